@@ -1,0 +1,53 @@
+//! Dice that anybody can check afterwards.
+//!
+//! A campaign has one secret of 32 bytes. Its commitment is published before the first roll, then
+//! every seat may contribute a text of its own, and from then on each die is a function of the
+//! secret, the contributions and the question asked. When the secret is shown at the end, every face
+//! can be computed again. Nothing here reads a clock, a file or a random source.
+//!
+//! # The format, for another implementation
+//!
+//! **Encoding.** Everything hashed is built from two kinds of field, one after the other:
+//!
+//! - `text(x)` and `bytes(x)`: the length of `x` in bytes as 8 bytes big endian, then `x` itself
+//!   (texts in UTF-8);
+//! - `number(n)`: `n` as 8 bytes big endian.
+//!
+//! Every message begins with a `text` that names its purpose, and lists begin with their count as a
+//! `number`, so that two different inputs never give the same bytes.
+//!
+//! **Commitment.** `SHA-256("adjutant-secret-v1\n" followed by the 32 bytes of the secret)`, without
+//! length prefixes, so that it can be checked with `printf` and `sha256sum`.
+//!
+//! **Key.** `key = HMAC-SHA-256(secret, text("adjutant-key-v1") text(campaign id) number(how many
+//! contributions)` and for each contribution, in their recorded order, `text(seat) text(text))`.
+//!
+//! **Words.** For a question in a stream, block `b` counts from 0 and is
+//! `HMAC-SHA-256(key, text("adjutant-die-v1") text(campaign id) text(stream) number(roll number)
+//! text(question) number(b))`. Each block of 32 bytes is four words of 8 bytes, big endian; the
+//! words of block 0, then of block 1 and so on are used in order, each once.
+//!
+//! **Faces.** For a die of `n` sides take the next word `w`. If `w < floor(2^64 / n) * n` the face is
+//! `1 + (w mod n)`; otherwise the word is thrown away and the next one is tried. Several dice of one
+//! question take their faces in order from the same words. A die of no sides takes no word and
+//! shows 0. An opposed roll draws pairs until the two faces differ.
+//!
+//! **Seal.** A sealed choice is `SHA-256(text("adjutant-seal-v1") text(campaign id) text(slot)
+//! text(side) text(payload) bytes(nonce))`.
+//!
+//! `vectors.json` beside this crate holds worked values of all of these, and `tools/verify.py`
+//! is a second implementation that is tested against the same file.
+
+mod digest;
+mod encode;
+mod key;
+mod reduce;
+mod seal;
+mod secret;
+
+pub use digest::{Digest, NotHex};
+pub use encode::Encoding;
+pub use key::{Contribution, DiceKey, FaceStream};
+pub use reduce::face_of;
+pub use seal::seal_digest;
+pub use secret::{Commitment, Secret};

@@ -1,0 +1,137 @@
+//! The worked values shared with other implementations.
+//!
+//! `ADJ_WRITE_VECTORS=1 cargo test -p dice` writes the file anew; a released campaign depends on
+//! these values, so a change of them is a new format and not a refresh.
+
+use dice::{Contribution, DiceKey, Encoding, Secret, face_of, seal_digest};
+use serde_json::{Value, json};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors.json");
+
+fn secrets() -> [[u8; 32]; 3] {
+    let counting = std::array::from_fn(|n| u8::try_from(n).unwrap());
+    [[0; 32], counting, [0xff; 32]]
+}
+
+fn keys() -> Vec<([u8; 32], &'static str, Vec<Contribution>)> {
+    let given = |seat: &str, text: &str| Contribution { seat: seat.into(), text: text.into() };
+    let [zero, counting, ones] = secrets();
+    vec![
+        (zero, "c", vec![]),
+        (counting, "sample-1", vec![given("Red", "horse battery"), given("Blue", "")]),
+        (counting, "sample-1", vec![given("Blue", ""), given("Red", "horse battery")]),
+        (ones, "Осень-42", vec![given("Жёлтые 🎲", "line one\nline two \"quoted\"")]),
+    ]
+}
+
+fn reductions() -> Vec<Value> {
+    let words = [0, 1, 9, 10, 4_294_967_296, u64::MAX - 6, u64::MAX - 5, u64::MAX - 1, u64::MAX];
+    let sides = [1, 2, 3, 6, 8, 10, 20, 100, 65_535];
+    let cross = words.iter().flat_map(|word| sides.iter().map(move |sides| (*word, *sides)));
+    cross
+        .map(|(word, sides)| {
+            json!({"word": format!("{word:016x}"), "sides": sides, "face": face_of(word, sides)})
+        })
+        .collect()
+}
+
+fn faces(key: &DiceKey) -> Vec<Value> {
+    let asked: [(&str, u64, &str, &[u16]); 6] = [
+        ("public", 1, "", &[10]),
+        ("public", 2, "BF-2.1.1.1 income", &[10, 10]),
+        ("side-0", 1, "BF-2.1.1.2 tank 4", &[6; 9]),
+        ("side-255", 18_446_744_073_709_551_615, "Frage – Würfel?", &[3, 100, 20, 65_535, 1, 2]),
+        ("umpire", 7, "many", &[65_535; 40]),
+        ("umpire", 8, "a die of no sides", &[10, 0, 10]),
+    ];
+    asked
+        .iter()
+        .map(|(stream, number, question, dice)| {
+            json!({
+                "stream": stream, "number": number, "question": question, "dice": dice,
+                "faces": key.faces(stream, *number, question, dice),
+            })
+        })
+        .collect()
+}
+
+fn opposed(key: &DiceKey) -> Vec<Value> {
+    (1..=12)
+        .map(|number| {
+            let sides = if number % 2 == 0 { [3, 3] } else { [2, 2] };
+            let faces: Vec<u16> =
+                key.opposed("public", number, "roll-off", sides).into_iter().flatten().collect();
+            json!({"stream": "public", "number": number, "question": "roll-off", "dice": sides,
+                "faces": faces})
+        })
+        .collect()
+}
+
+fn seals() -> Vec<Value> {
+    let nonces: [&[u8]; 2] = [&[], &[0x5a; 32]];
+    let mut seals = Vec::new();
+    for (payload, nonce) in [("", nonces[0]), ("{\"posture\":\"attack\"}", nonces[1]), ("ö", nonces[1])] {
+        let digest = seal_digest("sample-1", "day-1 posture", "side-0", payload, nonce);
+        seals.push(json!({
+            "campaign": "sample-1", "slot": "day-1 posture", "side": "side-0",
+            "payload": payload, "nonce": hex::encode(nonce), "digest": digest,
+        }));
+    }
+    seals
+}
+
+fn document() -> Value {
+    let keys: Vec<Value> = keys()
+        .iter()
+        .map(|(secret, campaign, contributions)| {
+            let secret = Secret::new(*secret);
+            let key = DiceKey::new(&secret, campaign, contributions);
+            json!({
+                "secret": hex::encode(secret.reveal()),
+                "commitment": secret.commitment(),
+                "campaign": campaign,
+                "contributions": contributions,
+                "key": hex::encode(key.reveal()),
+                "faces": faces(&key),
+                "opposed": opposed(&key),
+            })
+        })
+        .collect();
+    let encoding = Encoding::new("tag").text("é").bytes(&[0, 255]).number(258);
+    json!({
+        "format": "adjutant-dice-vectors",
+        "version": 1,
+        "encoding": {
+            "tag": "tag", "text": "é", "bytes": "00ff", "number": 258,
+            "encoded": hex::encode(encoding.as_bytes()),
+        },
+        "reductions": reductions(),
+        "keys": keys,
+        "seals": seals(),
+    })
+}
+
+#[test]
+fn the_committed_vectors_are_what_this_crate_computes() {
+    let text = format!("{:#}\n", document());
+    if std::env::var_os("ADJ_WRITE_VECTORS").is_some() {
+        std::fs::write(FILE, &text).unwrap();
+    }
+    let committed = std::fs::read_to_string(FILE).expect("crates/dice/vectors.json is committed");
+    assert_eq!(committed, text, "computed values differ from the committed vectors");
+}
+
+#[test]
+fn the_encoding_is_what_the_documentation_says() {
+    let encoded = hex::encode(Encoding::new("tag").text("é").bytes(&[0, 255]).number(258).as_bytes());
+    let expected = concat!(
+        "0000000000000003",
+        "746167",
+        "0000000000000002",
+        "c3a9",
+        "0000000000000002",
+        "00ff",
+        "0000000000000102"
+    );
+    assert_eq!(encoded, expected);
+}
