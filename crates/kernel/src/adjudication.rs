@@ -1,0 +1,431 @@
+//! The one context in which a rule is judged, and its verbs: look, ask, record, refuse.
+
+use crate::answers::{Answered, Answers, Asked, Drawn};
+use crate::chart::{Chart, ChartResult};
+use crate::die::{Die, Winner};
+use crate::refusal::{Refusal, Refusals};
+use crate::roll::{BandRecord, ChartRecord, ModifierRecord, Modifiers, Origin, Question, RollRecord};
+use crate::system::System;
+use crate::words::{Audience, RuleId, Seat, Subject};
+
+/// On whose behalf a command comes, and who really gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Acting {
+    /// The seat whose command it is.
+    pub seat: Seat,
+    /// The seat that gives it: the same, or the umpire or the clock on its behalf.
+    pub by: Seat,
+}
+
+impl Acting {
+    /// A seat acts for itself.
+    pub fn own(seat: Seat) -> Self {
+        Self { seat, by: seat }
+    }
+}
+
+/// Why a judgement stops before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The rules say no. Nothing has changed.
+    Refused(Refusals),
+    /// An answer is missing. The state has to be thrown away and judged again when the answer is there.
+    Awaiting(Box<Question>),
+    /// The answer given does not fit the question: a face the die does not have, a choice that is not offered.
+    Unfit(Box<Question>),
+    /// Looking only: every check is passed and the command would be accepted.
+    Proven,
+}
+
+/// How a judgement ends.
+pub type Adjudged<T = ()> = Result<T, Halt>;
+
+/// What came of a command: its events in order, and the rolls that explain them. Reused between commands.
+#[derive(Clone, Debug)]
+pub struct Transcript<S: System> {
+    /// Events in the order in which they were recorded.
+    pub events: Vec<S::Event>,
+    /// Answered questions in order, when records are wanted.
+    pub rolls: Vec<RollRecord>,
+    asked: Vec<(RuleId, Option<Subject>)>,
+}
+
+impl<S: System> Transcript<S> {
+    /// An empty transcript.
+    pub fn new() -> Self {
+        Self { events: Vec::new(), rolls: Vec::new(), asked: Vec::new() }
+    }
+
+    /// Forgets everything, keeps the memory.
+    pub fn clear(&mut self) {
+        self.events.clear();
+        self.rolls.clear();
+        self.asked.clear();
+    }
+}
+
+impl<S: System> Default for Transcript<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+enum Ground<'a, S: System> {
+    Play { state: &'a mut S::State, transcript: &'a mut Transcript<S>, answers: &'a mut dyn Answers },
+    Look(&'a S::State),
+}
+
+/// What a rule sees of the world while it judges one command.
+pub struct Adjudication<'a, S: System> {
+    ground: Ground<'a, S>,
+    acting: Acting,
+    committed: bool,
+}
+
+/// What a question is about and who may know its answer. Build with [`Ask::new`].
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    rule: RuleId,
+    subject: Option<Subject>,
+    audience: Option<Audience>,
+    text: &'static str,
+}
+
+impl Ask {
+    /// A question by `rule`; `text` says in a few words what is rolled or decided.
+    pub fn new(rule: RuleId, text: &'static str) -> Self {
+        Self { rule, subject: None, audience: None, text }
+    }
+
+    /// What the question is about.
+    #[must_use]
+    pub fn about(mut self, subject: Subject) -> Self {
+        self.subject = Some(subject);
+        self
+    }
+
+    /// Who may know the question and its answer. Without this: the acting side, or everyone for other seats.
+    #[must_use]
+    pub fn seen_by(mut self, audience: Audience) -> Self {
+        self.audience = Some(audience);
+        self
+    }
+}
+
+/// Judges a command on `state`, recording into `transcript` (cleared first) and folding as it goes.
+///
+/// # Errors
+/// [`Halt::Refused`] leaves the state as it was. After [`Halt::Awaiting`] or [`Halt::Unfit`] the state may be
+/// half changed: pass a copy when `answers` may run short.
+pub fn judge<S: System>(
+    state: &mut S::State,
+    acting: Acting,
+    command: &S::Command,
+    answers: &mut dyn Answers,
+    transcript: &mut Transcript<S>,
+) -> Adjudged {
+    transcript.clear();
+    let ground = Ground::Play { state, transcript, answers };
+    let mut cx = Adjudication { ground, acting, committed: false };
+    S::adjudicate(&mut cx, command)
+}
+
+/// Whether a command would be accepted: all checks, nothing rolled, nothing recorded.
+///
+/// # Errors
+/// The refusals it would meet.
+pub fn prove<S: System>(state: &S::State, acting: Acting, command: &S::Command) -> Result<(), Refusals> {
+    let mut cx = Adjudication { ground: Ground::<S>::Look(state), acting, committed: false };
+    match S::adjudicate(&mut cx, command) {
+        Err(Halt::Refused(refusals)) => Err(refusals),
+        Ok(()) | Err(Halt::Proven | Halt::Awaiting(_) | Halt::Unfit(_)) => Ok(()),
+    }
+}
+
+impl<S: System> Adjudication<'_, S> {
+    /// The state as it is now, everything recorded so far included.
+    pub fn state(&self) -> &S::State {
+        match &self.ground {
+            Ground::Play { state, .. } => state,
+            Ground::Look(state) => state,
+        }
+    }
+
+    /// The set-up.
+    pub fn setup(&self) -> &S::Setup {
+        S::setup(self.state())
+    }
+
+    /// On whose behalf the command comes, and who gives it.
+    pub fn acting(&self) -> Acting {
+        self.acting
+    }
+
+    /// The seat whose command it is.
+    pub fn seat(&self) -> Seat {
+        self.acting.seat
+    }
+
+    /// Refuses the command. The sentence is only made when it is needed.
+    ///
+    /// # Errors
+    /// Always: the refusal itself, so that rules can write `return cx.refuse(…)`.
+    pub fn refuse<T>(&self, rule: RuleId, code: &'static str, sentence: impl FnOnce() -> String) -> Adjudged<T> {
+        debug_assert!(!self.committed, "{rule} refuses after the first roll or record");
+        Err(Halt::Refused(Refusal::new(rule, code, sentence()).into()))
+    }
+
+    /// Refuses with several reasons at once, in the catalogue's order; goes on when there are none.
+    ///
+    /// # Errors
+    /// [`Halt::Refused`] when the list is not empty.
+    pub fn refuse_all(&self, reasons: Vec<Refusal>) -> Adjudged {
+        debug_assert!(!self.committed || reasons.is_empty(), "refused after the first roll or record");
+        Refusals::from_list(reasons).map_or(Ok(()), |refusals| Err(Halt::Refused(refusals)))
+    }
+
+    /// Records what happened and folds it at once, so that the next rule of the same command sees the result.
+    ///
+    /// # Errors
+    /// [`Halt::Proven`] when only looking.
+    pub fn record(&mut self, event: S::Event) -> Adjudged {
+        self.committed = true;
+        match &mut self.ground {
+            Ground::Look(_) => Err(Halt::Proven),
+            Ground::Play { state, transcript, .. } => {
+                S::fold(state, &event);
+                transcript.events.push(event);
+                Ok(())
+            }
+        }
+    }
+
+    /// One throw without a chart; gives what [`Die::read`] reads off the faces.
+    ///
+    /// # Errors
+    /// [`Halt`] when no fitting answer is there, or when only looking.
+    pub fn roll(&mut self, ask: Ask, die: Die) -> Adjudged<i32> {
+        let (lowest, _) = die.span();
+        match self.put(ask, Some(die), &[], &|| die.ways())? {
+            Put::Outcome(index) => Ok(lowest + index as i32),
+            Put::Choice(_) => Err(self.unfit(ask, Some(die), &[])),
+            Put::Faces(faces, origin) => {
+                let figure = die.read(&faces);
+                self.write(ask, Some(die), &[], |asked| RollRecord {
+                    asked,
+                    faces: faces.to_vec(),
+                    origin: Some(origin),
+                    modifiers: Vec::new(),
+                    total: figure,
+                    chart: None,
+                });
+                Ok(figure)
+            }
+        }
+    }
+
+    /// Two parties throw against each other until one is higher.
+    ///
+    /// # Errors
+    /// As [`Adjudication::roll`].
+    pub fn high_roll(&mut self, ask: Ask, sides: u16) -> Adjudged<Winner> {
+        let figure = self.roll(ask, Die::HighRoll { sides })?;
+        Ok(if figure == 1 { Winner::First } else { Winner::Second })
+    }
+
+    /// One chance over a chart's rows: the chart's die plus modifiers, and the row they hit.
+    ///
+    /// # Errors
+    /// As [`Adjudication::roll`].
+    pub fn draw<R: ChartResult>(
+        &mut self,
+        ask: Ask,
+        chart: impl Fn(&S::Setup) -> &Chart<R>,
+        modifiers: &Modifiers,
+    ) -> Adjudged<R> {
+        let total = modifiers.total();
+        let die = chart(self.setup()).die();
+        let put = match &mut self.ground {
+            Ground::Look(_) => {
+                self.committed = true;
+                return Err(Halt::Proven);
+            }
+            Ground::Play { state, transcript, answers } => {
+                let setup = S::setup(state);
+                put(self.acting, ask, Some(die), &[], &|| chart(setup).weights(total), transcript, *answers)
+            }
+        };
+        self.committed = true;
+        match put.map_err(|missing| missing.halt(question(self, ask, Some(die), &[])))? {
+            Put::Outcome(row) => Ok(chart(self.setup()).rows()[row].result),
+            Put::Choice(_) => Err(self.unfit(ask, Some(die), &[])),
+            Put::Faces(faces, origin) => {
+                let figure = die.read(&faces);
+                let (record, result) = {
+                    let chart = chart(self.setup());
+                    let hit = chart.row_of(figure + total);
+                    let bands = || {
+                        let band = |row: &crate::chart::Row<R>| BandRecord {
+                            band: row.band(),
+                            result: row.result.words(),
+                        };
+                        let bands = chart.rows().iter().map(band).collect();
+                        ChartRecord { id: chart.id().into(), title: chart.title().into(), bands, hit }
+                    };
+                    (self.wants_records().then(bands), chart.rows()[hit].result)
+                };
+                self.write(ask, Some(die), &[], |asked| RollRecord {
+                    asked,
+                    faces: faces.to_vec(),
+                    origin: Some(origin),
+                    modifiers: modifiers.iter().map(written).collect(),
+                    total: figure + total,
+                    chart: record,
+                });
+                Ok(result)
+            }
+        }
+    }
+
+    /// Asks the umpire to choose one of several answers; gives its index.
+    ///
+    /// # Errors
+    /// As [`Adjudication::roll`].
+    pub fn ruling(&mut self, ask: Ask, choices: &[&str]) -> Adjudged<u8> {
+        match self.put(ask, None, choices, &|| vec![1; choices.len()])? {
+            Put::Choice(choice) if usize::from(choice) < choices.len() => {
+                self.write(ask, None, choices, |asked| RollRecord {
+                    asked,
+                    faces: Vec::new(),
+                    origin: None,
+                    modifiers: Vec::new(),
+                    total: choice.into(),
+                    chart: None,
+                });
+                Ok(choice)
+            }
+            Put::Outcome(index) => Ok(u8::try_from(index).unwrap_or(0)),
+            Put::Choice(_) | Put::Faces(..) => Err(self.unfit(ask, None, choices)),
+        }
+    }
+
+    fn wants_records(&self) -> bool {
+        matches!(&self.ground, Ground::Play { answers, .. } if answers.wants_records())
+    }
+
+    fn put(
+        &mut self,
+        ask: Ask,
+        die: Option<Die>,
+        choices: &[&str],
+        weights: &dyn Fn() -> Vec<u64>,
+    ) -> Adjudged<Put> {
+        self.committed = true;
+        let Ground::Play { transcript, answers, .. } = &mut self.ground else { return Err(Halt::Proven) };
+        put(self.acting, ask, die, choices, weights, transcript, *answers)
+            .map_err(|missing| missing.halt(question(self, ask, die, choices)))
+    }
+
+    fn unfit(&self, ask: Ask, die: Option<Die>, choices: &[&str]) -> Halt {
+        Halt::Unfit(Box::new(question(self, ask, die, choices)))
+    }
+
+    fn write(
+        &mut self,
+        ask: Ask,
+        die: Option<Die>,
+        choices: &[&str],
+        record: impl FnOnce(Question) -> RollRecord,
+    ) {
+        if self.wants_records() {
+            let asked = question(self, ask, die, choices);
+            if let Ground::Play { transcript, .. } = &mut self.ground {
+                transcript.rolls.push(record(asked));
+            }
+        }
+    }
+}
+
+enum Put {
+    Outcome(usize),
+    Faces(crate::die::Faces, Origin),
+    Choice(u8),
+}
+
+enum Missing {
+    NotYet,
+    Unfit,
+}
+
+impl Missing {
+    fn halt(self, question: Question) -> Halt {
+        match self {
+            Self::NotYet => Halt::Awaiting(Box::new(question)),
+            Self::Unfit => Halt::Unfit(Box::new(question)),
+        }
+    }
+}
+
+fn audience(acting: Acting, ask: Ask) -> Audience {
+    ask.audience.unwrap_or(match acting.seat {
+        Seat::Side(side) => Audience::Side(side),
+        _ => Audience::Public,
+    })
+}
+
+fn put<S: System>(
+    acting: Acting,
+    ask: Ask,
+    die: Option<Die>,
+    choices: &[&str],
+    weights: &dyn Fn() -> Vec<u64>,
+    transcript: &mut Transcript<S>,
+    answers: &mut dyn Answers,
+) -> Result<Put, Missing> {
+    transcript.asked.push((ask.rule, ask.subject));
+    let asked = Asked {
+        seat: acting.seat,
+        rule: ask.rule,
+        subject: ask.subject,
+        nth: nth(&transcript.asked, ask),
+        audience: audience(acting, ask),
+        die,
+        choices,
+    };
+    if let Drawn::Outcome(index) = answers.draw(&asked, weights) {
+        return Ok(Put::Outcome(index));
+    }
+    match answers.answer(&asked) {
+        Answered::NotYet => Err(Missing::NotYet),
+        Answered::Choice(choice) => Ok(Put::Choice(choice)),
+        Answered::Faces(faces, origin) => match die {
+            Some(die) if die.admits(&faces) => Ok(Put::Faces(faces, origin)),
+            _ => Err(Missing::Unfit),
+        },
+    }
+}
+
+fn nth(asked: &[(RuleId, Option<Subject>)], ask: Ask) -> u8 {
+    let same = asked.iter().filter(|(rule, subject)| *rule == ask.rule && *subject == ask.subject).count();
+    u8::try_from(same).unwrap_or(u8::MAX)
+}
+
+fn question<S: System>(cx: &Adjudication<'_, S>, ask: Ask, die: Option<Die>, choices: &[&str]) -> Question {
+    let nth = match &cx.ground {
+        Ground::Play { transcript, .. } => nth(&transcript.asked, ask),
+        Ground::Look(_) => 1,
+    };
+    Question {
+        rule: ask.rule.0.into(),
+        subject: ask.subject,
+        nth,
+        audience: audience(cx.acting, ask),
+        die,
+        text: ask.text.into(),
+        choices: choices.iter().map(|choice| (*choice).into()).collect(),
+    }
+}
+
+fn written(modifier: &crate::roll::Modifier) -> ModifierRecord {
+    ModifierRecord { amount: modifier.amount, label: modifier.label.into(), rule: modifier.rule.0.into() }
+}

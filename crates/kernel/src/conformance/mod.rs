@@ -1,0 +1,1 @@
+//! Conformance: the laws every system keeps.

@@ -1,0 +1,34 @@
+//! The kernel: the words every system of rules shares, and the one context in which a rule is judged.
+//!
+//! A seat sends a **command**; the rules judge it and may refuse; chance and the human umpire answer what the
+//! rules cannot know; what happened (**events**) is recorded. The kernel has no I/O, clock, randomness or
+//! global state: everything from outside arrives through [`Answers`].
+//!
+//! Read in this order: [`words`], [`refusal`], [`die`], [`chart`], [`adjudication`], [`answers`], [`system`],
+//! [`view`], [`rulebook`], [`conformance`].
+
+pub mod adjudication;
+pub mod answers;
+pub mod chart;
+pub mod conformance;
+pub mod diagnostic;
+pub mod die;
+pub mod odds;
+pub mod refusal;
+pub mod roll;
+pub mod rulebook;
+pub mod system;
+pub mod view;
+pub mod words;
+
+pub use adjudication::{Acting, Adjudged, Adjudication, Ask, Halt, Transcript, judge, prove};
+pub use answers::{Answered, Answers, Asked, Branches, Drawn, Scripted};
+pub use chart::{Chart, ChartResult, Row};
+pub use diagnostic::{Diagnostic, Place};
+pub use die::{Die, Faces, Winner};
+pub use odds::{Odds, Outcome};
+pub use refusal::{Refusal, Refusals};
+pub use roll::{Modifier, Modifiers, Origin, Question, RollRecord};
+pub use rulebook::{Game, Rulebook, Typed, Verdict};
+pub use system::{SideInfo, System};
+pub use words::{Audience, Id, RuleId, Seat, Subject};

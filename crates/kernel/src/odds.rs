@@ -1,0 +1,107 @@
+//! Exact odds: the playing function itself, judged on every branch of chance.
+
+use serde::Serialize;
+
+use crate::adjudication::{Acting, Halt, Transcript, judge};
+use crate::answers::{Branches, gcd};
+use crate::refusal::Refusals;
+use crate::system::System;
+
+/// One outcome of a command with its exact chance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// What happens, in words.
+    pub label: String,
+    /// A number players care for (points gained, aircraft), if the outcome has one.
+    pub value: Option<i64>,
+    /// Numerator over [`Odds::of`].
+    pub weight: u128,
+}
+
+/// The exact distribution of what a command can bring, most favourable order left to the system's narration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Odds {
+    /// Outcomes in order of first appearance on the chart.
+    pub outcomes: Vec<Outcome>,
+    /// The common denominator; all weights add up to it.
+    pub of: u128,
+}
+
+/// Why odds cannot be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoOdds {
+    /// The command would be refused.
+    Refused(Refusals),
+    /// The exact fractions do not fit into 128 bits, or there are more than [`MOST_BRANCHES`] branches.
+    TooMany,
+}
+
+/// The most branches that are walked for one question.
+pub const MOST_BRANCHES: usize = 1_000_000;
+
+impl Odds {
+    /// Judges `command` on a copy of `state` once per branch of chance and merges branches that read the same.
+    ///
+    /// # Errors
+    /// [`NoOdds`].
+    pub fn of<S: System>(state: &S::State, acting: Acting, command: &S::Command) -> Result<Self, NoOdds> {
+        let mut branches = Branches::new();
+        let mut transcript = Transcript::<S>::new();
+        let mut merged: Vec<(String, Option<i64>, (u128, u128))> = Vec::new();
+        for _ in 0..MOST_BRANCHES {
+            let mut copy = state.clone();
+            match judge::<S>(&mut copy, acting, command, &mut branches, &mut transcript) {
+                Ok(()) => {}
+                Err(Halt::Refused(refusals)) => return Err(NoOdds::Refused(refusals)),
+                Err(_) => return Err(NoOdds::TooMany),
+            }
+            let chance = branches.chance().ok_or(NoOdds::TooMany)?;
+            let (label, value) = S::outcome(S::setup(&copy), acting.seat, &transcript.events);
+            match merged.iter_mut().find(|(known, at, _)| *known == label && *at == value) {
+                Some((_, _, sum)) => *sum = add(*sum, chance).ok_or(NoOdds::TooMany)?,
+                None => merged.push((label, value, chance)),
+            }
+            if !branches.advance() {
+                return Self::over_common_denominator(merged);
+            }
+        }
+        Err(NoOdds::TooMany)
+    }
+
+    fn over_common_denominator(merged: Vec<(String, Option<i64>, (u128, u128))>) -> Result<Self, NoOdds> {
+        let of = merged
+            .iter()
+            .try_fold(1u128, |of, (_, _, (_, den))| (of / gcd(of, *den)).checked_mul(*den))
+            .ok_or(NoOdds::TooMany)?;
+        let outcome = |(label, value, (num, den)): (String, Option<i64>, (u128, u128))| {
+            let weight = num.checked_mul(of / den).ok_or(NoOdds::TooMany)?;
+            Ok(Outcome { label, value, weight })
+        };
+        Ok(Self { outcomes: merged.into_iter().map(outcome).collect::<Result<_, _>>()?, of })
+    }
+
+    /// The mean of the outcomes' values as an exact fraction in lowest terms, when every outcome has a value.
+    pub fn mean(&self) -> Option<(i128, u128)> {
+        let sum = self.outcomes.iter().try_fold(0i128, |sum, outcome| {
+            let weight = i128::try_from(outcome.weight).ok()?;
+            sum.checked_add(weight.checked_mul(outcome.value?.into())?)
+        })?;
+        let shared = gcd(sum.unsigned_abs(), self.of);
+        Some((sum / i128::try_from(shared).ok()?, self.of / shared))
+    }
+
+    /// The chance of the outcome with this label as a fraction in lowest terms.
+    pub fn chance(&self, label: &str) -> (u128, u128) {
+        let weight = self.outcomes.iter().filter(|outcome| outcome.label == label).map(|outcome| outcome.weight).sum();
+        let shared = gcd(weight, self.of);
+        (weight / shared, self.of / shared)
+    }
+}
+
+fn add(a: (u128, u128), b: (u128, u128)) -> Option<(u128, u128)> {
+    let shared = gcd(a.1, b.1);
+    let den = (a.1 / shared).checked_mul(b.1)?;
+    let num = a.0.checked_mul(den / a.1)?.checked_add(b.0.checked_mul(den / b.1)?)?;
+    let common = gcd(num, den);
+    Some((num / common, den / common))
+}

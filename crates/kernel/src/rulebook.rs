@@ -1,0 +1,304 @@
+//! A system behind one face, so that tables, stores and pages need not know which systems exist.
+
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::adjudication::{Acting, Halt, Transcript, judge, prove};
+use crate::answers::Answers;
+use crate::diagnostic::Diagnostic;
+use crate::odds::{NoOdds, Odds};
+use crate::refusal::{Refusal, Refusals};
+use crate::roll::{Question, RollRecord};
+use crate::system::{SideInfo, System};
+use crate::view::{Text, View};
+use crate::words::{Audience, RuleId, Seat};
+
+/// The house rule for a command that is not understood.
+pub const HOUSE_COMMAND: RuleId = RuleId("HOUSE-COMMAND");
+
+/// How a command ends, in plain values.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It happened: events with who may know them, and the rolls that explain them.
+    Accepted {
+        /// Events in order.
+        events: Vec<(Audience, Value)>,
+        /// Rolls in order.
+        rolls: Vec<RollRecord>,
+    },
+    /// The rules say no; nothing has changed.
+    Refused(Refusals),
+    /// An answer is missing; nothing has changed.
+    Awaiting(Box<Question>),
+    /// The answer given does not fit the question; nothing has changed.
+    Unfit(Box<Question>),
+}
+
+/// Something that cannot be read back from a log or a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// A set of rules that tables can be opened with.
+pub trait Rulebook: Send + Sync {
+    /// The name in files.
+    fn name(&self) -> &'static str;
+    /// The name in prose.
+    fn title(&self) -> &'static str;
+    /// The version of the rules.
+    fn version(&self) -> u32;
+    /// Opens a table from a set-up file.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>>;
+}
+
+/// One running table of some system.
+pub trait Game: Send + Sync {
+    /// The system's name in files.
+    fn system(&self) -> &'static str;
+    /// The title of the campaign.
+    fn title(&self) -> String;
+    /// The sides in the order of their seats.
+    fn sides(&self) -> Vec<SideInfo>;
+    /// Whether a command would be accepted.
+    ///
+    /// # Errors
+    /// The refusals it would meet.
+    fn prove(&self, acting: Acting, command: &Value) -> Result<(), Refusals>;
+    /// Judges a command and, when accepted, folds it.
+    fn judge(&mut self, acting: Acting, command: &Value, answers: &mut dyn Answers) -> Verdict;
+    /// Folds an event from the log.
+    ///
+    /// # Errors
+    /// [`Unreadable`] when the event is of no known version.
+    fn fold(&mut self, event: &Value) -> Result<(), Unreadable>;
+    /// What a seat may see.
+    fn view(&self, seat: Seat) -> View;
+    /// An event as prose.
+    ///
+    /// # Errors
+    /// [`Unreadable`] when the event is of no known version.
+    fn narrate(&self, event: &Value) -> Result<Text, Unreadable>;
+    /// Lawful commands of a seat, at most `most`; for [`Seat::Clock`] what the engine does now.
+    fn lawful(&self, seat: Seat, most: usize) -> Vec<Value>;
+    /// One lawful command of a seat, any of them; `None` when there is none.
+    fn sample(&self, seat: Seat, pick: &mut dyn FnMut(u64) -> u64) -> Option<Value>;
+    /// Exact odds of a command.
+    ///
+    /// # Errors
+    /// [`NoOdds`].
+    fn odds(&self, acting: Acting, command: &Value) -> Result<Odds, NoOdds>;
+    /// Whether play has reached its end.
+    fn is_over(&self) -> bool;
+    /// The facts of the position.
+    fn position(&self) -> Value;
+    /// Replaces the state by the one with these facts.
+    ///
+    /// # Errors
+    /// Every fact that cannot be.
+    fn set_position(&mut self, position: Value) -> Result<(), Vec<Diagnostic>>;
+    /// A state this seat could believe in.
+    fn imagine(&self, seat: Seat, pick: &mut dyn FnMut(u64) -> u64) -> Box<dyn Game>;
+    /// A copy.
+    fn copy(&self) -> Box<dyn Game>;
+}
+
+/// Gives a [`System`] the face of a [`Rulebook`].
+pub struct Typed<S>(PhantomData<fn() -> S>);
+
+impl<S> Typed<S> {
+    /// The rulebook of the system.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<S> Default for Typed<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: System> Rulebook for Typed<S> {
+    fn name(&self) -> &'static str {
+        S::NAME
+    }
+    fn title(&self) -> &'static str {
+        S::TITLE
+    }
+    fn version(&self) -> u32 {
+        S::RULES_VERSION
+    }
+    fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
+        let setup = S::load(file, text)?;
+        let state = S::open(Arc::clone(&setup));
+        Ok(Box::new(Running::<S> { setup, state, transcript: Transcript::new() }))
+    }
+}
+
+struct Running<S: System> {
+    setup: Arc<S::Setup>,
+    state: S::State,
+    transcript: Transcript<S>,
+}
+
+fn command<S: System>(value: &Value) -> Result<S::Command, Refusals> {
+    S::Command::deserialize_from(value).map_err(|fault| {
+        Refusal::new(HOUSE_COMMAND, "command", format!("The command is not understood: {fault}.")).into()
+    })
+}
+
+trait FromValue: Sized {
+    fn deserialize_from(value: &Value) -> Result<Self, serde_json::Error>;
+}
+
+impl<T: serde::de::DeserializeOwned> FromValue for T {
+    fn deserialize_from(value: &Value) -> Result<Self, serde_json::Error> {
+        T::deserialize(value)
+    }
+}
+
+fn event<S: System>(value: &Value) -> Result<S::Event, Unreadable> {
+    S::Event::deserialize_from(value).map_err(|fault| {
+        let version = S::RULES_VERSION;
+        Unreadable(format!("an event is not one of {} rules version {version}: {fault}: {value}", S::NAME))
+    })
+}
+
+fn value(thing: &impl serde::Serialize) -> Value {
+    serde_json::to_value(thing).expect("commands, events and positions are plain values with text keys")
+}
+
+impl<S: System> Running<S> {
+    fn with(&self, state: S::State) -> Box<dyn Game> {
+        Box::new(Self { setup: Arc::clone(&self.setup), state, transcript: Transcript::new() })
+    }
+
+    fn templates(&self, seat: Seat) -> Vec<S::Template> {
+        let mut templates = Vec::new();
+        S::offers(&self.state, seat, &mut templates);
+        templates
+    }
+}
+
+impl<S: System> Game for Running<S> {
+    fn system(&self) -> &'static str {
+        S::NAME
+    }
+    fn title(&self) -> String {
+        S::title(&self.setup)
+    }
+    fn sides(&self) -> Vec<SideInfo> {
+        S::sides(&self.setup)
+    }
+
+    fn prove(&self, acting: Acting, value: &Value) -> Result<(), Refusals> {
+        prove::<S>(&self.state, acting, &command::<S>(value)?)
+    }
+
+    fn judge(&mut self, acting: Acting, asked: &Value, answers: &mut dyn Answers) -> Verdict {
+        let command = match command::<S>(asked) {
+            Ok(command) => command,
+            Err(refusals) => return Verdict::Refused(refusals),
+        };
+        let mut kept = answers.may_run_short().then(|| self.state.clone());
+        let state = &mut self.state;
+        let verdict = match judge::<S>(state, acting, &command, answers, &mut self.transcript) {
+            Ok(()) => {
+                kept = None;
+                let events = self.transcript.events.iter().map(|event| (S::audience(event), value(event)));
+                Verdict::Accepted { events: events.collect(), rolls: std::mem::take(&mut self.transcript.rolls) }
+            }
+            Err(Halt::Refused(refusals)) => Verdict::Refused(refusals),
+            Err(Halt::Awaiting(question)) => Verdict::Awaiting(question),
+            Err(Halt::Unfit(question)) => Verdict::Unfit(question),
+            Err(Halt::Proven) => unreachable!("only a look ends as proven"),
+        };
+        if let Some(kept) = kept {
+            self.state = kept;
+        }
+        verdict
+    }
+
+    fn fold(&mut self, recorded: &Value) -> Result<(), Unreadable> {
+        S::fold(&mut self.state, &event::<S>(recorded)?);
+        Ok(())
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        S::view(&self.state, seat)
+    }
+
+    fn narrate(&self, recorded: &Value) -> Result<Text, Unreadable> {
+        Ok(S::narrate(&self.setup, &event::<S>(recorded)?))
+    }
+
+    fn lawful(&self, seat: Seat, most: usize) -> Vec<Value> {
+        let mut commands = Vec::new();
+        for template in self.templates(seat) {
+            if commands.len() >= most {
+                break;
+            }
+            S::each(&self.state, seat, &template, &mut |command| {
+                commands.push(value(&command));
+                if commands.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        commands
+    }
+
+    fn sample(&self, seat: Seat, pick: &mut dyn FnMut(u64) -> u64) -> Option<Value> {
+        let templates = self.templates(seat);
+        if templates.is_empty() {
+            return None;
+        }
+        let template = &templates[pick(templates.len() as u64) as usize];
+        Some(value(&S::sample(&self.state, seat, template, pick)))
+    }
+
+    fn odds(&self, acting: Acting, asked: &Value) -> Result<Odds, NoOdds> {
+        Odds::of::<S>(&self.state, acting, &command::<S>(asked).map_err(NoOdds::Refused)?)
+    }
+
+    fn is_over(&self) -> bool {
+        S::is_over(&self.state)
+    }
+
+    fn position(&self) -> Value {
+        value(&S::position(&self.state))
+    }
+
+    fn set_position(&mut self, position: Value) -> Result<(), Vec<Diagnostic>> {
+        let facts = S::Position::deserialize_from(&position).map_err(|fault| {
+            vec![Diagnostic {
+                file: "position".into(),
+                place: None,
+                path: String::new(),
+                rule: "HOUSE-FILE".into(),
+                sentence: fault.to_string(),
+            }]
+        })?;
+        self.state = S::open_position(Arc::clone(&self.setup), facts)?;
+        Ok(())
+    }
+
+    fn imagine(&self, seat: Seat, pick: &mut dyn FnMut(u64) -> u64) -> Box<dyn Game> {
+        self.with(S::imagine(&self.state, seat, pick))
+    }
+
+    fn copy(&self) -> Box<dyn Game> {
+        self.with(self.state.clone())
+    }
+}

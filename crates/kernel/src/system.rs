@@ -1,0 +1,109 @@
+//! What a set of rules has to say to be playable: one trait, four functions that carry it.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::{Adjudged, Adjudication};
+use crate::diagnostic::Diagnostic;
+use crate::view::{Text, View};
+use crate::words::{Audience, Id, Seat};
+
+/// One side of a table, as everyone may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideInfo {
+    /// The id in the set-up: `german`.
+    pub id: Id,
+    /// The name in prose: "German".
+    pub name: String,
+}
+
+/// A source of choices: gives a whole number from 0 to n − 1 for n ≥ 1.
+pub type Pick<'a> = &'a mut dyn FnMut(u64) -> u64;
+
+/// A set of rules. Implementations have no I/O, clock, randomness, logging or global state.
+pub trait System: Sized + Send + Sync + 'static {
+    /// The name in files: `battlefront-campaign`.
+    const NAME: &'static str;
+    /// The name in prose.
+    const TITLE: &'static str;
+    /// Raised whenever the same command could be judged differently than before.
+    const RULES_VERSION: u32;
+
+    /// What a table starts from: charts, rosters, map, options. Never changes during play.
+    type Setup: Send + Sync + 'static;
+    /// What the rules remember. Holds an `Arc` of the set-up.
+    type State: Clone + PartialEq + Debug + Send + Sync + 'static;
+    /// What a seat may ask.
+    type Command: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// What happened.
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// A group of like commands that a seat could give now, with a domain for each field.
+    type Template: Clone + PartialEq + Debug;
+    /// The facts of a position: the documented, versioned form of a state, for examples, bringing in and snapshots.
+    type Position: Serialize + DeserializeOwned;
+
+    /// Reads a set-up file.
+    ///
+    /// # Errors
+    /// Every fault of the file, each with its place.
+    fn load(file: &str, text: &str) -> Result<Arc<Self::Setup>, Vec<Diagnostic>>;
+    /// The title of the campaign.
+    fn title(setup: &Self::Setup) -> String;
+    /// The sides, in the order of their seats.
+    fn sides(setup: &Self::Setup) -> Vec<SideInfo>;
+    /// The state before the first command.
+    fn open(setup: Arc<Self::Setup>) -> Self::State;
+    /// The set-up of a state.
+    fn setup(state: &Self::State) -> &Self::Setup;
+    /// The facts of a state. `open_position(position(state)) == state` for every state met in play.
+    fn position(state: &Self::State) -> Self::Position;
+    /// The state with these facts.
+    ///
+    /// # Errors
+    /// Every fact that contradicts the set-up or another fact.
+    fn open_position(setup: Arc<Self::Setup>, position: Self::Position) -> Result<Self::State, Vec<Diagnostic>>;
+
+    /// Decides. Every refusal comes before the first roll or record.
+    ///
+    /// # Errors
+    /// See [`crate::Halt`].
+    fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Self::Command) -> Adjudged;
+    /// Applies. Cannot fail or choose.
+    fn fold(state: &mut Self::State, event: &Self::Event);
+    /// Who may know of an event.
+    fn audience(event: &Self::Event) -> Audience;
+
+    /// Appends the templates of what `seat` could do now. A template stands here only if one command of it is lawful.
+    /// For [`Seat::Clock`]: what the engine does by itself now.
+    fn offers(state: &Self::State, seat: Seat, into: &mut Vec<Self::Template>);
+    /// Visits the lawful commands of a template, in a canonical order, until told to stop. A domain too large to
+    /// walk is capped, and the implementation says where.
+    fn each(
+        state: &Self::State,
+        seat: Seat,
+        template: &Self::Template,
+        visit: &mut dyn FnMut(Self::Command) -> ControlFlow<()>,
+    );
+    /// One lawful command of a template, built constructively; every lawful command can come up.
+    fn sample(state: &Self::State, seat: Seat, template: &Self::Template, pick: Pick<'_>) -> Self::Command;
+    /// Whether play has reached its end, where no seat has an offer.
+    fn is_over(state: &Self::State) -> bool;
+
+    /// What a seat may see, built from nothing.
+    fn view(state: &Self::State, seat: Seat) -> View;
+    /// An event as prose in the past tense. Sees only the set-up, so it cannot tell what the event does not.
+    fn narrate(setup: &Self::Setup, event: &Self::Event) -> Text;
+    /// What a list of events amounts to, for odds: words, and the number players care for. The default joins the
+    /// narration of what `seat` may see.
+    fn outcome(setup: &Self::Setup, seat: Seat, events: &[Self::Event]) -> (String, Option<i64>) {
+        let seen = events.iter().filter(|event| seat.sees(Self::audience(event)));
+        let words: Vec<String> = seen.map(|event| Self::narrate(setup, event).plain(&Self::sides(setup))).collect();
+        (words.join(" "), None)
+    }
+    /// A state that `seat` could believe in: what it may not know is drawn anew.
+    fn imagine(state: &Self::State, seat: Seat, pick: Pick<'_>) -> Self::State;
+}

@@ -1,0 +1,468 @@
+//! The blocks a page is made of.
+
+use serde::Serialize;
+
+use super::form::Form;
+use super::text::Text;
+use crate::roll::RollRecord;
+use crate::words::{Audience, RuleId, Seat};
+
+/// One block of a page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Block {
+    /// A framed group under a heading.
+    Panel(Panel),
+    /// A paragraph.
+    Prose(Text),
+    /// A paragraph in small type: context, reasons.
+    Note(Text),
+    /// Says why something is empty and what will fill it.
+    Empty(Text),
+    /// What waits for whom; the reader's own first.
+    Owed(Vec<OwedItem>),
+    /// The steps of a procedure with their state.
+    Steps(Vec<StepRow>),
+    /// Things that can be done, one line each; closed ones with their reason.
+    Can(Vec<Form>),
+    /// One thing to do, drawn large.
+    Form(Form),
+    /// Goods with prices, limits and steppers.
+    Basket(Basket),
+    /// A table with typed columns.
+    Sheet(Sheet),
+    /// Sums: a purse, a tally of points.
+    Ledger(Vec<LedgerLine>),
+    /// An exact distribution.
+    Odds(OddsTable),
+    /// One roll taken apart.
+    Roll(RollRecord),
+    /// A board in inches: ground, lines, points.
+    Field(Field),
+    /// Bars over a common scale.
+    Bars {
+        /// What is shown.
+        caption: String,
+        /// One bar each.
+        bars: Vec<Bar>,
+    },
+    /// Days and slots as a strip.
+    Timeline(Vec<Day>),
+    /// Short facts, each with its value.
+    Facts(Vec<(String, Text)>),
+    /// Here the page puts what has happened since the reader was last here.
+    SinceLastHere,
+}
+
+/// A framed group under a heading.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Panel {
+    /// Stable address on the page.
+    pub id: String,
+    /// The heading.
+    pub heading: String,
+    /// The rule it stands for.
+    pub rule: Option<RuleId>,
+    /// A short remark at the right of the heading; may be empty.
+    pub remark: Text,
+    /// Who may know what stands in it, when not everyone.
+    pub secret: Option<Audience>,
+    /// Whether it waits for the reader.
+    pub yours: bool,
+    /// What it holds.
+    pub body: Vec<Block>,
+}
+
+impl Panel {
+    /// A plain panel.
+    pub fn new(id: impl Into<String>, heading: impl Into<String>, body: Vec<Block>) -> Self {
+        Self {
+            id: id.into(),
+            heading: heading.into(),
+            rule: None,
+            remark: Text::empty(),
+            secret: None,
+            yours: false,
+            body,
+        }
+    }
+
+    /// With the rule it stands for.
+    #[must_use]
+    pub fn rule(mut self, rule: RuleId) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// With a remark beside the heading.
+    #[must_use]
+    pub fn remark(mut self, remark: impl Into<Text>) -> Self {
+        self.remark = remark.into();
+        self
+    }
+
+    /// With a lock.
+    #[must_use]
+    pub fn secret(mut self, audience: Audience) -> Self {
+        self.secret = Some(audience);
+        self
+    }
+
+    /// Waits for the reader.
+    #[must_use]
+    pub fn yours(mut self) -> Self {
+        self.yours = true;
+        self
+    }
+
+    /// As a block.
+    pub fn block(self) -> Block {
+        Block::Panel(self)
+    }
+}
+
+/// How far a thing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ItemState {
+    /// Finished.
+    Done,
+    /// Waits for the reader.
+    Yours,
+    /// Waits for somebody else.
+    Waiting,
+    /// Its time has not come.
+    Later,
+    /// Does not happen, for a reason.
+    Closed,
+}
+
+/// Something owed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OwedItem {
+    /// Who owes it.
+    pub who: Seat,
+    /// How it stands for the reader.
+    pub state: ItemState,
+    /// What is owed, by when, and what happens if late.
+    pub text: Text,
+    /// The page and panel where it is done, with the words of the link.
+    pub link: Option<(&'static str, String, String)>,
+}
+
+/// One step of a procedure.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StepRow {
+    /// The short name: `S2e`.
+    pub key: String,
+    /// The name.
+    pub title: String,
+    /// How it stands.
+    pub state: ItemState,
+    /// Whether this is where play stands now.
+    pub now: bool,
+    /// One line; may be empty.
+    pub note: Text,
+}
+
+/// One line of a list.
+pub type Item = Text;
+
+/// Goods with prices.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Basket {
+    /// One kind of goods each.
+    pub rows: Vec<BasketRow>,
+}
+
+/// One kind of goods.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BasketRow {
+    /// Its id on the chart: `GO3`.
+    pub key: String,
+    /// Its name.
+    pub title: String,
+    /// What it holds and what is special about it.
+    pub note: Text,
+    /// The price figure.
+    pub price: i64,
+    /// The unit of the price: `CPP`.
+    pub unit: &'static str,
+    /// Limits, one line each: "today 1 of 2".
+    pub limits: Vec<String>,
+    /// How many are in the basket.
+    pub count: i64,
+    /// One less.
+    pub less: Form,
+    /// One more.
+    pub more: Form,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColumnRole {
+    /// Names the row.
+    Name,
+    /// Words.
+    Words,
+    /// Figures, aligned right.
+    Figure,
+    /// Ids and codes in the counter face.
+    Code,
+}
+
+/// One column of a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Column {
+    /// Its head.
+    pub head: String,
+    /// What it holds.
+    pub role: ColumnRole,
+}
+
+/// A mark on a cell's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// As printed.
+    Plain,
+    /// Changed from the printed value; the old one stands struck before it.
+    Changed,
+    /// Struck out.
+    Struck,
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cell {
+    /// What stands in it.
+    pub text: Text,
+    /// The printed value, when it has changed.
+    pub was: Option<String>,
+    /// How it is marked.
+    pub mark: Mark,
+}
+
+impl Cell {
+    /// A cell as printed.
+    pub fn new(text: impl Into<Text>) -> Self {
+        Self { text: text.into(), was: None, mark: Mark::Plain }
+    }
+
+    /// A figure.
+    pub fn figure(figure: i64) -> Self {
+        Self::new(figure_words(figure))
+    }
+
+    /// A changed value with the printed one struck before it.
+    pub fn changed(text: impl Into<Text>, was: impl Into<String>) -> Self {
+        Self { text: text.into(), was: Some(was.into()), mark: Mark::Changed }
+    }
+}
+
+/// A figure in print: the true minus sign.
+pub fn figure_words(figure: i64) -> String {
+    if figure < 0 { format!("−{}", figure.unsigned_abs()) } else { figure.to_string() }
+}
+
+/// How a row stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RowState {
+    /// Present.
+    Here,
+    /// Not available at present.
+    Away,
+    /// Gone for good: struck through.
+    Gone,
+    /// A sum.
+    Sum,
+}
+
+/// One row of a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SheetRow {
+    /// Stable address on the page.
+    pub id: String,
+    /// How it stands.
+    pub state: RowState,
+    /// One cell per column.
+    pub cells: Vec<Cell>,
+}
+
+/// A table with typed columns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sheet {
+    /// What it shows.
+    pub caption: String,
+    /// The columns in the paper's order.
+    pub columns: Vec<Column>,
+    /// The rows.
+    pub rows: Vec<SheetRow>,
+}
+
+impl Sheet {
+    /// A sheet with these columns and no rows yet.
+    pub fn new(caption: impl Into<String>, columns: &[(&str, ColumnRole)]) -> Self {
+        let column = |(head, role): &(&str, ColumnRole)| Column { head: (*head).into(), role: *role };
+        Self { caption: caption.into(), columns: columns.iter().map(column).collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, id: impl Into<String>, state: RowState, cells: Vec<Cell>) {
+        debug_assert_eq!(cells.len(), self.columns.len(), "a row has one cell per column");
+        self.rows.push(SheetRow { id: id.into(), state, cells });
+    }
+}
+
+/// What a line of a ledger is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineKind {
+    /// An amount carried over.
+    Carried,
+    /// An amount that comes or goes, shown with its sign.
+    Change,
+    /// A sum.
+    Sum,
+    /// What would be left after something not yet done.
+    After,
+}
+
+/// One line of a ledger.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LedgerLine {
+    /// What for.
+    pub label: Text,
+    /// How much.
+    pub amount: i64,
+    /// What it is.
+    pub kind: LineKind,
+}
+
+impl LedgerLine {
+    /// A line.
+    pub fn new(label: impl Into<Text>, amount: i64, kind: LineKind) -> Self {
+        Self { label: label.into(), amount, kind }
+    }
+}
+
+/// An exact distribution.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OddsTable {
+    /// Which alternative it is: "With the point".
+    pub caption: String,
+    /// The head of the outcome column.
+    pub head: String,
+    /// Outcomes with their weights.
+    pub rows: Vec<(String, u64)>,
+    /// The sum of all weights.
+    pub of: u64,
+    /// Mean, chart and assumptions in one line; may be empty.
+    pub note: String,
+    /// Drawn hatched: the alternative that is not picked beforehand.
+    pub other: bool,
+}
+
+/// One bar.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bar {
+    /// What it stands for.
+    pub label: String,
+    /// Its length.
+    pub value: i64,
+    /// The side it belongs to.
+    pub side: Option<u8>,
+}
+
+/// A point on a board in inches, in hundredths of an inch from the lower left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Point {
+    /// Hundredths of an inch from the left edge.
+    pub x: i32,
+    /// Hundredths of an inch from the lower edge.
+    pub y: i32,
+}
+
+/// A board in inches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Field {
+    /// What it shows, in one sentence for those who do not see it.
+    pub description: String,
+    /// Size in hundredths of an inch.
+    pub size: Point,
+    /// Ground.
+    pub areas: Vec<Area>,
+    /// Front lines.
+    pub lines: Vec<MapLine>,
+    /// Places, wrecks, works.
+    pub points: Vec<MapPoint>,
+}
+
+/// A stretch of ground.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Area {
+    /// Its name; may be empty.
+    pub name: String,
+    /// What it is, in the set-up's words: "hill, two levels".
+    pub kind: String,
+    /// Whether the outline is closed (an area) or open (a road, a railway).
+    pub closed: bool,
+    /// The outline.
+    pub outline: Vec<Point>,
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineStyle {
+    /// A front line, in the side's hue and pattern.
+    Front,
+    /// The outline of a pocket.
+    Pocket,
+}
+
+/// A line of one side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MapLine {
+    /// Whose.
+    pub side: u8,
+    /// How it is drawn.
+    pub style: LineStyle,
+    /// Its points.
+    pub points: Vec<Point>,
+}
+
+/// Something at a point.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MapPoint {
+    /// Its name.
+    pub name: String,
+    /// What it is: "location", "wreck", "wire".
+    pub kind: String,
+    /// Whose, if anyone's.
+    pub side: Option<u8>,
+    /// Where.
+    pub at: Point,
+    /// One line about it; may be empty.
+    pub note: String,
+}
+
+/// One day of a strip.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Day {
+    /// "24 December".
+    pub label: String,
+    /// Its slots.
+    pub slots: Vec<SlotMark>,
+}
+
+/// One slot of a day.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlotMark {
+    /// "Full day", "Night".
+    pub label: String,
+    /// How it stands.
+    pub state: ItemState,
+}

@@ -1,0 +1,198 @@
+//! What a seat can do, as forms that any page can draw. A form's values make exactly one command.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::text::Text;
+use crate::refusal::{Refusal, Refusals};
+use crate::view::block::OddsTable;
+use crate::words::RuleId;
+
+/// Why a control is closed, as the server would refuse it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownRefusal {
+    /// The refusal code.
+    pub code: &'static str,
+    /// The rule that says no.
+    pub rule: RuleId,
+    /// One plain sentence.
+    pub sentence: String,
+}
+
+impl From<&Refusal> for ShownRefusal {
+    fn from(refusal: &Refusal) -> Self {
+        Self { code: refusal.code, rule: refusal.rule, sentence: refusal.sentence.clone() }
+    }
+}
+
+impl From<&Refusals> for ShownRefusal {
+    fn from(refusals: &Refusals) -> Self {
+        refusals.first().into()
+    }
+}
+
+/// One answer to pick from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choice {
+    /// What goes into the command.
+    pub value: Value,
+    /// The words on the control.
+    pub label: Text,
+    /// A line of consequence below it; may be empty.
+    pub note: Text,
+    /// Why it cannot be picked, if it cannot.
+    pub closed: Option<ShownRefusal>,
+}
+
+impl Choice {
+    /// An open choice.
+    pub fn new(value: impl Into<Value>, label: impl Into<Text>) -> Self {
+        Self { value: value.into(), label: label.into(), note: Text::empty(), closed: None }
+    }
+
+    /// With a line of consequence.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<Text>) -> Self {
+        self.note = note.into();
+        self
+    }
+
+    /// Closed when there is a refusal.
+    #[must_use]
+    pub fn closed(mut self, refusal: Option<ShownRefusal>) -> Self {
+        self.closed = refusal;
+        self
+    }
+}
+
+/// How a field is asked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FieldKind {
+    /// One of several; `chosen` is the index picked beforehand.
+    One {
+        /// What can be picked.
+        choices: Vec<Choice>,
+        /// Picked beforehand.
+        chosen: Option<usize>,
+    },
+    /// Several of several.
+    Many {
+        /// What can be picked.
+        choices: Vec<Choice>,
+        /// The fewest that must be picked.
+        least: usize,
+        /// The most that may be picked.
+        most: usize,
+    },
+    /// A whole number.
+    Number {
+        /// The lowest.
+        min: i64,
+        /// The highest.
+        max: i64,
+        /// Shown beforehand.
+        value: i64,
+    },
+    /// Free words, such as a reason.
+    Words {
+        /// The most characters.
+        most: usize,
+    },
+}
+
+/// One question of a form.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Field {
+    /// The key in the command.
+    pub key: &'static str,
+    /// The question in words.
+    pub label: String,
+    /// A hint below it; may be empty.
+    pub hint: String,
+    /// How it is asked.
+    pub kind: FieldKind,
+}
+
+/// Something a seat can do now, or a public control that is closed for a reason.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Form {
+    /// Stable within the page as long as it means the same, so that focus stays: `repair-V12`.
+    pub id: String,
+    /// The fixed part of the command: `{"do": "repair", "vehicle": "V12"}`.
+    pub command: Map<String, Value>,
+    /// The verb with its object and price: "Roll with the point".
+    pub verb: String,
+    /// One line of consequence; may be empty.
+    pub consequence: Text,
+    /// The open questions.
+    pub fields: Vec<Field>,
+    /// Why it cannot be done, if it cannot. A control stands here only if its existence is public to the seat.
+    pub closed: Option<ShownRefusal>,
+    /// Whether dice are thrown, so that table dice can be typed in instead.
+    pub rolls: bool,
+    /// Whether this is the first thing to do here.
+    pub leads: bool,
+    /// Exact chances of what this form would do, one table per alternative.
+    pub odds: Vec<OddsTable>,
+}
+
+impl Form {
+    /// An open form. `command` must be a JSON object: the fixed part of the command.
+    pub fn new(id: impl Into<String>, command: Value, verb: impl Into<String>) -> Self {
+        let Value::Object(command) = command else { unreachable!("a command is a JSON object") };
+        Self {
+            id: id.into(),
+            command,
+            verb: verb.into(),
+            consequence: Text::empty(),
+            fields: Vec::new(),
+            closed: None,
+            rolls: false,
+            leads: false,
+            odds: Vec::new(),
+        }
+    }
+
+    /// With a line of consequence.
+    #[must_use]
+    pub fn then(mut self, consequence: impl Into<Text>) -> Self {
+        self.consequence = consequence.into();
+        self
+    }
+
+    /// With one more question.
+    #[must_use]
+    pub fn ask(mut self, field: Field) -> Self {
+        self.fields.push(field);
+        self
+    }
+
+    /// Closed when there is a refusal.
+    #[must_use]
+    pub fn closed(mut self, refusal: Option<ShownRefusal>) -> Self {
+        self.closed = refusal;
+        self
+    }
+
+    /// Dice are thrown.
+    #[must_use]
+    pub fn rolling(mut self) -> Self {
+        self.rolls = true;
+        self
+    }
+
+    /// The first thing to do here.
+    #[must_use]
+    pub fn leading(mut self) -> Self {
+        self.leads = true;
+        self
+    }
+
+    /// With the exact chances of one alternative.
+    #[must_use]
+    pub fn with_odds(mut self, table: OddsTable) -> Self {
+        self.odds.push(table);
+        self
+    }
+}

@@ -1,0 +1,117 @@
+//! Prose with the few roles that a page can show apart.
+
+use serde::Serialize;
+
+use crate::system::SideInfo;
+use crate::words::{Audience, RuleId};
+
+/// A run of prose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Span {
+    /// Plain words.
+    Plain(String),
+    /// Words that carry the sentence.
+    Strong(String),
+    /// Words in the second ink: an aside.
+    Quiet(String),
+    /// A side by name, with its colour, pattern and corner.
+    Side(u8),
+    /// A rule id, shown at the end of a sentence and linked to its text.
+    Rule(RuleId),
+    /// A lock with who may know: "You and the umpire".
+    Secret(Audience),
+}
+
+/// A sentence or a few.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Text(pub Vec<Span>);
+
+impl Text {
+    /// No words.
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// Plain words.
+    pub fn new(words: impl Into<String>) -> Self {
+        Self(vec![Span::Plain(words.into())])
+    }
+
+    /// Adds plain words.
+    #[must_use]
+    pub fn say(mut self, words: impl Into<String>) -> Self {
+        self.0.push(Span::Plain(words.into()));
+        self
+    }
+
+    /// Adds strong words.
+    #[must_use]
+    pub fn strong(mut self, words: impl Into<String>) -> Self {
+        self.0.push(Span::Strong(words.into()));
+        self
+    }
+
+    /// Adds words in the second ink.
+    #[must_use]
+    pub fn quiet(mut self, words: impl Into<String>) -> Self {
+        self.0.push(Span::Quiet(words.into()));
+        self
+    }
+
+    /// Adds a side by name.
+    #[must_use]
+    pub fn side(mut self, side: u8) -> Self {
+        self.0.push(Span::Side(side));
+        self
+    }
+
+    /// Adds a rule id.
+    #[must_use]
+    pub fn rule(mut self, rule: RuleId) -> Self {
+        self.0.push(Span::Rule(rule));
+        self
+    }
+
+    /// Adds a lock with who may know.
+    #[must_use]
+    pub fn secret(mut self, audience: Audience) -> Self {
+        self.0.push(Span::Secret(audience));
+        self
+    }
+
+    /// Whether there are no words.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The words alone; rule ids in brackets, locks left out.
+    pub fn plain(&self, sides: &[SideInfo]) -> String {
+        let mut words = String::new();
+        for span in &self.0 {
+            match span {
+                Span::Plain(text) | Span::Strong(text) | Span::Quiet(text) => words.push_str(text),
+                Span::Side(side) => match sides.get(usize::from(*side)) {
+                    Some(info) => words.push_str(&info.name),
+                    None => words.push_str(&format!("side {side}")),
+                },
+                Span::Rule(rule) => words.push_str(&format!(" [{rule}]")),
+                Span::Secret(_) => {}
+            }
+        }
+        words
+    }
+}
+
+impl From<&str> for Text {
+    fn from(words: &str) -> Self {
+        Self::new(words)
+    }
+}
+
+impl From<String> for Text {
+    fn from(words: String) -> Self {
+        Self::new(words)
+    }
+}
