@@ -30,5 +30,5 @@ pub use odds::{Odds, Outcome};
 pub use refusal::{Refusal, Refusals};
 pub use roll::{Modifier, Modifiers, Origin, Question, RollRecord};
 pub use rulebook::{Game, Rulebook, Typed, Verdict};
-pub use system::{SideInfo, System};
+pub use system::{RuleText, Sealed, Sealing, SideInfo, System};
 pub use words::{Audience, Id, RuleId, Seat, Subject};

@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
-use crate::system::{SideInfo, System};
+use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
 use crate::view::{Text, View};
 use crate::words::{Audience, RuleId, Seat};
 
@@ -57,6 +57,8 @@ pub trait Rulebook: Send + Sync {
     fn title(&self) -> &'static str;
     /// The version of the rules.
     fn version(&self) -> u32;
+    /// The rules with their ids.
+    fn rules(&self) -> Vec<RuleText>;
     /// Opens a table from a set-up file.
     ///
     /// # Errors
@@ -100,6 +102,10 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// [`NoOdds`].
     fn odds(&self, acting: Acting, command: &Value) -> Result<Odds, NoOdds>;
+    /// The choice that a command seals, if it seals one.
+    fn sealing(&self, seat: Seat, command: &Value) -> Option<Sealing>;
+    /// What an event publishes of sealed choices.
+    fn seals(&self, event: &Value) -> Vec<Sealed>;
     /// Whether play has reached its end.
     fn is_over(&self) -> bool;
     /// The facts of the position.
@@ -140,6 +146,9 @@ impl<S: System> Rulebook for Typed<S> {
     }
     fn version(&self) -> u32 {
         S::RULES_VERSION
+    }
+    fn rules(&self) -> Vec<RuleText> {
+        S::rules()
     }
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
         let setup = S::load(file, text)?;
@@ -270,6 +279,14 @@ impl<S: System> Game for Running<S> {
 
     fn odds(&self, acting: Acting, asked: &Value) -> Result<Odds, NoOdds> {
         Odds::of::<S>(&self.state, acting, &command::<S>(asked).map_err(NoOdds::Refused)?)
+    }
+
+    fn sealing(&self, seat: Seat, asked: &Value) -> Option<Sealing> {
+        S::sealing(&self.state, seat, &command::<S>(asked).ok()?)
+    }
+
+    fn seals(&self, recorded: &Value) -> Vec<Sealed> {
+        event::<S>(recorded).map_or_else(|_| Vec::new(), |event| S::seals(&self.setup, &event))
     }
 
     fn is_over(&self) -> bool {

@@ -21,6 +21,53 @@ pub struct SideInfo {
     pub name: String,
 }
 
+/// A choice that stays sealed until a step closes, as the table needs it to publish a digest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sealing {
+    /// What is sealed: `2/posture`. Unique within the campaign for each sealed choice of a side.
+    pub slot: String,
+    /// The side's id.
+    pub side: Id,
+    /// The canonical words of the choice.
+    pub payload: String,
+}
+
+/// What an event publishes of sealed choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sealed {
+    /// A digest is published.
+    Closed {
+        /// See [`Sealing::slot`].
+        slot: String,
+        /// The side's id.
+        side: Id,
+        /// SHA-256 in hex, as `dice::seal_digest` makes it.
+        digest: String,
+    },
+    /// The choice is opened; anyone can check it against the digest.
+    Opened {
+        /// See [`Sealing::slot`].
+        slot: String,
+        /// The side's id.
+        side: Id,
+        /// The canonical words of the choice.
+        payload: String,
+        /// The nonce in hex.
+        nonce: String,
+    },
+}
+
+/// One rule as a page can list it: facts in the project's own words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RuleText {
+    /// Its id.
+    pub id: &'static str,
+    /// Its heading.
+    pub heading: &'static str,
+    /// What it says, in a sentence or two; may be empty.
+    pub words: &'static str,
+}
+
 /// A source of choices: gives a whole number from 0 to n − 1 for n ≥ 1.
 pub type Pick<'a> = &'a mut dyn FnMut(u64) -> u64;
 
@@ -103,6 +150,19 @@ pub trait System: Sized + Send + Sync + 'static {
         let seen = events.iter().filter(|event| seat.sees(Self::audience(event)));
         let words: Vec<String> = seen.map(|event| Self::narrate(setup, event).plain(&Self::sides(setup))).collect();
         (words.join(" "), None)
+    }
+    /// The choice that `command` seals, if it seals one. The table then adds `nonce` and `digest` (hex) to the
+    /// command's fields before it is judged, for rules make no randomness and no hashes.
+    fn sealing(_state: &Self::State, _seat: Seat, _command: &Self::Command) -> Option<Sealing> {
+        None
+    }
+    /// What an event publishes of sealed choices.
+    fn seals(_setup: &Self::Setup, _event: &Self::Event) -> Vec<Sealed> {
+        Vec::new()
+    }
+    /// The rules with their ids, for the page that rule ids link to.
+    fn rules() -> Vec<RuleText> {
+        Vec::new()
     }
     /// A state that `seat` could believe in: what it may not know is drawn anew.
     fn imagine(state: &Self::State, seat: Seat, pick: Pick<'_>) -> Self::State;
