@@ -1,0 +1,1 @@
+//! The rules played a million times: simulation over any system.

@@ -1,0 +1,240 @@
+//! Reads a TOML file field by field and collects every fault with its line and column, instead of stopping at
+//! the first. Systems read their set-ups with it; unknown keys are faults, so a misspelt field is never silent.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::ops::{Range, RangeInclusive};
+
+use serde::de::{DeserializeOwned, IntoDeserializer};
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+use crate::diagnostic::Diagnostic;
+use crate::words::Id;
+
+/// The house rule for the form of a file.
+pub const HOUSE_FILE: &str = "HOUSE-FILE";
+
+/// A parsed file with the faults found in it so far.
+pub struct Reader<'t> {
+    file: &'t str,
+    text: &'t str,
+    root: Spanned<DeTable<'t>>,
+    faults: RefCell<Vec<Diagnostic>>,
+}
+
+impl<'t> Reader<'t> {
+    /// Parses `text`; what is not TOML is noted as a fault and the rest is still read.
+    pub fn new(file: &'t str, text: &'t str) -> Self {
+        let (root, errors) = DeTable::parse_recoverable(text);
+        let fault = |error: &toml::de::Error| {
+            Diagnostic::at(file, text, error.span(), "", HOUSE_FILE, format!("This is not TOML: {}.", error.message()))
+        };
+        let faults = RefCell::new(errors.iter().map(fault).collect());
+        Self { file, text, root, faults }
+    }
+
+    /// The whole file as a table.
+    pub fn root(&self) -> Node<'_> {
+        Node::new(self, self.root.get_ref(), self.root.span(), String::new())
+    }
+
+    /// `value` if the file has no fault.
+    ///
+    /// # Errors
+    /// Every fault found, in the order of the file.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<Diagnostic>> {
+        let mut faults = self.faults.into_inner();
+        faults.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
+        faults.dedup();
+        match value {
+            Some(value) if faults.is_empty() => Ok(value),
+            _ if faults.is_empty() => {
+                Err(vec![Diagnostic::at(self.file, self.text, None, "", HOUSE_FILE, "The file is incomplete.".into())])
+            }
+            _ => Err(faults),
+        }
+    }
+
+    fn note(&self, span: Range<usize>, path: &str, rule: &str, sentence: String) {
+        let fault = Diagnostic::at(self.file, self.text, Some(span), path, rule, sentence);
+        self.faults.borrow_mut().push(fault);
+    }
+}
+
+/// One table of the file. Each reading method notes a fault and gives `None` when the field is not as it must be.
+pub struct Node<'r> {
+    reader: &'r Reader<'r>,
+    table: &'r DeTable<'r>,
+    span: Range<usize>,
+    path: String,
+    known: RefCell<BTreeSet<String>>,
+}
+
+impl<'r> Node<'r> {
+    fn new(reader: &'r Reader<'_>, table: &'r DeTable<'_>, span: Range<usize>, path: String) -> Self {
+        Self { reader, table, span, path, known: RefCell::default() }
+    }
+
+    /// The path of this table: `side[1]`; empty for the file itself.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Notes a fault at a field of this table, or at the table when the field is not there.
+    pub fn fault(&self, key: &str, rule: &str, sentence: impl Into<String>) {
+        let span = self.table.get(key).map_or(self.span.clone(), Spanned::span);
+        self.reader.note(span, &self.at(key), rule, sentence.into());
+    }
+
+    /// Whether the field stands in the file.
+    pub fn has(&self, key: &str) -> bool {
+        self.known.borrow_mut().insert(key.into());
+        self.table.contains_key(key)
+    }
+
+    /// The field as it stands, if it does.
+    pub fn value(&self, key: &str) -> Option<&'r Spanned<DeValue<'r>>> {
+        self.known.borrow_mut().insert(key.into());
+        self.table.get(key)
+    }
+
+    /// A text that must stand there.
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.need(key)?;
+        self.maybe_text(key)
+    }
+
+    /// A text that may stand there.
+    pub fn maybe_text(&self, key: &str) -> Option<String> {
+        match self.value(key)?.get_ref() {
+            DeValue::String(text) => Some(text.to_string()),
+            _ => self.wrong(key, "a text in quotes"),
+        }
+    }
+
+    /// An id that must stand there.
+    pub fn id(&self, key: &str) -> Option<Id> {
+        let text = self.text(key)?;
+        Id::new(&text).map_err(|bad| self.fault(key, HOUSE_FILE, format!("{text:?} is no id: {bad}."))).ok()
+    }
+
+    /// A whole number that must stand there.
+    pub fn number(&self, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        self.need(key)?;
+        self.maybe_number(key, range)
+    }
+
+    /// A whole number that may stand there.
+    pub fn maybe_number(&self, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        let (low, high) = (range.start(), range.end());
+        match self.value(key)?.get_ref() {
+            DeValue::Integer(int) => match i64::from_str_radix(int.as_str(), int.radix()) {
+                Ok(number) if range.contains(&number) => Some(number),
+                _ => self.wrong(key, &format!("a whole number from {low} to {high}")),
+            },
+            _ => self.wrong(key, &format!("a whole number from {low} to {high}")),
+        }
+    }
+
+    /// `true` or `false`, if it stands there.
+    pub fn maybe_flag(&self, key: &str) -> Option<bool> {
+        match self.value(key)?.get_ref() {
+            DeValue::Boolean(flag) => Some(*flag),
+            _ => self.wrong(key, "true or false"),
+        }
+    }
+
+    /// Any value that serde can read; the sentence of a fault is serde's.
+    pub fn maybe<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
+        let value = self.value(key)?;
+        let span = value.span();
+        match T::deserialize(value.clone().into_deserializer()) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let at = error.span().unwrap_or(span);
+                self.reader.note(at, &self.at(key), HOUSE_FILE, format!("{}.", error.message()));
+                None
+            }
+        }
+    }
+
+    /// A table that may stand there.
+    pub fn maybe_table(&self, key: &str) -> Option<Node<'r>> {
+        let value = self.value(key)?;
+        match value.get_ref() {
+            DeValue::Table(table) => Some(Node::new(self.reader, table, value.span(), self.at(key))),
+            _ => self.wrong(key, "a table"),
+        }
+    }
+
+    /// The tables of an array of tables, none when it is not there.
+    pub fn tables(&self, key: &str) -> Vec<Node<'r>> {
+        let Some(array) = self.array(key) else { return Vec::new() };
+        let mut nodes = Vec::new();
+        for (n, item) in array.iter().enumerate() {
+            let path = format!("{}[{n}]", self.at(key));
+            match item.get_ref() {
+                DeValue::Table(table) => nodes.push(Node::new(self.reader, table, item.span(), path)),
+                _ => self.reader.note(item.span(), &path, HOUSE_FILE, "A table is wanted here.".into()),
+            }
+        }
+        nodes
+    }
+
+    /// An array that may stand there.
+    pub fn array(&self, key: &str) -> Option<&'r DeArray<'r>> {
+        match self.value(key)?.get_ref() {
+            DeValue::Array(array) => Some(array),
+            _ => self.wrong(key, "an array"),
+        }
+    }
+
+    /// The texts of an array, none when it is not there.
+    pub fn texts(&self, key: &str) -> Vec<String> {
+        let Some(array) = self.array(key) else { return Vec::new() };
+        let mut texts = Vec::new();
+        for (n, item) in array.iter().enumerate() {
+            match item.get_ref() {
+                DeValue::String(text) => texts.push(text.to_string()),
+                _ => {
+                    let path = format!("{}[{n}]", self.at(key));
+                    self.reader.note(item.span(), &path, HOUSE_FILE, "A text in quotes is wanted here.".into());
+                }
+            }
+        }
+        texts
+    }
+
+    /// The keys of this table, in the file's order.
+    pub fn keys(&self) -> Vec<String> {
+        self.table.keys().map(|key| key.get_ref().to_string()).collect()
+    }
+
+    /// Notes every key that no method has asked for. Call it when the table is read.
+    pub fn close(&self) {
+        let known = self.known.borrow();
+        for key in self.table.keys().filter(|key| !known.contains(key.get_ref().as_ref())) {
+            let listed = known.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            let sentence = format!("There is no field {:?} here; there are: {listed}.", key.get_ref());
+            self.reader.note(key.span(), &self.at(key.get_ref()), HOUSE_FILE, sentence);
+        }
+    }
+
+    fn need(&self, key: &str) -> Option<()> {
+        if self.has(key) {
+            return Some(());
+        }
+        self.fault(key, HOUSE_FILE, format!("The field {key:?} is missing."));
+        None
+    }
+
+    fn wrong<T>(&self, key: &str, wanted: &str) -> Option<T> {
+        self.fault(key, HOUSE_FILE, format!("The field {key:?} must be {wanted}."));
+        None
+    }
+
+    fn at(&self, key: &str) -> String {
+        if self.path.is_empty() { key.into() } else { format!("{}.{key}", self.path) }
+    }
+}
