@@ -1,0 +1,27 @@
+//! Who may come in: invitations, sessions and the chairs they hold.
+//!
+//! Everything here can be changed and erased, and lies in a file of its own. The campaign log never holds a
+//! name, a session or an invitation; it names seats only. So a person can be forgotten without touching it.
+//!
+//! Secrets are 32 random bytes, shown once and kept as their SHA-256 only. Times are milliseconds since 1970
+//! and come from the caller: there is no clock in this crate.
+//!
+//! Read in this order: [`secret`], [`invitation`], [`session`], [`last_seen`], [`erase`].
+
+pub mod chair;
+pub mod erase;
+pub mod fault;
+pub mod invitation;
+pub mod last_seen;
+pub mod secret;
+pub mod session;
+mod store;
+
+pub use chair::Chair;
+pub use erase::Swept;
+pub use fault::Fault;
+pub use invitation::{Invitation, InvitationState, Invited, Kind, MAX_LABEL_CHARS};
+pub use last_seen::LastSeen;
+pub use secret::{Handle, Secret};
+pub use session::{Closed, Entry, Holder, SESSION_LIFETIME_MS, Session};
+pub use store::People;
