@@ -1,0 +1,182 @@
+//! What is written down: the body of one part of a log entry, as canonical JSON.
+//!
+//! One accepted act is one entry of the ledger. It has one part per stream that learns something of it; each part
+//! holds only what its stream may know. The part of the acting seat's own stream holds the command.
+
+use kernel::{Audience, Question, RollRecord, Seat};
+use ledger::Stream;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What kind of act an entry records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The campaign was laid out.
+    Began,
+    /// A side added words to the dice, or passed.
+    Contributed,
+    /// The dice were opened.
+    DiceOpened,
+    /// A command was accepted.
+    Command,
+    /// A command waits for dice at the table or for a ruling.
+    Opened,
+    /// An answer was typed in; when the entry also holds the command, it was the last one.
+    Answered,
+    /// An earlier act of the same seat was taken back.
+    Undone,
+}
+
+/// One part of an entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Body {
+    /// When, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// What kind of act.
+    pub kind: Kind,
+    /// Whose act it is.
+    pub seat: Seat,
+    /// Who really gave it.
+    pub by: Seat,
+    /// Why, when one seat acted for another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The system and the version of its rules.
+    pub rules: String,
+    /// The command, in the part of the acting seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<Value>,
+    /// What happened, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Value>,
+    /// When the entry's events lie in several streams: the stream of each event in the order in which they
+    /// happened. Stands in the umpire's stream alone, for elsewhere it would tell how much others did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<Stream>,
+    /// The rolls that this stream may know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<RollLine>,
+    /// Digests of sealed choices published here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seals: Vec<SealLine>,
+    /// Sealed choices opened here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub openings: Vec<OpeningLine>,
+    /// Words added to the dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contribution: Option<dice::Contribution>,
+    /// The question a waiting command has come to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+    /// Answers typed in: faces of one question each, or the index of a choice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<Vec<u16>>,
+    /// The act this entry belongs to (a waiting command) or takes back, by its lineage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<String>,
+    /// The position the campaign began from, when it was brought in during its course. For the umpire's stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Value>,
+}
+
+impl Body {
+    /// A body that says who and when, and nothing yet of what.
+    pub fn new(at: i64, kind: Kind, seat: Seat, by: Seat, rules: &str) -> Self {
+        Self {
+            at,
+            kind,
+            seat,
+            by,
+            reason: None,
+            rules: rules.into(),
+            command: None,
+            events: Vec::new(),
+            order: Vec::new(),
+            rolls: Vec::new(),
+            seals: Vec::new(),
+            openings: Vec::new(),
+            contribution: None,
+            question: None,
+            answers: Vec::new(),
+            act: None,
+            position: None,
+        }
+    }
+
+    /// The canonical text: JSON without spaces, fields in the order of this type.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("a body is plain values with text keys")
+    }
+}
+
+/// A roll as it stands in a stream. `number`, `question`, `dice`, `opposed`, `faces` and `origin` are what anyone
+/// needs to check it; `record` explains it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RollLine {
+    /// Gapless within the stream over rolls of the campaign's dice; absent for dice thrown at a table and rulings.
+    pub number: Option<u64>,
+    /// `lineage/rule/subject/nth`.
+    pub question: String,
+    /// Sides of each die.
+    pub dice: Vec<u16>,
+    /// Whether two parties threw against each other and ties were thrown again.
+    pub opposed: bool,
+    /// All faces in the order thrown, ties included.
+    pub faces: Vec<u16>,
+    /// `server`, `table`, or `ruling`.
+    pub origin: String,
+    /// Chart, modifiers, total, row.
+    pub record: RollRecord,
+}
+
+/// A digest of a sealed choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SealLine {
+    /// What is sealed.
+    pub slot: String,
+    /// The side's id.
+    pub side: String,
+    /// SHA-256 in hex.
+    pub digest: String,
+}
+
+/// A sealed choice opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpeningLine {
+    /// What was sealed.
+    pub slot: String,
+    /// The side's id.
+    pub side: String,
+    /// The choice.
+    pub payload: String,
+    /// The nonce in hex.
+    pub nonce: String,
+}
+
+/// The stream that learns what is meant for `audience`.
+pub fn stream_of(audience: Audience) -> Stream {
+    match audience {
+        Audience::Public => Stream::Public,
+        Audience::Side(side) => Stream::Side(side),
+        Audience::Umpire => Stream::Umpire,
+    }
+}
+
+/// The stream in which a seat's own commands stand.
+pub fn own_stream(seat: Seat) -> Stream {
+    match seat {
+        Seat::Side(side) => Stream::Side(side),
+        Seat::Umpire => Stream::Umpire,
+        Seat::Spectator | Seat::Clock => Stream::Public,
+    }
+}
+
+/// Who may know what stands in a stream.
+pub fn audience_of(stream: Stream) -> Audience {
+    match stream {
+        Stream::Public => Audience::Public,
+        Stream::Side(side) => Audience::Side(side),
+        Stream::Umpire => Audience::Umpire,
+    }
+}

@@ -1,0 +1,329 @@
+//! The desk: all campaigns of one data folder, opened when somebody asks for them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex as StdMutex};
+
+use ::dice::{Contribution, Secret};
+use kernel::{Rulebook, Seat};
+use ledger::{CampaignId, Committer, Manifest, Stream};
+use serde_json::Value;
+use tokio::sync::Mutex;
+
+use crate::body::{Body, Kind};
+use crate::clock::Clock;
+use crate::fault::Fault;
+use crate::host::{Cursor, Host};
+use crate::house;
+use crate::load::{load, snapshot_of};
+use crate::submit::{Answer, Token};
+
+/// How many campaigns stay in memory when nobody looks at them.
+const KEPT_OPEN: usize = 64;
+/// A snapshot is kept whenever this many entries have come since.
+const SNAPSHOT_EVERY: u64 = 64;
+/// The longest words a side can add to the dice, in characters.
+const MOST_WORDS: usize = 200;
+
+/// One line of the list of campaigns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CampaignCard {
+    /// The id in addresses.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// The system's name in files.
+    pub system: String,
+    /// The sides' names in the order of their seats.
+    pub sides: Vec<String>,
+    /// When it was laid out, in milliseconds since 1970, UTC.
+    pub created_at: i64,
+    /// Why it cannot be opened, if it cannot.
+    pub fault: Option<String>,
+}
+
+/// A campaign to be laid out.
+#[derive(Clone, Debug)]
+pub struct NewCampaign {
+    /// The set-up's file name, for faults.
+    pub file: String,
+    /// The set-up.
+    pub setup: String,
+    /// The system's name in files.
+    pub system: String,
+    /// Facts of the position it begins from, when it is brought in during its course.
+    pub position: Option<Value>,
+    /// Whether the dice wait for words of the sides.
+    pub dice_wait: bool,
+}
+
+/// All campaigns of one data folder.
+pub struct Desk {
+    store: Arc<dyn ledger::Store>,
+    committer: Committer,
+    clock: Clock,
+    rulebooks: &'static [&'static dyn Rulebook],
+    tables: StdMutex<HashMap<CampaignId, Arc<Mutex<Host>>>>,
+}
+
+impl Desk {
+    /// A desk over a store.
+    pub fn new(
+        store: Arc<dyn ledger::Store>,
+        committer: Committer,
+        clock: Clock,
+        rulebooks: &'static [&'static dyn Rulebook],
+    ) -> Self {
+        Self { store, committer, clock, rulebooks, tables: StdMutex::default() }
+    }
+
+    pub(crate) fn store(&self) -> &dyn ledger::Store {
+        self.store.as_ref()
+    }
+
+    pub(crate) fn committer(&self) -> &Committer {
+        &self.committer
+    }
+
+    /// The desk's clock.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The systems this build knows.
+    pub fn rulebooks(&self) -> &'static [&'static dyn Rulebook] {
+        self.rulebooks
+    }
+
+    /// The campaigns, newest first.
+    ///
+    /// # Errors
+    /// When the list cannot be read.
+    pub async fn campaigns(&self) -> Result<Vec<CampaignCard>, Fault> {
+        let mut cards: Vec<CampaignCard> = self.store.campaigns().await?.into_iter().map(card).collect();
+        cards.sort_by_key(|card| std::cmp::Reverse(card.created_at));
+        Ok(cards)
+    }
+
+    /// Lays out a campaign and gives its id.
+    ///
+    /// # Errors
+    /// [`Fault::File`] with every fault of the set-up or the position.
+    pub async fn create(&self, new: NewCampaign) -> Result<String, Fault> {
+        let known = self.rulebooks.iter().find(|rulebook| rulebook.name() == new.system);
+        let rulebook = *known.ok_or_else(|| Fault::NoRulebook(new.system.clone()))?;
+        let mut game = rulebook.open(&new.file, &new.setup).map_err(Fault::File)?;
+        if let Some(position) = &new.position {
+            game.set_position(position.clone()).map_err(Fault::File)?;
+        }
+        let secret = Secret::new(random()?);
+        let id = fresh_id()?;
+        let manifest = Manifest {
+            campaign: id.clone(),
+            created_at: u64::try_from(self.clock.now()).unwrap_or(0),
+            dice_commitment: secret.commitment(),
+            format: ledger::FORMAT,
+            rules_version: rulebook.version().to_string(),
+            setup_digest: ledger::sha256(new.setup.as_bytes()),
+            sides: game.sides().into_iter().map(|side| side.name).collect(),
+            system: rulebook.name().into(),
+            title: game.title(),
+        };
+        let laid = ledger::NewCampaign { manifest, setup: new.setup, secret: Some(secret) };
+        self.store.create_campaign(&laid).await?;
+        let table = self.table(id.as_str()).await?;
+        let mut host = table.lock().await;
+        let answer = self.begin(&mut host, new.position, new.dice_wait).await;
+        self.settle(&mut host, answer).await?;
+        Ok(id.to_string())
+    }
+
+    async fn begin(
+        &self,
+        host: &mut Host,
+        position: Option<Value>,
+        dice_wait: bool,
+    ) -> Result<Answer, Fault> {
+        let began = self.house_body(host, Kind::Began, Seat::Clock);
+        let mut parts = vec![(Stream::Public, began.clone())];
+        if let Some(position) = position {
+            let mut body = began;
+            body.position = Some(position.clone());
+            parts.push((Stream::Umpire, body));
+            host.game.set_position(position).map_err(Fault::File)?;
+        }
+        self.append(host, self.fresh_token()?, parts).await?;
+        if !dice_wait {
+            self.open_at(host, Seat::Clock).await?;
+        }
+        Ok(Answer::Done { cursor: host.cursor(Seat::Spectator), rolls: Vec::new() })
+    }
+
+    /// A side adds words of its own to the dice before the first roll, or passes with `None`.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn contribute(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        words: Option<String>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        let table = self.table(campaign).await?;
+        let mut host = table.lock().await;
+        let answer = self.contribute_at(&mut host, seat, words, token).await;
+        self.settle(&mut host, answer).await
+    }
+
+    async fn contribute_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        words: Option<String>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if !matches!(seat, Seat::Side(_)) || !host.has_seat(seat) {
+            return Ok(house::only_looks(seat).into());
+        }
+        if host.memory.dice.open {
+            return Ok(house::dice_open_already().into());
+        }
+        if host.memory.dice.answered.contains(&seat.name()) {
+            return Ok(house::contributed_already().into());
+        }
+        let mut body = self.house_body(host, Kind::Contributed, seat);
+        let words = words.map(|words| words.trim().chars().take(MOST_WORDS).collect::<String>());
+        body.contribution =
+            words.filter(|words| !words.is_empty()).map(|text| Contribution { seat: seat.name(), text });
+        self.append(host, token, vec![(Stream::Public, body)]).await?;
+        if host.memory.dice.answered.len() == host.sides.len() {
+            self.open_at(host, Seat::Clock).await?;
+        }
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+
+    /// The umpire opens the dice without waiting for the rest of the sides.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn open_dice(&self, campaign: &str, seat: Seat) -> Result<Answer, Fault> {
+        let table = self.table(campaign).await?;
+        let mut host = table.lock().await;
+        let answer = if seat != Seat::Umpire {
+            Ok(house::only_looks(seat).into())
+        } else if host.memory.dice.open {
+            Ok(house::dice_open_already().into())
+        } else {
+            let opened = self.open_at(&mut host, seat).await;
+            opened.map(|()| Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+        };
+        self.settle(&mut host, answer).await
+    }
+
+    async fn open_at(&self, host: &mut Host, by: Seat) -> Result<(), Fault> {
+        let body = self.house_body(host, Kind::DiceOpened, by);
+        self.append(host, self.fresh_token()?, vec![(Stream::Public, body)]).await?;
+        Ok(())
+    }
+
+    fn house_body(&self, host: &Host, kind: Kind, seat: Seat) -> Body {
+        Body::new(self.clock.now(), kind, seat, seat, &host.rules)
+    }
+
+    /// A fresh name for an act.
+    ///
+    /// # Errors
+    /// [`Fault::Random`].
+    pub fn fresh_token(&self) -> Result<Token, Fault> {
+        let bytes: [u8; 32] = random()?;
+        let mut token = [0; 16];
+        token.copy_from_slice(&bytes[..16]);
+        Ok(ledger::Lineage(token))
+    }
+
+    /// The cursor of a seat, without building its view.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn cursor(&self, campaign: &str, seat: Seat) -> Result<Cursor, Fault> {
+        let table = self.table(campaign).await?;
+        let host = table.lock().await;
+        Ok(host.cursor(seat))
+    }
+
+    pub(crate) async fn reload(&self, id: &CampaignId) -> Result<Host, Fault> {
+        load(self.store.as_ref(), id, self.rulebooks).await
+    }
+
+    /// The campaign in memory, loaded if need be.
+    pub(crate) async fn table(&self, campaign: &str) -> Result<Arc<Mutex<Host>>, Fault> {
+        let id = CampaignId::new(campaign).map_err(|_| Fault::NoCampaign)?;
+        if let Some(table) = self.tables.lock().expect("no holder of the list panics").get(&id) {
+            return Ok(Arc::clone(table));
+        }
+        let host = Arc::new(Mutex::new(self.reload(&id).await?));
+        let mut tables = self.tables.lock().expect("no holder of the list panics");
+        // Two may have loaded at once; the first one in the list is the writer.
+        let table = Arc::clone(tables.entry(id).or_insert(host));
+        if tables.len() > KEPT_OPEN {
+            tables.retain(|_, idle| {
+                Arc::strong_count(idle) > 1 || idle.try_lock().is_ok_and(|host| host.watched())
+            });
+        }
+        Ok(table)
+    }
+
+    /// Drops a campaign from memory: the next to ask folds it from the log again.
+    pub(crate) fn forget(&self, host: &Host) {
+        self.tables.lock().expect("no holder of the list panics").remove(&host.id);
+    }
+
+    pub(crate) async fn keep_snapshot(&self, host: &mut Host) {
+        if host.heads.master.number < host.snapshot_at + SNAPSHOT_EVERY {
+            return;
+        }
+        host.snapshot_at = host.heads.master.number;
+        let (store, id, snapshot) = (Arc::clone(&self.store), host.id.clone(), snapshot_of(host));
+        tokio::spawn(async move {
+            if let Err(fault) = store.put_snapshot(&id, &snapshot).await {
+                tracing::warn!(campaign = %id, %fault, "a snapshot was not kept; opening will take longer");
+            }
+        });
+    }
+}
+
+fn card((id, summary): (CampaignId, Result<ledger::Summary, ledger::Fault>)) -> CampaignCard {
+    let id = id.to_string();
+    match summary {
+        Ok(summary) => CampaignCard {
+            id,
+            title: summary.manifest.title,
+            system: summary.manifest.system,
+            sides: summary.manifest.sides,
+            created_at: i64::try_from(summary.manifest.created_at).unwrap_or(i64::MAX),
+            fault: None,
+        },
+        Err(fault) => CampaignCard {
+            title: id.clone(),
+            id,
+            system: String::new(),
+            sides: Vec::new(),
+            created_at: 0,
+            fault: Some(fault.to_string()),
+        },
+    }
+}
+
+fn random() -> Result<[u8; 32], Fault> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| Fault::Random(error.to_string()))?;
+    Ok(bytes)
+}
+
+/// Ten letters and digits that cannot be mistaken for each other.
+fn fresh_id() -> Result<CampaignId, Fault> {
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+    let text: String =
+        random()?[..10].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+    Ok(CampaignId::new(text).expect("ten letters and digits are an id"))
+}

@@ -1,0 +1,128 @@
+//! Rules of the house: what the table itself refuses, with ids like any other rule.
+
+use kernel::{Refusal, RuleId, Seat};
+
+/// A form was older than what the seat can see now.
+pub const STALE: RuleId = RuleId("HOUSE-STALE");
+/// A command waits for its dice or its ruling; its seat finishes it first.
+pub const WAITING: RuleId = RuleId("HOUSE-WAITING");
+/// Faces typed in must be faces of the dice that were asked for.
+pub const TYPED_DICE: RuleId = RuleId("HOUSE-TYPED-DICE");
+/// Nothing is rolled before the dice are open.
+pub const DICE_OPEN: RuleId = RuleId("HOUSE-DICE-OPEN");
+/// A step is taken back only as long as nothing was rolled and nobody else could see it.
+pub const UNDO: RuleId = RuleId("HOUSE-UNDO");
+/// A seat acts for itself; the umpire may act for a side.
+pub const SEAT: RuleId = RuleId("HOUSE-SEAT");
+/// Whoever acts for another gives a reason.
+pub const REASON: RuleId = RuleId("HOUSE-REASON");
+
+/// The rules of the house as the handbook and the rules page list them: id, heading, words.
+pub const RULES: &[(&str, &str, &str)] = &[
+    (
+        "HOUSE-COMMAND",
+        "A command is understood or refused",
+        "A command that the rules do not know, or with a field of the wrong kind, is refused and changes nothing.",
+    ),
+    (
+        "HOUSE-STALE",
+        "You act on what you see",
+        "If something that your seat can see has changed since the page was drawn, the act is refused and the page \
+         shows what changed. What you cannot see never makes your page stale.",
+    ),
+    (
+        "HOUSE-WAITING",
+        "A throw that was begun is finished",
+        "Once dice are to be thrown at the table, the seat types them in before it does anything else. The command \
+         can be taken back as long as no die was typed in.",
+    ),
+    (
+        "HOUSE-TYPED-DICE",
+        "Typed dice are faces of the dice asked for",
+        "Dice thrown at a real table may be typed in. They are marked as such wherever they are shown.",
+    ),
+    (
+        "HOUSE-DICE-OPEN",
+        "The dice open before the first roll",
+        "The digest of the dice's secret stands in the log first. Then every side may add words of its own or pass. \
+         When all have, or when the umpire opens them, the dice are fixed for the whole campaign.",
+    ),
+    (
+        "HOUSE-UNDO",
+        "A step can be taken back until dice fall or others see it",
+        "A side takes back its own latest step as long as it rolled nothing and nobody else could see it. The log \
+         keeps both the step and its taking back.",
+    ),
+    (
+        "HOUSE-SEAT",
+        "A seat acts for itself",
+        "Spectators look on. A side acts for itself. The umpire may act for a side.",
+    ),
+    (
+        "HOUSE-REASON",
+        "Acting for another needs a reason",
+        "When the umpire acts for a side the reason is written down. The side reads it, and everyone reads it where \
+         the act is public.",
+    ),
+    (
+        "HOUSE-TAKE-BACK",
+        "Goods go back until their number is rolled",
+        "A purchase of the present step can be given back for its price as long as nothing was rolled for it.",
+    ),
+];
+
+pub(crate) fn stale() -> Refusal {
+    Refusal::new(
+        STALE,
+        "stale",
+        "Something you can see has changed since this page was drawn. Nothing was done.",
+    )
+}
+
+pub(crate) fn waiting() -> Refusal {
+    Refusal::new(WAITING, "waiting", "Your throw at the table is not typed in yet. Finish it first.")
+}
+
+pub(crate) fn nothing_waits() -> Refusal {
+    Refusal::new(WAITING, "waiting", "Nothing waits for this answer. It may have been given already.")
+}
+
+pub(crate) fn unfit(asked: &kernel::Question) -> Refusal {
+    let sentence = match asked.die {
+        Some(kernel::Die::HighRoll { sides }) => {
+            format!("Two different faces from 1 to {sides} are needed; a tie is thrown again.")
+        }
+        Some(die) => match die.shape() {
+            (1, sides) => format!("One face from 1 to {sides} is needed."),
+            (n, sides) => format!("{n} faces from 1 to {sides} are needed."),
+        },
+        None => format!("One of {} answers is needed.", asked.choices.len()),
+    };
+    Refusal::new(TYPED_DICE, "range", sentence)
+}
+
+pub(crate) fn dice_closed() -> Refusal {
+    let sentence = "The dice are not open yet: every side may first add words of its own, or pass.";
+    Refusal::new(DICE_OPEN, "dice", sentence)
+}
+
+pub(crate) fn dice_open_already() -> Refusal {
+    Refusal::new(DICE_OPEN, "dice", "The dice are open. They are fixed for the whole campaign.")
+}
+
+pub(crate) fn contributed_already() -> Refusal {
+    Refusal::new(DICE_OPEN, "dice", "This side has answered already.")
+}
+
+pub(crate) fn no_undo() -> Refusal {
+    Refusal::new(UNDO, "undo", "Your latest step rolled dice or was seen by others, so it stands.")
+}
+
+pub(crate) fn only_looks(seat: Seat) -> Refusal {
+    let who = if seat == Seat::Spectator { "A spectator" } else { "This seat" };
+    Refusal::new(SEAT, "actor", format!("{who} looks on and does not act here."))
+}
+
+pub(crate) fn reason_needed() -> Refusal {
+    Refusal::new(REASON, "reason", "Acting for a side needs a reason of 3 to 400 characters.")
+}

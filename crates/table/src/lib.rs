@@ -1,0 +1,29 @@
+//! Tables: running campaigns with one writer each.
+//!
+//! A seat's submission is proved and judged on the state in memory, written to the ledger, and only then
+//! acknowledged and told to the seats whose own view has changed. Rules and pages know nothing of each other:
+//! [`Desk`] stands between them.
+//!
+//! Read in this order: [`body`] (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
+//! [`host`] (one campaign in memory), [`submit`], [`undo`], [`log`], [`desk`].
+
+pub mod body;
+pub mod clock;
+pub mod desk;
+pub mod dice;
+pub mod fault;
+pub mod host;
+pub mod house;
+mod load;
+pub mod log;
+pub mod look;
+pub mod submit;
+pub mod undo;
+
+pub use clock::Clock;
+pub use desk::{CampaignCard, Desk, NewCampaign};
+pub use fault::Fault;
+pub use host::Cursor;
+pub use log::{LogLine, LogPage, LoggedRoll};
+pub use look::{DiceState, Look, UndoOffer, WaitingShown};
+pub use submit::{Answer, DiceBy, Submission, Token};

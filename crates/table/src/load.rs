@@ -1,0 +1,134 @@
+//! Opening a campaign: fold what is written, judge nothing.
+
+use std::collections::BTreeSet;
+
+use kernel::{Game, Rulebook};
+use ledger::{CampaignId, Entry, Heads, Lineage, Snapshot, Store};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::body::Kind;
+use crate::fault::Fault;
+use crate::host::{Host, Memory, Read};
+
+const PAGE: u32 = 1000;
+
+#[derive(Serialize, Deserialize)]
+struct Remembered {
+    memory: Memory,
+    position: Value,
+}
+
+/// Names what a snapshot must agree with: the rules and this build.
+pub(crate) fn build_of(rules: &str) -> String {
+    format!("{rules}+{}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The campaign as it stands in the log, by way of the newest snapshot if there is one.
+pub(crate) async fn load(
+    store: &dyn Store,
+    id: &CampaignId,
+    rulebooks: &[&'static dyn Rulebook],
+) -> Result<Host, Fault> {
+    let campaign = store.campaign(id).await.map_err(|fault| match fault {
+        ledger::Fault::NotFound { .. } => Fault::NoCampaign,
+        other => other.into(),
+    })?;
+    let system = &campaign.manifest.system;
+    let rulebook = *rulebooks
+        .iter()
+        .find(|rulebook| rulebook.name() == system)
+        .ok_or_else(|| Fault::NoRulebook(system.clone()))?;
+    let secret = store.dice_secret(id).await?;
+    let game = rulebook.open("set-up", &campaign.setup).map_err(Fault::File)?;
+    let mut host = Host::new(&campaign, rulebook, game, secret);
+    let snapshot = store.latest_snapshot(id, &build_of(&host.rules)).await?;
+    if let Some(snapshot) = snapshot {
+        let heads = snapshot.heads.clone();
+        if let Some((game, memory)) = recall(host.game.as_ref(), &snapshot) {
+            let tail = read_from(store, id, heads.clone()).await?;
+            if tail.stands_alone() {
+                host.game = game;
+                host.memory = memory;
+                host.snapshot_at = heads.master.number;
+                host.heads = heads;
+                tail.fold_into(&mut host)?;
+                return Ok(finished(host));
+            }
+        }
+    }
+    let whole = read_from(store, id, Heads::start(campaign.genesis)).await?;
+    whole.fold_into(&mut host)?;
+    Ok(finished(host))
+}
+
+fn finished(mut host: Host) -> Host {
+    host.mix();
+    host.tell();
+    host
+}
+
+/// The state of a host for a snapshot.
+pub(crate) fn snapshot_of(host: &Host) -> Snapshot {
+    let remembered = Remembered { memory: host.memory.clone(), position: host.game.position() };
+    let state = serde_json::to_vec(&remembered).expect("memory and position are plain values");
+    Snapshot { heads: host.heads.clone(), rules_build: build_of(&host.rules), state }
+}
+
+/// A snapshot that cannot be used is as good as none.
+fn recall(game: &dyn Game, snapshot: &Snapshot) -> Option<(Box<dyn Game>, Memory)> {
+    let remembered: Remembered = serde_json::from_slice(&snapshot.state).ok()?;
+    let mut game = game.copy();
+    game.set_position(remembered.position).ok()?;
+    Some((game, remembered.memory))
+}
+
+struct Tail(Vec<(Entry, Read)>);
+
+async fn read_from(store: &dyn Store, id: &CampaignId, mut heads: Heads) -> Result<Tail, Fault> {
+    let mut tail = Vec::new();
+    loop {
+        let entries = store.entries_checked(id, &mut heads, PAGE).await?;
+        let n_read = entries.len();
+        for entry in entries {
+            let read = Read::of(&entry)?;
+            tail.push((entry, read));
+        }
+        if n_read < PAGE as usize {
+            return Ok(Tail(tail));
+        }
+    }
+}
+
+impl Tail {
+    /// The acts that entries of this tail take back.
+    fn undone(&self) -> BTreeSet<Lineage> {
+        let bodies = self.0.iter().flat_map(|(_, read)| &read.bodies);
+        let undone = bodies.filter(|(_, body)| body.kind == Kind::Undone);
+        undone.filter_map(|(_, body)| body.act.as_ref()?.parse().ok()).collect()
+    }
+
+    /// Whether every act taken back lies in the tail itself, so that folding the tail is enough.
+    fn stands_alone(&self) -> bool {
+        let acts: BTreeSet<Lineage> = self.0.iter().map(|(entry, _)| entry.lineage).collect();
+        self.undone().is_subset(&acts)
+    }
+
+    fn fold_into(self, host: &mut Host) -> Result<(), Fault> {
+        let undone = self.undone();
+        for (entry, read) in &self.0 {
+            let unreadable = |what: String| Fault::Unreadable { entry: entry.master, what };
+            if let Some(position) = read.bodies.iter().find_map(|(_, body)| body.position.clone()) {
+                host.game.set_position(position).map_err(Fault::File)?;
+            }
+            if !undone.contains(&entry.lineage) {
+                for event in read.events() {
+                    host.game.fold(event).map_err(|fault| unreadable(fault.to_string()))?;
+                }
+            }
+            host.heads.follow(&host.id, entry)?;
+            host.remember(entry, read);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,172 @@
+//! The log as one seat may read it: prose, rolls, who and when.
+
+use kernel::view::Text;
+use kernel::{Audience, Seat};
+use ledger::Entry;
+
+use crate::body::{Body, Kind, RollLine, audience_of};
+use crate::desk::Desk;
+use crate::fault::Fault;
+use crate::host::{Host, Read};
+
+/// One roll in the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoggedRoll {
+    /// The stream it is numbered in.
+    pub stream: String,
+    /// What was rolled and where it came from.
+    pub line: RollLine,
+}
+
+/// One entry as a seat may read it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogLine {
+    /// Its place in the seat's own reading order; stable, and counts only what the seat can see.
+    pub number: u64,
+    /// When, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// What kind of act.
+    pub kind: Kind,
+    /// Whose act.
+    pub seat: Seat,
+    /// Who really gave it.
+    pub by: Seat,
+    /// Why, when one acted for another.
+    pub reason: Option<String>,
+    /// What happened, one sentence or more each, with who may know it.
+    pub lines: Vec<(Audience, Text)>,
+    /// The rolls.
+    pub rolls: Vec<LoggedRoll>,
+    /// Whether it was taken back later.
+    pub undone: bool,
+}
+
+/// A stretch of the log, newest last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogPage {
+    /// The lines.
+    pub lines: Vec<LogLine>,
+    /// How many lines the seat can read in all.
+    pub n_lines: u64,
+}
+
+impl Desk {
+    /// The last `most` lines that `seat` may read among those numbered below `before` (all when `None`).
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn log(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        before: Option<u64>,
+        most: usize,
+    ) -> Result<LogPage, Fault> {
+        let table = self.table(campaign).await?;
+        let host = table.lock().await;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        let n_lines = self.count_lines(&host, seat).await?;
+        let before = before.unwrap_or(n_lines + 1).min(n_lines + 1);
+        let mut lines = Vec::new();
+        let mut number = n_lines + 1;
+        let mut upper = host.heads.master.number;
+        while upper > 0 && lines.len() < most && number > 1 {
+            let from = upper.saturating_sub(199).max(1);
+            let limit = u32::try_from(upper - from + 1).unwrap_or(200);
+            let entries = self.store().entries(&host.id, from, limit).await?;
+            for entry in entries.iter().rev() {
+                let Some(visible) = visible(entry, seat)? else { continue };
+                number -= 1;
+                if number < before && lines.len() < most {
+                    lines.push(line(&host, entry, visible, number)?);
+                }
+            }
+            upper = from - 1;
+        }
+        lines.reverse();
+        Ok(LogPage { lines, n_lines })
+    }
+
+    /// How many entries have a part in a stream that the seat can read. Entries in both of a side's streams count
+    /// once, so the two streams' numbers do not simply add up.
+    async fn count_lines(&self, host: &Host, seat: Seat) -> Result<u64, Fault> {
+        let public = host.memory.parts.get("public").copied().unwrap_or(0);
+        Ok(match seat {
+            Seat::Umpire => host.heads.master.number,
+            Seat::Side(side) => {
+                let own = host.memory.parts.get(&format!("side-{side}")).copied().unwrap_or(0);
+                public + own - host.memory.shared.get(&side).copied().unwrap_or(0)
+            }
+            Seat::Spectator | Seat::Clock => public,
+        })
+    }
+}
+
+/// The bodies of an entry that a seat may read, in stream order; `None` when there are none.
+fn visible(entry: &Entry, seat: Seat) -> Result<Option<Read>, Fault> {
+    let mut read = Read::of(entry)?;
+    read.bodies.retain(|(stream, _)| seat.sees(audience_of(*stream)));
+    Ok((!read.bodies.is_empty()).then_some(read))
+}
+
+fn line(host: &Host, entry: &Entry, read: Read, number: u64) -> Result<LogLine, Fault> {
+    let first: &Body = &read.bodies[0].1;
+    let own = read.bodies.iter().map(|(_, body)| body).find(|body| body.command.is_some()).unwrap_or(first);
+    let mut lines = Vec::new();
+    let mut rolls = Vec::new();
+    for (stream, body) in &read.bodies {
+        for event in &body.events {
+            let text = host
+                .game
+                .narrate(event)
+                .map_err(|fault| Fault::Unreadable { entry: entry.master, what: fault.to_string() })?;
+            if !text.is_empty() {
+                lines.push((audience_of(*stream), text));
+            }
+        }
+        let stream = stream.to_string();
+        rolls.extend(body.rolls.iter().map(|line| LoggedRoll { stream: stream.clone(), line: line.clone() }));
+    }
+    if let Some(text) = of_the_house(first) {
+        lines.push((audience_of(read.bodies[0].0), text));
+    }
+    Ok(LogLine {
+        number,
+        at: first.at,
+        kind: first.kind,
+        seat: own.seat,
+        by: own.by,
+        reason: read.bodies.iter().find_map(|(_, body)| body.reason.clone()),
+        lines,
+        rolls,
+        undone: host.memory.undone.contains(&entry.lineage),
+    })
+}
+
+/// Acts that belong to the table itself and not to the rules.
+fn of_the_house(body: &Body) -> Option<Text> {
+    let who = |text: Text| match body.seat {
+        Seat::Side(side) => text.side(side),
+        Seat::Umpire => text.say("The umpire"),
+        Seat::Clock | Seat::Spectator => text.say("The table"),
+    };
+    Some(match body.kind {
+        Kind::Began => Text::new("The campaign began. The digest of its dice stands in the log."),
+        Kind::Contributed => match &body.contribution {
+            Some(words) => who(Text::empty()).say(format!(" added words to the dice: “{}”.", words.text)),
+            None => who(Text::empty()).say(" left the dice as they are."),
+        },
+        Kind::DiceOpened => Text::new("The dice are open. They are fixed for the whole campaign."),
+        Kind::Opened => who(Text::empty()).say(format!(
+            " will type in dice from the table: {}.",
+            body.question.as_ref().map_or("", |question| question.text.as_str())
+        )),
+        Kind::Answered if body.command.is_none() => {
+            who(Text::empty()).say(" typed in a throw; one more is needed.")
+        }
+        Kind::Undone => who(Text::empty()).say(" took the last step back."),
+        Kind::Answered | Kind::Command => return None,
+    })
+}

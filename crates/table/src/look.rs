@@ -1,0 +1,163 @@
+//! What a seat gets to see of a campaign now.
+
+use kernel::odds::NoOdds;
+use kernel::view::{Text, View};
+use kernel::{Acting, Odds, Question, Seat, SideInfo};
+use serde_json::Value;
+
+use crate::desk::Desk;
+use crate::fault::Fault;
+use crate::host::{Cursor, Host};
+use crate::submit::Token;
+
+/// A command of this seat that waits for dice, or a ruling that the umpire owes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WaitingShown {
+    /// The act's name, for the answer.
+    pub act: Token,
+    /// Whose command it is.
+    pub seat: Seat,
+    /// What is asked.
+    pub question: Question,
+    /// How many answers were typed in already.
+    pub n_answered: usize,
+}
+
+/// A step this seat could take back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UndoOffer {
+    /// What it was, in words; empty when the step has no words of its own.
+    pub what: Text,
+}
+
+/// How far the dice of the campaign are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiceState {
+    /// Whether rolls can be made.
+    pub open: bool,
+    /// The digest of the secret, published before everything else.
+    pub commitment: String,
+    /// What was added, in order: the seat's name and its words.
+    pub words: Vec<(String, String)>,
+    /// The sides that have neither added words nor passed.
+    pub open_for: Vec<u8>,
+    /// Whether this campaign can roll at all: a copy without the secret cannot.
+    pub keyed: bool,
+}
+
+/// Everything a page needs.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The campaign's title.
+    pub title: String,
+    /// The system's name in prose.
+    pub system: &'static str,
+    /// The sides in the order of their seats.
+    pub sides: Vec<SideInfo>,
+    /// What the seat may see.
+    pub view: View,
+    /// What a form drawn from this has to carry.
+    pub cursor: Cursor,
+    /// Commands that wait for an answer this seat can give.
+    pub waiting: Vec<WaitingShown>,
+    /// The step that could be taken back.
+    pub undo: Option<UndoOffer>,
+    /// The dice.
+    pub dice: DiceState,
+    /// The last hash of the public stream and of the seat's own: the seal of the log.
+    pub seals: Vec<(String, u64, String)>,
+}
+
+impl Desk {
+    /// What `seat` sees now.
+    ///
+    /// # Errors
+    /// [`Fault::NoCampaign`] also for a seat the campaign does not have.
+    pub async fn look(&self, campaign: &str, seat: Seat) -> Result<Look, Fault> {
+        let table = self.table(campaign).await?;
+        let host = table.lock().await;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        Ok(look(&host, seat))
+    }
+
+    /// Exact odds of a command from what the seat knows.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn odds(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        command: &Value,
+    ) -> Result<Result<Odds, NoOdds>, Fault> {
+        let table = self.table(campaign).await?;
+        let host = table.lock().await;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        Ok(host.game.odds(Acting::own(seat), command))
+    }
+
+    /// Wakes whenever this seat's own view may have changed.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn feed(
+        &self,
+        campaign: &str,
+        seat: Seat,
+    ) -> Result<tokio::sync::watch::Receiver<Cursor>, Fault> {
+        let table = self.table(campaign).await?;
+        let host = table.lock().await;
+        host.feed(seat).ok_or(Fault::NoCampaign)
+    }
+}
+
+fn look(host: &Host, seat: Seat) -> Look {
+    let may_answer = |waiting: &&crate::host::Waiting| match waiting.question.die {
+        Some(_) => waiting.seat == seat || seat == Seat::Umpire,
+        None => seat == Seat::Umpire,
+    };
+    let waiting = host.memory.waiting.iter().filter(may_answer).map(|waiting| WaitingShown {
+        act: waiting.act,
+        seat: waiting.seat,
+        question: waiting.question.clone(),
+        n_answered: waiting.answers.len(),
+    });
+    let seals = host.heads.streams.iter().filter(|(stream, _)| seat.sees(crate::body::audience_of(**stream)));
+    let dice = &host.memory.dice;
+    let n_sides = u8::try_from(host.sides.len()).unwrap_or(u8::MAX);
+    Look {
+        title: host.game.title(),
+        system: host.rulebook.title(),
+        sides: host.sides.clone(),
+        view: host.game.view(seat),
+        cursor: host.cursor(seat),
+        waiting: waiting.collect(),
+        undo: host.undoable(seat).map(|act| undo_offer(host, act)),
+        dice: DiceState {
+            open: dice.open,
+            commitment: host.commitment.clone(),
+            words: dice.contributions.iter().map(|words| (words.seat.clone(), words.text.clone())).collect(),
+            open_for: (0..n_sides)
+                .filter(|side| !dice.answered.contains(&Seat::Side(*side).name()))
+                .collect(),
+            keyed: host.secret.is_some(),
+        },
+        seals: seals.map(|(stream, head)| (stream.to_string(), head.number, head.hash.to_string())).collect(),
+    }
+}
+
+fn undo_offer(host: &Host, act: Token) -> UndoOffer {
+    let step = host.memory.own_steps.iter().find(|step| step.act == act);
+    let mut what = Text::empty();
+    for event in step.iter().flat_map(|step| &step.events) {
+        if let Ok(Text(spans)) = host.game.narrate(event) {
+            what.0.extend(spans);
+            what = what.say(" ");
+        }
+    }
+    UndoOffer { what }
+}

@@ -1,0 +1,53 @@
+//! Taking back one's own latest step, as an appended entry.
+
+use kernel::Seat;
+
+use crate::body::{Body, Kind, own_stream};
+use crate::desk::Desk;
+use crate::fault::Fault;
+use crate::host::{Cursor, Host};
+use crate::house;
+use crate::submit::{Answer, Token};
+
+impl Desk {
+    /// Takes back the seat's latest step, if nothing was rolled in it and nobody else could see it.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn undo(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        let table = self.table(campaign).await?;
+        let mut host = table.lock().await;
+        let answer = self.undo_at(&mut host, seat, cursor, token).await;
+        self.settle(&mut host, answer).await
+    }
+
+    async fn undo_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if host.memory.recent.iter().any(|(known, _)| *known == token) {
+            return Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
+        }
+        if cursor.is_some_and(|cursor| cursor != host.cursor(seat)) {
+            return Ok(house::stale().into());
+        }
+        let Some(act) = host.undoable(seat) else { return Ok(house::no_undo().into()) };
+        let mut body = Body::new(self.clock().now(), Kind::Undone, seat, seat, &host.rules);
+        body.act = Some(act.to_string());
+        self.append(host, token, vec![(own_stream(seat), body)]).await?;
+        let fresh = self.reload(&host.id).await?;
+        host.game = fresh.game;
+        host.memory = fresh.memory;
+        host.heads = fresh.heads;
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+}
