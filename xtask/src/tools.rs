@@ -1,0 +1,94 @@
+//! What the tests need from the machine: a browser with its driver, and Python for the second verifier.
+
+use std::process::{Command, Stdio};
+
+/// A program that the tests start.
+struct Tool {
+    /// What for, in words.
+    purpose: &'static str,
+    /// Its names; one of them must be there.
+    programs: &'static [&'static str],
+    /// The package of the distribution that holds it.
+    package: &'static str,
+}
+
+const TOOLS: [Tool; 3] = [
+    Tool {
+        purpose: "the browser of the journeys",
+        programs: &["chromium", "chromium-browser", "google-chrome"],
+        package: "chromium",
+    },
+    Tool { purpose: "the driver of the browser", programs: &["chromedriver"], package: "chromium-driver" },
+    Tool { purpose: "the second verifier of the dice", programs: &["python3"], package: "python3" },
+];
+
+/// How packages can be installed here.
+enum Installer {
+    /// As the superuser.
+    Direct,
+    /// Through `sudo` without a password.
+    Sudo,
+}
+
+/// Makes sure that every tool is there and installs the missing ones from the distribution when it may.
+///
+/// # Errors
+/// A sentence that says what is missing and what to do.
+pub fn ensure() -> Result<(), String> {
+    let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| !tool.is_here()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let packages: Vec<&str> = missing.iter().map(|tool| tool.package).collect();
+    let wanted: Vec<String> =
+        missing.iter().map(|tool| format!("{} ({})", tool.programs.join(" or "), tool.purpose)).collect();
+    let by_hand = format!(
+        "The tests need {}. Install it and start again; on Debian and Ubuntu:\n    \
+         sudo apt-get update && sudo apt-get install -y {}",
+        wanted.join(" and "),
+        packages.join(" ")
+    );
+    let Some(installer) = installer() else { return Err(by_hand) };
+    println!("Installing {} for the tests.", packages.join(", "));
+    let install = [&["install", "-y", "--no-install-recommends"], packages.as_slice()].concat();
+    let installed =
+        installer.apt_get(&install) || (installer.apt_get(&["update"]) && installer.apt_get(&install));
+    if installed && missing.iter().all(|tool| tool.is_here()) { Ok(()) } else { Err(by_hand) }
+}
+
+impl Tool {
+    fn is_here(&self) -> bool {
+        self.programs.iter().any(|program| succeeds(Command::new(program).arg("--version")))
+    }
+}
+
+impl Installer {
+    fn apt_get(&self, arguments: &[&str]) -> bool {
+        let mut command = match self {
+            Self::Direct => Command::new("env"),
+            Self::Sudo => {
+                let mut command = Command::new("sudo");
+                command.args(["-n", "env"]);
+                command
+            }
+        };
+        command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(arguments);
+        command.status().is_ok_and(|status| status.success())
+    }
+}
+
+fn installer() -> Option<Installer> {
+    if !succeeds(Command::new("apt-get").arg("--version")) {
+        return None;
+    }
+    let user = Command::new("id").arg("-u").output().ok()?;
+    if user.stdout.trim_ascii() == b"0" {
+        return Some(Installer::Direct);
+    }
+    succeeds(Command::new("sudo").args(["-n", "true"])).then_some(Installer::Sudo)
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
