@@ -1,0 +1,31 @@
+//! Small campaigns and entries to test with.
+
+use dice::Secret;
+
+use crate::{CampaignId, FORMAT, Lineage, Manifest, NewCampaign, NewEntry, NewPart, Stream, sha256};
+
+/// A campaign of two sides whose secret follows from its name.
+pub fn campaign(name: &str) -> NewCampaign {
+    let setup = format!("# set-up of {name}\nside = [\"Red\", \"Blue\"]\n");
+    let secret = Secret::new(sha256(name.as_bytes()).0);
+    let manifest = Manifest {
+        campaign: CampaignId::new(name).expect("samples have good names"),
+        created_at: 1_790_000_000_000,
+        dice_commitment: secret.commitment(),
+        format: FORMAT,
+        rules_version: "1".to_owned(),
+        setup_digest: sha256(setup.as_bytes()),
+        sides: vec!["Red".to_owned(), "Blue \"the second\"".to_owned()],
+        system: "toy".to_owned(),
+        title: format!("Sample: {name}"),
+    };
+    NewCampaign { manifest, setup, secret: Some(secret) }
+}
+
+/// An entry with these parts.
+pub fn entry(expected: u64, parts: &[(Stream, &str)]) -> NewEntry {
+    let part = |(stream, body): &(Stream, &str)| NewPart { stream: *stream, body: (*body).to_owned() };
+    let mut lineage = [0; 16];
+    lineage[8..].copy_from_slice(&expected.to_be_bytes());
+    NewEntry { expected, lineage: Lineage(lineage), branch: 0, parts: parts.iter().map(part).collect() }
+}

@@ -1,0 +1,130 @@
+//! What can go wrong with a log, in sentences that tell the way out.
+
+use crate::{CampaignId, Finding};
+
+/// Why the ledger could not do what was asked. Cloned to everybody who waited for the same batch.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Somebody else took the number.
+    #[error(
+        "entry {expected} of campaign {campaign} was not written, because the next number is {next}; \
+         load the newer entries and judge the command again"
+    )]
+    Conflict {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The number the entry was judged for.
+        expected: u64,
+        /// The number the next entry has to have.
+        next: u64,
+    },
+    /// The entry can never be written.
+    #[error("an entry of campaign {campaign} was not written: {reason}")]
+    BadEntry {
+        /// The campaign.
+        campaign: CampaignId,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Disk full, read-only, unreadable or gone.
+    #[error(
+        "the disk refused to {action}: {detail}; nothing was written. Make room or restore access to the \
+         data folder, then try again"
+    )]
+    Disk {
+        /// What was being done, as a verb.
+        action: &'static str,
+        /// The system's own words.
+        detail: String,
+    },
+    /// Another process holds the database.
+    #[error(
+        "could not {action}, because another program keeps the database locked: {detail}; nothing was \
+         written. Stop the other program, then try again"
+    )]
+    Busy {
+        /// What was being done, as a verb.
+        action: &'static str,
+        /// The system's own words.
+        detail: String,
+    },
+    /// Stored data cannot be what was written.
+    #[error(
+        "the data at {place} are damaged: {detail}. Restore the data folder from a backup, or import the \
+         newest campaign file"
+    )]
+    Corrupt {
+        /// Where.
+        place: String,
+        /// What is wrong there.
+        detail: String,
+    },
+    /// A stored hash does not follow from the data before it.
+    #[error(
+        "the chain of campaign {campaign} is broken at {chain} {number}: somebody or something changed the \
+         record. Restore the data folder from a backup, or import the newest campaign file"
+    )]
+    BrokenChain {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The stream's name, or `master`.
+        chain: String,
+        /// The number in that chain.
+        number: u64,
+    },
+    /// No such thing here.
+    #[error("there is no {what}")]
+    NotFound {
+        /// What was looked for, with its name.
+        what: String,
+    },
+    /// The campaign exists already.
+    #[error("a campaign {campaign} is here already and stays as it is; import into another data folder")]
+    AlreadyExists {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Written by a newer program.
+    #[error("{what} has format {found}, this program knows formats up to {known}; use a newer program")]
+    TooNew {
+        /// What was read.
+        what: String,
+        /// Its format.
+        found: i64,
+        /// The newest format known here.
+        known: i64,
+    },
+    /// A campaign to be created contradicts itself.
+    #[error("campaign {campaign} was not created: {reason}")]
+    BadCampaign {
+        /// The campaign.
+        campaign: CampaignId,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A campaign file is not what it should be.
+    #[error("the campaign file is not usable: {}; nothing was imported", list(.faults))]
+    BadBundle {
+        /// All that is wrong, with places.
+        faults: Vec<Finding>,
+    },
+    /// The operating system gave no random bytes.
+    #[error("the system gave no random bytes: {detail}; nothing was written")]
+    NoRandomness {
+        /// The system's own words.
+        detail: String,
+    },
+    /// The committer has been shut down.
+    #[error(
+        "the program is stopping and has not acknowledged the entry; look at the log when it is up again"
+    )]
+    Stopped,
+}
+
+fn list(faults: &[Finding]) -> String {
+    let shown: Vec<String> = faults.iter().take(5).map(ToString::to_string).collect();
+    match faults.len().saturating_sub(shown.len()) {
+        0 => shown.join("; "),
+        more => format!("{}; and {more} more", shown.join("; ")),
+    }
+}

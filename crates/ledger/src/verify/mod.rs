@@ -1,0 +1,121 @@
+//! Checking a campaign file: everything it can prove, and every fault with its place.
+
+mod body;
+mod chains;
+mod record;
+
+use crate::bundle::{Bundle, Kind};
+use crate::{Digest, Finding};
+
+/// What a file is, what it proves, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The kind of file; `None` when its shape is so broken that it was not checked further.
+    pub kind: Option<Kind>,
+    /// What was found and what it proves, one line each.
+    pub facts: Vec<String>,
+    /// All that is wrong. A file is sound when this is empty.
+    pub faults: Vec<Finding>,
+}
+
+/// Checks a file's text. `noted_head` is a hash somebody noted earlier: of a part, of an entry, or of
+/// the manifest; the file must contain it.
+pub fn verify(text: &str, noted_head: Option<&str>) -> Report {
+    match Bundle::parse(text) {
+        Ok(bundle) => verify_bundle(&bundle, noted_head),
+        Err(faults) => Report { kind: None, facts: Vec::new(), faults },
+    }
+}
+
+/// As [`verify`], for a file that has been read.
+pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
+    let mut faults = chains::check(bundle);
+    let record = record::check(bundle);
+    faults.extend(record.faults);
+
+    let withheld = bundle.streams.iter().flat_map(|stream| &stream.parts).filter(|part| part.body.is_none());
+    let (proves, leaves_open) = proof(bundle.kind);
+    let title = serde_json::Value::from(bundle.manifest.title.as_str());
+    let mut facts = vec![
+        format!("file: {}, campaign {}, {title}", bundle.kind, bundle.manifest.campaign),
+        format!("holds: {}", contents(bundle)),
+        format!("withheld: {} bodies", withheld.count()),
+        format!(
+            "dice: {} keyed rolls, {} of them computed again; {} rolls from a table",
+            record.n_keyed, record.n_computed, record.n_table
+        ),
+        format!("sealed: {} seals, {} openings", record.n_seals, record.n_openings),
+        format!("proves: {proves}"),
+        format!("does not prove: {leaves_open}"),
+    ];
+    if let Some(noted) = noted_head {
+        match find_head(bundle, noted) {
+            Ok(place) => facts.push(format!("noted head: {place}")),
+            Err(sentence) => faults.push(Finding::new("noted head", sentence)),
+        }
+    }
+    Report { kind: Some(bundle.kind), facts, faults }
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    pub fn is_sound(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// The report as printed, the same lines that every implementation prints.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = self.facts.clone();
+        lines.extend(self.faults.iter().map(|fault| format!("fault: {fault}")));
+        lines.push(match self.faults.len() {
+            0 => "result: sound".to_owned(),
+            1 => "result: 1 fault".to_owned(),
+            more => format!("result: {more} faults"),
+        });
+        lines
+    }
+}
+
+/// What a file of this kind proves when it is sound, and what it cannot.
+fn proof(kind: Kind) -> (&'static str, &'static str) {
+    match kind {
+        Kind::Seat => (
+            "content and order within these streams; sealed choices opened here are those that were sealed",
+            "the dice, other streams, the order between streams; nor that the whole history was not written \
+             anew or cut off, unless a head noted earlier is in it",
+        ),
+        Kind::Umpire => (
+            "content and order of all streams; opened choices are those that were sealed",
+            "the dice; nor that the whole history was not written anew or cut off, unless a head noted earlier \
+             is in it",
+        ),
+        Kind::Final | Kind::Move => (
+            "content and order of all streams; opened choices are those that were sealed; every keyed roll",
+            "dice thrown at a table; nor that the whole history was not written anew or cut off, unless a head \
+             noted earlier is in it",
+        ),
+    }
+}
+
+fn contents(bundle: &Bundle) -> String {
+    let mut counts: Vec<String> =
+        bundle.streams.iter().map(|stream| format!("{} {}", stream.name, stream.parts.len())).collect();
+    counts.extend(bundle.master.as_ref().map(|master| format!("master {}", master.len())));
+    counts.join(", ")
+}
+
+fn find_head(bundle: &Bundle, noted: &str) -> Result<String, String> {
+    let noted: Digest = noted.trim().parse().map_err(|error: dice::NotHex| error.to_string())?;
+    if noted == bundle.genesis {
+        return Ok("the manifest".to_owned());
+    }
+    let parts = bundle.streams.iter().flat_map(|stream| {
+        stream.parts.iter().map(|part| (part.hash, format!("{} {}", stream.name, part.number)))
+    });
+    let entries = bundle.master.iter().flatten().map(|link| (link.hash, format!("master {}", link.number)));
+    parts
+        .chain(entries)
+        .find(|(hash, _)| *hash == noted)
+        .map(|(_, place)| place)
+        .ok_or_else(|| "is no link of this file: another history, or one that ends earlier".to_owned())
+}

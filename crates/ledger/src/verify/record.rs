@@ -1,0 +1,220 @@
+//! What the bodies say: contributions, rolls, sealed choices.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dice::{Contribution, DiceKey, Digest, seal_digest};
+use serde_json::Value;
+
+use super::body::{self, Origin, Roll};
+use crate::bundle::{Bundle, BundlePart, Kind};
+use crate::{Finding, Stream};
+
+/// What the bodies hold and what is wrong with it.
+#[derive(Default)]
+pub(super) struct Record {
+    pub(super) faults: Vec<Finding>,
+    pub(super) n_keyed: usize,
+    pub(super) n_computed: usize,
+    pub(super) n_table: usize,
+    pub(super) n_seals: usize,
+    pub(super) n_openings: usize,
+}
+
+struct Walk<'b> {
+    bundle: &'b Bundle,
+    record: Record,
+    /// The dice of this campaign, when the file holds the committed secret.
+    key: Option<DiceKey>,
+    /// The next keyed roll of each stream, 1 where none is named.
+    next_roll: BTreeMap<Stream, u64>,
+    /// Streams where a body was withheld since the last roll: it may have held rolls.
+    unsure: BTreeSet<Stream>,
+    /// Digests by slot and side that an opening may refer to.
+    seals: BTreeMap<(String, String), Vec<Digest>>,
+    contributions: Vec<Contribution>,
+}
+
+/// Reads all bodies in recorded order: the master's where the file has it, else stream by stream.
+pub(super) fn check(bundle: &Bundle) -> Record {
+    let committed = |secret: &&dice::Secret| secret.commitment() == bundle.manifest.dice_commitment;
+    let key = bundle
+        .dice_secret
+        .as_ref()
+        .filter(committed)
+        .map(|secret| DiceKey::new(secret, bundle.manifest.campaign.as_str(), &bundle.contributions));
+    let mut walk = Walk {
+        bundle,
+        record: Record::default(),
+        key,
+        next_roll: BTreeMap::new(),
+        unsure: BTreeSet::new(),
+        seals: BTreeMap::new(),
+        contributions: Vec::new(),
+    };
+    let bodies: Vec<(Stream, u64, Option<Value>)> = recorded_order(bundle)
+        .into_iter()
+        .map(|(stream, part)| (stream, part.number, part.body.as_deref().map(parse)))
+        .collect();
+    if bundle.kind == Kind::Seat {
+        // The order between the two streams is unknown: an opening may refer to any seal of its slot.
+        let bodies = bodies.iter().filter_map(|(_, _, body)| body.as_ref());
+        for seal in bodies.flat_map(|body| list(body, "seals").unwrap_or_default()).filter_map(body::seal) {
+            walk.seals.entry((seal.slot, seal.side)).or_default().push(seal.digest);
+        }
+    }
+    for (stream, number, body) in &bodies {
+        match body {
+            Some(body) => walk.body(*stream, &format!("{stream} {number}"), body),
+            None => {
+                walk.unsure.insert(*stream);
+            }
+        }
+    }
+    let public_is_whole = !bodies.iter().any(|(stream, _, body)| *stream == Stream::Public && body.is_none());
+    if public_is_whole && walk.contributions != bundle.contributions {
+        walk.fault("contributions", "are not those recorded in the public stream");
+    }
+    walk.record
+}
+
+impl Walk<'_> {
+    fn body(&mut self, stream: Stream, place: &str, body: &Value) {
+        if !body.is_object() {
+            self.fault(place, "its body is not a JSON object");
+            return;
+        }
+        if let Some(given) = body::field(body, "contribution") {
+            self.contribution(stream, place, given);
+        }
+        for (place, roll) in self.each(place, body, "rolls", "roll") {
+            match body::roll(roll) {
+                Some(roll) => self.roll(stream, &place, &roll),
+                None => self.fault(&place, "is not written as a roll"),
+            }
+        }
+        for (place, seal) in self.each(place, body, "seals", "seal") {
+            match body::seal(seal) {
+                Some(seal) => {
+                    self.record.n_seals += 1;
+                    if self.bundle.kind != Kind::Seat {
+                        self.seals.insert((seal.slot, seal.side), vec![seal.digest]);
+                    }
+                }
+                None => self.fault(&place, "is not written as a seal"),
+            }
+        }
+        for (place, opening) in self.each(place, body, "openings", "opening") {
+            match body::opening(opening) {
+                Some(opening) => self.opening(&place, opening),
+                None => self.fault(&place, "is not written as an opening"),
+            }
+        }
+    }
+
+    fn contribution(&mut self, stream: Stream, place: &str, given: &Value) {
+        let place = format!("{place} contribution");
+        match body::contribution(given) {
+            None => self.fault(&place, "is not written as a contribution"),
+            Some(_) if stream != Stream::Public => self.fault(&place, "belongs into the public stream"),
+            Some(given) => {
+                self.contributions.push(given);
+                if self.record.n_keyed > 0 {
+                    self.fault(&place, "came after the first keyed roll");
+                }
+            }
+        }
+    }
+
+    fn roll(&mut self, stream: Stream, place: &str, roll: &Roll) {
+        let fits = roll.fits();
+        if !fits {
+            self.fault(place, "shows faces that its dice cannot show");
+        }
+        let number = match (roll.origin, roll.number) {
+            (Origin::Table, number) => {
+                self.record.n_table += 1;
+                if number.is_some() {
+                    self.fault(place, "was thrown at a table and must have no number");
+                }
+                return;
+            }
+            (Origin::Server, None) => {
+                self.record.n_keyed += 1;
+                self.fault(place, "is a keyed roll without a number");
+                return;
+            }
+            (Origin::Server, Some(number)) => number,
+        };
+        self.record.n_keyed += 1;
+        let next = self.next_roll.get(&stream).copied().unwrap_or(1);
+        let unsure = self.unsure.remove(&stream);
+        if number != next && !(unsure && number > next) {
+            self.fault(place, format!("has number {number}, and {next} comes next"));
+        }
+        self.next_roll.insert(stream, number.saturating_add(1));
+        if let Some(key) = self.key.as_ref().filter(|_| fits) {
+            let right = roll.faces == faces(key, stream, number, roll);
+            self.record.n_computed += 1;
+            if !right {
+                self.fault(place, "its faces are not those that the secret gives");
+            }
+        }
+    }
+
+    fn opening(&mut self, place: &str, opening: body::Opening) {
+        self.record.n_openings += 1;
+        let body::Opening { slot, side, payload, nonce } = opening;
+        let digest = seal_digest(self.bundle.manifest.campaign.as_str(), &slot, &side, &payload, &nonce);
+        match self.seals.get(&(slot, side)) {
+            None => self.fault(place, "opens what was not sealed"),
+            Some(sealed) if !sealed.contains(&digest) => self.fault(place, "is not what was sealed"),
+            Some(_) => {}
+        }
+    }
+
+    /// The elements of a list of a body, each with its place.
+    fn each<'v>(&mut self, place: &str, body: &'v Value, key: &str, one: &str) -> Vec<(String, &'v Value)> {
+        let Some(values) = list(body, key) else {
+            self.fault(&format!("{place} {key}"), "must be a list");
+            return Vec::new();
+        };
+        values.iter().zip(1..).map(|(value, n)| (format!("{place} {one} {n}"), value)).collect()
+    }
+
+    fn fault(&mut self, place: &str, sentence: impl Into<String>) {
+        self.record.faults.push(Finding::new(place, sentence));
+    }
+}
+
+/// A list of a body, empty when it is missing or `null`; `None` when it is something else.
+fn list<'v>(body: &'v Value, key: &str) -> Option<&'v [Value]> {
+    match body::field(body, key) {
+        None => Some(&[]),
+        Some(value) => value.as_array().map(Vec::as_slice),
+    }
+}
+
+/// The deciding pair of an opposed roll, the faces of any other.
+fn faces(key: &DiceKey, stream: Stream, number: u64, roll: &Roll) -> Vec<u16> {
+    match roll.dice.as_slice() {
+        [one, other] if roll.opposed => {
+            let pairs = key.opposed(&stream.to_string(), number, &roll.question, [*one, *other]);
+            pairs.last().map(|pair| pair.to_vec()).unwrap_or_default()
+        }
+        dice => key.faces(&stream.to_string(), number, &roll.question, dice),
+    }
+}
+
+/// The body's JSON; what is none gives `null`, which is no object either.
+fn parse(body: &str) -> Value {
+    serde_json::from_str(body).unwrap_or(Value::Null)
+}
+
+fn recorded_order(bundle: &Bundle) -> Vec<(Stream, &BundlePart)> {
+    let parts = bundle.streams.iter().flat_map(|stream| stream.parts.iter().map(|part| (stream.name, part)));
+    let Some(master) = &bundle.master else { return parts.collect() };
+    let by_name: BTreeMap<(Stream, u64), &BundlePart> =
+        parts.map(|(stream, part)| ((stream, part.number), part)).collect();
+    let names = master.iter().flat_map(|link| &link.parts);
+    names.filter_map(|name| Some((name.stream, *by_name.get(&(name.stream, name.number))?))).collect()
+}

@@ -1,0 +1,5 @@
+//! What the ledger promises.
+
+#![allow(clippy::unwrap_used)]
+
+mod sqlite;
