@@ -1,0 +1,126 @@
+//! Files that pages need, embedded in the binary and served under addresses that carry a digest of their content, so
+//! that browsers may keep them for a year.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+/// One embedded file.
+struct File {
+    name: &'static str,
+    kind: &'static str,
+    bytes: &'static [u8],
+}
+
+macro_rules! files {
+    ($(($folder:literal, $name:literal, $kind:literal)),* $(,)?) => {
+        &[$(File { name: $name, kind: $kind, bytes: include_bytes!(concat!("assets/", $folder, $name)) }),*]
+    };
+}
+
+const FILES: &[File] = files![
+    ("fonts/", "source-sans-3-latin-wght-normal.woff2", "font/woff2"),
+    ("fonts/", "source-serif-4-latin-wght-normal.woff2", "font/woff2"),
+    ("fonts/", "barlow-condensed-latin-600-normal.woff2", "font/woff2"),
+    ("fonts/", "OFL.txt", "text/plain; charset=utf-8"),
+    ("vendor/", "htmx.min.js", "text/javascript; charset=utf-8"),
+    ("vendor/", "hx-sse.min.js", "text/javascript; charset=utf-8"),
+    ("", "icon.svg", "image/svg+xml"),
+    ("js/", "live.js", "text/javascript; charset=utf-8"),
+    ("js/", "keys.js", "text/javascript; charset=utf-8"),
+    ("js/", "display.js", "text/javascript; charset=utf-8"),
+    ("js/", "join.js", "text/javascript; charset=utf-8"),
+];
+
+/// The parts of the style sheet, in order.
+const STYLES: &[&str] = &[
+    include_str!("assets/css/tokens.css"),
+    include_str!("assets/css/base.css"),
+    include_str!("assets/css/frame.css"),
+    include_str!("assets/css/words.css"),
+    include_str!("assets/css/controls.css"),
+    include_str!("assets/css/panels.css"),
+    include_str!("assets/css/figures.css"),
+    include_str!("assets/css/board.css"),
+    include_str!("assets/css/print.css"),
+];
+
+/// The tokens alone, for the test that holds their contrast.
+pub const TOKENS: &str = include_str!("assets/css/tokens.css");
+
+/// The icon that browsers ask for without being told.
+pub const FAVICON: &[u8] = include_bytes!("assets/favicon.ico");
+
+struct Served {
+    kind: &'static str,
+    bytes: Vec<u8>,
+}
+
+struct Shelf {
+    by_address: BTreeMap<String, Served>,
+    address: BTreeMap<&'static str, String>,
+}
+
+impl Shelf {
+    fn put(&mut self, name: &'static str, kind: &'static str, bytes: Vec<u8>) {
+        let digest = hex::encode(Sha256::digest(&bytes));
+        let (stem, end) = name.rsplit_once('.').unwrap_or((name, ""));
+        let hashed = format!("{stem}-{}.{end}", &digest[..12]);
+        self.address.insert(name, format!("/assets/{hashed}"));
+        self.by_address.insert(hashed, Served { kind, bytes });
+    }
+}
+
+fn shelf() -> &'static Shelf {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    SHELF.get_or_init(|| {
+        let mut shelf = Shelf { by_address: BTreeMap::new(), address: BTreeMap::new() };
+        for file in FILES {
+            shelf.put(file.name, file.kind, file.bytes.to_vec());
+        }
+        let mut style = STYLES.concat();
+        for file in FILES {
+            let address = shelf.address[file.name].clone();
+            style = style.replace(&format!("url({})", file.name), &format!("url({address})"));
+        }
+        // Widths of bars are classes, so that no page needs a style of its own.
+        for percent in 0..=100 {
+            let _ = write!(style, ".w{percent}{{inline-size:{percent}%}}");
+        }
+        shelf.put("adjutant.css", "text/css; charset=utf-8", style.into_bytes());
+        shelf
+    })
+}
+
+/// The address of an embedded file.
+///
+/// # Panics
+/// When there is no file of that name, which a test of every page would show.
+pub fn address(name: &str) -> &'static str {
+    shelf().address.get(name).map(String::as_str).expect("pages name only embedded files")
+}
+
+/// Serves an embedded file; its address never means anything else, so it may be kept for a year.
+pub async fn serve(Path(name): Path<String>) -> Response {
+    match shelf().by_address.get(&name) {
+        Some(file) => {
+            let headers = [
+                (header::CONTENT_TYPE, file.kind),
+                (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+            ];
+            (headers, file.bytes.as_slice()).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
+    }
+}
+
+/// Serves `/favicon.ico`.
+pub async fn favicon() -> Response {
+    let headers = [(header::CONTENT_TYPE, "image/x-icon"), (header::CACHE_CONTROL, "public, max-age=604800")];
+    (headers, FAVICON).into_response()
+}

@@ -1,0 +1,104 @@
+//! Every block of a view, and how blocks stand together.
+
+use kernel::view::{Block, Panel};
+use maud::{Markup, html};
+
+use super::board;
+use super::figures;
+use super::form;
+use super::lists;
+use super::log;
+use super::reader::Reader;
+use super::roll::{self, Heading};
+use super::sheet;
+use super::words;
+
+/// Where a block stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Page,
+    Panel,
+}
+
+/// The blocks of a column.
+pub fn column(reader: &Reader<'_>, blocks: &[Block]) -> Markup {
+    html! {
+        @for block in blocks {
+            @match block {
+                Block::Panel(_) | Block::Prose(_) | Block::Note(_) | Block::Roll(_) | Block::SinceLastHere => {
+                    (one(reader, block, Place::Page))
+                },
+                bare if fills_width(bare) => div class="box" { (one(reader, bare, Place::Page)) },
+                bare => div class="box" { div class="in" { (one(reader, bare, Place::Page)) } },
+            }
+        }
+    }
+}
+
+/// A panel: blocks that fill its width stand alone, the others are gathered with a margin.
+fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
+    let heading = format!("h-{}", panel.id);
+    let groups = panel.body.chunk_by(|a, b| !fills_width(a) && !fills_width(b));
+    html! {
+        section class=(if panel.yours { "panel yours" } else { "panel" }) id=(panel.id) aria-labelledby=(heading) {
+            header {
+                h2 id=(heading) { (panel.heading) }
+                @if !panel.remark.is_empty() { span class="note" { (words::text(reader, &panel.remark)) } }
+                @if let Some(rule) = panel.rule { (words::rule(reader, rule.0)) }
+                @if let Some(audience) = panel.secret { (words::secret(reader, audience)) }
+            }
+            @for group in groups {
+                @match group {
+                    [block] if fills_width(block) => div class="flush" { (one(reader, block, Place::Panel)) },
+                    blocks => div class="in stack" { @for block in blocks { (one(reader, block, Place::Panel)) } },
+                }
+            }
+        }
+    }
+}
+
+/// Whether a block runs from edge to edge of its panel.
+fn fills_width(block: &Block) -> bool {
+    match block {
+        Block::Owed(_) | Block::Steps(_) | Block::Basket(_) | Block::Field(_) | Block::Empty(_) => true,
+        Block::Panel(_)
+        | Block::Prose(_)
+        | Block::Note(_)
+        | Block::Can(_)
+        | Block::Form(_)
+        | Block::Sheet(_)
+        | Block::Ledger(_)
+        | Block::Odds(_)
+        | Block::Roll(_)
+        | Block::Bars { .. }
+        | Block::Timeline(_)
+        | Block::Facts(_)
+        | Block::SinceLastHere => false,
+    }
+}
+
+fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
+    match block {
+        Block::Panel(inner) => panel(reader, inner),
+        Block::Prose(text) => html! { p class="prose" { (words::text(reader, text)) } },
+        Block::Note(text) => html! { p class="note prose" { (words::text(reader, text)) } },
+        Block::Empty(text) => html! { p class="empty" { (words::text(reader, text)) } },
+        Block::Owed(items) => lists::owed(reader, items),
+        Block::Steps(rows) => lists::steps(reader, rows),
+        Block::Can(forms) => form::can(reader, forms),
+        Block::Form(one) => form::large(reader, one),
+        Block::Basket(basket) => form::basket(reader, basket),
+        Block::Sheet(table) => sheet::sheet(reader, table),
+        Block::Ledger(lines) => figures::ledger(reader, lines),
+        Block::Odds(table) => figures::odds(std::slice::from_ref(table)),
+        Block::Roll(record) => {
+            let heading = if place == Place::Page { Heading::Second } else { Heading::Third };
+            roll::card(reader, record, None, heading)
+        }
+        Block::Field(map) => board::board(reader, map),
+        Block::Bars { caption, bars } => figures::bars(reader, caption, bars),
+        Block::Timeline(days) => lists::timeline(days),
+        Block::Facts(facts) => figures::facts(reader, facts),
+        Block::SinceLastHere => log::since(reader),
+    }
+}

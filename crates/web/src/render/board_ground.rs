@@ -1,0 +1,161 @@
+//! Ground drawn from the set-up's own words: hill, gully, woods, built-up, road, railway, river. Words nobody knows
+//! are outlined, never left out.
+
+use kernel::view::{Area, Point};
+use maud::{Markup, html};
+
+use super::board::Scale;
+
+/// What ground looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Hill { levels: u8 },
+    Gully,
+    Woods,
+    Rough,
+    Built,
+    Stone,
+    Water,
+    Railway,
+    Road,
+    Path,
+    Other,
+}
+
+fn look_of(kind: &str) -> Look {
+    let kind = kind.to_lowercase();
+    let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
+    if any(&["rail"]) && !any(&["station"]) {
+        Look::Railway
+    } else if any(&["road", "street", "highway"]) {
+        Look::Road
+    } else if any(&["path", "trail", "track"]) {
+        Look::Path
+    } else if any(&["river", "stream", "brook", "canal", "water", "lake", "pond"]) {
+        Look::Water
+    } else if any(&["gully", "balka", "ravine", "ditch", "slope"]) {
+        Look::Gully
+    } else if any(&["hill", "height", "ridge", "rise", "knoll"]) {
+        Look::Hill { levels: if any(&["two", "2"]) { 2 } else { 1 } }
+    } else if any(&["wood", "forest", "orchard", "grove", "copse"]) {
+        Look::Woods
+    } else if any(&["rough", "rock", "marsh", "swamp", "scrub"]) {
+        Look::Rough
+    } else if any(&["stone", "city", "station", "factory"]) {
+        Look::Stone
+    } else if any(&["built", "village", "town", "farm", "building", "houses"]) {
+        Look::Built
+    } else {
+        Look::Other
+    }
+}
+
+/// The patterns that ground is filled with.
+pub(super) fn patterns() -> Markup {
+    html! {
+        defs {
+            pattern id="p-hach" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(20)" {
+                path class="m-hach-line" d="M3 2v7M10 6v7" {}
+            }
+            pattern id="p-crowns" width="22" height="20" patternUnits="userSpaceOnUse" {
+                path class="m-crown" d="M3 8a3.5 3.5 0 1 1 7 0M6.5 8v3M14 17a3.5 3.5 0 1 1 7 0M17.5 17v3" {}
+            }
+            pattern id="p-built" width="16" height="16" patternUnits="userSpaceOnUse" {
+                path class="m-block" d="M2 2h6v6h-6zM10 9h5v5h-5z" {}
+            }
+            pattern id="p-stone" width="13" height="13" patternUnits="userSpaceOnUse" {
+                path class="m-block" d="M1 1h9v9h-9z" {}
+            }
+        }
+    }
+}
+
+/// One stretch of ground.
+pub(super) fn area(scale: Scale, area: &Area) -> Markup {
+    let points = scale.points(&area.outline);
+    let line = |class: &str| html! { polyline class=(class) points=(points) {} };
+    let fill = |class: &str| html! { polygon class=(class) points=(points) {} };
+    html! {
+        @match (look_of(&area.kind), area.closed) {
+            (Look::Railway, _) => { (line("m-rail")) (line("m-ties")) },
+            (Look::Road, _) => { (line("m-road")) (line("m-road-core")) },
+            (Look::Path, _) => (line("m-path")),
+            (Look::Water, true) => (fill("m-water")),
+            (Look::Water, false) => (line("m-river")),
+            (Look::Gully, true) => { (fill("m-slope")) (fill("m-hach")) },
+            (Look::Gully, false) => (line("m-gully")),
+            (Look::Hill { levels }, true) => {
+                (fill("m-slope"))
+                @for level in 1..levels { polygon class="m-crest" points=(scale.points(&shrunk(&area.outline, 100 - 45 * i64::from(level)))) {} }
+            },
+            (Look::Woods, true) => { (fill("m-woods")) (fill("m-crowns")) },
+            (Look::Rough, true) => (fill("m-rough")),
+            (Look::Stone, true) => { (fill("m-town")) (fill("m-stone")) },
+            (Look::Built, true) => { (fill("m-town")) (fill("m-built")) },
+            (Look::Other, true) => (fill("m-other")),
+            (_, false) => (line("m-other")),
+        }
+    }
+}
+
+/// The outline drawn in towards its middle, to so many hundredths.
+fn shrunk(outline: &[Point], percent: i64) -> Vec<Point> {
+    let n = i64::try_from(outline.len().max(1)).unwrap_or(1);
+    let middle = |sum: i64| sum / n;
+    let x = middle(outline.iter().map(|point| i64::from(point.x)).sum());
+    let y = middle(outline.iter().map(|point| i64::from(point.y)).sum());
+    let inward = |at: i32, middle: i64| (middle + (i64::from(at) - middle) * percent / 100) as i32;
+    outline.iter().map(|point| Point { x: inward(point.x, x), y: inward(point.y, y) }).collect()
+}
+
+/// Where the name of a stretch of ground goes by preference, and half its height.
+pub(super) fn middle(scale: Scale, area: &Area) -> (i32, i32, i32) {
+    let (xs, ys): (Vec<i32>, Vec<i32>) = area.outline.iter().map(|point| scale.at(*point)).unzip();
+    let span = |values: &[i32]| {
+        (values.iter().min().copied().unwrap_or(0), values.iter().max().copied().unwrap_or(0))
+    };
+    let ((left, right), (top, bottom)) = (span(&xs), span(&ys));
+    let x = (left + right) / 2;
+    if area.closed {
+        return (x, (top + bottom) / 2, (bottom - top) / 2);
+    }
+    // A line is named beside the middle of its course.
+    let (x, y) = area.outline.get(area.outline.len() / 2).map_or((x, 0), |point| scale.at(*point));
+    (x, y, 8)
+}
+
+/// The mark inside a point, by the words of its kind.
+pub(super) fn mark_of(kind: &str) -> &'static str {
+    let kind = kind.to_lowercase();
+    let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
+    if any(&["wreck", "burnt", "destroyed"]) {
+        "M-5 -5L5 5M5 -5L-5 5"
+    } else if any(&["wire", "obstacle"]) {
+        "M-6 3L-3 -3L0 3L3 -3L6 3"
+    } else if any(&["mine"]) {
+        "M-4 0h.1M0 0h.1M4 0h.1"
+    } else if any(&["bunker", "pillbox", "trench", "works", "foxhole", "dugout", "emplacement"]) {
+        "M-6 4V-1H6V4M-3 -1V-4H3V-1"
+    } else if any(&["point", "registered", "target"]) {
+        "M-6 0H6M0 -6V6"
+    } else if any(&["location", "objective", "town", "place", "village"]) {
+        "M-3 6V-6L5 -3L-3 0"
+    } else {
+        "M-1 0h2"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_set_ups_find_their_ground() {
+        assert_eq!(look_of("hill, two levels"), Look::Hill { levels: 2 });
+        assert_eq!(look_of("Railway embankment"), Look::Railway);
+        assert_eq!(look_of("railway station, stone"), Look::Stone);
+        assert_eq!(look_of("balka (gully)"), Look::Gully);
+        assert_eq!(look_of("built-up area"), Look::Built);
+        assert_eq!(look_of("something new"), Look::Other);
+    }
+}

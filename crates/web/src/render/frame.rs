@@ -1,0 +1,271 @@
+//! What stands around every page: head, mast, tabs, heading, foot, and the line that speaks.
+
+use kernel::view::{Block, OwedItem, Page, View};
+use maud::{DOCTYPE, Markup, html};
+
+use super::block;
+use super::lists;
+use super::log;
+use super::reader::Reader;
+use super::symbols::{self, icon};
+use super::words;
+use crate::assets::address;
+
+/// How the reader wants pages shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Display {
+    /// The theme, unless the device decides.
+    pub theme: Option<Theme>,
+    /// Whether single keys do nothing.
+    pub keys_off: bool,
+}
+
+/// A theme picked by the reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark ink on light paper.
+    Light,
+    /// Light ink on dark paper.
+    Dark,
+}
+
+impl Theme {
+    /// Its name in cookies and attributes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+/// What stands in the mast of a page.
+#[derive(Clone, Debug, Default)]
+pub struct Mast {
+    /// The campaign's title, or what the page is about.
+    pub title: String,
+    /// Where the campaign stands.
+    pub standing: String,
+    /// The seat badge.
+    pub badge: Option<Markup>,
+}
+
+/// One tab.
+#[derive(Clone, Debug)]
+pub struct Tab {
+    /// Where it leads.
+    pub href: String,
+    /// Its word.
+    pub word: String,
+    /// Whether it is this page.
+    pub here: bool,
+}
+
+/// A whole document.
+pub struct Document<'a> {
+    /// The title in the browser's own bar, without the name of the program.
+    pub title: &'a str,
+    /// How the reader wants it.
+    pub display: &'a Display,
+    /// The mast.
+    pub mast: Mast,
+    /// The tabs; none on pages outside a campaign.
+    pub tabs: &'a [Tab],
+    /// The address of the stream that tells of changes, with the cursor the page was drawn at.
+    pub live: Option<(String, String)>,
+    /// What the status line could say when the page has changed.
+    pub news: String,
+    /// What it says at once, after a form.
+    pub said: String,
+    /// The body of the page.
+    pub main: Markup,
+    /// Lines of the foot.
+    pub foot: Markup,
+}
+
+/// Draws a document.
+pub fn document(page: &Document<'_>) -> Markup {
+    let cursor = page.live.as_ref().map(|(_, cursor)| cursor);
+    html! {
+        (DOCTYPE)
+        html lang="en" data-theme=[page.display.theme.map(Theme::name)] data-keys=[page.display.keys_off.then_some("off")] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="referrer" content="same-origin";
+                meta name="htmx-config" content=r#"{"includeIndicatorCSS":false,"history":false,"morphIgnore":["data-htmx-powered","open","aria-busy"]}"#;
+                title { (page.title) " · Adjutant" }
+                link rel="icon" type="image/svg+xml" href=(address("icon.svg"));
+                link rel="preload" as="font" type="font/woff2" crossorigin href=(address("source-sans-3-latin-wght-normal.woff2"));
+                link rel="stylesheet" href=(address("adjutant.css"));
+                script src=(address("htmx.min.js")) defer {}
+                @if page.live.is_some() { script src=(address("hx-sse.min.js")) defer {} }
+                @for script in ["live.js", "keys.js", "display.js"] { script type="module" src=(address(script)) {} }
+            }
+            body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:drop" {
+                (symbols::defs())
+                a class="skip" href="#main" { "Skip to the page" }
+                div id="page" data-cursor=[cursor] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
+                    (mast(page))
+                    @if !page.tabs.is_empty() { (tabs(page.tabs)) }
+                    main id="main" tabindex="-1" { (page.main) }
+                    footer class="foot" { (page.foot) (keys(!page.tabs.is_empty())) }
+                }
+                @if let Some((address, _)) = &page.live { div id="stream" hx-sse:connect=(address) hx-swap="none" {} }
+                p class="said" id="said" role="status" { @if !page.said.is_empty() { span { (page.said) } } }
+            }
+        }
+    }
+}
+
+fn mast(page: &Document<'_>) -> Markup {
+    html! {
+        header class="mast" {
+            div {
+                a class="mark" href="/" { (symbols::mark()) span { "Adjutant" } }
+                p class="where" {
+                    strong { (page.mast.title) }
+                    @if !page.mast.standing.is_empty() { " " span { (page.mast.standing) } }
+                }
+                @if let Some(badge) = &page.mast.badge { span class="badge" { span class="sr" { "Your seat: " } (badge) } }
+                (display(page.display))
+            }
+        }
+    }
+}
+
+fn display(display: &Display) -> Markup {
+    let themes = [("", "As this device"), ("light", "Light"), ("dark", "Dark")];
+    let chosen = display.theme.map_or("", Theme::name);
+    html! {
+        details class="display" hx-morph-skip {
+            summary { (icon("disp")) span class="word" { "Display" } }
+            form class="menu" method="post" action="/display" {
+                fieldset {
+                    legend { "Light" }
+                    @for (value, word) in themes {
+                        label { input type="radio" name="theme" value=(value) checked[value == chosen]; (word) }
+                    }
+                }
+                fieldset {
+                    legend { "Keyboard" }
+                    label { input type="checkbox" name="keys" value="off" checked[display.keys_off]; "No single keys" }
+                }
+                button class="btn" type="submit" { "Keep" }
+            }
+        }
+    }
+}
+
+fn tabs(tabs: &[Tab]) -> Markup {
+    let mut taken = String::new();
+    html! {
+        nav class="tabs" aria-label="Campaign" {
+            ul {
+                @for tab in tabs {
+                    @let letter = shortcut(&tab.word, &mut taken);
+                    li {
+                        a href=(tab.href) aria-current=[tab.here.then_some("page")] data-go=[letter] { (tab.word) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The first letter of the word that no tab before it has taken.
+fn shortcut(word: &str, taken: &mut String) -> Option<char> {
+    let letter =
+        word.to_lowercase().chars().find(|letter| letter.is_ascii_lowercase() && !taken.contains(*letter))?;
+    taken.push(letter);
+    Some(letter)
+}
+
+fn keys(tabs: bool) -> Markup {
+    html! {
+        details class="keys" id="keys" hx-morph-skip {
+            summary { "Press " kbd { "?" } " for the keys of this page." }
+            dl {
+                dt { kbd { "." } } dd { "First thing that waits for you" }
+                @if tabs { dt { kbd { "g" } " then a letter" } dd { "The tab with that letter: " kbd { "g" } " " kbd { "o" } " the overview, " kbd { "g" } " " kbd { "l" } " the log" } }
+                dt { kbd { "j" } " " kbd { "k" } } dd { "Next and previous entry of the log" }
+                dt { kbd { "?" } } dd { "This list. Single keys can be switched off under Display." }
+            }
+        }
+    }
+}
+
+/// The heading of a page with one sentence below it.
+pub fn head(title: &str, lede: Markup, beside: Markup) -> Markup {
+    html! {
+        div class="page-head row between" {
+            div {
+                h1 { (title) }
+                (lede)
+            }
+            (beside)
+        }
+    }
+}
+
+/// The tabs of a seat: the view's pages, then the table's own.
+pub fn seat_tabs(reader: &Reader<'_>, view: &View, own: &[(&str, &str)]) -> Vec<Tab> {
+    let pages = view.pages.iter().map(|page| (page.id, page.tab));
+    pages
+        .chain(own.iter().copied())
+        .map(|(id, word)| Tab {
+            href: reader.link(&format!("/{id}")),
+            word: word.to_owned(),
+            here: id == reader.page,
+        })
+        .collect()
+}
+
+/// The body of a page of the view.
+pub fn page_of_view(
+    reader: &Reader<'_>,
+    standing: &str,
+    page: &Page,
+    before: Markup,
+    beside: Markup,
+) -> Markup {
+    let lede = html! {
+        p class="standing" { (standing) }
+        @if !page.lede.is_empty() { p class="lede" { (words::text(reader, &page.lede)) } }
+    };
+    html! {
+        (head(&page.title, lede, beside))
+        (before)
+        div class=(if page.aside.is_empty() { "cols" } else { "cols two" }) {
+            div class="stack-l" { (block::column(reader, &page.main)) }
+            @if !page.aside.is_empty() { div class="stack-l" { (block::column(reader, &page.aside)) } }
+        }
+    }
+}
+
+/// All that is owed anywhere in a view.
+pub fn owed_in(view: &View) -> Vec<&OwedItem> {
+    fn gather<'a>(blocks: &'a [Block], into: &mut Vec<&'a OwedItem>) {
+        for block in blocks {
+            match block {
+                Block::Panel(panel) => gather(&panel.body, into),
+                Block::Owed(items) => into.extend(items),
+                _ => {}
+            }
+        }
+    }
+    let mut items = Vec::new();
+    for page in view.pages.iter().take(1) {
+        gather(&page.main, &mut items);
+        gather(&page.aside, &mut items);
+    }
+    items
+}
+
+/// What the status line says when the page has changed by itself: the newest line, and what is owed.
+pub fn news(reader: &Reader<'_>, view: &View, newest: Option<&log::Line>) -> String {
+    let newest = newest.map_or_else(String::new, |line| log::plain(reader, line));
+    let owed = lists::owed_words(&owed_in(view), reader.seat);
+    format!("{newest} {owed}").trim().to_owned()
+}

@@ -1,0 +1,88 @@
+//! Lists with states: what is owed, the steps of a procedure, a strip of days.
+
+use kernel::Seat;
+use kernel::view::{Day, ItemState, OwedItem, StepRow};
+use maud::{Markup, html};
+
+use super::reader::Reader;
+use super::symbols::{icon, state};
+use super::words;
+
+/// What waits for whom; the reader's own first, as the view orders it.
+pub fn owed(reader: &Reader<'_>, items: &[OwedItem]) -> Markup {
+    html! {
+        ul class="owed" {
+            @for item in items {
+                @let (class, symbol, _) = state(item.state);
+                @let own = item.who == reader.seat;
+                li class=(class) {
+                    (icon(symbol))
+                    div {
+                        @if own { strong { "You: " } } @else { (words::seat(reader, item.who)) ": " }
+                        (words::text(reader, &item.text))
+                    }
+                    @if let Some((page, panel, label)) = &item.link {
+                        @let go = own && item.state == ItemState::Yours;
+                        a class=(if go { "btn go act" } else { "btn act" }) href=(reader.link(&format!("/{page}#{panel}"))) {
+                            (label)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many things wait for the reader, for the remark beside the heading and for the status line.
+pub fn owed_words(items: &[&OwedItem], seat: Seat) -> String {
+    let n = items.iter().filter(|item| item.who == seat && item.state == ItemState::Yours).count();
+    match n {
+        0 => "Nothing waits for you.".to_owned(),
+        1 => "One thing waits for you.".to_owned(),
+        n => format!("{} things wait for you.", capital(&super::figures::count_words(n))),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
+}
+
+/// The steps of a procedure.
+pub fn steps(reader: &Reader<'_>, rows: &[StepRow]) -> Markup {
+    html! {
+        ol class="steps" {
+            @for row in rows {
+                @let (class, symbol, word) = state(row.state);
+                li class={ (class) @if row.now { " now" } } aria-current=[row.now.then_some("step")] {
+                    (icon(symbol))
+                    span class="k" { (row.key) }
+                    span class="t" { (row.title) span class="sr" { ". " (word) } }
+                    @if !row.note.is_empty() { span class="s" { (words::text(reader, &row.note)) } }
+                }
+            }
+        }
+    }
+}
+
+/// Days and slots as a strip.
+pub fn timeline(days: &[Day]) -> Markup {
+    html! {
+        ol class="strip" {
+            @for day in days {
+                li {
+                    span class="d" { (day.label) }
+                    ol {
+                        @for slot in &day.slots {
+                            @let (class, symbol, word) = state(slot.state);
+                            li class=(class) { (icon(symbol)) (slot.label) span class="sr" { ". " (word) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The log as prose: days as bands, time, what happened, who may know, and each roll unfolding.
+
+use kernel::RollRecord;
+use kernel::view::Text;
+use kernel::{Audience, Seat};
+use maud::{Markup, html};
+
+use super::reader::Reader;
+use super::roll;
+use super::time::{self, machine};
+use super::words;
+
+/// One line of the log as one seat may read it.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its address on the log page.
+    pub id: String,
+    /// When, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// What happened, each sentence with who may know it.
+    pub sentences: Vec<(Audience, Text)>,
+    /// Who really gave it and why, when one seat acted for another.
+    pub by: Option<(Seat, String)>,
+    /// The rolls that explain it, each with its number in its stream.
+    pub rolls: Vec<(Option<String>, RollRecord)>,
+    /// Whether it was taken back afterwards.
+    pub taken_back: bool,
+}
+
+/// What has happened since the reader was last here.
+#[derive(Clone, Debug)]
+pub struct Since {
+    /// When the reader was last here; `None` on the first visit.
+    pub last: Option<i64>,
+    /// Now.
+    pub now: i64,
+    /// What happened since, newest first.
+    pub lines: Vec<Line>,
+    /// Whether there is more than is shown.
+    pub more: bool,
+}
+
+/// The panel "Since you were last here".
+pub fn since(reader: &Reader<'_>) -> Markup {
+    let Some(since) = reader.since else { return html! {} };
+    let heading = if since.last.is_some() { "Since you were last here" } else { "What has happened" };
+    html! {
+        section class="panel" id="since" aria-labelledby="h-since" {
+            header {
+                h2 id="h-since" { (heading) }
+                span class="note" {
+                    @if let Some(last) = since.last { (capital(&reader.zone.short(last, since.now))) " to now · " }
+                    a href=(reader.link("/log")) { "whole log" }
+                }
+            }
+            @if since.lines.is_empty() {
+                p class="empty" { "Nothing that your seat can see has happened." }
+            } @else {
+                (lines(reader, &since.lines, since.now))
+                @if since.more {
+                    p class="in note" { "There is more. " a href=(reader.link("/log")) { "Read the whole log." } }
+                }
+            }
+        }
+    }
+}
+
+/// Lines with a band before each day; the order is the caller's.
+pub fn lines(reader: &Reader<'_>, lines: &[Line], now: i64) -> Markup {
+    let mut day = String::new();
+    html! {
+        ol class="log" {
+            @for line in lines {
+                @let on = reader.zone.day(line.at);
+                @if on != day {
+                    li class="day" { (reader.zone.day_words(line.at, now)) }
+                    ({ day = on; "" })
+                }
+                (one(reader, line))
+            }
+        }
+    }
+}
+
+fn one(reader: &Reader<'_>, line: &Line) -> Markup {
+    html! {
+        li id=(line.id) class=[line.taken_back.then_some("void")] {
+            time datetime=(machine(line.at)) { (reader.zone.clock(line.at)) }
+            div {
+                @for (audience, sentence) in &line.sentences {
+                    (words::text(reader, sentence)) " " (words::secret(reader, *audience)) " "
+                }
+                @if let Some((by, reason)) = &line.by {
+                    span class="quiet" { "Given by " } (words::seat(reader, *by)) span class="quiet" { ": “" (reason) "”" }
+                }
+                @if line.taken_back { span class="secret" { " Taken back." } }
+                @for (number, record) in &line.rolls {
+                    details class="unfold" {
+                        summary { (roll::summary(record)) }
+                        (roll::card(reader, record, number.as_deref(), roll::Heading::None))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The line as bare words, for the status line.
+pub fn plain(reader: &Reader<'_>, line: &Line) -> String {
+    let sentences: Vec<String> = line.sentences.iter().map(|(_, text)| unbracketed(text, reader)).collect();
+    sentences.join(" ")
+}
+
+fn unbracketed(text: &Text, reader: &Reader<'_>) -> String {
+    let spans = text.0.iter().filter(|span| !matches!(span, kernel::view::Span::Rule(_))).cloned().collect();
+    Text(spans).plain(reader.sides)
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
+}
+
+/// "Times are yours" or universal, for the foot of a page.
+pub fn zone_words(zone: &time::Zone) -> String {
+    if zone.name() == "UTC" {
+        "Times are UTC.".to_owned()
+    } else {
+        format!("Times are yours ({}).", zone.name())
+    }
+}

@@ -1,0 +1,22 @@
+//! From views to HTML. Pure functions of what they are given: no clock, no session, no system of rules.
+//!
+//! Read in this order: [`reader`] (what a page is drawn for), [`frame`] (what stands around every page), [`words`],
+//! [`block`] (what stands in it), then one file per block.
+
+pub mod block;
+pub mod board;
+mod board_ground;
+mod board_labels;
+pub mod figures;
+pub mod form;
+pub mod frame;
+pub mod lists;
+pub mod log;
+pub mod reader;
+pub mod roll;
+pub mod sheet;
+pub mod symbols;
+pub mod time;
+pub mod words;
+
+pub use reader::{Hand, Keys, Reader, Said};

@@ -1,0 +1,99 @@
+//! What a page is drawn for: whose eyes, at which address, with what in hand.
+
+use std::collections::BTreeMap;
+
+use kernel::{RollRecord, Seat, SideInfo};
+use sha2::{Digest, Sha256};
+
+use super::log::Since;
+use super::time::Zone;
+use kernel::view::ShownRefusal;
+
+/// Everything a renderer needs besides the block itself.
+pub struct Reader<'a> {
+    /// The address of the seat at the table: `/c/rostov/side-0`.
+    pub base: &'a str,
+    /// What every link within the table carries along: empty, or `?as=side-0`.
+    pub query: &'a str,
+    /// The page's id, which forms send back.
+    pub page: &'a str,
+    /// Whose eyes.
+    pub seat: Seat,
+    /// The sides in the order of their seats.
+    pub sides: &'a [SideInfo],
+    /// Whether the reader can act here.
+    pub hand: Hand<'a>,
+    /// What came of the form that was just sent.
+    pub said: Option<&'a Said>,
+    /// What has happened since the reader was last here.
+    pub since: Option<&'a Since>,
+    /// The reader's time zone.
+    pub zone: &'a Zone,
+}
+
+/// Whether the reader can act.
+#[derive(Clone, Copy, Debug)]
+pub enum Hand<'a> {
+    /// Forms are drawn and send nothing.
+    Reads,
+    /// Forms are sent with these keys.
+    Acts(&'a Keys),
+}
+
+/// What every form carries along.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    /// Proves that the form came from a page of this session.
+    pub csrf: String,
+    /// How far the reader has seen.
+    pub cursor: String,
+    /// The side acted for, when the umpire acts for one: each form then asks for a reason.
+    pub acting_for: Option<Seat>,
+}
+
+impl Keys {
+    /// The act's own name: the same for the same form as long as the reader sees the same, so that a form sent
+    /// twice acts once, and not to be guessed by another session.
+    pub fn token(&self, base: &str, form: &str) -> String {
+        let acting_for = self.acting_for.map_or_else(String::new, Seat::name);
+        let text =
+            [&self.csrf, base, &acting_for, &self.cursor, form].map(|part| format!("{}:{part}", part.len()));
+        let digest = Sha256::digest(text.concat().as_bytes());
+        hex::encode(&digest[..16])
+    }
+}
+
+/// What came of a form, for the page that answers it.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    /// The form that was sent.
+    pub form: String,
+    /// Why it was refused, first reason first; empty when it was done.
+    pub refusals: Vec<ShownRefusal>,
+    /// What had been entered, so that nothing has to be typed again.
+    pub entered: BTreeMap<String, Vec<String>>,
+    /// The rolls that were made, for the page to show.
+    pub rolls: Vec<RollRecord>,
+    /// A sentence for the status line.
+    pub sentence: String,
+}
+
+impl<'a> Reader<'a> {
+    /// The address of a page of this seat; `part` begins with a slash or is empty.
+    pub fn link(&self, part: &str) -> String {
+        match part.split_once('#') {
+            Some((path, anchor)) => format!("{}{path}{}#{anchor}", self.base, self.query),
+            None => format!("{}{part}{}", self.base, self.query),
+        }
+    }
+
+    /// The name of a side.
+    pub fn side_name(&self, side: u8) -> &'a str {
+        self.sides.get(usize::from(side)).map_or("Another side", |info| &info.name)
+    }
+
+    /// What was said about this form.
+    pub fn said_of(&self, form: &str) -> Option<&'a Said> {
+        self.said.filter(|said| said.form == form)
+    }
+}

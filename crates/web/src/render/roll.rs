@@ -1,0 +1,180 @@
+//! One roll taken apart: dice, modifiers one by one, total, the chart with its row, the result in words.
+
+use kernel::view::block::figure_words;
+use kernel::{Origin, RollRecord};
+use maud::{Markup, html};
+
+use super::figures::signed;
+use super::reader::Reader;
+use super::words;
+
+/// At which depth of the page the card stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    /// Straight on the page.
+    Second,
+    /// Within a panel.
+    Third,
+    /// Below a line that has said it already.
+    None,
+}
+
+/// The line that unfolds into the card.
+pub fn summary(record: &RollRecord) -> String {
+    if record.asked.die.is_none() {
+        return format!("The ruling: {}", record.asked.text);
+    }
+    format!("How {} came about: {}", figure_words(i64::from(record.total)), record.asked.text)
+}
+
+/// The card. `number` is the roll's number in its stream, if it has one.
+pub fn card(reader: &Reader<'_>, record: &RollRecord, number: Option<&str>, heading: Heading) -> Markup {
+    let title = match number {
+        Some(number) => format!("Roll {number}: {}", record.asked.text),
+        None => record.asked.text.clone(),
+    };
+    html! {
+        article class="roll" aria-label=(title) {
+            @if heading != Heading::None {
+                header {
+                    @if heading == Heading::Second { h2 { (title) } } @else { h3 { (title) } }
+                    (words::secret(reader, record.asked.audience))
+                }
+            }
+            @if record.asked.die.is_some() { (throw(reader, record)) } @else { (ruling(reader, record)) }
+        }
+    }
+}
+
+fn throw(reader: &Reader<'_>, record: &RollRecord) -> Markup {
+    let die = record.asked.die.map_or_else(String::new, kernel::Die::words);
+    let by_hand = record.origin == Some(Origin::Table);
+    html! {
+        table class="sum" {
+            tbody {
+                tr {
+                    th scope="row" {
+                        (if record.faces.len() == 1 { "Die" } else { "Dice" }) " (" (die) ")"
+                        @if by_hand { ", thrown at the table" }
+                        " " (words::rule(reader, &record.asked.rule))
+                    }
+                    td {
+                        span class="dice" {
+                            @for face in &record.faces {
+                                span class=(if by_hand { "die by-hand" } else { "die" }) { (face) }
+                            }
+                        }
+                    }
+                }
+                @for modifier in &record.modifiers {
+                    tr class=[(modifier.amount == 0).then_some("zero")] {
+                        th scope="row" { (modifier.label) " " (words::rule(reader, &modifier.rule)) }
+                        td { (signed(i64::from(modifier.amount))) }
+                    }
+                }
+                @if record.chart.is_some() || !record.modifiers.is_empty() {
+                    tr class="tot" {
+                        th scope="row" { "Final roll" }
+                        td { (figure_words(i64::from(record.total))) }
+                    }
+                }
+            }
+        }
+        (verdict(record))
+    }
+}
+
+fn verdict(record: &RollRecord) -> Markup {
+    let Some(chart) = &record.chart else {
+        return html! { p class="verdict" { "Result: " strong { (figure_words(i64::from(record.total))) } "." } };
+    };
+    let Some(hit) = chart.bands.get(chart.hit) else { return html! {} };
+    html! {
+        div class="verdict" {
+            ol class=(if chart.bands.len() <= 4 { "bands few" } else { "bands" }) {
+                @for (n, band) in chart.bands.iter().enumerate() {
+                    li class=[(n == chart.hit).then_some("hit")] {
+                        span { (band.band) }
+                        span { (band.result) @if n == chart.hit { span class="sr" { ": this roll" } } }
+                    }
+                }
+            }
+            p {
+                strong { (sentence(&hit.result)) } " Chart " (chart.id) ", " (chart.title) "."
+                @if let Some(near) = near_miss(record) { " " (near) }
+            }
+        }
+    }
+}
+
+/// What one more or one less on the dice would have brought, when it is something else.
+fn near_miss(record: &RollRecord) -> Option<String> {
+    let chart = record.chart.as_ref()?;
+    let row = |total: i32| chart.bands.iter().position(|band| holds(&band.band, total));
+    if row(record.total)? != chart.hit {
+        return None;
+    }
+    let other = |total: i32| row(total).filter(|row| *row != chart.hit).map(|row| &chart.bands[row].result);
+    match (other(record.total + 1), other(record.total - 1)) {
+        (Some(more), _) => Some(format!("One more: {}.", lower(more))),
+        (None, Some(less)) => Some(format!("One less: {}.", lower(less))),
+        (None, None) => None,
+    }
+}
+
+/// Whether a printed band (`3`, `3–4`, `9 or more`, `0 or less`, `any`) holds a figure.
+fn holds(band: &str, figure: i32) -> bool {
+    if band == "any" {
+        return true;
+    }
+    let whole = |text: &str| text.trim().replace('−', "-").parse::<i32>().ok();
+    if let Some(low) = band.strip_suffix("or more") {
+        return whole(low).is_some_and(|low| low <= figure);
+    }
+    if let Some(high) = band.strip_suffix("or less") {
+        return whole(high).is_some_and(|high| figure <= high);
+    }
+    match band.split_once('–') {
+        Some((low, high)) => match (whole(low), whole(high)) {
+            (Some(low), Some(high)) => (low..=high).contains(&figure),
+            _ => false,
+        },
+        None => whole(band) == Some(figure),
+    }
+}
+
+fn ruling(reader: &Reader<'_>, record: &RollRecord) -> Markup {
+    let chosen = usize::try_from(record.total).ok().and_then(|at| record.asked.choices.get(at));
+    html! {
+        div class="verdict" {
+            p { (record.asked.text) " " (words::rule(reader, &record.asked.rule)) }
+            p { "The umpire ruled: " strong { (chosen.map_or("no answer", String::as_str)) } "." }
+        }
+    }
+}
+
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let start = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    let end = if words.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{start}{}{end}", letters.as_str())
+}
+
+fn lower(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_lowercase().collect::<String>()).unwrap_or_default();
+    (first + letters.as_str()).trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printed_bands_hold_their_figures() {
+        assert!(holds("3–4", 4) && !holds("3–4", 5));
+        assert!(holds("9 or more", 9) && !holds("9 or more", 8));
+        assert!(holds("0 or less", -3) && !holds("0 or less", 1));
+        assert!(holds("-2–1", 0) && holds("7", 7) && holds("any", 99));
+    }
+}

@@ -1,0 +1,44 @@
+//! Icons and the marks of sides, drawn once per page and used by reference.
+
+use kernel::view::ItemState;
+use maud::{Markup, PreEscaped, html};
+
+/// All symbols of a page.
+const SYMBOLS: &str = include_str!("../assets/symbols.svg");
+
+/// The hidden drawing that holds every symbol.
+pub fn defs() -> Markup {
+    PreEscaped(SYMBOLS.to_owned())
+}
+
+/// A small icon beside words that say the same.
+pub fn icon(name: &str) -> Markup {
+    html! { svg class="i" aria-hidden="true" { use href={ "#i-" (name) } {} } }
+}
+
+/// The class, icon and word of a state.
+pub fn state(state: ItemState) -> (&'static str, &'static str, &'static str) {
+    match state {
+        ItemState::Done => ("done", "done", "Done."),
+        ItemState::Yours => ("you", "you", "Yours."),
+        ItemState::Waiting => ("wait", "wait", "Waiting."),
+        ItemState::Later => ("later", "later", "Later."),
+        ItemState::Closed => ("off", "no", "Closed."),
+    }
+}
+
+/// The letter that stands for a side's hue, pattern and corner.
+pub fn side_letter(side: u8) -> &'static str {
+    ["a", "b", "c", "d"][usize::from(side % 4)]
+}
+
+/// The mark of Adjutant.
+pub fn mark() -> Markup {
+    html! {
+        svg viewBox="0 0 20 24" aria-hidden="true" {
+            path class="shield" d="M2 1h16v14l-8 8-8-8z" {}
+            path class="pale" d="M10 1v22" {}
+            circle class="boss" cx="10" cy="7" r="2.2" {}
+        }
+    }
+}
