@@ -45,10 +45,23 @@ impl Odds {
     /// # Errors
     /// [`NoOdds`].
     pub fn of<S: System>(state: &S::State, acting: Acting, command: &S::Command) -> Result<Self, NoOdds> {
+        Self::within::<S>(state, acting, command, MOST_BRANCHES)
+    }
+
+    /// As [`Odds::of`], but gives up after `most` branches.
+    ///
+    /// # Errors
+    /// [`NoOdds`].
+    pub fn within<S: System>(
+        state: &S::State,
+        acting: Acting,
+        command: &S::Command,
+        most: usize,
+    ) -> Result<Self, NoOdds> {
         let mut branches = Branches::new();
         let mut transcript = Transcript::<S>::new();
         let mut merged: Vec<(String, Option<i64>, (u128, u128))> = Vec::new();
-        for _ in 0..MOST_BRANCHES {
+        for _ in 0..most {
             let mut copy = state.clone();
             match judge::<S>(&mut copy, acting, command, &mut branches, &mut transcript) {
                 Ok(()) => {}

@@ -137,6 +137,15 @@ pub trait System: Sized + Send + Sync + 'static {
     );
     /// One lawful command of a template, built constructively; every lawful command can come up.
     fn sample(state: &Self::State, seat: Seat, template: &Self::Template, pick: Pick<'_>) -> Self::Command;
+    /// Whether [`System::each`] leaves out lawful commands of this template because there are too many to walk.
+    fn is_capped(_state: &Self::State, _template: &Self::Template) -> bool {
+        false
+    }
+    /// Whether the sides that have offers now act at the same time, each on its own data, so that the order of their
+    /// commands makes no difference.
+    fn is_parallel(_state: &Self::State) -> bool {
+        true
+    }
     /// Whether play has reached its end, where no seat has an offer.
     fn is_over(state: &Self::State) -> bool;
 

@@ -1,1 +1,94 @@
-//! Conformance: the laws every system keeps.
+//! Conformance: the laws every system keeps, tried on random play.
+//!
+//! A crate of rules calls [`run`] once in its tests. The suite plays whole tables by sampling offers, and at every
+//! state it meets tries the laws of [`Law`]. It has no randomness of its own: the caller gives a source of choices
+//! for a seed, and a broken law names the seed that shows it again.
+
+mod act;
+mod controls;
+mod domains;
+mod odds;
+mod parallel;
+mod play;
+mod positions;
+mod recorder;
+mod report;
+mod secrecy;
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub use report::{Broken, Law, Report};
+
+use crate::system::System;
+
+/// Makes a source of choices from a seed: the same seed, the same choices.
+pub type Source<'a> = &'a dyn Fn(u64) -> Box<dyn FnMut(u64) -> u64>;
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Random plays of each set-up.
+    pub plays: u64,
+    /// Where a play is broken off. Not a fault; the report counts plays that reached their end.
+    pub max_steps: u32,
+    /// The seed of the first play; each further play takes the next.
+    pub first_seed: u64,
+    /// Commands tried per template by walking its domain.
+    pub most_commands: usize,
+    /// Foreign and altered commands tried at each state.
+    pub probes: u32,
+    /// Worlds imagined for each seat at each state.
+    pub worlds: u32,
+    /// Exact odds worked out in each play.
+    pub odds: u32,
+}
+
+impl Plan {
+    /// A plan of so many plays of at most so many steps, with middling numbers for the rest.
+    pub fn new(plays: u64, max_steps: u32) -> Self {
+        Self { plays, max_steps, first_seed: 1, most_commands: 200, probes: 8, worlds: 2, odds: 20 }
+    }
+}
+
+/// Plays each set-up (file name and text) as `plan` says and tries every law on the way.
+///
+/// # Errors
+/// The first law found broken, with the seed to show it again.
+pub fn run<S: System>(
+    setups: &[(&str, &str)],
+    plan: Plan,
+    source: Source<'_>,
+) -> Result<Report, Box<Broken>> {
+    let mut report = Report::default();
+    for (file, text) in setups {
+        let setup = S::load(file, text).map_err(|faults| {
+            let what = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+            Box::new(Broken {
+                law: Law::SetupLoads,
+                setup: (*file).into(),
+                seed: plan.first_seed,
+                step: 0,
+                what,
+            })
+        })?;
+        for seed in plan.first_seed..plan.first_seed + plan.plays {
+            let step = Cell::new(0);
+            let play = || play::play::<S>(&setup, plan, seed, source, &step, &mut report);
+            let fault = match catch_unwind(AssertUnwindSafe(play)) {
+                Ok(Ok(())) => continue,
+                Ok(Err(fault)) => fault,
+                Err(panic) => report::Fault { law: Law::NoPanic, what: words(&*panic) },
+            };
+            let (law, what, step) = (fault.law, fault.what, step.get());
+            return Err(Box::new(Broken { law, setup: (*file).into(), seed, step, what }));
+        }
+    }
+    Ok(report)
+}
+
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let text =
+        panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("a panic without words").into()
+}

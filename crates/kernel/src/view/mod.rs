@@ -41,3 +41,29 @@ pub struct Page {
     /// The side column: context.
     pub aside: Vec<Block>,
 }
+
+impl View {
+    /// Every form of every page, in reading order.
+    pub fn forms(&self) -> Vec<&Form> {
+        self.pages.iter().flat_map(Page::forms).collect()
+    }
+}
+
+impl Page {
+    /// Every form of the page, in reading order, those of baskets included.
+    pub fn forms(&self) -> Vec<&Form> {
+        let mut forms = Vec::new();
+        self.main.iter().chain(&self.aside).for_each(|block| forms_of(block, &mut forms));
+        forms
+    }
+}
+
+fn forms_of<'v>(block: &'v Block, into: &mut Vec<&'v Form>) {
+    match block {
+        Block::Panel(panel) => panel.body.iter().for_each(|block| forms_of(block, into)),
+        Block::Can(forms) => into.extend(forms),
+        Block::Form(form) => into.push(form),
+        Block::Basket(basket) => into.extend(basket.rows.iter().flat_map(|row| [&row.less, &row.more])),
+        _ => {}
+    }
+}

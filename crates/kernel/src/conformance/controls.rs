@@ -1,0 +1,81 @@
+//! Controls do as they show: an open one is accepted, a closed one refused with the reason beside it.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::play::Play;
+use super::report::{Kept, Law, broken, must};
+use crate::adjudication::{Acting, prove};
+use crate::system::System;
+use crate::view::{FieldKind, Form, ShownRefusal, View};
+use crate::words::Seat;
+
+impl<S: System> Play<'_, S> {
+    /// Tries the forms that have no question, and those with one question among choices.
+    pub fn controls_do_as_they_show(&mut self) -> Kept {
+        for seat in self.seats.clone() {
+            let view = S::view(&self.state, seat);
+            for form in view.forms() {
+                self.form(seat, form)?;
+            }
+            addresses(&view).or_else(|twice| broken(Law::ControlsDoNotLie, format!("{seat:?}: {twice}")))?;
+        }
+        Ok(())
+    }
+
+    fn form(&mut self, seat: Seat, form: &Form) -> Kept {
+        match &form.fields[..] {
+            [] => self.control(seat, &form.id, form.command.clone(), form.closed.as_ref()),
+            [field] => {
+                let FieldKind::One { choices, .. } = &field.kind else { return Ok(()) };
+                for choice in choices {
+                    let mut command = form.command.clone();
+                    command.insert(field.key.into(), choice.value.clone());
+                    let closed = choice.closed.as_ref().or(form.closed.as_ref());
+                    self.control(seat, &form.id, command, closed)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn control(
+        &mut self,
+        seat: Seat,
+        id: &str,
+        command: Map<String, Value>,
+        closed: Option<&ShownRefusal>,
+    ) -> Kept {
+        let json = Value::Object(command);
+        let command = S::Command::deserialize(&json);
+        let Ok(command) = command else {
+            // A closed control may lack what an open one would fill in.
+            return must(Law::ControlsDoNotLie, closed.is_some(), || {
+                format!("{seat:?}: the control {id} makes {json}, which is no command")
+            });
+        };
+        self.report.controls += 1;
+        let proven = prove::<S>(&self.state, Acting::own(seat), &command);
+        let agrees = match (&proven, closed) {
+            (Ok(()), None) => true,
+            (Err(refusals), Some(shown)) => ShownRefusal::from(refusals.first()) == *shown,
+            _ => false,
+        };
+        must(Law::ControlsDoNotLie, agrees, || {
+            format!("{seat:?}: the control {id} with {json} shows {closed:?}, the rules say {proven:?}")
+        })
+    }
+}
+
+/// Form ids are unique on a page, so that focus and answers find their form again.
+fn addresses(view: &View) -> Result<(), String> {
+    for page in &view.pages {
+        let mut ids: Vec<&str> = page.forms().iter().map(|form| form.id.as_str()).collect();
+        ids.sort_unstable();
+        if let Some(pair) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("two forms of the page {} have the id {:?}", page.id, pair[0]));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! Two worlds: what differs only in what a seat may not know looks the same to that seat, byte for byte.
+
+use super::odds::MOST_BRANCHES;
+use super::play::Play;
+use super::report::{Kept, Law, must, parting};
+use crate::adjudication::{Acting, prove};
+use crate::odds::Odds;
+use crate::system::System;
+use crate::words::Seat;
+
+impl<S: System> Play<'_, S> {
+    pub fn worlds_agree(&mut self) -> Kept {
+        for seat in self.seats.clone() {
+            if matches!(seat, Seat::Umpire | Seat::Clock) {
+                continue;
+            }
+            for _ in 0..self.plan.worlds {
+                let seed = self.seed();
+                let world = S::imagine(&self.state, seat, &mut *(self.source)(seed));
+                self.report.worlds += 1;
+                self.report.other_worlds += u64::from(world != self.state);
+                let again = S::imagine(&world, seat, &mut *(self.source)(seed));
+                must(Law::ImagineKnowsNoMore, again == world, || {
+                    let parting = parting(&format!("{world:?}"), &format!("{again:?}"));
+                    format!(
+                        "{seat:?} imagines otherwise with the same picks in a world it cannot tell apart; {parting}"
+                    )
+                })?;
+                self.reopens(&world)?;
+                self.looks_the_same(seat, &world)?;
+                self.offers_the_same(seat, &world)?;
+                self.answers_the_same(seat, &world)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn looks_the_same(&self, seat: Seat, world: &S::State) -> Kept {
+        let (truth, other) = (self.seen(&self.state, seat), self.seen(world, seat));
+        must(Law::ViewKeepsSecrets, truth == other, || {
+            format!(
+                "the view of {seat:?} in the true world and in another it could believe in; {}",
+                parting(&truth, &other)
+            )
+        })?;
+        let over = S::is_over(&self.state) == S::is_over(world);
+        must(Law::ViewKeepsSecrets, over, || format!("{seat:?} believes in a world that has ended otherwise"))
+    }
+
+    fn offers_the_same(&self, seat: Seat, world: &S::State) -> Kept {
+        let (truth, other) = (self.open_to(&self.state, seat), self.open_to(world, seat));
+        must(Law::OffersKeepSecrets, truth == other, || {
+            format!("the offers of {seat:?}; {}", parting(&truth, &other))
+        })
+    }
+
+    /// Lawful, foreign and altered commands of the seat are accepted or refused alike, with the same odds.
+    fn answers_the_same(&mut self, seat: Seat, world: &S::State) -> Kept {
+        let acting = Acting::own(seat);
+        let mut commands: Vec<S::Command> = Vec::new();
+        for template in self.templates(&self.state, seat) {
+            commands.push(self.sampled(seat, &template));
+        }
+        for _ in 0..self.plan.probes {
+            commands.extend(self.foreign());
+        }
+        for command in commands {
+            let (truth, other) =
+                (prove::<S>(&self.state, acting, &command), prove::<S>(world, acting, &command));
+            must(Law::RefusalsKeepSecrets, truth == other, || {
+                format!("{command:?} of {seat:?}: here {truth:?}, in a world it cannot tell apart {other:?}")
+            })?;
+            if truth.is_ok() && self.odds_left > 0 && self.pick(4) == 0 {
+                self.odds_left -= 1;
+                self.report.odds += 1;
+                self.odds_the_same(acting, &command, world)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn odds_the_same(&self, acting: Acting, command: &S::Command, world: &S::State) -> Kept {
+        let odds = |state| Odds::within::<S>(state, acting, command, MOST_BRANCHES);
+        let (truth, other) = (odds(&self.state), odds(world));
+        must(Law::OddsKeepSecrets, truth == other, || {
+            format!(
+                "{command:?} of {:?}: here {truth:?}, in a world it cannot tell apart {other:?}",
+                acting.seat
+            )
+        })
+    }
+
+    /// After a command: a seat that saw none of its events sees the same page and the same offers as before, and
+    /// none of its rolls.
+    pub fn unseen_changes_nothing(&mut self, before: &S::State) -> Kept {
+        for seat in self.seats.clone() {
+            let events = &self.transcript.events;
+            if seat == Seat::Clock || events.iter().any(|event| seat.sees(S::audience(event))) {
+                continue;
+            }
+            self.report.unseen += 1;
+            let law = Law::UnseenIsInvisible;
+            let roll = self.transcript.rolls.iter().find(|roll| seat.sees(roll.asked.audience));
+            must(law, roll.is_none(), || format!("{seat:?} sees the roll {roll:?} of {events:?}"))?;
+            let (old, new) = (self.seen(before, seat), self.seen(&self.state, seat));
+            must(law, old == new, || {
+                format!("the view of {seat:?} after {events:?}; {}", parting(&old, &new))
+            })?;
+            let (old, new) = (self.open_to(before, seat), self.open_to(&self.state, seat));
+            must(law, old == new, || {
+                format!("the offers of {seat:?} after {events:?}; {}", parting(&old, &new))
+            })?;
+        }
+        Ok(())
+    }
+
+    fn seen(&self, state: &S::State, seat: Seat) -> String {
+        serde_json::to_string(&S::view(state, seat))
+            .unwrap_or_else(|error| format!("not to be written: {error}"))
+    }
+
+    fn open_to(&self, state: &S::State, seat: Seat) -> String {
+        let templates = self.templates(state, seat);
+        let domain = |template| format!("{template:?}: {:?}", self.walked(state, seat, template));
+        templates.iter().map(domain).collect::<Vec<_>>().join("\n")
+    }
+}
