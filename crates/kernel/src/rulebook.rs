@@ -81,6 +81,9 @@ pub trait Game: Send + Sync {
     fn prove(&self, acting: Acting, command: &Value) -> Result<(), Refusals>;
     /// Judges a command and, when accepted, folds it.
     fn judge(&mut self, acting: Acting, command: &Value, answers: &mut dyn Answers) -> Verdict;
+    /// The rolls that were answered before the last judgement came to wait. A table writes them down, so that no
+    /// answer is ever asked for twice.
+    fn rolls_before_waiting(&mut self) -> Vec<RollRecord>;
     /// Folds an event from the log.
     ///
     /// # Errors
@@ -239,6 +242,10 @@ impl<S: System> Game for Running<S> {
             self.state = kept;
         }
         verdict
+    }
+
+    fn rolls_before_waiting(&mut self) -> Vec<RollRecord> {
+        std::mem::take(&mut self.transcript.rolls)
     }
 
     fn fold(&mut self, recorded: &Value) -> Result<(), Unreadable> {

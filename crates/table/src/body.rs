@@ -8,6 +8,8 @@ use ledger::Stream;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::dice::Source;
+
 /// What kind of act an entry records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -22,7 +24,7 @@ pub enum Kind {
     Command,
     /// A command waits for dice at the table or for a ruling.
     Opened,
-    /// An answer was typed in; when the entry also holds the command, it was the last one.
+    /// An answer came; when the entry also holds the command, it was the last one.
     Answered,
     /// An earlier act of the same seat was taken back.
     Undone,
@@ -69,9 +71,9 @@ pub struct Body {
     /// The question a waiting command has come to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// Answers typed in: faces of one question each, or the index of a choice.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub answers: Vec<Vec<u16>>,
+    /// Who throws the dice of a waiting command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
     /// The act this entry belongs to (a waiting command) or takes back, by its lineage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<String>,
@@ -98,7 +100,7 @@ impl Body {
             openings: Vec::new(),
             contribution: None,
             question: None,
-            answers: Vec::new(),
+            source: None,
             act: None,
             position: None,
         }

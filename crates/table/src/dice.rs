@@ -6,9 +6,11 @@ use ::dice::DiceKey;
 use kernel::{Answered, Answers, Asked, Die, Faces, Origin};
 
 use crate::body::{RollLine, stream_of};
+use serde::{Deserialize, Serialize};
 
 /// Where missing faces come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// The campaign's dice.
     Server,
@@ -22,13 +24,27 @@ pub struct LiveDice<'a> {
     key: &'a DiceKey,
     lineage: String,
     source: Source,
+    /// Answers of this command that stand in the log already, by question.
+    given: BTreeMap<String, Given>,
     typed: VecDeque<Vec<u16>>,
+    ruling: Option<u16>,
     /// The last roll number of each stream, by the stream's name.
     numbers: BTreeMap<String, u64>,
     asked: Vec<Thrown>,
 }
 
+/// An answer that stands in the log already.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    /// The deciding faces, or the index of a choice.
+    pub faces: Vec<u16>,
+    /// `server`, `table` or `ruling`.
+    pub origin: String,
+}
+
 struct Thrown {
+    /// Whether it stands in the log already.
+    logged: bool,
     number: Option<u64>,
     question: String,
     dice: Vec<u16>,
@@ -38,20 +54,45 @@ struct Thrown {
 }
 
 impl<'a> LiveDice<'a> {
-    /// Dice for the command with this lineage; typed-in answers are used first.
-    pub fn new(
-        key: &'a DiceKey,
-        lineage: String,
-        source: Source,
-        typed: impl IntoIterator<Item = Vec<u16>>,
-        numbers: BTreeMap<String, u64>,
-    ) -> Self {
-        Self { key, lineage, source, typed: typed.into_iter().collect(), numbers, asked: Vec::new() }
+    /// Dice for the command with this lineage. Answers given before are used again, then what was typed in.
+    pub fn new(key: &'a DiceKey, lineage: String, source: Source, numbers: BTreeMap<String, u64>) -> Self {
+        Self {
+            key,
+            lineage,
+            source,
+            given: BTreeMap::new(),
+            typed: VecDeque::new(),
+            ruling: None,
+            numbers,
+            asked: Vec::new(),
+        }
     }
 
-    /// The lines for the log, one per record, in order.
+    /// With answers that stand in the log already.
+    #[must_use]
+    pub fn given(mut self, given: BTreeMap<String, Given>) -> Self {
+        self.given = given;
+        self
+    }
+
+    /// With faces typed in for the next throws that are not answered yet.
+    #[must_use]
+    pub fn typed(mut self, typed: impl IntoIterator<Item = Vec<u16>>) -> Self {
+        self.typed.extend(typed);
+        self
+    }
+
+    /// With the umpire's choice for the next ruling that is not answered yet.
+    #[must_use]
+    pub fn ruled(mut self, choice: Option<u16>) -> Self {
+        self.ruling = choice;
+        self
+    }
+
+    /// The lines for the log, one per record that does not stand there yet, in order.
     pub fn lines(self, records: Vec<kernel::RollRecord>) -> Vec<RollLine> {
         debug_assert_eq!(self.asked.len(), records.len(), "each answer explains one record");
+        let fresh = self.asked.into_iter().zip(records).filter(|(thrown, _)| !thrown.logged);
         let line = |(thrown, record): (Thrown, kernel::RollRecord)| RollLine {
             number: thrown.number,
             question: thrown.question,
@@ -61,12 +102,7 @@ impl<'a> LiveDice<'a> {
             origin: thrown.origin.into(),
             record,
         };
-        self.asked.into_iter().zip(records).map(line).collect()
-    }
-
-    /// Typed answers that no question used.
-    pub fn unused(&self) -> usize {
-        self.typed.len()
+        fresh.map(line).collect()
     }
 
     fn thrown(&mut self, asked: &Asked<'_>, die: Die) -> Faces {
@@ -84,6 +120,7 @@ impl<'a> LiveDice<'a> {
         let deciding = if opposed { &all[all.len() - 2..] } else { &all[..] };
         let faces: Faces = deciding.iter().copied().collect();
         self.asked.push(Thrown {
+            logged: false,
             number: Some(*number),
             question,
             dice: die.dice(),
@@ -98,39 +135,46 @@ impl<'a> LiveDice<'a> {
 impl Answers for LiveDice<'_> {
     fn answer(&mut self, asked: &Asked<'_>) -> Answered {
         let question = format!("{}/{}", self.lineage, asked.key());
+        if let Some(Given { faces, origin }) = self.given.get(&question).cloned() {
+            return self.use_again(asked, question, faces, &origin);
+        }
         let Some(die) = asked.die else {
-            let Some(choice) = self.typed.pop_front().and_then(|typed| typed.first().copied()) else {
-                return Answered::NotYet;
-            };
-            let origin = "ruling";
-            let faces = vec![choice];
-            self.asked.push(Thrown {
-                number: None,
-                question,
-                dice: Vec::new(),
-                opposed: false,
-                faces,
-                origin,
-            });
+            let Some(choice) = self.ruling.take() else { return Answered::NotYet };
+            self.note(question, None, vec![choice], "ruling");
             return Answered::Choice(u8::try_from(choice).unwrap_or(u8::MAX));
         };
         if let Some(typed) = self.typed.pop_front() {
             let faces: Faces = typed.iter().copied().take(16).collect();
-            let opposed = matches!(die, Die::HighRoll { .. });
-            let origin = "table";
-            self.asked.push(Thrown {
-                number: None,
-                question,
-                dice: die.dice(),
-                opposed,
-                faces: typed,
-                origin,
-            });
+            self.note(question, Some(die), typed, "table");
             return Answered::Faces(faces, Origin::Table);
         }
         match self.source {
             Source::Server => Answered::Faces(self.thrown(asked, die), Origin::Server),
             Source::Table => Answered::NotYet,
         }
+    }
+}
+
+impl LiveDice<'_> {
+    fn use_again(&mut self, asked: &Asked<'_>, question: String, faces: Vec<u16>, origin: &str) -> Answered {
+        let answered = match (asked.die, origin) {
+            (None, _) => Answered::Choice(
+                faces.first().and_then(|choice| u8::try_from(*choice).ok()).unwrap_or(u8::MAX),
+            ),
+            (Some(_), "table") => Answered::Faces(faces.iter().copied().take(16).collect(), Origin::Table),
+            (Some(_), _) => Answered::Faces(faces.iter().copied().take(16).collect(), Origin::Server),
+        };
+        self.note(question, asked.die, faces, "given");
+        if let Some(last) = self.asked.last_mut() {
+            last.logged = true;
+        }
+        answered
+    }
+
+    /// Notes an answer that is not a roll of the campaign's dice.
+    fn note(&mut self, question: String, die: Option<Die>, faces: Vec<u16>, origin: &'static str) {
+        let dice = die.map(Die::dice).unwrap_or_default();
+        let opposed = matches!(die, Some(Die::HighRoll { .. }));
+        self.asked.push(Thrown { logged: false, number: None, question, dice, opposed, faces, origin });
     }
 }

@@ -5,7 +5,7 @@
 //! [`Desk`] stands between them.
 //!
 //! Read in this order: [`body`] (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
-//! [`host`] (one campaign in memory), [`submit`], [`undo`], [`log`], [`desk`].
+//! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`log`], [`look`], [`desk`].
 
 pub mod body;
 pub mod clock;
@@ -14,9 +14,12 @@ pub mod dice;
 pub mod fault;
 pub mod host;
 pub mod house;
+mod judge;
 mod load;
 pub mod log;
 pub mod look;
+mod memory;
+mod read;
 pub mod submit;
 pub mod undo;
 

@@ -9,7 +9,9 @@ use serde_json::Value;
 
 use crate::body::Kind;
 use crate::fault::Fault;
-use crate::host::{Host, Memory, Read};
+use crate::host::Host;
+use crate::memory::Memory;
+use crate::read::Read;
 
 const PAGE: u32 = 1000;
 

@@ -7,7 +7,8 @@ use ledger::Entry;
 use crate::body::{Body, Kind, RollLine, audience_of};
 use crate::desk::Desk;
 use crate::fault::Fault;
-use crate::host::{Host, Read};
+use crate::host::Host;
+use crate::read::Read;
 
 /// One roll in the log.
 #[derive(Clone, Debug, PartialEq)]

@@ -116,7 +116,7 @@ impl Desk {
 }
 
 fn look(host: &Host, seat: Seat) -> Look {
-    let may_answer = |waiting: &&crate::host::Waiting| match waiting.question.die {
+    let may_answer = |waiting: &&crate::memory::Waiting| match waiting.question.die {
         Some(_) => waiting.seat == seat || seat == Seat::Umpire,
         None => seat == Seat::Umpire,
     };
@@ -124,7 +124,7 @@ fn look(host: &Host, seat: Seat) -> Look {
         act: waiting.act,
         seat: waiting.seat,
         question: waiting.question.clone(),
-        n_answered: waiting.answers.len(),
+        n_answered: waiting.given.len(),
     });
     let seals = host.heads.streams.iter().filter(|(stream, _)| seat.sees(crate::body::audience_of(**stream)));
     let dice = &host.memory.dice;

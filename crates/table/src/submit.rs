@@ -1,15 +1,18 @@
 //! From a seat's submission to an entry in the log: prove the seat, compare the cursor, judge, write, tell.
 
-use kernel::{Acting, Audience, Refusal, Refusals, RollRecord, Seat, Verdict};
-use ledger::{Entry, Lineage, NewEntry, NewPart, Stream};
+use std::collections::BTreeMap;
+
+use kernel::{Acting, Refusal, Refusals, RollRecord, Seat};
+use ledger::Lineage;
 use serde_json::Value;
 
-use crate::body::{Body, Kind, OpeningLine, RollLine, SealLine, own_stream, stream_of};
 use crate::desk::Desk;
-use crate::dice::{LiveDice, Source};
+use crate::dice::Source;
 use crate::fault::Fault;
-use crate::host::{Cursor, Host, Read, Waiting};
+use crate::host::{Cursor, Host};
 use crate::house;
+use crate::judge::{Act, Answering};
+use crate::memory::Waiting;
 
 /// Names one act once and for all; a form carries a fresh one, so that sending it twice acts once.
 pub type Token = Lineage;
@@ -170,14 +173,10 @@ impl Desk {
             DiceBy::Server => (Source::Server, Vec::new()),
             DiceBy::Table(typed) => (Source::Table, typed),
         };
-        let act = Act {
-            lineage: token,
-            entry: token,
-            acting,
-            reason: reason.filter(|_| acting.seat != acting.by),
-            command,
-        };
-        self.judge_at(host, act, source, typed, None).await
+        let reason = reason.filter(|_| acting.seat != acting.by);
+        let act =
+            Act { lineage: token, entry: token, acting, reason, command, source, given: BTreeMap::new() };
+        self.judge_at(host, act, Answering::First(typed)).await
     }
 
     async fn answer_at(
@@ -208,158 +207,15 @@ impl Desk {
         if !fits {
             return Ok(house::unfit(&waiting.question).into());
         }
-        let Waiting { act: lineage, seat, by: opened_by, reason, command, mut answers, .. } = waiting;
-        answers.push(answer.clone());
-        let act = Act { lineage, entry: token, acting: Acting { seat, by: opened_by }, reason, command };
-        self.judge_at(host, act, Source::Table, answers, Some((by, answer))).await
+        let Waiting { act: lineage, seat, by: opened_by, reason, command, source, given, question } = waiting;
+        let acting = Acting { seat, by: opened_by };
+        let act = Act { lineage, entry: token, acting, reason, command, source, given };
+        let answering = match question.die {
+            Some(_) => Answering::Typed(by, answer),
+            None => Answering::Ruled(by, answer[0]),
+        };
+        self.judge_at(host, act, answering).await
     }
-
-    /// The engine's own steps, until there are none.
-    pub(crate) async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
-        while host.memory.dice.open {
-            let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else { return Ok(()) };
-            let lineage = self.fresh_token()?;
-            let act =
-                Act { lineage, entry: lineage, acting: Acting::own(Seat::Clock), reason: None, command };
-            match self.judge_at(host, act, Source::Server, Vec::new(), None).await? {
-                Answer::Done { .. } => {}
-                refused => {
-                    tracing::error!(campaign = %host.id, ?refused, "the engine's own step was not accepted");
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
-    }
-
-    async fn judge_at(
-        &self,
-        host: &mut Host,
-        act: Act,
-        source: Source,
-        typed: Vec<Vec<u16>>,
-        answered: Option<(Seat, Vec<u16>)>,
-    ) -> Result<Answer, Fault> {
-        let Some(key) = host.key.clone() else { return Ok(house::dice_closed().into()) };
-        let given = typed.clone();
-        debug_assert!(answered.is_none() || !given.is_empty(), "an answer is among the answers given");
-        let mut dice = LiveDice::new(&key, act.lineage.to_string(), source, typed, host.memory.rolls.clone());
-        let verdict = host.game.judge(act.acting, &act.command, &mut dice);
-        match verdict {
-            Verdict::Accepted { events, rolls } => {
-                let lines = dice.lines(rolls);
-                let shown = lines
-                    .iter()
-                    .filter(|line| act.acting.by.sees(line.record.asked.audience))
-                    .map(|line| line.record.clone())
-                    .collect();
-                let parts = self.accepted(host, &act, events, lines, answered);
-                self.append(host, act.entry, parts).await?;
-                Ok(Answer::Done { cursor: host.cursor(act.acting.by), rolls: shown })
-            }
-            Verdict::Refused(refusals) => Ok(Answer::Refused(refusals)),
-            Verdict::Unfit(question) => Ok(house::unfit(&question).into()),
-            Verdict::Awaiting(question) => {
-                let kind = if answered.is_some() { Kind::Answered } else { Kind::Opened };
-                let mut body = self.body(host, &act, kind);
-                body.question = Some(*question);
-                if let Some((by, answer)) = answered {
-                    body.by = by;
-                    body.answers = vec![answer];
-                    body.act = Some(act.lineage.to_string());
-                } else {
-                    body.command = Some(act.command.clone());
-                    body.answers = given;
-                }
-                let stream = own_stream(act.acting.seat);
-                self.append(host, act.entry, vec![(stream, body)]).await?;
-                Ok(Answer::Waits { cursor: host.cursor(act.acting.by) })
-            }
-        }
-    }
-
-    fn body(&self, host: &Host, act: &Act, kind: Kind) -> Body {
-        let mut body = Body::new(self.clock().now(), kind, act.acting.seat, act.acting.by, &host.rules);
-        body.reason.clone_from(&act.reason);
-        body
-    }
-
-    fn accepted(
-        &self,
-        host: &Host,
-        act: &Act,
-        events: Vec<(Audience, Value)>,
-        rolls: Vec<RollLine>,
-        answered: Option<(Seat, Vec<u16>)>,
-    ) -> Vec<(Stream, Body)> {
-        let blank = self.body(host, act, Kind::Command);
-        let mut own = blank.clone();
-        own.command = Some(act.command.clone());
-        if let Some((by, answer)) = answered {
-            own.kind = Kind::Answered;
-            own.by = by;
-            own.answers = vec![answer];
-            own.act = Some(act.lineage.to_string());
-        }
-        let mut parts = vec![(own_stream(act.acting.seat), own)];
-        let order: Vec<Stream> = events.iter().map(|(audience, _)| stream_of(*audience)).collect();
-        for (audience, event) in events {
-            let body = part_of(&mut parts, stream_of(audience), &blank);
-            for seal in host.game.seals(&event) {
-                match seal {
-                    kernel::Sealed::Closed { slot, side, digest } => {
-                        body.seals.push(SealLine { slot, side: side.to_string(), digest });
-                    }
-                    kernel::Sealed::Opened { slot, side, payload, nonce } => {
-                        body.openings.push(OpeningLine { slot, side: side.to_string(), payload, nonce });
-                    }
-                }
-            }
-            body.events.push(event);
-        }
-        for line in rolls {
-            part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
-        }
-        if order.windows(2).any(|pair| pair[0] != pair[1]) {
-            part_of(&mut parts, Stream::Umpire, &blank).order = order;
-        }
-        parts
-    }
-
-    /// Writes one entry and takes it into the table's memory.
-    pub(crate) async fn append(
-        &self,
-        host: &mut Host,
-        lineage: Lineage,
-        parts: Vec<(Stream, Body)>,
-    ) -> Result<Entry, Fault> {
-        let parts = parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
-        let new = NewEntry { expected: host.heads.master.number + 1, lineage, branch: 0, parts };
-        let entry = self.committer().append(host.id.clone(), new).await?;
-        host.heads.follow(&host.id, &entry)?;
-        let read = Read::of(&entry)?;
-        host.remember(&entry, &read);
-        Ok(entry)
-    }
-}
-
-/// One act on its way into the log.
-struct Act {
-    /// Names the act; its questions to chance carry it.
-    lineage: Lineage,
-    /// Names the entry: the act's own first entry carries its lineage.
-    entry: Lineage,
-    acting: Acting,
-    reason: Option<String>,
-    command: Value,
-}
-
-fn part_of<'a>(parts: &'a mut Vec<(Stream, Body)>, stream: Stream, blank: &Body) -> &'a mut Body {
-    let at = parts.iter().position(|(known, _)| *known == stream).unwrap_or_else(|| {
-        parts.push((stream, blank.clone()));
-        parts.len() - 1
-    });
-    &mut parts[at].1
 }
 
 /// Adds nonce and digest to a command that seals a choice: half of the nonce from the seat, if it sent one.

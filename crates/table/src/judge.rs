@@ -1,0 +1,201 @@
+//! Judging an act and writing down what came of it, each stream its own part.
+
+use std::collections::BTreeMap;
+
+use kernel::{Acting, Audience, Question, Seat, Verdict};
+use ledger::{Entry, Lineage, NewEntry, NewPart, Stream};
+use serde_json::Value;
+
+use crate::body::{Body, Kind, OpeningLine, RollLine, SealLine, own_stream, stream_of};
+use crate::desk::Desk;
+use crate::dice::{Given, LiveDice, Source};
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::house;
+use crate::read::Read;
+use crate::submit::Answer;
+
+impl Desk {
+    /// The engine's own steps, until there are none.
+    pub(crate) async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
+        while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
+            let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else { return Ok(()) };
+            let lineage = self.fresh_token()?;
+            let acting = Acting::own(Seat::Clock);
+            let (source, given) = (Source::Server, BTreeMap::new());
+            let act = Act { lineage, entry: lineage, acting, reason: None, command, source, given };
+            match self.judge_at(host, act, Answering::First(Vec::new())).await? {
+                Answer::Done { .. } | Answer::Waits { .. } => {}
+                refused => {
+                    tracing::error!(campaign = %host.id, ?refused, "the engine's own step was not accepted");
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn judge_at(
+        &self,
+        host: &mut Host,
+        act: Act,
+        answering: Answering,
+    ) -> Result<Answer, Fault> {
+        let Some(key) = host.key.clone() else { return Ok(house::dice_closed().into()) };
+        let numbers = host.memory.rolls.clone();
+        let dice = LiveDice::new(&key, act.lineage.to_string(), act.source, numbers).given(act.given.clone());
+        let (mut dice, answered_by) = match answering {
+            Answering::First(typed) => (dice.typed(typed), None),
+            Answering::Typed(by, faces) => (dice.typed([faces]), Some(by)),
+            Answering::Ruled(by, choice) => (dice.ruled(Some(choice)), Some(by)),
+        };
+        match host.game.judge(act.acting, &act.command, &mut dice) {
+            Verdict::Accepted { events, rolls } => {
+                let lines = dice.lines(rolls);
+                let shown = lines
+                    .iter()
+                    .filter(|line| act.acting.by.sees(line.record.asked.audience))
+                    .map(|line| line.record.clone())
+                    .collect();
+                let parts = self.accepted(host, &act, events, lines, answered_by);
+                self.append(host, act.entry, parts).await?;
+                Ok(Answer::Done { cursor: host.cursor(act.acting.by), rolls: shown })
+            }
+            Verdict::Refused(refusals) => Ok(Answer::Refused(refusals)),
+            Verdict::Unfit(question) => Ok(house::unfit(&question).into()),
+            Verdict::Awaiting(question) => {
+                let lines = dice.lines(host.game.rolls_before_waiting());
+                let parts = self.waiting(host, &act, *question, lines, answered_by);
+                self.append(host, act.entry, parts).await?;
+                Ok(Answer::Waits { cursor: host.cursor(act.acting.by) })
+            }
+        }
+    }
+
+    /// The parts of an entry by which a command comes to wait, or goes on waiting for its next answer. The rolls made
+    /// so far are written down with it.
+    fn waiting(
+        &self,
+        host: &Host,
+        act: &Act,
+        question: Question,
+        rolls: Vec<RollLine>,
+        answered_by: Option<Seat>,
+    ) -> Vec<(Stream, Body)> {
+        let blank = self.body(host, act, Kind::Command);
+        let mut own = blank.clone();
+        own.question = Some(question);
+        match answered_by {
+            None => {
+                own.kind = Kind::Opened;
+                own.command = Some(act.command.clone());
+                own.source = Some(act.source);
+            }
+            Some(by) => {
+                own.kind = Kind::Answered;
+                own.by = by;
+                own.act = Some(act.lineage.to_string());
+            }
+        }
+        let mut parts = vec![(own_stream(act.acting.seat), own)];
+        for line in rolls {
+            part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
+        }
+        parts
+    }
+
+    fn body(&self, host: &Host, act: &Act, kind: Kind) -> Body {
+        let mut body = Body::new(self.clock().now(), kind, act.acting.seat, act.acting.by, &host.rules);
+        body.reason.clone_from(&act.reason);
+        body
+    }
+
+    fn accepted(
+        &self,
+        host: &Host,
+        act: &Act,
+        events: Vec<(Audience, Value)>,
+        rolls: Vec<RollLine>,
+        answered_by: Option<Seat>,
+    ) -> Vec<(Stream, Body)> {
+        let blank = self.body(host, act, Kind::Command);
+        let mut own = blank.clone();
+        own.command = Some(act.command.clone());
+        if let Some(by) = answered_by {
+            own.kind = Kind::Answered;
+            own.by = by;
+            own.act = Some(act.lineage.to_string());
+        }
+        let mut parts = vec![(own_stream(act.acting.seat), own)];
+        let order: Vec<Stream> = events.iter().map(|(audience, _)| stream_of(*audience)).collect();
+        for (audience, event) in events {
+            let body = part_of(&mut parts, stream_of(audience), &blank);
+            for seal in host.game.seals(&event) {
+                match seal {
+                    kernel::Sealed::Closed { slot, side, digest } => {
+                        body.seals.push(SealLine { slot, side: side.to_string(), digest });
+                    }
+                    kernel::Sealed::Opened { slot, side, payload, nonce } => {
+                        body.openings.push(OpeningLine { slot, side: side.to_string(), payload, nonce });
+                    }
+                }
+            }
+            body.events.push(event);
+        }
+        for line in rolls {
+            part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
+        }
+        if order.windows(2).any(|pair| pair[0] != pair[1]) {
+            part_of(&mut parts, Stream::Umpire, &blank).order = order;
+        }
+        parts
+    }
+
+    /// Writes one entry and takes it into the table's memory.
+    pub(crate) async fn append(
+        &self,
+        host: &mut Host,
+        lineage: Lineage,
+        parts: Vec<(Stream, Body)>,
+    ) -> Result<Entry, Fault> {
+        let parts = parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
+        let new = NewEntry { expected: host.heads.master.number + 1, lineage, branch: 0, parts };
+        let entry = self.committer().append(host.id.clone(), new).await?;
+        host.heads.follow(&host.id, &entry)?;
+        let read = Read::of(&entry)?;
+        host.remember(&entry, &read);
+        Ok(entry)
+    }
+}
+
+/// One act on its way into the log.
+pub(crate) struct Act {
+    /// Names the act; its questions to chance carry it.
+    pub lineage: Lineage,
+    /// Names the entry: the act's own first entry carries its lineage.
+    pub entry: Lineage,
+    pub acting: Acting,
+    pub reason: Option<String>,
+    pub command: Value,
+    pub source: Source,
+    /// Answers that stand in the log already.
+    pub given: BTreeMap<String, Given>,
+}
+
+/// What is new to a judgement.
+pub(crate) enum Answering {
+    /// The command comes for the first time, with these faces typed in.
+    First(Vec<Vec<u16>>),
+    /// A seat typed in the faces asked for.
+    Typed(Seat, Vec<u16>),
+    /// The umpire chose.
+    Ruled(Seat, u16),
+}
+
+fn part_of<'a>(parts: &'a mut Vec<(Stream, Body)>, stream: Stream, blank: &Body) -> &'a mut Body {
+    let at = parts.iter().position(|(known, _)| *known == stream).unwrap_or_else(|| {
+        parts.push((stream, blank.clone()));
+        parts.len() - 1
+    });
+    &mut parts[at].1
+}

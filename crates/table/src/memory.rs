@@ -1,0 +1,195 @@
+//! What a table remembers of the log besides the state of the rules, and how each entry changes it.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use ::dice::Contribution;
+use kernel::{Question, Seat};
+use ledger::{Entry, Lineage, Stream};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::body::{Kind, RollLine};
+use crate::dice::{Given, Source};
+use crate::host::Host;
+use crate::read::Read;
+
+/// How far the dice are.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct DicePhase {
+    pub open: bool,
+    pub contributions: Vec<Contribution>,
+    /// Seats that have added words or passed.
+    pub answered: BTreeSet<String>,
+}
+
+/// A command that waits for dice at the table or for a ruling.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Waiting {
+    pub act: Lineage,
+    pub seat: Seat,
+    pub by: Seat,
+    pub reason: Option<String>,
+    pub command: Value,
+    pub source: Source,
+    /// Answers that stand in the log already, by question.
+    pub given: BTreeMap<String, Given>,
+    pub question: Question,
+}
+
+/// A step that its seat could take back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct OwnStep {
+    pub act: Lineage,
+    pub seat: Seat,
+    pub events: Vec<Value>,
+}
+
+/// What the table remembers of the log besides the state of the rules. Goes into snapshots.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Memory {
+    pub parts: BTreeMap<String, u64>,
+    pub rolls: BTreeMap<String, u64>,
+    pub dice: DicePhase,
+    pub waiting: Vec<Waiting>,
+    pub own_steps: Vec<OwnStep>,
+    pub undone: BTreeSet<Lineage>,
+    /// For each side, how many entries have a part both in public and in its own stream.
+    pub shared: BTreeMap<u8, u64>,
+    /// The acts of the last entries, so that a form sent twice acts once.
+    pub recent: VecDeque<(Lineage, Seat)>,
+}
+
+/// How many acts are remembered, so that a form sent twice acts once.
+const RECENT: usize = 512;
+
+impl Host {
+    /// Takes an entry into the table's memory. The state of the rules is folded by the caller.
+    pub fn remember(&mut self, entry: &Entry, read: &Read) {
+        for part in &entry.parts {
+            self.memory.parts.insert(part.stream.to_string(), part.number);
+        }
+        if entry.parts.iter().any(|part| part.stream == Stream::Public) {
+            for part in &entry.parts {
+                if let Stream::Side(side) = part.stream {
+                    *self.memory.shared.entry(side).or_insert(0) += 1;
+                }
+            }
+        }
+        for (stream, body) in &read.bodies {
+            let last = body.rolls.iter().filter_map(|roll| roll.number).max();
+            if let Some(last) = last {
+                self.memory.rolls.insert(stream.to_string(), last);
+            }
+        }
+        let Some(first) = read.first() else { return };
+        self.memory.recent.push_back((entry.lineage, first.seat));
+        if self.memory.recent.len() > RECENT {
+            self.memory.recent.pop_front();
+        }
+        match read.kind() {
+            Kind::Began => {}
+            Kind::Contributed => self.remember_contribution(read),
+            Kind::DiceOpened => {
+                self.memory.dice.open = true;
+                self.mix();
+            }
+            Kind::Command => self.remember_step(read),
+            Kind::Opened => self.remember_opened(read),
+            Kind::Answered => self.remember_answer(read),
+            Kind::Undone => self.remember_undone(read),
+        }
+    }
+
+    fn remember_contribution(&mut self, read: &Read) {
+        for (_, body) in &read.bodies {
+            self.memory.dice.answered.insert(body.seat.name());
+            if let Some(words) = &body.contribution {
+                self.memory.dice.contributions.push(words.clone());
+            }
+        }
+        self.mix();
+    }
+
+    /// Only a step that rolled nothing and that stays within the seat's own stream can be taken back; any other
+    /// entry in that stream, or in public, closes what lies before it.
+    fn remember_step(&mut self, read: &Read) {
+        let alone = match &read.bodies[..] {
+            [(Stream::Side(side), body)] => {
+                body.seat == Seat::Side(*side) && body.rolls.is_empty() && body.act.is_none()
+            }
+            _ => false,
+        };
+        if alone {
+            let seat = read.bodies[0].1.seat;
+            let events = read.events().into_iter().cloned().collect();
+            self.memory.own_steps.push(OwnStep { act: read.act, seat, events });
+            return;
+        }
+        for (stream, body) in &read.bodies {
+            match stream {
+                Stream::Side(side) => self.memory.own_steps.retain(|step| step.seat != Seat::Side(*side)),
+                Stream::Public if body.seat == Seat::Clock || body.by != body.seat => {
+                    self.memory.own_steps.clear()
+                }
+                Stream::Public => self.memory.own_steps.retain(|step| step.seat != body.seat),
+                Stream::Umpire => {}
+            }
+        }
+    }
+
+    fn remember_opened(&mut self, read: &Read) {
+        for (_, body) in &read.bodies {
+            if let (Some(command), Some(question)) = (&body.command, &body.question) {
+                self.memory.waiting.push(Waiting {
+                    act: read.act,
+                    seat: body.seat,
+                    by: body.by,
+                    reason: body.reason.clone(),
+                    command: command.clone(),
+                    source: body.source.unwrap_or(Source::Table),
+                    given: given(read),
+                    question: question.clone(),
+                });
+            }
+        }
+    }
+
+    fn remember_answer(&mut self, read: &Read) {
+        let act = read.bodies.iter().find_map(|(_, body)| body.act.clone());
+        let closed = read.bodies.iter().any(|(_, body)| body.command.is_some());
+        if closed {
+            self.memory.waiting.retain(|waiting| Some(waiting.act.to_string()) != act);
+            self.remember_step(read);
+            return;
+        }
+        let question = read.bodies.iter().find_map(|(_, body)| body.question.clone());
+        for waiting in &mut self.memory.waiting {
+            if Some(waiting.act.to_string()) == act {
+                waiting.given.extend(given(read));
+                if let Some(question) = &question {
+                    waiting.question = question.clone();
+                }
+            }
+        }
+    }
+
+    fn remember_undone(&mut self, read: &Read) {
+        let act: Option<Lineage> = read.bodies.iter().find_map(|(_, body)| body.act.as_ref()?.parse().ok());
+        if let Some(act) = act {
+            self.memory.undone.insert(act);
+            self.memory.waiting.retain(|waiting| waiting.act != act);
+            self.memory.own_steps.retain(|step| step.act != act);
+        }
+    }
+}
+
+/// The answers an entry writes down, by question.
+fn given(read: &Read) -> BTreeMap<String, Given> {
+    let rolls = read.bodies.iter().flat_map(|(_, body)| &body.rolls);
+    let answer = |roll: &RollLine| {
+        let chosen = u16::try_from(roll.record.total).unwrap_or(u16::MAX);
+        let faces = if roll.dice.is_empty() { vec![chosen] } else { roll.record.faces.clone() };
+        (roll.question.clone(), Given { faces, origin: roll.origin.clone() })
+    };
+    rolls.map(answer).collect()
+}

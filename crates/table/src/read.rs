@@ -1,0 +1,48 @@
+//! An entry of the ledger read back.
+
+use std::collections::BTreeMap;
+
+use ledger::{Entry, Lineage, Stream};
+use serde_json::Value;
+
+use crate::body::{Body, Kind};
+use crate::fault::Fault;
+
+/// An entry read back: its bodies in stream order.
+pub(crate) struct Read {
+    pub act: Lineage,
+    pub bodies: Vec<(Stream, Body)>,
+}
+
+impl Read {
+    pub fn of(entry: &Entry) -> Result<Self, Fault> {
+        let body = |part: &ledger::Part| {
+            serde_json::from_str(&part.body)
+                .map(|body| (part.stream, body))
+                .map_err(|error| Fault::Unreadable { entry: entry.master, what: error.to_string() })
+        };
+        Ok(Self { act: entry.lineage, bodies: entry.parts.iter().map(body).collect::<Result<_, _>>()? })
+    }
+
+    /// All events of the entry in the order in which they happened.
+    pub fn events(&self) -> Vec<&Value> {
+        let order = self.bodies.iter().map(|(_, body)| &body.order).find(|order| !order.is_empty());
+        let Some(order) = order else {
+            return self.bodies.iter().flat_map(|(_, body)| &body.events).collect();
+        };
+        let mut left: BTreeMap<Stream, std::slice::Iter<'_, Value>> =
+            self.bodies.iter().map(|(stream, body)| (*stream, body.events.iter())).collect();
+        order.iter().filter_map(|stream| left.get_mut(stream)?.next()).collect()
+    }
+
+    /// The part of the first stream.
+    pub fn first(&self) -> Option<&Body> {
+        self.bodies.first().map(|(_, body)| body)
+    }
+
+    /// What kind of act it is. Public parts say `command` even where dice were typed in elsewhere, so all are asked.
+    pub fn kind(&self) -> Kind {
+        let special = self.bodies.iter().map(|(_, body)| body.kind).find(|kind| *kind != Kind::Command);
+        special.unwrap_or(Kind::Command)
+    }
+}
