@@ -1,0 +1,49 @@
+use kernel::Seat;
+use serde_json::json;
+use table::Answer;
+
+use crate::{BLUE, GREY, Setting, code};
+
+#[tokio::test]
+async fn nothing_rolls_before_every_side_has_had_its_word() {
+    let setting = Setting::laid_out(true).await;
+    assert_eq!(code(&setting.act(BLUE, json!({"do": "pay"})).await), "dice");
+    let give = async |seat, words: Option<&str>| {
+        let token = setting.desk.fresh_token().unwrap();
+        setting.desk.contribute(&setting.campaign, seat, words.map(Into::into), token).await.unwrap()
+    };
+    assert!(matches!(give(BLUE, Some("alea iacta est")).await, Answer::Done { .. }));
+    assert_eq!(code(&give(BLUE, Some("again")).await), "dice");
+    assert_eq!(code(&give(Seat::Spectator, Some("me too")).await), "actor");
+    assert!(matches!(give(GREY, None).await, Answer::Done { .. }));
+    let dice = setting.desk.look(&setting.campaign, GREY).await.unwrap().dice;
+    assert!(dice.open);
+    assert_eq!(dice.words, [("side-0".to_owned(), "alea iacta est".to_owned())]);
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    assert_eq!(code(&give(GREY, Some("too late")).await), "dice");
+}
+
+#[tokio::test]
+async fn the_umpire_need_not_wait() {
+    let setting = Setting::laid_out(true).await;
+    assert_eq!(code(&setting.desk.open_dice(&setting.campaign, BLUE).await.unwrap()), "actor");
+    assert!(matches!(setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap(), Answer::Done { .. }));
+    setting.done(BLUE, json!({"do": "pay"})).await;
+}
+
+#[tokio::test]
+async fn rolls_are_numbered_without_gaps_in_each_stream() {
+    let setting = Setting::new().await;
+    setting.round("raid", "hold").await;
+    setting.round("hold", "raid").await;
+    let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 1000).await.unwrap();
+    let mut numbers = std::collections::BTreeMap::<String, Vec<u64>>::new();
+    for roll in log.lines.iter().flat_map(|line| &line.rolls) {
+        numbers.entry(roll.stream.clone()).or_default().extend(roll.line.number);
+    }
+    assert!(numbers.len() >= 3, "{numbers:?}");
+    for (stream, numbers) in numbers {
+        let gapless: Vec<u64> = (1..=numbers.len() as u64).collect();
+        assert_eq!(numbers, gapless, "{stream}");
+    }
+}

@@ -1,0 +1,118 @@
+//! Tables are tested with the toy system: two sides, secret pickets, sealed stances, a dawn that shows everything.
+
+mod dice;
+mod history;
+mod secrecy;
+mod submitting;
+mod undoing;
+mod waiting;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use kernel::{Rulebook, Seat};
+use ledger::{Committer, SqliteStore, Store};
+use serde_json::{Value, json};
+use table::{Answer, Clock, Desk, DiceBy, NewCampaign, Submission};
+
+const BLUE: Seat = Seat::Side(0);
+const GREY: Seat = Seat::Side(1);
+
+static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_toy::RULEBOOK];
+
+/// A desk with one campaign on a disk of its own.
+struct Setting {
+    folder: tempfile::TempDir,
+    desk: Desk,
+    campaign: String,
+}
+
+impl Setting {
+    async fn new() -> Self {
+        Self::laid_out(false).await
+    }
+
+    async fn laid_out(dice_wait: bool) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let desk = open(&folder).await;
+        let new = NewCampaign {
+            file: "ford.toml".into(),
+            setup: rules_toy::FORD.into(),
+            system: RULEBOOKS[0].name().into(),
+            position: None,
+            dice_wait,
+        };
+        let campaign = desk.create(new).await.unwrap();
+        Self { folder, desk, campaign }
+    }
+
+    /// The same folder after the program has gone and come back.
+    async fn again(self) -> Self {
+        let Self { folder, desk, campaign } = self;
+        drop(desk);
+        let desk = open(&folder).await;
+        Self { folder, desk, campaign }
+    }
+
+    fn submission(&self, by: Seat, command: Value) -> Submission {
+        let token = self.desk.fresh_token().unwrap();
+        Submission { by, acting_for: None, reason: None, command, cursor: None, token, dice: DiceBy::Server }
+    }
+
+    async fn send(&self, submission: Submission) -> Answer {
+        self.desk.submit(&self.campaign, submission).await.unwrap()
+    }
+
+    async fn act(&self, by: Seat, command: Value) -> Answer {
+        self.send(self.submission(by, command)).await
+    }
+
+    async fn done(&self, by: Seat, command: Value) {
+        let answer = self.act(by, command.clone()).await;
+        assert!(matches!(answer, Answer::Done { .. }), "{command}: {answer:?}");
+    }
+
+    /// The dusk of both sides: pay, pickets, closed.
+    async fn dusk(&self) {
+        for side in [BLUE, GREY] {
+            self.done(side, json!({"do": "pay"})).await;
+            self.done(side, json!({"do": "place", "post": "ford"})).await;
+            self.done(side, json!({"do": "close"})).await;
+        }
+    }
+
+    /// The night of one side: the stance, closed.
+    async fn night(&self, side: Seat, stance: &str) {
+        self.done(side, json!({"do": "seal", "stance": stance})).await;
+        self.done(side, json!({"do": "close"})).await;
+    }
+
+    /// A whole round.
+    async fn round(&self, blue: &str, grey: &str) {
+        self.dusk().await;
+        self.night(BLUE, blue).await;
+        self.night(GREY, grey).await;
+    }
+
+    /// Everything a seat can get out of the table, as bytes.
+    async fn roads(&self, seat: Seat) -> String {
+        let look = self.desk.look(&self.campaign, seat).await.unwrap();
+        let log = self.desk.log(&self.campaign, seat, None, 1000).await.unwrap();
+        format!("{}\n{:?}\n{:?}\n{:?}\n{log:?}", json!(look.view), look.cursor, look.waiting, look.undo)
+    }
+}
+
+async fn open(folder: &tempfile::TempDir) -> Desk {
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
+    let committer = Committer::start(Arc::clone(&store));
+    let ticks = AtomicI64::new(1_000_000);
+    let clock = Clock::own(move || ticks.fetch_add(1, Ordering::Relaxed));
+    Desk::new(store, committer, clock, RULEBOOKS)
+}
+
+fn code(answer: &Answer) -> &'static str {
+    match answer {
+        Answer::Refused(refusals) => refusals.first().code,
+        other => panic!("not refused: {other:?}"),
+    }
+}
