@@ -30,7 +30,7 @@
 //! **Faces.** For a die of `n` sides take the next word `w`. If `w < floor(2^64 / n) * n` the face is
 //! `1 + (w mod n)`; otherwise the word is thrown away and the next one is tried. Several dice of one
 //! question take their faces in order from the same words. A die of no sides takes no word and
-//! shows 0. An opposed roll draws pairs until the two faces differ.
+//! shows 0. An opposed roll draws pairs until the two faces differ; all pairs are recorded.
 //!
 //! **Seal.** A sealed choice is `SHA-256(text("adjutant-seal-v1") text(campaign id) text(slot)
 //! text(side) text(payload) bytes(nonce))`.

@@ -1,4 +1,84 @@
-//! Ledger.
+//! The append-only log, the campaign files made from it, and their verification.
+//!
+//! The ledger does not know what an event means. It keeps texts in order, proves that nobody changed
+//! them, and gives each reader only the streams that are his.
+//!
+//! # Entries, parts, streams
+//!
+//! A campaign has one hidden **master order** of entries, numbered from 1. An entry has one **part**
+//! for each **stream** that hears of it, at least one. Streams are `public`, `side-0` to `side-255`
+//! and `umpire`, in this order; each has its own numbers, from 1 without gaps, and its own hash chain.
+//! So a seat can count and check what it sees, and learns nothing from what others do.
+//!
+//! Numbers decide who was first: an entry names the master number it was judged for, and loses
+//! ([`Fault::Conflict`]) if that number is taken. Nothing is ever changed or removed.
+//!
+//! # Hashes
+//!
+//! All hashes are SHA-256. `text`, `bytes` and `number` are the fields told in the [`dice`] crate:
+//! length-prefixed texts and bytes, and numbers of 8 bytes big endian.
+//!
+//! - **Genesis**: the plain SHA-256 of the manifest's canonical text, see [`Manifest`]. It stands
+//!   before the first link of every chain.
+//! - **Commitment** of a part, with a fresh nonce of 32 bytes, so that a body can be withheld now and
+//!   shown later: `text("adjutant-part-v1") bytes(nonce) text(body)`.
+//! - **Link** of a stream: `text("adjutant-link-v1") bytes(hash of the link before) text(stream)
+//!   number(number) bytes(commitment)`.
+//! - **Link of the master chain**: `text("adjutant-master-v1") bytes(hash of the link before)
+//!   number(number) bytes(lineage) number(branch) number(count of parts)` and for each part, in stream
+//!   order, `text(stream) bytes(hash of its link)`. A lineage is 16 bytes, written as 32 hexadecimal
+//!   digits.
+//!
+//! # Campaign files
+//!
+//! A file named `*.adjutant.json` holds one JSON object with exactly these fields. Hashes, nonces and
+//! the secret are 64 lower-case hexadecimal digits, numbers are whole.
+//!
+//! | Field | Holds |
+//! |---|---|
+//! | `format`, `version` | `"adjutant-bundle"`, `1` |
+//! | `kind` | `seat`, `umpire`, `final` or `move` |
+//! | `says` | what the file is, in a sentence fixed for its kind, see [`Kind::says`] |
+//! | `manifest` | the [`Manifest`], as an object |
+//! | `genesis` | its hash |
+//! | `setup` | the set-up text; its plain SHA-256 is `manifest.setup_digest` |
+//! | `contributions` | list of `{seat, text}`: what the seats gave to the dice, in recorded order |
+//! | `streams` | list of `{name, head, parts}`, empty streams included |
+//! | `master` | list of `{number, lineage, branch, parts, hash}`, where `parts` is a list of `{stream, number}` |
+//! | `master_head` | the hash of the last entry, or the genesis |
+//! | `dice_secret` | the secret |
+//!
+//! A part of a stream is `{number, nonce, body, commitment, hash}`; `nonce` and `body` are `null` when
+//! the body is withheld. A `body` is a text, so that its bytes are those that were committed.
+//!
+//! | Kind | Streams | Master | Secret | Withheld bodies | For |
+//! |---|---|---|---|---|---|
+//! | `seat` | `public`, and one side's | no | no | may be | everybody, or that side |
+//! | `umpire` | all | yes | no | may be | the umpire, while the campaign runs |
+//! | `final` | all | yes | yes | none | everybody, when it is over |
+//! | `move` | all | yes | yes | none | another data folder; private |
+//!
+//! `umpire` files without withheld bodies and `move` files can be imported.
+//!
+//! # What a verifier reads in a body
+//!
+//! Bodies are JSON objects. A verifier reads these fields if they are there and ignores all others:
+//!
+//! - `contribution: {seat, text}`, in the public stream and before the first keyed roll;
+//! - `rolls`, a list of `{number, question, dice, opposed, faces, origin}`. `dice` are the sides of each
+//!   die, `faces` what they showed, in order. With origin `server` the number is gapless within the
+//!   stream and the faces follow from the dice key; `table` (thrown by people) and `ruling` (no dice,
+//!   one face: the umpire's choice) have no number. An opposed roll has two dice and holds all its
+//!   pairs: ties, and last the pair that decides;
+//! - `seals`, a list of `{slot, side, digest}`;
+//! - `openings`, a list of `{slot, side, payload, nonce}`, where the nonce is hexadecimal: the digest of
+//!   these is that of the last seal of the same slot and side, or, in a `seat` file, where the order of
+//!   the streams is unknown, of any.
+//!
+//! # What no file can prove
+//!
+//! Whoever holds the whole log and the secret can write another history from the start. Only a head that
+//! somebody noted finds that: it must be a link of every later file, and [`verify`] takes it.
 
 pub mod bundle;
 mod chain;

@@ -20,6 +20,8 @@ pub(super) enum Origin {
     Server,
     /// Dice thrown by people.
     Table,
+    /// No dice: the umpire chose, and the one face is the choice.
+    Ruling,
 }
 
 /// A choice that was sealed.
@@ -56,6 +58,7 @@ pub(super) fn roll(value: &Value) -> Option<Roll> {
         origin: match value.get("origin")?.as_str()? {
             "server" => Origin::Server,
             "table" => Origin::Table,
+            "ruling" => Origin::Ruling,
             _ => return None,
         },
     })
@@ -80,15 +83,27 @@ pub(super) fn opening(value: &Value) -> Option<Opening> {
 }
 
 impl Roll {
-    /// Whether these dice can show these faces: a face for each die, and no tie of an opposed roll.
+    /// Whether these dice can show these faces: one for each die; for an opposed roll pairs of which
+    /// all but the last are ties; for a ruling no dice and one choice.
     pub(super) fn fits(&self) -> bool {
-        let shown = self.dice.iter().zip(&self.faces).all(|(sides, face)| (1..=*sides).contains(face));
-        let whole = !self.dice.is_empty() && self.dice.len() == self.faces.len() && shown;
-        let decided = match (self.dice.as_slice(), self.faces.as_slice()) {
-            ([_, _], [one, other]) => one != other,
-            _ => false,
-        };
-        whole && (!self.opposed || decided)
+        if self.origin == Origin::Ruling {
+            return self.dice.is_empty() && self.faces.len() == 1;
+        }
+        let n_dice = self.dice.len();
+        if n_dice == 0 {
+            return false;
+        }
+        let throws = self.faces.chunks(n_dice);
+        let shown = throws.clone().all(|throw| {
+            throw.len() == n_dice
+                && self.dice.iter().zip(throw).all(|(sides, face)| (1..=*sides).contains(face))
+        });
+        let n_ties = throws.clone().filter(|throw| throw.len() == 2 && throw[0] == throw[1]).count();
+        let last_decides =
+            throws.clone().last().is_some_and(|throw| throw.len() == 2 && throw[0] != throw[1]);
+        let n_throws = throws.len();
+        let right = if self.opposed { last_decides && n_ties + 1 == n_throws } else { n_throws == 1 };
+        shown && right
     }
 }
 

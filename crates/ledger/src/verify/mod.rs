@@ -41,8 +41,8 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
         format!("holds: {}", contents(bundle)),
         format!("withheld: {} bodies", withheld.count()),
         format!(
-            "dice: {} keyed rolls, {} of them computed again; {} rolls from a table",
-            record.n_keyed, record.n_computed, record.n_table
+            "dice: {} keyed rolls, {} of them computed again; {} rolls from a table, {} rulings",
+            record.n_keyed, record.n_computed, record.n_table, record.n_rulings
         ),
         format!("sealed: {} seals, {} openings", record.n_seals, record.n_openings),
         format!("proves: {proves}"),

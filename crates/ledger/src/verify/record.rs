@@ -16,6 +16,7 @@ pub(super) struct Record {
     pub(super) n_keyed: usize,
     pub(super) n_computed: usize,
     pub(super) n_table: usize,
+    pub(super) n_rulings: usize,
     pub(super) n_seals: usize,
     pub(super) n_openings: usize,
 }
@@ -131,10 +132,11 @@ impl Walk<'_> {
             self.fault(place, "shows faces that its dice cannot show");
         }
         let number = match (roll.origin, roll.number) {
-            (Origin::Table, number) => {
-                self.record.n_table += 1;
+            (Origin::Table | Origin::Ruling, number) => {
+                self.record.n_table += usize::from(roll.origin == Origin::Table);
+                self.record.n_rulings += usize::from(roll.origin == Origin::Ruling);
                 if number.is_some() {
-                    self.fault(place, "was thrown at a table and must have no number");
+                    self.fault(place, "is no keyed roll and must have no number");
                 }
                 return;
             }
@@ -194,12 +196,12 @@ fn list<'v>(body: &'v Value, key: &str) -> Option<&'v [Value]> {
     }
 }
 
-/// The deciding pair of an opposed roll, the faces of any other.
+/// All faces in the order thrown, the ties of an opposed roll included.
 fn faces(key: &DiceKey, stream: Stream, number: u64, roll: &Roll) -> Vec<u16> {
     match roll.dice.as_slice() {
         [one, other] if roll.opposed => {
             let pairs = key.opposed(&stream.to_string(), number, &roll.question, [*one, *other]);
-            pairs.last().map(|pair| pair.to_vec()).unwrap_or_default()
+            pairs.into_iter().flatten().collect()
         }
         dice => key.faces(&stream.to_string(), number, &roll.question, dice),
     }

@@ -2,4 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod bundles;
+mod campaign;
+mod committer;
+mod malformed;
+mod python;
+mod record;
 mod sqlite;
+mod tampering;
+mod watched;

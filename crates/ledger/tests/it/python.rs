@@ -1,0 +1,122 @@
+//! The second implementation says the same, line by line.
+
+use std::path::Path;
+use std::process::Command;
+
+use ledger::{Export, Stream, verify};
+use serde_json::{Value, json};
+
+use crate::campaign::{exported, script};
+use crate::tampering::{Chance, tamper};
+
+const TOOL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/verify.py");
+const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dice/vectors.json");
+
+/// Exit code and lines of the Python verifier; `None` when it is switched off.
+fn python(arguments: &[&str]) -> Option<(i32, Vec<String>)> {
+    if std::env::var_os("ADJ_NO_PYTHON").is_some_and(|value| value == "1") {
+        return None;
+    }
+    let output = Command::new("python3").arg(TOOL).args(arguments).output().expect(
+        "python3 is missing: install it with `sudo apt-get install -y python3`, or set ADJ_NO_PYTHON=1 \
+         to leave these tests out",
+    );
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.is_empty(), "{errors}");
+    let lines = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+    Some((output.status.code().unwrap(), lines))
+}
+
+/// Both verifiers on one text.
+fn agree(folder: &Path, text: &str, noted: Option<&str>) {
+    let path = folder.join("campaign.adjutant.json");
+    std::fs::write(&path, text).unwrap();
+    let report = verify(text, noted);
+    let mut arguments = vec![path.to_str().unwrap()];
+    arguments.extend(noted);
+    if let Some((code, lines)) = python(&arguments) {
+        assert_eq!(lines, report.lines());
+        assert_eq!(code, i32::from(!report.is_sound()));
+    }
+}
+
+#[test]
+fn the_shared_vectors_hold_in_python() {
+    if let Some((code, lines)) = python(&["--vectors", VECTORS]) {
+        assert_eq!((code, lines), (0, vec!["result: 0 vectors differ".to_owned()]));
+    }
+}
+
+#[test]
+fn a_changed_vector_is_found_in_python() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("vectors.json");
+    let text = std::fs::read_to_string(VECTORS).unwrap();
+    let mut vectors: Value = serde_json::from_str(&text).unwrap();
+    vectors["seals"][0]["digest"] = json!("00");
+    std::fs::write(&path, vectors.to_string()).unwrap();
+    if let Some((code, lines)) = python(&["--vectors", path.to_str().unwrap()]) {
+        assert_eq!((code, lines.last().unwrap().as_str()), (1, "result: 1 vectors differ"));
+    }
+}
+
+#[tokio::test]
+async fn both_say_the_same_of_sound_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for what in
+        [Export::Spectator, Export::Side(0), Export::Side(1), Export::Umpire, Export::Final, Export::Move]
+    {
+        let bundle = exported(&script(), what).await;
+        agree(folder.path(), &bundle.to_text(), None);
+        agree(folder.path(), &bundle.to_text(), Some(&bundle.streams[0].head.to_string()));
+        agree(folder.path(), &bundle.to_text(), Some(&"ab".repeat(32)));
+    }
+    let mut withheld = exported(&script(), Export::Umpire).await;
+    withheld.withhold(Stream::Side(0), 1).unwrap();
+    withheld.withhold(Stream::Public, 1).unwrap();
+    agree(folder.path(), &withheld.to_text(), Some("abc"));
+}
+
+#[tokio::test]
+async fn both_say_the_same_of_tampered_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole: Value = serde_json::from_str(&exported(&script(), Export::Final).await.to_text()).unwrap();
+    for number in 1..=30 {
+        let mut file = whole.clone();
+        let mut chance = Chance::new(number);
+        for _ in 0..=number % 3 {
+            tamper(&mut file, &mut chance);
+        }
+        agree(folder.path(), &file.to_string(), None);
+    }
+}
+
+#[tokio::test]
+async fn both_say_the_same_of_wrong_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut script = script();
+    script.swap(1, 2);
+    script[0][0].1 = json!("a text");
+    script[1][0].1["rolls"][1]["faces"][0] = json!(7);
+    script[3][0].1["seals"][1]["digest"] = json!("ABC");
+    script[4][0].1["rolls"][0]["number"] = json!(18_446_744_073_709_551_615_u64);
+    script[4][0].1["rolls"][2]["faces"] = json!([1, 2]);
+    script[4][0].1["rolls"][3]["number"] = json!(9);
+    script[5][0].1["rolls"][0]["opposed"] = json!("yes");
+    script[5][0].1["rolls"][1]["dice"] = json!([1, 1]);
+    script[6][0].1["openings"][0]["nonce"] = json!("abc");
+    script[7][0].1["contribution"] = json!({"seat": 1});
+    script[7][1].1["rolls"] = json!({});
+    script[8][0].1["rolls"] = json!([7, null, {"origin": "server"}]);
+    for what in [Export::Final, Export::Side(0)] {
+        agree(folder.path(), &exported(&script, what).await.to_text(), None);
+    }
+}
+
+#[test]
+fn both_say_the_same_of_what_is_no_campaign_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in ["", "{\n\n oops", "[1]", "{}", "{\"format\":\"adjutant-bundle\",\"version\":3}", "NaN"] {
+        agree(folder.path(), text, None);
+    }
+}
