@@ -9,6 +9,7 @@ the same lines.
 """
 import json, re, sys
 
+sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
 from verify_format import (KINDS, NAMED, SEAL, U64, dice_key, encode, file_shape, fits, has_form, is_opening,
                            is_roll, load, reduce, seal_digest, secret_commitment, sha, throw)
 
@@ -159,7 +160,7 @@ class Record:
         if not has_form(given, {"seat": "text", "text": "text"}):
             self.fault(place, "is not written as a contribution")
         elif stream != "public":
-            self.fault(place, "belongs into the public stream")
+            self.fault(place, "belongs in the public stream")
         else:
             self.given.append({"seat": given["seat"], "text": given["text"]})
             if self.keyed:

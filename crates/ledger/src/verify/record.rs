@@ -116,7 +116,7 @@ impl Walk<'_> {
         let place = format!("{place} contribution");
         match body::contribution(given) {
             None => self.fault(&place, "is not written as a contribution"),
-            Some(_) if stream != Stream::Public => self.fault(&place, "belongs into the public stream"),
+            Some(_) if stream != Stream::Public => self.fault(&place, "belongs in the public stream"),
             Some(given) => {
                 self.contributions.push(given);
                 if self.record.n_keyed > 0 {

@@ -107,6 +107,7 @@ async fn both_say_the_same_of_wrong_records() {
     script[6][0].1["openings"][0]["nonce"] = json!("abc");
     script[7][0].1["contribution"] = json!({"seat": 1});
     script[7][1].1["rolls"] = json!({});
+    script[8][0].1["contribution"] = json!({"seat": "Red", "text": "in the wrong stream"});
     script[8][0].1["rolls"] = json!([7, null, {"origin": "server"}]);
     for what in [Export::Final, Export::Side(0)] {
         agree(folder.path(), &exported(&script, what).await.to_text(), None);

@@ -121,7 +121,7 @@ async fn contributions_are_those_given_before_the_first_roll() {
         script[8][0].1["contribution"] = given;
     })
     .await;
-    assert_eq!(elsewhere, ["umpire 2 contribution: belongs into the public stream"]);
+    assert_eq!(elsewhere, ["umpire 2 contribution: belongs in the public stream"]);
 }
 
 #[tokio::test]
