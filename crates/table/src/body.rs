@@ -20,6 +20,8 @@ pub enum Kind {
     Contributed,
     /// The dice were opened.
     DiceOpened,
+    /// The campaign was ended and the secret of its dice may be shown.
+    DiceShown,
     /// A command was accepted.
     Command,
     /// A command waits for dice at the table or for a ruling.

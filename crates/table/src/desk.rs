@@ -185,6 +185,9 @@ impl Desk {
         if !matches!(seat, Seat::Side(_)) || !host.has_seat(seat) {
             return Ok(house::only_looks(seat).into());
         }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
         if host.memory.dice.open {
             return Ok(house::dice_open_already().into());
         }
@@ -211,12 +214,38 @@ impl Desk {
         let mut host = table.lock().await;
         let answer = if seat != Seat::Umpire {
             Ok(house::only_looks(seat).into())
+        } else if host.memory.dice.shown {
+            Ok(house::dice_shown().into())
         } else if host.memory.dice.open {
             Ok(house::dice_open_already().into())
         } else {
             let opened = self.open_at(&mut host, seat).await;
             opened.map(|()| Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
         };
+        self.settle(&mut host, answer).await
+    }
+
+    /// The umpire ends the campaign, so that the secret of its dice may be shown. Nothing is done afterwards.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn end(&self, campaign: &str, seat: Seat, reason: &str) -> Result<Answer, Fault> {
+        let table = self.table(campaign).await?;
+        let mut host = table.lock().await;
+        let reason = reason.trim();
+        if seat != Seat::Umpire {
+            return Ok(house::only_looks(seat).into());
+        }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
+        if !(3..=400).contains(&reason.chars().count()) {
+            return Ok(house::reason_needed().into());
+        }
+        let mut body = self.house_body(&host, Kind::DiceShown, seat);
+        body.reason = Some(reason.into());
+        let written = self.append(&mut host, self.fresh_token()?, vec![(Stream::Public, body)]).await;
+        let answer = written.map(|_| Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
         self.settle(&mut host, answer).await
     }
 

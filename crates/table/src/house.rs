@@ -10,6 +10,8 @@ pub const WAITING: RuleId = RuleId("HOUSE-WAITING");
 pub const TYPED_DICE: RuleId = RuleId("HOUSE-TYPED-DICE");
 /// Nothing is rolled before the dice are open.
 pub const DICE_OPEN: RuleId = RuleId("HOUSE-DICE-OPEN");
+/// The secret of the dice is shown when the campaign has ended.
+pub const DICE_SHOWN: RuleId = RuleId("HOUSE-DICE-SHOWN");
 /// A step is taken back only as long as nothing was rolled and nobody else could see it.
 pub const UNDO: RuleId = RuleId("HOUSE-UNDO");
 /// A seat acts for itself; the umpire may act for a side.
@@ -46,6 +48,12 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "The dice open before the first roll",
         "The digest of the dice's secret stands in the log first. Then every side may add words of its own or pass. \
          When all have, or when the umpire opens them, the dice are fixed for the whole campaign.",
+    ),
+    (
+        "HOUSE-DICE-SHOWN",
+        "The dice are shown at the end",
+        "The umpire ends the campaign with a reason that everyone reads. From then on nothing is done any more, and \
+         the final file holds the secret of the dice, so that everyone can check every roll.",
     ),
     (
         "HOUSE-UNDO",
@@ -108,6 +116,22 @@ pub(crate) fn dice_closed() -> Refusal {
 
 pub(crate) fn dice_open_already() -> Refusal {
     Refusal::new(DICE_OPEN, "dice", "The dice are open. They are fixed for the whole campaign.")
+}
+
+pub(crate) fn dice_shown() -> Refusal {
+    Refusal::new(
+        DICE_SHOWN,
+        "ended",
+        "The campaign has ended and its dice are shown. Nothing is done any more.",
+    )
+}
+
+pub(crate) fn dice_not_shown() -> Refusal {
+    Refusal::new(
+        DICE_SHOWN,
+        "dice",
+        "The secret of the dice is shown when the umpire has ended the campaign.",
+    )
 }
 
 pub(crate) fn contributed_already() -> Refusal {

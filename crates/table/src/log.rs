@@ -160,6 +160,7 @@ fn of_the_house(body: &Body) -> Option<Text> {
             None => who(Text::empty()).say(" left the dice as they are."),
         },
         Kind::DiceOpened => Text::new("The dice are open. They are fixed for the whole campaign."),
+        Kind::DiceShown => Text::new("The umpire ended the campaign. The secret of the dice may be shown."),
         Kind::Opened => who(Text::empty()).say(format!(
             " will type in dice from the table: {}.",
             body.question.as_ref().map_or("", |question| question.text.as_str())

@@ -35,6 +35,8 @@ pub struct UndoOffer {
 pub struct DiceState {
     /// Whether rolls can be made.
     pub open: bool,
+    /// Whether the campaign has ended and the secret may be shown.
+    pub shown: bool,
     /// The digest of the secret, published before everything else.
     pub commitment: String,
     /// What was added, in order: the seat's name and its words.
@@ -139,6 +141,7 @@ fn look(host: &Host, seat: Seat) -> Look {
         undo: host.undoable(seat).map(|act| undo_offer(host, act)),
         dice: DiceState {
             open: dice.open,
+            shown: dice.shown,
             commitment: host.commitment.clone(),
             words: dice.contributions.iter().map(|words| (words.seat.clone(), words.text.clone())).collect(),
             open_for: (0..n_sides)

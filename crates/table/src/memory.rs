@@ -17,6 +17,8 @@ use crate::read::Read;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct DicePhase {
     pub open: bool,
+    /// Whether the secret may be shown. Nothing is rolled or done any more.
+    pub shown: bool,
     pub contributions: Vec<Contribution>,
     /// Seats that have added words or passed.
     pub answered: BTreeSet<String>,
@@ -92,6 +94,10 @@ impl Host {
             Kind::DiceOpened => {
                 self.memory.dice.open = true;
                 self.mix();
+            }
+            Kind::DiceShown => {
+                self.memory.dice.open = false;
+                self.memory.dice.shown = true;
             }
             Kind::Command => self.remember_step(read),
             Kind::Opened => self.remember_opened(read),

@@ -65,6 +65,20 @@ pub enum Answer {
     Refused(Refusals),
 }
 
+impl Submission {
+    fn take_out_whose(&mut self) {
+        let Some(fields) = self.command.as_object_mut() else { return };
+        let Some(seat) = fields.get("for").and_then(Value::as_str).and_then(|seat| seat.parse().ok()) else {
+            return;
+        };
+        self.acting_for = Some(seat);
+        fields.shift_remove("for");
+        if let Some(reason) = fields.shift_remove("reason") {
+            self.reason = reason.as_str().map(Into::into);
+        }
+    }
+}
+
 impl From<Refusal> for Answer {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal.into())
@@ -72,11 +86,13 @@ impl From<Refusal> for Answer {
 }
 
 impl Desk {
-    /// Judges a submission and, when it is accepted, has it on disk before it returns.
+    /// Judges a submission and, when it is accepted, has it on disk before it returns. A command whose form was drawn
+    /// for a side carries `for` (the seat's name) and `reason`; they are taken out here and are not the rules' matter.
     ///
     /// # Errors
     /// [`Fault`] when there is no such campaign or the log cannot be written; then nothing was done.
-    pub async fn submit(&self, campaign: &str, submission: Submission) -> Result<Answer, Fault> {
+    pub async fn submit(&self, campaign: &str, mut submission: Submission) -> Result<Answer, Fault> {
+        submission.take_out_whose();
         let table = self.table(campaign).await?;
         let mut host = table.lock().await;
         let answer = self.submit_at(&mut host, submission).await;
@@ -162,6 +178,9 @@ impl Desk {
         if host.waiting_of(acting.seat).is_some() {
             return Ok(house::waiting().into());
         }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
         if !host.memory.dice.open {
             return Ok(house::dice_closed().into());
         }
@@ -189,6 +208,9 @@ impl Desk {
     ) -> Result<Answer, Fault> {
         if host.memory.recent.iter().any(|(known, _)| *known == token) {
             return Ok(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() });
+        }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
         }
         let Some(waiting) = host.memory.waiting.iter().find(|waiting| waiting.act == act).cloned() else {
             return Ok(house::nothing_waits().into());

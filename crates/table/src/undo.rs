@@ -40,6 +40,9 @@ impl Desk {
         if cursor.is_some_and(|cursor| cursor != host.cursor(seat)) {
             return Ok(house::stale().into());
         }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
         let Some(act) = host.undoable(seat) else { return Ok(house::no_undo().into()) };
         let mut body = Body::new(self.clock().now(), Kind::Undone, seat, seat, &host.rules);
         body.act = Some(act.to_string());

@@ -27,7 +27,10 @@ async fn nothing_rolls_before_every_side_has_had_its_word() {
 async fn the_umpire_need_not_wait() {
     let setting = Setting::laid_out(true).await;
     assert_eq!(code(&setting.desk.open_dice(&setting.campaign, BLUE).await.unwrap()), "actor");
-    assert!(matches!(setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap(), Answer::Done { .. }));
+    assert!(matches!(
+        setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap(),
+        Answer::Done { .. }
+    ));
     setting.done(BLUE, json!({"do": "pay"})).await;
 }
 

@@ -1,6 +1,7 @@
 //! Tables are tested with the toy system: two sides, secret pickets, sealed stances, a dawn that shows everything.
 
 mod dice;
+mod files;
 mod history;
 mod secrecy;
 mod submitting;
@@ -103,7 +104,8 @@ impl Setting {
 }
 
 async fn open(folder: &tempfile::TempDir) -> Desk {
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
+    let store: Arc<dyn Store> =
+        Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
     let committer = Committer::start(Arc::clone(&store));
     let ticks = AtomicI64::new(1_000_000);
     let clock = Clock::own(move || ticks.fetch_add(1, Ordering::Relaxed));

@@ -60,7 +60,8 @@ async fn the_umpire_rules_and_the_engine_goes_on() {
 
     let setting = setting.again().await;
     let token = setting.desk.fresh_token().unwrap();
-    let answer = setting.desk.answer(&setting.campaign, Seat::Umpire, waiting.act, token, vec![1]).await.unwrap();
+    let answer =
+        setting.desk.answer(&setting.campaign, Seat::Umpire, waiting.act, token, vec![1]).await.unwrap();
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
     setting.done(BLUE, json!({"do": "pay"})).await;
 }

@@ -1,0 +1,65 @@
+//! Campaign files: out for whoever may have them, in for a folder that does not know the campaign yet.
+
+use kernel::{Refusal, Seat};
+use ledger::{Bundle, Export};
+
+use crate::desk::Desk;
+use crate::fault::Fault;
+use crate::house;
+
+/// Which file of a campaign is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// What the seat itself may read: public, and its own stream. For the umpire all streams, the secret withheld.
+    Seat,
+    /// Everything with the secret of the dice, when the campaign is over. The umpire gives it.
+    Final,
+    /// Everything, to go on in another data folder. The umpire gives it; it is private.
+    Move,
+}
+
+impl Desk {
+    /// The campaign as a file for `seat`. Only the umpire gives final and move files, and the final one only when the
+    /// campaign has ended: its secret would tell every roll to come.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn export(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        kind: FileKind,
+    ) -> Result<Result<Bundle, Refusal>, Fault> {
+        let what = match (kind, seat) {
+            (FileKind::Seat, Seat::Side(side)) => Export::Side(side),
+            (FileKind::Seat, Seat::Umpire) => Export::Umpire,
+            (FileKind::Seat, Seat::Spectator | Seat::Clock) => Export::Spectator,
+            (FileKind::Final, Seat::Umpire) => Export::Final,
+            (FileKind::Move, Seat::Umpire) => Export::Move,
+            _ => return Ok(Err(house::only_looks(seat))),
+        };
+        let table = self.table(campaign).await?;
+        let host = table.lock().await;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        if kind == FileKind::Final && !host.memory.dice.shown {
+            return Ok(Err(house::dice_not_shown()));
+        }
+        let contributions = &host.memory.dice.contributions;
+        Ok(Ok(ledger::export(self.store(), &host.id, what, contributions).await?))
+    }
+
+    /// Takes in a campaign from a file and gives its id.
+    ///
+    /// # Errors
+    /// [`Fault::Ledger`] with every fault of the file; then nothing was taken in.
+    pub async fn import(&self, text: &str) -> Result<String, Fault> {
+        let bundle = Bundle::parse(text).map_err(|faults| ledger::Fault::BadBundle { faults })?;
+        let known = self.rulebooks().iter().any(|rulebook| rulebook.name() == bundle.manifest.system);
+        if !known {
+            return Err(Fault::NoRulebook(bundle.manifest.system.clone()));
+        }
+        Ok(ledger::import(self.store(), &bundle).await?.to_string())
+    }
+}

@@ -1,0 +1,77 @@
+use kernel::Seat;
+use ledger::Bundle;
+use serde_json::json;
+use table::{Answer, FileKind};
+
+use crate::{BLUE, GREY, Setting, code};
+
+async fn file(setting: &Setting, seat: Seat, kind: FileKind) -> Bundle {
+    setting.desk.export(&setting.campaign, seat, kind).await.unwrap().unwrap()
+}
+
+fn faults(bundle: &Bundle) -> Vec<String> {
+    ledger::verify_bundle(bundle, None).faults.iter().map(ToString::to_string).collect()
+}
+
+#[tokio::test]
+async fn every_file_of_a_played_campaign_verifies() {
+    let setting = Setting::new().await;
+    setting.round("raid", "hold").await;
+    setting.done(BLUE, json!({"do": "place", "post": "mill"})).await;
+    let token = setting.desk.fresh_token().unwrap();
+    setting.desk.undo(&setting.campaign, BLUE, None, token).await.unwrap();
+    for seat in [BLUE, GREY, Seat::Spectator, Seat::Umpire] {
+        assert_eq!(faults(&file(&setting, seat, FileKind::Seat).await), [""; 0], "{seat:?}");
+    }
+    assert_eq!(faults(&file(&setting, Seat::Umpire, FileKind::Move).await), [""; 0]);
+    let early = setting.desk.export(&setting.campaign, Seat::Umpire, FileKind::Final).await.unwrap();
+    assert_eq!(early.unwrap_err().code, "dice");
+    let ended = setting.desk.end(&setting.campaign, Seat::Umpire, "We stop here.").await.unwrap();
+    assert!(matches!(ended, Answer::Done { .. }));
+    assert_eq!(faults(&file(&setting, Seat::Umpire, FileKind::Final).await), [""; 0]);
+}
+
+#[tokio::test]
+async fn after_the_end_nothing_is_done_any_more() {
+    let setting = Setting::new().await;
+    assert_eq!(code(&setting.desk.end(&setting.campaign, BLUE, "I am losing").await.unwrap()), "actor");
+    assert_eq!(code(&setting.desk.end(&setting.campaign, Seat::Umpire, " ").await.unwrap()), "reason");
+    setting.desk.end(&setting.campaign, Seat::Umpire, "We stop here.").await.unwrap();
+    assert_eq!(code(&setting.act(BLUE, json!({"do": "pay"})).await), "ended");
+    assert_eq!(code(&setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap()), "ended");
+}
+
+#[tokio::test]
+async fn sides_have_their_own_file_and_no_other() {
+    let setting = Setting::new().await;
+    setting.done(GREY, json!({"do": "place", "post": "mill"})).await;
+    let text = file(&setting, BLUE, FileKind::Seat).await.to_text();
+    assert!(!text.contains("side-1"), "{text}");
+    for kind in [FileKind::Final, FileKind::Move] {
+        let refused = setting.desk.export(&setting.campaign, BLUE, kind).await.unwrap();
+        assert_eq!(refused.unwrap_err().code, "actor");
+    }
+}
+
+#[tokio::test]
+async fn a_campaign_moves_to_another_folder_and_goes_on() {
+    let setting = Setting::new().await;
+    setting.round("raid", "hold").await;
+    let text = file(&setting, Seat::Umpire, FileKind::Move).await.to_text();
+    let elsewhere = Setting::new().await;
+    let id = elsewhere.desk.import(&text).await.unwrap();
+    assert_eq!(id, setting.campaign);
+    let moved = Setting { campaign: id, ..elsewhere };
+    assert_eq!(moved.roads(BLUE).await, setting.roads(BLUE).await);
+    moved.done(BLUE, json!({"do": "pay"})).await;
+    assert!(moved.desk.import(&text).await.is_err(), "a second time it is there already");
+}
+
+#[tokio::test]
+async fn what_is_no_campaign_file_is_told_so() {
+    let setting = Setting::new().await;
+    for text in ["", "{}", "no json", "{\"format\": \"adjutant-bundle\"}"] {
+        let fault = setting.desk.import(text).await.unwrap_err();
+        assert!(fault.to_string().contains("nothing was imported"), "{text}: {fault}");
+    }
+}
