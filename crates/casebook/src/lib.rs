@@ -1,1 +1,22 @@
-//! Worked examples as files: set-ups, positions, commands with answers, and what must come of them.
+//! Worked examples as files: a set-up or a position in the middle of a campaign, commands with their answers, and
+//! what must come of them. The format is described in `docs/examples.md`.
+//!
+//! [`Case::parse`] reads a file and reports every fault with its place; [`Case::run`] plays it on any system and
+//! gives an [`Outcome`] with the events, refusals, rolls and every seat's view after each step, and what was not as
+//! expected. Nothing here touches a disk: files are read by a function that the caller gives.
+
+mod case;
+mod check;
+mod expect;
+mod given;
+mod matching;
+mod merge;
+mod outcome;
+mod run;
+mod spoken;
+
+pub use case::{Case, Origin, Step};
+pub use expect::Expect;
+pub use outcome::{Ending, Outcome, SeenEvent, StepOutcome};
+pub use run::{FindRulebook, ReadFile};
+pub use spoken::spoken;

@@ -81,6 +81,11 @@ impl<'r> Node<'r> {
         &self.path
     }
 
+    /// Where this table begins, in bytes from the start of the text.
+    pub fn start(&self) -> usize {
+        self.span.start
+    }
+
     /// Notes a fault at a field of this table, or at the table when the field is not there.
     pub fn fault(&self, key: &str, rule: &str, sentence: impl Into<String>) {
         let span = self.table.get(key).map_or(self.span.clone(), Spanned::span);
