@@ -146,10 +146,10 @@ def file_shape(file, faults):
     if faults:
         return
     form = {"format": "text", "version": 1, "kind": "kind", "says": "text", "manifest": MANIFEST,
-            "genesis": "digest", "setup": "text", "contributions": [{"seat": "text", "text": "text"}],
+            "genesis": "digest", "contributions": [{"seat": "text", "text": "text"}],
             "streams": [{"name": "stream", "head": "digest", "parts": [PART]}]}
     has_master, has_secret = KINDS[file["kind"]][:2]
-    form |= {"master": [LINK], "master_head": "digest"} if has_master else {}
+    form |= {"setup": "text", "master": [LINK], "master_head": "digest"} if has_master else {}
     form |= {"dice_secret": "digest"} if has_secret else {}
     shape(file, form, "", faults)
 

@@ -41,7 +41,7 @@
 //! | `says` | what the file is, in a sentence fixed for its kind, see [`Kind::says`] |
 //! | `manifest` | the [`Manifest`], as an object |
 //! | `genesis` | its hash |
-//! | `setup` | the set-up text; its plain SHA-256 is `manifest.setup_digest` |
+//! | `setup` | the set-up text; its plain SHA-256 is `manifest.setup_digest`. Not in `seat` files: it holds every side's roster |
 //! | `contributions` | list of `{seat, text}`: what the seats gave to the dice, in recorded order |
 //! | `streams` | list of `{name, head, parts}`, empty streams included |
 //! | `master` | list of `{number, lineage, branch, parts, hash}`, where `parts` is a list of `{stream, number}` |

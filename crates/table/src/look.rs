@@ -102,6 +102,16 @@ impl Desk {
         Ok(host.game.odds(Acting::own(seat), command))
     }
 
+    /// The facts of the position, with everybody's secrets: for whoever keeps the data folder.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn position(&self, campaign: &str) -> Result<Value, Fault> {
+        let table = self.table(campaign).await?;
+        let host = table.lock().await;
+        Ok(host.game.position())
+    }
+
     /// Wakes whenever this seat's own view may have changed.
     ///
     /// # Errors

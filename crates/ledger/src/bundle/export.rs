@@ -91,7 +91,7 @@ pub async fn export(
         says: kind.says(side),
         manifest: campaign.manifest,
         genesis: campaign.genesis,
-        setup: campaign.setup,
+        setup: kind.has_master().then_some(campaign.setup),
         contributions: contributions.to_vec(),
         streams: parts.into_iter().map(stream).collect(),
         master: kind.has_master().then_some(master),

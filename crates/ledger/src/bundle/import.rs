@@ -21,10 +21,12 @@ pub async fn import(store: &dyn Store, bundle: &Bundle) -> Result<CampaignId, Fa
     if !report.faults.is_empty() {
         return Err(Fault::BadBundle { faults: report.faults });
     }
+    let no_setup = || Fault::BadBundle { faults: vec![Finding::new("setup", "is missing")] };
+    let setup = bundle.setup.clone().ok_or_else(no_setup)?;
     let entries = entries(bundle).map_err(|fault| Fault::BadBundle { faults: vec![fault] })?;
     let campaign = NewCampaign {
         manifest: bundle.manifest.clone(),
-        setup: bundle.setup.clone(),
+        setup,
         secret: bundle.dice_secret.clone(),
     };
     store.import_campaign(&campaign, &entries).await?;

@@ -48,8 +48,9 @@ pub struct Bundle {
     pub manifest: Manifest,
     /// What every chain begins from.
     pub genesis: Digest,
-    /// The set-up file.
-    pub setup: String,
+    /// The set-up file; a seat's file does not hold it, for it tells every side's roster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
     /// What the seats gave to the dice, in recorded order.
     pub contributions: Vec<Contribution>,
     /// The streams of this kind of file, in stream order, empty ones included.

@@ -22,14 +22,14 @@ pub(super) fn bundle(text: &str) -> Result<Bundle, Vec<Finding>> {
 fn whole_file(r: &mut Reader, value: &Value) -> Option<Bundle> {
     let kind = head(r, value)?;
     let mut keys =
-        vec!["format", "version", "kind", "says", "manifest", "genesis", "setup", "contributions", "streams"];
-    keys.extend(kind.has_master().then_some(["master", "master_head"]).into_iter().flatten());
+        vec!["format", "version", "kind", "says", "manifest", "genesis", "contributions", "streams"];
+    keys.extend(kind.has_master().then_some(["setup", "master", "master_head"]).into_iter().flatten());
     keys.extend(kind.has_secret().then_some("dice_secret"));
     let file = r.object(&At { value, place: String::new() }, &keys)?;
     let says = r.text(file.at("says"));
     let manifest = file.at("manifest").and_then(|at| manifest(r, &at));
     let genesis = r.named(file.at("genesis"));
-    let setup = r.text(file.at("setup"));
+    let setup = kind.has_master().then(|| r.text(file.at("setup")));
     let contributions = each(r, file.at("contributions"), contribution);
     let streams = each(r, file.at("streams"), stream);
     let master = kind.has_master().then(|| each(r, file.at("master"), master_link));
@@ -42,7 +42,7 @@ fn whole_file(r: &mut Reader, value: &Value) -> Option<Bundle> {
         says: says?,
         manifest: manifest?,
         genesis: genesis?,
-        setup: setup?,
+        setup: required(setup)?,
         contributions: contributions?,
         streams: streams?,
         master: required(master)?,

@@ -29,7 +29,7 @@ fn check_head_matter(bundle: &Bundle, faults: &mut Vec<Finding>) {
     if bundle.genesis != bundle.manifest.genesis() {
         faults.push(Finding::new("genesis", "does not follow from the manifest"));
     }
-    if bundle.manifest.setup_digest != sha256(bundle.setup.as_bytes()) {
+    if bundle.setup.as_ref().is_some_and(|setup| bundle.manifest.setup_digest != sha256(setup.as_bytes())) {
         faults.push(Finding::new("setup", "is not the text whose digest stands in the manifest"));
     }
     if let Some(secret) = &bundle.dice_secret

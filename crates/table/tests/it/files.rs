@@ -47,6 +47,7 @@ async fn sides_have_their_own_file_and_no_other() {
     setting.done(GREY, json!({"do": "place", "post": "mill"})).await;
     let text = file(&setting, BLUE, FileKind::Seat).await.to_text();
     assert!(!text.contains("side-1"), "{text}");
+    assert!(!text.contains("pickets = 2"), "the set-up tells every roster");
     for kind in [FileKind::Final, FileKind::Move] {
         let refused = setting.desk.export(&setting.campaign, BLUE, kind).await.unwrap();
         assert_eq!(refused.unwrap_err().code, "actor");
