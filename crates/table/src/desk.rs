@@ -54,6 +54,8 @@ pub struct NewCampaign {
     pub position: Option<Value>,
     /// Whether the dice wait for words of the sides.
     pub dice_wait: bool,
+    /// The id and the secret of the dice; fresh ones when `None`. Given by tests that compare two worlds.
+    pub identity: Option<(CampaignId, Secret)>,
 }
 
 /// All campaigns of one data folder.
@@ -115,8 +117,10 @@ impl Desk {
         if let Some(position) = &new.position {
             game.set_position(position.clone()).map_err(Fault::File)?;
         }
-        let secret = Secret::new(random()?);
-        let id = fresh_id()?;
+        let (id, secret) = match new.identity {
+            Some(identity) => identity,
+            None => (fresh_id()?, Secret::new(random()?)),
+        };
         let manifest = Manifest {
             campaign: id.clone(),
             created_at: u64::try_from(self.clock.now()).unwrap_or(0),

@@ -20,7 +20,7 @@ impl Desk {
     pub(crate) async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
         while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
             let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else { return Ok(()) };
-            let lineage = self.fresh_token()?;
+            let lineage = clock_act(host);
             let acting = Acting::own(Seat::Clock);
             let (source, given) = (Source::Server, BTreeMap::new());
             let act = Act { lineage, entry: lineage, acting, reason: None, command, source, given };
@@ -166,6 +166,15 @@ impl Desk {
         host.remember(&entry, &read);
         Ok(entry)
     }
+}
+
+/// The engine's acts are named after the public entry they become: nothing hidden enters their dice.
+fn clock_act(host: &Host) -> Lineage {
+    let number = host.memory.parts.get("public").copied().unwrap_or(0) + 1;
+    let name = ::dice::Encoding::new("adjutant-clock-v1").text(host.id.as_str()).number(number).sha256();
+    let mut lineage = [0; 16];
+    lineage.copy_from_slice(&name.0[..16]);
+    Lineage(lineage)
 }
 
 /// One act on its way into the log.

@@ -1,5 +1,7 @@
 //! Tables are tested with the toy system: two sides, secret pickets, sealed stances, a dawn that shows everything.
 
+#![allow(clippy::unwrap_used)]
+
 mod dice;
 mod files;
 mod history;
@@ -42,6 +44,7 @@ impl Setting {
             system: RULEBOOKS[0].name().into(),
             position: None,
             dice_wait,
+            identity: None,
         };
         let campaign = desk.create(new).await.unwrap();
         Self { folder, desk, campaign }
