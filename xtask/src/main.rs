@@ -1,8 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask inventory`, `cargo xtask requirements`.
+//! The project's own chores: `cargo xtask test`, `inventory`, `requirements`, `drill`.
 
 #![allow(clippy::print_stdout)]
 
+mod cargo;
 mod catalogue;
+mod drill;
 mod inventory;
 mod test;
 mod tools;
@@ -40,12 +42,23 @@ enum Chore {
         #[arg(long)]
         to: String,
     },
+    /// Cause faults on purpose and see that nothing is lost and nothing goes unnoticed.
+    Drill {
+        /// Which fault.
+        fault: drill::Fault,
+        /// A few rounds in a debug build instead of the full number in a release build.
+        #[arg(long)]
+        short: bool,
+    },
 }
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
         Chore::Test => test::run(&root()),
         Chore::Inventory => inventory::run(&root()),
+        Chore::Drill { fault, short } => {
+            drill::run(&root(), fault, if short { drill::Extent::Short } else { drill::Extent::Full })
+        }
         Chore::Requirements { catalogue, prefix, from, to } => {
             catalogue::run(&catalogue, &prefix, &from, &to).map(|list| print!("{list}"))
         }

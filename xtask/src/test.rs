@@ -1,9 +1,9 @@
 //! The test command of the README. It does all its own set-up.
 
 use std::path::Path;
-use std::process::Command;
 use std::time::Instant;
 
+use crate::cargo::cargo;
 use crate::{inventory, tools};
 
 /// The package of the browser journeys, which run apart because they start a browser each.
@@ -48,10 +48,4 @@ fn step(root: &Path, name: &str, arguments: &[&str]) -> Result<(), String> {
 
 fn has_nextest(root: &Path) -> bool {
     cargo(root).args(["nextest", "--version"]).output().is_ok_and(|output| output.status.success())
-}
-
-fn cargo(root: &Path) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root);
-    command
 }

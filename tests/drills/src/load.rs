@@ -1,0 +1,166 @@
+//! Random play on many campaigns at once, both sides at the same time.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use kernel::{Rulebook, Seat};
+use ledger::{Committer, SqliteStore};
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::Rng;
+use serde_json::{Value, json};
+use table::{Answer, Clock, Desk, DiceBy, NewCampaign, Submission, Token};
+
+/// Faults of any kind, as sentences.
+pub type Fault = Box<dyn Error + Send + Sync>;
+
+/// Campaigns played at once; both sides of each.
+const N_CAMPAIGNS: usize = 8;
+
+static RULEBOOKS: &[&dyn Rulebook] = &[&rules_toy::RULEBOOK];
+
+/// Opens a data folder.
+pub async fn open(folder: &Path) -> Result<(Arc<SqliteStore>, Committer, Arc<Desk>), Fault> {
+    let store = Arc::new(SqliteStore::open(&folder.join("campaigns.sqlite3")).await?);
+    let committer = Committer::start(store.clone());
+    let desk = Desk::new(store.clone(), committer.clone(), Clock::machine(), RULEBOOKS);
+    Ok((store, committer, Arc::new(desk)))
+}
+
+/// Lays out one campaign.
+pub async fn lay_out(desk: &Desk) -> Result<String, Fault> {
+    let new = NewCampaign {
+        file: "long.toml".into(),
+        setup: rules_toy::RIVER.into(),
+        system: "pickets".into(),
+        position: None,
+        dice_wait: false,
+    };
+    Ok(desk.create(new).await?)
+}
+
+/// One random act of a side: any command of the system at any post, typed dice now and then, an undo now and then.
+/// Many are refused; the name of an accepted one is given.
+pub async fn act(desk: &Desk, campaign: &str, side: u8, random: &mut Pcg32) -> Result<Option<Token>, Fault> {
+    let token = desk.fresh_token()?;
+    let seat = Seat::Side(side);
+    let answer = if one_in(random, 12) {
+        desk.undo(campaign, seat, None, token).await?
+    } else {
+        let dice = if one_in(random, 6) { DiceBy::Table(vec![vec![3]]) } else { DiceBy::Server };
+        let submission = Submission {
+            by: seat,
+            acting_for: None,
+            reason: None,
+            command: command(random),
+            cursor: None,
+            token,
+            dice,
+        };
+        desk.submit(campaign, submission).await?
+    };
+    match answer {
+        Answer::Done { .. } => Ok(Some(token)),
+        Answer::Waits { .. } => {
+            answer_throw(desk, campaign, seat).await?;
+            Ok(Some(token))
+        }
+        Answer::Refused(_) => Ok(None),
+    }
+}
+
+/// Types in what a waiting command asks for, until it is done.
+async fn answer_throw(desk: &Desk, campaign: &str, seat: Seat) -> Result<(), Fault> {
+    loop {
+        let look = desk.look(campaign, seat).await?;
+        let Some(waiting) = look.waiting.iter().find(|waiting| waiting.seat == seat) else { return Ok(()) };
+        let Some(die) = waiting.question.die else { return Ok(()) };
+        let (n_dice, _) = die.shape();
+        // Descending faces are no tie, so they answer a high roll as well.
+        let faces: Vec<u16> = (1..=u16::from(n_dice)).rev().map(|face| face.min(6)).collect();
+        desk.answer(campaign, seat, waiting.act, desk.fresh_token()?, faces).await?;
+    }
+}
+
+fn command(random: &mut Pcg32) -> Value {
+    let posts = ["ford", "mill", "wood"];
+    let post = posts[below(random, posts.len())];
+    match below(random, 8) {
+        0 | 1 => json!({ "do": "pay" }),
+        2 => json!({ "do": "place", "post": post }),
+        3 => json!({ "do": "dig", "post": post }),
+        4 => json!({ "do": "scout", "post": post }),
+        5 => json!({ "do": "seal", "stance": if one_in(random, 2) { "raid" } else { "hold" } }),
+        _ => json!({ "do": "close" }),
+    }
+}
+
+/// The umpire's rulings, without which a dawn can wait for ever: always the first choice.
+pub async fn rule(desk: &Desk, campaign: &str) -> Result<(), Fault> {
+    for waiting in desk.look(campaign, Seat::Umpire).await?.waiting {
+        if waiting.question.die.is_none() {
+            desk.answer(campaign, Seat::Umpire, waiting.act, desk.fresh_token()?, vec![0]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays until killed. Each line of standard output is `<campaign> <act>`, written after the acknowledgement.
+pub fn worker(folder: &Path, seed: u64) -> Result<(), Fault> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let (_store, _committer, desk) = open(folder).await?;
+        let mut players = tokio::task::JoinSet::new();
+        for at in 0..N_CAMPAIGNS {
+            let known = desk.campaigns().await?;
+            let campaign = match known.get(at) {
+                Some(card) => card.id.clone(),
+                None => lay_out(&desk).await?,
+            };
+            for side in [0, 1] {
+                let (desk, campaign) = (Arc::clone(&desk), campaign.clone());
+                let random = Pcg32::new(seed, (2 * at + usize::from(side)) as u64);
+                players.spawn(player(desk, campaign, side, random));
+            }
+        }
+        while let Some(ended) = players.join_next().await {
+            ended??;
+        }
+        Ok(())
+    })
+}
+
+async fn player(desk: Arc<Desk>, mut campaign: String, side: u8, mut random: Pcg32) -> Result<(), Fault> {
+    let mut n_refused = 0;
+    loop {
+        match act(&desk, &campaign, side, &mut random).await? {
+            Some(token) => {
+                n_refused = 0;
+                // One write per line, so that a line is whole or not there.
+                let line = format!("{campaign} {token}\n");
+                std::io::stdout().lock().write_all(line.as_bytes())?;
+            }
+            None => n_refused += 1,
+        }
+        if n_refused % 16 == 15 {
+            rule(&desk, &campaign).await?;
+        }
+        // The play is over, or it waits for the other side, which plays here too: go on elsewhere.
+        if n_refused > 400 {
+            n_refused = 0;
+            campaign = lay_out(&desk).await?;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// A number below `n`, `n` at least 1.
+pub fn below(random: &mut Pcg32, n: usize) -> usize {
+    ((u64::from(random.next_u32()) * n as u64) >> 32) as usize
+}
+
+/// Whether the one chance in `n` has come.
+pub fn one_in(random: &mut Pcg32, n: usize) -> bool {
+    below(random, n) == 0
+}

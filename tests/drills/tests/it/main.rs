@@ -1,0 +1,24 @@
+//! Short runs of the drills.
+
+#![allow(clippy::unwrap_used)]
+
+use std::process::Command;
+
+fn drill(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_drill")).args(arguments).output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn killed_under_load_no_acknowledged_entry_is_lost() {
+    let said = drill(&["kill", "--rounds", "3"]);
+    assert!(said.contains("none lost, none half applied"), "{said}");
+}
+
+#[test]
+fn every_tampering_is_found() {
+    let said = drill(&["tamper", "--rounds", "100"]);
+    assert!(said.contains("all found"), "{said}");
+}
