@@ -170,7 +170,12 @@ impl<S: System> Adjudication<'_, S> {
     ///
     /// # Errors
     /// Always: the refusal itself, so that rules can write `return cx.refuse(…)`.
-    pub fn refuse<T>(&self, rule: RuleId, code: &'static str, sentence: impl FnOnce() -> String) -> Adjudged<T> {
+    pub fn refuse<T>(
+        &self,
+        rule: RuleId,
+        code: &'static str,
+        sentence: impl FnOnce() -> String,
+    ) -> Adjudged<T> {
         debug_assert!(!self.committed, "{rule} refuses after the first roll or record");
         Err(Halt::Refused(Refusal::new(rule, code, sentence()).into()))
     }

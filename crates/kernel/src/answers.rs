@@ -209,7 +209,9 @@ pub(crate) fn gcd(a: u128, b: u128) -> u128 {
 impl Answers for Branches {
     fn answer(&mut self, asked: &Asked<'_>) -> Answered {
         match asked.die {
-            None => Answered::Choice(u8::try_from(self.fork(vec![1; asked.choices.len().max(1)])).unwrap_or(0)),
+            None => {
+                Answered::Choice(u8::try_from(self.fork(vec![1; asked.choices.len().max(1)])).unwrap_or(0))
+            }
             Some(_) => Answered::NotYet,
         }
     }

@@ -86,7 +86,9 @@ impl std::fmt::Display for BadChart {
             Self::Empty => f.write_str("the chart has no rows"),
             Self::Backwards { row } => write!(f, "row {}: min is above max", row + 1),
             Self::Overlap { row, at } => write!(f, "row {}: {at} stands in another row too", row + 1),
-            Self::Gap { row, at } => write!(f, "row {}: no row holds {at}; the outer rows are open-ended", row + 1),
+            Self::Gap { row, at } => {
+                write!(f, "row {}: no row holds {at}; the outer rows are open-ended", row + 1)
+            }
         }
     }
 }
@@ -173,7 +175,10 @@ fn faults<R>(rows: &[Row<R>]) -> Vec<BadChart> {
     for pair in order.windows(2) {
         let (low, high) = (&rows[pair[0]], &rows[pair[1]]);
         let Some(min) = high.min else {
-            found.push(BadChart::Overlap { row: pair[1], at: high.max.unwrap_or(0).min(low.max.unwrap_or(0)) });
+            found.push(BadChart::Overlap {
+                row: pair[1],
+                at: high.max.unwrap_or(0).min(low.max.unwrap_or(0)),
+            });
             continue;
         };
         match low.max {
@@ -222,7 +227,8 @@ mod tests {
 
     #[test]
     fn every_fault_is_found() {
-        let faults = chart(vec![row(Some(9), Some(12)), row(Some(3), Some(9)), row(Some(5), Some(1))]).unwrap_err();
+        let faults =
+            chart(vec![row(Some(9), Some(12)), row(Some(3), Some(9)), row(Some(5), Some(1))]).unwrap_err();
         assert_eq!(
             faults,
             [

@@ -41,7 +41,14 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A fault at a byte span of `text`.
-    pub fn at(file: &str, text: &str, span: Option<Range<usize>>, path: &str, rule: &str, sentence: String) -> Self {
+    pub fn at(
+        file: &str,
+        text: &str,
+        span: Option<Range<usize>>,
+        path: &str,
+        rule: &str,
+        sentence: String,
+    ) -> Self {
         let place = span.map(|span| Place::of(text, span.start));
         Self { file: file.into(), place, path: path.into(), rule: rule.into(), sentence }
     }

@@ -105,7 +105,8 @@ impl Odds {
 
     /// The chance of the outcome with this label as a fraction in lowest terms.
     pub fn chance(&self, label: &str) -> (u128, u128) {
-        let weight = self.outcomes.iter().filter(|outcome| outcome.label == label).map(|outcome| outcome.weight).sum();
+        let weight =
+            self.outcomes.iter().filter(|outcome| outcome.label == label).map(|outcome| outcome.weight).sum();
         let shared = gcd(weight, self.of);
         (weight / shared, self.of / shared)
     }

@@ -28,7 +28,14 @@ impl<'t> Reader<'t> {
     pub fn new(file: &'t str, text: &'t str) -> Self {
         let (root, errors) = DeTable::parse_recoverable(text);
         let fault = |error: &toml::de::Error| {
-            Diagnostic::at(file, text, error.span(), "", HOUSE_FILE, format!("This is not TOML: {}.", error.message()))
+            Diagnostic::at(
+                file,
+                text,
+                error.span(),
+                "",
+                HOUSE_FILE,
+                format!("This is not TOML: {}.", error.message()),
+            )
         };
         let faults = RefCell::new(errors.iter().map(fault).collect());
         Self { file, text, root, faults }
@@ -49,9 +56,14 @@ impl<'t> Reader<'t> {
         faults.dedup();
         match value {
             Some(value) if faults.is_empty() => Ok(value),
-            _ if faults.is_empty() => {
-                Err(vec![Diagnostic::at(self.file, self.text, None, "", HOUSE_FILE, "The file is incomplete.".into())])
-            }
+            _ if faults.is_empty() => Err(vec![Diagnostic::at(
+                self.file,
+                self.text,
+                None,
+                "",
+                HOUSE_FILE,
+                "The file is incomplete.".into(),
+            )]),
             _ => Err(faults),
         }
     }
@@ -204,7 +216,12 @@ impl<'r> Node<'r> {
                 DeValue::String(text) => texts.push(text.to_string()),
                 _ => {
                     let path = format!("{}[{n}]", self.at(key));
-                    self.reader.note(item.span(), &path, HOUSE_FILE, "A text in quotes is wanted here.".into());
+                    self.reader.note(
+                        item.span(),
+                        &path,
+                        HOUSE_FILE,
+                        "A text in quotes is wanted here.".into(),
+                    );
                 }
             }
         }

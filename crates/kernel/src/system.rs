@@ -112,7 +112,10 @@ pub trait System: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// Every fact that contradicts the set-up or another fact.
-    fn open_position(setup: Arc<Self::Setup>, position: Self::Position) -> Result<Self::State, Vec<Diagnostic>>;
+    fn open_position(
+        setup: Arc<Self::Setup>,
+        position: Self::Position,
+    ) -> Result<Self::State, Vec<Diagnostic>>;
 
     /// Decides. Every refusal comes before the first roll or record.
     ///
@@ -157,7 +160,8 @@ pub trait System: Sized + Send + Sync + 'static {
     /// narration of what `seat` may see.
     fn outcome(setup: &Self::Setup, seat: Seat, events: &[Self::Event]) -> (String, Option<i64>) {
         let seen = events.iter().filter(|event| seat.sees(Self::audience(event)));
-        let words: Vec<String> = seen.map(|event| Self::narrate(setup, event).plain(&Self::sides(setup))).collect();
+        let words: Vec<String> =
+            seen.map(|event| Self::narrate(setup, event).plain(&Self::sides(setup))).collect();
         (words.join(" "), None)
     }
     /// The choice that `command` seals, if it seals one. The table then adds `nonce` and `digest` (hex) to the

@@ -137,11 +137,11 @@ impl FromStr for Seat {
             "umpire" => Ok(Self::Umpire),
             "spectator" => Ok(Self::Spectator),
             "clock" => Ok(Self::Clock),
-            other => other
-                .strip_prefix("side-")
-                .and_then(|n| n.parse().ok())
-                .map(Self::Side)
-                .ok_or_else(|| format!("{other:?} is no seat: umpire, side-0, side-1, …, spectator or clock")),
+            other => {
+                other.strip_prefix("side-").and_then(|n| n.parse().ok()).map(Self::Side).ok_or_else(|| {
+                    format!("{other:?} is no seat: umpire, side-0, side-1, …, spectator or clock")
+                })
+            }
         }
     }
 }

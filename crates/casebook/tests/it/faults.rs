@@ -1,7 +1,7 @@
 use casebook::Case;
 
 fn faults(text: &str) -> Vec<String> {
-    let faults = Case::parse("case.toml", text).unwrap_err();
+    let faults = Case::parse("case.toml", text).expect_err("the file has faults");
     faults.iter().map(ToString::to_string).collect()
 }
 

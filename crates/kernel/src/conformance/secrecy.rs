@@ -110,8 +110,23 @@ impl<S: System> Play<'_, S> {
             must(law, old == new, || {
                 format!("the offers of {seat:?} after {events:?}; {}", parting(&old, &new))
             })?;
+            self.beliefs_stay(before, seat)?;
         }
         Ok(())
+    }
+
+    /// What a seat has not seen changes nothing that it imagines: a belief copied from the truth would move with it.
+    fn beliefs_stay(&mut self, before: &S::State, seat: Seat) -> Kept {
+        if seat == Seat::Umpire || self.plan.worlds == 0 {
+            return Ok(());
+        }
+        let seed = self.seed();
+        let old = S::imagine(before, seat, &mut *(self.source)(seed));
+        let new = S::imagine(&self.state, seat, &mut *(self.source)(seed));
+        must(Law::ImagineKnowsNoMore, old == new, || {
+            let parting = parting(&format!("{old:?}"), &format!("{new:?}"));
+            format!("what {seat:?} imagines after the unseen {:?}; {parting}", self.transcript.events)
+        })
     }
 
     fn seen(&self, state: &S::State, seat: Seat) -> String {

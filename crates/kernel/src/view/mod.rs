@@ -9,9 +9,9 @@ pub mod text;
 use serde::Serialize;
 
 pub use block::{
-    Area, Basket, BasketRow, Bar, Block, Cell, Column, ColumnRole, Day, Field as FieldMap, Item, ItemState, LedgerLine,
-    LineKind, LineStyle, Mark, MapLine, MapPoint, OddsTable, OwedItem, Panel, Point, RowState, Sheet, SheetRow, SlotMark,
-    StepRow,
+    Area, Bar, Basket, BasketRow, Block, Cell, Column, ColumnRole, Day, Field as FieldMap, Item, ItemState,
+    LedgerLine, LineKind, LineStyle, MapLine, MapPoint, Mark, OddsTable, OwedItem, Panel, Point, RowState,
+    Sheet, SheetRow, SlotMark, StepRow,
 };
 pub use form::{Choice, Field, FieldKind, Form, ShownRefusal};
 pub use text::{Span, Text};

@@ -1,6 +1,5 @@
-//! Tests of Pickets: one module per section, the conformance suite, and systems that break its laws on purpose.
+//! Tests of Pickets: one module per section, the conformance suite.
 
-mod broken;
 mod conformance;
 mod table;
 

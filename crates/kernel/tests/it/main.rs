@@ -1,0 +1,8 @@
+//! Tests of the kernel on a system of two commands, and on variants of it that break one law each.
+
+mod broken;
+mod envelopes;
+mod game;
+mod judging;
+mod odds;
+mod reader;

@@ -1,0 +1,44 @@
+//! Reading a file field by field.
+
+use kernel::Reader;
+
+#[test]
+fn all_fields_are_read() {
+    let reader = Reader::new(
+        "f.toml",
+        "name = \"n\"\nsize = 3\nbig = true\n[[part]]\nid = \"a\"\n[inner]\nwords = [\"x\"]\n",
+    );
+    let root = reader.root();
+    assert_eq!(root.text("name").as_deref(), Some("n"));
+    assert_eq!((root.number("size", 0..=9), root.maybe_flag("big")), (Some(3), Some(true)));
+    let parts: Vec<String> =
+        root.tables("part").iter().filter_map(|part| part.id("id")).map(|id| id.to_string()).collect();
+    assert_eq!(parts, ["a"]);
+    assert_eq!(root.maybe_table("inner").unwrap().texts("words"), ["x"]);
+    root.close();
+    assert_eq!(reader.finish(Some(7)), Ok(7));
+}
+
+#[test]
+fn every_fault_stands_in_its_place_in_the_order_of_the_file() {
+    let reader = Reader::new("f.toml", "size = 30\nnaem = \"n\"\n[[part]]\nid = \"\"\n[[part]]\n");
+    let root = reader.root();
+    assert_eq!((root.text("name"), root.number("size", 0..=9)), (None, None));
+    for part in root.tables("part") {
+        assert_eq!(part.id("id"), None);
+        part.close();
+    }
+    root.close();
+    let faults = reader.finish(Some(())).expect_err("there are faults");
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "f.toml:1:1: name: The field \"name\" is missing. [HOUSE-FILE]",
+            "f.toml:1:8: size: The field \"size\" must be a whole number from 0 to 9. [HOUSE-FILE]",
+            "f.toml:2:1: naem: There is no field \"naem\" here; there are: name, part, size. [HOUSE-FILE]",
+            "f.toml:4:6: part[0].id: \"\" is no id: an id has 1 to 24 bytes and no control characters. [HOUSE-FILE]",
+            "f.toml:5:1: part[1].id: The field \"id\" is missing. [HOUSE-FILE]",
+        ]
+    );
+}
