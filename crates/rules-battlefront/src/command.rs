@@ -1,0 +1,147 @@
+//! What a seat may ask. The names are the rules catalogue's; `open-slot`, `take-back`, `propose-setting` and
+//! `consent` are the house's.
+
+use kernel::Id;
+use serde::{Deserialize, Serialize};
+
+use crate::facts::Hex;
+use crate::setup::SettingValue;
+use crate::words::Posture;
+
+/// A command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum Command {
+    /// Open the next slot: weather, grants, the first slot's postures. Given by the clock.
+    OpenSlot,
+    /// S1: attack or defend. [BF-2.1.P-2]
+    ChoosePosture {
+        /// The choice.
+        posture: Posture,
+        /// Added by the table: the digest's nonce.
+        #[serde(default, skip_serializing_if = "Hex::is_empty")]
+        nonce: Hex,
+        /// Added by the table: the digest that becomes public when the step closes.
+        #[serde(default, skip_serializing_if = "Hex::is_empty")]
+        digest: Hex,
+    },
+    /// S2a: roll for purchase points. [BF-2.1.1.1-1]
+    CppRoll,
+    /// S2b, C8: try to repair a wreck. [BF-2.1.1.2]
+    Repair {
+        /// The wreck.
+        vehicle: Id,
+        /// Purchase points spent on it, 0 or 1.
+        #[serde(default)]
+        cpp: i32,
+    },
+    /// S2c, C8: roll whether a formation is withdrawn. [BF-2.1.1.2.W]
+    WithdrawRoll {
+        /// The formation.
+        me: Id,
+    },
+    /// S2d: roll for a change of discipline. [BF-2.1.1.3.1.O]
+    DisciplineRoll(DisciplineSubject),
+    /// S2d: combine two formations. [BF-2.1.1.3.2]
+    Combine {
+        /// The one that holds the stands afterwards.
+        keep: Id,
+        /// The one that is struck.
+        strike: Id,
+        /// The command stand that is kept, when there is a choice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        command_stand: Option<Id>,
+    },
+    /// S2e: buy reinforcement groups. [BF-2.1.1.4]
+    Buy {
+        /// The group.
+        group: Id,
+        /// How many.
+        #[serde(default = "one")]
+        count: i32,
+    },
+    /// S2e, S2g: undo a purchase of this step. [HOUSE-TAKE-BACK]
+    TakeBack {
+        /// The purchase, or the type of a fortification bought in S2g.
+        purchase: Id,
+    },
+    /// S2e: roll for smoke missions or aircraft. [BF-2.1.1.4.4.N]
+    NumberRoll {
+        /// The module or flight.
+        purchase: Id,
+        /// Purchase points spent on the roll.
+        #[serde(default)]
+        extra_cpp: i32,
+    },
+    /// S2e: buy preregistered points. [BF-2.1.1.4.4]
+    BuyPrereg {
+        /// The module.
+        module: Id,
+        /// How many.
+        #[serde(default = "one")]
+        n: i32,
+    },
+    /// S2f: try to remove a fortification. [BF-2.1.1.5.1]
+    RemoveFort {
+        /// The fortification.
+        item: Id,
+    },
+    /// S2f: try to destroy an enemy wreck for good. [BF-2.1.1.3.1-3]
+    DestroyWreck {
+        /// The wreck.
+        vehicle: Id,
+    },
+    /// S2f: try to move a wreck out of a defile. [BF-2.1.2.7-3]
+    ClearDefile {
+        /// The wreck.
+        vehicle: Id,
+    },
+    /// S2g: buy fortifications. [BF-2.1.1.5.2]
+    BuyFort {
+        /// The type on the side's chart.
+        #[serde(rename = "type")]
+        kind: Id,
+        /// How many.
+        #[serde(default = "one")]
+        count: i32,
+    },
+    /// Close the step.
+    Done,
+    /// Propose a change of an option. [HOUSE-CONSENT]
+    ProposeSetting {
+        /// The option.
+        key: Id,
+        /// Its new value.
+        value: SettingValue,
+    },
+    /// Agree to the proposed change. [HOUSE-CONSENT]
+    Consent {
+        /// The option, as proposed.
+        key: Id,
+        /// The value, as proposed.
+        value: SettingValue,
+    },
+    /// Make a change that both sides agree to. [BF-R45]
+    ChangeSetting {
+        /// The option.
+        key: Id,
+        /// Its new value.
+        value: SettingValue,
+    },
+    /// Declare who has won. [BF-2-4]
+    DeclareVictory,
+}
+
+/// Whose discipline is rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DisciplineSubject {
+    /// A formation that was in combat.
+    Me(Id),
+    /// A stand that begins the scenario cut off.
+    Stand(Id),
+}
+
+fn one() -> i32 {
+    1
+}

@@ -1,0 +1,398 @@
+//! What happened, in the order of the sequence of play. Outcomes, not dice: those stand in the roll's own record.
+
+use kernel::{Audience, Id};
+use serde::{Deserialize, Serialize};
+
+use crate::facts::Hex;
+use crate::measure::Point;
+use crate::phase::Step;
+use crate::setup::SettingValue;
+use crate::setup::charts::{DisciplineChange, Number, Removal, Repair, Withdrawal};
+use crate::words::{Posture, Side};
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum Event {
+    /// A slot was opened.
+    SlotOpened {
+        /// The day, from 1.
+        day: u16,
+        /// The slot of the day, from 1.
+        slot: u8,
+    },
+    /// The weather was rolled.
+    WeatherRolled {
+        /// The row of the chart, from 1.
+        row: u8,
+    },
+    /// A side was granted fortification purchase points.
+    PointsGranted {
+        /// The side.
+        side: Side,
+        /// How many.
+        fpp: i32,
+    },
+    /// The first slot's attacker was taken from the set-up.
+    AttackerGiven {
+        /// The attacker.
+        attacker: Side,
+    },
+    /// A step was opened.
+    StepOpened {
+        /// The step.
+        step: Step,
+    },
+    /// A step does not occur in this slot.
+    StepPassed {
+        /// The step.
+        step: Step,
+    },
+    /// A side closed the step.
+    StepClosed {
+        /// The side.
+        side: Side,
+        /// The step.
+        step: Step,
+    },
+    /// A side sealed its posture, or replaced a sealed one.
+    PostureSealed {
+        /// The side.
+        side: Side,
+        /// The choice.
+        posture: Posture,
+        /// The nonce of its digest.
+        #[serde(default)]
+        nonce: Hex,
+        /// The digest.
+        #[serde(default)]
+        digest: Hex,
+    },
+    /// Both postures are sealed; their digests are public.
+    PosturesSealed {
+        /// The slot's name in the campaign: `2.1`.
+        slot: Id,
+        /// The digests in the order of the sides.
+        digests: [Hex; 2],
+    },
+    /// A side rolled for purchase points.
+    PointsRolled {
+        /// The side.
+        side: Side,
+        /// What it gained.
+        gain: i32,
+    },
+    /// A side tried to repair a wreck.
+    RepairTried {
+        /// The side.
+        side: Side,
+        /// The wreck.
+        vehicle: Id,
+        /// Purchase points spent.
+        cpp: i32,
+        /// What came of it.
+        outcome: Repair,
+    },
+    /// The repairs of the night ended; repaired wrecks left the map.
+    RepairsEnded {
+        /// The wrecks that left.
+        vanished: Vec<Id>,
+    },
+    /// A formation rolled for withdrawal.
+    WithdrawalRolled {
+        /// The side.
+        side: Side,
+        /// The formation.
+        me: Id,
+        /// Whether it stays.
+        outcome: Withdrawal,
+    },
+    /// A scheduled reinforcement joined the roster.
+    ReinforcementArrived {
+        /// The side.
+        side: Side,
+        /// The scheduled reinforcement.
+        scheduled: Id,
+    },
+    /// A formation rolled for discipline.
+    DisciplineRolled {
+        /// The side.
+        side: Side,
+        /// The formation.
+        me: Id,
+        /// What the chart says.
+        change: DisciplineChange,
+        /// Its discipline afterwards.
+        discipline: Id,
+    },
+    /// A cut-off stand rolled for discipline.
+    StandDisciplineRolled {
+        /// The side.
+        side: Side,
+        /// The stand.
+        stand: Id,
+        /// What the chart says.
+        change: DisciplineChange,
+        /// Its discipline afterwards.
+        discipline: Id,
+    },
+    /// Two formations were combined.
+    Combined {
+        /// The side.
+        side: Side,
+        /// The one that holds the stands.
+        keep: Id,
+        /// The one that was struck.
+        strike: Id,
+        /// The command stand that was kept, if there was one.
+        command_stand: Option<Id>,
+        /// The discipline of the new formation.
+        discipline: Id,
+    },
+    /// Breakpoints were recomputed from present strength.
+    BreakpointsRecomputed {
+        /// The side.
+        side: Side,
+        /// The formations.
+        elements: Vec<Id>,
+    },
+    /// Stands recovered full ammunition.
+    AmmunitionRecovered {
+        /// The side.
+        side: Side,
+        /// The stands.
+        stands: Vec<Id>,
+    },
+    /// A reinforcement group was bought.
+    GroupBought {
+        /// The side.
+        side: Side,
+        /// The group.
+        group: Id,
+        /// The id of the purchase and of what was bought.
+        purchase: Id,
+        /// The price.
+        cpp: i32,
+        /// The day a flight is bought for, from 1; 0 for all else.
+        #[serde(default)]
+        flies_on: u16,
+    },
+    /// Preregistered points were bought.
+    PreregBought {
+        /// The side.
+        side: Side,
+        /// The module.
+        module: Id,
+        /// The id of the purchase.
+        purchase: Id,
+        /// How many points.
+        n: u8,
+        /// The price.
+        cpp: i32,
+    },
+    /// A purchase was taken back.
+    TakenBack {
+        /// The side.
+        side: Side,
+        /// The purchase.
+        purchase: Id,
+    },
+    /// The number of smoke missions or aircraft was rolled.
+    NumberRolled {
+        /// The side.
+        side: Side,
+        /// The module or flight.
+        purchase: Id,
+        /// Purchase points spent on the roll.
+        cpp: i32,
+        /// The number.
+        number: Number,
+    },
+    /// A side tried to remove a fortification.
+    RemovalTried {
+        /// The side.
+        side: Side,
+        /// The fortification.
+        item: Id,
+        /// Points spent.
+        fpp: i32,
+        /// What came of it.
+        outcome: Removal,
+    },
+    /// A side tried to destroy an enemy wreck.
+    DestructionTried {
+        /// The side.
+        side: Side,
+        /// The wreck.
+        vehicle: Id,
+        /// Points spent.
+        fpp: i32,
+        /// What came of it.
+        outcome: Removal,
+    },
+    /// A side tried to move a wreck out of a defile.
+    ClearingTried {
+        /// The side.
+        side: Side,
+        /// The wreck.
+        vehicle: Id,
+        /// Points spent.
+        fpp: i32,
+        /// What came of it.
+        outcome: Removal,
+        /// Where a success moves it.
+        to: Point,
+    },
+    /// The removals of the refit ended; their successes became public.
+    RemovalsEnded {
+        /// Known fortifications that are gone.
+        removed: Vec<Id>,
+        /// Wrecks destroyed for good.
+        destroyed: Vec<Id>,
+        /// Wrecks moved out of a defile, with their new places.
+        moved: Vec<(Id, Point)>,
+    },
+    /// Fortifications were bought.
+    WorksBought {
+        /// The side.
+        side: Side,
+        /// The type.
+        #[serde(rename = "type")]
+        kind: Id,
+        /// How many.
+        count: u16,
+        /// The price.
+        fpp: i32,
+    },
+    /// A fortification was taken back.
+    WorkTakenBack {
+        /// The side.
+        side: Side,
+        /// The type.
+        #[serde(rename = "type")]
+        kind: Id,
+        /// The price that came back.
+        fpp: i32,
+    },
+    /// Both postures were revealed.
+    PosturesRevealed {
+        /// The slot's name in the campaign.
+        slot: Id,
+        /// The postures in the order of the sides.
+        postures: [Posture; 2],
+        /// The nonces of their digests.
+        nonces: [Hex; 2],
+    },
+    /// Both sides attack and the higher die decided who is the attacker.
+    RollOff {
+        /// The attacker.
+        attacker: Side,
+    },
+    /// A scenario is to be fought.
+    ScenarioDeclared {
+        /// The attacker, who sets up second.
+        attacker: Side,
+    },
+    /// Both sides defend: no scenario is fought in this slot.
+    ScenarioSkipped,
+    /// Flights unused by the end of their day were lost.
+    FlightsLapsed {
+        /// The side.
+        side: Side,
+        /// The flights.
+        flights: Vec<Id>,
+    },
+    /// Modules that fired today left the roster.
+    ModulesSpent {
+        /// The side.
+        side: Side,
+        /// The modules.
+        modules: Vec<Id>,
+    },
+    /// Preregistered points lapsed with their day.
+    PreregLapsed {
+        /// The side.
+        side: Side,
+    },
+    /// The slot ended.
+    SlotEnded,
+    /// The umpire proposed to change an option.
+    SettingProposed {
+        /// The option.
+        key: Id,
+        /// Its new value.
+        value: SettingValue,
+    },
+    /// A side agreed to the proposed change.
+    ConsentGiven {
+        /// The side.
+        side: Side,
+        /// The option.
+        key: Id,
+        /// Its new value.
+        value: SettingValue,
+    },
+    /// An option was changed by consent.
+    SettingChanged {
+        /// The option.
+        key: Id,
+        /// Its value before.
+        from: SettingValue,
+        /// Its value now.
+        to: SettingValue,
+    },
+    /// The umpire declared the result.
+    VictoryDeclared {
+        /// The winner; absent for a draw.
+        winner: Option<Side>,
+        /// Points of both sides.
+        scores: [i32; 2],
+    },
+}
+
+/// Who may know of an event.
+pub fn audience(event: &Event) -> Audience {
+    match event {
+        Event::PointsGranted { side, .. }
+        | Event::PostureSealed { side, .. }
+        | Event::PointsRolled { side, .. }
+        | Event::RepairTried { side, .. }
+        | Event::WithdrawalRolled { side, .. }
+        | Event::ReinforcementArrived { side, .. }
+        | Event::DisciplineRolled { side, .. }
+        | Event::StandDisciplineRolled { side, .. }
+        | Event::Combined { side, .. }
+        | Event::BreakpointsRecomputed { side, .. }
+        | Event::AmmunitionRecovered { side, .. }
+        | Event::GroupBought { side, .. }
+        | Event::PreregBought { side, .. }
+        | Event::TakenBack { side, .. }
+        | Event::NumberRolled { side, .. }
+        | Event::RemovalTried { side, .. }
+        | Event::DestructionTried { side, .. }
+        | Event::ClearingTried { side, .. }
+        | Event::WorksBought { side, .. }
+        | Event::WorkTakenBack { side, .. }
+        | Event::FlightsLapsed { side, .. }
+        | Event::ModulesSpent { side, .. }
+        | Event::PreregLapsed { side } => side.only(),
+        Event::SlotOpened { .. }
+        | Event::WeatherRolled { .. }
+        | Event::AttackerGiven { .. }
+        | Event::StepOpened { .. }
+        | Event::StepPassed { .. }
+        | Event::StepClosed { .. }
+        | Event::PosturesSealed { .. }
+        | Event::RepairsEnded { .. }
+        | Event::RemovalsEnded { .. }
+        | Event::PosturesRevealed { .. }
+        | Event::RollOff { .. }
+        | Event::ScenarioDeclared { .. }
+        | Event::ScenarioSkipped
+        | Event::SlotEnded
+        | Event::SettingProposed { .. }
+        | Event::ConsentGiven { .. }
+        | Event::SettingChanged { .. }
+        | Event::VictoryDeclared { .. } => Audience::Public,
+    }
+}

@@ -1,0 +1,519 @@
+//! The facts of a campaign at one moment: what the rules remember, and what a position file says.
+//!
+//! This is version 1 of the schema. A position file is TOML or JSON with these fields; whatever is left out has the
+//! value of the opening position or, within a new entry, its default. Every element of a list of tables has an `id`,
+//! so that a part of a position can be laid over another. Names are the set-up's ids.
+//!
+//! ```toml
+//! version = 1
+//! day = 2            # counted from 1
+//! slot = 1           # within the day, from 1
+//! step = "S2e"
+//! scenarios = 1      # fought so far
+//! weather = 1        # row of the set-up's chart, from 1
+//! [[sides]]
+//! id = "german"
+//! cpp = 5
+//! posture = { choice = "defend" }
+//! ```
+
+use arrayvec::ArrayString;
+use kernel::Id;
+use serde::{Deserialize, Serialize};
+
+use crate::measure::Point;
+use crate::phase::Step;
+use crate::setup::SettingValue;
+use crate::words::{Ammunition, Class, Origin, Posture, Side, StandState, Standing, Status};
+
+/// The version of the schema that this build writes and reads.
+pub const VERSION: u32 = 1;
+
+/// 64 hexadecimal digits, or none.
+pub type Hex = ArrayString<64>;
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Everything the rules remember.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Facts {
+    /// The version of the schema: 1.
+    pub version: u32,
+    /// The campaign day, from 1.
+    pub day: u16,
+    /// The slot within the day, from 1.
+    pub slot: u8,
+    /// The step of the slot.
+    pub step: Step,
+    /// How many scenarios have been fought.
+    pub scenarios: u16,
+    /// The last day on which one was fought, from 1; 0 before the first.
+    pub last_day_fought: u16,
+    /// The weather as a row of the set-up's chart, from 1; absent before the first roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weather: Option<u8>,
+    /// The attacker's id, once it is public in this slot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<Id>,
+    /// Both sides, in the set-up's order.
+    pub sides: Vec<SideFacts>,
+    /// The front lines, one for each side by its id.
+    pub lines: Vec<Line>,
+    /// Pockets of units behind the enemy's line.
+    pub pockets: Vec<Pocket>,
+    /// Class-A wrecks on the map.
+    pub wrecks: Vec<Wreck>,
+    /// Fortifications on the map.
+    pub works: Vec<Work>,
+    /// Options changed by consent since the start; the id is the option's key.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<Setting>,
+    /// A change of options that waits for consent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+    /// How the campaign ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<CampaignResult>,
+}
+
+/// What one side holds. Only it and the umpire know.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SideFacts {
+    /// The side's id.
+    pub id: Id,
+    /// Whether it has closed the present step. Public.
+    pub closed: bool,
+    /// Campaign purchase points in hand.
+    pub cpp: i32,
+    /// Fortification purchase points in hand.
+    pub fpp: i32,
+    /// Campaign purchase points in hand when the slot opened.
+    pub carried: i32,
+    /// Points gained by this slot's roll; absent before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub income: Option<i32>,
+    /// The posture chosen for this slot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub posture: Option<SealedPosture>,
+    /// Formations (MEs).
+    pub elements: Vec<Element>,
+    /// Off-board artillery modules.
+    pub modules: Vec<Module>,
+    /// Flights of aircraft.
+    pub flights: Vec<Flight>,
+    /// What has been bought in this slot's S2e.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub purchases: Vec<Purchase>,
+    /// How many of each group have been bought over the campaign.
+    pub bought: Vec<Tally>,
+    /// How many fortifications of each type have been bought over the campaign.
+    pub works_bought: Vec<Tally>,
+    /// Fortifications bought and not yet placed.
+    pub works_in_hand: Vec<Tally>,
+    /// Fortifications bought in this slot's S2g.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub works_fresh: Vec<Tally>,
+    /// Removal attempts of this slot's S2f.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub attempts: Vec<Attempt>,
+    /// Items this side has ever tried to remove.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tried: Vec<Id>,
+    /// The number of the last purchase; ids of purchases are made from it and never used twice.
+    pub serial: u32,
+}
+
+/// A sealed posture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SealedPosture {
+    /// What was chosen.
+    pub choice: Posture,
+    /// The nonce of its digest; empty where nothing is sealed by hash.
+    #[serde(default, skip_serializing_if = "Hex::is_empty")]
+    pub nonce: Hex,
+    /// The digest that becomes public when the step closes.
+    #[serde(default, skip_serializing_if = "Hex::is_empty")]
+    pub digest: Hex,
+}
+
+/// A formation, the rules' manoeuvre element (ME). [BF-2.1.1.3-1]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Element {
+    /// Its id.
+    pub id: Id,
+    /// A name of its own; without one it is called as the set-up says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The group it counts against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<Id>,
+    /// Its class.
+    pub class: Class,
+    /// Whether it is tanks and tank destroyers only.
+    #[serde(skip_serializing_if = "is_default")]
+    pub pure_armour: bool,
+    /// Its discipline.
+    pub discipline: Id,
+    /// How it came to the roster.
+    pub origin: Origin,
+    /// Whether it still takes part.
+    #[serde(skip_serializing_if = "is_default")]
+    pub standing: Standing,
+    /// The day from which it may be deployed, from 1; 0 for at once.
+    #[serde(skip_serializing_if = "is_default")]
+    pub available_from: u16,
+    /// Stands when it joined the roster or was formed by combining. [BF-R22]
+    pub full_strength: u16,
+    /// Stands that breakpoints are measured against. [BF-2.1.1.3.2.B]
+    pub baseline: u16,
+    /// Stands lost since then.
+    #[serde(skip_serializing_if = "is_default")]
+    pub losses: u16,
+    /// Scenarios it has started isolated or cut off without a break.
+    #[serde(skip_serializing_if = "is_default")]
+    pub starts: Starts,
+    /// What it did in the last scenario it was in.
+    #[serde(skip_serializing_if = "is_default")]
+    pub scenario: CombatRecord,
+    /// The same summed over the last day on which it fought.
+    #[serde(skip_serializing_if = "is_default")]
+    pub day: CombatRecord,
+    /// Its stands.
+    pub stands: Vec<Stand>,
+}
+
+/// A stand or vehicle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Stand {
+    /// Its id.
+    pub id: Id,
+    /// Its unit type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// What has become of it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub state: StandState,
+    /// How it stands to its own lines.
+    #[serde(skip_serializing_if = "is_default")]
+    pub status: Status,
+    /// Where it stands, while it stays on the map in a pocket.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Point>,
+    /// Its ammunition.
+    #[serde(skip_serializing_if = "is_default")]
+    pub ammunition: Ammunition,
+    /// Scenarios it has started isolated or cut off without a break.
+    #[serde(skip_serializing_if = "is_default")]
+    pub starts: Starts,
+    /// Whether its discipline roll for the coming start has been made.
+    #[serde(skip_serializing_if = "is_default")]
+    pub start_rolled: bool,
+    /// Its own discipline, when worse than its formation's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discipline: Option<Id>,
+    /// How often its repair has been tried.
+    #[serde(skip_serializing_if = "is_default")]
+    pub repair_tries: u8,
+    /// Whether its repair has been tried this night.
+    #[serde(skip_serializing_if = "is_default")]
+    pub tried_tonight: bool,
+    /// The edge it left by, when it has exited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exit: Option<crate::words::Edge>,
+}
+
+/// Scenario starts without a break since the unit was last Normal. [BF-R21]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Starts {
+    /// Started isolated.
+    pub isolated: u8,
+    /// Started cut off.
+    pub cut_off: u8,
+}
+
+/// What a formation did in a scenario or on a day. [BF-2.1.1.3.1.O-7]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CombatRecord {
+    /// The scenario or day it is about, from 1; 0 for none.
+    pub number: u16,
+    /// Whether the formation took part in combat.
+    pub fought: bool,
+    /// The breakpoint baseline then.
+    pub baseline: u16,
+    /// Stands lost by the end of it, counted from that baseline.
+    pub losses: u16,
+    /// Stands that panicked off the table.
+    pub panicked: u8,
+    /// Enemy stands knocked out by its fire.
+    pub kills: u8,
+    /// Close combats won with a unit of it.
+    pub won: u8,
+    /// Close combats lost.
+    pub lost: u8,
+    /// AFVs knocked out or abandoned, even if repaired since.
+    pub afv_lost: u8,
+    /// Whether its discipline roll for this has been made.
+    pub discipline_rolled: bool,
+    /// Whether its withdrawal roll for this has been made.
+    pub withdrawal_rolled: bool,
+}
+
+/// An off-board artillery module. [BF-2.1.1.4.3]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Module {
+    /// Its id.
+    pub id: Id,
+    /// Its group.
+    pub group: Id,
+    /// How it came to the roster.
+    pub origin: Origin,
+    /// Smoke missions left; absent before the roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub smoke: Option<u8>,
+    /// Preregistered points for this day.
+    #[serde(skip_serializing_if = "is_default")]
+    pub prereg: u8,
+    /// Whether it has fired today.
+    #[serde(skip_serializing_if = "is_default")]
+    pub fired: bool,
+}
+
+/// A flight of aircraft. [BF-2.1.1.4.2]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Flight {
+    /// Its id.
+    pub id: Id,
+    /// Its group.
+    pub group: Id,
+    /// How it came to the roster.
+    pub origin: Origin,
+    /// The day it flies on, from 1.
+    pub day: u16,
+    /// How many aircraft; absent before the roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aircraft: Option<u8>,
+}
+
+/// A purchase of this slot's S2e.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Purchase {
+    /// Its id; what was bought carries the same.
+    pub id: Id,
+    /// The group bought; absent for preregistered points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<Id>,
+    /// The module that preregistered points were bought for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub module: Option<Id>,
+    /// How many preregistered points.
+    #[serde(skip_serializing_if = "is_default")]
+    pub points: u8,
+    /// Campaign purchase points paid, those on its number roll not included.
+    pub cpp: i32,
+    /// Campaign purchase points left after it.
+    pub left: i32,
+    /// Whether its number has been rolled, so that it stands.
+    #[serde(skip_serializing_if = "is_default")]
+    pub rolled: bool,
+}
+
+/// A count under a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tally {
+    /// What is counted.
+    pub id: Id,
+    /// How many.
+    pub count: u16,
+}
+
+/// A removal attempt whose result is not yet public.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Attempt {
+    /// The fortification or wreck.
+    pub id: Id,
+    /// Whether it succeeded.
+    pub succeeded: bool,
+    /// Where a wreck is moved out of a defile to; absent for all else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moved_to: Option<Point>,
+}
+
+/// A side's front line (MLR).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Line {
+    /// The side's id.
+    pub id: Id,
+    /// Its points in order; the line runs on straight to the map's sides. None: the side holds no line.
+    pub points: Vec<Point>,
+}
+
+/// A pocket: units of one side behind the enemy's line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pocket {
+    /// Its id.
+    pub id: Id,
+    /// The side's id.
+    pub side: Id,
+    /// Where its units stand; the pocket reaches 2.50 inches around them and around their links.
+    pub units: Vec<Point>,
+}
+
+/// A class-A wreck on the map. Everything but element and stand is public.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Wreck {
+    /// Its id, by which both sides name it.
+    pub id: Id,
+    /// The owner's id.
+    pub side: Id,
+    /// The owner's formation.
+    pub element: Id,
+    /// The vehicle on the owner's roster.
+    pub stand: Id,
+    /// Its unit type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// Where it lies.
+    pub at: Point,
+    /// Whether it was abandoned rather than knocked out.
+    #[serde(skip_serializing_if = "is_default")]
+    pub abandoned: bool,
+    /// Whether it lies in a minefield.
+    #[serde(skip_serializing_if = "is_default")]
+    pub in_minefield: bool,
+}
+
+/// A fortification on the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Work {
+    /// Its id.
+    pub id: Id,
+    /// The id of the side that bought it.
+    pub side: Id,
+    /// Its type on that side's chart.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// Where it lies.
+    pub at: Point,
+    /// Whether the other side knows of it.
+    pub known: bool,
+}
+
+/// An option changed by consent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// The option's key.
+    pub id: Id,
+    /// Its new value.
+    pub value: SettingValue,
+}
+
+/// A change of an option that waits for consent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proposal {
+    /// The option's key.
+    pub key: Id,
+    /// Its new value.
+    pub value: SettingValue,
+    /// The ids of the sides that agree.
+    #[serde(default)]
+    pub agreed: Vec<Id>,
+}
+
+/// How the campaign ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CampaignResult {
+    /// The winner's id; absent for a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Id>,
+    /// Points of both sides.
+    pub scores: [i32; 2],
+}
+
+impl Facts {
+    /// One side's facts.
+    pub fn side(&self, side: Side) -> &SideFacts {
+        &self.sides[side.index()]
+    }
+
+    /// One side's facts, to change.
+    pub(crate) fn side_mut(&mut self, side: Side) -> &mut SideFacts {
+        &mut self.sides[side.index()]
+    }
+}
+
+impl SideFacts {
+    /// A formation of the roster.
+    pub fn element(&self, id: Id) -> Option<&Element> {
+        self.elements.iter().find(|element| element.id == id)
+    }
+
+    pub(crate) fn element_mut(&mut self, id: Id) -> Option<&mut Element> {
+        self.elements.iter_mut().find(|element| element.id == id)
+    }
+
+    /// A stand with its formation.
+    pub fn stand(&self, id: Id) -> Option<(&Element, &Stand)> {
+        self.elements.iter().find_map(|element| {
+            let stand = element.stands.iter().find(|stand| stand.id == id)?;
+            Some((element, stand))
+        })
+    }
+
+    pub(crate) fn stand_mut(&mut self, id: Id) -> Option<&mut Stand> {
+        self.elements.iter_mut().flat_map(|element| &mut element.stands).find(|stand| stand.id == id)
+    }
+}
+
+impl Element {
+    /// Stands alive and with the formation.
+    pub fn living(&self) -> impl Iterator<Item = &Stand> {
+        self.stands.iter().filter(|stand| stand.state == StandState::Here)
+    }
+
+    /// How many stands are alive.
+    pub fn strength(&self) -> u16 {
+        self.living().count() as u16
+    }
+
+    /// Whether it is on the roster with at least one living stand. [BF-R19]
+    pub fn in_play(&self) -> bool {
+        self.standing == Standing::InPlay && self.living().next().is_some()
+    }
+}
+
+/// The count under a name; 0 when it is not there.
+pub fn count(tallies: &[Tally], id: Id) -> u16 {
+    tallies.iter().find(|tally| tally.id == id).map_or(0, |tally| tally.count)
+}
+
+/// Adds to the count under a name; a count that falls to 0 goes.
+pub(crate) fn add(tallies: &mut Vec<Tally>, id: Id, change: i32) {
+    let now = i32::from(count(tallies, id)) + change;
+    let now = u16::try_from(now.max(0)).unwrap_or(u16::MAX);
+    match tallies.iter_mut().find(|tally| tally.id == id) {
+        Some(tally) => tally.count = now,
+        None => tallies.push(Tally { id, count: now }),
+    }
+    tallies.retain(|tally| tally.count > 0);
+}

@@ -1,0 +1,153 @@
+//! The campaign rules for Battlefront: WWII, after "Basic Campaign Rules for Battlefront Fire and Fury"
+//! (T. Schumacher, 2005): posture and refit, S1 to S3a.
+//!
+//! Read in this order: [`setup`], [`facts`], [`phase`], [`command`], [`event`], [`rules`], [`offers`], [`view`].
+//! The battle itself is fought at a table; when an attack is declared, play rests at S3b.
+
+pub mod command;
+pub mod event;
+pub mod facts;
+mod fold;
+pub mod geometry;
+pub mod ground;
+mod imagine;
+mod inventory;
+pub mod measure;
+mod narrate;
+pub mod offers;
+pub mod phase;
+mod position;
+pub mod rules;
+pub mod setup;
+pub mod state;
+pub mod view;
+pub mod words;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use kernel::system::{Pick, RuleText, Sealed, Sealing};
+use kernel::view::{Text, View};
+use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Seat, SideInfo, System};
+
+pub use command::{Command, DisciplineSubject};
+pub use event::Event;
+pub use facts::Facts;
+pub use offers::Template;
+pub use phase::Step;
+pub use setup::Campaign;
+pub use state::State;
+pub use words::Side;
+
+/// The name in files.
+pub const NAME: &str = "battlefront-campaign";
+
+/// The sample campaign that ships with the rules.
+pub const SAMPLE: &str = include_str!("../scenarios/rostov.toml");
+
+/// The system.
+#[derive(Clone, Copy, Debug)]
+pub struct Battlefront;
+
+impl System for Battlefront {
+    const NAME: &'static str = NAME;
+    const TITLE: &'static str = "Battlefront campaign";
+    const RULES_VERSION: u32 = 1;
+
+    type Setup = Campaign;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Template = Template;
+    type Position = Facts;
+
+    fn load(file: &str, text: &str) -> Result<Arc<Campaign>, Vec<Diagnostic>> {
+        setup::load(file, text)
+    }
+
+    fn title(setup: &Campaign) -> String {
+        setup.title.clone()
+    }
+
+    fn sides(setup: &Campaign) -> Vec<SideInfo> {
+        setup.sides.iter().map(|side| SideInfo { id: side.id, name: side.name.clone() }).collect()
+    }
+
+    fn open(setup: Arc<Campaign>) -> State {
+        State::open(setup)
+    }
+
+    fn setup(state: &State) -> &Campaign {
+        state.campaign()
+    }
+
+    fn position(state: &State) -> Facts {
+        state.facts.clone()
+    }
+
+    fn open_position(setup: Arc<Campaign>, position: Facts) -> Result<State, Vec<Diagnostic>> {
+        position::open(setup, position)
+    }
+
+    fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Command) -> Adjudged {
+        rules::judge(cx, command)
+    }
+
+    fn fold(state: &mut State, event: &Event) {
+        fold::fold(state, event);
+    }
+
+    fn audience(event: &Event) -> Audience {
+        event::audience(event)
+    }
+
+    fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
+        offers::offers(state, seat, into);
+    }
+
+    fn each(
+        state: &State,
+        seat: Seat,
+        template: &Template,
+        visit: &mut dyn FnMut(Command) -> ControlFlow<()>,
+    ) {
+        offers::each(state, seat, template, visit);
+    }
+
+    fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
+        offers::sample(state, seat, template, pick)
+    }
+
+    /// Play rests when the battle is to be fought, and when the result is declared.
+    fn is_over(state: &State) -> bool {
+        matches!(state.step(), Step::ChooseForces | Step::Over)
+    }
+
+    fn view(state: &State, seat: Seat) -> View {
+        view::view(state, seat)
+    }
+
+    fn narrate(setup: &Campaign, event: &Event) -> Text {
+        narrate::narrate(setup, event)
+    }
+
+    fn outcome(setup: &Campaign, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
+        narrate::outcome(setup, seat, events)
+    }
+
+    fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
+        rules::s2_1_p_posture::sealing(state, seat, command)
+    }
+
+    fn seals(setup: &Campaign, event: &Event) -> Vec<Sealed> {
+        rules::s2_1_p_posture::seals(setup, event)
+    }
+
+    fn rules() -> Vec<RuleText> {
+        inventory::rules().to_vec()
+    }
+
+    fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
+        imagine::imagine(state, seat, pick)
+    }
+}

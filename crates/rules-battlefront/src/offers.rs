@@ -1,0 +1,287 @@
+//! What a seat could do now, as templates with a domain each.
+//!
+//! A domain is walked in a canonical order and every command of it is held against the rules themselves, so a command
+//! is offered exactly when it would be accepted. Domains read only what the seat may know.
+
+use std::ops::ControlFlow;
+
+use kernel::system::Pick;
+use kernel::{Acting, Id, Seat, prove};
+
+use crate::Battlefront;
+use crate::command::{Command, DisciplineSubject};
+use crate::facts::count;
+use crate::phase::Step;
+use crate::rules::s2_1_1_3_2_combining::command_stands;
+use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
+use crate::rules::s2_1_1_5_1_removal::known_works;
+use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
+use crate::setup::Options;
+use crate::state::State;
+use crate::words::{Posture, Side};
+
+/// A group of like commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Template {
+    /// Open the next slot.
+    OpenSlot,
+    /// Attack or defend.
+    ChoosePosture,
+    /// Roll for purchase points.
+    CppRoll,
+    /// Try to repair this wreck, with a point or without.
+    Repair(Id),
+    /// Roll for the withdrawal of this formation.
+    WithdrawRoll(Id),
+    /// Roll for the discipline of this formation or stand.
+    DisciplineRoll(DisciplineSubject),
+    /// Combine this formation, as the one kept, with another.
+    Combine(Id),
+    /// Buy this group, one or more.
+    Buy(Id),
+    /// Take this purchase back.
+    TakeBack(Id),
+    /// Roll the number of this module or flight, with points or without.
+    NumberRoll(Id),
+    /// Buy preregistered points for this module.
+    BuyPrereg(Id),
+    /// Try to remove this fortification.
+    RemoveFort(Id),
+    /// Try to destroy this wreck.
+    DestroyWreck(Id),
+    /// Try to move this wreck out of its defile.
+    ClearDefile(Id),
+    /// Buy this fortification, one or more.
+    BuyFort(Id),
+    /// Close the step.
+    Done,
+    /// Propose a change of this option.
+    ProposeSetting(Id),
+    /// Agree to the open proposal.
+    Consent,
+    /// Make the agreed change.
+    ChangeSetting,
+    /// Declare the result.
+    DeclareVictory,
+}
+
+/// The most of one kind that is walked in one command; no chart of the rules comes near it.
+const MOST_AT_ONCE: i32 = 1000;
+
+/// Appends the templates with at least one lawful command.
+pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
+    let mut offer = |template: Template| {
+        let mut any = false;
+        each(state, seat, &template, &mut |_| {
+            any = true;
+            ControlFlow::Break(())
+        });
+        if any {
+            into.push(template);
+        }
+    };
+    match seat {
+        Seat::Clock => offer(Template::OpenSlot),
+        Seat::Umpire => {
+            offer(Template::DeclareVictory);
+            offer(Template::ChangeSetting);
+            if matches!(state.step(), Step::Opening | Step::Posture) {
+                Options::KEYS
+                    .iter()
+                    .filter_map(|(key, _)| Id::new(key).ok())
+                    .for_each(|key| offer(Template::ProposeSetting(key)));
+            }
+        }
+        Seat::Side(side @ (0 | 1)) => of_side(state, Side(side), &mut offer),
+        Seat::Side(_) | Seat::Spectator => {}
+    }
+}
+
+fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
+    let (facts, setup) = (state.side(side), state.setup_of(side));
+    if matches!(state.step(), Step::Opening | Step::Posture) {
+        offer(Template::Consent);
+    }
+    match state.step() {
+        Step::Posture => offer(Template::ChoosePosture),
+        Step::PurchasePoints => offer(Template::CppRoll),
+        Step::Repair | Step::OvernightRepair => {
+            let own = state.facts.wrecks.iter().filter(|wreck| wreck.side == setup.id);
+            own.for_each(|wreck| offer(Template::Repair(wreck.id)));
+        }
+        Step::Withdrawal | Step::OvernightWithdrawal => {
+            facts.elements.iter().for_each(|element| offer(Template::WithdrawRoll(element.id)));
+        }
+        Step::Roster => {
+            for roll in open_rolls(state, side) {
+                match roll {
+                    OpenRoll::Discipline(me) => offer(Template::DisciplineRoll(DisciplineSubject::Me(me))),
+                    OpenRoll::StandDiscipline(stand) => {
+                        offer(Template::DisciplineRoll(DisciplineSubject::Stand(stand)))
+                    }
+                    _ => {}
+                }
+            }
+            facts.elements.iter().for_each(|element| offer(Template::Combine(element.id)));
+        }
+        Step::Purchases => {
+            facts.modules.iter().for_each(|module| offer(Template::NumberRoll(module.id)));
+            facts.flights.iter().for_each(|flight| offer(Template::NumberRoll(flight.id)));
+            setup.groups.iter().for_each(|group| offer(Template::Buy(group.id)));
+            facts.modules.iter().for_each(|module| offer(Template::BuyPrereg(module.id)));
+            facts.purchases.iter().for_each(|purchase| offer(Template::TakeBack(purchase.id)));
+        }
+        Step::Removal => {
+            known_works(state, side).for_each(|work| offer(Template::RemoveFort(work.id)));
+            state.facts.wrecks.iter().for_each(|wreck| offer(Template::DestroyWreck(wreck.id)));
+            state.facts.wrecks.iter().for_each(|wreck| offer(Template::ClearDefile(wreck.id)));
+        }
+        Step::Fortification => {
+            setup.works.iter().for_each(|work| offer(Template::BuyFort(work.id)));
+            facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id)));
+        }
+        Step::Opening | Step::ChooseForces | Step::Victory | Step::Over => {}
+    }
+    offer(Template::Done);
+}
+
+/// Visits the lawful commands of a template, in canonical order. Counts are walked up to 1000.
+pub(crate) fn each(
+    state: &State,
+    seat: Seat,
+    template: &Template,
+    visit: &mut dyn FnMut(Command) -> ControlFlow<()>,
+) {
+    let lawful = |command: &Command| prove::<Battlefront>(state, Acting::own(seat), command).is_ok();
+    let mut one =
+        |command: Command| if lawful(&command) { visit(command) } else { ControlFlow::Continue(()) };
+    let _ = match *template {
+        Template::OpenSlot => one(Command::OpenSlot),
+        Template::ChoosePosture => Posture::ALL.iter().try_for_each(|posture| {
+            one(Command::ChoosePosture {
+                posture: *posture,
+                nonce: Default::default(),
+                digest: Default::default(),
+            })
+        }),
+        Template::CppRoll => one(Command::CppRoll),
+        Template::Repair(vehicle) => (0..=1).try_for_each(|cpp| one(Command::Repair { vehicle, cpp })),
+        Template::WithdrawRoll(me) => one(Command::WithdrawRoll { me }),
+        Template::DisciplineRoll(subject) => one(Command::DisciplineRoll(subject)),
+        Template::Combine(keep) => combinations(state, seat, keep, &mut one),
+        Template::Buy(group) => counts(&lawful, visit, |count| Command::Buy { group, count }),
+        Template::TakeBack(purchase) => one(Command::TakeBack { purchase }),
+        Template::NumberRoll(purchase) => {
+            let most = state.options().number_roll_max_cpp;
+            (0..=most).try_for_each(|extra_cpp| one(Command::NumberRoll { purchase, extra_cpp }))
+        }
+        Template::BuyPrereg(module) => {
+            (1..=i32::from(prereg::MOST)).try_for_each(|n| one(Command::BuyPrereg { module, n }))
+        }
+        Template::RemoveFort(item) => one(Command::RemoveFort { item }),
+        Template::DestroyWreck(vehicle) => one(Command::DestroyWreck { vehicle }),
+        Template::ClearDefile(vehicle) => one(Command::ClearDefile { vehicle }),
+        Template::BuyFort(kind) => counts(&lawful, visit, |count| Command::BuyFort { kind, count }),
+        Template::Done => one(Command::Done),
+        Template::ProposeSetting(key) => {
+            let values = state.options().alternatives(key.as_str());
+            values.into_iter().try_for_each(|value| one(Command::ProposeSetting { key, value }))
+        }
+        Template::Consent => state.facts.proposal.as_ref().map_or(ControlFlow::Continue(()), |open| {
+            one(Command::Consent { key: open.key, value: open.value })
+        }),
+        Template::ChangeSetting => state.facts.proposal.as_ref().map_or(ControlFlow::Continue(()), |open| {
+            one(Command::ChangeSetting { key: open.key, value: open.value })
+        }),
+        Template::DeclareVictory => one(Command::DeclareVictory),
+    };
+}
+
+/// More of the same never becomes lawful again once a smaller count is refused.
+fn counts(
+    lawful: &dyn Fn(&Command) -> bool,
+    visit: &mut dyn FnMut(Command) -> ControlFlow<()>,
+    command: impl Fn(i32) -> Command,
+) -> ControlFlow<()> {
+    for count in 1..=MOST_AT_ONCE {
+        let command = command(count);
+        if !lawful(&command) {
+            break;
+        }
+        visit(command)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Each partner, and each command stand when there is a choice.
+fn combinations(
+    state: &State,
+    seat: Seat,
+    keep: Id,
+    one: &mut dyn FnMut(Command) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Seat::Side(side @ (0 | 1)) = seat else { return ControlFlow::Continue(()) };
+    let facts = state.side(Side(side));
+    let Some(first) = facts.element(keep) else { return ControlFlow::Continue(()) };
+    for second in &facts.elements {
+        let strike = second.id;
+        let commands = command_stands(state, first, second);
+        if commands.len() < 2 {
+            one(Command::Combine { keep, strike, command_stand: None })?;
+        }
+        for command_stand in commands {
+            one(Command::Combine { keep, strike, command_stand: Some(command_stand) })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// One lawful command of a template, each as likely as the others.
+pub(crate) fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
+    let mut n: u64 = 0;
+    each(state, seat, template, &mut |_| {
+        n += 1;
+        ControlFlow::Continue(())
+    });
+    let mut left = pick(n.max(1));
+    let mut chosen = None;
+    each(state, seat, template, &mut |command| {
+        chosen = Some(command);
+        if left == 0 {
+            return ControlFlow::Break(());
+        }
+        left -= 1;
+        ControlFlow::Continue(())
+    });
+    chosen.unwrap_or(Command::Done)
+}
+
+/// The most of a group that a side could buy at once now.
+pub fn most_buyable(state: &State, side: Side, group: Id) -> i32 {
+    last(state, side, &Template::Buy(group), |command| match command {
+        Command::Buy { count, .. } => count,
+        _ => 0,
+    })
+}
+
+/// The most of a fortification that a side could buy at once now.
+pub fn most_works(state: &State, side: Side, kind: Id) -> i32 {
+    last(state, side, &Template::BuyFort(kind), |command| match command {
+        Command::BuyFort { count, .. } => count,
+        _ => 0,
+    })
+}
+
+/// How many of a fortification a side has bought in this step and could take back.
+pub fn works_bought_now(state: &State, side: Side, kind: Id) -> u16 {
+    count(&state.side(side).works_fresh, kind)
+}
+
+fn last(state: &State, side: Side, template: &Template, n: impl Fn(Command) -> i32) -> i32 {
+    let mut most = 0;
+    each(state, Seat::Side(side.0), template, &mut |command| {
+        most = n(command);
+        ControlFlow::Continue(())
+    });
+    most
+}

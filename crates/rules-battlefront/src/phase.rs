@@ -1,0 +1,140 @@
+//! The sequence of play: the steps of a slot and what follows each. [BF-2.1-1, BF-2.1.1-1]
+
+use crate::state::State;
+use crate::words::{SlotKind, words};
+
+words! {
+    /// Where play stands within a slot. Steps from S3b on belong to the battle at the table and its cleanup.
+    #[derive(Default)]
+    Step {
+        /// The slot has not been opened; the engine does that.
+        #[default]
+        Opening = "opening",
+        /// Both sides choose their posture. [BF-2.1.P]
+        Posture = "S1",
+        /// Both sides roll for purchase points. [BF-2.1.1.1]
+        PurchasePoints = "S2a",
+        /// Armour repair, in night slots. [BF-2.1.1.2]
+        Repair = "S2b",
+        /// Armour withdrawal, in night slots. [BF-2.1.1.2.W]
+        Withdrawal = "S2c",
+        /// Discipline, combining, breakpoints, ammunition. [BF-2.1.1.3]
+        Roster = "S2d",
+        /// Purchases. [BF-2.1.1.4]
+        Purchases = "S2e",
+        /// Fortification removal. [BF-2.1.1.5.1]
+        Removal = "S2f",
+        /// Fortification purchase. [BF-2.1.1.5.2]
+        Fortification = "S2g",
+        /// An attack is declared: the battle is fought at the table.
+        ChooseForces = "S3b",
+        /// Overnight repair of a skipped slot. [BF-R9]
+        OvernightRepair = "C8a",
+        /// Overnight withdrawal of a skipped slot.
+        OvernightWithdrawal = "C8b",
+        /// The last slot is over; the umpire declares who has won. [BF-2-4]
+        Victory = "victory",
+        /// The campaign is over.
+        Over = "over",
+    }
+}
+
+impl Step {
+    /// The name of the step in prose.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Opening => "Opening of the slot",
+            Self::Posture => "Posture",
+            Self::PurchasePoints => "Purchase points",
+            Self::Repair => "Armour repair",
+            Self::Withdrawal => "Armour withdrawal",
+            Self::Roster => "Roster",
+            Self::Purchases => "Purchases",
+            Self::Removal => "Fortification removal",
+            Self::Fortification => "Fortification purchase",
+            Self::ChooseForces => "Choose forces",
+            Self::OvernightRepair => "Overnight repair",
+            Self::OvernightWithdrawal => "Overnight withdrawal",
+            Self::Victory => "Victory",
+            Self::Over => "End of the campaign",
+        }
+    }
+
+    /// Whether sides act in this step and close it.
+    pub const fn is_for_sides(self) -> bool {
+        !matches!(self, Self::Opening | Self::ChooseForces | Self::Victory | Self::Over)
+    }
+
+    /// Whether wrecks are repaired in this step.
+    pub const fn is_repair(self) -> bool {
+        matches!(self, Self::Repair | Self::OvernightRepair)
+    }
+
+    /// Whether formations roll for withdrawal in this step.
+    pub const fn is_withdrawal(self) -> bool {
+        matches!(self, Self::Withdrawal | Self::OvernightWithdrawal)
+    }
+
+    /// The seven steps of the refit in order.
+    pub const REFIT: [Self; 7] = [
+        Self::PurchasePoints,
+        Self::Repair,
+        Self::Withdrawal,
+        Self::Roster,
+        Self::Purchases,
+        Self::Removal,
+        Self::Fortification,
+    ];
+}
+
+/// What comes after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A step that sides act in.
+    Step(Step),
+    /// Postures are revealed. [BF-2.1.1.6]
+    Reveal,
+    /// The slot ends.
+    EndOfSlot,
+    /// Nothing: play rests here.
+    Nothing,
+}
+
+/// What follows the present step, steps that do not occur included.
+pub fn after(step: Step) -> Next {
+    match step {
+        Step::Opening => Next::Step(Step::Posture),
+        Step::Posture => Next::Step(Step::PurchasePoints),
+        Step::PurchasePoints => Next::Step(Step::Repair),
+        Step::Repair => Next::Step(Step::Withdrawal),
+        Step::Withdrawal => Next::Step(Step::Roster),
+        Step::Roster => Next::Step(Step::Purchases),
+        Step::Purchases => Next::Step(Step::Removal),
+        Step::Removal => Next::Step(Step::Fortification),
+        Step::Fortification => Next::Reveal,
+        Step::OvernightRepair => Next::Step(Step::OvernightWithdrawal),
+        Step::OvernightWithdrawal => Next::EndOfSlot,
+        Step::ChooseForces | Step::Victory | Step::Over => Next::Nothing,
+    }
+}
+
+/// Whether a step takes place in the present slot. It depends on public facts only.
+pub fn occurs(state: &State, step: Step) -> bool {
+    match step {
+        Step::Posture => !state.is_first_slot(),
+        Step::Repair | Step::Withdrawal => state.slot_kind() == SlotKind::Night && refit_occurs(state),
+        Step::PurchasePoints | Step::Roster | Step::Purchases | Step::Removal | Step::Fortification => {
+            refit_occurs(state)
+        }
+        _ => true,
+    }
+}
+
+fn refit_occurs(state: &State) -> bool {
+    !state.is_first_slot() || state.options().initial_refit
+}
+
+/// Whether the night's repairs follow the present slot when it is skipped. [BF-2-3, BF-R9]
+pub fn has_overnight_repair(state: &State) -> bool {
+    state.options().skipped_slot_repair && state.is_last_slot_of_day() && !state.day().has_night()
+}

@@ -1,0 +1,134 @@
+//! The rules, one file per section of the source, in its order.
+
+pub mod s2_campaign;
+pub mod s2_f_free_to_modify;
+pub mod s2_s_setup;
+
+pub mod s2_1_scenarios;
+
+pub mod s2_1_p_posture;
+
+pub mod s2_1_1_1_1_night_attacks;
+pub mod s2_1_1_1_d_historical_modifiers;
+pub mod s2_1_1_1_purchase_points;
+pub mod s2_1_1_2_armour_repair;
+pub mod s2_1_1_2_w_armour_withdrawal;
+pub mod s2_1_1_3_1_casualties;
+pub mod s2_1_1_3_1_o_discipline;
+pub mod s2_1_1_3_2_b_breakpoints;
+pub mod s2_1_1_3_2_combining;
+pub mod s2_1_1_3_3_ammunition;
+pub mod s2_1_1_3_campaign_roster;
+pub mod s2_1_1_4_1_base_force;
+pub mod s2_1_1_4_2_aircraft;
+pub mod s2_1_1_4_3_off_board_artillery;
+pub mod s2_1_1_4_4_n_numbers;
+pub mod s2_1_1_4_4_preregistered_points;
+pub mod s2_1_1_4_reinforcements;
+pub mod s2_1_1_5_1_removal;
+pub mod s2_1_1_5_2_fortifications;
+pub mod s2_1_1_5_fortification_points;
+pub mod s2_1_1_6_reveal;
+
+pub mod s2_1_2_7_wrecks;
+
+use kernel::{Adjudged, Adjudication, RuleId, Seat};
+
+use crate::Battlefront;
+use crate::command::Command;
+use crate::phase::Step;
+use crate::words::Side;
+
+pub(crate) type Cx<'a> = Adjudication<'a, Battlefront>;
+
+/// Which command goes to which rule.
+pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
+    match command {
+        Command::OpenSlot => s2_s_setup::open_slot(cx),
+        Command::ChoosePosture { posture, nonce, digest } => {
+            s2_1_p_posture::choose(cx, *posture, *nonce, *digest)
+        }
+        Command::CppRoll => s2_1_1_1_purchase_points::cpp_roll(cx),
+        Command::Repair { vehicle, cpp } => s2_1_1_2_armour_repair::repair(cx, *vehicle, *cpp),
+        Command::WithdrawRoll { me } => s2_1_1_2_w_armour_withdrawal::withdraw_roll(cx, *me),
+        Command::DisciplineRoll(subject) => s2_1_1_3_1_o_discipline::discipline_roll(cx, *subject),
+        Command::Combine { keep, strike, command_stand } => {
+            s2_1_1_3_2_combining::combine(cx, *keep, *strike, *command_stand)
+        }
+        Command::Buy { group, count } => s2_1_1_4_reinforcements::buy(cx, *group, *count),
+        Command::TakeBack { purchase } => s2_1_1_4_reinforcements::take_back(cx, *purchase),
+        Command::NumberRoll { purchase, extra_cpp } => {
+            s2_1_1_4_4_n_numbers::number_roll(cx, *purchase, *extra_cpp)
+        }
+        Command::BuyPrereg { module, n } => s2_1_1_4_4_preregistered_points::buy(cx, *module, *n),
+        Command::RemoveFort { item } => s2_1_1_5_1_removal::remove(cx, *item),
+        Command::DestroyWreck { vehicle } => s2_1_1_3_1_casualties::destroy_wreck(cx, *vehicle),
+        Command::ClearDefile { vehicle } => s2_1_2_7_wrecks::clear_defile(cx, *vehicle),
+        Command::BuyFort { kind, count } => s2_1_1_5_2_fortifications::buy(cx, *kind, *count),
+        Command::Done => s2_1_scenarios::done(cx),
+        Command::ProposeSetting { key, value } => s2_f_free_to_modify::propose(cx, *key, *value),
+        Command::Consent { key, value } => s2_f_free_to_modify::consent(cx, *key, *value),
+        Command::ChangeSetting { key, value } => s2_f_free_to_modify::change(cx, *key, *value),
+        Command::DeclareVictory => s2_campaign::declare_victory(cx),
+    }
+}
+
+/// The side whose command it is.
+pub(crate) fn acting_side(cx: &Cx<'_>, rule: RuleId) -> Adjudged<Side> {
+    match cx.seat() {
+        Seat::Side(side @ (0 | 1)) => Ok(Side(side)),
+        _ => cx.refuse(rule, "actor", || "Only a side does this.".into()),
+    }
+}
+
+/// The umpire, or nobody.
+pub(crate) fn acting_umpire(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
+    match cx.seat() {
+        Seat::Umpire => Ok(()),
+        _ => cx.refuse(rule, "actor", || "Only the umpire does this.".into()),
+    }
+}
+
+/// The step that a command belongs to, still open for the side.
+pub(crate) fn in_step(cx: &Cx<'_>, side: Side, rule: RuleId, step: Step) -> Adjudged {
+    at_step(cx, rule, &[step])?;
+    still_open(cx, side, rule)
+}
+
+/// One of the steps that a command belongs to.
+pub(crate) fn at_step(cx: &Cx<'_>, rule: RuleId, steps: &[Step]) -> Adjudged {
+    let now = cx.state().step();
+    if steps.contains(&now) {
+        return Ok(());
+    }
+    cx.refuse(rule, "step", || {
+        let belongs = steps.iter().map(|step| format!("{step}, {}", step.title().to_lowercase()));
+        let belongs = belongs.collect::<Vec<_>>().join(" or ");
+        format!("This belongs to {belongs}. Play stands at {}.", stands_at(now))
+    })
+}
+
+/// The side has not closed the step.
+pub(crate) fn still_open(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
+    if cx.state().side(side).closed {
+        return cx.refuse(rule, "step", || format!("You have closed {}.", stands_at(cx.state().step())));
+    }
+    Ok(())
+}
+
+/// A step in a sentence: "S2e, purchases".
+pub(crate) fn stands_at(step: Step) -> String {
+    match step {
+        Step::Opening | Step::Victory | Step::Over => step.title().to_lowercase(),
+        _ => format!("{step}, {}", step.title().to_lowercase()),
+    }
+}
+
+/// "1 point", "3 points".
+pub(crate) fn counted(n: i32, one: &str, many: &str) -> String {
+    if n == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{} {many}", kernel::view::block::figure_words(n.into()))
+    }
+}

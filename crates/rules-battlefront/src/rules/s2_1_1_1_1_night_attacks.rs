@@ -1,0 +1,22 @@
+//! [BF-2.1.1.1.1] Night attacks.
+
+use super::s2_1_p_posture::posture;
+use crate::state::State;
+use crate::words::{Posture, Side, SlotKind};
+
+/// [BF-2.1.1.1.1-2] A side that means to attack in a night slot rolls for points with the night penalty; a side that
+/// defends does not, even if there is combat.
+pub fn night_penalty(state: &State, side: Side) -> i32 {
+    let attacks = posture(state, side) == Some(Posture::Attack);
+    if is_night(state) && attacks { state.options().night_penalty } else { 0 }
+}
+
+/// [BF-2.1.1.1.1-1] Whether a side defends in a night slot.
+pub(crate) fn defends_at_night(state: &State, side: Side) -> bool {
+    is_night(state) && posture(state, side) == Some(Posture::Defend)
+}
+
+/// Whether the present slot is a night slot.
+pub(crate) fn is_night(state: &State) -> bool {
+    state.slot_kind() == SlotKind::Night
+}

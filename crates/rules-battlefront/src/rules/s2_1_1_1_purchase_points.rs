@@ -1,0 +1,65 @@
+//! [BF-2.1.1.1] Campaign purchase points (CPP).
+
+use kernel::{Adjudged, Ask, Modifiers, RuleId};
+
+use super::s2_1_1_1_1_night_attacks::night_penalty;
+use super::s2_1_1_1_d_historical_modifiers::{historical, historical_modifier};
+use super::s2_1_scenarios::close_for;
+use super::{Cx, acting_side, at_step, counted};
+use crate::event::Event;
+use crate::phase::Step;
+use crate::setup::charts::Gain;
+use crate::state::State;
+use crate::words::Side;
+
+const RULE: RuleId = RuleId("BF-2.1.1.1-1");
+
+/// [BF-2.1.1.1-1] One secret d10 for each side on BF-T1; the points gained are kept or spent at will. The roll closes
+/// the step for the side.
+pub(crate) fn cpp_roll(cx: &mut Cx<'_>) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    at_step(cx, RULE, &[Step::PurchasePoints])?;
+    if historical(cx.state(), side).is_none() {
+        let rule = RuleId("BF-2.1.1.1.D-2");
+        return cx.refuse(rule, "not-allowed", || {
+            "The historical chart gives no points for this slot; there is no roll.".into()
+        });
+    }
+    if cx.state().side(side).income.is_some() {
+        return cx.refuse(RULE, "dup", || "The roll for this slot has been made.".into());
+    }
+    roll(cx, side)?;
+    close_for(cx, side)
+}
+
+/// Whether the side still owes the roll of this slot.
+pub fn rolls(state: &State, side: Side) -> bool {
+    historical(state, side).is_some() && state.side(side).income.is_none()
+}
+
+/// [BF-2.1.1.1-3] The roll: d10, the historical modifier, the night penalty.
+pub(crate) fn roll(cx: &mut Cx<'_>, side: Side) -> Adjudged {
+    let kind = cx.state().slot_kind();
+    let modifiers = modifiers(cx.state(), side);
+    let ask = Ask::new(RULE, "Purchase points").seen_by(side.only());
+    let Gain(gain) = cx.draw(ask, |campaign| campaign.charts.purchase_points(kind), &modifiers)?;
+    cx.record(Event::PointsRolled { side, gain })
+}
+
+/// The modifiers of the roll, in printed order.
+pub fn modifiers(state: &State, side: Side) -> Modifiers {
+    Modifiers::none()
+        .plus(historical_modifier(state, side), "Historical modifier of the slot", RuleId("BF-2.1.1.1-3"))
+        .plus(night_penalty(state, side), "Attack at night", RuleId("BF-2.1.1.1.1-2"))
+}
+
+/// [BF-2.1.1.1-2] Points are spent now or saved; none are spent that are not held.
+pub(crate) fn can_pay(cx: &Cx<'_>, rule: RuleId, side: Side, cost: i32) -> Adjudged {
+    let held = cx.state().side(side).cpp;
+    if cost <= held {
+        return Ok(());
+    }
+    cx.refuse(rule, "funds", || {
+        format!("Needs {}, you hold {held}.", counted(cost, "purchase point", "purchase points"))
+    })
+}

@@ -1,0 +1,151 @@
+//! [BF-2.1.1.2] Armour repair.
+
+use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
+
+use super::s2_1_1_1_purchase_points::can_pay;
+use super::{Cx, acting_side, at_step, still_open};
+use crate::event::Event;
+use crate::facts::Wreck;
+use crate::ground::{Ground, ground};
+use crate::phase::Step;
+use crate::setup::Date;
+use crate::state::State;
+use crate::words::{Class, Side, StandState};
+
+const RULE: RuleId = RuleId("BF-2.1.1.2-6");
+
+/// [BF-2.1.1.2] One attempt a night for each own class-A wreck within the own line, on BF-T3. One purchase point may
+/// be spent on it, announced before the roll and lost whatever the roll.
+///
+/// Interpretation: the chart prints "> 9" beside "1-8"; we read 9 or more, else 9 has no row. [BF-R2]
+pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: Id, cpp: i32) -> Adjudged {
+    let rule = RuleId("BF-2.1.1.2-2");
+    let side = acting_side(cx, rule)?;
+    let overnight = cx.state().step() == Step::OvernightRepair;
+    at_step(cx, rule, &[if overnight { Step::OvernightRepair } else { Step::Repair }])?;
+    still_open(cx, side, rule)?;
+    let wreck = own_wreck(cx, side, vehicle)?;
+    nation_repairs(cx, side)?;
+    lies_within_the_line(cx, side, &wreck)?;
+    not_tried(cx, side, &wreck)?;
+    let point_rule = RuleId("BF-2.1.1.2-7");
+    if !(0..=1).contains(&cpp) {
+        return cx.refuse(point_rule, "range", || "An attempt takes one purchase point or none.".into());
+    }
+    can_pay(cx, point_rule, side, cpp)?;
+    let modifiers = modifiers(cx.state(), side, &wreck, cpp);
+    let ask = Ask::new(RULE, "Armour repair").about(vehicle).seen_by(side.only());
+    let outcome = cx.draw(ask, |campaign| &campaign.charts.repair.chart, &modifiers)?;
+    cx.record(Event::RepairTried { side, vehicle, cpp, outcome })
+}
+
+/// The modifiers of an attempt, in printed order.
+pub fn modifiers(state: &State, side: Side, wreck: &Wreck, cpp: i32) -> Modifiers {
+    let chart = &state.campaign().charts.repair;
+    let russian = state.setup_of(side).nation.as_str() == "russian";
+    Modifiers::none()
+        .when(wreck.in_minefield, chart.minefield, "Vehicle in a minefield", RULE)
+        .when(russian, chart.russian, "Russian attempt", RULE)
+        .when(wreck.abandoned, chart.abandoned, "Abandoned, not knocked out", RULE)
+        .when(cpp > 0, chart.point, "1 purchase point spent", RuleId("BF-2.1.1.2-7"))
+}
+
+/// [BF-2.1.1.2-1, BF-2.1.1.2-4] A class-A wreck of the side itself.
+fn own_wreck(cx: &Cx<'_>, side: Side, vehicle: Id) -> Adjudged<Wreck> {
+    let state = cx.state();
+    if let Some(wreck) = state.facts.wrecks.iter().find(|wreck| wreck.id == vehicle) {
+        if wreck.side == state.setup_of(side).id {
+            return Ok(*wreck);
+        }
+        return cx.refuse(RuleId("BF-2.1.1.2-4"), "owner", || {
+            format!("{vehicle} is the enemy's; nobody repairs it.")
+        });
+    }
+    let rule = RuleId("BF-2.1.1.2-1");
+    let Some((_, stand)) = state.side(side).stand(vehicle) else {
+        return cx.refuse(rule, "unknown", || format!("No wreck is known as {vehicle}."));
+    };
+    let class = state.campaign().unit_type(stand.kind).map_or(Class::Infantry, |kind| kind.class);
+    if class != Class::Armour {
+        return cx
+            .refuse(rule, "class", || format!("{vehicle} is of class {class}; only class A is repaired."));
+    }
+    let known_as = state.facts.wrecks.iter().find(|wreck| wreck.stand == vehicle).map(|wreck| wreck.id);
+    cx.refuse(rule, "not-eligible", || match known_as {
+        Some(wreck) => format!("{vehicle} lies on the map as {wreck}; it is repaired under that name."),
+        None => format!("{vehicle} is no wreck on the map."),
+    })
+}
+
+/// [BF-2.1.1.2-5] Which nations repair at the present date.
+fn nation_repairs(cx: &Cx<'_>, side: Side) -> Adjudged {
+    let state = cx.state();
+    let nation = state.setup_of(side).nation;
+    let rows = state.campaign().charts.repair.nations.iter().filter(|row| row.nation == nation);
+    let mut rows = rows.peekable();
+    let known = rows.peek().is_some();
+    if rows.any(|row| row.covers(state.date())) {
+        return Ok(());
+    }
+    cx.refuse(RuleId("BF-2.1.1.2-5"), "nation-date", || {
+        let name = &state.setup_of(side).name;
+        if known { later(state, nation, name) } else { format!("The {name} army repairs no vehicles.") }
+    })
+}
+
+fn later(state: &State, nation: Id, name: &str) -> String {
+    let date = |date: Date| format!("{} {}", date.day_and_month(), date.year);
+    let rows = state.campaign().charts.repair.nations.iter().filter(|row| row.nation == nation);
+    let spans = rows.map(|row| match (row.from, row.until) {
+        (Some(from), Some(until)) => format!("from {} to {}", date(from), date(until)),
+        (Some(from), None) => format!("from {} on", date(from)),
+        (None, Some(until)) => format!("until {}", date(until)),
+        (None, None) => "always".into(),
+    });
+    format!("The {name} army repairs vehicles {}.", spans.collect::<Vec<_>>().join(" and "))
+}
+
+/// [BF-2.1.1.2-3] The wreck lies on the own side of the own line; in an own pocket only when the option allows it.
+///
+/// Interpretation: what lies in an enemy pocket is not within the own line, as for removal. [BF-R15]
+fn lies_within_the_line(cx: &Cx<'_>, side: Side, wreck: &Wreck) -> Adjudged {
+    let rule = RuleId("BF-2.1.1.2-3");
+    match ground(cx.state(), side, wreck.at) {
+        Ground::OwnLine => Ok(()),
+        Ground::OwnPocket if cx.state().options().repair_in_pocket => Ok(()),
+        Ground::OwnPocket => cx.refuse(rule, "location", || {
+            format!("{} lies in a pocket of yours; there is no repair there.", wreck.id)
+        }),
+        Ground::EnemyPocket => {
+            cx.refuse(rule, "location", || format!("{} lies in a pocket of the enemy.", wreck.id))
+        }
+        Ground::Beyond => cx.refuse(rule, "location", || format!("{} lies beyond your line.", wreck.id)),
+    }
+}
+
+/// One try a night, or one in the campaign. [BF-R14]
+fn not_tried(cx: &Cx<'_>, side: Side, wreck: &Wreck) -> Adjudged {
+    let rule = RuleId("BF-2.1.1.2-1");
+    let Some((_, stand)) = cx.state().side(side).stand(wreck.stand) else { return Ok(()) };
+    if stand.tried_tonight {
+        return cx.refuse(rule, "dup", || format!("{} has been tried this night.", wreck.id));
+    }
+    if cx.state().options().repair_once && stand.repair_tries > 0 {
+        return cx.refuse(rule, "dup", || {
+            format!("{} has been tried before; this campaign allows one try.", wreck.id)
+        });
+    }
+    Ok(())
+}
+
+/// [BF-2.1.1.2-8] Repaired wrecks of both sides leave the map together when the step closes. [BF-R18]
+pub(crate) fn clear_the_map(cx: &mut Cx<'_>) -> Adjudged {
+    let state = cx.state();
+    let repaired = |wreck: &&Wreck| {
+        let owner = state.campaign().side_of(wreck.side);
+        let stand = owner.and_then(|side| state.side(side).stand(wreck.stand));
+        stand.is_some_and(|(_, stand)| stand.state == StandState::Here)
+    };
+    let vanished = state.facts.wrecks.iter().filter(repaired).map(|wreck| wreck.id).collect();
+    cx.record(Event::RepairsEnded { vanished })
+}

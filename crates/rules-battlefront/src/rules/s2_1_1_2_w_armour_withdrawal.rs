@@ -1,0 +1,91 @@
+//! [BF-2.1.1.2.W] Armour ME withdrawal.
+
+use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
+
+use super::s2_1_1_3_2_b_breakpoints::formation_status;
+use super::{Cx, acting_side, at_step, still_open};
+use crate::event::Event;
+use crate::facts::{CombatRecord, Element};
+use crate::phase::Step;
+use crate::setup::options::Scope;
+use crate::state::State;
+use crate::words::{Side, Status};
+
+const RULE: RuleId = RuleId("BF-2.1.1.2.W-2");
+
+/// [BF-2.1.1.2.W] After all repairs, one d10 on BF-T4 for each pure tank formation that lost an AFV in the previous
+/// scenario, is not isolated and still in play. Withdrawn, it leaves the campaign and stays counted.
+pub(crate) fn withdraw_roll(cx: &mut Cx<'_>, me: Id) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    let overnight = cx.state().step() == Step::OvernightWithdrawal;
+    at_step(
+        cx,
+        RuleId("BF-2.1.1.2.W-1"),
+        &[if overnight { Step::OvernightWithdrawal } else { Step::Withdrawal }],
+    )?;
+    still_open(cx, side, RuleId("BF-2.1.1.2.W-1"))?;
+    let Some(element) = cx.state().side(side).element(me) else {
+        return cx.refuse(RULE, "unknown", || format!("Your roster has no formation {me}."));
+    };
+    match standing(cx.state(), side, element) {
+        Roll::Owed => roll(cx, side, me),
+        Roll::Made => cx.refuse(RULE, "dup", || format!("{me} has rolled for its last scenario.")),
+        Roll::None(rule, reason) => cx.refuse(rule, "not-eligible", || format!("{me} {reason}.")),
+    }
+}
+
+pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
+    let ask = Ask::new(RuleId("BF-2.1.1.2.W-3"), "Armour withdrawal").about(me).seen_by(side.only());
+    let outcome = cx.draw(ask, |campaign| &campaign.charts.withdrawal, &Modifiers::none())?;
+    cx.record(Event::WithdrawalRolled { side, me, outcome })
+}
+
+/// The formations that still owe a roll, in the roster's order.
+pub fn owed(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
+    let elements = state.side(side).elements.iter();
+    elements.filter(move |element| standing(state, side, element) == Roll::Owed).map(|element| element.id)
+}
+
+/// How a formation stands to the withdrawal roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Roll {
+    Owed,
+    Made,
+    None(RuleId, &'static str),
+}
+
+fn standing(state: &State, side: Side, element: &Element) -> Roll {
+    if !state.setup_of(side).armour_withdrawal {
+        return Roll::None(RULE, "does not roll: your side is under no armour withdrawal");
+    }
+    if !is_pure_armour(state, element) {
+        return Roll::None(RuleId("BF-2.1.1.2.W-5"), "is no formation of tanks or tank destroyers alone");
+    }
+    if !element.in_play() {
+        return Roll::None(RULE, "is not in play");
+    }
+    if formation_status(element, state.options().isolated_me) != Status::Normal {
+        return Roll::None(RULE, "is isolated or cut off");
+    }
+    let record = previous(state, element);
+    match record {
+        Some(record) if record.afv_lost > 0 && record.withdrawal_rolled => Roll::Made,
+        Some(record) if record.afv_lost > 0 => Roll::Owed,
+        _ => Roll::None(RULE, "lost no AFV in the previous scenario"),
+    }
+}
+
+/// The record that "the previous scenario" means. Each scenario counts once. [BF-R17]
+fn previous<'e>(state: &State, element: &'e Element) -> Option<&'e CombatRecord> {
+    let (record, number) = match state.options().withdraw_scope {
+        Scope::Scenario => (&element.scenario, state.facts.scenarios),
+        Scope::Day => (&element.day, state.facts.last_day_fought),
+    };
+    (number > 0 && record.number == number).then_some(record)
+}
+
+/// [BF-2.1.1.2.W-5] Tanks and tank destroyers only, by its mark or by its stands. [BF-R53]
+pub fn is_pure_armour(state: &State, element: &Element) -> bool {
+    let is_afv = |kind: Id| state.campaign().unit_type(kind).is_some_and(|unit| unit.afv);
+    element.pure_armour || element.stands.iter().all(|stand| is_afv(stand.kind))
+}

@@ -1,0 +1,64 @@
+//! [BF-2.1.1.3.2.B] Recalculating breakpoints.
+
+use kernel::Adjudged;
+
+use super::Cx;
+use crate::event::Event;
+use crate::facts::Element;
+use crate::setup::options::IsolatedFormation;
+use crate::words::{Side, Standing, Status};
+
+/// [BF-2.1.1.3.2.B-1] In each morning slot the breakpoints of every formation that is not isolated are recomputed
+/// from its present strength; earlier losses no longer count. Not for isolated ones, nor in other slots.
+///
+/// Interpretation: it happens when S2d closes, after discipline and combining, which the source puts first. [BF-R46]
+pub(crate) fn recompute(cx: &mut Cx<'_>) -> Adjudged {
+    if !cx.state().slot_kind().is_morning() {
+        return Ok(());
+    }
+    for side in Side::BOTH {
+        let state = cx.state();
+        let rule = state.options().isolated_me;
+        let anew = |element: &&Element| {
+            element.standing == Standing::InPlay && formation_status(element, rule) == Status::Normal
+        };
+        let elements: Vec<_> =
+            state.side(side).elements.iter().filter(anew).map(|element| element.id).collect();
+        if !elements.is_empty() {
+            cx.record(Event::BreakpointsRecomputed { side, elements })?;
+        }
+    }
+    Ok(())
+}
+
+/// [BF-2.1.1.3.2.B-4] How many quarters of the baseline are lost, 0 to 4: losses x 4 >= n x k. [BF-R23]
+pub fn quarters_lost(losses: u16, baseline: u16) -> u8 {
+    let (losses, baseline) = (u32::from(losses), u32::from(baseline));
+    if baseline == 0 { 0 } else { (4 * losses / baseline).min(4) as u8 }
+}
+
+/// The losses at which 25, 50 and 75 % of a baseline are reached.
+pub fn thresholds(baseline: u16) -> [u16; 3] {
+    [1, 2, 3].map(|quarters| (baseline * quarters).div_ceil(4))
+}
+
+/// When a formation is isolated or cut off; cut off comes first. [BF-R23]
+///
+/// [BF-2.1.1.3.2.B-3] Stands in a pocket remain part of their formation.
+pub fn formation_status(element: &Element, rule: IsolatedFormation) -> Status {
+    let living = element.living().count();
+    let cut_off = element.living().filter(|stand| stand.status == Status::CutOff).count();
+    let behind = element.living().filter(|stand| stand.status != Status::Normal).count();
+    let is = |n: usize| match rule {
+        IsolatedFormation::Any => n > 0,
+        IsolatedFormation::Majority => 2 * n > living,
+        IsolatedFormation::All => living > 0 && n == living,
+    };
+    if is(cut_off) {
+        Status::CutOff
+    } else if is(behind) {
+        Status::Isolated
+    } else {
+        Status::Normal
+    }
+}

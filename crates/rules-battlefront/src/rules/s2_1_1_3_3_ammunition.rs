@@ -1,0 +1,73 @@
+//! [BF-2.1.1.3.3] Ammunition: states, what they allow, and recovery.
+
+use kernel::Adjudged;
+
+use super::Cx;
+use crate::event::Event;
+use crate::facts::{Element, Stand};
+use crate::words::{Ammunition, Side, Standing, Status};
+
+/// When a stand fires in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirePhase {
+    /// The defensive fire phase.
+    Defensive,
+    /// Any other.
+    Other,
+}
+
+/// [BF-2.1.1.3.3.1-3, BF-2.1.1.3.3.2-1] Whether a stand may fire: short of ammunition only defensively, out of it never.
+pub const fn may_fire(ammunition: Ammunition, phase: FirePhase) -> bool {
+    match ammunition {
+        Ammunition::Full => true,
+        Ammunition::Short => matches!(phase, FirePhase::Defensive),
+        Ammunition::Out => false,
+    }
+}
+
+/// [BF-2.1.1.3.3.1-3, BF-2.1.1.3.3.2-1] Whether a stand may start close combat.
+pub const fn may_start_close_combat(ammunition: Ammunition) -> bool {
+    matches!(ammunition, Ammunition::Full)
+}
+
+/// [BF-2.1.1.3.3.1-3, BF-2.1.1.3.3.2-1] A stand's close-combat rating: short takes 1 off, out replaces it by -1.
+pub const fn close_combat_rating(ammunition: Ammunition, rating: i32) -> i32 {
+    match ammunition {
+        Ammunition::Full => rating,
+        Ammunition::Short => rating - 1,
+        Ammunition::Out => -1,
+    }
+}
+
+/// [BF-2.1.1.3.3.1-1] Whether a stand rolls for ammunition when it fires: it began the scenario cut off, or is short.
+/// An isolated one with full ammunition does not. [BF-R24]
+pub const fn rolls_for_ammunition(started: Status, ammunition: Ammunition) -> bool {
+    matches!(ammunition, Ammunition::Short)
+        || (matches!(started, Status::CutOff) && matches!(ammunition, Ammunition::Full))
+}
+
+/// [BF-2.1.1.3.3.1-2] A 1 makes a stand short, and one that is short goes out of ammunition.
+pub const fn after_shot(ammunition: Ammunition, die: i32) -> Ammunition {
+    match (ammunition, die) {
+        (Ammunition::Full, 1) => Ammunition::Short,
+        (Ammunition::Short, 1) => Ammunition::Out,
+        (same, _) => same,
+    }
+}
+
+/// [BF-2.1.1.3.3.3-1] Stands in normal status recover full ammunition when S2d closes, unless scenario rules override.
+pub(crate) fn recover(cx: &mut Cx<'_>) -> Adjudged {
+    if !cx.state().options().ammunition_recovery {
+        return Ok(());
+    }
+    let recovers = |stand: &&Stand| stand.status == Status::Normal && stand.ammunition != Ammunition::Full;
+    let in_play = |element: &&Element| element.standing == Standing::InPlay;
+    for side in Side::BOTH {
+        let living = cx.state().side(side).elements.iter().filter(in_play).flat_map(Element::living);
+        let stands: Vec<_> = living.filter(recovers).map(|stand| stand.id).collect();
+        if !stands.is_empty() {
+            cx.record(Event::AmmunitionRecovered { side, stands })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! [BF-2.1.1.4.2] Aircraft.
+
+use kernel::{Adjudged, RuleId};
+
+use super::Cx;
+use super::s2_1_1_1_1_night_attacks::is_night;
+use crate::event::Event;
+use crate::setup::options::AirDay;
+use crate::state::State;
+use crate::words::Side;
+
+/// The day that air support bought now is for. [BF-R28]
+pub(crate) fn flies_on(state: &State) -> u16 {
+    match state.options().air_day {
+        AirDay::Same => state.facts.day,
+        AirDay::Next => state.facts.day + 1,
+    }
+}
+
+/// [BF-2.1.1.4.2-3] Air support bought for the same day is not bought at night, when it cannot fly.
+pub(crate) fn not_at_night(cx: &Cx<'_>) -> Adjudged {
+    if is_night(cx.state()) && cx.state().options().air_day == AirDay::Same {
+        return cx.refuse(RuleId("BF-2.1.1.4.2-3"), "night", || "Aircraft do not fly at night.".into());
+    }
+    Ok(())
+}
+
+/// [BF-2.S-8] The day's weather lets aircraft fly, and there is a day to fly on.
+pub(crate) fn can_fly(cx: &Cx<'_>) -> Adjudged {
+    let state = cx.state();
+    if state.options().air_day == AirDay::Next {
+        if state.facts.day >= state.n_days() {
+            let rule = RuleId("BF-2.1.1.4.2-1");
+            return cx.refuse(rule, "unavailable", || "The campaign has no next day to fly on.".into());
+        }
+        return Ok(());
+    }
+    if let Some(weather) = state.weather().filter(|weather| weather.no_air) {
+        return cx.refuse(RuleId("BF-2.S-8"), "unavailable", || {
+            format!("No aircraft fly today: {}.", weather.text)
+        });
+    }
+    Ok(())
+}
+
+/// [BF-2.1.1.4.2-2] Flights that were not used by the end of their day are lost; their price stays spent.
+pub(crate) fn lapse(cx: &mut Cx<'_>, side: Side) -> Adjudged {
+    let state = cx.state();
+    let of_today = state.side(side).flights.iter().filter(|flight| flight.day <= state.facts.day);
+    let flights: Vec<_> = of_today.map(|flight| flight.id).collect();
+    if flights.is_empty() { Ok(()) } else { cx.record(Event::FlightsLapsed { side, flights }) }
+}

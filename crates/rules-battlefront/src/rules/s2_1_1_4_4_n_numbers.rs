@@ -1,0 +1,78 @@
+//! [BF-2.1.1.4.4.N] Number of smoke missions and aircraft.
+
+use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
+
+use super::s2_1_1_1_purchase_points::can_pay;
+use super::{Cx, acting_side, in_step};
+use crate::event::Event;
+use crate::phase::Step;
+use crate::state::State;
+use crate::words::Side;
+
+const RULE: RuleId = RuleId("BF-2.1.1.4.4.N-1");
+const MODIFIERS: RuleId = RuleId("BF-2.1.1.4.4.N-2");
+
+/// [BF-2.1.1.4.4.N] After buying a module or air support, d10 on BF-T6: one to three smoke missions for each module,
+/// aircraft for each purchase. A purchase point spent beforehand adds one. [BF-R31]
+pub(crate) fn number_roll(cx: &mut Cx<'_>, item: Id, extra_cpp: i32) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    in_step(cx, side, RULE, Step::Purchases)?;
+    let Some(rolled) = rolled(cx.state(), side, item) else {
+        return cx.refuse(RULE, "unknown", || format!("Your roster has no module or flight {item}."));
+    };
+    if rolled {
+        return cx.refuse(RULE, "dup", || format!("The number of {item} has been rolled."));
+    }
+    let most = cx.state().options().number_roll_max_cpp;
+    if !(0..=most).contains(&extra_cpp) {
+        return cx.refuse(MODIFIERS, "range", || format!("A number roll takes 0 to {most} purchase points."));
+    }
+    can_pay(cx, MODIFIERS, side, extra_cpp)?;
+    roll(cx, side, item, extra_cpp)
+}
+
+pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, item: Id, cpp: i32) -> Adjudged {
+    let is_flight = cx.state().side(side).flights.iter().any(|flight| flight.id == item);
+    let modifiers = modifiers(cx.state(), side, item, cpp);
+    let text = if is_flight { "Number of aircraft" } else { "Number of smoke missions" };
+    let ask = Ask::new(RULE, text).about(item).seen_by(side.only());
+    let number = cx.draw(ask, |campaign| &campaign.charts.numbers.chart, &modifiers)?;
+    cx.record(Event::NumberRolled { side, purchase: item, cpp, number })
+}
+
+/// The modifiers of the roll, in printed order; those of aircraft stand only in a flight's list.
+pub fn modifiers(state: &State, side: Side, item: Id, cpp: i32) -> Modifiers {
+    const LABELS: [&str; 3] = [
+        "American or British aircraft after June 1944",
+        "German aircraft before 1942",
+        "German aircraft in 1945",
+    ];
+    let chart = &state.campaign().charts.numbers;
+    let with_points =
+        Modifiers::none().plus(chart.point * cpp, "Additional purchase points spent", MODIFIERS);
+    let Some(flight) = state.side(side).flights.iter().find(|flight| flight.id == item) else {
+        return with_points;
+    };
+    let nation = state.setup_of(side).nation;
+    let flies = state.campaign().days.get(usize::from(flight.day) - 1).map_or(state.date(), |day| day.date);
+    chart.aircraft.iter().zip(LABELS).fold(with_points, |modifiers, (row, label)| {
+        modifiers.when(row.holds(nation, flies), row.amount, label, MODIFIERS)
+    })
+}
+
+/// Whether a module's or flight's number is known; absent when there is no such thing on the side's roster.
+fn rolled(state: &State, side: Side, item: Id) -> Option<bool> {
+    let facts = state.side(side);
+    let module = facts.modules.iter().find(|module| module.id == item).map(|module| module.smoke.is_some());
+    let flight =
+        || facts.flights.iter().find(|flight| flight.id == item).map(|flight| flight.aircraft.is_some());
+    module.or_else(flight)
+}
+
+/// The modules and flights whose number is still to be rolled, in the roster's order.
+pub fn owed(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
+    let facts = state.side(side);
+    let modules = facts.modules.iter().filter(|module| module.smoke.is_none()).map(|module| module.id);
+    let flights = facts.flights.iter().filter(|flight| flight.aircraft.is_none()).map(|flight| flight.id);
+    modules.chain(flights)
+}

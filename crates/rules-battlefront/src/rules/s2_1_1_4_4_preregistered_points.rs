@@ -1,0 +1,50 @@
+//! [BF-2.1.1.4.4] OBA preregistered points.
+
+use kernel::{Adjudged, Id, RuleId};
+
+use super::s2_1_1_1_purchase_points::can_pay;
+use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
+use super::{Cx, acting_side, counted, in_step};
+use crate::event::Event;
+use crate::phase::Step;
+use crate::state::purchase_id;
+use crate::words::Side;
+
+const RULE: RuleId = RuleId("BF-2.1.1.4.4-2");
+
+/// The most preregistered points of one module.
+pub const MOST: u8 = 2;
+/// The price of one in campaign purchase points.
+pub const PRICE: i32 = 1;
+
+/// [BF-2.1.1.4.4-2] One purchase point each, at most two for a module on the roster, in a refit in which modules may
+/// be bought. [BF-R30]
+pub(crate) fn buy(cx: &mut Cx<'_>, module: Id, n: i32) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    in_step(cx, side, RULE, Step::Purchases)?;
+    only_in_the_morning(cx)?;
+    let facts = cx.state().side(side);
+    let Some(known) = facts.modules.iter().find(|known| known.id == module) else {
+        return cx.refuse(RULE, "unknown", || format!("Your roster has no module {module}."));
+    };
+    if n < 1 {
+        return cx.refuse(RULE, "range", || "Buy one preregistered point or more.".into());
+    }
+    let has = i32::from(known.prereg);
+    if has.saturating_add(n) > i32::from(MOST) {
+        return cx.refuse(RULE, "cap", || {
+            let points = counted(has, "preregistered point", "preregistered points");
+            format!("A module takes {MOST} preregistered points at most; {module} has {points}.")
+        });
+    }
+    let cpp = n * PRICE;
+    can_pay(cx, RULE, side, cpp)?;
+    let purchase = purchase_id(Id::new("prereg").unwrap_or_default(), facts.serial + 1);
+    cx.record(Event::PreregBought { side, module, purchase, n: n as u8, cpp })
+}
+
+/// [BF-2.1.1.4.4-4] Points last for a single day.
+pub(crate) fn lapse(cx: &mut Cx<'_>, side: Side) -> Adjudged {
+    let any = cx.state().side(side).modules.iter().any(|module| module.prereg > 0);
+    if any { cx.record(Event::PreregLapsed { side }) } else { Ok(()) }
+}

@@ -1,0 +1,143 @@
+//! [BF-2.1.1.4] Purchasing reinforcement groups (RG).
+
+use kernel::{Adjudged, Id, RuleId};
+
+use super::s2_1_1_1_purchase_points::can_pay;
+use super::s2_1_1_4_1_base_force::{campaign_limit, refit_limit};
+use super::s2_1_1_4_2_aircraft::{can_fly, flies_on, not_at_night};
+use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
+use super::{Cx, acting_side, at_step, in_step, still_open};
+use crate::event::Event;
+use crate::facts::{Purchase, count};
+use crate::phase::Step;
+use crate::setup::{Group, Note};
+use crate::state::{State, purchase_id};
+use crate::words::{Class, Side};
+
+const RULE: RuleId = RuleId("BF-2.1.1.4-5");
+const TAKE_BACK: RuleId = RuleId("HOUSE-TAKE-BACK");
+
+/// [BF-2.1.1.4] A side secretly buys groups of its chart, within the campaign maximum, the chart's notes and its
+/// purse. What is bought is on the roster at once. [BF-R26]
+pub(crate) fn buy(cx: &mut Cx<'_>, group: Id, n: i32) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    in_step(cx, side, RULE, Step::Purchases)?;
+    let campaign = cx.state().shared_campaign();
+    let Some(group) = campaign.side(side).group(group) else {
+        let rule = RuleId("BF-2.1.1.1-5");
+        return cx.refuse(rule, "unknown", || format!("Your chart has no group {group}."));
+    };
+    if group.class == Class::OffBoard {
+        only_in_the_morning(cx)?;
+    }
+    if group.class == Class::Air {
+        not_at_night(cx)?;
+        can_fly(cx)?;
+    }
+    if n < 1 {
+        return cx.refuse(RULE, "range", || "Buy one group or more.".into());
+    }
+    notes_allow(cx, side, group, n)?;
+    campaign_limit(cx, side, group, n)?;
+    refit_limit(cx, side, group, n)?;
+    can_pay(cx, RULE, side, group.cost.saturating_mul(n))?;
+    let flies_on = if group.class == Class::Air { flies_on(cx.state()) } else { 0 };
+    for _ in 0..n {
+        let purchase = purchase_id(group.id, cx.state().side(side).serial + 1);
+        cx.record(Event::GroupBought { side, group: group.id, purchase, cpp: group.cost, flies_on })?;
+    }
+    Ok(())
+}
+
+/// [BF-2.1.1.4-5] The chart's notes.
+fn notes_allow(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
+    let state = cx.state();
+    for note in &group.notes {
+        let reason = match note {
+            Note::From(date) if state.date() < *date => {
+                Some(format!("{} is sold from {} on.", group.id, date.day_and_month()))
+            }
+            Note::Until(date) if state.date() > *date => {
+                Some(format!("{} was sold until {}.", group.id, date.day_and_month()))
+            }
+            Note::Needs(other) if !has_had(state, side, *other) => {
+                Some(format!("{} needs a {other} on the roster first.", group.id))
+            }
+            Note::OncePerRefit if n_bought_now(state, side, group.id) + n > 1 => {
+                Some(format!("{} is sold once in a refit.", group.id))
+            }
+            _ => None,
+        };
+        if let Some(reason) = reason {
+            return cx.refuse(RULE, "note", || reason);
+        }
+    }
+    Ok(())
+}
+
+fn has_had(state: &State, side: Side, group: Id) -> bool {
+    let facts = state.side(side);
+    count(&facts.bought, group) > 0 || facts.elements.iter().any(|element| element.group == Some(group))
+}
+
+/// How many of a group have been bought in this refit.
+pub fn n_bought_now(state: &State, side: Side, group: Id) -> i32 {
+    state.side(side).purchases.iter().filter(|purchase| purchase.group == Some(group)).count() as i32
+}
+
+/// How many days after the purchase a group arrives, when its notes say so. [BF-R26]
+pub(crate) fn arrives_after(group: &Group) -> Option<u16> {
+    group.notes.iter().find_map(|note| match note {
+        Note::Arrives(days) => Some(*days),
+        _ => None,
+    })
+}
+
+/// [HOUSE-TAKE-BACK] A purchase of this step is undone as long as no die has been thrown for it.
+pub(crate) fn take_back(cx: &mut Cx<'_>, id: Id) -> Adjudged {
+    let side = acting_side(cx, TAKE_BACK)?;
+    at_step(cx, TAKE_BACK, &[Step::Purchases, Step::Fortification])?;
+    still_open(cx, side, TAKE_BACK)?;
+    if cx.state().step() == Step::Fortification {
+        return take_back_work(cx, side, id);
+    }
+    let facts = cx.state().side(side);
+    let Some(purchase) = facts.purchases.iter().find(|purchase| purchase.id == id).copied() else {
+        return cx.refuse(TAKE_BACK, "unknown", || format!("Nothing was bought as {id} in this step."));
+    };
+    if purchase.rolled {
+        return cx
+            .refuse(TAKE_BACK, "not-eligible", || format!("The number of {id} has been rolled; it stands."));
+    }
+    if facts.purchases.iter().any(|other| other.module == Some(id)) {
+        return cx.refuse(TAKE_BACK, "not-eligible", || {
+            format!("{id} has preregistered points; take those back first.")
+        });
+    }
+    if let Some(other) = depends_on(cx.state(), side, &purchase) {
+        return cx.refuse(TAKE_BACK, "not-eligible", || format!("{other} needs {id}; take it back first."));
+    }
+    cx.record(Event::TakenBack { side, purchase: id })
+}
+
+/// A purchase of this step whose notes need the group of another that would be the last to go.
+fn depends_on(state: &State, side: Side, purchase: &Purchase) -> Option<Id> {
+    let group = purchase.group?;
+    let facts = state.side(side);
+    let others =
+        facts.elements.iter().any(|element| element.group == Some(group) && element.id != purchase.id)
+            || count(&facts.bought, group) > 1;
+    let needs = |other: &&Purchase| {
+        let chart = other.group.and_then(|group| state.setup_of(side).group(group));
+        chart.is_some_and(|chart| chart.notes.contains(&Note::Needs(group)))
+    };
+    if others { None } else { facts.purchases.iter().find(needs).map(|other| other.id) }
+}
+
+fn take_back_work(cx: &mut Cx<'_>, side: Side, kind: Id) -> Adjudged {
+    if count(&cx.state().side(side).works_fresh, kind) == 0 {
+        return cx.refuse(TAKE_BACK, "unknown", || format!("No {kind} was bought in this step."));
+    }
+    let fpp = cx.state().setup_of(side).work(kind).map_or(0, |work| work.cost);
+    cx.record(Event::WorkTakenBack { side, kind, fpp })
+}

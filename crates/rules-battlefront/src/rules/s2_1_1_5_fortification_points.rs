@@ -1,0 +1,32 @@
+//! [BF-2.1.1.5] Fortification purchase points (FPP).
+
+use kernel::{Adjudged, RuleId};
+
+use super::{Cx, counted};
+use crate::event::Event;
+use crate::words::Side;
+
+/// [BF-2.1.1.5-1] Used like purchase points: none are spent that are not held.
+pub(crate) fn can_pay(cx: &Cx<'_>, rule: RuleId, side: Side, cost: i32) -> Adjudged {
+    let held = cx.state().side(side).fpp;
+    if cost <= held {
+        return Ok(());
+    }
+    cx.refuse(rule, "funds", || {
+        format!("Needs {}, you hold {held}.", counted(cost, "fortification point", "fortification points"))
+    })
+}
+
+/// [BF-2.1.1.5-2] The campaign file may grant points at a day's opening.
+pub(crate) fn grant(cx: &mut Cx<'_>) -> Adjudged {
+    if cx.state().facts.slot != 1 {
+        return Ok(());
+    }
+    for side in Side::BOTH {
+        let fpp = cx.state().day().grant[side.index()];
+        if fpp > 0 {
+            cx.record(Event::PointsGranted { side, fpp })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! [BF-2.1.1.6] Reveal posture, and who is the attacker. [BF-2.1.P-4, BF-2.1.P-5, BF-2.1.P-6]
+
+use kernel::{Adjudged, Ask, Audience, RuleId, Winner};
+
+use super::Cx;
+use super::s2_1_p_posture::slot_id;
+use super::s2_1_scenarios::{end_of_slot, open};
+use crate::event::Event;
+use crate::phase::{Step, has_overnight_repair};
+use crate::words::{Posture, Side};
+
+/// [BF-2.1.1.6-1] Both postures become public at once. If one side attacks, a scenario is fought; if both do, the
+/// higher d10 is the attacker; if none does, the slot ends.
+pub(crate) fn reveal(cx: &mut Cx<'_>) -> Adjudged {
+    let sealed = Side::BOTH.map(|side| cx.state().side(side).posture);
+    let postures = sealed.map(|sealed| sealed.map_or(Posture::Defend, |sealed| sealed.choice));
+    let nonces = sealed.map(|sealed| sealed.map(|sealed| sealed.nonce).unwrap_or_default());
+    cx.record(Event::PosturesRevealed { slot: slot_id(cx.state()), postures, nonces })?;
+    let attacker = match postures {
+        [Posture::Attack, Posture::Defend] => Side(0),
+        [Posture::Defend, Posture::Attack] => Side(1),
+        [Posture::Attack, Posture::Attack] => roll_off(cx)?,
+        [Posture::Defend, Posture::Defend] => return both_defend(cx),
+    };
+    cx.record(Event::ScenarioDeclared { attacker })
+}
+
+/// [BF-2.1.P-5] One die each, equal ones again.
+fn roll_off(cx: &mut Cx<'_>) -> Adjudged<Side> {
+    let ask = Ask::new(RuleId("BF-2.1.P-5"), "Who is the attacker").seen_by(Audience::Public);
+    let attacker = match cx.high_roll(ask, 10)? {
+        Winner::First => Side(0),
+        Winner::Second => Side(1),
+    };
+    cx.record(Event::RollOff { attacker })?;
+    Ok(attacker)
+}
+
+/// [BF-2.1.P-6] No scenario: the slot ends, after the night's repairs when none will come later. [BF-R9]
+fn both_defend(cx: &mut Cx<'_>) -> Adjudged {
+    cx.record(Event::ScenarioSkipped)?;
+    if has_overnight_repair(cx.state()) {
+        return open(cx, Step::OvernightRepair).map(|_| ());
+    }
+    end_of_slot(cx)
+}

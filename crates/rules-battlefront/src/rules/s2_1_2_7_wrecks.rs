@@ -1,0 +1,45 @@
+//! [BF-2.1.2.7] Burning wrecks: a wreck in a defile.
+
+use kernel::{Adjudged, Ask, Id, RuleId};
+
+use super::s2_1_1_3_1_casualties::known_wreck;
+use super::s2_1_1_5_1_removal::{modifiers_for_wreck, not_tried};
+use super::s2_1_1_5_fortification_points::can_pay;
+use super::{Cx, acting_side, in_step};
+use crate::event::Event;
+use crate::geometry::{is_strictly_in, nearest_outside};
+use crate::ground::{Ground, ground};
+use crate::measure::Point;
+use crate::phase::Step;
+use crate::setup::charts::Removal;
+use crate::state::State;
+
+const RULE: RuleId = RuleId("BF-2.1.2.7-3");
+
+/// [BF-2.1.2.7-3] A wreck of either side in a defile within the own line is moved to the nearest place outside it:
+/// BF-T7, one fortification purchase point. [BF-R42]
+pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    in_step(cx, side, RULE, Step::Removal)?;
+    let wreck = known_wreck(cx, RULE, vehicle)?;
+    let Some(to) = way_out(cx.state(), wreck.at) else {
+        return cx.refuse(RULE, "location", || format!("{vehicle} lies in no defile."));
+    };
+    if ground(cx.state(), side, wreck.at) != Ground::OwnLine {
+        return cx.refuse(RULE, "location", || format!("{vehicle} does not lie within your line."));
+    }
+    not_tried(cx, side, vehicle)?;
+    let fpp = cx.setup().charts.removal.cost;
+    can_pay(cx, RULE, side, fpp)?;
+    let modifiers = modifiers_for_wreck(cx.state(), side);
+    let ask = Ask::new(RULE, "Moving a wreck out of a defile").about(vehicle).seen_by(side.only());
+    let outcome: Removal = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
+    cx.record(Event::ClearingTried { side, vehicle, fpp, outcome, to })
+}
+
+/// The nearest place outside the defile that a place lies in, if it lies in one.
+pub fn way_out(state: &State, at: Point) -> Option<Point> {
+    let defiles = state.campaign().map.terrain.iter().filter(|terrain| terrain.defile && terrain.closed);
+    let mut lies_in = defiles.filter(|terrain| is_strictly_in(&terrain.outline, at));
+    lies_in.next().map(|terrain| nearest_outside(&terrain.outline, at))
+}

@@ -1,0 +1,198 @@
+//! [BF-2.1] Scenarios: steps in order, closed by both sides, none skipped.
+
+use kernel::{Adjudged, Id, RuleId};
+
+use super::s2_1_1_1_purchase_points as points;
+use super::s2_1_1_2_w_armour_withdrawal as withdrawal;
+use super::s2_1_1_3_1_o_discipline as discipline;
+use super::s2_1_1_4_4_n_numbers as numbers;
+use super::{
+    Cx, acting_side, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair, s2_1_1_3_2_b_breakpoints,
+    s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
+    s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_1_6_reveal, s2_1_p_posture, stands_at,
+};
+use crate::event::Event;
+use crate::phase::{Next, Step, after, occurs};
+use crate::state::State;
+use crate::words::Side;
+
+const RULE: RuleId = RuleId("BF-2.1-1");
+
+/// A mandatory roll that a side has not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenRoll {
+    /// The roll for purchase points. [BF-2.1.1.1-1]
+    Points,
+    /// A formation's withdrawal. [BF-2.1.1.2.W-2]
+    Withdrawal(Id),
+    /// A formation's discipline. [BF-2.1.1.3.1.O-3]
+    Discipline(Id),
+    /// A cut-off stand's discipline. [BF-2.1.1.3.1.O-4]
+    StandDiscipline(Id),
+    /// The number of smoke missions or aircraft. [BF-2.1.1.4.4.N-1]
+    Number(Id),
+}
+
+impl OpenRoll {
+    /// The rule that makes it mandatory.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Self::Points => RuleId("BF-2.1.1.1-1"),
+            Self::Withdrawal(_) => RuleId("BF-2.1.1.2.W-2"),
+            Self::Discipline(_) => RuleId("BF-2.1.1.3.1.O-3"),
+            Self::StandDiscipline(_) => RuleId("BF-2.1.1.3.1.O-4"),
+            Self::Number(_) => RuleId("BF-2.1.1.4.4.N-1"),
+        }
+    }
+
+    /// What is owed, in a sentence.
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Points => "The roll for purchase points is still owed.".into(),
+            Self::Withdrawal(me) => format!("The withdrawal roll of {me} is still owed."),
+            Self::Discipline(me) => format!("The discipline roll of {me} is still owed."),
+            Self::StandDiscipline(stand) => {
+                format!("The discipline roll of {stand}, cut off, is still owed.")
+            }
+            Self::Number(item) => format!("The number roll of {item} is still owed."),
+        }
+    }
+}
+
+/// The mandatory rolls that a side still owes in the present step, in the roster's order.
+pub fn open_rolls(state: &State, side: Side) -> Vec<OpenRoll> {
+    match state.step() {
+        Step::PurchasePoints if points::rolls(state, side) => vec![OpenRoll::Points],
+        Step::Withdrawal | Step::OvernightWithdrawal => {
+            withdrawal::owed(state, side).map(OpenRoll::Withdrawal).collect()
+        }
+        Step::Roster => discipline::owed(state, side),
+        Step::Purchases => numbers::owed(state, side).map(OpenRoll::Number).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// [BF-2.1-1] Closing a step. A side cannot close a step in which a mandatory roll of its own is open; when somebody
+/// else closes it on the side's behalf, the open rolls are made.
+pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    let step = cx.state().step();
+    if !step.is_for_sides() {
+        return cx.refuse(RULE, "step", || {
+            format!("There is no step to close. Play stands at {}.", stands_at(step))
+        });
+    }
+    if cx.state().side(side).closed {
+        return cx.refuse(RULE, "dup", || format!("You have closed {} already.", stands_at(step)));
+    }
+    if step == Step::Posture && cx.state().side(side).posture.is_none() {
+        let rule = RuleId("BF-2.1.P-2");
+        return cx.refuse(rule, "incomplete", || "Attack or defend is still to be chosen.".into());
+    }
+    let open = open_rolls(cx.state(), side);
+    if let Some(first) = open.first()
+        && cx.acting().by == cx.acting().seat
+    {
+        return cx.refuse(first.rule(), "incomplete", || first.sentence());
+    }
+    for roll in open {
+        make(cx, side, roll)?;
+    }
+    close_for(cx, side)
+}
+
+fn make(cx: &mut Cx<'_>, side: Side, roll: OpenRoll) -> Adjudged {
+    match roll {
+        OpenRoll::Points => points::roll(cx, side),
+        OpenRoll::Withdrawal(me) => withdrawal::roll(cx, side, me),
+        OpenRoll::Discipline(me) => discipline::roll(cx, side, me),
+        OpenRoll::StandDiscipline(stand) => discipline::roll_stand(cx, side, stand),
+        OpenRoll::Number(item) => numbers::roll(cx, side, item, 0),
+    }
+}
+
+/// Notes that a side has closed the step, and goes on when both have.
+pub(crate) fn close_for(cx: &mut Cx<'_>, side: Side) -> Adjudged {
+    let step = cx.state().step();
+    cx.record(Event::StepClosed { side, step })?;
+    if Side::BOTH.iter().all(|side| cx.state().side(*side).closed) { advance(cx) } else { Ok(()) }
+}
+
+/// [BF-2.1-2] Goes on from a step that is over, through steps that do not occur, to the next that waits for somebody.
+pub(crate) fn advance(cx: &mut Cx<'_>) -> Adjudged {
+    let mut step = cx.state().step();
+    finish(cx, step)?;
+    loop {
+        match after(step) {
+            Next::Step(next) if occurs(cx.state(), next) => {
+                if open(cx, next)? {
+                    return Ok(());
+                }
+                finish(cx, next)?;
+                step = next;
+            }
+            Next::Step(next) => {
+                cx.record(Event::StepPassed { step: next })?;
+                if next == Step::Roster {
+                    s2_1_1_4_1_base_force::arrivals(cx)?;
+                }
+                step = next;
+            }
+            Next::Reveal => return s2_1_1_6_reveal::reveal(cx),
+            Next::EndOfSlot => return end_of_slot(cx),
+            Next::Nothing => return Ok(()),
+        }
+    }
+}
+
+/// Opens a step. False when it is over at once because, by public knowledge, neither side has a part in it.
+pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
+    cx.record(Event::StepOpened { step })?;
+    if step == Step::Roster {
+        s2_1_1_4_1_base_force::arrivals(cx)?;
+    }
+    let mut waits = false;
+    for side in Side::BOTH {
+        if takes_part(cx.state(), side, step) {
+            waits = true;
+        } else {
+            cx.record(Event::StepClosed { side, step })?;
+        }
+    }
+    Ok(waits)
+}
+
+/// Whether a side has a part in a step. It depends on the set-up alone: a side with nothing to do still closes its step.
+fn takes_part(state: &State, side: Side, step: Step) -> bool {
+    match step {
+        Step::PurchasePoints => s2_1_1_1_d_historical_modifiers::historical(state, side).is_some(),
+        Step::Withdrawal | Step::OvernightWithdrawal => state.setup_of(side).armour_withdrawal,
+        _ => true,
+    }
+}
+
+/// What the closing of a step brings with it.
+fn finish(cx: &mut Cx<'_>, step: Step) -> Adjudged {
+    match step {
+        Step::Posture => s2_1_p_posture::publish_digests(cx),
+        Step::Repair | Step::OvernightRepair => s2_1_1_2_armour_repair::clear_the_map(cx),
+        Step::Roster => {
+            s2_1_1_3_2_b_breakpoints::recompute(cx)?;
+            s2_1_1_3_3_ammunition::recover(cx)
+        }
+        Step::Removal => s2_1_1_5_1_removal::publish(cx),
+        _ => Ok(()),
+    }
+}
+
+/// The end of a slot in which no scenario was fought. [BF-2.1.P-6, BF-R9]
+pub(crate) fn end_of_slot(cx: &mut Cx<'_>) -> Adjudged {
+    if cx.state().is_last_slot_of_day() {
+        for side in Side::BOTH {
+            s2_1_1_4_2_aircraft::lapse(cx, side)?;
+            s2_1_1_4_3_off_board_artillery::leave(cx, side)?;
+            s2_1_1_4_4_preregistered_points::lapse(cx, side)?;
+        }
+    }
+    cx.record(Event::SlotEnded)
+}

@@ -1,0 +1,61 @@
+//! [BF-2] Campaign game: its length is fixed, and victory is the campaign's. [BF-2-4]
+
+use kernel::{Adjudged, RuleId};
+
+use super::{Cx, acting_umpire, at_step};
+use crate::event::Event;
+use crate::ground::ground;
+use crate::phase::Step;
+use crate::setup::{Evaluate, Predicate, Winner};
+use crate::state::State;
+use crate::words::{Side, StandState};
+
+const RULE: RuleId = RuleId("BF-2-4");
+
+/// [BF-2-4] The umpire declares the result after the last slot, or after any slot where the file says so.
+pub(crate) fn declare_victory(cx: &mut Cx<'_>) -> Adjudged {
+    acting_umpire(cx, RULE)?;
+    let steps: &[Step] = match cx.setup().victory.evaluate {
+        Evaluate::End => &[Step::Victory],
+        Evaluate::AnySlot if cx.state().is_first_slot() => &[Step::Victory],
+        Evaluate::AnySlot => &[Step::Victory, Step::Opening, Step::Posture],
+    };
+    at_step(cx, RULE, steps)?;
+    let scores = scores(cx.state());
+    let victory = &cx.setup().victory;
+    let winner = match victory.winner(scores[victory.read_for.index()]) {
+        Winner::Draw => None,
+        Winner::Side(side) => Some(side),
+    };
+    cx.record(Event::VictoryDeclared { winner, scores })
+}
+
+/// [BF-2.S-2] The points of both sides as things stand.
+pub fn scores(state: &State) -> [i32; 2] {
+    let mut scores = [0, 0];
+    for score in &state.campaign().victory.scores {
+        scores[score.side.index()] += points(state, score.side, &score.predicate);
+    }
+    scores
+}
+
+fn points(state: &State, side: Side, predicate: &Predicate) -> i32 {
+    match predicate {
+        Predicate::Points(points) => *points,
+        Predicate::Control(places) => {
+            let held = state.campaign().map.locations.iter().filter(|place| places.contains(&place.id));
+            held.filter(|place| ground(state, side, place.at).is_controlled()).map(|place| place.value).sum()
+        }
+        Predicate::Exit { edge, class, per, points } => {
+            let stands = state.side(side).elements.iter().flat_map(|element| &element.stands);
+            let of_class = |kind| {
+                let unit = state.campaign().unit_type(kind);
+                class.is_none_or(|class| unit.is_some_and(|unit| unit.class == class))
+            };
+            let exited = stands.filter(|stand| {
+                stand.state == StandState::Exited && stand.exit == Some(*edge) && of_class(stand.kind)
+            });
+            exited.count() as i32 / i32::from(*per).max(1) * points
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! What the rules remember: the set-up, the facts, and the options in force.
+
+use std::sync::Arc;
+
+use kernel::Id;
+
+use crate::facts::{self, Element, Facts, Flight, Line, Module, SideFacts, Stand};
+use crate::phase::Step;
+use crate::setup::forces::{Content, numbered, stand_id};
+use crate::setup::{Campaign, Date, Day, Group, Options, SideSetup, Slot};
+use crate::words::{Class, Origin, Side, SlotKind};
+
+/// The state of a campaign.
+#[derive(Clone, Debug)]
+pub struct State {
+    campaign: Arc<Campaign>,
+    /// The facts.
+    pub facts: Facts,
+    options: Options,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        (Arc::ptr_eq(&self.campaign, &other.campaign) || self.campaign == other.campaign)
+            && self.facts == other.facts
+    }
+}
+
+impl State {
+    /// The state before the first slot is opened.
+    pub fn open(campaign: Arc<Campaign>) -> Self {
+        let facts = opening(&campaign);
+        Self::with_facts(campaign, facts)
+    }
+
+    /// A state with these facts, which must fit the set-up.
+    pub(crate) fn with_facts(campaign: Arc<Campaign>, facts: Facts) -> Self {
+        let mut options = campaign.options.clone();
+        for setting in &facts.settings {
+            // Facts that do not fit are found by the position's check; here they change nothing.
+            let _ = options.set(setting.id.as_str(), setting.value);
+        }
+        Self { campaign, facts, options }
+    }
+
+    /// The set-up.
+    pub fn campaign(&self) -> &Campaign {
+        &self.campaign
+    }
+
+    /// The set-up, shared.
+    pub fn shared_campaign(&self) -> Arc<Campaign> {
+        Arc::clone(&self.campaign)
+    }
+
+    /// The options in force.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    pub(crate) fn options_mut(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
+    /// A side's set-up.
+    pub fn setup_of(&self, side: Side) -> &SideSetup {
+        self.campaign.side(side)
+    }
+
+    /// A side's facts.
+    pub fn side(&self, side: Side) -> &SideFacts {
+        self.facts.side(side)
+    }
+
+    /// The present step.
+    pub fn step(&self) -> Step {
+        self.facts.step
+    }
+
+    /// The present day.
+    pub fn day(&self) -> &Day {
+        &self.campaign.days[usize::from(self.facts.day) - 1]
+    }
+
+    /// The present date; a night carries the date of its day.
+    pub fn date(&self) -> Date {
+        self.day().date
+    }
+
+    /// The present slot.
+    pub fn slot(&self) -> &Slot {
+        &self.day().slots[usize::from(self.facts.slot) - 1]
+    }
+
+    /// The kind of the present slot.
+    pub fn slot_kind(&self) -> SlotKind {
+        self.slot().kind
+    }
+
+    /// Whether this is the campaign's first slot.
+    pub fn is_first_slot(&self) -> bool {
+        self.facts.day == 1 && self.facts.slot == 1
+    }
+
+    /// How many days are played.
+    pub fn n_days(&self) -> u16 {
+        let listed = self.campaign.days.len() as u16;
+        match u16::try_from(self.options.days) {
+            Ok(n) if n > 0 => n.min(listed),
+            _ => listed,
+        }
+    }
+
+    /// How many slots of the present day are played.
+    pub fn n_slots_today(&self) -> u8 {
+        let listed = self.day().slots.len() as u8;
+        match u8::try_from(self.options.last_day_slots) {
+            Ok(n) if n > 0 && self.facts.day == self.n_days() => n.min(listed),
+            _ => listed,
+        }
+    }
+
+    /// Whether this is the day's last slot that is played.
+    pub fn is_last_slot_of_day(&self) -> bool {
+        self.facts.slot >= self.n_slots_today()
+    }
+
+    /// Whether this is the campaign's last slot.
+    pub fn is_last_slot(&self) -> bool {
+        self.facts.day >= self.n_days() && self.is_last_slot_of_day()
+    }
+
+    /// A name for the present slot that is unique in the campaign: `2.1`.
+    pub fn slot_name(&self) -> String {
+        format!("{}.{}", self.facts.day, self.facts.slot)
+    }
+
+    /// The weather of the day, once rolled.
+    pub fn weather(&self) -> Option<&crate::setup::charts::Weather> {
+        let row = self.facts.weather?;
+        let chart = self.campaign.charts.weather.as_ref()?;
+        chart.rows().iter().map(|line| &line.result).find(|weather| weather.row == row)
+    }
+
+    /// What a formation is called.
+    pub fn element_name<'s>(&'s self, side: Side, element: &'s Element) -> &'s str {
+        if let Some(name) = &element.name {
+            return name;
+        }
+        let setup = self.setup_of(side);
+        let initial =
+            setup.roster.iter().find(|entry| entry.id == element.id).map(|entry| entry.name.as_str());
+        let scheduled = || {
+            let entry = setup.scheduled.iter().find(|entry| entry.ids().any(|id| id == element.id));
+            entry.map(|entry| entry.name.as_str())
+        };
+        let of_group = || element.group.and_then(|group| setup.group(group)).map(|group| group.kind.as_str());
+        initial.or_else(scheduled).or_else(of_group).unwrap_or(element.id.as_str())
+    }
+}
+
+/// A new formation at full strength.
+pub(crate) fn new_element(
+    id: Id,
+    group: Option<&Group>,
+    class: Class,
+    discipline: Id,
+    content: &Content,
+) -> Element {
+    let kinds = content.iter().flat_map(|(kind, n)| (0..*n).map(move |_| *kind));
+    let stands: Vec<Stand> =
+        kinds.zip(1..).map(|(kind, n)| Stand { id: stand_id(id, n), kind, ..Stand::default() }).collect();
+    let strength = stands.len() as u16;
+    Element {
+        id,
+        group: group.map(|group| group.id),
+        class,
+        pure_armour: group.is_some_and(|group| group.pure_armour),
+        discipline,
+        full_strength: strength,
+        baseline: strength,
+        stands,
+        ..Element::default()
+    }
+}
+
+/// Puts one of a group on the roster: a formation, a module or a flight. Points are not for this.
+pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin, day: u16) {
+    match group.class {
+        Class::OffBoard => facts.modules.push(Module { id, group: group.id, origin, ..Module::default() }),
+        Class::Air => facts.flights.push(Flight { id, group: group.id, origin, day, aircraft: None }),
+        Class::Points => {}
+        class => {
+            let element = new_element(id, Some(group), class, group.discipline, &group.content);
+            facts.elements.push(Element { origin, ..element });
+        }
+    }
+}
+
+/// The id of a purchase: its group and the side's running number.
+pub(crate) fn purchase_id(group: Id, serial: u32) -> Id {
+    numbered(group, serial)
+}
+
+/// The facts before the first slot is opened.
+fn opening(campaign: &Campaign) -> Facts {
+    let sides = Side::BOTH.map(|side| opening_side(campaign.side(side)));
+    let line = |side: Side| Line {
+        id: campaign.side(side).id,
+        points: campaign.map.start_lines[side.index()].clone(),
+    };
+    Facts {
+        version: facts::VERSION,
+        day: 1,
+        slot: 1,
+        step: Step::Opening,
+        sides: sides.into(),
+        lines: Side::BOTH.map(line).into(),
+        ..Facts::default()
+    }
+}
+
+fn opening_side(setup: &SideSetup) -> SideFacts {
+    let mut facts = SideFacts {
+        id: setup.id,
+        cpp: setup.start_cpp,
+        fpp: setup.start_fpp,
+        carried: setup.start_cpp,
+        ..SideFacts::default()
+    };
+    for entry in &setup.roster {
+        let group = entry.group.and_then(|group| setup.group(group));
+        match (entry.class, group) {
+            (Class::OffBoard | Class::Air, Some(group)) => {
+                join(&mut facts, group, entry.id, Origin::Initial, 1)
+            }
+            _ => {
+                let element = new_element(entry.id, group, entry.class, entry.discipline, &entry.stands);
+                facts.elements.push(Element { pure_armour: entry.pure_armour, ..element });
+            }
+        }
+    }
+    facts
+}

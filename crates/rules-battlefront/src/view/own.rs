@@ -1,0 +1,191 @@
+//! One side as somebody who may know everything of it sees it, and the controls that act for it. A control takes its
+//! reason from the rules themselves, so that a closed control and the server never disagree.
+
+use kernel::odds::Odds;
+use kernel::view::{Choice, Field, FieldKind, Form, OddsTable, ShownRefusal, Text};
+use kernel::{Acting, Id, Modifiers, Seat, prove};
+use serde_json::{Map, Value};
+
+use super::prose::signed;
+use crate::Battlefront;
+use crate::command::Command;
+use crate::facts::SideFacts;
+use crate::phase::Step;
+use crate::setup::{Campaign, SideSetup};
+use crate::state::State;
+use crate::words::Side;
+
+/// The most branches of chance that a page walks for one control.
+const MOST_BRANCHES: usize = 512;
+
+/// A side, looked at by itself or by the umpire.
+#[derive(Clone, Copy)]
+pub struct Own<'s> {
+    /// Everything; what is taken from it is this side's or public.
+    pub state: &'s State,
+    /// The side.
+    pub side: Side,
+}
+
+impl<'s> Own<'s> {
+    /// What the side holds.
+    pub fn facts(&self) -> &'s SideFacts {
+        self.state.side(self.side)
+    }
+
+    /// The side's set-up.
+    pub fn setup(&self) -> &'s SideSetup {
+        self.state.setup_of(self.side)
+    }
+
+    /// The set-up.
+    pub fn campaign(&self) -> &'s Campaign {
+        self.state.campaign()
+    }
+
+    /// The present step.
+    pub fn step(&self) -> Step {
+        self.state.step()
+    }
+
+    /// Whether the side has closed the present step, or has no part in it.
+    pub fn is_closed(&self) -> bool {
+        self.facts().closed || !self.step().is_for_sides()
+    }
+
+    /// The opponent's name.
+    pub fn opponent(&self) -> &'s str {
+        &self.state.setup_of(self.side.other()).name
+    }
+
+    fn acting(&self) -> Acting {
+        Acting::own(Seat::Side(self.side.0))
+    }
+
+    /// Why a command would be refused, if it would.
+    pub fn refusal(&self, command: &Command) -> Option<ShownRefusal> {
+        refusal(self.state, self.acting(), command)
+    }
+
+    /// A form for one command, closed when it would be refused.
+    pub fn form(&self, id: impl Into<String>, command: &Command, verb: impl Into<String>) -> Form {
+        Form::new(id, json(command), verb).closed(self.refusal(command))
+    }
+
+    /// A form with one question; each choice makes a command that differs in `key` alone.
+    pub fn pick(&self, id: String, verb: &str, key: &'static str, label: &str, choices: Vec<Pick>) -> Form {
+        let mut fixed = choices.first().map_or_else(Map::new, |choice| object(&choice.command));
+        fixed.shift_remove(key);
+        let choice = |pick: Pick| {
+            let value = object(&pick.command).shift_remove(key).unwrap_or(Value::Null);
+            Choice::new(value, pick.label).note(pick.note).closed(self.refusal(&pick.command))
+        };
+        let choices: Vec<Choice> = choices.into_iter().map(choice).collect();
+        let chosen = choices.iter().position(|choice| choice.closed.is_none());
+        let closed = if chosen.is_none() { choices.first().and_then(|choice| choice.closed.clone()) } else { None };
+        let kind = FieldKind::One { choices, chosen };
+        let field = Field { key, label: label.into(), hint: String::new(), kind };
+        Form::new(id, Value::Object(fixed), verb).ask(field).closed(closed)
+    }
+
+    /// The exact chances of a command, from the playing function itself. None when it would be refused or hangs on
+    /// the umpire.
+    pub fn odds(&self, command: &Command, caption: &str, head: &str, note: Note<'_>) -> Option<OddsTable> {
+        let odds = Odds::within::<Battlefront>(self.state, self.acting(), command, MOST_BRANCHES).ok()?;
+        let of = u64::try_from(odds.of).ok()?;
+        let rows: Option<Vec<_>> =
+            odds.outcomes.iter().map(|outcome| Some((outcome.label.clone(), u64::try_from(outcome.weight).ok()?))).collect();
+        let mean = odds.mean().map(|mean| format!("On average {}{}. ", fraction(mean), note.unit));
+        let note = format!("{}Exact, from chart {}.", mean.unwrap_or_default(), note.chart);
+        Some(OddsTable { caption: caption.into(), head: head.into(), rows: rows?, of, note, other: false })
+    }
+
+    /// The form that closes the present step.
+    pub fn closing(&self) -> Form {
+        let title = self.step().title().to_lowercase();
+        self.form("done", &Command::Done, format!("Close {title}")).then(
+            Text::new("The ").side(self.side.other().0).say(" side learns only that the step is closed."),
+        )
+    }
+}
+
+/// One choice of a question.
+pub struct Pick {
+    /// The command it makes.
+    pub command: Command,
+    /// The words on the control.
+    pub label: Text,
+    /// What follows; may be empty.
+    pub note: Text,
+}
+
+impl Pick {
+    /// A choice.
+    pub fn new(command: Command, label: impl Into<Text>, note: impl Into<Text>) -> Self {
+        Self { command, label: label.into(), note: note.into() }
+    }
+}
+
+/// What stands below an odds table.
+#[derive(Clone, Copy)]
+pub struct Note<'a> {
+    /// The chart.
+    pub chart: &'a str,
+    /// The unit of the mean, with a leading blank: " points".
+    pub unit: &'a str,
+}
+
+/// Why a command would be refused, if it would.
+pub fn refusal(state: &State, acting: Acting, command: &Command) -> Option<ShownRefusal> {
+    prove::<Battlefront>(state, acting, command).err().map(|refusals| ShownRefusal::from(&refusals))
+}
+
+/// A command as a form carries it.
+pub fn json(command: &Command) -> Value {
+    serde_json::to_value(command).expect("commands are plain values with text keys")
+}
+
+fn object(command: &Command) -> Map<String, Value> {
+    match json(command) {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}
+
+/// A fraction in print: exact with up to two decimals, else rounded and marked as such.
+fn fraction((numerator, denominator): (i128, u128)) -> String {
+    let denominator = i128::try_from(denominator).unwrap_or(i128::MAX).max(1);
+    let hundredths = numerator * 100;
+    let exact = hundredths % denominator == 0;
+    let rounded = (hundredths * 2 + denominator).div_euclid(denominator * 2);
+    let (whole, rest) = (rounded / 100, (rounded % 100).abs());
+    let decimals = match rest {
+        0 => String::new(),
+        tens if tens % 10 == 0 => format!(".{}", tens / 10),
+        _ => format!(".{rest:02}"),
+    };
+    format!("{}{whole}{decimals}", if exact { "" } else { "about " })
+}
+
+/// The modifiers of a roll in a sentence, those that are 0 left out.
+pub fn modifier_words(modifiers: &Modifiers) -> Text {
+    let mut counting = modifiers.iter().filter(|modifier| modifier.amount != 0).peekable();
+    if counting.peek().is_none() {
+        return Text::new("No modifier applies.");
+    }
+    let mut text = Text::new("Modifiers: ");
+    let mut n = 0;
+    for modifier in counting {
+        n += 1;
+        let comma = if n > 1 { ", " } else { "" };
+        let mut label = modifier.label.chars();
+        let label = label.next().map_or_else(String::new, |first| first.to_lowercase().chain(label).collect());
+        text = text.say(format!("{comma}{label} {}", signed(modifier.amount))).rule(modifier.rule);
+    }
+    if n > 1 { text.say(format!("; together {}.", signed(modifiers.total()))) } else { text.say(".") }
+}
+
+/// An id for a form or panel of a thing: `repair-w1`.
+pub fn address(what: &str, id: Id) -> String {
+    format!("{what}-{}", super::prose::slug(id.as_str()))
+}

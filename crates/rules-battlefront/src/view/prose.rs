@@ -1,0 +1,135 @@
+//! Words for pages and for the log: names of what the set-up names, counts, dates, lists.
+
+use kernel::Id;
+use kernel::view::block::figure_words;
+
+use crate::phase::Step;
+use crate::setup::{Campaign, Date, Group};
+use crate::words::Side;
+
+/// "24 December 1942".
+pub fn full_date(date: Date) -> String {
+    format!("{} {}", date.day_and_month(), date.year)
+}
+
+/// The day of a number, counted from 1: "24 December".
+pub fn day_words(campaign: &Campaign, day: u16) -> String {
+    let listed = usize::from(day).checked_sub(1).and_then(|at| campaign.days.get(at));
+    listed.map_or_else(|| format!("day {day}"), |day| day.date.day_and_month())
+}
+
+/// "1 stand", "no stands", "7 stands".
+pub fn counted(n: i64, one: &str, many: &str) -> String {
+    match n {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        n => format!("{} {many}", figure_words(n)),
+    }
+}
+
+/// "5 purchase points".
+pub fn cpp_words(n: i32) -> String {
+    counted(n.into(), "purchase point", "purchase points")
+}
+
+/// "1 fortification point".
+pub fn fpp_words(n: i32) -> String {
+    counted(n.into(), "fortification point", "fortification points")
+}
+
+/// `+3`, `−2`, `0`.
+pub fn signed(n: i32) -> String {
+    if n > 0 { format!("+{n}") } else { figure_words(n.into()) }
+}
+
+/// "A", "A and B", "A, B and C".
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// With a capital letter.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// An id as words: `mysh-balka` is "Mysh balka".
+pub fn id_words(id: Id) -> String {
+    capital(&id.as_str().replace(['-', '_'], " "))
+}
+
+/// A part of an address on a page: letters, digits, hyphens; a dot becomes an underscore.
+pub fn slug(words: &str) -> String {
+    let sign = |sign: char| match sign {
+        '.' | '_' => '_',
+        sign if sign.is_ascii_alphanumeric() => sign,
+        _ => '-',
+    };
+    words.chars().map(sign).collect()
+}
+
+/// What players call a group: its description without what stands in brackets.
+pub fn group_name(group: &Group) -> &str {
+    group.kind.split(" (").next().unwrap_or(&group.kind)
+}
+
+/// The group that a formation, module, flight or purchase of a side came from.
+pub fn group_of(campaign: &Campaign, side: Side, id: Id) -> Option<&Group> {
+    let setup = campaign.side(side);
+    let of_roster = || setup.roster.iter().find(|entry| entry.id == id).and_then(|entry| entry.group);
+    let of_schedule = || setup.scheduled.iter().find(|entry| entry.ids().any(|own| own == id)).map(|entry| entry.group);
+    let of_purchase = || id.as_str().rsplit_once('.').and_then(|(base, _)| Id::new(base).ok());
+    let group = of_roster().or_else(of_schedule).or_else(of_purchase).unwrap_or(id);
+    setup.group(group)
+}
+
+/// What the set-up calls a formation, module or flight: a name of its own, or its group with the id.
+pub fn unit_name(campaign: &Campaign, side: Side, id: Id) -> String {
+    let setup = campaign.side(side);
+    if let Some(entry) = setup.roster.iter().find(|entry| entry.id == id) {
+        return entry.name.clone();
+    }
+    if let Some(entry) = setup.scheduled.iter().find(|entry| entry.ids().any(|own| own == id)) {
+        return if entry.count == 1 { entry.name.clone() } else { format!("{} ({id})", entry.name) };
+    }
+    group_of(campaign, side, id).map_or_else(|| id.to_string(), |group| format!("{} ({id})", group_name(group)))
+}
+
+/// What a stand belongs to: the id of a stand is its formation's with a number.
+pub fn stand_name(campaign: &Campaign, side: Side, id: Id) -> String {
+    let formation = id.as_str().rsplit_once('-').and_then(|(base, _)| Id::new(base).ok());
+    match formation {
+        Some(formation) if unit_name(campaign, side, formation) != formation.as_str() => {
+            format!("{id} of {}", unit_name(campaign, side, formation))
+        }
+        _ => id.to_string(),
+    }
+}
+
+/// What players call a unit type.
+pub fn type_name(campaign: &Campaign, kind: Id) -> &str {
+    campaign.unit_type(kind).map_or("vehicle", |unit| &unit.name)
+}
+
+/// What a side's chart calls a fortification.
+pub fn work_name(campaign: &Campaign, side: Side, kind: Id) -> String {
+    campaign.side(side).work(kind).map_or_else(|| kind.to_string(), |work| work.name.clone())
+}
+
+/// Stands by type: "1 command, 7 grenadiers".
+pub fn content_words(campaign: &Campaign, content: &[(Id, u16)]) -> String {
+    let words: Vec<String> = content.iter().map(|(kind, n)| format!("{n} {}", type_name(campaign, *kind))).collect();
+    words.join(", ")
+}
+
+/// A step with its key where it has one: "S2e, purchases"; "C8a, overnight repair".
+pub fn step_words(step: Step) -> String {
+    match step {
+        Step::Opening | Step::Victory | Step::Over => step.title().to_lowercase(),
+        _ => format!("{step}, {}", step.title().to_lowercase()),
+    }
+}

@@ -1,0 +1,270 @@
+//! The small words of the campaign: sides, slots, postures, classes, states. Each has one spelling in files.
+
+use std::fmt;
+
+use kernel::Audience;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// One of the two sides, by its place in the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Side(pub u8);
+
+impl Side {
+    /// Both sides in order.
+    pub const BOTH: [Self; 2] = [Self(0), Self(1)];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(1 - self.0)
+    }
+
+    /// Index into a pair.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// This side and the umpire.
+    pub const fn only(self) -> Audience {
+        Audience::Side(self.0)
+    }
+}
+
+/// Declares an enum whose variants each have one word in files and commands.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name { $($(#[$doc])* #[serde(rename = $word)] $variant),+ }
+
+        impl $name {
+            /// Every value, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word in files.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// The value of a word.
+            pub fn of(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)+ _ => None }
+            }
+
+            /// Every word, for a sentence about a wrong one.
+            pub fn all_words() -> String {
+                [$($word),+].join(", ")
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+words! {
+    /// What part of a day a scenario slot is. [BF-2-2]
+    SlotKind {
+        /// The day's only daylight scenario.
+        Full = "full",
+        /// Morning.
+        Morning = "am",
+        /// Afternoon.
+        Afternoon = "pm",
+        /// Night.
+        Night = "night",
+    }
+}
+
+impl SlotKind {
+    /// In prose.
+    pub const fn prose(self) -> &'static str {
+        match self {
+            Self::Full => "full day",
+            Self::Morning => "morning",
+            Self::Afternoon => "afternoon",
+            Self::Night => "night",
+        }
+    }
+
+    /// Whether this is a day's first slot by its kind.
+    pub const fn is_morning(self) -> bool {
+        matches!(self, Self::Full | Self::Morning)
+    }
+}
+
+words! {
+    /// What a side means to do in the coming scenario. [BF-2.1.P]
+    Posture {
+        /// Attack.
+        Attack = "attack",
+        /// Defend.
+        Defend = "defend",
+    }
+}
+
+words! {
+    /// A map edge.
+    Edge {
+        /// The upper edge.
+        North = "north",
+        /// The right edge.
+        East = "east",
+        /// The lower edge, y = 0.
+        South = "south",
+        /// The left edge, x = 0.
+        West = "west",
+    }
+}
+
+words! {
+    /// How a stand stands to its own lines. [BF-2.1.2.4.2]
+    #[derive(Default)]
+    Status {
+        /// Within the own lines.
+        #[default]
+        Normal = "normal",
+        /// Behind the enemy's line with an open way back.
+        Isolated = "isolated",
+        /// Behind the enemy's line without one.
+        CutOff = "cut-off",
+    }
+}
+
+words! {
+    /// What has become of a stand. [BF-2.1.1.3.1]
+    #[derive(Default)]
+    StandState {
+        /// Alive and with its formation.
+        #[default]
+        Here = "here",
+        /// A class-A vehicle knocked out or abandoned; it lies on the map until repaired or destroyed.
+        Wreck = "wreck",
+        /// Gone for good.
+        Lost = "lost",
+        /// Left the map by its edge as the victory conditions ask; gone, but no loss.
+        Exited = "exited",
+    }
+}
+
+words! {
+    /// How much ammunition a stand has. [BF-2.1.1.3.3-1]
+    #[derive(Default)]
+    Ammunition {
+        /// No restriction.
+        #[default]
+        Full = "full",
+        /// Short: fires defensively only, starts no close combat, −1 in it.
+        Short = "short",
+        /// Out: does not fire, starts no close combat, rated −1 in it.
+        Out = "out",
+    }
+}
+
+words! {
+    /// How a formation came to the roster. [BF-2.1.1.3-1]
+    #[derive(Default)]
+    Origin {
+        /// There from the start.
+        #[default]
+        Initial = "initial",
+        /// A scheduled reinforcement.
+        Scheduled = "scheduled",
+        /// Bought as a reinforcement group.
+        Bought = "bought",
+    }
+}
+
+words! {
+    /// Whether a formation still takes part in the campaign.
+    #[derive(Default)]
+    Standing {
+        /// On the roster.
+        #[default]
+        InPlay = "in-play",
+        /// Withdrawn for the rest of the campaign; still counted. [BF-2.1.1.2.W-4]
+        Withdrawn = "withdrawn",
+        /// Struck when it was combined into another; still counted. [BF-2.1.1.3.2-5]
+        Struck = "struck",
+    }
+}
+
+/// The class of a formation, a unit type or a reinforcement group: one letter, or `FPP`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// `A`: tanks, tank destroyers, assault guns.
+    Armour,
+    /// `I`: infantry.
+    #[default]
+    Infantry,
+    /// `T`: transport.
+    Transport,
+    /// `G`: guns on the board.
+    Gun,
+    /// `O`: artillery off the board; a module, no formation.
+    OffBoard,
+    /// `F`: aircraft; a flight, no formation.
+    Air,
+    /// `FPP`: fortification purchase points.
+    Points,
+    /// A letter that the campaign declares.
+    Declared(char),
+}
+
+impl Class {
+    /// The class of a spelling; any other single capital letter is a declared class.
+    pub fn of(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        Some(match (text, letters.next(), letters.next()) {
+            ("A", ..) => Self::Armour,
+            ("I", ..) => Self::Infantry,
+            ("T", ..) => Self::Transport,
+            ("G", ..) => Self::Gun,
+            ("O", ..) => Self::OffBoard,
+            ("F", ..) => Self::Air,
+            ("FPP", ..) => Self::Points,
+            (_, Some(letter), None) if letter.is_ascii_uppercase() => Self::Declared(letter),
+            _ => return None,
+        })
+    }
+
+    /// Whether a group of this class becomes a formation on the roster.
+    pub const fn is_formation(self) -> bool {
+        !matches!(self, Self::OffBoard | Self::Air | Self::Points)
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Armour => f.pad("A"),
+            Self::Infantry => f.pad("I"),
+            Self::Transport => f.pad("T"),
+            Self::Gun => f.pad("G"),
+            Self::OffBoard => f.pad("O"),
+            Self::Air => f.pad("F"),
+            Self::Points => f.pad("FPP"),
+            Self::Declared(letter) => f.pad(letter.encode_utf8(&mut [0; 4])),
+        }
+    }
+}
+
+impl Serialize for Class {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Class {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::of(&text).ok_or_else(|| {
+            serde::de::Error::custom(format!("{text:?} is no class: one capital letter, or FPP"))
+        })
+    }
+}
