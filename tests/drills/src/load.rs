@@ -36,6 +36,7 @@ pub async fn lay_out(desk: &Desk) -> Result<String, Fault> {
         system: "pickets".into(),
         position: None,
         dice_wait: false,
+        identity: None,
     };
     Ok(desk.create(new).await?)
 }

@@ -1,0 +1,276 @@
+//! The command line: what can be asked, and with which settings. Settings also come from the environment.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// An umpire for wargame campaigns. Without a command it serves.
+#[derive(Debug, Parser)]
+#[command(name = "adjutant", version)]
+pub struct Arguments {
+    /// The folder that holds the campaigns; by default the platform's place for a program's data.
+    #[arg(long, global = true, value_name = "DIR", env = "ADJUTANT_DATA")]
+    pub data: Option<PathBuf>,
+    /// What to do; without it: serve.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What can be done.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the campaigns to browsers; the first start lays out a sample campaign.
+    Serve(Serve),
+    /// Lay out a campaign from a set-up file.
+    New(New),
+    /// Make an invitation to a seat and print its link.
+    Invite(Invite),
+    /// Check set-ups and worked examples: every fault at once, with line and column.
+    Check(Check),
+    /// Run worked examples and compare what comes of them.
+    Run(Run),
+    /// Show what a seat sees; without a campaign, the list of campaigns.
+    Show(Show),
+    /// Do something as a seat.
+    Do(Act),
+    /// Show the log as a seat may read it.
+    Log(Log),
+    /// Tell the exact odds of a command.
+    Odds(Odds),
+    /// Check a campaign file: chains, dice, sealed choices.
+    Verify(Verify),
+    /// Write a campaign, or a seat's share of it, into a file.
+    Export(Export),
+    /// Take a campaign in from a file.
+    Import(Import),
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::Serve(Serve { listen: Serve::LISTEN, address: None, behind_proxy: false })
+    }
+}
+
+/// Settings of `serve`.
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// Where to listen.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Serve::LISTEN, env = "ADJUTANT_LISTEN")]
+    pub listen: SocketAddr,
+    /// The address that browsers use, when it is another one: `https://adjutant.example.org`.
+    #[arg(long, value_name = "URL", env = "ADJUTANT_ADDRESS")]
+    pub address: Option<String>,
+    /// Count the address that a proxy before this server reports as the visitor's. Only behind such a proxy.
+    #[arg(long, env = "ADJUTANT_BEHIND_PROXY")]
+    pub behind_proxy: bool,
+}
+
+impl Serve {
+    const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
+}
+
+/// Settings of `new`.
+#[derive(Args, Debug)]
+pub struct New {
+    /// The set-up.
+    pub file: PathBuf,
+    /// Begin from this position instead of the beginning: a campaign brought in during its course.
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
+    /// The rules, when the set-up does not name them.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+    /// Let every side add words of its own to the dice, or pass, before the first roll.
+    #[arg(long)]
+    pub words: bool,
+}
+
+/// Settings of `invite`.
+#[derive(Args, Debug)]
+pub struct Invite {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// The seat it opens.
+    #[arg(long)]
+    pub seat: SeatName,
+    /// For whom, in your own words.
+    #[arg(long, default_value = "")]
+    pub label: String,
+    /// How many days it stays open.
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..=365))]
+    pub days: u16,
+    /// The address that browsers use.
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "ADJUTANT_ADDRESS")]
+    pub address: String,
+}
+
+/// Settings of `check`.
+#[derive(Args, Debug)]
+pub struct Check {
+    /// The set-ups and examples.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The rules, when a set-up does not name them.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+}
+
+/// Settings of `run`.
+#[derive(Args, Debug)]
+pub struct Run {
+    /// The worked examples.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Print events, refusals and each seat's view after every step as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which campaign.
+#[derive(Args, Debug)]
+pub struct Campaign {
+    /// The campaign; not needed where there is only one.
+    #[arg(long, value_name = "ID")]
+    pub campaign: Option<String>,
+}
+
+/// A seat as people write it: umpire, spectator, side-0, side-1, …, or a side by its id in the set-up.
+pub type SeatName = String;
+
+/// Settings of `show`.
+#[derive(Args, Debug)]
+pub struct Show {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// Who looks.
+    #[arg(long, default_value = "umpire")]
+    pub seat: SeatName,
+    /// Only this page.
+    #[arg(long, value_name = "ID")]
+    pub page: Option<String>,
+    /// Print the facts of the position as TOML, for `new --position` and for worked examples.
+    #[arg(long, conflicts_with_all = ["page", "json", "seat"])]
+    pub position: bool,
+    /// Print the view as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Settings of `do`.
+#[derive(Args, Debug)]
+#[command(group(clap::ArgGroup::new("what").required(true)))]
+pub struct Act {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// Who acts.
+    #[arg(long)]
+    pub seat: SeatName,
+    /// The side the umpire acts for.
+    #[arg(long = "for", value_name = "SEAT", requires = "reason")]
+    pub acting_for: Option<SeatName>,
+    /// Why the umpire acts for a side, or ends the campaign.
+    #[arg(long)]
+    pub reason: Option<String>,
+    /// The command as JSON, as `show` prints it.
+    #[arg(group = "what")]
+    pub command: Option<String>,
+    /// Take the seat's latest step back.
+    #[arg(long, group = "what")]
+    pub undo: bool,
+    /// Answer the waiting command of this name with `--dice` or `--choice`.
+    #[arg(long, value_name = "ACT", group = "what")]
+    pub answer: Option<String>,
+    /// Add these words to the dice before the first roll; empty words pass.
+    #[arg(long, group = "what")]
+    pub words: Option<String>,
+    /// Open the dice without waiting for the rest of the sides.
+    #[arg(long, group = "what")]
+    pub open_dice: bool,
+    /// End the campaign, so that the secret of its dice may be shown. Nothing can be done afterwards.
+    #[arg(long, group = "what", requires = "reason")]
+    pub end: bool,
+    /// Dice thrown at a real table, one list per throw: `--dice 7 --dice 3,10`.
+    #[arg(long, value_name = "FACES")]
+    pub dice: Vec<String>,
+    /// The number of the umpire's choice, from 1.
+    #[arg(long, value_name = "N", requires = "answer", conflicts_with = "dice")]
+    pub choice: Option<u16>,
+}
+
+/// Settings of `log`.
+#[derive(Args, Debug)]
+pub struct Log {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// Who reads.
+    #[arg(long, default_value = "umpire")]
+    pub seat: SeatName,
+    /// The most lines, the newest.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub last: usize,
+    /// Print as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Settings of `odds`.
+#[derive(Args, Debug)]
+pub struct Odds {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// Who asks.
+    #[arg(long)]
+    pub seat: SeatName,
+    /// The command as JSON, as `show` prints it.
+    pub command: String,
+    /// Print as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Settings of `verify`.
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// The campaign file.
+    pub file: PathBuf,
+    /// A hash noted earlier, which the file must contain.
+    #[arg(long, value_name = "HASH")]
+    pub head: Option<String>,
+}
+
+/// For whom a campaign file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportKind {
+    /// What one seat may see.
+    Seat,
+    /// Everything but the dice secret, while the campaign runs.
+    Umpire,
+    /// Everything, for everybody, when the umpire has ended the campaign.
+    Final,
+    /// Everything, private, for another data folder where the campaign goes on.
+    Move,
+}
+
+/// Settings of `export`.
+#[derive(Args, Debug)]
+pub struct Export {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// For whom the file is.
+    #[arg(long, value_enum)]
+    pub kind: ExportKind,
+    /// The seat of a seat's file.
+    #[arg(long, required_if_eq("kind", "seat"))]
+    pub seat: Option<SeatName>,
+    /// Where to write; by default to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Settings of `import`.
+#[derive(Args, Debug)]
+pub struct Import {
+    /// The campaign file, of kind umpire or move.
+    pub file: PathBuf,
+}

@@ -1,0 +1,94 @@
+//! `adjutant do`.
+
+use kernel::Refusals;
+use table::{Answer, DiceBy, Submission, Token};
+
+use crate::arguments::Act;
+use crate::failure::Failure;
+use crate::house::House;
+use crate::print;
+
+/// Does one thing as a seat and prints the rolls it may see.
+pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
+    let card = house.campaign(&act.campaign).await?;
+    let (desk, id) = (&house.desk, card.id.as_str());
+    let seat = house.seat(&card, &act.seat).await?;
+    let acting_for = match &act.acting_for {
+        Some(name) => Some(house.seat(&card, name).await?),
+        None => None,
+    };
+    let token = desk.fresh_token()?;
+    let answer = if let Some(command) = &act.command {
+        let submission = Submission {
+            by: seat,
+            acting_for,
+            reason: act.reason,
+            command: json(command)?,
+            cursor: None,
+            token,
+            dice: dice(&act.dice)?,
+        };
+        desk.submit(id, submission).await?
+    } else if let Some(waiting) = &act.answer {
+        let waiting: Token = waiting.parse().map_err(|fault| {
+            Failure::new(format!("{waiting:?} names no act: it {fault}. `show` prints it."))
+        })?;
+        desk.answer(id, seat, waiting, token, answer_of(&act.dice, act.choice)?).await?
+    } else if let Some(words) = act.words {
+        desk.contribute(id, seat, Some(words), token).await?
+    } else if act.end {
+        desk.end(id, seat, act.reason.as_deref().unwrap_or_default()).await?
+    } else if act.open_dice {
+        desk.open_dice(id, seat).await?
+    } else {
+        desk.undo(id, seat, None, token).await?
+    };
+    let look = desk.look(id, seat).await?;
+    match answer {
+        Answer::Done { rolls, .. } => {
+            for roll in &rolls {
+                print!("{}", print::roll(roll));
+            }
+            println!("Done. {}", look.view.standing);
+            Ok(())
+        }
+        Answer::Waits { .. } => {
+            for waiting in &look.waiting {
+                println!("{}", print::waiting(waiting));
+            }
+            Ok(())
+        }
+        Answer::Refused(refusals) => Err(refused(&refusals)),
+    }
+}
+
+/// A command as JSON.
+pub fn json(text: &str) -> Result<serde_json::Value, Failure> {
+    serde_json::from_str(text).map_err(|fault| Failure::new(format!("The command is not JSON: {fault}.")))
+}
+
+fn refused(refusals: &Refusals) -> Failure {
+    refusals.into()
+}
+
+fn dice(typed: &[String]) -> Result<DiceBy, Failure> {
+    if typed.is_empty() {
+        return Ok(DiceBy::Server);
+    }
+    Ok(DiceBy::Table(typed.iter().map(|throw| faces(throw)).collect::<Result<_, _>>()?))
+}
+
+fn answer_of(typed: &[String], choice: Option<u16>) -> Result<Vec<u16>, Failure> {
+    match (typed, choice) {
+        ([throw], None) => faces(throw),
+        ([], Some(choice)) if choice > 0 => Ok(vec![choice - 1]),
+        _ => {
+            Err(Failure::new("An answer is one throw with --dice, or the number of a choice with --choice."))
+        }
+    }
+}
+
+fn faces(throw: &str) -> Result<Vec<u16>, Failure> {
+    let faces: Result<Vec<u16>, _> = throw.split(',').map(|face| face.trim().parse()).collect();
+    faces.map_err(|_| Failure::new(format!("{throw:?} are no faces. Write them as in --dice 3,10.")))
+}

@@ -1,0 +1,33 @@
+//! `adjutant check`.
+
+use std::path::Path;
+
+use casebook::Case;
+
+use crate::arguments::Check;
+use crate::failure::Failure;
+use crate::setup;
+
+/// Checks every file and tells every fault of all of them.
+pub fn run(check: &Check) -> Result<(), Failure> {
+    let mut faults = Vec::new();
+    for path in &check.files {
+        match of_file(path, check.system.as_deref()) {
+            Ok(sentence) => println!("{sentence}"),
+            Err(failure) => faults.extend(failure.into_lines()),
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Failure::all(faults)) }
+}
+
+fn of_file(path: &Path, system: Option<&str>) -> Result<String, Failure> {
+    let file = path.display().to_string();
+    let text = setup::read(path)?;
+    if setup::is_example(&text) {
+        let case = Case::parse(&file, &text)?;
+        return Ok(format!("{file}: sound, an example with {} steps, {}", case.steps.len(), case.title));
+    }
+    let rulebook = setup::rulebook(&file, &text, system)?;
+    let game = rulebook.open(&file, &text)?;
+    Ok(format!("{file}: sound, {}, {}", rulebook.title(), game.title()))
+}

@@ -1,0 +1,29 @@
+//! `adjutant invite`.
+
+use people::{Chair, Secret};
+
+use crate::arguments::Invite;
+use crate::failure::Failure;
+use crate::house::House;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Makes an invitation and prints its link, which cannot be shown again.
+pub async fn run(house: &House, invite: &Invite) -> Result<(), Failure> {
+    let card = house.campaign(&invite.campaign).await?;
+    let seat = house.seat(&card, &invite.seat).await?;
+    if !House::seats(&card).contains(&seat) {
+        return Err(Failure::new(format!("Campaign {} has no seat {}.", card.id, seat.name())));
+    }
+    let chair = Chair::new(&card.id, seat.name());
+    let lifetime_ms = i64::from(invite.days) * DAY_MS;
+    let invited = house.people.invite(&chair, &invite.label, house.clock.now(), lifetime_ms).await?;
+    println!("{}", link(&invite.address, &invited.secret));
+    eprintln!("It opens the seat once, within {} days. It cannot be shown again.", invite.days);
+    Ok(())
+}
+
+/// The link of an invitation. The secret is in the fragment, which browsers send to nobody.
+pub fn link(address: &str, secret: &Secret) -> String {
+    format!("{}/join#{}", address.trim_end_matches('/'), secret.reveal())
+}

@@ -1,0 +1,21 @@
+//! `adjutant log`.
+
+use crate::arguments::Log;
+use crate::failure::Failure;
+use crate::house::House;
+use crate::print;
+
+/// Prints the newest lines that a seat may read, the newest last.
+pub async fn run(house: &House, log: &Log) -> Result<(), Failure> {
+    let card = house.campaign(&log.campaign).await?;
+    let seat = house.seat(&card, &log.seat).await?;
+    let page = house.desk.log(&card.id, seat, None, log.last).await?;
+    let sides = house.desk.look(&card.id, seat).await?.sides;
+    for line in &page.lines {
+        match log.json {
+            true => println!("{}", print::log_json(line, &sides)),
+            false => print!("{}", print::log_line(line, &sides)),
+        }
+    }
+    Ok(())
+}

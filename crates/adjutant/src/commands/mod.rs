@@ -1,0 +1,14 @@
+//! One file per command.
+
+pub mod act;
+pub mod check;
+pub mod export;
+pub mod import;
+pub mod invite;
+pub mod log;
+pub mod new;
+pub mod odds;
+pub mod run;
+pub mod serve;
+pub mod show;
+pub mod verify;

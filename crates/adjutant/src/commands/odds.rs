@@ -1,0 +1,26 @@
+//! `adjutant odds`.
+
+use kernel::odds::{MOST_BRANCHES, NoOdds};
+
+use crate::arguments::Odds;
+use crate::commands::act::json;
+use crate::failure::Failure;
+use crate::house::House;
+use crate::print;
+
+/// Prints the exact odds of a command from what the seat knows.
+pub async fn run(house: &House, odds: &Odds) -> Result<(), Failure> {
+    let card = house.campaign(&odds.campaign).await?;
+    let told = house.desk.odds(&card.id, house.seat(&card, &odds.seat).await?, &json(&odds.command)?).await?;
+    match told {
+        Ok(told) if odds.json => println!("{}", print::odds_json(&told)),
+        Ok(told) => print!("{}", print::odds(&told)),
+        Err(NoOdds::Refused(refusals)) => return Err((&refusals).into()),
+        Err(NoOdds::TooMany) => {
+            return Err(Failure::new(format!(
+                "The exact odds of this command have more than {MOST_BRANCHES} branches or do not fit into 128 bits."
+            )));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! `adjutant serve`.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use adjutant_web::{Client, Settings, WebState};
+use people::People;
+use table::{Clock, NewCampaign};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::arguments::Serve;
+use crate::commands::invite::link;
+use crate::failure::Failure;
+use crate::house::House;
+use crate::rulebooks::SAMPLE;
+
+/// How long answers under way may take once the server closes.
+const CLOSING: Duration = Duration::from_secs(3);
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Serves until the process is asked to end.
+pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
+    let listener = TcpListener::bind(serve.listen).await.map_err(|fault| {
+        let other = SocketAddr::new(serve.listen.ip(), serve.listen.port().wrapping_add(1));
+        Failure::new(format!("Cannot listen on {}: {fault}. Try --listen {other}.", serve.listen))
+    })?;
+    let address = match (&serve.address, listener.local_addr()) {
+        (Some(address), _) => address.trim_end_matches('/').to_owned(),
+        (None, local) => reachable(local.unwrap_or(serve.listen)),
+    };
+    let sweeping = tokio::spawn(sweep_daily(house.people.clone(), house.clock.clone()));
+    let (close, closing) = watch::channel(false);
+    let settings = Settings {
+        public_address: serve.address.as_ref().map(|_| address.clone()),
+        client: if serve.behind_proxy { Client::Forwarded } else { Client::Peer },
+        ..Settings::default()
+    };
+    let state = WebState::new(
+        house.desk.clone(),
+        house.store.clone(),
+        house.people.clone(),
+        settings,
+        closing.clone(),
+    );
+    let service = adjutant_web::router(state).into_make_service_with_connect_info::<SocketAddr>();
+    sample(house).await?;
+    print_links(house, &address).await?;
+
+    let closed = async move {
+        let mut closing = closing;
+        // A sender that is gone means the same as a closing one.
+        let _ = closing.wait_for(|closing| *closing).await;
+    };
+    let server = axum::serve(listener, service).with_graceful_shutdown(closed);
+    let mut server = tokio::spawn(async move { server.await });
+    tokio::select! {
+        ended = &mut server => return Err(Failure::new(format!("The server ended by itself: {ended:?}."))),
+        () = asked_to_end() => {}
+    }
+    eprintln!("Closing.");
+    sweeping.abort();
+    let _ = close.send(true);
+    if tokio::time::timeout(CLOSING, &mut server).await.is_err() {
+        server.abort();
+        tracing::warn!("some answers took longer than {} s and were broken off", CLOSING.as_secs());
+    }
+    Ok(())
+}
+
+/// Removes sessions and invitations that have run out, now and every day.
+async fn sweep_daily(people: People, clock: Clock) {
+    let mut days = tokio::time::interval(DAY);
+    loop {
+        days.tick().await;
+        match people.sweep(clock.now()).await {
+            Ok(swept) => tracing::debug!(?swept, "swept"),
+            Err(fault) => tracing::warn!(%fault, "what has run out was not removed"),
+        }
+    }
+}
+
+/// Lays out the sample campaign in a folder without campaigns.
+async fn sample(house: &House) -> Result<(), Failure> {
+    if !house.desk.campaigns().await?.is_empty() {
+        return Ok(());
+    }
+    let new = NewCampaign {
+        file: SAMPLE.file.into(),
+        setup: SAMPLE.setup.into(),
+        system: SAMPLE.system.into(),
+        position: None,
+        dice_wait: false,
+        identity: None,
+    };
+    house.desk.create(new).await?;
+    Ok(())
+}
+
+/// Prints where the pages are, and a fresh link for every seat that nobody holds.
+async fn print_links(house: &House, address: &str) -> Result<(), Failure> {
+    println!("Adjutant serves at {address}");
+    for card in house.desk.campaigns().await?.into_iter().rev() {
+        let links = house.start_links(&card).await?;
+        if links.is_empty() {
+            continue;
+        }
+        println!("\n{}: seats that nobody holds yet. Each link opens its seat once.", card.title);
+        for invited in links {
+            let seat = &invited.invitation.chair.seat;
+            let side = seat.strip_prefix("side-").and_then(|at| card.sides.get(at.parse::<usize>().ok()?));
+            let name = side.map_or(seat.as_str(), String::as_str);
+            println!("  {name:12}  {}", link(address, &invited.secret));
+        }
+    }
+    println!("\nCtrl+C ends the server.");
+    Ok(())
+}
+
+/// The address that a browser on this machine can use.
+fn reachable(listening: SocketAddr) -> String {
+    let ip = match listening.ip() {
+        ip if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(ip, listening.port()))
+}
+
+/// Returns when the terminal or the system asks the process to end.
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let (Ok(mut interrupt), Ok(mut terminate)) =
+            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+        {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if let Err(fault) = tokio::signal::ctrl_c().await {
+        tracing::warn!(%fault, "the terminal cannot ask this process to end");
+        std::future::pending::<()>().await;
+    }
+}

@@ -1,0 +1,39 @@
+//! `adjutant show`.
+
+use crate::arguments::Show;
+use crate::failure::Failure;
+use crate::house::House;
+use crate::{print, setup};
+
+/// Prints what a seat sees, or the list of campaigns.
+pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
+    let cards = house.desk.campaigns().await?;
+    if show.campaign.campaign.is_none() && cards.len() != 1 {
+        for card in cards {
+            let when = print::time(card.created_at);
+            let what = card.fault.unwrap_or_else(|| card.sides.join(" against "));
+            println!("{}  {when}  {}  {}: {what}", card.id, card.system, card.title);
+        }
+        return Ok(());
+    }
+    let card = house.campaign(&show.campaign).await?;
+    if show.position {
+        print!("{}", setup::position_text(&house.desk.position(&card.id).await?)?);
+        return Ok(());
+    }
+    let seat = house.seat(&card, &show.seat).await?;
+    let mut look = house.desk.look(&card.id, seat).await?;
+    if let Some(page) = &show.page {
+        let ids: Vec<&str> = look.view.pages.iter().map(|page| page.id).collect();
+        let ids = ids.join(", ");
+        look.view.pages.retain(|found| found.id == page);
+        if look.view.pages.is_empty() {
+            return Err(Failure::new(format!("There is no page {page}. The pages are: {ids}.")));
+        }
+    }
+    match show.json {
+        true => println!("{:#}", serde_json::json!({ "cursor": look.cursor, "view": look.view })),
+        false => print!("{}", print::look(&look)),
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! The data folder. One process has it at a time.
+
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+use crate::failure::Failure;
+
+/// A data folder that this process has. The lock ends with the value, or with the process however it ends.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Folder {
+    /// Opens the folder, or the platform's own place for it, and makes it when there is none.
+    pub fn open(path: Option<PathBuf>) -> Result<Self, Failure> {
+        let path = path.or_else(platforms_own).ok_or_else(|| {
+            Failure::new("This account has no place for a program's data. Name a folder with --data DIR.")
+        })?;
+        make(&path).map_err(|fault| Failure::file(&path, &fault))?;
+        let lock = lock(&path)?;
+        Ok(Self { path, _lock: lock })
+    }
+
+    /// The folder's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The log of all campaigns.
+    pub fn campaigns(&self) -> PathBuf {
+        self.path.join("campaigns.sqlite3")
+    }
+
+    /// Invitations and sessions.
+    pub fn people(&self) -> PathBuf {
+        self.path.join("people.sqlite3")
+    }
+}
+
+fn platforms_own() -> Option<PathBuf> {
+    ProjectDirs::from("", "", "adjutant").map(|own| own.data_dir().to_owned())
+}
+
+/// Nobody else on this machine may look into it: it holds the dice secrets and both sides' secrets.
+fn make(path: &Path) -> std::io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+fn lock(folder: &Path) -> Result<File, Failure> {
+    let path = folder.join("lock");
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&path)
+        .map_err(|fault| Failure::file(&path, &fault))?;
+    match file.try_lock() {
+        Ok(()) => {
+            let note = |file: &mut File| {
+                file.set_len(0)?;
+                write!(file, "{}", std::process::id())
+            };
+            note(&mut file).map_err(|fault| Failure::file(&path, &fault))?;
+            Ok(file)
+        }
+        Err(TryLockError::WouldBlock) => {
+            let mut holder = String::new();
+            // Who holds it is a help only; on some platforms a locked file cannot be read.
+            let _ = file.rewind().and_then(|()| file.read_to_string(&mut holder));
+            let who = match holder.trim() {
+                "" => "another Adjutant".to_owned(),
+                process => format!("the Adjutant with process number {process}"),
+            };
+            Err(Failure::new(format!(
+                "The data folder {} is in use by {who}. Stop that one first (Ctrl+C in its window), or name \
+                 another folder with --data DIR.",
+                folder.display()
+            )))
+        }
+        Err(TryLockError::Error(fault)) => Err(Failure::file(&path, &fault)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Folder;
+
+    #[test]
+    fn a_folder_in_use_is_refused_and_free_again_afterwards() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("deep/data");
+        let first = Folder::open(Some(path.clone())).unwrap();
+        let refused = Folder::open(Some(path.clone())).unwrap_err().to_string();
+        assert!(refused.contains(&format!("process number {}", std::process::id())), "{refused}");
+        assert!(refused.contains("--data"), "{refused}");
+        drop(first);
+        Folder::open(Some(path)).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_folder_is_closed_to_others() {
+        use std::os::unix::fs::PermissionsExt;
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(Some(place.path().join("data"))).unwrap();
+        assert_eq!(folder.path().metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    }
+}

@@ -1,0 +1,100 @@
+//! Everything that a data folder holds, opened.
+
+use std::sync::Arc;
+
+use kernel::Seat;
+use ledger::{Committer, SqliteStore};
+use people::{Chair, Invited, People};
+use table::{CampaignCard, Clock, Desk};
+
+use crate::arguments::Campaign;
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::rulebooks::RULEBOOKS;
+
+/// How long a printed start link stays open: a week.
+const START_LINK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+
+/// A data folder with everything in it opened.
+pub struct House {
+    /// The campaigns.
+    pub desk: Arc<Desk>,
+    /// Who may come in.
+    pub people: People,
+    /// The log itself, for files.
+    pub store: Arc<SqliteStore>,
+    /// The time.
+    pub clock: Clock,
+    committer: Committer,
+    // Released last, when nothing is open any more.
+    folder: Folder,
+}
+
+impl House {
+    /// Opens what the folder holds.
+    pub async fn open(folder: Folder) -> Result<Self, Failure> {
+        let store = Arc::new(SqliteStore::open(&folder.campaigns()).await?);
+        let committer = Committer::start(store.clone());
+        let people = People::open(&folder.people()).await?;
+        let clock = Clock::machine();
+        let desk = Arc::new(Desk::new(store.clone(), committer.clone(), clock.clone(), RULEBOOKS));
+        Ok(Self { desk, people, store, clock, committer, folder })
+    }
+
+    /// Writes what waits and closes the files.
+    pub async fn close(self) {
+        self.committer.shutdown().await;
+        self.people.close().await;
+        self.store.close().await;
+        tracing::debug!(folder = %self.folder.path().display(), "closed");
+    }
+
+    /// The campaign that is named, or the only one.
+    pub async fn campaign(&self, asked: &Campaign) -> Result<CampaignCard, Failure> {
+        let mut cards = self.desk.campaigns().await?;
+        if let Some(id) = &asked.campaign {
+            let found = cards.into_iter().find(|card| card.id == *id);
+            return found.ok_or_else(|| {
+                Failure::new(format!("There is no campaign {id} here. `adjutant show` lists the campaigns."))
+            });
+        }
+        if cards.len() == 1 {
+            return Ok(cards.remove(0));
+        }
+        let mut lines = vec![match cards.len() {
+            0 => "There is no campaign here yet. `adjutant new FILE` lays one out.".to_owned(),
+            n => format!("There are {n} campaigns here. Name one with --campaign:"),
+        }];
+        lines.extend(cards.iter().map(|card| format!("  {}  {}", card.id, card.title)));
+        Err(Failure::all(lines))
+    }
+
+    /// The seat that a text names: by its stable name, or a side by its id in the set-up.
+    pub async fn seat(&self, card: &CampaignCard, name: &str) -> Result<Seat, Failure> {
+        if let Ok(seat) = name.parse::<Seat>() {
+            return Ok(seat);
+        }
+        let sides = self.desk.look(&card.id, Seat::Spectator).await?.sides;
+        let at = sides.iter().position(|side| side.id.as_str() == name).and_then(|at| u8::try_from(at).ok());
+        at.map(Seat::Side).ok_or_else(|| {
+            let ids: Vec<&str> = sides.iter().map(|side| side.id.as_str()).collect();
+            Failure::new(format!(
+                "{name:?} is no seat: umpire, spectator, side-0, side-1, …, or {}.",
+                ids.join(", ")
+            ))
+        })
+    }
+
+    /// The seats of a campaign that people can take.
+    pub fn seats(card: &CampaignCard) -> Vec<Seat> {
+        let sides = (0..=u8::MAX).take(card.sides.len()).map(Seat::Side);
+        std::iter::once(Seat::Umpire).chain(sides).chain([Seat::Spectator]).collect()
+    }
+
+    /// Fresh start links for the seats of a campaign that nobody holds.
+    pub async fn start_links(&self, card: &CampaignCard) -> Result<Vec<Invited>, Failure> {
+        let chairs: Vec<Chair> =
+            Self::seats(card).into_iter().map(|seat| Chair::new(&card.id, seat.name())).collect();
+        Ok(self.people.start_links(&chairs, self.clock.now(), START_LINK_MS).await?)
+    }
+}

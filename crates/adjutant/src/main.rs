@@ -1,0 +1,70 @@
+//! Adjutant: an umpire for wargame campaigns, as a server and on the command line.
+//!
+//! Read in this order: [`arguments`], [`rulebooks`], [`folder`], [`house`], [`commands`], [`print`].
+
+#![allow(clippy::print_stdout)]
+
+mod arguments;
+mod commands;
+mod failure;
+mod folder;
+mod house;
+mod print;
+mod rulebooks;
+mod setup;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use tracing_subscriber::EnvFilter;
+
+use arguments::{Arguments, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let filter =
+        EnvFilter::try_from_env("ADJUTANT_LOG").unwrap_or_else(|_| EnvFilter::new("warn,adjutant=info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    match run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprint!("{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), Failure> {
+    let Arguments { data, command } = arguments;
+    match command.unwrap_or_default() {
+        Command::Check(check) => commands::check::run(&check),
+        Command::Run(run) => commands::run::run(&run),
+        Command::Verify(verify) => commands::verify::run(&verify),
+        command => {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+            let runtime =
+                runtime.map_err(|fault| Failure::new(format!("The program cannot start: {fault}.")))?;
+            runtime.block_on(in_house(data, command))
+        }
+    }
+}
+
+/// The commands that work on a data folder.
+async fn in_house(data: Option<std::path::PathBuf>, command: Command) -> Result<(), Failure> {
+    let house = house::House::open(folder::Folder::open(data)?).await?;
+    let outcome = match command {
+        Command::Serve(serve) => commands::serve::run(&house, &serve).await,
+        Command::New(new) => commands::new::run(&house, &new).await,
+        Command::Invite(invite) => commands::invite::run(&house, &invite).await,
+        Command::Show(show) => commands::show::run(&house, &show).await,
+        Command::Do(act) => commands::act::run(&house, act).await,
+        Command::Log(log) => commands::log::run(&house, &log).await,
+        Command::Odds(odds) => commands::odds::run(&house, &odds).await,
+        Command::Export(export) => commands::export::run(&house, &export).await,
+        Command::Import(import) => commands::import::run(&house, &import).await,
+        Command::Check(_) | Command::Run(_) | Command::Verify(_) => unreachable!("these need no data folder"),
+    };
+    house.close().await;
+    outcome
+}

@@ -1,0 +1,53 @@
+//! The log.
+
+use std::fmt::Write;
+
+use kernel::{Audience, SideInfo};
+use serde_json::{Value, json};
+use table::LogLine;
+
+use super::{roll, time};
+
+/// One entry: its number, time, seat, sentences and rolls.
+pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
+    let mut text = format!("{:>5}  {}  {}", line.number, time(line.at), line.seat.name());
+    if line.by != line.seat {
+        write!(text, " by {}", line.by.name()).expect("a string takes all");
+    }
+    if let Some(reason) = &line.reason {
+        write!(text, " ({reason})").expect("a string takes all");
+    }
+    if line.undone {
+        text.push_str(" (taken back)");
+    }
+    text.push('\n');
+    for (audience, sentence) in &line.lines {
+        let lock = match audience {
+            Audience::Public => String::new(),
+            Audience::Side(side) => format!(" (side-{side} and the umpire)"),
+            Audience::Umpire => " (the umpire)".to_owned(),
+        };
+        writeln!(text, "       {}{lock}", sentence.plain(sides)).expect("a string takes all");
+    }
+    for rolled in &line.rolls {
+        write!(text, "       {}", roll(&rolled.line.record)).expect("a string takes all");
+    }
+    text
+}
+
+/// The same as JSON, on one line.
+pub fn log_json(line: &LogLine, sides: &[SideInfo]) -> Value {
+    let sentence = |(audience, text): &(Audience, kernel::view::Text)| json!({ "audience": audience, "text": text.plain(sides) });
+    let rolled = |rolled: &table::LoggedRoll| json!({ "stream": rolled.stream, "roll": rolled.line });
+    json!({
+        "number": line.number,
+        "at": line.at,
+        "kind": line.kind,
+        "seat": line.seat,
+        "by": line.by,
+        "reason": line.reason,
+        "lines": line.lines.iter().map(sentence).collect::<Vec<Value>>(),
+        "rolls": line.rolls.iter().map(rolled).collect::<Vec<Value>>(),
+        "undone": line.undone,
+    })
+}

@@ -1,0 +1,20 @@
+//! Views, logs, rolls and odds as plain text for a terminal.
+
+mod form;
+mod log;
+mod odds;
+mod roll;
+mod view;
+
+pub use log::{log_json, log_line};
+pub use odds::{odds, odds_json};
+pub use roll::{roll, waiting};
+pub use view::look;
+
+/// A time of the log: `2026-02-03 18:04 UTC`.
+pub fn time(milliseconds: i64) -> String {
+    match jiff::Timestamp::from_millisecond(milliseconds) {
+        Ok(time) => time.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        Err(_) => milliseconds.to_string(),
+    }
+}

@@ -1,0 +1,81 @@
+//! Set-up files: which system they are for, and what is wrong with them.
+
+use std::path::Path;
+
+use kernel::{Diagnostic, Rulebook};
+use serde_json::Value;
+
+use crate::failure::Failure;
+use crate::rulebooks::RULEBOOKS;
+
+/// Reads a text file.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|fault| Failure::file(path, &fault))
+}
+
+/// The rules a set-up is for: those asked for, else those it names as `system` at its top or in `[campaign]`,
+/// else those under which it has the fewest faults.
+pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static dyn Rulebook, Failure> {
+    let named = asked.map(str::to_owned).or_else(|| named(text));
+    if let Some(name) = named {
+        let found = RULEBOOKS.iter().find(|rulebook| rulebook.name() == name);
+        return found.copied().ok_or_else(|| {
+            Failure::new(format!(
+                "{file}: this build does not know the rules {name:?}; it knows {}.",
+                known()
+            ))
+        });
+    }
+    // A file that is no TOML has the same fault under all rules.
+    if let Err(fault) = text.parse::<toml::Table>() {
+        return Err(
+            vec![Diagnostic::at(file, text, fault.span(), "", "HOUSE-FILE", fault.message().into())].into()
+        );
+    }
+    let nearest = RULEBOOKS
+        .iter()
+        .min_by_key(|rulebook| rulebook.open(file, text).err().map_or(0, |faults| faults.len()));
+    nearest.copied().ok_or_else(|| Failure::new("This build knows no rules."))
+}
+
+/// Whether a file is a worked example and no set-up.
+pub fn is_example(text: &str) -> bool {
+    text.parse::<toml::Table>().is_ok_and(|table| table.contains_key("step") && table.contains_key("setup"))
+}
+
+/// Reads the facts of a position from a TOML file.
+pub fn position(path: &Path) -> Result<Value, Failure> {
+    let text = read(path)?;
+    let file = path.display().to_string();
+    toml::from_str(&text).map_err(|fault| {
+        vec![Diagnostic::at(&file, &text, fault.span(), "", "HOUSE-FILE", fault.message().into())].into()
+    })
+}
+
+/// The facts of a position as a TOML file. TOML has no word for a missing fact: it is left out.
+pub fn position_text(position: &Value) -> Result<String, Failure> {
+    let mut position = position.clone();
+    leave_out_missing(&mut position);
+    toml::to_string(&position).map_err(|fault| Failure::new(format!("The position is no TOML: {fault}.")))
+}
+
+fn leave_out_missing(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, field| !field.is_null());
+            fields.values_mut().for_each(leave_out_missing);
+        }
+        Value::Array(list) => list.iter_mut().for_each(leave_out_missing),
+        _ => {}
+    }
+}
+
+fn known() -> String {
+    RULEBOOKS.iter().map(|rulebook| rulebook.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn named(text: &str) -> Option<String> {
+    let table: toml::Table = text.parse().ok()?;
+    let inner = table.get("campaign").and_then(|campaign| campaign.get("system"));
+    table.get("system").or(inner)?.as_str().map(str::to_owned)
+}

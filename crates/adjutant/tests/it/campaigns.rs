@@ -1,0 +1,150 @@
+//! `new`, `show`, `do`, `log`, `odds`, `invite`, and the data folder.
+
+use serde_json::Value;
+
+use crate::{FORD, Place};
+
+#[test]
+fn a_seat_acts_and_each_seat_reads_its_own_log() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+    assert!(place.good(&["log"]).contains("put a picket at the mill"));
+    assert!(place.good(&["log", "--seat", "side-0"]).contains("put a picket at the mill"));
+    assert!(!place.good(&["log", "--seat", "side-1"]).contains("mill"));
+    assert!(!place.good(&["log", "--seat", "spectator", "--json"]).contains("mill"));
+}
+
+#[test]
+fn a_refusal_names_its_rule_and_changes_nothing() {
+    let place = Place::new();
+    place.with_ford();
+    let before = place.good(&["log", "--json"]);
+    assert!(place.bad(&["do", "--seat", "side-0", r#"{"do":"close"}"#]).contains("[TOY-6]"));
+    assert!(place.bad(&["do", "--seat", "side-0", r#"{"do":"fly"}"#]).contains("[HOUSE-COMMAND]"));
+    assert!(place.bad(&["do", "--seat", "side-0", "fly"]).contains("not JSON"));
+    assert!(place.bad(&["do", "--seat", "spectator", r#"{"do":"pay"}"#]).contains("[HOUSE-SEAT]"));
+    assert_eq!(place.good(&["log", "--json"]), before);
+}
+
+#[test]
+fn a_step_is_taken_back_and_a_throw_is_not() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+    place.good(&["do", "--seat", "side-0", "--undo"]);
+    assert!(place.good(&["log"]).contains("(taken back)"));
+    place.good(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]);
+    assert!(place.bad(&["do", "--seat", "side-0", "--undo"]).contains("[HOUSE-UNDO]"));
+}
+
+#[test]
+fn dice_thrown_at_the_table_are_typed_in_and_marked() {
+    let place = Place::new();
+    place.with_ford();
+    let done = place.good(&["do", "--seat", "side-1", r#"{"do":"pay"}"#, "--dice", "5"]);
+    assert!(done.contains(": 5 ") && done.contains("(thrown at the table)"), "{done}");
+    assert!(
+        place
+            .bad(&["do", "--seat", "side-0", r#"{"do":"pay"}"#, "--dice", "9"])
+            .contains("[HOUSE-TYPED-DICE]")
+    );
+}
+
+#[test]
+fn the_umpire_acts_for_a_side_with_a_reason() {
+    let place = Place::new();
+    place.with_ford();
+    let bare = place.run(&["do", "--seat", "umpire", "--for", "side-0", r#"{"do":"pay"}"#]);
+    assert_eq!(bare.status.code(), Some(2));
+    place.good(&["do", "--seat", "umpire", "--for", "side-0", "--reason", "Anna is ill", r#"{"do":"pay"}"#]);
+    assert!(place.good(&["log", "--seat", "side-0"]).contains("side-0 by umpire (Anna is ill)"));
+}
+
+#[test]
+fn a_campaign_can_wait_for_words_before_the_first_roll() {
+    let place = Place::new();
+    place.write("ford.toml", FORD);
+    place.good(&["new", "--words", "ford.toml"]);
+    assert!(place.bad(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]).contains("[HOUSE-DICE-OPEN]"));
+    place.good(&["do", "--seat", "side-0", "--words", "heads I win"]);
+    place.good(&["do", "--seat", "umpire", "--open-dice"]);
+    place.good(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]);
+    assert!(place.good(&["export", "--kind", "umpire"]).contains("heads I win"));
+}
+
+#[test]
+fn odds_are_exact_fractions() {
+    let place = Place::new();
+    place.with_ford();
+    let odds: Value =
+        serde_json::from_str(&place.good(&["odds", "--seat", "side-0", "--json", r#"{"do":"pay"}"#]))
+            .unwrap();
+    let weights: Vec<&str> = odds["outcomes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|outcome| outcome["weight"].as_str().unwrap())
+        .collect();
+    assert_eq!((odds["of"].as_str().unwrap(), weights), ("6", vec!["1", "2", "2", "1"]));
+    assert!(place.good(&["odds", "--seat", "side-0", r#"{"do":"pay"}"#]).starts_with("1/6  16.7 %  "));
+}
+
+#[test]
+fn views_are_printed_for_people_and_as_json() {
+    let place = Place::new();
+    place.with_ford();
+    let view: Value = serde_json::from_str(&place.good(&["show", "--seat", "side-0", "--json"])).unwrap();
+    assert!(!view["view"]["pages"].as_array().unwrap().is_empty());
+    let text = place.good(&["show", "--seat", "side-0"]);
+    assert!(text.contains(r#"{"do":"pay"}"#), "{text}");
+    assert!(place.bad(&["show", "--page", "nowhere"]).contains("The pages are: "));
+    assert!(place.bad(&["show", "--seat", "side-7"]).contains("no such campaign"));
+}
+
+#[test]
+fn a_position_is_printed_and_begins_another_campaign() {
+    let place = Place::new();
+    let first = place.with_ford();
+    place.good(&["do", "--seat", "blue", r#"{"do":"place","post":"mill"}"#]);
+    let position = place.good(&["show", "--position"]);
+    place.write("position.toml", &position);
+    let second = place.good(&["new", "ford.toml", "--position", "position.toml"]).trim().to_owned();
+    assert_eq!(place.good(&["show", "--campaign", &second, "--position"]), position);
+    let view = |id: &str| place.good(&["show", "--campaign", id, "--seat", "blue"]);
+    assert_eq!(view(&first).matches("mill").count(), view(&second).matches("mill").count());
+    place.write("torn.toml", "phase = \n");
+    assert!(place.bad(&["new", "ford.toml", "--position", "torn.toml"]).starts_with("torn.toml:1:9: "));
+}
+
+#[test]
+fn a_side_is_named_by_its_id_as_well() {
+    let place = Place::new();
+    place.with_ford();
+    let by_id = place.good(&["show", "--seat", "grey"]);
+    assert_eq!(by_id, place.good(&["show", "--seat", "side-1"]));
+    assert!(place.bad(&["show", "--seat", "green"]).contains("or blue, grey"));
+}
+
+#[test]
+fn several_campaigns_are_told_apart_by_name() {
+    let place = Place::new();
+    assert!(place.bad(&["log"]).contains("no campaign here yet"));
+    let first = place.with_ford();
+    let second = place.good(&["new", "ford.toml"]).trim().to_owned();
+    let list = place.good(&["show"]);
+    assert!(list.contains(&first) && list.contains(&second), "{list}");
+    assert!(place.bad(&["log"]).contains("--campaign"));
+    place.good(&["log", "--campaign", &second]);
+    assert!(place.bad(&["log", "--campaign", "nowhere"]).contains("no campaign nowhere"));
+}
+
+#[test]
+fn an_invitation_is_a_link_with_its_secret_in_the_fragment() {
+    let place = Place::new();
+    place.with_ford();
+    let link = place.good(&["invite", "--seat", "side-1", "--address", "https://club.example/"]);
+    let secret = link.trim().strip_prefix("https://club.example/join#").unwrap();
+    assert_eq!(secret.len(), 64);
+    assert!(place.bad(&["invite", "--seat", "side-7"]).contains("no seat side-7"));
+}

@@ -1,0 +1,137 @@
+//! `check`, `export`, `verify`, `import`.
+
+use crate::{FORD, Place};
+
+#[test]
+fn check_tells_every_fault_of_every_file_with_line_and_column() {
+    let place = Place::new();
+    place.write("good.toml", FORD);
+    place.write("bad.toml", "title = 3\nrounds = \"x\"\n");
+    place.write("torn.toml", "title =\n");
+    let output = place.run(&["check", "bad.toml", "good.toml", "torn.toml", "absent.toml"]);
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    for start in ["bad.toml:1:9: title: ", "bad.toml:2:10: rounds: ", "torn.toml:1:8: ", "absent.toml: "] {
+        assert!(errors.lines().any(|line| line.starts_with(start)), "{start} in {errors}");
+    }
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("good.toml: sound, "));
+}
+
+#[test]
+fn check_knows_no_foreign_rules() {
+    let place = Place::new();
+    place.write("other.toml", "system = \"whist\"\n");
+    assert!(place.bad(&["check", "other.toml"]).contains("does not know the rules \"whist\""));
+    place.write("ford.toml", FORD);
+    assert!(place.bad(&["check", "--system", "whist", "ford.toml"]).contains("whist"));
+}
+
+#[test]
+fn an_example_is_checked_and_played() {
+    let place = Place::new();
+    place.write("ford.toml", FORD);
+    let good = r#"
+title = "Pay is rolled once"
+rules = ["TOY-1"]
+system = "pickets"
+setup = "ford.toml"
+
+[[step]]
+seat = "blue"
+command = { do = "pay" }
+dice = [4]
+expect.total = 4
+"#;
+    place.write("good.toml", good);
+    place.write("wrong.toml", &good.replace("total = 4", "total = 5"));
+    place.write("faulty.toml", &good.replace("seat = ", "chair = "));
+    assert!(place.good(&["check", "good.toml"]).contains("an example with 1 steps"));
+    assert!(place.bad(&["check", "faulty.toml"]).contains("faulty.toml:8:1: "));
+    assert!(place.good(&["run", "good.toml"]).contains("1 steps as expected"));
+    let output = place.run(&["run", "--json", "good.toml", "wrong.toml"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("wrong.toml"));
+    let outcomes: Vec<serde_json::Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(outcomes[0]["steps"][0]["ending"], "accepted");
+    assert_eq!(outcomes[0]["failures"], serde_json::json!([]));
+    assert_eq!(outcomes[1]["failures"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn an_exported_campaign_is_sound_and_goes_on_elsewhere() {
+    let place = Place::new();
+    let id = place.with_ford();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]);
+    place.good(&["export", "--kind", "move", "--output", "move.json"]);
+    assert!(place.good(&["verify", "move.json"]).ends_with("result: sound\n"));
+
+    let elsewhere = Place::new();
+    std::fs::copy(place.path().join("move.json"), elsewhere.path().join("move.json")).unwrap();
+    assert_eq!(elsewhere.good(&["import", "move.json"]).trim(), id);
+    assert_eq!(elsewhere.good(&["show"]), place.good(&["show"]));
+    elsewhere.good(&["do", "--seat", "side-1", r#"{"do":"pay"}"#]);
+    assert!(elsewhere.bad(&["import", "move.json"]).contains("is here already"));
+}
+
+#[test]
+fn a_seats_file_holds_only_what_the_seat_may_see() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+    let own = place.good(&["export", "--kind", "seat", "--seat", "side-0"]);
+    let other = place.good(&["export", "--kind", "seat", "--seat", "side-1"]);
+    let anyone = place.good(&["export", "--kind", "seat", "--seat", "spectator"]);
+    assert!(own.contains(r#"\"do\":\"place\""#));
+    assert!(!other.contains(r#"\"do\":\"place\""#));
+    assert!(!anyone.contains(r#"\"do\":\"place\""#));
+    assert!(place.bad(&["export", "--kind", "seat", "--seat", "umpire"]).contains("--kind umpire"));
+    assert_eq!(place.run(&["export", "--kind", "seat"]).status.code(), Some(2), "the seat is missing");
+}
+
+#[test]
+fn the_dice_secret_is_not_shown_by_a_slip() {
+    let place = Place::new();
+    place.with_ford();
+    assert!(place.bad(&["export", "--kind", "final"]).contains("--end --reason"));
+    assert!(!place.good(&["export", "--kind", "umpire"]).contains("\"dice_secret\""));
+    place.good(&["do", "--seat", "umpire", "--end", "--reason", "We are done"]);
+    assert!(place.good(&["export", "--kind", "final"]).contains("\"dice_secret\""));
+    assert!(place.run(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]).status.code() == Some(1));
+}
+
+#[test]
+fn a_changed_file_is_not_sound_and_not_taken_in() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"pay"}"#, "--dice", "5"]);
+    let file = place.good(&["export", "--kind", "move"]);
+    let changed = file.replace(r#"\"faces\":[5]"#, r#"\"faces\":[6]"#);
+    assert_ne!(changed, file);
+    place.write("changed.json", &changed);
+    let output = place.run(&["verify", "changed.json"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("fault: side-0 1: "));
+
+    let elsewhere = Place::new();
+    let path = elsewhere.write("changed.json", &changed);
+    assert!(elsewhere.bad(&["import", path.to_str().unwrap()]).contains("nothing was imported"));
+    assert_eq!(elsewhere.good(&["show"]), "");
+}
+
+#[test]
+fn a_noted_head_is_found_again_or_missed() {
+    let place = Place::new();
+    place.with_ford();
+    let early = place.run(&["export", "--kind", "umpire", "-o", "early.json"]);
+    let said = String::from_utf8(early.stderr).unwrap();
+    let head = said.split_once("Last entry: ").unwrap().1.split('.').next().unwrap().to_owned();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]);
+    place.good(&["export", "--kind", "umpire", "-o", "late.json"]);
+    assert!(place.good(&["verify", "late.json", "--head", &head]).contains("noted head: master 2"));
+    let foreign = "0".repeat(64);
+    assert!(place.bad(&["verify", "late.json", "--head", &foreign]).contains("not sound"));
+}

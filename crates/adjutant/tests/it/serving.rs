@@ -1,0 +1,126 @@
+//! `serve`: the first start, the lock of the folder, the end.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::Place;
+
+/// A running server. It is killed when a test ends early.
+struct Server {
+    child: Child,
+    /// Everything up to the line that says how to end it.
+    said: Vec<String>,
+}
+
+impl Server {
+    fn start(place: &Place) -> Self {
+        let mut child = place
+            .command(&["serve", "--listen", "127.0.0.1:0"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let mut said = Vec::new();
+        for line in output.lines() {
+            let line = line.unwrap();
+            let last = line.starts_with("Ctrl+C");
+            said.push(line);
+            if last {
+                break;
+            }
+        }
+        Self { child, said }
+    }
+
+    fn address(&self) -> &str {
+        self.said[0].strip_prefix("Adjutant serves at http://").unwrap()
+    }
+
+    /// The names before the links.
+    fn seats(&self) -> Vec<&str> {
+        let links = self.said.iter().filter(|line| line.contains("/join#"));
+        links.map(|line| line.split("http://").next().unwrap().trim()).collect()
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.address()).unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address());
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn signal(&self, name: &str) {
+        let sent = Command::new("kill").arg(format!("-{name}")).arg(self.child.id().to_string()).status();
+        assert!(sent.unwrap().success());
+    }
+
+    fn ended_well(mut self) -> bool {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(8) {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.success();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        false
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_first_start_makes_the_sample_and_prints_a_link_for_each_seat() {
+    let place = Place::new();
+    let server = Server::start(&place);
+    let seats = server.seats();
+    assert_eq!((seats.len(), seats[0], seats[3]), (4, "umpire", "spectator"), "{:?}", server.said);
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+    server.signal("TERM");
+    assert!(server.ended_well());
+    assert_eq!(place.good(&["show"]).lines().next(), place.good(&["show"]).lines().next());
+
+    let again = Server::start(&place);
+    assert_eq!(again.seats().len(), 4, "nobody holds a seat yet, so new links are printed");
+    again.signal("INT");
+    assert!(again.ended_well());
+}
+
+#[test]
+fn a_folder_in_use_is_told_in_one_sentence_with_the_way_out() {
+    let place = Place::new();
+    let server = Server::start(&place);
+    let said = place.bad(&["show"]);
+    assert!(said.contains("is in use") && said.contains("--data") && said.contains("Ctrl+C"), "{said}");
+    assert_eq!(said.lines().count(), 1);
+    server.signal("KILL");
+    drop(server);
+    place.good(&["show"]);
+}
+
+#[test]
+fn an_open_connection_does_not_hold_the_end_up() {
+    let place = Place::new();
+    let server = Server::start(&place);
+    let mut idle = TcpStream::connect(server.address()).unwrap();
+    idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n").unwrap();
+    server.signal("TERM");
+    assert!(server.ended_well());
+}
+
+#[test]
+fn a_port_in_use_is_told_with_another_one() {
+    let place = Place::new();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let said = place.bad(&["serve", "--listen", &taken.local_addr().unwrap().to_string()]);
+    assert!(said.contains("Cannot listen on") && said.contains("--listen"), "{said}");
+}
