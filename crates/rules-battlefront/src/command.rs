@@ -1,4 +1,4 @@
-//! What a seat may ask. The names are the rules catalogue's; `open-slot`, `take-back`, `propose-setting` and
+//! What a seat may ask. The names are the rules catalogue's; `open-slot`, `reveal`, `take-back`, `propose-setting` and
 //! `consent` are the house's.
 
 use kernel::Id;
@@ -14,6 +14,8 @@ use crate::words::Posture;
 pub enum Command {
     /// Open the next slot: weather, grants, the first slot's postures. Given by the clock.
     OpenSlot,
+    /// S3a: reveal both postures and find the attacker. Given by the clock.
+    Reveal,
     /// S1: attack or defend. [BF-2.1.P-2]
     ChoosePosture {
         /// The choice.

@@ -100,6 +100,7 @@ fn sequence(state: &mut State, event: &Event) {
             let id = facts.side(*side).id;
             if let Some(proposal) = &mut facts.proposal {
                 proposal.agreed.push(id);
+                proposal.agreed.sort_unstable();
             }
         }
         Event::SettingChanged { key, to, .. } => {
@@ -353,10 +354,16 @@ fn roster(state: &mut State, event: &Event) {
             }
         }
         Event::DisciplineRolled { side, me, discipline, .. } => {
+            let campaign = state.shared_campaign();
+            let charts = &campaign.charts;
             if let Some(element) = state.facts.side_mut(*side).element_mut(*me) {
                 element.scenario.discipline_rolled = true;
                 element.day.discipline_rolled = true;
                 element.discipline = *discipline;
+                let rung = charts.rung(*discipline);
+                for stand in &mut element.stands {
+                    stand.discipline = stand.discipline.filter(|own| charts.rung(*own) < rung);
+                }
             }
         }
         Event::StandDisciplineRolled { side, stand, discipline, .. } => {

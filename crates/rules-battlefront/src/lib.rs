@@ -118,6 +118,16 @@ impl System for Battlefront {
         offers::sample(state, seat, template, pick)
     }
 
+    fn is_capped(_state: &State, template: &Template) -> bool {
+        offers::is_capped(template)
+    }
+
+    /// Sides act at the same time, each on its own data. The one exception is a posture that may still be replaced
+    /// while the other side's first seal would close the step. [BF-2.1.P-2]
+    fn is_parallel(state: &State) -> bool {
+        state.step() != Step::Posture || Side::BOTH.iter().all(|side| !state.side(*side).closed)
+    }
+
     /// Play rests when the battle is to be fought, and when the result is declared.
     fn is_over(state: &State) -> bool {
         matches!(state.step(), Step::ChooseForces | Step::Over)

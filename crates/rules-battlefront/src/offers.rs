@@ -25,6 +25,8 @@ use crate::words::{Posture, Side};
 pub enum Template {
     /// Open the next slot.
     OpenSlot,
+    /// Reveal the postures.
+    Reveal,
     /// Attack or defend.
     ChoosePosture,
     /// Roll for purchase points.
@@ -81,7 +83,10 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
         }
     };
     match seat {
-        Seat::Clock => offer(Template::OpenSlot),
+        Seat::Clock => {
+            offer(Template::OpenSlot);
+            offer(Template::Reveal);
+        }
         Seat::Umpire => {
             offer(Template::DeclareVictory);
             offer(Template::ChangeSetting);
@@ -140,7 +145,7 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             setup.works.iter().for_each(|work| offer(Template::BuyFort(work.id)));
             facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id)));
         }
-        Step::Opening | Step::ChooseForces | Step::Victory | Step::Over => {}
+        Step::Opening | Step::Reveal | Step::ChooseForces | Step::Victory | Step::Over => {}
     }
     offer(Template::Done);
 }
@@ -157,6 +162,7 @@ pub(crate) fn each(
         |command: Command| if lawful(&command) { visit(command) } else { ControlFlow::Continue(()) };
     let _ = match *template {
         Template::OpenSlot => one(Command::OpenSlot),
+        Template::Reveal => one(Command::Reveal),
         Template::ChoosePosture => Posture::ALL.iter().try_for_each(|posture| {
             one(Command::ChoosePosture {
                 posture: *posture,
@@ -234,6 +240,11 @@ fn combinations(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Options that take numbers have more values than are walked.
+pub(crate) fn is_capped(template: &Template) -> bool {
+    matches!(template, Template::ProposeSetting(_))
 }
 
 /// One lawful command of a template, each as likely as the others.

@@ -26,6 +26,8 @@ words! {
         Removal = "S2f",
         /// Fortification purchase. [BF-2.1.1.5.2]
         Fortification = "S2g",
+        /// Postures are revealed and the attacker is found; the engine does that. [BF-2.1.1.6]
+        Reveal = "S3a",
         /// An attack is declared: the battle is fought at the table.
         ChooseForces = "S3b",
         /// Overnight repair of a skipped slot. [BF-R9]
@@ -52,6 +54,7 @@ impl Step {
             Self::Purchases => "Purchases",
             Self::Removal => "Fortification removal",
             Self::Fortification => "Fortification purchase",
+            Self::Reveal => "Reveal of postures",
             Self::ChooseForces => "Choose forces",
             Self::OvernightRepair => "Overnight repair",
             Self::OvernightWithdrawal => "Overnight withdrawal",
@@ -62,7 +65,7 @@ impl Step {
 
     /// Whether sides act in this step and close it.
     pub const fn is_for_sides(self) -> bool {
-        !matches!(self, Self::Opening | Self::ChooseForces | Self::Victory | Self::Over)
+        !matches!(self, Self::Opening | Self::Reveal | Self::ChooseForces | Self::Victory | Self::Over)
     }
 
     /// Whether wrecks are repaired in this step.
@@ -92,8 +95,6 @@ impl Step {
 pub enum Next {
     /// A step that sides act in.
     Step(Step),
-    /// Postures are revealed. [BF-2.1.1.6]
-    Reveal,
     /// The slot ends.
     EndOfSlot,
     /// Nothing: play rests here.
@@ -111,10 +112,10 @@ pub fn after(step: Step) -> Next {
         Step::Roster => Next::Step(Step::Purchases),
         Step::Purchases => Next::Step(Step::Removal),
         Step::Removal => Next::Step(Step::Fortification),
-        Step::Fortification => Next::Reveal,
+        Step::Fortification => Next::Step(Step::Reveal),
         Step::OvernightRepair => Next::Step(Step::OvernightWithdrawal),
         Step::OvernightWithdrawal => Next::EndOfSlot,
-        Step::ChooseForces | Step::Victory | Step::Over => Next::Nothing,
+        Step::Reveal | Step::ChooseForces | Step::Victory | Step::Over => Next::Nothing,
     }
 }
 

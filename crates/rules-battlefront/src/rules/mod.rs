@@ -45,6 +45,7 @@ pub(crate) type Cx<'a> = Adjudication<'a, Battlefront>;
 pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
     match command {
         Command::OpenSlot => s2_s_setup::open_slot(cx),
+        Command::Reveal => s2_1_1_6_reveal::reveal(cx),
         Command::ChoosePosture { posture, nonce, digest } => {
             s2_1_p_posture::choose(cx, *posture, *nonce, *digest)
         }
@@ -78,6 +79,14 @@ pub(crate) fn acting_side(cx: &Cx<'_>, rule: RuleId) -> Adjudged<Side> {
     match cx.seat() {
         Seat::Side(side @ (0 | 1)) => Ok(Side(side)),
         _ => cx.refuse(rule, "actor", || "Only a side does this.".into()),
+    }
+}
+
+/// What the engine does by itself, at once.
+pub(crate) fn engine(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
+    match cx.seat() {
+        Seat::Clock => Ok(()),
+        _ => cx.refuse(rule, "actor", || "The engine does this by itself.".into()),
     }
 }
 

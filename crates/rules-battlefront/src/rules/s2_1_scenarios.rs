@@ -9,7 +9,7 @@ use super::s2_1_1_4_4_n_numbers as numbers;
 use super::{
     Cx, acting_side, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair, s2_1_1_3_2_b_breakpoints,
     s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
-    s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_1_6_reveal, s2_1_p_posture, stands_at,
+    s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_p_posture, stands_at,
 };
 use crate::event::Event;
 use crate::phase::{Next, Step, after, occurs};
@@ -138,7 +138,6 @@ pub(crate) fn advance(cx: &mut Cx<'_>) -> Adjudged {
                 }
                 step = next;
             }
-            Next::Reveal => return s2_1_1_6_reveal::reveal(cx),
             Next::EndOfSlot => return end_of_slot(cx),
             Next::Nothing => return Ok(()),
         }

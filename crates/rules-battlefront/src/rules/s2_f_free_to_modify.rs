@@ -20,6 +20,9 @@ pub(crate) fn propose(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged
     if cx.state().facts.proposal.as_ref().is_some_and(|open| open.key == key && open.value == value) {
         return cx.refuse(CONSENT, "dup", || format!("{key} = {value} is proposed already."));
     }
+    if cx.state().options().get(key.as_str()) == Some(value) {
+        return cx.refuse(CONSENT, "dup", || format!("{key} is {value} already."));
+    }
     cx.record(Event::SettingProposed { key, value })
 }
 

@@ -1,11 +1,11 @@
 //! [BF-2.S] Setup, as far as it acts in play: opening a slot and the weather.
 
-use kernel::{Adjudged, Ask, Audience, Chart, Modifiers, RuleId, Seat};
+use kernel::{Adjudged, Ask, Audience, Chart, Modifiers, RuleId};
 
 use super::s2_1_1_5_fortification_points::grant;
 use super::s2_1_p_posture::take_from_setup;
 use super::s2_1_scenarios::open;
-use super::{Cx, at_step};
+use super::{Cx, at_step, engine};
 use crate::event::Event;
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -17,9 +17,7 @@ const RULE: RuleId = RuleId("BF-2.1-1");
 
 /// Opens a slot: weather if it is due, the day's grants, and then S1 or, in the first slot, what follows it.
 pub(crate) fn open_slot(cx: &mut Cx<'_>) -> Adjudged {
-    if !matches!(cx.seat(), Seat::Clock | Seat::Umpire) {
-        return cx.refuse(RULE, "actor", || "Slots are opened by the engine.".into());
-    }
+    engine(cx, RULE)?;
     at_step(cx, RULE, &[Step::Opening])?;
     let (day, slot) = (cx.state().facts.day, cx.state().facts.slot);
     cx.record(Event::SlotOpened { day, slot })?;
