@@ -1,0 +1,3 @@
+//! Simulation of the toy system.
+
+mod simulate;
