@@ -62,6 +62,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         },
         tabs: &tabs,
         live: None,
+        at: None,
         news: String::new(),
         said: String::new(),
         main: frame::page_of_view(&reader, &view.standing, page, before, html! {}),

@@ -3,7 +3,22 @@
 //! Nothing here names a system of rules. What a seat may see comes as a [`kernel::view::View`]; what it may do comes
 //! as forms in that view and goes back as commands; who sits where is `people`'s, what happened is `table`'s.
 //!
-//! Read in this order: [`render`], [`assets`].
+//! Read in this order: [`render`] (from views to HTML), [`assets`], [`state`], `seated` (a visitor at a seat),
+//! `command` (from a form to a command), `routes`, `error`.
 
 pub mod assets;
+mod command;
+mod error;
+mod guard;
+mod limit;
+mod posted;
 pub mod render;
+mod routes;
+mod seated;
+pub mod settings;
+pub mod state;
+mod visitor;
+
+pub use routes::router;
+pub use settings::{Client, Limits, Settings};
+pub use state::WebState;

@@ -135,6 +135,10 @@ fn labels(map: &FieldMap, scale: Scale) -> Markup {
         let (x, y) = scale.at(point.at);
         labels.keep_clear(x, y, 12);
     }
+    for line in &map.lines {
+        let points: Vec<(i32, i32)> = line.points.iter().map(|point| scale.at(*point)).collect();
+        labels.keep_clear_along(&points);
+    }
     let grounds: Vec<(&str, Spot)> = map
         .areas
         .iter()

@@ -25,7 +25,10 @@ enum Look {
 fn look_of(kind: &str) -> Look {
     let kind = kind.to_lowercase();
     let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
-    if any(&["rail"]) && !any(&["station"]) {
+    let built = any(&["built", "village", "town", "farm", "building", "houses", "city", "station", "factory"]);
+    if built {
+        if any(&["stone", "brick", "concrete", "city", "station", "factory"]) { Look::Stone } else { Look::Built }
+    } else if any(&["rail"]) {
         Look::Railway
     } else if any(&["road", "street", "highway"]) {
         Look::Road
@@ -41,10 +44,6 @@ fn look_of(kind: &str) -> Look {
         Look::Woods
     } else if any(&["rough", "rock", "marsh", "swamp", "scrub"]) {
         Look::Rough
-    } else if any(&["stone", "city", "station", "factory"]) {
-        Look::Stone
-    } else if any(&["built", "village", "town", "farm", "building", "houses"]) {
-        Look::Built
     } else {
         Look::Other
     }
@@ -155,7 +154,8 @@ mod tests {
         assert_eq!(look_of("Railway embankment"), Look::Railway);
         assert_eq!(look_of("railway station, stone"), Look::Stone);
         assert_eq!(look_of("balka (gully)"), Look::Gully);
-        assert_eq!(look_of("built-up area"), Look::Built);
+        assert_eq!(look_of("built-up area, wood"), Look::Built);
+        assert_eq!(look_of("built-up area, stone"), Look::Stone);
         assert_eq!(look_of("something new"), Look::Other);
     }
 }

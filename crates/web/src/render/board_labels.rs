@@ -20,6 +20,8 @@ struct Boxed {
     top: i32,
     right: i32,
     bottom: i32,
+    /// How bad it is to run over it.
+    weight: u32,
 }
 
 impl Boxed {
@@ -44,7 +46,23 @@ impl Labels {
 
     /// Keeps names off a mark.
     pub(super) fn keep_clear(&mut self, x: i32, y: i32, reach: i32) {
-        self.taken.push(Boxed { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
+        self.clear(x, y, reach, 20);
+    }
+
+    fn clear(&mut self, x: i32, y: i32, reach: i32, weight: u32) {
+        let (left, top, right, bottom) = (x - reach, y - reach, x + reach, y + reach);
+        self.taken.push(Boxed { left, top, right, bottom, weight });
+    }
+
+    /// Keeps names off a line, as far as there is room.
+    pub(super) fn keep_clear_along(&mut self, points: &[(i32, i32)]) {
+        for pair in points.windows(2) {
+            let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
+            let steps = ((x1 - x0).abs().max((y1 - y0).abs()) / 12).max(1);
+            for n in 0..=steps {
+                self.clear(x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps, 4, 1);
+            }
+        }
     }
 
     /// Beside a mark: right, left, above, below.
@@ -55,7 +73,7 @@ impl Labels {
             Spot { x, y: y - 16, anchor: "middle" },
             Spot { x, y: y + 34, anchor: "middle" },
         ];
-        self.first_free(name, &spots)
+        self.freest(name, &spots)
     }
 
     /// Within ground, or just below or above it; `half` is half the ground's height.
@@ -63,10 +81,10 @@ impl Labels {
         let width = name.chars().count() as i32 * LETTER / 2;
         let x = x.clamp((width + 4).min(WIDTH / 2), (WIDTH - width - 4).max(WIDTH / 2));
         let at = |y: i32| Spot { x, y, anchor: "middle" };
-        self.first_free(name, &[at(y + 8), at(y + half + 24), at(y - half - 8), at(y + half + 48)])
+        self.freest(name, &[at(y + 8), at(y + half + 24), at(y - half - 8), at(y + half + 48)])
     }
 
-    fn first_free(&mut self, name: &str, spots: &[Spot]) -> Spot {
+    fn freest(&mut self, name: &str, spots: &[Spot]) -> Spot {
         let width = name.chars().count() as i32 * LETTER;
         let boxed = |spot: &Spot| {
             let left = match spot.anchor {
@@ -74,17 +92,18 @@ impl Labels {
                 "end" => spot.x - width,
                 _ => spot.x - width / 2,
             };
-            Boxed { left, top: spot.y - LINE + 6, right: left + width, bottom: spot.y + 6 }
+            Boxed { left, top: spot.y - LINE + 6, right: left + width, bottom: spot.y + 6, weight: 100 }
         };
         let within = |place: Boxed| {
             place.left >= 0 && place.right <= WIDTH && place.top >= 0 && place.bottom <= self.height
         };
-        let free = spots.iter().find(|spot| {
+        // The spot that runs over the least; of equals the first.
+        let runs_over = |spot: &&Spot| {
             let place = boxed(spot);
-            within(place) && !self.taken.iter().any(|taken| taken.meets(place))
-        });
-        let inside = || spots.iter().find(|spot| within(boxed(spot)));
-        let spot = *free.or_else(inside).unwrap_or(&spots[0]);
+            let met: u32 = self.taken.iter().filter(|taken| taken.meets(place)).map(|taken| taken.weight).sum();
+            if within(place) { met } else { met + 1000 }
+        };
+        let spot = *spots.iter().min_by_key(runs_over).unwrap_or(&spots[0]);
         self.taken.push(boxed(&spot));
         spot
     }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::figures;
-use super::reader::{Hand, Reader};
+use super::reader::{Hand, Keys, Reader};
 use super::symbols::icon;
 use super::words;
 
@@ -105,17 +105,24 @@ fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup 
             let action = reader.link("/do");
             html! {
                 form class=(class) id={ "f-" (form.id) } method="post" action=(action) hx-post=(action) {
-                    input type="hidden" name="form" value=(form.id);
-                    input type="hidden" name="page" value=(reader.page);
-                    input type="hidden" name="cursor" value=(keys.cursor);
-                    input type="hidden" name="token" value=(keys.token(reader.base, &form.id));
-                    input type="hidden" name="csrf" value=(keys.csrf);
-                    (body)
                     @if keys.acting_for.is_some() { (reason_field(form)) }
+                    (body)
+                    (carried(reader, keys, form))
                 }
                 (answer)
             }
         }
+    }
+}
+
+/// What the form carries along unseen. It stands last, so that it takes no room before the first thing seen.
+fn carried(reader: &Reader<'_>, keys: &Keys, form: &Form) -> Markup {
+    html! {
+        input type="hidden" name="form" value=(form.id);
+        input type="hidden" name="page" value=(reader.page);
+        input type="hidden" name="cursor" value=(keys.cursor);
+        input type="hidden" name="token" value=(keys.token(reader.base, &form.id));
+        input type="hidden" name="csrf" value=(keys.csrf);
     }
 }
 
@@ -300,13 +307,9 @@ fn step(reader: &Reader<'_>, form: &Form, sign: &str, label: &str, why: &str) ->
             let action = reader.link("/do");
             html! {
                 form id={ "f-" (form.id) } method="post" action=(action) hx-post=(action) {
-                    input type="hidden" name="form" value=(form.id);
-                    input type="hidden" name="page" value=(reader.page);
-                    input type="hidden" name="cursor" value=(keys.cursor);
-                    input type="hidden" name="token" value=(keys.token(reader.base, &form.id));
-                    input type="hidden" name="csrf" value=(keys.csrf);
-                    @if keys.acting_for.is_some() { input type="hidden" name="reason" value="Taken in hand by the umpire"; }
                     (button(None, false))
+                    @if keys.acting_for.is_some() { input type="hidden" name="reason" value="Taken in hand by the umpire."; }
+                    (carried(reader, keys, form))
                 }
             }
         }

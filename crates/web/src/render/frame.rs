@@ -73,6 +73,8 @@ pub struct Document<'a> {
     pub tabs: &'a [Tab],
     /// The address of the stream that tells of changes, with the cursor the page was drawn at.
     pub live: Option<(String, String)>,
+    /// The address that the page should have from now on, when a form has brought it.
+    pub at: Option<String>,
     /// What the status line could say when the page has changed.
     pub news: String,
     /// What it says at once, after a form.
@@ -106,7 +108,7 @@ pub fn document(page: &Document<'_>) -> Markup {
             body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:drop" {
                 (symbols::defs())
                 a class="skip" href="#main" { "Skip to the page" }
-                div id="page" data-cursor=[cursor] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
+                div id="page" data-cursor=[cursor] data-at=[&page.at] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
                     (mast(page))
                     @if !page.tabs.is_empty() { (tabs(page.tabs)) }
                     main id="main" tabindex="-1" { (page.main) }

@@ -88,7 +88,7 @@ fn one(reader: &Reader<'_>, line: &Line) -> Markup {
             time datetime=(machine(line.at)) { (reader.zone.clock(line.at)) }
             div {
                 @for (audience, sentence) in &line.sentences {
-                    (words::text(reader, sentence)) " " (words::secret(reader, *audience)) " "
+                    span class="what" { (words::text(reader, sentence)) } " " (words::secret(reader, *audience)) " "
                 }
                 @if let Some((by, reason)) = &line.by {
                     span class="quiet" { "Given by " } (words::seat(reader, *by)) span class="quiet" { ": “" (reason) "”" }

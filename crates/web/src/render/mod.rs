@@ -17,6 +17,7 @@ pub mod roll;
 pub mod sheet;
 pub mod symbols;
 pub mod time;
+pub mod waiting;
 pub mod words;
 
 pub use reader::{Hand, Keys, Reader, Said};

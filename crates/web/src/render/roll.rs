@@ -1,7 +1,7 @@
 //! One roll taken apart: dice, modifiers one by one, total, the chart with its row, the result in words.
 
 use kernel::view::block::figure_words;
-use kernel::{Origin, RollRecord};
+use kernel::{Die, Origin, RollRecord};
 use maud::{Markup, html};
 
 use super::figures::signed;
@@ -47,7 +47,7 @@ pub fn card(reader: &Reader<'_>, record: &RollRecord, number: Option<&str>, head
 }
 
 fn throw(reader: &Reader<'_>, record: &RollRecord) -> Markup {
-    let die = record.asked.die.map_or_else(String::new, kernel::Die::words);
+    let die = record.asked.die.map_or_else(String::new, Die::words);
     let by_hand = record.origin == Some(Origin::Table);
     html! {
         table class="sum" {
@@ -86,7 +86,7 @@ fn throw(reader: &Reader<'_>, record: &RollRecord) -> Markup {
 
 fn verdict(record: &RollRecord) -> Markup {
     let Some(chart) = &record.chart else {
-        return html! { p class="verdict" { "Result: " strong { (figure_words(i64::from(record.total))) } "." } };
+        return html! { p class="verdict" { strong { (result_words(record)) } } };
     };
     let Some(hit) = chart.bands.get(chart.hit) else { return html! {} };
     html! {
@@ -104,6 +104,17 @@ fn verdict(record: &RollRecord) -> Markup {
                 @if let Some(near) = near_miss(record) { " " (near) }
             }
         }
+    }
+}
+
+/// The result of a throw without a chart.
+fn result_words(record: &RollRecord) -> String {
+    match (record.asked.die, record.total) {
+        (Some(Die::HighRoll { .. }), 1) => "The first threw higher.".to_owned(),
+        (Some(Die::HighRoll { .. }), _) => "The second threw higher.".to_owned(),
+        (Some(Die::Hits { .. }), 1) => "One hit.".to_owned(),
+        (Some(Die::Hits { .. }), n) => format!("{n} hits."),
+        (_, total) => format!("Result: {}.", figure_words(i64::from(total))),
     }
 }
 

@@ -25,26 +25,27 @@ function say(sentence) {
 }
 
 let asking = false;
-let again = false;
+let sending = 0;
+let latest = "";
 
-/** Draws the page anew in place; what is typed, open and focused stays. */
-async function refresh() {
-  if (asking) { again = true; return; }
+/** Draws the page anew in place while it is behind the latest cursor; what is typed, open and focused stays. */
+async function catchUp() {
+  if (asking || sending || !latest || latest === page().dataset.cursor) return;
   asking = true;
   const news = page().dataset.news;
-  const from = scrollY;
-  await htmx.ajax("GET", location.pathname + location.search, { source: page(), target: "#page", select: "#page", swap: "outerMorph" });
-  asking = false;
-  if (scrollY !== from) scrollTo(0, from);
-  if (page().dataset.news !== news) say(page().dataset.news);
-  if (again) { again = false; refresh(); }
+  const drawn = latest;
+  try {
+    await htmx.ajax("GET", location.pathname + location.search, { source: page(), target: "#page", select: "#page", swap: "outerMorph" });
+    if (page().dataset.news !== news) say(page().dataset.news);
+  } finally {
+    asking = false;
+  }
+  if (latest !== drawn) catchUp();
 }
 
 document.addEventListener("cursor", (event) => {
-  const cursor = event.detail?.data;
-  // A form on its way brings the new page itself.
-  if (!cursor || cursor === page().dataset.cursor || page().getAttribute("aria-busy") === "true") return;
-  refresh();
+  latest = event.detail?.data ?? "";
+  catchUp();
 });
 document.addEventListener("over", () => location.reload());
 
@@ -56,6 +57,7 @@ document.addEventListener("htmx:before:swap", () => {
     ? { id: control.id, panel: control.closest("section[id]")?.id } : null;
 });
 document.addEventListener("htmx:after:swap", () => {
+  if (page().dataset.at) history.replaceState(null, "", page().dataset.at);
   const there = document.activeElement;
   if (!held || (there && there !== document.body && page().contains(there))) return;
   const same = held.id && document.getElementById(held.id);
@@ -66,18 +68,22 @@ document.addEventListener("htmx:after:swap", () => {
   next.focus({ preventScroll: Boolean(same) });
 });
 
-document.addEventListener("htmx:before:request", () => page().setAttribute("aria-busy", "true"));
+const posts = (event) => event.detail?.ctx?.request?.method === "POST";
+document.addEventListener("htmx:before:request", (event) => {
+  if (!posts(event)) return;
+  sending += 1;
+  page().setAttribute("aria-busy", "true");
+});
 document.addEventListener("htmx:finally:request", (event) => {
+  if (!posts(event)) return;
+  sending -= 1;
   page().removeAttribute("aria-busy");
-  const ctx = event.detail?.ctx;
-  if (ctx?.request?.method === "POST") {
-    say(page().dataset.said);
-    const refusal = document.querySelector(".refusal[id^='r-']");
-    refusal?.scrollIntoView({ block: "nearest" });
-  }
+  say(page().dataset.said);
+  document.querySelector(".refusal[id^='r-']")?.scrollIntoView({ block: "nearest" });
+  catchUp();
 });
 document.addEventListener("htmx:error", (event) => {
-  if (event.detail?.ctx?.request?.method === "POST") say("The server did not answer. What you entered is still here; send it again.");
+  if (posts(event)) say("The server did not answer. What you entered is still here; send it again.");
 });
 
 // A closed control moves nothing and repeats its reason.
@@ -88,12 +94,3 @@ document.addEventListener("click", (event) => {
   if (closed.matches("input")) event.preventDefault();
   if (why) { said().replaceChildren(); say(why.textContent.replace(/\s+/g, " ").trim()); }
 }, true);
-
-// Half of the nonce of a sealed choice comes from the seat's own machine.
-document.addEventListener("htmx:config:request", (event) => {
-  const body = event.detail?.ctx?.request?.body;
-  if (body?.has?.("token")) {
-    const half = crypto.getRandomValues(new Uint8Array(16));
-    body.set("nonce", [...half].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
-  }
-});

@@ -1,0 +1,84 @@
+//! From a posted form to a command: the form is found again in the seat's present view, and its fields are read as
+//! the view asks them. So a forged field cannot say more than the form does.
+
+use std::collections::BTreeMap;
+
+use kernel::rulebook::HOUSE_COMMAND;
+use kernel::view::{Field, FieldKind, Form, ShownRefusal, View};
+use serde_json::Value;
+
+use crate::posted::Posted;
+use crate::render::form::{field_name, value_word};
+
+/// The form with this id: on the page it was sent from, or else anywhere in the view.
+pub(crate) fn find<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v Form> {
+    let here = view.pages.iter().filter(|known| known.id == page).flat_map(|page| page.forms());
+    here.chain(view.forms()).find(|form| form.id == id)
+}
+
+/// The command that the form makes of what was entered.
+///
+/// # Errors
+/// One refusal per field that was not answered as asked.
+pub(crate) fn build(form: &Form, posted: &Posted) -> Result<Value, Vec<ShownRefusal>> {
+    let mut command = form.command.clone();
+    let mut refusals = Vec::new();
+    for field in &form.fields {
+        match read(field, posted) {
+            Ok(value) => {
+                command.insert(field.key.to_owned(), value);
+            }
+            Err(sentence) => refusals.push(ShownRefusal { code: "range", rule: HOUSE_COMMAND, sentence }),
+        }
+    }
+    if refusals.is_empty() { Ok(Value::Object(command)) } else { Err(refusals) }
+}
+
+/// What was entered, by the names of the fields, to be shown again.
+pub(crate) fn entered(posted: &Posted) -> BTreeMap<String, Vec<String>> {
+    let mut entered: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (name, value) in posted.pairs().iter().filter(|(name, _)| name.starts_with("f.")) {
+        entered.entry(name.clone()).or_default().push(value.clone());
+    }
+    entered
+}
+
+fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
+    let name = field_name(field.key);
+    let label = field.label.trim_end_matches(['?', '.', ':']);
+    match &field.kind {
+        FieldKind::One { choices, .. } => {
+            let word = posted.get(&name).ok_or_else(|| format!("“{label}” is not answered yet."))?;
+            let choice = choices.iter().find(|choice| value_word(&choice.value) == word);
+            choice.map(|choice| choice.value.clone()).ok_or_else(|| format!("“{label}” has no such answer."))
+        }
+        FieldKind::Many { choices, least, most } => {
+            // In the order of the view, so that the same picks make the same command.
+            let words: Vec<&str> = posted.all(&name).collect();
+            let picked: Vec<Value> = choices
+                .iter()
+                .filter(|choice| words.contains(&value_word(&choice.value).as_str()))
+                .map(|choice| choice.value.clone())
+                .collect();
+            if picked.len() < *least || picked.len() > *most {
+                return Err(format!("“{label}” needs {least} to {most} picks; you have {}.", picked.len()));
+            }
+            Ok(Value::Array(picked))
+        }
+        FieldKind::Number { min, max, .. } => {
+            let word = posted.get(&name).unwrap_or("").trim();
+            let number: Option<i64> = word.replace('−', "-").parse().ok();
+            match number.filter(|number| (min..=max).contains(&number)) {
+                Some(number) => Ok(number.into()),
+                None => Err(format!("“{label}” needs a whole number from {min} to {max}.")),
+            }
+        }
+        FieldKind::Words { most } => {
+            let words = posted.get(&name).unwrap_or("").trim();
+            if words.chars().count() > *most {
+                return Err(format!("“{label}” holds at most {most} characters."));
+            }
+            Ok(words.into())
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Everything that can go wrong, as a status and a calm page with the way out. Refusals are not here: they are
+//! normal play.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+
+use crate::render::frame::{Display, Document, Mast, document, head};
+
+/// What went wrong.
+#[derive(Clone, Debug)]
+pub(crate) enum Trouble {
+    /// Nothing here, or nothing for this browser: the same answer in both cases.
+    NotFound,
+    /// The form does not come from a page of this session.
+    Forged,
+    /// More than a form can hold.
+    TooLarge,
+    /// Too many requests from one address.
+    TooMany,
+    /// The request makes no sense.
+    NotUnderstood,
+    /// The server cannot do its work now; what was asked is not done.
+    Down,
+    /// A fault of the program or its files; nothing is half done.
+    Broken,
+}
+
+impl Trouble {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Forged => StatusCode::FORBIDDEN,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::NotUnderstood => StatusCode::BAD_REQUEST,
+            Self::Down => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn words(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::NotFound => (
+                "There is no such page here",
+                "Perhaps the address is not whole, or this browser does not hold the seat it belongs to. An \
+                 invitation opens a seat; the umpire can make one.",
+            ),
+            Self::Forged => (
+                "This form cannot be taken",
+                "It does not come from a page that this browser has open now. Nothing was done. Load the page again \
+                 and send the form from there.",
+            ),
+            Self::TooLarge => (
+                "That is more than this form holds",
+                "At most 64 kilobytes are taken. Nothing was done. Go back and shorten what you entered.",
+            ),
+            Self::TooMany => (
+                "Too much at once",
+                "Many requests came from your address within a minute. Nothing was done. Wait a minute and load the \
+                 page again.",
+            ),
+            Self::NotUnderstood => (
+                "This request is not understood",
+                "Something that the form needs is missing. Nothing was done. Load the page again and send the form \
+                 from there.",
+            ),
+            Self::Down => (
+                "The server cannot write now",
+                "What you asked was not done, and nothing that was done is lost. Whoever runs the server finds the \
+                 reason in its log. Try again in a while.",
+            ),
+            Self::Broken => (
+                "Something in the program is broken",
+                "What you asked was not done, and nothing that was done is lost. Whoever runs the server finds the \
+                 reason in its log.",
+            ),
+        }
+    }
+
+    /// The page.
+    pub(crate) fn page(&self, display: &Display) -> Markup {
+        let (heading, words) = self.words();
+        document(&Document {
+            title: heading,
+            display,
+            mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
+            tabs: &[],
+            live: None,
+            at: None,
+            news: String::new(),
+            said: String::new(),
+            main: html! {
+                div class="narrow stack" {
+                    (head(heading, html! {}, html! {}))
+                    p class="prose" { (words) }
+                    p { a class="btn" href="/" { "To your campaigns" } }
+                }
+            },
+            foot: html! {},
+        })
+    }
+}
+
+impl IntoResponse for Trouble {
+    /// The status with the trouble attached; the outermost layer draws the page as its reader wants it.
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<table::Fault> for Trouble {
+    fn from(fault: table::Fault) -> Self {
+        match fault {
+            table::Fault::NoCampaign => Self::NotFound,
+            table::Fault::Ledger(fault) => fault.into(),
+            fault => {
+                tracing::error!(%fault, "a campaign cannot be served");
+                Self::Broken
+            }
+        }
+    }
+}
+
+impl From<ledger::Fault> for Trouble {
+    fn from(fault: ledger::Fault) -> Self {
+        match fault {
+            ledger::Fault::NotFound { .. } => Self::NotFound,
+            fault => {
+                tracing::error!(%fault, "the log cannot be read or written");
+                Self::Down
+            }
+        }
+    }
+}
+
+impl From<people::Fault> for Trouble {
+    fn from(fault: people::Fault) -> Self {
+        tracing::error!(%fault, "sessions and invitations cannot be read or written");
+        Self::Down
+    }
+}

@@ -1,0 +1,45 @@
+//! A posted form: read whole, within bounds, with every value of a name.
+
+use axum::extract::{FromRequest, Request};
+use axum::http::header;
+
+use crate::error::Trouble;
+use crate::state::WebState;
+
+/// The most a form may hold, in bytes.
+pub(crate) const MOST_BYTES: usize = 64 * 1024;
+
+/// Names and values in the order sent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Posted(Vec<(String, String)>);
+
+impl Posted {
+    /// The first value of a name.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Every value of a name.
+    pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// All pairs.
+    pub(crate) fn pairs(&self) -> &[(String, String)] {
+        &self.0
+    }
+}
+
+impl FromRequest<WebState> for Posted {
+    type Rejection = Trouble;
+
+    async fn from_request(request: Request, _: &WebState) -> Result<Self, Trouble> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+        if !kind.starts_with("application/x-www-form-urlencoded") {
+            return Err(Trouble::NotUnderstood);
+        }
+        let bytes =
+            axum::body::to_bytes(request.into_body(), MOST_BYTES).await.map_err(|_| Trouble::TooLarge)?;
+        Ok(Self(form_urlencoded::parse(&bytes).into_owned().collect()))
+    }
+}

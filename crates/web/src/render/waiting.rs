@@ -1,0 +1,188 @@
+//! What the table itself asks: dice thrown at a real table, rulings, words for the dice, taking a step back.
+
+use kernel::{Die, Seat};
+use maud::{Markup, html};
+use table::{DiceState, UndoOffer, WaitingShown};
+
+use super::figures::count_words;
+use super::reader::{Hand, Keys, Reader};
+use super::symbols::icon;
+use super::words;
+
+/// A form of the table: where it goes and what it carries.
+fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
+    match reader.hand {
+        Hand::Reads => html! { div class="stack" { (body) } },
+        Hand::Acts(keys) => {
+            let action = reader.link(route);
+            html! {
+                form class="stack" id={ "f-" (id) } method="post" action=(action) hx-post=(action) {
+                    (body)
+                    (carried(reader, keys, id))
+                }
+            }
+        }
+    }
+}
+
+fn carried(reader: &Reader<'_>, keys: &Keys, id: &str) -> Markup {
+    html! {
+        input type="hidden" name="page" value=(reader.page);
+        input type="hidden" name="cursor" value=(keys.cursor);
+        input type="hidden" name="token" value=(keys.token(reader.base, id));
+        input type="hidden" name="csrf" value=(keys.csrf);
+    }
+}
+
+fn submit(reader: &Reader<'_>, id: &str, class: &str, verb: &str) -> Markup {
+    let reads = matches!(reader.hand, Hand::Reads);
+    html! {
+        @if reads { button class="btn" type="button" aria-disabled="true" aria-describedby="peek" { (verb) } }
+        @else { button class=(class) type="submit" id={ "b-" (id) } { (verb) } }
+    }
+}
+
+/// A question that waits for dice from the table, or for the umpire.
+pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
+    let id = format!("answer-{}-{}", waiting.act, waiting.n_answered);
+    let question = &waiting.question;
+    let heading = if question.die.is_some() { "Dice from the table" } else { "Your ruling" };
+    html! {
+        section class="panel yours peek" id="waiting" aria-labelledby="h-waiting" {
+            header {
+                h2 id="h-waiting" { (heading) ": " (question.text) }
+                (words::rule(reader, &question.rule))
+            }
+            div class="in" {
+                @if let Some(die) = question.die {
+                    (table_form(reader, &id, "/answer", html! {
+                        p { (thrower(reader, waiting.seat)) " throws " (throw_words(die)) " and enters what the dice show. They are marked as thrown at the table wherever they stand." }
+                        (faces(&id, die))
+                        input type="hidden" name="act" value=(waiting.act);
+                        div class="row" { (submit(reader, &id, "btn go", "Enter these dice")) }
+                        p class="note" { "What is entered stands." }
+                    }))
+                } @else {
+                    (table_form(reader, &id, "/answer", html! {
+                        p { (thrower(reader, waiting.seat)) " asks. Everybody who may know reads your answer in the log." }
+                        fieldset class="field" {
+                            legend class="lab" { (question.text) }
+                            @for (n, choice) in question.choices.iter().enumerate() {
+                                label class="pick" for={ (id) "-" (n) } {
+                                    input type="radio" id={ (id) "-" (n) } name="face" value=(n) required;
+                                    span { (choice) }
+                                }
+                            }
+                        }
+                        input type="hidden" name="act" value=(waiting.act);
+                        div class="row" { (submit(reader, &id, "btn go", "Rule so")) }
+                    }))
+                }
+            }
+        }
+    }
+}
+
+fn thrower(reader: &Reader<'_>, seat: Seat) -> Markup {
+    html! { @if seat == reader.seat { "You" } @else { (words::seat(reader, seat)) } }
+}
+
+fn throw_words(die: Die) -> String {
+    match die {
+        Die::HighRoll { sides } => format!("one d{sides} for each party until one is higher"),
+        other => other.words(),
+    }
+}
+
+fn faces(id: &str, die: Die) -> Markup {
+    let (n, sides) = die.shape();
+    let parties = matches!(die, Die::HighRoll { .. });
+    html! {
+        fieldset class="field" {
+            legend class="lab" { (if n == 1 { "The die shows" } else { "The dice show" }) }
+            div class="row" {
+                @for at in 1..=n {
+                    div {
+                        label class="hint" for={ (id) "-" (at) } {
+                            @if parties { (if at == 1 { "First party" } else { "Second party" }) } @else { "Die " (at) ", 1 to " (sides) }
+                        }
+                        input type="number" inputmode="numeric" id={ (id) "-" (at) } name="face" min="1" max=(sides) step="1" required;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The dice are not open: a side may add words, the umpire may open them.
+pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
+    let owes = matches!(reader.seat, Seat::Side(side) if dice.open_for.contains(&side));
+    html! {
+        section class=(if owes { "panel yours peek" } else { "panel peek" }) id="dice-words" aria-labelledby="h-dice-words" {
+            header { h2 id="h-dice-words" { "The dice are not open yet" } a class="rid" href=(reader.link("/rules#HOUSE-DICE-OPEN")) { "HOUSE-DICE-OPEN" } }
+            div class="in stack" {
+                @if !dice.keyed {
+                    p { "This copy of the campaign has no secret for its dice, so nothing can be rolled here." }
+                } @else {
+                    p { "Their secret is sealed. Each side may add words of its own, or pass; then the dice are fixed for the whole campaign." }
+                    @if owes {
+                        (table_form(reader, "words", "/words", html! {
+                            div class="field" {
+                                label class="lab" for="words" { "Your words" }
+                                span class="hint" id="words-h" { "Anything nobody could foresee, at most 200 characters. Everybody reads them." }
+                                input class="wide" type="text" id="words" name="words" maxlength="200" autocomplete="off" aria-describedby="words-h";
+                            }
+                            div class="row" {
+                                (submit(reader, "words", "btn go", "Add these words"))
+                                @if matches!(reader.hand, Hand::Acts(_)) { button class="btn" type="submit" name="pass" value="1" id="b-pass" { "Leave the dice as they are" } }
+                            }
+                        }))
+                    } @else {
+                        p class="note" { "Still to answer: " (open_words(reader, &dice.open_for)) }
+                    }
+                    @if reader.seat == Seat::Umpire {
+                        (table_form(reader, "open-dice", "/open-dice", html! {
+                            div class="row" { (submit(reader, "open-dice", "btn", "Open the dice now")) p class="note" { "Whoever has not answered adds nothing." } }
+                        }))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn open_words(reader: &Reader<'_>, sides: &[u8]) -> Markup {
+    html! {
+        @for (n, side) in sides.iter().enumerate() { @if n > 0 { ", " } (words::side(reader, *side)) }
+        @if sides.is_empty() { "nobody" } "."
+    }
+}
+
+/// The seat's own step that can still be taken back.
+pub fn undo(reader: &Reader<'_>, offer: &UndoOffer) -> Markup {
+    let Hand::Acts(keys) = reader.hand else { return html! {} };
+    if keys.acting_for.is_some() {
+        return html! {};
+    }
+    let action = reader.link("/undo");
+    html! {
+        form class="row undo peek" id="f-undo" method="post" action=(action) hx-post=(action) {
+            (icon("wait"))
+            p {
+                "Your last step can still be taken back" @if offer.what.is_empty() { "." } @else { ": " (words::text(reader, &offer.what)) }
+                " " (words::rule(reader, "HOUSE-UNDO"))
+            }
+            button class="btn" type="submit" id="b-undo" { "Take it back" }
+            (carried(reader, keys, "undo"))
+        }
+    }
+}
+
+/// How many sides have not answered, for the dice page.
+pub fn still_open(n: usize) -> String {
+    match n {
+        0 => "Every side has answered.".to_owned(),
+        1 => "One side has not answered yet.".to_owned(),
+        n => format!("{} sides have not answered yet.", count_words(n)),
+    }
+}

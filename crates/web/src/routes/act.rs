@@ -1,0 +1,201 @@
+//! Acts: a form of the view, an answer to a waiting throw, a step taken back.
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use kernel::Seat;
+use kernel::view::ShownRefusal;
+use serde_json::Value;
+use table::{Answer, Cursor, DiceBy, Submission, Token};
+
+use super::page::{address, draw, with_shown};
+use crate::command;
+use crate::error::Trouble;
+use crate::posted::Posted;
+use crate::render::Said;
+use crate::render::log as lines;
+use crate::seated::{Along, Seated};
+use crate::state::WebState;
+use crate::visitor::Visitor;
+
+/// A form of the view.
+pub(crate) async fn act(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(along): Query<Along>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    let (id, page) = (posted.get("form").unwrap_or(""), posted.get("page").unwrap_or(""));
+    // A form that is gone, or was not answered as asked, is still sent on: the table knows whether it was done a
+    // moment ago, or is older than what the seat sees now.
+    let built = command::find(&seated.look.view, page, id).map(|form| command::build(form, &posted));
+    let (command, unanswered) = match built {
+        Some(Ok(command)) => (command, None),
+        Some(Err(refusals)) => (Value::Null, Some(refusals)),
+        None => (Value::Null, None),
+    };
+    let submission = Submission {
+        by: seated.own,
+        acting_for: (seated.eyes != seated.own).then_some(seated.eyes),
+        reason: posted.get("reason").map(str::to_owned),
+        command,
+        cursor: Some(cursor(&posted)?),
+        token: token(&posted)?,
+        dice: if posted.get("dice") == Some("table") { DiceBy::Table(Vec::new()) } else { DiceBy::Server },
+    };
+    let answer = state.desk.submit(&campaign, submission).await?;
+    let mut said = Said { form: id.to_owned(), entered: command::entered(&posted), ..Said::default() };
+    if let Answer::Refused(refusals) = &answer {
+        let shown: Vec<ShownRefusal> = refusals.all().iter().map(ShownRefusal::from).collect();
+        let not_understood = shown.iter().all(|refusal| refusal.code == "command");
+        said.refusals = unanswered.filter(|_| not_understood).unwrap_or(shown);
+    }
+    reply(&state, &seated, along, page, answer, said).await
+}
+
+/// The seat's latest step is taken back.
+pub(crate) async fn undo(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(along): Query<Along>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    if seated.eyes != seated.own {
+        return Err(Trouble::NotUnderstood);
+    }
+    let answer = state.desk.undo(&campaign, seated.own, Some(cursor(&posted)?), token(&posted)?).await?;
+    reply_plain(&state, &seated, along, &posted, "undo", answer).await
+}
+
+/// Dice from the table, or the umpire's ruling.
+pub(crate) async fn answer(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(along): Query<Along>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    let act: Token = posted.get("act").and_then(|act| act.parse().ok()).ok_or(Trouble::NotUnderstood)?;
+    let faces: Vec<u16> = posted.all("face").map(|face| face.trim().parse().unwrap_or(0)).take(16).collect();
+    let answer = state.desk.answer(&campaign, seated.own, act, token(&posted)?, faces).await?;
+    reply_plain(&state, &seated, along, &posted, "answer", answer).await
+}
+
+/// Seats whoever posts and proves that the form comes from a page of theirs that may act.
+pub(crate) async fn enter(
+    state: &WebState,
+    visitor: Visitor,
+    campaign: &str,
+    seat: &str,
+    along: &Along,
+    posted: &Posted,
+) -> Result<Seated, Trouble> {
+    let seated = Seated::enter(state, visitor, campaign, seat, along).await?;
+    seated.check_csrf(posted.get("csrf"))?;
+    if seated.acts { Ok(seated) } else { Err(Trouble::NotUnderstood) }
+}
+
+pub(crate) fn token(posted: &Posted) -> Result<Token, Trouble> {
+    posted.get("token").and_then(|token| token.parse().ok()).ok_or(Trouble::NotUnderstood)
+}
+
+fn cursor(posted: &Posted) -> Result<Cursor, Trouble> {
+    posted.get("cursor").map(|cursor| Cursor(cursor.to_owned())).ok_or(Trouble::NotUnderstood)
+}
+
+/// The reply to a form of the table itself.
+pub(crate) async fn reply_plain(
+    state: &WebState,
+    seated: &Seated,
+    along: Along,
+    posted: &Posted,
+    form: &str,
+    answer: Answer,
+) -> Result<Response, Trouble> {
+    let mut said = Said { form: form.to_owned(), ..Said::default() };
+    if let Answer::Refused(refusals) = &answer {
+        said.refusals = refusals.all().iter().map(ShownRefusal::from).collect();
+    }
+    reply(state, seated, along, posted.get("page").unwrap_or(""), answer, said).await
+}
+
+/// The page after the act. Our script gets it at once; other browsers are sent to it, so that loading it again sends
+/// nothing twice. A refusal is drawn beside its control in both cases.
+async fn reply(
+    state: &WebState,
+    seated: &Seated,
+    along: Along,
+    page: &str,
+    answer: Answer,
+    mut said: Said,
+) -> Result<Response, Trouble> {
+    let by_script = seated.visitor.by_script;
+    let again = anew(state, seated, &along).await?;
+    let page = page_of(&again, page);
+    if !said.refusals.is_empty() {
+        let stale = said.refusals.iter().any(|refusal| refusal.code == "stale");
+        said.sentence = said.refusals.iter().map(|refusal| refusal.sentence.as_str()).collect::<Vec<_>>().join(" ");
+        let mut response = draw(state, &again, page, Some(said), None).await?;
+        if !by_script {
+            *response.status_mut() = if stale { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
+        }
+        response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static("refused"));
+        return Ok(response);
+    }
+    let outcome = if matches!(answer, Answer::Waits { .. }) { "waits" } else { "done" };
+    let newest = newest_own(state, &again, &said).await?;
+    let shown = newest.as_ref().filter(|(_, line)| !line.rolls.is_empty() && outcome == "done").map(|(number, _)| *number);
+    said.sentence = match (outcome, &newest) {
+        ("waits", _) => "It waits for your dice from the table.".to_owned(),
+        (_, Some((_, line))) => lines::plain(&again.reader(page, None, None), line),
+        (_, None) => "Done.".to_owned(),
+    };
+    let mut response = if by_script {
+        draw(state, &again, page, Some(said), shown).await?
+    } else {
+        let to = match shown {
+            Some(number) => with_shown(&again, page, &number.to_string()),
+            None => address(&again, page, None),
+        };
+        Redirect::to(&to).into_response()
+    };
+    response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static(outcome));
+    Ok(response)
+}
+
+/// What the seat sees now, after the act.
+async fn anew(state: &WebState, seated: &Seated, along: &Along) -> Result<Seated, Trouble> {
+    let visitor = Visitor {
+        session: Some(seated.session.clone()),
+        secret: None,
+        display: seated.visitor.display.clone(),
+        zone: seated.visitor.zone.clone(),
+        by_script: seated.visitor.by_script,
+        cookies: seated.visitor.cookies.clone(),
+    };
+    Seated::enter(state, visitor, &seated.campaign, &seated.own.name(), along).await
+}
+
+/// The page that was sent, if there still is one of that name.
+fn page_of<'a>(seated: &'a Seated, page: &str) -> &'a str {
+    let pages = &seated.look.view.pages;
+    pages.iter().find(|known| known.id == page).or(pages.first()).map_or("log", |page| page.id)
+}
+
+/// The newest line that this seat has brought about.
+async fn newest_own(
+    state: &WebState,
+    seated: &Seated,
+    said: &Said,
+) -> Result<Option<(u64, lines::Line)>, Trouble> {
+    let page = state.desk.log(&seated.campaign, seated.eyes, None, 8).await?;
+    let umpire_ruled = seated.own == Seat::Umpire && said.form == "answer";
+    let own = |line: &table::LogLine| line.seat == seated.eyes || line.by == seated.own || umpire_ruled;
+    let line = page.lines.into_iter().rev().find(own);
+    Ok(line.map(|line| (line.number, super::lines::drawn(line))))
+}

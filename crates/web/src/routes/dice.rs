@@ -1,0 +1,172 @@
+//! The dice: what was sealed before the first roll, what the sides added, and every roll with what is needed to
+//! check it.
+
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use kernel::Seat;
+use maud::{Markup, html};
+use table::LoggedRoll;
+
+use super::act::{enter, reply_plain, token};
+use super::page::{Framed, framed, stream_words};
+use crate::error::Trouble;
+use crate::posted::Posted;
+use crate::render::frame::head;
+use crate::render::{Reader, waiting, words};
+use crate::seated::{Along, Seated};
+use crate::state::WebState;
+use crate::visitor::Visitor;
+
+/// How many log lines are searched for rolls.
+const MOST_LINES: usize = 400;
+
+/// The page of the dice.
+pub(crate) async fn dice(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(along): Query<Along>,
+    visitor: Visitor,
+) -> Result<Response, Trouble> {
+    let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
+    let page = state.desk.log(&campaign, seated.eyes, None, MOST_LINES).await?;
+    let whole = page.n_lines <= MOST_LINES as u64;
+    let rolls: Vec<(u64, LoggedRoll)> = page
+        .lines
+        .into_iter()
+        .rev()
+        .flat_map(|line| line.rolls.into_iter().map(move |roll| (line.number, roll)))
+        .collect();
+    let reader = seated.reader("dice", None, None);
+    let lede = html! { p class="lede" { "Each roll can be worked out again by anybody, once the secret is shown at the end." } };
+    let main = html! {
+        (head("Dice", lede, html! {}))
+        div class="cols two" {
+            div class="stack-l" { (rolled(&reader, &rolls, whole)) }
+            div class="stack-l" { (sealed(&reader, &seated)) (check(&reader, &seated)) }
+        }
+    };
+    Ok(framed(&seated, Framed { title: "Dice", page: "dice", main, newest: None, status: String::new(), at: None }))
+}
+
+fn rolled(reader: &Reader<'_>, rolls: &[(u64, LoggedRoll)], whole: bool) -> Markup {
+    html! {
+        section class="panel" id="rolls" aria-labelledby="h-rolls" {
+            header { h2 id="h-rolls" { "Rolls your seat can see" } span class="note" { (rolls.len()) @if !whole { " in the latest part of the log" } } }
+            @if rolls.is_empty() { p class="empty" { "Nothing has been rolled yet." } } @else {
+                div class="in" {
+                    table class="tbl wide" role="table" {
+                        caption class="sr" { "Rolls, newest first" }
+                        thead role="rowgroup" {
+                            tr role="row" {
+                                @for head in ["Roll", "For", "Shown", "Question"] { th scope="col" role="columnheader" { (head) } }
+                            }
+                        }
+                        tbody role="rowgroup" {
+                            @for (entry, roll) in rolls { (row(reader, *entry, roll)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn row(reader: &Reader<'_>, entry: u64, roll: &LoggedRoll) -> Markup {
+    let line = &roll.line;
+    let faces: Vec<String> = line.faces.iter().map(u16::to_string).collect();
+    html! {
+        tr role="row" {
+            th scope="row" role="rowheader" {
+                a href=(reader.link(&format!("/log#e{entry}"))) {
+                    @match line.number { Some(number) => { (stream_words(&roll.stream)) " " (number) }, None => (line.origin) }
+                }
+            }
+            td role="cell" data-head="For" { span { (line.record.asked.text) " " (words::rule(reader, &line.record.asked.rule)) } }
+            td role="cell" data-head="Shown" class="cod" { span { (faces.join(", ")) } }
+            td role="cell" data-head="Question" { span class="code" { (line.question) } }
+        }
+    }
+}
+
+fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
+    let dice = &seated.look.dice;
+    html! {
+        @if !dice.open { (waiting::dice_closed(reader, dice)) }
+        section class="panel" id="seal" aria-labelledby="h-seal" {
+            header { h2 id="h-seal" { "What was sealed" } span class="note" { (if dice.open { "open" } else { "not open yet" }) } }
+            div class="in stack-s" {
+                p class="note" { "The digest of the secret, published before the first roll:" }
+                p class="code" { (dice.commitment) }
+                @if dice.words.is_empty() { p class="note" { "No side has added words. " (waiting::still_open(dice.open_for.len())) } } @else {
+                    p class="note" { "Words added, in this order:" }
+                    ul class="stack-s" {
+                        @for (seat, said) in &dice.words {
+                            li { @if let Ok(seat) = seat.parse::<Seat>() { (words::seat(reader, seat)) ": " } "“" (said) "”" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
+    let umpire = seated.own == Seat::Umpire && seated.eyes == seated.own;
+    let form = |what: &str, verb: &str, note: &str| {
+        html! {
+            li {
+                form class="line" method="post" action=(reader.link("/export")) {
+                    button class="btn" type="submit" name="what" value=(what) { (verb) }
+                    p { (note) }
+                    input type="hidden" name="csrf" value=(seated.keys.csrf);
+                }
+            }
+        }
+    };
+    html! {
+        section class="panel" id="check" aria-labelledby="h-check" {
+            header { h2 id="h-check" { "Check the log" } }
+            div class="in stack" {
+                p class="note" { "Each stream of the log is a chain: the seal at its end fixes everything before it. Note a seal, and nobody can change what led to it unnoticed." }
+                dl class="seals" {
+                    @for (stream, number, hash) in &seated.look.seals {
+                        div { dt { "Seal of the " (stream_words(stream)) " log at " (number) } dd class="code" { (hash) } }
+                    }
+                }
+                @if seated.acts && seated.eyes == seated.own {
+                    ul class="can" {
+                        (form("seat", "Take a copy of your log", "A file with what your seat may see. “adjutant verify FILE” checks chains, seals and dice as far as it can."))
+                        @if umpire { (form("final", "Take the final file", "All streams and the secret of the dice: whoever reads it knows everything, dice to come included. For the end of the campaign.")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A side adds words to the dice, or passes.
+pub(crate) async fn words(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(along): Query<Along>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    let said = posted.get("words").filter(|_| posted.get("pass").is_none()).map(str::to_owned);
+    let answer = state.desk.contribute(&campaign, seated.own, said, token(&posted)?).await?;
+    reply_plain(&state, &seated, along, &posted, "words", answer).await
+}
+
+/// The umpire opens the dice.
+pub(crate) async fn open(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(along): Query<Along>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    let answer = state.desk.open_dice(&campaign, seated.own).await?;
+    reply_plain(&state, &seated, along, &posted, "open-dice", answer).await
+}

@@ -1,0 +1,97 @@
+//! The stream to a browser: the seat's own cursor and nothing else.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{Stream, unfold};
+use kernel::Seat;
+use people::Handle;
+use table::Cursor;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+
+use crate::error::Trouble;
+use crate::state::WebState;
+use crate::visitor::Visitor;
+
+/// How often an open stream asks whether its session still holds the seat, and shows that it lives.
+const PULSE: Duration = Duration::from_secs(15);
+
+struct Open {
+    state: WebState,
+    session: Handle,
+    campaign: String,
+    seat: String,
+    feed: watch::Receiver<Cursor>,
+    closing: watch::Receiver<bool>,
+    told: Option<Cursor>,
+    pulse: Instant,
+    over: bool,
+}
+
+/// Opens a stream. It ends with the session, the seat, or the server.
+pub(crate) async fn events(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Result<Response, Trouble> {
+    let session = visitor.session.filter(|session| session.holds(&campaign, &seat)).ok_or(Trouble::NotFound)?;
+    let who: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
+    let feed = state.desk.feed(&campaign, who).await?;
+    let told = None;
+    let closing = state.closing.clone();
+    let pulse = Instant::now() + PULSE;
+    let session = session.handle;
+    let open = Open { state, session, campaign, seat, feed, closing, told, pulse, over: false };
+    let beat = KeepAlive::new().interval(PULSE).text("");
+    let stream = Sse::new(stream(open, who)).keep_alive(beat);
+    // Proxies must not gather what should arrive at once.
+    Ok(([("x-accel-buffering", "no")], stream).into_response())
+}
+
+fn stream(open: Open, seat: Seat) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    unfold(open, move |mut open| async move {
+        let event = next(&mut open, seat).await?;
+        Some((Ok(event), open))
+    })
+}
+
+async fn next(open: &mut Open, seat: Seat) -> Option<Event> {
+    loop {
+        if open.over || *open.closing.borrow() {
+            return None;
+        }
+        let now = open.state.now();
+        let holds = open.state.people.holds(&open.session, &open.campaign, &open.seat, now).await;
+        if !holds.unwrap_or(false) {
+            open.over = true;
+            return Some(Event::default().event("over").data("seat"));
+        }
+        let cursor = match &open.told {
+            // The first thing said is where the seat stands, so that a page drawn before a break catches up.
+            None => open.state.desk.cursor(&open.campaign, seat).await.ok()?,
+            Some(_) => open.feed.borrow_and_update().clone(),
+        };
+        if open.told.as_ref() != Some(&cursor) && !cursor.0.is_empty() {
+            open.told = Some(cursor.clone());
+            return Some(Event::default().event("cursor").data(cursor.0));
+        }
+        tokio::select! {
+            changed = open.feed.changed() => {
+                if changed.is_err() {
+                    // The campaign left this machine's memory; a new stream finds it again.
+                    return None;
+                }
+            }
+            closing = open.closing.changed() => {
+                if closing.is_err() {
+                    return None;
+                }
+            }
+            () = sleep_until(open.pulse) => open.pulse = Instant::now() + PULSE,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The campaigns whose seats this browser holds; for a stranger, how to get in.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use people::Session;
+
+use crate::error::Trouble;
+use crate::render::frame::{self, Document, Mast};
+use crate::render::words;
+use crate::state::WebState;
+use crate::visitor::Visitor;
+
+/// The list.
+pub(crate) async fn home(State(state): State<WebState>, visitor: Visitor) -> Result<Response, Trouble> {
+    let main = match &visitor.session {
+        Some(session) if !session.chairs.is_empty() => list(&state, session).await?,
+        _ => stranger(),
+    };
+    let page = Document {
+        title: "Campaigns",
+        display: &visitor.display,
+        mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
+        tabs: &[],
+        live: None,
+        at: None,
+        news: String::new(),
+        said: String::new(),
+        main,
+        foot: html! {},
+    };
+    Ok(frame::document(&page).into_response())
+}
+
+async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
+    let cards = state.desk.campaigns().await?;
+    let held: Vec<_> = cards.iter().filter(|card| session.chairs.iter().any(|chair| chair.campaign == card.id)).collect();
+    Ok(html! {
+        div class="narrow stack-l" {
+            (frame::head("Your campaigns", html! { p class="lede" { "The seats that this browser holds." } }, html! {}))
+            @for card in held {
+                section class="panel" aria-labelledby={ "h-" (card.id) } {
+                    header { h2 id={ "h-" (card.id) } { (card.title) } span class="note" { (card.sides.join(", ")) } }
+                    @if let Some(fault) = &card.fault { p class="in why" { "It cannot be opened: " (fault) } }
+                    ul class="in can" {
+                        @for chair in session.chairs.iter().filter(|chair| chair.campaign == card.id) {
+                            @if let Ok(seat) = chair.seat.parse() {
+                                li {
+                                    div class="line" {
+                                        a class="btn" href={ "/c/" (card.id) "/" (chair.seat) } {
+                                            (words::seat_named(seat, side_name(&card.sides, seat)))
+                                        }
+                                        p { (duty(seat)) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            form method="post" action="/leave" class="row" {
+                input type="hidden" name="csrf" value=(session.csrf);
+                button class="btn" type="submit" { "Give up these seats in this browser" }
+                p class="note" { "A new invitation is needed to come back." }
+            }
+            p class="note" { "Have you got another invitation? " a href="/join" { "Enter it here." } }
+        }
+    })
+}
+
+fn side_name(sides: &[String], seat: kernel::Seat) -> &str {
+    match seat {
+        kernel::Seat::Side(side) => sides.get(usize::from(side)).map_or("A side", String::as_str),
+        _ => "",
+    }
+}
+
+fn duty(seat: kernel::Seat) -> &'static str {
+    match seat {
+        kernel::Seat::Umpire => "You see everything, answer questions and invite people.",
+        kernel::Seat::Side(_) => "You command this side.",
+        kernel::Seat::Spectator | kernel::Seat::Clock => "You see what is public.",
+    }
+}
+
+fn stranger() -> Markup {
+    html! {
+        div class="narrow stack" {
+            (frame::head("A table for campaigns", html! {}, html! {}))
+            p class="prose" {
+                "Here campaigns are umpired: who has to do what, what the rules allow, what the dice said, and what \
+                 happened. Each seat sees its own."
+            }
+            p class="prose" {
+                "This browser holds no seat. To get in, open the link that the umpire has sent you; it opens one seat, \
+                 once. Whoever runs the server finds the first links where the server was started."
+            }
+            p { a class="btn" href="/join" { "Enter an invitation" } }
+        }
+    }
+}

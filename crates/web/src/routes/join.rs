@@ -1,0 +1,90 @@
+//! From an invitation to a session. The secret stands behind the `#` of the link, which browsers never send; the
+//! page's script posts it once, and without script it is pasted. It stands in no address that a server sees.
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::html;
+use people::{Closed, Entry};
+
+use crate::assets::address;
+use crate::error::Trouble;
+use crate::posted::Posted;
+use crate::render::frame::{self, Document, Mast};
+use crate::seated::check_csrf;
+use crate::state::WebState;
+use crate::visitor::{Visitor, session_header};
+
+/// The page that takes an invitation.
+pub(crate) async fn ask(visitor: Visitor) -> Response {
+    page(&visitor, None)
+}
+
+/// Exchanges an invitation for a seat.
+pub(crate) async fn join(
+    State(state): State<WebState>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let text = posted.get("secret").unwrap_or("").trim();
+    // A whole link may be pasted.
+    let secret = text.rsplit('#').next().unwrap_or(text);
+    match state.people.exchange(secret, visitor.secret.as_deref(), state.now()).await? {
+        Entry::Entered { secret, chair, .. } => {
+            let cookie = session_header(&state, Some(&secret.reveal()));
+            let to = format!("/c/{}/{}", chair.campaign, chair.seat);
+            Ok(([(header::SET_COOKIE, cookie)], Redirect::to(&to)).into_response())
+        }
+        Entry::Closed(why) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page(&visitor, Some(why))).into_response()),
+    }
+}
+
+/// Ends the session of this browser.
+pub(crate) async fn leave(
+    State(state): State<WebState>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let session = visitor.session.ok_or(Trouble::Forged)?;
+    check_csrf(&session, posted.get("csrf"))?;
+    state.people.revoke_session(&session.handle).await?;
+    Ok(([(header::SET_COOKIE, session_header(&state, None))], Redirect::to("/")).into_response())
+}
+
+fn page(visitor: &Visitor, closed: Option<Closed>) -> Response {
+    let why = closed.map(|why| match why {
+        Closed::Unknown => "No invitation has this text. Perhaps the link was cut short; copy it whole.",
+        Closed::Used => "This invitation has been used. It opens a seat once; ask the umpire for a new one.",
+        Closed::Revoked => "This invitation was withdrawn. Ask the umpire for a new one.",
+        Closed::Expired => "The time of this invitation is over. Ask the umpire for a new one.",
+    });
+    let main = html! {
+        div class="narrow stack" {
+            (frame::head("Enter an invitation", html! {}, html! {}))
+            @if let Some(why) = why { p class="refusal" id="r-join" { (why) } }
+            form class="stack" id="join" method="post" action="/join" {
+                div class="field" {
+                    label class="lab" for="secret" { "The link or its text" }
+                    span class="hint" id="secret-h" { "An invitation opens one seat, once, for this browser." }
+                    input class="wide" type="text" id="secret" name="secret" required autocomplete="off"
+                        spellcheck="false" autocapitalize="none" aria-describedby="secret-h";
+                }
+                div class="row" { button class="btn go" type="submit" { "Take the seat" } }
+            }
+        }
+        @if closed.is_none() { script type="module" src=(address("join.js")) {} }
+    };
+    let page = Document {
+        title: "Enter an invitation",
+        display: &visitor.display,
+        mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
+        tabs: &[],
+        live: None,
+        at: None,
+        news: String::new(),
+        said: String::new(),
+        main,
+        foot: html! {},
+    };
+    frame::document(&page).into_response()
+}

@@ -1,0 +1,51 @@
+//! The whole log of a seat, newest first.
+
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use maud::html;
+
+use super::lines::newest_first;
+use super::page::{Framed, framed};
+use crate::error::Trouble;
+use crate::render::frame::head;
+use crate::render::log::lines;
+use crate::seated::{Along, Seated};
+use crate::state::WebState;
+use crate::visitor::Visitor;
+
+/// Lines on one page.
+const MOST: usize = 50;
+
+/// The log.
+pub(crate) async fn log(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(along): Query<Along>,
+    visitor: Visitor,
+) -> Result<Response, Trouble> {
+    let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
+    let page = state.desk.log(&campaign, seated.eyes, along.before, MOST).await?;
+    let reader = seated.reader("log", None, None);
+    let earlier = page.lines.first().map(|line| line.number).filter(|number| *number > 1);
+    let sign = if seated.query.is_empty() { '?' } else { '&' };
+    let (n_lines, shown) = (page.n_lines, newest_first(page.lines));
+    let lede = html! {
+        p class="lede" {
+            @if n_lines == 1 { "One entry that your seat can see." } @else { (n_lines) " entries that your seat can see, newest first." }
+            " Nothing is ever changed in it; what was taken back stays struck through."
+        }
+    };
+    let main = html! {
+        (head("Log", lede, html! {}))
+        section class="panel" aria-label="Entries" {
+            @if shown.is_empty() { p class="empty" { "Nothing has happened yet. Each act becomes an entry here." } }
+            (lines(&reader, &shown, state.now()))
+        }
+        nav class="row pager" aria-label="Pages of the log" {
+            @if let Some(number) = earlier { a class="btn" href={ (reader.link("/log")) (sign) "before=" (number) } { "Earlier" } }
+            @if along.before.is_some() { a class="btn" href=(reader.link("/log")) { "Newest" } }
+        }
+    };
+    let newest = if along.before.is_none() { shown.first() } else { None };
+    Ok(framed(&seated, Framed { title: "Log", page: "log", main, newest, status: String::new(), at: None }))
+}

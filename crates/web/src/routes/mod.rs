@@ -1,0 +1,73 @@
+//! The addresses. One file per page.
+
+mod act;
+mod dice;
+mod display;
+mod events;
+mod export;
+mod health;
+mod home;
+mod join;
+mod lines;
+mod log;
+mod page;
+mod rules;
+mod seats;
+mod since;
+
+use axum::Router;
+use axum::http::header;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
+
+use crate::assets;
+use crate::error::Trouble;
+use crate::guard;
+use crate::limit;
+use crate::state::WebState;
+
+/// Every page, form and stream.
+pub fn router(state: WebState) -> Router {
+    let seat = Router::new()
+        .route("/", get(page::first))
+        .route("/{page}", get(page::page))
+        .route("/do", post(act::act))
+        .route("/undo", post(act::undo))
+        .route("/answer", post(act::answer))
+        .route("/words", post(dice::words))
+        .route("/open-dice", post(dice::open))
+        .route("/log", get(log::log))
+        .route("/rules", get(rules::rules))
+        .route("/dice", get(dice::dice))
+        .route("/seats", get(seats::seats).post(seats::invite))
+        .route("/seats/withdraw", post(seats::withdraw))
+        .route("/seats/take", post(seats::take))
+        .route("/export", post(export::export))
+        .route("/events", get(events::events));
+    Router::new()
+        .route("/", get(home::home))
+        .route("/join", get(join::ask).post(join::join))
+        .route("/leave", post(join::leave))
+        .route("/display", post(display::keep))
+        .route("/healthz", get(health::health))
+        .route("/readyz", get(health::ready))
+        .route("/favicon.ico", get(assets::favicon))
+        .route("/robots.txt", get(robots))
+        .route("/assets/{name}", get(assets::serve))
+        .nest("/c/{campaign}/{seat}", seat)
+        .fallback(async || Trouble::NotFound)
+        .method_not_allowed_fallback(async || Trouble::NotUnderstood)
+        // The layer named last stands outermost.
+        .layer(from_fn(guard::same_origin))
+        .layer(from_fn_with_state(state.clone(), limit::limit))
+        .layer(from_fn_with_state(state.clone(), guard::dress))
+        .layer(CompressionLayer::new())
+        .with_state(state)
+}
+
+/// Nothing here is for search engines.
+async fn robots() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "User-agent: *\nDisallow: /\n")
+}

@@ -1,0 +1,227 @@
+//! Who sits where: the umpire invites, withdraws, and takes seats back.
+
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use kernel::Seat;
+use maud::{Markup, html};
+use people::{Chair, Handle, Holder, Invitation, InvitationState};
+
+use super::page::{Framed, framed};
+use crate::error::Trouble;
+use crate::posted::Posted;
+use crate::render::frame::head;
+use crate::render::{Reader, words};
+use crate::seated::{Along, Seated};
+use crate::state::WebState;
+use crate::visitor::Visitor;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// The page of seats.
+pub(crate) async fn seats(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Result<Response, Trouble> {
+    let seated = umpire(&state, visitor, &campaign, &seat).await?;
+    draw(&state, &seated, None).await
+}
+
+/// Makes an invitation and shows its link, once.
+pub(crate) async fn invite(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    headers: HeaderMap,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = umpire(&state, visitor, &campaign, &seat).await?;
+    seated.check_csrf(posted.get("csrf"))?;
+    let name = posted.get("seat").unwrap_or("");
+    let known = all_seats(&seated).into_iter().find(|seat| seat.name() == name).ok_or(Trouble::NotUnderstood)?;
+    let days: i64 = posted.get("days").and_then(|days| days.parse().ok()).unwrap_or(7);
+    let label: String = posted.get("label").unwrap_or("").trim().chars().filter(|c| !c.is_control()).take(80).collect();
+    let chair = Chair::new(&*campaign, known.name());
+    let invited = state.people.invite(&chair, &label, state.now(), days.clamp(1, 90) * DAY_MS).await?;
+    let link = format!("{}/join#{}", origin(&state, &headers), invited.secret.reveal());
+    draw(&state, &seated, Some((known, link))).await
+}
+
+/// Withdraws an invitation that was not used.
+pub(crate) async fn withdraw(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = umpire(&state, visitor, &campaign, &seat).await?;
+    seated.check_csrf(posted.get("csrf"))?;
+    let handle = posted.get("invitation").and_then(Handle::read).ok_or(Trouble::NotUnderstood)?;
+    state.people.revoke_invitation(&campaign, &handle, state.now()).await?;
+    Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response())
+}
+
+/// Takes a seat from a browser.
+pub(crate) async fn take(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(_): Query<Along>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = umpire(&state, visitor, &campaign, &seat).await?;
+    seated.check_csrf(posted.get("csrf"))?;
+    let handle = posted.get("session").and_then(Handle::read).ok_or(Trouble::NotUnderstood)?;
+    let chair = Chair::new(&*campaign, posted.get("seat").ok_or(Trouble::NotUnderstood)?);
+    state.people.unseat(&handle, &chair).await?;
+    Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response())
+}
+
+/// Only the umpire has this page; for everybody else there is none.
+async fn umpire(state: &WebState, visitor: Visitor, campaign: &str, seat: &str) -> Result<Seated, Trouble> {
+    let seated = Seated::enter(state, visitor, campaign, seat, &Along::default()).await?;
+    if seated.own == Seat::Umpire { Ok(seated) } else { Err(Trouble::NotFound) }
+}
+
+fn all_seats(seated: &Seated) -> Vec<Seat> {
+    let sides = (0..seated.look.sides.len()).filter_map(|n| u8::try_from(n).ok()).map(Seat::Side);
+    sides.chain([Seat::Umpire, Seat::Spectator]).collect()
+}
+
+fn origin(state: &WebState, headers: &HeaderMap) -> String {
+    if let Some(address) = &state.settings.public_address {
+        return address.trim_end_matches('/').to_owned();
+    }
+    let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    format!("http://{host}")
+}
+
+async fn draw(state: &WebState, seated: &Seated, made: Option<(Seat, String)>) -> Result<Response, Trouble> {
+    let now = state.now();
+    let invitations = state.people.invitations(&seated.campaign, now).await?;
+    let holders = state.people.holders(&seated.campaign, now).await?;
+    let reader = seated.reader("seats", None, None);
+    let lede = html! { p class="lede" { "An invitation opens one seat, once. Nobody’s name stands in the log." } };
+    let main = html! {
+        (head("Seats", lede, html! {}))
+        @if let Some((seat, link)) = &made { (made_panel(&reader, *seat, link)) }
+        div class="cols two" {
+            div class="stack-l" { (holders_panel(&reader, seated, &holders, now)) (invitations_panel(&reader, seated, &invitations, now)) }
+            div class="stack-l" { (invite_panel(&reader, seated)) }
+        }
+    };
+    Ok(framed(seated, Framed { title: "Seats", page: "seats", main, newest: None, status: String::new(), at: None }))
+}
+
+fn made_panel(reader: &Reader<'_>, seat: Seat, link: &str) -> Markup {
+    html! {
+        section class="panel yours peek" aria-labelledby="h-made" {
+            header { h2 id="h-made" { "A link for " (words::seat(reader, seat)) } }
+            div class="in stack-s" {
+                p class="code" id="link" { (link) }
+                p class="note" { "Send it to one person. It is shown only now; nobody can look it up again, but you can withdraw it below." }
+            }
+        }
+    }
+}
+
+fn invite_panel(reader: &Reader<'_>, seated: &Seated) -> Markup {
+    html! {
+        section class="panel" aria-labelledby="h-invite" {
+            header { h2 id="h-invite" { "Invite somebody" } }
+            form class="in stack" method="post" action=(reader.link("/seats")) {
+                fieldset class="field" {
+                    legend class="lab" { "To which seat?" }
+                    @for seat in all_seats(seated) {
+                        label class="pick" for={ "seat-" (seat.name()) } {
+                            input type="radio" name="seat" id={ "seat-" (seat.name()) } value=(seat.name()) required;
+                            span { (words::seat(reader, seat)) }
+                        }
+                    }
+                }
+                div class="field" {
+                    label class="lab" for="label" { "For whom" }
+                    span class="hint" id="label-h" { "Only you read this. It may stay empty." }
+                    input class="wide" type="text" id="label" name="label" maxlength="80" autocomplete="off" aria-describedby="label-h";
+                }
+                div class="field" {
+                    label class="lab" for="days" { "Good for how many days?" }
+                    input type="number" inputmode="numeric" id="days" name="days" min="1" max="90" value="7" required;
+                }
+                div class="row" { button class="btn go" type="submit" id="b-invite" { "Make the link" } }
+                input type="hidden" name="csrf" value=(seated.keys.csrf);
+            }
+        }
+    }
+}
+
+fn holders_panel(reader: &Reader<'_>, seated: &Seated, holders: &[Holder], now: i64) -> Markup {
+    html! {
+        section class="panel" aria-labelledby="h-holders" {
+            header { h2 id="h-holders" { "Who sits where" } span class="note" { (holders.len()) " browsers" } }
+            ul class="owed" {
+                @for holder in holders {
+                    li class="done" {
+                        (crate::render::symbols::icon("done"))
+                        div {
+                            (seat_words(reader, &holder.chair.seat)) @if !holder.label.is_empty() { ": " (holder.label) }
+                            " " span class="quiet" { "Since " (reader.zone.short(holder.since_ms, now)) ", last here " (reader.zone.short(holder.last_used_ms, now)) "." }
+                            @if holder.session == seated.session.handle { " " strong { "This browser." } }
+                        }
+                        @if holder.session != seated.session.handle {
+                            form class="act" method="post" action=(reader.link("/seats/take")) {
+                                button class="btn" type="submit" { "Take the seat back" }
+                                input type="hidden" name="session" value=(holder.session);
+                                input type="hidden" name="seat" value=(holder.chair.seat);
+                                input type="hidden" name="csrf" value=(seated.keys.csrf);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn invitations_panel(reader: &Reader<'_>, seated: &Seated, invitations: &[Invitation], now: i64) -> Markup {
+    html! {
+        section class="panel" aria-labelledby="h-invitations" {
+            header { h2 id="h-invitations" { "Invitations" } }
+            @if invitations.is_empty() { p class="empty" { "No invitation has been made yet. Make one with “Invite somebody”." } }
+            ul class="owed" {
+                @for invitation in invitations {
+                    @let open = invitation.state == InvitationState::Open;
+                    li class=(if open { "wait" } else { "off" }) {
+                        (crate::render::symbols::icon(if open { "wait" } else { "no" }))
+                        div {
+                            (seat_words(reader, &invitation.chair.seat)) @if !invitation.label.is_empty() { ": " (invitation.label) }
+                            " " span class="quiet" { (state_words(reader, invitation, now)) }
+                        }
+                        @if open {
+                            form class="act" method="post" action=(reader.link("/seats/withdraw")) {
+                                button class="btn" type="submit" { "Withdraw" }
+                                input type="hidden" name="invitation" value=(invitation.handle);
+                                input type="hidden" name="csrf" value=(seated.keys.csrf);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn seat_words(reader: &Reader<'_>, name: &str) -> Markup {
+    html! { @match name.parse() { Ok(seat) => (words::seat(reader, seat)), Err(_) => (name) } }
+}
+
+fn state_words(reader: &Reader<'_>, invitation: &Invitation, now: i64) -> String {
+    let zone = reader.zone;
+    match invitation.state {
+        InvitationState::Open => format!("Open until {}.", zone.short(invitation.expires_ms, now)),
+        InvitationState::Used { at_ms } => format!("Used {}.", zone.short(at_ms, now)),
+        InvitationState::Revoked { at_ms } => format!("Withdrawn {}.", zone.short(at_ms, now)),
+        InvitationState::Expired => "Its time is over.".to_owned(),
+    }
+}

@@ -1,0 +1,125 @@
+//! A visitor at a seat of a campaign: the seat is proved, and what it sees is at hand.
+
+use kernel::Seat;
+use people::{Chair, Session};
+use table::Look;
+
+use crate::error::Trouble;
+use crate::render::{Hand, Keys, Reader, Said};
+use crate::render::log::Since;
+use crate::state::WebState;
+use crate::visitor::Visitor;
+
+/// What an address may carry along.
+#[derive(Clone, Debug, Default, serde::Deserialize)]
+pub(crate) struct Along {
+    /// The seat whose page the umpire reads.
+    #[serde(rename = "as")]
+    pub eyes: Option<String>,
+    /// Present when the umpire acts for that seat.
+    pub hand: Option<String>,
+    /// The entry whose rolls are shown above the page.
+    pub shown: Option<u64>,
+    /// In the log: only lines before this one.
+    pub before: Option<u64>,
+}
+
+/// A visitor at a seat.
+pub(crate) struct Seated {
+    /// The campaign's id.
+    pub campaign: String,
+    /// The visitor's own seat.
+    pub own: Seat,
+    /// Whose page it is.
+    pub eyes: Seat,
+    /// Whether forms act: one's own seat, or a side that the umpire has taken in hand.
+    pub acts: bool,
+    /// The session.
+    pub session: Session,
+    /// Who asks.
+    pub visitor: Visitor,
+    /// What these eyes see.
+    pub look: Look,
+    /// What forms carry.
+    pub keys: Keys,
+    /// The address of the seat at the table.
+    pub base: String,
+    /// What links carry along.
+    pub query: String,
+}
+
+impl Seated {
+    /// Seats a visitor. A seat that the session does not hold and a campaign that does not exist look the same.
+    pub(crate) async fn enter(
+        state: &WebState,
+        mut visitor: Visitor,
+        campaign: &str,
+        seat: &str,
+        along: &Along,
+    ) -> Result<Self, Trouble> {
+        let session = visitor.session.take().filter(|session| session.holds(campaign, seat));
+        let session = session.ok_or(Trouble::NotFound)?;
+        let own: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
+        let eyes = match &along.eyes {
+            Some(eyes) if own == Seat::Umpire => eyes.parse().map_err(|_| Trouble::NotFound)?,
+            Some(_) => return Err(Trouble::NotFound),
+            None => own,
+        };
+        let in_hand = along.hand.is_some() && matches!(eyes, Seat::Side(_));
+        // The cursor first: should something happen in between, the form is stale, never too fresh.
+        let cursor = state.desk.cursor(campaign, own).await?;
+        let look = state.desk.look(campaign, eyes).await?;
+        let query = match (eyes == own, in_hand) {
+            (true, _) => String::new(),
+            (false, true) => format!("?as={}&hand=1", eyes.name()),
+            (false, false) => format!("?as={}", eyes.name()),
+        };
+        let acting_for = (eyes != own).then_some(eyes);
+        let keys = Keys { csrf: session.csrf.clone(), cursor: cursor.0, acting_for };
+        Ok(Self {
+            base: format!("/c/{campaign}/{}", own.name()),
+            campaign: campaign.to_owned(),
+            own,
+            eyes,
+            acts: eyes == own || in_hand,
+            session,
+            visitor,
+            look,
+            keys,
+            query,
+        })
+    }
+
+    /// The chair in the list of people.
+    pub(crate) fn chair(&self) -> Chair {
+        Chair::new(&*self.campaign, self.own.name())
+    }
+
+    /// The reader for a page of this seat.
+    pub(crate) fn reader<'a>(&'a self, page: &'a str, said: Option<&'a Said>, since: Option<&'a Since>) -> Reader<'a> {
+        Reader {
+            base: &self.base,
+            query: &self.query,
+            page,
+            seat: self.eyes,
+            sides: &self.look.sides,
+            hand: if self.acts { Hand::Acts(&self.keys) } else { Hand::Reads },
+            said,
+            since,
+            zone: &self.visitor.zone,
+        }
+    }
+
+    /// Whether a form comes from a page of this session.
+    pub(crate) fn check_csrf(&self, sent: Option<&str>) -> Result<(), Trouble> {
+        check_csrf(&self.session, sent)
+    }
+}
+
+/// Whether a form comes from a page of this session. Compared without telling by time how much was right.
+pub(crate) fn check_csrf(session: &Session, sent: Option<&str>) -> Result<(), Trouble> {
+    let (known, sent) = (session.csrf.as_bytes(), sent.unwrap_or("").as_bytes());
+    let differs = known.len() != sent.len()
+        || known.iter().zip(sent).fold(0, |differs, (known, sent)| differs | (known ^ sent)) != 0;
+    if differs { Err(Trouble::Forged) } else { Ok(()) }
+}

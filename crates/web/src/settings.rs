@@ -1,0 +1,59 @@
+//! What whoever runs the server decides about its pages.
+
+use std::num::NonZeroU32;
+
+/// Settings of the pages.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address people use, such as `https://campaign.example`; without it the address of each request counts.
+    /// With `https` cookies are marked as secure.
+    pub public_address: Option<String>,
+    /// Whose address counts for the rate limits.
+    pub client: Client,
+    /// The rate limits.
+    pub limits: Limits,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { public_address: None, client: Client::Peer, limits: Limits::default() }
+    }
+}
+
+impl Settings {
+    /// Whether people come over TLS.
+    pub fn is_secure(&self) -> bool {
+        self.public_address.as_ref().is_some_and(|address| address.starts_with("https://"))
+    }
+}
+
+/// Whose address counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Client {
+    /// The other end of the connection.
+    Peer,
+    /// The last address in `X-Forwarded-For`, which the proxy before this server writes. Only behind such a proxy.
+    Forwarded,
+}
+
+/// How many requests one address may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Tries to come in with an invitation, a minute.
+    pub joins: Option<NonZeroU32>,
+    /// Acts, a minute.
+    pub acts: Option<NonZeroU32>,
+    /// Pages and streams, a minute.
+    pub pages: Option<NonZeroU32>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { joins: NonZeroU32::new(20), acts: NonZeroU32::new(600), pages: NonZeroU32::new(3000) }
+    }
+}
+
+impl Limits {
+    /// No limits, for measurements and for a server that only its own machine reaches.
+    pub const NONE: Self = Self { joins: None, acts: None, pages: None };
+}

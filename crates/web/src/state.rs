@@ -1,0 +1,55 @@
+//! What every request needs.
+
+use std::sync::Arc;
+
+use people::People;
+use table::Desk;
+use tokio::sync::watch;
+
+use crate::limit::Gates;
+use crate::settings::Settings;
+
+/// What every request needs. Cheap to clone.
+#[derive(Clone)]
+pub struct WebState(Arc<Parts>);
+
+/// The parts of a [`WebState`].
+pub struct Parts {
+    /// All campaigns.
+    pub desk: Arc<Desk>,
+    /// The store behind the desk, for campaign files.
+    pub store: Arc<dyn ledger::Store>,
+    /// Who may come in.
+    pub people: People,
+    /// What the host has decided.
+    pub settings: Settings,
+    /// Turns to `true` when the server closes: open streams end, and `/readyz` says no.
+    pub closing: watch::Receiver<bool>,
+    pub(crate) gates: Gates,
+}
+
+impl WebState {
+    /// The state for a router.
+    pub fn new(
+        desk: Arc<Desk>,
+        store: Arc<dyn ledger::Store>,
+        people: People,
+        settings: Settings,
+        closing: watch::Receiver<bool>,
+    ) -> Self {
+        let gates = Gates::new(settings.limits);
+        Self(Arc::new(Parts { desk, store, people, settings, closing, gates }))
+    }
+
+    /// Now, in milliseconds since 1970, UTC.
+    pub(crate) fn now(&self) -> i64 {
+        self.desk.clock().now()
+    }
+}
+
+impl std::ops::Deref for WebState {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

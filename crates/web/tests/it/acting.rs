@@ -1,0 +1,177 @@
+//! What seats do.
+
+use axum::http::StatusCode;
+use kernel::Seat;
+
+use crate::house::House;
+
+#[tokio::test]
+async fn a_form_acts_and_its_roll_is_shown() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    let answer = blue.submit(&page, "pay", &[]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    let to = answer.header("location").to_owned();
+    assert!(to.contains("/posts?shown="), "{to}");
+    let page = blue.get(&to).await;
+    assert!(page.body.contains("How it came out") && page.body.contains("class=\"die\""));
+    assert!(page.body.contains("aria-disabled=\"true\" aria-describedby=\"y-pay\""), "paid once");
+}
+
+#[tokio::test]
+async fn a_form_sent_twice_acts_once() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    let first = blue.submit(&page, "pay", &[]).await;
+    let second = blue.submit(&page, "pay", &[]).await;
+    assert_eq!(first.status, StatusCode::SEE_OTHER);
+    assert_eq!(second.status, StatusCode::SEE_OTHER, "{}", second.body);
+    assert_eq!(first.header("location"), second.header("location"));
+    assert_eq!(blue.page("dice").await.body.matches("data-head=\"Shown\"").count(), 1);
+}
+
+#[tokio::test]
+async fn a_form_older_than_what_the_seat_sees_is_refused() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let old = blue.page("posts").await;
+    assert_eq!(blue.submit(&old, "pay", &[]).await.status, StatusCode::SEE_OTHER);
+    let answer = blue.submit(&old, "place", &[("f.post", "ford")]).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT);
+    assert!(answer.body.contains("HOUSE-STALE") && answer.body.contains("Nothing was done."));
+    let fresh = blue.page("posts").await;
+    assert_eq!(blue.submit(&fresh, "place", &[("f.post", "ford")]).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn what_the_other_side_does_in_secret_makes_no_form_stale() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let mut grey = house.seated(Seat::Side(1)).await;
+    let mine = blue.page("posts").await;
+    let theirs = grey.page("posts").await;
+    assert_eq!(grey.submit(&theirs, "pay", &[]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(blue.page("posts").await.body, mine.body, "not a byte of the page tells");
+    assert_eq!(blue.submit(&mine, "pay", &[]).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn an_unanswered_field_is_refused_beside_its_form() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    for entered in [vec![], vec![("f.post", "nowhere")], vec![("f.post", "{\"$ne\":1}")]] {
+        let answer = blue.submit(&page, "place", &entered).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(answer.body.contains("id=\"r-place\""), "beside the form");
+        assert!(answer.body.contains("“Post”"));
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_nobody_offered_is_refused() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    let (action, fields) = page.form("pay");
+    let forged: Vec<(&str, &str)> = fields
+        .iter()
+        .map(|(name, value)| (&**name, if name == "form" { "drop-everything" } else { value.as_str() }))
+        .collect();
+    let answer = blue.post(&action, &forged).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(answer.body.contains("HOUSE-COMMAND"));
+}
+
+#[tokio::test]
+async fn the_pages_script_gets_the_page_at_once() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    blue.script = true;
+    let page = blue.page("posts").await;
+    let answer = blue.submit(&page, "pay", &[]).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.header("adjutant-outcome"), "done");
+    assert!(answer.body.contains("How it came out") && answer.body.contains("data-at=\"/c/"));
+    let refused = blue.submit(&page, "place", &[("f.post", "ford")]).await;
+    assert_eq!((refused.status, refused.header("adjutant-outcome")), (StatusCode::OK, "refused"));
+}
+
+#[tokio::test]
+async fn dice_from_the_table_are_asked_for_and_marked() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    let answer = blue.submit(&page, "pay", &[("dice", "table")]).await;
+    assert_eq!((answer.status, answer.header("adjutant-outcome")), (StatusCode::SEE_OTHER, "waits"));
+    let page = blue.page("posts").await;
+    assert!(page.body.contains("Dice from the table"));
+    let id = page.body.split("id=\"f-answer-").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let form = format!("answer-{id}");
+    let n = page.body.matches("name=\"face\"").count();
+    let odd = blue.submit(&page, &form, &[("face", "77")]).await;
+    assert_eq!(odd.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(odd.body.contains("HOUSE-TYPED-DICE"));
+    let faces = vec![("face", "1"); n];
+    let answer = blue.submit(&page, &form, &faces).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    assert!(blue.page("log").await.body.contains("thrown at the table"));
+}
+
+#[tokio::test]
+async fn an_own_step_is_taken_back_and_stays_in_the_log() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    assert!(!page.body.contains("id=\"f-undo\""));
+    assert_eq!(blue.submit(&page, "place", &[("f.post", "ford")]).await.status, StatusCode::SEE_OTHER);
+    let page = blue.page("posts").await;
+    assert_eq!(blue.submit(&page, "undo", &[]).await.status, StatusCode::SEE_OTHER);
+    let log = blue.page("log").await.body;
+    assert!(log.contains("Taken back.") && log.contains("class=\"void\""));
+}
+
+#[tokio::test]
+async fn a_spectator_has_nothing_to_send() {
+    let house = House::open().await;
+    let mut spectator = house.seated(Seat::Spectator).await;
+    let page = spectator.page("posts").await;
+    assert!(!page.body.contains("name=\"form\""));
+    let csrf = spectator.page("dice").await.body;
+    let csrf = csrf.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let path = format!("{}/do", spectator.base);
+    let token = "0".repeat(32);
+    let fields = [("csrf", &*csrf), ("form", "pay"), ("page", "posts"), ("cursor", "1"), ("token", &*token)];
+    let answer = spectator.post(&path, &fields).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(answer.body.contains("HOUSE-SEAT"));
+}
+
+#[tokio::test]
+async fn sides_add_words_to_the_dice_before_they_open() {
+    let house = House::with_dice_waiting().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let mut grey = house.seated(Seat::Side(1)).await;
+    let page = blue.page("posts").await;
+    assert!(page.body.contains("The dice are not open yet"));
+    let refused = blue.submit(&page, "pay", &[]).await;
+    assert!(refused.body.contains("HOUSE-DICE-OPEN"));
+    assert_eq!(blue.submit(&page, "words", &[("words", "forty-two geese")]).await.status, StatusCode::SEE_OTHER);
+    let page = grey.page("posts").await;
+    assert_eq!(grey.submit(&page, "words", &[("words", "x"), ("pass", "1")]).await.status, StatusCode::SEE_OTHER);
+    let dice = blue.page("dice").await.body;
+    assert!(dice.contains("forty-two geese") && !dice.contains("“x”"));
+    let page = blue.page("posts").await;
+    assert_eq!(blue.submit(&page, "pay", &[]).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn the_umpire_opens_the_dice() {
+    let house = House::with_dice_waiting().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let page = umpire.page("posts").await;
+    assert_eq!(umpire.submit(&page, "open-dice", &[]).await.status, StatusCode::SEE_OTHER);
+    assert!(!umpire.page("posts").await.body.contains("The dice are not open yet"));
+}

@@ -1,0 +1,144 @@
+//! Every kind of block can be drawn, with and without a panel around it, for every seat.
+
+use adjutant_web::render::time::Zone;
+use adjutant_web::render::{Hand, Keys, Reader, Said, block, frame};
+use kernel::Seat;
+use kernel::view::{Page, ShownRefusal};
+use maud::html;
+
+use crate::fixture;
+
+fn keys() -> Keys {
+    Keys { csrf: "c".repeat(64), cursor: "12.7".into(), acting_for: None }
+}
+
+fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String {
+    let (sides, since, zone) = (fixture::sides(), fixture::since(), Zone::utc());
+    let reader = Reader {
+        base: "/c/rostov/side-0",
+        query: "",
+        page: page.id,
+        seat,
+        sides: &sides,
+        hand,
+        said,
+        since: Some(&since),
+        zone: &zone,
+    };
+    frame::page_of_view(&reader, "24 December", page, html! {}, html! {}).into_string()
+}
+
+#[test]
+fn every_block_is_drawn_bare() {
+    let page = fixture::bare();
+    let text = drawn(&page, Seat::Side(0), Hand::Acts(&keys()), None);
+    for word in [
+        "strong words", "A note.", "Nothing here yet", "roll for the smoke missions", "Fortification removal",
+        "Which companies become one?", "Roll for smoke missions", "Alarm company", "11th Grenadiers", "In hand",
+        "80 %", "improves from Experienced to Veteran", "The second threw higher", "State Farm", "Points gained so far",
+        "25 December", "Purchase points", "Since you were last here", "And a note.",
+    ] {
+        assert!(text.contains(word), "{word} is missing");
+    }
+}
+
+#[test]
+fn no_page_brings_styles_or_scripts_of_its_own() {
+    for page in fixture::view().pages {
+        let text = drawn(&page, Seat::Side(0), Hand::Acts(&keys()), None);
+        for word in [" style=", "<style", " onclick", "<script", "javascript:", "hx-on"] {
+            assert!(!text.contains(word), "{word} in {}", page.id);
+        }
+    }
+}
+
+#[test]
+fn ids_stand_once_on_a_page() {
+    for page in fixture::view().pages {
+        if page.id == "bare" {
+            // The bare page repeats its blocks within a panel on purpose.
+            continue;
+        }
+        let text = drawn(&page, Seat::Side(0), Hand::Acts(&keys()), None);
+        let mut ids: Vec<&str> = text.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        ids.sort_unstable();
+        let all = ids.len();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "{}: {ids:?}", page.id);
+    }
+}
+
+#[test]
+fn what_describes_a_control_stands_on_the_page() {
+    for page in fixture::view().pages {
+        let text = drawn(&page, Seat::Side(0), Hand::Acts(&keys()), None);
+        for attribute in [" aria-describedby=\"", " aria-labelledby=\"", " for=\""] {
+            for value in text.split(attribute).skip(1).map(|rest| rest.split('"').next().unwrap()) {
+                for id in value.split(' ') {
+                    assert!(text.contains(&format!(" id=\"{id}\"")), "{attribute}{id} on {}", page.id);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_closed_control_keeps_its_place_with_its_reason_and_rule() {
+    let page = fixture::view().pages.remove(0);
+    let text = drawn(&page, Seat::Side(0), Hand::Acts(&keys()), None);
+    let button = text.split("<button").find(|tag| tag.contains("Repair the burnt-out T-34")).unwrap();
+    assert!(button.contains("aria-disabled=\"true\"") && button.contains("type=\"button\""), "{button}");
+    assert!(!button.contains(" disabled"), "it stays in the tab order");
+    assert!(text.contains("on a day without a night slot."));
+    assert!(text.contains("href=\"/c/rostov/side-0/rules#BF-2.1.1.2-2\""));
+}
+
+#[test]
+fn a_refusal_stands_beside_its_control_and_what_was_entered_stays() {
+    let page = fixture::view().pages.remove(0);
+    let refusal = ShownRefusal { code: "range", rule: kernel::RuleId("BF-9"), sentence: "Not these two.".into() };
+    let mut said = Said { form: "combine".into(), refusals: vec![refusal], ..Said::default() };
+    said.entered.insert("f.companies".into(), vec!["2./11".into()]);
+    said.entered.insert("f.name".into(), vec!["Kampfgruppe <A>".into()]);
+    let text = drawn(&page, Seat::Side(0), Hand::Acts(&keys()), Some(&said));
+    assert!(text.contains("Not these two. Nothing was done."));
+    assert!(text.contains("value=\"2./11\" checked"));
+    assert!(text.contains("value=\"Kampfgruppe &lt;A&gt;\""));
+}
+
+#[test]
+fn a_reader_who_cannot_act_gets_no_form() {
+    for page in fixture::view().pages {
+        let text = drawn(&page, Seat::Side(0), Hand::Reads, None);
+        assert!(!text.contains("<form") && !text.contains("type=\"submit\""), "{}", page.id);
+    }
+}
+
+#[test]
+fn a_token_is_the_same_for_the_same_sight_and_another_for_any_other() {
+    let keys = keys();
+    let token = |keys: &Keys, form: &str| keys.token("/c/rostov/side-0", form);
+    assert_eq!(token(&keys, "buy"), token(&keys, "buy"));
+    assert_ne!(token(&keys, "buy"), token(&keys, "close"));
+    let later = Keys { cursor: "12.8".into(), ..keys.clone() };
+    assert_ne!(token(&keys, "buy"), token(&later, "buy"));
+    let other = Keys { csrf: "d".repeat(64), ..keys.clone() };
+    assert_ne!(token(&keys, "buy"), token(&other, "buy"));
+}
+
+#[test]
+fn columns_draw_nothing_of_nothing() {
+    let (sides, zone) = (fixture::sides(), Zone::utc());
+    let reader = Reader {
+        base: "",
+        query: "",
+        page: "x",
+        seat: Seat::Spectator,
+        sides: &sides,
+        hand: Hand::Reads,
+        said: None,
+        since: None,
+        zone: &zone,
+    };
+    assert_eq!(block::column(&reader, &[]).into_string(), "");
+}

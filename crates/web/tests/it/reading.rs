@@ -1,0 +1,152 @@
+//! What seats read.
+
+use axum::http::StatusCode;
+use kernel::Seat;
+
+use crate::house::House;
+
+#[tokio::test]
+async fn each_page_of_a_seat_is_there() {
+    let house = House::open().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let base = umpire.base.clone();
+    let first = umpire.get(&base).await;
+    assert_eq!((first.status, first.header("location")), (StatusCode::SEE_OTHER, &*format!("{base}/posts")));
+    for page in ["posts", "points", "log", "rules", "dice", "seats"] {
+        let answer = umpire.page(page).await;
+        assert_eq!(answer.status, StatusCode::OK, "{page}");
+        assert!(answer.body.contains("aria-current=\"page\""), "{page} marks its tab");
+        assert!(answer.body.contains("<h1"), "{page} has a heading");
+        assert!(answer.body.contains("Pickets at the ford"), "{page} names the campaign");
+    }
+}
+
+#[tokio::test]
+async fn the_umpire_reads_a_page_as_a_side_gets_it_and_acts_only_when_asked_to() {
+    let house = House::open().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let page = umpire.page("posts?as=side-0").await;
+    assert!(page.body.contains("exactly as the"));
+    assert!(!page.body.contains("action=\"/c/"), "nothing can be sent");
+    let page = umpire.page("posts?as=side-0&hand=1").await;
+    let answer = umpire.submit(&page, "pay", &[]).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(answer.body.contains("needs a reason"));
+    let answer = umpire.submit(&page, "pay", &[("reason", "They are away until Friday.")]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    let mut blue = house.seated(Seat::Side(0)).await;
+    assert!(blue.page("log").await.body.contains("They are away until Friday."));
+}
+
+#[tokio::test]
+async fn a_side_reads_with_its_own_eyes_only() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    assert_eq!(blue.page("posts?as=side-1").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(blue.page("log?as=umpire").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn what_happened_since_the_last_visit_is_told() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let mut grey = house.seated(Seat::Side(1)).await;
+    assert!(blue.page("posts").await.body.contains("What has happened"));
+    house.pass(60);
+    grey.pay_and_close().await;
+    house.pass(60);
+    let page = blue.page("posts").await;
+    let since = page.body.split("Since you were last here").nth(1).expect("a new visit");
+    assert!(since.contains("Grey") && since.contains("closed"), "{since}");
+    assert!(!since.split("</section>").next().unwrap().contains("The campaign began"), "only what is new");
+    house.pass(5);
+    assert!(blue.page("posts").await.body.contains("Since you were last here"), "it stays during the visit");
+}
+
+#[tokio::test]
+async fn the_readers_zone_dates_the_log() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    assert!(blue.page("log").await.body.contains("20:21"));
+    blue.cookies.insert("zone".into(), "Asia%2FTokyo".into());
+    let page = blue.page("log").await;
+    assert!(page.body.contains("05:21") && page.body.contains("Asia/Tokyo"));
+}
+
+#[tokio::test]
+async fn the_display_is_kept_without_script() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    blue.post("/display", &[("theme", "dark"), ("keys", "off")]).await;
+    let page = blue.page("posts").await;
+    assert!(page.body.contains("data-theme=\"dark\"") && page.body.contains("data-keys=\"off\""));
+    blue.post("/display", &[("theme", "\"><script>")]).await;
+    assert!(!blue.page("posts").await.body.contains("data-theme"));
+}
+
+#[tokio::test]
+async fn rule_ids_lead_to_their_words() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let rules = blue.page("rules").await.body;
+    assert!(rules.contains("id=\"HOUSE-STALE\"") && rules.contains("You act on what you see"));
+    let page = blue.page("posts").await.body;
+    for id in page.split("/rules#").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+        assert!(rules.contains(&format!("id=\"{id}\"")), "{id} is not explained");
+    }
+}
+
+#[tokio::test]
+async fn files_are_named_by_their_content_and_kept() {
+    let house = House::open().await;
+    let mut stranger = house.stranger();
+    let page = stranger.get("/").await.body;
+    let names: Vec<&str> = page.split("\"/assets/").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(names.len() >= 5, "{names:?}");
+    for name in names {
+        let answer = stranger.get(&format!("/assets/{name}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{name}");
+        assert!(answer.header("cache-control").contains("immutable"));
+    }
+    assert_eq!(stranger.get("/assets/nosuch.css").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(stranger.get("/favicon.ico").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_seat_takes_away_what_it_may_see() {
+    let house = House::open().await;
+    for (seat, kind) in [(Seat::Side(0), "seat"), (Seat::Umpire, "umpire"), (Seat::Spectator, "seat")] {
+        let mut browser = house.seated(seat).await;
+        let page = browser.page("dice").await;
+        let csrf = page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let path = format!("{}/export", browser.base);
+        let file = browser.post(&path, &[("csrf", &csrf), ("what", "seat")]).await;
+        assert_eq!(file.status, StatusCode::OK, "{}", file.body);
+        assert!(file.header("content-disposition").contains("attachment"));
+        assert!(file.body.contains(&format!("\"kind\": \"{kind}\"")), "{}", &file.body[..400]);
+        assert!(!file.body.contains("dice_secret"));
+        let last = browser.post(&path, &[("csrf", &csrf), ("what", "final")]).await;
+        assert_eq!(last.status == StatusCode::OK, seat == Seat::Umpire);
+        assert!(ledger::verify(&file.body, None).is_sound());
+    }
+}
+
+#[tokio::test]
+async fn watchers_are_told_how_the_server_is() {
+    let house = House::open().await;
+    let mut stranger = house.stranger();
+    assert_eq!(stranger.get("/healthz").await.status, StatusCode::OK);
+    assert_eq!(stranger.get("/readyz").await.status, StatusCode::OK);
+    house.closing.send(true).unwrap();
+    assert_eq!(stranger.get("/readyz").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(stranger.get("/healthz").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn pages_are_compressed_when_asked() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let path = format!("{}/posts", blue.base);
+    let answer = blue.send(axum::http::Method::GET, &path, axum::body::Body::empty(), &[("accept-encoding", "gzip")]).await;
+    assert_eq!(answer.header("content-encoding"), "gzip");
+}
