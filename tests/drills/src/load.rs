@@ -119,11 +119,8 @@ pub fn worker(folder: &Path, seed: u64) -> Result<(), Fault> {
                 Some(card) => card.id.clone(),
                 None => lay_out(&desk).await?,
             };
-            for side in [0, 1] {
-                let (desk, campaign) = (Arc::clone(&desk), campaign.clone());
-                let random = Pcg32::new(seed, (2 * at + usize::from(side)) as u64);
-                players.spawn(player(desk, campaign, side, random));
-            }
+            let randoms = [0, 1].map(|side| Pcg32::new(seed, 2 * at as u64 + side));
+            players.spawn(players_of(Arc::clone(&desk), campaign, randoms));
         }
         while let Some(ended) = players.join_next().await {
             ended??;
@@ -132,22 +129,22 @@ pub fn worker(folder: &Path, seed: u64) -> Result<(), Fault> {
     })
 }
 
-async fn player(desk: Arc<Desk>, mut campaign: String, side: u8, mut random: Pcg32) -> Result<(), Fault> {
+/// Both sides of a campaign, acting at the same time; when its play is over, of another one.
+async fn players_of(desk: Arc<Desk>, mut campaign: String, randoms: [Pcg32; 2]) -> Result<(), Fault> {
+    let [mut blue, mut grey] = randoms;
     let mut n_refused = 0;
     loop {
-        match act(&desk, &campaign, side, &mut random).await? {
-            Some(token) => {
-                n_refused = 0;
-                // One write per line, so that a line is whole or not there.
-                let line = format!("{campaign} {token}\n");
-                std::io::stdout().lock().write_all(line.as_bytes())?;
-            }
-            None => n_refused += 1,
+        let acts = tokio::join!(act(&desk, &campaign, 0, &mut blue), act(&desk, &campaign, 1, &mut grey));
+        let done: Vec<Token> = [acts.0?, acts.1?].into_iter().flatten().collect();
+        for token in &done {
+            // One write per line, so that a line is whole or not there.
+            let line = format!("{campaign} {token}\n");
+            std::io::stdout().lock().write_all(line.as_bytes())?;
         }
+        n_refused = if done.is_empty() { n_refused + 1 } else { 0 };
         if n_refused % 16 == 15 {
             rule(&desk, &campaign).await?;
         }
-        // The play is over, or it waits for the other side, which plays here too: go on elsewhere.
         if n_refused > 400 {
             n_refused = 0;
             campaign = lay_out(&desk).await?;
