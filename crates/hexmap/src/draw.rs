@@ -13,8 +13,7 @@ use crate::{Cell, Direction, Grain, Grid};
 /// let numbering = hexmap::Numbering::COMMON;
 /// let grid = hexmap::Grid::rectangle(numbering, 1..=3, 1..=1)?;
 /// let drawn = hexmap::draw(&grid, |cell| grid.label(cell).to_string()[..2].to_owned(), |_, _| None);
-/// assert_eq!(drawn, "\
-///  __    __
+/// assert_eq!(drawn, "\u{20}__    __
 /// /01\\__/03\\
 /// \\__/02\\__/
 ///    \\__/

@@ -119,7 +119,8 @@ impl Reach {
         self.start
     }
 
-    /// All hexes reached, the start first, in ascending `(cost, cell)`.
+    /// All hexes reached, the start first, then in ascending `(cost, cell)`; only a hex entered for
+    /// nothing comes after the one it is entered from.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.found
