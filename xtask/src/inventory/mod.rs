@@ -83,10 +83,9 @@ fn print(folder: &Path, inspected: &Inspected) {
     let functions = inspected.rows.iter().map(|row| row.functions.join(", ").len()).max().unwrap_or(0);
     for row in &inspected.rows {
         println!(
-            "  {:width$}  {:11}  {:>2} req.  {:functions$}  {}",
+            "  {:width$}  {:11}  {:functions$}  {}",
             row.id,
             row.status.name(),
-            row.covers.len(),
             row.functions.join(", "),
             row.tests.join(", ")
         );
