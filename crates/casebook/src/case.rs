@@ -2,7 +2,7 @@
 
 use kernel::reader::HOUSE_FILE;
 use kernel::{Diagnostic, Node, Place, Reader};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::expect::Expect;
 use crate::given::{Given, Ruling};
@@ -23,8 +23,21 @@ pub struct Case {
     pub setup: Origin,
     /// Where the position comes from; the opening position when absent.
     pub position: Option<Origin>,
+    /// The faults that the set-up or the position must have, and no others; when there are any, nothing is played.
+    pub faults: Vec<WantedFault>,
     /// The steps in order.
     pub steps: Vec<Step>,
+}
+
+/// A fault that a set-up or a position must have; each part is optional.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WantedFault {
+    /// The rule that is broken.
+    pub rule: Option<String>,
+    /// The path of the field, or a part of it: `days[1].slots`.
+    pub path: Option<String>,
+    /// Words that stand in its sentence.
+    pub says: Option<String>,
 }
 
 /// A document: a file, changes laid over it, or both.
@@ -33,7 +46,7 @@ pub struct Origin {
     /// A file, relative to the example.
     pub from: Option<String>,
     /// Laid over it as `docs/examples.md` says; an empty object when there are none.
-    pub changes: serde_json::Map<String, Value>,
+    pub changes: Map<String, Value>,
 }
 
 /// One step of an example.
@@ -41,6 +54,9 @@ pub struct Origin {
 pub struct Step {
     /// Where it stands in the file.
     pub place: Option<Place>,
+    /// Where play is put before the step: back to the start of the example with these facts laid over it. Absent when
+    /// the step follows the one before.
+    pub start: Option<Map<String, Value>>,
     /// What is done.
     pub act: Act,
     /// The answers given.
@@ -98,8 +114,13 @@ impl Case {
         }
         let position = origin(root, "position");
         let steps: Vec<Option<Step>> = root.tables("step").iter().map(|node| step(text, node)).collect();
-        if steps.is_empty() {
-            root.fault("step", HOUSE_FILE, "An example has at least one [[step]].");
+        let faults: Vec<WantedFault> = root.tables("faults").iter().map(wanted_fault).collect();
+        match (faults.is_empty(), steps.is_empty()) {
+            (true, true) => root.fault("step", HOUSE_FILE, "An example has at least one [[step]]."),
+            (false, false) => {
+                root.fault("step", HOUSE_FILE, "Nothing can be played when the set-up is to have faults.");
+            }
+            _ => {}
         }
         root.close();
         let steps = steps.into_iter().collect::<Option<Vec<_>>>()?;
@@ -110,6 +131,7 @@ impl Case {
             system: system?,
             setup: setup?,
             position,
+            faults,
             steps,
         })
     }
@@ -135,8 +157,34 @@ fn origin(root: &Node<'_>, key: &str) -> Option<Origin> {
     }
 }
 
+fn wanted_fault(node: &Node<'_>) -> WantedFault {
+    let wanted = WantedFault {
+        rule: node.maybe_text("rule"),
+        path: node.maybe_text("path"),
+        says: node.maybe_text("says"),
+    };
+    node.close();
+    wanted
+}
+
+/// `true`, or a table of facts.
+fn start(node: &Node<'_>) -> Option<Map<String, Value>> {
+    match node.maybe::<toml::Value>("start").map(json)? {
+        Value::Bool(true) => Some(Map::new()),
+        Value::Object(changes) => Some(changes),
+        _ => {
+            node.fault(
+                "start",
+                HOUSE_FILE,
+                "A step starts anew with `start = true`, or with a table of facts.",
+            );
+            None
+        }
+    }
+}
+
 fn step(text: &str, node: &Node<'_>) -> Option<Step> {
-    let act = act(node);
+    let (start, act) = (start(node), act(node));
     let given = Given { dice: dice(node), rulings: rulings(node) };
     let expect = match node.maybe_table("expect") {
         Some(node) => Expect::read(&node),
@@ -145,7 +193,7 @@ fn step(text: &str, node: &Node<'_>) -> Option<Step> {
     };
     node.close();
     let place = Some(Place::of(text, node.start()));
-    Some(Step { place, act: act?, given, expect: expect? })
+    Some(Step { place, start, act: act?, given, expect: expect? })
 }
 
 fn act(node: &Node<'_>) -> Option<Act> {

@@ -34,6 +34,8 @@ pub struct Expect {
     pub view: Vec<(String, Vec<String>)>,
     /// Texts that must not stand in a seat's view afterwards.
     pub hidden: Vec<(String, Vec<String>)>,
+    /// Seats whose pages are the same as before the step.
+    pub unchanged: Vec<String>,
     /// Chances before the command.
     pub odds: Vec<Chance>,
     /// The mean of the outcomes before the command.
@@ -113,6 +115,7 @@ impl Expect {
             rolls: list(node, "rolls"),
             view: by_seat(node, "view"),
             hidden: by_seat(node, "hidden"),
+            unchanged: node.texts("unchanged"),
             odds: node.tables("odds").iter().filter_map(chance).collect(),
             mean: fraction(node, "mean"),
             position: node.maybe::<toml::Value>("position").map(|value| undated(json(value))),

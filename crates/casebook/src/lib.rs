@@ -5,17 +5,19 @@
 //! gives an [`Outcome`] with the events, refusals, rolls and every seat's view after each step, and what was not as
 //! expected. Nothing here touches a disk: files are read by a function that the caller gives.
 
+mod before;
 mod case;
 mod check;
 mod expect;
 mod given;
 mod matching;
 mod merge;
+mod opening;
 mod outcome;
 mod run;
 mod spoken;
 
-pub use case::{Case, Origin, Step};
+pub use case::{Case, Origin, Step, WantedFault};
 pub use expect::Expect;
 pub use outcome::{Ending, Outcome, SeenEvent, StepOutcome};
 pub use run::{FindRulebook, ReadFile};

@@ -1,12 +1,13 @@
 //! Playing an example.
 
-use kernel::{Acting, Diagnostic, Game, Rulebook, Seat, Verdict};
+use kernel::{Acting, Game, Rulebook, Seat, Verdict};
 use serde_json::{Map, Value};
 
-use crate::case::{Act, Case, Origin, Step};
+use crate::before::{Before, page};
+use crate::case::{Act, Case, Step};
 use crate::check::check;
 use crate::given::{Given, Giving};
-use crate::merge::{json, merge, toml_of, undated};
+use crate::opening::NotOpened;
 use crate::outcome::{Ending, Outcome, SeenEvent, StepOutcome};
 
 /// Finds a system by its name in files.
@@ -31,10 +32,20 @@ impl Case {
             failures: Vec::new(),
         };
         match self.open(rulebooks, read) {
-            Err(faults) => outcome.failures = faults,
+            Err(NotOpened::Unreadable(faults)) => outcome.failures = faults,
+            Err(NotOpened::Faulty(faults)) => outcome.failures = self.check_faults(&faults),
+            Ok(_) if !self.faults.is_empty() => {
+                outcome.failures = vec![format!("{}: no fault is found in the start", self.file)];
+            }
             Ok(mut game) => {
                 let seats = seats(game.as_ref());
+                let start = game.position();
                 for (n, step) in self.steps.iter().enumerate() {
+                    if let Err(faults) = self.start_anew(step, &start, game.as_mut()) {
+                        let faults = faults.iter().map(|fault| self.placed(n + 1, step, fault));
+                        outcome.failures.extend(faults);
+                        continue;
+                    }
                     let (played, failures) = self.step(n + 1, step, game.as_mut(), &seats);
                     outcome
                         .failures
@@ -44,75 +55,6 @@ impl Case {
             }
         }
         outcome
-    }
-
-    fn open(
-        &self,
-        rulebooks: FindRulebook<'_, '_>,
-        read: ReadFile<'_>,
-    ) -> Result<Box<dyn Game>, Vec<String>> {
-        let rulebook = rulebooks(&self.system)
-            .ok_or_else(|| vec![format!("{}: there is no system {:?}", self.file, self.system)])?;
-        let (name, text) = self.setup_text(read)?;
-        let mut game = rulebook.open(&name, &text).map_err(|faults| lines(&faults))?;
-        if let Some(origin) = &self.position {
-            let mut position = game.position();
-            for changes in self.layers(origin, read)? {
-                self.lay(&mut position, &undated(changes))?;
-            }
-            game.set_position(position).map_err(|faults| {
-                lines(&faults).iter().map(|fault| format!("{}: {fault}", self.file)).collect::<Vec<_>>()
-            })?;
-        }
-        Ok(game)
-    }
-
-    /// The set-up as text: a file as it is when nothing is laid over it, so that faults keep their places.
-    fn setup_text(&self, read: ReadFile<'_>) -> Result<(String, String), Vec<String>> {
-        if let (Some(from), true) = (&self.setup.from, self.setup.changes.is_empty()) {
-            return Ok((from.clone(), self.file_text(from, read)?));
-        }
-        let mut layers = self.layers(&self.setup, read)?.into_iter();
-        let mut setup = layers.next().unwrap_or_default();
-        for changes in layers {
-            self.lay(&mut setup, &changes)?;
-        }
-        let text = toml_of(&setup).and_then(|value| toml::to_string(&value).ok());
-        let name = format!("the set-up of {}", self.file);
-        text.map(|text| (name, text))
-            .ok_or_else(|| vec![format!("{}: the set-up cannot be written", self.file)])
-    }
-
-    /// The file's content, if there is one, and the changes.
-    fn layers(&self, origin: &Origin, read: ReadFile<'_>) -> Result<Vec<Value>, Vec<String>> {
-        let mut layers = Vec::new();
-        if let Some(from) = &origin.from {
-            let text = self.file_text(from, read)?;
-            let table: toml::Table = toml::from_str(&text).map_err(|error| {
-                let fault =
-                    Diagnostic::at(from, &text, error.span(), "", "HOUSE-FILE", error.message().into());
-                vec![fault.to_string()]
-            })?;
-            layers.push(json(table.into()));
-        }
-        if !origin.changes.is_empty() || layers.is_empty() {
-            layers.push(Value::Object(origin.changes.clone()));
-        }
-        Ok(layers)
-    }
-
-    fn lay(&self, base: &mut Value, changes: &Value) -> Result<(), Vec<String>> {
-        let mut faults = Vec::new();
-        merge(base, changes, "", &mut faults);
-        if faults.is_empty() {
-            return Ok(());
-        }
-        Err(faults.iter().map(|fault| format!("{}: {fault}", self.file)).collect())
-    }
-
-    fn file_text(&self, from: &str, read: ReadFile<'_>) -> Result<String, Vec<String>> {
-        let path = beside(&self.file, from);
-        read(&path).map_err(|why| vec![format!("{}: {path} cannot be read: {why}", self.file)])
     }
 
     fn step(
@@ -135,6 +77,7 @@ impl Case {
         };
         let mut failures = Vec::new();
         let mut giving = Giving::new(&step.given);
+        let before = Before::of(&step.expect, game, seats);
         match &step.act {
             Act::Look => {}
             Act::Engine => engine(game, &mut giving, &mut outcome),
@@ -157,10 +100,10 @@ impl Case {
             }
         }
         failures.extend(check(&step.expect, &outcome, game, seats));
+        failures.extend(before.changes(&outcome.ending, game));
         failures.extend(giving.left());
         for (name, seat) in seats.iter().filter(|(_, seat)| *seat != Seat::Clock) {
-            let view = serde_json::to_value(game.view(*seat)).unwrap_or_default();
-            outcome.views.insert(name.clone(), view);
+            outcome.views.insert(name.clone(), page(game, *seat));
         }
         (outcome, failures)
     }
@@ -232,27 +175,4 @@ fn acting(seats: &[(String, Seat)], seat: &str, by: Option<&str>) -> Result<Acti
     };
     let seat = find(seat)?;
     Ok(Acting { seat, by: by.map_or(Ok(seat), find)? })
-}
-
-/// The name of a file given relative to the folder of another.
-fn beside(file: &str, from: &str) -> String {
-    if from.starts_with('/') {
-        return from.into();
-    }
-    let mut parts: Vec<&str> = file.split('/').collect();
-    parts.pop();
-    for part in from.split('/') {
-        match part {
-            "" | "." => {}
-            ".." if parts.last().is_some_and(|last| !last.is_empty() && *last != "..") => {
-                parts.pop();
-            }
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
-}
-
-fn lines(faults: &[Diagnostic]) -> Vec<String> {
-    faults.iter().map(ToString::to_string).collect()
 }

@@ -129,3 +129,53 @@ fn what_cannot_be_opened_is_said_plainly() {
     let broken = HEAD.to_string() + "[[step]]\nseat = \"red\"\ncommand = { do = \"pay\" }\n";
     assert!(played(&broken).failures[0].contains("there is no seat \"red\"; there are: umpire, blue, grey"));
 }
+
+#[test]
+fn a_step_may_begin_anew_at_the_start_or_at_the_start_with_other_facts() {
+    let pay = |start: &str, rest: &str| {
+        format!("[[step]]\n{start}seat = \"blue\"\ncommand = {{ do = \"pay\" }}\n{rest}\n")
+    };
+    let outcome = played(&format!(
+        "{HEAD}{}{}{}{}",
+        pay("", "dice = [6]\nexpect.total = 6"),
+        pay("start = true\n", "dice = [1]\nexpect.total = 1"),
+        pay("", "expect.refused = { code = \"dup\" }"),
+        pay(
+            "start = { side = [{ id = \"blue\", coins = 7 }] }\n",
+            "dice = [6]\nexpect.view.blue = [\"10 coins\"]"
+        ),
+    ));
+    assert_eq!(outcome.failures, Vec::<String>::new());
+    let outcome = played(&format!("{HEAD}{}", pay("start = { remove = [\"moon\"] }\n", "")));
+    assert_eq!(
+        outcome.failures,
+        ["cases/case.toml:5: step 1 (blue pay): cases/case.toml: remove: there is no \"moon\" to remove"]
+    );
+}
+
+#[test]
+fn pages_may_have_to_stay_the_same() {
+    let outcome = played(&format!(
+        "{HEAD}[[step]]\nseat = \"blue\"\ncommand = {{ do = \"pay\" }}\ndice = [6]\n\
+         expect.unchanged = [\"spectator\", \"umpire\", \"red\"]\n"
+    ));
+    let found = ["the pages of umpire have changed", "there is no seat \"red\""];
+    assert!(found.iter().all(|what| outcome.failures.iter().any(|found| found.contains(what))));
+    assert_eq!(outcome.failures.len(), 2, "{:#?}", outcome.failures);
+}
+
+#[test]
+fn a_set_up_may_have_to_have_faults_and_no_others() {
+    let faulty = |wanted: &str| {
+        played(&format!(
+            "title = \"t\"\nrules = [\"TOY-1\"]\nsystem = \"pickets\"\n\
+             setup = {{ from = \"ford.toml\", sistem = 1 }}\n{wanted}"
+        ))
+    };
+    let outcome = faulty("[[faults]]\npath = \"sistem\"\nrule = \"HOUSE-FILE\"\n");
+    assert_eq!(outcome.failures, Vec::<String>::new());
+    let outcome = faulty("[[faults]]\nsays = \"the moon\"\n");
+    assert_eq!(outcome.failures.len(), 2, "one is missing and one is not wanted: {:#?}", outcome.failures);
+    let outcome = played(&format!("{HEAD}[[faults]]\nsays = \"anything\"\n"));
+    assert_eq!(outcome.failures, ["cases/case.toml: no fault is found in the start"]);
+}
