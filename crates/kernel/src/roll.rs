@@ -17,17 +17,24 @@ pub struct Modifier {
     pub rule: RuleId,
 }
 
-/// The modifiers of one roll, at most 12, in the chart's printed order.
+/// The modifiers of one roll, at most [`Modifiers::MOST`], in the chart's printed order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Modifiers(ArrayVec<Modifier, 12>);
+pub struct Modifiers(ArrayVec<Modifier, { Modifiers::MOST }>);
 
 impl Modifiers {
+    /// The most modifiers of one roll: the longest list in the catalogues, an attack with both sides' ratings and
+    /// every circumstance of either, has 19.
+    pub const MOST: usize = 24;
+
     /// No modifiers.
     pub fn none() -> Self {
         Self::default()
     }
 
     /// Adds a modifier that always applies (its amount may be 0).
+    ///
+    /// # Panics
+    /// When the list is full: how many modifiers a rule has is known where it is written.
     #[must_use]
     pub fn plus(mut self, amount: i32, label: &'static str, rule: RuleId) -> Self {
         self.0.push(Modifier { amount, label, rule });
