@@ -17,6 +17,7 @@ mod secrecy;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 pub use report::{Broken, Law, Report};
 
@@ -51,6 +52,17 @@ impl Plan {
     }
 }
 
+/// Where plays start: a set-up, and a position on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// The set-up's file name.
+    pub file: &'a str,
+    /// The set-up's text.
+    pub text: &'a str,
+    /// The whole position as TOML; the opening when absent.
+    pub position: Option<&'a str>,
+}
+
 /// Plays each set-up (file name and text) as `plan` says and tries every law on the way.
 ///
 /// # Errors
@@ -60,31 +72,55 @@ pub fn run<S: System>(
     plan: Plan,
     source: Source<'_>,
 ) -> Result<Report, Box<Broken>> {
+    let starts: Vec<_> = setups.iter().map(|(file, text)| Start { file, text, position: None }).collect();
+    run_from::<S>(&starts, plan, source)
+}
+
+/// As [`run`], from the opening or from positions.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_from<S: System>(
+    starts: &[Start<'_>],
+    plan: Plan,
+    source: Source<'_>,
+) -> Result<Report, Box<Broken>> {
     let mut report = Report::default();
-    for (file, text) in setups {
-        let setup = S::load(file, text).map_err(|faults| {
-            let what = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-            Box::new(Broken {
-                law: Law::SetupLoads,
-                setup: (*file).into(),
-                seed: plan.first_seed,
-                step: 0,
-                what,
-            })
-        })?;
+    for start in starts {
+        let broken = |fault: report::Fault, seed, step| {
+            Box::new(Broken { law: fault.law, setup: start.file.into(), seed, step, what: fault.what })
+        };
+        let (setup, state) = opened::<S>(start).map_err(|fault| broken(fault, plan.first_seed, 0))?;
         for seed in plan.first_seed..plan.first_seed + plan.plays {
             let step = Cell::new(0);
-            let play = || play::play::<S>(&setup, plan, seed, source, &step, &mut report);
-            let fault = match catch_unwind(AssertUnwindSafe(play)) {
-                Ok(Ok(())) => continue,
-                Ok(Err(fault)) => fault,
-                Err(panic) => report::Fault { law: Law::NoPanic, what: words(&*panic) },
-            };
-            let (law, what, step) = (fault.law, fault.what, step.get());
-            return Err(Box::new(Broken { law, setup: (*file).into(), seed, step, what }));
+            let play = || play::play::<S>(&setup, state.clone(), plan, seed, source, &step, &mut report);
+            match catch_unwind(AssertUnwindSafe(play)) {
+                Ok(Ok(())) => {}
+                Ok(Err(fault)) => return Err(broken(fault, seed, step.get())),
+                Err(panic) => {
+                    let fault = report::Fault { law: Law::NoPanic, what: words(&*panic) };
+                    return Err(broken(fault, seed, step.get()));
+                }
+            }
         }
     }
     Ok(report)
+}
+
+fn opened<S: System>(start: &Start<'_>) -> Result<(Arc<S::Setup>, S::State), report::Fault> {
+    let fault = |law, what| report::Fault { law, what };
+    let listed = |faults: Vec<crate::Diagnostic>| {
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    let setup = S::load(start.file, start.text).map_err(|faults| fault(Law::SetupLoads, listed(faults)))?;
+    let Some(position) = start.position else {
+        let state = S::open(Arc::clone(&setup));
+        return Ok((setup, state));
+    };
+    let facts = toml::from_str(position).map_err(|error| fault(Law::SetupLoads, error.to_string()))?;
+    let state = S::open_position(Arc::clone(&setup), facts)
+        .map_err(|faults| fault(Law::SetupLoads, listed(faults)))?;
+    Ok((setup, state))
 }
 
 fn words(panic: &(dyn std::any::Any + Send)) -> String {

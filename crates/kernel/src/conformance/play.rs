@@ -35,6 +35,7 @@ pub(super) struct Play<'p, S: System> {
 
 pub(super) fn play<S: System>(
     setup: &Arc<S::Setup>,
+    start: S::State,
     plan: Plan,
     seed: u64,
     source: Source<'_>,
@@ -47,7 +48,7 @@ pub(super) fn play<S: System>(
         plan,
         source,
         setup,
-        state: S::open(Arc::clone(setup)),
+        state: start,
         transcript: Transcript::new(),
         report,
         seats: seats.collect(),
