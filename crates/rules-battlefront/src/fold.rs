@@ -113,6 +113,11 @@ fn sequence(state: &mut State, event: &Event) {
             let winner = winner.map(|side| facts.side(side).id);
             facts.result = Some(CampaignResult { winner, scores: *scores });
             facts.step = Step::Over;
+            facts.attacker = None;
+            facts.proposal = None;
+            for side in &mut facts.sides {
+                (side.closed, side.posture) = (false, None);
+            }
         }
         _ => {}
     }

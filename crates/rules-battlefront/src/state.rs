@@ -220,7 +220,7 @@ fn opening(campaign: &Campaign) -> Facts {
     }
 }
 
-fn opening_side(setup: &SideSetup) -> SideFacts {
+pub(crate) fn opening_side(setup: &SideSetup) -> SideFacts {
     let mut facts = SideFacts {
         id: setup.id,
         cpp: setup.start_cpp,

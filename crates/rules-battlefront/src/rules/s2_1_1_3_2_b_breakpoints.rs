@@ -6,7 +6,7 @@ use super::Cx;
 use crate::event::Event;
 use crate::facts::Element;
 use crate::setup::options::IsolatedFormation;
-use crate::words::{Side, Standing, Status};
+use crate::words::{Side, Status};
 
 /// [BF-2.1.1.3.2.B-1] In each morning slot the breakpoints of every formation that is not isolated are recomputed
 /// from its present strength; earlier losses no longer count. Not for isolated ones, nor in other slots.
@@ -20,7 +20,7 @@ pub(crate) fn recompute(cx: &mut Cx<'_>) -> Adjudged {
         let state = cx.state();
         let rule = state.options().isolated_me;
         let anew = |element: &&Element| {
-            element.standing == Standing::InPlay && formation_status(element, rule) == Status::Normal
+            element.in_play() && formation_status(element, rule) == Status::Normal
         };
         let elements: Vec<_> =
             state.side(side).elements.iter().filter(anew).map(|element| element.id).collect();

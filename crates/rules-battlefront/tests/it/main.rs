@@ -1,5 +1,7 @@
 //! The rules as players meet them: one module for each file of rules, and the laws of the whole.
 
+mod conformance;
+
 use kernel::System;
 use rules_battlefront::{Battlefront, SAMPLE};
 

@@ -1,0 +1,50 @@
+//! A state that a seat could believe in: what it may not know is built from nothing but what it does know.
+//!
+//! Believed forces start from the set-up's roster: orders of battle are history, and who sits at the table has seen
+//! most of them. Purchases, losses, purses, postures, hidden works and the work of the present step are drawn.
+
+mod force;
+mod this_slot;
+
+use kernel::Seat;
+use kernel::system::Pick;
+
+use crate::facts::Work;
+use crate::measure::Point;
+use crate::state::State;
+use crate::words::Side;
+
+/// A state that `seat` could believe in. The same knowledge and the same picks always give the same one.
+pub(crate) fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
+    let mut world = state.clone();
+    let hidden = |side: &Side| match seat {
+        Seat::Umpire | Seat::Clock => false,
+        Seat::Side(own) => own != side.0,
+        Seat::Spectator => true,
+    };
+    for side in Side::BOTH.into_iter().filter(hidden) {
+        let own = world.setup_of(side).id;
+        world.facts.works.retain(|work| work.known || work.side != own);
+        *world.facts.side_mut(side) = force::believed(state, side, pick);
+        force::wrecks(&mut world, side);
+        force::pockets(&mut world, side, pick);
+        hidden_works(&mut world, side, pick);
+        this_slot::play(&mut world, side, pick);
+    }
+    world
+}
+
+/// A few works that the seat would not know of, anywhere on the map.
+fn hidden_works(world: &mut State, side: Side, pick: Pick<'_>) {
+    let setup = world.shared_campaign();
+    let (setup, map) = (setup.side(side), &world.shared_campaign().map);
+    if setup.works.is_empty() {
+        return;
+    }
+    for n in 1..=pick(4) {
+        let kind = setup.works[pick(setup.works.len() as u64) as usize].id;
+        let at = Point::new(pick(map.width.0 as u64 + 1) as i32, pick(map.height.0 as u64 + 1) as i32);
+        let id = kernel::Id::new(&format!("believed.{}.{n}", side.0)).unwrap_or_default();
+        world.facts.works.push(Work { id, side: setup.id, kind, at, known: false });
+    }
+}

@@ -1,0 +1,89 @@
+//! What a side could have done so far in the present slot, played on the rules themselves.
+
+use std::ops::ControlFlow;
+
+use kernel::answers::Thrown;
+use kernel::system::Pick;
+use kernel::{Acting, Seat, Transcript, judge};
+
+use crate::Battlefront;
+use crate::command::Command;
+use crate::offers::{self, Template};
+use crate::phase::Step;
+use crate::rules::s2_1_scenarios::open_rolls;
+use crate::rules::s2_1_scenarios::OpenRoll;
+use crate::state::State;
+use crate::words::Side;
+
+/// Plays a few lawful commands of the side in each step that it has been through, the present one included.
+pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
+    let (step, closed) = (world.step(), world.side(side).closed);
+    let refit = !world.is_first_slot() || world.options().initial_refit;
+    let passed: &[Step] = match step {
+        Step::Repair | Step::OvernightRepair | Step::Purchases => &[],
+        Step::Removal => &[Step::Purchases],
+        Step::Fortification => &[Step::Purchases],
+        Step::Reveal | Step::ChooseForces | Step::OvernightWithdrawal => &[Step::Purchases, Step::Fortification],
+        _ => return,
+    };
+    let overnight = step == Step::OvernightRepair;
+    let passed = if overnight { &[Step::Purchases, Step::Fortification] } else { passed };
+    for at in passed.iter().filter(|_| refit) {
+        act_in(world, side, *at, Extent::Whole, pick);
+    }
+    if matches!(step, Step::Repair | Step::OvernightRepair | Step::Purchases | Step::Removal | Step::Fortification) {
+        act_in(world, side, step, if closed { Extent::Whole } else { Extent::SoFar }, pick);
+    }
+    world.facts.step = step;
+    world.facts.side_mut(side).closed = closed;
+}
+
+/// Whether the side is through with a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// It may still be at it.
+    SoFar,
+    /// It has closed it: nothing is owed.
+    Whole,
+}
+
+fn act_in(world: &mut State, side: Side, step: Step, extent: Extent, pick: Pick<'_>) {
+    let seat = Seat::Side(side.0);
+    world.facts.step = step;
+    world.facts.side_mut(side).closed = false;
+    for _ in 0..pick(4) {
+        let Some(command) = a_command(world, seat, pick) else { break };
+        give(world, seat, &command, pick);
+    }
+    if extent == Extent::Whole {
+        for roll in open_rolls(world, side) {
+            if let OpenRoll::Number(purchase) = roll {
+                give(world, seat, &Command::NumberRoll { purchase, extra_cpp: 0 }, pick);
+            }
+        }
+    }
+}
+
+fn give(world: &mut State, seat: Seat, command: &Command, pick: Pick<'_>) {
+    let mut answers = Thrown::new(pick);
+    let mut transcript = Transcript::<Battlefront>::new();
+    // A refused command changes nothing, and the belief goes on without it.
+    let _ = judge::<Battlefront>(world, Acting::own(seat), command, &mut answers, &mut transcript);
+}
+
+/// A lawful command that is the side's own affair, the first of a template picked at random.
+fn a_command(world: &State, seat: Seat, pick: Pick<'_>) -> Option<Command> {
+    let mut templates = Vec::new();
+    offers::offers(world, seat, &mut templates);
+    templates.retain(|template| !matches!(template, Template::Done | Template::Consent));
+    if templates.is_empty() {
+        return None;
+    }
+    let template = templates[pick(templates.len() as u64) as usize];
+    let mut first = None;
+    offers::each(world, seat, &template, &mut |command| {
+        first = Some(command);
+        ControlFlow::Break(())
+    });
+    first
+}

@@ -1,0 +1,104 @@
+//! What lies on the map.
+
+use super::Faults;
+use crate::facts::Wreck;
+use crate::measure::Point;
+use crate::state::State;
+use crate::words::{Class, Side, StandState};
+
+pub(super) fn check(state: &State, faults: &mut Faults) {
+    lines(state, faults);
+    pockets(state, faults);
+    wrecks(state, faults);
+    works(state, faults);
+}
+
+fn on_the_map(state: &State, points: &[Point], path: &str, faults: &mut Faults) {
+    for point in points {
+        faults.unless(state.campaign().map.holds(*point), path, "BF-0-5", || format!("{point} is off the map."));
+    }
+}
+
+fn lines(state: &State, faults: &mut Faults) {
+    let lines = &state.facts.lines;
+    faults.once(lines.iter().map(|line| line.id), "lines");
+    for side in &state.campaign().sides {
+        let there = lines.iter().any(|line| line.id == side.id);
+        faults.unless(there, "lines", "BF-2.1.2.4.2-1", || format!("The line of {} is missing.", side.id));
+    }
+    for line in lines {
+        let path = format!("lines.{}", line.id);
+        faults.unless(state.campaign().side_of(line.id).is_some(), &path, "BF-2.1.2.4.2-1", || {
+            format!("There is no side {}.", line.id)
+        });
+        faults.unless(line.points.len() != 1, &path, "BF-2.1.2.4.2-1", || {
+            "A line has two points or more, or none.".into()
+        });
+        on_the_map(state, &line.points, &path, faults);
+    }
+}
+
+fn pockets(state: &State, faults: &mut Faults) {
+    faults.once(state.facts.pockets.iter().map(|pocket| pocket.id), "pockets");
+    for pocket in &state.facts.pockets {
+        let path = format!("pockets.{}", pocket.id);
+        faults.unless(state.campaign().side_of(pocket.side).is_some(), &path, "BF-2.1.2.4.2-1", || {
+            format!("There is no side {:?}.", pocket.side.as_str())
+        });
+        faults.unless(!pocket.units.is_empty(), &path, "BF-2.1.2.4.2-1", || "A pocket has units.".into());
+        on_the_map(state, &pocket.units, &path, faults);
+    }
+}
+
+/// Every wreck of the rosters lies on the map once, and what lies there is a wreck of a roster.
+fn wrecks(state: &State, faults: &mut Faults) {
+    const RULE: &str = "BF-2.1.1.3.1-5";
+    faults.once(state.facts.wrecks.iter().map(|wreck| wreck.id), "wrecks");
+    for wreck in &state.facts.wrecks {
+        let path = format!("wrecks.{}", wreck.id);
+        on_the_map(state, &[wreck.at], &path, faults);
+        let Some(side) = state.campaign().side_of(wreck.side) else {
+            faults.unless(false, path, RULE, || format!("There is no side {:?}.", wreck.side.as_str()));
+            continue;
+        };
+        let class = state.campaign().unit_type(wreck.kind).map(|kind| kind.class);
+        faults.unless(class == Some(Class::Armour), &path, RULE, || {
+            format!("{:?} is no unit type of class A; only such wrecks stay on the map.", wreck.kind.as_str())
+        });
+        let Some((element, stand)) = state.side(side).stand(wreck.stand) else {
+            faults.unless(false, path, RULE, || format!("The roster has no stand {:?}.", wreck.stand.as_str()));
+            continue;
+        };
+        faults.unless(element.id == wreck.element, &path, RULE, || {
+            format!("{} belongs to {}, not to {:?}.", stand.id, element.id, wreck.element.as_str())
+        });
+        faults.unless(stand.kind == wreck.kind, &path, RULE, || format!("{} is a {}.", stand.id, stand.kind));
+        let just_repaired = state.step().is_repair() && stand.tried_tonight && stand.state == StandState::Here;
+        faults.unless(stand.state == StandState::Wreck || just_repaired, &path, RULE, || {
+            format!("On the roster {} is not a wreck.", stand.id)
+        });
+    }
+    for side in Side::BOTH {
+        let facts = state.side(side);
+        for stand in facts.elements.iter().flat_map(|element| &element.stands) {
+            let of_stand = |wreck: &&Wreck| wreck.stand == stand.id && wreck.side == facts.id;
+            let n = state.facts.wrecks.iter().filter(of_stand).count();
+            let holds = if stand.state == StandState::Wreck { n == 1 } else { n <= 1 };
+            faults.unless(holds, format!("sides.{}.elements.stands.{}", facts.id, stand.id), RULE, || {
+                format!("It lies on the map {n} times.")
+            });
+        }
+    }
+}
+
+fn works(state: &State, faults: &mut Faults) {
+    faults.once(state.facts.works.iter().map(|work| work.id), "works");
+    for work in &state.facts.works {
+        let path = format!("works.{}", work.id);
+        on_the_map(state, &[work.at], &path, faults);
+        let side = state.campaign().side_of(work.side);
+        faults.unless(side.is_some(), &path, "BF-2.1.1.5.2-3", || format!("There is no side {:?}.", work.side.as_str()));
+        let known = side.is_none_or(|side| state.setup_of(side).work(work.kind).is_some());
+        faults.unless(known, &path, "BF-2.S-5", || format!("The chart of its buyer has no {:?}.", work.kind.as_str()));
+    }
+}

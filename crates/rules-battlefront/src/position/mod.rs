@@ -1,0 +1,175 @@
+//! Opens a position and reports every fact that contradicts the set-up or another fact.
+
+mod map;
+mod sides;
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::sync::Arc;
+
+use kernel::reader::HOUSE_FILE;
+use kernel::{Diagnostic, Id};
+
+use crate::facts::{Facts, VERSION};
+use crate::phase::{Step, has_overnight_repair, occurs};
+use crate::rules::s2_f_free_to_modify::would_fit;
+use crate::setup::Campaign;
+use crate::state::State;
+use crate::words::{Posture, Side};
+
+/// The state with these facts.
+///
+/// # Errors
+/// Every contradiction, each with the path of the field and the rule.
+pub(crate) fn open(campaign: Arc<Campaign>, facts: Facts) -> Result<State, Vec<Diagnostic>> {
+    let mut faults = Faults::default();
+    calendar(&campaign, &facts, &mut faults);
+    // Everything else is told with the day, the slot and two sides at hand.
+    if !faults.0.is_empty() {
+        return Err(faults.0);
+    }
+    settings(&campaign, &facts, &mut faults);
+    let state = State::with_facts(campaign, facts);
+    step(&state, &mut faults);
+    weather(&state, &mut faults);
+    for side in Side::BOTH {
+        sides::check(&state, side, &mut faults);
+    }
+    map::check(&state, &mut faults);
+    if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
+}
+
+/// The contradictions found so far.
+#[derive(Default)]
+struct Faults(Vec<Diagnostic>);
+
+impl Faults {
+    fn unless(&mut self, holds: bool, path: impl Display, rule: &str, sentence: impl FnOnce() -> String) {
+        if !holds {
+            self.0.push(Diagnostic {
+                file: "position".into(),
+                place: None,
+                path: path.to_string(),
+                rule: rule.into(),
+                sentence: sentence(),
+            });
+        }
+    }
+
+    /// Every id stands once.
+    fn once(&mut self, ids: impl Iterator<Item = Id>, path: impl Display) {
+        let mut seen = BTreeSet::new();
+        for id in ids {
+            let empty = id == Id::default();
+            self.unless(!empty, &path, HOUSE_FILE, || "An entry has no id.".into());
+            self.unless(empty || seen.insert(id), &path, HOUSE_FILE, || format!("The id {id} stands here twice."));
+        }
+    }
+}
+
+fn calendar(campaign: &Campaign, facts: &Facts, faults: &mut Faults) {
+    faults.unless(facts.version == VERSION, "version", HOUSE_FILE, || {
+        format!("This build reads version {VERSION} of positions, not {}.", facts.version)
+    });
+    let n_days = campaign.days.len();
+    let day = usize::from(facts.day);
+    faults.unless((1..=n_days).contains(&day), "day", "BF-2-1", || format!("The campaign has the days 1 to {n_days}."));
+    if let Some(day) = day.checked_sub(1).and_then(|day| campaign.days.get(day)) {
+        let n_slots = day.slots.len();
+        let holds = (1..=n_slots).contains(&usize::from(facts.slot));
+        faults.unless(holds, "slot", "BF-2-1", || format!("{} has the slots 1 to {n_slots}.", day.date.day_and_month()));
+    }
+    let ids: Vec<Id> = facts.sides.iter().map(|side| side.id).collect();
+    let wanted = campaign.sides.each_ref().map(|side| side.id);
+    faults.unless(ids == wanted, "sides", HOUSE_FILE, || {
+        format!("The sides are, in this order, {} and {}.", wanted[0], wanted[1])
+    });
+    let fought = facts.scenarios > 0;
+    faults.unless(facts.last_day_fought <= facts.day, "last_day_fought", "BF-0-1", || {
+        "Nobody has fought on a day that is still to come.".into()
+    });
+    faults.unless(fought == (facts.last_day_fought > 0), "scenarios", "BF-0-1", || {
+        "Scenarios have been fought exactly when there is a last day on which one was.".into()
+    });
+}
+
+fn settings(campaign: &Arc<Campaign>, facts: &Facts, faults: &mut Faults) {
+    faults.once(facts.settings.iter().map(|setting| setting.id), "settings");
+    let plain = State::with_facts(Arc::clone(campaign), Facts { settings: Vec::new(), ..facts.clone() });
+    for setting in &facts.settings {
+        let path = format!("settings.{}", setting.id);
+        let fits = would_fit(&plain, setting.id, setting.value);
+        faults.unless(fits.is_ok(), path, "BF-R45", || fits.clone().err().unwrap_or_default());
+    }
+    let Some(open) = &facts.proposal else { return };
+    faults.unless(matches!(facts.step, Step::Opening | Step::Posture), "proposal", "BF-R45", || {
+        "Options are changed between slots, before S1 closes.".into()
+    });
+    let fits = would_fit(&plain, open.key, open.value);
+    faults.unless(fits.is_ok(), "proposal", "BF-R45", || fits.clone().err().unwrap_or_default());
+    let sorted = open.agreed.windows(2).all(|pair| pair[0] < pair[1]);
+    let known = open.agreed.iter().all(|id| campaign.side_of(*id).is_some());
+    faults.unless(sorted && known, "proposal.agreed", "BF-R45", || {
+        "Sides that agree stand here by their ids, in alphabetical order, each once.".into()
+    });
+}
+
+/// The step, and what must be known in it of postures and the attacker.
+fn step(state: &State, faults: &mut Faults) {
+    let (facts, step) = (&state.facts, state.step());
+    let takes_place = match step {
+        Step::OvernightRepair | Step::OvernightWithdrawal => has_overnight_repair(state) && !state.is_first_slot(),
+        Step::Victory => state.is_last_slot(),
+        step => occurs(state, step),
+    };
+    faults.unless(takes_place, "step", "BF-2.1-1", || format!("{step} does not occur in this slot."));
+    let beyond = state.facts.day > state.n_days() || state.facts.slot > state.n_slots_today();
+    faults.unless(!beyond, "day", "BF-2-5", || "The campaign is not played that far.".into());
+    faults.unless(facts.result.is_some() == (step == Step::Over), "result", "BF-2-4", || {
+        "The campaign has a result exactly when it is over.".into()
+    });
+    let postures = Side::BOTH.map(|side| state.side(side).posture.map(|sealed| sealed.choice));
+    match step {
+        Step::Opening | Step::Victory | Step::Over => {
+            faults.unless(postures == [None, None], "sides.posture", "BF-2.1.P-2", || {
+                format!("Nobody has chosen a posture at {step}.")
+            });
+        }
+        Step::Posture => {}
+        _ => {
+            let both = postures.iter().all(Option::is_some);
+            faults.unless(both, "sides.posture", "BF-2.1.P-2", || format!("Both postures are sealed before {step}."));
+        }
+    }
+    if matches!(step, Step::OvernightRepair | Step::OvernightWithdrawal) {
+        faults.unless(!postures.contains(&Some(Posture::Attack)), "sides.posture", "BF-R9", || {
+            "The slot is skipped only when both sides defend.".into()
+        });
+    }
+    let public = match step {
+        Step::ChooseForces => true,
+        Step::Opening | Step::Posture | Step::Victory | Step::Over => false,
+        _ => state.is_first_slot(),
+    };
+    faults.unless(facts.attacker.is_some() == public, "attacker", "BF-2.1.1.6-1", || {
+        "The attacker is known from the first slot's opening, or when postures are revealed.".into()
+    });
+    let Some(attacker) = facts.attacker else { return };
+    let side = state.campaign().side_of(attacker);
+    faults.unless(side.is_some(), "attacker", "BF-2.1.P-4", || format!("There is no side {attacker}."));
+    let attacks = side.is_some_and(|side| postures[side.index()] == Some(Posture::Attack));
+    faults.unless(attacks, "attacker", "BF-2.1.P-4", || "The attacker has chosen to attack.".into());
+}
+
+fn weather(state: &State, faults: &mut Faults) {
+    let chart = state.campaign().charts.weather.as_ref();
+    let rolled = state.facts.weather;
+    if let Some(row) = rolled {
+        let known = chart.is_some_and(|chart| chart.rows().iter().any(|line| line.result.row == row));
+        faults.unless(known, "weather", "BF-2.S-8", || format!("The campaign has no weather of row {row}."));
+    }
+    let due = chart.is_some() && state.step() != Step::Opening;
+    faults.unless(!due || rolled.is_some(), "weather", "BF-2.S-8", || {
+        "The weather has been rolled when a slot is open.".into()
+    });
+}

@@ -1,0 +1,261 @@
+//! What one side holds.
+
+use kernel::Id;
+use kernel::reader::HOUSE_FILE;
+
+use super::Faults;
+use crate::facts::{Element, SideFacts, Stand, Starts, count};
+use crate::phase::Step;
+use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
+use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
+use crate::rules::s2_1_scenarios::open_rolls;
+use crate::setup::Group;
+use crate::state::State;
+use crate::words::{Class, Origin, Side, StandState, Standing, Status};
+
+pub(super) fn check(state: &State, side: Side, faults: &mut Faults) {
+    let facts = state.side(side);
+    let path = format!("sides.{}", facts.id);
+    purse(facts, &path, faults);
+    progress(state, side, &path, faults);
+    counts(state, side, &path, faults);
+    bought_things(state, side, &path, faults);
+    let ids = facts.elements.iter().map(|element| element.id);
+    let ids = ids.chain(facts.modules.iter().map(|module| module.id)).chain(facts.flights.iter().map(|flight| flight.id));
+    faults.once(ids, &path);
+    let stands = facts.elements.iter().flat_map(|element| &element.stands).map(|stand| stand.id);
+    faults.once(stands, format!("{path}.elements.stands"));
+    for element in &facts.elements {
+        self::element(state, side, element, &format!("{path}.elements.{}", element.id), faults);
+    }
+}
+
+fn purse(facts: &SideFacts, path: &str, faults: &mut Faults) {
+    for (name, points) in [("cpp", facts.cpp), ("fpp", facts.fpp), ("carried", facts.carried)] {
+        faults.unless(points >= 0, format!("{path}.{name}"), "BF-2.1.1.1-2", || "A purse holds no less than 0.".into());
+    }
+}
+
+/// What the side has done in the slot fits the step.
+fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let (facts, step) = (state.side(side), state.step());
+    let has_points = historical(state, side).is_some();
+    let income = format!("{path}.income");
+    match step {
+        Step::Opening | Step::Posture | Step::Victory | Step::Over => {
+            faults.unless(facts.income.is_none(), income, "BF-2.1.1.1-1", || format!("No points are rolled at {step}."));
+        }
+        Step::PurchasePoints => {
+            faults.unless(has_points || facts.income.is_none(), income, "BF-2.1.1.1.D-2", || {
+                "The historical chart gives this side no points.".into()
+            });
+        }
+        _ => {
+            let refit = !state.is_first_slot() || state.options().initial_refit;
+            let wanted = has_points && refit;
+            faults.unless(facts.income.is_some() == wanted, income, "BF-2.1.1.1-1", || {
+                if wanted { "The points of this slot have been rolled.".into() } else { "No points are rolled here.".into() }
+            });
+        }
+    }
+    closing(state, side, path, faults);
+    let late = |from: Step| !matches!(step, Step::Over | Step::Victory) && step >= from;
+    let later_than = |empty: bool, from: Step, name: &str, faults: &mut Faults| {
+        faults.unless(empty || late(from), format!("{path}.{name}"), "BF-2.1.1-1", || {
+            format!("There are none before {from}, and none after the slot.")
+        });
+    };
+    later_than(facts.purchases.is_empty(), Step::Purchases, "purchases", faults);
+    later_than(facts.works_fresh.is_empty(), Step::Fortification, "works_fresh", faults);
+    let removing = step == Step::Removal;
+    faults.unless(removing || facts.attempts.is_empty(), format!("{path}.attempts"), "BF-2.1.1.5.1-2", || {
+        "Removal attempts are open in S2f only.".into()
+    });
+    faults.once(facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
+}
+
+/// Whether the step can be closed as far as it is.
+fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let (facts, step) = (state.side(side), state.step());
+    let path = format!("{path}.closed");
+    let both = Side::BOTH.iter().all(|side| state.side(*side).closed);
+    let holds = !facts.closed || (step.is_for_sides() && !both);
+    faults.unless(holds, &path, "BF-2.1-1", || "A step that both sides have closed is over.".into());
+    let (wanted, rule) = match step {
+        Step::Posture => (Some(facts.posture.is_some()), "BF-2.1.P-2"),
+        Step::PurchasePoints => (Some(facts.income.is_some() || historical(state, side).is_none()), "BF-2.1.1.1-1"),
+        Step::Withdrawal | Step::OvernightWithdrawal if !state.setup_of(side).armour_withdrawal => {
+            (Some(true), "BF-2.1.1.2.W-2")
+        }
+        _ => (None, ""),
+    };
+    if let Some(wanted) = wanted {
+        faults.unless(facts.closed == wanted, &path, rule, || {
+            if wanted { format!("The side has closed {step}.") } else { format!("The side cannot have closed {step}.") }
+        });
+    }
+    if facts.closed
+        && let Some(open) = open_rolls(state, side).first()
+    {
+        faults.unless(false, &path, open.rule().0, || open.sentence());
+    }
+}
+
+/// What has been counted against the charts.
+fn counts(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let (facts, setup) = (state.side(side), state.setup_of(side));
+    for (name, tallies) in [
+        ("bought", &facts.bought),
+        ("works_bought", &facts.works_bought),
+        ("works_in_hand", &facts.works_in_hand),
+        ("works_fresh", &facts.works_fresh),
+    ] {
+        faults.once(tallies.iter().map(|tally| tally.id), format!("{path}.{name}"));
+        let positive = tallies.iter().all(|tally| tally.count > 0);
+        faults.unless(positive, format!("{path}.{name}"), HOUSE_FILE, || "A count is 1 or more.".into());
+    }
+    for tally in &facts.bought {
+        let path = format!("{path}.bought.{}", tally.id);
+        let Some(group) = setup.group(tally.id) else {
+            faults.unless(false, path, "BF-2.1.1.4-1", || format!("The chart has no group {}.", tally.id));
+            continue;
+        };
+        let total = setup.given(tally.id).saturating_add(tally.count);
+        faults.unless(total <= group.max_campaign, path, "BF-2.1.1.4.1-3", || {
+            format!("With initial and scheduled ones that makes {total}; the campaign allows {}.", group.max_campaign)
+        });
+    }
+    for tally in &facts.works_bought {
+        let path = format!("{path}.works_bought.{}", tally.id);
+        let Some(work) = setup.work(tally.id) else {
+            faults.unless(false, path, "BF-2.S-5", || format!("The chart has no fortification {}.", tally.id));
+            continue;
+        };
+        let within = work.max_campaign.is_none_or(|most| tally.count <= most);
+        faults.unless(within, path, "BF-2.1.1.5.2-1", || "That is above the chart's cap.".into());
+    }
+    for (name, part, whole) in [
+        ("works_in_hand", &facts.works_in_hand, &facts.works_bought),
+        ("works_fresh", &facts.works_fresh, &facts.works_in_hand),
+    ] {
+        let within = part.iter().all(|tally| tally.count <= count(whole, tally.id));
+        faults.unless(within, format!("{path}.{name}"), "BF-2.1.1.5.2-1", || {
+            "More than have been bought, or than are in hand.".into()
+        });
+    }
+}
+
+/// Modules, flights and this slot's purchases.
+fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let (facts, setup) = (state.side(side), state.setup_of(side));
+    let of_class = |group: Id, class: Class| setup.group(group).is_some_and(|group| group.class == class);
+    for module in &facts.modules {
+        let path = format!("{path}.modules.{}", module.id);
+        faults.unless(of_class(module.group, Class::OffBoard), &path, "BF-2.1.1.4.3-1", || {
+            format!("{} is no group of class O.", module.group)
+        });
+        faults.unless(module.prereg <= prereg::MOST, &path, "BF-2.1.1.4.4-2", || {
+            format!("A module takes {} preregistered points at most.", prereg::MOST)
+        });
+    }
+    for flight in &facts.flights {
+        let path = format!("{path}.flights.{}", flight.id);
+        faults.unless(of_class(flight.group, Class::Air), &path, "BF-2.1.1.4.2-1", || {
+            format!("{} is no group of class F.", flight.group)
+        });
+        let days = state.facts.day..=state.campaign().days.len() as u16;
+        faults.unless(days.contains(&flight.day), &path, "BF-2.1.1.4.2-2", || {
+            "A flight is for today or a later day of the campaign; an older one is lost.".into()
+        });
+    }
+    for group in &setup.groups {
+        let n = n_bought_present(facts, group);
+        let known = usize::from(count(&facts.bought, group.id));
+        faults.unless(n <= known, format!("{path}.bought.{}", group.id), "BF-2.1.1.4.1-3", || {
+            format!("{n} bought ones are on the roster, but {known} are counted.")
+        });
+    }
+    faults.once(facts.purchases.iter().map(|purchase| purchase.id), format!("{path}.purchases"));
+    for purchase in &facts.purchases {
+        let group = purchase.group.and_then(|group| setup.group(group));
+        let there = match group.map(|group| group.class) {
+            Some(Class::Points) => true,
+            Some(Class::OffBoard) => facts.modules.iter().any(|module| module.id == purchase.id),
+            Some(Class::Air) => facts.flights.iter().any(|flight| flight.id == purchase.id),
+            Some(_) => facts.element(purchase.id).is_some(),
+            None => facts.modules.iter().any(|module| Some(module.id) == purchase.module),
+        };
+        faults.unless(there, format!("{path}.purchases.{}", purchase.id), "BF-2.1.1.4-4", || {
+            "What was bought is not on the roster.".into()
+        });
+    }
+}
+
+fn n_bought_present(facts: &SideFacts, group: &Group) -> usize {
+    let is = |of: Id, origin: Origin| of == group.id && origin == Origin::Bought;
+    facts.elements.iter().filter(|element| element.group.is_some_and(|of| is(of, element.origin))).count()
+        + facts.modules.iter().filter(|module| is(module.group, module.origin)).count()
+        + facts.flights.iter().filter(|flight| is(flight.group, flight.origin)).count()
+}
+
+fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mut Faults) {
+    const RULE: &str = "BF-2.1.1.3-1";
+    let charts = &state.campaign().charts;
+    if let Some(group) = element.group {
+        let class = state.setup_of(side).group(group).map(|group| group.class);
+        faults.unless(class.is_some(), path, RULE, || format!("The chart has no group {group}."));
+        faults.unless(class.is_none_or(|class| class == element.class), path, RULE, || {
+            format!("{group} is not of class {}.", element.class)
+        });
+    }
+    faults.unless(element.class.is_formation(), path, RULE, || {
+        format!("A formation is not of class {}.", element.class)
+    });
+    let rung = charts.rung(element.discipline);
+    faults.unless(rung.is_some(), path, "BF-T10", || format!("{} is no discipline level.", element.discipline));
+    faults.unless(element.full_strength > 0 && element.baseline > 0, path, RULE, || {
+        "full_strength and baseline say how many stands it had; neither is 0.".into()
+    });
+    let has_stands = element.standing != Standing::InPlay || !element.stands.is_empty();
+    faults.unless(has_stands, path, RULE, || "A formation in play has stands.".into());
+    for (name, record, latest) in [
+        ("scenario", &element.scenario, state.facts.scenarios),
+        ("day", &element.day, state.facts.last_day_fought),
+    ] {
+        faults.unless(record.number <= latest, format!("{path}.{name}"), "BF-2.1.1.3.1.O-7", || {
+            format!("The record is about number {}, but the last was {latest}.", record.number)
+        });
+    }
+    for stand in &element.stands {
+        self::stand(state, stand, rung, &format!("{path}.stands.{}", stand.id), faults);
+    }
+}
+
+fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str, faults: &mut Faults) {
+    const RULE: &str = "BF-2.1.1.3-1";
+    let kind = state.campaign().unit_type(stand.kind);
+    faults.unless(kind.is_some(), path, RULE, || format!("There is no unit type {}.", stand.kind));
+    let here = stand.state == StandState::Here;
+    let behind = stand.status != Status::Normal;
+    faults.unless(here || !behind, path, "BF-2.1.2.4.2-2", || "Only a living stand is isolated or cut off.".into());
+    faults.unless(stand.at.is_some() == behind, path, "BF-2.1.2.5.1-1", || {
+        "A stand keeps a place on the map exactly while it is isolated or cut off.".into()
+    });
+    if let Some(at) = stand.at {
+        faults.unless(state.campaign().map.holds(at), path, "BF-0-5", || format!("{at} is off the map."));
+    }
+    faults.unless(behind || !here || stand.starts == Starts::default(), path, "BF-R21", || {
+        "Starts behind the enemy's line are counted since the stand was last normal.".into()
+    });
+    faults.unless((stand.state == StandState::Exited) == stand.exit.is_some(), path, "BF-2.S-2", || {
+        "A stand that has exited, and only such a one, has an edge it left by.".into()
+    });
+    if let Some(own) = stand.discipline {
+        let worse = state.campaign().charts.rung(own).is_some_and(|rung| Some(rung) < formation_rung);
+        faults.unless(worse, path, "BF-2.1.1.3.1.O-4", || {
+            "A stand's own discipline is worse than its formation's.".into()
+        });
+    }
+    let tonight = !stand.tried_tonight || (state.step().is_repair() && stand.repair_tries > 0);
+    faults.unless(tonight, path, "BF-2.1.1.2-1", || "Repair is tried in S2b or C8a, and then counted.".into());
+}
