@@ -1,239 +1,320 @@
-//! Events as prose in the past tense, and what a command can amount to.
+//! Events as prose in the past tense, and what a command can amount to. Sees the event and the set-up only, so it
+//! cannot tell what the event does not.
 
-use kernel::Seat;
 use kernel::view::Text;
+use kernel::view::block::figure_words;
+use kernel::{Id, RuleId, Seat};
 
 use crate::event::{Event, audience};
-use crate::phase::Step;
-use crate::rules::counted;
 use crate::setup::Campaign;
-use crate::setup::charts::{DisciplineChange, Removal, Repair, Withdrawal};
-use crate::words::{Posture, Side};
+use crate::setup::charts::{DisciplineChange, Number, Removal, Repair, Withdrawal};
+use crate::view::prose::{
+    counted, cpp_words, day_words, fpp_words, group_name, group_of, listed, option_title, stand_name,
+    step_words, unit_name, value_words, work_name,
+};
+use crate::words::{Class, Posture, Side};
 
 /// An event as a sentence or two.
 pub(crate) fn narrate(campaign: &Campaign, event: &Event) -> Text {
-    let side_and = |side: Side, words: String| Text::empty().side(side.0).say(words);
-    match event {
-        Event::SlotOpened { day, slot } => {
-            Text::new(format!("{} was opened.", slot_words(campaign, *day, *slot)))
-        }
-        Event::WeatherRolled { row } => Text::new(format!("Weather: {}.", weather_words(campaign, *row))),
-        Event::PointsGranted { side, fpp } => side_and(
-            *side,
-            format!(" was granted {}.", counted(*fpp, "fortification point", "fortification points")),
-        ),
-        Event::AttackerGiven { attacker } => {
-            side_and(*attacker, " attacks in the first slot, as the set-up says.".into())
-        }
-        Event::StepOpened { step } => {
-            Text::new(format!("{step}, {}, was opened.", step.title().to_lowercase()))
-        }
-        Event::StepPassed { step } => {
-            Text::new(format!("{step}, {}, does not occur in this slot.", step.title().to_lowercase()))
-        }
-        Event::StepClosed { side, step: Step::Posture } => side_and(*side, " sealed its posture.".into()),
-        Event::StepClosed { side, step } => {
-            side_and(*side, format!(" closed {step}, {}.", step.title().to_lowercase()))
-        }
-        Event::PostureSealed { side, posture, .. } => {
-            side_and(*side, format!(" chose to {posture} in the coming scenario."))
-        }
-        Event::PosturesSealed { .. } => Text::new("Both postures are sealed."),
-        Event::PointsRolled { side, gain } => {
-            side_and(*side, format!(" gained {}.", counted(*gain, "purchase point", "purchase points")))
-        }
-        Event::GroupBought { side, group, purchase, cpp, .. } => {
-            let kind = campaign.side(*side).group(*group).map_or(group.as_str(), |group| &group.kind);
-            side_and(*side, format!(" bought {kind} as {purchase} for {}.", points(*cpp)))
-        }
-        Event::PreregBought { side, module, n, cpp, .. } => {
-            let n = counted((*n).into(), "preregistered point", "preregistered points");
-            side_and(*side, format!(" bought {n} for {module} for {}.", points(*cpp)))
-        }
-        Event::TakenBack { side, purchase } => {
-            side_and(*side, format!(" took back the purchase {purchase}."))
-        }
-        Event::WorksBought { side, kind, count, fpp } => {
-            let name = campaign.side(*side).work(*kind).map_or(kind.as_str(), |work| &work.name);
-            let price = counted(*fpp, "fortification point", "fortification points");
-            side_and(*side, format!(" bought {count} × {name} for {price}."))
-        }
-        Event::WorkTakenBack { side, kind, .. } => side_and(*side, format!(" took back one {kind}.")),
-        Event::SlotEnded => Text::new("The slot ended."),
-        _ => outcomes(campaign, event),
+    sequence(campaign, event)
+        .or_else(|| roster(campaign, event))
+        .or_else(|| purchase(campaign, event))
+        .or_else(|| ground(event))
+        .unwrap_or_else(|| settings(event))
+}
+
+fn by(side: Side) -> Text {
+    Text::empty().side(side.0)
+}
+
+fn ids(ids: &[Id]) -> String {
+    listed(&ids.iter().map(Id::to_string).collect::<Vec<_>>())
+}
+
+/// ", 1 purchase point spent" where one was.
+fn spent(cpp: i32) -> String {
+    if cpp > 0 { format!(", {} spent", cpp_words(cpp)) } else { String::new() }
+}
+
+fn verb(posture: Posture) -> &'static str {
+    match posture {
+        Posture::Attack => " attacks",
+        Posture::Defend => " defends",
     }
 }
 
-/// Events that carry the result of a roll or of a step.
-fn outcomes(campaign: &Campaign, event: &Event) -> Text {
-    let side_and = |side: Side, words: String| Text::empty().side(side.0).say(words);
-    match event {
+/// Slots, steps, postures.
+fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
+    Some(match event {
+        Event::SlotOpened { day, slot } => {
+            let listed = usize::from(*day).checked_sub(1).and_then(|at| campaign.days.get(at));
+            let slots = listed.and_then(|day| day.slots.get(usize::from(*slot).saturating_sub(1)));
+            let part = slots.map_or_else(|| format!("slot {slot}"), |slot| slot.kind.prose().into());
+            Text::new(format!("The slot was opened: {}, {part}.", day_words(campaign, *day)))
+        }
+        Event::WeatherRolled { row } => {
+            Text::new(format!("The weather was rolled: {}.", weather_words(campaign, *row)))
+                .rule(RuleId("BF-2.S-8"))
+        }
+        Event::AttackerGiven { attacker } => {
+            by(*attacker).say(" attacks in the first slot, as the set-up says.").rule(RuleId("BF-2.1.P-1"))
+        }
+        Event::StepOpened { step } => Text::new(format!("Step {} was opened.", step_words(*step))),
+        Event::StepPassed { step } => {
+            Text::new(format!("Step {} does not occur in this slot.", step_words(*step)))
+        }
+        Event::StepClosed { side, step } => by(*side).say(format!(" closed step {}.", step_words(*step))),
+        Event::PostureSealed { side, posture, .. } => {
+            by(*side).say(format!(" sealed its posture: {posture}."))
+        }
+        Event::PosturesSealed { digests, .. } => {
+            let told = Text::new("Both postures were sealed.");
+            let first = |digest: &str| digest.chars().take(12).collect::<String>();
+            if digests.iter().any(|digest| digest.is_empty()) {
+                return Some(told);
+            }
+            told.quiet(format!(" The seals begin with {} and {}.", first(&digests[0]), first(&digests[1])))
+        }
+        Event::PosturesRevealed { postures, .. } => Text::new("The postures were opened: ")
+            .side(0)
+            .say(format!("{}, ", verb(postures[0])))
+            .side(1)
+            .say(format!("{}.", verb(postures[1])))
+            .rule(RuleId("BF-2.1.1.6-1")),
+        Event::RollOff { attacker } => Text::new("Both attack; the higher die made ")
+            .side(attacker.0)
+            .say(" the attacker.")
+            .rule(RuleId("BF-2.1.P-5")),
+        Event::ScenarioDeclared { attacker } => Text::new("A scenario is to be fought. ")
+            .side(attacker.0)
+            .say(" attacks; ")
+            .side(attacker.other().0)
+            .say(" sets up first.")
+            .rule(RuleId("BF-2.1.P-4")),
+        Event::ScenarioSkipped => {
+            Text::new("Both sides defend: no scenario is fought in this slot.").rule(RuleId("BF-2.1.P-6"))
+        }
+        Event::SlotEnded => Text::new("The slot ended."),
+        _ => return None,
+    })
+}
+
+/// Wrecks, formations, stands.
+fn roster(campaign: &Campaign, event: &Event) -> Option<Text> {
+    Some(match event {
         Event::RepairTried { side, vehicle, cpp, outcome } => {
-            let with = if *cpp > 0 { " with a purchase point" } else { "" };
-            let result = match outcome {
-                Repair::Repaired => "it returned to the roster",
-                Repair::NoEffect => "no effect",
-            };
-            side_and(*side, format!(" tried to repair {vehicle}{with}: {result}."))
+            let came = if *outcome == Repair::Repaired { "repaired" } else { "no effect" };
+            by(*side)
+                .say(format!(" tried to repair the wreck {vehicle}{}: {came}.", spent(*cpp)))
+                .rule(RuleId("BF-2.1.1.2-6"))
         }
         Event::RepairsEnded { vanished } if vanished.is_empty() => {
-            Text::new("The night's repairs ended; every wreck stayed.")
+            Text::new("The repairs ended. No wreck left the map.")
         }
-        Event::RepairsEnded { vanished } => Text::new(format!(
-            "The night's repairs ended; {} left the map.",
-            list(vanished.iter().map(ToString::to_string))
-        )),
-        Event::WithdrawalRolled { side, me, outcome } => match outcome {
-            Withdrawal::Retained => side_and(*side, format!(" rolled for the withdrawal of {me}: retained.")),
-            Withdrawal::Withdraws => side_and(
-                *side,
-                format!(" rolled for the withdrawal of {me}: withdrawn for the rest of the campaign."),
-            ),
-        },
+        Event::RepairsEnded { vanished } => {
+            let wrecks = if vanished.len() == 1 { "the wreck" } else { "the wrecks" };
+            Text::new(format!("The repairs ended: {wrecks} {} left the map.", ids(vanished)))
+                .rule(RuleId("BF-2.1.1.2-8"))
+        }
+        Event::WithdrawalRolled { side, me, outcome } => {
+            let came = match outcome {
+                Withdrawal::Retained => "stays in the campaign",
+                Withdrawal::Withdraws => "was withdrawn for the rest of the campaign",
+            };
+            by(*side)
+                .say(format!(": {} {came}.", unit_name(campaign, *side, *me)))
+                .rule(RuleId("BF-2.1.1.2.W-3"))
+        }
         Event::ReinforcementArrived { side, scheduled } => {
             let entry = campaign.side(*side).scheduled.iter().find(|entry| entry.id == *scheduled);
-            let name = entry.map_or(scheduled.as_str(), |entry| &entry.name);
-            side_and(*side, format!(": {name} ({scheduled}) joined the roster."))
+            let name = entry.map_or_else(|| scheduled.to_string(), |entry| entry.name.clone());
+            by(*side).say(format!(": {name} joined the roster as scheduled.")).rule(RuleId("BF-2.1.1.4.1-1"))
         }
         Event::DisciplineRolled { side, me, change, discipline } => {
-            side_and(*side, format!(": the discipline of {me} {}, {discipline}.", change_words(*change)))
-        }
-        Event::StandDisciplineRolled { side, stand, change: DisciplineChange::Worsens, discipline } => {
-            side_and(*side, format!(": the discipline of {stand}, cut off, worsened, {discipline}."))
-        }
-        Event::StandDisciplineRolled { side, stand, .. } => {
-            side_and(*side, format!(": the discipline of {stand}, cut off, stayed."))
-        }
-        Event::Combined { side, keep, strike, discipline, .. } => {
-            side_and(*side, format!(" combined {strike} into {keep}, now {discipline}; {strike} was struck."))
-        }
-        Event::BreakpointsRecomputed { side, elements } => side_and(
-            *side,
-            format!(": breakpoints of {} were recomputed from present strength.", formations(elements.len())),
-        ),
-        Event::AmmunitionRecovered { side, stands } => side_and(
-            *side,
-            format!(": {} recovered full ammunition.", list(stands.iter().map(ToString::to_string))),
-        ),
-        Event::NumberRolled { side, purchase, cpp, number } => {
-            let with = if *cpp > 0 { format!(" with {}", points(*cpp)) } else { String::new() };
-            side_and(*side, format!(" rolled the number of {purchase}{with}: {}.", number.0))
-        }
-        Event::RemovalTried { side, item, outcome, .. } => {
-            side_and(*side, format!(" tried to remove {item}: {}.", removal_words(*outcome)))
-        }
-        Event::DestructionTried { side, vehicle, outcome, .. } => {
-            side_and(*side, format!(" tried to destroy the wreck {vehicle}: {}.", removal_words(*outcome)))
-        }
-        Event::ClearingTried { side, vehicle, outcome, .. } => {
-            let result = match outcome {
-                Removal::Eliminated => "it was moved",
-                Removal::NoEffect => "no effect",
+            let came = match change {
+                DisciplineChange::Improves => "rolled an improvement: now",
+                DisciplineChange::Unchanged => "rolled no change: still",
+                DisciplineChange::Worsens => "rolled a decline: now",
             };
-            side_and(*side, format!(" tried to move {vehicle} out of its defile: {result}."))
+            by(*side)
+                .say(format!(": {} {came} {discipline}.", unit_name(campaign, *side, *me)))
+                .rule(RuleId("BF-2.1.1.3.1.O-5"))
         }
-        Event::RemovalsEnded { removed, destroyed, moved } => removals(removed, destroyed, moved),
-        Event::FlightsLapsed { side, flights } => {
-            side_and(*side, format!(" lost the unused {}.", list(flights.iter().map(ToString::to_string))))
+        Event::StandDisciplineRolled { side, stand, change, discipline } => {
+            let came = match change {
+                DisciplineChange::Worsens => "rolled a decline: now",
+                DisciplineChange::Improves | DisciplineChange::Unchanged => "rolled no decline: still",
+            };
+            by(*side)
+                .say(format!(": {}, cut off, {came} {discipline}.", stand_name(campaign, *side, *stand)))
+                .rule(RuleId("BF-2.1.1.3.1.O-4"))
         }
-        Event::ModulesSpent { side, modules } => {
-            let modules = list(modules.iter().map(ToString::to_string));
-            side_and(*side, format!(": {modules} fired today and left the roster."))
+        Event::Combined { side, keep, strike, command_stand, discipline } => {
+            let (kept, struck) = (unit_name(campaign, *side, *keep), unit_name(campaign, *side, *strike));
+            let command =
+                command_stand.map(|stand| format!(" {stand} is its command stand.")).unwrap_or_default();
+            by(*side)
+                .say(format!(" combined {struck} into {kept}, {discipline}; {struck} was struck.{command}"))
+                .rule(RuleId("BF-2.1.1.3.2-3"))
         }
-        Event::PreregLapsed { side } => side_and(*side, ": the day's preregistered points lapsed.".into()),
-        _ => campaign_words(campaign, event),
-    }
+        Event::BreakpointsRecomputed { side, elements } => {
+            let n = counted(elements.len() as i64, "formation", "formations");
+            by(*side)
+                .say(format!(": the breakpoints of {n} were set from present strength."))
+                .rule(RuleId("BF-2.1.1.3.2.B-1"))
+        }
+        Event::AmmunitionRecovered { side, stands } => {
+            let n = counted(stands.len() as i64, "stand", "stands");
+            by(*side).say(format!(": {n} recovered full ammunition.")).rule(RuleId("BF-2.1.1.3.3.3-1"))
+        }
+        _ => return None,
+    })
 }
 
-/// Reveal, settings, victory.
-fn campaign_words(campaign: &Campaign, event: &Event) -> Text {
-    match event {
-        Event::PosturesRevealed { postures, .. } => {
-            let verb = |posture: Posture| match posture {
-                Posture::Attack => " attacks",
-                Posture::Defend => " defends",
+/// "2 smoke missions" or "2 aircraft".
+fn number_words(campaign: &Campaign, side: Side, item: Id, n: u8) -> String {
+    let flies = group_of(campaign, side, item).is_some_and(|group| group.class == Class::Air);
+    if flies { format!("{n} aircraft") } else { counted(n.into(), "smoke mission", "smoke missions") }
+}
+
+/// Points, groups, artillery, aircraft, fortifications.
+fn purchase(campaign: &Campaign, event: &Event) -> Option<Text> {
+    let names = |side: Side, of: &[Id]| {
+        listed(&of.iter().map(|id| unit_name(campaign, side, *id)).collect::<Vec<_>>())
+    };
+    Some(match event {
+        Event::PointsGranted { side, fpp } => {
+            by(*side).say(format!(" was granted {}.", fpp_words(*fpp))).rule(RuleId("BF-2.1.1.5-2"))
+        }
+        Event::PointsRolled { side, gain } => {
+            by(*side).say(format!(" gained {}.", cpp_words(*gain))).rule(RuleId("BF-2.1.1.1-1"))
+        }
+        Event::GroupBought { side, group, purchase, cpp, flies_on } => {
+            let name = campaign.side(*side).group(*group).map_or(group.as_str(), group_name);
+            let flies = match flies_on {
+                0 => String::new(),
+                day => format!(" It flies on {}.", day_words(campaign, *day)),
             };
-            Text::empty().side(0).say(verb(postures[0])).say("; ").side(1).say(verb(postures[1])).say(".")
+            by(*side).say(format!(" bought {name} ({purchase}) for {}.{flies}", cpp_words(*cpp)))
         }
-        Event::RollOff { attacker } => {
-            Text::new("Both attack. ").side(attacker.0).say(" rolled higher and is the attacker.")
+        Event::PreregBought { side, module, n, cpp, .. } => {
+            let points = counted((*n).into(), "preregistered point", "preregistered points");
+            let module = unit_name(campaign, *side, *module);
+            by(*side)
+                .say(format!(" bought {points} for {module}: {}.", cpp_words(*cpp)))
+                .rule(RuleId("BF-2.1.1.4.4-2"))
         }
-        Event::ScenarioDeclared { attacker } => {
-            Text::new("A scenario is to be fought. ").side(attacker.0).say(" sets up second.")
+        Event::TakenBack { side, purchase } => {
+            by(*side).say(format!(" took back a purchase: {}.", unit_name(campaign, *side, *purchase)))
         }
-        Event::ScenarioSkipped => Text::new("Both sides defend; no scenario is fought."),
-        Event::SettingProposed { key, value } => Text::new(format!("The umpire proposed {key} = {value}.")),
+        Event::NumberRolled { side, purchase, cpp, number: Number(n) } => {
+            let (name, number) =
+                (unit_name(campaign, *side, *purchase), number_words(campaign, *side, *purchase, *n));
+            by(*side)
+                .say(format!(" rolled for {name}{}: {number}.", spent(*cpp)))
+                .rule(RuleId("BF-2.1.1.4.4.N-1"))
+        }
+        Event::WorksBought { side, kind, count, fpp } => {
+            let name = work_name(campaign, *side, *kind);
+            by(*side)
+                .say(format!(" bought {count} × {name} for {}.", fpp_words(*fpp)))
+                .rule(RuleId("BF-2.1.1.5.2-1"))
+        }
+        Event::WorkTakenBack { side, kind, fpp } => {
+            let name = work_name(campaign, *side, *kind);
+            by(*side).say(format!(" took back 1 × {name}: {} returned.", fpp_words(*fpp)))
+        }
+        Event::FlightsLapsed { side, flights } => by(*side)
+            .say(format!(": unused by the end of the day and lost: {}.", names(*side, flights)))
+            .rule(RuleId("BF-2.1.1.4.2-2")),
+        Event::ModulesSpent { side, modules } => by(*side)
+            .say(format!(": fired today and left the roster: {}.", names(*side, modules)))
+            .rule(RuleId("BF-2.1.1.4.3-4")),
+        Event::PreregLapsed { side } => {
+            by(*side).say(": the preregistered points lapsed with the day.").rule(RuleId("BF-2.1.1.4.4-4"))
+        }
+        _ => return None,
+    })
+}
+
+/// Removal from the map.
+fn ground(event: &Event) -> Option<Text> {
+    let tried = |side: Side, what: String, fpp: i32, came: &str, rule: &'static str| {
+        by(side).say(format!(" tried to {what} for {}: {came}.", fpp_words(fpp))).rule(RuleId(rule))
+    };
+    Some(match event {
+        Event::RemovalTried { side, item, fpp, outcome } => {
+            let came = if *outcome == Removal::Eliminated { "removed" } else { "no effect" };
+            tried(*side, format!("remove the fortification {item}"), *fpp, came, "BF-2.1.1.5.1-4")
+        }
+        Event::DestructionTried { side, vehicle, fpp, outcome } => {
+            let came = if *outcome == Removal::Eliminated { "destroyed" } else { "no effect" };
+            tried(*side, format!("destroy the wreck {vehicle}"), *fpp, came, "BF-2.1.1.3.1-3")
+        }
+        Event::ClearingTried { side, vehicle, fpp, outcome, to } => {
+            let came = match outcome {
+                Removal::Eliminated => format!("it goes to {to}"),
+                Removal::NoEffect => "no effect".into(),
+            };
+            tried(*side, format!("move the wreck {vehicle} out of the defile"), *fpp, &came, "BF-2.1.2.7-3")
+        }
+        Event::RemovalsEnded { removed, destroyed, moved } => {
+            let mut parts = Vec::new();
+            if !removed.is_empty() {
+                parts.push(format!("fortifications gone: {}", ids(removed)));
+            }
+            if !destroyed.is_empty() {
+                parts.push(format!("wrecks destroyed for good: {}", ids(destroyed)));
+            }
+            if !moved.is_empty() {
+                let moved: Vec<_> = moved.iter().map(|(id, to)| format!("{id} to {to}")).collect();
+                parts.push(format!("wrecks moved: {}", listed(&moved)));
+            }
+            if parts.is_empty() {
+                return Some(Text::new("The removals ended. Nothing changed on the map."));
+            }
+            Text::new(format!("The removals ended; {}.", parts.join("; "))).rule(RuleId("BF-2.1.1.5.1-1"))
+        }
+        _ => return None,
+    })
+}
+
+/// Options and the result.
+fn settings(event: &Event) -> Text {
+    let consent = RuleId("BF-R45");
+    match event {
+        Event::SettingProposed { key, value } => {
+            let (title, words) = (option_title(key.as_str()), value_words(key.as_str(), *value));
+            Text::new(format!("The umpire proposed: {title}, {words}.")).rule(consent)
+        }
         Event::ConsentGiven { side, key, value } => {
-            Text::empty().side(side.0).say(format!(" agreed to {key} = {value}."))
+            let (title, words) = (option_title(key.as_str()), value_words(key.as_str(), *value));
+            by(*side).say(format!(" agreed: {title}, {words}.")).rule(consent)
         }
         Event::SettingChanged { key, from, to } => {
-            Text::new(format!("With the consent of both sides {key} was changed from {from} to {to}."))
+            let (before, now) = (value_words(key.as_str(), *from), value_words(key.as_str(), *to));
+            let title = option_title(key.as_str());
+            Text::new(format!("With the consent of both sides: {title}, {now} instead of {before}."))
+                .rule(consent)
         }
         Event::VictoryDeclared { winner, scores } => {
-            let [first, second] = scores;
-            let score = format!("{} {first}, {} {second}.", campaign.sides[0].name, campaign.sides[1].name);
-            match winner {
-                Some(side) => Text::empty().side(side.0).say(format!(" won the campaign. {score}")),
-                None => Text::new(format!("The campaign ended in a draw. {score}")),
-            }
+            let told = match winner {
+                Some(side) => by(*side).say(" won the campaign"),
+                None => Text::new("The campaign ended in a draw"),
+            };
+            let [first, second] = scores.map(|score| figure_words(score.into()));
+            told.say(": ")
+                .side(0)
+                .say(format!(" {first}, "))
+                .side(1)
+                .say(format!(" {second} points."))
+                .rule(RuleId("BF-2-4"))
         }
-        _ => Text::empty(),
+        other => {
+            debug_assert!(false, "an event without words: {other:?}");
+            Text::empty()
+        }
     }
-}
-
-fn removals(
-    removed: &[kernel::Id],
-    destroyed: &[kernel::Id],
-    moved: &[(kernel::Id, crate::measure::Point)],
-) -> Text {
-    if removed.is_empty() && destroyed.is_empty() && moved.is_empty() {
-        return Text::new("The removals ended; nothing known is gone.");
-    }
-    let mut parts = Vec::new();
-    if !removed.is_empty() {
-        parts.push(format!("{} removed", list(removed.iter().map(ToString::to_string))));
-    }
-    if !destroyed.is_empty() {
-        parts.push(format!("{} destroyed for good", list(destroyed.iter().map(ToString::to_string))));
-    }
-    if !moved.is_empty() {
-        parts.push(format!("{} moved out of a defile", list(moved.iter().map(|(id, _)| id.to_string()))));
-    }
-    Text::new(format!("The removals ended: {}.", parts.join("; ")))
-}
-
-fn list(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(", ")
-}
-
-fn points(cpp: i32) -> String {
-    counted(cpp, "purchase point", "purchase points")
-}
-
-fn formations(n: usize) -> String {
-    counted(n as i32, "formation", "formations")
-}
-
-fn change_words(change: DisciplineChange) -> &'static str {
-    match change {
-        DisciplineChange::Improves => "improved",
-        DisciplineChange::Unchanged => "stayed",
-        DisciplineChange::Worsens => "worsened",
-    }
-}
-
-fn removal_words(outcome: Removal) -> &'static str {
-    match outcome {
-        Removal::Eliminated => "eliminated",
-        Removal::NoEffect => "no effect",
-    }
-}
-
-/// "24 December, full day".
-pub(crate) fn slot_words(campaign: &Campaign, day: u16, slot: u8) -> String {
-    let Some(of_day) = campaign.days.get(usize::from(day) - 1) else { return format!("Day {day}") };
-    let kind = of_day.slots.get(usize::from(slot) - 1).map_or("", |slot| slot.kind.prose());
-    format!("{}, {kind}", of_day.date.day_and_month())
 }
 
 fn weather_words(campaign: &Campaign, row: u8) -> String {

@@ -1,62 +1,49 @@
-//! What each seat may see, built from nothing.
+//! Who sees what: the pages of each seat, built from nothing. With `event::audience` and `imagine` the only place that
+//! knows about secrecy.
+//!
+//! [`Eyes`] answers every question of secrecy; [`own`] holds what a side's page may take from the state and the
+//! controls that act for it. Each page has its file: [`overview`], [`refit`], [`rosters`], [`map`], [`charts`].
 
-use kernel::view::block::{Block, ItemState, Panel, StepRow};
-use kernel::view::{Page, Text, View};
-use kernel::{RuleId, Seat};
+pub mod charts;
+pub mod eyes;
+pub mod map;
+mod option_words;
+pub mod overview;
+pub mod own;
+pub mod prose;
+pub mod refit;
+pub mod rosters;
+pub mod umpire;
 
-use crate::narrate::slot_words;
+use kernel::Seat;
+use kernel::view::View;
+
+pub use eyes::Eyes;
+
 use crate::phase::Step;
 use crate::state::State;
-use crate::words::Side;
 
-/// Everything a seat may see.
-pub(crate) fn view(state: &State, seat: Seat) -> View {
-    View { standing: standing(state), pages: vec![overview(state, seat)] }
+/// What `seat` may see.
+pub fn view(state: &State, seat: Seat) -> View {
+    let eyes = Eyes { state, seat };
+    let pages = vec![
+        overview::page(&eyes),
+        refit::page(&eyes),
+        map::page(&eyes),
+        rosters::page(&eyes),
+        charts::page(&eyes),
+    ];
+    View { standing: standing(state), pages }
 }
 
-/// Where the campaign stands: "24 December, full day · S2e purchases".
-fn standing(state: &State) -> String {
+/// "24 December · full day · S2e purchases".
+pub fn standing(state: &State) -> String {
     let step = state.step();
-    let place = slot_words(state.campaign(), state.facts.day, state.facts.slot);
-    format!("{place} · {}", crate::rules::stands_at(step))
-}
-
-fn overview(state: &State, seat: Seat) -> Page {
-    let steps = Panel::new("steps", "Steps of this slot", vec![Block::Steps(steps(state, seat))])
-        .rule(RuleId("BF-2.1-1"));
-    Page {
-        id: "overview",
-        tab: "Overview",
-        title: state.campaign().title.clone(),
-        lede: Text::new(standing(state)),
-        main: vec![Block::SinceLastHere, steps.block()],
-        aside: Vec::new(),
-    }
-}
-
-fn steps(state: &State, seat: Seat) -> Vec<StepRow> {
-    let now = state.step();
-    let order = [Step::Posture].into_iter().chain(Step::REFIT);
-    let place = |step: Step| Step::ALL.iter().position(|known| *known == step);
-    order
-        .map(|step| {
-            let here = step == now;
-            let closed = |side: Side| state.side(side).closed;
-            let own_open = matches!(seat, Seat::Side(side @ (0 | 1)) if !closed(Side(side)));
-            let progress = match () {
-                () if !crate::phase::occurs(state, step) => ItemState::Closed,
-                () if here && own_open => ItemState::Yours,
-                () if here => ItemState::Waiting,
-                () if place(step) < place(now) => ItemState::Done,
-                () => ItemState::Later,
-            };
-            let mut note = Text::empty();
-            if here {
-                for side in Side::BOTH.into_iter().filter(|side| closed(*side)) {
-                    note = note.side(side.0).say(": closed. ");
-                }
-            }
-            StepRow { key: step.to_string(), title: step.title().into(), state: progress, now: here, note }
-        })
-        .collect()
+    let at = match step {
+        Step::Opening => "before the slot".into(),
+        Step::Victory => "the result is to be declared".into(),
+        Step::Over => return format!("Played to the end on {}", prose::full_date(state.date())),
+        _ => format!("{step} {}", step.title().to_lowercase()),
+    };
+    format!("{} · {} · {at}", state.date().day_and_month(), state.slot_kind().prose())
 }

@@ -82,7 +82,8 @@ impl<'s> Own<'s> {
         };
         let choices: Vec<Choice> = choices.into_iter().map(choice).collect();
         let chosen = choices.iter().position(|choice| choice.closed.is_none());
-        let closed = if chosen.is_none() { choices.first().and_then(|choice| choice.closed.clone()) } else { None };
+        let closed =
+            if chosen.is_none() { choices.first().and_then(|choice| choice.closed.clone()) } else { None };
         let kind = FieldKind::One { choices, chosen };
         let field = Field { key, label: label.into(), hint: String::new(), kind };
         Form::new(id, Value::Object(fixed), verb).ask(field).closed(closed)
@@ -93,8 +94,11 @@ impl<'s> Own<'s> {
     pub fn odds(&self, command: &Command, caption: &str, head: &str, note: Note<'_>) -> Option<OddsTable> {
         let odds = Odds::within::<Battlefront>(self.state, self.acting(), command, MOST_BRANCHES).ok()?;
         let of = u64::try_from(odds.of).ok()?;
-        let rows: Option<Vec<_>> =
-            odds.outcomes.iter().map(|outcome| Some((outcome.label.clone(), u64::try_from(outcome.weight).ok()?))).collect();
+        let rows: Option<Vec<_>> = odds
+            .outcomes
+            .iter()
+            .map(|outcome| Some((outcome.label.clone(), u64::try_from(outcome.weight).ok()?)))
+            .collect();
         let mean = odds.mean().map(|mean| format!("On average {}{}. ", fraction(mean), note.unit));
         let note = format!("{}Exact, from chart {}.", mean.unwrap_or_default(), note.chart);
         Some(OddsTable { caption: caption.into(), head: head.into(), rows: rows?, of, note, other: false })
@@ -179,7 +183,8 @@ pub fn modifier_words(modifiers: &Modifiers) -> Text {
         n += 1;
         let comma = if n > 1 { ", " } else { "" };
         let mut label = modifier.label.chars();
-        let label = label.next().map_or_else(String::new, |first| first.to_lowercase().chain(label).collect());
+        let label =
+            label.next().map_or_else(String::new, |first| first.to_lowercase().chain(label).collect());
         text = text.say(format!("{comma}{label} {}", signed(modifier.amount))).rule(modifier.rule);
     }
     if n > 1 { text.say(format!("; together {}.", signed(modifiers.total()))) } else { text.say(".") }

@@ -3,6 +3,7 @@
 use kernel::Id;
 use kernel::view::block::figure_words;
 
+pub use super::option_words::{option_title, value_words};
 use crate::phase::Step;
 use crate::setup::{Campaign, Date, Group};
 use crate::words::Side;
@@ -81,7 +82,8 @@ pub fn group_name(group: &Group) -> &str {
 pub fn group_of(campaign: &Campaign, side: Side, id: Id) -> Option<&Group> {
     let setup = campaign.side(side);
     let of_roster = || setup.roster.iter().find(|entry| entry.id == id).and_then(|entry| entry.group);
-    let of_schedule = || setup.scheduled.iter().find(|entry| entry.ids().any(|own| own == id)).map(|entry| entry.group);
+    let of_schedule =
+        || setup.scheduled.iter().find(|entry| entry.ids().any(|own| own == id)).map(|entry| entry.group);
     let of_purchase = || id.as_str().rsplit_once('.').and_then(|(base, _)| Id::new(base).ok());
     let group = of_roster().or_else(of_schedule).or_else(of_purchase).unwrap_or(id);
     setup.group(group)
@@ -96,7 +98,8 @@ pub fn unit_name(campaign: &Campaign, side: Side, id: Id) -> String {
     if let Some(entry) = setup.scheduled.iter().find(|entry| entry.ids().any(|own| own == id)) {
         return if entry.count == 1 { entry.name.clone() } else { format!("{} ({id})", entry.name) };
     }
-    group_of(campaign, side, id).map_or_else(|| id.to_string(), |group| format!("{} ({id})", group_name(group)))
+    group_of(campaign, side, id)
+        .map_or_else(|| id.to_string(), |group| format!("{} ({id})", group_name(group)))
 }
 
 /// What a stand belongs to: the id of a stand is its formation's with a number.
@@ -122,7 +125,8 @@ pub fn work_name(campaign: &Campaign, side: Side, kind: Id) -> String {
 
 /// Stands by type: "1 command, 7 grenadiers".
 pub fn content_words(campaign: &Campaign, content: &[(Id, u16)]) -> String {
-    let words: Vec<String> = content.iter().map(|(kind, n)| format!("{n} {}", type_name(campaign, *kind))).collect();
+    let words: Vec<String> =
+        content.iter().map(|(kind, n)| format!("{n} {}", type_name(campaign, *kind))).collect();
     words.join(", ")
 }
 

@@ -1,0 +1,126 @@
+//! The overview: what is owed, what can be done, what has happened; beside it the order of the day, the field, the
+//! points.
+
+mod field;
+mod order;
+mod owed;
+mod standing;
+
+pub use field::{field, location_holder, wreck_words};
+pub use order::why_not;
+
+use kernel::view::{Block, Form, Page, Panel, Text};
+
+use super::own::Own;
+use super::prose::{full_date, step_words};
+use super::{Eyes, umpire};
+use crate::command::Command;
+use crate::phase::{Step, occurs};
+
+/// The first page of every seat.
+pub fn page(eyes: &Eyes<'_>) -> Page {
+    let mut main = vec![owed::panel(eyes)];
+    main.extend(can_do(eyes));
+    main.push(Panel::new("since", "Since you were last here", vec![Block::SinceLastHere]).block());
+    let mut aside = vec![order::panel(eyes), standing::the_field(eyes)];
+    aside.extend(standing::points_in_hand(eyes));
+    aside.push(standing::the_day(eyes));
+    aside.push(order::timeline(eyes));
+    Page {
+        id: "overview",
+        tab: "Overview",
+        title: full_date(eyes.state.date()),
+        lede: lede(eyes),
+        main,
+        aside,
+    }
+}
+
+/// What the slot is about, in a sentence or two.
+fn lede(eyes: &Eyes<'_>) -> Text {
+    let state = eyes.state;
+    let fought = state.facts.scenarios;
+    match state.step() {
+        Step::Opening => Text::new("The next slot is about to open."),
+        Step::Posture => {
+            Text::new("Each side chooses in secret whether it attacks. Both choose at the same time.")
+        }
+        step if Step::REFIT.contains(&step) => {
+            let before = match fought {
+                0 => "Refit before the first battle.".into(),
+                n => format!("Refit before battle {}.", n + 1),
+            };
+            Text::new(format!("{before} Both sides work at the same time."))
+        }
+        Step::ChooseForces => {
+            let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id));
+            let told = Text::new("A battle is to be fought. ");
+            match attacker {
+                Some(side) => told
+                    .side(side.0)
+                    .say(" attacks; ")
+                    .side(side.other().0)
+                    .say(" sets up first and moves as the defender."),
+                None => told,
+            }
+        }
+        Step::Victory => {
+            Text::new("The last slot is over. The umpire declares the result.").rule(kernel::RuleId("BF-2-4"))
+        }
+        Step::Over => standing::result_words(state),
+        _ => {
+            Text::new("Both sides defend, so no battle is fought. The night's work is done at the same time.")
+        }
+    }
+}
+
+fn can_do(eyes: &Eyes<'_>) -> Option<Block> {
+    let forms = match eyes.side() {
+        Some(side) => of_side(&Own { state: eyes.state, side }),
+        None if eyes.is_umpire() => umpire::forms(eyes.state),
+        None => return None,
+    };
+    (!forms.is_empty()).then(|| Panel::new("can", "What you can do now", vec![Block::Can(forms)]).block())
+}
+
+/// Closing the step, agreeing to a change; then what lies ahead in this slot, closed with its reason.
+fn of_side(own: &Own<'_>) -> Vec<Form> {
+    let mut forms = Vec::new();
+    if own.step().is_for_sides() {
+        forms.push(own.closing());
+    }
+    if let Some(open) = &own.state.facts.proposal {
+        let consent = Command::Consent { key: open.key, value: open.value };
+        let verb = format!("Agree to {} = {}", open.key, open.value);
+        forms.push(
+            own.form("consent", &consent, verb).then("The umpire makes the change when both sides agree."),
+        );
+    }
+    forms.extend(ahead(own));
+    forms
+}
+
+/// Acts whose step is still to come in this slot. Each is closed now, and says when it opens.
+fn ahead(own: &Own<'_>) -> Vec<Form> {
+    let later =
+        |step: Step| own.step() < step && Step::REFIT.contains(&own.step()) && occurs(own.state, step);
+    let mut forms = Vec::new();
+    if later(Step::Purchases)
+        && let Some(group) = own.setup().groups.first()
+    {
+        let buy = Command::Buy { group: group.id, count: 1 };
+        forms.push(own.form("later-buy", &buy, "Buy reinforcement groups"));
+    }
+    if later(Step::Fortification)
+        && let Some(work) = own.setup().works.first()
+    {
+        let buy = Command::BuyFort { kind: work.id, count: 1 };
+        forms.push(own.form("later-buy-fort", &buy, "Buy fortifications"));
+    }
+    forms
+}
+
+/// The heading of a step for prose: "S2e, purchases".
+pub fn step_name(step: Step) -> String {
+    step_words(step)
+}

@@ -1,0 +1,177 @@
+//! The field as a seat may see it: ground, lines, pockets, places, wrecks, and the fortifications it knows of.
+
+use kernel::view::{Area, FieldMap, LineStyle, MapLine, MapPoint, Point as ViewPoint};
+
+use crate::geometry::drawn_to_the_sides;
+use crate::ground::{ground, line};
+use crate::measure::{Inches, Point};
+use crate::setup::{Location, Terrain};
+use crate::state::State;
+use crate::view::Eyes;
+use crate::view::prose::{counted, id_words, listed, type_name, work_name};
+use crate::words::{Edge, Side};
+
+/// The board in inches.
+pub fn field(eyes: &Eyes<'_>) -> FieldMap {
+    let state = eyes.state;
+    let map = &state.campaign().map;
+    let mut points: Vec<MapPoint> = map.locations.iter().map(|place| location(state, place)).collect();
+    points.extend(entries(state));
+    points.extend(wrecks(state));
+    points.extend(works(eyes));
+    FieldMap {
+        description: description(state),
+        size: ViewPoint { x: map.width.0, y: map.height.0 },
+        areas: map.terrain.iter().map(|terrain| area(terrain, &map.locations)).collect(),
+        lines: Side::BOTH.into_iter().filter_map(|side| front(state, side)).chain(pockets(state)).collect(),
+        points,
+    }
+}
+
+fn at(point: Point) -> ViewPoint {
+    ViewPoint { x: point.x.0, y: point.y.0 }
+}
+
+/// Terrain is named by its id, except where a place in it or its course says enough.
+fn area(terrain: &Terrain, places: &[Location]) -> Area {
+    let has_place = || places.iter().any(|place| crate::geometry::is_in(&terrain.outline, place.at));
+    let name = if terrain.closed && !has_place() { id_words(terrain.id) } else { String::new() };
+    let outline = terrain.outline.iter().copied().map(at).collect();
+    Area { name, kind: terrain.kind.clone(), closed: terrain.closed, outline }
+}
+
+fn front(state: &State, side: Side) -> Option<MapLine> {
+    let drawn = drawn_to_the_sides(line(state, side), &state.campaign().map, state.setup_of(side).home_edge);
+    (drawn.len() > 1).then(|| MapLine {
+        side: side.0,
+        style: LineStyle::Front,
+        points: drawn.into_iter().map(at).collect(),
+    })
+}
+
+/// Who holds a place, if anyone does.
+pub fn location_holder(state: &State, place: Point) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| ground(state, *side, place).is_controlled())
+}
+
+fn location(state: &State, place: &Location) -> MapPoint {
+    MapPoint {
+        name: place.name.clone(),
+        kind: "location".into(),
+        side: location_holder(state, place.at).map(|side| side.0),
+        at: at(place.at),
+        note: counted(place.value.into(), "point", "points"),
+    }
+}
+
+fn entries(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
+    Side::BOTH.into_iter().flat_map(move |side| {
+        state.setup_of(side).entry_points.iter().map(move |entry| MapPoint {
+            name: id_words(entry.id),
+            kind: "entry".into(),
+            side: Some(side.0),
+            at: at(entry.at),
+            note: "supply and reinforcements come in here".into(),
+        })
+    })
+}
+
+fn wrecks(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
+    state.facts.wrecks.iter().map(|wreck| MapPoint {
+        name: format!("{}, {}", wreck.id, type_name(state.campaign(), wreck.kind)),
+        kind: "wreck".into(),
+        side: state.campaign().side_of(wreck.side).map(|side| side.0),
+        at: at(wreck.at),
+        note: wreck_words(wreck.abandoned, wreck.in_minefield),
+    })
+}
+
+/// "abandoned, in a minefield".
+pub fn wreck_words(abandoned: bool, in_minefield: bool) -> String {
+    let fate = if abandoned { "abandoned" } else { "knocked out" };
+    if in_minefield { format!("{fate}, in a minefield") } else { fate.into() }
+}
+
+fn works<'s>(eyes: &'s Eyes<'s>) -> impl Iterator<Item = MapPoint> + 's {
+    let state = eyes.state;
+    state.facts.works.iter().filter(|work| eyes.knows(work)).map(move |work| {
+        let buyer = state.campaign().side_of(work.side);
+        let name =
+            buyer.map_or_else(|| work.kind.to_string(), |side| work_name(state.campaign(), side, work.kind));
+        MapPoint {
+            name: format!("{}, {name}", work.id),
+            kind: "fortification".into(),
+            side: buyer.map(|side| side.0),
+            at: at(work.at),
+            note: if work.known { "known to both sides".into() } else { "hidden from the enemy".into() },
+        }
+    })
+}
+
+fn pockets(state: &State) -> impl Iterator<Item = MapLine> + '_ {
+    state.facts.pockets.iter().filter_map(move |pocket| {
+        let side = state.campaign().side_of(pocket.side)?;
+        let points = around(&pocket.units, state.campaign().perimeter.link_half_width);
+        Some(MapLine { side: side.0, style: LineStyle::Pocket, points: points.into_iter().map(at).collect() })
+    })
+}
+
+/// The hull of discs about the units, each disc drawn with eight corners.
+fn around(units: &[Point], radius: Inches) -> Vec<Point> {
+    let (r, d) = (radius.0, radius.0 * 7071 / 10_000);
+    let corners = [(r, 0), (d, d), (0, r), (-d, d), (-r, 0), (-d, -d), (0, -r), (d, -d)];
+    let mut points: Vec<Point> =
+        units.iter().flat_map(|unit| corners.map(|(x, y)| Point::new(unit.x.0 + x, unit.y.0 + y))).collect();
+    points.sort_unstable();
+    points.dedup();
+    hull(&points)
+}
+
+/// The convex hull of sorted points, anticlockwise.
+fn hull(points: &[Point]) -> Vec<Point> {
+    let turns_left = |a: Point, b: Point, c: Point| {
+        let wide = |from: i32, to: i32| i64::from(to) - i64::from(from);
+        wide(a.x.0, b.x.0) * wide(a.y.0, c.y.0) - wide(a.y.0, b.y.0) * wide(a.x.0, c.x.0) > 0
+    };
+    let chain = |points: &mut dyn Iterator<Item = Point>| {
+        let mut chain: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && !turns_left(a, b, point)
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut lower = chain(&mut points.iter().copied());
+    lower.extend(chain(&mut points.iter().rev().copied()));
+    lower
+}
+
+/// The field in a sentence or two, for those who do not see it.
+fn description(state: &State) -> String {
+    let edge = |side: Side| match state.setup_of(side).home_edge {
+        Edge::North => "north",
+        Edge::East => "east",
+        Edge::South => "south",
+        Edge::West => "west",
+    };
+    let held = |side: Side| {
+        let places = state.campaign().map.locations.iter();
+        let own = places.filter(|place| location_holder(state, place.at) == Some(side));
+        own.map(|place| place.name.clone()).collect::<Vec<_>>()
+    };
+    let told = Side::BOTH.map(|side| {
+        let name = &state.setup_of(side).name;
+        let holds = match held(side) {
+            none if none.is_empty() => "holds no named place".into(),
+            places => format!("holds {}", listed(&places)),
+        };
+        format!("{name} fights from the {} edge and {holds}.", edge(side))
+    });
+    let map = &state.campaign().map;
+    format!("A field of {} by {} inches. {}", map.width, map.height, told.join(" "))
+}

@@ -1,0 +1,73 @@
+//! What waits for whom. Of the other side only what is public: whether it has closed the step.
+
+use kernel::Seat;
+use kernel::view::{Block, ItemState, OwedItem, Panel, Text};
+
+use crate::phase::Step;
+use crate::view::Eyes;
+use crate::view::refit::duty;
+use crate::words::Side;
+
+/// The first panel of the overview.
+pub fn panel(eyes: &Eyes<'_>) -> Block {
+    let items = items(eyes);
+    let yours = items.iter().any(|item| item.state == ItemState::Yours);
+    let body = if items.is_empty() { vec![Block::Empty(nothing(eyes))] } else { vec![Block::Owed(items)] };
+    let panel = Panel::new("owed", "What is owed", body);
+    if yours { panel.yours().block() } else { panel.block() }
+}
+
+fn nothing(eyes: &Eyes<'_>) -> Text {
+    match eyes.state.step() {
+        Step::Opening => Text::new("Nothing. The slot opens by itself."),
+        Step::ChooseForces => Text::new("Nothing. The battle is fought at the table."),
+        Step::Over => Text::new("Nothing. The campaign has been played to its end."),
+        _ => Text::new("Nothing."),
+    }
+}
+
+fn items(eyes: &Eyes<'_>) -> Vec<OwedItem> {
+    if eyes.state.step() == Step::Victory {
+        let own = eyes.is_umpire();
+        let state = if own { ItemState::Yours } else { ItemState::Waiting };
+        let text =
+            Text::new("the result of the campaign, after the last slot.").rule(kernel::RuleId("BF-2-4"));
+        let link = own.then(|| ("overview", "can".into(), "Declare it".into()));
+        return vec![OwedItem { who: Seat::Umpire, state, text, link }];
+    }
+    if !eyes.state.step().is_for_sides() {
+        return Vec::new();
+    }
+    let mut sides = Side::BOTH;
+    sides.sort_by_key(|side| eyes.side() != Some(*side));
+    sides.into_iter().map(|side| of_side(eyes, side)).collect()
+}
+
+fn of_side(eyes: &Eyes<'_>, side: Side) -> OwedItem {
+    let who = Seat::Side(side.0);
+    let step = eyes.state.step().title().to_lowercase();
+    let closed = eyes.state.side(side).closed;
+    let mine = eyes.side() == Some(side);
+    let (state, text) = match (closed, eyes.own(side)) {
+        (true, Some(_)) if mine => (ItemState::Done, Text::new(format!("nothing. You have closed {step}."))),
+        (true, Some(_)) => (ItemState::Done, Text::new(format!("nothing. Has closed {step}."))),
+        (true, None) if eyes.side().is_some() => (
+            ItemState::Done,
+            Text::new(format!("has closed {step}. ")).quiet("What they did is theirs to know."),
+        ),
+        (true, None) => (ItemState::Done, Text::new(format!("has closed {step}."))),
+        (false, Some(own)) => {
+            let state = if mine { ItemState::Yours } else { ItemState::Waiting };
+            (state, duty(&own).what)
+        }
+        (false, None) => (ItemState::Waiting, Text::new(format!("{step}, open."))),
+    };
+    let link = match eyes.own(side) {
+        Some(own) if mine && !closed => {
+            let duty = duty(&own);
+            Some(("refit", duty.panel, duty.act))
+        }
+        _ => None,
+    };
+    OwedItem { who, state, text, link }
+}

@@ -1,0 +1,82 @@
+//! S2d: combining formations that have lost half. [BF-2.1.1.3.2]
+
+use kernel::RuleId;
+use kernel::view::{Block, Form, Panel, Text};
+
+use crate::command::Command;
+use crate::facts::Element;
+use crate::rules::s2_1_1_3_2_combining::{combined_discipline, command_stands};
+use crate::view::own::{Own, Pick};
+use crate::view::prose::{counted, slug};
+
+pub fn panel(own: &Own<'_>) -> Panel {
+    let intro = Text::new(
+        "Two formations of the same class and type, or any two of infantry, may become one when each has lost half. The one that is struck stays counted.",
+    );
+    let mut body = vec![Block::Prose(intro)];
+    let open = pairs(own);
+    if open.is_empty() {
+        body.extend(none(own));
+    } else {
+        body.push(Block::Can(open));
+    }
+    Panel::new("combining", "Combining", body).rule(RuleId("BF-2.1.1.3.2-1")).secret(own.side.only())
+}
+
+fn command(keep: &Element, strike: &Element, command_stand: Option<kernel::Id>) -> Command {
+    Command::Combine { keep: keep.id, strike: strike.id, command_stand }
+}
+
+/// One form for every ordered pair that may combine now.
+fn pairs(own: &Own<'_>) -> Vec<Form> {
+    let in_play: Vec<&Element> = own.facts().elements.iter().filter(|element| element.in_play()).collect();
+    let pairs = in_play.iter().flat_map(|keep| in_play.iter().map(move |strike| (*keep, *strike)));
+    pairs
+        .filter(|(keep, strike)| keep.id != strike.id)
+        .filter_map(|(keep, strike)| pair(own, keep, strike))
+        .collect()
+}
+
+fn pair(own: &Own<'_>, keep: &Element, strike: &Element) -> Option<Form> {
+    let commands = command_stands(own.state, keep, strike);
+    let named = if commands.len() > 1 { commands.first().copied() } else { None };
+    if own.refusal(&command(keep, strike, named)).is_some() {
+        return None;
+    }
+    let name = |element| own.state.element_name(own.side, element);
+    let id = format!("combine-{}-{}", slug(keep.id.as_str()), slug(strike.id.as_str()));
+    let verb = format!("Combine {} into {}", name(strike), name(keep));
+    let stands = keep.strength() + strike.strength() - (commands.len().max(1) - 1) as u16;
+    let told = Text::new(format!(
+        "{} holds {} afterwards, {}; {} is struck.",
+        name(keep),
+        counted(stands.into(), "stand", "stands"),
+        combined_discipline(own.state, keep, strike),
+        name(strike),
+    ));
+    let form = if named.is_some() {
+        let picks = commands.iter().map(|stand| {
+            let (element, _) = own.facts().stand(*stand)?;
+            Some(Pick::new(
+                command(keep, strike, Some(*stand)),
+                stand.as_str(),
+                format!("of {}", name(element)),
+            ))
+        });
+        own.pick(id, &verb, "command-stand", "Which command stand is kept?", picks.flatten().collect())
+    } else {
+        own.form(id, &command(keep, strike, None), verb)
+    };
+    Some(form.then(told))
+}
+
+/// Why nothing can be combined: the reason of the two that come nearest.
+fn none(own: &Own<'_>) -> Option<Block> {
+    let mut in_play: Vec<&Element> =
+        own.facts().elements.iter().filter(|element| element.in_play()).collect();
+    in_play.sort_by_key(|element| element.strength() * 100 / element.full_strength.max(1));
+    let [keep, strike, ..] = in_play[..] else {
+        return Some(Block::Empty(Text::new("Two formations in play are needed.")));
+    };
+    Some(Block::Can(vec![own.form("combine", &command(keep, strike, None), "Combine two formations")]))
+}

@@ -1,0 +1,133 @@
+//! The refit page: the procedure of the present step for a side, the owed thing first; both sides' state for the
+//! umpire; public closings for everyone else.
+
+mod combining;
+mod discipline;
+mod duty;
+mod fortification;
+mod numbers;
+mod points;
+mod posture;
+mod prereg;
+mod purchases;
+mod purse;
+mod removal;
+mod repair;
+mod sides;
+mod steps;
+mod withdrawal;
+
+pub use duty::{Duty, duty};
+pub use purchases::note_words;
+pub use purse::purchase_points as purse_lines;
+
+use kernel::view::{Block, Page, Panel, Text};
+
+use super::Eyes;
+use super::overview::step_name;
+use super::own::Own;
+use crate::phase::Step;
+
+/// The refit page of a seat.
+pub fn page(eyes: &Eyes<'_>) -> Page {
+    let title = format!("Refit, {}", eyes.state.date().day_and_month());
+    let (lede, main, aside) = match eyes.side() {
+        Some(side) => {
+            let own = Own { state: eyes.state, side };
+            (lede(&own), main(&own), aside(&own))
+        }
+        None if eyes.is_umpire() => {
+            let lede = Text::new("Both sides, step by step. Neither sees the other's work.");
+            (lede, sides::main(eyes), sides::aside(eyes))
+        }
+        None => {
+            let lede = Text::new(
+                "What the sides do here is theirs to know. Public is which steps they have closed.",
+            );
+            (lede, sides::public(eyes), Vec::new())
+        }
+    };
+    Page { id: "refit", tab: "Refit", title, lede, main, aside }
+}
+
+fn lede(own: &Own<'_>) -> Text {
+    let learns =
+        Text::new("The ").side(own.side.other().0).say(" side learns only which steps you have closed.");
+    match own.step() {
+        Step::Posture => learns.say(" Postures are opened together when the refit is over."),
+        step if Step::REFIT.contains(&step) => learns,
+        Step::OvernightRepair | Step::OvernightWithdrawal => {
+            learns.say(" This night's work follows a day without a battle.")
+        }
+        _ => Text::new("There is nothing to refit now."),
+    }
+}
+
+fn main(own: &Own<'_>) -> Vec<Block> {
+    if own.is_closed() {
+        return vec![rests(own)];
+    }
+    let panels = panels(own);
+    let first = panels.iter().any(|panel| panel.yours);
+    let closes = if first { closing(own) } else { closing(own).yours() };
+    // Posture and the roll for points close their step by themselves.
+    let closes_itself = matches!(own.step(), Step::Posture | Step::PurchasePoints);
+    let mut blocks: Vec<Block> = panels.into_iter().map(Panel::block).collect();
+    if !closes_itself {
+        blocks.push(closes.block());
+    }
+    blocks
+}
+
+/// The panels of the present step; those that must be worked off are marked as the side's to act on.
+fn panels(own: &Own<'_>) -> Vec<Panel> {
+    match own.step() {
+        Step::Posture => vec![posture::panel(own)],
+        Step::PurchasePoints => vec![points::panel(own)],
+        Step::Repair | Step::OvernightRepair => vec![repair::panel(own)],
+        Step::Withdrawal | Step::OvernightWithdrawal => vec![withdrawal::panel(own)],
+        Step::Roster => vec![discipline::panel(own), combining::panel(own)],
+        Step::Purchases => {
+            let mut panels = numbers::panels(own);
+            panels.push(purchases::panel(own));
+            panels.extend(prereg::panel(own));
+            panels
+        }
+        Step::Removal => vec![removal::panel(own)],
+        Step::Fortification => vec![fortification::panel(own)],
+        Step::Opening | Step::Reveal | Step::ChooseForces | Step::Victory | Step::Over => Vec::new(),
+    }
+}
+
+fn closing(own: &Own<'_>) -> Panel {
+    let step = own.step();
+    let heading = format!("Close {step}");
+    Panel::new("close", heading, vec![Block::Form(own.closing())]).rule(kernel::RuleId("BF-2.1-1"))
+}
+
+/// What stands here when the side has closed the step, or no step is the sides'.
+fn rests(own: &Own<'_>) -> Block {
+    let step = own.step();
+    if !step.is_for_sides() {
+        let words = match step {
+            Step::Opening => "The next slot opens by itself.",
+            Step::Reveal => "The postures are opened by themselves.",
+            Step::ChooseForces => "The refit is over. The battle is fought at the table.",
+            Step::Victory => "The last slot is over. The umpire declares the result.",
+            _ => "The campaign has been played to its end.",
+        };
+        return Panel::new("rests", "No refit now", vec![Block::Empty(Text::new(words))]).block();
+    }
+    let words = Text::new(format!("You have closed {}. It ends when ", step_name(step)))
+        .side(own.side.other().0)
+        .say(" has closed it too.");
+    let mut body = vec![Block::Prose(words)];
+    if step == Step::Posture {
+        body.push(Block::Form(posture::form(own)));
+    }
+    Panel::new("rests", "Nothing waits for you", body).block()
+}
+
+fn aside(own: &Own<'_>) -> Vec<Block> {
+    vec![purse::panel(own).block(), steps::panel(own).block()]
+}

@@ -1,0 +1,103 @@
+//! A side's own list of steps, with what it did in each.
+
+use kernel::RuleId;
+use kernel::view::{Block, ItemState, Panel, StepRow, Text};
+
+use super::repair;
+use crate::phase::{Step, occurs};
+use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
+use crate::rules::s2_1_scenarios::open_rolls;
+use crate::view::overview::why_not;
+use crate::view::own::Own;
+use crate::view::prose::{capital, counted, cpp_words, fpp_words};
+
+pub fn panel(own: &Own<'_>) -> Panel {
+    Panel::new("steps", "Your refit", vec![Block::Steps(rows(own))]).secret(own.side.only())
+}
+
+/// One row for each step of the slot.
+pub fn rows(own: &Own<'_>) -> Vec<StepRow> {
+    let mut steps = vec![Step::Posture];
+    steps.extend(Step::REFIT);
+    if matches!(own.step(), Step::OvernightRepair | Step::OvernightWithdrawal) {
+        steps.extend([Step::OvernightRepair, Step::OvernightWithdrawal]);
+    }
+    steps.into_iter().map(|step| row(own, step)).collect()
+}
+
+fn row(own: &Own<'_>, step: Step) -> StepRow {
+    let now = own.step() == step;
+    let (state, note) = if !occurs(own.state, step) {
+        (ItemState::Closed, why_not(own.state, step).unwrap_or_default())
+    } else if now && !own.facts().closed {
+        (ItemState::Yours, present(own, step))
+    } else if now || step < own.step() {
+        (ItemState::Done, past(own, step))
+    } else {
+        (ItemState::Later, ahead(own, step))
+    };
+    StepRow { key: step.word().into(), title: step.title().into(), state, now, note }
+}
+
+fn sentence(words: &str) -> Text {
+    Text::new(format!("{}.", capital(words)))
+}
+
+/// What stands open in the present step.
+fn present(own: &Own<'_>, step: Step) -> Text {
+    let rolls = open_rolls(own.state, own.side);
+    if !rolls.is_empty() {
+        return sentence(&format!("{} owed", counted(rolls.len() as i64, "roll", "rolls")));
+    }
+    match step {
+        Step::Posture => Text::new("To be sealed."),
+        Step::Repair | Step::OvernightRepair => {
+            sentence(&format!("{} can be tried", counted(repair::open(own).len() as i64, "wreck", "wrecks")))
+        }
+        Step::Removal | Step::Fortification => sentence(&format!("{} in hand", fpp_words(own.facts().fpp))),
+        Step::Purchases => sentence(&format!("{} in hand", cpp_words(own.facts().cpp))),
+        _ => Text::new("Nothing is owed."),
+    }
+}
+
+/// What the side did.
+fn past(own: &Own<'_>, step: Step) -> Text {
+    let facts = own.facts();
+    match step {
+        Step::Posture => match facts.posture {
+            Some(sealed) => sentence(sealed.choice.word()),
+            None => Text::empty(),
+        },
+        Step::PurchasePoints => match facts.income {
+            Some(gain) => sentence(&format!("gained {}", cpp_words(gain))),
+            None if historical(own.state, own.side).is_none() => {
+                Text::new("The chart gives no points for this slot.").rule(RuleId("BF-2.1.1.1.D-2"))
+            }
+            None => Text::empty(),
+        },
+        Step::Purchases => {
+            let n = facts.purchases.iter().filter(|purchase| purchase.group.is_some()).count();
+            let spent: i32 = facts.purchases.iter().map(|purchase| purchase.cpp).sum();
+            match n {
+                0 => Text::new("Nothing bought."),
+                n => sentence(&format!(
+                    "{} bought for {}",
+                    counted(n as i64, "group", "groups"),
+                    cpp_words(spent)
+                )),
+            }
+        }
+        Step::Fortification => {
+            let n: i64 = facts.works_fresh.iter().map(|tally| i64::from(tally.count)).sum();
+            sentence(&format!("{} bought", counted(n, "fortification", "fortifications")))
+        }
+        _ => Text::new("Closed."),
+    }
+}
+
+fn ahead(own: &Own<'_>, step: Step) -> Text {
+    match step {
+        Step::Fortification => sentence(&format!("{} in hand", fpp_words(own.facts().fpp))),
+        _ => Text::empty(),
+    }
+}
