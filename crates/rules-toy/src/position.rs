@@ -1,4 +1,4 @@
-//! The facts of a position: the documented, versioned form of a state (see the README of this crate).
+//! The facts of a position: the documented, versioned form of a state. Example files are laid over it.
 
 use std::sync::Arc;
 
