@@ -231,7 +231,10 @@ impl<S: System> Game for Running<S> {
             Ok(()) => {
                 kept = None;
                 let events = self.transcript.events.iter().map(|event| (S::audience(event), value(event)));
-                Verdict::Accepted { events: events.collect(), rolls: std::mem::take(&mut self.transcript.rolls) }
+                Verdict::Accepted {
+                    events: events.collect(),
+                    rolls: std::mem::take(&mut self.transcript.rolls),
+                }
             }
             Err(Halt::Refused(refusals)) => Verdict::Refused(refusals),
             Err(Halt::Awaiting(question)) => Verdict::Awaiting(question),
