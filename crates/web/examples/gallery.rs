@@ -31,7 +31,8 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
     let zone = Zone::named("Europe/Vienna");
     let keys = Keys { csrf: "csrf".into(), cursor: "12.7".into(), acting_for: None };
     let rule = kernel::RuleId("BF-2.1.1.4-5");
-    let refusal = ShownRefusal { code: "funds", rule, sentence: "Needs 5 purchase points, you hold 4.".into() };
+    let refusal =
+        ShownRefusal { code: "funds", rule, sentence: "Needs 5 purchase points, you hold 4.".into() };
     let said = Said { form: "more-GI2".into(), refusals: vec![refusal], ..Said::default() };
     let reader = Reader {
         base: "",
@@ -41,6 +42,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         sides: &sides,
         hand: if look.reads { Hand::Reads } else { Hand::Acts(&keys) },
         said: Some(&said),
+        out: None,
         since: Some(&since),
         zone: &zone,
     };
@@ -73,7 +75,9 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
 /// A page in a frame of a phone's width: headless browsers do not make their windows that narrow.
 async fn phone(Path(id): Path<String>, Query(look): Query<Look>) -> Html<String> {
     let theme = look.theme.unwrap_or_default();
-    Html(format!("<!doctype html><body style='margin:0'><iframe src='/{id}?theme={theme}' style='width:360px;height:6000px;border:0'></iframe>"))
+    Html(format!(
+        "<!doctype html><body style='margin:0'><iframe src='/{id}?theme={theme}' style='width:360px;height:6000px;border:0'></iframe>"
+    ))
 }
 
 #[tokio::main]

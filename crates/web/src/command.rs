@@ -8,7 +8,7 @@ use kernel::view::{Field, FieldKind, Form, ShownRefusal, View};
 use serde_json::Value;
 
 use crate::posted::Posted;
-use crate::render::form::{field_name, value_word};
+use crate::render::fields::{field_name, value_word};
 
 /// The form with this id: on the page it was sent from, or else anywhere in the view.
 pub(crate) fn find<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v Form> {

@@ -54,7 +54,8 @@ pub(crate) async fn dress(State(state): State<WebState>, request: Request, next:
     let look = display(&Cookies::of(request.headers()));
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let method = request.method().clone();
-    let plain = matches!(request.uri().path(), "/healthz" | "/readyz") || request.uri().path().ends_with("/events");
+    let plain =
+        matches!(request.uri().path(), "/healthz" | "/readyz") || request.uri().path().ends_with("/events");
     let mut response = next.run(request).await;
     tracing::debug!(%method, route = route.as_deref().unwrap_or("-"), status = response.status().as_u16(), "answered");
     if let Some(trouble) = response.extensions_mut().remove::<Trouble>().filter(|_| !plain) {

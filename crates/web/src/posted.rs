@@ -34,7 +34,8 @@ impl FromRequest<WebState> for Posted {
     type Rejection = Trouble;
 
     async fn from_request(request: Request, _: &WebState) -> Result<Self, Trouble> {
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+        let kind =
+            request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
         if !kind.starts_with("application/x-www-form-urlencoded") {
             return Err(Trouble::NotUnderstood);
         }

@@ -5,8 +5,7 @@ use people::{Chair, Session};
 use table::Look;
 
 use crate::error::Trouble;
-use crate::render::{Hand, Keys, Reader, Said};
-use crate::render::log::Since;
+use crate::render::{Hand, Keys, Reader};
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
@@ -18,8 +17,10 @@ pub(crate) struct Along {
     pub eyes: Option<String>,
     /// Present when the umpire acts for that seat.
     pub hand: Option<String>,
-    /// The entry whose rolls are shown above the page.
+    /// The entry that tells how the act just made came out.
     pub shown: Option<u64>,
+    /// The form that made it.
+    pub from: Option<String>,
     /// In the log: only lines before this one.
     pub before: Option<u64>,
 }
@@ -96,7 +97,7 @@ impl Seated {
     }
 
     /// The reader for a page of this seat.
-    pub(crate) fn reader<'a>(&'a self, page: &'a str, said: Option<&'a Said>, since: Option<&'a Since>) -> Reader<'a> {
+    pub(crate) fn reader<'a>(&'a self, page: &'a str) -> Reader<'a> {
         Reader {
             base: &self.base,
             query: &self.query,
@@ -104,8 +105,9 @@ impl Seated {
             seat: self.eyes,
             sides: &self.look.sides,
             hand: if self.acts { Hand::Acts(&self.keys) } else { Hand::Reads },
-            said,
-            since,
+            said: None,
+            out: None,
+            since: None,
             zone: &self.visitor.zone,
         }
     }

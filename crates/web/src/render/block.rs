@@ -3,6 +3,7 @@
 use kernel::view::{Block, Panel};
 use maud::{Markup, html};
 
+use super::basket;
 use super::board;
 use super::figures;
 use super::form;
@@ -87,7 +88,7 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
         Block::Steps(rows) => lists::steps(reader, rows),
         Block::Can(forms) => form::can(reader, forms),
         Block::Form(one) => form::large(reader, one),
-        Block::Basket(basket) => form::basket(reader, basket),
+        Block::Basket(goods) => basket::basket(reader, goods),
         Block::Sheet(table) => sheet::sheet(reader, table),
         Block::Ledger(lines) => figures::ledger(reader, lines),
         Block::Odds(table) => figures::odds(std::slice::from_ref(table)),

@@ -25,9 +25,14 @@ enum Look {
 fn look_of(kind: &str) -> Look {
     let kind = kind.to_lowercase();
     let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
-    let built = any(&["built", "village", "town", "farm", "building", "houses", "city", "station", "factory"]);
+    let built =
+        any(&["built", "village", "town", "farm", "building", "houses", "city", "station", "factory"]);
     if built {
-        if any(&["stone", "brick", "concrete", "city", "station", "factory"]) { Look::Stone } else { Look::Built }
+        if any(&["stone", "brick", "concrete", "city", "station", "factory"]) {
+            Look::Stone
+        } else {
+            Look::Built
+        }
     } else if any(&["rail"]) {
         Look::Railway
     } else if any(&["road", "street", "highway"]) {

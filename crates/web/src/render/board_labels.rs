@@ -100,7 +100,8 @@ impl Labels {
         // The spot that runs over the least; of equals the first.
         let runs_over = |spot: &&Spot| {
             let place = boxed(spot);
-            let met: u32 = self.taken.iter().filter(|taken| taken.meets(place)).map(|taken| taken.weight).sum();
+            let met: u32 =
+                self.taken.iter().filter(|taken| taken.meets(place)).map(|taken| taken.weight).sum();
             if within(place) { met } else { met + 1000 }
         };
         let spot = *spots.iter().min_by_key(runs_over).unwrap_or(&spots[0]);

@@ -65,6 +65,25 @@ pub fn since(reader: &Reader<'_>) -> Markup {
     }
 }
 
+/// How the act that was just made came out: its rolls taken apart, beside what asked for them.
+pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
+    html! {
+        section class="out stack-s" id="out" aria-labelledby="h-out" {
+            div class="row between" {
+                p class="lab" id="h-out" { "How it came out" }
+                a class="note" href=(reader.link(&format!("/{}", reader.page))) { "Put away" }
+            }
+            @for (audience, sentence) in &line.sentences {
+                p { (words::text(reader, sentence)) " " (words::secret(reader, *audience)) }
+            }
+            @for (number, record) in &line.rolls {
+                (roll::card(reader, record, number.as_deref(), roll::Heading::None))
+            }
+            p class="note" { a href=(reader.link(&format!("/log#{}", line.id))) { "Its place in the log" } }
+        }
+    }
+}
+
 /// Lines with a band before each day; the order is the caller's.
 pub fn lines(reader: &Reader<'_>, lines: &[Line], now: i64) -> Markup {
     let mut day = String::new();

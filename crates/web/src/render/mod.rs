@@ -3,10 +3,12 @@
 //! Read in this order: [`reader`] (what a page is drawn for), [`frame`] (what stands around every page), [`words`],
 //! [`block`] (what stands in it), then one file per block.
 
+pub mod basket;
 pub mod block;
 pub mod board;
 mod board_ground;
 mod board_labels;
+pub mod fields;
 pub mod figures;
 pub mod form;
 pub mod frame;
@@ -20,4 +22,4 @@ pub mod time;
 pub mod waiting;
 pub mod words;
 
-pub use reader::{Hand, Keys, Reader, Said};
+pub use reader::{Hand, Keys, Out, Reader, Said};

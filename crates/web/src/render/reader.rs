@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{RollRecord, Seat, SideInfo};
+use kernel::{Seat, SideInfo};
 use sha2::{Digest, Sha256};
 
-use super::log::Since;
+use super::log::{Line, Since};
 use super::time::Zone;
 use kernel::view::ShownRefusal;
 
@@ -25,6 +25,8 @@ pub struct Reader<'a> {
     pub hand: Hand<'a>,
     /// What came of the form that was just sent.
     pub said: Option<&'a Said>,
+    /// How the act just made came out, shown beside its form.
+    pub out: Option<&'a Out>,
     /// What has happened since the reader was last here.
     pub since: Option<&'a Since>,
     /// The reader's time zone.
@@ -72,10 +74,17 @@ pub struct Said {
     pub refusals: Vec<ShownRefusal>,
     /// What had been entered, so that nothing has to be typed again.
     pub entered: BTreeMap<String, Vec<String>>,
-    /// The rolls that were made, for the page to show.
-    pub rolls: Vec<RollRecord>,
     /// A sentence for the status line.
     pub sentence: String,
+}
+
+/// How an act came out.
+#[derive(Clone, Debug)]
+pub struct Out {
+    /// The form that was sent.
+    pub form: String,
+    /// Its line in the log.
+    pub line: Line,
 }
 
 impl<'a> Reader<'a> {

@@ -4,7 +4,6 @@ use kernel::{Die, Seat};
 use maud::{Markup, html};
 use table::{DiceState, UndoOffer, WaitingShown};
 
-use super::figures::count_words;
 use super::reader::{Hand, Keys, Reader};
 use super::symbols::icon;
 use super::words;
@@ -56,7 +55,11 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
             div class="in" {
                 @if let Some(die) = question.die {
                     (table_form(reader, &id, "/answer", html! {
-                        p { (thrower(reader, waiting.seat)) " throws " (throw_words(die)) " and enters what the dice show. They are marked as thrown at the table wherever they stand." }
+                        p {
+                            @if waiting.seat == reader.seat { "Throw " (throw_words(die)) " and enter what the dice show." }
+                            @else { (words::seat(reader, waiting.seat)) " throws " (throw_words(die)) " and enters what the dice show." }
+                            " They are marked as thrown at the table wherever they stand."
+                        }
                         (faces(&id, die))
                         input type="hidden" name="act" value=(waiting.act);
                         div class="row" { (submit(reader, &id, "btn go", "Enter these dice")) }
@@ -64,7 +67,7 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
                     }))
                 } @else {
                     (table_form(reader, &id, "/answer", html! {
-                        p { (thrower(reader, waiting.seat)) " asks. Everybody who may know reads your answer in the log." }
+                        p { (words::seat(reader, waiting.seat)) " asks. Everybody who may know reads your answer in the log." }
                         fieldset class="field" {
                             legend class="lab" { (question.text) }
                             @for (n, choice) in question.choices.iter().enumerate() {
@@ -83,10 +86,6 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
     }
 }
 
-fn thrower(reader: &Reader<'_>, seat: Seat) -> Markup {
-    html! { @if seat == reader.seat { "You" } @else { (words::seat(reader, seat)) } }
-}
-
 fn throw_words(die: Die) -> String {
     match die {
         Die::HighRoll { sides } => format!("one d{sides} for each party until one is higher"),
@@ -102,9 +101,10 @@ fn faces(id: &str, die: Die) -> Markup {
             legend class="lab" { (if n == 1 { "The die shows" } else { "The dice show" }) }
             div class="row" {
                 @for at in 1..=n {
-                    div {
+                    div class="field" {
                         label class="hint" for={ (id) "-" (at) } {
-                            @if parties { (if at == 1 { "First party" } else { "Second party" }) } @else { "Die " (at) ", 1 to " (sides) }
+                            @if parties { (if at == 1 { "First party" } else { "Second party" }) } @else if n > 1 { "Die " (at) }
+                            @if parties || n > 1 { ", " } "1 to " (sides)
                         }
                         input type="number" inputmode="numeric" id={ (id) "-" (at) } name="face" min="1" max=(sides) step="1" required;
                     }
@@ -183,6 +183,6 @@ pub fn still_open(n: usize) -> String {
     match n {
         0 => "Every side has answered.".to_owned(),
         1 => "One side has not answered yet.".to_owned(),
-        n => format!("{} sides have not answered yet.", count_words(n)),
+        n => format!("{n} sides have not answered yet."),
     }
 }

@@ -8,12 +8,12 @@ use kernel::view::ShownRefusal;
 use serde_json::Value;
 use table::{Answer, Cursor, DiceBy, Submission, Token};
 
-use super::page::{address, draw, with_shown};
+use super::page::{address, draw};
 use crate::command;
 use crate::error::Trouble;
 use crate::posted::Posted;
-use crate::render::Said;
 use crate::render::log as lines;
+use crate::render::{Out, Said};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -27,7 +27,7 @@ pub(crate) async fn act(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    let (id, page) = (posted.get("form").unwrap_or(""), posted.get("page").unwrap_or(""));
+    let (id, page) = (posted.get("form-id").unwrap_or(""), posted.get("page").unwrap_or(""));
     // A form that is gone, or was not answered as asked, is still sent on: the table knows whether it was done a
     // moment ago, or is older than what the seat sees now.
     let built = command::find(&seated.look.view, page, id).map(|form| command::build(form, &posted));
@@ -139,30 +139,30 @@ async fn reply(
     let page = page_of(&again, page);
     if !said.refusals.is_empty() {
         let stale = said.refusals.iter().any(|refusal| refusal.code == "stale");
-        said.sentence = said.refusals.iter().map(|refusal| refusal.sentence.as_str()).collect::<Vec<_>>().join(" ");
+        said.sentence =
+            said.refusals.iter().map(|refusal| refusal.sentence.as_str()).collect::<Vec<_>>().join(" ");
         let mut response = draw(state, &again, page, Some(said), None).await?;
         if !by_script {
-            *response.status_mut() = if stale { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
+            *response.status_mut() =
+                if stale { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
         }
         response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static("refused"));
         return Ok(response);
     }
     let outcome = if matches!(answer, Answer::Waits { .. }) { "waits" } else { "done" };
     let newest = newest_own(state, &again, &said).await?;
-    let shown = newest.as_ref().filter(|(_, line)| !line.rolls.is_empty() && outcome == "done").map(|(number, _)| *number);
     said.sentence = match (outcome, &newest) {
         ("waits", _) => "It waits for your dice from the table.".to_owned(),
-        (_, Some((_, line))) => lines::plain(&again.reader(page, None, None), line),
+        (_, Some(line)) => lines::plain(&again.reader(page), line),
         (_, None) => "Done.".to_owned(),
     };
+    let out = newest
+        .filter(|line| !line.rolls.is_empty() && outcome == "done")
+        .map(|line| Out { form: said.form.clone(), line });
     let mut response = if by_script {
-        draw(state, &again, page, Some(said), shown).await?
+        draw(state, &again, page, Some(said), out).await?
     } else {
-        let to = match shown {
-            Some(number) => with_shown(&again, page, &number.to_string()),
-            None => address(&again, page, None),
-        };
-        Redirect::to(&to).into_response()
+        Redirect::to(&address(&again, page, out.as_ref())).into_response()
     };
     response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static(outcome));
     Ok(response)
@@ -188,14 +188,10 @@ fn page_of<'a>(seated: &'a Seated, page: &str) -> &'a str {
 }
 
 /// The newest line that this seat has brought about.
-async fn newest_own(
-    state: &WebState,
-    seated: &Seated,
-    said: &Said,
-) -> Result<Option<(u64, lines::Line)>, Trouble> {
+async fn newest_own(state: &WebState, seated: &Seated, said: &Said) -> Result<Option<lines::Line>, Trouble> {
     let page = state.desk.log(&seated.campaign, seated.eyes, None, 8).await?;
     let umpire_ruled = seated.own == Seat::Umpire && said.form == "answer";
     let own = |line: &table::LogLine| line.seat == seated.eyes || line.by == seated.own || umpire_ruled;
     let line = page.lines.into_iter().rev().find(own);
-    Ok(line.map(|line| (line.number, super::lines::drawn(line))))
+    Ok(line.map(super::lines::drawn))
 }

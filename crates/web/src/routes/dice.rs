@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use table::LoggedRoll;
 
 use super::act::{enter, reply_plain, token};
-use super::page::{Framed, framed, stream_words};
+use super::framed::{Framed, framed, log_words};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::frame::head;
@@ -36,7 +36,7 @@ pub(crate) async fn dice(
         .rev()
         .flat_map(|line| line.rolls.into_iter().map(move |roll| (line.number, roll)))
         .collect();
-    let reader = seated.reader("dice", None, None);
+    let reader = seated.reader("dice");
     let lede = html! { p class="lede" { "Each roll can be worked out again by anybody, once the secret is shown at the end." } };
     let main = html! {
         (head("Dice", lede, html! {}))
@@ -45,7 +45,10 @@ pub(crate) async fn dice(
             div class="stack-l" { (sealed(&reader, &seated)) (check(&reader, &seated)) }
         }
     };
-    Ok(framed(&seated, Framed { title: "Dice", page: "dice", main, newest: None, status: String::new(), at: None }))
+    Ok(framed(
+        &seated,
+        Framed { title: "Dice", page: "dice", main, newest: None, status: String::new(), at: None },
+    ))
 }
 
 fn rolled(reader: &Reader<'_>, rolls: &[(u64, LoggedRoll)], whole: bool) -> Markup {
@@ -78,7 +81,7 @@ fn row(reader: &Reader<'_>, entry: u64, roll: &LoggedRoll) -> Markup {
         tr role="row" {
             th scope="row" role="rowheader" {
                 a href=(reader.link(&format!("/log#e{entry}"))) {
-                    @match line.number { Some(number) => { (stream_words(&roll.stream)) " " (number) }, None => (line.origin) }
+                    @match line.number { Some(number) => { (number) " in " (log_words(reader, &roll.stream)) }, None => { @if line.origin == "table" { "Thrown at the table" } @else { "Ruling" } } }
                 }
             }
             td role="cell" data-head="For" { span { (line.record.asked.text) " " (words::rule(reader, &line.record.asked.rule)) } }
@@ -97,7 +100,7 @@ fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
             div class="in stack-s" {
                 p class="note" { "The digest of the secret, published before the first roll:" }
                 p class="code" { (dice.commitment) }
-                @if dice.words.is_empty() { p class="note" { "No side has added words. " (waiting::still_open(dice.open_for.len())) } } @else {
+                @if dice.words.is_empty() { p class="note" { "No side has added words." @if !dice.open { " " (waiting::still_open(dice.open_for.len())) } } } @else {
                     p class="note" { "Words added, in this order:" }
                     ul class="stack-s" {
                         @for (seat, said) in &dice.words {
@@ -130,7 +133,7 @@ fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
                 p class="note" { "Each stream of the log is a chain: the seal at its end fixes everything before it. Note a seal, and nobody can change what led to it unnoticed." }
                 dl class="seals" {
                     @for (stream, number, hash) in &seated.look.seals {
-                        div { dt { "Seal of the " (stream_words(stream)) " log at " (number) } dd class="code" { (hash) } }
+                        div { dt { "Seal of " (log_words(reader, stream)) " at " (number) } dd class="code" { (hash) } }
                     }
                 }
                 @if seated.acts && seated.eyes == seated.own {

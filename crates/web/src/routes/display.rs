@@ -12,10 +12,15 @@ use crate::visitor::cookie;
 const YEAR: i64 = 365 * 24 * 60 * 60;
 
 /// Keeps the choice and goes back to the page it was made on.
-pub(crate) async fn keep(State(state): State<WebState>, headers: HeaderMap, posted: Posted) -> Result<Response, Trouble> {
+pub(crate) async fn keep(
+    State(state): State<WebState>,
+    headers: HeaderMap,
+    posted: Posted,
+) -> Result<Response, Trouble> {
     let theme = posted.get("theme").filter(|theme| matches!(*theme, "light" | "dark")).unwrap_or("");
     let keys = posted.get("keys").filter(|keys| *keys == "off").unwrap_or("");
-    let back = headers.get(header::REFERER).and_then(|from| from.to_str().ok()).and_then(path_of).unwrap_or("/");
+    let back =
+        headers.get(header::REFERER).and_then(|from| from.to_str().ok()).and_then(path_of).unwrap_or("/");
     let kept = AppendHeaders([
         (header::SET_COOKIE, cookie(&state, "theme", theme, YEAR, "")),
         (header::SET_COOKIE, cookie(&state, "keys", keys, YEAR, "")),

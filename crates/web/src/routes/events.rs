@@ -38,7 +38,8 @@ pub(crate) async fn events(
     Path((campaign, seat)): Path<(String, String)>,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
-    let session = visitor.session.filter(|session| session.holds(&campaign, &seat)).ok_or(Trouble::NotFound)?;
+    let session =
+        visitor.session.filter(|session| session.holds(&campaign, &seat)).ok_or(Trouble::NotFound)?;
     let who: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
     let feed = state.desk.feed(&campaign, who).await?;
     let told = None;

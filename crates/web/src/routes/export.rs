@@ -38,7 +38,9 @@ pub(crate) async fn export(
         said.map(|(seat, text)| Contribution { seat: seat.clone(), text: text.clone() }).collect();
     let file = write_out(state.store.as_ref(), &id, what, &contributions).await?;
     let name = format!("attachment; filename=\"{campaign}-{}.json\"", seated.own.name());
-    let headers =
-        [(header::CONTENT_TYPE, "application/json; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    let headers = [
+        (header::CONTENT_TYPE, "application/json; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
     Ok((headers, file.to_text()).into_response())
 }

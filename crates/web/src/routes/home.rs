@@ -34,7 +34,8 @@ pub(crate) async fn home(State(state): State<WebState>, visitor: Visitor) -> Res
 
 async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
     let cards = state.desk.campaigns().await?;
-    let held: Vec<_> = cards.iter().filter(|card| session.chairs.iter().any(|chair| chair.campaign == card.id)).collect();
+    let held: Vec<_> =
+        cards.iter().filter(|card| session.chairs.iter().any(|chair| chair.campaign == card.id)).collect();
     Ok(html! {
         div class="narrow stack-l" {
             (frame::head("Your campaigns", html! { p class="lede" { "The seats that this browser holds." } }, html! {}))

@@ -35,7 +35,9 @@ pub(crate) async fn join(
             let to = format!("/c/{}/{}", chair.campaign, chair.seat);
             Ok(([(header::SET_COOKIE, cookie)], Redirect::to(&to)).into_response())
         }
-        Entry::Closed(why) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page(&visitor, Some(why))).into_response()),
+        Entry::Closed(why) => {
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page(&visitor, Some(why))).into_response())
+        }
     }
 }
 

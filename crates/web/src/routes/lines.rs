@@ -10,10 +10,12 @@ use crate::render::log::Line;
 pub(crate) fn drawn(line: LogLine) -> Line {
     let mut sentences = line.lines;
     if sentences.is_empty() {
-        let words = if line.rolls.is_empty() { "A step without words of its own." } else { "Dice were thrown." };
+        let words =
+            if line.rolls.is_empty() { "A step without words of its own." } else { "Dice were thrown." };
         sentences.push((Audience::Public, Text::new(words)));
     }
-    let rolls = line.rolls.into_iter().map(|roll| (roll.line.number.map(|n| n.to_string()), roll.line.record));
+    let rolls =
+        line.rolls.into_iter().map(|roll| (roll.line.number.map(|n| n.to_string()), roll.line.record));
     Line {
         id: format!("e{}", line.number),
         at: line.at,

@@ -4,8 +4,8 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use maud::html;
 
+use super::framed::{Framed, framed};
 use super::lines::newest_first;
-use super::page::{Framed, framed};
 use crate::error::Trouble;
 use crate::render::frame::head;
 use crate::render::log::lines;
@@ -25,7 +25,7 @@ pub(crate) async fn log(
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
     let page = state.desk.log(&campaign, seated.eyes, along.before, MOST).await?;
-    let reader = seated.reader("log", None, None);
+    let reader = seated.reader("log");
     let earlier = page.lines.first().map(|line| line.number).filter(|number| *number > 1);
     let sign = if seated.query.is_empty() { '?' } else { '&' };
     let (n_lines, shown) = (page.n_lines, newest_first(page.lines));

@@ -5,6 +5,7 @@ mod dice;
 mod display;
 mod events;
 mod export;
+mod framed;
 mod health;
 mod home;
 mod join;

@@ -4,7 +4,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use maud::{Markup, html};
 
-use super::page::{Framed, framed};
+use super::framed::{Framed, framed};
 use crate::error::Trouble;
 use crate::render::frame::head;
 use crate::seated::{Along, Seated};
@@ -31,7 +31,10 @@ pub(crate) async fn rules(
             (list("rules-house", "Rules of the house", table::house::RULES.iter().copied()))
         }
     };
-    Ok(framed(&seated, Framed { title: "Rules", page: "rules", main, newest: None, status: String::new(), at: None }))
+    Ok(framed(
+        &seated,
+        Framed { title: "Rules", page: "rules", main, newest: None, status: String::new(), at: None },
+    ))
 }
 
 fn list<'a>(id: &str, heading: &str, rules: impl Iterator<Item = (&'a str, &'a str, &'a str)>) -> Markup {

@@ -7,7 +7,7 @@ use kernel::Seat;
 use maud::{Markup, html};
 use people::{Chair, Handle, Holder, Invitation, InvitationState};
 
-use super::page::{Framed, framed};
+use super::framed::{Framed, framed};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::frame::head;
@@ -39,9 +39,11 @@ pub(crate) async fn invite(
     let seated = umpire(&state, visitor, &campaign, &seat).await?;
     seated.check_csrf(posted.get("csrf"))?;
     let name = posted.get("seat").unwrap_or("");
-    let known = all_seats(&seated).into_iter().find(|seat| seat.name() == name).ok_or(Trouble::NotUnderstood)?;
+    let known =
+        all_seats(&seated).into_iter().find(|seat| seat.name() == name).ok_or(Trouble::NotUnderstood)?;
     let days: i64 = posted.get("days").and_then(|days| days.parse().ok()).unwrap_or(7);
-    let label: String = posted.get("label").unwrap_or("").trim().chars().filter(|c| !c.is_control()).take(80).collect();
+    let label: String =
+        posted.get("label").unwrap_or("").trim().chars().filter(|c| !c.is_control()).take(80).collect();
     let chair = Chair::new(&*campaign, known.name());
     let invited = state.people.invite(&chair, &label, state.now(), days.clamp(1, 90) * DAY_MS).await?;
     let link = format!("{}/join#{}", origin(&state, &headers), invited.secret.reveal());
@@ -101,8 +103,9 @@ async fn draw(state: &WebState, seated: &Seated, made: Option<(Seat, String)>) -
     let now = state.now();
     let invitations = state.people.invitations(&seated.campaign, now).await?;
     let holders = state.people.holders(&seated.campaign, now).await?;
-    let reader = seated.reader("seats", None, None);
-    let lede = html! { p class="lede" { "An invitation opens one seat, once. Nobody’s name stands in the log." } };
+    let reader = seated.reader("seats");
+    let lede =
+        html! { p class="lede" { "An invitation opens one seat, once. Nobody’s name stands in the log." } };
     let main = html! {
         (head("Seats", lede, html! {}))
         @if let Some((seat, link)) = &made { (made_panel(&reader, *seat, link)) }
@@ -111,7 +114,10 @@ async fn draw(state: &WebState, seated: &Seated, made: Option<(Seat, String)>) -
             div class="stack-l" { (invite_panel(&reader, seated)) }
         }
     };
-    Ok(framed(seated, Framed { title: "Seats", page: "seats", main, newest: None, status: String::new(), at: None }))
+    Ok(framed(
+        seated,
+        Framed { title: "Seats", page: "seats", main, newest: None, status: String::new(), at: None },
+    ))
 }
 
 fn made_panel(reader: &Reader<'_>, seat: Seat, link: &str) -> Markup {
@@ -159,7 +165,7 @@ fn invite_panel(reader: &Reader<'_>, seated: &Seated) -> Markup {
 fn holders_panel(reader: &Reader<'_>, seated: &Seated, holders: &[Holder], now: i64) -> Markup {
     html! {
         section class="panel" aria-labelledby="h-holders" {
-            header { h2 id="h-holders" { "Who sits where" } span class="note" { (holders.len()) " browsers" } }
+            header { h2 id="h-holders" { "Who sits where" } span class="note" { @if holders.len() == 1 { "One browser" } @else { (holders.len()) " browsers" } } }
             ul class="owed" {
                 @for holder in holders {
                     li class="done" {

@@ -21,7 +21,10 @@ const MOST_LINES: usize = 12;
 const KEPT_SECONDS: i64 = 24 * 60 * 60;
 
 /// The panel, and the cookie that keeps when the last visit ended.
-pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<(Since, Option<HeaderValue>), Trouble> {
+pub(crate) async fn since(
+    state: &WebState,
+    seated: &Seated,
+) -> Result<(Since, Option<HeaderValue>), Trouble> {
     let now = state.now();
     let chair = seated.chair();
     let seen = state.people.last_seen(&seated.session.handle, &chair).await?;
@@ -38,6 +41,7 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<(Since, O
     lines.retain(|line| last.is_none_or(|last| line.at > last));
     let more = lines.len() > MOST_LINES;
     lines.truncate(MOST_LINES);
-    let header = anew.then(|| cookie(state, &name, &last.unwrap_or(0).to_string(), KEPT_SECONDS, "; HttpOnly"));
+    let header =
+        anew.then(|| cookie(state, &name, &last.unwrap_or(0).to_string(), KEPT_SECONDS, "; HttpOnly"));
     Ok((Since { last, now, lines, more }, header))
 }

@@ -78,7 +78,7 @@ async fn a_form_that_nobody_offered_is_refused() {
     let (action, fields) = page.form("pay");
     let forged: Vec<(&str, &str)> = fields
         .iter()
-        .map(|(name, value)| (&**name, if name == "form" { "drop-everything" } else { value.as_str() }))
+        .map(|(name, value)| (&**name, if name == "form-id" { "drop-everything" } else { value.as_str() }))
         .collect();
     let answer = blue.post(&action, &forged).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -138,12 +138,13 @@ async fn a_spectator_has_nothing_to_send() {
     let house = House::open().await;
     let mut spectator = house.seated(Seat::Spectator).await;
     let page = spectator.page("posts").await;
-    assert!(!page.body.contains("name=\"form\""));
+    assert!(!page.body.contains("name=\"form-id\""));
     let csrf = spectator.page("dice").await.body;
     let csrf = csrf.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let path = format!("{}/do", spectator.base);
     let token = "0".repeat(32);
-    let fields = [("csrf", &*csrf), ("form", "pay"), ("page", "posts"), ("cursor", "1"), ("token", &*token)];
+    let fields =
+        [("csrf", &*csrf), ("form-id", "pay"), ("page", "posts"), ("cursor", "1"), ("token", &*token)];
     let answer = spectator.post(&path, &fields).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(answer.body.contains("HOUSE-SEAT"));
@@ -158,9 +159,15 @@ async fn sides_add_words_to_the_dice_before_they_open() {
     assert!(page.body.contains("The dice are not open yet"));
     let refused = blue.submit(&page, "pay", &[]).await;
     assert!(refused.body.contains("HOUSE-DICE-OPEN"));
-    assert_eq!(blue.submit(&page, "words", &[("words", "forty-two geese")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(
+        blue.submit(&page, "words", &[("words", "forty-two geese")]).await.status,
+        StatusCode::SEE_OTHER
+    );
     let page = grey.page("posts").await;
-    assert_eq!(grey.submit(&page, "words", &[("words", "x"), ("pass", "1")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(
+        grey.submit(&page, "words", &[("words", "x"), ("pass", "1")]).await.status,
+        StatusCode::SEE_OTHER
+    );
     let dice = blue.page("dice").await.body;
     assert!(dice.contains("forty-two geese") && !dice.contains("“x”"));
     let page = blue.page("posts").await;

@@ -22,6 +22,7 @@ fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String
         sides: &sides,
         hand,
         said,
+        out: None,
         since: Some(&since),
         zone: &zone,
     };
@@ -33,10 +34,25 @@ fn every_block_is_drawn_bare() {
     let page = fixture::bare();
     let text = drawn(&page, Seat::Side(0), Hand::Acts(&keys()), None);
     for word in [
-        "strong words", "A note.", "Nothing here yet", "roll for the smoke missions", "Fortification removal",
-        "Which companies become one?", "Roll for smoke missions", "Alarm company", "11th Grenadiers", "In hand",
-        "80 %", "improves from Experienced to Veteran", "The second threw higher", "State Farm", "Points gained so far",
-        "25 December", "Purchase points", "Since you were last here", "And a note.",
+        "strong words",
+        "A note.",
+        "Nothing here yet",
+        "roll for the smoke missions",
+        "Fortification removal",
+        "Which companies become one?",
+        "Roll for smoke missions",
+        "Alarm company",
+        "11th Grenadiers",
+        "In hand",
+        "80 %",
+        "improves from Experienced to Veteran",
+        "The second threw higher",
+        "State Farm",
+        "Points gained so far",
+        "25 December",
+        "Purchase points",
+        "Since you were last here",
+        "And a note.",
     ] {
         assert!(text.contains(word), "{word} is missing");
     }
@@ -60,7 +76,8 @@ fn ids_stand_once_on_a_page() {
             continue;
         }
         let text = drawn(&page, Seat::Side(0), Hand::Acts(&keys()), None);
-        let mut ids: Vec<&str> = text.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        let mut ids: Vec<&str> =
+            text.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
         ids.sort_unstable();
         let all = ids.len();
         ids.dedup();
@@ -96,7 +113,8 @@ fn a_closed_control_keeps_its_place_with_its_reason_and_rule() {
 #[test]
 fn a_refusal_stands_beside_its_control_and_what_was_entered_stays() {
     let page = fixture::view().pages.remove(0);
-    let refusal = ShownRefusal { code: "range", rule: kernel::RuleId("BF-9"), sentence: "Not these two.".into() };
+    let refusal =
+        ShownRefusal { code: "range", rule: kernel::RuleId("BF-9"), sentence: "Not these two.".into() };
     let mut said = Said { form: "combine".into(), refusals: vec![refusal], ..Said::default() };
     said.entered.insert("f.companies".into(), vec!["2./11".into()]);
     said.entered.insert("f.name".into(), vec!["Kampfgruppe <A>".into()]);
@@ -137,6 +155,7 @@ fn columns_draw_nothing_of_nothing() {
         sides: &sides,
         hand: Hand::Reads,
         said: None,
+        out: None,
         since: None,
         zone: &zone,
     };

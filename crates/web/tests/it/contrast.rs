@@ -11,8 +11,11 @@ fn tokens() -> BTreeMap<String, [Colour; 2]> {
     for declaration in bare.split([';', '{', '}']) {
         let Some((name, value)) = declaration.split_once(':') else { continue };
         let Some(name) = name.trim().strip_prefix("--") else { continue };
-        let colours: Vec<Colour> =
-            value.split(['(', ')', ',', ' ']).filter_map(|word| word.trim().strip_prefix('#')).map(colour).collect();
+        let colours: Vec<Colour> = value
+            .split(['(', ')', ',', ' '])
+            .filter_map(|word| word.trim().strip_prefix('#'))
+            .map(colour)
+            .collect();
         match colours[..] {
             [both] => tokens.insert(name.to_owned(), [both, both]),
             [light, dark] => tokens.insert(name.to_owned(), [light, dark]),

@@ -23,7 +23,10 @@ async fn an_invitation_opens_its_seat_once() {
     let answer = first.post("/join", &[("secret", &secret)]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER);
     assert_eq!(answer.header("location"), format!("/c/{}/side-0", house.campaign));
-    assert!(answer.header("set-cookie").contains("HttpOnly") && answer.header("set-cookie").contains("SameSite=Lax"));
+    assert!(
+        answer.header("set-cookie").contains("HttpOnly")
+            && answer.header("set-cookie").contains("SameSite=Lax")
+    );
     assert!(first.get("/").await.body.contains("Pickets at the ford"));
     let mut second = house.stranger();
     let answer = second.post("/join", &[("secret", &secret)]).await;
@@ -55,7 +58,9 @@ async fn another_seat_looks_like_a_campaign_that_does_not_exist() {
     let mut blue = house.seated(Seat::Side(0)).await;
     let missing = blue.get("/c/nosuchone/side-0/posts").await;
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
-    for path in ["side-1/posts", "umpire/posts", "spectator/log", "side-9/log", "nobody/log", "side-0/nosuchpage"] {
+    for path in
+        ["side-1/posts", "umpire/posts", "spectator/log", "side-9/log", "nobody/log", "side-0/nosuchpage"]
+    {
         let answer = blue.get(&format!("/c/{}/{path}", house.campaign)).await;
         assert_eq!((answer.status, &answer.body), (StatusCode::NOT_FOUND, &missing.body), "{path}");
     }
@@ -93,12 +98,18 @@ async fn a_post_without_the_sessions_token_is_not_taken() {
     let foreign = foreign.into_iter().find(|(name, _)| name == "csrf").unwrap().1;
     let (action, fields) = page.form("pay");
     for token in ["", "0", &foreign] {
-        let mut sent: Vec<(&str, &str)> =
-            fields.iter().filter(|(name, _)| name != "csrf").map(|(name, value)| (&**name, &**value)).collect();
+        let mut sent: Vec<(&str, &str)> = fields
+            .iter()
+            .filter(|(name, _)| name != "csrf")
+            .map(|(name, value)| (&**name, &**value))
+            .collect();
         sent.push(("csrf", token));
         assert_eq!(blue.post(&action, &sent).await.status, StatusCode::FORBIDDEN);
     }
-    assert_eq!(blue.page("log").await.body.matches("id=\"e").count(), grey.page("log").await.body.matches("id=\"e").count());
+    assert_eq!(
+        blue.page("log").await.body.matches("id=\"e").count(),
+        grey.page("log").await.body.matches("id=\"e").count()
+    );
 }
 
 #[tokio::test]
@@ -130,7 +141,8 @@ async fn a_seat_given_up_is_gone_at_once() {
     let house = House::open().await;
     let mut blue = house.seated(Seat::Side(0)).await;
     let home = blue.get("/").await;
-    let csrf = home.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let csrf =
+        home.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     assert_eq!(blue.post("/leave", &[("csrf", "wrong")]).await.status, StatusCode::FORBIDDEN);
     let stale = blue.clone();
     assert_eq!(blue.post("/leave", &[("csrf", &csrf)]).await.status, StatusCode::SEE_OTHER);
@@ -143,7 +155,8 @@ async fn the_umpire_invites_withdraws_and_takes_seats_back() {
     let mut umpire = house.seated(Seat::Umpire).await;
     let path = format!("{}/seats", umpire.base);
     let page = umpire.page("seats").await;
-    let csrf = page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let csrf =
+        page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let fields = [("csrf", &*csrf), ("seat", "side-1"), ("label", "Anna"), ("days", "3")];
     let made = umpire.post(&path, &fields).await;
     assert_eq!(made.status, StatusCode::OK);
@@ -156,7 +169,8 @@ async fn the_umpire_invites_withdraws_and_takes_seats_back() {
     assert_eq!(grey.page("posts").await.status, StatusCode::OK);
     let page = umpire.page("seats").await;
     assert!(page.body.contains("Anna"));
-    let session = page.body.split("name=\"session\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let session =
+        page.body.split("name=\"session\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let fields = [("csrf", &*csrf), ("session", &*session), ("seat", "side-1")];
     assert_eq!(umpire.post(&format!("{path}/take"), &fields).await.status, StatusCode::SEE_OTHER);
     assert_eq!(grey.page("posts").await.status, StatusCode::NOT_FOUND);

@@ -65,7 +65,11 @@ fn income_roll() -> RollRecord {
     record.faces = vec![6];
     record.total = 6;
     record.modifiers = vec![
-        ModifierRecord { amount: 0, label: "Historical modifier, German, 24 December".into(), rule: "BF-2.1.1.1.D-1".into() },
+        ModifierRecord {
+            amount: 0,
+            label: "Historical modifier, German, 24 December".into(),
+            rule: "BF-2.1.1.1.D-1".into(),
+        },
         ModifierRecord { amount: 0, label: "Night attack penalty".into(), rule: "BF-2.1.1.1.1-2".into() },
     ];
     let band = |band: &str, result: &str| BandRecord { band: band.into(), result: result.into() };
@@ -109,7 +113,15 @@ fn odds(caption: &str, rows: &[(&str, u64)], other: bool, note: &str) -> OddsTab
     }
 }
 
-fn goods(key: &str, title: &str, note: &str, price: i64, limits: [&str; 2], count: i64, more: Option<ShownRefusal>) -> BasketRow {
+fn goods(
+    key: &str,
+    title: &str,
+    note: &str,
+    price: i64,
+    limits: [&str; 2],
+    count: i64,
+    more: Option<ShownRefusal>,
+) -> BasketRow {
     let command = |what: &str| json!({"do": what, "group": key});
     let none = || no("range", "HOUSE-TAKE-BACK", "None in the basket to take back.");
     BasketRow {
@@ -120,7 +132,11 @@ fn goods(key: &str, title: &str, note: &str, price: i64, limits: [&str; 2], coun
         unit: "CPP",
         limits: limits.map(String::from).to_vec(),
         count,
-        less: Form::new(format!("less-{key}"), command("give-back"), "One less").closed(if count == 0 { none() } else { None }),
+        less: Form::new(format!("less-{key}"), command("give-back"), "One less").closed(if count == 0 {
+            none()
+        } else {
+            None
+        }),
         more: Form::new(format!("more-{key}"), command("buy"), "One more").closed(more),
     }
 }
@@ -140,18 +156,47 @@ pub fn smoke() -> Form {
         .rolling()
         .leading()
         .with_odds(odds("With the point", &[("3", 3), ("2", 3), ("1", 4)], false, ""))
-        .with_odds(odds("Without", &[("3", 2), ("2", 3), ("1", 5)], true, "On average 1.9 missions with the point, 1.7 without. Exact, from chart BF-T6."))
+        .with_odds(odds(
+            "Without",
+            &[("3", 2), ("2", 3), ("1", 5)],
+            true,
+            "On average 1.9 missions with the point, 1.7 without. Exact, from chart BF-T6.",
+        ))
 }
 
 fn combine() -> Form {
-    let stands = [("1./11", "1./Grenadier 11", "6 of 10 stands"), ("2./11", "2./Grenadier 11", "4 of 10 stands"), ("3./11", "3./Grenadier 11", "9 of 10 stands")];
-    let mut choices: Vec<Choice> = stands.iter().map(|(id, name, note)| Choice::new(*id, *name).note(*note)).collect();
-    choices.push(Choice::new("MG", "MG platoon").closed(no("kind", "BF-2.1.1.3.2-4", "A platoon of another kind cannot be combined.")));
+    let stands = [
+        ("1./11", "1./Grenadier 11", "6 of 10 stands"),
+        ("2./11", "2./Grenadier 11", "4 of 10 stands"),
+        ("3./11", "3./Grenadier 11", "9 of 10 stands"),
+    ];
+    let mut choices: Vec<Choice> =
+        stands.iter().map(|(id, name, note)| Choice::new(*id, *name).note(*note)).collect();
+    choices.push(Choice::new("MG", "MG platoon").closed(no(
+        "kind",
+        "BF-2.1.1.3.2-4",
+        "A platoon of another kind cannot be combined.",
+    )));
     Form::new("combine", json!({"do": "combine"}), "Combine them")
         .then("The new company takes the lower discipline.")
-        .ask(Field { key: "companies", label: "Which companies become one?".into(), hint: "Of one battalion.".into(), kind: FieldKind::Many { choices, least: 2, most: 3 } })
-        .ask(Field { key: "points", label: "Points held back".into(), hint: "Kept for tomorrow.".into(), kind: FieldKind::Number { min: 0, max: 5, value: 2 } })
-        .ask(Field { key: "name", label: "Name of the new company".into(), hint: String::new(), kind: FieldKind::Words { most: 40 } })
+        .ask(Field {
+            key: "companies",
+            label: "Which companies become one?".into(),
+            hint: "Of one battalion.".into(),
+            kind: FieldKind::Many { choices, least: 2, most: 3 },
+        })
+        .ask(Field {
+            key: "points",
+            label: "Points held back".into(),
+            hint: "Kept for tomorrow.".into(),
+            kind: FieldKind::Number { min: 0, max: 5, value: 2 },
+        })
+        .ask(Field {
+            key: "name",
+            label: "Name of the new company".into(),
+            hint: String::new(),
+            kind: FieldKind::Words { most: 40 },
+        })
 }
 
 pub fn field_map() -> FieldMap {
@@ -164,10 +209,21 @@ pub fn field_map() -> FieldMap {
     };
     let rect = |x: i32, y: i32, w: i32, h: i32| [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
     let hill = |x: i32, y: i32| -> Vec<(i32, i32)> {
-        [(60, 0), (48, 25), (18, 38), (-18, 38), (-48, 25), (-60, 0), (-48, -25), (-18, -38), (18, -38), (48, -25)]
-            .iter()
-            .map(|(dx, dy)| (x + dx, y + dy))
-            .collect()
+        [
+            (60, 0),
+            (48, 25),
+            (18, 38),
+            (-18, 38),
+            (-48, 25),
+            (-60, 0),
+            (-48, -25),
+            (-18, -38),
+            (18, -38),
+            (48, -25),
+        ]
+        .iter()
+        .map(|(dx, dy)| (x + dx, y + dy))
+        .collect()
     };
     FieldMap {
         description: "The German line runs near 27 inches from the south edge, the Soviet line near 34, with the Mysh balka between them.".into(),
@@ -198,13 +254,40 @@ pub fn field_map() -> FieldMap {
 fn roster() -> Sheet {
     let mut sheet = Sheet::new(
         "11th Grenadiers",
-        &[("Company", ColumnRole::Name), ("Type", ColumnRole::Words), ("Discipline", ColumnRole::Words), ("Stands", ColumnRole::Figure), ("Lost", ColumnRole::Figure), ("Breakpoint", ColumnRole::Figure)],
+        &[
+            ("Company", ColumnRole::Name),
+            ("Type", ColumnRole::Words),
+            ("Discipline", ColumnRole::Words),
+            ("Stands", ColumnRole::Figure),
+            ("Lost", ColumnRole::Figure),
+            ("Breakpoint", ColumnRole::Figure),
+        ],
     );
-    let row = |name: &str, discipline: Cell, stands: Cell, lost: i64, breakpoint: Cell| vec![Cell::new(name), Cell::new("infantry"), discipline, stands, Cell::figure(lost), breakpoint];
-    sheet.row("r-1-11", RowState::Here, row("1./11", Cell::new("Experienced"), Cell::figure(10), 0, Cell::figure(5)));
-    sheet.row("r-2-11", RowState::Here, row("2./11", Cell::changed("Veteran", "Experienced"), Cell::changed("7", "10"), 3, Cell::changed("3", "5")));
+    let row = |name: &str, discipline: Cell, stands: Cell, lost: i64, breakpoint: Cell| {
+        vec![Cell::new(name), Cell::new("infantry"), discipline, stands, Cell::figure(lost), breakpoint]
+    };
+    sheet.row(
+        "r-1-11",
+        RowState::Here,
+        row("1./11", Cell::new("Experienced"), Cell::figure(10), 0, Cell::figure(5)),
+    );
+    sheet.row(
+        "r-2-11",
+        RowState::Here,
+        row(
+            "2./11",
+            Cell::changed("Veteran", "Experienced"),
+            Cell::changed("7", "10"),
+            3,
+            Cell::changed("3", "5"),
+        ),
+    );
     sheet.row("r-3-11", RowState::Away, row("3./11", Cell::new("Raw"), Cell::figure(9), 1, Cell::figure(4)));
-    sheet.row("r-4-11", RowState::Gone, row("4./11", Cell::new("Experienced"), Cell::figure(0), 8, Cell::figure(-1)));
+    sheet.row(
+        "r-4-11",
+        RowState::Gone,
+        row("4./11", Cell::new("Experienced"), Cell::figure(0), 8, Cell::figure(-1)),
+    );
     sheet.row("r-sum", RowState::Sum, row("Battalion", Cell::new(""), Cell::figure(26), 12, Cell::new("")));
     sheet
 }
@@ -218,9 +301,21 @@ pub fn steps() -> Vec<StepRow> {
     vec![
         step("S1", "Posture", Done, false, "Both sealed. Opened together in S3a.".into()),
         step("S2a", "Purchase points", Done, false, "6 on the die: 12 points.".into()),
-        step("S2b–c", "Repair, withdrawal", Closed, false, Text::new("Night slots only. Done overnight.").rule(RuleId("BF-2.1.1.2-2"))),
+        step(
+            "S2b–c",
+            "Repair, withdrawal",
+            Closed,
+            false,
+            Text::new("Night slots only. Done overnight.").rule(RuleId("BF-2.1.1.2-2")),
+        ),
         step("S2d", "Roster", Done, false, "One company improved, none combined.".into()),
-        step("S2e", "Purchases", Yours, true, Text::empty().side(0).say(" one number roll owed · ").side(1).say(" open")),
+        step(
+            "S2e",
+            "Purchases",
+            Yours,
+            true,
+            Text::empty().side(0).say(" one number roll owed · ").side(1).say(" open"),
+        ),
         step("S2f", "Fortification removal", Later, false, "Two targets known.".into()),
         step("S2g", "Fortification purchase", Later, false, Text::empty()),
         step("S3a", "Postures opened", Later, false, Text::empty()),
@@ -232,11 +327,22 @@ pub fn owed() -> Vec<OwedItem> {
         OwedItem {
             who: Seat::Side(0),
             state: ItemState::Yours,
-            text: Text::new("roll for the smoke missions of the 105 mm battalion. ").quiet("Purchases cannot be closed before."),
+            text: Text::new("roll for the smoke missions of the 105 mm battalion. ")
+                .quiet("Purchases cannot be closed before."),
             link: Some(("refit", "smoke".into(), "Roll".into())),
         },
-        OwedItem { who: Seat::Side(1), state: ItemState::Waiting, text: Text::new("purchases. ").quiet("What they buy is theirs to know."), link: None },
-        OwedItem { who: Seat::Umpire, state: ItemState::Done, text: Text::new("nothing. ").quiet("Answered your question at 18:55."), link: None },
+        OwedItem {
+            who: Seat::Side(1),
+            state: ItemState::Waiting,
+            text: Text::new("purchases. ").quiet("What they buy is theirs to know."),
+            link: None,
+        },
+        OwedItem {
+            who: Seat::Umpire,
+            state: ItemState::Done,
+            text: Text::new("nothing. ").quiet("Answered your question at 18:55."),
+            link: None,
+        },
     ]
 }
 
@@ -244,7 +350,10 @@ pub fn timeline() -> Vec<Day> {
     use ItemState::*;
     let day = |label: &str, slots: &[(&str, ItemState)]| Day {
         label: label.into(),
-        slots: slots.iter().map(|(label, state)| SlotMark { label: (*label).into(), state: *state }).collect(),
+        slots: slots
+            .iter()
+            .map(|(label, state)| SlotMark { label: (*label).into(), state: *state })
+            .collect(),
     };
     vec![
         day("23 December", &[("Full day", Done), ("Night", Done)]),
@@ -255,10 +364,20 @@ pub fn timeline() -> Vec<Day> {
 
 fn overview() -> Page {
     let can = vec![
-        Form::new("buy", json!({"do": "buy"}), "Buy groups").then("Ten kinds on your chart; you can pay for any one of them."),
-        Form::new("close", json!({"do": "close"}), "Close purchases").then("The Soviet side learns only that the step is closed."),
-        Form::new("repair", json!({"do": "repair"}), "Repair the burnt-out T-34").closed(no("step", "BF-2.1.1.2-2", "Repairs belong to cleanup step C8 on a day without a night slot.")),
-        Form::new("fortify", json!({"do": "fortify"}), "Buy fortifications").closed(no("step", "BF-2.1.1-1", "Comes after removal, in step S2g. You have 4 points for it.")),
+        Form::new("buy", json!({"do": "buy"}), "Buy groups")
+            .then("Ten kinds on your chart; you can pay for any one of them."),
+        Form::new("close", json!({"do": "close"}), "Close purchases")
+            .then("The Soviet side learns only that the step is closed."),
+        Form::new("repair", json!({"do": "repair"}), "Repair the burnt-out T-34").closed(no(
+            "step",
+            "BF-2.1.1.2-2",
+            "Repairs belong to cleanup step C8 on a day without a night slot.",
+        )),
+        Form::new("fortify", json!({"do": "fortify"}), "Buy fortifications").closed(no(
+            "step",
+            "BF-2.1.1-1",
+            "Comes after removal, in step S2g. You have 4 points for it.",
+        )),
         combine(),
     ];
     Page {
@@ -267,13 +386,35 @@ fn overview() -> Page {
         title: "24 December 1942".into(),
         lede: "Refit before the second battle. Both sides work at the same time.".into(),
         main: vec![
-            Panel::new("owed", "What is owed", vec![Block::Owed(owed())]).remark("One thing waits for you").yours().block(),
+            Panel::new("owed", "What is owed", vec![Block::Owed(owed())])
+                .remark("One thing waits for you")
+                .yours()
+                .block(),
             Panel::new("can", "What you can do now", vec![Block::Can(can)]).block(),
             Block::SinceLastHere,
         ],
         aside: vec![
-            Panel::new("steps", "Order of the day", vec![Block::Steps(steps())]).remark("Slot 2 of 5").block(),
-            Panel::new("field", "The field", vec![Block::Field(field_map()), Block::Facts(vec![("North Farm 3, Hill 98 2".into(), "5".into()), ("Five infantry stands off the south edge".into(), "0".into())]), Block::Note(Text::new("5 or less at the end: German victory. 6 to 8: drawn. 9 or more: Soviet victory.").rule(RuleId("BF-2-4")))]).block(),
+            Panel::new("steps", "Order of the day", vec![Block::Steps(steps())])
+                .remark("Slot 2 of 5")
+                .block(),
+            Panel::new(
+                "field",
+                "The field",
+                vec![
+                    Block::Field(field_map()),
+                    Block::Facts(vec![
+                        ("North Farm 3, Hill 98 2".into(), "5".into()),
+                        ("Five infantry stands off the south edge".into(), "0".into()),
+                    ]),
+                    Block::Note(
+                        Text::new(
+                            "5 or less at the end: German victory. 6 to 8: drawn. 9 or more: Soviet victory.",
+                        )
+                        .rule(RuleId("BF-2-4")),
+                    ),
+                ],
+            )
+            .block(),
             Panel::new("days", "Days and slots", vec![Block::Timeline(timeline())]).block(),
         ],
     }
@@ -282,10 +423,42 @@ fn overview() -> Page {
 fn refit() -> Page {
     let poor = |price: i64| no("funds", "BF-2.1.1.4-5", &format!("Needs {price}, you hold 5."));
     let rows = vec![
-        goods("GO3", "105 mm battalion, off board", "Experienced. Fires in any slot of the day it is bought for.", 7, ["today 1 of 2", "campaign 2 of 4"], 1, no("funds", "BF-2.1.1.4-5", "A second needs 7, you hold 5.")),
-        goods("GI2", "Alarm company", "Raw. 1 command, 6 infantry stands.", 5, ["today 0 of 3", "campaign 1 of 4"], 0, None),
-        goods("GG1", "Pak platoon", "Experienced. 2 guns, 2 trucks.", 6, ["today 0 of 2", "campaign 1 of 3"], 0, poor(6)),
-        goods("GP1", "5 fortification points", "Spent in S2f and S2g, kept until spent.", 3, ["today 0 of 2", "campaign 1 of 6"], 0, None),
+        goods(
+            "GO3",
+            "105 mm battalion, off board",
+            "Experienced. Fires in any slot of the day it is bought for.",
+            7,
+            ["today 1 of 2", "campaign 2 of 4"],
+            1,
+            no("funds", "BF-2.1.1.4-5", "A second needs 7, you hold 5."),
+        ),
+        goods(
+            "GI2",
+            "Alarm company",
+            "Raw. 1 command, 6 infantry stands.",
+            5,
+            ["today 0 of 3", "campaign 1 of 4"],
+            0,
+            None,
+        ),
+        goods(
+            "GG1",
+            "Pak platoon",
+            "Experienced. 2 guns, 2 trucks.",
+            6,
+            ["today 0 of 2", "campaign 1 of 3"],
+            0,
+            poor(6),
+        ),
+        goods(
+            "GP1",
+            "5 fortification points",
+            "Spent in S2f and S2g, kept until spent.",
+            3,
+            ["today 0 of 2", "campaign 1 of 6"],
+            0,
+            None,
+        ),
     ];
     let purse = vec![
         LedgerLine::new("Kept from 23 December", 0, LineKind::Carried),
@@ -294,22 +467,46 @@ fn refit() -> Page {
         LedgerLine::new("In hand", 5, LineKind::Sum),
         LedgerLine::new("After the roll, if you spend one", 4, LineKind::After),
     ];
-    let close = Form::new("close", json!({"do": "close"}), "Close purchases").closed(no("owed", "BF-2.1.1.4.4.N-1", "The smoke roll for GO3 is still owed."));
+    let close = Form::new("close", json!({"do": "close"}), "Close purchases").closed(no(
+        "owed",
+        "BF-2.1.1.4.4.N-1",
+        "The smoke roll for GO3 is still owed.",
+    ));
     Page {
         id: "refit",
         tab: "Refit",
         title: "Refit, 24 December".into(),
-        lede: "Seven steps in the order of the rules. The Soviet side learns only which steps you have closed.".into(),
+        lede:
+            "Seven steps in the order of the rules. The Soviet side learns only which steps you have closed."
+                .into(),
         main: vec![
-            Panel::new("smoke", "Owed first: smoke missions for the 105 mm battalion", vec![Block::Form(smoke())]).rule(RuleId("BF-2.1.1.4.4.N-1")).yours().block(),
-            Panel::new("buy", "Reinforcement groups", vec![Block::Basket(Basket { rows })]).remark("German chart, 4 groups").block(),
-            Panel::new("roster", "Your roster", vec![Block::Sheet(roster())]).secret(Audience::Side(0)).block(),
+            Panel::new(
+                "smoke",
+                "Owed first: smoke missions for the 105 mm battalion",
+                vec![Block::Form(smoke())],
+            )
+            .rule(RuleId("BF-2.1.1.4.4.N-1"))
+            .yours()
+            .block(),
+            Panel::new("buy", "Reinforcement groups", vec![Block::Basket(Basket { rows })])
+                .remark("German chart, 4 groups")
+                .block(),
+            Panel::new("roster", "Your roster", vec![Block::Sheet(roster())])
+                .secret(Audience::Side(0))
+                .block(),
             Block::Roll(roll()),
         ],
         aside: vec![
-            Panel::new("purse", "Your purse", vec![Block::Ledger(purse), Block::Can(vec![close])]).secret(Audience::Side(0)).block(),
+            Panel::new("purse", "Your purse", vec![Block::Ledger(purse), Block::Can(vec![close])])
+                .secret(Audience::Side(0))
+                .block(),
             Panel::new("st", "Your refit", vec![Block::Steps(steps())]).block(),
-            Panel::new("wrecks", "Wrecks", vec![Block::Empty("No wrecks lie inside your line. They come from battles.".into())]).block(),
+            Panel::new(
+                "wrecks",
+                "Wrecks",
+                vec![Block::Empty("No wrecks lie inside your line. They come from battles.".into())],
+            )
+            .block(),
         ],
     }
 }
@@ -323,14 +520,37 @@ pub fn bare() -> Page {
         title: "Every block, bare".into(),
         lede: Text::empty(),
         main: vec![
-            Block::Prose(Text::new("A paragraph with ").strong("strong words").say(", ").quiet("an aside").say(", a side: ").side(1).say(", and a rule.").rule(RuleId("BF-1")).secret(Audience::Umpire)),
+            Block::Prose(
+                Text::new("A paragraph with ")
+                    .strong("strong words")
+                    .say(", ")
+                    .quiet("an aside")
+                    .say(", a side: ")
+                    .side(1)
+                    .say(", and a rule.")
+                    .rule(RuleId("BF-1"))
+                    .secret(Audience::Umpire),
+            ),
             Block::Note("A note.".into()),
             Block::Empty("Nothing here yet. Battles fill it.".into()),
             Block::Owed(owed()),
             Block::Steps(steps()),
-            Block::Can(vec![combine(), Form::new("shut", json!({"do": "shut"}), "Shut").closed(no("step", "BF-9", "Not now."))]),
+            Block::Can(vec![
+                combine(),
+                Form::new("shut", json!({"do": "shut"}), "Shut").closed(no("step", "BF-9", "Not now.")),
+            ]),
             Block::Form(smoke()),
-            Block::Basket(Basket { rows: vec![goods("GI9", "Alarm company", "Raw.", 5, ["today 0 of 3", "campaign 1 of 4"], 2, None)] }),
+            Block::Basket(Basket {
+                rows: vec![goods(
+                    "GI9",
+                    "Alarm company",
+                    "Raw.",
+                    5,
+                    ["today 0 of 3", "campaign 1 of 4"],
+                    2,
+                    None,
+                )],
+            }),
             Block::Sheet(roster()),
             Block::Ledger(vec![LedgerLine::new("In hand", 5, LineKind::Sum)]),
             Block::Odds(odds("Smoke", &[("3", 2), ("none", 8)], false, "Exact.")),
@@ -339,17 +559,38 @@ pub fn bare() -> Page {
         ],
         aside: vec![
             Block::Field(field_map()),
-            Block::Bars { caption: "Points gained so far".into(), bars: vec![Bar { label: "German".into(), value: 44, side: Some(0) }, Bar { label: "Soviet".into(), value: 61, side: Some(1) }, Bar { label: "Neither".into(), value: 0, side: None }] },
+            Block::Bars {
+                caption: "Points gained so far".into(),
+                bars: vec![
+                    Bar { label: "German".into(), value: 44, side: Some(0) },
+                    Bar { label: "Soviet".into(), value: 61, side: Some(1) },
+                    Bar { label: "Neither".into(), value: 0, side: None },
+                ],
+            },
             Block::Timeline(timeline()),
             Block::Facts(vec![("Purchase points".into(), "16".into())]),
             Block::SinceLastHere,
-            Panel::new("inner", "A panel", vec![Block::Prose("With words.".into()), Block::Steps(steps()), Block::Note("And a note.".into()), Block::Roll(roll())]).rule(RuleId("BF-3")).block(),
+            Panel::new(
+                "inner",
+                "A panel",
+                vec![
+                    Block::Prose("With words.".into()),
+                    Block::Steps(steps()),
+                    Block::Note("And a note.".into()),
+                    Block::Roll(roll()),
+                ],
+            )
+            .rule(RuleId("BF-3"))
+            .block(),
         ],
     }
 }
 
 pub fn view() -> View {
-    View { standing: "24 December · full day · S2e purchases".into(), pages: vec![overview(), refit(), bare()] }
+    View {
+        standing: "24 December · full day · S2e purchases".into(),
+        pages: vec![overview(), refit(), bare()],
+    }
 }
 
 pub fn since() -> Since {
@@ -362,9 +603,21 @@ pub fn since() -> Since {
         rolls: rolls.into_iter().map(|record| (Some("41".into()), record)).collect(),
         taken_back: false,
     };
-    let mut ruled = line("l-3", 1400, Audience::Public, Text::new("The machine-gun team at 21.0, 27.5 is Normal."), Vec::new());
+    let mut ruled = line(
+        "l-3",
+        1400,
+        Audience::Public,
+        Text::new("The machine-gun team at 21.0, 27.5 is Normal."),
+        Vec::new(),
+    );
     ruled.by = Some((Seat::Umpire, "The embankment hides the lane.".into()));
-    let mut back = line("l-4", 30, Audience::Side(0), Text::empty().side(0).say(" bought one alarm company (GI2)."), Vec::new());
+    let mut back = line(
+        "l-4",
+        30,
+        Audience::Side(0),
+        Text::empty().side(0).say(" bought one alarm company (GI2)."),
+        Vec::new(),
+    );
     back.taken_back = true;
     Since {
         last: Some(NOW - 1500 * minute),
@@ -372,9 +625,23 @@ pub fn since() -> Since {
         lines: vec![
             line("l-6", 9, Audience::Public, Text::empty().side(1).say(" closed step S2d."), Vec::new()),
             back,
-            line("l-5", 36, Audience::Side(0), Text::empty().side(0).say(" gained 12 purchase points: die 6, modifier 0."), vec![income_roll()]),
+            line(
+                "l-5",
+                36,
+                Audience::Side(0),
+                Text::empty().side(0).say(" gained 12 purchase points: die 6, modifier 0."),
+                vec![income_roll()],
+            ),
             ruled,
-            line("l-2", 1420, Audience::Public, Text::new("Both sides confirmed their rosters. The first battle is closed; the front line stands."), Vec::new()),
+            line(
+                "l-2",
+                1420,
+                Audience::Public,
+                Text::new(
+                    "Both sides confirmed their rosters. The first battle is closed; the front line stands.",
+                ),
+                Vec::new(),
+            ),
         ],
         more: true,
     }

@@ -45,7 +45,8 @@ impl House {
 
     async fn build(limits: Limits, dice_wait: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.path().join("log.sqlite")).await.unwrap());
+        let store: Arc<dyn Store> =
+            Arc::new(SqliteStore::open(&folder.path().join("log.sqlite")).await.unwrap());
         let people = People::open(&folder.path().join("people.sqlite")).await.unwrap();
         let committer = Committer::start(Arc::clone(&store));
         let now = Arc::new(AtomicI64::new(OPENING));
@@ -117,7 +118,10 @@ impl Answer {
 
     /// The hidden fields of the form with this id, and where it goes.
     pub fn form(&self, id: &str) -> (String, Vec<(String, String)>) {
-        let start = self.body.find(&format!("id=\"f-{id}\"")).unwrap_or_else(|| panic!("no form {id}: {}", self.body));
+        let start = self
+            .body
+            .find(&format!("id=\"f-{id}\""))
+            .unwrap_or_else(|| panic!("no form {id}: {}", self.body));
         let end = start + self.body[start..].find("</form>").unwrap();
         let form = &self.body[start..end];
         let action = attribute(form, "action").unwrap();
@@ -148,8 +152,14 @@ impl Browser {
         self.post_with(path, fields, &[("sec-fetch-site", "same-origin")]).await
     }
 
-    pub async fn post_with(&mut self, path: &str, fields: &[(&str, &str)], headers: &[(&str, &str)]) -> Answer {
-        let body: Vec<String> = fields.iter().map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
+    pub async fn post_with(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+        headers: &[(&str, &str)],
+    ) -> Answer {
+        let body: Vec<String> =
+            fields.iter().map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
         let mut headers = headers.to_vec();
         headers.push(("content-type", "application/x-www-form-urlencoded"));
         self.send(Method::POST, path, Body::from(body.join("&")), &headers).await
@@ -180,7 +190,8 @@ impl Browser {
         if self.script {
             request = request.header("hx-request", "true");
         }
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookies: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         if !cookies.is_empty() {
             request = request.header(header::COOKIE, cookies.join("; "));
         }

@@ -101,7 +101,8 @@ async fn files_are_named_by_their_content_and_kept() {
     let house = House::open().await;
     let mut stranger = house.stranger();
     let page = stranger.get("/").await.body;
-    let names: Vec<&str> = page.split("\"/assets/").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let names: Vec<&str> =
+        page.split("\"/assets/").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     assert!(names.len() >= 5, "{names:?}");
     for name in names {
         let answer = stranger.get(&format!("/assets/{name}")).await;
@@ -118,7 +119,8 @@ async fn a_seat_takes_away_what_it_may_see() {
     for (seat, kind) in [(Seat::Side(0), "seat"), (Seat::Umpire, "umpire"), (Seat::Spectator, "seat")] {
         let mut browser = house.seated(seat).await;
         let page = browser.page("dice").await;
-        let csrf = page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let csrf =
+            page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
         let path = format!("{}/export", browser.base);
         let file = browser.post(&path, &[("csrf", &csrf), ("what", "seat")]).await;
         assert_eq!(file.status, StatusCode::OK, "{}", file.body);
@@ -147,6 +149,8 @@ async fn pages_are_compressed_when_asked() {
     let house = House::open().await;
     let mut blue = house.seated(Seat::Side(0)).await;
     let path = format!("{}/posts", blue.base);
-    let answer = blue.send(axum::http::Method::GET, &path, axum::body::Body::empty(), &[("accept-encoding", "gzip")]).await;
+    let answer = blue
+        .send(axum::http::Method::GET, &path, axum::body::Body::empty(), &[("accept-encoding", "gzip")])
+        .await;
     assert_eq!(answer.header("content-encoding"), "gzip");
 }

@@ -12,7 +12,8 @@ use tower::ServiceExt;
 use crate::house::{Browser, House};
 
 async fn open(house: &House, browser: &Browser) -> impl futures_util::Stream<Item = String> + Unpin + use<> {
-    let cookies: Vec<String> = browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let cookies: Vec<String> =
+        browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let path = format!("{}/events", browser.base);
     let request = Request::get(path).header("cookie", cookies.join("; ")).body(Body::empty()).unwrap();
     let response = house.router.clone().oneshot(request).await.unwrap();

@@ -69,9 +69,11 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 const posts = (event) => event.detail?.ctx?.request?.method === "POST";
+let wereWaiting = false;
 document.addEventListener("htmx:before:request", (event) => {
   if (!posts(event)) return;
   sending += 1;
+  wereWaiting = Boolean(document.getElementById("waiting"));
   page().setAttribute("aria-busy", "true");
 });
 document.addEventListener("htmx:finally:request", (event) => {
@@ -79,7 +81,9 @@ document.addEventListener("htmx:finally:request", (event) => {
   sending -= 1;
   page().removeAttribute("aria-busy");
   say(page().dataset.said);
-  document.querySelector(".refusal[id^='r-']")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(".refusal[id^='r-'], #out")?.scrollIntoView({ block: "nearest" });
+  // Dice are asked for: the next thing to do is to type them in.
+  if (!wereWaiting) document.querySelector("#waiting input[name=face]")?.focus();
   catchUp();
 });
 document.addEventListener("htmx:error", (event) => {

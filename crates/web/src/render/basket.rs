@@ -1,0 +1,68 @@
+//! Goods with prices, limits and steppers. Each step is a form of its own, so that it works without script.
+
+use kernel::view::{Basket, BasketRow, Form, ShownRefusal};
+use maud::{Markup, html};
+
+use super::form::carried;
+use super::reader::{Hand, Reader};
+use super::words;
+
+/// Goods with prices, limits and steppers.
+pub fn basket(reader: &Reader<'_>, basket: &Basket) -> Markup {
+    html! { ul class="groups" { @for row in &basket.rows { (goods(reader, row)) } } }
+}
+
+fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
+    let why_more = format!("y-{}", row.more.id);
+    let why_less = format!("y-{}", row.less.id);
+    let said = [&row.less, &row.more]
+        .into_iter()
+        .find_map(|form| reader.said_of(&form.id).filter(|said| !said.refusals.is_empty()));
+    html! {
+        li class=[(row.count > 0).then_some("in-basket")] id={ "g-" (row.key) } {
+            div class="g1" {
+                h3 { span class="k" { (row.key) } " " (row.title) }
+                @if !row.note.is_empty() { p class="note" { (words::text(reader, &row.note)) } }
+                @if let Some(refusal) = &row.more.closed {
+                    p class="why" id=(why_more) { (words::reason(reader, refusal)) }
+                }
+                @if let Some(refusal) = &row.less.closed {
+                    p class=(if row.count > 0 { "why" } else { "sr" }) id=(why_less) { (words::reason(reader, refusal)) }
+                }
+            }
+            p class="price" { strong { (row.price) } " " (row.unit) }
+            p class="lim" { @for limit in &row.limits { span { (limit) } } }
+            div class="count" role="group" aria-label={ (row.title) ", " (row.key) } {
+                (step(reader, &row.less, "−", &format!("One {} less", row.title), &why_less))
+                output aria-label="In the basket" { (row.count) }
+                (step(reader, &row.more, "+", &format!("One {} more", row.title), &why_more))
+            }
+            @if let Some(said) = said { (words::refusal(reader, &format!("r-{}", row.key), &said.refusals)) }
+        }
+    }
+}
+
+fn step(reader: &Reader<'_>, form: &Form, sign: &str, label: &str, why: &str) -> Markup {
+    let button = |refusal: Option<&ShownRefusal>, reads: bool| {
+        let off = refusal.is_some() || reads;
+        let why = if refusal.is_some() { Some(why) } else { reads.then_some("peek") };
+        html! {
+            button type=(if off { "button" } else { "submit" }) id={ "b-" (form.id) } aria-label=(label)
+                aria-disabled=[off.then_some("true")] aria-describedby=[why] { (sign) }
+        }
+    };
+    match reader.hand {
+        Hand::Acts(keys) if form.closed.is_none() => {
+            let action = reader.link("/do");
+            html! {
+                form id={ "f-" (form.id) } method="post" action=(action) hx-post=(action) {
+                    (button(None, false))
+                    @if keys.acting_for.is_some() { input type="hidden" name="reason" value="Taken in hand by the umpire."; }
+                    (carried(reader, keys, form))
+                }
+            }
+        }
+        Hand::Acts(_) => button(form.closed.as_ref(), false),
+        Hand::Reads => button(form.closed.as_ref(), true),
+    }
+}

@@ -1,0 +1,149 @@
+//! The frame of a seat around each of its pages: badge, tabs, stream, foot, whose page it is.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use kernel::Seat;
+use ledger::Stream;
+use maud::{Markup, html};
+
+use crate::render::frame::{self, Document, Mast};
+use crate::render::log::{self, Line};
+use crate::render::{Reader, words};
+use crate::seated::Seated;
+
+/// The table's own tabs after those of the view.
+const OWN_TABS: &[(&str, &str)] = &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules")];
+const UMPIRE_TABS: &[(&str, &str)] =
+    &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules"), ("seats", "Seats")];
+
+/// Whose page the umpire reads, or which seats this browser holds.
+pub(crate) fn beside(seated: &Seated, page: &str) -> Markup {
+    let seats: Vec<Seat> = if seated.own == Seat::Umpire {
+        let sides = (0..seated.look.sides.len()).filter_map(|n| u8::try_from(n).ok()).map(Seat::Side);
+        [Seat::Umpire].into_iter().chain(sides).chain([Seat::Spectator]).collect()
+    } else {
+        let held = seated.session.chairs.iter().filter(|chair| chair.campaign == seated.campaign);
+        held.filter_map(|chair| chair.seat.parse().ok()).collect()
+    };
+    if seats.len() < 2 {
+        return html! {};
+    }
+    let umpire = seated.own == Seat::Umpire;
+    let link = |seat: Seat| match (umpire, seat == seated.own) {
+        (true, false) => format!("{}/{page}?as={}", seated.base, seat.name()),
+        _ => format!("/c/{}/{}/{page}", seated.campaign, seat.name()),
+    };
+    let side = |seat: Seat| match seat {
+        Seat::Side(n) => seated.look.sides.get(usize::from(n)).map_or("", |info| &info.name),
+        _ => "",
+    };
+    html! {
+        nav class="seatpick" aria-label=(if umpire { "View as" } else { "Your seats" }) {
+            span { (if umpire { "View as" } else { "Your seats" }) }
+            @for seat in seats {
+                a href=(link(seat)) aria-current=[(seat == seated.eyes).then_some("true")] { (words::seat_named(seat, side(seat))) }
+            }
+        }
+    }
+}
+
+/// A page within the frame of its seat.
+pub(crate) struct Framed<'a> {
+    pub title: &'a str,
+    pub page: &'a str,
+    pub main: Markup,
+    pub newest: Option<&'a Line>,
+    pub status: String,
+    pub at: Option<String>,
+}
+
+/// Puts a page into the frame of its seat: badge, tabs, stream, foot.
+pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
+    let look = &seated.look;
+    let reader = seated.reader(framed.page);
+    let own = if seated.own == Seat::Umpire && seated.eyes == seated.own { UMPIRE_TABS } else { OWN_TABS };
+    let tabs = frame::seat_tabs(&reader, &look.view, own);
+    let main = html! { (peek(seated, &reader)) (framed.main) };
+    let page = Document {
+        title: &title_of(framed.title, &look.title),
+        display: &seated.visitor.display,
+        mast: Mast {
+            title: look.title.clone(),
+            standing: look.view.standing.clone(),
+            badge: Some(words::seat(&reader, seated.own)),
+        },
+        tabs: &tabs,
+        live: Some((format!("{}/events", seated.base), seated.keys.cursor.clone())),
+        at: framed.at,
+        news: frame::news(&reader, &look.view, framed.newest),
+        said: framed.status,
+        main,
+        foot: foot(seated),
+    };
+    (StatusCode::OK, frame::document(&page)).into_response()
+}
+
+/// The title in the browser's own bar; a page named like its campaign says it once.
+fn title_of(page: &str, campaign: &str) -> String {
+    if page == campaign { page.to_owned() } else { format!("{page} · {campaign}") }
+}
+
+/// The banner over a page that the umpire reads with other eyes.
+fn peek(seated: &Seated, reader: &Reader<'_>) -> Markup {
+    if seated.eyes == seated.own {
+        return html! {};
+    }
+    let who = words::seat(reader, seated.eyes);
+    let page = reader.page;
+    html! {
+        div class="refusal peek row between" id="peek" {
+            @if seated.acts {
+                p { "You act for the " (who) " seat. Each act asks for your reason, and the side reads it in its log." }
+                a href={ (seated.base) "/" (page) "?as=" (seated.eyes.name()) } { "Only read" }
+            } @else {
+                p { "You are reading the page exactly as the " (who) " seat gets it. Nothing you do here acts for them." }
+                @if matches!(seated.eyes, Seat::Side(_)) {
+                    a href={ (seated.base) "/" (page) "?as=" (seated.eyes.name()) "&hand=1" } { "Act for them" }
+                }
+            }
+        }
+    }
+}
+
+fn foot(seated: &Seated) -> Markup {
+    let reader = seated.reader("");
+    html! {
+        p {
+            (log::zone_words(&seated.visitor.zone))
+            @for (stream, number, hash) in &seated.look.seals {
+                " Seal of " (log_words(&reader, stream)) " at " (number) ": " span class="code" { (short_hash(hash)) } "."
+            }
+            " " a href=(reader.link("/dice")) { "Check it" } "."
+        }
+    }
+}
+
+/// A stream of the log in words: "the public log", "your log", "the German log".
+pub(crate) fn log_words(reader: &Reader<'_>, stream: &str) -> String {
+    match (stream.parse(), reader.seat) {
+        (Ok(Stream::Side(side)), Seat::Side(own)) if side == own => "your log".to_owned(),
+        (Ok(Stream::Umpire), Seat::Umpire) => "your log".to_owned(),
+        (Ok(Stream::Side(side)), _) => format!("the {} log", reader.side_name(side)),
+        (Ok(Stream::Umpire), _) => "the umpire’s log".to_owned(),
+        (Ok(Stream::Public), _) => "the public log".to_owned(),
+        (Err(_), _) => format!("the log {stream}"),
+    }
+}
+
+/// Both ends of a hash, enough to compare by eye.
+pub(crate) fn short_hash(hash: &str) -> String {
+    match (
+        hash.get(..4),
+        hash.get(4..8),
+        hash.get(8..12),
+        hash.len().checked_sub(4).and_then(|at| hash.get(at..)),
+    ) {
+        (Some(a), Some(b), Some(c), Some(end)) => format!("{a} {b} {c} … {end}"),
+        _ => hash.to_owned(),
+    }
+}
