@@ -352,17 +352,24 @@ pub(crate) fn outcome(campaign: &Campaign, seat: Seat, events: &[Event]) -> (Str
     }
     match labels.len() {
         0 => {
-            let seen = events.iter().filter(|event| seat.sees(audience(event)));
             let sides: Vec<_> = campaign
                 .sides
                 .iter()
                 .map(|side| kernel::SideInfo { id: side.id, name: side.name.clone() })
                 .collect();
-            (list_words(seen.map(|event| narrate(campaign, event).plain(&sides))), None)
+            (list_words(own_part(seat, events).map(|event| narrate(campaign, event).plain(&sides))), None)
         }
         1 => (labels.remove(0), value),
         _ => (labels.join("; "), None),
     }
+}
+
+/// What a command itself does. What follows when it is the last to close a step stays out: it shows what the other
+/// side has done.
+fn own_part(seat: Seat, events: &[Event]) -> impl Iterator<Item = &Event> {
+    let closing = events.iter().position(|event| matches!(event, Event::StepClosed { .. }));
+    let own = &events[..closing.map_or(events.len(), |at| at + 1)];
+    own.iter().filter(move |event| seat.sees(audience(event)))
 }
 
 fn list_words(sentences: impl Iterator<Item = String>) -> String {
