@@ -4,7 +4,8 @@ use kernel::Rulebook;
 
 /// The systems.
 pub static RULEBOOKS: &[&dyn Rulebook] = &[
-    &rules_toy::RULEBOOK, //
+    &rules_battlefront::RULEBOOK, //
+    &rules_toy::RULEBOOK,
 ];
 
 /// The campaign that the first start lays out.
@@ -15,7 +16,14 @@ pub struct Sample {
     pub file: &'static str,
     /// The set-up.
     pub setup: &'static str,
+    /// The position it begins from, as TOML.
+    pub position: &'static str,
 }
 
-/// The sample campaign.
-pub const SAMPLE: Sample = Sample { system: "pickets", file: "ford.toml", setup: rules_toy::FORD };
+/// Toward Rostov, on the morning after its first battle: posture and the whole refit lie ahead.
+pub const SAMPLE: Sample = Sample {
+    system: rules_battlefront::NAME,
+    file: "rostov.toml",
+    setup: rules_battlefront::SAMPLE,
+    position: rules_battlefront::SAMPLE_POSITION,
+};

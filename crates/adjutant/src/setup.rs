@@ -45,10 +45,13 @@ pub fn is_example(text: &str) -> bool {
 
 /// Reads the facts of a position from a TOML file.
 pub fn position(path: &Path) -> Result<Value, Failure> {
-    let text = read(path)?;
-    let file = path.display().to_string();
-    toml::from_str(&text).map_err(|fault| {
-        vec![Diagnostic::at(&file, &text, fault.span(), "", "HOUSE-FILE", fault.message().into())].into()
+    position_of(&path.display().to_string(), &read(path)?)
+}
+
+/// Reads the facts of a position from TOML.
+pub fn position_of(file: &str, text: &str) -> Result<Value, Failure> {
+    toml::from_str(text).map_err(|fault| {
+        vec![Diagnostic::at(file, text, fault.span(), "", "HOUSE-FILE", fault.message().into())].into()
     })
 }
 

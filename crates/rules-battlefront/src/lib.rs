@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
 use kernel::view::{Text, View};
-use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Seat, SideInfo, System};
+use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Seat, SideInfo, System, Typed};
 
 pub use command::{Command, DisciplineSubject};
 pub use event::Event;
@@ -42,8 +42,20 @@ pub use words::Side;
 /// The name in files.
 pub const NAME: &str = "battlefront-campaign";
 
+/// The system behind the one face that tables know.
+pub const RULEBOOK: Typed<Battlefront> = Typed::new();
+
 /// The sample campaign that ships with the rules.
 pub const SAMPLE: &str = include_str!("../scenarios/rostov.toml");
+
+/// The sample campaign after its first battle: the morning of 24 December, postures to be chosen.
+pub const SAMPLE_POSITION: &str = include_str!("../scenarios/rostov-24-december.position.toml");
+
+/// A campaign with afternoons and nights.
+pub const NIGHT_SAMPLE: &str = include_str!("../scenarios/mius-night.toml");
+
+/// The campaign with nights in its course: a night slot is about to open.
+pub const NIGHT_SAMPLE_POSITION: &str = include_str!("../scenarios/mius-1-august-night.position.toml");
 
 /// The system.
 #[derive(Clone, Copy, Debug)]

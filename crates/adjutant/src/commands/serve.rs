@@ -90,7 +90,9 @@ async fn sample(house: &House) -> Result<(), Failure> {
         file: SAMPLE.file.into(),
         setup: SAMPLE.setup.into(),
         system: SAMPLE.system.into(),
-        position: None,
+        position: SAMPLE.position.map(toml::from_str).transpose().map_err(|fault: toml::de::Error| {
+            Failure::new(format!("The sample's position does not load: {fault}"))
+        })?,
         dice_wait: false,
         identity: None,
     };

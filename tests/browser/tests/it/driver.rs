@@ -1,0 +1,157 @@
+//! One ChromeDriver for the whole run, and browsers of a given width that gather what their console says.
+
+use std::process::Stdio;
+use std::sync::OnceLock;
+
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+const INSTALL: &str = "Browser tests need Chromium and ChromeDriver: `sudo apt-get install -y chromium \
+                       chromium-driver`, or set ADJ_NO_BROWSER=1 to leave them out.";
+
+/// A driver process of its own; it ends with its handle.
+pub struct Driver {
+    address: String,
+    _process: Child,
+}
+
+impl Driver {
+    async fn start() -> Self {
+        let mut process = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect(INSTALL);
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let port = loop {
+            let line = lines.next_line().await.unwrap().expect("ChromeDriver says on which port it listens");
+            if let Some((_, port)) = line.split_once("successfully on port ") {
+                break port.trim_end_matches('.').to_owned();
+            }
+        };
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Self { address: format!("http://127.0.0.1:{port}"), _process: process }
+    }
+}
+
+/// Whether browsers are left out on purpose.
+pub fn left_out() -> bool {
+    static TOLD: OnceLock<bool> = OnceLock::new();
+    *TOLD.get_or_init(|| {
+        let left_out = std::env::var("ADJ_NO_BROWSER").is_ok_and(|value| value == "1");
+        if left_out {
+            println!("browser tests are left out: ADJ_NO_BROWSER=1");
+        }
+        left_out
+    })
+}
+
+/// A browser window of one reader.
+pub struct Browser {
+    pub page: WebDriver,
+    width: u32,
+    driver: Driver,
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    /// A fresh profile in a window of this width in CSS pixels.
+    pub async fn open(width: u32) -> Self {
+        let driver = Driver::start().await;
+        let profile = tempfile::tempdir().unwrap();
+        let mut wishes = DesiredCapabilities::chrome();
+        for argument in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars",
+        ] {
+            wishes.add_arg(argument).unwrap();
+        }
+        wishes.add_arg(&format!("--user-data-dir={}", profile.path().display())).unwrap();
+        wishes.insert_base_capability("goog:loggingPrefs".into(), json!({"browser": "ALL"}));
+        let page = WebDriver::new(&driver.address, wishes).await.expect(INSTALL);
+        let height = if width < 600 { 780 } else { 900 };
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        let browser = Self { page, width, driver, _profile: profile };
+        browser.tell("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser
+    }
+
+    /// A command of the browser's own protocol.
+    pub async fn tell(&self, command: &str, parameters: Value) -> Value {
+        let session = self.page.session_id().to_string();
+        let address = format!("{}/session/{session}/goog/cdp/execute", self.driver.address);
+        let body = json!({"cmd": command, "params": parameters});
+        let answer = reqwest::Client::new().post(address).json(&body).send().await.unwrap();
+        answer.json::<Value>().await.unwrap()["value"].clone()
+    }
+
+    /// What the console has said since it was last asked, warnings and errors only.
+    pub async fn complaints(&self) -> Vec<String> {
+        let session = self.page.session_id().to_string();
+        let address = format!("{}/session/{session}/se/log", self.driver.address);
+        let answer = reqwest::Client::new().post(address).json(&json!({"type": "browser"})).send().await.unwrap();
+        let lines: Value = answer.json().await.unwrap();
+        let lines = lines["value"].as_array().cloned().unwrap_or_default();
+        let bad = lines.into_iter().filter(|line| ["WARNING", "SEVERE"].iter().any(|level| line["level"] == *level));
+        bad.map(|line| line["message"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Nothing scrolls sideways, nothing complains, and a picture of the whole page is kept to be looked at.
+    pub async fn looks_right(&self, name: &str) {
+        let measured = self
+            .page
+            .execute(
+                "return [document.documentElement.scrollWidth, document.documentElement.clientWidth,
+                         document.documentElement.scrollHeight]",
+                vec![],
+            )
+            .await
+            .unwrap();
+        let [scroll, client, height] = [0, 1, 2].map(|n| measured.json()[n].as_u64().unwrap());
+        let clip = json!({"x": 0, "y": 0, "width": self.width, "height": height.min(6000), "scale": 1});
+        let asked = json!({"format": "png", "captureBeyondViewport": true, "clip": clip});
+        let picture = self.tell("Page.captureScreenshot", asked).await;
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        let bytes = decode(picture["data"].as_str().unwrap());
+        std::fs::write(folder.join(format!("{name}-{}.png", self.width)), bytes).unwrap();
+        assert!(scroll <= client, "{name} at {}: {scroll} wide in a window of {client}", self.width);
+        assert_eq!(self.complaints().await, [""; 0], "{name} at {}", self.width);
+    }
+
+    /// Ends the browser.
+    pub async fn close(self) {
+        self.page.quit().await.unwrap();
+    }
+}
+
+/// Base 64 as the browser writes it.
+fn decode(text: &str) -> Vec<u8> {
+    let value = |byte: u8| match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let letters: Vec<u8> = text.bytes().filter(|byte| *byte != b'=').map(value).collect();
+    let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
+    for four in letters.chunks(4) {
+        let bits = four.iter().fold(0u32, |bits, letter| (bits << 6) | u32::from(*letter)) << (6 * (4 - four.len()));
+        let n_bytes = four.len() * 6 / 8;
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..=n_bytes]);
+    }
+    bytes
+}
