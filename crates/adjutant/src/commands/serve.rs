@@ -14,6 +14,7 @@ use crate::commands::invite::link;
 use crate::failure::Failure;
 use crate::house::House;
 use crate::rulebooks::SAMPLE;
+use crate::setup;
 
 /// How long answers under way may take once the server closes.
 const CLOSING: Duration = Duration::from_secs(3);
@@ -90,9 +91,7 @@ async fn sample(house: &House) -> Result<(), Failure> {
         file: SAMPLE.file.into(),
         setup: SAMPLE.setup.into(),
         system: SAMPLE.system.into(),
-        position: SAMPLE.position.map(toml::from_str).transpose().map_err(|fault: toml::de::Error| {
-            Failure::new(format!("The sample's position does not load: {fault}"))
-        })?,
+        position: Some(setup::position_of(SAMPLE.file, SAMPLE.position)?),
         dice_wait: false,
         identity: None,
     };
