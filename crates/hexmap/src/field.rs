@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::buckets::Buckets;
-use crate::{Cell, Direction, Grid, Leg, Step};
+use crate::{Cell, Grid, Leg, Step};
 
 /// No way.
 pub(crate) const NEVER: u32 = u32::MAX;
@@ -20,30 +20,29 @@ pub(crate) const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub struct Field {
     pub(crate) grid: Arc<Grid>,
-    /// Border and holes stand at 0: they look settled, so no search asks the caller about them.
     pub(crate) cost: Vec<u32>,
     pub(crate) source: Vec<bool>,
     pub(crate) queue: Buckets,
+    pub(crate) batch: Vec<u32>,
     /// Cells whose being a source changed since the last computation.
     pub(crate) pending: Vec<Cell>,
     pub(crate) stale: Vec<Cell>,
-    blank: Vec<u32>,
+    pub(crate) fallen: Vec<(Cell, u32)>,
 }
 
 impl Field {
     /// A field without sources: every hex is out of reach.
     #[must_use]
     pub fn new(grid: &Arc<Grid>) -> Self {
-        let blank: Vec<u32> =
-            (0..grid.slots()).map(|slot| if grid.is_inside(slot) { NEVER } else { 0 }).collect();
         Self {
             grid: Arc::clone(grid),
-            cost: blank.clone(),
+            cost: vec![NEVER; grid.slots()],
             source: vec![false; grid.slots()],
-            queue: Buckets::new(grid.slots()),
+            queue: Buckets::new(),
+            batch: Vec::new(),
             pending: Vec::new(),
             stale: Vec::new(),
-            blank,
+            fallen: Vec::new(),
         }
     }
 
@@ -55,7 +54,7 @@ impl Field {
         sources: impl IntoIterator<Item = Cell>,
         cost: impl FnMut(Step) -> Option<NonZeroU32>,
     ) {
-        self.cost.copy_from_slice(&self.blank);
+        self.cost.fill(NEVER);
         self.source.fill(false);
         self.pending.clear();
         self.queue.start(0);
@@ -69,22 +68,20 @@ impl Field {
 
     /// Lets costs flow on from the cells in the queue.
     pub(crate) fn spread(&mut self, mut cost: impl FnMut(Step) -> Option<NonZeroU32>) {
-        let Self { grid, cost: known, queue, .. } = self;
-        while let Some((total, slot)) = queue.take() {
-            if known[slot] != total {
-                continue;
-            }
-            for direction in Direction::ALL {
-                let to = grid.beside(slot, direction);
-                if known[to] <= total.saturating_add(1) {
+        let Self { grid, cost: known, queue, batch, .. } = self;
+        while let Some(total) = queue.take(batch) {
+            for slot in batch.drain(..).map(|slot| slot as usize) {
+                if known[slot] != total {
                     continue;
                 }
-                let step = Step { from: Cell::at(slot), to: Cell::at(to), direction };
-                let Some(more) = cost(step) else { continue };
-                let further = total.saturating_add(more.get());
-                if further < known[to] {
-                    known[to] = further;
-                    queue.put(further, to);
+                for (direction, to) in grid.wanted(slot, |to| known[to] > total.saturating_add(1)) {
+                    let step = Step { from: Cell::at(slot), to: Cell::at(to), direction };
+                    let Some(more) = cost(step) else { continue };
+                    let further = total.saturating_add(more.get());
+                    if further < known[to] {
+                        known[to] = further;
+                        queue.put(further, to);
+                    }
                 }
             }
         }

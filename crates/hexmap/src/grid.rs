@@ -9,10 +9,12 @@ use crate::{Direction, Hex, Label, LabelFault, Numbering};
 pub struct Cell(pub(crate) u32);
 
 impl Cell {
+    #[inline]
     pub(crate) fn slot(self) -> usize {
         self.0 as usize
     }
 
+    #[inline]
     pub(crate) fn at(slot: usize) -> Self {
         // A grid has at most `LARGEST` slots, so this never cuts anything off.
         Self(slot as u32)
@@ -92,6 +94,8 @@ pub struct Grid {
     stride: usize,
     inside: Vec<bool>,
     cells: Vec<Cell>,
+    /// For each slot of a hex, one bit for each direction that leads to another hex.
+    exits: Vec<u8>,
     offsets: [isize; 6],
 }
 
@@ -121,12 +125,18 @@ impl Grid {
             stride: stride as usize,
             inside: vec![false; slots as usize],
             cells: Vec::with_capacity(hexes.len()),
+            exits: vec![0; slots as usize],
             offsets: [-1, step - 1, step, 1, 1 - step, -step],
         };
         for hex in hexes {
             let slot = grid.slot_of(hex).unwrap_or_default();
             grid.inside[slot] = true;
             grid.cells.push(Cell::at(slot));
+        }
+        for cell in &grid.cells {
+            let exits = grid.around(cell.slot()).into_iter().enumerate();
+            grid.exits[cell.slot()] =
+                exits.fold(0, |bits, (index, slot)| bits | u8::from(grid.inside[slot]) << index);
         }
         Ok(grid)
     }
@@ -221,10 +231,9 @@ impl Grid {
     }
 
     /// The steps to the neighbours on the map, clockwise from direction `A`.
-    pub fn steps(&self, from: Cell) -> impl Iterator<Item = Step> + '_ {
-        Direction::ALL.into_iter().filter_map(move |direction| {
-            self.neighbour(from, direction).map(|to| Step { from, to, direction })
-        })
+    pub fn steps(&self, from: Cell) -> impl Iterator<Item = Step> + use<> {
+        let all = self.wanted(from.slot(), |_| true);
+        all.map(move |(direction, to)| Step { from, to: Cell::at(to), direction })
     }
 
     /// How many steps lie between two hexes, whatever is on the map.
@@ -243,14 +252,30 @@ impl Grid {
         self.inside.len()
     }
 
-    pub(crate) fn is_inside(&self, slot: usize) -> bool {
-        self.inside[slot]
-    }
-
     /// The slot beside one that is a hex of the map; may be border.
     #[inline]
     pub(crate) fn beside(&self, slot: usize, direction: Direction) -> usize {
         slot.wrapping_add_signed(self.offsets[direction.index()])
+    }
+
+    /// The slots of all six neighbours of a hex of the map; may be border.
+    #[inline]
+    pub(crate) fn around(&self, slot: usize) -> [usize; 6] {
+        self.offsets.map(|offset| slot.wrapping_add_signed(offset))
+    }
+
+    /// The neighbours of a hex of the map that are wanted, to be gone through clockwise.
+    ///
+    /// All six are asked first, without a branch for each: which of them are wanted cannot be
+    /// foreseen, and the processor loses more by guessing wrong than by asking all.
+    #[inline]
+    pub(crate) fn wanted(&self, slot: usize, wanted: impl Fn(usize) -> bool) -> Wanted {
+        let around = self.around(slot);
+        let mut bits = 0;
+        for (index, &beside) in around.iter().enumerate() {
+            bits |= u32::from(wanted(beside)) << index;
+        }
+        Wanted { around, bits: bits & u32::from(self.exits[slot]) }
     }
 
     fn slot_of(&self, hex: Hex) -> Option<usize> {
@@ -258,5 +283,22 @@ impl Grid {
         let r = usize::try_from(i32::from(hex.r) - self.corner.1).ok()?;
         let slot = q * self.stride + r;
         (r < self.stride && slot < self.inside.len()).then_some(slot)
+    }
+}
+
+/// Some of the neighbours of a hex: direction and slot.
+pub(crate) struct Wanted {
+    around: [usize; 6],
+    bits: u32,
+}
+
+impl Iterator for Wanted {
+    type Item = (Direction, usize);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Direction, usize)> {
+        let direction = Direction::ALL.get(self.bits.trailing_zeros() as usize).copied()?;
+        self.bits &= self.bits - 1;
+        Some((direction, self.around[direction.index()]))
     }
 }

@@ -27,11 +27,20 @@ struct Place {
     halt: u32,
     pass_by: Direction,
     halt_by: Direction,
+    /// Is among those found.
     listed: bool,
+    /// The steps out of it have been looked at.
+    left: bool,
 }
 
-const UNKNOWN: Place =
-    Place { pass: NEVER, halt: NEVER, pass_by: Direction::A, halt_by: Direction::A, listed: false };
+const UNKNOWN: Place = Place {
+    pass: NEVER,
+    halt: NEVER,
+    pass_by: Direction::A,
+    halt_by: Direction::A,
+    listed: false,
+    left: false,
+};
 
 /// The hexes that can be reached from one hex within a budget, each with its least cost and the way.
 ///
@@ -45,21 +54,19 @@ pub struct Reach {
     found: Vec<Cell>,
     start: Option<Cell>,
     queue: Buckets,
+    batch: Vec<u32>,
 }
 
 impl Reach {
     /// An empty answer on a grid.
     #[must_use]
     pub fn new(grid: &Arc<Grid>) -> Self {
-        // What is not on the map looks as if it had been reached for nothing, so no search asks
-        // the caller about it.
-        let off_map = Place { pass: 0, ..UNKNOWN };
-        let places = (0..grid.slots()).map(|slot| if grid.is_inside(slot) { UNKNOWN } else { off_map });
         Self {
-            places: places.collect(),
+            places: vec![UNKNOWN; grid.slots()],
             found: Vec::with_capacity(grid.cells().len()),
             start: None,
-            queue: Buckets::new(grid.slots()),
+            queue: Buckets::new(),
+            batch: Vec::new(),
             grid: Arc::clone(grid),
         }
     }
@@ -69,7 +76,7 @@ impl Reach {
     /// `entry` says what a step means and must depend on nothing but the step: `step.from == start`
     /// tells the first step of a way. It is asked at most once per step and search.
     pub fn search(&mut self, start: Cell, budget: u32, mut entry: impl FnMut(Step) -> Entry) {
-        let Self { grid, places, found, queue, .. } = self;
+        let Self { grid, places, found, queue, batch, .. } = self;
         for cell in found.drain(..) {
             places[cell.slot()] = UNKNOWN;
         }
@@ -78,37 +85,46 @@ impl Reach {
         places[start.slot()].pass = 0;
         queue.start(0);
         queue.put(0, start.slot());
-        while let Some((cost, slot)) = queue.take() {
-            let place = &mut places[slot];
-            if !place.listed {
-                place.listed = true;
-                found.push(Cell::at(slot));
+        batch.clear();
+        while let Some(cost) = queue.take(batch) {
+            batch.sort_unstable_by(|one, other| other.cmp(one));
+            while let Some(slot) = batch.pop() {
+                let slot = slot as usize;
+                let place = &mut places[slot];
+                if !place.listed {
+                    place.listed = true;
+                    found.push(Cell::at(slot));
+                }
+                if place.pass != cost || place.left {
+                    continue;
+                }
+                place.left = true;
+                for (direction, to) in grid.wanted(slot, |to| places[to].pass > cost) {
+                    let next = &mut places[to];
+                    let answer = entry(Step { from: Cell::at(slot), to: Cell::at(to), direction });
+                    let (Entry::Pass(more) | Entry::Halt(more)) = answer else { continue };
+                    let total = cost.saturating_add(more);
+                    if total > budget || total >= next.pass {
+                        continue;
+                    }
+                    if let Entry::Pass(_) = answer {
+                        next.pass = total;
+                        next.pass_by = direction;
+                    } else if total < next.halt {
+                        next.halt = total;
+                        next.halt_by = direction;
+                    } else {
+                        continue;
+                    }
+                    queue.put(total, to);
+                }
+                if queue.has_more_now() {
+                    // A step for nothing: what it entered takes its place among the rest.
+                    break;
+                }
             }
-            if place.pass != cost {
-                continue;
-            }
-            for direction in Direction::ALL {
-                let to = grid.beside(slot, direction);
-                let next = &mut places[to];
-                if next.pass <= cost {
-                    continue;
-                }
-                let answer = entry(Step { from: Cell::at(slot), to: Cell::at(to), direction });
-                let (Entry::Pass(more) | Entry::Halt(more)) = answer else { continue };
-                let total = cost.saturating_add(more);
-                if total > budget || total >= next.pass {
-                    continue;
-                }
-                if let Entry::Pass(_) = answer {
-                    next.pass = total;
-                    next.pass_by = direction;
-                } else if total < next.halt {
-                    next.halt = total;
-                    next.halt_by = direction;
-                } else {
-                    continue;
-                }
-                queue.put(total, to);
+            for slot in batch.drain(..) {
+                queue.put(cost, slot as usize);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::field::NEVER;
-use crate::{Cell, Direction, Field, Step};
+use crate::{Cell, Field, Step};
 
 impl Field {
     /// Repairs the field after a change; the result equals a computation from nothing.
@@ -33,47 +33,56 @@ impl Field {
         looked_at
     }
 
-    /// Takes the cost from every hex that no neighbour supports any more, cheapest first, and adds
-    /// it to `stale`.
+    /// Takes the cost from every hex that no neighbour supports any more and adds it to `stale`.
     ///
-    /// A support is strictly cheaper, so when a hex comes out of the queue all that could support it
-    /// have been judged.
+    /// First those listed, in any order; then, cheapest first, those that leaned on one that fell. A
+    /// support is strictly cheaper, so when a hex is judged all that could support it have been.
     fn forget_unsupported(
         &mut self,
         stale: &mut Vec<Cell>,
         cost: &mut impl FnMut(Step) -> Option<NonZeroU32>,
     ) {
-        let lowest = stale.iter().filter_map(|&cell| self.doubtful(cell)).min();
-        let Some(lowest) = lowest else { return };
+        let mut fallen = std::mem::take(&mut self.fallen);
+        let mut lowest = NEVER;
+        stale.retain(|&cell| {
+            let total = self.cost[cell.slot()];
+            let falls =
+                total != NEVER && !self.source[cell.slot()] && !self.is_supported(cell.slot(), total, cost);
+            if falls {
+                lowest = lowest.min(total);
+                self.cost[cell.slot()] = NEVER;
+                fallen.push((cell, total));
+            }
+            !falls
+        });
         self.queue.start(lowest);
-        for &cell in stale.iter() {
-            if let Some(total) = self.doubtful(cell) {
-                self.queue.put(total, cell.slot());
-            }
+        for &(cell, total) in &fallen {
+            self.doubt_beyond(cell.slot(), total, cost);
         }
-        while let Some((total, slot)) = self.queue.take() {
-            if self.cost[slot] != total || self.is_supported(slot, total, cost) {
-                continue;
-            }
-            self.cost[slot] = NEVER;
-            stale.push(Cell::at(slot));
-            for direction in Direction::ALL {
-                let to = self.grid.beside(slot, direction);
-                let further = self.cost[to];
-                if further <= total || further == NEVER {
-                    continue;
-                }
-                let step = Step { from: Cell::at(slot), to: Cell::at(to), direction };
-                if cost(step).is_some_and(|more| total.saturating_add(more.get()) == further) {
-                    self.queue.put(further, to);
+        let mut batch = std::mem::take(&mut self.batch);
+        while let Some(total) = self.queue.take(&mut batch) {
+            for slot in batch.drain(..).map(|slot| slot as usize) {
+                if self.cost[slot] == total && !self.is_supported(slot, total, cost) {
+                    self.cost[slot] = NEVER;
+                    fallen.push((Cell::at(slot), total));
+                    self.doubt_beyond(slot, total, cost);
                 }
             }
         }
+        self.batch = batch;
+        stale.extend(fallen.drain(..).map(|(cell, _)| cell));
+        self.fallen = fallen;
     }
 
-    /// The cost of a hex that has one without being a source.
-    fn doubtful(&self, cell: Cell) -> Option<u32> {
-        self.cost(cell).filter(|_| !self.source[cell.slot()])
+    /// Queues the neighbours that a hex supported while it had this cost.
+    fn doubt_beyond(&mut self, slot: usize, total: u32, cost: &mut impl FnMut(Step) -> Option<NonZeroU32>) {
+        let Self { grid, cost: known, queue, .. } = self;
+        for (direction, to) in grid.wanted(slot, |to| known[to] > total && known[to] != NEVER) {
+            let step = Step { from: Cell::at(slot), to: Cell::at(to), direction };
+            if cost(step).is_some_and(|more| total.saturating_add(more.get()) <= known[to]) {
+                queue.put(known[to], to);
+            }
+        }
     }
 
     fn is_supported(
@@ -82,13 +91,10 @@ impl Field {
         total: u32,
         cost: &mut impl FnMut(Step) -> Option<NonZeroU32>,
     ) -> bool {
-        Direction::ALL.into_iter().any(|direction| {
-            let from = self.grid.beside(slot, direction.opposite());
-            let before = self.cost[from];
-            before < total && self.grid.is_inside(from) && {
-                let step = Step { from: Cell::at(from), to: Cell::at(slot), direction };
-                cost(step).is_some_and(|more| before.saturating_add(more.get()) <= total)
-            }
+        let mut cheaper = self.grid.wanted(slot, |from| self.cost[from] < total);
+        cheaper.any(|(back, from)| {
+            let step = Step { from: Cell::at(from), to: Cell::at(slot), direction: back.opposite() };
+            cost(step).is_some_and(|more| self.cost[from].saturating_add(more.get()) <= total)
         })
     }
 
@@ -115,15 +121,10 @@ impl Field {
             return 0;
         }
         let mut best = self.cost[cell.slot()];
-        for direction in Direction::ALL {
-            let from = self.grid.beside(cell.slot(), direction.opposite());
-            let before = self.cost[from];
-            if before >= best || !self.grid.is_inside(from) {
-                continue;
-            }
-            let step = Step { from: Cell::at(from), to: cell, direction };
+        for (back, from) in self.grid.wanted(cell.slot(), |from| self.cost[from] < best) {
+            let step = Step { from: Cell::at(from), to: cell, direction: back.opposite() };
             if let Some(more) = cost(step) {
-                best = best.min(before.saturating_add(more.get()));
+                best = best.min(self.cost[from].saturating_add(more.get()));
             }
         }
         best

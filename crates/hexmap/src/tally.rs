@@ -44,12 +44,7 @@ impl Tally {
     /// Counts one more over each of these hexes; `flips` gets those that were free before.
     pub fn add(&mut self, cells: impl IntoIterator<Item = Cell>, flips: &mut Vec<Cell>) {
         for cell in cells {
-            let count = &mut self.count[cell.slot()];
-            if *count == 0 {
-                flips.push(cell);
-            }
-            debug_assert!(*count < u16::MAX, "more than 65535 cover one hex");
-            *count = count.saturating_add(1);
+            more(&mut self.count, cell, flips);
         }
     }
 
@@ -58,25 +53,24 @@ impl Tally {
     /// Only what was added may be removed.
     pub fn remove(&mut self, cells: impl IntoIterator<Item = Cell>, flips: &mut Vec<Cell>) {
         for cell in cells {
-            let count = &mut self.count[cell.slot()];
-            debug_assert!(*count > 0, "removed from a hex that nothing covers");
-            *count = count.saturating_sub(1);
-            if *count == 0 {
-                flips.push(cell);
-            }
+            less(&mut self.count, cell, flips);
         }
     }
 
     /// Adds one that covers those neighbours of `centre` for which `extends` says yes.
     pub fn add_around(&mut self, centre: Cell, extends: impl FnMut(&Step) -> bool, flips: &mut Vec<Cell>) {
-        let grid = Arc::clone(&self.grid);
-        self.add(grid.steps(centre).filter(extends).map(|step| step.to), flips);
+        let Self { grid, count } = self;
+        for step in grid.steps(centre).filter(extends) {
+            more(count, step.to, flips);
+        }
     }
 
     /// Removes what [`Tally::add_around`] added; `extends` must answer as it did then.
     pub fn remove_around(&mut self, centre: Cell, extends: impl FnMut(&Step) -> bool, flips: &mut Vec<Cell>) {
-        let grid = Arc::clone(&self.grid);
-        self.remove(grid.steps(centre).filter(extends).map(|step| step.to), flips);
+        let Self { grid, count } = self;
+        for step in grid.steps(centre).filter(extends) {
+            less(count, step.to, flips);
+        }
     }
 
     /// Moves one that covers its neighbours. No hex is reported twice, and none that is covered
@@ -95,6 +89,24 @@ impl Tally {
     /// The hexes that are covered, ascending.
     pub fn covered(&self) -> impl Iterator<Item = Cell> + '_ {
         self.grid.cells().iter().copied().filter(|&cell| self.covers(cell))
+    }
+}
+
+fn more(counts: &mut [u16], cell: Cell, flips: &mut Vec<Cell>) {
+    let count = &mut counts[cell.slot()];
+    if *count == 0 {
+        flips.push(cell);
+    }
+    debug_assert!(*count < u16::MAX, "more than 65535 cover one hex");
+    *count = count.saturating_add(1);
+}
+
+fn less(counts: &mut [u16], cell: Cell, flips: &mut Vec<Cell>) {
+    let count = &mut counts[cell.slot()];
+    debug_assert!(*count > 0, "removed from a hex that nothing covers");
+    *count = count.saturating_sub(1);
+    if *count == 0 {
+        flips.push(cell);
     }
 }
 

@@ -7,7 +7,7 @@ use hexmap::{Cell, Field, Step};
 use pathfinding::prelude::dijkstra_reach;
 
 use crate::scene::Scene;
-use crate::timing::{each, shown};
+use crate::timing::{by_turns, shown};
 
 pub fn run() {
     println!("| Field from four sources | hexes found | `pathfinding` 4 | `hexmap` | times |");
@@ -33,17 +33,18 @@ fn row(name: &str, cost: impl Fn(&Scene, usize, Step) -> Option<NonZeroU32> + Co
         assert_eq!(ours, theirs, "the two answers differ");
         found += ours.len();
     }
-    let library = each(2, || {
+    let library = || {
         for side in [0, 1] {
             black_box(by_library(&scene, side, cost));
         }
-    });
-    let own = each(2, || {
+    };
+    let own = || {
         for side in [0, 1] {
             field.compute(scene.bases[side].iter().copied(), |step| cost(&scene, side, step));
             black_box(&field);
         }
-    });
+    };
+    let [library, own] = by_turns([2; 2], library, own);
     println!("| {name} | {} | {} | {} | {:.1} |", found / 2, shown(library), shown(own), library / own);
 }
 

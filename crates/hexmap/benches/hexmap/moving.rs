@@ -5,7 +5,7 @@ use std::hint::black_box;
 use hexmap::{Cell, Field, Reach};
 
 use crate::scene::{Numbers, Scene};
-use crate::timing::{each, shown};
+use crate::timing::{by_turns, shown};
 
 struct Walk {
     side: usize,
@@ -18,13 +18,14 @@ struct Walk {
 struct Kept {
     scene: Scene,
     fields: [Field; 2],
-    flips: Vec<Cell>,
+    held: Vec<Cell>,
+    covered: Vec<Cell>,
 }
 
 impl Kept {
     fn new(scene: Scene) -> Self {
         let fields = [Field::new(scene.grid()), Field::new(scene.grid())];
-        let mut kept = Self { scene, fields, flips: Vec::new() };
+        let mut kept = Self { scene, fields, held: Vec::new(), covered: Vec::new() };
         kept.anew();
         kept
     }
@@ -37,16 +38,20 @@ impl Kept {
     }
 
     fn walk(&mut self, walk: &Walk, looked_at: &mut usize) {
-        let Self { scene, fields, flips } = self;
+        let Self { scene, fields, held, covered } = self;
         let Walk { side, unit, from, to } = *walk;
-        flips.clear();
+        held.clear();
+        covered.clear();
         scene.units[side][unit] = to;
-        scene.held[side].add([to], flips);
-        scene.held[side].remove([from], flips);
-        scene.covered[side].shift(from, to, |_| true, flips);
-        for (side, field) in fields.iter_mut().enumerate() {
-            *looked_at += field.update(flips.iter().copied(), |step| scene.line(side, step));
-        }
+        scene.held[side].add([to], held);
+        scene.held[side].remove([from], held);
+        scene.covered[side].shift(from, to, |_| true, covered);
+        // What a side covers bars only the other side's lines.
+        let [own, enemy] = fields.each_mut();
+        let (own, enemy) = if side == 0 { (own, enemy) } else { (enemy, own) };
+        *looked_at += own.update(held.iter().copied(), |step| scene.line(side, step));
+        held.append(covered);
+        *looked_at += enemy.update(held.iter().copied(), |step| scene.line(1 - side, step));
     }
 }
 
@@ -73,20 +78,21 @@ fn row(name: &str, budget: u32) {
             "a repair went wrong"
         );
     }
-    let anew = each(1, || {
-        kept.anew();
-        black_box(&kept);
-    });
     // There and back again, so that every round begins with the same position.
     let back: Vec<Walk> =
         walks.iter().rev().map(|walk| Walk { from: walk.to, to: walk.from, ..*walk }).collect();
-    let mut kept = before;
-    let own = each(2 * walks.len(), || {
+    let (mut whole, mut kept) = (before.clone(), before);
+    let anew = || {
+        whole.anew();
+        black_box(&whole);
+    };
+    let own = || {
         for walk in walks.iter().chain(&back) {
             kept.walk(walk, &mut 0);
         }
         black_box(&kept);
-    });
+    };
+    let [anew, own] = by_turns([1, 2 * walks.len()], anew, own);
     println!(
         "| {name} | {:.1} | {} | {} | 1/{:.0} |",
         looked_at as f64 / walks.len() as f64,

@@ -6,7 +6,7 @@ use hexmap::{Cell, Entry, Reach, Step};
 use pathfinding::prelude::dijkstra_reach;
 
 use crate::scene::Scene;
-use crate::timing::{each, shown};
+use crate::timing::{by_turns, shown};
 
 pub fn run() {
     let scene = Scene::new(1);
@@ -30,17 +30,18 @@ pub fn run() {
             assert_eq!(ours_sorted, theirs, "the two answers differ");
             found += ours.len();
         }
-        let library = each(starts.len(), || {
+        let library = || {
             for &(side, start) in &starts {
                 black_box(by_library(&scene, side, start, budget));
             }
-        });
-        let own = each(starts.len(), || {
+        };
+        let own = || {
             for &(side, start) in &starts {
                 reach.search(start, budget, |step| scene.entry(side, start, step));
                 black_box(reach.cells());
             }
-        });
+        };
+        let [library, own] = by_turns([starts.len(); 2], library, own);
         println!(
             "| budget {budget} | {} | {} | {} | {:.1} |",
             found / starts.len(),

@@ -1,19 +1,29 @@
-//! How long something takes, the disturbed rounds left out.
+//! How long two ways of doing the same take, measured by turns.
 
 use std::time::{Duration, Instant};
 
-/// The median time of one of `inner` equal parts of `work`, over rounds that fill about a second.
-pub fn each(inner: usize, mut work: impl FnMut()) -> f64 {
-    work();
+/// The time of one of `inner` equal parts of each work in nanoseconds, over rounds that fill about
+/// two seconds. The rounds alternate, so that whatever else the machine does falls on both, and of
+/// each the tenth part of the rounds from below counts, so that it falls on neither.
+pub fn by_turns(inner: [usize; 2], mut first: impl FnMut(), mut second: impl FnMut()) -> [f64; 2] {
+    let mut rounds = [Vec::new(), Vec::new()];
     let begun = Instant::now();
-    let mut rounds = Vec::new();
-    while rounds.len() < 15 || begun.elapsed() < Duration::from_millis(1000) {
-        let round = Instant::now();
-        work();
-        rounds.push(round.elapsed());
+    while rounds[0].len() < 20 || begun.elapsed() < Duration::from_secs(2) {
+        rounds[0].push(timed(&mut first));
+        rounds[1].push(timed(&mut second));
     }
-    rounds.sort_unstable();
-    rounds[rounds.len() / 2].as_secs_f64() * 1e9 / inner as f64
+    let tenth = |mut rounds: Vec<Duration>| {
+        rounds.sort_unstable();
+        rounds[rounds.len() / 10].as_secs_f64() * 1e9
+    };
+    let [first, second] = rounds.map(tenth);
+    [first / inner[0] as f64, second / inner[1] as f64]
+}
+
+fn timed(work: &mut impl FnMut()) -> Duration {
+    let begun = Instant::now();
+    work();
+    begun.elapsed()
 }
 
 /// Nanoseconds with a unit.
