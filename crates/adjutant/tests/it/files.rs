@@ -6,7 +6,10 @@ use crate::{FORD, Place};
 fn check_tells_every_fault_of_every_file_with_line_and_column() {
     let place = Place::new();
     place.write("good.toml", FORD);
-    place.write("bad.toml", "title = 3\nrounds = \"x\"\n");
+    place.write(
+        "bad.toml",
+        &FORD.replace("title = \"Pickets at the ford\"", "title = 3").replace("rounds = 2", "rounds = \"x\""),
+    );
     place.write("torn.toml", "title =\n");
     let output = place.run(&["check", "bad.toml", "good.toml", "torn.toml", "absent.toml"]);
     assert_eq!(output.status.code(), Some(1));
