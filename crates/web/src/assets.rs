@@ -6,9 +6,11 @@ use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
+
+use crate::error::Trouble;
 
 /// One embedded file.
 struct File {
@@ -115,7 +117,7 @@ pub async fn serve(Path(name): Path<String>) -> Response {
             ];
             (headers, file.bytes.as_slice()).into_response()
         }
-        None => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
+        None => Trouble::NotFound.into_response(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! drawn as a page.
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -58,7 +58,8 @@ pub(crate) async fn dress(State(state): State<WebState>, request: Request, next:
         matches!(request.uri().path(), "/healthz" | "/readyz") || request.uri().path().ends_with("/events");
     let mut response = next.run(request).await;
     tracing::debug!(%method, route = route.as_deref().unwrap_or("-"), status = response.status().as_u16(), "answered");
-    if let Some(trouble) = response.extensions_mut().remove::<Trouble>().filter(|_| !plain) {
+    let trouble = response.extensions_mut().remove::<Trouble>().or_else(|| undrawn(&response));
+    if let Some(trouble) = trouble.filter(|_| !plain) {
         let status = response.status();
         response = (status, trouble.page(&look)).into_response();
     }
@@ -72,4 +73,14 @@ pub(crate) async fn dress(State(state): State<WebState>, request: Request, next:
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
     response
+}
+
+/// The trouble behind an answer that the router gave by itself, in bare words.
+fn undrawn(response: &Response) -> Option<Trouble> {
+    let kind = response.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    match response.status() {
+        StatusCode::REQUEST_TIMEOUT => Some(Trouble::NotUnderstood),
+        status if status.is_client_error() && kind.starts_with(b"text/plain") => Some(Trouble::NotUnderstood),
+        _ => None,
+    }
 }

@@ -1,5 +1,9 @@
 //! A visitor at a seat of a campaign: the seat is proved, and what it sees is at hand.
 
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use kernel::Seat;
 use people::{Chair, Session};
 use table::Look;
@@ -9,20 +13,39 @@ use crate::render::{Hand, Keys, Reader};
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
-/// What an address may carry along.
-#[derive(Clone, Debug, Default, serde::Deserialize)]
+/// What an address may carry along. What it should not carry, or carries in another form, is passed over.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Along {
     /// The seat whose page the umpire reads.
-    #[serde(rename = "as")]
     pub eyes: Option<String>,
-    /// Present when the umpire acts for that seat.
-    pub hand: Option<String>,
+    /// Whether the umpire acts for that seat.
+    pub in_hand: bool,
     /// The entry that tells how the act just made came out.
     pub shown: Option<u64>,
     /// The form that made it.
     pub from: Option<String>,
     /// In the log: only lines before this one.
     pub before: Option<u64>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Along {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let mut along = Self::default();
+        let query = parts.uri.query().unwrap_or("");
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            match &*name {
+                "as" => along.eyes = Some(value.into_owned()),
+                "hand" => along.in_hand = true,
+                "shown" => along.shown = value.parse().ok(),
+                "from" => along.from = Some(value.into_owned()),
+                "before" => along.before = value.parse().ok(),
+                _ => {}
+            }
+        }
+        Ok(along)
+    }
 }
 
 /// A visitor at a seat.
@@ -66,7 +89,7 @@ impl Seated {
             Some(_) => return Err(Trouble::NotFound),
             None => own,
         };
-        let in_hand = along.hand.is_some() && matches!(eyes, Seat::Side(_));
+        let in_hand = along.in_hand && matches!(eyes, Seat::Side(_));
         // The cursor first: should something happen in between, the form is stale, never too fresh.
         let cursor = state.desk.cursor(campaign, own).await?;
         let look = state.desk.look(campaign, eyes).await?;

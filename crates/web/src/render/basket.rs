@@ -21,7 +21,7 @@ fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
     html! {
         li class=[(row.count > 0).then_some("in-basket")] id={ "g-" (row.key) } {
             div class="g1" {
-                h3 { span class="k" { (row.key) } " " (row.title) }
+                p class="name" { span class="k" { (row.key) } " " (row.title) }
                 @if !row.note.is_empty() { p class="note" { (words::text(reader, &row.note)) } }
                 @if let Some(refusal) = &row.more.closed {
                     p class="why" id=(why_more) { (words::reason(reader, refusal)) }

@@ -1,6 +1,6 @@
 //! Acts: a form of the view, an answer to a waiting throw, a step taken back.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
@@ -22,7 +22,7 @@ use crate::visitor::Visitor;
 pub(crate) async fn act(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {
@@ -59,7 +59,7 @@ pub(crate) async fn act(
 pub(crate) async fn undo(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {
@@ -75,7 +75,7 @@ pub(crate) async fn undo(
 pub(crate) async fn answer(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {

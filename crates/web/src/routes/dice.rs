@@ -1,7 +1,7 @@
 //! The dice: what was sealed before the first roll, what the sides added, and every roll with what is needed to
 //! check it.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use kernel::Seat;
 use maud::{Markup, html};
@@ -24,7 +24,7 @@ const MOST_LINES: usize = 400;
 pub(crate) async fn dice(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
@@ -151,7 +151,7 @@ fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
 pub(crate) async fn words(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {
@@ -165,7 +165,7 @@ pub(crate) async fn words(
 pub(crate) async fn open(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {

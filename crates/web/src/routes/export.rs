@@ -1,6 +1,6 @@
 //! Campaign files to take away: what the seat may see, or, for the umpire, everything.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use dice::Contribution;
@@ -19,7 +19,7 @@ use crate::visitor::Visitor;
 pub(crate) async fn export(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {

@@ -1,12 +1,16 @@
 //! The campaigns whose seats this browser holds; for a stranger, how to get in.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use kernel::Seat;
 use maud::{Markup, html};
 use people::Session;
 
 use crate::error::Trouble;
-use crate::render::frame::{self, Document, Mast};
+use crate::render::frame::{self, Document, Mast, owed_in};
+use crate::render::lists::owed_words;
 use crate::render::words;
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -34,6 +38,14 @@ pub(crate) async fn home(State(state): State<WebState>, visitor: Visitor) -> Res
 
 async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
     let cards = state.desk.campaigns().await?;
+    let mut stands = BTreeMap::new();
+    for chair in &session.chairs {
+        let Ok(seat) = chair.seat.parse::<Seat>() else { continue };
+        if let Ok(look) = state.desk.look(&chair.campaign, seat).await {
+            let owed = owed_words(&owed_in(&look.view), seat);
+            stands.insert((&chair.campaign, &chair.seat), (look.view.standing, owed));
+        }
+    }
     let held: Vec<_> =
         cards.iter().filter(|card| session.chairs.iter().any(|chair| chair.campaign == card.id)).collect();
     Ok(html! {
@@ -51,7 +63,10 @@ async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
                                         a class="btn" href={ "/c/" (card.id) "/" (chair.seat) } {
                                             (words::seat_named(seat, side_name(&card.sides, seat)))
                                         }
-                                        p { (duty(seat)) }
+                                        @match stands.get(&(&chair.campaign, &chair.seat)) {
+                                            Some((standing, owed)) => p { (standing) ". " @if seat != Seat::Spectator { strong { (owed) } } },
+                                            None => p { (duty(seat)) },
+                                        }
                                     }
                                 }
                             }
@@ -69,18 +84,18 @@ async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
     })
 }
 
-fn side_name(sides: &[String], seat: kernel::Seat) -> &str {
+fn side_name(sides: &[String], seat: Seat) -> &str {
     match seat {
-        kernel::Seat::Side(side) => sides.get(usize::from(side)).map_or("A side", String::as_str),
+        Seat::Side(side) => sides.get(usize::from(side)).map_or("A side", String::as_str),
         _ => "",
     }
 }
 
-fn duty(seat: kernel::Seat) -> &'static str {
+fn duty(seat: Seat) -> &'static str {
     match seat {
-        kernel::Seat::Umpire => "You see everything, answer questions and invite people.",
-        kernel::Seat::Side(_) => "You command this side.",
-        kernel::Seat::Spectator | kernel::Seat::Clock => "You see what is public.",
+        Seat::Umpire => "You see everything, answer questions and invite people.",
+        Seat::Side(_) => "You command this side.",
+        Seat::Spectator | Seat::Clock => "You see what is public.",
     }
 }
 

@@ -1,6 +1,6 @@
 //! The whole log of a seat, newest first.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use maud::html;
 
@@ -20,7 +20,7 @@ const MOST: usize = 50;
 pub(crate) async fn log(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;

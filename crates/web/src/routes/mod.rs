@@ -16,18 +16,26 @@ mod rules;
 mod seats;
 mod since;
 
+use std::any::Any;
+use std::time::Duration;
+
 use axum::Router;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
 
 use crate::assets;
 use crate::error::Trouble;
 use crate::guard;
 use crate::limit;
 use crate::state::WebState;
+
+/// How long an answer may take to begin, a slowly sent form included.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Every page, form and stream.
 pub fn router(state: WebState) -> Router {
@@ -61,11 +69,20 @@ pub fn router(state: WebState) -> Router {
         .fallback(async || Trouble::NotFound)
         .method_not_allowed_fallback(async || Trouble::NotUnderstood)
         // The layer named last stands outermost.
+        .layer(CatchPanicLayer::custom(broken))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(from_fn(guard::same_origin))
         .layer(from_fn_with_state(state.clone(), limit::limit))
         .layer(from_fn_with_state(state.clone(), guard::dress))
         .layer(CompressionLayer::new())
         .with_state(state)
+}
+
+/// A rule that breaks stops one answer, not the server.
+fn broken(panic: Box<dyn Any + Send>) -> Response {
+    let words = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
+    tracing::error!(panic = words.unwrap_or("no words"), "an answer broke off");
+    Trouble::Broken.into_response()
 }
 
 /// Nothing here is for search engines.

@@ -1,6 +1,6 @@
 //! The pages of a view.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::view::ShownRefusal;
@@ -20,7 +20,7 @@ use crate::visitor::Visitor;
 pub(crate) async fn first(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
@@ -32,7 +32,7 @@ pub(crate) async fn first(
 pub(crate) async fn page(
     State(state): State<WebState>,
     Path((campaign, seat, page)): Path<(String, String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;

@@ -1,6 +1,6 @@
 //! The rules by their ids: what every rule id on a page links to.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ use crate::visitor::Visitor;
 pub(crate) async fn rules(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(along): Query<Along>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;

@@ -1,6 +1,6 @@
 //! Who sits where: the umpire invites, withdraws, and takes seats back.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
@@ -68,7 +68,6 @@ pub(crate) async fn withdraw(
 pub(crate) async fn take(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    Query(_): Query<Along>,
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {

@@ -1,5 +1,5 @@
 //! What the pages do, asked of the router itself.
-
+#![allow(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 mod acting;
 mod blocks;
 mod contrast;

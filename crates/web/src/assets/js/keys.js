@@ -11,6 +11,11 @@ function focus(target) {
   target.scrollIntoView({ block: "nearest" });
 }
 
+/** The first element that any of the selectors finds, tried in their order. */
+function first(...selectors) {
+  return selectors.map((selector) => document.querySelector(selector)).find(Boolean);
+}
+
 function entry(step) {
   const entries = [...document.querySelectorAll(".log > li:not(.day)")];
   const at = entries.indexOf(document.activeElement?.closest?.(".log > li"));
@@ -30,7 +35,7 @@ document.addEventListener("keydown", (event) => {
     case "g": going = Date.now() + 1500; break;
     case "j": entry(1); break;
     case "k": entry(-1); break;
-    case ".": focus(document.querySelector(".owed .you .btn, .panel.yours .btn:not([aria-disabled=true]), .owed .you")); break;
+    case ".": focus(first(".owed .you .btn", ".panel.yours .btn:not([aria-disabled=true])", ".owed .you", "main h1")); break;
     case "?": {
       const list = document.getElementById("keys");
       list.open = !list.open;
