@@ -36,6 +36,8 @@ pub struct Expect {
     pub hidden: Vec<(String, Vec<String>)>,
     /// Seats whose pages are the same as before the step.
     pub unchanged: Vec<String>,
+    /// Seats whose pages are the same as after an earlier step, with the step's number.
+    pub same: Vec<(String, usize)>,
     /// Chances before the command.
     pub odds: Vec<Chance>,
     /// The mean of the outcomes before the command.
@@ -116,6 +118,7 @@ impl Expect {
             view: by_seat(node, "view"),
             hidden: by_seat(node, "hidden"),
             unchanged: node.texts("unchanged"),
+            same: same(node),
             odds: node.tables("odds").iter().filter_map(chance).collect(),
             mean: fraction(node, "mean"),
             position: node.maybe::<toml::Value>("position").map(|value| undated(json(value))),
@@ -190,6 +193,14 @@ fn by_seat(node: &Node<'_>, key: &str) -> Vec<(String, Vec<String>)> {
         (seat, texts)
     });
     texts.collect()
+}
+
+fn same(node: &Node<'_>) -> Vec<(String, usize)> {
+    let Some(seats) = node.maybe_table("same") else { return Vec::new() };
+    let step = |seat: String| seats.number(&seat, 1..=100_000).map(|step| (seat, step as usize));
+    let same = seats.keys().into_iter().filter_map(step).collect();
+    seats.close();
+    same
 }
 
 fn chance(node: &Node<'_>) -> Option<Chance> {

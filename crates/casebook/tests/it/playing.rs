@@ -179,3 +179,25 @@ fn a_set_up_may_have_to_have_faults_and_no_others() {
     let outcome = played(&format!("{HEAD}[[faults]]\nsays = \"anything\"\n"));
     assert_eq!(outcome.failures, ["cases/case.toml: no fault is found in the start"]);
 }
+
+#[test]
+fn pages_may_have_to_be_the_same_as_after_an_earlier_step() {
+    let pay = |die: u8, rest: &str| {
+        format!(
+            "[[step]]\nstart = true\nseat = \"blue\"\ncommand = {{ do = \"pay\" }}\ndice = [{die}]\n{rest}\n"
+        )
+    };
+    let outcome = played(&format!(
+        "{HEAD}{}{}{}",
+        pay(6, ""),
+        pay(1, "expect.same = { grey = 1, spectator = 1 }"),
+        pay(1, "expect.same = { blue = 1, umpire = 2, grey = 3, red = 1 }"),
+    ));
+    let found = [
+        "the pages of blue are not the same as after step 1",
+        "step 3 does not come before this one",
+        "there is no seat \"red\"",
+    ];
+    assert!(found.iter().all(|what| outcome.failures.iter().any(|found| found.contains(what))));
+    assert_eq!(outcome.failures.len(), 3, "{:#?}", outcome.failures);
+}
