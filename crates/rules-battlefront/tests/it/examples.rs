@@ -53,7 +53,7 @@ fn every_worked_example_comes_out_as_it_says() {
     let mut failures = Vec::new();
     for path in &files {
         match parse(path) {
-            Ok(case) => failures.extend(case.run(&rulebooks, &read).failures),
+            Ok(case) => failures.extend(case.failures(&rulebooks, &read)),
             Err(faults) => failures.extend(faults),
         }
     }
