@@ -59,7 +59,7 @@ fn wrecks(eyes: &Eyes<'_>) -> Block {
         ("Owner", ColumnRole::Words),
         ("At", ColumnRole::Code),
         ("State", ColumnRole::Words),
-        ("Known to you", ColumnRole::Words),
+        ("Belongs to", ColumnRole::Words),
     ];
     let state = eyes.state;
     let mut sheet = Sheet::new("", &columns);
@@ -128,10 +128,10 @@ fn works(eyes: &Eyes<'_>) -> Block {
         ];
         sheet.row(format!("work-{}", slug(work.id.as_str())), RowState::Here, cells);
     }
-    let none = if eyes.is_umpire() {
-        "No fortification lies on the field."
-    } else {
-        "You know of no fortification on the field."
+    let none = match eyes.side() {
+        Some(_) => "You know of no fortification on the field.",
+        None if eyes.is_umpire() => "No fortification lies on the field.",
+        None => "No fortification is known to both sides.",
     };
     let body = if sheet.rows.is_empty() { Block::Empty(Text::new(none)) } else { Block::Sheet(sheet) };
     let panel = Panel::new("fortifications", "Fortifications", vec![body]).rule(RuleId("BF-2.1.1.5.2-3"));

@@ -48,7 +48,7 @@ fn lede(eyes: &Eyes<'_>) -> Text {
         step if Step::REFIT.contains(&step) => {
             let before = match fought {
                 0 => "Refit before the first battle.".into(),
-                n => format!("Refit before battle {}.", n + 1),
+                n => format!("Refit before {}.", nth_battle(n + 1)),
             };
             Text::new(format!("{before} Both sides work at the same time."))
         }
@@ -71,6 +71,15 @@ fn lede(eyes: &Eyes<'_>) -> Text {
         _ => {
             Text::new("Both sides defend, so no battle is fought. The night's work is done at the same time.")
         }
+    }
+}
+
+/// "the second battle".
+fn nth_battle(n: u16) -> String {
+    let words = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    match usize::from(n).checked_sub(2).and_then(|at| words.get(at)) {
+        Some(word) => format!("the {word} battle"),
+        None => format!("battle {n}"),
     }
 }
 
@@ -97,6 +106,7 @@ fn of_side(own: &Own<'_>) -> Vec<Form> {
         );
     }
     forms.extend(ahead(own));
+    forms.sort_by_key(|form| form.closed.is_some());
     forms
 }
 

@@ -93,11 +93,11 @@ impl<'s> Own<'s> {
     /// the umpire.
     pub fn odds(&self, command: &Command, caption: &str, head: &str, note: Note<'_>) -> Option<OddsTable> {
         let odds = Odds::within::<Battlefront>(self.state, self.acting(), command, MOST_BRANCHES).ok()?;
-        let of = u64::try_from(odds.of).ok()?;
+        let (of, by) = printed(u64::try_from(odds.of).ok()?);
         let rows: Option<Vec<_>> = odds
             .outcomes
             .iter()
-            .map(|outcome| Some((outcome.label.clone(), u64::try_from(outcome.weight).ok()?)))
+            .map(|outcome| Some((outcome.label.clone(), u64::try_from(outcome.weight).ok()? * by)))
             .collect();
         let mean = odds.mean().map(|mean| format!("On average {}{}. ", fraction(mean), note.unit));
         let note = format!("{}Exact, from chart {}.", mean.unwrap_or_default(), note.chart);
@@ -156,6 +156,12 @@ fn object(command: &Command) -> Map<String, Value> {
     }
 }
 
+/// A denominator as players know it, of ten or of a hundred where it divides them, and what weights are multiplied by.
+fn printed(of: u64) -> (u64, u64) {
+    let round = [10, 100].into_iter().find(|round| round % of.max(1) == 0);
+    round.map_or((of, 1), |round| (round, round / of.max(1)))
+}
+
 /// A fraction in print: exact with up to two decimals, else rounded and marked as such.
 fn fraction((numerator, denominator): (i128, u128)) -> String {
     let denominator = i128::try_from(denominator).unwrap_or(i128::MAX).max(1);
@@ -179,13 +185,17 @@ pub fn modifier_words(modifiers: &Modifiers) -> Text {
     }
     let mut text = Text::new("Modifiers: ");
     let mut n = 0;
-    for modifier in counting {
+    while let Some(modifier) = counting.next() {
         n += 1;
         let comma = if n > 1 { ", " } else { "" };
         let mut label = modifier.label.chars();
         let label =
             label.next().map_or_else(String::new, |first| first.to_lowercase().chain(label).collect());
-        text = text.say(format!("{comma}{label} {}", signed(modifier.amount))).rule(modifier.rule);
+        text = text.say(format!("{comma}{label} {}", signed(modifier.amount)));
+        // A rule that gives several modifiers in a row is named once, after the last.
+        if counting.peek().is_none_or(|next| next.rule != modifier.rule) {
+            text = text.rule(modifier.rule);
+        }
     }
     if n > 1 { text.say(format!("; together {}.", signed(modifiers.total()))) } else { text.say(".") }
 }

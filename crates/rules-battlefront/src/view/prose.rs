@@ -123,10 +123,10 @@ pub fn work_name(campaign: &Campaign, side: Side, kind: Id) -> String {
     campaign.side(side).work(kind).map_or_else(|| kind.to_string(), |work| work.name.clone())
 }
 
-/// Stands by type: "1 command, 7 grenadiers".
+/// Stands by type: "1 × command, 7 × grenadiers".
 pub fn content_words(campaign: &Campaign, content: &[(Id, u16)]) -> String {
     let words: Vec<String> =
-        content.iter().map(|(kind, n)| format!("{n} {}", type_name(campaign, *kind))).collect();
+        content.iter().map(|(kind, n)| format!("{n} × {}", type_name(campaign, *kind))).collect();
     words.join(", ")
 }
 

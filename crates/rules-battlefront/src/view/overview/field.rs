@@ -170,7 +170,7 @@ fn description(state: &State) -> String {
             none if none.is_empty() => "holds no named place".into(),
             places => format!("holds {}", listed(&places)),
         };
-        format!("{name} fights from the {} edge and {holds}.", edge(side))
+        format!("The {name} side fights from the {} edge and {holds}.", edge(side))
     });
     let map = &state.campaign().map;
     format!("A field of {} by {} inches. {}", map.width, map.height, told.join(" "))

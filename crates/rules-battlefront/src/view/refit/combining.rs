@@ -8,6 +8,7 @@ use crate::facts::Element;
 use crate::rules::s2_1_1_3_2_combining::{combined_discipline, command_stands};
 use crate::view::own::{Own, Pick};
 use crate::view::prose::{counted, slug};
+use crate::words::Class;
 
 pub fn panel(own: &Own<'_>) -> Panel {
     let intro = Text::new(
@@ -74,7 +75,13 @@ fn pair(own: &Own<'_>, keep: &Element, strike: &Element) -> Option<Form> {
 fn none(own: &Own<'_>) -> Option<Block> {
     let mut in_play: Vec<&Element> =
         own.facts().elements.iter().filter(|element| element.in_play()).collect();
-    in_play.sort_by_key(|element| element.strength() * 100 / element.full_strength.max(1));
+    // The classes with two formations or more first, the infantry before all, then the weakest.
+    let elements = || own.facts().elements.iter().filter(|element| element.in_play());
+    in_play.sort_by_key(|element| {
+        let alone = elements().filter(|other| other.class == element.class).count() < 2;
+        let strength = element.strength() * 100 / element.full_strength.max(1);
+        (alone, element.class != Class::Infantry, element.class, strength)
+    });
     let [keep, strike, ..] = in_play[..] else {
         return Some(Block::Empty(Text::new("Two formations in play are needed.")));
     };

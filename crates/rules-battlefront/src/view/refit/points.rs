@@ -16,7 +16,7 @@ pub fn panel(own: &Own<'_>) -> Panel {
         .rolling()
         .leading();
     let note = Note { chart: chart.id(), unit: " points" };
-    if let Some(odds) = own.odds(&Command::CppRoll, "Your roll", "Gain", note) {
+    if let Some(odds) = own.odds(&Command::CppRoll, "Your roll", "Purchase points", note) {
         form = form.with_odds(odds);
     }
     Panel::new(

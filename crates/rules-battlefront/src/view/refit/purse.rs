@@ -18,7 +18,7 @@ pub fn purchase_points(own: &Own<'_>) -> Vec<LedgerLine> {
     let facts = own.facts();
     let mut lines = vec![LedgerLine::new(kept(own), facts.carried.into(), LineKind::Carried)];
     if let Some(income) = facts.income {
-        lines.push(LedgerLine::new("Gained today", income.into(), LineKind::Change));
+        lines.push(LedgerLine::new("Gained in this refit", income.into(), LineKind::Change));
     }
     let listed: i32 = facts.purchases.iter().map(|purchase| purchase.cpp).sum();
     let rest = facts.carried + facts.income.unwrap_or(0) - listed - facts.cpp;

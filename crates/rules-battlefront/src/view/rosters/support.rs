@@ -4,7 +4,7 @@ use kernel::view::{Block, Cell, ColumnRole, LedgerLine, LineKind, RowState, Shee
 
 use crate::facts::count;
 use crate::view::own::Own;
-use crate::view::prose::{capital, day_words, group_name, slug, unit_name, work_name};
+use crate::view::prose::{capital, counted, day_words, group_name, slug, unit_name, work_name};
 use crate::view::refit::purse_lines;
 
 /// Off-board artillery and aircraft.
@@ -23,8 +23,10 @@ pub fn support(own: &Own<'_>) -> Vec<Block> {
     let mut sheet = Sheet::new("", &columns);
     let name = |id| capital(&unit_name(own.campaign(), own.side, id));
     for module in &facts.modules {
-        let number = module.smoke.map_or_else(|| "to be rolled".into(), |n| format!("{n} smoke missions"));
-        let mut notes = vec![format!("{} preregistered points", module.prereg)];
+        let number = module
+            .smoke
+            .map_or_else(|| "to be rolled".into(), |n| counted(n.into(), "smoke mission", "smoke missions"));
+        let mut notes = vec![counted(module.prereg.into(), "preregistered point", "preregistered points")];
         if module.fired {
             notes.push("has fired today".into());
         }
