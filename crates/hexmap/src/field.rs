@@ -57,6 +57,7 @@ impl Field {
         self.cost.fill(NEVER);
         self.source.fill(false);
         self.pending.clear();
+        self.batch.clear();
         self.queue.start(0);
         for cell in sources {
             self.source[cell.slot()] = true;

@@ -24,6 +24,7 @@
 //! `(cost, cell)`, and cells are in the order of their hexes.
 
 mod buckets;
+mod cell;
 mod components;
 mod direction;
 mod draw;
@@ -43,11 +44,12 @@ mod sight;
 mod tally;
 mod values;
 
+pub use cell::{Cell, Step};
 pub use components::Components;
 pub use direction::Direction;
 pub use draw::draw;
 pub use field::Field;
-pub use grid::{Cell, Grid, GridFault, Step};
+pub use grid::{Grid, GridFault};
 pub use hex::Hex;
 pub use line::{Crossing, line};
 pub use map::{Map, MapFault};

@@ -45,8 +45,8 @@ const UNKNOWN: Place = Place {
 /// The hexes that can be reached from one hex within a budget, each with its least cost and the way.
 ///
 /// Of several cheapest ways the one is kept whose last step leaves the lower `(cost, cell)`, so the
-/// same question has the same answer everywhere. The buffers are kept: after the first search
-/// nothing is allocated and forgetting the last search costs no more than it found.
+/// same question has the same answer everywhere. The buffers are kept: once they have grown to their
+/// use nothing is allocated, and forgetting the last search costs no more than it found.
 #[derive(Clone, Debug)]
 pub struct Reach {
     grid: Arc<Grid>,
@@ -55,6 +55,8 @@ pub struct Reach {
     start: Option<Cell>,
     queue: Buckets,
     batch: Vec<u32>,
+    /// The last search ended as it should and `found` names all it touched.
+    whole: bool,
 }
 
 impl Reach {
@@ -67,6 +69,7 @@ impl Reach {
             start: None,
             queue: Buckets::new(),
             batch: Vec::new(),
+            whole: true,
             grid: Arc::clone(grid),
         }
     }
@@ -76,7 +79,11 @@ impl Reach {
     /// `entry` says what a step means and must depend on nothing but the step: `step.from == start`
     /// tells the first step of a way. It is asked at most once per step and search.
     pub fn search(&mut self, start: Cell, budget: u32, mut entry: impl FnMut(Step) -> Entry) {
-        let Self { grid, places, found, queue, batch, .. } = self;
+        let Self { grid, places, found, queue, batch, whole, .. } = self;
+        if !std::mem::replace(whole, false) {
+            // The caller's closure panicked in the middle of the last search.
+            places.fill(UNKNOWN);
+        }
         for cell in found.drain(..) {
             places[cell.slot()] = UNKNOWN;
         }
@@ -127,6 +134,7 @@ impl Reach {
                 queue.put(cost, slot as usize);
             }
         }
+        *whole = true;
     }
 
     /// Where the last search began.

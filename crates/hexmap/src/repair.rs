@@ -15,22 +15,19 @@ impl Field {
     ///
     /// The work is in proportion to the hexes whose cost changes, not to the map (Ramalingam and
     /// Reps, "An incremental algorithm for a generalization of the shortest-path problem", 1996).
-    /// Returns how many hexes were judged anew: those listed and those that lost their way.
     pub fn update(
         &mut self,
         changed: impl IntoIterator<Item = Cell>,
         mut cost: impl FnMut(Step) -> Option<NonZeroU32>,
-    ) -> usize {
+    ) {
         let mut stale = std::mem::take(&mut self.stale);
         stale.clear();
         stale.append(&mut self.pending);
         stale.extend(changed);
         self.forget_unsupported(&mut stale, &mut cost);
-        let looked_at = stale.len();
         self.seed(&mut stale, &mut cost);
         self.stale = stale;
         self.spread(cost);
-        looked_at
     }
 
     /// Takes the cost from every hex that no neighbour supports any more and adds it to `stale`.

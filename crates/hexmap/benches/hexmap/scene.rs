@@ -81,7 +81,7 @@ impl Scene {
 
     /// Held and covered hexes from nothing.
     pub fn count_anew(&mut self) {
-        let mut flips = Vec::with_capacity(8 * UNITS);
+        let mut flips = Vec::with_capacity(16 * UNITS);
         for side in [0, 1] {
             self.held[side].clear();
             self.covered[side].clear();

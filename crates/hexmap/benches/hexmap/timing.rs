@@ -2,22 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-/// The time of one of `inner` equal parts of each work in nanoseconds, over rounds that fill about
-/// two seconds. The rounds alternate, so that whatever else the machine does falls on both, and of
-/// each the tenth part of the rounds from below counts, so that it falls on neither.
+/// The time of one of `inner` equal parts of each work in nanoseconds: the quickest of the rounds of
+/// two seconds. The rounds alternate, so that neither work finds the processor's memory full of its
+/// own last round, and the quickest is the one that the rest of the machine disturbed least.
 pub fn by_turns(inner: [usize; 2], mut first: impl FnMut(), mut second: impl FnMut()) -> [f64; 2] {
-    let mut rounds = [Vec::new(), Vec::new()];
+    let mut best = [Duration::MAX; 2];
     let begun = Instant::now();
-    while rounds[0].len() < 20 || begun.elapsed() < Duration::from_secs(2) {
-        rounds[0].push(timed(&mut first));
-        rounds[1].push(timed(&mut second));
+    while begun.elapsed() < Duration::from_secs(2) {
+        best = [best[0].min(timed(&mut first)), best[1].min(timed(&mut second))];
     }
-    let tenth = |mut rounds: Vec<Duration>| {
-        rounds.sort_unstable();
-        rounds[rounds.len() / 10].as_secs_f64() * 1e9
-    };
-    let [first, second] = rounds.map(tenth);
-    [first / inner[0] as f64, second / inner[1] as f64]
+    [0, 1].map(|which| best[which].as_secs_f64() * 1e9 / inner[which] as f64)
 }
 
 fn timed(work: &mut impl FnMut()) -> Duration {

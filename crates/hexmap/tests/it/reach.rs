@@ -192,3 +192,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_search_that_panicked_leaves_nothing_behind() {
+    let board = board("1111\n1111\n1111");
+    let start = cell(&board, "0102");
+    let mut hurt = Reach::new(board.grid());
+    let mut asked = 0;
+    let search = std::panic::AssertUnwindSafe(|| {
+        hurt.search(start, 9, |step| {
+            asked += 1;
+            assert!(asked < 9, "the caller's own fault");
+            entry(&board, step)
+        });
+    });
+    assert!(std::panic::catch_unwind(search).is_err());
+    hurt.search(start, 1, |step| entry(&board, step));
+    let mut fresh = Reach::new(board.grid());
+    fresh.search(start, 1, |step| entry(&board, step));
+    assert_eq!(hurt.cells(), fresh.cells());
+    assert!(board.grid().cells().iter().all(|&cell| hurt.cost(cell) == fresh.cost(cell)));
+}
