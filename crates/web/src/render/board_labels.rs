@@ -2,9 +2,11 @@
 
 use super::board::WIDTH;
 
-/// Width and height of a letter at the size names have on a phone, where room is shortest.
+/// Width of a letter, and how far it goes above and below its line, at the size names have on a phone, where room
+/// is shortest.
 const LETTER: i32 = 12;
-const LINE: i32 = 26;
+const ABOVE: i32 = 24;
+const BELOW: i32 = 9;
 
 /// Where a name goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +94,7 @@ impl Labels {
                 "end" => spot.x - width,
                 _ => spot.x - width / 2,
             };
-            Boxed { left, top: spot.y - LINE + 6, right: left + width, bottom: spot.y + 6, weight: 100 }
+            Boxed { left, top: spot.y - ABOVE, right: left + width, bottom: spot.y + BELOW, weight: 100 }
         };
         let within = |place: Boxed| {
             place.left >= 0 && place.right <= WIDTH && place.top >= 0 && place.bottom <= self.height

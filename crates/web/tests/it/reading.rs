@@ -154,3 +154,50 @@ async fn pages_are_compressed_when_asked() {
         .await;
     assert_eq!(answer.header("content-encoding"), "gzip");
 }
+
+#[tokio::test]
+async fn scripts_of_others_are_what_their_page_says() {
+    use sha2::Digest;
+    let listed = include_str!("../../src/assets/vendor/README.md");
+    for file in [
+        &include_bytes!("../../src/assets/vendor/htmx.min.js")[..],
+        &include_bytes!("../../src/assets/vendor/hx-sse.min.js")[..],
+    ] {
+        assert!(listed.contains(&hex::encode(sha2::Sha256::digest(file))));
+    }
+}
+
+#[tokio::test]
+async fn odd_addresses_are_answered_calmly() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let log = format!("{}/log", blue.base);
+    for query in
+        ["?before=x", "?before=0", "?before=99999999999999999999", "?a&a&a", "?shown=1&shown=2", "?%FF"]
+    {
+        assert_eq!(blue.get(&format!("{log}{query}")).await.status, StatusCode::OK, "{query}");
+    }
+    let posts = format!("{}/posts", blue.base);
+    for query in ["?shown=18446744073709551615&from=pay", "?shown=0&from=%00", "?shown=2&from=nosuch"] {
+        assert_eq!(blue.get(&format!("{posts}{query}")).await.status, StatusCode::OK, "{query}");
+    }
+    for path in [
+        "/c/%FF/side-0/posts",
+        "/c/x",
+        "/c/../../etc/passwd",
+        "/assets/../Cargo.toml",
+        "/c/x/side-0/posts/more",
+    ] {
+        let answer = blue.get(path).await;
+        assert!(answer.status.is_client_error(), "{path}");
+        assert!(answer.body.contains("To your campaigns"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_list_tells_where_a_campaign_stands() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let home = blue.get("/").await.body;
+    assert!(home.contains("Round 1 of 2 · dusk") && home.contains("One thing waits for you."), "{home}");
+}

@@ -15,7 +15,8 @@ async fn open(house: &House, browser: &Browser) -> impl futures_util::Stream<Ite
     let cookies: Vec<String> =
         browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let path = format!("{}/events", browser.base);
-    let request = Request::get(path).header("cookie", cookies.join("; ")).body(Body::empty()).unwrap();
+    let request = Request::get(path).header("cookie", cookies.join("; ")).header("accept-encoding", "gzip");
+    let request = request.body(Body::empty()).unwrap();
     let response = house.router.clone().oneshot(request).await.unwrap();
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(response.headers()["content-type"], "text/event-stream");
