@@ -119,7 +119,7 @@ pub struct Check {
 /// Settings of `run`.
 #[derive(Args, Debug)]
 pub struct Run {
-    /// The worked examples.
+    /// The worked examples, or folders that hold some.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Print events, refusals and each seat's view after every step as JSON.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kernel::{Diagnostic, Rulebook};
+use kernel::{Diagnostic, Place, Rulebook};
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 }
 
 /// The rules a set-up is for: those asked for, else those it names as `system` at its top or in `[campaign]`,
-/// else those under which it has the fewest faults.
+/// else those it is nearest to.
 pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static dyn Rulebook, Failure> {
     let named = asked.map(str::to_owned).or_else(|| named(text));
     if let Some(name) = named {
@@ -32,15 +32,24 @@ pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static 
             vec![Diagnostic::at(file, text, fault.span(), "", "HOUSE-FILE", fault.message().into())].into()
         );
     }
-    let nearest = RULEBOOKS
-        .iter()
-        .min_by_key(|rulebook| rulebook.open(file, text).err().map_or(0, |faults| faults.len()));
+    let nearest = RULEBOOKS.iter().min_by_key(|rulebook| distance(**rulebook, file, text));
     nearest.copied().ok_or_else(|| Failure::new("This build knows no rules."))
+}
+
+/// How far a set-up is from what these rules read. A part missing at the top, which is told at the file's first
+/// letter, speaks more against them than a fault further in.
+fn distance(rulebook: &dyn Rulebook, file: &str, text: &str) -> usize {
+    let faults = rulebook.open(file, text).err().unwrap_or_default();
+    let is_missing_part = |fault: &&Diagnostic| fault.place == Some(Place { line: 1, column: 1 });
+    faults.len() + 10 * faults.iter().filter(is_missing_part).count()
 }
 
 /// Whether a file is a worked example and no set-up.
 pub fn is_example(text: &str) -> bool {
-    text.parse::<toml::Table>().is_ok_and(|table| table.contains_key("step") && table.contains_key("setup"))
+    let is_one = |table: toml::Table| {
+        table.contains_key("setup") && (table.contains_key("step") || table.contains_key("faults"))
+    };
+    text.parse().is_ok_and(is_one)
 }
 
 /// Reads the facts of a position from a TOML file.

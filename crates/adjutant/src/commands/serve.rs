@@ -46,6 +46,9 @@ pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
         closing.clone(),
     );
     let service = adjutant_web::router(state).into_make_service_with_connect_info::<SocketAddr>();
+    // Before anything is printed: whoever reads it may ask for the end at once.
+    let end = asked_to_end()
+        .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;
     sample(house).await?;
     print_links(house, &address).await?;
 
@@ -58,7 +61,7 @@ pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
     let mut server = tokio::spawn(async move { server.await });
     tokio::select! {
         ended = &mut server => return Err(Failure::new(format!("The server ended by itself: {ended:?}."))),
-        () = asked_to_end() => {}
+        () = end => {}
     }
     eprintln!("Closing.");
     sweeping.abort();
@@ -128,23 +131,25 @@ fn reachable(listening: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, listening.port()))
 }
 
-/// Returns when the terminal or the system asks the process to end.
-async fn asked_to_end() {
+/// Listens from now on for the terminal or the system asking the process to end; the future ends when one does.
+fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let (Ok(mut interrupt), Ok(mut terminate)) =
-            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-        {
+        let (mut interrupt, mut terminate) =
+            (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(async move {
             tokio::select! {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
-            return;
-        }
+        })
     }
-    if let Err(fault) = tokio::signal::ctrl_c().await {
-        tracing::warn!(%fault, "the terminal cannot ask this process to end");
-        std::future::pending::<()>().await;
+    #[cfg(windows)]
+    {
+        let mut interrupt = tokio::signal::windows::ctrl_c()?;
+        Ok(async move {
+            let _ = interrupt.recv().await;
+        })
     }
 }

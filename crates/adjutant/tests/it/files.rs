@@ -51,6 +51,10 @@ expect.total = 4
     assert!(place.good(&["check", "good.toml"]).contains("an example with 1 steps"));
     assert!(place.bad(&["check", "faulty.toml"]).contains("faulty.toml:8:1: "));
     assert!(place.good(&["run", "good.toml"]).contains("1 steps as expected"));
+    std::fs::create_dir_all(place.path().join("book/deep")).unwrap();
+    place.write("book/ford.toml", FORD);
+    place.write("book/deep/good.toml", &good.replace("ford.toml", "../ford.toml"));
+    assert_eq!(place.good(&["run", "book"]).lines().count(), 1, "the set-up is no example");
     let output = place.run(&["run", "--json", "good.toml", "wrong.toml"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("wrong.toml"));
