@@ -11,7 +11,6 @@ mod fold;
 pub mod geometry;
 pub mod ground;
 mod imagine;
-mod inventory;
 pub mod measure;
 mod narrate;
 pub mod offers;
@@ -166,7 +165,7 @@ impl System for Battlefront {
     }
 
     fn rules() -> Vec<RuleText> {
-        inventory::rules().to_vec()
+        view::rule_texts::rules().to_vec()
     }
 
     fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {

@@ -13,6 +13,7 @@ pub mod own;
 pub mod prose;
 pub mod refit;
 pub mod rosters;
+pub mod rule_texts;
 pub mod umpire;
 
 use kernel::Seat;
