@@ -152,8 +152,14 @@ impl System for Battlefront {
         narrate::narrate(setup, event)
     }
 
+    /// What follows from the closing of a step is told when it happens and not before: it may show what the other
+    /// side has done in the step.
     fn outcome(setup: &Campaign, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
-        narrate::outcome(setup, seat, events)
+        let closing = events.iter().position(|event| matches!(event, Event::StepClosed { .. }));
+        match closing {
+            Some(0) => ("The step is closed".into(), None),
+            closing => narrate::outcome(setup, seat, &events[..closing.unwrap_or(events.len())]),
+        }
     }
 
     fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {

@@ -2,6 +2,8 @@
 
 mod conformance;
 mod examples;
+mod view_pages;
+mod view_support;
 
 /// The sample campaign.
 const ROSTOV: &str = include_str!("../../scenarios/rostov.toml");
