@@ -1,0 +1,442 @@
+//! What a seat may ask.
+
+use kernel::Id;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use crate::report::{Decisions, Noted, SideReport};
+use crate::words::{ByMan, ManId, PlaceKind, words};
+
+/// How a place is to be filled. [catalogue section 4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fill {
+    /// By this man.
+    Use(ManId),
+    /// By reviving the listed man.
+    Replace,
+    /// By a transfer.
+    Transfer,
+    /// By nobody.
+    Vacant,
+    /// By reviving another dead man, under ruling R17.
+    Revive(ManId),
+    /// By the listed man as a green replacement, under ruling R17.
+    Green,
+}
+
+/// One place of a selection. A place that is left out is filled by its listed man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Slot {
+    /// The listed man.
+    pub listed: ManId,
+    /// What the place is for; checked when given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<PlaceKind>,
+    /// How it is filled; by the listed man when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill: Option<Fill>,
+}
+
+/// A transfer asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TransferOf {
+    /// For which place.
+    pub slot: PlaceKind,
+}
+
+words! {
+    /// What the personal man does. [UF-42.9-5, UF-42.9-6]
+    PersonalFill {
+        /// He is there.
+        Present = "present",
+        /// He comes back as a green replacement.
+        Return = "return",
+        /// He stays away.
+        Absent = "absent",
+    }
+}
+
+/// Men bought for a design-your-own scenario. [UF-R45]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OwnForce {
+    /// The squad leader.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sl: Option<ManId>,
+    /// The assistant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asl: Option<ManId>,
+    /// The commissar.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commissar: Option<ManId>,
+    /// The men.
+    pub men: Vec<ManId>,
+    /// The strength of an artillery radio from the nation's table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radio: Option<u8>,
+    /// The class of troops whose radio it is, where the table has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub troops: Option<Id>,
+}
+
+/// A selection of a force. [UF-42.1-4, UF-R44]
+///
+/// A place stands in `slots` or in `fill`, not in both.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Selection {
+    /// The scenario it is for; the present one when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<Id>,
+    /// The side it is for; the seat's own when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Id>,
+    /// Transfers, beside those that places name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub transfers: Vec<TransferOf>,
+    /// Two men who exchange weapons. [UF-42.2-10]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<[ManId; 2]>,
+    /// The places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub slots: Vec<Slot>,
+    /// Places by their listed man: the short form of `slots`, as forms write it.
+    #[serde(skip_serializing_if = "ByMan::is_empty")]
+    pub fill: ByMan<Fill>,
+    /// The bought force, in a design-your-own scenario.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnForce>,
+    /// The personal man; present if fit, returning if dead, absent if wounded when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub personal: Option<PersonalFill>,
+}
+
+impl Selection {
+    /// The places that are named, in either form.
+    pub fn named(&self) -> impl Iterator<Item = Slot> + '_ {
+        let short =
+            self.fill.0.iter().map(|(listed, fill)| Slot { listed: *listed, slot: None, fill: Some(*fill) });
+        self.slots.iter().copied().chain(short)
+    }
+}
+
+words! {
+    /// How men whom a report leaves out are taken.
+    Fallback {
+        /// As the running tally has them, else there at the end, unpinned and unhurt.
+        AsNoted = "as_noted",
+    }
+}
+
+/// The facts of a scenario as one seat tells them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Telling {
+    /// The scenario; the present one when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<Id>,
+    /// The winner's id, or `none`.
+    pub winner: Id,
+    /// The first side of the set-up.
+    #[serde(default)]
+    pub side_1: SideReport,
+    /// The second side.
+    #[serde(default)]
+    pub side_2: SideReport,
+    /// How men left out are taken; a man left out is a fault without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill: Option<Fallback>,
+    /// The own side's decisions, if they are given with the facts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decide: Option<Decisions>,
+}
+
+words! {
+    /// The card played for a withdrawal. [UF-42.6-3]
+    Played {
+        /// A red Movement card in retreat mode.
+        RedRetreat = "red_retreat",
+        /// Any other.
+        Other = "other",
+    }
+}
+
+words! {
+    /// Whether something holds on the table.
+    Holds {
+        /// It does.
+        Yes = "yes",
+        /// It does not.
+        No = "no",
+    }
+}
+
+/// An announced withdrawal. [UF-42.6]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrawal {
+    /// The group: `A`.
+    pub group: Id,
+    /// Its range chit.
+    pub range: i8,
+    /// The card played.
+    pub card: Played,
+    /// Whether it is encircled.
+    pub encircled: Holds,
+    /// Whether it can move normally.
+    pub can_move: Holds,
+}
+
+words! {
+    /// By what the pursuer has won. [UF-42.7-1]
+    WonBy {
+        /// The victory conditions are met.
+        Conditions = "conditions",
+        /// The enemy announced a withdrawal.
+        Withdrawal = "withdrawal",
+        /// The enemy squad is broken.
+        Broken = "broken",
+    }
+}
+
+words! {
+    /// In what capacity a man leads the pursuit. [UF-42.72-1, UF-42.72-5]
+    Leading {
+        /// As squad leader.
+        Sl = "SL",
+        /// As commissar.
+        Comm = "COMM",
+        /// As an assistant who has taken over the squad.
+        AslInCommand = "ASL",
+    }
+}
+
+/// An enemy group as it stands before a pursuit. [UF-42.72-3]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Target {
+    /// Its name.
+    pub id: Id,
+    /// Whether it has withdrawn.
+    pub withdrawn: Holds,
+    /// Its Relative Range to the nearest pursuing group; 5 is closest.
+    pub range: i8,
+}
+
+/// An attempt to pursue. [UF-42.7]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pursuit {
+    /// By what the pursuer has won.
+    pub won_by: WonBy,
+    /// Cards left in the Draw pile.
+    pub draw_pile: u16,
+    /// Who checks, if anyone can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<ManId>,
+    /// In what capacity.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leading: Option<Leading>,
+    /// Whether he is pinned.
+    pub pinned: Holds,
+    /// The number drawn, its colour ignored.
+    pub drawn: u8,
+    /// The enemy groups; when left out, some are on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<Target>,
+}
+
+/// What a seat may ask.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Command {
+    /// [UF-E36] Choose a word for a ruling: the umpire alone, or both sides with one word.
+    SetRuling {
+        /// The ruling: `R05`.
+        ruling: Id,
+        /// The word.
+        word: Id,
+    },
+    /// [UF-R33] Draw the lot for the attacker; the engine's own.
+    DrawLot,
+    /// [UF-R33] Name the attacker, when the players agree on him.
+    NameAttacker {
+        /// The attacking side.
+        attacker: Id,
+    },
+    /// [UF-42.1-4] Select the force.
+    Select(Selection),
+    /// [UF-42.43-1] Note something on the own side's tally.
+    Note {
+        /// Whom it is about.
+        man: ManId,
+        /// What happened.
+        what: Noted,
+    },
+    /// [UF-42.43-1] Strike the last note about a man.
+    Strike {
+        /// About whom.
+        man: ManId,
+    },
+    /// [UF-42.6] Announce a withdrawal.
+    Withdraw(Withdrawal),
+    /// [UF-42.72-4] A withdrawing group leaves at the start of its turn.
+    Leave {
+        /// The group.
+        group: Id,
+        /// The Relative Range of the nearest enemy group; 5 is closest.
+        nearest: i8,
+    },
+    /// [UF-42.7] Try to pursue.
+    Pursue(Pursuit),
+    /// Tell the facts of the scenario, or tell one's own version anew.
+    Report(Telling),
+    /// Confirm the other side's version.
+    Confirm {
+        /// The own side's decisions, if they are given with it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        decide: Option<Decisions>,
+    },
+    /// Tell another version.
+    Differ(Telling),
+    /// Uphold one side's version; the umpire's.
+    Uphold {
+        /// Whose version.
+        side: Id,
+    },
+    /// [UF-42.42-3, UF-42.44-2] Decide for the own men.
+    Decide(Decisions),
+}
+
+/// The form in which commands are read: field keys with dots reach into tables, as forms write them.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+enum Wire {
+    SetRuling {
+        ruling: Id,
+        word: Id,
+    },
+    DrawLot,
+    NameAttacker {
+        attacker: Id,
+    },
+    Select(Selection),
+    Note {
+        man: ManId,
+        what: Noted,
+    },
+    Strike {
+        man: ManId,
+    },
+    Withdraw(Withdrawal),
+    Leave {
+        group: Id,
+        nearest: i8,
+    },
+    Pursue(Pursuit),
+    Report(Telling),
+    Confirm {
+        #[serde(default)]
+        decide: Option<Decisions>,
+    },
+    Differ(Telling),
+    Uphold {
+        side: Id,
+    },
+    Decide(Decisions),
+}
+
+impl From<Wire> for Command {
+    fn from(wire: Wire) -> Self {
+        match wire {
+            Wire::SetRuling { ruling, word } => Self::SetRuling { ruling, word },
+            Wire::DrawLot => Self::DrawLot,
+            Wire::NameAttacker { attacker } => Self::NameAttacker { attacker },
+            Wire::Select(selection) => Self::Select(selection),
+            Wire::Note { man, what } => Self::Note { man, what },
+            Wire::Strike { man } => Self::Strike { man },
+            Wire::Withdraw(withdrawal) => Self::Withdraw(withdrawal),
+            Wire::Leave { group, nearest } => Self::Leave { group, nearest },
+            Wire::Pursue(pursuit) => Self::Pursue(pursuit),
+            Wire::Report(telling) => Self::Report(telling),
+            Wire::Confirm { decide } => Self::Confirm { decide },
+            Wire::Differ(telling) => Self::Differ(telling),
+            Wire::Uphold { side } => Self::Uphold { side },
+            Wire::Decide(decisions) => Self::Decide(decisions),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Command {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut value = Value::deserialize(deserializer)?;
+        if let Value::Object(fields) = &mut value
+            && fields.keys().any(|key| key.contains('.'))
+        {
+            let flat = std::mem::take(fields);
+            for (key, field) in flat {
+                reach(fields, &key, field).map_err(D::Error::custom)?;
+            }
+        }
+        Wire::deserialize(value).map(Self::from).map_err(D::Error::custom)
+    }
+}
+
+/// Puts a field at a dotted key: `side_1.men.4`. A field without a value is left out.
+fn reach(into: &mut Map<String, Value>, key: &str, field: Value) -> Result<(), String> {
+    let Some((head, rest)) = key.split_once('.') else {
+        into.insert(key.to_owned(), field);
+        return Ok(());
+    };
+    let inner = into.entry(head).or_insert_with(|| Value::Object(Map::new()));
+    match inner {
+        Value::Object(inner) => reach(inner, rest, field),
+        _ => Err(format!("the field {head:?} is no table, but {key:?} reaches into it")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_form_writes_into_tables_with_dots() {
+        let flat =
+            json!({"do": "report", "winner": "none", "side_1.men.4": {"out": "killed"}, "fill": "as_noted"});
+        let deep = json!({"do": "report", "winner": "none", "side_1": {"men": {"4": {"out": "killed"}}},
+            "fill": "as_noted"});
+        let read = |value| serde_json::from_value::<Command>(value).unwrap();
+        assert_eq!(read(flat), read(deep));
+        let clash = json!({"do": "report", "winner": "none", "side_1": 4, "side_1.men.4": {"out": "killed"}});
+        assert!(serde_json::from_value::<Command>(clash).is_err());
+    }
+
+    #[test]
+    fn a_selection_is_read_as_the_exchange_document_writes_it() {
+        let value = json!({"do": "select", "scenario": "V4", "side": "german", "transfers": [{"slot": "SL"}],
+            "exchange": [2, 4], "slots": [
+                {"listed": 23, "slot": "SL", "fill": "transfer"}, {"listed": 5, "slot": "plain", "fill": {"use": 6}},
+                {"listed": 7, "fill": "replace"}, {"listed": 9, "fill": "vacant"}, {"listed": 10}],
+            "personal": "present"});
+        let command: Command = serde_json::from_value(value.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&command).unwrap(), value);
+    }
+
+    #[test]
+    fn what_is_misspelt_is_refused() {
+        for wrong in [
+            json!({"do": "select", "slot": []}),
+            json!({"do": "decide", "route": {}}),
+            json!({"do": "report"}),
+            json!({"do": "note", "man": 4, "what": {"hero": 1, "x": 2}}),
+            json!({"do": "dance"}),
+        ] {
+            assert!(serde_json::from_value::<Command>(wrong.clone()).is_err(), "{wrong}");
+        }
+    }
+}

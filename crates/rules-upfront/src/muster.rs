@@ -1,0 +1,277 @@
+//! The filling of a force, place by place in the order of UF-R44: squad leader, assistant, commissar, then the men in
+//! the order of the list. One body of checks serves the judge, the offers and the page that explains each place.
+
+use arrayvec::ArrayVec;
+use kernel::{Refusal, RuleId};
+
+use crate::command::Fill;
+use crate::setup::rulings::PairedStandIn;
+use crate::setup::tables::Family;
+use crate::setup::{Campaign, Card, Deck, Force, Rulings};
+use crate::state::{How, Man, Place, State};
+use crate::words::{ManId, PlaceKind, Role, Side};
+
+/// Faults found so far; sentences are made only when somebody reads them.
+#[derive(Debug)]
+pub struct Faults {
+    list: Vec<Refusal>,
+    n_found: usize,
+    told: bool,
+}
+
+impl Faults {
+    /// Faults that will be told.
+    pub fn told() -> Self {
+        Self { list: Vec::new(), n_found: 0, told: true }
+    }
+
+    /// Faults that are only counted.
+    pub fn counted() -> Self {
+        Self { list: Vec::new(), n_found: 0, told: false }
+    }
+
+    /// Notes a fault.
+    pub fn note(&mut self, rule: RuleId, code: &'static str, sentence: impl FnOnce() -> String) {
+        self.n_found += 1;
+        if self.told {
+            self.list.push(Refusal::new(rule, code, sentence()));
+        }
+    }
+
+    /// How many were found.
+    pub fn n_found(&self) -> usize {
+        self.n_found
+    }
+
+    /// All faults in the catalogue's order of codes, each once.
+    pub fn in_order(mut self) -> Vec<Refusal> {
+        self.list.sort_by(|a, b| a.code.cmp(b.code));
+        self.list.dedup();
+        self.list
+    }
+}
+
+/// Who stands in a leader's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leader {
+    /// The list has no such place.
+    NoPlace,
+    /// Nobody.
+    Vacant,
+    /// This man.
+    Man(ManId),
+    /// The card that will be drawn.
+    Transfer,
+}
+
+impl Leader {
+    /// The man, when he is known.
+    pub fn man(self) -> Option<ManId> {
+        match self {
+            Self::Man(man) => Some(man),
+            _ => None,
+        }
+    }
+
+    /// Whether somebody will stand there.
+    pub fn is_filled(self) -> bool {
+        matches!(self, Self::Man(_) | Self::Transfer)
+    }
+}
+
+/// A force on its way to being filled.
+#[derive(Clone, Debug)]
+pub struct Muster<'s> {
+    /// The state.
+    pub state: &'s State,
+    /// Whose force.
+    pub side: Side,
+    /// Listed men by place: leaders first.
+    pub listed: ArrayVec<(PlaceKind, ManId), 64>,
+    /// Men chosen so far.
+    pub chosen: ArrayVec<ManId, 64>,
+    /// The squad leader.
+    pub sl: Leader,
+    /// The assistant.
+    pub asl: Leader,
+    /// The exchange asked for. [UF-42.2-10]
+    pub exchange: Option<[ManId; 2]>,
+    /// Whether the man of ruling R51 has taken his place.
+    pub paired: bool,
+}
+
+impl<'s> Muster<'s> {
+    /// Before the first place of a printed list.
+    pub fn new(state: &'s State, side: Side, force: &Force, exchange: Option<[ManId; 2]>) -> Self {
+        let leaders =
+            [(PlaceKind::Sl, force.sl), (PlaceKind::Asl, force.asl), (PlaceKind::Comm, force.commissar)];
+        let leaders = leaders.into_iter().filter_map(|(kind, man)| man.map(|man| (kind, man)));
+        let plain = force.men.iter().map(|man| (PlaceKind::Plain, *man));
+        Self::with(state, side, leaders.chain(plain).collect(), exchange)
+    }
+
+    /// Before the first place of these.
+    pub fn with(
+        state: &'s State,
+        side: Side,
+        listed: ArrayVec<(PlaceKind, ManId), 64>,
+        exchange: Option<[ManId; 2]>,
+    ) -> Self {
+        let no_place = Leader::NoPlace;
+        Self {
+            state,
+            side,
+            listed,
+            chosen: ArrayVec::new(),
+            sl: no_place,
+            asl: no_place,
+            exchange,
+            paired: false,
+        }
+    }
+
+    /// The set-up.
+    pub fn campaign(&self) -> &'s Campaign {
+        &self.state.campaign
+    }
+
+    /// The side's cards.
+    pub fn deck(&self) -> &'s Deck {
+        self.state.deck(self.side)
+    }
+
+    /// The rulings.
+    pub fn rulings(&self) -> &'s Rulings {
+        &self.state.facts.rulings
+    }
+
+    /// A man with his card.
+    pub fn man(&self, man: ManId) -> Option<(&'s Man, &'s Card)> {
+        self.state.man(self.side, man)
+    }
+
+    /// His number and name: "#5 Shultz".
+    pub fn name(&self, man: ManId) -> String {
+        match self.man(man) {
+            Some((_, card)) => format!("#{man} {}", card.name),
+            None => format!("#{man}"),
+        }
+    }
+
+    /// The name of a family.
+    pub fn family_name(&self, family: Family) -> &'s str {
+        self.campaign().tables.families.name(family)
+    }
+
+    /// Whether he is fit.
+    pub fn is_fit(&self, man: ManId) -> bool {
+        self.state.is_fit(self.side, man)
+    }
+
+    /// Whether he is dead.
+    pub fn is_dead(&self, man: ManId) -> bool {
+        self.man(man).is_some_and(|(now, _)| now.dead)
+    }
+
+    /// Whether he stands on the list.
+    pub fn is_listed(&self, man: ManId) -> bool {
+        self.listed.iter().any(|(_, listed)| *listed == man)
+    }
+
+    /// Whether he has a place already.
+    pub fn is_chosen(&self, man: ManId) -> bool {
+        self.chosen.contains(&man)
+    }
+
+    /// A leader card's role.
+    pub fn role(&self, man: ManId) -> Option<Role> {
+        self.man(man).and_then(|(_, card)| card.role)
+    }
+
+    /// Whether a fit man of a family is free: not listed, not chosen, no leader card, not the personal man.
+    /// [UF-42.1-5]
+    pub fn free(&self, family: Family) -> Option<ManId> {
+        let cards = self.deck().nation.men.iter();
+        let mut like_armed = cards.filter(|card| card.family == family && card.role.is_none());
+        like_armed
+            .find(|card| self.is_fit(card.id) && !self.is_listed(card.id) && !self.is_chosen(card.id))
+            .map(|card| card.id)
+    }
+
+    /// A dead man of a family whom ruling R17 could revive: no leader card, not chosen. [UF-R17]
+    pub fn dead_like_armed(&self, family: Family) -> Option<ManId> {
+        let cards = self.deck().nation.men.iter();
+        let mut like_armed = cards.filter(|card| card.family == family && card.role.is_none());
+        like_armed
+            .find(|card| self.is_dead(card.id) && !self.is_listed(card.id) && !self.is_chosen(card.id))
+            .map(|card| card.id)
+    }
+
+    /// Gives a man a place.
+    pub fn choose(&mut self, man: ManId) {
+        if !self.chosen.is_full() {
+            self.chosen.push(man);
+        }
+    }
+
+    /// Fills the place at an index of the list; faults are noted, and the place is then empty.
+    pub fn put(&mut self, at: usize, fill: Option<Fill>, faults: &mut Faults) -> Place {
+        let (kind, listed) = self.listed[at];
+        let (man, how) = match kind {
+            PlaceKind::Sl => crate::rules::s42_2_leaders::squad_leader(self, listed, fill, faults),
+            PlaceKind::Asl => crate::rules::s42_2_leaders::assistant(self, listed, fill, faults),
+            PlaceKind::Comm => crate::rules::s42_1_selection::commissar(self, listed, fill, faults),
+            PlaceKind::Plain => crate::rules::s42_1_selection::plain(self, listed, fill, faults),
+        };
+        if let Some(man) = man {
+            self.choose(man);
+        }
+        let id = u8::try_from(at + 1).unwrap_or(u8::MAX);
+        Place { id, kind, listed: Some(listed), man, how }
+    }
+
+    /// Whether the place at an index takes a fill as things stand.
+    pub fn takes(&self, at: usize, fill: Option<Fill>) -> bool {
+        let mut faults = Faults::counted();
+        self.clone().put(at, fill, &mut faults);
+        faults.n_found() == 0
+    }
+
+    /// Every fill that the place at an index takes as things stand, the listed man first.
+    pub fn options(&self, at: usize, into: &mut Vec<Fill>) {
+        let (kind, listed) = self.listed[at];
+        let own = Fill::Use(listed);
+        if self.takes(at, Some(own)) {
+            into.push(own);
+            let may_be_passed_over =
+                kind == PlaceKind::Plain && self.rulings().paired_stand_in != PairedStandIn::Plain;
+            if !may_be_passed_over {
+                return;
+            }
+        }
+        let fixed = [Fill::Replace, Fill::Green, Fill::Transfer, Fill::Vacant];
+        let men = || self.deck().cards().map(|card| card.id).filter(|man| *man != listed);
+        let used = men().filter(|man| self.is_fit(*man)).map(Fill::Use);
+        let revived = men().filter(|man| self.is_dead(*man)).map(Fill::Revive);
+        into.extend(used.chain(fixed).chain(revived).filter(|fill| self.takes(at, Some(*fill))));
+    }
+
+    /// Whether a man with this weapon may lead after an exchange, and somebody in the force could exchange with him.
+    pub fn exchange_partners(&self, leader: ManId) -> impl Iterator<Item = ManId> + '_ {
+        let legal = self.campaign().tables.roles.squad_leader;
+        let partner = move |man: &ManId| {
+            *man != leader
+                && man.number().is_some()
+                && self.man(*man).is_some_and(|(_, card)| legal.has(card.family))
+        };
+        self.chosen.iter().copied().filter(partner)
+    }
+}
+
+/// How a man who is used came into the place.
+pub fn used(how: How, man: ManId) -> (Option<ManId>, How) {
+    (Some(man), how)
+}
+
+/// An empty place.
+pub const VACANT: (Option<ManId>, How) = (None, How::Vacant);

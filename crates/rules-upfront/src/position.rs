@@ -1,0 +1,178 @@
+//! The position of a campaign: its facts, checked against the set-up and against each other. The same reader serves
+//! example files, bringing in a paper campaign, and corrections. [UF-P12]
+
+use std::sync::Arc;
+
+use kernel::Diagnostic;
+
+use crate::report::Report;
+use crate::setup::{Campaign, Deck};
+use crate::state::{AS_PRINTED, Facts, Man, SCHEMA, SideFacts, State};
+use crate::words::{ManId, Side};
+
+/// The facts of a state.
+pub fn position(state: &State) -> Facts {
+    state.facts.clone()
+}
+
+/// The state with these facts. Men whom they leave out stand as printed.
+///
+/// # Errors
+/// Every fact that contradicts the set-up or another fact.
+pub fn open_position(campaign: Arc<Campaign>, facts: Facts) -> Result<State, Vec<Diagnostic>> {
+    let mut faults = Faults(Vec::new());
+    faults.unless(facts.version == SCHEMA, "version", "UF-P12", || format!("The version is {SCHEMA}."));
+    let n_legs = campaign.legs.len();
+    faults.unless(usize::from(facts.leg) <= n_legs, "leg", "UF-42.1-1", || {
+        format!("There are {n_legs} scenarios.")
+    });
+    let n_sides = facts.side.len();
+    faults.unless(n_sides == 2 || n_sides == 0, "side", "UF-42.1-3", || "There are two sides.".into());
+    let mut state = State::open(Arc::clone(&campaign));
+    let fresh = std::mem::take(&mut state.facts.side);
+    state.facts = facts;
+    if state.facts.side.is_empty() {
+        state.facts.side = fresh;
+    }
+    if !faults.0.is_empty() {
+        return Err(faults.0);
+    }
+    for side in Side::BOTH {
+        let at = side.index();
+        let id = campaign.sides[at].id;
+        let path = format!("side[{at}]");
+        faults
+            .unless(state.facts.side[at].id == id, &path, "UF-42.1-3", || format!("This is the side {id}."));
+        let men = std::mem::take(&mut state.facts.side[at].man);
+        state.facts.side[at].man = roster(campaign.deck(side), men, &path, &mut faults);
+        side_facts(&state, side, &path, &mut faults);
+    }
+    scene(&state, &mut faults);
+    if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
+}
+
+struct Faults(Vec<Diagnostic>);
+
+impl Faults {
+    fn unless(&mut self, holds: bool, path: &str, rule: &str, sentence: impl FnOnce() -> String) {
+        if !holds {
+            self.0.push(Diagnostic {
+                file: "position".into(),
+                place: None,
+                path: path.into(),
+                rule: rule.into(),
+                sentence: sentence(),
+            });
+        }
+    }
+}
+
+/// Every man once, in the roster's order, with what is left out taken from his card.
+fn roster(deck: &Deck, told: Vec<Man>, path: &str, faults: &mut Faults) -> Vec<Man> {
+    let mut men: Vec<Man> = deck.cards().map(Man::fresh).collect();
+    let mut met: Vec<ManId> = Vec::new();
+    for mut man in told {
+        let path = format!("{path}.man[{}]", man.id);
+        let (Some(at), Some(card)) = (deck.index(man.id), deck.card(man.id)) else {
+            faults
+                .unless(false, &path, "UF-42.1-2", || format!("There is no man #{} on this roster.", man.id));
+            continue;
+        };
+        faults.unless(!met.contains(&man.id), &path, "UF-42.1-3", || format!("#{} stands twice.", man.id));
+        met.push(man.id);
+        man.rank = man.rank.or(Some(card.rank));
+        let or_printed = |value: u8, printed: u8| if value == AS_PRINTED { printed } else { value };
+        man.kia = or_printed(man.kia, card.kia);
+        man.morale = or_printed(man.morale, card.morale);
+        man.panic = or_printed(man.panic, card.panic);
+        possible(deck, &man, &path, faults);
+        men[at] = man;
+    }
+    men
+}
+
+/// Whether a man can stand like this.
+fn possible(deck: &Deck, man: &Man, path: &str, faults: &mut Faults) {
+    let Some(card) = deck.card(man.id) else { return };
+    let caps = &deck.nation.caps;
+    faults.unless(caps.allow(man.morale, man.panic), path, "UF-RN-5", || {
+        format!("Morale {} with Panic {} is beyond the caps.", man.morale, man.panic)
+    });
+    faults.unless(man.kia <= card.kia, path, "UF-42.45-4", || {
+        format!("The KIA value {} is above the ceiling {}.", man.kia, card.kia)
+    });
+    let rank = man.rank(card);
+    let on_ladder = deck.nation.ladder.contains(&rank) || rank == card.rank;
+    faults.unless(on_ladder, path, "UF-42.47-1", || format!("{rank} stands not on this nation's ladder."));
+    if man.dead {
+        let erased = man.killed(card) == *man;
+        faults.unless(erased, path, "UF-42.41-1", || {
+            "A check mark erases every other column but the counts of REPL.".into()
+        });
+    }
+    faults.unless(!man.sits_out || man.id == ManId::PERSONAL, path, "UF-42.9-6", || {
+        "Only a personal man sits out.".into()
+    });
+}
+
+fn side_facts(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let SideFacts { points, force, note, team, career, .. } = state.side(side);
+    let numbered = points.iter().zip(1..).all(|(line, n)| line.id == n);
+    faults.unless(numbered, path, "UF-42.8-1", || "Lines of victory points are numbered from 1.".into());
+    let numbered = career.iter().zip(1..).all(|(line, n)| line.id == n);
+    faults.unless(numbered, path, "UF-P01", || "Lines of careers are numbered from 1.".into());
+    let known = |man: ManId| state.man(side, man).is_some();
+    let named = career
+        .iter()
+        .map(|line| line.man)
+        .chain(note.iter().map(|note| note.man))
+        .chain(team.iter().copied());
+    for man in named.filter(|man| !known(*man)) {
+        faults.unless(false, path, "UF-42.1-2", || format!("There is no man #{man} on this roster."));
+    }
+    let Some(force) = force else {
+        faults.unless(note.is_empty(), path, "UF-42.43-1", || "There is a tally but no force.".into());
+        return;
+    };
+    let men: Vec<ManId> = force.men().collect();
+    for (n, man) in men.iter().enumerate() {
+        let path = format!("{path}.force");
+        faults.unless(state.is_fit(side, *man), &path, "UF-42.1-4", || format!("#{man} is not fit."));
+        faults.unless(!men[..n].contains(man), &path, "UF-42.1-5", || format!("#{man} stands twice."));
+    }
+}
+
+/// Whether the facts of the present scenario go together.
+fn scene(state: &State, faults: &mut Faults) {
+    let facts = &state.facts;
+    let n_selected = facts.side.iter().filter(|side| side.force.is_some()).count();
+    let told = !facts.versions.is_empty() || facts.agreed.is_some();
+    faults.unless(!told || n_selected == 2, "report", "UF-E35", || {
+        "A report needs two selected forces.".into()
+    });
+    let over = state.leg().is_none();
+    faults.unless(!over || n_selected == 0, "side", "UF-42.1-1", || "All scenarios are played.".into());
+    faults.unless(facts.versions.len() <= 2, "report", "UF-E35", || "There are two versions at most.".into());
+    let twice = facts.versions.len() == 2 && facts.versions[0].id == facts.versions[1].id;
+    faults.unless(!twice, "report", "UF-E35", || "Each side tells one version.".into());
+    let both = !facts.versions.is_empty() && facts.agreed.is_some();
+    faults.unless(!both, "agreed", "UF-E35", || "Agreed facts have no open versions beside them.".into());
+    let reports = facts.versions.iter().map(|version| &version.report).chain(&facts.agreed);
+    for report in reports {
+        sensible(state, report, faults);
+    }
+    faults.unless(facts.played.len() == usize::from(facts.leg), "played", "UF-42.1-1", || {
+        format!("{} scenarios are settled; {} are listed as played.", facts.leg, facts.played.len())
+    });
+}
+
+fn sensible(state: &State, report: &Report, faults: &mut Faults) {
+    faults.unless(report.clone().normal() == *report, "report", "UF-E34", || {
+        "Men stand in ascending order, with pinned and wounded said of those of whom it can be.".into()
+    });
+    let mut found = crate::muster::Faults::told();
+    crate::rules::s4_report::faults(state, report, &mut found);
+    for refusal in found.in_order() {
+        faults.unless(false, "report", refusal.rule.0, || refusal.sentence.clone());
+    }
+}

@@ -1,0 +1,446 @@
+//! The facts of a scenario as players exchange them, and the decisions they leave open. [catalogue section 4]
+
+use kernel::Id;
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::words::{AuxKind, ByMan, ManId, Out, Side, Trait, words};
+
+words! {
+    /// With what a vehicle was dealt with. [UF-42.43-8, UF-42.43-9, UF-42.43-11]
+    Means {
+        /// Bazooka, panzerschreck, panzerfaust, PIAT.
+        Antitank = "antitank",
+        /// Demo charge or anti-tank magnetic mine.
+        DemoOrMine = "demo_atmm",
+        /// Close combat without secondary weapons.
+        CloseCombat = "close_combat",
+    }
+}
+
+words! {
+    /// What became of a vehicle. [UF-42.43-13]
+    Wreck {
+        /// Destroyed.
+        Destroyed = "destroyed",
+        /// Immobilised only.
+        Immobilised = "immobilised",
+    }
+}
+
+words! {
+    /// What five and ten slashes at once bring first. [UF-R10]
+    First {
+        /// The KIA value.
+        Kia = "kia",
+        /// The rank.
+        Promotion = "promotion",
+    }
+}
+
+words! {
+    /// Whether a promotion comes. [UF-R11]
+    When {
+        /// At once.
+        Now = "now",
+        /// Later.
+        Wait = "wait",
+    }
+}
+
+/// Something that earns Elan. [UF-42.43]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Deed {
+    /// Hero cards used by him. [UF-42.43-5]
+    Hero {
+        /// How many.
+        hero: u8,
+    },
+    /// Enemies killed in close combat; the report says who gets the credit. [UF-42.43-6, UF-R24]
+    CcKill {
+        /// How many.
+        cc_kill: u8,
+    },
+    /// Fully manned infantry guns killed in close combat. [UF-42.43-7]
+    GunInCc {
+        /// How many.
+        ig_cc: u8,
+    },
+    /// A vehicle destroyed or immobilised. [UF-42.43-8, UF-42.43-9, UF-42.43-11, UF-42.43-13]
+    Vehicle {
+        /// Which vehicle.
+        afv: Id,
+        /// With what.
+        means: Means,
+        /// What became of it.
+        result: Wreck,
+        /// The weapon, when it is not his own: `panzerfaust`. [UF-R25]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        weapon: Option<Id>,
+    },
+    /// One use of a demo charge against men: killed and routed together. [UF-42.43-10, UF-R28]
+    DemoCharge {
+        /// How many men.
+        demo_charge_men: u8,
+    },
+    /// Fire with doubled firepower out of an infiltration. [UF-42.43-12]
+    Infiltration {
+        /// What it met.
+        infiltration: Infiltration,
+    },
+}
+
+/// Fire out of an infiltration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Infiltration {
+    /// Unpinned men of the target group before the fire.
+    pub unpinned_before: u8,
+    /// Enemies removed or pinned by it.
+    pub removed_or_pinned: u8,
+}
+
+/// Something noted during play. [UF-P15]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Noted {
+    /// How he left.
+    Out {
+        /// How.
+        out: Out,
+    },
+    /// Whether he is wounded.
+    Wounded {
+        /// Wounded or not.
+        wounded: bool,
+    },
+    /// Whether he is pinned.
+    Pinned {
+        /// Pinned or not.
+        pinned: bool,
+    },
+    /// A deed.
+    Deed(Deed),
+}
+
+/// What became of one man.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ManReport {
+    /// Who.
+    pub id: ManId,
+    /// How he left the scenario.
+    pub out: Out,
+    /// Whether he ended pinned; not for a man who is gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pinned: Option<bool>,
+    /// Whether he ended wounded; not for a man who is lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wounded: Option<bool>,
+    /// Whether he came from another scenario of the Team Game. [UF-42.44-8]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved_in: bool,
+    /// What he did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Deed>,
+}
+
+impl ManReport {
+    /// A man who was there at the end, unpinned and unhurt.
+    pub fn new(id: ManId) -> Self {
+        Self { id, out: Out::InPlay, pinned: None, wounded: None, moved_in: false, events: Vec::new() }
+    }
+
+    /// Whether he ended on the table or away with his group, unpinned. [UF-42.43-4, UF-42.6-8]
+    pub fn is_unpinned(&self) -> bool {
+        matches!(self.out, Out::InPlay | Out::Withdrawn) && self.pinned != Some(true)
+    }
+
+    /// Whether he is alive and wounded.
+    pub fn is_wounded(&self) -> bool {
+        !self.out.is_lost() && self.wounded == Some(true)
+    }
+
+    /// In the one form in which equal facts are equal.
+    fn normal(mut self) -> Self {
+        if matches!(self.out, Out::InPlay | Out::Withdrawn) {
+            self.pinned = Some(self.pinned.unwrap_or(false));
+        }
+        if self.out.took_part() && !self.out.is_lost() {
+            self.wounded = Some(self.wounded.unwrap_or(false));
+        }
+        self.events.sort();
+        self
+    }
+}
+
+/// A gun, vehicle or commander lost. [UF-42.8-2, UF-42.8-3, UF-42.8-4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuxLoss {
+    /// What.
+    pub kind: AuxKind,
+    /// The boxed number on its card.
+    #[serde(default)]
+    pub effect: i32,
+}
+
+/// What became of one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SideReport {
+    /// Its men. Files may write a table keyed by number instead of a list.
+    #[serde(deserialize_with = "men")]
+    pub men: Vec<ManReport>,
+    /// Guns, vehicles and commanders lost.
+    pub aux: Vec<AuxLoss>,
+}
+
+impl SideReport {
+    /// What became of a man.
+    pub fn man(&self, man: ManId) -> Option<&ManReport> {
+        self.men.iter().find(|report| report.id == man)
+    }
+}
+
+/// The facts of a scenario.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Report {
+    /// Who won, if anyone did.
+    pub winner: Option<Side>,
+    /// The first side of the set-up.
+    pub side_1: SideReport,
+    /// The second side.
+    pub side_2: SideReport,
+}
+
+impl Report {
+    /// One side's part.
+    pub fn side(&self, side: Side) -> &SideReport {
+        if side.0 == 0 { &self.side_1 } else { &self.side_2 }
+    }
+
+    /// One side's part, to change.
+    pub fn side_mut(&mut self, side: Side) -> &mut SideReport {
+        if side.0 == 0 { &mut self.side_1 } else { &mut self.side_2 }
+    }
+
+    /// In the one form in which equal facts are equal: the order of men and deeds does not matter.
+    #[must_use]
+    pub fn normal(mut self) -> Self {
+        for side in Side::BOTH {
+            let part = self.side_mut(side);
+            part.men = std::mem::take(&mut part.men).into_iter().map(ManReport::normal).collect();
+            part.men.sort_by_key(|man| man.id);
+            part.aux.sort();
+        }
+        self
+    }
+}
+
+/// One side's decisions on the agreed facts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Decisions {
+    /// Which value of a routed man falls. [UF-42.42-3]
+    #[serde(skip_serializing_if = "ByMan::is_empty")]
+    pub rout: ByMan<Trait>,
+    /// Which steps a man buys. [UF-42.44-2]
+    #[serde(skip_serializing_if = "ByMan::is_empty")]
+    pub trade: ByMan<Vec<Trait>>,
+    /// What comes first, under ruling R10 `owner`.
+    #[serde(skip_serializing_if = "ByMan::is_empty")]
+    pub order: ByMan<First>,
+    /// Whether a promotion comes now, under ruling R11 `owner`.
+    #[serde(skip_serializing_if = "ByMan::is_empty")]
+    pub promote: ByMan<When>,
+}
+
+impl Decisions {
+    /// In the one form in which equal decisions are equal.
+    #[must_use]
+    pub fn normal(mut self) -> Self {
+        self.rout.0.sort_by_key(|(man, _)| *man);
+        self.trade.0.retain(|(_, steps)| !steps.is_empty());
+        self.trade.0.sort_by_key(|(man, _)| *man);
+        self.order.0.sort_by_key(|(man, _)| *man);
+        self.promote.0.sort_by_key(|(man, _)| *man);
+        self
+    }
+}
+
+/// One field in which two versions of the facts differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The side whose facts these are; absent for the winner.
+    pub side: Option<Side>,
+    /// The man, if it is about one.
+    pub man: Option<ManId>,
+    /// The field in words.
+    pub field: &'static str,
+    /// What the first version says.
+    pub first: String,
+    /// What the second version says.
+    pub second: String,
+}
+
+/// Where two versions differ, field by field.
+pub fn differences(first: &Report, second: &Report, name: &dyn Fn(Side) -> String) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let mut note = |side, man, field, a: String, b: String| {
+        if a != b {
+            found.push(Difference { side, man, field, first: a, second: b });
+        }
+    };
+    let winner = |report: &Report| report.winner.map_or_else(|| "nobody".into(), name);
+    note(None, None, "winner", winner(first), winner(second));
+    for side in Side::BOTH {
+        let (a, b) = (first.side(side), second.side(side));
+        let mut men: Vec<ManId> = a.men.iter().chain(&b.men).map(|man| man.id).collect();
+        men.sort();
+        men.dedup();
+        for man in men {
+            let (a, b) = (a.man(man), b.man(man));
+            let told = |report: Option<&ManReport>, tell: &dyn Fn(&ManReport) -> String| {
+                report.map_or_else(|| "not named".into(), tell)
+            };
+            let mut field = |field, tell: &dyn Fn(&ManReport) -> String| {
+                note(Some(side), Some(man), field, told(a, tell), told(b, tell));
+            };
+            field("end", &|report| report.out.prose().into());
+            field("pinned", &|report| yes_no(report.pinned == Some(true)));
+            field("wounded", &|report| yes_no(report.wounded == Some(true)));
+            field("moved in", &|report| yes_no(report.moved_in));
+            field("deeds", &|report| deeds(&report.events));
+        }
+        note(Some(side), None, "guns and vehicles lost", losses(&a.aux), losses(&b.aux));
+    }
+    found
+}
+
+fn yes_no(holds: bool) -> String {
+    if holds { "yes".into() } else { "no".into() }
+}
+
+/// Deeds in words: "2 Hero cards, 1 killed in close combat".
+pub fn deeds(events: &[Deed]) -> String {
+    if events.is_empty() {
+        return "none".into();
+    }
+    events.iter().map(deed).collect::<Vec<_>>().join(", ")
+}
+
+/// A deed in words.
+pub fn deed(event: &Deed) -> String {
+    match event {
+        Deed::Hero { hero: 1 } => "a Hero card".into(),
+        Deed::Hero { hero } => format!("{hero} Hero cards"),
+        Deed::CcKill { cc_kill } => format!("{cc_kill} killed in close combat"),
+        Deed::GunInCc { ig_cc: 1 } => "a manned infantry gun killed in close combat".into(),
+        Deed::GunInCc { ig_cc } => format!("{ig_cc} manned infantry guns killed in close combat"),
+        Deed::Vehicle { afv, means, result, weapon } => {
+            let with = match (means, weapon) {
+                (_, Some(weapon)) => format!("with {weapon}"),
+                (Means::Antitank, None) => "with an anti-tank weapon".into(),
+                (Means::DemoOrMine, None) => "with demo charge or mine".into(),
+                (Means::CloseCombat, None) => "in close combat".into(),
+            };
+            format!("{afv} {result} {with}")
+        }
+        Deed::DemoCharge { demo_charge_men } => format!("a demo charge on {demo_charge_men} men"),
+        Deed::Infiltration { infiltration } => format!(
+            "infiltration fire at {} unpinned men, {} hit",
+            infiltration.unpinned_before, infiltration.removed_or_pinned
+        ),
+    }
+}
+
+fn losses(aux: &[AuxLoss]) -> String {
+    let told = |loss: &AuxLoss| match loss.kind {
+        AuxKind::Gun => format!("infantry gun [{}]", loss.effect),
+        AuxKind::Vehicle => format!("vehicle [{}]", loss.effect),
+        AuxKind::CommanderKilled => "commander killed".into(),
+    };
+    if aux.is_empty() { "none".into() } else { aux.iter().map(told).collect::<Vec<_>>().join(", ") }
+}
+
+/// A list of men, or a table keyed by number.
+fn men<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ManReport>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Body {
+        out: Out,
+        #[serde(default)]
+        pinned: Option<bool>,
+        #[serde(default)]
+        wounded: Option<bool>,
+        #[serde(default)]
+        moved_in: bool,
+        #[serde(default)]
+        events: Vec<Deed>,
+    }
+    struct Men;
+    impl<'de> Visitor<'de> for Men {
+        type Value = Vec<ManReport>;
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("a list of men, or a table keyed by number")
+        }
+        fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+            let mut men = Vec::new();
+            while let Some(man) = seq.next_element()? {
+                men.push(man);
+            }
+            Ok(men)
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut men = Vec::new();
+            while let Some((key, body)) = map.next_entry::<String, Body>()? {
+                let id = key.parse().map_err(A::Error::custom)?;
+                let Body { out, pinned, wounded, moved_in, events } = body;
+                men.push(ManReport { id, out, pinned, wounded, moved_in, events });
+            }
+            Ok(men)
+        }
+    }
+    deserializer.deserialize_any(Men)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deeds_are_read_as_the_exchange_document_writes_them() {
+        let text = r#"[{"hero": 2}, {"cc_kill": 1}, {"ig_cc": 1},
+            {"afv": "tank", "means": "antitank", "result": "destroyed"}, {"demo_charge_men": 3},
+            {"infiltration": {"unpinned_before": 3, "removed_or_pinned": 1}}]"#;
+        let deeds: Vec<Deed> = serde_json::from_str(text).unwrap();
+        assert_eq!(deeds.len(), 6);
+        assert_eq!(
+            serde_json::from_str::<Vec<Deed>>(&serde_json::to_string(&deeds).unwrap()).unwrap(),
+            deeds
+        );
+        assert!(serde_json::from_str::<Deed>(r#"{"hero": 1, "villain": 1}"#).is_err());
+    }
+
+    #[test]
+    fn men_are_read_from_a_list_and_from_a_table() {
+        let list: SideReport = serde_json::from_str(r#"{"men": [{"id": 4, "out": "killed"}]}"#).unwrap();
+        let table: SideReport = serde_json::from_str(r#"{"men": {"4": {"out": "killed"}}}"#).unwrap();
+        assert_eq!(list, table);
+    }
+
+    #[test]
+    fn the_order_of_men_and_deeds_makes_no_difference() {
+        let text = |men: &str| format!(r#"{{"side_1": {{"men": [{men}]}}}}"#);
+        let a = r#"{"id": 4, "out": "in_play", "events": [{"hero": 1}, {"cc_kill": 2}]}"#;
+        let b = r#"{"id": 9, "out": "killed"}"#;
+        let turned =
+            r#"{"id": 4, "out": "in_play", "pinned": false, "events": [{"cc_kill": 2}, {"hero": 1}]}"#;
+        let one: Report = serde_json::from_str(&text(&format!("{a}, {b}"))).unwrap();
+        let other: Report = serde_json::from_str(&text(&format!("{b}, {turned}"))).unwrap();
+        assert_eq!(one.normal(), other.normal());
+    }
+}

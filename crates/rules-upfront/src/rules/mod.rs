@@ -1,0 +1,88 @@
+//! The rules, one file per section of the source, in its order; then the order of settlement, the aftermath and the
+//! rulings of the catalogue; and the checks they share.
+
+pub mod rn_roster_notes;
+pub mod s3_order_of_settlement;
+pub mod s42_1_selection;
+pub mod s42_2_leaders;
+pub mod s42_3_markers;
+pub mod s42_41_replacement;
+pub mod s42_42_rout;
+pub mod s42_43_elan;
+pub mod s42_43_tally;
+pub mod s42_44_improvement;
+pub mod s42_45_survival;
+pub mod s42_46_promotion;
+pub mod s42_47_rank;
+pub mod s42_4_roster;
+pub mod s42_5_transfer;
+pub mod s42_6_withdrawal;
+pub mod s42_7_pursuit;
+pub mod s42_8_victory_points;
+pub mod s42_9_personal;
+pub mod s43_0_design_your_own;
+pub mod s4_report;
+pub mod s5_rulings;
+pub mod sc_sample_campaign;
+
+use std::sync::LazyLock;
+
+use kernel::{Adjudged, Adjudication, RuleId, RuleText, Seat};
+use serde::Deserialize;
+
+use crate::UpFront;
+use crate::phase::Phase;
+use crate::state::State;
+use crate::words::{ManId, Side};
+
+/// A rule's view of the table.
+pub type Cx<'a> = Adjudication<'a, UpFront>;
+
+/// The rules with their ids, as `rules.toml` has them.
+pub static RULES: LazyLock<Vec<RuleText>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        id: String,
+        heading: String,
+        #[serde(default)]
+        words: String,
+    }
+    #[derive(Deserialize)]
+    struct File {
+        rule: Vec<Row>,
+    }
+    let file: File =
+        toml::from_str(include_str!("../../rules.toml")).expect("the shipped inventory is read by a test");
+    let text =
+        |row: Row| RuleText { id: row.id.leak(), heading: row.heading.leak(), words: row.words.leak() };
+    file.rule.into_iter().map(text).collect()
+});
+
+/// The side whose command it is. [UF-42.1-3]
+pub fn own_side(cx: &Cx<'_>, rule: RuleId) -> Adjudged<Side> {
+    match cx.seat() {
+        Seat::Side(side @ 0..=1) => Ok(Side(side)),
+        _ => {
+            cx.refuse(rule, "actor", || "Only the owner of a side, or the umpire for him, does this.".into())
+        }
+    }
+}
+
+/// Whether play stands at this phase.
+pub fn in_phase(cx: &Cx<'_>, phase: Phase, rule: RuleId) -> Adjudged {
+    let now = Phase::of(cx.state());
+    if now != phase {
+        return cx.refuse(rule, "phase", || {
+            format!("This has its time when {}; now {}.", phase.prose(), now.prose())
+        });
+    }
+    Ok(())
+}
+
+/// A man's number and name: "#5 Shultz".
+pub fn name(state: &State, side: Side, man: ManId) -> String {
+    match state.man(side, man) {
+        Some((_, card)) => format!("#{man} {}", card.name),
+        None => format!("#{man}"),
+    }
+}

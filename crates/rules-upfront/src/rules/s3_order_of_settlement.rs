@@ -1,0 +1,499 @@
+//! The order of settlement at the end of a scenario, catalogue section 3: losses, rout, Elan, trade, Survival, KIA
+//! restoration, promotion, wound note, points, attacker. Each man is settled from his own facts alone, so the order of
+//! men in a report cannot matter.
+
+use kernel::{Adjudged, RuleId};
+
+use super::s42_43_elan::{self as elan, Circumstances};
+use super::s42_46_promotion::{self as promotion, Due};
+use super::{
+    Cx, s42_4_roster, s42_8_victory_points, s42_41_replacement, s42_42_rout, s42_44_improvement,
+    s42_45_survival, sc_sample_campaign,
+};
+use crate::event::{Event, roster_audience};
+use crate::report::{Decisions, Deed, First, ManReport, Report, When};
+use crate::rules::s42_42_rout::Lowering;
+use crate::rules::sc_sample_campaign::NextAttacker;
+use crate::setup::rulings::{
+    MarkOrder, Promotion, PromotionForPresence, Rosters, SsgMarks, Steps, WoundAndRout,
+};
+use crate::setup::{Campaign, Card, Deck, Leg, Rulings};
+use crate::state::{CareerLine, Man, PointsKind, State};
+use crate::words::{ManId, Out, Side, Trait};
+
+/// What is the same for every man of a side in one scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct Settling<'s> {
+    /// The set-up.
+    pub campaign: &'s Campaign,
+    /// The rulings.
+    pub rulings: &'s Rulings,
+    /// The side's cards.
+    pub deck: &'s Deck,
+    /// The scenario.
+    pub leg: &'s Leg,
+    /// Its place in the order.
+    pub at: u8,
+    /// Whether the side won.
+    pub won: bool,
+}
+
+impl<'s> Settling<'s> {
+    /// For a side of the present scenario.
+    pub fn of(state: &'s State, side: Side, report: &Report) -> Option<Self> {
+        let (campaign, rulings) = (&*state.campaign, &state.facts.rulings);
+        let (leg, won) = (state.leg()?, report.winner == Some(side));
+        Some(Self { campaign, rulings, deck: campaign.deck(side), leg, at: state.facts.leg, won })
+    }
+}
+
+/// A man after losses, rout and Elan, before he trades.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AfterBattle {
+    /// How he stands.
+    pub man: Man,
+    /// What he gained.
+    pub gained: i32,
+    /// Which value fell.
+    pub lowered: Option<Trait>,
+    /// Whether his career ended, by loss or by his rout.
+    pub lost: bool,
+    /// Whether it was his rout. [UF-42.42-6]
+    pub broken: bool,
+}
+
+/// Steps 2 to 4 for one man. `choice` is the owner's for a rout with two legal values.
+pub fn after_battle(
+    at: Settling<'_>,
+    man: &Man,
+    card: &Card,
+    report: &ManReport,
+    choice: Option<Trait>,
+) -> AfterBattle {
+    let mut after = AfterBattle { man: *man, gained: 0, lowered: None, lost: false, broken: false };
+    if report.out.is_lost() {
+        after.man = man.killed(card);
+        after.lost = true;
+        return after;
+    }
+    if report.out == Out::NotEntered {
+        return after;
+    }
+    let caps = &at.deck.nation.caps;
+    if report.out == Out::Routed {
+        let falls = match s42_42_rout::lowering(caps, man.morale, man.panic) {
+            Some(Lowering::Only(only)) => Some(only),
+            Some(Lowering::Either) => Some(choice.unwrap_or(Trait::Panic)),
+            None => None,
+        };
+        if let Some(which) = falls {
+            after.man = man.with(which, man.value(which) - 1);
+            after.lowered = Some(which);
+        }
+        after.man.elan = 0;
+        if s42_42_rout::is_broken(at.rulings, after.man.morale, after.man.panic) {
+            after.man = man.killed(card);
+            (after.lost, after.broken) = (true, true);
+        }
+        return after;
+    }
+    if !elan::is_past_gaining(at.rulings, caps, man.morale, man.panic) {
+        let circumstances = Circumstances { campaign: at.campaign, rulings: at.rulings, card, won: at.won };
+        after.gained = elan::total(circumstances, report);
+        let sum = i32::from(man.elan) + after.gained;
+        after.man.elan = u16::try_from(sum).unwrap_or(u16::MAX);
+    }
+    after
+}
+
+/// One man's settlement, from what he was to what he is. `report` is absent for a man of an earlier scenario of the
+/// Team Game who only trades.
+pub fn settle_man(
+    at: Settling<'_>,
+    man: &Man,
+    card: &Card,
+    report: Option<&ManReport>,
+    decisions: &Decisions,
+) -> (CareerLine, Man) {
+    let id = man.id;
+    let mut line = CareerLine::blank(0, at.at, id);
+    let mut now = *man;
+    let mut slash = false;
+    if let Some(report) = report {
+        let after = after_battle(at, man, card, report, decisions.rout.get(id).copied());
+        tell(&mut line, report, &after);
+        now = after.man;
+        if after.lost || !report.out.took_part() {
+            return (line, now);
+        }
+        slash = s42_45_survival::earns_slash(at.rulings, report.out);
+        let healthy =
+            report.out == Out::Routed && at.rulings.wound_and_rout == WoundAndRout::RoutCancelsWound;
+        line.wounded = report.is_wounded() && !healthy;
+        now.wound = line.wounded.then(|| s42_4_roster::fit_again_at(at.campaign, at.leg.position));
+        now.sits_out = false;
+    }
+    trade(at, &mut now, &mut line, decisions.trade.get(id).map_or(&[][..], Vec::as_slice));
+    if slash {
+        now.surv = now.surv.saturating_add(1);
+    }
+    let present = report.is_some_and(|report| report.out == Out::InPlay);
+    if present && at.rulings.promotion_for_presence == PromotionForPresence::Yes {
+        now.promo = now.promo.saturating_add(1);
+    }
+    ripen(at, &mut now, &mut line, card, decisions);
+    (line, now)
+}
+
+fn tell(line: &mut CareerLine, report: &ManReport, after: &AfterBattle) {
+    line.out = Some(report.out);
+    line.broken = after.broken;
+    line.lowered = after.lowered;
+    line.gained = u16::try_from(after.gained).unwrap_or(u16::MAX);
+    if report.out.is_lost() {
+        return;
+    }
+    for deed in &report.events {
+        match *deed {
+            Deed::Hero { hero } => line.heroes = line.heroes.saturating_add(hero),
+            Deed::CcKill { cc_kill } => line.kills = line.kills.saturating_add(cc_kill),
+            Deed::GunInCc { ig_cc } => line.kills = line.kills.saturating_add(ig_cc.saturating_mul(3)),
+            Deed::Vehicle { .. } => line.vehicles = line.vehicles.saturating_add(1),
+            Deed::DemoCharge { .. } | Deed::Infiltration { .. } => {}
+        }
+    }
+}
+
+/// Step 5: the steps he buys; a step that cannot be bought is left out.
+fn trade(at: Settling<'_>, now: &mut Man, line: &mut CareerLine, steps: &[Trait]) {
+    if !at.leg.last {
+        return;
+    }
+    let most = if at.rulings.steps == Steps::One { 1 } else { usize::MAX };
+    for which in steps.iter().take(most) {
+        let values = (now.morale, now.panic);
+        if !s42_44_improvement::can_step(at.campaign, &at.deck.nation.caps, now.elan.into(), values, *which) {
+            continue;
+        }
+        (now.morale, now.panic) = s42_44_improvement::raised(values, *which);
+        let price = at.campaign.tables.elan.price_of_one_step;
+        now.elan = now.elan.saturating_sub(u16::try_from(price).unwrap_or(u16::MAX));
+        now.promo = now.promo.saturating_add(1);
+        match which {
+            Trait::Morale => line.morale_steps += 1,
+            Trait::Panic => line.panic_steps += 1,
+        }
+    }
+}
+
+/// Steps 7 and 8: KIA restoration and promotion, in the order of ruling R10.
+fn ripen(at: Settling<'_>, now: &mut Man, line: &mut CareerLine, card: &Card, decisions: &Decisions) {
+    let promotion_first = match at.rulings.order {
+        MarkOrder::KiaFirst => false,
+        MarkOrder::PromotionFirst => true,
+        MarkOrder::Owner => decisions.order.get(now.id) == Some(&First::Promotion),
+    };
+    let waits =
+        at.rulings.promotion == Promotion::Owner && decisions.promote.get(now.id) == Some(&When::Wait);
+    let mut restore = |now: &mut Man| {
+        let ceiling = s42_41_replacement::kia_ceiling(at.campaign, at.deck, card);
+        if s42_45_survival::restoration_is_due(at.campaign, now, ceiling) {
+            s42_45_survival::restore(now);
+            line.restored = true;
+        }
+    };
+    if !promotion_first {
+        restore(now);
+    }
+    let mut promoted = None;
+    match promotion::due(at.campaign, at.deck, now, card) {
+        Due::Rank(rank) if !waits => {
+            promotion::promote(now, rank);
+            promoted = Some(rank);
+        }
+        Due::Top if at.rulings.ssg_marks == SsgMarks::Cleared => promotion::erase(now),
+        Due::Rank(_) | Due::Top | Due::Nothing => {}
+    }
+    if promotion_first {
+        restore(now);
+    }
+    line.promoted = promoted;
+}
+
+/// The men of a side who are settled: those of the report, then those of earlier scenarios of a Team Game that ends.
+fn settled_men<'s>(
+    state: &'s State,
+    side: Side,
+    report: &'s Report,
+) -> impl Iterator<Item = (ManId, Option<&'s ManReport>)> {
+    let told = report.side(side).men.iter().map(|man| (man.id, Some(man)));
+    let last = state.leg().is_some_and(|leg| leg.last);
+    let team = state.side(side).team.iter().filter(move |man| last && report.side(side).man(**man).is_none());
+    told.chain(team.map(|man| (*man, None)))
+}
+
+/// What a man's owner may decide on the facts of a scenario. [UF-42.42-3, UF-42.44-2, UF-R10, UF-R11]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// Who.
+    pub man: ManId,
+    /// Whether he routed and either value may fall: this is owed.
+    pub rout: bool,
+    /// Which steps he can buy.
+    pub steps: Vec<Trait>,
+    /// Whether the owner may say what slashes bring first.
+    pub order: bool,
+    /// Whether the owner may let a promotion wait.
+    pub promote: bool,
+    /// How he stands before his trade.
+    pub before: Man,
+}
+
+impl Choices {
+    fn is_real(&self) -> bool {
+        self.rout || !self.steps.is_empty() || self.order || self.promote
+    }
+}
+
+/// Every real choice of a side on these facts, by man.
+pub fn choices(state: &State, side: Side, report: &Report) -> Vec<Choices> {
+    let Some(at) = Settling::of(state, side, report) else { return Vec::new() };
+    let of_man = |(id, told): (ManId, Option<&ManReport>)| {
+        let (man, card) = state.man(side, id)?;
+        let caps = &at.deck.nation.caps;
+        let after = told.map(|told| after_battle(at, man, card, told, None));
+        let before = after.map_or(*man, |after| after.man);
+        let gone = after.is_some_and(|after| after.lost) || told.is_some_and(|told| !told.out.took_part());
+        let rout = told.is_some_and(|told| told.out == Out::Routed)
+            && s42_42_rout::lowering(caps, man.morale, man.panic) == Some(Lowering::Either);
+        let mut choices = Choices { man: id, rout, steps: Vec::new(), order: false, promote: false, before };
+        if gone && !rout {
+            return None;
+        }
+        if at.leg.last && !gone {
+            let values = (before.morale, before.panic);
+            let can = |which: &Trait| {
+                s42_44_improvement::can_step(at.campaign, caps, before.elan.into(), values, *which)
+            };
+            choices.steps = Trait::ALL.iter().copied().filter(can).collect();
+        }
+        let mut ripe = before;
+        ripe.promo = ripe.promo.saturating_add(u8::from(!choices.steps.is_empty()));
+        if told.is_some_and(|told| s42_45_survival::earns_slash(at.rulings, told.out)) {
+            ripe.surv = ripe.surv.saturating_add(1);
+        }
+        let ranked = matches!(promotion::due(at.campaign, at.deck, &ripe, card), Due::Rank(_));
+        let ceiling = s42_41_replacement::kia_ceiling(at.campaign, at.deck, card);
+        let restored = s42_45_survival::restoration_is_due(at.campaign, &ripe, ceiling);
+        choices.order = at.rulings.order == MarkOrder::Owner && ranked && restored;
+        choices.promote = at.rulings.promotion == Promotion::Owner && ranked;
+        choices.is_real().then_some(choices)
+    };
+    settled_men(state, side, report).filter_map(of_man).collect()
+}
+
+/// Whether a side still owes its decisions on the agreed facts. Behind closed rosters both sides always do, so that a
+/// missing question tells nothing. [UF-42.1-3, UF-R50]
+pub fn owes_decisions(state: &State, side: Side) -> bool {
+    let Some(report) = &state.facts.agreed else { return false };
+    let closed = state.facts.rulings.rosters == Rosters::OwnerAndUmpire;
+    state.side(side).decided.is_none() && (closed || !choices(state, side, report).is_empty())
+}
+
+/// What a side's men become, in the order of their numbers, without changing anything.
+pub fn outcome(state: &State, side: Side, report: &Report, decisions: &Decisions) -> Vec<(CareerLine, Man)> {
+    let Some(at) = Settling::of(state, side, report) else { return Vec::new() };
+    let one = |(id, told): (ManId, Option<&ManReport>)| {
+        let (man, card) = state.man(side, id)?;
+        let settled = settle_man(at, man, card, told, decisions);
+        (told.is_some() || settled.1 != *man).then_some(settled)
+    };
+    settled_men(state, side, report).filter_map(one).collect()
+}
+
+/// What a side's facts cost and bring: losses first, then the win, then guns and vehicles.
+pub fn points(
+    state: &State,
+    side: Side,
+    report: &Report,
+    settled: &[(CareerLine, Man)],
+) -> Vec<(PointsKind, i32, Option<ManId>)> {
+    let (campaign, rulings) = (&*state.campaign, &state.facts.rulings);
+    let mut lines = Vec::new();
+    for (line, man) in settled {
+        if let Some(out) = line.out
+            && (out.is_lost() || line.broken)
+        {
+            lines.push((
+                PointsKind::Lost,
+                s42_8_victory_points::for_loss(campaign, rulings, out),
+                Some(man.id),
+            ));
+        }
+    }
+    if report.winner == Some(side) {
+        lines.push((PointsKind::Won, campaign.tables.points.win, None));
+    }
+    for loss in &report.side(side).aux {
+        let (kind, amount) = s42_8_victory_points::for_aux(campaign, rulings, *loss);
+        lines.push((kind, amount, None));
+    }
+    lines.retain(|(_, amount, _)| *amount != 0);
+    lines
+}
+
+/// Settles the scenario when the facts are agreed and nobody owes a decision; else leaves it waiting.
+pub fn settle_when_due(cx: &mut Cx<'_>) -> Adjudged {
+    let Some(report) = cx.state().facts.agreed.clone() else { return Ok(()) };
+    if Side::BOTH.iter().any(|side| owes_decisions(cx.state(), *side)) {
+        return Ok(());
+    }
+    for side in Side::BOTH {
+        let seen = roster_audience(cx.state(), side);
+        let decisions = cx.state().side(side).decided.clone().unwrap_or_default();
+        let settled = outcome(cx.state(), side, &report, &decisions);
+        let points = points(cx.state(), side, &report, &settled);
+        for (line, after) in settled {
+            cx.record(Event::Settled { side, seen, line, after })?;
+        }
+        for (kind, amount, man) in points {
+            cx.record(Event::Scored { side, kind, amount, man })?;
+        }
+    }
+    let next = usize::from(cx.state().facts.leg) + 1;
+    let next_attacker = match sc_sample_campaign::attacker_of(cx.state(), next, report.winner) {
+        NextAttacker::Side(side) => Some(side),
+        NextAttacker::None | NextAttacker::Open => None,
+    };
+    let leg = cx.state().leg().map(|leg| leg.id).unwrap_or_default();
+    cx.record(Event::ScenarioEnded { leg, winner: report.winner, next_attacker })?;
+    if cx.state().leg().is_none() {
+        let winner = s42_8_victory_points::campaign_winner(cx.state());
+        cx.record(Event::CampaignEnded { winner })?;
+    }
+    Ok(())
+}
+
+/// Every fault of a side's decisions on these facts. [UF-E30 to UF-E45]
+pub fn decision_faults(
+    state: &State,
+    side: Side,
+    report: &Report,
+    decisions: &Decisions,
+    faults: &mut crate::muster::Faults,
+) {
+    let Some(at) = Settling::of(state, side, report) else { return };
+    let told = report.side(side);
+    let name = |man: ManId| super::name(state, side, man);
+    let twice = |men: Vec<ManId>, faults: &mut crate::muster::Faults| {
+        for (n, man) in men.iter().enumerate() {
+            if men[..n].contains(man) {
+                faults.note(RuleId("UF-42.1-3"), "E34", || {
+                    format!("{} stands twice in the decisions.", name(*man))
+                });
+            }
+        }
+    };
+    twice(decisions.rout.0.iter().map(|(man, _)| *man).collect(), faults);
+    twice(decisions.trade.0.iter().map(|(man, _)| *man).collect(), faults);
+    for (man, which) in &decisions.rout.0 {
+        let routed = told.man(*man).is_some_and(|told| told.out == Out::Routed);
+        match state.man(side, *man).filter(|_| routed) {
+            None => faults
+                .note(RuleId("UF-42.42-3"), "E30", || format!("{} is not reported as routed.", name(*man))),
+            Some((now, _)) => {
+                let lowering = s42_42_rout::lowering(&at.deck.nation.caps, now.morale, now.panic);
+                if lowering.is_some_and(|lowering| !lowering.allows(*which)) {
+                    let rule = if now.value(*which) == 0 { "UF-42.42-5" } else { "UF-42.42-4" };
+                    faults.note(RuleId(rule), "E32", || {
+                        format!("The {which} of {} cannot fall at {}/{}.", name(*man), now.morale, now.panic)
+                    });
+                }
+            }
+        }
+    }
+    let possible = choices(state, side, report);
+    for choices in possible.iter().filter(|choices| choices.rout) {
+        if decisions.rout.get(choices.man).is_none() {
+            faults.note(RuleId("UF-42.42-3"), "E33", || {
+                format!("{} routed: say whether his Morale or his Panic falls.", name(choices.man))
+            });
+        }
+    }
+    for (man, steps) in decisions.trade.0.iter().filter(|(_, steps)| !steps.is_empty()) {
+        trade_faults(state, side, at, report, *man, steps, decisions, faults);
+    }
+    for man in decisions.order.0.iter().map(|(man, _)| *man) {
+        if !possible.iter().any(|choices| choices.man == man && choices.order) {
+            faults.note(RuleId("UF-R10"), "E34", || {
+                format!("Nothing is to be put in order for {}.", name(man))
+            });
+        }
+    }
+    for man in decisions.promote.0.iter().map(|(man, _)| *man) {
+        if !possible.iter().any(|choices| choices.man == man && choices.promote) {
+            faults.note(RuleId("UF-R11"), "E34", || format!("No promotion of {} can wait.", name(man)));
+        }
+    }
+}
+
+/// [UF-E40 to UF-E45] Every fault of one man's trade.
+#[expect(clippy::too_many_arguments, reason = "the man, his steps and what they are judged by")]
+fn trade_faults(
+    state: &State,
+    side: Side,
+    at: Settling<'_>,
+    report: &Report,
+    man: ManId,
+    steps: &[Trait],
+    decisions: &Decisions,
+    faults: &mut crate::muster::Faults,
+) {
+    let name = || super::name(state, side, man);
+    let told = report.side(side).man(man);
+    let in_team = at.leg.last && state.side(side).team.contains(&man);
+    let Some((now, card)) = state.man(side, man).filter(|_| told.is_some() || in_team) else {
+        faults.note(RuleId("UF-42.44-1"), "E40", || format!("{} did not take part.", name()));
+        return;
+    };
+    let after = told.map(|told| after_battle(at, now, card, told, decisions.rout.get(man).copied()));
+    let absent = told.is_some_and(|told| !told.out.took_part()) && !in_team;
+    if absent || after.is_some_and(|after| after.lost) {
+        faults.note(RuleId("UF-42.44-1"), "E40", || format!("{} did not take part or was lost.", name()));
+        return;
+    }
+    if !at.leg.last {
+        faults.note(RuleId("UF-42.44-7"), "E45", || "The Team Game is not over: nobody trades yet.".into());
+    }
+    if steps.len() > 1 && at.rulings.steps == Steps::One {
+        faults.note(RuleId("UF-42.44-5"), "E43", || format!("{} buys one step after a scenario.", name()));
+    }
+    let mut before = after.map_or(*now, |after| after.man);
+    let price = at.campaign.tables.elan.price_of_one_step;
+    for which in steps {
+        let values = (before.morale, before.panic);
+        let hindrances = s42_44_improvement::hindrances(
+            at.campaign,
+            &at.deck.nation.caps,
+            before.elan.into(),
+            values,
+            *which,
+        );
+        for why in hindrances {
+            let (code, rule) = why.code();
+            faults.note(RuleId(rule), code, || match why {
+                s42_44_improvement::NoStep::Elan => {
+                    format!("{} has {} Elan of {price}.", name(), before.elan)
+                }
+                s42_44_improvement::NoStep::Ceiling => {
+                    format!("The {which} of {} stands at its highest.", name())
+                }
+                s42_44_improvement::NoStep::Balance => {
+                    format!("The Morale of {} would pass his Panic ({}/{}).", name(), values.0, values.1)
+                }
+            });
+        }
+        (before.morale, before.panic) = s42_44_improvement::raised(values, *which);
+        before.elan = before.elan.saturating_sub(u16::try_from(price).unwrap_or(u16::MAX));
+    }
+}

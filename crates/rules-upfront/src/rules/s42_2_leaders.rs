@@ -1,0 +1,295 @@
+//! 42.2 Leaders.
+
+use kernel::RuleId;
+
+use super::s42_1_selection::available;
+use super::s42_5_transfer;
+use crate::command::Fill;
+use crate::muster::{Faults, Leader, Muster, VACANT, used};
+use crate::setup::Rulings;
+use crate::setup::rulings::{CommissarRank, LmgLeader, PromotedAsl, SlTransfer};
+use crate::state::How;
+use crate::words::{ManId, PlaceKind, Rank, Role};
+
+const CHOICE: RuleId = RuleId("UF-42.2-1");
+const OUTRANK: RuleId = RuleId("UF-42.2-8");
+const EXCHANGE: RuleId = RuleId("UF-42.2-10");
+const NEVER_REVIVED: RuleId = RuleId("UF-42.1-9");
+
+/// [UF-42.2-2] The ranks of a squad leader.
+pub const fn may_lead(rank: Rank) -> bool {
+    matches!(rank, Rank::Ssg | Rank::Sgt | Rank::JrSgt | Rank::Cpl | Rank::Comm)
+}
+
+/// [UF-42.2-6] The ranks of an assistant.
+pub const fn may_assist(rank: Rank) -> bool {
+    matches!(rank, Rank::Cpl | Rank::JrSgt | Rank::Pfc | Rank::Comm)
+}
+
+/// [UF-42.2-8, UF-R13] Whether a man of rank `one` outranks a man of rank `other`.
+pub fn outranks(rulings: &Rulings, one: Rank, other: Rank) -> bool {
+    match (one, other) {
+        (Rank::Comm, _) => false,
+        (_, Rank::Comm) => rulings.commissar_rank == CommissarRank::Lowest,
+        (one, other) => one > other,
+    }
+}
+
+/// [UF-42.2-1 to UF-42.2-4] The squad leader's place: the listed man if he is fit, else any fit man who qualifies.
+pub fn squad_leader(
+    muster: &mut Muster<'_>,
+    listed: ManId,
+    fill: Option<Fill>,
+    faults: &mut Faults,
+) -> (Option<ManId>, How) {
+    let fill = fill.unwrap_or(Fill::Use(listed));
+    if muster.is_fit(listed) {
+        muster.sl = Leader::Man(listed);
+        if fill == Fill::Use(listed) {
+            return used(How::Listed, listed);
+        }
+        faults.note(RuleId("UF-42.1-4"), "E01", || format!("{} is fit and must lead.", muster.name(listed)));
+        return VACANT;
+    }
+    match fill {
+        Fill::Use(man) => {
+            muster.sl = Leader::Man(man);
+            chosen_leader(muster, man, faults)
+        }
+        Fill::Transfer => {
+            muster.sl = Leader::Transfer;
+            if let Some(man) = s42_5_transfer::capable_sl(muster.state, muster.side) {
+                faults.note(RuleId("UF-42.5-1"), "E20", || {
+                    format!("{} is fit and can lead.", muster.name(man))
+                });
+            } else if s42_5_transfer::pool(muster.state, muster.side, Role::Sl).is_empty() {
+                faults
+                    .note(RuleId("UF-42.5-1"), "E21", || "No dead squad leader card is left to draw.".into());
+            } else {
+                return (None, How::Transferred);
+            }
+            VACANT
+        }
+        Fill::Vacant => {
+            muster.sl = Leader::Vacant;
+            let drawable = !s42_5_transfer::pool(muster.state, muster.side, Role::Sl).is_empty();
+            if let Some(man) = s42_5_transfer::capable_sl(muster.state, muster.side) {
+                faults.note(CHOICE, "E15", || format!("{} is fit and can lead.", muster.name(man)));
+            } else if drawable && muster.rulings().sl_transfer == SlTransfer::Must {
+                faults.note(RuleId("UF-R56"), "E15", || "A squad leader can be drawn by transfer.".into());
+            }
+            VACANT
+        }
+        Fill::Replace | Fill::Revive(_) | Fill::Green => {
+            muster.sl = Leader::Vacant;
+            faults.note(NEVER_REVIVED, "E05", || "A leader's place is never filled by revival.".into());
+            VACANT
+        }
+    }
+}
+
+fn chosen_leader(muster: &Muster<'_>, man: ManId, faults: &mut Faults) -> (Option<ManId>, How) {
+    let found = faults.n_found();
+    if man == ManId::PERSONAL {
+        faults.note(RuleId("UF-42.9-4"), "E09", || "The personal man does not lead the listed force.".into());
+        return VACANT;
+    }
+    available(muster, man, faults);
+    let Some((now, card)) = muster.man(man) else { return VACANT };
+    let rank = now.rank(card);
+    if !may_lead(rank) {
+        faults.note(RuleId("UF-42.2-2"), "E10", || {
+            format!("{} is {rank}, no rank for a leader.", muster.name(man))
+        });
+    }
+    let wanted = muster.campaign().tables.marks.leader_kia;
+    if i32::from(now.kia) != wanted {
+        faults.note(RuleId("UF-42.2-3"), "E11", || {
+            format!("{} has the KIA value {}; a leader has {wanted}.", muster.name(man), now.kia)
+        });
+    }
+    let roles = &muster.campaign().tables.roles;
+    let how = if roles.squad_leader.has(card.family) {
+        How::Chosen
+    } else if roles.leader_after_exchange.has(card.family) && may_exchange(muster, card.role) {
+        if !muster.exchange.is_some_and(|pair| pair.contains(&man)) {
+            faults.note(EXCHANGE, "E12", || {
+                let weapon = muster.family_name(card.family);
+                format!("{} must exchange his {weapon} before he leads.", muster.name(man))
+            });
+        }
+        How::Exchanged
+    } else {
+        faults.note(RuleId("UF-42.2-4"), "E12", || {
+            let weapon = muster.family_name(card.family);
+            format!("{} is armed with {weapon}, no weapon for a leader.", muster.name(man))
+        });
+        How::Chosen
+    };
+    if faults.n_found() == found { used(how, man) } else { VACANT }
+}
+
+/// [UF-R58] Whether a man with such a card may lead after exchanging weapons.
+fn may_exchange(muster: &Muster<'_>, role: Option<Role>) -> bool {
+    muster.rulings().lmg_leader == LmgLeader::AnyQualified || role == Some(Role::Asl)
+}
+
+/// [UF-42.2-6 to UF-42.2-8] The assistant's place: the listed man unless he leads or would outrank the squad leader;
+/// else any fit man who qualifies, a transfer, or nobody.
+pub fn assistant(
+    muster: &mut Muster<'_>,
+    listed: ManId,
+    fill: Option<Fill>,
+    faults: &mut Faults,
+) -> (Option<ManId>, How) {
+    let fill = fill.unwrap_or(Fill::Use(listed));
+    let Some((now, card)) = muster.man(listed) else { return VACANT };
+    if muster.is_fit(listed) && muster.sl != Leader::Man(listed) {
+        let rank = now.rank(card);
+        let over = outranks_leader(muster, rank);
+        let promoted = !may_assist(rank) && muster.rulings().promoted_asl == PromotedAsl::NotOwed;
+        if fill == Fill::Use(listed) {
+            muster.asl = Leader::Man(listed);
+            if over {
+                faults.note(OUTRANK, "E18", || {
+                    format!("{} would outrank the squad leader.", muster.name(listed))
+                });
+            }
+            if promoted {
+                faults.note(RuleId("UF-R60"), "E13", || format!("{} is {rank} by now.", muster.name(listed)));
+            }
+            return if over || promoted { VACANT } else { used(How::Listed, listed) };
+        }
+        if !over && !promoted {
+            muster.asl = Leader::Man(listed);
+            faults.note(RuleId("UF-42.1-4"), "E01", || {
+                format!("{} is fit and must be used in his place.", muster.name(listed))
+            });
+            return VACANT;
+        }
+    }
+    match fill {
+        Fill::Use(man) => {
+            muster.asl = Leader::Man(man);
+            chosen_assistant(muster, man, faults)
+        }
+        Fill::Transfer => {
+            muster.asl = Leader::Transfer;
+            if let Some(man) = s42_5_transfer::capable_asl(muster) {
+                faults.note(RuleId("UF-42.5-5"), "E20", || {
+                    format!("{} is fit and can assist.", muster.name(man))
+                });
+            } else if !s42_5_transfer::assistant_can_be_drawn(muster) {
+                faults.note(RuleId("UF-42.5-5"), "E21", || "No dead assistant card is left to draw.".into());
+            } else {
+                return (None, How::Transferred);
+            }
+            VACANT
+        }
+        Fill::Vacant => {
+            muster.asl = Leader::Vacant;
+            VACANT
+        }
+        Fill::Replace | Fill::Revive(_) | Fill::Green => {
+            muster.asl = Leader::Vacant;
+            faults.note(NEVER_REVIVED, "E05", || "A leader's place is never filled by revival.".into());
+            VACANT
+        }
+    }
+}
+
+fn chosen_assistant(muster: &Muster<'_>, man: ManId, faults: &mut Faults) -> (Option<ManId>, How) {
+    let found = faults.n_found();
+    if man == ManId::PERSONAL {
+        faults
+            .note(RuleId("UF-42.9-4"), "E09", || "The personal man does not assist the listed force.".into());
+        return VACANT;
+    }
+    available(muster, man, faults);
+    let Some((now, card)) = muster.man(man) else { return VACANT };
+    if muster.is_chosen(man) {
+        faults.note(RuleId("UF-42.1-5"), "E03", || format!("{} leads already.", muster.name(man)));
+    }
+    assistant_qualities(muster, man, now.rank(card), now.kia, faults);
+    if faults.n_found() == found { used(How::Chosen, man) } else { VACANT }
+}
+
+/// [UF-42.2-6, UF-42.2-7, UF-42.2-8] Rank, KIA value, and not above the squad leader.
+fn assistant_qualities(muster: &Muster<'_>, man: ManId, rank: Rank, kia: u8, faults: &mut Faults) {
+    if !may_assist(rank) {
+        faults.note(RuleId("UF-42.2-6"), "E13", || {
+            format!("{} is {rank}, no rank for an assistant.", muster.name(man))
+        });
+    }
+    let wanted = muster.campaign().tables.marks.leader_kia;
+    if i32::from(kia) != wanted {
+        faults.note(RuleId("UF-42.2-7"), "E14", || {
+            format!("{} has the KIA value {kia}; an assistant has {wanted}.", muster.name(man))
+        });
+    }
+    if outranks_leader(muster, rank) {
+        faults.note(OUTRANK, "E18", || format!("{} would outrank the squad leader.", muster.name(man)));
+    }
+}
+
+/// Whether a man of this rank outranks the squad leader, or every card that could be drawn for him.
+pub fn outranks_leader(muster: &Muster<'_>, rank: Rank) -> bool {
+    let rank_of = |man: ManId| muster.man(man).map(|(now, card)| now.rank(card));
+    match muster.sl {
+        Leader::NoPlace | Leader::Vacant => false,
+        Leader::Man(sl) => rank_of(sl).is_some_and(|sl| outranks(muster.rulings(), rank, sl)),
+        Leader::Transfer => {
+            let pool = s42_5_transfer::pool(muster.state, muster.side, Role::Sl);
+            !pool.is_empty()
+                && pool
+                    .iter()
+                    .all(|card| rank_of(*card).is_some_and(|sl| outranks(muster.rulings(), rank, sl)))
+        }
+    }
+}
+
+/// [UF-42.2-10] The exchange: a leader with a light machine gun, and another listed man whose weapon is legal for a
+/// squad leader. Any other is refused.
+pub fn exchange(muster: &Muster<'_>, faults: &mut Faults) {
+    let Some([one, other]) = muster.exchange else { return };
+    let roles = &muster.campaign().tables.roles;
+    let leads = |man: ManId| {
+        muster.sl == Leader::Man(man)
+            && muster.man(man).is_some_and(|(_, card)| roles.leader_after_exchange.has(card.family))
+    };
+    let partner = match (leads(one), leads(other)) {
+        (true, _) => other,
+        (_, true) => one,
+        _ => {
+            faults
+                .note(EXCHANGE, "E22", || "Only a leader with a light machine gun exchanges weapons.".into());
+            return;
+        }
+    };
+    let leader = if partner == one { other } else { one };
+    if !muster.exchange_partners(leader).any(|man| man == partner) {
+        faults.note(EXCHANGE, "E22", || {
+            format!("{} is not in the force with a weapon that a leader may carry.", muster.name(partner))
+        });
+    }
+}
+
+/// [UF-42.2-2 to UF-42.2-8] A bought leader has to qualify like a chosen one. [UF-R45]
+pub fn bought(
+    muster: &mut Muster<'_>,
+    kind: PlaceKind,
+    man: ManId,
+    faults: &mut Faults,
+) -> (Option<ManId>, How) {
+    let (man, how) = match kind {
+        PlaceKind::Sl => {
+            muster.sl = Leader::Man(man);
+            chosen_leader(muster, man, faults)
+        }
+        _ => {
+            muster.asl = Leader::Man(man);
+            chosen_assistant(muster, man, faults)
+        }
+    };
+    (man, if how == How::Chosen { How::Bought } else { how })
+}

@@ -1,0 +1,47 @@
+//! 42.41 Replacements.
+
+use crate::setup::rulings::{KiaAndReplacement, PersonalReturn};
+use crate::setup::{Campaign, Card, Deck};
+use crate::state::{How, Man, State};
+use crate::words::{ManId, Rank, Side};
+
+/// [UF-42.41-3 to UF-42.41-7] A man recreated as a replacement: private, the card's Morale and Panic, the lower KIA
+/// value, one more mark in REPL, everything else empty. [UF-R21, UF-R37, UF-R54]
+pub fn green(campaign: &Campaign, deck: &Deck, card: &Card, man: Man) -> Man {
+    let rank = deck.nation.ladder.first().copied().unwrap_or(Rank::Pvt);
+    Man {
+        rank: Some(rank),
+        kia: replacement_kia(campaign, deck, card),
+        repl: man.repl.saturating_add(1),
+        trans: man.trans,
+        ..Man::fresh(card)
+    }
+}
+
+/// [UF-42.41-6] 7, or 6 with a flamethrower.
+pub fn replacement_kia(campaign: &Campaign, deck: &Deck, card: &Card) -> u8 {
+    let caps = &deck.nation.caps;
+    if campaign.tables.roles.flamethrower.has(card.family) {
+        caps.kia_replacement_flame
+    } else {
+        caps.kia_replacement
+    }
+}
+
+/// [UF-42.45-4] The KIA ceiling: 8, or 7 with a flamethrower.
+pub fn kia_ceiling(campaign: &Campaign, deck: &Deck, card: &Card) -> u8 {
+    let caps = &deck.nation.caps;
+    if campaign.tables.roles.flamethrower.has(card.family) { caps.kia_max_flame } else { caps.kia_max }
+}
+
+/// [UF-42.41-3] What a revival costs. Who was not killed has not paid at his death, so ruling R02 does not touch him.
+pub fn price(state: &State, side: Side, man: ManId, how: How) -> i32 {
+    let price = state.campaign.tables.points.replacement;
+    let was_dead = state.man(side, man).is_some_and(|(now, _)| now.dead);
+    let rulings = &state.facts.rulings;
+    match (was_dead, how) {
+        (true, _) if rulings.kia_and_replacement == KiaAndReplacement::KiaOnly => 0,
+        (false, How::Extra) if rulings.personal_return == PersonalReturn::Free => 0,
+        _ => price,
+    }
+}

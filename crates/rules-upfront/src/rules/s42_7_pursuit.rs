@@ -1,0 +1,92 @@
+//! 42.7 Pursuit.
+
+use kernel::{Adjudged, RuleId};
+
+use super::Cx;
+use crate::command::{Holds, Leading, Pursuit, Target, WonBy};
+use crate::event::Event;
+use crate::muster::Faults;
+use crate::phase::Phase;
+use crate::setup::Rulings;
+use crate::setup::rulings::PursuitCheck;
+use crate::state::State;
+use crate::words::{ManId, PlaceKind, Rank, Side};
+
+const RULE: RuleId = RuleId("UF-42.7-1");
+
+/// [UF-42.7-1, UF-42.71-1, UF-42.72-1 to UF-42.72-5] The winner tries to play on: cards in the Draw pile, an unpinned
+/// leader, a number below his Morale. A failed check ends the scenario and pins nobody.
+pub fn pursue(cx: &mut Cx<'_>, pursuit: &Pursuit) -> Adjudged {
+    let side = super::own_side(cx, RULE)?;
+    super::in_phase(cx, Phase::Battle, RULE)?;
+    let mut faults = Faults::told();
+    self::faults(cx.state(), side, pursuit, &mut faults);
+    cx.refuse_all(faults.in_order())?;
+    let Some((leader, morale)) =
+        pursuit.leader.and_then(|man| Some((man, cx.state().man(side, man)?.0.morale)))
+    else {
+        return cx.refuse(RuleId("UF-42.72-1"), "E52", || "No leader is there to pursue.".into());
+    };
+    let on = passes(&cx.state().facts.rulings, pursuit.drawn, morale);
+    cx.record(Event::PursuitTried { side, leader, drawn: pursuit.drawn, on })
+}
+
+/// [UF-42.72-1, UF-R31] Whether a drawn number, colour ignored, lets a leader of this Morale pursue.
+pub fn passes(rulings: &Rulings, drawn: u8, morale: u8) -> bool {
+    match rulings.pursuit_check {
+        PursuitCheck::Less => drawn < morale,
+        PursuitCheck::LessOrEqual => drawn <= morale,
+    }
+}
+
+/// [UF-42.72-3] Whether an enemy group can be pursued: not yet withdrawn, or withdrawn and still at Relative Range 5.
+pub fn can_be_pursued(target: &Target) -> bool {
+    target.withdrawn == Holds::No || target.range >= 5
+}
+
+fn faults(state: &State, side: Side, pursuit: &Pursuit, faults: &mut Faults) {
+    let facts = &state.facts;
+    if facts.pursuer == Some(side) {
+        faults.note(RULE, "tried", || "You have tried to pursue already.".into());
+    }
+    if facts.conceded == Some(side) || facts.pursuer == Some(side.other()) {
+        faults.note(RULE, "E50", || "Only the winner of the scenario pursues.".into());
+    }
+    if pursuit.won_by == WonBy::Withdrawal && facts.conceded != Some(side.other()) {
+        faults.note(RULE, "E50", || "The enemy has announced no withdrawal.".into());
+    }
+    if pursuit.draw_pile == 0 {
+        faults.note(RuleId("UF-42.71-1"), "E51", || "The Draw pile is used up.".into());
+    }
+    leader(state, side, pursuit, faults);
+    if !pursuit.targets.is_empty() && !pursuit.targets.iter().any(can_be_pursued) {
+        faults.note(RuleId("UF-42.72-3"), "range", || "Every enemy group has withdrawn beyond reach.".into());
+    }
+}
+
+/// [UF-42.72-1, UF-42.72-5] An unpinned squad leader or commissar in play, or an assistant who has taken over.
+fn leader(state: &State, side: Side, pursuit: &Pursuit, faults: &mut Faults) {
+    let rule = RuleId("UF-42.72-1");
+    if !pursuit.leader.is_some_and(|man| leads(state, side, man, pursuit.leading)) {
+        faults.note(rule, "E52", || "A squad leader or commissar in play has to lead the pursuit.".into());
+    }
+    if pursuit.pinned == Holds::Yes {
+        faults.note(rule, "E53", || "The leader is pinned.".into());
+    }
+}
+
+/// Whether a man of the force can lead a pursuit in this capacity; in any that fits when none is named.
+fn leads(state: &State, side: Side, man: ManId, leading: Option<Leading>) -> bool {
+    let Some(place) = state.side(side).force.as_ref().and_then(|force| force.place_of(man)) else {
+        return false;
+    };
+    let gone = super::s4_report::as_noted(state, side, man).out != crate::words::Out::InPlay;
+    let commissar = state.man(side, man).is_some_and(|(now, card)| now.rank(card) == Rank::Comm);
+    let fits = match leading {
+        Some(Leading::Sl) => place.kind == PlaceKind::Sl,
+        Some(Leading::Comm) => commissar,
+        Some(Leading::AslInCommand) => place.kind == PlaceKind::Asl,
+        None => place.kind == PlaceKind::Sl || commissar,
+    };
+    fits && !gone
+}

@@ -1,0 +1,76 @@
+//! The sample campaign: its order, and who attacks next.
+
+use kernel::{Adjudged, Ask, Id, RuleId, Seat, Winner};
+
+use super::Cx;
+use crate::event::Event;
+use crate::phase::Phase;
+use crate::setup::rulings::Lot;
+use crate::state::State;
+use crate::words::{Nature, Side};
+
+const RULE: RuleId = RuleId("UF-R33");
+
+/// Who attacks in a scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextAttacker {
+    /// Nobody: a meeting engagement, or the campaign is over.
+    None,
+    /// This side.
+    Side(Side),
+    /// Nothing decides; lot or agreement does. [UF-R33]
+    Open,
+}
+
+/// [UF-SC-2, UF-SC-3] Who attacks in the leg at this place of the order, by the points as they stand and by the winner
+/// of the scenario before it.
+pub fn attacker_of(state: &State, leg: usize, last_winner: Option<Side>) -> NextAttacker {
+    let Some(leg) = state.campaign.legs.get(leg) else { return NextAttacker::None };
+    if state.campaign.scenario(leg).nature == Nature::Meeting {
+        return NextAttacker::None;
+    }
+    let [first, second] = Side::BOTH;
+    match state.points(first).cmp(&state.points(second)) {
+        std::cmp::Ordering::Greater => NextAttacker::Side(first),
+        std::cmp::Ordering::Less => NextAttacker::Side(second),
+        std::cmp::Ordering::Equal => last_winner.map_or(NextAttacker::Open, NextAttacker::Side),
+    }
+}
+
+/// [UF-R33] The lot, drawn by the engine when nothing decides who attacks.
+pub fn draw_lot(cx: &mut Cx<'_>) -> Adjudged {
+    if cx.seat() != Seat::Clock {
+        return cx.refuse(RULE, "actor", || "The lot is drawn by itself.".into());
+    }
+    super::in_phase(cx, Phase::Attacker, RULE)?;
+    if cx.state().facts.rulings.lot == Lot::Agreement {
+        return cx.refuse(RULE, "R33", || "The players agree on the attacker.".into());
+    }
+    let subject = cx.state().leg().map(|leg| leg.id).unwrap_or_default();
+    let attacker = match cx.high_roll(Ask::new(RULE, "Who attacks").about(subject), 6)? {
+        Winner::First => Side(0),
+        Winner::Second => Side(1),
+    };
+    cx.record(Event::AttackerSet { attacker })
+}
+
+/// [UF-R33] The players agree: both name the same attacker, or the umpire names him.
+pub fn name_attacker(cx: &mut Cx<'_>, attacker: Id) -> Adjudged {
+    super::in_phase(cx, Phase::Attacker, RULE)?;
+    if cx.state().facts.rulings.lot == Lot::Lot {
+        return cx.refuse(RULE, "R33", || "The lot decides who attacks.".into());
+    }
+    let Some(attacker) = cx.setup().side(attacker) else {
+        return cx.refuse(RULE, "unknown", || format!("There is no side {attacker}."));
+    };
+    let side = match cx.seat() {
+        Seat::Umpire => return cx.record(Event::AttackerSet { attacker }),
+        Seat::Side(side @ 0..=1) => Side(side),
+        _ => return cx.refuse(RULE, "actor", || "The two sides agree on the attacker.".into()),
+    };
+    let agreed = cx.state().facts.naming.iter().any(|named| named.id != side && named.attacker == attacker);
+    if agreed {
+        return cx.record(Event::AttackerSet { attacker });
+    }
+    cx.record(Event::AttackerNamed { side, attacker })
+}

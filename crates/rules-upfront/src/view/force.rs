@@ -1,0 +1,300 @@
+//! The force: each place explained, with the choices that are real and what each costs; then the forces in play.
+
+use kernel::RuleId;
+use kernel::view::block::figure_words;
+use kernel::view::{
+    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, Panel, RowState, Sheet, ShownRefusal, Text,
+};
+use serde_json::{Value, json};
+
+use super::keys::{Table, key};
+use super::{Look, sheet, tally};
+use crate::command::{Fill, PersonalFill};
+use crate::muster::{Faults, Muster};
+use crate::phase::Phase;
+use crate::rules::s42_9_personal::{self, Standing};
+use crate::rules::s42_41_replacement;
+use crate::setup::List;
+use crate::state::{How, State};
+use crate::words::{ManId, PlaceKind, Side};
+
+pub(super) fn page(look: Look<'_>) -> Page {
+    let state = look.state;
+    let phase = Phase::of(state);
+    let mut main = Vec::new();
+    if let Some(side) = look.own()
+        && phase == Phase::Select
+        && state.side(side).force.is_none()
+    {
+        main.push(fill(look, side));
+    }
+    if let Some(side) = look.own()
+        && phase == Phase::Battle
+    {
+        main.push(tally::leaving(look, side));
+    }
+    for side in look.sides() {
+        main.push(match state.side(side).force {
+            Some(_) => sheet::force(look, side),
+            None => Block::Empty(Text::empty().side(side.0).say(" has not selected its force yet.")),
+        });
+    }
+    Page {
+        id: "force",
+        tab: "Force",
+        title: "Force".into(),
+        lede: Text::new(super::standing::words(state)),
+        main,
+        aside: Vec::new(),
+    }
+}
+
+/// One place as the page explains it: who is listed, how he stands, what fills it.
+struct Explained {
+    kind: PlaceKind,
+    listed: ManId,
+    options: Vec<Fill>,
+}
+
+fn fill(look: Look<'_>, side: Side) -> Block {
+    let state = look.state;
+    let mut form = Form::new("fill", json!({"do": "select"}), "Take this force").leading();
+    let mut body = Vec::new();
+    match state.list(side) {
+        Some(List::Printed(force)) => {
+            let places = explain(state, side, force);
+            body.push(Block::Sheet(places_sheet(state, side, &places)));
+            let mut fixed = serde_json::Map::new();
+            let mut costs = 0;
+            for place in &places {
+                let Some(first) = place.options.first() else { continue };
+                costs += cost(state, side, place.listed, *first).unwrap_or(0);
+                if place.options.len() > 1 {
+                    form = form.ask(question(state, side, place));
+                } else if *first != Fill::Use(place.listed) {
+                    fixed.insert(place.listed.to_string(), json!(first));
+                }
+            }
+            if !fixed.is_empty() {
+                form.command.insert("fill".into(), Value::Object(fixed));
+            }
+            form = exchange(state, side, force, form);
+            let words = match costs {
+                0 => "As chosen beforehand it costs nothing.".to_owned(),
+                n => format!("As chosen beforehand it costs {} points.", figure_words(i64::from(-n))),
+            };
+            form = form.then(Text::new(words));
+        }
+        Some(List::Own(limit)) => {
+            let limit = if limit == 0 { "without a limit".into() } else { format!("for {limit} points") };
+            body.push(Block::Prose(
+                Text::new(format!("Name the men you buy {limit}.")).rule(RuleId("UF-R45")),
+            ));
+            form = purchase(state, side, form);
+        }
+        None => return Block::Empty(Text::new("No scenario is left.")),
+    }
+    form = personal(state, side, form);
+    body.push(Block::Form(form));
+    Panel::new("fill", "Fill the force", body).rule(RuleId("UF-42.1-4")).yours().block()
+}
+
+/// Every place with its options, as if each place before it took its first.
+fn explain(state: &State, side: Side, force: usize) -> Vec<Explained> {
+    let mut muster = Muster::new(state, side, &state.campaign.forces[force], None);
+    let mut places: Vec<Explained> = Vec::new();
+    for at in 0..muster.listed.len() {
+        let (kind, listed) = muster.listed[at];
+        let mut options = Vec::new();
+        muster.options(at, &mut options);
+        if let Some(first) = options.first() {
+            // A man who stands in at an earlier place beforehand can be moved to this one.
+            let earlier: Vec<Fill> =
+                places.iter().filter_map(|place| moved(state, side, place, listed)).collect();
+            muster.put(at, Some(*first), &mut Faults::counted());
+            if *first != Fill::Use(listed) {
+                options.extend(earlier);
+            }
+        }
+        places.push(Explained { kind, listed, options });
+    }
+    places
+}
+
+fn moved(state: &State, side: Side, place: &Explained, listed: ManId) -> Option<Fill> {
+    let first = place.options.first().filter(|_| place.options.len() > 1)?;
+    let Fill::Use(man) = first else { return None };
+    let families = [*man, listed].map(|man| state.deck(side).card(man).map(|card| card.family));
+    (place.kind == PlaceKind::Plain && families[0] == families[1]).then_some(Fill::Use(*man))
+}
+
+fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
+    let columns = [("Place", ColumnRole::Name), ("Listed", ColumnRole::Words), ("Filled", ColumnRole::Words)];
+    let mut sheet = Sheet::new("The places of the list", &columns);
+    for place in places {
+        let first = place.options.first().copied();
+        let own = first == Some(Fill::Use(place.listed));
+        let filled = match first {
+            Some(_) if own => Text::new("by himself"),
+            Some(fill) => words(state, side, place, fill).0,
+            None => Text::new("by nobody"),
+        };
+        let listed = Text::new(crate::rules::name(state, side, place.listed))
+            .say(format!(", {}", why(state, side, place.listed)));
+        let row = if own { RowState::Here } else { RowState::Away };
+        let cells = vec![Cell::new(place.kind.prose()), Cell::new(listed), Cell::new(filled)];
+        sheet.row(format!("place-{}", place.listed), row, cells);
+    }
+    sheet
+}
+
+/// How a listed man stands.
+fn why(state: &State, side: Side, man: ManId) -> String {
+    match state.man(side, man) {
+        Some((now, _)) if now.dead => "killed".into(),
+        Some(_) if state.is_fit(side, man) => "fit".into(),
+        Some((now, _)) => match now.wound.and_then(|back| state.campaign.position_id(back)) {
+            Some(id) => format!("in hospital until {id}"),
+            None => "out for good".into(),
+        },
+        None => "unknown".into(),
+    }
+}
+
+fn question(state: &State, side: Side, place: &Explained) -> Field {
+    let choice = |fill: &Fill| {
+        let (label, note) = words(state, side, place, *fill);
+        Choice::new(json!(fill), label).note(note)
+    };
+    let kind = FieldKind::One { choices: place.options.iter().map(choice).collect(), chosen: Some(0) };
+    let listed = crate::rules::name(state, side, place.listed);
+    let label = match place.kind {
+        PlaceKind::Plain => format!("For {listed}"),
+        kind => format!("{} for {listed}", kind.prose()),
+    };
+    Field { key: key(Table::Fill, place.listed), label, hint: why(state, side, place.listed), kind }
+}
+
+/// A fill in words, with the clause and what it does to points and values.
+fn words(state: &State, side: Side, place: &Explained, fill: Fill) -> (Text, Text) {
+    let name = |man: ManId| crate::rules::name(state, side, man);
+    let family = |man: ManId| state.deck(side).card(man).map(|card| card.family);
+    let price = cost(state, side, place.listed, fill).unwrap_or(0);
+    let points = match price {
+        0 => "no points".to_owned(),
+        n => format!("{} points", figure_words(n.into())),
+    };
+    let (label, note, rule) = match fill {
+        Fill::Use(man) if place.kind != PlaceKind::Plain && place.kind != PlaceKind::Comm => {
+            (name(man), "by your choice", "UF-42.2-1")
+        }
+        Fill::Use(man) if family(man) == family(place.listed) => (name(man), "like-armed", "UF-42.1-5"),
+        Fill::Use(man) => (name(man), "with the other weapon", "UF-42.1-10"),
+        Fill::Replace => {
+            (format!("Replace {}", name(place.listed)), "PVT with the lower KIA value", "UF-42.41-3")
+        }
+        Fill::Green => {
+            (format!("{} comes back green", name(place.listed)), "his columns are erased", "UF-R17")
+        }
+        Fill::Revive(man) => (format!("Revive {}", name(man)), "PVT with the lower KIA value", "UF-R17"),
+        Fill::Transfer => ("Draw a transfer".into(), "as printed, drawn by the engine", "UF-42.5-1"),
+        Fill::Vacant => ("Nobody".into(), "the place stays empty", "UF-R17"),
+    };
+    let label = if price == 0 { Text::new(label) } else { Text::new(label).quiet(format!(" {points}")) };
+    (label, Text::new(format!("{note}; {points}")).rule(RuleId(rule)))
+}
+
+/// What a fill costs, as points.
+pub(super) fn cost(state: &State, side: Side, listed: ManId, fill: Fill) -> Option<i32> {
+    Some(match fill {
+        Fill::Replace => s42_41_replacement::price(state, side, listed, How::Replaced),
+        Fill::Green => s42_41_replacement::price(state, side, listed, How::Green),
+        Fill::Revive(man) => s42_41_replacement::price(state, side, man, How::Revived),
+        Fill::Transfer => state.campaign.tables.points.transfer,
+        Fill::Use(_) | Fill::Vacant => return None,
+    })
+}
+
+/// The exchange that lets a man with a light machine gun lead. [UF-42.2-10]
+fn exchange(state: &State, side: Side, force: usize, form: Form) -> Form {
+    let list = &state.campaign.forces[force];
+    let Some(listed) = list.sl.filter(|listed| !state.is_fit(side, *listed)) else { return form };
+    let roles = &state.campaign.tables.roles;
+    let name = |man: ManId| crate::rules::name(state, side, man);
+    let mut choices = vec![Choice::new(Value::Null, "Nobody exchanges weapons")];
+    for card in state.deck(side).nation.men.iter().filter(|card| roles.leader_after_exchange.has(card.family))
+    {
+        let places = [(PlaceKind::Sl, listed)].into_iter().collect();
+        let can =
+            Muster::with(state, side, places, Some([card.id, card.id])).takes(0, Some(Fill::Use(card.id)));
+        let partners = list.men.iter().filter(|man| state.is_fit(side, **man) && **man != card.id);
+        let armed = |man: &&ManId| {
+            state.deck(side).card(**man).is_some_and(|card| roles.squad_leader.has(card.family))
+        };
+        for partner in partners.filter(armed).filter(|_| can) {
+            let label = format!("{} leads with the weapon of {}", name(card.id), name(*partner));
+            choices
+                .push(Choice::new(json!([card.id, partner]), label).note("choose him as squad leader too"));
+        }
+    }
+    if choices.len() == 1 {
+        return form;
+    }
+    let kind = FieldKind::One { choices, chosen: Some(0) };
+    form.ask(Field { key: "exchange", label: "Exchange of weapons".into(), hint: String::new(), kind })
+}
+
+/// The questions of a bought force. [UF-R45]
+fn purchase(state: &State, side: Side, form: Form) -> Form {
+    let fit = || state.deck(side).nation.men.iter().filter(|card| state.is_fit(side, card.id));
+    let choice = |card: &crate::setup::Card| {
+        let label = Text::new(format!("#{} {}", card.id, card.name)).say(" ").strong(card.weapon.as_str());
+        Choice::new(json!(card.id), label).note(format!("{} points", card.points))
+    };
+    let many = |key: &'static str, label: &str, choices: Vec<Choice>, most: usize| {
+        let kind = match most {
+            1 => {
+                let nobody = Choice::new(Value::Null, "Nobody");
+                FieldKind::One { choices: std::iter::once(nobody).chain(choices).collect(), chosen: Some(0) }
+            }
+            most => FieldKind::Many { choices, least: 0, most },
+        };
+        Field { key, label: label.into(), hint: String::new(), kind }
+    };
+    let leaders = |kind: PlaceKind| {
+        let fits = move |card: &&crate::setup::Card| {
+            let mut faults = Faults::counted();
+            let mut muster = Muster::with(state, side, Default::default(), None);
+            crate::rules::s42_2_leaders::bought(&mut muster, kind, card.id, &mut faults);
+            faults.n_found() == 0
+        };
+        fit().filter(fits).map(choice).collect::<Vec<_>>()
+    };
+    let plain: Vec<Choice> = fit().filter(|card| card.role.is_none()).map(choice).collect();
+    let most = plain.len();
+    form.ask(many("own.sl", "Squad leader", leaders(PlaceKind::Sl), 1))
+        .ask(many("own.asl", "Assistant", leaders(PlaceKind::Asl), 1))
+        .ask(many("own.men", "Men", plain, most.max(2)))
+}
+
+/// The personal man, when there is a choice. [UF-42.9-6]
+fn personal(state: &State, side: Side, form: Form) -> Form {
+    match s42_9_personal::standing(state, side) {
+        Some(Standing::WoundedChoice) => {
+            let price = s42_41_replacement::price(state, side, ManId::PERSONAL, How::Extra);
+            let back = Choice::new(json!(PersonalFill::Return), "He comes back green")
+                .note(format!("{} points; his wounded identity is gone", figure_words(price.into())));
+            let away =
+                Choice::new(json!(PersonalFill::Absent), "He stays away").note("for all three scenarios");
+            let kind = FieldKind::One { choices: vec![away, back], chosen: Some(0) };
+            let hint = "He is wounded; this is asked once.".into();
+            form.ask(Field { key: "personal", label: "Your personal man".into(), hint, kind })
+        }
+        _ => form,
+    }
+}
+
+/// Closes a form with the reason of a refusal.
+pub(super) fn closed(form: Form, refusal: Option<ShownRefusal>) -> Form {
+    form.closed(refusal)
+}

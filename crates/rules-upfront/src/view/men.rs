@@ -1,0 +1,113 @@
+//! Careers: every man with a history, scenario by scenario, and what comes next for him. [UF-P01]
+
+use kernel::RuleId;
+use kernel::view::{Block, Page, Panel, Text};
+
+use super::Look;
+use crate::event::roster_audience;
+use crate::narrate;
+use crate::rules::s42_44_improvement::can_step;
+use crate::rules::s42_46_promotion::{self, Due};
+use crate::rules::s42_47_rank::with_title;
+use crate::setup::Card;
+use crate::state::{Man, State};
+use crate::words::{Rank, Side, Trait};
+
+pub(super) fn page(look: Look<'_>) -> Page {
+    let mut main = Vec::new();
+    for side in look.sides() {
+        if !look.sees_roster(side) {
+            let text = Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50"));
+            main.push(Block::Empty(text));
+            continue;
+        }
+        for (man, card) in look.state.side(side).man.iter().zip(look.state.deck(side).cards()) {
+            main.extend(career(look, side, man, card));
+        }
+    }
+    if main.is_empty() {
+        main.push(Block::Empty(Text::new("No scenario is settled yet; careers begin with the first.")));
+    }
+    Page {
+        id: "men",
+        tab: "Men",
+        title: "Careers".into(),
+        lede: Text::new("What happened to each man, in the order of the scenarios."),
+        main,
+        aside: Vec::new(),
+    }
+}
+
+fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
+    let state = look.state;
+    let lines: Vec<_> = state.side(side).career.iter().filter(|line| line.man == man.id).collect();
+    if lines.is_empty() {
+        return None;
+    }
+    let nation = &state.deck(side).nation;
+    let value = |now: u8, printed: u8| {
+        let text = Text::empty().strong(now.to_string());
+        if now == printed { text } else { text.quiet(format!(" card {printed}")) }
+    };
+    let mut body = vec![Block::Facts(vec![
+        ("Morale".into(), value(man.morale, card.morale)),
+        ("Panic".into(), value(man.panic, card.panic)),
+        ("KIA".into(), if man.dead { Text::new("killed") } else { value(man.kia, card.kia) }),
+        ("Elan".into(), Text::empty().strong(man.elan.to_string())),
+    ])];
+    for line in lines {
+        let Some(leg) = state.campaign.legs.get(usize::from(line.leg)) else { continue };
+        let played = state.facts.played.get(usize::from(line.leg));
+        let end = match (line.out, played) {
+            (None, _) | (_, None) => "before it",
+            (_, Some(played)) if played.winner == Some(side) => "won",
+            (_, Some(played)) if played.winner.is_some() => "lost",
+            _ => "undecided",
+        };
+        let title = format!("{} {}", leg.id, state.campaign.scenario(leg).title);
+        let text = Text::empty()
+            .strong(title)
+            .say(format!(", {end}: {}", narrate::career(&state.campaign, line, None)));
+        body.push(Block::Prose(text));
+    }
+    if !man.dead {
+        body.push(Block::Note(prospects(state, side, man, card)));
+    }
+    let heading = format!("#{} {}", card.id, card.name);
+    let remark = format!("{} · {}", card.weapon, with_title(nation, man.rank(card)));
+    let id = format!("career-{}-{}", side.0, man.id);
+    let panel = Panel::new(id, heading, body).remark(Text::new(format!("{} · {remark}", look.name(side))));
+    Some(match roster_audience(state, side) {
+        kernel::Audience::Public => panel.block(),
+        closed => panel.secret(closed).block(),
+    })
+}
+
+/// How far a man is from his next rank and his next step. [UF-P10]
+fn prospects(state: &State, side: Side, man: &Man, card: &Card) -> Text {
+    let (campaign, deck) = (&state.campaign, state.deck(side));
+    let marks = &campaign.tables.marks;
+    let slashes = i32::from(man.surv) + i32::from(man.promo);
+    let promotion = match (man.rank(card), s42_46_promotion::due(campaign, deck, man, card)) {
+        (Rank::Comm, _) => "Commissars are never promoted.".to_owned(),
+        (rank, Due::Nothing) if deck.nation.next_rank(rank).is_none() => {
+            "He stands at the highest rank.".into()
+        }
+        (_, Due::Nothing) => {
+            let wanted = marks.survival_plus_promotion_for_rank;
+            format!("Promotion at {wanted} marks: he has {slashes}, so {} more.", wanted - slashes)
+        }
+        (_, Due::Rank(rank)) => format!("His promotion to {rank} is due."),
+        (_, Due::Top) => "He stands at the highest rank.".into(),
+    };
+    let price = campaign.tables.elan.price_of_one_step;
+    let rich =
+        |which: &&Trait| can_step(campaign, &deck.nation.caps, price, (man.morale, man.panic), **which);
+    let open: Vec<&str> = Trait::ALL.iter().filter(rich).map(|which| which.word()).collect();
+    let step = match (open.is_empty(), price - i32::from(man.elan)) {
+        (true, _) => "No value of his can rise.".to_owned(),
+        (false, ..=0) => format!("He has the Elan for a step of {}.", open.join(" or ")),
+        (false, more) => format!("A step of {} needs {more} more Elan.", open.join(" or ")),
+    };
+    Text::new(format!("{promotion} {step}")).rule(RuleId("UF-42.46-1"))
+}

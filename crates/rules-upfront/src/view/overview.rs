@@ -1,0 +1,157 @@
+//! The overview: what is owed, where the campaign stands, its order.
+
+use kernel::view::{
+    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, Panel, RowState, Sheet, Text,
+};
+use kernel::{RuleId, Seat};
+use serde_json::json;
+
+use super::{Look, points, standing};
+use crate::command::Command;
+use crate::phase::Phase;
+use crate::rules::s42_8_victory_points::campaign_winner;
+use crate::setup::List;
+use crate::setup::rulings::Lot;
+use crate::words::{AuxKind, Nature, Side};
+
+pub(super) fn page(look: Look<'_>) -> Page {
+    let state = look.state;
+    let phase = Phase::of(state);
+    let mut main = vec![Block::Owed(standing::owed(look))];
+    if phase == Phase::Over {
+        main.push(ending(look));
+    } else {
+        main.push(standing::steps(state));
+        main.extend(attacker(look));
+        main.push(next(look));
+    }
+    main.push(order(look));
+    Page {
+        id: "overview",
+        tab: "Overview",
+        title: state.campaign.title.clone(),
+        lede: Text::new(standing::words(state)),
+        main,
+        aside: vec![points::totals(look), Block::SinceLastHere],
+    }
+}
+
+fn ending(look: Look<'_>) -> Block {
+    let text = match campaign_winner(look.state) {
+        Some(side) => Text::empty().side(side.0).say(" has won the campaign.").rule(RuleId("UF-42.8-7")),
+        None => Text::new("The campaign ends in a draw.").rule(RuleId("UF-R34")),
+    };
+    Panel::new("end", "The end", vec![Block::Prose(text)]).block()
+}
+
+/// Who attacks, where the players agree on it.
+fn attacker(look: Look<'_>) -> Option<Block> {
+    let state = look.state;
+    if Phase::of(state) != Phase::Attacker {
+        return None;
+    }
+    let mut body = Vec::new();
+    if state.facts.rulings.lot == Lot::Lot {
+        body.push(Block::Prose(Text::new("The lot decides who attacks.").rule(RuleId("UF-R33"))));
+    } else {
+        for named in &state.facts.naming {
+            let text =
+                Text::empty().side(named.id.0).say(" names ").side(named.attacker.0).say(" as the attacker.");
+            body.push(Block::Prose(text));
+        }
+        if matches!(look.seat, Seat::Side(_) | Seat::Umpire) {
+            let choice = |side: &kernel::SideInfo| {
+                let command = Command::NameAttacker { attacker: side.id };
+                Choice::new(side.id.as_str(), side.name.clone()).closed(look.refusal(&command))
+            };
+            let choices = state.campaign.sides.iter().map(choice).collect();
+            let kind = FieldKind::One { choices, chosen: None };
+            let field = Field { key: "attacker", label: "Attacker".into(), hint: String::new(), kind };
+            body.push(Block::Form(
+                Form::new("attacker", json!({"do": "name-attacker"}), "Name the attacker")
+                    .ask(field)
+                    .leading(),
+            ));
+        }
+    }
+    let panel = Panel::new("attacker", "Who attacks?", body).rule(RuleId("UF-R33"));
+    Some(if look.own().is_some() { panel.yours().block() } else { panel.block() })
+}
+
+/// The present scenario: who brings what.
+fn next(look: Look<'_>) -> Block {
+    let state = look.state;
+    let (Some(leg), Some(scenario)) = (state.leg(), state.scenario()) else {
+        return Block::Empty(Text::new("No scenario is left."));
+    };
+    let mut facts = vec![("Nature".to_owned(), Text::new(nature(scenario.nature)))];
+    if let Some(side) = state.facts.attacker {
+        facts.push(("Attacker".into(), Text::empty().side(side.0)));
+    }
+    let known = scenario.nature == Nature::Meeting || state.facts.attacker.is_some();
+    for side in Side::BOTH.into_iter().filter(|_| known) {
+        let list = match state.list(side) {
+            Some(List::Printed(force)) => format!("force {}", state.campaign.forces[force].name),
+            Some(List::Own(0)) => "men of its choice".into(),
+            Some(List::Own(limit)) => format!("men of its choice for {limit} points"),
+            None => String::new(),
+        };
+        let aux = scenario.aux[state.part(side)].iter().map(|aux| {
+            let kind = if aux.kind == AuxKind::Gun { "infantry gun" } else { "vehicle" };
+            format!(", {} ({kind}, {})", aux.label, aux.effect)
+        });
+        facts.push((look.name(side).to_owned(), Text::new(list + &aux.collect::<String>())));
+    }
+    if state.campaign.is_team_game(leg) {
+        let text = Text::new("One of a Team Game: steps are bought after its last scenario.");
+        facts.push(("Team Game".into(), text.rule(RuleId("UF-42.44-7"))));
+    }
+    let heading = format!("{} {}", leg.id, scenario.title);
+    Panel::new("scenario", heading, vec![Block::Facts(facts)]).block()
+}
+
+fn nature(nature: Nature) -> &'static str {
+    match nature {
+        Nature::Meeting => "Meeting engagement",
+        Nature::Attack => "Attack",
+    }
+}
+
+/// The whole order with what has become of it. [UF-42.1-1]
+fn order(look: Look<'_>) -> Block {
+    let state = look.state;
+    let columns = [
+        ("#", ColumnRole::Name),
+        ("Scenario", ColumnRole::Words),
+        ("Nature", ColumnRole::Words),
+        ("Attacker", ColumnRole::Words),
+        ("Won by", ColumnRole::Words),
+    ];
+    let mut sheet = Sheet::new("The order of the campaign", &columns);
+    for (at, leg) in state.campaign.legs.iter().enumerate() {
+        let scenario = state.campaign.scenario(leg);
+        let played = state.facts.played.get(at);
+        let side = |side: Option<Side>| side.map_or_else(Text::empty, |side| Text::empty().side(side.0));
+        let attacker = match played {
+            Some(played) => played.attacker,
+            None if at == usize::from(state.facts.leg) => state.facts.attacker,
+            None => None,
+        };
+        let won = match played {
+            Some(played) if played.winner.is_none() => Text::new("nobody"),
+            Some(played) if played.conceded => side(played.winner).quiet(" (conceded)"),
+            Some(played) => side(played.winner),
+            None => Text::empty(),
+        };
+        let row = if played.is_some() { RowState::Away } else { RowState::Here };
+        let cells = vec![
+            Cell::new(leg.id.as_str()),
+            Cell::new(scenario.title.clone()),
+            Cell::new(nature(scenario.nature)),
+            Cell::new(side(attacker)),
+            Cell::new(won),
+        ];
+        sheet.row(format!("leg-{}", at + 1), row, cells);
+    }
+    Panel::new("order", "Order", vec![Block::Sheet(sheet)]).rule(RuleId("UF-42.1-1")).block()
+}

@@ -1,0 +1,172 @@
+//! The ten-column roster in the paper's order. [UF-P07, catalogue section 1]
+
+use kernel::RuleId;
+use kernel::view::block::figure_words;
+use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+
+use super::Look;
+use crate::event::roster_audience;
+use crate::rules::rn_roster_notes;
+use crate::rules::s4_report::as_noted;
+use crate::rules::s42_4_roster::wound_note;
+use crate::setup::Card;
+use crate::setup::rulings::Rosters;
+use crate::state::{Man, State};
+use crate::words::{ManId, Out, Role, Side};
+
+/// The heads of the paper form, in its order: the name, then its ten columns.
+pub const COLUMNS: [(&str, ColumnRole); 11] = [
+    ("# Name / weapon", ColumnRole::Name),
+    ("Pts", ColumnRole::Figure),
+    ("Rank", ColumnRole::Code),
+    ("KIA", ColumnRole::Words),
+    ("Repl", ColumnRole::Words),
+    ("Morale", ColumnRole::Figure),
+    ("Panic", ColumnRole::Figure),
+    ("Rout", ColumnRole::Words),
+    ("Elan", ColumnRole::Figure),
+    ("Surv", ColumnRole::Words),
+    ("Promo", ColumnRole::Words),
+];
+
+pub(super) fn page(look: Look<'_>) -> Page {
+    let state = look.state;
+    let mut main = Vec::new();
+    for side in look.sides() {
+        main.push(roster(look, side));
+    }
+    Page {
+        id: "rosters",
+        tab: "Rosters",
+        title: "Rosters".into(),
+        lede: Text::new(format!(
+            "{}, after {} of {} scenarios. Columns stand as on the paper form.",
+            state.campaign.title,
+            state.facts.played.len(),
+            state.campaign.legs.len()
+        )),
+        main,
+        aside: look.sides().map(|side| notes(look, side)).to_vec(),
+    }
+}
+
+fn roster(look: Look<'_>, side: Side) -> Block {
+    let id = format!("roster-{}", side.0);
+    let heading = format!("{} roster", look.name(side));
+    if !look.sees_roster(side) {
+        let text =
+            Text::new("This roster is closed: its owner and the umpire see it.").rule(RuleId("UF-R50"));
+        return Panel::new(id, heading, vec![Block::Empty(text)]).block();
+    }
+    let n_men = look.state.side(side).man.len();
+    let panel = Panel::new(id, heading, vec![Block::Sheet(sheet(look.state, side))])
+        .remark(Text::new(format!("{n_men} men")));
+    match look.state.facts.rulings.rosters {
+        Rosters::Open => panel.block(),
+        Rosters::OwnerAndUmpire => panel.secret(roster_audience(look.state, side)).block(),
+    }
+}
+
+/// The sheet of a side's roster.
+pub fn sheet(state: &State, side: Side) -> Sheet {
+    let deck = state.deck(side);
+    let mut sheet = Sheet::new(format!("{} roster", state.campaign.sides[side.index()].name), &COLUMNS);
+    for (man, card) in state.side(side).man.iter().zip(deck.cards()) {
+        let row = match (man.dead || deck.struck.contains(&man.id), man.is_fit(state.position())) {
+            (true, _) => RowState::Gone,
+            (_, false) => RowState::Away,
+            _ => RowState::Here,
+        };
+        sheet.row(format!("man-{}-{}", side.0, man.id), row, cells(state, side, man, card));
+    }
+    sheet
+}
+
+fn cells(state: &State, side: Side, man: &Man, card: &Card) -> Vec<Cell> {
+    let value = |now: u8, printed: u8| match now == printed {
+        true => Cell::figure(now.into()),
+        false => Cell::changed(figure_words(now.into()), figure_words(printed.into())),
+    };
+    let rank = man.rank(card);
+    let rank =
+        if rank == card.rank { Cell::new(rank.word()) } else { Cell::changed(rank.word(), card.rank.word()) };
+    let elan = if man.elan > 0 { Cell::figure(man.elan.into()) } else { Cell::new("") };
+    vec![
+        name(state, side, card),
+        Cell::figure(card.points.into()),
+        rank,
+        kia(state, man, card),
+        Cell::new(repl(man, card)),
+        value(man.morale, card.morale),
+        value(man.panic, card.panic),
+        Cell::new(if has_rout_mark(state, side, man.id) { "✓" } else { "" }),
+        elan,
+        Cell::new(slashes(man.surv)),
+        Cell::new(slashes(man.promo)),
+    ]
+}
+
+fn name(state: &State, side: Side, card: &Card) -> Cell {
+    let text = Text::new(format!("{} {}", card.id, card.name)).say(" ").strong(card.weapon.as_str());
+    let leads = match card.role {
+        Some(Role::Sl) => " squad leader",
+        Some(Role::Asl) => " assistant",
+        Some(Role::Comm) => " commissar",
+        None if card.id == ManId::PERSONAL => " the player",
+        None => "",
+    };
+    let struck = if state.deck(side).struck.contains(&card.id) { " struck" } else { "" };
+    let aside = format!("{leads}{struck}");
+    Cell::new(if aside.is_empty() { text } else { text.quiet(aside) })
+}
+
+/// The KIA column: the value, the check mark, or "Wound" with the id of the scenario he may play. [UF-42.4-7]
+fn kia(state: &State, man: &Man, card: &Card) -> Cell {
+    if man.dead {
+        return Cell::new("✓ killed");
+    }
+    match wound_note(&state.campaign, man.wound) {
+        Some(Some(id)) => Cell::new(format!("Wound {id}")),
+        Some(None) => Cell::new("Wound none"),
+        None if man.kia == card.kia => Cell::figure(man.kia.into()),
+        None => Cell::changed(figure_words(man.kia.into()), figure_words(card.kia.into())),
+    }
+}
+
+/// The REPL column: the printed T, a slash for each replacement, a T for each transfer.
+fn repl(man: &Man, card: &Card) -> String {
+    let printed = if card.role.is_some() { "T" } else { "" };
+    let transfers = match man.trans {
+        0 => String::new(),
+        n => format!(" T×{n}"),
+    };
+    format!("{printed}{}{transfers}", slashes(man.repl)).trim().to_owned()
+}
+
+/// The Rout mark of the present scenario, as noted or reported. [UF-42.42-1, UF-42.42-9]
+fn has_rout_mark(state: &State, side: Side, man: ManId) -> bool {
+    if let Some(report) = &state.facts.agreed {
+        return report.side(side).man(man).is_some_and(|told| told.out == Out::Routed);
+    }
+    state.side(side).force.is_some() && as_noted(state, side, man).out == Out::Routed
+}
+
+/// Slashes as players write them: in fives, with the number from five on.
+pub fn slashes(n: u8) -> String {
+    match n {
+        0 => String::new(),
+        1..=4 => "/".repeat(usize::from(n)),
+        _ => {
+            let fives = vec!["/////"; usize::from(n / 5)].join(" ");
+            let rest = "/".repeat(usize::from(n % 5));
+            format!("{fives} {rest} {n}").replace("  ", " ")
+        }
+    }
+}
+
+fn notes(look: Look<'_>, side: Side) -> Block {
+    let notes = rn_roster_notes::notes(&look.state.deck(side).nation);
+    let lines = notes.iter().zip(1..).map(|(note, n)| Block::Note(Text::new(format!("{n}. {note}"))));
+    let heading = format!("Notes of the {} sheet", look.state.deck(side).nation.name);
+    Panel::new(format!("notes-{}", side.0), heading, lines.collect()).block()
+}

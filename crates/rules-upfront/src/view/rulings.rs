@@ -1,0 +1,66 @@
+//! The rulings: what each decides, its words, what is chosen. Locked by the first report. [UF-E36]
+
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Page, Panel, Text};
+use kernel::{Id, RuleId, Seat};
+use serde_json::json;
+
+use super::Look;
+use crate::command::Command;
+use crate::phase::rulings_are_locked;
+use crate::setup::rulings::{RULINGS, RulingText};
+
+pub(super) fn page(look: Look<'_>) -> Page {
+    let locked = rulings_are_locked(look.state);
+    let lede = if locked {
+        Text::new(
+            "Where the rules are silent or in doubt, this campaign reads them like this. The first report has \
+                   locked the rulings.",
+        )
+    } else {
+        Text::new(
+            "Where the rules are silent or in doubt. Until the first report the umpire, or both sides with one \
+                   word, may choose.",
+        )
+    };
+    Page {
+        id: "rulings",
+        tab: "Rulings",
+        title: "Rulings".into(),
+        lede: lede.rule(RuleId("UF-E36")),
+        main: RULINGS.iter().map(|ruling| panel(look, ruling)).collect(),
+        aside: Vec::new(),
+    }
+}
+
+fn panel(look: Look<'_>, ruling: &'static RulingText) -> Block {
+    let rulings = &look.state.facts.rulings;
+    let now = rulings.get(ruling.key).unwrap_or_default();
+    let mut body = vec![Block::Prose(Text::empty().strong(ruling.says(now)))];
+    if now != ruling.words[0].0 {
+        body.push(Block::Note(Text::new(format!("Default: {}", ruling.says(ruling.words[0].0)))));
+    }
+    let proposals =
+        look.state.facts.proposal.iter().filter(|proposal| proposal.id.as_str() == ruling.short());
+    for proposal in proposals {
+        let words = format!(" proposes: {}", ruling.says(proposal.word.as_str()));
+        body.push(Block::Prose(Text::empty().side(proposal.side.0).say(words)));
+    }
+    if matches!(look.seat, Seat::Side(_) | Seat::Umpire) && !rulings_are_locked(look.state) {
+        body.push(Block::Form(form(look, ruling)));
+    }
+    Panel::new(ruling.short(), ruling.ask, body).rule(RuleId(ruling.rule)).block()
+}
+
+fn form(look: Look<'_>, ruling: &'static RulingText) -> Form {
+    let short = Id::new(ruling.short()).unwrap_or_default();
+    let choice = |(word, says): &(&str, &str)| {
+        let refusal = Id::new(word).ok().map(|word| Command::SetRuling { ruling: short, word });
+        Choice::new(*word, *says).closed(refusal.and_then(|command| look.refusal(&command)))
+    };
+    let choices = ruling.words.iter().map(choice).collect();
+    let kind = FieldKind::One { choices, chosen: None };
+    let field = Field { key: "word", label: ruling.ask.into(), hint: String::new(), kind };
+    let verb = if look.seat == Seat::Umpire { "Set" } else { "Propose or agree" };
+    Form::new(format!("set-{}", ruling.short()), json!({"do": "set-ruling", "ruling": ruling.short()}), verb)
+        .ask(field)
+}

@@ -1,0 +1,198 @@
+//! Sheets for the table: the force with its markers, the hand, the nation's tables. [UF-P08, UF-RN-10]
+
+use kernel::RuleId;
+use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+
+use super::Look;
+use crate::rules::s42_3_markers::{changed_men, markers};
+use crate::rules::s42_45_survival::pinned_kia;
+use crate::rules::s42_46_promotion::hand;
+use crate::setup::rulings::ItalianPanic;
+use crate::state::{How, Place, State};
+use crate::words::{PlaceKind, Side};
+
+pub(super) fn page(look: Look<'_>) -> Page {
+    let mut main = Vec::new();
+    for side in look.sides() {
+        if look.state.side(side).force.is_some() {
+            main.push(force(look, side));
+            main.extend(blanks(look, side));
+        }
+        main.push(tables(look, side));
+    }
+    Page {
+        id: "sheets",
+        tab: "Sheets",
+        title: "Sheets for the table".into(),
+        lede: Text::new("Force sheets with the markers to fetch, and the tables of both nations."),
+        main,
+        aside: Vec::new(),
+    }
+}
+
+/// The force as it stands on the table. Behind closed rosters the other side sees men, weapons and places only.
+pub(super) fn force(look: Look<'_>, side: Side) -> Block {
+    let state = look.state;
+    let Some(fielding) = &state.side(side).force else {
+        return Block::Empty(Text::new("No force is selected."));
+    };
+    let open = look.sees_roster(side);
+    let columns = [
+        ("Man", ColumnRole::Name),
+        ("Place", ColumnRole::Words),
+        ("How", ColumnRole::Words),
+        ("Morale", ColumnRole::Figure),
+        ("Panic", ColumnRole::Figure),
+        ("KIA", ColumnRole::Words),
+        ("Markers", ColumnRole::Words),
+    ];
+    let mut sheet = Sheet::new(format!("Force of {}", look.name(side)), &columns);
+    let bonus = panic_bonus(state, side);
+    for place in &fielding.places {
+        let id = format!("place-{}-{}", side.0, place.id);
+        let listed = place.listed.map(|man| crate::rules::name(state, side, man)).unwrap_or_default();
+        let Some((man, card)) = place.man.and_then(|man| state.man(side, man)) else {
+            let mut cells =
+                vec![Cell::new(format!("for {listed}")), Cell::new(place.kind.prose()), Cell::new("nobody")];
+            cells.extend(["", "", "", ""].map(Cell::new));
+            sheet.row(id, RowState::Gone, cells);
+            continue;
+        };
+        let name = Text::new(format!("#{} {}", card.id, card.name)).say(" ").strong(card.weapon.as_str());
+        let mut cells = vec![Cell::new(name), Cell::new(place.kind.prose()), Cell::new(how(place, &listed))];
+        if open {
+            let value = |now: u8, printed: u8| match now == printed {
+                true => Cell::figure(now.into()),
+                false => Cell::changed(now.to_string(), printed.to_string()),
+            };
+            let words: Vec<String> =
+                markers(man, card, Some(fielding)).into_iter().map(|m| m.words()).collect();
+            cells.push(value(man.morale, card.morale));
+            cells.push(value(man.panic + bonus, card.panic));
+            cells.push(Cell::new(format!("{} / {}", man.kia, pinned_kia(man.kia))));
+            cells.push(Cell::new(words.join(", ")));
+        } else {
+            cells.extend(["", "", "", ""].map(Cell::new));
+        }
+        sheet.row(id, RowState::Here, cells);
+    }
+    let mut body = vec![Block::Sheet(sheet)];
+    if bonus > 0 {
+        let text = "Panic is 1 higher against Russians, on this sheet only.";
+        body.push(Block::Note(Text::new(text).rule(RuleId("UF-R38"))));
+    }
+    if let Some([leader, other]) = fielding.exchange {
+        let (leader, other) =
+            (crate::rules::name(state, side, leader), crate::rules::name(state, side, other));
+        let text = Text::new(format!("{leader} and {other} exchange weapons for this scenario."));
+        body.push(Block::Note(text.rule(RuleId("UF-42.2-10"))));
+    }
+    if open {
+        body.push(Block::Note(hand_words(state, side)));
+    }
+    Panel::new(format!("force-{}", side.0), format!("Force of {}", look.name(side)), body).block()
+}
+
+fn how(place: &Place, listed: &str) -> String {
+    match place.how {
+        How::Listed => "listed".into(),
+        How::StandIn => format!("stands in for {listed}"),
+        How::Swap => format!("for {listed} with the other weapon"),
+        How::Chosen => format!("chosen for {listed}"),
+        How::Exchanged => format!("for {listed} after exchanging weapons"),
+        How::Replaced | How::Green => "replacement".into(),
+        How::Revived => format!("revived for {listed}"),
+        How::Transferred => format!("transferred for {listed}"),
+        How::Paired => format!("for {listed}, with the leader who stands for the assistant"),
+        How::Bought => "bought".into(),
+        How::Extra => "the extra man".into(),
+        How::Vacant => "nobody".into(),
+    }
+}
+
+/// [UF-R38] What Italians facing Russians add to their Panic, on the sheet only.
+fn panic_bonus(state: &State, side: Side) -> u8 {
+    let nation = |side: Side| state.deck(side).nation.id.as_str();
+    let facing = nation(side) == "italian" && nation(side.other()) == "russian";
+    u8::from(facing && state.facts.rulings.italian_panic == ItalianPanic::PlusOne)
+}
+
+/// Hand capacity and discards under the force's leader. [UF-42.46-4, UF-42.46-5]
+fn hand_words(state: &State, side: Side) -> Text {
+    let leader = state.side(side).force.as_ref().and_then(|force| force.leader(PlaceKind::Sl));
+    let rank = leader.and_then(|man| state.man(side, man)).map(|(now, card)| now.rank(card));
+    let hand = hand(&state.campaign, state.deck(side), rank);
+    let words = format!(
+        "Hand: {} cards, {} when the squad leader is pinned or gone; discards: {}.",
+        hand.with_leader, hand.without_leader, hand.discard
+    );
+    Text::new(words).rule(RuleId("UF-42.46-4"))
+}
+
+/// The men whose blank cards are worth filling in. [UF-42.3-3]
+fn blanks(look: Look<'_>, side: Side) -> Option<Block> {
+    let state = look.state;
+    if !look.sees_roster(side) {
+        return None;
+    }
+    let men = changed_men(state, side);
+    if men.is_empty() {
+        return None;
+    }
+    let columns = [
+        ("Blank card", ColumnRole::Name),
+        ("Weapon", ColumnRole::Code),
+        ("Rank", ColumnRole::Code),
+        ("Morale", ColumnRole::Figure),
+        ("Panic", ColumnRole::Figure),
+        ("KIA", ColumnRole::Words),
+    ];
+    let mut sheet = Sheet::new("Blank cards to fill in", &columns);
+    for (man, card) in men.into_iter().filter_map(|man| state.man(side, man)) {
+        let cells = vec![
+            Cell::new(format!("#{} {}", card.id, card.name)),
+            Cell::new(card.weapon.as_str()),
+            Cell::new(man.rank(card).word()),
+            Cell::figure(man.morale.into()),
+            Cell::figure(man.panic.into()),
+            Cell::new(format!("{} / {}", man.kia, pinned_kia(man.kia))),
+        ];
+        sheet.row(format!("blank-{}-{}", side.0, card.id), RowState::Here, cells);
+    }
+    let id = format!("blanks-{}", side.0);
+    Some(Panel::new(id, "Blank cards", vec![Block::Sheet(sheet)]).rule(RuleId("UF-42.3-3")).block())
+}
+
+/// A nation's To Hit and Firepower table and its artillery radio. [UF-RN-10]
+fn tables(look: Look<'_>, side: Side) -> Block {
+    let nation = &look.state.deck(side).nation;
+    let mut columns = vec![("Range".to_owned(), ColumnRole::Name)];
+    columns.extend(nation.weapons.iter().map(|weapon| (weapon.header.clone(), ColumnRole::Words)));
+    let borrowed: Vec<(&str, ColumnRole)> =
+        columns.iter().map(|(head, role)| (head.as_str(), *role)).collect();
+    let mut hit = Sheet::new("To hit and firepower", &borrowed);
+    for range in 0..6 {
+        let mut cells = vec![Cell::new(range.to_string())];
+        cells.extend(nation.weapons.iter().map(|weapon| Cell::new(weapon.cells[range].clone())));
+        hit.row(format!("range-{}-{range}", side.0), RowState::Here, cells);
+    }
+    let columns = [
+        ("Troops", ColumnRole::Name),
+        ("Strength / cost", ColumnRole::Words),
+        ("# cards", ColumnRole::Figure),
+    ];
+    let mut radio = Sheet::new("Artillery radio", &columns);
+    for row in &nation.radio {
+        let prices =
+            row.prices.iter().map(|(strength, cost)| format!("{strength} / {cost}")).collect::<Vec<_>>();
+        let cells = vec![
+            Cell::new(row.troops.clone()),
+            Cell::new(prices.join(" · ")),
+            Cell::figure(row.cards.into()),
+        ];
+        radio.row(format!("radio-{}-{}", side.0, row.troops), RowState::Here, cells);
+    }
+    let heading = format!("Tables of the {} sheet", nation.name);
+    let body = vec![Block::Sheet(hit), Block::Sheet(radio)];
+    Panel::new(format!("tables-{}", side.0), heading, body).rule(RuleId("UF-RN-10")).block()
+}

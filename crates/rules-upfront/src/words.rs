@@ -1,0 +1,371 @@
+//! The small words of the campaign: sides, men, ranks, places, fates. Each has one spelling in files.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kernel::Audience;
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// One of the two sides, by its place in the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Side(pub u8);
+
+impl Side {
+    /// Both sides in order.
+    pub const BOTH: [Self; 2] = [Self(0), Self(1)];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(1 - self.0)
+    }
+
+    /// Index into a pair.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// This side and the umpire.
+    pub const fn only(self) -> Audience {
+        Audience::Side(self.0)
+    }
+}
+
+/// A man by his number on the roster, or the personal man of 42.9, written `P`. The key is side and number, for both
+/// sides may play one nation and names stand twice. [UF-C16]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ManId(u8);
+
+impl ManId {
+    /// The personal man. Comes after every numbered man.
+    pub const PERSONAL: Self = Self(u8::MAX);
+    /// The highest number a roster may hold.
+    pub const MOST: u8 = 60;
+
+    /// The man with this number.
+    pub const fn new(number: u8) -> Self {
+        Self(number)
+    }
+
+    /// The number; absent for the personal man.
+    pub const fn number(self) -> Option<u8> {
+        if self.0 == u8::MAX { None } else { Some(self.0) }
+    }
+}
+
+impl fmt::Display for ManId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number() {
+            Some(number) => number.fmt(f),
+            None => f.pad("P"),
+        }
+    }
+}
+
+impl fmt::Debug for ManId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{self}")
+    }
+}
+
+impl FromStr for ManId {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "P" => Ok(Self::PERSONAL),
+            _ => match text.parse::<u8>() {
+                Ok(number) if (1..=Self::MOST).contains(&number) => Ok(Self(number)),
+                _ => Err(format!(
+                    "{text:?} is no man: a number from 1 to {}, or P for the personal man",
+                    Self::MOST
+                )),
+            },
+        }
+    }
+}
+
+impl Serialize for ManId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.number() {
+            Some(number) => serializer.serialize_u8(number),
+            None => serializer.serialize_str("P"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ManId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Man;
+        impl Visitor<'_> for Man {
+            type Value = ManId;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a man's number or \"P\"")
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<ManId, E> {
+                number.to_string().parse().map_err(E::custom)
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<ManId, E> {
+                number.to_string().parse().map_err(E::custom)
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<ManId, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_any(Man)
+    }
+}
+
+/// Declares an enum whose variants each have one word in files and commands.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name { $($(#[$doc])* #[serde(rename = $word)] $variant),+ }
+
+        impl $name {
+            /// Every value, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word in files.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// The value of a word.
+            pub fn of(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)+ _ => None }
+            }
+
+            /// Every word, for a sentence about a wrong one.
+            pub fn all_words() -> String {
+                [$($word),+].join(", ")
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+words! {
+    /// A rank by its abbreviation, lowest first; the commissar stands beside the ladder. [UF-42.46-3, UF-42.47]
+    Rank {
+        /// Private.
+        Pvt = "PVT",
+        /// Private first class.
+        Pfc = "PFC",
+        /// Corporal.
+        Cpl = "CPL",
+        /// Junior sergeant.
+        JrSgt = "JR SGT",
+        /// Sergeant.
+        Sgt = "SGT",
+        /// Staff sergeant.
+        Ssg = "SSG",
+        /// Commissar: equal to no rank.
+        Comm = "COMM",
+    }
+}
+
+words! {
+    /// What kind of leader a card with a printed T is. [UF-R16]
+    Role {
+        /// Squad leader.
+        Sl = "SL",
+        /// Assistant squad leader.
+        Asl = "ASL",
+        /// Commissar.
+        Comm = "COMM",
+    }
+}
+
+words! {
+    /// What a place of a force list is for.
+    PlaceKind {
+        /// The squad leader's.
+        Sl = "SL",
+        /// The assistant's.
+        Asl = "ASL",
+        /// The commissar's.
+        Comm = "COMM",
+        /// A man's.
+        Plain = "plain",
+    }
+}
+
+impl PlaceKind {
+    /// In prose.
+    pub const fn prose(self) -> &'static str {
+        match self {
+            Self::Sl => "squad leader",
+            Self::Asl => "assistant squad leader",
+            Self::Comm => "commissar",
+            Self::Plain => "man",
+        }
+    }
+}
+
+words! {
+    /// One of the two values that rise and fall.
+    Trait {
+        /// Morale.
+        Morale = "morale",
+        /// Panic.
+        Panic = "panic",
+    }
+}
+
+words! {
+    /// How a man left a scenario. [UF-42.4-1, UF-42.45-1]
+    Out {
+        /// On the table when it ended.
+        InPlay = "in_play",
+        /// Got away with a withdrawing group.
+        Withdrawn = "withdrawn",
+        /// Routed, in good health.
+        Routed = "routed",
+        /// Killed by a KIA result.
+        Killed = "killed",
+        /// Lost in close combat.
+        CcLost = "cc_lost",
+        /// Captured.
+        Captured = "captured",
+        /// A Panic result he could not survive.
+        PanicLost = "panic_lost",
+        /// A reserve that never came. [UF-R39]
+        NotEntered = "not_entered",
+    }
+}
+
+impl Out {
+    /// Whether his career ends here. [UF-42.4-1]
+    pub const fn is_lost(self) -> bool {
+        matches!(self, Self::Killed | Self::CcLost | Self::Captured | Self::PanicLost)
+    }
+
+    /// Whether he took part. [UF-R39]
+    pub const fn took_part(self) -> bool {
+        !matches!(self, Self::NotEntered)
+    }
+
+    /// In prose: "was killed".
+    pub const fn prose(self) -> &'static str {
+        match self {
+            Self::InPlay => "was in play at the end",
+            Self::Withdrawn => "withdrew",
+            Self::Routed => "routed",
+            Self::Killed => "was killed",
+            Self::CcLost => "was lost in close combat",
+            Self::Captured => "was captured",
+            Self::PanicLost => "was lost to panic",
+            Self::NotEntered => "never entered",
+        }
+    }
+}
+
+words! {
+    /// What is counted on the roster beside the men. [UF-42.8-2, UF-42.8-3, UF-42.8-4]
+    AuxKind {
+        /// An infantry gun.
+        Gun = "ig",
+        /// An armoured fighting vehicle.
+        Vehicle = "afv",
+        /// The commander of one of them, killed.
+        CommanderKilled = "commander_killed",
+    }
+}
+
+words! {
+    /// Whether a scenario has an attacker. [UF-SC-2]
+    Nature {
+        /// A meeting engagement: none.
+        Meeting = "meeting",
+        /// One side attacks.
+        Attack = "attack",
+    }
+}
+
+/// A list keyed by man. Files write it as a table keyed by number; a list of pairs in which a man stands twice can be
+/// read, so that it can be refused by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByMan<T>(pub Vec<(ManId, T)>);
+
+impl<T> Default for ByMan<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> ByMan<T> {
+    /// What stands for a man, if anything does.
+    pub fn get(&self, man: ManId) -> Option<&T> {
+        self.0.iter().find(|(id, _)| *id == man).map(|(_, value)| value)
+    }
+
+    /// Whether nothing stands here.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T: Serialize> Serialize for ByMan<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(id, value)| (id.to_string(), value)))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByMan<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = ByMan<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table keyed by man, or a list of [man, value]")
+            }
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<ByMan<T>, A::Error> {
+                let mut entries = Vec::new();
+                while let Some((key, value)) = map.next_entry::<String, T>()? {
+                    entries.push((key.parse().map_err(A::Error::custom)?, value));
+                }
+                Ok(ByMan(entries))
+            }
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<ByMan<T>, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = seq.next_element::<(ManId, T)>()? {
+                    entries.push(entry);
+                }
+                Ok(ByMan(entries))
+            }
+        }
+        deserializer.deserialize_any(Entries(std::marker::PhantomData))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_man_is_read_from_a_number_a_text_and_a_key() {
+        let men: Vec<ManId> = serde_json::from_str(r#"[4, "17", "P"]"#).unwrap();
+        assert_eq!(men, [ManId::new(4), ManId::new(17), ManId::PERSONAL]);
+        let by: ByMan<Trait> = serde_json::from_str(r#"{"4": "panic", "P": "morale"}"#).unwrap();
+        assert_eq!(by.get(ManId::PERSONAL), Some(&Trait::Morale));
+        assert_eq!(serde_json::to_string(&by).unwrap(), r#"{"4":"panic","P":"morale"}"#);
+        for wrong in ["0", "61", "-1", "\"p\"", "1.5"] {
+            assert!(serde_json::from_str::<ManId>(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_man_who_stands_twice_in_a_list_is_kept_twice() {
+        let by: ByMan<Trait> = serde_json::from_str(r#"[[4, "panic"], [4, "morale"]]"#).unwrap();
+        assert_eq!(by.0.len(), 2);
+    }
+}

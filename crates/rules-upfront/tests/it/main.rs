@@ -1,0 +1,195 @@
+//! Behaviour of the campaign rules, one module per rules file. Only this file touches the kernel's border.
+
+mod law_random_campaigns;
+
+use std::sync::Arc;
+
+use kernel::{Acting, Origin, Scripted, Seat, System, Transcript, judge, prove};
+use rules_upfront::report::ManReport;
+use rules_upfront::state::Man;
+use rules_upfront::words::{ManId, Side};
+use rules_upfront::{Command, Event, State, UpFront};
+use serde_json::{Value, json};
+
+/// A table in a test.
+#[derive(Clone)]
+pub struct Table {
+    pub state: State,
+    throws: Vec<Vec<u16>>,
+}
+
+/// The first and the second side of the set-up, and the umpire.
+pub const ONE: Seat = Seat::Side(0);
+pub const TWO: Seat = Seat::Side(1);
+pub const UMPIRE: Seat = Seat::Umpire;
+
+impl Table {
+    /// A campaign from its file.
+    pub fn open(text: &str) -> Self {
+        let campaign = UpFront::load("test.toml", text).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+        Self { state: UpFront::open(campaign), throws: Vec::new() }
+    }
+
+    /// A campaign between two nations on the shipped scenarios.
+    pub fn between(first: &str, second: &str) -> Self {
+        Self::open(&setup(first, second, "", "set = \"nine-days\"\nplay = \"nine-days\""))
+    }
+
+    /// A campaign with scenarios, rulings and more of its own.
+    pub fn with(first: &str, second: &str, more: &str) -> Self {
+        Self::open(&setup(first, second, more, ""))
+    }
+
+    /// What the dice will show, question by question.
+    pub fn throws(mut self, throws: &[&[u16]]) -> Self {
+        self.throws = throws.iter().map(|faces| faces.to_vec()).collect();
+        self
+    }
+
+    /// Gives a command; gives its events, or the codes of its refusals.
+    pub fn does(&mut self, seat: Seat, command: Value) -> Result<Vec<Event>, Vec<&'static str>> {
+        let command: Command = serde_json::from_value(command).expect("a command that can be read");
+        self.gives(seat, &command)
+    }
+
+    /// As [`Table::does`], with a command already read.
+    pub fn gives(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Vec<&'static str>> {
+        let acting = Acting::own(seat);
+        let proven = prove::<UpFront>(&self.state, acting, command);
+        let mut answers = Scripted::faces(self.throws.iter().map(Vec::as_slice), Origin::Table);
+        let mut transcript = Transcript::<UpFront>::new();
+        let mut copy = self.state.clone();
+        match judge::<UpFront>(&mut copy, acting, command, &mut answers, &mut transcript) {
+            Ok(()) => {
+                assert!(proven.is_ok(), "looking refuses what judging accepts: {command:?}");
+                let used = self.throws.len() - answers.left();
+                self.throws.drain(..used);
+                self.state = copy;
+                Ok(transcript.events)
+            }
+            Err(kernel::Halt::Refused(refusals)) => {
+                assert_eq!(proven.as_ref().err(), Some(&refusals), "looking and judging refuse alike");
+                assert_eq!(copy, self.state, "a refusal changes nothing");
+                Err(refusals.all().iter().map(|refusal| refusal.code).collect())
+            }
+            Err(halt) => panic!("{halt:?}"),
+        }
+    }
+
+    /// As [`Table::does`], and it has to be accepted.
+    #[track_caller]
+    pub fn must(&mut self, seat: Seat, command: Value) -> Vec<Event> {
+        let shown = command.to_string();
+        self.does(seat, command).unwrap_or_else(|codes| panic!("{shown} is refused: {codes:?}"))
+    }
+
+    /// A man of a side.
+    pub fn man(&self, side: u8, man: u8) -> Man {
+        *self.state.man(Side(side), ManId::new(man)).expect("a man of the roster").0
+    }
+
+    /// Changes a man of a side, as a position could.
+    pub fn set(&mut self, side: u8, man: u8, change: impl FnOnce(&mut Man)) {
+        let man = &mut self.state.facts.side[usize::from(side)].man[usize::from(man) - 1];
+        change(man);
+    }
+
+    /// Kills men of a side, as a position could.
+    pub fn kill(&mut self, side: u8, men: &[u8]) {
+        for man in men {
+            let card = self.state.campaign.decks[usize::from(side)].nation.men[usize::from(*man) - 1].clone();
+            self.set(side, *man, |man| *man = man.killed(&card));
+        }
+    }
+
+    /// Kills every man of a side whom the test does not name.
+    pub fn kill_all_but(&mut self, side: u8, men: &[u8]) {
+        let n = self.state.campaign.decks[usize::from(side)].nation.men.len() as u8;
+        let others: Vec<u8> = (1..=n).filter(|man| !men.contains(man)).collect();
+        self.kill(side, &others);
+    }
+
+    /// Both sides take their listed men.
+    #[track_caller]
+    pub fn select_both(&mut self) {
+        for seat in [ONE, TWO] {
+            self.must(seat, json!({"do": "select"}));
+        }
+    }
+
+    /// The facts in which everybody is there at the end, unpinned and unhurt, but for the men that are given.
+    pub fn telling(&self, winner: &str, others: &[(u8, Value)]) -> Value {
+        let mut sides = [json!([]), json!([])];
+        for side in Side::BOTH {
+            let men = self.state.facts.side[side.index()].force.iter().flat_map(|force| force.men());
+            let mut told: Vec<Value> = men.map(|man| json!(ManReport::new(man))).collect();
+            for (of, other) in others.iter().filter(|(of, _)| *of == side.0) {
+                let _ = of;
+                match told.iter_mut().find(|man| man["id"] == other["id"]) {
+                    Some(man) => *man = other.clone(),
+                    None => told.push(other.clone()),
+                }
+            }
+            sides[side.index()] = json!(told);
+        }
+        let [one, two] = sides;
+        json!({"do": "report", "winner": winner, "side_1": {"men": one}, "side_2": {"men": two}})
+    }
+
+    /// Side one reports, side two confirms; decisions stay owed.
+    #[track_caller]
+    pub fn agree(&mut self, winner: &str, others: &[(u8, Value)]) {
+        let telling = self.telling(winner, others);
+        self.must(ONE, telling);
+        self.must(TWO, json!({"do": "confirm"}));
+    }
+
+    /// Victory points of a side.
+    pub fn points(&self, side: u8) -> i32 {
+        self.state.points(Side(side))
+    }
+
+    /// The id of the present scenario.
+    pub fn leg(&self) -> String {
+        self.state.leg().map(|leg| leg.id.to_string()).unwrap_or_default()
+    }
+}
+
+/// A campaign file between two nations.
+pub fn setup(first: &str, second: &str, more: &str, head: &str) -> String {
+    let (one, two) = if first == second { ("one", "two") } else { (first, second) };
+    format!(
+        "schema = \"adjutant/up-front-campaign/1\"\n{head}\n\
+         [[side]]\nid = \"{one}\"\nname = \"{one}\"\nnation = \"{first}\"\n\
+         [[side]]\nid = \"{two}\"\nname = \"{two}\"\nnation = \"{second}\"\n{more}\n"
+    )
+}
+
+/// Faults in words.
+pub fn told(faults: &[kernel::Diagnostic]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// A source of whole numbers for random play.
+pub struct Pick(u64);
+
+impl Pick {
+    /// From a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03)
+    }
+
+    /// A number from 0 to n − 1.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n.max(1)
+    }
+}
+
+/// Unused in some modules.
+pub fn shared(state: &State) -> Arc<rules_upfront::Campaign> {
+    Arc::clone(&state.campaign)
+}
