@@ -4,6 +4,7 @@ use std::process::Stdio;
 use std::sync::OnceLock;
 
 use serde_json::{Value, json};
+use thirtyfour::CapabilitiesHelper;
 use thirtyfour::prelude::*;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -79,12 +80,13 @@ impl Browser {
             wishes.add_arg(argument).unwrap();
         }
         wishes.add_arg(&format!("--user-data-dir={}", profile.path().display())).unwrap();
-        wishes.insert_base_capability("goog:loggingPrefs".into(), json!({"browser": "ALL"}));
+        wishes.set("goog:loggingPrefs", json!({"browser": "ALL"})).unwrap();
         let page = WebDriver::new(&driver.address, wishes).await.expect(INSTALL);
         let height = if width < 600 { 780 } else { 900 };
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         let browser = Self { page, width, driver, _profile: profile };
         browser.tell("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser.tell("Page.addScriptToEvaluateOnNewDocument", json!({"source": crate::hand::TALLY})).await;
         browser
     }
 

@@ -2,13 +2,17 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use adjutant_web::{Limits, Settings, WebState};
 use kernel::{Rulebook, Seat};
 use ledger::{Committer, SqliteStore, Store};
 use people::{Chair, People};
-use table::{Clock, Desk, NewCampaign};
+use serde_json::{Value, json};
+use table::{Answer, Clock, Desk, DiceBy, NewCampaign, Submission};
 use tokio::sync::watch;
+
+use crate::driver::Browser;
 
 static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK];
 
@@ -18,6 +22,8 @@ pub struct House {
     pub desk: Arc<Desk>,
     pub people: People,
     pub campaign: String,
+    ahead_ms: Arc<AtomicI64>,
+    n_acts: AtomicU64,
     close: watch::Sender<bool>,
     _folder: tempfile::TempDir,
 }
@@ -34,7 +40,12 @@ impl House {
         let store: Arc<dyn Store> =
             Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
         let committer = Committer::start(Arc::clone(&store));
-        let desk = Arc::new(Desk::new(Arc::clone(&store), committer, Clock::machine(), RULEBOOKS));
+        let ahead_ms = Arc::new(AtomicI64::new(0));
+        let clock = Clock::own({
+            let (machine, ahead_ms) = (Clock::machine(), Arc::clone(&ahead_ms));
+            move || machine.now() + ahead_ms.load(Ordering::Relaxed)
+        });
+        let desk = Arc::new(Desk::new(Arc::clone(&store), committer, clock, RULEBOOKS));
         let people = People::open(&folder.path().join("people.sqlite3")).await.unwrap();
         let new = NewCampaign {
             file: "set-up".into(),
@@ -52,7 +63,45 @@ impl House {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
-        Self { address, desk, people, campaign, close, _folder: folder }
+        Self { address, desk, people, campaign, ahead_ms, n_acts: AtomicU64::new(1), close, _folder: folder }
+    }
+
+    /// A browser that has come in by an invitation to a seat.
+    pub async fn seated(&self, seat: Seat, width: u32) -> Browser {
+        let browser = Browser::open(width).await;
+        browser.go(&self.link(seat).await).await;
+        browser.sees(".tabs").await;
+        browser
+    }
+
+    /// Lets time pass.
+    pub fn later(&self, minutes: i64) {
+        self.ahead_ms.fetch_add(minutes * 60_000, Ordering::Relaxed);
+    }
+
+    /// An act of a seat whose browser is not part of the journey.
+    pub async fn act(&self, seat: Seat, command: Value) {
+        self.submit(seat, None, command).await;
+    }
+
+    /// The umpire closes the present step for a side; the rolls it owes are made.
+    pub async fn close_for(&self, seat: Seat) {
+        self.submit(Seat::Umpire, Some(seat), json!({"do": "done"})).await;
+    }
+
+    async fn submit(&self, by: Seat, acting_for: Option<Seat>, command: Value) {
+        let n = self.n_acts.fetch_add(1, Ordering::Relaxed);
+        let submission = Submission {
+            by,
+            acting_for,
+            reason: acting_for.map(|_| "The other table is not part of this journey.".into()),
+            command: command.clone(),
+            cursor: None,
+            token: format!("{n:032x}").parse().unwrap(),
+            dice: DiceBy::Server,
+        };
+        let answer = self.desk.submit(&self.campaign, submission).await.unwrap();
+        assert!(matches!(answer, Answer::Done { .. }), "{} {command}: {answer:?}", by.name());
     }
 
     /// A fresh invitation to a seat, as a link.

@@ -3,5 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod driver;
+mod hand;
 mod house;
+
+// mod night;
+// mod no_script;
+// mod refit_by_keyboard;
+mod refit_by_mouse;
 mod smoke;
+// mod strangers;
+// mod table_dice;

@@ -1,0 +1,152 @@
+//! What a reader does in a browser: press, pick, type, read; and waiting for what should come of it, with a deadline.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+
+use crate::driver::Browser;
+
+/// How long anything may take to come true. Only failing journeys wait for it.
+const DEADLINE: Duration = Duration::from_secs(20);
+const PULSE: Duration = Duration::from_millis(30);
+
+/// Runs in every page before its own scripts: how many forms were answered since the page was loaded. A page that
+/// changes without being loaded anew keeps counting.
+pub const TALLY: &str = r#"
+window.journey = { answered: 0, born: Math.random() };
+document.addEventListener("htmx:finally:request", (event) => {
+  if (event.detail?.ctx?.request?.method === "POST") window.journey.answered += 1;
+});"#;
+
+impl Browser {
+    /// Opens an address.
+    pub async fn go(&self, address: &str) {
+        self.page.goto(address).await.unwrap();
+    }
+
+    /// What an expression says on the page; `null` while the page is between two documents.
+    pub async fn ask(&self, expression: &str) -> Value {
+        let answer = self.page.execute(format!("return ({expression})"), vec![]).await;
+        answer.map(|answer| answer.json().clone()).unwrap_or_default()
+    }
+
+    /// Waits until an expression is true.
+    pub async fn until(&self, expression: &str) {
+        let script = format!("Boolean({expression})");
+        let started = Instant::now();
+        while self.ask(&script).await != json!(true) {
+            if started.elapsed() > DEADLINE {
+                self.give_up(expression).await;
+            }
+            tokio::time::sleep(PULSE).await;
+        }
+    }
+
+    async fn give_up(&self, expected: &str) -> ! {
+        let address = self.ask("location.href").await;
+        let seen = self.ask("document.querySelector('main')?.innerText ?? document.body.innerText").await;
+        let seen = seen.as_str().unwrap_or_default();
+        panic!("at {address} this never came true: {expected}\nthe console: {:?}\nthe page:\n{seen}", self.complaints().await);
+    }
+
+    /// Waits until there is such an element.
+    pub async fn sees(&self, selector: &str) {
+        self.until(&format!("document.querySelector({})", json!(selector))).await;
+    }
+
+    /// Whether there is such an element now.
+    pub async fn has(&self, selector: &str) -> bool {
+        self.ask(&format!("document.querySelector({}) !== null", json!(selector))).await == json!(true)
+    }
+
+    /// Waits until the first such element contains these words.
+    pub async fn reads(&self, selector: &str, words: &str) {
+        let (selector, words) = (json!(selector), json!(words));
+        self.until(&format!(
+            "document.querySelector({selector})?.textContent.replace(/\\s+/g, ' ').includes({words})"
+        ))
+        .await;
+    }
+
+    /// The text of the first such element, blanks joined.
+    pub async fn text(&self, selector: &str) -> String {
+        self.sees(selector).await;
+        let found = format!("document.querySelector({})", json!(selector));
+        let text = self.ask(&format!("{found}.textContent.replace(/\\s+/g, ' ').trim()")).await;
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Presses an element with the mouse.
+    pub async fn press(&self, selector: &str) {
+        self.sees(selector).await;
+        self.page.find(By::Css(selector)).await.unwrap().click().await.unwrap();
+    }
+
+    /// Presses a button that sends a form, and waits until the answer is drawn.
+    pub async fn act(&self, selector: &str) {
+        self.sees(selector).await;
+        let answered = self.answered().await;
+        self.press(selector).await;
+        self.until_answered(answered).await;
+    }
+
+    /// How many forms of this document were answered.
+    pub async fn answered(&self) -> u64 {
+        self.ask("window.journey.answered").await.as_u64().unwrap_or_default()
+    }
+
+    /// Waits until one more form was answered and the page is at rest.
+    pub async fn until_answered(&self, before: u64) {
+        self.until(&format!(
+            "window.journey.answered > {before} && !document.querySelector('[aria-busy=true]')"
+        ))
+        .await;
+    }
+
+    /// Types into a field that is empty.
+    pub async fn type_in(&self, selector: &str, words: &str) {
+        self.sees(selector).await;
+        self.page.find(By::Css(selector)).await.unwrap().send_keys(words).await.unwrap();
+    }
+
+    /// Follows a tab of the campaign by its word.
+    pub async fn tab(&self, word: &str) {
+        self.until("document.querySelector('.tabs a')").await;
+        let tab = By::XPath(format!("//nav[contains(@class,'tabs')]//a[normalize-space()='{word}']"));
+        self.page.find(tab).await.unwrap().click().await.unwrap();
+        self.reads(".tabs a[aria-current]", word).await;
+        self.until("document.readyState === 'complete'").await;
+    }
+
+    /// Proof that a page was not loaded anew: a number drawn when the document was made.
+    pub async fn born(&self) -> Value {
+        self.ask("window.journey.born").await
+    }
+
+    /// The source of every page of this seat as the server sends it now.
+    pub async fn all_sources(&self) -> Vec<(String, String)> {
+        let script = r#"
+            const done = arguments[arguments.length - 1];
+            const pages = [...document.querySelectorAll(".tabs a")].map((tab) => tab.getAttribute("href"));
+            Promise.all(pages.map((page) => fetch(page).then((answer) => answer.text()).then((text) => [page, text])))
+              .then(done, (fault) => done([["fault", String(fault)]]));"#;
+        let answer = self.page.execute_async(script, vec![]).await.unwrap();
+        let pages: Vec<(String, String)> = answer.convert().unwrap();
+        assert!(pages.len() > 5, "{pages:?}");
+        pages
+    }
+}
+
+/// Both readings are the same, page by page.
+pub fn assert_same(before: &[(String, String)], after: &[(String, String)]) {
+    assert_eq!(before.len(), after.len());
+    for ((page, before), (_, after)) in before.iter().zip(after) {
+        let differs = before.lines().zip(after.lines()).flat_map(|(a, b)| {
+            let at = a.char_indices().zip(b.chars()).find(|((_, a), b)| a != b).map_or(0, |((at, _), _)| at);
+            let part = |line: &str| line.chars().skip(at.saturating_sub(80)).take(240).collect::<String>();
+            (a != b).then(|| format!("{}\n…instead of…\n{}", part(b), part(a)))
+        });
+        assert!(before == after, "{page} has changed: {:?}", differs.take(3).collect::<Vec<_>>());
+    }
+}
