@@ -167,28 +167,33 @@ pub(crate) fn read(root: &Node<'_>, sides: &SideNames) -> Vec<Day> {
                 format!("{when} does not come after {}; days stand in order.", last.date),
             );
         }
-        let kinds = slot_kinds(node);
-        let drm = historical_modifiers(node, sides, kinds.len());
+        let (kinds, in_order) = slot_kinds(node);
+        let drm = historical_modifiers(node, sides, node.texts("slots").len());
         let grant = node.maybe_table("fpp").map_or([0, 0], |table| {
             let grant = sides.pair(|id| table.maybe_number(id, 0..=1000).unwrap_or(0) as i32);
             table.close();
             grant
         });
         node.close();
+        // Slots in a wrong order are told once; nothing more is asked of them.
+        let kinds = if in_order { kinds.as_slice() } else { &[] };
         let slots = kinds.iter().zip(drm).map(|(kind, drm)| Slot { kind: *kind, drm }).collect();
         days.push(Day { date: when.unwrap_or(Date::new(1, 1, 1)), slots, grant });
     }
     days
 }
 
-fn slot_kinds(node: &Node<'_>) -> Vec<SlotKind> {
+/// The slots as far as they are known, and whether they are as the rules have it.
+fn slot_kinds(node: &Node<'_>) -> (Vec<SlotKind>, bool) {
     let mut kinds = Vec::new();
     if !node.has("slots") {
         node.fault("slots", "BF-2-1", "A day has one to three slots, such as slots = [\"am\", \"pm\"].");
-        return kinds;
+        return (kinds, false);
     }
     let mut all_known = true;
-    for text in node.texts("slots") {
+    let texts = node.texts("slots");
+    let n_slots = texts.len();
+    for text in texts {
         match SlotKind::of(&text) {
             Some(kind) => kinds.push(kind),
             None => {
@@ -198,13 +203,14 @@ fn slot_kinds(node: &Node<'_>) -> Vec<SlotKind> {
             }
         }
     }
-    if kinds.is_empty() || kinds.len() > 3 {
-        node.fault("slots", "BF-2-1", format!("A day has one to three slots, not {}.", kinds.len()));
-    } else if all_known && !ORDERS.contains(&kinds.as_slice()) {
+    let in_order = ORDERS.contains(&kinds.as_slice());
+    if !(1..=3).contains(&n_slots) {
+        node.fault("slots", "BF-2-1", format!("A day has one to three slots, not {n_slots}."));
+    } else if all_known && !in_order {
         let order = "full; am; am, pm; am, night; am, pm, night; or full, night";
         node.fault("slots", "BF-2-2", format!("The slots of a day are, in this order: {order}."));
     }
-    kinds
+    (kinds, in_order && all_known)
 }
 
 /// One row for the day, or a list with one row per slot.

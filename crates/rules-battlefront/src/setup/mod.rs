@@ -216,8 +216,13 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
     let charts = read_charts::read(root, &days);
     let ladder =
         charts.as_ref().map_or_else(|| read_charts::standard().ladder, |charts| charts.ladder.clone());
-    let forces =
-        read_forces::Context { unit_types: &unit_types, ladder: &ladder, classes: &declared_classes };
+    let written = read_forces::written_ids(root, "unit_types");
+    let forces = read_forces::Context {
+        unit_types: &unit_types,
+        written: &written,
+        ladder: &ladder,
+        classes: &declared_classes,
+    };
     let mut sides = names.pair(|id| {
         let node = &side_nodes[names.side(id).map_or(0, Side::index)];
         read_side(node, size)

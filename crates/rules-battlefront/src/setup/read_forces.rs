@@ -13,6 +13,8 @@ pub(crate) const LONGEST_ID: usize = 16;
 /// What rosters and charts refer to.
 pub(crate) struct Context<'a> {
     pub(crate) unit_types: &'a [UnitType],
+    /// Ids of unit types as written, faulty ones included: their fault is told where they stand.
+    pub(crate) written: &'a [String],
     pub(crate) ladder: &'a [Id],
     pub(crate) classes: &'a [char],
 }
@@ -94,6 +96,7 @@ pub(crate) fn content(node: &Node<'_>, key: &str, context: &Context<'_>, rule: &
         let count = table.maybe_number(&name, 1..=99);
         match Id::new(&name).ok().filter(|id| context.unit_types.iter().any(|unit| unit.id == *id)) {
             Some(id) => content.extend(count.map(|count| (id, count as u16))),
+            None if context.written.contains(&name) => {}
             None => table.fault(&name, rule, format!("There is no unit type {name:?}.")),
         }
     }
@@ -124,6 +127,12 @@ pub(crate) fn only_sides(root: &Node<'_>, names: &SideNames) {
             }
         }
     }
+}
+
+/// The ids of an array of tables as written, without a word about what is wrong with them.
+pub(crate) fn written_ids(table: &Node<'_>, key: &str) -> Vec<String> {
+    let text = |node: &Node<'_>| node.value("id").and_then(|id| id.get_ref().as_str().map(str::to_owned));
+    table.tables(key).iter().filter_map(text).collect()
 }
 
 /// Reads `[[rg.side]]`.
@@ -168,7 +177,12 @@ fn group(node: &Node<'_>, context: &Context<'_>) -> Option<Group> {
         Some(class) if class != Class::Points && fpp.is_some() => {
             node.fault("fpp", RULE, "Only a group of class FPP brings fortification purchase points.");
         }
-        Some(class) if class.is_formation() && content.is_empty() && node.has("content") => {
+        Some(class)
+            if class.is_formation()
+                && node.value("content").is_some_and(|content| {
+                    content.get_ref().as_table().is_some_and(|table| table.is_empty())
+                }) =>
+        {
             node.fault("content", RULE, "A group that becomes a formation needs at least one stand.");
         }
         _ => {}

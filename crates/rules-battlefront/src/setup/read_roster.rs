@@ -7,7 +7,7 @@ use kernel::reader::Node;
 
 use super::calendar::{Day, date};
 use super::forces::{Group, RosterEntry, Scheduled};
-use super::read_forces::{Context, class, content, discipline, short_id};
+use super::read_forces::{Context, class, content, discipline, short_id, written_ids};
 use super::{SideNames, SideSetup, no_duplicates};
 use crate::words::Class;
 
@@ -20,19 +20,28 @@ pub(crate) fn roster(
     context: &Context<'_>,
     groups: &[Group],
 ) -> Vec<RosterEntry> {
+    let written = root.maybe_table("rg").map(|table| written_ids(&table, side)).unwrap_or_default();
     let Some(table) = root.maybe_table("rosters") else { return Vec::new() };
     let nodes = table.tables(side);
-    let entries: Vec<RosterEntry> = nodes.iter().filter_map(|node| entry(node, context, groups)).collect();
+    let entries: Vec<RosterEntry> =
+        nodes.iter().filter_map(|node| entry(node, context, groups, &written)).collect();
     no_duplicates(&table, side, RULE, entries.iter().map(|entry| entry.id));
     entries
 }
 
-fn entry(node: &Node<'_>, context: &Context<'_>, groups: &[Group]) -> Option<RosterEntry> {
+fn entry(
+    node: &Node<'_>,
+    context: &Context<'_>,
+    groups: &[Group],
+    written: &[String],
+) -> Option<RosterEntry> {
     let (id, name) = (short_id(node, "id", RULE), node.text("name"));
-    let group = if node.has("group") { known_group(node, groups) } else { None };
+    let names_group = node.has("group");
+    let group = if names_group { known_group(node, groups, written) } else { None };
     // An entry of a group takes from the chart what it does not say itself.
     let class = match group {
         Some(group) if !node.has("class") => Some(group.class),
+        None if names_group && !node.has("class") => None,
         _ => class(node, context.classes),
     };
     let stands = if node.has("stands") {
@@ -42,6 +51,7 @@ fn entry(node: &Node<'_>, context: &Context<'_>, groups: &[Group]) -> Option<Ros
     };
     let discipline = match group {
         Some(group) if !node.has("discipline") => Some(group.discipline),
+        None if names_group && !node.has("discipline") => None,
         _ => discipline(node, context, RULE),
     };
     match class {
@@ -77,10 +87,11 @@ fn entry(node: &Node<'_>, context: &Context<'_>, groups: &[Group]) -> Option<Ros
     })
 }
 
-fn known_group<'g>(node: &Node<'_>, groups: &'g [Group]) -> Option<&'g Group> {
+/// The group of the chart. One whose own row is faulty is told of there and not here.
+fn known_group<'g>(node: &Node<'_>, groups: &'g [Group], written: &[String]) -> Option<&'g Group> {
     let id = node.id("group")?;
     let group = groups.iter().find(|group| group.id == id);
-    if group.is_none() {
+    if group.is_none() && !written.iter().any(|known| known == id.as_str()) {
         node.fault("group", RULE, format!("The side's chart has no group {:?}.", id.as_str()));
     }
     group
@@ -114,7 +125,10 @@ pub(crate) fn scheduled(
             side
         });
         if let Some(side) = side.and_then(|side| sides[side.index()].as_mut()) {
-            let group = known_group(&node, &side.groups).map(|group| (group.id, group.kind.clone()));
+            let written =
+                root.maybe_table("rg").map(|table| written_ids(&table, side.id.as_str())).unwrap_or_default();
+            let group =
+                known_group(&node, &side.groups, &written).map(|group| (group.id, group.kind.clone()));
             if let (Some(id), Some((group, kind)), Some(day)) = (id, group, day) {
                 let name = name.unwrap_or(kind);
                 side.scheduled.push(Scheduled { id, name, day, group, count, note });

@@ -21,7 +21,10 @@ fn keeps(file: &str, text: &str, position: Option<&str>) -> Report {
     let starts = [Start { file, text, position }];
     let report = run_from::<Battlefront>(&starts, plan, &source).unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!(report.cut, 0, "plays come to an end: {report:#?}");
-    assert!(report.other_worlds * 10 > report.worlds * 9, "imagined worlds are hardly ever other: {report:#?}");
+    assert!(
+        report.other_worlds * 10 > report.worlds * 9,
+        "imagined worlds are hardly ever other: {report:#?}"
+    );
     report
 }
 
@@ -35,14 +38,20 @@ fn happened(report: &Report, kinds: &[&str]) {
 fn the_first_slot_keeps_every_law() {
     for (file, text) in [("rostov.toml", ROSTOV), ("mius-night.toml", MIUS)] {
         let report = keeps(file, text, None);
-        happened(&report, &["SlotOpened", "AttackerGiven", "PointsRolled", "PosturesRevealed", "ScenarioDeclared"]);
+        happened(
+            &report,
+            &["SlotOpened", "AttackerGiven", "PointsRolled", "PosturesRevealed", "ScenarioDeclared"],
+        );
     }
 }
 
 #[test]
 fn a_campaign_in_progress_keeps_every_law() {
     let report = keeps("rostov.toml", ROSTOV, Some(ROSTOV_24));
-    happened(&report, &["PosturesSealed", "PointsRolled", "DisciplineRolled", "GroupBought", "RemovalsEnded"]);
+    happened(
+        &report,
+        &["PosturesSealed", "PointsRolled", "DisciplineRolled", "GroupBought", "RemovalsEnded"],
+    );
 }
 
 #[test]

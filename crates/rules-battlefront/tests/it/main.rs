@@ -2,7 +2,11 @@
 
 mod conformance;
 mod examples;
+mod setup;
+mod table;
+mod view_controls;
 mod view_pages;
+mod view_secrecy;
 mod view_support;
 
 /// The sample campaign.
