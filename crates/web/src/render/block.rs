@@ -44,9 +44,11 @@ fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
         section class=(if panel.yours { "panel yours" } else { "panel" }) id=(panel.id) aria-labelledby=(heading) {
             header {
                 h2 id=(heading) { (panel.heading) }
-                @if !panel.remark.is_empty() { span class="note" { (words::text(reader, &panel.remark)) } }
-                @if let Some(rule) = panel.rule { (words::rule(reader, rule.0)) }
-                @if let Some(audience) = panel.secret { (words::secret(reader, audience)) }
+                div class="beside" {
+                    @if !panel.remark.is_empty() { span class="note" { (words::text(reader, &panel.remark)) } }
+                    @if let Some(audience) = panel.secret { (words::secret(reader, audience)) }
+                    @if let Some(rule) = panel.rule { (words::rule(reader, rule.0)) }
+                }
             }
             @for group in groups {
                 @match group {
@@ -61,7 +63,12 @@ fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
 /// Whether a block runs from edge to edge of its panel.
 fn fills_width(block: &Block) -> bool {
     match block {
-        Block::Owed(_) | Block::Steps(_) | Block::Basket(_) | Block::Field(_) | Block::Empty(_) => true,
+        Block::Owed(_)
+        | Block::Steps(_)
+        | Block::Basket(_)
+        | Block::Field(_)
+        | Block::Empty(_)
+        | Block::SinceLastHere => true,
         Block::Panel(_)
         | Block::Prose(_)
         | Block::Note(_)
@@ -73,8 +80,7 @@ fn fills_width(block: &Block) -> bool {
         | Block::Roll(_)
         | Block::Bars { .. }
         | Block::Timeline(_)
-        | Block::Facts(_)
-        | Block::SinceLastHere => false,
+        | Block::Facts(_) => false,
     }
 }
 
@@ -100,6 +106,7 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
         Block::Bars { caption, bars } => figures::bars(reader, caption, bars),
         Block::Timeline(days) => lists::timeline(days),
         Block::Facts(facts) => figures::facts(reader, facts),
+        Block::SinceLastHere if place == Place::Panel => log::since_lines(reader),
         Block::SinceLastHere => log::since(reader),
     }
 }

@@ -1,10 +1,10 @@
 //! The board in inches as SVG: ground from its words, front lines by side, points; and the same in words below.
 
-use kernel::view::{FieldMap, LineStyle, MapLine, MapPoint, Point};
+use kernel::view::{FieldMap, LineStyle, MapLine, Point};
 use maud::{Markup, html};
 
 use super::board_ground as ground;
-use super::board_labels::{Labels, Spot};
+use super::board_points as points;
 use super::reader::Reader;
 use super::symbols::side_letter;
 use super::words;
@@ -61,8 +61,8 @@ pub fn board(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                     @for area in map.areas.iter().filter(|area| area.closed) { (ground::area(scale, area)) }
                     @for area in map.areas.iter().filter(|area| !area.closed) { (ground::area(scale, area)) }
                     @for line in &map.lines { (front(scale, line)) }
-                    @for point in &map.points { (point_mark(scale, point)) }
-                    (labels(map, scale))
+                    @for point in &map.points { (points::mark(scale, point)) }
+                    (points::labels(map, scale))
                 }
             }
             (legend(reader, map))
@@ -90,7 +90,7 @@ fn grid(map: &FieldMap, scale: Scale) -> Markup {
     }
 }
 
-fn side_class(side: Option<u8>) -> String {
+pub(super) fn side_class(side: Option<u8>) -> String {
     side.map_or_else(|| "no-side".to_owned(), |side| format!("side-{}", side_letter(side)))
 }
 
@@ -107,55 +107,6 @@ fn front(scale: Scale, line: &MapLine) -> Markup {
                 LineStyle::Pocket => polygon class="m-pocket" points=(points) {},
             }
         }
-    }
-}
-
-/// A point in its side's corner shape, with what it is inside.
-fn point_mark(scale: Scale, point: &MapPoint) -> Markup {
-    let (x, y) = scale.at(point.at);
-    let shape = match point.side.map(side_letter) {
-        Some("a") => "M-9 -9H9V9H-9Z",
-        Some("b") => "M-5 -9H5L9 -5V9H-9V-5Z",
-        Some("c") => "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10Z",
-        Some(_) => "M-9 -9H-4V-6H4V-9H9V9H4V6H-4V9H-9Z",
-        None => "M0 -10L10 0L0 10L-10 0Z",
-    };
-    html! {
-        g class=(side_class(point.side)) transform={ "translate(" (x) " " (y) ")" } {
-            title { (point.name) ", " (point.kind) @if !point.note.is_empty() { ". " (point.note) } }
-            path class="m-point" d=(shape) {}
-            path class="m-mark" d=(ground::mark_of(&point.kind)) {}
-        }
-    }
-}
-
-fn labels(map: &FieldMap, scale: Scale) -> Markup {
-    let mut labels = Labels::new(scale.height());
-    for point in &map.points {
-        let (x, y) = scale.at(point.at);
-        labels.keep_clear(x, y, 12);
-    }
-    for line in &map.lines {
-        let points: Vec<(i32, i32)> = line.points.iter().map(|point| scale.at(*point)).collect();
-        labels.keep_clear_along(&points);
-    }
-    let grounds: Vec<(&str, Spot)> = map
-        .areas
-        .iter()
-        .filter(|area| !area.name.is_empty())
-        .map(|area| (area.name.as_str(), labels.place_in(&area.name, ground::middle(scale, area))))
-        .collect();
-    let points: Vec<(&str, Spot)> = map
-        .points
-        .iter()
-        .filter(|point| !point.name.is_empty())
-        .map(|point| (point.name.as_str(), labels.place_beside(&point.name, scale.at(point.at))))
-        .collect();
-    html! {
-        @for (name, spot) in grounds {
-            text class="ground" x=(spot.x) y=(spot.y) text-anchor=(spot.anchor) { (name) }
-        }
-        @for (name, spot) in points { text x=(spot.x) y=(spot.y) text-anchor=(spot.anchor) { (name) } }
     }
 }
 

@@ -134,12 +134,15 @@ pub(super) fn mark_of(kind: &str) -> &'static str {
     let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
     if any(&["wreck", "burnt", "destroyed"]) {
         "M-5 -5L5 5M5 -5L-5 5"
-    } else if any(&["wire", "obstacle"]) {
+    } else if any(&["wire", "obstacle", "block"]) {
         "M-6 3L-3 -3L0 3L3 -3L6 3"
     } else if any(&["mine"]) {
         "M-4 0h.1M0 0h.1M4 0h.1"
-    } else if any(&["bunker", "pillbox", "trench", "works", "foxhole", "dugout", "emplacement"]) {
+    } else if any(&["bunker", "pillbox", "trench", "works", "foxhole", "dug", "emplacement", "fortification"])
+    {
         "M-6 4V-1H6V4M-3 -1V-4H3V-1"
+    } else if any(&["entry", "exit"]) {
+        "M-5 0H5M1 -4L5 0L1 4"
     } else if any(&["point", "registered", "target"]) {
         "M-6 0H6M0 -6V6"
     } else if any(&["location", "objective", "town", "place", "village"]) {

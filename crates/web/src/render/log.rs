@@ -49,17 +49,25 @@ pub fn since(reader: &Reader<'_>) -> Markup {
             header {
                 h2 id="h-since" { (heading) }
                 span class="note" {
-                    @if let Some(last) = since.last { (capital(&reader.zone.short(last, since.now))) " to now · " }
-                    a href=(reader.link("/log")) { "whole log" }
+                    @if let Some(last) = since.last { (capital(&reader.zone.short(last, since.now))) " to now" }
                 }
             }
-            @if since.lines.is_empty() {
-                p class="empty" { "Nothing that your seat can see has happened." }
-            } @else {
-                (lines(reader, &since.lines, since.now))
-                @if since.more {
-                    p class="in note" { "There is more. " a href=(reader.link("/log")) { "Read the whole log." } }
-                }
+            (since_lines(reader))
+        }
+    }
+}
+
+/// The same within a panel that the view has headed itself.
+pub fn since_lines(reader: &Reader<'_>) -> Markup {
+    let Some(since) = reader.since else { return html! {} };
+    html! {
+        @if since.lines.is_empty() {
+            p class="empty" { "Nothing that your seat can see has happened." }
+        } @else {
+            (lines(reader, &since.lines, since.now))
+            p class="in note" {
+                @if since.more { "There is more. " }
+                a href=(reader.link("/log")) { "Read the whole log." }
             }
         }
     }

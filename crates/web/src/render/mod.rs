@@ -8,6 +8,7 @@ pub mod block;
 pub mod board;
 mod board_ground;
 mod board_labels;
+mod board_points;
 pub mod fields;
 pub mod figures;
 pub mod form;

@@ -19,7 +19,9 @@ pub fn sheet(reader: &Reader<'_>, sheet: &Sheet) -> Markup {
             thead role="rowgroup" {
                 tr role="row" {
                     @for column in &sheet.columns {
-                        th scope="col" role="columnheader" class=[role_class(column.role)] { (column.head) }
+                        th scope="col" role="columnheader" class=[(column.role == ColumnRole::Figure).then_some("fig")] {
+                            @if column.head.is_empty() { span class="sr" { (unsaid(column.role)) } } @else { (column.head) }
+                        }
                     }
                 }
             }
@@ -38,6 +40,16 @@ pub fn sheet(reader: &Reader<'_>, sheet: &Sheet) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The head of a column that the paper leaves blank, for those who hear it.
+fn unsaid(role: ColumnRole) -> &'static str {
+    match role {
+        ColumnRole::Name => "Name",
+        ColumnRole::Words => "Words",
+        ColumnRole::Figure => "Figure",
+        ColumnRole::Code => "Code",
     }
 }
 

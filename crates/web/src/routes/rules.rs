@@ -21,14 +21,17 @@ pub(crate) async fn rules(
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
     let system = seated.look.system;
     let known = state.desk.rulebooks().iter().find(|rulebook| rulebook.title() == system);
-    let rules = known.map(|rulebook| rulebook.rules()).unwrap_or_default();
-    let rules = rules.iter().map(|rule| (rule.id, rule.heading, rule.words));
+    let known = known.map(|rulebook| rulebook.rules()).unwrap_or_default();
+    let rules = known.iter().map(|rule| (rule.id, rule.heading, rule.words));
+    // A system may explain a rule of the house in its own words; then those stand.
+    let listed: Vec<&str> = known.iter().map(|rule| rule.id).collect();
+    let house = table::house::RULES.iter().copied().filter(|(id, ..)| !listed.contains(id));
     let lede = html! { p class="lede" { "What the ids stand for, in our own words. The book itself is the authority." } };
     let main = html! {
         (head("Rules", lede, html! {}))
         div class="stack-l narrow" {
             (list("rules-system", system, rules))
-            (list("rules-house", "Rules of the house", table::house::RULES.iter().copied()))
+            (list("rules-house", "Rules of the house", house))
         }
     };
     Ok(framed(
