@@ -9,7 +9,7 @@ use super::board_labels::{Labels, Spot};
 use super::symbols::side_letter;
 
 /// How far a mark reaches from its middle.
-const REACH: i32 = 11;
+const REACH: i32 = 13;
 
 /// A point in its side's corner shape, with what it is inside.
 pub(super) fn mark(scale: Scale, point: &MapPoint) -> Markup {
@@ -19,7 +19,7 @@ pub(super) fn mark(scale: Scale, point: &MapPoint) -> Markup {
         Some("b") => "M-5 -9H5L9 -5V9H-9V-5Z",
         Some("c") => "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10Z",
         Some(_) => "M-9 -9H-4V-6H4V-9H9V9H4V6H-4V9H-9Z",
-        None => "M0 -10L10 0L0 10L-10 0Z",
+        None => "M0 -13L13 0L0 13L-13 0Z",
     };
     html! {
         g class=(side_class(point.side)) transform={ "translate(" (x) " " (y) ")" } {

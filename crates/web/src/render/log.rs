@@ -65,7 +65,7 @@ pub fn since_lines(reader: &Reader<'_>) -> Markup {
             p class="empty" { "Nothing that your seat can see has happened." }
         } @else {
             (lines(reader, &since.lines, since.now))
-            p class="in note" {
+            p class="whole note" {
                 @if since.more { "There is more. " }
                 a href=(reader.link("/log")) { "Read the whole log." }
             }
