@@ -10,6 +10,7 @@ use serde_json::Value;
 use tokio::sync::Mutex;
 
 use crate::body::{Body, Kind};
+use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
@@ -63,6 +64,7 @@ pub struct Desk {
     store: Arc<dyn ledger::Store>,
     committer: Committer,
     clock: Clock,
+    chance: Chance,
     rulebooks: &'static [&'static dyn Rulebook],
     tables: StdMutex<HashMap<CampaignId, Arc<Mutex<Host>>>>,
 }
@@ -75,7 +77,18 @@ impl Desk {
         clock: Clock,
         rulebooks: &'static [&'static dyn Rulebook],
     ) -> Self {
-        Self { store, committer, clock, rulebooks, tables: StdMutex::default() }
+        Self { store, committer, clock, chance: Chance::machine(), rulebooks, tables: StdMutex::default() }
+    }
+
+    /// The same desk with another source of random bytes, for tests that compare two worlds.
+    #[must_use]
+    pub fn with_chance(mut self, chance: Chance) -> Self {
+        self.chance = chance;
+        self
+    }
+
+    pub(crate) fn chance(&self) -> &Chance {
+        &self.chance
     }
 
     pub(crate) fn store(&self) -> &dyn ledger::Store {
@@ -119,7 +132,7 @@ impl Desk {
         }
         let (id, secret) = match new.identity {
             Some(identity) => identity,
-            None => (fresh_id()?, Secret::new(random()?)),
+            None => (fresh_id(self.chance.bytes()?), Secret::new(self.chance.bytes()?)),
         };
         let manifest = Manifest {
             campaign: id.clone(),
@@ -268,7 +281,7 @@ impl Desk {
     /// # Errors
     /// [`Fault::Random`].
     pub fn fresh_token(&self) -> Result<Token, Fault> {
-        let bytes: [u8; 32] = random()?;
+        let bytes = self.chance.bytes()?;
         let mut token = [0; 16];
         token.copy_from_slice(&bytes[..16]);
         Ok(ledger::Lineage(token))
@@ -347,16 +360,9 @@ fn card((id, summary): (CampaignId, Result<ledger::Summary, ledger::Fault>)) -> 
     }
 }
 
-fn random() -> Result<[u8; 32], Fault> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| Fault::Random(error.to_string()))?;
-    Ok(bytes)
-}
-
 /// Ten letters and digits that cannot be mistaken for each other.
-fn fresh_id() -> Result<CampaignId, Fault> {
+fn fresh_id(bytes: [u8; 32]) -> CampaignId {
     const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
-    let text: String =
-        random()?[..10].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
-    Ok(CampaignId::new(text).expect("ten letters and digits are an id"))
+    let text: String = bytes[..10].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+    CampaignId::new(text).expect("ten letters and digits are an id")
 }

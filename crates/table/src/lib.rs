@@ -8,6 +8,7 @@
 //! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`log`], [`look`], [`desk`].
 
 pub mod body;
+pub mod chance;
 pub mod clock;
 pub mod desk;
 pub mod dice;
@@ -24,6 +25,7 @@ mod read;
 pub mod submit;
 pub mod undo;
 
+pub use chance::Chance;
 pub use clock::Clock;
 pub use desk::{CampaignCard, Desk, NewCampaign};
 pub use fault::Fault;

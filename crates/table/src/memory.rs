@@ -64,6 +64,9 @@ pub(crate) struct Memory {
 /// How many acts are remembered, so that a form sent twice acts once.
 const RECENT: usize = 512;
 
+/// How many steps of all seats can be taken back one by one at the most.
+const OWN_STEPS: usize = 64;
+
 impl Host {
     /// Takes an entry into the table's memory. The state of the rules is folded by the caller.
     pub fn remember(&mut self, entry: &Entry, read: &Read) {
@@ -129,6 +132,9 @@ impl Host {
             let seat = read.bodies[0].1.seat;
             let events = read.events().into_iter().cloned().collect();
             self.memory.own_steps.push(OwnStep { act: read.act, seat, events });
+            if self.memory.own_steps.len() > OWN_STEPS {
+                self.memory.own_steps.remove(0);
+            }
             return;
         }
         for (stream, body) in &read.bodies {

@@ -6,6 +6,7 @@ use kernel::{Acting, Refusal, Refusals, RollRecord, Seat};
 use ledger::Lineage;
 use serde_json::Value;
 
+use crate::chance::Chance;
 use crate::desk::Desk;
 use crate::dice::Source;
 use crate::fault::Fault;
@@ -187,7 +188,7 @@ impl Desk {
         if let Err(refusals) = host.game.prove(acting, &command) {
             return Ok(Answer::Refused(refusals));
         }
-        seal(host, acting.seat, &mut command)?;
+        seal(host, acting.seat, &mut command, self.chance())?;
         let (source, typed) = match dice {
             DiceBy::Server => (Source::Server, Vec::new()),
             DiceBy::Table(typed) => (Source::Table, typed),
@@ -241,10 +242,9 @@ impl Desk {
 }
 
 /// Adds nonce and digest to a command that seals a choice: half of the nonce from the seat, if it sent one.
-fn seal(host: &Host, seat: Seat, command: &mut Value) -> Result<(), Fault> {
+fn seal(host: &Host, seat: Seat, command: &mut Value, chance: &Chance) -> Result<(), Fault> {
     let Some(sealing) = host.game.sealing(seat, command) else { return Ok(()) };
-    let mut nonce = [0u8; 32];
-    getrandom::fill(&mut nonce).map_err(|error| Fault::Random(error.to_string()))?;
+    let mut nonce = chance.bytes()?;
     let sent = command.get("nonce").and_then(Value::as_str).unwrap_or_default();
     if let Some(half) = hex::decode(sent).ok().filter(|half| half.len() == 16) {
         nonce[..16].copy_from_slice(&half);

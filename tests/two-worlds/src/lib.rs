@@ -1,0 +1,1 @@
+//! Secrecy over every road out of a table; see `tests/it`.

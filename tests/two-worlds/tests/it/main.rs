@@ -1,0 +1,7 @@
+//! Two worlds that differ only in what the German side does in secret look the same to everyone else.
+
+#![allow(clippy::unwrap_used)]
+
+mod roads;
+mod world;
+mod worlds;

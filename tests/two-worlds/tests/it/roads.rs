@@ -1,0 +1,162 @@
+//! Every road out of a table for one seat, as one text.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{Request, header};
+use futures_util::StreamExt;
+use kernel::Seat;
+use serde_json::{Value, json};
+use table::{DiceBy, FileKind, Submission};
+use tower::ServiceExt;
+
+use crate::world::{World, nobody};
+
+/// A reader at a seat, with an open change feed.
+pub struct Reader {
+    seat: Seat,
+    cookies: BTreeMap<String, String>,
+    heard: std::pin::Pin<Box<dyn futures_util::Stream<Item = String> + Send>>,
+    said: String,
+}
+
+impl Reader {
+    pub async fn seated(world: &World, seat: Seat) -> Self {
+        let mut cookies = BTreeMap::new();
+        let body = format!("secret={}", world.invitation(seat).await);
+        let request = Request::post("/join")
+            .header("sec-fetch-site", "same-origin")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let request = request.header(header::HOST, "table.example").body(Body::from(body)).unwrap();
+        let response = world.router.clone().oneshot(with_peer(request)).await.unwrap();
+        for cookie in response.headers().get_all(header::SET_COOKIE) {
+            let (name, rest) = cookie.to_str().unwrap().split_once('=').unwrap();
+            cookies.insert(name.to_owned(), rest.split(';').next().unwrap().to_owned());
+        }
+        assert!(!cookies.is_empty(), "{:?}", response.status());
+        let mut reader =
+            Self { seat, cookies, heard: Box::pin(futures_util::stream::empty()), said: String::new() };
+        let stream = reader.ask(world, "events").await.into_body().into_data_stream();
+        let words = stream.map(|chunk| String::from_utf8_lossy(&chunk.unwrap()).into_owned());
+        reader.heard = Box::pin(words);
+        reader
+    }
+
+    async fn ask(&self, world: &World, page: &str) -> axum::response::Response {
+        let cookies: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let path = format!("/c/{}/{}/{page}", world.campaign, self.seat.name());
+        let request = Request::get(path).header(header::COOKIE, cookies.join("; "));
+        let request = request.header(header::HOST, "table.example").body(Body::empty()).unwrap();
+        world.router.clone().oneshot(with_peer(request)).await.unwrap()
+    }
+
+    async fn listen(&mut self) {
+        while let Ok(Some(words)) = tokio::time::timeout(Duration::from_millis(40), self.heard.next()).await {
+            self.said.push_str(&words);
+        }
+    }
+
+    /// Everything this reader can get: pages with their headers, log, feed, file, offers, refusals, odds.
+    pub async fn roads(&mut self, world: &World) -> Vec<(String, String)> {
+        let mut roads = Vec::new();
+        let look = world.desk.look(&world.campaign, self.seat).await.unwrap();
+        let pages: Vec<&str> = look.view.pages.iter().map(|page| page.id).collect();
+        for page in pages.into_iter().chain(["log", "rules", "dice", "nonsense"]) {
+            let response = self.ask(world, page).await;
+            let mut headers = format!("{} ", response.status());
+            for (name, value) in response.headers() {
+                headers.push_str(&format!("{name}: {value:?}\n"));
+            }
+            let body = to_bytes(response.into_body(), 10_000_000).await.unwrap();
+            roads.push((page.to_owned(), headers + &self.blurred(&String::from_utf8_lossy(&body))));
+        }
+        roads.push(("view".into(), json!(look.view).to_string()));
+        roads.push(("cursor and seals".into(), format!("{:?} {:?}", look.cursor, look.seals)));
+        let log = world.desk.log(&world.campaign, self.seat, None, 10_000).await.unwrap();
+        roads.push(("log".into(), format!("{log:?}")));
+        let file = world.desk.export(&world.campaign, self.seat, FileKind::Seat).await.unwrap().unwrap();
+        roads.push(("file".into(), file.to_text()));
+        self.listen().await;
+        roads.push(("feed".into(), self.said.clone()));
+        roads.push(("answers".into(), self.answers(world).await));
+        roads
+    }
+
+    /// What the rules say to commands of this seat, lawful and not, without doing any: refused ones through the
+    /// table, odds for all.
+    async fn answers(&self, world: &World) -> String {
+        let Seat::Side(_) = self.seat else { return String::new() };
+        let game = world.game().await;
+        let mut commands = game.lawful(self.seat, 500);
+        let ids =
+            ["G-11", "G-31", "GO3", "RI1", "R-201", "V1", "V4", "F1", "F2", "F9", "wire", "no-such-thing"];
+        for id in ids {
+            commands.push(json!({"do": "repair", "vehicle": id, "cpp": 1}));
+            commands.push(json!({"do": "withdraw-roll", "me": id}));
+            commands.push(json!({"do": "discipline-roll", "me": id}));
+            commands.push(json!({"do": "combine", "keep": id, "strike": "R-101"}));
+            commands.push(json!({"do": "buy", "group": id, "count": 1}));
+            commands.push(json!({"do": "number-roll", "purchase": id, "extra-cpp": 0}));
+            commands.push(json!({"do": "remove-fort", "item": id}));
+            commands.push(json!({"do": "destroy-wreck", "vehicle": id}));
+            commands.push(json!({"do": "buy-fort", "type": id, "count": 1}));
+        }
+        let mut said = String::new();
+        for (n, command) in commands.iter().enumerate() {
+            let odds = world.desk.odds(&world.campaign, self.seat, command).await.unwrap();
+            said.push_str(&format!("{command} {odds:?}\n"));
+            if odds.is_err() {
+                said.push_str(&format!("{:?}\n", self.refused(world, command, n).await));
+            }
+        }
+        said
+    }
+
+    async fn refused(&self, world: &World, command: &Value, n: usize) -> table::Answer {
+        let mut token = [77; 16];
+        token[8..].copy_from_slice(&(n as u64).to_be_bytes());
+        let submission = Submission {
+            by: self.seat,
+            acting_for: None,
+            reason: None,
+            command: command.clone(),
+            cursor: None,
+            token: ledger::Lineage(token),
+            dice: DiceBy::Server,
+        };
+        world.desk.submit(&world.campaign, submission).await.unwrap()
+    }
+
+    /// The session's own secrets are random and say nothing: they are blurred without changing their length.
+    fn blurred(&self, page: &str) -> String {
+        let mut page = page.to_owned();
+        for value in self.cookies.values().filter(|value| value.len() >= 16) {
+            page = page.replace(value, &"#".repeat(value.len()));
+        }
+        for name in ["csrf", "token"] {
+            page = without_values(&page, &format!("name=\"{name}\" value=\""));
+        }
+        page
+    }
+}
+
+fn without_values(page: &str, before: &str) -> String {
+    let mut blurred = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some(at) = rest.find(before) {
+        let (head, tail) = rest.split_at(at + before.len());
+        let end = tail.find('"').unwrap();
+        blurred.push_str(head);
+        blurred.push_str(&"#".repeat(end));
+        rest = &tail[end..];
+    }
+    blurred + rest
+}
+
+fn with_peer(mut request: Request<Body>) -> Request<Body> {
+    request.extensions_mut().insert(ConnectInfo(nobody()));
+    request
+}

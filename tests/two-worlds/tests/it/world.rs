@@ -1,0 +1,158 @@
+//! One world: a campaign with a fixed identity, a standing clock and constant nonces, so that only what is done in it
+//! can make a difference.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use adjutant_web::{Limits, Settings, WebState};
+use axum::Router;
+use kernel::{Game, Rulebook, Seat};
+use ledger::{Committer, SqliteStore, Store};
+use people::{Chair, People};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+use serde_json::{Value, json};
+use table::{Answer, Chance, Clock, Desk, DiceBy, NewCampaign, Submission};
+use tokio::sync::watch;
+
+pub const SOVIET: Seat = Seat::Side(0);
+pub const GERMAN: Seat = Seat::Side(1);
+
+/// When everything happens.
+const NOW: i64 = 1_795_292_460_000;
+
+static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK];
+
+struct ConstantNonces;
+
+impl ledger::Nonces for ConstantNonces {
+    fn nonce(&self) -> Result<[u8; 32], ledger::Fault> {
+        Ok([5; 32])
+    }
+}
+
+pub struct World {
+    pub desk: Arc<Desk>,
+    pub router: Router,
+    pub people: People,
+    pub campaign: String,
+    n_acts: [u64; 2],
+    _close: watch::Sender<bool>,
+    _folder: tempfile::TempDir,
+}
+
+impl World {
+    /// Rostov on the morning of 24 December.
+    pub async fn rostov() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.sqlite3");
+        let store: Arc<dyn Store> =
+            Arc::new(SqliteStore::open_with(&path, Arc::new(ConstantNonces)).await.unwrap());
+        let committer = Committer::start(Arc::clone(&store));
+        let desk = Desk::new(Arc::clone(&store), committer, Clock::own(|| NOW), RULEBOOKS)
+            .with_chance(Chance::own(|| [9; 32]));
+        let desk = Arc::new(desk);
+        let people = People::open(&folder.path().join("people.sqlite3")).await.unwrap();
+        let new = NewCampaign {
+            file: "rostov.toml".into(),
+            setup: rules_battlefront::SAMPLE.into(),
+            system: RULEBOOKS[0].name().into(),
+            position: Some(toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap()),
+            dice_wait: false,
+            identity: None,
+        };
+        let campaign = desk.create(new).await.unwrap();
+        let (close, closing) = watch::channel(false);
+        let settings = Settings { limits: Limits::NONE, ..Settings::default() };
+        let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closing);
+        let router = adjutant_web::router(state);
+        Self { desk, router, people, campaign, n_acts: [0, 0], _close: close, _folder: folder }
+    }
+
+    /// A fresh invitation's secret.
+    pub async fn invitation(&self, seat: Seat) -> String {
+        let chair = Chair::new(&*self.campaign, seat.name());
+        self.people.invite(&chair, "", NOW, 3_600_000).await.unwrap().secret.reveal()
+    }
+
+    /// A side's command, under a name that depends on nothing but the side and how many it has given.
+    pub async fn act(&mut self, seat: Seat, command: Value) -> Answer {
+        let Seat::Side(side) = seat else { panic!("only sides act here") };
+        let count = &mut self.n_acts[usize::from(side)];
+        *count += 1;
+        let mut token = [side; 16];
+        token[8..].copy_from_slice(&count.to_be_bytes());
+        let (cursor, dice, token) = (None, DiceBy::Server, ledger::Lineage(token));
+        let submission =
+            Submission { by: seat, acting_for: None, reason: None, command, cursor, token, dice };
+        self.desk.submit(&self.campaign, submission).await.unwrap()
+    }
+
+    pub async fn done(&mut self, seat: Seat, command: Value) {
+        let answer = self.act(seat, command.clone()).await;
+        assert!(matches!(answer, Answer::Done { .. }), "{seat:?} {command}: {answer:?}");
+    }
+
+    /// The rules' own state, to choose commands from.
+    pub async fn game(&self) -> Box<dyn Game> {
+        let position = self.desk.position(&self.campaign).await.unwrap();
+        let mut game = RULEBOOKS[0].open("rostov.toml", rules_battlefront::SAMPLE).unwrap();
+        game.set_position(position).unwrap();
+        game
+    }
+
+    /// The step in which play stands, and the day.
+    pub async fn step(&self) -> String {
+        let position = self.desk.position(&self.campaign).await.unwrap();
+        format!("{} {}", position["step"].as_str().unwrap(), position["day"])
+    }
+
+    /// Random lawful commands of one side in the present step, its closing and what others would see left out.
+    pub async fn busy(&mut self, seat: Seat, random: &mut Pcg64, n_acts: usize) {
+        for _ in 0..n_acts {
+            let game = self.game().await;
+            let mut pick = |n: u64| ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u64;
+            let lawful =
+                (0..20).find_map(|_| game.sample(seat, &mut pick).filter(|command| !is_public(command)));
+            let Some(command) = lawful else { return };
+            self.done(seat, command).await;
+        }
+    }
+
+    /// Everything the side owes in this step, then its closing.
+    pub async fn close(&mut self, seat: Seat) {
+        let step = self.step().await;
+        while self.step().await == step {
+            let answer = self.act(seat, json!({"do": "done"})).await;
+            match answer {
+                Answer::Done { .. } => return,
+                // The roll for purchase points closes its step by itself.
+                Answer::Refused(refusals) if refusals.first().code == "dup" => return,
+                Answer::Refused(refusals) => {
+                    assert_eq!(refusals.first().code, "incomplete", "{seat:?}: {refusals}");
+                    let owed = self.game().await.lawful(seat, 10_000);
+                    let roll = owed.into_iter().find(|command| {
+                        let name = command["do"].as_str().unwrap_or_default();
+                        name.ends_with("-roll")
+                    });
+                    self.done(seat, roll.expect("what is owed is on offer")).await;
+                }
+                Answer::Waits { .. } => panic!("nothing waits here"),
+            }
+        }
+    }
+}
+
+/// Commands whose result everyone sees when the step closes, or that close it.
+fn is_public(command: &Value) -> bool {
+    let name = command["do"].as_str().unwrap_or_default();
+    ["done", "cpp-roll", "remove-fort", "destroy-wreck", "clear-defile", "repair", "choose-posture"]
+        .contains(&name)
+        || name.contains("setting")
+        || name.contains("consent")
+}
+
+/// The address that a request without a socket comes from.
+pub fn nobody() -> SocketAddr {
+    "127.0.0.1:9".parse().unwrap()
+}

@@ -1,0 +1,116 @@
+use kernel::Seat;
+use rand_pcg::Pcg64;
+use serde_json::json;
+
+use crate::roads::Reader;
+use crate::world::{GERMAN, SOVIET, World};
+
+async fn compare(readers: &mut [(Reader, Reader); 2], calm: &World, wild: &World, when: &str) {
+    for (one, other) in readers.iter_mut() {
+        let (one, other) = (one.roads(calm).await, other.roads(wild).await);
+        for ((road, one), (_, other)) in one.iter().zip(&other) {
+            assert_eq!(one.len(), other.len(), "{when}: {road}: {}", difference(one, other));
+            assert!(one == other, "{when}: {road}: {}", difference(one, other));
+        }
+        assert_eq!(one.len(), other.len());
+    }
+}
+
+/// Where two texts part, with what stands around it.
+fn difference(one: &str, other: &str) -> String {
+    let at = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    let around = |text: &str| {
+        let bytes = &text.as_bytes()[at.saturating_sub(80)..(at + 120).min(text.len())];
+        String::from_utf8_lossy(bytes).into_owned()
+    };
+    format!("\n  {}\n  {}", around(one), around(other))
+}
+
+/// In one world the German side does the least it may, in the other it acts at random; the Soviet side does the same
+/// in both. Until the postures are opened, and after, nobody else can tell the worlds apart.
+async fn nobody_can_tell(seed: u128) {
+    let (mut calm, mut wild) = (World::rostov().await, World::rostov().await);
+    let mut readers = [
+        (Reader::seated(&calm, SOVIET).await, Reader::seated(&wild, SOVIET).await),
+        (Reader::seated(&calm, Seat::Spectator).await, Reader::seated(&wild, Seat::Spectator).await),
+    ];
+    calm.done(GERMAN, json!({"do": "choose-posture", "posture": "defend"})).await;
+    wild.done(GERMAN, json!({"do": "choose-posture", "posture": "attack"})).await;
+    compare(&mut readers, &calm, &wild, "a posture is chosen").await;
+    wild.done(GERMAN, json!({"do": "choose-posture", "posture": "defend"})).await;
+    for world in [&mut calm, &mut wild] {
+        // The second posture closes the step by itself.
+        world.done(SOVIET, json!({"do": "choose-posture", "posture": "defend"})).await;
+    }
+    compare(&mut readers, &calm, &wild, "S1 is closed").await;
+    let mut german = Pcg64::new(seed, 1);
+    let mut steps = Vec::new();
+    loop {
+        let step = calm.step().await;
+        assert_eq!(step, wild.step().await);
+        if !step.starts_with("S2") {
+            break;
+        }
+        let mut soviet = [Pcg64::new(seed, 2), Pcg64::new(seed, 2)];
+        calm.busy(SOVIET, &mut soviet[0], 3).await;
+        wild.busy(SOVIET, &mut soviet[1], 3).await;
+        wild.busy(GERMAN, &mut german, 6).await;
+        compare(&mut readers, &calm, &wild, &format!("{step} is under way")).await;
+        for world in [&mut calm, &mut wild] {
+            world.close(GERMAN).await;
+        }
+        compare(&mut readers, &calm, &wild, &format!("the German side has closed {step}")).await;
+        for world in [&mut calm, &mut wild] {
+            world.close(SOVIET).await;
+        }
+        steps.push(step);
+    }
+    compare(&mut readers, &calm, &wild, "the postures are open").await;
+    assert_eq!(steps, ["S2a 2", "S2d 2", "S2e 2", "S2f 2", "S2g 2"]);
+    let differ = calm.desk.look(&calm.campaign, GERMAN).await.unwrap().view
+        != wild.desk.look(&wild.campaign, GERMAN).await.unwrap().view;
+    assert!(differ, "the German side itself can tell");
+}
+
+#[tokio::test]
+async fn nobody_can_tell_what_the_german_side_does_in_secret() {
+    for seed in 0..2 {
+        nobody_can_tell(seed).await;
+    }
+}
+
+/// Names and ids of German formations and purchases that no chart holds.
+const MARKERS: [&str; 5] = ["1./Grenadier", "2./Grenadier", "GI2.", "Panzer company (weak)", "G-12"];
+
+/// Marker words planted in what one side alone may know are found on no road of the others.
+#[tokio::test]
+async fn marker_words_of_one_side_are_nowhere_else() {
+    let mut world = World::rostov().await;
+    let mut readers = [Reader::seated(&world, SOVIET).await, Reader::seated(&world, Seat::Spectator).await];
+    for side in [GERMAN, SOVIET] {
+        world.done(side, json!({"do": "choose-posture", "posture": "attack"})).await;
+    }
+    loop {
+        let step = world.step().await;
+        if !step.starts_with("S2") {
+            break;
+        }
+        if step.starts_with("S2e") {
+            world.done(GERMAN, json!({"do": "buy", "group": "GI2", "count": 1})).await;
+        }
+        for reader in &mut readers {
+            for (road, text) in reader.roads(&world).await {
+                // The reader's own guesses at ids come back in its own refusals.
+                if road == "answers" {
+                    continue;
+                }
+                for marker in MARKERS {
+                    assert!(!text.contains(marker), "{step}: {road} tells {marker}");
+                }
+            }
+        }
+        for side in [GERMAN, SOVIET] {
+            world.close(side).await;
+        }
+    }
+}
