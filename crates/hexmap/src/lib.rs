@@ -17,7 +17,7 @@
 //! | How far is every hex from the nearest of these? | [`Field`] |
 //! | How many neighbours cover this hex? | [`Tally`] |
 //! | Along which hexes can I fall back? | [`each_path`], [`best_paths`] |
-//! | What does the straight line between two hexes touch? | [`line`], [`clear_sight`] |
+//! | What does the straight line between two hexes touch? | [`line()`], [`clear_sight`] |
 //! | Is the map in one piece? | [`Components`] |
 //!
 //! Every answer is the same on every machine: costs are integers, ties are broken by the lower

@@ -30,7 +30,7 @@ pub fn clear_sight(
     for crossing in line(from, to) {
         match crossing {
             Crossing::Through(hex) => {
-                if behind.is_some_and(|last| last.distance(hex) == 1 && side_stops(last, hex)) {
+                if behind.is_some_and(|last| side_stops(last, hex)) {
                     return false;
                 }
                 if hex != from && hex != to && hex_stops(hex) {

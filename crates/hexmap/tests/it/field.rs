@@ -66,6 +66,20 @@ fn the_route_of_a_source_is_empty_and_of_a_cut_off_hex_there_is_none() {
     assert_eq!(field.route(cell(&board, "0301"), |step| cost(&board, step)), None);
 }
 
+#[test]
+fn a_field_computed_again_remembers_nothing() {
+    let board = board("11111");
+    let mut used = Field::new(board.grid());
+    used.compute([cell(&board, "0101")], |step| cost(&board, step));
+    used.close(cell(&board, "0101"));
+    used.compute([cell(&board, "0501")], |step| cost(&board, step));
+    let mut fresh = Field::new(board.grid());
+    fresh.compute([cell(&board, "0501")], |step| cost(&board, step));
+    assert!(used == fresh && !used.is_source(cell(&board, "0101")));
+    used.update([], |step| cost(&board, step));
+    assert!(used == fresh);
+}
+
 /// What can happen to a field between two questions.
 #[derive(Clone, Debug)]
 enum Change {

@@ -87,7 +87,10 @@ fn a_side_run_is_stopped_by_one_or_by_both() {
 fn sides_stop_a_line_that_crosses_or_follows_them() {
     let stopped_by = |from: &str, to: &str, side: (&str, &str)| {
         let side = (hex(side.0), hex(side.1));
-        let stops = |one, other| (one, other) == side || (other, one) == side;
+        let stops = |one: Hex, other: Hex| {
+            assert_eq!(one.distance(other), 1, "asked about a side that is none");
+            (one, other) == side || (other, one) == side
+        };
         !clear_sight(hex(from), hex(to), Alongside::BothStop, |_| false, stops)
     };
     assert!(stopped_by("0303", "0305", ("0304", "0305")));
