@@ -16,12 +16,13 @@ pub async fn made(journey: &Journey) {
     soviet.act("#b-more-RO2").await;
     soviet.reads("#g-RO2 output", "2").await;
 
-    // A third is over the limit: the control says so, with the rule, and pressing it says it again.
-    soviet.reads("#y-more-RO2 .rid", "BF-2.1.1.4").await;
-    let why = soviet.text("#y-more-RO2").await;
-    soviet.press("#b-more-RO2").await;
+    // Tanks are beyond the purse now: the control says so, with the rule, and pressing it says it again.
+    soviet.reads("#y-more-RA1", "Needs 14 purchase points, you hold").await;
+    soviet.reads("#y-more-RA1 .rid", "BF-2.1.1.4-5").await;
+    let why = soviet.text("#y-more-RA1").await;
+    soviet.press("#b-more-RA1").await;
     soviet.reads("#said", &why).await;
-    soviet.reads("#g-RO2 output", "2").await;
+    soviet.reads("#g-RA1 output", "0").await;
 
     // Closing has to wait for the rolls that are owed.
     soviet.sees("#b-done[aria-disabled=true]").await;

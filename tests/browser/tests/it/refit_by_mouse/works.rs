@@ -6,7 +6,7 @@ pub async fn removed(journey: &Journey) {
     let Journey { soviet, german, .. } = journey;
     soviet.looks_right("journey-removal").await;
     german.act("#b-destroy-V1").await;
-    german.reads("#out", "removal").await;
+    german.reads("#out", "Removal").await;
     german.looks_right("journey-removed").await;
     german.act("#b-done").await;
     let open = "#removal form [id^='b-']:not([id$='-table'])";
@@ -23,7 +23,7 @@ pub async fn bought_and_revealed(journey: &Journey) {
     german.act("#b-more-wire").await;
     german.act("#b-more-bunker").await;
     german.act("#b-less-bunker").await;
-    german.reads("#fortification output", "0").await;
+    german.reads("#g-bunker output", "0").await;
     german.looks_right("journey-fortification").await;
     crate::hand::assert_same(&before, &soviet.all_sources().await);
     german.act("#b-done").await;
