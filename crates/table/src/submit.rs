@@ -80,6 +80,15 @@ impl Submission {
     }
 }
 
+impl Submission {
+    fn take_out_nonce(&mut self) -> Option<[u8; 16]> {
+        let fields = self.command.as_object_mut()?;
+        let half = hex::decode(fields.get("nonce")?.as_str()?).ok()?.try_into().ok()?;
+        fields.shift_remove("nonce");
+        Some(half)
+    }
+}
+
 impl From<Refusal> for Answer {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal.into())
@@ -88,15 +97,17 @@ impl From<Refusal> for Answer {
 
 impl Desk {
     /// Judges a submission and, when it is accepted, has it on disk before it returns. A command whose form was drawn
-    /// for a side carries `for` (the seat's name) and `reason`; they are taken out here and are not the rules' matter.
+    /// for a side carries `for` (the seat's name) and `reason`; one that seals a choice may carry the seat's half of the
+    /// nonce as `nonce`, 32 hexadecimal digits. They are taken out here and are not the rules' matter.
     ///
     /// # Errors
     /// [`Fault`] when there is no such campaign or the log cannot be written; then nothing was done.
     pub async fn submit(&self, campaign: &str, mut submission: Submission) -> Result<Answer, Fault> {
         submission.take_out_whose();
+        let half = submission.take_out_nonce();
         let table = self.table(campaign).await?;
         let mut host = table.lock().await;
-        let answer = self.submit_at(&mut host, submission).await;
+        let answer = self.submit_at(&mut host, submission, half).await;
         self.settle(&mut host, answer).await
     }
 
@@ -146,7 +157,12 @@ impl Desk {
         }
     }
 
-    async fn submit_at(&self, host: &mut Host, submission: Submission) -> Result<Answer, Fault> {
+    async fn submit_at(
+        &self,
+        host: &mut Host,
+        submission: Submission,
+        half: Option<[u8; 16]>,
+    ) -> Result<Answer, Fault> {
         let Submission { by, acting_for, reason, mut command, cursor, token, dice } = submission;
         if !host.has_seat(by) {
             return Err(Fault::NoCampaign);
@@ -188,7 +204,7 @@ impl Desk {
         if let Err(refusals) = host.game.prove(acting, &command) {
             return Ok(Answer::Refused(refusals));
         }
-        seal(host, acting.seat, &mut command, self.chance())?;
+        seal(host, acting.seat, &mut command, self.chance(), half)?;
         let (source, typed) = match dice {
             DiceBy::Server => (Source::Server, Vec::new()),
             DiceBy::Table(typed) => (Source::Table, typed),
@@ -242,11 +258,16 @@ impl Desk {
 }
 
 /// Adds nonce and digest to a command that seals a choice: half of the nonce from the seat, if it sent one.
-fn seal(host: &Host, seat: Seat, command: &mut Value, chance: &Chance) -> Result<(), Fault> {
+fn seal(
+    host: &Host,
+    seat: Seat,
+    command: &mut Value,
+    chance: &Chance,
+    half: Option<[u8; 16]>,
+) -> Result<(), Fault> {
     let Some(sealing) = host.game.sealing(seat, command) else { return Ok(()) };
     let mut nonce = chance.bytes()?;
-    let sent = command.get("nonce").and_then(Value::as_str).unwrap_or_default();
-    if let Some(half) = hex::decode(sent).ok().filter(|half| half.len() == 16) {
+    if let Some(half) = half {
         nonce[..16].copy_from_slice(&half);
     }
     let side = sealing.side.to_string();

@@ -27,7 +27,9 @@ fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
                     p class="why" id=(why_more) { (words::reason(reader, refusal)) }
                 }
                 @if let Some(refusal) = &row.less.closed {
-                    p class=(if row.count > 0 { "why" } else { "sr" }) id=(why_less) { (words::reason(reader, refusal)) }
+                    // That there is nothing to take back is seen; it is only said. What is not drawn takes no focus.
+                    @if row.count > 0 { p class="why" id=(why_less) { (words::reason(reader, refusal)) } }
+                    @else { p class="sr" id=(why_less) { (refusal.sentence) " " (refusal.rule.0) } }
                 }
             }
             p class="price" { strong { (row.price) } " " (row.unit) }

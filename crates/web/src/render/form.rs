@@ -120,6 +120,7 @@ pub(super) fn carried(reader: &Reader<'_>, keys: &Keys, form: &Form) -> Markup {
         input type="hidden" name="cursor" value=(keys.cursor);
         input type="hidden" name="token" value=(keys.token(reader.base, &form.id));
         input type="hidden" name="csrf" value=(keys.csrf);
+        input type="hidden" name="nonce" value="";
     }
 }
 

@@ -9,7 +9,7 @@ use super::symbols::icon;
 use super::words;
 
 /// A form of the table: where it goes and what it carries.
-fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
+pub(crate) fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
     match reader.hand {
         Hand::Reads => html! { div class="stack" { (body) } },
         Hand::Acts(keys) => {
@@ -33,7 +33,7 @@ fn carried(reader: &Reader<'_>, keys: &Keys, id: &str) -> Markup {
     }
 }
 
-fn submit(reader: &Reader<'_>, id: &str, class: &str, verb: &str) -> Markup {
+pub(crate) fn submit(reader: &Reader<'_>, id: &str, class: &str, verb: &str) -> Markup {
     let reads = matches!(reader.hand, Hand::Reads);
     html! {
         @if reads { button class="btn" type="button" aria-disabled="true" aria-describedby="peek" { (verb) } }
@@ -116,6 +116,11 @@ fn faces(id: &str, die: Die) -> Markup {
 
 /// The dice are not open: a side may add words, the umpire may open them.
 pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
+    if dice.shown {
+        return html! {
+            p class="refusal" { "The campaign has ended and its dice are shown. Nothing is done in it any more. " a class="rid" href=(reader.link("/rules#HOUSE-DICE-SHOWN")) { "HOUSE-DICE-SHOWN" } }
+        };
+    }
     let owes = matches!(reader.seat, Seat::Side(side) if dice.open_for.contains(&side));
     html! {
         section class=(if owes { "panel yours peek" } else { "panel peek" }) id="dice-words" aria-labelledby="h-dice-words" {

@@ -31,11 +31,16 @@ pub(crate) async fn act(
     // A form that is gone, or was not answered as asked, is still sent on: the table knows whether it was done a
     // moment ago, or is older than what the seat sees now.
     let built = command::find(&seated.look.view, page, id).map(|form| command::build(form, &posted));
-    let (command, unanswered) = match built {
+    let (mut command, unanswered) = match built {
         Some(Ok(command)) => (command, None),
         Some(Err(refusals)) => (Value::Null, Some(refusals)),
         None => (Value::Null, None),
     };
+    if let Some(half) = posted.get("nonce").filter(|half| half.len() == 32)
+        && let Some(fields) = command.as_object_mut()
+    {
+        fields.insert("nonce".to_owned(), half.into());
+    }
     let submission = Submission {
         by: seated.own,
         acting_for: (seated.eyes != seated.own).then_some(seated.eyes),

@@ -3,12 +3,9 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use dice::Contribution;
-use kernel::Seat;
-use ledger::CampaignId;
-use ledger::bundle::{Export, export as write_out};
+use table::{Answer, FileKind};
 
-use super::act::enter;
+use super::act::{enter, reply_plain};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::seated::Along;
@@ -24,20 +21,22 @@ pub(crate) async fn export(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    let what = match (posted.get("what"), seated.own) {
-        _ if seated.eyes != seated.own => return Err(Trouble::NotUnderstood),
-        (Some("final"), Seat::Umpire) => Export::Final,
-        (Some("seat"), Seat::Umpire) => Export::Umpire,
-        (Some("seat"), Seat::Side(side)) => Export::Side(side),
-        (Some("seat"), _) => Export::Spectator,
+    if seated.eyes != seated.own {
+        return Err(Trouble::NotUnderstood);
+    }
+    let kind = match posted.get("what") {
+        Some("seat") => FileKind::Seat,
+        Some("final") => FileKind::Final,
+        Some("move") => FileKind::Move,
         _ => return Err(Trouble::NotUnderstood),
     };
-    let id = CampaignId::new(&*campaign).map_err(|_| Trouble::NotFound)?;
-    let said = seated.look.dice.words.iter();
-    let contributions: Vec<Contribution> =
-        said.map(|(seat, text)| Contribution { seat: seat.clone(), text: text.clone() }).collect();
-    let file = write_out(state.store.as_ref(), &id, what, &contributions).await?;
-    let name = format!("attachment; filename=\"{campaign}-{}.json\"", seated.own.name());
+    let file = match state.desk.export(&campaign, seated.own, kind).await? {
+        Ok(file) => file,
+        Err(refusal) => {
+            return reply_plain(&state, &seated, along, &posted, "export", Answer::from(refusal)).await;
+        }
+    };
+    let name = format!("attachment; filename=\"{campaign}-{}.adjutant.json\"", seated.own.name());
     let headers = [
         (header::CONTENT_TYPE, "application/json; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, name),

@@ -47,6 +47,7 @@ pub fn router(state: WebState) -> Router {
         .route("/answer", post(act::answer))
         .route("/words", post(dice::words))
         .route("/open-dice", post(dice::open))
+        .route("/end", post(dice::end))
         .route("/log", get(log::log))
         .route("/rules", get(rules::rules))
         .route("/dice", get(dice::dice))

@@ -128,9 +128,31 @@ async fn a_seat_takes_away_what_it_may_see() {
         assert!(file.body.contains(&format!("\"kind\": \"{kind}\"")), "{}", &file.body[..400]);
         assert!(!file.body.contains("dice_secret"));
         let last = browser.post(&path, &[("csrf", &csrf), ("what", "final")]).await;
-        assert_eq!(last.status == StatusCode::OK, seat == Seat::Umpire);
+        assert_ne!(last.status, StatusCode::OK, "the secret would tell every roll to come");
         assert!(ledger::verify(&file.body, None).is_sound());
     }
+}
+
+#[tokio::test]
+async fn the_dice_are_shown_when_the_umpire_has_ended_the_campaign() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    assert_eq!(blue.submit(&page, "pay", &[]).await.status, StatusCode::SEE_OTHER);
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let page = umpire.page("dice").await;
+    assert_ne!(umpire.submit(&page, "end", &[("reason", " ")]).await.status, StatusCode::SEE_OTHER);
+    let ended = umpire.submit(&page, "end", &[("reason", "We stop here.")]).await;
+    assert_eq!(ended.status, StatusCode::SEE_OTHER, "{}", ended.body);
+    let page = umpire.page("dice").await;
+    let csrf = page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let path = format!("{}/export", umpire.base);
+    let file = umpire.clone().post(&path, &[("csrf", csrf), ("what", "final")]).await;
+    assert_eq!(file.status, StatusCode::OK, "{}", file.body);
+    assert!(file.body.contains("dice_secret"));
+    assert!(ledger::verify(&file.body, None).is_sound());
+    assert!(blue.page("posts").await.body.contains("The campaign has ended"));
+    assert_ne!(blue.post(&format!("{}/export", blue.base), &[("what", "final")]).await.status, StatusCode::OK);
 }
 
 #[tokio::test]

@@ -49,19 +49,24 @@ document.addEventListener("cursor", (event) => {
 });
 document.addEventListener("over", () => location.reload());
 
-// Focus stays on the same control; when that is gone it goes to the heading of what replaced it.
+// Focus stays on the same control; when that is gone it goes to how the act came out, or to the heading of what
+// replaced it.
 let held = null;
 document.addEventListener("htmx:before:swap", () => {
   const control = document.activeElement;
   held = control && control !== document.body && page().contains(control)
-    ? { id: control.id, panel: control.closest("section[id]")?.id } : null;
+    ? { id: control.id, panel: control.closest("section[id]")?.id, top: control.getBoundingClientRect().top } : null;
 });
 document.addEventListener("htmx:after:swap", () => {
   if (page().dataset.at) history.replaceState(null, "", page().dataset.at);
+  if (!held) return;
   const there = document.activeElement;
-  if (!held || (there && there !== document.body && page().contains(there))) return;
-  const same = held.id && document.getElementById(held.id);
-  const heading = held.panel && document.getElementById("h-" + held.panel);
+  const kept = there && there !== document.body && page().contains(there);
+  const same = kept ? there : held.id && document.getElementById(held.id);
+  // What has come or gone above it does not move it from under the hand.
+  if (same) window.scrollBy(0, same.getBoundingClientRect().top - held.top);
+  if (kept) return;
+  const heading = document.getElementById("h-out") || (held.panel && document.getElementById("h-" + held.panel));
   const next = same || heading || document.querySelector("main h1");
   if (!next) return;
   if (!same) next.tabIndex = -1;
@@ -97,4 +102,14 @@ document.addEventListener("click", (event) => {
   const why = document.getElementById(closed.getAttribute("aria-describedby")) ?? closed.closest(".pick")?.querySelector(".why");
   if (closed.matches("input")) event.preventDefault();
   if (why) { said().replaceChildren(); say(why.textContent.replace(/\s+/g, " ").trim()); }
+}, true);
+
+// A choice that is sealed takes half of its nonce from the browser, so that the host alone cannot choose it. Without
+// script all of it comes from the server.
+document.addEventListener("submit", (event) => {
+  const nonce = event.target.elements?.namedItem("nonce");
+  if (nonce instanceof HTMLInputElement) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    nonce.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
 }, true);
