@@ -5,11 +5,13 @@
 mod driver;
 mod hand;
 mod house;
+mod keyboard;
 
-// mod night;
-// mod no_script;
-// mod refit_by_keyboard;
+mod accessible;
+mod night;
+mod no_script;
+mod refit_by_keyboard;
 mod refit_by_mouse;
 mod smoke;
-// mod strangers;
-// mod table_dice;
+mod strangers;
+mod table_dice;

@@ -1,0 +1,109 @@
+//! Every page of every seat against axe-core, light and dark, at both widths: WCAG 2.0 to 2.2, A and AA.
+
+use kernel::Seat;
+use serde_json::{Value, json};
+
+use crate::driver::{Browser, left_out};
+use crate::house::House;
+
+const AXE: &str = include_str!("../../fixtures/axe-core/axe.min.js");
+
+/// Runs axe and returns one line for each finding.
+const RUN: &str = r#"
+const done = arguments[arguments.length - 1];
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] }).then(
+  ({ violations }) => done(violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.any.map((any) => any.message).join("; ")}`))),
+  (fault) => done([String(fault)]));"#;
+
+impl Browser {
+    async fn with_axe(self) -> Self {
+        self.tell("Page.addScriptToEvaluateOnNewDocument", json!({"source": AXE})).await;
+        self
+    }
+
+    /// Axe has nothing to say about the page, light and dark.
+    async fn is_accessible(&self, name: &str) {
+        for theme in ["light", "dark"] {
+            let feature = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
+            self.tell("Emulation.setEmulatedMedia", feature).await;
+            let found = self.page.execute_async(RUN, vec![]).await.unwrap();
+            assert_eq!(found.json(), &Value::Array(vec![]), "{name}, {theme}");
+        }
+    }
+}
+
+async fn every_page(seat: Seat, width: u32) {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let browser = house.seated(seat, width).await.with_axe().await;
+    let look = house.desk.look(&house.campaign, seat).await.unwrap();
+    let own = if seat == Seat::Umpire { &["log", "dice", "rules", "seats"][..] } else { &["log", "dice", "rules"] };
+    for page in look.view.pages.iter().map(|page| page.id).chain(own.iter().copied()) {
+        browser.go(&house.page(seat, page)).await;
+        browser.is_accessible(&format!("{} {page} at {width}", seat.name())).await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_umpires_pages_are_accessible() {
+    every_page(Seat::Umpire, 1280).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sides_pages_are_accessible_in_a_narrow_window() {
+    every_page(Seat::Side(0), 360).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_step_of_a_refit_is_accessible() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let stranger = Browser::open(1280).await.with_axe().await;
+    for page in ["", "/join", "/nowhere"] {
+        stranger.go(&format!("{}{page}", house.address)).await;
+        stranger.is_accessible(&format!("a stranger's page {page}")).await;
+    }
+    let soviet = stranger;
+    soviet.go(&house.link(Seat::Side(0)).await).await;
+    soviet.sees(".tabs").await;
+    soviet.go(&house.address).await;
+    soviet.is_accessible("the list of campaigns").await;
+    for seat in [Seat::Side(1), Seat::Side(0)] {
+        house.act(seat, json!({"do": "choose-posture", "posture": "attack"})).await;
+    }
+    soviet.go(&house.page(Seat::Side(0), "refit")).await;
+    soviet.is_accessible("S2a").await;
+    soviet.act("#b-cpp-roll-table").await;
+    soviet.is_accessible("dice from the table").await;
+    soviet.act("#b-undo").await;
+    soviet.act("#b-cpp-roll").await;
+    soviet.is_accessible("S2a rolled").await;
+    house.close_for(Seat::Side(1)).await;
+    soviet.reads(".where span", "S2d").await;
+    soviet.is_accessible("S2d").await;
+    house.close_for(Seat::Side(0)).await;
+    house.close_for(Seat::Side(1)).await;
+    soviet.reads(".where span", "S2e").await;
+    soviet.act("#b-more-RO2").await;
+    soviet.is_accessible("S2e").await;
+    soviet.tab("Log").await;
+    soviet.press(".log .unfold summary").await;
+    soviet.is_accessible("a roll unfolded").await;
+    soviet.tab("Refit").await;
+    house.close_for(Seat::Side(0)).await;
+    house.close_for(Seat::Side(1)).await;
+    soviet.reads(".where span", "S2f").await;
+    soviet.is_accessible("S2f").await;
+    house.close_for(Seat::Side(0)).await;
+    house.close_for(Seat::Side(1)).await;
+    soviet.reads(".where span", "S2g").await;
+    soviet.is_accessible("S2g").await;
+    soviet.close().await;
+}

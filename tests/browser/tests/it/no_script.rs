@@ -1,0 +1,44 @@
+//! Everything is a form: with scripts switched off a seat comes in, acts, is refused and reads how it came out.
+
+use kernel::Seat;
+use serde_json::json;
+
+use crate::driver::{Browser, left_out};
+use crate::house::House;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_act_works_without_script() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    house.act(Seat::Side(1), json!({"do": "choose-posture", "posture": "attack"})).await;
+    let soviet = Browser::open(360).await;
+    soviet.tell("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
+
+    // The invitation is pasted: without script its secret stays in the address bar.
+    let link = house.link(Seat::Side(0)).await;
+    soviet.go(&format!("{}/join", house.address)).await;
+    soviet.type_in("#secret", &link).await;
+    soviet.press("form#join button").await;
+    soviet.reads(".tabs a[aria-current]", "Overview").await;
+    assert_eq!(soviet.ask("typeof window.htmx").await, json!("undefined"), "no script has run");
+
+    soviet.press(".owed .you .btn").await;
+    soviet.press("#w-posture-posture-1").await;
+    soviet.press("#b-posture").await;
+    soviet.sees("#b-cpp-roll").await;
+    soviet.press("#b-cpp-roll").await;
+    soviet.reads("#out", "How it came out").await;
+    soviet.looks_right("no-script").await;
+    let address = soviet.ask("location.pathname").await;
+    assert!(address.as_str().unwrap().ends_with("/refit"), "loading again sends nothing twice: {address}");
+
+    // The other side closes too; loading the page again shows it.
+    house.close_for(Seat::Side(1)).await;
+    soviet.go(&house.page(Seat::Side(0), "refit")).await;
+    soviet.reads(".where span", "S2d").await;
+    soviet.press("[id^='b-discipline-']").await;
+    soviet.sees("#out .roll").await;
+    soviet.close().await;
+}
