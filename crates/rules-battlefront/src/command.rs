@@ -10,7 +10,7 @@ use crate::words::Posture;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Command {
     /// Open the next slot: weather, grants, the first slot's postures. Given by the clock.
     OpenSlot,

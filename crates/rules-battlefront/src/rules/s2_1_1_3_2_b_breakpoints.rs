@@ -34,7 +34,7 @@ pub(crate) fn recompute(cx: &mut Cx<'_>) -> Adjudged {
 /// [BF-2.1.1.3.2.B-4] How many quarters of the baseline are lost, 0 to 4: losses x 4 >= n x k. [BF-R23]
 pub fn quarters_lost(losses: u16, baseline: u16) -> u8 {
     let (losses, baseline) = (u32::from(losses), u32::from(baseline));
-    if baseline == 0 { 0 } else { (4 * losses / baseline).min(4) as u8 }
+    (4 * losses).checked_div(baseline).unwrap_or(0).min(4) as u8
 }
 
 /// The losses at which 25, 50 and 75 % of a baseline are reached.

@@ -95,7 +95,7 @@ fn inches_of(value: &DeValue<'_>) -> Option<Inches> {
 
 fn point_of(value: &Spanned<DeValue<'_>>) -> Option<Point> {
     let DeValue::Array(pair) = value.get_ref() else { return None };
-    let (Some(x), Some(y), 2) = (pair.get(0), pair.get(1), pair.len()) else { return None };
+    let (Some(x), Some(y), 2) = (pair.first(), pair.get(1), pair.len()) else { return None };
     Some(Point { x: inches_of(x.get_ref())?, y: inches_of(y.get_ref())? })
 }
 

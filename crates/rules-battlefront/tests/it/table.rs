@@ -86,7 +86,8 @@ impl Table {
                 let rolled = has_points && step > Step::PurchasePoints;
                 of_side.income = rolled.then_some(of_side.income.unwrap_or(0));
                 let withdrawal = matches!(step, Step::Withdrawal | Step::OvernightWithdrawal);
-                of_side.closed = withdrawal && !withdraws[side.index()];
+                of_side.closed =
+                    (withdrawal && !withdraws[side.index()]) || (step == Step::PurchasePoints && !has_points);
             }
         })
     }

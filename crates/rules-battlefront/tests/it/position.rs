@@ -1,0 +1,120 @@
+//! Positions open as the state they were taken from, and contradictions are all told.
+
+use kernel::System;
+use rules_battlefront::words::{StandState, Status};
+use rules_battlefront::{Battlefront, Facts, Step};
+
+use crate::table::{Table, id, told};
+use crate::{MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
+
+fn contradictions(change: impl FnOnce(&mut Facts)) -> Vec<kernel::Diagnostic> {
+    let table = Table::rostov_24();
+    let mut facts = table.state.facts.clone();
+    change(&mut facts);
+    Battlefront::open_position(table.state.shared_campaign(), facts).err().unwrap_or_default()
+}
+
+#[track_caller]
+fn one(path: &str, rule: &str, change: impl FnOnce(&mut Facts)) {
+    let faults = contradictions(change);
+    assert_eq!(faults.len(), 1, "{}", told(&faults));
+    assert_eq!((&*faults[0].path, &*faults[0].rule), (path, rule), "{}", faults[0]);
+}
+
+#[test]
+fn the_shipped_positions_open_and_come_back() {
+    for (setup, position) in [(ROSTOV, ROSTOV_24), (MIUS, MIUS_NIGHT)] {
+        let table = Table::of(setup, &[], Some(position));
+        let facts: Facts = toml::from_str(position).expect("it can be read");
+        assert_eq!(Battlefront::position(&table.state), facts);
+    }
+}
+
+#[test]
+fn every_contradiction_is_told_at_once() {
+    let faults = contradictions(|facts| {
+        facts.weather = Some(9);
+        facts.sides[0].cpp = -1;
+        facts.sides[0].elements[0].discipline = id("Bold");
+        facts.sides[1].elements[0].stands[0].kind = id("g-elephant");
+        facts.sides[1].modules[0].prereg = 3;
+        facts.lines[0].points.truncate(1);
+        facts.wrecks[0].stand = id("R-201-1");
+        facts.works[0].kind = id("moat");
+    });
+    let paths: Vec<&str> = faults.iter().map(|fault| fault.path.as_str()).collect();
+    for path in [
+        "weather",
+        "sides.russian.cpp",
+        "sides.russian.elements.R-101",
+        "sides.german.elements.G-11.stands.G-11-1",
+        "sides.german.modules.GO3.2",
+        "lines.russian",
+        "wrecks.V1",
+        "sides.russian.elements.stands.R-201-2",
+        "works.F1",
+    ] {
+        assert!(paths.contains(&path), "{path} is not told: {}", told(&faults));
+    }
+}
+
+#[test]
+fn the_calendar_holds() {
+    one("day", "BF-2-1", |facts| facts.day = 6);
+    one("slot", "BF-2-1", |facts| facts.slot = 2);
+    one("version", "HOUSE-FILE", |facts| facts.version = 2);
+    one("sides", "HOUSE-FILE", |facts| facts.sides.swap(0, 1));
+    one("last_day_fought", "BF-0-1", |facts| facts.last_day_fought = 3);
+    one("scenarios", "BF-0-1", |facts| facts.scenarios = 0);
+}
+
+#[test]
+fn the_step_fits_the_slot_and_what_has_been_done() {
+    let both_missing = contradictions(|facts| facts.step = Step::Purchases);
+    assert!(both_missing.iter().any(|fault| fault.path == "sides.posture"), "{}", told(&both_missing));
+    assert!(both_missing.iter().any(|fault| fault.path == "sides.german.income"));
+    let night = contradictions(|facts| facts.step = Step::Repair);
+    assert!(night.iter().any(|fault| fault.path == "step" && fault.rule == "BF-2.1-1"), "{}", told(&night));
+    let early = contradictions(|facts| facts.attacker = Some(id("german")));
+    assert!(early.iter().all(|fault| fault.path == "attacker") && early.len() == 2, "{}", told(&early));
+    one("sides.german.closed", "BF-2.1.P-2", |facts| facts.sides[1].closed = true);
+    one("result", "BF-2-4", |facts| facts.step = Step::Over);
+}
+
+#[test]
+fn stands_and_their_status_hold_together() {
+    let stand = "sides.russian.elements.R-101.stands.R-101-1";
+    one(stand, "BF-2.1.2.5.1-1", |facts| facts.sides[0].elements[0].stands[0].status = Status::Isolated);
+    one(stand, "BF-R21", |facts| facts.sides[0].elements[0].stands[0].starts.cut_off = 1);
+    one(stand, "BF-2.S-2", |facts| facts.sides[0].elements[0].stands[0].state = StandState::Exited);
+    one(stand, "BF-2.1.1.3.1.O-4", |facts| {
+        facts.sides[0].elements[0].stands[0].discipline = Some(id("Elite"))
+    });
+    one(stand, "BF-2.1.1.2-1", |facts| facts.sides[0].elements[0].stands[0].tried_tonight = true);
+}
+
+#[test]
+fn purchases_stay_within_the_chart() {
+    one("sides.german.bought.GO3", "BF-2.1.1.4.1-3", |facts| facts.sides[1].bought[0].count = 5);
+    one("sides.german.works_in_hand", "BF-2.1.1.5.2-1", |facts| facts.sides[1].works_in_hand[0].count = 4);
+    one("sides.german.bought.GI2", "BF-2.1.1.4.1-3", |facts| {
+        facts.sides[1].bought.retain(|tally| tally.id != id("GI2"));
+    });
+}
+
+#[test]
+fn unknown_fields_of_a_position_are_refused() {
+    let text = format!("{ROSTOV_24}\n[[works]]\nid = \"F9\"\ncolour = \"green\"\n");
+    let fault = toml::from_str::<Facts>(&text).expect_err("there is no colour");
+    assert!(fault.to_string().contains("colour"), "{fault}");
+}
+
+#[test]
+fn what_is_left_out_has_its_default() {
+    let table = Table::rostov();
+    let whole = serde_json::to_value(&table.state.facts).expect("facts are plain");
+    assert_eq!(whole["step"], "opening");
+    assert!(whole.get("attacker").is_none(), "what is not so is not written");
+    let stand = &whole["sides"][0]["elements"][0]["stands"][0];
+    assert_eq!(*stand, serde_json::json!({ "id": "R-101-1", "type": "r-cmd" }));
+}

@@ -1,0 +1,110 @@
+//! [BF-2.1.1.6] The reveal, the roll-off, and slots without a scenario.
+
+use kernel::roll::Origin;
+use kernel::{Acting, Audience, Seat, Transcript, judge};
+use rules_battlefront::facts::Starts;
+use rules_battlefront::words::Posture::{self, Attack, Defend};
+use rules_battlefront::{Battlefront, Command, Event, Side, Step};
+use serde_json::json;
+
+use crate::table::{GERMAN, RUSSIAN, Table, id, postures};
+use crate::{MIUS, MIUS_NIGHT};
+
+fn reveal() -> serde_json::Value {
+    json!({ "do": "reveal" })
+}
+
+fn revealed(choices: [Posture; 2]) -> Table {
+    Table::rostov_24().at(Step::Reveal).with(|facts| postures(facts, choices))
+}
+
+#[test]
+fn one_attacks_and_a_scenario_is_declared() {
+    for (choices, attacker) in [([Attack, Defend], Side(0)), ([Defend, Attack], Side(1))] {
+        let mut table = revealed(choices);
+        let events = table.plays(Seat::Clock, reveal(), &[]);
+        assert!(
+            matches!(events[..], [Event::PosturesRevealed { .. }, Event::ScenarioDeclared { attacker: met }] if met == attacker)
+        );
+        assert!(events.iter().all(|event| rules_battlefront::event::audience(event) == Audience::Public));
+        assert_eq!(table.state.step(), Step::ChooseForces);
+        assert_eq!(table.state.facts.attacker, Some(table.state.setup_of(attacker).id));
+        assert!(<Battlefront as kernel::System>::is_over(&table.state), "the battle is fought at the table");
+    }
+}
+
+#[test]
+fn both_attack_and_the_higher_die_decides() {
+    for (dice, attacker) in [([7, 3], Side(0)), ([3, 7], Side(1))] {
+        let mut table = revealed([Attack, Attack]);
+        let mut answers = kernel::Scripted::faces([&dice[..]], Origin::Table);
+        let mut transcript = Transcript::new();
+        let acting = Acting::own(Seat::Clock);
+        judge::<Battlefront>(&mut table.state, acting, &Command::Reveal, &mut answers, &mut transcript)
+            .expect("revealed");
+        assert!(transcript.events.contains(&Event::RollOff { attacker }));
+        assert_eq!(transcript.rolls[0].asked.audience, Audience::Public);
+    }
+}
+
+#[test]
+fn the_engine_reveals_and_nobody_before_it() {
+    let table = revealed([Attack, Defend]);
+    for seat in [RUSSIAN, GERMAN, Seat::Umpire] {
+        table.refuses(seat, reveal(), "actor", "BF-2.1.1.6-1");
+    }
+    table.at(Step::Purchases).refuses(Seat::Clock, reveal(), "step", "BF-2.1.1.6-1");
+}
+
+#[test]
+fn both_defend_and_the_night_s_work_is_done_before_the_slot_ends() {
+    let mut table = revealed([Defend, Defend]);
+    let events = table.plays(Seat::Clock, reveal(), &[]);
+    assert_eq!(events[1..], [Event::ScenarioSkipped, Event::StepOpened { step: Step::OvernightRepair }]);
+    let lines = table.state.facts.lines.clone();
+    for seat in [RUSSIAN, GERMAN] {
+        table.plays(seat, json!({ "do": "done" }), &[]);
+    }
+    assert_eq!(table.state.step(), Step::OvernightWithdrawal);
+    for (seat, me) in [(RUSSIAN, "R-201"), (RUSSIAN, "R-202"), (GERMAN, "G-31")] {
+        table.plays(seat, json!({ "do": "withdraw-roll", "me": me }), &[5]);
+    }
+    table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
+    let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
+    assert_eq!(events.last(), Some(&Event::SlotEnded));
+    assert_eq!((table.state.facts.day, table.state.facts.slot, table.state.step()), (3, 1, Step::Opening));
+    assert_eq!(table.state.facts.lines, lines);
+    let stand = table.state.side(Side(0)).stand(id("R-102-9")).expect("on the roster").1;
+    assert_eq!(stand.starts, Starts::default(), "no scenario was started");
+    // The next morning nobody rolls again for the same scenario.
+    assert!(table.state.side(Side(1)).elements.iter().all(|element| element.scenario.number < 2));
+}
+
+#[test]
+fn without_the_option_there_is_no_repair_after_a_skipped_slot() {
+    let table = Table::rostov_24_with("skipped_slot_repair = false").at(Step::Reveal);
+    let mut table = table;
+    let events = table.plays(Seat::Clock, reveal(), &[]);
+    assert_eq!(events[1..], [Event::ScenarioSkipped, Event::SlotEnded]);
+}
+
+#[test]
+fn where_a_night_slot_follows_its_refit_does_the_work() {
+    let mut morning = Table::of(MIUS, &[], None).with(|facts| facts.day = 3).at(Step::Reveal);
+    morning.plays(Seat::Clock, reveal(), &[]);
+    assert_eq!((morning.state.facts.slot, morning.state.step()), (2, Step::Opening));
+    let mut night = Table::of(MIUS, &[], Some(MIUS_NIGHT)).at(Step::Reveal);
+    night.plays(Seat::Clock, reveal(), &[]);
+    assert_eq!((night.state.facts.day, night.state.step()), (2, Step::Opening));
+}
+
+#[test]
+fn a_scenario_that_starts_counts_for_those_behind_the_line() {
+    let mut table = revealed([Attack, Defend]);
+    table.plays(Seat::Clock, reveal(), &[]);
+    let starts =
+        |side: Side, stand: &str| table.state.side(side).stand(id(stand)).expect("on the roster").1.starts;
+    assert_eq!(starts(Side(0), "R-102-9"), Starts { isolated: 0, cut_off: 1 });
+    assert_eq!(starts(Side(1), "G-12-9"), Starts { isolated: 1, cut_off: 0 });
+    assert_eq!(starts(Side(1), "G-12-1"), Starts::default());
+}
