@@ -53,8 +53,12 @@ pub fn squad_leader(
     }
     match fill {
         Fill::Use(man) => {
-            muster.sl = Leader::Man(man);
-            chosen_leader(muster, man, faults)
+            let (leads, how) = chosen_leader(muster, man, faults);
+            muster.sl = leads.map_or(Leader::Vacant, Leader::Man);
+            if leads.is_none() {
+                refused_leader(muster, man);
+            }
+            (leads, how)
         }
         Fill::Transfer => {
             muster.sl = Leader::Transfer;
@@ -85,6 +89,13 @@ pub fn squad_leader(
             faults.note(NEVER_REVIVED, "E05", || "A leader's place is never filled by revival.".into());
             VACANT
         }
+    }
+}
+
+/// A man who was refused as a leader counts as chosen all the same, so that one fault does not draw others after it.
+fn refused_leader(muster: &mut Muster<'_>, man: ManId) {
+    if muster.is_fit(man) && !muster.is_chosen(man) {
+        muster.choose(man);
     }
 }
 
@@ -170,8 +181,12 @@ pub fn assistant(
     }
     match fill {
         Fill::Use(man) => {
-            muster.asl = Leader::Man(man);
-            chosen_assistant(muster, man, faults)
+            let (assists, how) = chosen_assistant(muster, man, faults);
+            muster.asl = assists.map_or(Leader::Vacant, Leader::Man);
+            if assists.is_none() {
+                refused_leader(muster, man);
+            }
+            (assists, how)
         }
         Fill::Transfer => {
             muster.asl = Leader::Transfer;
@@ -283,12 +298,14 @@ pub fn bought(
 ) -> (Option<ManId>, How) {
     let (man, how) = match kind {
         PlaceKind::Sl => {
-            muster.sl = Leader::Man(man);
-            chosen_leader(muster, man, faults)
+            let (leads, how) = chosen_leader(muster, man, faults);
+            muster.sl = leads.map_or(Leader::Vacant, Leader::Man);
+            (leads, how)
         }
         _ => {
-            muster.asl = Leader::Man(man);
-            chosen_assistant(muster, man, faults)
+            let (assists, how) = chosen_assistant(muster, man, faults);
+            muster.asl = assists.map_or(Leader::Vacant, Leader::Man);
+            (assists, how)
         }
     };
     (man, if how == How::Chosen { How::Bought } else { how })

@@ -1,33 +1,71 @@
 //! Behaviour of the campaign rules, one module per rules file. Only this file touches the kernel's border.
 
 mod law_random_campaigns;
+mod position;
+mod printed_rosters;
+mod rn_roster_notes;
+mod s3_order_of_settlement;
+mod s42_1_selection;
+mod s42_2_leaders;
+mod s42_3_markers;
+mod s42_41_replacement;
+mod s42_42_rout;
+mod s42_43_elan;
+mod s42_43_tally;
+mod s42_44_improvement;
+mod s42_45_survival;
+mod s42_46_promotion;
+mod s42_47_rank;
+mod s42_4_roster;
+mod s42_5_transfer;
+mod s42_6_withdrawal;
+mod s42_7_pursuit;
+mod s42_8_victory_points;
+mod s42_9_personal;
+mod s43_0_design_your_own;
+mod s4_report;
+mod s5_rulings;
+mod sc_sample_campaign;
+mod secrecy;
+mod set_up;
+mod view_pages;
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use kernel::{Acting, Origin, Scripted, Seat, System, Transcript, judge, prove};
 use rules_upfront::report::ManReport;
 use rules_upfront::state::Man;
 use rules_upfront::words::{ManId, Side};
-use rules_upfront::{Command, Event, State, UpFront};
+use rules_upfront::{Campaign, Command, Event, State, UpFront};
 use serde_json::{Value, json};
+
+/// Campaigns read so far, by their text.
+static READ: Mutex<BTreeMap<String, Arc<Campaign>>> = Mutex::new(BTreeMap::new());
 
 /// A table in a test.
 #[derive(Clone)]
 pub struct Table {
+    /// Its state.
     pub state: State,
     throws: Vec<Vec<u16>>,
 }
 
-/// The first and the second side of the set-up, and the umpire.
+/// The first side of the set-up.
 pub const ONE: Seat = Seat::Side(0);
+/// The second.
 pub const TWO: Seat = Seat::Side(1);
+/// The umpire.
 pub const UMPIRE: Seat = Seat::Umpire;
 
 impl Table {
     /// A campaign from its file.
     pub fn open(text: &str) -> Self {
-        let campaign = UpFront::load("test.toml", text).unwrap_or_else(|faults| panic!("{}", told(&faults)));
-        Self { state: UpFront::open(campaign), throws: Vec::new() }
+        let mut read = READ.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let campaign = read.entry(text.to_owned()).or_insert_with(|| {
+            UpFront::load("test.toml", text).unwrap_or_else(|faults| panic!("{}", told(&faults)))
+        });
+        Self { state: UpFront::open(Arc::clone(campaign)), throws: Vec::new() }
     }
 
     /// A campaign between two nations on the shipped scenarios.
@@ -35,9 +73,10 @@ impl Table {
         Self::open(&setup(first, second, "", "set = \"nine-days\"\nplay = \"nine-days\""))
     }
 
-    /// A campaign with scenarios, rulings and more of its own.
-    pub fn with(first: &str, second: &str, more: &str) -> Self {
-        Self::open(&setup(first, second, more, ""))
+    /// A campaign with an order of its own over the shipped scenarios, and more: rulings, scenarios, personal men.
+    pub fn order(first: &str, second: &str, order: &str, more: &str) -> Self {
+        let more = format!("{more}\n[[campaign]]\nid = \"own\"\ntitle = \"Own\"\norder = {order}\n");
+        Self::open(&setup(first, second, &more, "set = \"nine-days\"\nplay = \"own\""))
     }
 
     /// What the dice will show, question by question.
@@ -123,8 +162,7 @@ impl Table {
         for side in Side::BOTH {
             let men = self.state.facts.side[side.index()].force.iter().flat_map(|force| force.men());
             let mut told: Vec<Value> = men.map(|man| json!(ManReport::new(man))).collect();
-            for (of, other) in others.iter().filter(|(of, _)| *of == side.0) {
-                let _ = of;
+            for (_, other) in others.iter().filter(|(of, _)| *of == side.0) {
                 match told.iter_mut().find(|man| man["id"] == other["id"]) {
                     Some(man) => *man = other.clone(),
                     None => told.push(other.clone()),
@@ -187,9 +225,4 @@ impl Pick {
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         (z ^ (z >> 31)) % n.max(1)
     }
-}
-
-/// Unused in some modules.
-pub fn shared(state: &State) -> Arc<rules_upfront::Campaign> {
-    Arc::clone(&state.campaign)
 }

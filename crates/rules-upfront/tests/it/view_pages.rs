@@ -1,0 +1,282 @@
+//! What the pages show.
+
+use kernel::view::{Block, FieldKind, Form, Mark, Page, RowState, Sheet, View};
+use kernel::{Seat, System};
+use rules_upfront::words::{Rank, Side};
+use rules_upfront::{Command, UpFront};
+use serde_json::{Value, json};
+
+use crate::{ONE, TWO, Table};
+
+fn page(view: &View, id: &str) -> Page {
+    view.pages.iter().find(|page| page.id == id).cloned().expect("a page")
+}
+
+fn visit(blocks: &[Block], see: &mut dyn FnMut(&Block)) {
+    for block in blocks {
+        see(block);
+        if let Block::Panel(panel) = block {
+            visit(&panel.body, see);
+        }
+    }
+}
+
+fn sheets(page: &Page) -> Vec<Sheet> {
+    let mut found = Vec::new();
+    let mut see = |block: &Block| {
+        if let Block::Sheet(sheet) = block {
+            found.push(sheet.clone());
+        }
+    };
+    visit(&page.main, &mut see);
+    visit(&page.aside, &mut see);
+    found
+}
+
+fn forms(page: &Page) -> Vec<Form> {
+    let mut found = Vec::new();
+    visit(&page.main, &mut |block| match block {
+        Block::Form(form) => found.push(form.clone()),
+        Block::Can(forms) => found.extend(forms.clone()),
+        _ => {}
+    });
+    found
+}
+
+/// The command that a form makes when every field keeps what is chosen beforehand.
+fn as_chosen(form: &Form) -> Value {
+    let mut command = form.command.clone();
+    for field in &form.fields {
+        let value = match &field.kind {
+            FieldKind::One { choices, chosen } => {
+                choices.get(chosen.unwrap_or(0)).map(|choice| choice.value.clone())
+            }
+            FieldKind::Many { .. } => Some(json!([])),
+            FieldKind::Number { value, .. } => Some(json!(value)),
+            FieldKind::Words { .. } => Some(json!("")),
+        };
+        command.insert(field.key.into(), value.unwrap_or(Value::Null));
+    }
+    Value::Object(command)
+}
+
+fn cells(sheet: &Sheet, row: &str) -> Vec<String> {
+    let row = sheet.rows.iter().find(|known| known.id == row).expect("a row");
+    row.cells.iter().map(|cell| cell.text.plain(&[])).collect()
+}
+
+#[test]
+fn the_roster_has_the_papers_columns_in_the_papers_order() {
+    let table = Table::between("german", "american");
+    let roster = &sheets(&page(&UpFront::view(&table.state, ONE), "rosters"))[0];
+    let heads: Vec<&str> = roster.columns.iter().map(|column| column.head.as_str()).collect();
+    let paper =
+        ["# Name / weapon", "Pts", "Rank", "KIA", "Repl", "Morale", "Panic", "Rout", "Elan", "Surv", "Promo"];
+    assert_eq!(heads, paper);
+    assert_eq!(roster.rows.len(), 27);
+    let fresh = ["1 Diettlinger MP squad leader", "51", "SGT", "8", "T", "5", "6", "", "", "", ""];
+    assert_eq!(cells(roster, "man-0-1"), fresh);
+}
+
+#[test]
+fn changed_values_stand_beside_the_struck_printed_ones() {
+    let mut table = Table::between("german", "american");
+    table.set(0, 17, |man| (man.morale, man.panic, man.elan, man.surv, man.promo) = (6, 6, 2, 2, 7));
+    table.set(0, 12, |man| (man.kia, man.rank, man.repl) = (7, Some(Rank::Pvt), 1));
+    table.set(0, 4, |man| man.wound = Some(6));
+    table.set(0, 5, |man| man.wound = Some(11));
+    table.kill(0, &[7]);
+    let roster = &sheets(&page(&UpFront::view(&table.state, ONE), "rosters"))[0];
+    let row = |man: &str| roster.rows.iter().find(|row| row.id == format!("man-0-{man}")).expect("a row");
+    let morale = &row("17").cells[5];
+    assert_eq!(
+        (morale.mark, morale.was.as_deref(), morale.text.plain(&[])),
+        (Mark::Changed, Some("5"), "6".into())
+    );
+    assert_eq!(cells(roster, "man-0-17")[8..], ["2", "//", "///// // 7"]);
+    assert_eq!(
+        (row("12").cells[2].was.as_deref(), row("12").cells[3].was.as_deref()),
+        (Some("PFC"), Some("8"))
+    );
+    assert_eq!(cells(roster, "man-0-12")[4], "/");
+    assert_eq!(cells(roster, "man-0-4")[3], "Wound V7");
+    assert_eq!(cells(roster, "man-0-5")[3], "Wound none");
+    assert_eq!(cells(roster, "man-0-7")[3], "✓ killed");
+    assert_eq!(
+        (row("7").state, row("4").state, row("17").state),
+        (RowState::Gone, RowState::Away, RowState::Here)
+    );
+}
+
+#[test]
+fn the_rout_mark_stands_during_the_scenario_and_is_gone_after_it() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    let mark = |table: &Table| {
+        cells(&sheets(&page(&UpFront::view(&table.state, ONE), "rosters"))[0], "man-0-9")[7].clone()
+    };
+    assert_eq!(mark(&table), "");
+    table.must(ONE, json!({"do": "note", "man": 9, "what": {"out": "routed"}}));
+    assert_eq!(mark(&table), "✓");
+    table.must(ONE, json!({"do": "report", "winner": "none", "fill": "as_noted"}));
+    table.must(TWO, json!({"do": "confirm"}));
+    assert_eq!(mark(&table), "");
+}
+
+#[test]
+fn the_force_form_asks_only_real_choices_and_tells_their_price() {
+    let mut table = Table::between("german", "american");
+    table.kill(0, &[4, 6, 8, 5, 12]);
+    let force = page(&UpFront::view(&table.state, ONE), "force");
+    let form = forms(&force).into_iter().find(|form| form.id == "fill").expect("a form");
+    // Griess (LMG) has Schussel alone; Shultz (R) is replaced or gives way to one of three pistols.
+    assert_eq!(form.command.get("fill"), Some(&json!({"12": {"use": 3}})));
+    assert_eq!(form.fields.iter().map(|field| field.key).collect::<Vec<_>>(), ["fill.5"]);
+    let FieldKind::One { choices, .. } = &form.fields[0].kind else { panic!("one of several") };
+    let values: Vec<&Value> = choices.iter().map(|choice| &choice.value).collect();
+    assert_eq!(values, [&json!({"use": 18}), &json!({"use": 21}), &json!({"use": 22}), &json!("replace")]);
+    assert!(choices[3].note.plain(&[]).contains("−1 points"), "{:?}", choices[3].note);
+    let command: Command = serde_json::from_value(as_chosen(&form)).expect("a command");
+    assert!(table.gives(ONE, &command).is_ok());
+}
+
+#[test]
+fn every_open_form_makes_a_lawful_command_as_it_stands() {
+    let mut table = Table::between("german", "american");
+    let try_all = |table: &Table| {
+        for seat in [ONE, TWO, Seat::Umpire] {
+            let view = UpFront::view(&table.state, seat);
+            for page in &view.pages {
+                for form in forms(page).into_iter().filter(|form| form.closed.is_none()) {
+                    let value = as_chosen(&form);
+                    let command: Command =
+                        serde_json::from_value(value.clone()).unwrap_or_else(|e| panic!("{value}: {e}"));
+                    // What is asked without a choice beforehand may well be refused as it stands.
+                    let open =
+                        form.fields.iter().any(|f| matches!(&f.kind, FieldKind::One { chosen: None, .. }));
+                    let done = table.clone().gives(seat, &command);
+                    assert!(done.is_ok() || open, "{seat:?} {} {value}: {done:?}", form.id);
+                }
+            }
+        }
+    };
+    try_all(&table);
+    table.kill(0, &[23, 5]);
+    try_all(&table);
+    table.must(ONE, json!({"do": "select", "slots": [{"listed": 23, "fill": {"use": 1}}, {"listed": 5, "fill": {"use": 6}}]}));
+    table.must(TWO, json!({"do": "select"}));
+    try_all(&table);
+    table.must(TWO, json!({"do": "withdraw", "group": "A", "range": 0, "card": "red_retreat", "encircled": "no", "can_move": "yes"}));
+    try_all(&table);
+    table.set(0, 9, |man| man.elan = 9);
+    let telling = table.telling("german", &[]);
+    table.must(ONE, telling.clone());
+    try_all(&table);
+    table.must(TWO, json!({"do": "confirm"}));
+    try_all(&table);
+    table.must(ONE, json!({"do": "decide"}));
+    try_all(&table);
+}
+
+#[test]
+fn a_ten_man_aftermath_is_one_form_of_at_most_twentyfive_taps() {
+    let mut table = Table::order("american", "german", "[\"V7\"]", "");
+    table.select_both();
+    let result = page(&UpFront::view(&table.state, ONE), "result");
+    let form = forms(&result).into_iter().find(|form| form.id == "report").expect("a form");
+    let own = form.fields.iter().filter(|field| field.key.starts_with("side_1.men.")).count();
+    assert_eq!(own, 12, "two leaders and ten men on one screen");
+    // Ten changed men at two taps each, the winner at two, the button at one.
+    assert!(10 * 2 + 2 + 1 <= 25);
+    let mut command = as_chosen(&form);
+    command["winner"] = json!("german");
+    for man in [3, 19, 16, 4, 5, 7, 9, 11, 21, 23] {
+        command[format!("side_1.men.{man}")] = json!({"out": "killed"});
+    }
+    table.must(ONE, command);
+    let report = &table.state.facts.versions[0].report;
+    assert_eq!(report.side(Side(0)).men.iter().filter(|man| man.out.is_lost()).count(), 10);
+}
+
+#[test]
+fn the_decision_form_shows_what_each_choice_does() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    table.set(0, 9, |man| (man.morale, man.panic) = (2, 4));
+    table.set(0, 17, |man| (man.elan, man.panic) = (4, 6));
+    table.agree("german", &[(0, json!({"id": 9, "out": "routed"}))]);
+    let form = forms(&page(&UpFront::view(&table.state, ONE), "result"))
+        .into_iter()
+        .find(|form| form.id == "decide")
+        .expect("a form");
+    let keys: Vec<&str> = form.fields.iter().map(|field| field.key).collect();
+    assert_eq!(keys, ["rout.9", "trade.17"]);
+    let notes = |at: usize| match &form.fields[at].kind {
+        FieldKind::One { choices, .. } => {
+            choices.iter().map(|choice| choice.note.plain(&[])).collect::<Vec<_>>()
+        }
+        _ => Vec::new(),
+    };
+    assert_eq!(notes(0), ["Morale 1 Panic 4, 0 Elan", "Morale 2 Panic 3, 0 Elan"]);
+    assert_eq!(notes(1), ["", "Morale 6 Panic 6, 2 Elan", "Morale 5 Panic 7, 2 Elan"]);
+}
+
+#[test]
+fn differences_ledgers_careers_and_boards_fill_with_play() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    let first = table.telling("german", &[(0, json!({"id": 17, "out": "in_play", "events": [{"hero": 1}]}))]);
+    let mut second = table.telling("american", &[]);
+    second["do"] = json!("differ");
+    table.must(ONE, first);
+    table.must(TWO, second);
+    let result = page(&UpFront::view(&table.state, ONE), "result");
+    assert_eq!(sheets(&result)[0].rows.len(), 2, "the winner and one man's deeds");
+    table.must(TWO, json!({"do": "confirm"}));
+    table.must(ONE, json!({"do": "decide"}));
+    let view = UpFront::view(&table.state, ONE);
+    let mut lines = Vec::new();
+    visit(&page(&view, "points").main, &mut |block| {
+        if let Block::Ledger(ledger) = block {
+            lines.push(ledger.iter().map(|line| line.amount).collect::<Vec<_>>());
+        }
+    });
+    assert_eq!(lines, [vec![0, 12, 12], vec![0, 0]]);
+    let text = serde_json::to_string(&page(&view, "men")).expect("plain values");
+    assert!(text.contains("Hero cards: 1, gained 6 Elan."), "{text}");
+    let boards = sheets(&page(&view, "honours"));
+    assert_eq!(cells(&boards[1], "elan-0-17")[0], "#17 Hauptmann");
+}
+
+#[test]
+fn the_sheet_tells_hand_markers_and_the_italian_panic() {
+    let mut table =
+        Table::order("italian", "russian", "[\"V1\"]", "[rulings]\nR38_italian_vs_russian_panic_bonus = 1");
+    table.set(0, 21, |man| man.rank = Some(Rank::Ssg));
+    table.select_both();
+    let page = page(&UpFront::view(&table.state, ONE), "sheets");
+    let text = serde_json::to_string(&page).expect("plain values");
+    assert!(
+        text.contains("Hand: 5 cards, 3 when the squad leader is pinned or gone; discards: 2."),
+        "{text}"
+    );
+    let force = &sheets(&page)[0];
+    assert_eq!(cells(force, "place-0-1")[3..6], ["4", "5", "8 / 9"]);
+    assert_eq!(table.man(0, 21).panic, 4, "never on the roster");
+}
+
+#[test]
+fn chances_to_live_are_exact_and_say_what_they_assume() {
+    let mut table = Table::order("german", "american", "[\"V1\", \"V1\", \"V1\"]", "");
+    table.select_both();
+    table.agree("none", &[(0, json!({"id": 9, "out": "killed"})), (0, json!({"id": 10, "out": "captured"}))]);
+    let forecast = page(&UpFront::view(&table.state, ONE), "forecast");
+    let mut tables = Vec::new();
+    visit(&forecast.aside, &mut |block| {
+        if let Block::Odds(odds) = block {
+            tables.push((odds.rows[0].1, odds.of, odds.note.clone()));
+        }
+    });
+    let note = "at 2 lost of 8 so far, every scenario alike";
+    assert_eq!(tables[..2], [(3, 4, note.to_owned()), (9, 16, note.to_owned())]);
+}
