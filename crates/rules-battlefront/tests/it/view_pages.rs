@@ -1,46 +1,274 @@
 //! What the pages say.
 
-use kernel::Seat;
-use rules_battlefront::Step;
+use std::collections::BTreeSet;
 
-use crate::view_support::{opened, play_to, words};
+use kernel::view::{Block, ItemState, LineKind, OwedItem, Page, Panel, View};
+use kernel::{Seat, System};
+use rules_battlefront::{Battlefront, State, Step};
+use serde_json::{Value, json as j};
+
+use crate::view_support::{form, json, opened, page, play, play_to, view, words};
 use crate::{MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
 
-#[test]
-#[ignore = "prints pages for a reader"]
-fn print_pages() {
-    for step in [Step::PurchasePoints, Step::Roster, Step::Purchases, Step::Removal, Step::Fortification] {
-        let mut state = opened(ROSTOV, Some(ROSTOV_24));
-        play_to(&mut state, step);
-        let words = words(&state, Seat::Side(1));
-        println!("{}", &words[..words.find("# Map (Map)").unwrap()]);
-    }
-    let state = opened(MIUS, Some(MIUS_NIGHT));
-    let told = words(&state, Seat::Side(1));
-    println!("{}", &told[..told.find("# Map (Map)").unwrap()]);
-    println!("{}", words(&state, Seat::Umpire));
-    println!("{}", words(&state, Seat::Spectator));
+const SEATS: [Seat; 4] = [Seat::Umpire, Seat::Side(0), Seat::Side(1), Seat::Spectator];
+
+fn at(step: Step) -> State {
+    let mut state = opened(ROSTOV, Some(ROSTOV_24));
+    play_to(&mut state, step);
+    state
 }
 
-#[test]
-#[ignore = "measures"]
-fn time_views() {
-    for step in [
+fn every_step() -> Vec<State> {
+    let mut states: Vec<State> = [
         Step::Posture,
         Step::PurchasePoints,
         Step::Roster,
         Step::Purchases,
         Step::Removal,
         Step::Fortification,
-    ] {
-        let mut state = opened(ROSTOV, Some(ROSTOV_24));
-        play_to(&mut state, step);
-        for seat in [Seat::Side(1), Seat::Umpire, Seat::Spectator] {
-            let start = std::time::Instant::now();
-            for _ in 0..100 {
-                std::hint::black_box(crate::view_support::view(&state, seat));
-            }
-            println!("{step} {seat:?} {:?}", start.elapsed() / 100);
+        Step::Reveal,
+        Step::ChooseForces,
+    ]
+    .map(at)
+    .into();
+    states.push(opened(ROSTOV, None));
+    states.extend([Step::Repair, Step::Withdrawal, Step::Victory].map(|step| {
+        let mut state = opened(MIUS, Some(MIUS_NIGHT));
+        if step == Step::Victory {
+            state.facts.step = step;
+        } else {
+            play_to(&mut state, step);
+        }
+        state
+    }));
+    states
+}
+
+fn panels<'v>(blocks: &'v [Block], into: &mut Vec<&'v Panel>) {
+    for block in blocks {
+        if let Block::Panel(panel) = block {
+            into.push(panel);
+            panels(&panel.body, into);
         }
     }
+}
+
+fn panels_of(page: &Page) -> Vec<&Panel> {
+    let mut found = Vec::new();
+    panels(&page.main, &mut found);
+    panels(&page.aside, &mut found);
+    found
+}
+
+fn owed(view: &View) -> Vec<&OwedItem> {
+    let found =
+        panels_of(page(view, "overview")).into_iter().find(|panel| panel.id == "owed").expect("the panel");
+    let items =
+        found.body.iter().filter_map(|block| if let Block::Owed(items) = block { Some(items) } else { None });
+    items.flatten().collect()
+}
+
+#[test]
+fn what_is_owed_leads_to_a_panel_that_is_there() {
+    for state in every_step() {
+        for side in [0, 1] {
+            let view = view(&state, Seat::Side(side));
+            for item in owed(&view) {
+                assert_eq!(item.link.is_some(), item.state == ItemState::Yours, "{item:?}");
+                let Some((page_id, panel, _)) = &item.link else { continue };
+                let ids: Vec<_> =
+                    panels_of(page(&view, page_id)).iter().map(|panel| panel.id.clone()).collect();
+                assert!(ids.contains(panel), "{panel} is not among {ids:?} at {}", state.step());
+            }
+        }
+    }
+}
+
+#[test]
+fn own_duties_come_first_and_nothing_is_owed_twice() {
+    for state in every_step().iter().filter(|state| state.step().is_for_sides()) {
+        for side in [0, 1] {
+            let view = view(state, Seat::Side(side));
+            let owed = owed(&view);
+            assert_eq!(owed.len(), 2);
+            assert_eq!(owed[0].who, Seat::Side(side));
+        }
+    }
+}
+
+#[test]
+fn panels_and_rows_have_addresses_of_their_own() {
+    for state in every_step() {
+        for seat in SEATS {
+            for page in &view(&state, seat).pages {
+                let mut ids = BTreeSet::new();
+                for panel in panels_of(page) {
+                    assert!(
+                        ids.insert(panel.id.clone()),
+                        "{} twice on {} at {}",
+                        panel.id,
+                        page.id,
+                        state.step()
+                    );
+                    for block in &panel.body {
+                        if let Block::Sheet(sheet) = block {
+                            for row in &sheet.rows {
+                                assert!(ids.insert(row.id.clone()), "{} twice on {}", row.id, page.id);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rule_on_a_page_has_a_text() {
+    let known: BTreeSet<_> = Battlefront::rules().into_iter().map(|rule| rule.id).collect();
+    fn rules(value: &Value, into: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(object) => object.iter().for_each(|(key, value)| match value {
+                Value::String(id) if key == "rule" => _ = into.insert(id.clone()),
+                other => rules(other, into),
+            }),
+            Value::Array(list) => list.iter().for_each(|value| rules(value, into)),
+            _ => {}
+        }
+    }
+    let mut cited = BTreeSet::new();
+    for state in every_step() {
+        for seat in SEATS {
+            rules(&serde_json::to_value(view(&state, seat)).expect("a view"), &mut cited);
+        }
+    }
+    assert!(cited.len() > 40, "{cited:?}");
+    let unknown: Vec<_> = cited.iter().filter(|id| !known.contains(id.as_str())).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+#[test]
+fn the_purse_adds_up_at_every_step() {
+    for state in every_step() {
+        for side in [0, 1] {
+            let view = view(&state, Seat::Side(side));
+            let purse = panels_of(page(&view, "refit"))
+                .into_iter()
+                .find(|panel| panel.id == "purse")
+                .expect("a purse");
+            for block in &purse.body {
+                let Block::Ledger(lines) = block else { continue };
+                let (sums, parts): (Vec<_>, Vec<_>) =
+                    lines.iter().partition(|line| line.kind == LineKind::Sum);
+                let total: i64 = parts.iter().map(|line| line.amount).sum();
+                assert!(parts.is_empty() || total == sums[0].amount, "{lines:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_purse_names_each_purchase_and_what_rolls_have_cost() {
+    let mut state = at(Step::Purchases);
+    play(&mut state, Seat::Side(1), j!({"do": "buy", "group": "GO3"}), 1);
+    let bought = state.side(rules_battlefront::Side(1)).purchases[0].id;
+    play(&mut state, Seat::Side(1), j!({"do": "number-roll", "purchase": bought, "extra-cpp": 1}), 9);
+    let told = words(&state, Seat::Side(1));
+    assert!(told.contains("Kept from 23 December  5 "), "{told}");
+    assert!(told.contains("Gained in this refit  12 "));
+    assert!(told.contains("105mm battalion, off board (GO3)  -7 "));
+    assert!(told.contains("Spent on rolls  -1 "));
+    assert!(told.contains("Purchase points in hand  9 "));
+    assert!(told.contains("3 smoke missions"), "9 and 1 are 10: three missions");
+}
+
+#[test]
+fn a_number_roll_shows_both_alternatives_with_their_exact_chances() {
+    let mut state = at(Step::Purchases);
+    play(&mut state, Seat::Side(1), j!({"do": "buy", "group": "GO3"}), 1);
+    let item = state.side(rules_battlefront::Side(1)).purchases[0].id.to_string();
+    let view = view(&state, Seat::Side(1));
+    let first = panels_of(page(&view, "refit"))[0];
+    assert!(first.yours && first.heading.starts_with("Owed first: smoke missions"), "{}", first.heading);
+    let roll = form(&view, "refit", &format!("number-{}", item.replace('.', "_")));
+    let chances = |n: usize| roll.odds[n].rows.iter().map(|(_, weight)| *weight).collect::<Vec<_>>();
+    assert_eq!((chances(0), roll.odds[0].of), (vec![2, 3, 5], 10), "without a point");
+    assert_eq!((chances(1), roll.odds[1].of), (vec![3, 3, 4], 10), "with one");
+    assert!(roll.odds[0].note.contains("1.7 missions") && roll.odds[1].note.contains("1.9 missions"));
+}
+
+#[test]
+fn odds_of_points_and_repairs_are_those_of_the_charts() {
+    let state = at(Step::PurchasePoints);
+    let seen = view(&state, Seat::Side(1));
+    let roll = form(&seen, "refit", "cpp-roll");
+    assert!(roll.odds[0].note.starts_with("On average 12 points."), "{}", roll.odds[0].note);
+    let state = opened(MIUS, Some(MIUS_NIGHT));
+    let seen = view(&state, Seat::Side(1));
+    for (id, plain, with) in [("repair-V2", 2, 5), ("repair-V3", 3, 6)] {
+        let odds = &form(&seen, "refit", id).odds;
+        let repaired = |n: usize| (odds[n].rows[0].1, odds[n].of);
+        assert_eq!([repaired(0), repaired(1)], [(plain, 10), (with, 10)], "{id}");
+    }
+}
+
+#[test]
+fn modifiers_are_told_one_by_one_with_the_true_minus() {
+    let told = words(&at(Step::Roster), Seat::Side(1));
+    let line = told.lines().find(|line| line.starts_with("[discipline-G-12]")).expect("a roll is owed");
+    assert!(line.contains("50 % casualties −2, stands that panicked off the table −2"), "{line}");
+    assert!(line.contains("together −3"), "{line}");
+}
+
+#[test]
+fn steps_that_do_not_occur_say_why() {
+    let told = words(&at(Step::Posture), Seat::Spectator);
+    assert!(told.contains(
+        "Closed S2b Armour repair: Not due: no night slot today. Done overnight, in C8. [BF-2.1.1.2-2]"
+    ));
+    let mut first = opened(ROSTOV, None);
+    play_to(&mut first, Step::PurchasePoints);
+    let told = words(&first, Seat::Side(0));
+    assert!(
+        told.contains("Closed S1 Posture: The set-up says who attacks first: Soviet. [BF-2.1.P-1]"),
+        "{told}"
+    );
+}
+
+#[test]
+fn others_learn_that_a_step_is_closed_and_no_more() {
+    let mut state = at(Step::Purchases);
+    play(&mut state, Seat::Side(1), j!({"do": "done"}), 1);
+    let told = words(&state, Seat::Side(0));
+    assert!(told.contains("has closed purchases. What they did is theirs to know."), "{told}");
+    assert!(told.contains("Soviet open · German closed"));
+    let own = words(&state, Seat::Side(1));
+    assert!(own.contains("nothing. You have closed purchases.") && own.contains("Nothing waits for you"));
+}
+
+#[test]
+fn a_roster_marks_what_has_changed() {
+    let state = opened(ROSTOV, Some(ROSTOV_24));
+    let told = words(&state, Seat::Side(1));
+    assert!(told.contains("G-12 | 2./Grenadier | I | GI1 | Experienced"), "{told}");
+    assert!(told.contains("~10~ 5 | 5 | 0 | 5: 3/5/8 of 10"));
+    assert!(told.contains("G-31-2 | Panzer company (weak) | Panzer III | wrecked, on the map"));
+}
+
+#[test]
+fn the_umpire_reads_both_sides_side_by_side() {
+    let told = words(&at(Step::Purchases), Seat::Umpire);
+    for words in ["## Soviet [side-0]", "## German [side-1]", "Soviet: formations", "German: formations"] {
+        assert!(told.contains(words), "{words}");
+    }
+    assert!(json(&at(Step::Purchases), Seat::Umpire).contains("for-side-0-done"));
+}
+
+#[test]
+fn the_heads_of_pages_say_where_play_stands() {
+    let view = view(&at(Step::Purchases), Seat::Side(1));
+    assert_eq!(view.standing, "24 December · full day · S2e purchases");
+    assert_eq!(page(&view, "overview").title, "24 December 1942");
+    let ids: Vec<_> = view.pages.iter().map(|page| page.id).collect();
+    assert_eq!(ids, ["overview", "refit", "map", "rosters", "charts"]);
 }

@@ -25,10 +25,19 @@ pub fn command(json: serde_json::Value) -> Command {
     serde_json::from_value(json).expect("a command")
 }
 
-/// Plays a command of a seat; dice show `face`, or their highest when they have no such face.
+/// Dice from this face on: each further die shows one more, so that two thrown against each other never tie.
+pub fn from(face: u16) -> impl FnMut(u64) -> u64 {
+    let mut thrown = 0;
+    move |n| {
+        thrown += 1;
+        (u64::from(face - 1).min(n - 1) + thrown - 1) % n
+    }
+}
+
+/// Plays a command of a seat; the first die shows `face`, or its highest when it has no such face.
 pub fn play(state: &mut State, seat: Seat, json: serde_json::Value, face: u16) {
     let command = command(json);
-    let mut pick = |n: u64| u64::from(face - 1).min(n - 1);
+    let mut pick = from(face);
     let mut answers = Thrown::new(&mut pick);
     let mut transcript = Transcript::new();
     judge::<Battlefront>(state, Acting::own(seat), &command, &mut answers, &mut transcript)

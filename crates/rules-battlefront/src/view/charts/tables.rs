@@ -5,8 +5,8 @@ use kernel::{Chart, ChartResult, Die, RuleId};
 
 use crate::setup::charts::Charts;
 use crate::view::Eyes;
-use crate::view::prose::{capital, full_date, slug};
-use crate::words::Side;
+use crate::view::prose::{capital, full_date};
+use crate::words::{Side, SlotKind};
 
 /// Every table in the order of the rules.
 pub fn all(eyes: &Eyes<'_>) -> Vec<Block> {
@@ -15,17 +15,16 @@ pub fn all(eyes: &Eyes<'_>) -> Vec<Block> {
         .purchase_points
         .iter()
         .map(|(kind, chart)| {
-            let lines = vec![LedgerLine::new(
-                "Attack at night",
-                eyes.state.options().night_penalty.into(),
-                LineKind::Change,
-            )];
-            let heading = format!("{}, {}", chart.title(), kind.prose());
-            with(
-                Panel::new(format!("t1-{}", kind.word()), heading, vec![table(chart)]),
-                lines,
-                "BF-2.1.1.1-3",
-            )
+            let id = format!("t1-{}", kind.word());
+            let heading = format!("{}, {}, {}", chart.id(), chart.title(), kind.prose());
+            let panel = Panel::new(&id, heading, vec![table(&id, chart)]).rule(RuleId("BF-2.1.1.1-3"));
+            match kind {
+                SlotKind::Night => {
+                    let penalty = line("Attack at night", eyes.state.options().night_penalty);
+                    with(panel, vec![penalty], "BF-2.1.1.1-3")
+                }
+                _ => panel,
+            }
         })
         .collect();
     panels.extend(armour(charts));
@@ -113,11 +112,11 @@ fn with(mut panel: Panel, modifiers: Vec<LedgerLine>, rule: &'static str) -> Pan
 }
 
 fn plain<R: ChartResult>(id: &str, chart: &Chart<R>, rule: &'static str) -> Panel {
-    Panel::new(id, format!("{}, {}", chart.id(), chart.title()), vec![table(chart)]).rule(RuleId(rule))
+    Panel::new(id, format!("{}, {}", chart.id(), chart.title()), vec![table(id, chart)]).rule(RuleId(rule))
 }
 
 /// Bands, results and how often each comes up without modifiers.
-fn table<R: ChartResult>(chart: &Chart<R>) -> Block {
+fn table<R: ChartResult>(id: &str, chart: &Chart<R>) -> Block {
     let weights = chart.weights(0);
     let of: u64 = weights.iter().sum();
     let columns =
@@ -129,7 +128,7 @@ fn table<R: ChartResult>(chart: &Chart<R>) -> Block {
             Cell::new(row.result.words()),
             Cell::new(format!("{weight} of {of}")),
         ];
-        sheet.row(format!("{}-{n}", slug(chart.id())), RowState::Here, cells);
+        sheet.row(format!("{id}-{n}"), RowState::Here, cells);
     }
     Block::Sheet(sheet)
 }
