@@ -1,14 +1,13 @@
-//! The worked examples of `examples/`, every file, and the requirements they stand for.
+//! The worked examples of `examples/`: every file is played, and together they show every requirement, every option
+//! and every reason for a refusal.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use casebook::Case;
 use kernel::Rulebook;
-use kernel::rulebook::Typed;
-use rules_battlefront::Battlefront;
-
-static RULEBOOK: Typed<Battlefront> = Typed::new();
+use rules_battlefront::RULEBOOK;
+use rules_battlefront::setup::Options;
 
 fn rulebooks(name: &str) -> Option<&'static dyn Rulebook> {
     (name == RULEBOOK.name()).then_some(&RULEBOOK as &dyn Rulebook)
@@ -18,14 +17,10 @@ fn read(path: &str) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|fault| fault.to_string())
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
-}
-
 /// Every example file, in order of its name; `setups` holds what they start from.
 fn files() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = vec![folder()];
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")];
     while let Some(folder) = folders.pop() {
         let entries = std::fs::read_dir(&folder).expect("the folder of examples is there");
         for path in entries.map(|entry| entry.expect("its entries can be read").path()) {
@@ -47,29 +42,101 @@ fn parse(path: &Path) -> Result<Case, Vec<String>> {
     Case::parse(&name, &text).map_err(|faults| faults.iter().map(ToString::to_string).collect())
 }
 
+fn cases() -> impl Iterator<Item = Case> {
+    files().into_iter().filter_map(|path| parse(&path).ok())
+}
+
+fn failures(files: &[PathBuf]) -> Vec<String> {
+    let failures = |path: &PathBuf| match parse(path) {
+        Ok(case) => case.failures(&rulebooks, &read),
+        Err(faults) => faults,
+    };
+    files.iter().flat_map(failures).collect()
+}
+
 #[test]
 fn every_worked_example_comes_out_as_it_says() {
     let files = files();
-    let mut failures = Vec::new();
-    for path in &files {
-        match parse(path) {
-            Ok(case) => failures.extend(case.failures(&rulebooks, &read)),
-            Err(faults) => failures.extend(faults),
-        }
-    }
-    assert!(failures.is_empty(), "{} faults in {} files:\n{}", failures.len(), files.len(), failures.join("\n"));
     assert!(!files.is_empty(), "there are examples");
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let parts = files.chunks(files.len().div_ceil(n_threads));
+    let found: Vec<String> = std::thread::scope(|scope| {
+        let threads: Vec<_> = parts.map(|part| scope.spawn(move || failures(part))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no example panics")).collect()
+    });
+    assert!(found.is_empty(), "{} faults in {} files:\n{}", found.len(), files.len(), found.join("\n"));
 }
 
-/// Requirements that no example of ours can show, each with the reason.
-const WITHOUT_EXAMPLE: &[(&str, &str)] = &[];
+/// Requirements that nothing before the battle can show, each with the reason.
+const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
+    ("BF-2.1.1.3.3.1-1", "shots are fired in S5, at the table"),
+    ("BF-2.1.1.3.3.1-2", "shots are fired in S5, at the table"),
+    ("BF-2.1.1.3.3.1-3", "shots are fired in S5, at the table"),
+    ("BF-2.1.1.3.3.2-1", "shots are fired in S5, at the table"),
+    ("BF-2.1.1.4.4.N-4", "smoke is used up in S5, at the table"),
+];
 
 #[test]
 fn every_requirement_in_scope_has_an_example() {
-    let shown: BTreeSet<String> =
-        files().iter().filter_map(|path| parse(path).ok()).flat_map(|case| case.rules).collect();
+    let shown: BTreeSet<String> = cases().flat_map(|case| case.rules).collect();
     let wanted = include_str!("../../requirements.txt").lines().filter(|line| line.starts_with("BF-"));
     let excused = |id: &str| WITHOUT_EXAMPLE.iter().any(|(known, _)| *known == id);
     let missing: Vec<&str> = wanted.filter(|id| !shown.contains(*id) && !excused(id)).collect();
-    assert!(missing.is_empty(), "{} requirements without an example: {}", missing.len(), missing.join(", "));
+    assert!(missing.is_empty(), "{} requirements without an example: {missing:?}", missing.len());
+    let charts = ["BF-T1", "BF-T2", "BF-T3", "BF-T4", "BF-T5", "BF-T6", "BF-T7", "BF-T10", "SEAL"];
+    let missing: Vec<&str> = charts.into_iter().filter(|id| !shown.contains(*id)).collect();
+    assert!(missing.is_empty(), "without an example: {missing:?}");
+}
+
+/// Options that act from S3b on.
+const OF_THE_BATTLE: &[&str] = &["ammo_die", "oba_limit", "air_reuse"];
+
+#[test]
+fn every_option_that_acts_before_the_battle_is_shown_in_another_position_than_its_default() {
+    let changed: BTreeSet<String> = cases()
+        .filter_map(|case| {
+            let options = case.setup.changes.get("campaign")?.get("options")?.as_object()?.clone();
+            Some(options.into_iter().map(|(key, _)| key))
+        })
+        .flatten()
+        .collect();
+    let keys = Options::KEYS.iter().map(|(key, _)| *key);
+    let missing: Vec<&str> =
+        keys.filter(|key| !changed.contains(*key) && !OF_THE_BATTLE.contains(key)).collect();
+    assert!(missing.is_empty(), "options without an example: {missing:?}");
+}
+
+#[test]
+fn every_reason_for_a_refusal_before_the_battle_is_shown() {
+    let shown: BTreeSet<String> = cases()
+        .flat_map(|case| case.steps)
+        .filter_map(|step| step.expect.refused.and_then(|refused| refused.code))
+        .collect();
+    let codes = [
+        "actor",
+        "step",
+        "option-off",
+        "not-allowed",
+        "consent",
+        "data",
+        "unknown",
+        "owner",
+        "class",
+        "not-eligible",
+        "nation-date",
+        "night",
+        "location",
+        "unavailable",
+        "dup",
+        "sealed",
+        "range",
+        "note",
+        "limit-campaign",
+        "limit-scenario",
+        "cap",
+        "funds",
+        "incomplete",
+    ];
+    let missing: Vec<&str> = codes.into_iter().filter(|code| !shown.contains(*code)).collect();
+    assert!(missing.is_empty(), "reasons without an example: {missing:?}");
 }
