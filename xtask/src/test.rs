@@ -22,7 +22,10 @@ pub fn run(root: &Path) -> Result<(), String> {
     if has_nextest(root) {
         step(root, "tests", &["nextest", "run", "--workspace", "--exclude", BROWSER_TESTS])?;
     } else {
-        step(root, "tests", &["test", "--workspace", "--exclude", BROWSER_TESTS, "--all-targets"])?;
+        // Not all targets: benchmarks would run in full.
+        let arguments =
+            ["test", "--workspace", "--exclude", BROWSER_TESTS, "--lib", "--bins", "--tests", "--examples"];
+        step(root, "tests", &arguments)?;
     }
     step(root, "examples in the documentation", &["test", "--workspace", "--doc"])?;
     step(root, "browser journeys", &["test", "--package", BROWSER_TESTS])?;
