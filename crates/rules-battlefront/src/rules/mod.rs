@@ -111,7 +111,7 @@ pub(crate) fn at_step(cx: &Cx<'_>, rule: RuleId, steps: &[Step]) -> Adjudged {
         return Ok(());
     }
     cx.refuse(rule, "step", || {
-        let belongs = steps.iter().map(|step| format!("{step}, {}", step.title().to_lowercase()));
+        let belongs = steps.iter().map(|step| stands_at(*step));
         let belongs = belongs.collect::<Vec<_>>().join(" or ");
         format!("This belongs to {belongs}. Play stands at {}.", stands_at(now))
     })

@@ -4,16 +4,16 @@ use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
 use super::Eyes;
-use super::overview::{field, location_holder, wreck_words};
+use super::overview::{Detail, field, location_holder, wreck_words};
 use super::prose::{capital, id_words, slug, type_name, work_name};
 use crate::ground::line;
 use crate::words::{Side, StandState};
 
 /// The map page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
-    let board = Panel::new("board", "The field", vec![Block::Field(field(eyes))]).block();
-    let main = vec![board, locations(eyes), wrecks(eyes), works(eyes)];
-    let aside = vec![lines(eyes), pockets(eyes), terrain(eyes)];
+    let board = Panel::new("board", "The field", vec![Block::Field(field(eyes, Detail::All))]).block();
+    let main = vec![board, locations(eyes), wrecks(eyes), works(eyes), terrain(eyes)];
+    let aside = vec![lines(eyes), pockets(eyes)];
     let lede = match eyes.side() {
         Some(_) => Text::new("Ground, both lines, and what you know to lie on the field."),
         None if eyes.is_umpire() => Text::new("Ground, both lines, and everything that lies on the field."),
@@ -169,7 +169,7 @@ fn pockets(eyes: &Eyes<'_>) -> Block {
     let state = eyes.state;
     let mut sheet = Sheet::new(
         "",
-        &[("Pocket", ColumnRole::Code), ("Side", ColumnRole::Name), ("Units at", ColumnRole::Words)],
+        &[("Pocket", ColumnRole::Code), ("Side", ColumnRole::Name), ("Units at", ColumnRole::Code)],
     );
     for pocket in &state.facts.pockets {
         let units: Vec<_> = pocket.units.iter().map(ToString::to_string).collect();

@@ -6,7 +6,7 @@ mod order;
 mod owed;
 mod standing;
 
-pub use field::{field, location_holder, wreck_words};
+pub use field::{Detail, field, location_holder, wreck_words};
 pub use order::why_not;
 
 use kernel::view::{Block, Form, Page, Panel, Text};

@@ -37,7 +37,8 @@ mod tests {
 
     #[test]
     fn every_requirement_in_scope_has_a_text() {
-        let requirements = include_str!("../../requirements.txt").lines().filter(|line| line.starts_with("BF-"));
+        let requirements =
+            include_str!("../../requirements.txt").lines().filter(|line| line.starts_with("BF-"));
         for id in requirements {
             assert!(rules().iter().any(|rule| rule.id == id), "{id} has no text");
         }

@@ -161,7 +161,7 @@ fn the_purse_adds_up_at_every_step() {
                 let (sums, parts): (Vec<_>, Vec<_>) =
                     lines.iter().partition(|line| line.kind == LineKind::Sum);
                 let total: i64 = parts.iter().map(|line| line.amount).sum();
-                assert!(parts.is_empty() || total == sums[0].amount, "{lines:?}");
+                assert!(sums.is_empty() || total == sums[0].amount, "{lines:?}");
             }
         }
     }

@@ -16,14 +16,15 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     let mut sides = Side::BOTH;
     sides.sort_by_key(|side| eyes.side() != Some(*side));
     let mut main: Vec<Block> = sides.into_iter().flat_map(|side| goods::of_side(eyes, side)).collect();
+    main.push(about());
     main.extend(tables::all(eyes));
+    main.push(tables::historical(eyes));
     main.push(options::panel(eyes));
     if eyes.is_umpire() {
         main.extend(umpire::options(eyes.state));
     }
-    let aside = vec![tables::historical(eyes), about()];
     let lede = Text::new("What the campaign file lays down. Figures changed since are marked.");
-    Page { id: "charts", tab: "Charts", title: "Charts".into(), lede, main, aside }
+    Page { id: "charts", tab: "Charts", title: "Charts".into(), lede, main, aside: Vec::new() }
 }
 
 fn about() -> Block {

@@ -145,12 +145,8 @@ fn die_words(die: Die) -> String {
 pub fn historical(eyes: &Eyes<'_>) -> Block {
     let state = eyes.state;
     let names = Side::BOTH.map(|side| state.setup_of(side).name.as_str());
-    let columns = [
-        ("Day", ColumnRole::Name),
-        ("Slot", ColumnRole::Words),
-        (names[0], ColumnRole::Figure),
-        (names[1], ColumnRole::Figure),
-    ];
+    let columns =
+        [("Slot", ColumnRole::Name), (names[0], ColumnRole::Figure), (names[1], ColumnRole::Figure)];
     let mut sheet = Sheet::new("", &columns);
     for (day, number) in state.campaign().days.iter().zip(1u16..) {
         for (slot, n) in day.slots.iter().zip(1u8..) {
@@ -159,12 +155,8 @@ pub fn historical(eyes: &Eyes<'_>) -> Block {
             };
             let past = (number, n) < (state.facts.day, state.facts.slot);
             let row = if past { RowState::Away } else { RowState::Here };
-            let cells = vec![
-                Cell::new(day.date.day_and_month()),
-                Cell::new(slot.kind.prose()),
-                Cell::new(word(Side(0))),
-                Cell::new(word(Side(1))),
-            ];
+            let name = Cell::new(format!("{}, {}", day.date.day_and_month(), slot.kind.prose()));
+            let cells = vec![name, Cell::new(word(Side(0))), Cell::new(word(Side(1)))];
             sheet.row(format!("drm-{number}-{n}"), row, cells);
         }
     }

@@ -11,12 +11,23 @@ use crate::view::Eyes;
 use crate::view::prose::{counted, id_words, listed, type_name, work_name};
 use crate::words::{Edge, Side};
 
+/// How much a board shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What a glance needs.
+    Glance,
+    /// Where supply comes in, too.
+    All,
+}
+
 /// The board in inches.
-pub fn field(eyes: &Eyes<'_>) -> FieldMap {
+pub fn field(eyes: &Eyes<'_>, detail: Detail) -> FieldMap {
     let state = eyes.state;
     let map = &state.campaign().map;
     let mut points: Vec<MapPoint> = map.locations.iter().map(|place| location(state, place)).collect();
-    points.extend(entries(state));
+    if detail == Detail::All {
+        points.extend(entries(state));
+    }
     points.extend(wrecks(state));
     points.extend(works(eyes));
     FieldMap {

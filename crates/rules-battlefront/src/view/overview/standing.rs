@@ -3,7 +3,7 @@
 use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, LedgerLine, LineKind, Panel, RowState, Sheet, Text};
 
-use super::field::{field, location_holder};
+use super::field::{Detail, field, location_holder};
 use crate::setup::{Evaluate, Predicate, Score};
 use crate::state::State;
 use crate::view::Eyes;
@@ -14,7 +14,7 @@ use crate::words::{Edge, Side, StandState};
 pub fn the_field(eyes: &Eyes<'_>) -> Block {
     let state = eyes.state;
     let victory = &state.campaign().victory;
-    let mut body = vec![Block::Field(field(eyes))];
+    let mut body = vec![Block::Field(field(eyes, Detail::Glance))];
     let lines: Vec<_> = victory.scores.iter().filter_map(|score| line(eyes, score)).collect();
     if !lines.is_empty() {
         body.push(Block::Ledger(lines));

@@ -84,6 +84,7 @@ pub fn fortification_points(own: &Own<'_>) -> Vec<LedgerLine> {
         let cost = price(tally.id) * i32::from(count(&facts.works_fresh, tally.id));
         lines.push(LedgerLine::new(format!("{} × {name}", tally.count), (-cost).into(), LineKind::Change));
     }
-    lines.push(LedgerLine::new("Fortification points in hand", facts.fpp.into(), LineKind::Sum));
+    let sum = if lines.is_empty() { LineKind::Carried } else { LineKind::Sum };
+    lines.push(LedgerLine::new("Fortification points in hand", facts.fpp.into(), sum));
     lines
 }

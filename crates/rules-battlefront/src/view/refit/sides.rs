@@ -40,28 +40,19 @@ pub fn aside(eyes: &Eyes<'_>) -> Vec<Block> {
 pub fn public(eyes: &Eyes<'_>) -> Vec<Block> {
     let state = eyes.state;
     let names = Side::BOTH.map(|side| state.setup_of(side).name.as_str());
-    let columns = [
-        ("Step", ColumnRole::Code),
-        ("", ColumnRole::Name),
-        (names[0], ColumnRole::Words),
-        (names[1], ColumnRole::Words),
-    ];
+    let columns = [("Step", ColumnRole::Name), (names[0], ColumnRole::Code), (names[1], ColumnRole::Code)];
     let mut sheet = Sheet::new("", &columns);
     for step in [Step::Posture].iter().chain(&Step::REFIT) {
         let word = |side: Side| match () {
-            () if !occurs(state, *step) => "does not occur",
+            () if !occurs(state, *step) => "–",
             () if *step == state.step() && state.side(side).closed => "closed",
             () if *step == state.step() => "open",
             () if *step < state.step() => "closed",
             () => "later",
         };
         let row = if occurs(state, *step) { RowState::Here } else { RowState::Away };
-        let cells = vec![
-            Cell::new(step.word()),
-            Cell::new(step.title()),
-            Cell::new(word(Side(0))),
-            Cell::new(word(Side(1))),
-        ];
+        let name = Cell::new(format!("{step} {}", step.title()));
+        let cells = vec![name, Cell::new(word(Side(0))), Cell::new(word(Side(1)))];
         sheet.row(format!("closing-{step}"), row, cells);
     }
     vec![Panel::new("closings", "Closed steps", vec![Block::Sheet(sheet)]).block()]

@@ -7,7 +7,7 @@ use crate::facts::{Element, Stand};
 use crate::rules::s2_1_1_3_2_b_breakpoints::{formation_status, thresholds};
 use crate::rules::s2_1_1_3_campaign_roster::unavailable;
 use crate::view::own::Own;
-use crate::view::prose::{content_words, day_words, slug, type_name};
+use crate::view::prose::{capital, content_words, day_words, slug, type_name};
 use crate::words::{Ammunition, Class, Origin, StandState, Standing, Status};
 
 const COLUMNS: [(&str, ColumnRole); 13] = [
@@ -58,7 +58,7 @@ fn row(own: &Own<'_>, element: &Element) -> Vec<Cell> {
     let gone = n_in(element, StandState::Lost) + n_in(element, StandState::Exited);
     vec![
         Cell::new(element.id.as_str()),
-        Cell::new(own.state.element_name(own.side, element)),
+        Cell::new(capital(own.state.element_name(own.side, element))),
         Cell::new(element.class.to_string()),
         Cell::new(element.group.map_or_else(|| "–".into(), |group| group.to_string())),
         changed(element.discipline.as_str(), first_discipline(own, element).map(|id| id.to_string())),
@@ -205,7 +205,7 @@ fn stand_row(own: &Own<'_>, element: &Element, stand: &Stand) -> Vec<Cell> {
     let discipline = stand.discipline.unwrap_or(element.discipline);
     vec![
         Cell::new(stand.id.as_str()),
-        Cell::new(own.state.element_name(own.side, element)),
+        Cell::new(capital(own.state.element_name(own.side, element))),
         Cell::new(type_name(own.campaign(), stand.kind)),
         Cell::new(state),
         Cell::new(if here { status_word(stand.status) } else { "–" }),
