@@ -64,7 +64,7 @@ impl Case {
                         continue;
                     }
                     let (mut played, mut failures) = self.step(n + 1, step, game.as_mut(), &seats);
-                    failures.extend(kept.after(n + 1, &step.expect, game.as_ref(), &seats));
+                    failures.extend(kept.after(step, &played, game.as_ref(), &seats));
                     if views == Views::Told {
                         tell_views(&mut played, game.as_ref(), &seats);
                     }
@@ -121,7 +121,7 @@ impl Case {
             }
         }
         failures.extend(check(&step.expect, &outcome, game, seats));
-        failures.extend(before.changes(&outcome.ending, game, seats));
+        failures.extend(before.changes(&outcome, game, seats));
         failures.extend(giving.left());
         (outcome, failures)
     }
