@@ -24,6 +24,8 @@ pub enum Fill {
     Revive(ManId),
     /// By the listed man as a green replacement, under ruling R17.
     Green,
+    /// The squad leader's place: by the first man, once he has exchanged weapons with the second. [UF-42.2-10]
+    Exchange([ManId; 2]),
 }
 
 /// One place of a selection. A place that is left out is filled by its listed man.
@@ -83,6 +85,14 @@ pub struct OwnForce {
     pub troops: Option<Id>,
 }
 
+words! {
+    /// How places that a selection leaves out are filled when their own man is not fit.
+    Rest {
+        /// By the first fill that is lawful: a man before a revival, a revival before nobody.
+        AsOffered = "as_offered",
+    }
+}
+
 /// A selection of a force. [UF-42.1-4, UF-R44]
 ///
 /// A place stands in `slots` or in `fill`, not in both.
@@ -107,6 +117,9 @@ pub struct Selection {
     /// Places by their listed man: the short form of `slots`, as forms write it.
     #[serde(skip_serializing_if = "ByMan::is_empty")]
     pub fill: ByMan<Fill>,
+    /// How places left out are filled; a man who is not fit is a fault without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Rest>,
     /// The bought force, in a design-your-own scenario.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnForce>,
@@ -116,6 +129,17 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// The exchange of weapons, however it is asked for.
+    pub fn exchanges(&self) -> Option<[ManId; 2]> {
+        let in_place = || {
+            self.named().find_map(|slot| match slot.fill {
+                Some(Fill::Exchange(pair)) => Some(pair),
+                _ => None,
+            })
+        };
+        self.exchange.or_else(in_place)
+    }
+
     /// The places that are named, in either form.
     pub fn named(&self) -> impl Iterator<Item = Slot> + '_ {
         let short =

@@ -151,6 +151,11 @@ pub enum Event {
         /// Which.
         decisions: Decisions,
     },
+    /// A side whose roster is closed made its decisions; which, its owner knows. [UF-R50]
+    DecisionsMade {
+        /// Whose.
+        side: Side,
+    },
     /// One man's line of the roster was settled. [catalogue section 3]
     Settled {
         /// Whose.
@@ -278,7 +283,7 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::ScenarioEnded { leg, winner, next_attacker } => {
             end_scenario(state, *leg, *winner, *next_attacker)
         }
-        Event::CampaignEnded { .. } => {}
+        Event::DecisionsMade { .. } | Event::CampaignEnded { .. } => {}
     }
 }
 

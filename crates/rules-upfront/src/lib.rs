@@ -120,6 +120,15 @@ impl System for UpFront {
     fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
         offers::sample(state, seat, template, pick)
     }
+    fn is_capped(_state: &State, template: &Template) -> bool {
+        offers::is_capped(*template)
+    }
+    fn is_parallel(state: &State) -> bool {
+        match phase::Phase::of(state) {
+            phase::Phase::Select => phase::rulings_are_locked(state),
+            phase => phase == phase::Phase::Decide,
+        }
+    }
     fn is_over(state: &State) -> bool {
         state.leg().is_none()
     }

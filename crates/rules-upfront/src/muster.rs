@@ -251,9 +251,31 @@ impl<'s> Muster<'s> {
         }
         let fixed = [Fill::Replace, Fill::Green, Fill::Transfer, Fill::Vacant];
         let men = || self.deck().cards().map(|card| card.id).filter(|man| *man != listed);
-        let used = men().filter(|man| self.is_fit(*man)).map(Fill::Use);
+        // Men who have no place of their own come first: they leave no other place open.
+        let fit = |listed: bool| men().filter(move |man| self.is_fit(*man) && self.is_listed(*man) == listed);
+        let used = fit(false).chain(fit(true)).map(Fill::Use);
         let revived = men().filter(|man| self.is_dead(*man)).map(Fill::Revive);
         into.extend(used.chain(fixed).chain(revived).filter(|fill| self.takes(at, Some(*fill))));
+        if kind == PlaceKind::Sl {
+            self.exchanges(at, into);
+        }
+    }
+
+    /// Every lawful leader after an exchange with a fit man of the list. [UF-42.2-10]
+    fn exchanges(&self, at: usize, into: &mut Vec<Fill>) {
+        let roles = &self.campaign().tables.roles;
+        let armed = self.deck().nation.men.iter().filter(|card| roles.leader_after_exchange.has(card.family));
+        for leader in armed.map(|card| card.id) {
+            let pair = |partner: ManId| Fill::Exchange([leader, partner]);
+            if !self.takes(at, Some(pair(leader))) {
+                continue;
+            }
+            let plain = self.listed.iter().filter(|(kind, _)| *kind == PlaceKind::Plain).map(|(_, man)| *man);
+            let fit = plain.filter(|man| *man != leader && self.is_fit(*man));
+            let legal =
+                |man: &ManId| self.man(*man).is_some_and(|(_, card)| roles.squad_leader.has(card.family));
+            into.extend(fit.filter(legal).map(pair));
+        }
     }
 
     /// Whether a man with this weapon may lead after an exchange, and somebody in the force could exchange with him.

@@ -68,6 +68,7 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
         }
         Event::Agreed { report } => Text::new(format!("The facts are agreed: {}", told(setup, report))),
         Event::Decided { side, .. } => by(*side).say(" decided for its men.").rule(RuleId("UF-42.1-3")),
+        Event::DecisionsMade { side } => by(*side).say(" has decided for its men.").rule(RuleId("UF-42.1-3")),
         Event::Settled { side, line, after, .. } => {
             by(*side).say(format!(": {} {}", name(*side, after.id), career(setup, line, Some(after))))
         }

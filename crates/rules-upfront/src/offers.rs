@@ -174,6 +174,26 @@ pub fn each(
     }
 }
 
+/// Whether [`each`] leaves out lawful commands of a template: facts of the table and products of choices have too many.
+pub fn is_capped(template: Template) -> bool {
+    match template {
+        Template::DrawLot
+        | Template::NameAttacker
+        | Template::SetRuling
+        | Template::Strike
+        | Template::Uphold => false,
+        Template::Select
+        | Template::Note
+        | Template::Withdraw
+        | Template::Leave
+        | Template::Pursue
+        | Template::Report
+        | Template::Confirm
+        | Template::Differ
+        | Template::Decide => true,
+    }
+}
+
 /// A random lawful command of a template.
 pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
     let side = own(seat);
@@ -463,53 +483,17 @@ fn random_selection(state: &State, side: Side, pick: Pick<'_>) -> Selection {
 }
 
 fn random_fill(state: &State, side: Side, force: usize, pick: Pick<'_>) -> Selection {
-    let force = &state.campaign.forces[force];
-    let leader = exchanging_leader(state, side, force.sl, pick);
-    for leader in [leader, None] {
-        let pair = leader.map(|leader| [leader, leader]);
-        let mut muster = Muster::new(state, side, force, pair);
-        let mut slots = Vec::new();
-        let mut options = Vec::new();
-        for at in 0..muster.listed.len() {
-            options.clear();
-            match leader {
-                Some(leader) if at == 0 => options.push(Fill::Use(leader)),
-                _ => muster.options(at, &mut options),
-            }
-            let fill = one_of(&options, pick);
-            muster.put(at, Some(fill), &mut Faults::counted());
-            push_slot(&mut slots, muster.listed[at], fill);
-        }
-        let exchange = match leader {
-            None => None,
-            Some(leader) => {
-                let partners: Vec<ManId> = muster.exchange_partners(leader).collect();
-                if partners.is_empty() {
-                    continue;
-                }
-                Some([leader, one_of(&partners, pick)])
-            }
-        };
-        return Selection { slots, exchange, ..Selection::default() };
+    let mut muster = Muster::new(state, side, &state.campaign.forces[force], None);
+    let mut slots = Vec::new();
+    let mut options = Vec::new();
+    for at in 0..muster.listed.len() {
+        options.clear();
+        muster.options(at, &mut options);
+        let fill = one_of(&options, pick);
+        muster.put(at, Some(fill), &mut Faults::counted());
+        push_slot(&mut slots, muster.listed[at], fill);
     }
-    Selection::default()
-}
-
-/// Sometimes a man with a light machine gun for a squad leader's place that is open. [UF-42.2-10]
-fn exchanging_leader(state: &State, side: Side, listed: Option<ManId>, pick: Pick<'_>) -> Option<ManId> {
-    let listed = listed.filter(|listed| !state.is_fit(side, *listed))?;
-    if pick(4) > 0 {
-        return None;
-    }
-    let family = state.campaign.tables.roles.leader_after_exchange;
-    let armed = state.deck(side).nation.men.iter().filter(|card| family.has(card.family)).map(|card| card.id);
-    let can: Vec<ManId> = armed
-        .filter(|man| {
-            let places = [(PlaceKind::Sl, listed)].into_iter().collect();
-            Muster::with(state, side, places, Some([*man, *man])).takes(0, Some(Fill::Use(*man)))
-        })
-        .collect();
-    (!can.is_empty()).then(|| one_of(&can, pick))
+    Selection { slots, ..Selection::default() }
 }
 
 fn random_purchase(state: &State, side: Side, limit: i32, pick: Pick<'_>) -> Selection {

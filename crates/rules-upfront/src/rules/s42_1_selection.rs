@@ -4,7 +4,7 @@ use kernel::{Adjudged, Ask, Die, Id, RuleId};
 
 use super::{Cx, s42_5_transfer, s42_9_personal, s42_41_replacement};
 use super::{s42_2_leaders, s43_0_design_your_own as own_force};
-use crate::command::{Fill, Selection};
+use crate::command::{Fill, Rest, Selection};
 use crate::event::Event;
 use crate::muster::{Faults, Leader, Muster, VACANT, used};
 use crate::phase::Phase;
@@ -48,6 +48,7 @@ pub fn plan(state: &State, side: Side, selection: &Selection, faults: &mut Fault
     addressed(state, side, selection, faults);
     let mut places = Vec::new();
     let mut radio = None;
+    let mut exchange = selection.exchanges();
     match state.list(side) {
         Some(List::Printed(force)) => {
             if selection.own.is_some() {
@@ -55,8 +56,9 @@ pub fn plan(state: &State, side: Side, selection: &Selection, faults: &mut Fault
                     "This scenario has a printed force; none is bought.".into()
                 });
             }
-            let mut muster = Muster::new(state, side, &state.campaign.forces[force], selection.exchange);
+            let mut muster = Muster::new(state, side, &state.campaign.forces[force], selection.exchanges());
             printed(&mut muster, selection, faults, &mut places);
+            exchange = muster.exchange;
         }
         Some(List::Own(limit)) => {
             radio = own_force::bought(state, side, limit, selection, faults, &mut places);
@@ -65,7 +67,9 @@ pub fn plan(state: &State, side: Side, selection: &Selection, faults: &mut Fault
     }
     let n_listed = places.len();
     places.extend(s42_9_personal::place(state, side, selection.personal, n_listed, faults));
-    Plan { fielding: Fielding { places, exchange: selection.exchange, radio } }
+    let leads = |man: ManId| places.iter().any(|place| place.kind == PlaceKind::Sl && place.man == Some(man));
+    let exchange = exchange.map(|[one, other]| if leads(other) { [other, one] } else { [one, other] });
+    Plan { fielding: Fielding { places, exchange, radio } }
 }
 
 fn addressed(state: &State, side: Side, selection: &Selection, faults: &mut Faults) {
@@ -95,6 +99,11 @@ fn printed(muster: &mut Muster<'_>, selection: &Selection, faults: &mut Faults, 
         {
             transfers.remove(asked);
             fill = Some(Fill::Transfer);
+        }
+        if fill.is_none() && selection.rest == Some(Rest::AsOffered) {
+            let mut options = Vec::new();
+            muster.options(at, &mut options);
+            fill = options.first().copied();
         }
         let place = muster.put(at, fill, faults);
         places.push(place);
@@ -149,7 +158,7 @@ pub fn plain(
     let fit = muster.is_fit(listed);
     if let Fill::Use(man) = fill
         && man != listed
-        && paired(muster, man, card.family)
+        && paired(muster, listed, man, card.family)
     {
         muster.paired = true;
         return used(How::Paired, man);
@@ -180,6 +189,7 @@ pub fn plain(
         Fill::Replace => revive_listed(muster, listed, now.dead, card.family, faults),
         Fill::Revive(other) => revive_other(muster, listed, other, leads, faults),
         Fill::Green => green(muster, listed, leads, faults),
+        Fill::Exchange(_) => no_exchange(faults),
         Fill::Vacant => {
             if let Some(free) = muster.free(card.family) {
                 faults.note(LIKE_ARMED, "E07", || {
@@ -208,6 +218,12 @@ pub fn plain(
             VACANT
         }
     }
+}
+
+/// [UF-42.2-10] An exchange of weapons fills the squad leader's place only.
+pub(super) fn no_exchange(faults: &mut Faults) -> (Option<ManId>, How) {
+    faults.note(RuleId("UF-42.2-10"), "E22", || "Only a squad leader exchanges weapons.".into());
+    VACANT
 }
 
 /// [UF-42.1-5, UF-42.1-10] A man in another's place: fit, free, like-armed; or the swap of rifle and machine pistol.
@@ -364,7 +380,7 @@ fn green(muster: &Muster<'_>, listed: ManId, leads: bool, faults: &mut Faults) -
 
 /// [UF-R51] Whether a man may take a plain place of this family because the listed assistant is dead and another
 /// leader stands for him.
-fn paired(muster: &Muster<'_>, man: ManId, family: Family) -> bool {
+fn paired(muster: &Muster<'_>, place: ManId, man: ManId, family: Family) -> bool {
     if muster.rulings().paired_stand_in != PairedStandIn::Paired || muster.paired {
         return false;
     }
@@ -373,7 +389,14 @@ fn paired(muster: &Muster<'_>, man: ManId, family: Family) -> bool {
     let leader = muster.asl.man().and_then(|asl| muster.role(asl));
     let by_leader = leader.is_some_and(|role| pair.roles[role as usize]);
     let is_he = man == pair.man && family == pair.instead_of;
-    is_he && listed && by_leader && muster.is_fit(man) && !muster.is_listed(man) && !muster.is_chosen(man)
+    let exchanges = muster.exchange.is_some_and(|pair| pair.contains(&place));
+    is_he
+        && !exchanges
+        && listed
+        && by_leader
+        && muster.is_fit(man)
+        && !muster.is_listed(man)
+        && !muster.is_chosen(man)
 }
 
 /// [UF-42.1-6, UF-R55] The commissar's place: he himself unless he is dead, in hospital or leading.
@@ -407,6 +430,7 @@ pub fn commissar(
             });
             VACANT
         }
+        Fill::Exchange(_) => no_exchange(faults),
         Fill::Transfer => {
             faults.note(RuleId("UF-R18"), "E20", || {
                 "There is no transfer for the commissar's own place.".into()

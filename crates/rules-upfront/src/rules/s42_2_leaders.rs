@@ -51,8 +51,11 @@ pub fn squad_leader(
         faults.note(RuleId("UF-42.1-4"), "E01", || format!("{} is fit and must lead.", muster.name(listed)));
         return VACANT;
     }
+    if let Fill::Exchange(pair) = fill {
+        muster.exchange = Some(pair);
+    }
     match fill {
-        Fill::Use(man) => {
+        Fill::Use(man) | Fill::Exchange([man, _]) => {
             let (leads, how) = chosen_leader(muster, man, faults);
             muster.sl = leads.map_or(Leader::Vacant, Leader::Man);
             if leads.is_none() {
@@ -200,6 +203,10 @@ pub fn assistant(
                 return (None, How::Transferred);
             }
             VACANT
+        }
+        Fill::Exchange(_) => {
+            muster.asl = Leader::Vacant;
+            super::s42_1_selection::no_exchange(faults)
         }
         Fill::Vacant => {
             muster.asl = Leader::Vacant;

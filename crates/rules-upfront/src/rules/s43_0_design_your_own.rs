@@ -31,7 +31,7 @@ pub fn bought(
             "There is no printed list here: nobody stands in and nobody is revived.".into()
         });
     }
-    let mut muster = Muster::with(state, side, ArrayVec::new(), selection.exchange);
+    let mut muster = Muster::with(state, side, ArrayVec::new(), selection.exchanges());
     let mut asked: Vec<PlaceKind> = selection.transfers.iter().map(|transfer| transfer.slot).collect();
     for (kind, man) in [(PlaceKind::Sl, own.sl), (PlaceKind::Asl, own.asl)] {
         let transfer = asked.iter().position(|slot| *slot == kind).map(|at| asked.remove(at)).is_some();

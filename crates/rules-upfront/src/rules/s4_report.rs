@@ -1,7 +1,7 @@
 //! The aftermath, catalogue section 4: one side reports the facts of both, the other confirms or differs, each side
 //! decides for its own men, a third person settles a disagreement.
 
-use kernel::{Adjudged, Id, RuleId, Seat};
+use kernel::{Adjudged, Audience, Id, RuleId, Seat};
 
 use super::{Cx, s3_order_of_settlement as settlement};
 use crate::command::{Fallback, Telling};
@@ -76,9 +76,15 @@ pub fn decide(cx: &mut Cx<'_>, decisions: &Decisions) -> Adjudged {
     let mut faults = Faults::told();
     settlement::decision_faults(cx.state(), side, &report, decisions, &mut faults);
     cx.refuse_all(faults.in_order())?;
+    record_decisions(cx, side, decisions)?;
+    settlement::settle_when_due(cx)
+}
+
+/// Records a side's decisions for those who may know them, and that they are made for everyone.
+fn record_decisions(cx: &mut Cx<'_>, side: Side, decisions: &Decisions) -> Adjudged {
     let seen = roster_audience(cx.state(), side);
     cx.record(Event::Decided { side, seen, decisions: decisions.clone().normal() })?;
-    settlement::settle_when_due(cx)
+    if seen == Audience::Public { Ok(()) } else { cx.record(Event::DecisionsMade { side }) }
 }
 
 fn teller(cx: &Cx<'_>) -> Adjudged<Option<Side>> {
@@ -121,10 +127,7 @@ fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, due: bool) -> 
     }
     cx.record(Event::Reported { side, report })?;
     match decided {
-        Some((side, decisions)) => {
-            let seen = roster_audience(cx.state(), side);
-            cx.record(Event::Decided { side, seen, decisions: decisions.clone().normal() })
-        }
+        Some((side, decisions)) => record_decisions(cx, side, decisions),
         None => Ok(()),
     }
 }
@@ -133,8 +136,7 @@ fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, due: bool) -> 
 fn agree(cx: &mut Cx<'_>, report: Report, decided: Option<(Side, &Decisions)>) -> Adjudged {
     cx.record(Event::Agreed { report })?;
     if let Some((side, decisions)) = decided {
-        let seen = roster_audience(cx.state(), side);
-        cx.record(Event::Decided { side, seen, decisions: decisions.clone().normal() })?;
+        record_decisions(cx, side, decisions)?;
     }
     settlement::settle_when_due(cx)
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::keys::{Table, key};
 use super::{Look, sheet, tally};
-use crate::command::{Fill, PersonalFill};
+use crate::command::{Fill, PersonalFill, Rest};
 use crate::muster::{Faults, Muster};
 use crate::phase::Phase;
 use crate::rules::s42_9_personal::{self, Standing};
@@ -64,21 +64,15 @@ fn fill(look: Look<'_>, side: Side) -> Block {
         Some(List::Printed(force)) => {
             let places = explain(state, side, force);
             body.push(Block::Sheet(places_sheet(state, side, &places)));
-            let mut fixed = serde_json::Map::new();
+            form.command.insert("rest".into(), json!(Rest::AsOffered));
             let mut costs = 0;
             for place in &places {
                 let Some(first) = place.options.first() else { continue };
                 costs += cost(state, side, place.listed, *first).unwrap_or(0);
                 if place.options.len() > 1 {
                     form = form.ask(question(state, side, place));
-                } else if *first != Fill::Use(place.listed) {
-                    fixed.insert(place.listed.to_string(), json!(first));
                 }
             }
-            if !fixed.is_empty() {
-                form.command.insert("fill".into(), Value::Object(fixed));
-            }
-            form = exchange(state, side, force, form);
             let words = match costs {
                 0 => "As chosen beforehand it costs nothing.".to_owned(),
                 n => format!("As chosen beforehand it costs {} points.", figure_words(i64::from(-n))),
@@ -197,6 +191,11 @@ fn words(state: &State, side: Side, place: &Explained, fill: Fill) -> (Text, Tex
             (format!("{} comes back green", name(place.listed)), "his columns are erased", "UF-R17")
         }
         Fill::Revive(man) => (format!("Revive {}", name(man)), "PVT with the lower KIA value", "UF-R17"),
+        Fill::Exchange([man, other]) => (
+            format!("{} with the weapon of {}", name(man), name(other)),
+            "they exchange for this scenario",
+            "UF-42.2-10",
+        ),
         Fill::Transfer => ("Draw a transfer".into(), "as printed, drawn by the engine", "UF-42.5-1"),
         Fill::Vacant => ("Nobody".into(), "the place stays empty", "UF-R17"),
     };
@@ -211,37 +210,8 @@ pub(super) fn cost(state: &State, side: Side, listed: ManId, fill: Fill) -> Opti
         Fill::Green => s42_41_replacement::price(state, side, listed, How::Green),
         Fill::Revive(man) => s42_41_replacement::price(state, side, man, How::Revived),
         Fill::Transfer => state.campaign.tables.points.transfer,
-        Fill::Use(_) | Fill::Vacant => return None,
+        Fill::Use(_) | Fill::Exchange(_) | Fill::Vacant => return None,
     })
-}
-
-/// The exchange that lets a man with a light machine gun lead. [UF-42.2-10]
-fn exchange(state: &State, side: Side, force: usize, form: Form) -> Form {
-    let list = &state.campaign.forces[force];
-    let Some(listed) = list.sl.filter(|listed| !state.is_fit(side, *listed)) else { return form };
-    let roles = &state.campaign.tables.roles;
-    let name = |man: ManId| crate::rules::name(state, side, man);
-    let mut choices = vec![Choice::new(Value::Null, "Nobody exchanges weapons")];
-    for card in state.deck(side).nation.men.iter().filter(|card| roles.leader_after_exchange.has(card.family))
-    {
-        let places = [(PlaceKind::Sl, listed)].into_iter().collect();
-        let can =
-            Muster::with(state, side, places, Some([card.id, card.id])).takes(0, Some(Fill::Use(card.id)));
-        let partners = list.men.iter().filter(|man| state.is_fit(side, **man) && **man != card.id);
-        let armed = |man: &&ManId| {
-            state.deck(side).card(**man).is_some_and(|card| roles.squad_leader.has(card.family))
-        };
-        for partner in partners.filter(armed).filter(|_| can) {
-            let label = format!("{} leads with the weapon of {}", name(card.id), name(*partner));
-            choices
-                .push(Choice::new(json!([card.id, partner]), label).note("choose him as squad leader too"));
-        }
-    }
-    if choices.len() == 1 {
-        return form;
-    }
-    let kind = FieldKind::One { choices, chosen: Some(0) };
-    form.ask(Field { key: "exchange", label: "Exchange of weapons".into(), hint: String::new(), kind })
 }
 
 /// The questions of a bought force. [UF-R45]

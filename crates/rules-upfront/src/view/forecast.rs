@@ -86,7 +86,7 @@ fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
                 n_by_himself += 1;
                 continue;
             }
-            Fill::Use(man) => (name(man), RowState::Here),
+            Fill::Use(man) | Fill::Exchange([man, _]) => (name(man), RowState::Here),
             Fill::Replace => ("himself, replaced".into(), RowState::Away),
             Fill::Green => ("himself, green".into(), RowState::Away),
             Fill::Revive(man) => (format!("{}, revived", name(man)), RowState::Away),

@@ -1,5 +1,6 @@
 //! Behaviour of the campaign rules, one module per rules file. Only this file touches the kernel's border.
 
+mod conformance;
 mod law_random_campaigns;
 mod position;
 mod printed_rosters;
@@ -112,6 +113,15 @@ impl Table {
                 Err(refusals.all().iter().map(|refusal| refusal.code).collect())
             }
             Err(halt) => panic!("{halt:?}"),
+        }
+    }
+
+    /// A command is refused with just these codes.
+    #[track_caller]
+    pub fn refuses(&self, seat: Seat, command: Value, codes: &[&str]) {
+        match self.clone().does(seat, command) {
+            Ok(events) => panic!("it is accepted: {events:?}"),
+            Err(found) => assert_eq!(found, codes),
         }
     }
 

@@ -16,7 +16,7 @@ fn fill(listed: u8, fill: Value) -> Value {
 
 #[track_caller]
 fn refused(table: &Table, command: Value, codes: &[&str]) {
-    assert_eq!(table.clone().does(ONE, command).unwrap_err(), codes);
+    table.refuses(ONE, command, codes);
 }
 
 #[track_caller]

@@ -26,7 +26,7 @@ fn a_rout_lowers_exactly_one_value_and_keeps_panic_at_least_morale() {
         for (morale, panic) in living(&caps) {
             n_states += 1;
             let may_morale = morale >= 1;
-            let may_panic = panic >= 1 && i16::from(panic) - 1 >= i16::from(morale) - slack;
+            let may_panic = panic >= 1 && i16::from(panic) > i16::from(morale) - slack;
             let expected = match (may_morale, may_panic) {
                 (true, true) => Some(Lowering::Either),
                 (true, false) => Some(Lowering::Only(Trait::Morale)),

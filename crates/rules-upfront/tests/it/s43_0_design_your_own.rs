@@ -19,7 +19,7 @@ fn buy(own: Value) -> Value {
 
 #[track_caller]
 fn refused(table: &Table, command: Value, codes: &[&str]) {
-    assert_eq!(table.clone().does(ONE, command).unwrap_err(), codes);
+    table.refuses(ONE, command, codes);
 }
 
 #[test]
