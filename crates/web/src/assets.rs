@@ -30,14 +30,17 @@ const FILES: &[File] = files![
     ("fonts/", "source-serif-4-latin-wght-normal.woff2", "font/woff2"),
     ("fonts/", "barlow-condensed-latin-600-normal.woff2", "font/woff2"),
     ("fonts/", "OFL.txt", "text/plain; charset=utf-8"),
-    ("vendor/", "htmx.min.js", "text/javascript; charset=utf-8"),
-    ("vendor/", "hx-sse.min.js", "text/javascript; charset=utf-8"),
     ("", "icon.svg", "image/svg+xml"),
     ("js/", "live.js", "text/javascript; charset=utf-8"),
     ("js/", "keys.js", "text/javascript; charset=utf-8"),
     ("js/", "display.js", "text/javascript; charset=utf-8"),
     ("js/", "join.js", "text/javascript; charset=utf-8"),
 ];
+
+/// htmx and its extension for streams, in one file: htmx starts as soon as it is loaded and would pass over a stream
+/// whose extension arrives later.
+const HTMX: &[&str] =
+    &[include_str!("assets/vendor/htmx.min.js"), "\n", include_str!("assets/vendor/hx-sse.min.js")];
 
 /// The parts of the style sheet, in order.
 const STYLES: &[&str] = &[
@@ -85,6 +88,7 @@ fn shelf() -> &'static Shelf {
         for file in FILES {
             shelf.put(file.name, file.kind, file.bytes.to_vec());
         }
+        shelf.put("htmx.js", "text/javascript; charset=utf-8", HTMX.concat().into_bytes());
         let mut style = STYLES.concat();
         for file in FILES {
             let address = shelf.address[file.name].clone();

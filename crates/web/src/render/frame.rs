@@ -86,6 +86,9 @@ pub struct Document<'a> {
 }
 
 /// Draws a document.
+///
+/// Forms and redraws of a page wait for each other: a press while the page is being drawn anew is sent afterwards and
+/// not lost. The stream waits for nobody.
 pub fn document(page: &Document<'_>) -> Markup {
     let cursor = page.live.as_ref().map(|(_, cursor)| cursor);
     html! {
@@ -101,11 +104,10 @@ pub fn document(page: &Document<'_>) -> Markup {
                 link rel="icon" type="image/svg+xml" href=(address("icon.svg"));
                 link rel="preload" as="font" type="font/woff2" crossorigin href=(address("source-sans-3-latin-wght-normal.woff2"));
                 link rel="stylesheet" href=(address("adjutant.css"));
-                script src=(address("htmx.min.js")) defer {}
-                @if page.live.is_some() { script src=(address("hx-sse.min.js")) defer {} }
+                script src=(address("htmx.js")) defer {}
                 @for script in ["live.js", "keys.js", "display.js"] { script type="module" src=(address(script)) {} }
             }
-            body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:drop" {
+            body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:queue all" {
                 (symbols::defs())
                 a class="skip" href="#main" { "Skip to the page" }
                 div id="page" data-cursor=[cursor] data-at=[&page.at] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
@@ -114,7 +116,7 @@ pub fn document(page: &Document<'_>) -> Markup {
                     main id="main" tabindex="-1" { (page.main) }
                     footer class="foot" { (page.foot) (keys(!page.tabs.is_empty())) }
                 }
-                @if let Some((address, _)) = &page.live { div id="stream" hx-sse:connect=(address) hx-swap="none" {} }
+                @if let Some((address, _)) = &page.live { div id="stream" hx-sse:connect=(address) hx-swap="none" hx-sync="this:drop" {} }
                 p class="said" id="said" role="status" { @if !page.said.is_empty() { span { (page.said) } } }
             }
         }

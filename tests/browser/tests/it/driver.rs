@@ -103,10 +103,13 @@ impl Browser {
     pub async fn complaints(&self) -> Vec<String> {
         let session = self.page.session_id().to_string();
         let address = format!("{}/session/{session}/se/log", self.driver.address);
-        let answer = reqwest::Client::new().post(address).json(&json!({"type": "browser"})).send().await.unwrap();
+        let answer =
+            reqwest::Client::new().post(address).json(&json!({"type": "browser"})).send().await.unwrap();
         let lines: Value = answer.json().await.unwrap();
         let lines = lines["value"].as_array().cloned().unwrap_or_default();
-        let bad = lines.into_iter().filter(|line| ["WARNING", "SEVERE"].iter().any(|level| line["level"] == *level));
+        let bad = lines
+            .into_iter()
+            .filter(|line| ["WARNING", "SEVERE"].iter().any(|level| line["level"] == *level));
         bad.map(|line| line["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
@@ -151,7 +154,8 @@ fn decode(text: &str) -> Vec<u8> {
     let letters: Vec<u8> = text.bytes().filter(|byte| *byte != b'=').map(value).collect();
     let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
     for four in letters.chunks(4) {
-        let bits = four.iter().fold(0u32, |bits, letter| (bits << 6) | u32::from(*letter)) << (6 * (4 - four.len()));
+        let bits =
+            four.iter().fold(0u32, |bits, letter| (bits << 6) | u32::from(*letter)) << (6 * (4 - four.len()));
         let n_bytes = four.len() * 6 / 8;
         bytes.extend_from_slice(&bits.to_be_bytes()[1..=n_bytes]);
     }

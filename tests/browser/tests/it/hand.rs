@@ -11,13 +11,18 @@ use crate::driver::Browser;
 const DEADLINE: Duration = Duration::from_secs(20);
 const PULSE: Duration = Duration::from_millis(30);
 
-/// Runs in every page before its own scripts: how many forms were answered since the page was loaded. A page that
-/// changes without being loaded anew keeps counting.
+/// Runs in every page before its own scripts: how many forms were answered since the page was loaded, and what its
+/// change feed has brought. A page that changes without being loaded anew keeps counting.
 pub const TALLY: &str = r#"
-window.journey = { answered: 0, born: Math.random() };
+window.journey = { answered: 0, born: Math.random(), fed: [] };
 document.addEventListener("htmx:finally:request", (event) => {
   if (event.detail?.ctx?.request?.method === "POST") window.journey.answered += 1;
-});"#;
+});
+for (const kind of ["cursor", "htmx:error", "htmx:sse:error", "htmx:sse:close", "htmx:sse:after:connection"]) {
+  document.addEventListener(kind, (event) => {
+    window.journey.fed.push(`${kind} ${event.detail?.data ?? event.detail?.error ?? ""}`);
+  });
+}"#;
 
 impl Browser {
     /// Opens an address.
@@ -29,6 +34,15 @@ impl Browser {
     pub async fn ask(&self, expression: &str) -> Value {
         let answer = self.page.execute(format!("return ({expression})"), vec![]).await;
         answer.map(|answer| answer.json().clone()).unwrap_or_default()
+    }
+
+    /// What an expression with promises in it comes to.
+    pub async fn ask_slowly(&self, expression: &str) -> Value {
+        let script = format!(
+            "const done = arguments[arguments.length - 1];
+             (async () => ({expression}))().then(done, (fault) => done(String(fault)));"
+        );
+        self.page.execute_async(script, vec![]).await.unwrap().json().clone()
     }
 
     /// Waits until an expression is true.
@@ -47,7 +61,11 @@ impl Browser {
         let address = self.ask("location.href").await;
         let seen = self.ask("document.querySelector('main')?.innerText ?? document.body.innerText").await;
         let seen = seen.as_str().unwrap_or_default();
-        panic!("at {address} this never came true: {expected}\nthe console: {:?}\nthe page:\n{seen}", self.complaints().await);
+        let fed = self.ask("[document.getElementById('page')?.dataset.cursor, window.journey.fed]").await;
+        let console = self.complaints().await;
+        panic!(
+            "at {address} this never came true: {expected}\nthe console: {console:?}\nthe feed: {fed}\nthe page:\n{seen}"
+        );
     }
 
     /// Waits until there is such an element.
@@ -126,13 +144,13 @@ impl Browser {
 
     /// The source of every page of this seat as the server sends it now.
     pub async fn all_sources(&self) -> Vec<(String, String)> {
-        let script = r#"
-            const done = arguments[arguments.length - 1];
-            const pages = [...document.querySelectorAll(".tabs a")].map((tab) => tab.getAttribute("href"));
-            Promise.all(pages.map((page) => fetch(page).then((answer) => answer.text()).then((text) => [page, text])))
-              .then(done, (fault) => done([["fault", String(fault)]]));"#;
-        let answer = self.page.execute_async(script, vec![]).await.unwrap();
-        let pages: Vec<(String, String)> = answer.convert().unwrap();
+        let pages = self
+            .ask_slowly(
+                "await Promise.all([...document.querySelectorAll('.tabs a')].map(async (tab) =>
+                   [tab.pathname, await fetch(tab.href).then((answer) => answer.text())]))",
+            )
+            .await;
+        let pages: Vec<(String, String)> = serde_json::from_value(pages).unwrap();
         assert!(pages.len() > 5, "{pages:?}");
         pages
     }

@@ -8,6 +8,7 @@ mod house;
 mod keyboard;
 
 mod accessible;
+mod live;
 mod night;
 mod no_script;
 mod refit_by_keyboard;

@@ -37,13 +37,21 @@ async fn strangers_meet_the_same_calm_page_everywhere() {
             house.page(Seat::Umpire, "overview"),
             house.page(Seat::Side(0), "no-such-page"),
             house.page(Seat::Side(0), "log"),
-            house.page(Seat::Side(0), "events"),
             format!("{}/c/{}/side-7/overview", house.address, house.campaign),
             format!("{}/c/%00/side-0/overview", house.address),
             format!("{}/nowhere", house.address),
         ] {
             assert_eq!(stranger.turned_away(&address).await, there, "{address}");
         }
+
+        // The change feed and the files are no better informed.
+        let answer = |route: &str| {
+            format!("await fetch({:?}).then(async (answer) => [answer.status, await answer.text()])", route)
+        };
+        let feed = house.page(Seat::Side(0), "events");
+        let shut = stranger.ask_slowly(&answer(&feed)).await;
+        assert_eq!(shut[0], 404);
+        assert_eq!(stranger.ask_slowly(&answer(&feed.replace(&house.campaign, "zzzzzzzzzz"))).await, shut);
 
         // An invitation opens its seat once.
         let link = house.link(Seat::Side(0)).await;
@@ -60,6 +68,7 @@ async fn strangers_meet_the_same_calm_page_everywhere() {
         second.reads("#r-join", "has been used").await;
         assert!(second.complaints().await.iter().all(|line| line.contains("422")));
         second.looks_right("invitation-used").await;
+        second.go("about:blank").await;
         second.go(&format!("{}/join#{}", house.address, "0".repeat(43))).await;
         second.reads("#r-join", "No invitation has this text").await;
 

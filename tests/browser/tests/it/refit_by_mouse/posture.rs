@@ -32,8 +32,10 @@ pub async fn chosen(journey: &Journey) {
     let born = journey.born().await;
     german.act("#b-posture").await;
     journey.all_reach("S2a purchase points", &born).await;
-    soviet.sees("#b-cpp-roll").await;
-    german.sees("#b-cpp-roll").await;
+    for side in [soviet, german] {
+        side.sees("#b-cpp-roll").await;
+        assert!(!side.has("#f-undo").await, "the digests are public; what is sealed stands");
+    }
 }
 
 pub async fn points_rolled(journey: &Journey) {

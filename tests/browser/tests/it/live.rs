@@ -1,0 +1,76 @@
+//! The page keeps itself up to date, and nothing pressed meanwhile is lost, done twice or done blindly.
+
+use kernel::Seat;
+use serde_json::json;
+
+use crate::driver::left_out;
+use crate::house::House;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_load_opens_the_change_feed() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let browser = house.seated(Seat::Side(1), 1280).await;
+    // Scripts come over the network each time, in whatever order they arrive.
+    browser.tell("Network.enable", json!({})).await;
+    browser.tell("Network.setCacheDisabled", json!({"cacheDisabled": true})).await;
+    for page in ["overview", "refit", "map", "rosters", "charts", "log", "dice", "rules", "overview"].repeat(2) {
+        browser.go(&house.page(Seat::Side(1), page)).await;
+        browser.until("window.journey.fed.some((line) => line.startsWith('cursor '))").await;
+    }
+    house.act(Seat::Side(0), json!({"do": "choose-posture", "posture": "attack"})).await;
+    browser.until("document.querySelector('#said').textContent.includes('Soviet closed step S1')").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_pressed_while_the_page_is_drawn_anew_is_sent_and_a_double_press_acts_once() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    for seat in [Seat::Side(0), Seat::Side(1)] {
+        house.act(seat, json!({"do": "choose-posture", "posture": "attack"})).await;
+    }
+    for seat in [Seat::Side(0), Seat::Side(1), Seat::Side(0), Seat::Side(1)] {
+        house.close_for(seat).await;
+    }
+    let soviet = house.seated(Seat::Side(0), 1280).await;
+    soviet.tab("Refit").await;
+    soviet.until("window.journey.fed.length > 0").await;
+    let answered = soviet.answered().await;
+    // The feed tells of something new, and in the same moment the reader presses.
+    let news = "document.dispatchEvent(new CustomEvent('cursor', { detail: { data: 'newer' } }))";
+    soviet.ask(&format!("{news}, document.querySelector('#b-more-RO2').click()")).await;
+    soviet.until_answered(answered).await;
+    soviet.reads("#g-RO2 output", "1").await;
+
+    let twice = "[0, 1].forEach(() => document.querySelector('#b-more-RO2').click())";
+    soviet.ask(twice).await;
+    soviet.until_answered(answered + 2).await;
+    soviet.reads("#g-RO2 output", "2").await;
+    soviet.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_that_is_behind_is_refused_and_drawn_anew() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let behind = house.seated(Seat::Side(0), 360).await;
+    behind.tell("Network.enable", json!({})).await;
+    behind.tell("Network.setBlockedURLs", json!({"urls": ["*/events"]})).await;
+    behind.go(&house.page(Seat::Side(0), "refit")).await;
+    behind.sees("#b-posture").await;
+    house.act(Seat::Side(0), json!({"do": "choose-posture", "posture": "defend"})).await;
+    behind.complaints().await;
+    behind.act("#b-posture").await;
+    behind.reads(".refusal[id]", "HOUSE-STALE").await;
+    behind.reads("#rests", "You have sealed: defend").await;
+    behind.complaints().await;
+    behind.looks_right("stale").await;
+    behind.close().await;
+}
