@@ -59,9 +59,9 @@ fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::AttackerGiven { attacker } => {
             by(*attacker).say(" attacks in the first slot, as the set-up says.").rule(RuleId("BF-2.1.P-1"))
         }
-        Event::StepOpened { step } => Text::new(format!("Step {} was opened.", step_words(*step))),
+        Event::StepOpened { step } => Text::new(format!("Step {}, was opened.", step_words(*step))),
         Event::StepPassed { step } => {
-            Text::new(format!("Step {} does not occur in this slot.", step_words(*step)))
+            Text::new(format!("Step {}, does not occur in this slot.", step_words(*step)))
         }
         Event::StepClosed { side, step } => by(*side).say(format!(" closed step {}.", step_words(*step))),
         Event::PostureSealed { side, posture, .. } => {

@@ -56,11 +56,7 @@ fn lede(eyes: &Eyes<'_>) -> Text {
             let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id));
             let told = Text::new("A battle is to be fought. ");
             match attacker {
-                Some(side) => told
-                    .side(side.0)
-                    .say(" attacks; ")
-                    .side(side.other().0)
-                    .say(" sets up first and moves as the defender."),
+                Some(side) => told.side(side.0).say(" attacks; ").side(side.other().0).say(" sets up first."),
                 None => told,
             }
         }

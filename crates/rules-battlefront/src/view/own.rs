@@ -2,7 +2,7 @@
 //! reason from the rules themselves, so that a closed control and the server never disagree.
 
 use kernel::odds::Odds;
-use kernel::view::{Choice, Field, FieldKind, Form, OddsTable, ShownRefusal, Text};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, OddsTable, ShownRefusal, Text};
 use kernel::{Acting, Id, Modifiers, Seat, prove};
 use serde_json::{Map, Value};
 
@@ -177,27 +177,39 @@ fn fraction((numerator, denominator): (i128, u128)) -> String {
     format!("{}{whole}{decimals}", if exact { "" } else { "about " })
 }
 
-/// The modifiers of a roll in a sentence, those that are 0 left out.
+/// The modifiers of a roll in a sentence, those that are 0 left out. A rule that gives them all stands at the end.
 pub fn modifier_words(modifiers: &Modifiers) -> Text {
-    let mut counting = modifiers.iter().filter(|modifier| modifier.amount != 0).peekable();
-    if counting.peek().is_none() {
-        return Text::new("No modifier applies.");
-    }
-    let mut text = Text::new("Modifiers: ");
-    let mut n = 0;
-    while let Some(modifier) = counting.next() {
-        n += 1;
-        let comma = if n > 1 { ", " } else { "" };
+    let counting: Vec<_> = modifiers.iter().filter(|modifier| modifier.amount != 0).collect();
+    let Some(first) = counting.first() else { return Text::new("No modifier applies.") };
+    let one_rule = counting.iter().all(|modifier| modifier.rule == first.rule);
+    let mut text = Text::new(if counting.len() == 1 { "Modifier: " } else { "Modifiers: " });
+    for (n, modifier) in counting.iter().enumerate() {
+        let comma = if n > 0 { ", " } else { "" };
         let mut label = modifier.label.chars();
-        let label =
-            label.next().map_or_else(String::new, |first| first.to_lowercase().chain(label).collect());
+        let label: String = label.next().into_iter().flat_map(char::to_lowercase).chain(label).collect();
         text = text.say(format!("{comma}{label} {}", signed(modifier.amount)));
-        // A rule that gives several modifiers in a row is named once, after the last.
-        if counting.peek().is_none_or(|next| next.rule != modifier.rule) {
+        if !one_rule {
             text = text.rule(modifier.rule);
         }
     }
-    if n > 1 { text.say(format!("; together {}.", signed(modifiers.total()))) } else { text.say(".") }
+    let text = match counting.len() {
+        1 => text.say("."),
+        _ => text.say(format!("; together {}.", signed(modifiers.total()))),
+    };
+    if one_rule { text.rule(first.rule) } else { text }
+}
+
+/// Forms for one act on several things: the first drawn large, the others one line each.
+pub fn first_large(mut forms: Vec<Form>) -> Vec<Block> {
+    if forms.is_empty() {
+        return Vec::new();
+    }
+    let first = forms.remove(0).leading();
+    let mut blocks = vec![Block::Form(first)];
+    if !forms.is_empty() {
+        blocks.push(Block::Can(forms));
+    }
+    blocks
 }
 
 /// An id for a form or panel of a thing: `repair-w1`.

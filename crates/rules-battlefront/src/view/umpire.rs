@@ -56,8 +56,8 @@ fn closing_for(state: &State, side: Side) -> Form {
     let reason = Field {
         key: "reason",
         label: "Your reason".into(),
-        hint: "3 to 400 characters. The side reads it in its log.".into(),
-        kind: FieldKind::Words { most: 400 },
+        hint: "3 to 120 characters. The side reads it in its log.".into(),
+        kind: FieldKind::Words { most: 120 },
     };
     let form =
         Form::new(format!("for-{}-done", seat.name()), json!({"do": "done", "for": seat.name()}), verb)

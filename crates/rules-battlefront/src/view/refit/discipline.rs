@@ -6,7 +6,7 @@ use kernel::{Id, RuleId};
 use crate::command::{Command, DisciplineSubject};
 use crate::rules::s2_1_1_3_1_o_discipline::{modifiers, owed, stand_modifiers};
 use crate::rules::s2_1_scenarios::OpenRoll;
-use crate::view::own::{Note, Own, address, modifier_words};
+use crate::view::own::{Note, Own, address, first_large, modifier_words};
 use crate::view::prose::{stand_name, unit_name};
 
 pub fn panel(own: &Own<'_>) -> Panel {
@@ -16,7 +16,7 @@ pub fn panel(own: &Own<'_>) -> Panel {
         "Every formation that was in combat in the last battle rolls d100 once, and so does every stand that begins the next one cut off.",
     ))];
     if any {
-        body.extend(forms.into_iter().map(Block::Form));
+        body.extend(first_large(forms));
     } else {
         body.push(Block::Empty(why_none(own)));
     }

@@ -69,7 +69,7 @@ fn main(own: &Own<'_>) -> Vec<Block> {
     }
     let panels = panels(own);
     let first = panels.iter().any(|panel| panel.yours);
-    let closes = if first { closing(own) } else { closing(own).yours() };
+    let closes = if first { closing(own, true) } else { closing(own, false).yours() };
     // Posture and the roll for points close their step by themselves.
     let closes_itself = matches!(own.step(), Step::Posture | Step::PurchasePoints);
     let mut blocks: Vec<Block> = panels.into_iter().map(Panel::block).collect();
@@ -99,10 +99,11 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
     }
 }
 
-fn closing(own: &Own<'_>) -> Panel {
+fn closing(own: &Own<'_>, owes: bool) -> Panel {
     let step = own.step();
     let heading = format!("Close {step}");
-    Panel::new("close", heading, vec![Block::Form(own.closing())]).rule(kernel::RuleId("BF-2.1-1"))
+    let form = if owes { own.closing() } else { own.closing().leading() };
+    Panel::new("close", heading, vec![Block::Form(form)]).rule(kernel::RuleId("BF-2.1-1"))
 }
 
 /// What stands here when the side has closed the step, or no step is the sides'.

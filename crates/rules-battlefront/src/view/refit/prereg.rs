@@ -7,7 +7,7 @@ use crate::command::Command;
 use crate::facts::Module;
 use crate::rules::s2_1_1_4_4_preregistered_points::{MOST, PRICE};
 use crate::view::own::{Own, address};
-use crate::view::prose::unit_name;
+use crate::view::prose::{capital, group_name, group_of, unit_name};
 
 /// Absent while the side has no module.
 pub fn panel(own: &Own<'_>) -> Option<Panel> {
@@ -25,10 +25,11 @@ fn row(own: &Own<'_>, module: &Module) -> BasketRow {
     // Without one, the command names what was never bought, so that its reason is the rules' own.
     let none = Id::new("prereg").unwrap_or_default();
     let latest = of_module().next_back().map_or(none, |purchase| purchase.id);
-    let name = unit_name(own.campaign(), own.side, module.id);
+    let name = group_of(own.campaign(), own.side, module.id)
+        .map_or_else(|| unit_name(own.campaign(), own.side, module.id), |group| group_name(group).to_owned());
     BasketRow {
         key: module.id.to_string(),
-        title: format!("Points for {name}"),
+        title: capital(&name),
         note: Text::new("Placed in secret at set-up; they last one day."),
         price: PRICE.into(),
         unit: "CPP",

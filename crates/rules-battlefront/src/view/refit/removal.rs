@@ -23,9 +23,8 @@ pub fn panel(own: &Own<'_>) -> Panel {
     if open.is_empty() && closed.is_empty() {
         body.push(Block::Empty(Text::new("You know of no fortification or wreck that could be removed.")));
     }
-    body.extend(open.into_iter().map(Block::Form));
-    if !closed.is_empty() {
-        body.push(Block::Can(closed));
+    if !(open.is_empty() && closed.is_empty()) {
+        body.push(Block::Can(open.into_iter().chain(closed).collect()));
     }
     Panel::new("removal", "Fortification removal", body)
         .rule(RuleId("BF-2.1.1.5.1-1"))

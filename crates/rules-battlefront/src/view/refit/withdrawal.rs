@@ -5,7 +5,7 @@ use kernel::view::{Block, Panel, Text};
 
 use crate::command::Command;
 use crate::rules::s2_1_1_2_w_armour_withdrawal::owed;
-use crate::view::own::{Note, Own, address};
+use crate::view::own::{Note, Own, address, first_large};
 use crate::view::prose::unit_name;
 
 pub fn panel(own: &Own<'_>) -> Panel {
@@ -13,15 +13,17 @@ pub fn panel(own: &Own<'_>) -> Panel {
         "Each formation of tanks alone that lost one in the last battle, is still in play and not isolated, rolls one d10. Withdrawn, it leaves the campaign for good and stays counted.",
     );
     let mut body = vec![Block::Prose(intro)];
+    let mut forms = Vec::new();
     for me in owed(own.state, own.side) {
         let command = Command::WithdrawRoll { me };
         let name = unit_name(own.campaign(), own.side, me);
         let mut form = own.form(address("withdraw", me), &command, format!("Roll for {name}")).rolling();
         let note = Note { chart: own.campaign().charts.withdrawal.id(), unit: "" };
         form.odds.extend(own.odds(&command, &name, "Result", note));
-        body.push(Block::Form(form));
+        forms.push(form);
     }
-    let any = body.len() > 1;
+    let any = !forms.is_empty();
+    body.extend(first_large(forms));
     if !any {
         body.push(Block::Empty(Text::new("No formation of yours has to roll.")));
     }
