@@ -140,7 +140,9 @@ fn rolls(expect: &Expect, outcome: &StepOutcome, found: &mut Vec<String>) {
         let chart = outcome.rolls.iter().find_map(|roll| roll.chart.as_ref());
         let result = chart.and_then(|chart| chart.bands.get(chart.hit)).map(|band| &band.result);
         if result != Some(wanted) {
-            found.push(format!("the chart says {result:?}; {wanted:?} was expected"));
+            let said = result
+                .map_or("no roll was made on a chart".into(), |result| format!("the chart says {result:?}"));
+            found.push(format!("{said}; {wanted:?} was expected"));
         }
     }
     if let Some(wanted) = &expect.rolls {

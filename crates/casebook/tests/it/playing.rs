@@ -47,7 +47,7 @@ fn what_is_not_as_expected_is_reported_with_its_step_and_line() {
     let found = [
         "no event (in order) is {\"event\":\"placed\"}; there are: {\"event\":\"paid\",\"side\":0,\"coins\":3}",
         "the totals are [6]; [5] was expected",
-        "the chart says Some(\"3 coins\"); \"0 coins\" was expected",
+        "the chart says \"3 coins\"; \"0 coins\" was expected",
         "blue does not see \"Purse: 9\"",
         "blue sees \"Purse: 3\" in \"Purse: 3 coins\"",
         "the position: round is 1; 2 was expected",

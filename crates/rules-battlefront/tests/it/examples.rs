@@ -140,3 +140,29 @@ fn every_reason_for_a_refusal_before_the_battle_is_shown() {
     let missing: Vec<&str> = codes.into_iter().filter(|code| !shown.contains(*code)).collect();
     assert!(missing.is_empty(), "reasons without an example: {missing:?}");
 }
+
+/// The TOML blocks of a page, without the indent they may stand at.
+fn blocks(page: &str) -> Vec<String> {
+    let inner = page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    inner.map(|block| block.lines().map(|line| format!("{}\n", line.trim_start())).collect()).collect()
+}
+
+#[test]
+fn the_examples_on_the_pages_come_out_as_they_say() {
+    let of_the_guide = blocks(include_str!("../../examples/README.md"));
+    let case = Case::parse("examples/README.toml", &of_the_guide[0]).expect("the case of the guide is read");
+    assert_eq!(case.failures(&rulebooks, &read), Vec::<String>::new());
+
+    let of_the_schema = blocks(include_str!("../../../../docs/positions-battlefront.md"));
+    let laid = format!(
+        "title = \"t\"\nrules = [\"BF-0-1\"]\nsystem = \"{}\"\nsetup = \"setups/hedgerows.toml\"\n\
+         position = \"page.toml\"\n[[step]]\nexpect.position = {{ step = \"S2e\", wrecks = [{{ id = \"sherman\" }}] }}\n",
+        RULEBOOK.name()
+    );
+    let case = Case::parse("examples/page.toml.case", &laid).expect("the case is read");
+    let with_page = |path: &str| match path {
+        "examples/page.toml" => Ok(of_the_schema[0].clone()),
+        path => read(path),
+    };
+    assert_eq!(case.failures(&rulebooks, &with_page), Vec::<String>::new());
+}
