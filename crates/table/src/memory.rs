@@ -140,7 +140,8 @@ impl Host {
         for (stream, body) in &read.bodies {
             match stream {
                 Stream::Side(side) => self.memory.own_steps.retain(|step| step.seat != Seat::Side(*side)),
-                Stream::Public if body.seat == Seat::Clock || body.by != body.seat => {
+                // Once a digest or a sealed choice is public, every choice under a seal stands, whoever was last.
+                Stream::Public if body.seat == Seat::Clock || body.by != body.seat || !body.seals.is_empty() => {
                     self.memory.own_steps.clear()
                 }
                 Stream::Public => self.memory.own_steps.retain(|step| step.seat != body.seat),
