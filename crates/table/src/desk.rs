@@ -7,7 +7,7 @@ use ::dice::{Contribution, Secret};
 use kernel::{Rulebook, Seat};
 use ledger::{CampaignId, Committer, Manifest, Stream};
 use serde_json::Value;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::body::{Body, Kind};
 use crate::chance::Chance;
@@ -147,10 +147,9 @@ impl Desk {
         };
         let laid = ledger::NewCampaign { manifest, setup: new.setup, secret: Some(secret) };
         self.store.create_campaign(&laid).await?;
-        let table = self.table(id.as_str()).await?;
-        let mut host = table.lock().await;
+        let mut host = self.host(id.as_str()).await?;
         let answer = self.begin(&mut host, new.position, new.dice_wait).await;
-        self.settle(&mut host, answer).await?;
+        self.settle(&mut host, Seat::Spectator, answer).await?;
         Ok(id.to_string())
     }
 
@@ -186,10 +185,9 @@ impl Desk {
         words: Option<String>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let table = self.table(campaign).await?;
-        let mut host = table.lock().await;
+        let mut host = self.host(campaign).await?;
         let answer = self.contribute_at(&mut host, seat, words, token).await;
-        self.settle(&mut host, answer).await
+        self.settle(&mut host, seat, answer).await
     }
 
     async fn contribute_at(
@@ -227,8 +225,7 @@ impl Desk {
     /// # Errors
     /// As [`Desk::submit`].
     pub async fn open_dice(&self, campaign: &str, seat: Seat) -> Result<Answer, Fault> {
-        let table = self.table(campaign).await?;
-        let mut host = table.lock().await;
+        let mut host = self.host(campaign).await?;
         let answer = if seat != Seat::Umpire {
             Ok(house::only_looks(seat).into())
         } else if host.memory.dice.shown {
@@ -239,7 +236,7 @@ impl Desk {
             let opened = self.open_at(&mut host, seat).await;
             opened.map(|()| Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
         };
-        self.settle(&mut host, answer).await
+        self.settle(&mut host, seat, answer).await
     }
 
     /// The umpire ends the campaign, so that the secret of its dice may be shown. Nothing is done afterwards.
@@ -247,8 +244,7 @@ impl Desk {
     /// # Errors
     /// As [`Desk::submit`].
     pub async fn end(&self, campaign: &str, seat: Seat, reason: &str) -> Result<Answer, Fault> {
-        let table = self.table(campaign).await?;
-        let mut host = table.lock().await;
+        let mut host = self.host(campaign).await?;
         let reason = reason.trim();
         if seat != Seat::Umpire {
             return Ok(house::only_looks(seat).into());
@@ -263,7 +259,7 @@ impl Desk {
         body.reason = Some(reason.into());
         let written = self.append(&mut host, self.fresh_token()?, vec![(Stream::Public, body)]).await;
         let answer = written.map(|_| Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
-        self.settle(&mut host, answer).await
+        self.settle(&mut host, seat, answer).await
     }
 
     async fn open_at(&self, host: &mut Host, by: Seat) -> Result<(), Fault> {
@@ -292,22 +288,17 @@ impl Desk {
     /// # Errors
     /// As [`Desk::look`].
     pub async fn cursor(&self, campaign: &str, seat: Seat) -> Result<Cursor, Fault> {
-        let table = self.table(campaign).await?;
-        let host = table.lock().await;
+        let host = self.host(campaign).await?;
         Ok(host.cursor(seat))
     }
 
-    pub(crate) async fn reload(&self, id: &CampaignId) -> Result<Host, Fault> {
-        load(self.store.as_ref(), id, self.rulebooks).await
-    }
-
     /// The campaign in memory, loaded if need be.
-    pub(crate) async fn table(&self, campaign: &str) -> Result<Arc<Mutex<Host>>, Fault> {
+    async fn table(&self, campaign: &str) -> Result<Arc<Mutex<Host>>, Fault> {
         let id = CampaignId::new(campaign).map_err(|_| Fault::NoCampaign)?;
         if let Some(table) = self.tables.lock().expect("no holder of the list panics").get(&id) {
             return Ok(Arc::clone(table));
         }
-        let host = Arc::new(Mutex::new(self.reload(&id).await?));
+        let host = Arc::new(Mutex::new(load(self.store.as_ref(), &id, self.rulebooks).await?));
         let mut tables = self.tables.lock().expect("no holder of the list panics");
         // Two may have loaded at once; the first one in the list is the writer.
         let table = Arc::clone(tables.entry(id).or_insert(host));
@@ -319,9 +310,27 @@ impl Desk {
         Ok(table)
     }
 
-    /// Drops a campaign from memory: the next to ask folds it from the log again.
-    pub(crate) fn forget(&self, host: &Host) {
-        self.tables.lock().expect("no holder of the list panics").remove(&host.id);
+    /// The campaign for one user at a time. What may not agree with the log is folded from it again first, and the
+    /// engine makes up for steps of its own that it owes: after a failed write, or a program that ended in between.
+    pub(crate) async fn host(&self, campaign: &str) -> Result<OwnedMutexGuard<Host>, Fault> {
+        let mut host = self.table(campaign).await?.lock_owned().await;
+        if host.unsure {
+            self.refold(&mut host).await?;
+        }
+        if !host.settled {
+            self.engine(&mut host).await;
+        }
+        if host.unsure {
+            self.refold(&mut host).await?;
+        }
+        Ok(host)
+    }
+
+    /// Folds a campaign's memory from the log again.
+    pub(crate) async fn refold(&self, host: &mut Host) -> Result<(), Fault> {
+        let fresh = load(self.store.as_ref(), &host.id, self.rulebooks).await?;
+        host.take_over(fresh);
+        Ok(())
     }
 
     pub(crate) async fn keep_snapshot(&self, host: &mut Host) {

@@ -38,8 +38,7 @@ impl Desk {
             (FileKind::Move, Seat::Umpire) => Export::Move,
             _ => return Ok(Err(house::only_looks(seat))),
         };
-        let table = self.table(campaign).await?;
-        let host = table.lock().await;
+        let host = self.host(campaign).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }

@@ -35,6 +35,10 @@ pub(crate) struct Host {
     pub heads: Heads,
     /// The master number of the newest snapshot known here.
     pub snapshot_at: u64,
+    /// Whether this memory may not agree with the log: an act was begun, and what became of it is not known here.
+    pub unsure: bool,
+    /// Whether the engine has taken all steps of its own that follow from the log.
+    pub settled: bool,
     feeds: BTreeMap<Seat, watch::Sender<Cursor>>,
 }
 
@@ -64,10 +68,18 @@ impl Host {
             memory: Memory::default(),
             heads: Heads::start(campaign.genesis),
             snapshot_at: 0,
+            unsure: false,
+            settled: false,
             feeds,
         };
         host.mix();
         host
+    }
+
+    /// Puts what was folded from the log anew in the place of this memory. Whoever listens goes on listening.
+    pub fn take_over(&mut self, fresh: Self) {
+        let feeds = std::mem::take(&mut self.feeds);
+        *self = Self { feeds, ..fresh };
     }
 
     /// The key of the dice from the secret and what the sides added.

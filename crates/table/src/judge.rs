@@ -16,8 +16,19 @@ use crate::read::Read;
 use crate::submit::Answer;
 
 impl Desk {
+    /// The engine's own steps, and the news of them. What cannot be written now stays owed.
+    pub(crate) async fn engine(&self, host: &mut Host) {
+        match self.run_clock(host).await {
+            Ok(()) => host.settled = true,
+            Err(fault) => {
+                tracing::error!(campaign = %host.id, %fault, "the engine's own step was not written; it is tried again");
+            }
+        }
+        host.tell();
+    }
+
     /// The engine's own steps, until there are none.
-    pub(crate) async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
+    async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
         while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
             let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else { return Ok(()) };
             let lineage = clock_act(host);
@@ -49,6 +60,7 @@ impl Desk {
             Answering::Typed(by, faces) => (dice.typed([faces]), Some(by)),
             Answering::Ruled(by, choice) => (dice.ruled(Some(choice)), Some(by)),
         };
+        host.unsure = true;
         match host.game.judge(act.acting, &act.command, &mut dice) {
             Verdict::Accepted { events, rolls } => {
                 let lines = dice.lines(rolls);
@@ -61,8 +73,14 @@ impl Desk {
                 self.append(host, act.entry, parts).await?;
                 Ok(Answer::Done { cursor: host.cursor(act.acting.by), rolls: shown })
             }
-            Verdict::Refused(refusals) => Ok(Answer::Refused(refusals)),
-            Verdict::Unfit(question) => Ok(house::unfit(&question).into()),
+            Verdict::Refused(refusals) => {
+                host.unsure = false;
+                Ok(Answer::Refused(refusals))
+            }
+            Verdict::Unfit(question) => {
+                host.unsure = false;
+                Ok(house::unfit(&question).into())
+            }
             Verdict::Awaiting(question) => {
                 let lines = dice.lines(host.game.rolls_before_waiting());
                 let parts = self.waiting(host, &act, *question, lines, answered_by);
@@ -151,7 +169,8 @@ impl Desk {
         parts
     }
 
-    /// Writes one entry and takes it into the table's memory.
+    /// Writes one entry and takes it into the table's memory. Until that is done nobody may rely on the memory:
+    /// the entry may be on the disk or not.
     pub(crate) async fn append(
         &self,
         host: &mut Host,
@@ -160,10 +179,12 @@ impl Desk {
     ) -> Result<Entry, Fault> {
         let parts = parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
         let new = NewEntry { expected: host.heads.master.number + 1, lineage, branch: 0, parts };
+        host.unsure = true;
         let entry = self.committer().append(host.id.clone(), new).await?;
         host.heads.follow(&host.id, &entry)?;
         let read = Read::of(&entry)?;
         host.remember(&entry, &read);
+        host.unsure = false;
         Ok(entry)
     }
 }

@@ -63,8 +63,7 @@ impl Desk {
         before: Option<u64>,
         most: usize,
     ) -> Result<LogPage, Fault> {
-        let table = self.table(campaign).await?;
-        let host = table.lock().await;
+        let host = self.host(campaign).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }

@@ -76,8 +76,7 @@ impl Desk {
     /// # Errors
     /// [`Fault::NoCampaign`] also for a seat the campaign does not have.
     pub async fn look(&self, campaign: &str, seat: Seat) -> Result<Look, Fault> {
-        let table = self.table(campaign).await?;
-        let host = table.lock().await;
+        let host = self.host(campaign).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }
@@ -94,8 +93,7 @@ impl Desk {
         seat: Seat,
         command: &Value,
     ) -> Result<Result<Odds, NoOdds>, Fault> {
-        let table = self.table(campaign).await?;
-        let host = table.lock().await;
+        let host = self.host(campaign).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }
@@ -107,8 +105,7 @@ impl Desk {
     /// # Errors
     /// As [`Desk::look`].
     pub async fn position(&self, campaign: &str) -> Result<Value, Fault> {
-        let table = self.table(campaign).await?;
-        let host = table.lock().await;
+        let host = self.host(campaign).await?;
         Ok(host.game.position())
     }
 
@@ -121,8 +118,7 @@ impl Desk {
         campaign: &str,
         seat: Seat,
     ) -> Result<tokio::sync::watch::Receiver<Cursor>, Fault> {
-        let table = self.table(campaign).await?;
-        let host = table.lock().await;
+        let host = self.host(campaign).await?;
         host.feed(seat).ok_or(Fault::NoCampaign)
     }
 }

@@ -105,10 +105,10 @@ impl Desk {
     pub async fn submit(&self, campaign: &str, mut submission: Submission) -> Result<Answer, Fault> {
         submission.take_out_whose();
         let half = submission.take_out_nonce();
-        let table = self.table(campaign).await?;
-        let mut host = table.lock().await;
+        let by = submission.by;
+        let mut host = self.host(campaign).await?;
         let answer = self.submit_at(&mut host, submission, half).await;
-        self.settle(&mut host, answer).await
+        self.settle(&mut host, by, answer).await
     }
 
     /// Gives the next missing answer of a waiting command: typed faces by its seat, or a choice by the umpire.
@@ -123,38 +123,28 @@ impl Desk {
         token: Token,
         answer: Vec<u16>,
     ) -> Result<Answer, Fault> {
-        let table = self.table(campaign).await?;
-        let mut host = table.lock().await;
+        let mut host = self.host(campaign).await?;
         let answer = self.answer_at(&mut host, by, act, token, answer).await;
-        self.settle(&mut host, answer).await
+        self.settle(&mut host, by, answer).await
     }
 
-    /// After an act: let the engine take its own steps, then tell the seats. A failed write drops the memory.
+    /// After an act: lets the engine take its own steps and tells the seats. The act stands even when the engine's
+    /// steps cannot be written now; whoever comes next makes up for them.
     pub(crate) async fn settle(
         &self,
         host: &mut Host,
+        by: Seat,
         answer: Result<Answer, Fault>,
     ) -> Result<Answer, Fault> {
-        match answer {
-            Ok(Answer::Done { rolls, .. }) => {
-                let seat = host.memory.recent.back().map_or(Seat::Spectator, |(_, seat)| *seat);
-                if let Err(fault) = self.run_clock(host).await {
-                    self.forget(host);
-                    return Err(fault);
-                }
-                host.tell();
-                self.keep_snapshot(host).await;
-                Ok(Answer::Done { cursor: host.cursor(seat), rolls })
-            }
-            Ok(other) => {
-                host.tell();
-                Ok(other)
-            }
-            Err(fault) => {
-                self.forget(host);
-                Err(fault)
-            }
-        }
+        let answer = answer?;
+        let Answer::Done { rolls, .. } = answer else {
+            host.tell();
+            return Ok(answer);
+        };
+        host.settled = false;
+        self.engine(host).await;
+        self.keep_snapshot(host).await;
+        Ok(Answer::Done { cursor: host.cursor(by), rolls })
     }
 
     async fn submit_at(

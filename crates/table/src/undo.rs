@@ -21,10 +21,9 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let table = self.table(campaign).await?;
-        let mut host = table.lock().await;
+        let mut host = self.host(campaign).await?;
         let answer = self.undo_at(&mut host, seat, cursor, token).await;
-        self.settle(&mut host, answer).await
+        self.settle(&mut host, seat, answer).await
     }
 
     async fn undo_at(
@@ -47,10 +46,8 @@ impl Desk {
         let mut body = Body::new(self.clock().now(), Kind::Undone, seat, seat, &host.rules);
         body.act = Some(act.to_string());
         self.append(host, token, vec![(own_stream(seat), body)]).await?;
-        let fresh = self.reload(&host.id).await?;
-        host.game = fresh.game;
-        host.memory = fresh.memory;
-        host.heads = fresh.heads;
+        host.unsure = true;
+        self.refold(host).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 }

@@ -7,6 +7,7 @@ mod files;
 mod history;
 mod secrecy;
 mod submitting;
+mod trouble;
 mod undoing;
 mod waiting;
 
@@ -110,9 +111,13 @@ async fn open(folder: &tempfile::TempDir) -> Desk {
     let store: Arc<dyn Store> =
         Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
     let committer = Committer::start(Arc::clone(&store));
+    Desk::new(store, committer, ticking(), RULEBOOKS)
+}
+
+/// A clock that ticks with every reading.
+fn ticking() -> Clock {
     let ticks = AtomicI64::new(1_000_000);
-    let clock = Clock::own(move || ticks.fetch_add(1, Ordering::Relaxed));
-    Desk::new(store, committer, clock, RULEBOOKS)
+    Clock::own(move || ticks.fetch_add(1, Ordering::Relaxed))
 }
 
 fn code(answer: &Answer) -> &'static str {

@@ -1,0 +1,216 @@
+//! The disk fails, whoever asked goes away, the program dies between two entries: nobody acts on what never happened,
+//! and play never stops for ever.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
+use dice::Secret;
+use kernel::Seat;
+use ledger::{
+    Campaign, CampaignId, Committer, Entry, Fault, Heads, NewCampaign, NewEntry, Part, Snapshot, SqliteStore,
+    Store, Stream, Summary,
+};
+use serde_json::json;
+use table::{Answer, Desk};
+use tokio::sync::Semaphore;
+
+use crate::{BLUE, GREY, RULEBOOKS, Setting, ticking};
+
+/// A log whose writing can be held up and can fail.
+struct Shaky {
+    log: SqliteStore,
+    /// One permit for each batch that may go on.
+    gate: Semaphore,
+    gated: AtomicBool,
+    full: AtomicBool,
+}
+
+impl Shaky {
+    fn full(&self, full: bool) {
+        self.full.store(full, Ordering::SeqCst);
+    }
+}
+
+#[async_trait]
+impl Store for Shaky {
+    async fn import_campaign(&self, new: &NewCampaign, entries: &[Entry]) -> Result<(), Fault> {
+        self.log.import_campaign(new, entries).await
+    }
+
+    async fn campaigns(&self) -> Result<Vec<(CampaignId, Result<Summary, Fault>)>, Fault> {
+        self.log.campaigns().await
+    }
+
+    async fn campaign(&self, id: &CampaignId) -> Result<Campaign, Fault> {
+        self.log.campaign(id).await
+    }
+
+    async fn dice_secret(&self, id: &CampaignId) -> Result<Option<Secret>, Fault> {
+        self.log.dice_secret(id).await
+    }
+
+    async fn append_batch(
+        &self,
+        batch: &[(CampaignId, NewEntry)],
+    ) -> Result<Vec<Result<Entry, Fault>>, Fault> {
+        if self.gated.load(Ordering::SeqCst) {
+            self.gate.acquire().await.unwrap().forget();
+        }
+        if self.full.load(Ordering::SeqCst) {
+            return Err(Fault::Disk { action: "write the log", detail: "no space left".into() });
+        }
+        self.log.append_batch(batch).await
+    }
+
+    async fn entries(&self, id: &CampaignId, from: u64, limit: u32) -> Result<Vec<Entry>, Fault> {
+        self.log.entries(id, from, limit).await
+    }
+
+    async fn stream_parts(
+        &self,
+        id: &CampaignId,
+        stream: Stream,
+        from: u64,
+        limit: u32,
+    ) -> Result<Vec<Part>, Fault> {
+        self.log.stream_parts(id, stream, from, limit).await
+    }
+
+    async fn heads(&self, id: &CampaignId) -> Result<Heads, Fault> {
+        self.log.heads(id).await
+    }
+
+    async fn put_snapshot(&self, id: &CampaignId, snapshot: &Snapshot) -> Result<(), Fault> {
+        self.log.put_snapshot(id, snapshot).await
+    }
+
+    async fn latest_snapshot(&self, id: &CampaignId, rules_build: &str) -> Result<Option<Snapshot>, Fault> {
+        self.log.latest_snapshot(id, rules_build).await
+    }
+
+    async fn drop_snapshots(&self, id: &CampaignId) -> Result<(), Fault> {
+        self.log.drop_snapshots(id).await
+    }
+}
+
+async fn shaky() -> (Arc<Setting>, Arc<Shaky>) {
+    let Setting { folder, campaign, .. } = Setting::new().await;
+    let log = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
+    let (gated, full) = (AtomicBool::new(false), AtomicBool::new(false));
+    let store = Arc::new(Shaky { log, gate: Semaphore::new(0), gated, full });
+    let desk = Desk::new(store.clone(), Committer::start(store.clone()), ticking(), RULEBOOKS);
+    (Arc::new(Setting { folder, desk, campaign }), store)
+}
+
+/// Lets everything run that can.
+async fn settle() {
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+}
+
+#[tokio::test]
+async fn whoever_waits_behind_a_failed_write_does_not_act_on_what_never_happened() {
+    let (setting, store) = shaky().await;
+    let before = setting.desk.look(&setting.campaign, BLUE).await.unwrap().view;
+    store.gated.store(true, Ordering::SeqCst);
+    store.full(true);
+    let place = |setting: &Arc<Setting>| {
+        let (setting, submission) =
+            (Arc::clone(setting), setting.submission(BLUE, json!({"do": "place", "post": "ford"})));
+        tokio::spawn(async move { setting.desk.submit(&setting.campaign, submission).await })
+    };
+    let first = place(&setting);
+    settle().await;
+    let looks = tokio::spawn({
+        let setting = Arc::clone(&setting);
+        async move { setting.desk.look(&setting.campaign, BLUE).await.unwrap().view }
+    });
+    settle().await;
+    let second = place(&setting);
+    settle().await;
+    store.gate.add_permits(1);
+    assert!(first.await.unwrap().is_err());
+    assert!(looks.await.unwrap() == before, "nothing has happened");
+    store.full(false);
+    store.gated.store(false, Ordering::SeqCst);
+    store.gate.add_permits(1);
+    let answer = second.await.unwrap().unwrap();
+    assert!(matches!(answer, Answer::Done { .. }), "the post was free: {answer:?}");
+    let Ok(setting) = Arc::try_unwrap(setting) else { panic!("all tasks have ended") };
+    let roads = setting.roads(BLUE).await;
+    assert!(setting.again().await.roads(BLUE).await == roads, "memory and log agree");
+}
+
+#[tokio::test]
+async fn a_failed_write_can_be_tried_again_and_open_feeds_stay_open() {
+    let (setting, store) = shaky().await;
+    let mut feed = setting.desk.feed(&setting.campaign, BLUE).await.unwrap();
+    feed.mark_unchanged();
+    store.full(true);
+    let submission = setting.submission(BLUE, json!({"do": "pay"}));
+    assert!(setting.desk.submit(&setting.campaign, submission.clone()).await.is_err());
+    store.full(false);
+    setting.send(submission).await;
+    assert!(feed.has_changed().unwrap(), "the feed of before tells of it");
+}
+
+/// Blue and Grey have closed their night; the engine's dawn could not be written.
+async fn before_dawn() -> (Arc<Setting>, Arc<Shaky>) {
+    let (setting, store) = shaky().await;
+    setting.dusk().await;
+    setting.night(BLUE, "raid").await;
+    setting.done(GREY, json!({"do": "seal", "stance": "hold"})).await;
+    store.gated.store(true, Ordering::SeqCst);
+    let closing = tokio::spawn({
+        let (setting, close) = (Arc::clone(&setting), setting.submission(GREY, json!({"do": "close"})));
+        async move { setting.desk.submit(&setting.campaign, close).await }
+    });
+    store.gate.add_permits(1);
+    settle().await;
+    // The closing is on the disk, the dawn is not.
+    store.full(true);
+    store.gate.add_permits(1);
+    let answer = closing.await.unwrap();
+    assert!(matches!(answer, Ok(Answer::Done { .. })), "the closing itself was written: {answer:?}");
+    store.gated.store(false, Ordering::SeqCst);
+    (setting, store)
+}
+
+#[tokio::test]
+async fn the_engine_makes_up_for_its_step_once_the_disk_writes_again() {
+    let (setting, store) = before_dawn().await;
+    // Readers are not kept waiting for a disk that is full.
+    let night = setting.roads(Seat::Spectator).await;
+    store.full(false);
+    assert!(setting.roads(Seat::Spectator).await != night, "the dawn has come");
+    setting.done(BLUE, json!({"do": "pay"})).await;
+}
+
+#[tokio::test]
+async fn the_engine_makes_up_for_its_step_after_a_restart() {
+    let (setting, _store) = before_dawn().await;
+    let Ok(setting) = Arc::try_unwrap(setting) else { panic!("all tasks have ended") };
+    let setting = setting.again().await;
+    setting.done(BLUE, json!({"do": "pay"})).await;
+}
+
+#[tokio::test]
+async fn an_act_broken_off_in_the_middle_leaves_memory_and_log_in_agreement() {
+    let (setting, store) = shaky().await;
+    store.gated.store(true, Ordering::SeqCst);
+    let submission = setting.submission(BLUE, json!({"do": "pay"}));
+    let broken_off = tokio::spawn({
+        let (setting, submission) = (Arc::clone(&setting), submission.clone());
+        async move { setting.desk.submit(&setting.campaign, submission).await }
+    });
+    settle().await;
+    broken_off.abort();
+    assert!(broken_off.await.unwrap_err().is_cancelled());
+    store.gated.store(false, Ordering::SeqCst);
+    store.gate.add_permits(1);
+    settle().await;
+    let answer = setting.send(submission).await;
+    assert!(matches!(answer, Answer::Done { .. }), "it was done the first time: {answer:?}");
+    let log = setting.desk.log(&setting.campaign, BLUE, None, 100).await.unwrap();
+    assert_eq!(log.lines.iter().filter(|line| !line.rolls.is_empty()).count(), 1, "and only once");
+}
