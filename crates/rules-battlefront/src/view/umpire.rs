@@ -49,15 +49,15 @@ fn closing_for(state: &State, side: Side) -> Form {
     let verb = format!("Close {} for {name}", state.step().title().to_lowercase());
     let rolls = open_rolls(state, side).len();
     let consequence = match rolls {
-        0 => "Needs a reason. Both sides read it in the log.".to_owned(),
+        0 => "Needs a reason.".to_owned(),
         1 => "Needs a reason. The roll that is owed is made.".to_owned(),
         n => format!("Needs a reason. The {n} rolls that are owed are made."),
     };
     let reason = Field {
         key: "reason",
         label: "Your reason".into(),
-        hint: "3 to 120 characters. The side reads it in its log.".into(),
-        kind: FieldKind::Words { most: 120 },
+        hint: "3 to 400 characters. Everyone reads it: write nothing secret.".into(),
+        kind: FieldKind::Words { most: 400 },
     };
     let form =
         Form::new(format!("for-{}-done", seat.name()), json!({"do": "done", "for": seat.name()}), verb)

@@ -131,7 +131,7 @@ fn reason_field(reader: &Reader<'_>, form: &Form) -> Markup {
     html! {
         div class="field" {
             label class="lab" for=(id) { "Your reason for acting for them" }
-            span class="hint" id={ (id) "-h" } { "3 to 400 characters. The side reads it in its log." }
+            span class="hint" id={ (id) "-h" } { "3 to 400 characters. The side reads it. Where the act is public, everyone does: write nothing secret." }
             input class="wide" type="text" id=(id) name="reason" minlength="3" maxlength="400" required aria-describedby={ (id) "-h" };
         }
     }

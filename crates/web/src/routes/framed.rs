@@ -98,7 +98,7 @@ fn peek(seated: &Seated, reader: &Reader<'_>) -> Markup {
     html! {
         div class="refusal peek row between" id="peek" {
             @if seated.acts {
-                p { "You act for the " (who) " seat. Each act asks for your reason, and the side reads it in its log." }
+                p { "You act for the " (who) " seat. Each act asks for your reason, which the side reads." }
                 a href={ (seated.base) "/" (page) "?as=" (seated.eyes.name()) } { "Only read" }
             } @else {
                 p { "You are reading the page exactly as the " (who) " seat gets it. Nothing you do here acts for them." }
