@@ -103,7 +103,7 @@ pub(crate) fn take_back(cx: &mut Cx<'_>, id: Id) -> Adjudged {
     }
     let facts = cx.state().side(side);
     let Some(purchase) = facts.purchases.iter().find(|purchase| purchase.id == id).copied() else {
-        return cx.refuse(TAKE_BACK, "unknown", || format!("Nothing was bought as {id} in this step."));
+        return cx.refuse(TAKE_BACK, "unknown", || "No such purchase was made in this step.".into());
     };
     if purchase.rolled {
         return cx
@@ -136,7 +136,7 @@ fn depends_on(state: &State, side: Side, purchase: &Purchase) -> Option<Id> {
 
 fn take_back_work(cx: &mut Cx<'_>, side: Side, kind: Id) -> Adjudged {
     if count(&cx.state().side(side).works_fresh, kind) == 0 {
-        return cx.refuse(TAKE_BACK, "unknown", || format!("No {kind} was bought in this step."));
+        return cx.refuse(TAKE_BACK, "unknown", || "Nothing of this kind was bought in this step.".into());
     }
     let fpp = cx.state().setup_of(side).work(kind).map_or(0, |work| work.cost);
     cx.record(Event::WorkTakenBack { side, kind, fpp })

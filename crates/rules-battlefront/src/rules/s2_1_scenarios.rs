@@ -83,7 +83,12 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
         });
     }
     if cx.state().side(side).closed {
-        return cx.refuse(RULE, "dup", || format!("You have closed {} already.", stands_at(step)));
+        let itself = cx.acting().by == cx.acting().seat;
+        let name = cx.state().setup_of(side).name.clone();
+        return cx.refuse(RULE, "dup", || match itself {
+            true => format!("You have closed {} already.", stands_at(step)),
+            false => format!("{name} has closed {} already.", stands_at(step)),
+        });
     }
     if step == Step::Posture && cx.state().side(side).posture.is_none() {
         let rule = RuleId("BF-2.1.P-2");
