@@ -9,6 +9,9 @@ use crate::rules::s2_1_scenarios::OpenRoll;
 use crate::view::own::{Note, Own, address, first_large, modifier_words};
 use crate::view::prose::{stand_name, unit_name};
 
+/// What a roll does to the level.
+const RULE: RuleId = RuleId("BF-2.1.1.3.1.O-5");
+
 pub fn panel(own: &Own<'_>) -> Panel {
     let forms: Vec<Form> = owed(own.state, own.side).into_iter().filter_map(|roll| form(own, roll)).collect();
     let any = !forms.is_empty();
@@ -63,8 +66,15 @@ fn form(own: &Own<'_>, roll: OpenRoll) -> Option<Form> {
     if matches!(subject, DisciplineSubject::Stand(_)) {
         told = told.say(" Only a decline counts, and only for this stand.").rule(RuleId("BF-R21"));
     }
+    let charts = &own.campaign().charts;
+    if charts.worse(now) == now {
+        told = told.say(format!(" {now} is the lowest level: worse leaves it so.")).rule(RULE);
+    }
+    if charts.better(now) == now && matches!(subject, DisciplineSubject::Me(_)) {
+        told = told.say(format!(" {now} is the highest level: better leaves it so.")).rule(RULE);
+    }
     let mut form = own.form(id, &command, format!("Roll for {name}")).then(told).rolling();
-    let note = Note { chart: own.campaign().charts.discipline.chart.id(), unit: "" };
+    let note = Note { chart: charts.discipline.chart.id(), unit: "" };
     form.odds.extend(own.odds(&command, &name, "Discipline", note));
     Some(form)
 }

@@ -55,10 +55,10 @@ fn form(
     id: String,
     command: &Command,
     verb: String,
-    place: String,
+    (name, place): (String, String),
     modifiers: &Modifiers,
 ) -> Form {
-    let mut told = Text::new(format!("{place} "));
+    let mut told = Text::default().strong(format!("{name}. ")).say(format!("{place} "));
     told.0.extend(modifier_words(modifiers).0);
     let mut form = own.form(id, command, verb).then(told).rolling();
     let note = Note { chart: own.campaign().charts.removal.chart.id(), unit: "" };
@@ -73,7 +73,7 @@ fn remove(own: &Own<'_>, work: &Work) -> Form {
     let whose = if buyer == own.side { "Your own" } else { "The enemy's" };
     let place = format!("{whose}, at {}.", work.at);
     let verb = format!("Remove {name}");
-    form(own, address("remove", work.id), &command, verb, place, &modifiers(own.state, own.side, work))
+    form(own, address("remove", work.id), &command, verb, (name, place), &modifiers(own.state, own.side, work))
 }
 
 fn destroy(own: &Own<'_>, wreck: &Wreck) -> Form {
@@ -81,7 +81,8 @@ fn destroy(own: &Own<'_>, wreck: &Wreck) -> Form {
     let name = format!("{} ({})", wreck.id, type_name(own.campaign(), wreck.kind));
     let place = format!("An enemy wreck at {}. Destroyed, it is never repaired.", wreck.at);
     let verb = format!("Destroy {name} for good");
-    form(own, address("destroy", wreck.id), &command, verb, place, &modifiers_for_wreck(own.state, own.side))
+    let modifiers = modifiers_for_wreck(own.state, own.side);
+    form(own, address("destroy", wreck.id), &command, verb, (name, place), &modifiers)
 }
 
 fn clear(own: &Own<'_>, wreck: &Wreck) -> Form {
@@ -90,5 +91,6 @@ fn clear(own: &Own<'_>, wreck: &Wreck) -> Form {
     let to = way_out(own.state, wreck.at).map(|to| format!(" It would go to {to}.")).unwrap_or_default();
     let place = format!("Blocks the defile at {}.{to}", wreck.at);
     let verb = format!("Move {name} out of the defile");
-    form(own, address("clear", wreck.id), &command, verb, place, &modifiers_for_wreck(own.state, own.side))
+    let modifiers = modifiers_for_wreck(own.state, own.side);
+    form(own, address("clear", wreck.id), &command, verb, (name, place), &modifiers)
 }
