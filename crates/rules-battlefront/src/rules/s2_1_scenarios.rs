@@ -83,11 +83,9 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
         });
     }
     if cx.state().side(side).closed {
-        let itself = cx.acting().by == cx.acting().seat;
-        let name = cx.state().setup_of(side).name.clone();
-        return cx.refuse(RULE, "dup", || match itself {
+        return cx.refuse(RULE, "dup", || match cx.acting().by == cx.acting().seat {
             true => format!("You have closed {} already.", stands_at(step)),
-            false => format!("{name} has closed {} already.", stands_at(step)),
+            false => format!("{} has closed {} already.", cx.state().setup_of(side).name, stands_at(step)),
         });
     }
     if step == Step::Posture && cx.state().side(side).posture.is_none() {
