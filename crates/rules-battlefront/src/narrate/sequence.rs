@@ -1,0 +1,73 @@
+//! Slots, steps, postures, told.
+
+use kernel::RuleId;
+use kernel::view::Text;
+
+use super::{by, weather_words};
+use crate::event::Event;
+use crate::setup::Campaign;
+use crate::view::prose::{day_words, step_words};
+use crate::words::Posture;
+
+fn verb(posture: Posture) -> &'static str {
+    match posture {
+        Posture::Attack => " attacks",
+        Posture::Defend => " defends",
+    }
+}
+
+/// Slots, steps, postures.
+pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
+    Some(match event {
+        Event::SlotOpened { day, slot } => {
+            let listed = usize::from(*day).checked_sub(1).and_then(|at| campaign.days.get(at));
+            let slots = listed.and_then(|day| day.slots.get(usize::from(*slot).saturating_sub(1)));
+            let part = slots.map_or_else(|| format!("slot {slot}"), |slot| slot.kind.prose().into());
+            Text::new(format!("The slot was opened: {}, {part}.", day_words(campaign, *day)))
+        }
+        Event::WeatherRolled { row } => {
+            Text::new(format!("The weather was rolled: {}.", weather_words(campaign, *row)))
+                .rule(RuleId("BF-2.S-8"))
+        }
+        Event::AttackerGiven { attacker } => {
+            by(*attacker).say(" attacks in the first slot, as the set-up says.").rule(RuleId("BF-2.1.P-1"))
+        }
+        Event::StepOpened { step } => Text::new(format!("Step {}, was opened.", step_words(*step))),
+        Event::StepPassed { step } => {
+            Text::new(format!("Step {}, does not occur in this slot.", step_words(*step)))
+        }
+        Event::StepClosed { side, step } => by(*side).say(format!(" closed step {}.", step_words(*step))),
+        Event::PostureSealed { side, posture, .. } => {
+            by(*side).say(format!(" sealed its posture: {posture}."))
+        }
+        Event::PosturesSealed { digests, .. } => {
+            let told = Text::new("Both postures were sealed.");
+            let first = |digest: &str| digest.chars().take(12).collect::<String>();
+            if digests.iter().any(|digest| digest.is_empty()) {
+                return Some(told);
+            }
+            told.quiet(format!(" The seals begin with {} and {}.", first(&digests[0]), first(&digests[1])))
+        }
+        Event::PosturesRevealed { postures, .. } => Text::new("The postures were opened: ")
+            .side(0)
+            .say(format!("{}, ", verb(postures[0])))
+            .side(1)
+            .say(format!("{}.", verb(postures[1])))
+            .rule(RuleId("BF-2.1.1.6-1")),
+        Event::RollOff { attacker } => Text::new("Both attack; the higher die made ")
+            .side(attacker.0)
+            .say(" the attacker.")
+            .rule(RuleId("BF-2.1.P-5")),
+        Event::ScenarioDeclared { attacker } => Text::new("A scenario is to be fought. ")
+            .side(attacker.0)
+            .say(" attacks; ")
+            .side(attacker.other().0)
+            .say(" sets up first.")
+            .rule(RuleId("BF-2.1.P-4")),
+        Event::ScenarioSkipped => {
+            Text::new("Both sides defend: no scenario is fought in this slot.").rule(RuleId("BF-2.1.P-6"))
+        }
+        Event::SlotEnded => Text::new("The slot ended."),
+        _ => return None,
+    })
+}
