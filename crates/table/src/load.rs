@@ -1,9 +1,9 @@
 //! Opening a campaign: fold what is written, judge nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Game, Rulebook};
-use ledger::{CampaignId, Entry, Heads, Lineage, Snapshot, Store};
+use ledger::{CampaignId, Entry, Heads, Lineage, Snapshot, Store, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ pub(crate) async fn load(
         let heads = snapshot.heads.clone();
         if let Some((game, memory)) = recall(host.game.as_ref(), &snapshot) {
             let tail = read_from(store, id, heads.clone()).await?;
-            if tail.stands_alone() {
+            if tail.undone().is_ok() {
                 host.game = game;
                 host.memory = memory;
                 host.snapshot_at = heads.master.number;
@@ -103,27 +103,41 @@ async fn read_from(store: &dyn Store, id: &CampaignId, mut heads: Heads) -> Resu
 }
 
 impl Tail {
-    /// The acts that entries of this tail take back.
-    fn undone(&self) -> BTreeSet<Lineage> {
-        let bodies = self.0.iter().flat_map(|(_, read)| &read.bodies);
-        let undone = bodies.filter(|(_, body)| body.kind == Kind::Undone);
-        undone.filter_map(|(_, body)| body.act.as_ref()?.parse().ok()).collect()
-    }
-
-    /// Whether every act taken back lies in the tail itself, so that folding the tail is enough.
-    fn stands_alone(&self) -> bool {
-        let acts: BTreeSet<Lineage> = self.0.iter().map(|(entry, _)| entry.lineage).collect();
-        self.undone().is_subset(&acts)
+    /// The entries of this tail that are taken back in it; else the first entry that takes back one from before it, so
+    /// that folding the tail is not enough.
+    fn undone(&self) -> Result<BTreeSet<u64>, u64> {
+        // A step that can be taken back lies in one stream alone, and the latest of its name is meant: names come from
+        // forms, so that others may bear the same.
+        let mut latest: BTreeMap<(Lineage, Stream), u64> = BTreeMap::new();
+        let mut undone = BTreeSet::new();
+        for (entry, read) in &self.0 {
+            let [(stream, body)] = &read.bodies[..] else { continue };
+            match body.kind {
+                Kind::Command | Kind::Opened => {
+                    latest.insert((entry.lineage, *stream), entry.master);
+                }
+                Kind::Undone => {
+                    let act = body.act.as_ref().and_then(|act| act.parse().ok());
+                    let taken_back = act.and_then(|act| latest.get(&(act, *stream)));
+                    undone.insert(*taken_back.ok_or(entry.master)?);
+                }
+                _ => {}
+            }
+        }
+        Ok(undone)
     }
 
     fn fold_into(self, host: &mut Host) -> Result<(), Fault> {
-        let undone = self.undone();
+        let undone = self.undone().map_err(|entry| Fault::Unreadable {
+            entry,
+            what: "it takes back an act that is not in the log".into(),
+        })?;
         for (entry, read) in &self.0 {
             let unreadable = |what: String| Fault::Unreadable { entry: entry.master, what };
             if let Some(position) = read.bodies.iter().find_map(|(_, body)| body.position.clone()) {
                 host.game.set_position(position).map_err(Fault::File)?;
             }
-            if !undone.contains(&entry.lineage) {
+            if !undone.contains(&entry.master) {
                 for event in read.events() {
                     host.game.fold(event).map_err(|fault| unreadable(fault.to_string()))?;
                 }

@@ -141,7 +141,7 @@ fn line(host: &Host, entry: &Entry, read: Read, number: u64) -> Result<LogLine, 
         reason: read.bodies.iter().find_map(|(_, body)| body.reason.clone()),
         lines,
         rolls,
-        undone: host.memory.undone.contains(&entry.lineage),
+        undone: host.memory.undone.contains(&entry.master),
     })
 }
 

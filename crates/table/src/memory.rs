@@ -28,6 +28,8 @@ pub(crate) struct DicePhase {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Waiting {
     pub act: Lineage,
+    /// The entry that opened it, in the master order.
+    pub entry: u64,
     pub seat: Seat,
     pub by: Seat,
     pub reason: Option<String>,
@@ -42,6 +44,8 @@ pub(crate) struct Waiting {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OwnStep {
     pub act: Lineage,
+    /// Its entry in the master order.
+    pub entry: u64,
     pub seat: Seat,
     pub events: Vec<Value>,
 }
@@ -54,18 +58,20 @@ pub(crate) struct Memory {
     pub dice: DicePhase,
     pub waiting: Vec<Waiting>,
     pub own_steps: Vec<OwnStep>,
-    pub undone: BTreeSet<Lineage>,
+    /// The entries taken back, in the master order: a seat may give the name of an act again, an entry stands alone.
+    pub undone: BTreeSet<u64>,
     /// For each side, how many entries have a part both in public and in its own stream.
     pub shared: BTreeMap<u8, u64>,
     /// The acts of the last entries, so that a form sent twice acts once.
     pub recent: VecDeque<(Lineage, Seat)>,
 }
 
-/// How many acts are remembered, so that a form sent twice acts once.
-const RECENT: usize = 512;
+/// How many acts of each seat are remembered, so that a form sent twice acts once. Counted by seat: what one seat
+/// does in secret must not be felt by another.
+const RECENT: usize = 256;
 
-/// How many steps of all seats can be taken back one by one at the most.
-const OWN_STEPS: usize = 64;
+/// How many steps of each seat can be taken back one by one at the most.
+const OWN_STEPS: usize = 32;
 
 impl Host {
     /// Takes an entry into the table's memory. The state of the rules is folded by the caller.
@@ -87,9 +93,12 @@ impl Host {
             }
         }
         let Some(first) = read.first() else { return };
-        self.memory.recent.push_back((entry.lineage, first.seat));
-        if self.memory.recent.len() > RECENT {
-            self.memory.recent.pop_front();
+        let seat = first.seat;
+        self.memory.recent.push_back((entry.lineage, seat));
+        if self.memory.recent.iter().filter(|(_, other)| *other == seat).count() > RECENT
+            && let Some(oldest) = self.memory.recent.iter().position(|(_, other)| *other == seat)
+        {
+            self.memory.recent.remove(oldest);
         }
         match read.kind() {
             Kind::Began => {}
@@ -102,9 +111,9 @@ impl Host {
                 self.memory.dice.open = false;
                 self.memory.dice.shown = true;
             }
-            Kind::Command => self.remember_step(read),
-            Kind::Opened => self.remember_opened(read),
-            Kind::Answered => self.remember_answer(read),
+            Kind::Command => self.remember_step(entry, read),
+            Kind::Opened => self.remember_opened(entry, read),
+            Kind::Answered => self.remember_answer(entry, read),
             Kind::Undone => self.remember_undone(read),
         }
     }
@@ -121,7 +130,7 @@ impl Host {
 
     /// Only a step that rolled nothing and that stays within the seat's own stream can be taken back; any other
     /// entry in that stream, or in public, closes what lies before it.
-    fn remember_step(&mut self, read: &Read) {
+    fn remember_step(&mut self, entry: &Entry, read: &Read) {
         let alone = match &read.bodies[..] {
             [(Stream::Side(side), body)] => {
                 body.seat == Seat::Side(*side) && body.rolls.is_empty() && body.act.is_none()
@@ -131,9 +140,12 @@ impl Host {
         if alone {
             let seat = read.bodies[0].1.seat;
             let events = read.events().into_iter().cloned().collect();
-            self.memory.own_steps.push(OwnStep { act: read.act, seat, events });
-            if self.memory.own_steps.len() > OWN_STEPS {
-                self.memory.own_steps.remove(0);
+            let steps = &mut self.memory.own_steps;
+            steps.push(OwnStep { act: read.act, entry: entry.master, seat, events });
+            if steps.iter().filter(|step| step.seat == seat).count() > OWN_STEPS
+                && let Some(oldest) = steps.iter().position(|step| step.seat == seat)
+            {
+                steps.remove(oldest);
             }
             return;
         }
@@ -141,7 +153,9 @@ impl Host {
             match stream {
                 Stream::Side(side) => self.memory.own_steps.retain(|step| step.seat != Seat::Side(*side)),
                 // Once a digest or a sealed choice is public, every choice under a seal stands, whoever was last.
-                Stream::Public if body.seat == Seat::Clock || body.by != body.seat || !body.seals.is_empty() => {
+                Stream::Public
+                    if body.seat == Seat::Clock || body.by != body.seat || !body.seals.is_empty() =>
+                {
                     self.memory.own_steps.clear()
                 }
                 Stream::Public => self.memory.own_steps.retain(|step| step.seat != body.seat),
@@ -150,11 +164,12 @@ impl Host {
         }
     }
 
-    fn remember_opened(&mut self, read: &Read) {
+    fn remember_opened(&mut self, entry: &Entry, read: &Read) {
         for (_, body) in &read.bodies {
             if let (Some(command), Some(question)) = (&body.command, &body.question) {
                 self.memory.waiting.push(Waiting {
                     act: read.act,
+                    entry: entry.master,
                     seat: body.seat,
                     by: body.by,
                     reason: body.reason.clone(),
@@ -167,12 +182,12 @@ impl Host {
         }
     }
 
-    fn remember_answer(&mut self, read: &Read) {
+    fn remember_answer(&mut self, entry: &Entry, read: &Read) {
         let act = read.bodies.iter().find_map(|(_, body)| body.act.clone());
         let closed = read.bodies.iter().any(|(_, body)| body.command.is_some());
         if closed {
             self.memory.waiting.retain(|waiting| Some(waiting.act.to_string()) != act);
-            self.remember_step(read);
+            self.remember_step(entry, read);
             return;
         }
         let question = read.bodies.iter().find_map(|(_, body)| body.question.clone());
@@ -186,12 +201,16 @@ impl Host {
         }
     }
 
+    /// Takes back the latest act of that name that the seat could take back.
     fn remember_undone(&mut self, read: &Read) {
-        let act: Option<Lineage> = read.bodies.iter().find_map(|(_, body)| body.act.as_ref()?.parse().ok());
-        if let Some(act) = act {
-            self.memory.undone.insert(act);
-            self.memory.waiting.retain(|waiting| waiting.act != act);
-            self.memory.own_steps.retain(|step| step.act != act);
+        let Some(body) = read.first() else { return };
+        let Some(act) = body.act.as_ref().and_then(|act| act.parse::<Lineage>().ok()) else { return };
+        let Memory { waiting, own_steps, undone, .. } = &mut self.memory;
+        if let Some(at) = waiting.iter().position(|waiting| waiting.act == act && waiting.seat == body.seat) {
+            undone.insert(waiting.remove(at).entry);
+        } else if let Some(at) = own_steps.iter().rposition(|step| step.act == act && step.seat == body.seat)
+        {
+            undone.insert(own_steps.remove(at).entry);
         }
     }
 }

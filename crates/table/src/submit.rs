@@ -236,7 +236,8 @@ impl Desk {
         if !fits {
             return Ok(house::unfit(&waiting.question).into());
         }
-        let Waiting { act: lineage, seat, by: opened_by, reason, command, source, given, question } = waiting;
+        let Waiting { act: lineage, seat, by: opened_by, reason, command, source, given, question, .. } =
+            waiting;
         let acting = Acting { seat, by: opened_by };
         let act = Act { lineage, entry: token, acting, reason, command, source, given };
         let answering = match question.die {

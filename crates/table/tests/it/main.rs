@@ -5,6 +5,7 @@
 mod dice;
 mod files;
 mod history;
+mod names;
 mod secrecy;
 mod submitting;
 mod trouble;

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::{BLUE, GREY, Setting};
 use kernel::Seat;
+use table::Answer;
 
 /// Two worlds that differ only in what Grey does in secret look the same to everyone else, on every road.
 #[tokio::test]
@@ -52,4 +53,42 @@ async fn the_feed_wakes_only_the_seats_that_see_something() {
     setting.done(BLUE, json!({"do": "pay"})).await;
     setting.done(BLUE, json!({"do": "close"})).await;
     tokio::time::timeout(Duration::from_secs(5), public.changed()).await.unwrap().unwrap();
+}
+
+/// How much Grey does in secret changes nothing of what Blue can take back or send a second time.
+#[tokio::test]
+async fn however_much_grey_does_blue_keeps_its_way_back_and_its_names() {
+    let quiet = Setting::new().await;
+    let busy = Setting::new().await;
+    let mut told = Vec::new();
+    for (setting, n_acts) in [(&quiet, 1), (&busy, 600)] {
+        setting.dusk().await;
+        let form = setting.submission(BLUE, json!({"do": "seal", "stance": "raid"}));
+        setting.send(form.clone()).await;
+        for _ in 0..n_acts {
+            setting.done(GREY, json!({"do": "seal", "stance": "hold"})).await;
+        }
+        let again = setting.send(form).await;
+        let look = setting.desk.look(&setting.campaign, BLUE).await.unwrap();
+        told.push((again, look.cursor, look.undo));
+    }
+    assert_eq!(told[0], told[1]);
+    assert!(told[0].2.is_some());
+}
+
+#[tokio::test]
+async fn an_answer_carries_the_cursor_of_the_seat_that_asked() {
+    let setting = Setting::new().await;
+    let form = setting.submission(BLUE, json!({"do": "place", "post": "ford"}));
+    setting.send(form.clone()).await;
+    for post in ["mill", "wood"] {
+        setting.done(GREY, json!({"do": "place", "post": post})).await;
+    }
+    let seen = setting.desk.look(&setting.campaign, BLUE).await.unwrap().cursor;
+    let Answer::Done { cursor, .. } = setting.send(form).await else { panic!("it was done a moment ago") };
+    assert_eq!(cursor, seen);
+    let mut acted_for = setting.submission(Seat::Umpire, json!({"do": "pay"}));
+    (acted_for.acting_for, acted_for.reason) = (Some(BLUE), Some("Blue telephoned.".into()));
+    let Answer::Done { cursor, .. } = setting.send(acted_for).await else { panic!("it is lawful") };
+    assert_eq!(cursor, setting.desk.look(&setting.campaign, Seat::Umpire).await.unwrap().cursor);
 }

@@ -1,0 +1,59 @@
+//! A form names its act. Whatever name is sent, it touches no other act.
+
+use dice::Encoding;
+use ledger::Lineage;
+use serde_json::json;
+use table::Answer;
+
+use crate::{BLUE, GREY, Setting};
+use kernel::Seat;
+
+async fn act_as(setting: &Setting, seat: Seat, name: Lineage, post: &str) {
+    let mut submission = setting.submission(seat, json!({"do": "place", "post": post}));
+    submission.token = name;
+    let answer = setting.send(submission).await;
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+}
+
+async fn undo(setting: &Setting, seat: Seat) {
+    let token = setting.desk.fresh_token().unwrap();
+    let answer = setting.desk.undo(&setting.campaign, seat, None, token).await.unwrap();
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+}
+
+/// Everybody can work out how the engine names its acts. Taking back an own act of that name takes back that one.
+#[tokio::test]
+async fn a_name_of_the_engines_does_not_take_back_what_the_engine_does() {
+    let setting = Setting::new().await;
+    for number in 3..20_u64 {
+        let name = Encoding::new("adjutant-clock-v1").text(&setting.campaign).number(number).sha256();
+        let name = Lineage(name.0[..16].try_into().unwrap());
+        act_as(&setting, BLUE, name, "wood").await;
+        undo(&setting, BLUE).await;
+    }
+    setting.round("raid", "hold").await;
+    let live = [setting.roads(BLUE).await, setting.roads(GREY).await, setting.roads(Seat::Umpire).await];
+    let log = setting.desk.log(&setting.campaign, Seat::Spectator, None, 100).await.unwrap();
+    assert!(log.lines.iter().all(|line| !line.undone), "nothing public was taken back");
+    let setting = setting.again().await;
+    let again = [setting.roads(BLUE).await, setting.roads(GREY).await, setting.roads(Seat::Umpire).await];
+    assert!(live == again, "the log tells the same again");
+}
+
+#[tokio::test]
+async fn a_name_used_long_ago_takes_back_only_the_act_that_bears_it_now() {
+    let setting = Setting::new().await;
+    let name = setting.desk.fresh_token().unwrap();
+    act_as(&setting, BLUE, name, "ford").await;
+    let ford = setting.desk.look(&setting.campaign, BLUE).await.unwrap().view;
+    for _ in 0..300 {
+        setting.done(BLUE, json!({"do": "place", "post": "mill"})).await;
+        undo(&setting, BLUE).await;
+    }
+    act_as(&setting, BLUE, name, "wood").await;
+    undo(&setting, BLUE).await;
+    assert!(setting.desk.look(&setting.campaign, BLUE).await.unwrap().view == ford, "the ford is still held");
+    let log = setting.desk.log(&setting.campaign, BLUE, None, 2000).await.unwrap();
+    let stands = log.lines.iter().filter(|line| line.lines.iter().any(|_| !line.undone)).count();
+    assert_eq!(stands, 2 + 1 + 301, "two beginnings, the ford, and what was said of each taking back");
+}
