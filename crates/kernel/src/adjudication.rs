@@ -80,6 +80,8 @@ pub struct Adjudication<'a, S: System> {
     ground: Ground<'a, S>,
     acting: Acting,
     committed: bool,
+    /// Nobody will read the sentences of refusals, so none are made.
+    silent: bool,
 }
 
 /// What a question is about and who may know its answer. Build with [`Ask::new`].
@@ -126,7 +128,7 @@ pub fn judge<S: System>(
 ) -> Adjudged {
     transcript.clear();
     let ground = Ground::Play { state, transcript, answers };
-    let mut cx = Adjudication { ground, acting, committed: false };
+    let mut cx = Adjudication { ground, acting, committed: false, silent: false };
     S::adjudicate(&mut cx, command)
 }
 
@@ -135,7 +137,21 @@ pub fn judge<S: System>(
 /// # Errors
 /// The refusals it would meet.
 pub fn prove<S: System>(state: &S::State, acting: Acting, command: &S::Command) -> Result<(), Refusals> {
-    let mut cx = Adjudication { ground: Ground::<S>::Look(state), acting, committed: false };
+    look::<S>(state, acting, command, false)
+}
+
+/// As [`prove`], for those who ask of many commands and only want to know whether: no sentence is made.
+pub fn is_lawful<S: System>(state: &S::State, acting: Acting, command: &S::Command) -> bool {
+    look::<S>(state, acting, command, true).is_ok()
+}
+
+fn look<S: System>(
+    state: &S::State,
+    acting: Acting,
+    command: &S::Command,
+    silent: bool,
+) -> Result<(), Refusals> {
+    let mut cx = Adjudication { ground: Ground::<S>::Look(state), acting, committed: false, silent };
     match S::adjudicate(&mut cx, command) {
         Err(Halt::Refused(refusals)) => Err(refusals),
         Ok(()) | Err(Halt::Proven | Halt::Awaiting(_) | Halt::Unfit(_)) => Ok(()),
@@ -177,7 +193,8 @@ impl<S: System> Adjudication<'_, S> {
         sentence: impl FnOnce() -> String,
     ) -> Adjudged<T> {
         debug_assert!(!self.committed, "{rule} refuses after the first roll or record");
-        Err(Halt::Refused(Refusal::new(rule, code, sentence()).into()))
+        let sentence = if self.silent { String::new() } else { sentence() };
+        Err(Halt::Refused(Refusal::new(rule, code, sentence).into()))
     }
 
     /// Refuses with several reasons at once, in the catalogue's order; goes on when there are none.

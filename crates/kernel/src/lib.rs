@@ -22,7 +22,7 @@ pub mod system;
 pub mod view;
 pub mod words;
 
-pub use adjudication::{Acting, Adjudged, Adjudication, Ask, Halt, Transcript, judge, prove};
+pub use adjudication::{Acting, Adjudged, Adjudication, Ask, Halt, Transcript, is_lawful, judge, prove};
 pub use answers::{Answered, Answers, Asked, Branches, Drawn, Scripted};
 pub use chart::{Chart, ChartResult, Row};
 pub use diagnostic::{Diagnostic, Place};
