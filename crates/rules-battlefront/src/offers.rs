@@ -6,13 +6,14 @@
 use std::ops::ControlFlow;
 
 use kernel::system::Pick;
-use kernel::{Acting, Id, Seat, prove};
+use kernel::{Acting, Id, Seat, is_lawful};
 
 use crate::Battlefront;
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
 use crate::phase::Step;
-use crate::rules::s2_1_1_3_2_combining::command_stands;
+use crate::rules::s2_1_1_3_1_o_discipline::owed;
+use crate::rules::s2_1_1_3_2_combining::{can_combine, command_stands};
 use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
@@ -157,7 +158,7 @@ pub(crate) fn each(
     template: &Template,
     visit: &mut dyn FnMut(Command) -> ControlFlow<()>,
 ) {
-    let lawful = |command: &Command| prove::<Battlefront>(state, Acting::own(seat), command).is_ok();
+    let lawful = |command: &Command| is_lawful::<Battlefront>(state, Acting::own(seat), command);
     let mut one =
         |command: Command| if lawful(&command) { visit(command) } else { ControlFlow::Continue(()) };
     let _ = match *template {
@@ -229,7 +230,10 @@ fn combinations(
     let Seat::Side(side @ (0 | 1)) = seat else { return ControlFlow::Continue(()) };
     let facts = state.side(Side(side));
     let Some(first) = facts.element(keep) else { return ControlFlow::Continue(()) };
-    for second in &facts.elements {
+    if !owed(state, Side(side)).is_empty() {
+        return ControlFlow::Continue(());
+    }
+    for second in facts.elements.iter().filter(|second| can_combine(first, second).is_ok()) {
         let strike = second.id;
         let commands = command_stands(state, first, second);
         if commands.len() < 2 {

@@ -37,7 +37,7 @@ pub(crate) fn combine(cx: &mut Cx<'_>, keep: Id, strike: Id, command_stand: Opti
     let facts = cx.state().side(side);
     let (Some(first), Some(second)) = (facts.element(keep), facts.element(strike)) else { return Ok(()) };
     if let Err(reason) = can_combine(first, second) {
-        return cx.refuse(RULE, "not-eligible", || reason);
+        return cx.refuse(RULE, "not-eligible", || reason.sentence());
     }
     let commands = command_stands(cx.state(), first, second);
     let rule = RuleId("BF-2.1.1.3.2-4");
@@ -64,30 +64,60 @@ pub(crate) fn combine(cx: &mut Cx<'_>, keep: Id, strike: Id, command_stand: Opti
     cx.record(Event::Combined { side, keep, strike, command_stand, discipline })
 }
 
+/// Why two formations do not combine. The words are made only when somebody asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CannotCombine {
+    /// It is one and the same.
+    Itself,
+    /// This one is not in play.
+    NotInPlay(Id),
+    /// This one has stands behind the enemy's line.
+    Behind(Id),
+    /// Neither both infantry nor of one class and type.
+    Unlike(Id, Id),
+    /// This one has lost less than half: so many of so many.
+    TooStrong(Id, u16, u16),
+}
+
+impl CannotCombine {
+    /// The reason as a sentence.
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Itself => "A formation does not combine with itself.".into(),
+            Self::NotInPlay(me) => format!("{me} is not in play."),
+            Self::Behind(me) => format!("{me} has stands isolated or cut off."),
+            Self::Unlike(one, other) => format!("{one} and {other} are not of the same class and type."),
+            Self::TooStrong(me, lost, full) => format!("{me} has lost {lost} of {full} stands; half is needed."),
+        }
+    }
+}
+
 /// Whether two formations may combine, or why not.
-pub(crate) fn can_combine(first: &Element, second: &Element) -> Result<(), String> {
+///
+/// # Errors
+/// The first reason against it.
+pub fn can_combine(first: &Element, second: &Element) -> Result<(), CannotCombine> {
     if first.id == second.id {
-        return Err("A formation does not combine with itself.".into());
+        return Err(CannotCombine::Itself);
     }
     for element in [first, second] {
         if !element.in_play() {
-            return Err(format!("{} is not in play.", element.id));
+            return Err(CannotCombine::NotInPlay(element.id));
         }
         if element.living().any(|stand| stand.status != Status::Normal) {
-            return Err(format!("{} has stands isolated or cut off.", element.id));
+            return Err(CannotCombine::Behind(element.id));
         }
     }
     let infantry = first.class == Class::Infantry && second.class == Class::Infantry;
     let same = first.class == second.class && unit_type(first) == unit_type(second);
     if !infantry && !same {
-        return Err(format!("{} and {} are not of the same class and type.", first.id, second.id));
+        return Err(CannotCombine::Unlike(first.id, second.id));
     }
     for element in [first, second] {
         // Wrecks that lie on the map count as casualties. [BF-R22e]
         let lost = element.full_strength.saturating_sub(element.strength());
         if 2 * lost < element.full_strength {
-            let full = element.full_strength;
-            return Err(format!("{} has lost {lost} of {full} stands; half is needed.", element.id));
+            return Err(CannotCombine::TooStrong(element.id, lost, element.full_strength));
         }
     }
     Ok(())

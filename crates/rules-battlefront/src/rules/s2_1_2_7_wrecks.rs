@@ -11,6 +11,7 @@ use crate::geometry::{is_strictly_in, nearest_outside};
 use crate::ground::{Ground, ground};
 use crate::measure::Point;
 use crate::phase::Step;
+use crate::setup::Terrain;
 use crate::setup::charts::Removal;
 use crate::state::State;
 
@@ -22,7 +23,7 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
     let side = acting_side(cx, RULE)?;
     in_step(cx, side, RULE, Step::Removal)?;
     let wreck = known_wreck(cx, RULE, vehicle)?;
-    let Some(to) = way_out(cx.state(), wreck.at) else {
+    let Some(_) = defile(cx.state(), wreck.at) else {
         return cx.refuse(RULE, "location", || format!("{vehicle} lies in no defile."));
     };
     if ground(cx.state(), side, wreck.at) != Ground::OwnLine {
@@ -34,12 +35,17 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Moving a wreck out of a defile").about(vehicle).seen_by(side.only());
     let outcome: Removal = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
+    let to = way_out(cx.state(), wreck.at).unwrap_or(wreck.at);
     cx.record(Event::ClearingTried { side, vehicle, fpp, outcome, to })
+}
+
+/// The defile that a place lies in, if it lies in one.
+fn defile(state: &State, at: Point) -> Option<&Terrain> {
+    let mut defiles = state.campaign().map.terrain.iter().filter(|terrain| terrain.defile && terrain.closed);
+    defiles.find(|terrain| is_strictly_in(&terrain.outline, at))
 }
 
 /// The nearest place outside the defile that a place lies in, if it lies in one.
 pub fn way_out(state: &State, at: Point) -> Option<Point> {
-    let defiles = state.campaign().map.terrain.iter().filter(|terrain| terrain.defile && terrain.closed);
-    let mut lies_in = defiles.filter(|terrain| is_strictly_in(&terrain.outline, at));
-    lies_in.next().map(|terrain| nearest_outside(&terrain.outline, at))
+    defile(state, at).map(|terrain| nearest_outside(&terrain.outline, at))
 }
