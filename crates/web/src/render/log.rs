@@ -81,9 +81,7 @@ pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
                 p class="lab" id="h-out" { "How it came out" }
                 a class="note" href=(reader.link(&format!("/{}", reader.page))) { "Put away" }
             }
-            @for (audience, sentence) in &line.sentences {
-                p { (words::text(reader, sentence)) " " (words::secret(reader, *audience)) }
-            }
+            (sentences(reader, line))
             @for (number, record) in &line.rolls {
                 (roll::card(reader, record, number.as_deref(), roll::Heading::None))
             }
@@ -109,18 +107,28 @@ pub fn lines(reader: &Reader<'_>, lines: &[Line], now: i64) -> Markup {
     }
 }
 
+/// What happened: a paragraph for all that the same seats may know, with one lock at its end.
+fn sentences(reader: &Reader<'_>, line: &Line) -> Markup {
+    html! {
+        @for part in line.sentences.chunk_by(|(a, _), (b, _)| a == b) {
+            p {
+                span class="what" { @for (_, sentence) in part { (words::text(reader, sentence)) " " } }
+                @if let [(audience, _), ..] = part { (words::secret(reader, *audience)) }
+            }
+        }
+    }
+}
+
 fn one(reader: &Reader<'_>, line: &Line) -> Markup {
     html! {
         li id=(line.id) class=[line.taken_back.then_some("void")] {
             time datetime=(machine(line.at)) { (reader.zone.clock(line.at)) }
             div {
-                @for (audience, sentence) in &line.sentences {
-                    span class="what" { (words::text(reader, sentence)) } " " (words::secret(reader, *audience)) " "
-                }
+                (sentences(reader, line))
                 @if let Some((by, reason)) = &line.by {
-                    span class="quiet" { "Given by " } (words::seat(reader, *by)) span class="quiet" { ": “" (reason) "”" }
+                    p { span class="quiet" { "Given by " } (words::seat(reader, *by)) span class="quiet" { ": “" (reason) "”" } }
                 }
-                @if line.taken_back { span class="secret" { " Taken back." } }
+                @if line.taken_back { p class="quiet" { "Taken back." } }
                 @for (number, record) in &line.rolls {
                     details class="unfold" {
                         summary { (roll::summary(record)) }

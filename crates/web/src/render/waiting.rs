@@ -56,13 +56,14 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
                 @if let Some(die) = question.die {
                     (table_form(reader, &id, "/answer", html! {
                         p {
-                            @if waiting.seat == reader.seat { "Throw " (throw_words(die)) " and enter what the dice show." }
-                            @else { (words::seat(reader, waiting.seat)) " throws " (throw_words(die)) " and enters what the dice show." }
-                            " They are marked as thrown at the table wherever they stand."
+                            @let shown = if die.shape().0 == 1 { "what the die shows. It is" } else { "what the dice show. They are" };
+                            @if waiting.seat == reader.seat { "Throw " (throw_words(die)) " and enter " }
+                            @else { (words::seat(reader, waiting.seat)) " throws " (throw_words(die)) " and enters " }
+                            (shown) " marked as thrown at the table in every log."
                         }
                         (faces(&id, die))
                         input type="hidden" name="act" value=(waiting.act);
-                        div class="row" { (submit(reader, &id, "btn go", "Enter these dice")) }
+                        div class="row" { (submit(reader, &id, "btn go", if die.shape().0 == 1 { "Enter this die" } else { "Enter these dice" })) }
                         p class="note" { "What is entered stands." }
                     }))
                 } @else {

@@ -126,7 +126,8 @@ impl Browser {
             .unwrap();
         let [scroll, client, height] = [0, 1, 2].map(|n| measured.json()[n].as_u64().unwrap());
         let clip = json!({"x": 0, "y": 0, "width": self.width, "height": height.min(6000), "scale": 1});
-        let asked = json!({"format": "png", "captureBeyondViewport": true, "clip": clip});
+        let asked =
+            json!({"format": "png", "captureBeyondViewport": true, "optimizeForSpeed": true, "clip": clip});
         let picture = self.tell("Page.captureScreenshot", asked).await;
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
         std::fs::create_dir_all(&folder).unwrap();

@@ -16,7 +16,9 @@ async fn every_load_opens_the_change_feed() {
     // Scripts come over the network each time, in whatever order they arrive.
     browser.tell("Network.enable", json!({})).await;
     browser.tell("Network.setCacheDisabled", json!({"cacheDisabled": true})).await;
-    for page in ["overview", "refit", "map", "rosters", "charts", "log", "dice", "rules", "overview"].repeat(2) {
+    for page in
+        ["overview", "refit", "map", "rosters", "charts", "log", "dice", "rules", "overview"].repeat(2)
+    {
         browser.go(&house.page(Seat::Side(1), page)).await;
         browser.until("window.journey.fed.some((line) => line.startsWith('cursor '))").await;
     }

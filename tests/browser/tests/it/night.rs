@@ -11,7 +11,12 @@ use crate::house::House;
 fn before_the_postures() -> String {
     let lines = NIGHT_SAMPLE_POSITION.lines();
     let kept = lines.filter(|line| !line.starts_with("posture = ") && !line.starts_with("income = "));
-    kept.map(|line| line.replace("step = \"S2b\"", "step = \"S1\"") + "\n").collect()
+    let earlier = |line: &str| match line {
+        "step = \"S2b\"" => "step = \"S1\"\n".to_owned(),
+        "cpp = 8" | "cpp = 6" => "cpp = 3\n".to_owned(),
+        other => format!("{other}\n"),
+    };
+    kept.map(earlier).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -29,7 +29,11 @@ pub fn panel(own: &Own<'_>) -> Panel {
 fn row(own: &Own<'_>, group: &Group) -> BasketRow {
     let limits = limits(own.state, own.side, group);
     let count = n_bought_now(own.state, own.side, group.id);
-    let word = if group.class == Class::Points { "this refit" } else { "today" };
+    // Points are limited when they are bought, everything else when it is fielded: more may be bought than fights.
+    let now = match group.class {
+        Class::Points => format!("this refit {} of {}", limits.now, limits.most_now),
+        _ => format!("roster {}, {} at once", limits.now, limits.most_now),
+    };
     let more = Command::Buy { group: group.id, count: 1 };
     let name = capital(group_name(group));
     BasketRow {
@@ -39,7 +43,7 @@ fn row(own: &Own<'_>, group: &Group) -> BasketRow {
         price: group.cost.into(),
         unit: "CPP",
         limits: vec![
-            format!("{word} {} of {}", limits.now, limits.most_now),
+            now,
             format!("campaign {} of {}", limits.campaign, limits.most_campaign),
         ],
         count: count.into(),

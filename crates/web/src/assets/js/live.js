@@ -5,9 +5,11 @@ const page = () => document.getElementById("page");
 const said = () => document.getElementById("said");
 
 let speaking = 0;
+let silence = 0;
 let waiting = "";
 
-/** Says whole sentences in the page's one polite line, at most once a second. */
+/** Says whole sentences in the page's one polite line, at most once a second. What was said stands in the log too, so
+ *  the line does not lie over the page for ever. */
 function say(sentence) {
   if (!sentence) return;
   waiting = sentence;
@@ -20,6 +22,8 @@ function say(sentence) {
     said().replaceChildren(line);
     waiting = "";
     speaking = setTimeout(speak, 1000);
+    clearTimeout(silence);
+    silence = setTimeout(() => said().replaceChildren(), 20000);
   };
   speak();
 }
