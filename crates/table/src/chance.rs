@@ -32,6 +32,12 @@ impl Chance {
     }
 }
 
+impl ledger::Nonces for Chance {
+    fn nonce(&self) -> Result<[u8; 32], ledger::Fault> {
+        self.bytes().map_err(|fault| ledger::Fault::NoRandomness { detail: fault.to_string() })
+    }
+}
+
 impl std::fmt::Debug for Chance {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Chance")

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use ::dice::{Contribution, Secret};
 use kernel::{Rulebook, Seat};
-use ledger::{CampaignId, Committer, Manifest, Stream};
+use ledger::{CampaignId, Committer, Entry, Heads, Manifest, NewEntry, NewPart, Stream};
 use serde_json::Value;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -146,32 +146,40 @@ impl Desk {
             title: game.title(),
         };
         let laid = ledger::NewCampaign { manifest, setup: new.setup, secret: Some(secret) };
-        self.store.create_campaign(&laid).await?;
-        let mut host = self.host(id.as_str()).await?;
-        let answer = self.begin(&mut host, new.position, new.dice_wait).await;
-        self.settle(&mut host, Seat::Spectator, answer).await?;
+        let entries = self.first_entries(&laid.manifest, new.position, new.dice_wait)?;
+        self.store.import_campaign(&laid, &entries).await?;
+        self.host(id.as_str()).await?;
         Ok(id.to_string())
     }
 
-    async fn begin(
+    /// What stands in the log from the start. It is written together with the campaign: one half laid out could never
+    /// begin.
+    fn first_entries(
         &self,
-        host: &mut Host,
+        manifest: &Manifest,
         position: Option<Value>,
         dice_wait: bool,
-    ) -> Result<Answer, Fault> {
-        let began = self.house_body(host, Kind::Began, Seat::Clock);
-        let mut parts = vec![(Stream::Public, began.clone())];
-        if let Some(position) = position {
-            let mut body = began;
-            body.position = Some(position.clone());
-            parts.push((Stream::Umpire, body));
-            host.game.set_position(position).map_err(Fault::File)?;
+    ) -> Result<Vec<Entry>, Fault> {
+        let rules = format!("{}/{}", manifest.system, manifest.rules_version);
+        let body = |kind| Body::new(self.clock.now(), kind, Seat::Clock, Seat::Clock, &rules);
+        let began = body(Kind::Began);
+        let mut acts = vec![vec![(Stream::Public, began.clone())]];
+        if position.is_some() {
+            acts[0].push((Stream::Umpire, Body { position, ..began }));
         }
-        self.append(host, self.fresh_token()?, parts).await?;
         if !dice_wait {
-            self.open_at(host, Seat::Clock).await?;
+            acts.push(vec![(Stream::Public, body(Kind::DiceOpened))]);
         }
-        Ok(Answer::Done { cursor: host.cursor(Seat::Spectator), rolls: Vec::new() })
+        let mut heads = Heads::start(manifest.genesis());
+        let mut entries = Vec::with_capacity(acts.len());
+        for parts in acts {
+            let parts =
+                parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
+            let (expected, lineage) = (heads.master.number + 1, self.fresh_token()?);
+            let entry = NewEntry { expected, lineage, branch: 0, parts };
+            entries.push(heads.chain(&manifest.campaign, manifest.sides.len(), &entry, &self.chance)?);
+        }
+        Ok(entries)
     }
 
     /// A side adds words of its own to the dice before the first roll, or passes with `None`.
@@ -210,13 +218,10 @@ impl Desk {
             return Ok(house::contributed_already().into());
         }
         let mut body = self.house_body(host, Kind::Contributed, seat);
-        let words = words.map(|words| words.trim().chars().take(MOST_WORDS).collect::<String>());
+        let words = words.map(|words| one_line(&words).chars().take(MOST_WORDS).collect::<String>());
         body.contribution =
             words.filter(|words| !words.is_empty()).map(|text| Contribution { seat: seat.name(), text });
         self.append(host, token, vec![(Stream::Public, body)]).await?;
-        if host.memory.dice.answered.len() == host.sides.len() {
-            self.open_at(host, Seat::Clock).await?;
-        }
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
@@ -245,7 +250,7 @@ impl Desk {
     /// As [`Desk::submit`].
     pub async fn end(&self, campaign: &str, seat: Seat, reason: &str) -> Result<Answer, Fault> {
         let mut host = self.host(campaign).await?;
-        let reason = reason.trim();
+        let reason = one_line(reason);
         if seat != Seat::Umpire {
             return Ok(house::only_looks(seat).into());
         }
@@ -256,13 +261,13 @@ impl Desk {
             return Ok(house::reason_needed().into());
         }
         let mut body = self.house_body(&host, Kind::DiceShown, seat);
-        body.reason = Some(reason.into());
+        body.reason = Some(reason);
         let written = self.append(&mut host, self.fresh_token()?, vec![(Stream::Public, body)]).await;
         let answer = written.map(|_| Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
         self.settle(&mut host, seat, answer).await
     }
 
-    async fn open_at(&self, host: &mut Host, by: Seat) -> Result<(), Fault> {
+    pub(crate) async fn open_at(&self, host: &mut Host, by: Seat) -> Result<(), Fault> {
         let body = self.house_body(host, Kind::DiceOpened, by);
         self.append(host, self.fresh_token()?, vec![(Stream::Public, body)]).await?;
         Ok(())
@@ -367,6 +372,16 @@ fn card((id, summary): (CampaignId, Result<ledger::Summary, ledger::Fault>)) -> 
             fault: Some(fault.to_string()),
         },
     }
+}
+
+/// Words as people typed them, without what is no letter of a line: a log is also read in terminals, which obey it.
+pub(crate) fn one_line(words: &str) -> String {
+    words
+        .split(char::is_control)
+        .map(str::trim)
+        .filter(|words| !words.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Ten letters and digits that cannot be mistaken for each other.

@@ -21,7 +21,8 @@ pub enum Source {
 /// Answers one command. What was asked is kept until the command is accepted; [`LiveDice::lines`] then gives it to
 /// the log.
 pub struct LiveDice<'a> {
-    key: &'a DiceKey,
+    /// Absent in a copy without the secret: there every throw is typed in.
+    key: Option<&'a DiceKey>,
     lineage: String,
     source: Source,
     /// Answers of this command that stand in the log already, by question.
@@ -55,7 +56,12 @@ struct Thrown {
 
 impl<'a> LiveDice<'a> {
     /// Dice for the command with this lineage. Answers given before are used again, then what was typed in.
-    pub fn new(key: &'a DiceKey, lineage: String, source: Source, numbers: BTreeMap<String, u64>) -> Self {
+    pub fn new(
+        key: Option<&'a DiceKey>,
+        lineage: String,
+        source: Source,
+        numbers: BTreeMap<String, u64>,
+    ) -> Self {
         Self {
             key,
             lineage,
@@ -105,7 +111,7 @@ impl<'a> LiveDice<'a> {
         fresh.map(line).collect()
     }
 
-    fn thrown(&mut self, asked: &Asked<'_>, die: Die) -> Faces {
+    fn thrown(&mut self, key: &DiceKey, asked: &Asked<'_>, die: Die) -> Faces {
         let stream = stream_of(asked.audience).to_string();
         let number = self.numbers.entry(stream.clone()).or_insert(0);
         *number += 1;
@@ -113,9 +119,9 @@ impl<'a> LiveDice<'a> {
         let opposed = matches!(die, Die::HighRoll { .. });
         let all: Vec<u16> = if opposed {
             let (_, sides) = die.shape();
-            self.key.opposed(&stream, *number, &question, [sides, sides]).into_iter().flatten().collect()
+            key.opposed(&stream, *number, &question, [sides, sides]).into_iter().flatten().collect()
         } else {
-            self.key.faces(&stream, *number, &question, &die.dice())
+            key.faces(&stream, *number, &question, &die.dice())
         };
         let deciding = if opposed { &all[all.len() - 2..] } else { &all[..] };
         let faces: Faces = deciding.iter().copied().collect();
@@ -148,9 +154,9 @@ impl Answers for LiveDice<'_> {
             self.note(question, Some(die), typed, "table");
             return Answered::Faces(faces, Origin::Table);
         }
-        match self.source {
-            Source::Server => Answered::Faces(self.thrown(asked, die), Origin::Server),
-            Source::Table => Answered::NotYet,
+        match (self.source, self.key) {
+            (Source::Server, Some(key)) => Answered::Faces(self.thrown(key, asked, die), Origin::Server),
+            (Source::Server, None) | (Source::Table, _) => Answered::NotYet,
         }
     }
 }

@@ -29,6 +29,10 @@ impl Desk {
 
     /// The engine's own steps, until there are none.
     async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
+        let dice = &host.memory.dice;
+        if !dice.open && !dice.shown && dice.answered.len() == host.sides.len() {
+            self.open_at(host, Seat::Clock).await?;
+        }
         while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
             let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else { return Ok(()) };
             let lineage = clock_act(host);
@@ -52,9 +56,10 @@ impl Desk {
         act: Act,
         answering: Answering,
     ) -> Result<Answer, Fault> {
-        let Some(key) = host.key.clone() else { return Ok(house::dice_closed().into()) };
+        let key = host.key.clone();
         let numbers = host.memory.rolls.clone();
-        let dice = LiveDice::new(&key, act.lineage.to_string(), act.source, numbers).given(act.given.clone());
+        let dice = LiveDice::new(key.as_ref(), act.lineage.to_string(), act.source, numbers)
+            .given(act.given.clone());
         let (mut dice, answered_by) = match answering {
             Answering::First(typed) => (dice.typed(typed), None),
             Answering::Typed(by, faces) => (dice.typed([faces]), Some(by)),

@@ -7,7 +7,7 @@ use ledger::Lineage;
 use serde_json::Value;
 
 use crate::chance::Chance;
-use crate::desk::Desk;
+use crate::desk::{Desk, one_line};
 use crate::dice::Source;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
@@ -166,7 +166,7 @@ impl Desk {
         if by == Seat::Spectator {
             return Ok(house::only_looks(by).into());
         }
-        let reason = reason.map(|reason| reason.trim().to_owned());
+        let reason = reason.map(|reason| one_line(&reason));
         if acting.seat != acting.by
             && !reason.as_ref().is_some_and(|reason| (3..=400).contains(&reason.chars().count()))
         {

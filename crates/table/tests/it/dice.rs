@@ -50,3 +50,19 @@ async fn rolls_are_numbered_without_gaps_in_each_stream() {
         assert_eq!(numbers, gapless, "{stream}");
     }
 }
+
+#[tokio::test]
+async fn words_and_reasons_hold_nothing_that_a_terminal_obeys() {
+    let setting = Setting::laid_out(true).await;
+    let words = Some("\u{1b}[2J alea\r\niacta\0 est \u{9b}31m ".into());
+    let token = setting.desk.fresh_token().unwrap();
+    setting.desk.contribute(&setting.campaign, BLUE, words, token).await.unwrap();
+    setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap();
+    let mut acted_for = setting.submission(Seat::Umpire, json!({"do": "pay"}));
+    (acted_for.acting_for, acted_for.reason) = (Some(BLUE), Some("Blue\u{7}\ntelephoned.".into()));
+    setting.send(acted_for).await;
+    let dice = setting.desk.look(&setting.campaign, GREY).await.unwrap().dice;
+    assert_eq!(dice.words[0].1, "[2J alea iacta est 31m");
+    let log = setting.desk.log(&setting.campaign, BLUE, None, 100).await.unwrap();
+    assert_eq!(log.lines.last().unwrap().reason.as_deref(), Some("Blue telephoned."));
+}

@@ -76,3 +76,29 @@ async fn what_is_no_campaign_file_is_told_so() {
         assert!(fault.to_string().contains("nothing was imported"), "{text}: {fault}");
     }
 }
+
+/// The umpire's file holds no secret, so its copy throws no dice of its own; play goes on with dice from a real table.
+#[tokio::test]
+async fn a_copy_without_the_secret_goes_on_with_typed_dice() {
+    let setting = Setting::new().await;
+    setting.round("raid", "hold").await;
+    let text = file(&setting, Seat::Umpire, FileKind::Seat).await.to_text();
+    let elsewhere = Setting::new().await;
+    let id = elsewhere.desk.import(&text).await.unwrap();
+    let copy = Setting { campaign: id, ..elsewhere };
+    assert!(!copy.desk.look(&copy.campaign, BLUE).await.unwrap().dice.keyed);
+    for side in [BLUE, GREY] {
+        let answer = copy.act(side, json!({"do": "pay"})).await;
+        assert!(matches!(answer, Answer::Waits { .. }), "{answer:?}");
+        let waiting = copy.desk.look(&copy.campaign, side).await.unwrap().waiting;
+        let token = copy.desk.fresh_token().unwrap();
+        let answer = copy.desk.answer(&copy.campaign, side, waiting[0].act, token, vec![4]).await.unwrap();
+        assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+        copy.done(side, json!({"do": "close"})).await;
+    }
+    copy.night(BLUE, "hold").await;
+    copy.night(GREY, "raid").await;
+    let ended = copy.desk.end(&copy.campaign, Seat::Umpire, "We stop here.").await.unwrap();
+    assert!(matches!(ended, Answer::Done { .. }));
+    assert_eq!(faults(&file(&copy, Seat::Umpire, FileKind::Seat).await), [""; 0]);
+}

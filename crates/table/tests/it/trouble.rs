@@ -12,7 +12,7 @@ use ledger::{
     Store, Stream, Summary,
 };
 use serde_json::json;
-use table::{Answer, Desk};
+use table::{Answer, Desk, NewCampaign as NewTable};
 use tokio::sync::Semaphore;
 
 use crate::{BLUE, GREY, RULEBOOKS, Setting, ticking};
@@ -35,6 +35,9 @@ impl Shaky {
 #[async_trait]
 impl Store for Shaky {
     async fn import_campaign(&self, new: &NewCampaign, entries: &[Entry]) -> Result<(), Fault> {
+        if self.full.load(Ordering::SeqCst) && !entries.is_empty() {
+            return Err(Fault::Disk { action: "write the log", detail: "no space left".into() });
+        }
         self.log.import_campaign(new, entries).await
     }
 
@@ -213,4 +216,53 @@ async fn an_act_broken_off_in_the_middle_leaves_memory_and_log_in_agreement() {
     assert!(matches!(answer, Answer::Done { .. }), "it was done the first time: {answer:?}");
     let log = setting.desk.log(&setting.campaign, BLUE, None, 100).await.unwrap();
     assert_eq!(log.lines.iter().filter(|line| !line.rolls.is_empty()).count(), 1, "and only once");
+}
+
+#[tokio::test]
+async fn a_campaign_is_laid_out_whole_or_not_at_all() {
+    let (setting, store) = shaky().await;
+    let new = || NewTable {
+        file: "ford.toml".into(),
+        setup: rules_toy::FORD.into(),
+        system: RULEBOOKS[0].name().into(),
+        position: None,
+        dice_wait: false,
+        identity: None,
+    };
+    store.full(true);
+    let laid_out = setting.desk.create(new()).await;
+    let n_campaigns = setting.desk.campaigns().await.unwrap().len();
+    assert_eq!((laid_out.is_ok(), n_campaigns), (false, 1), "one half laid out would never begin");
+    store.full(false);
+    setting.desk.create(new()).await.unwrap();
+    assert_eq!(setting.desk.campaigns().await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn dice_that_every_side_has_answered_for_open_even_when_the_disk_was_full_in_between() {
+    let (setting, store) = shaky().await;
+    let laid_out = NewTable {
+        file: "ford.toml".into(),
+        setup: rules_toy::FORD.into(),
+        system: RULEBOOKS[0].name().into(),
+        position: None,
+        dice_wait: true,
+        identity: None,
+    };
+    let id = setting.desk.create(laid_out).await.unwrap();
+    let token = || setting.desk.fresh_token().unwrap();
+    setting.desk.contribute(&id, BLUE, None, token()).await.unwrap();
+    store.gated.store(true, Ordering::SeqCst);
+    let answering = tokio::spawn({
+        let (setting, id, token) = (Arc::clone(&setting), id.clone(), token());
+        async move { setting.desk.contribute(&id, GREY, Some("vale".into()), token).await }
+    });
+    store.gate.add_permits(1);
+    settle().await;
+    store.full(true);
+    store.gate.add_permits(1);
+    assert!(answering.await.unwrap().is_ok(), "the words are written");
+    store.gated.store(false, Ordering::SeqCst);
+    store.full(false);
+    assert!(setting.desk.look(&id, GREY).await.unwrap().dice.open);
 }
