@@ -26,8 +26,14 @@ pub async fn table(folder: &Path) -> Outcome {
         std::hint::black_box(fresh.look(id, Seat::Umpire).await?);
     }
     let open = resident_megabytes()?;
-    println!("| Memory, {n_known} campaigns known | {:.1} MB more | {before:.1} MB before |", listed - before);
-    println!("| Memory, {OPEN} of them open | {:.2} MB each | {open:.1} MB in all |", (open - listed) / OPEN as f64);
+    println!(
+        "| Memory, {n_known} campaigns known | {:.1} MB more | {before:.1} MB before |",
+        listed - before
+    );
+    println!(
+        "| Memory, {OPEN} of them open | {:.2} MB each | {open:.1} MB in all |",
+        (open - listed) / OPEN as f64
+    );
     Ok(())
 }
 

@@ -33,7 +33,9 @@ pub async fn table(folder: &Path) -> Outcome {
         acting.sort_by(f64::total_cmp);
         figures.push((percentile(&opening, 0.5), percentile(&acting, 0.5)));
     }
-    let [(early, early_act), (late, late_act)] = figures[..] else { return Err("two lives are measured".into()) };
+    let [(early, early_act), (late, late_act)] = figures[..] else {
+        return Err("two lives are measured".into());
+    };
     println!("| Opening a campaign at entry 50 | {early:.2} ms | — |");
     println!("| Opening a campaign at entry 5,000 | {late:.2} ms | {:.2} × entry 50 |", late / early);
     println!("| Acting at entry 5,000 | {late_act:.2} ms | {:.2} × entry 50 |", late_act / early_act);

@@ -12,7 +12,8 @@ use rules_battlefront::Battlefront;
 use crate::setting::Outcome;
 
 pub fn table() -> Outcome {
-    let setup = Battlefront::load("rostov.toml", rules_battlefront::SAMPLE).map_err(|faults| format!("{faults:?}"))?;
+    let setup = Battlefront::load("rostov.toml", rules_battlefront::SAMPLE)
+        .map_err(|faults| format!("{faults:?}"))?;
     let mut random = Pcg64::new(7, 11);
     let (mut n_plays, mut n_moves) = (0u32, 0u64);
     let start = Instant::now();

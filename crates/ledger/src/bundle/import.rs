@@ -24,11 +24,8 @@ pub async fn import(store: &dyn Store, bundle: &Bundle) -> Result<CampaignId, Fa
     let no_setup = || Fault::BadBundle { faults: vec![Finding::new("setup", "is missing")] };
     let setup = bundle.setup.clone().ok_or_else(no_setup)?;
     let entries = entries(bundle).map_err(|fault| Fault::BadBundle { faults: vec![fault] })?;
-    let campaign = NewCampaign {
-        manifest: bundle.manifest.clone(),
-        setup,
-        secret: bundle.dice_secret.clone(),
-    };
+    let campaign =
+        NewCampaign { manifest: bundle.manifest.clone(), setup, secret: bundle.dice_secret.clone() };
     store.import_campaign(&campaign, &entries).await?;
     Ok(campaign.manifest.campaign)
 }

@@ -41,7 +41,8 @@ pub(super) fn believed(state: &State, side: Side, pick: Pick<'_>) -> SideFacts {
 /// What is sealed stays sealed: only the digest is known, once both are public.
 fn posture(state: &State, side: Side, pick: Pick<'_>) -> Option<SealedPosture> {
     let truth = state.side(side).posture?;
-    let revealed = matches!(state.step(), Step::ChooseForces | Step::OvernightRepair | Step::OvernightWithdrawal);
+    let revealed =
+        matches!(state.step(), Step::ChooseForces | Step::OvernightRepair | Step::OvernightWithdrawal);
     if revealed || state.facts.attacker.is_some() {
         return Some(truth);
     }
@@ -177,7 +178,12 @@ pub(super) fn wrecks(world: &mut State, side: Side) {
 
 fn lost_formation(n: usize, kind: Id, discipline: Id) -> Element {
     let id = Id::new(&format!("believed.{n}")).unwrap_or_default();
-    let stand = Stand { id: crate::setup::forces::stand_id(id, 1), kind, state: StandState::Wreck, ..Stand::default() };
+    let stand = Stand {
+        id: crate::setup::forces::stand_id(id, 1),
+        kind,
+        state: StandState::Wreck,
+        ..Stand::default()
+    };
     Element {
         id,
         class: Class::Armour,

@@ -10,8 +10,8 @@ use crate::Battlefront;
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::phase::Step;
-use crate::rules::s2_1_scenarios::open_rolls;
 use crate::rules::s2_1_scenarios::OpenRoll;
+use crate::rules::s2_1_scenarios::open_rolls;
 use crate::state::State;
 use crate::words::Side;
 
@@ -23,7 +23,9 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
         Step::Repair | Step::OvernightRepair | Step::Purchases => &[],
         Step::Removal => &[Step::Purchases],
         Step::Fortification => &[Step::Purchases],
-        Step::Reveal | Step::ChooseForces | Step::OvernightWithdrawal => &[Step::Purchases, Step::Fortification],
+        Step::Reveal | Step::ChooseForces | Step::OvernightWithdrawal => {
+            &[Step::Purchases, Step::Fortification]
+        }
         _ => return,
     };
     let overnight = step == Step::OvernightRepair;
@@ -31,7 +33,10 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
     for at in passed.iter().filter(|_| refit) {
         act_in(world, side, *at, Extent::Whole, pick);
     }
-    if matches!(step, Step::Repair | Step::OvernightRepair | Step::Purchases | Step::Removal | Step::Fortification) {
+    if matches!(
+        step,
+        Step::Repair | Step::OvernightRepair | Step::Purchases | Step::Removal | Step::Fortification
+    ) {
         act_in(world, side, step, if closed { Extent::Whole } else { Extent::SoFar }, pick);
     }
     world.facts.step = step;

@@ -15,7 +15,9 @@ pub(super) fn check(state: &State, faults: &mut Faults) {
 
 fn on_the_map(state: &State, points: &[Point], path: &str, faults: &mut Faults) {
     for point in points {
-        faults.unless(state.campaign().map.holds(*point), path, "BF-0-5", || format!("{point} is off the map."));
+        faults.unless(state.campaign().map.holds(*point), path, "BF-0-5", || {
+            format!("{point} is off the map.")
+        });
     }
 }
 
@@ -66,14 +68,16 @@ fn wrecks(state: &State, faults: &mut Faults) {
             format!("{:?} is no unit type of class A; only such wrecks stay on the map.", wreck.kind.as_str())
         });
         let Some((element, stand)) = state.side(side).stand(wreck.stand) else {
-            faults.unless(false, path, RULE, || format!("The roster has no stand {:?}.", wreck.stand.as_str()));
+            faults
+                .unless(false, path, RULE, || format!("The roster has no stand {:?}.", wreck.stand.as_str()));
             continue;
         };
         faults.unless(element.id == wreck.element, &path, RULE, || {
             format!("{} belongs to {}, not to {:?}.", stand.id, element.id, wreck.element.as_str())
         });
         faults.unless(stand.kind == wreck.kind, &path, RULE, || format!("{} is a {}.", stand.id, stand.kind));
-        let just_repaired = state.step().is_repair() && stand.tried_tonight && stand.state == StandState::Here;
+        let just_repaired =
+            state.step().is_repair() && stand.tried_tonight && stand.state == StandState::Here;
         faults.unless(stand.state == StandState::Wreck || just_repaired, &path, RULE, || {
             format!("On the roster {} is not a wreck.", stand.id)
         });
@@ -97,8 +101,12 @@ fn works(state: &State, faults: &mut Faults) {
         let path = format!("works.{}", work.id);
         on_the_map(state, &[work.at], &path, faults);
         let side = state.campaign().side_of(work.side);
-        faults.unless(side.is_some(), &path, "BF-2.1.1.5.2-3", || format!("There is no side {:?}.", work.side.as_str()));
+        faults.unless(side.is_some(), &path, "BF-2.1.1.5.2-3", || {
+            format!("There is no side {:?}.", work.side.as_str())
+        });
         let known = side.is_none_or(|side| state.setup_of(side).work(work.kind).is_some());
-        faults.unless(known, &path, "BF-2.S-5", || format!("The chart of its buyer has no {:?}.", work.kind.as_str()));
+        faults.unless(known, &path, "BF-2.S-5", || {
+            format!("The chart of its buyer has no {:?}.", work.kind.as_str())
+        });
     }
 }

@@ -62,7 +62,9 @@ impl Faults {
         for id in ids {
             let empty = id == Id::default();
             self.unless(!empty, &path, HOUSE_FILE, || "An entry has no id.".into());
-            self.unless(empty || seen.insert(id), &path, HOUSE_FILE, || format!("The id {id} stands here twice."));
+            self.unless(empty || seen.insert(id), &path, HOUSE_FILE, || {
+                format!("The id {id} stands here twice.")
+            });
         }
     }
 }
@@ -73,11 +75,15 @@ fn calendar(campaign: &Campaign, facts: &Facts, faults: &mut Faults) {
     });
     let n_days = campaign.days.len();
     let day = usize::from(facts.day);
-    faults.unless((1..=n_days).contains(&day), "day", "BF-2-1", || format!("The campaign has the days 1 to {n_days}."));
+    faults.unless((1..=n_days).contains(&day), "day", "BF-2-1", || {
+        format!("The campaign has the days 1 to {n_days}.")
+    });
     if let Some(day) = day.checked_sub(1).and_then(|day| campaign.days.get(day)) {
         let n_slots = day.slots.len();
         let holds = (1..=n_slots).contains(&usize::from(facts.slot));
-        faults.unless(holds, "slot", "BF-2-1", || format!("{} has the slots 1 to {n_slots}.", day.date.day_and_month()));
+        faults.unless(holds, "slot", "BF-2-1", || {
+            format!("{} has the slots 1 to {n_slots}.", day.date.day_and_month())
+        });
     }
     let ids: Vec<Id> = facts.sides.iter().map(|side| side.id).collect();
     let wanted = campaign.sides.each_ref().map(|side| side.id);
@@ -118,7 +124,9 @@ fn settings(campaign: &Arc<Campaign>, facts: &Facts, faults: &mut Faults) {
 fn step(state: &State, faults: &mut Faults) {
     let (facts, step) = (&state.facts, state.step());
     let takes_place = match step {
-        Step::OvernightRepair | Step::OvernightWithdrawal => has_overnight_repair(state) && !state.is_first_slot(),
+        Step::OvernightRepair | Step::OvernightWithdrawal => {
+            has_overnight_repair(state) && !state.is_first_slot()
+        }
         Step::Victory => state.is_last_slot(),
         step => occurs(state, step),
     };
@@ -138,7 +146,9 @@ fn step(state: &State, faults: &mut Faults) {
         Step::Posture => {}
         _ => {
             let both = postures.iter().all(Option::is_some);
-            faults.unless(both, "sides.posture", "BF-2.1.P-2", || format!("Both postures are sealed before {step}."));
+            faults.unless(both, "sides.posture", "BF-2.1.P-2", || {
+                format!("Both postures are sealed before {step}.")
+            });
         }
     }
     if matches!(step, Step::OvernightRepair | Step::OvernightWithdrawal) {

@@ -21,7 +21,9 @@ pub(super) fn check(state: &State, side: Side, faults: &mut Faults) {
     counts(state, side, &path, faults);
     bought_things(state, side, &path, faults);
     let ids = facts.elements.iter().map(|element| element.id);
-    let ids = ids.chain(facts.modules.iter().map(|module| module.id)).chain(facts.flights.iter().map(|flight| flight.id));
+    let ids = ids
+        .chain(facts.modules.iter().map(|module| module.id))
+        .chain(facts.flights.iter().map(|flight| flight.id));
     faults.once(ids, &path);
     let stands = facts.elements.iter().flat_map(|element| &element.stands).map(|stand| stand.id);
     faults.once(stands, format!("{path}.elements.stands"));
@@ -32,7 +34,9 @@ pub(super) fn check(state: &State, side: Side, faults: &mut Faults) {
 
 fn purse(facts: &SideFacts, path: &str, faults: &mut Faults) {
     for (name, points) in [("cpp", facts.cpp), ("fpp", facts.fpp), ("carried", facts.carried)] {
-        faults.unless(points >= 0, format!("{path}.{name}"), "BF-2.1.1.1-2", || "A purse holds no less than 0.".into());
+        faults.unless(points >= 0, format!("{path}.{name}"), "BF-2.1.1.1-2", || {
+            "A purse holds no less than 0.".into()
+        });
     }
 }
 
@@ -43,7 +47,9 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let income = format!("{path}.income");
     match step {
         Step::Opening | Step::Posture | Step::Victory | Step::Over => {
-            faults.unless(facts.income.is_none(), income, "BF-2.1.1.1-1", || format!("No points are rolled at {step}."));
+            faults.unless(facts.income.is_none(), income, "BF-2.1.1.1-1", || {
+                format!("No points are rolled at {step}.")
+            });
         }
         Step::PurchasePoints => {
             faults.unless(has_points || facts.income.is_none(), income, "BF-2.1.1.1.D-2", || {
@@ -54,7 +60,11 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
             let refit = !state.is_first_slot() || state.options().initial_refit;
             let wanted = has_points && refit;
             faults.unless(facts.income.is_some() == wanted, income, "BF-2.1.1.1-1", || {
-                if wanted { "The points of this slot have been rolled.".into() } else { "No points are rolled here.".into() }
+                if wanted {
+                    "The points of this slot have been rolled.".into()
+                } else {
+                    "No points are rolled here.".into()
+                }
             });
         }
     }
@@ -68,9 +78,12 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
     later_than(facts.purchases.is_empty(), Step::Purchases, "purchases", faults);
     later_than(facts.works_fresh.is_empty(), Step::Fortification, "works_fresh", faults);
     let removing = step == Step::Removal;
-    faults.unless(removing || facts.attempts.is_empty(), format!("{path}.attempts"), "BF-2.1.1.5.1-2", || {
-        "Removal attempts are open in S2f only.".into()
-    });
+    faults.unless(
+        removing || facts.attempts.is_empty(),
+        format!("{path}.attempts"),
+        "BF-2.1.1.5.1-2",
+        || "Removal attempts are open in S2f only.".into(),
+    );
     faults.once(facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
 }
 
@@ -83,7 +96,9 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
     faults.unless(holds, &path, "BF-2.1-1", || "A step that both sides have closed is over.".into());
     let (wanted, rule) = match step {
         Step::Posture => (Some(facts.posture.is_some()), "BF-2.1.P-2"),
-        Step::PurchasePoints => (Some(facts.income.is_some() || historical(state, side).is_none()), "BF-2.1.1.1-1"),
+        Step::PurchasePoints => {
+            (Some(facts.income.is_some() || historical(state, side).is_none()), "BF-2.1.1.1-1")
+        }
         Step::Withdrawal | Step::OvernightWithdrawal if !state.setup_of(side).armour_withdrawal => {
             (Some(true), "BF-2.1.1.2.W-2")
         }
@@ -91,7 +106,11 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
     };
     if let Some(wanted) = wanted {
         faults.unless(facts.closed == wanted, &path, rule, || {
-            if wanted { format!("The side has closed {step}.") } else { format!("The side cannot have closed {step}.") }
+            if wanted {
+                format!("The side has closed {step}.")
+            } else {
+                format!("The side cannot have closed {step}.")
+            }
         });
     }
     if facts.closed
@@ -122,13 +141,17 @@ fn counts(state: &State, side: Side, path: &str, faults: &mut Faults) {
         };
         let total = setup.given(tally.id).saturating_add(tally.count);
         faults.unless(total <= group.max_campaign, path, "BF-2.1.1.4.1-3", || {
-            format!("With initial and scheduled ones that makes {total}; the campaign allows {}.", group.max_campaign)
+            format!(
+                "With initial and scheduled ones that makes {total}; the campaign allows {}.",
+                group.max_campaign
+            )
         });
     }
     for tally in &facts.works_bought {
         let path = format!("{path}.works_bought.{}", tally.id);
         let Some(work) = setup.work(tally.id) else {
-            faults.unless(false, path, "BF-2.S-5", || format!("The chart has no fortification {}.", tally.id));
+            faults
+                .unless(false, path, "BF-2.S-5", || format!("The chart has no fortification {}.", tally.id));
             continue;
         };
         let within = work.max_campaign.is_none_or(|most| tally.count <= most);
@@ -212,7 +235,8 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
         format!("A formation is not of class {}.", element.class)
     });
     let rung = charts.rung(element.discipline);
-    faults.unless(rung.is_some(), path, "BF-T10", || format!("{} is no discipline level.", element.discipline));
+    faults
+        .unless(rung.is_some(), path, "BF-T10", || format!("{} is no discipline level.", element.discipline));
     faults.unless(element.full_strength > 0 && element.baseline > 0, path, RULE, || {
         "full_strength and baseline say how many stands it had; neither is 0.".into()
     });
@@ -237,7 +261,9 @@ fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str
     faults.unless(kind.is_some(), path, RULE, || format!("There is no unit type {}.", stand.kind));
     let here = stand.state == StandState::Here;
     let behind = stand.status != Status::Normal;
-    faults.unless(here || !behind, path, "BF-2.1.2.4.2-2", || "Only a living stand is isolated or cut off.".into());
+    faults.unless(here || !behind, path, "BF-2.1.2.4.2-2", || {
+        "Only a living stand is isolated or cut off.".into()
+    });
     faults.unless(stand.at.is_some() == behind, path, "BF-2.1.2.5.1-1", || {
         "A stand keeps a place on the map exactly while it is isolated or cut off.".into()
     });
@@ -257,5 +283,6 @@ fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str
         });
     }
     let tonight = !stand.tried_tonight || (state.step().is_repair() && stand.repair_tries > 0);
-    faults.unless(tonight, path, "BF-2.1.1.2-1", || "Repair is tried in S2b or C8a, and then counted.".into());
+    faults
+        .unless(tonight, path, "BF-2.1.1.2-1", || "Repair is tried in S2b or C8a, and then counted.".into());
 }

@@ -19,9 +19,8 @@ pub(crate) fn recompute(cx: &mut Cx<'_>) -> Adjudged {
     for side in Side::BOTH {
         let state = cx.state();
         let rule = state.options().isolated_me;
-        let anew = |element: &&Element| {
-            element.in_play() && formation_status(element, rule) == Status::Normal
-        };
+        let anew =
+            |element: &&Element| element.in_play() && formation_status(element, rule) == Status::Normal;
         let elements: Vec<_> =
             state.side(side).elements.iter().filter(anew).map(|element| element.id).collect();
         if !elements.is_empty() {

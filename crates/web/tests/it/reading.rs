@@ -152,7 +152,10 @@ async fn the_dice_are_shown_when_the_umpire_has_ended_the_campaign() {
     assert!(file.body.contains("dice_secret"));
     assert!(ledger::verify(&file.body, None).is_sound());
     assert!(blue.page("posts").await.body.contains("The campaign has ended"));
-    assert_ne!(blue.post(&format!("{}/export", blue.base), &[("what", "final")]).await.status, StatusCode::OK);
+    assert_ne!(
+        blue.post(&format!("{}/export", blue.base), &[("what", "final")]).await.status,
+        StatusCode::OK
+    );
 }
 
 #[tokio::test]

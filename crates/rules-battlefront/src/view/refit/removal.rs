@@ -73,7 +73,14 @@ fn remove(own: &Own<'_>, work: &Work) -> Form {
     let whose = if buyer == own.side { "Your own" } else { "The enemy's" };
     let place = format!("{whose}, at {}.", work.at);
     let verb = format!("Remove {name}");
-    form(own, address("remove", work.id), &command, verb, (name, place), &modifiers(own.state, own.side, work))
+    form(
+        own,
+        address("remove", work.id),
+        &command,
+        verb,
+        (name, place),
+        &modifiers(own.state, own.side, work),
+    )
 }
 
 fn destroy(own: &Own<'_>, wreck: &Wreck) -> Form {
