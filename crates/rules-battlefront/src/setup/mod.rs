@@ -5,6 +5,7 @@
 pub mod calendar;
 pub mod charts;
 pub mod forces;
+mod load;
 pub mod map;
 pub mod options;
 pub(crate) mod read_charts;
@@ -12,21 +13,19 @@ mod read_forces;
 mod read_roster;
 pub mod victory;
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
-use kernel::reader::{Node, Reader};
-use kernel::{Diagnostic, Id};
+use kernel::Id;
 
 pub use calendar::{Date, Day, HistoricalModifier, Slot};
 pub use charts::Charts;
 pub use forces::{Group, Note, RosterEntry, Scheduled, Tracks, UnitType, WorkKind, WorkType};
+pub use load::load;
+pub(crate) use load::{SideNames, no_duplicates};
 pub use map::{Location, Map, Terrain};
 pub use options::{Options, SettingValue};
 pub use victory::{Evaluate, Predicate, Score, Victory, VictoryRow, Winner};
 
 use crate::measure::{Inches, Point};
-use crate::words::{Class, Edge, Side};
+use crate::words::{Edge, Side};
 
 /// Everything that stands before play and does not change in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,235 +159,4 @@ impl Default for Perimeter {
             lateral_window: Inches::whole(20),
         }
     }
-}
-
-/// The ids of both sides, for tables with one field per side.
-pub(crate) struct SideNames([String; 2]);
-
-impl SideNames {
-    /// What `read` gives for each side's id.
-    pub(crate) fn pair<T>(&self, mut read: impl FnMut(&str) -> T) -> [T; 2] {
-        [read(&self.0[0]), read(&self.0[1])]
-    }
-
-    /// The side of an id.
-    pub(crate) fn side(&self, id: &str) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| self.0[side.index()] == id)
-    }
-
-    /// Both ids, for a sentence.
-    pub(crate) fn words(&self) -> String {
-        format!("{:?} and {:?}", self.0[0], self.0[1])
-    }
-}
-
-/// Notes a fault for every id that stands twice.
-pub(crate) fn no_duplicates(node: &Node<'_>, key: &str, rule: &str, ids: impl Iterator<Item = Id>) {
-    let mut seen = BTreeSet::new();
-    for id in ids {
-        if !seen.insert(id) {
-            node.fault(key, rule, format!("The id {:?} stands here more than once.", id.as_str()));
-        }
-    }
-}
-
-/// Reads a set-up file.
-///
-/// # Errors
-/// Every fault of the file, each with its place and rule.
-pub fn load(file: &str, text: &str) -> Result<Arc<Campaign>, Vec<Diagnostic>> {
-    let reader = Reader::new(file, text);
-    let campaign = read(&reader.root());
-    reader.finish(campaign.map(Arc::new))
-}
-
-fn read(root: &Node<'_>) -> Option<Campaign> {
-    let head = root.maybe_table("campaign");
-    if head.is_none() && !root.has("campaign") {
-        root.fault("campaign", kernel::reader::HOUSE_FILE, "The table [campaign] is missing.");
-    }
-    let side_nodes = root.tables("sides");
-    let names = side_names(root, &side_nodes)?;
-    let size = map::size(root);
-    let declared_classes = head.as_ref().map(declared_classes).unwrap_or_default();
-    let unit_types = read_forces::unit_types(root, &declared_classes);
-    let days = calendar::read(root, &names);
-    let charts = read_charts::read(root, &days);
-    let ladder =
-        charts.as_ref().map_or_else(|| read_charts::standard().ladder, |charts| charts.ladder.clone());
-    let written = read_forces::written_ids(root, "unit_types");
-    let forces = read_forces::Context {
-        unit_types: &unit_types,
-        written: &written,
-        ladder: &ladder,
-        classes: &declared_classes,
-    };
-    let mut sides = names.pair(|id| {
-        let node = &side_nodes[names.side(id).map_or(0, Side::index)];
-        read_side(node, size)
-    });
-    for side in Side::BOTH {
-        let id = &names.0[side.index()];
-        let groups = read_forces::groups(root, id, &forces);
-        let works = read_forces::works(root, id);
-        let roster = read_roster::roster(root, id, &forces, &groups);
-        if let Some(side) = &mut sides[side.index()] {
-            (side.groups, side.works, side.roster) = (groups, works, roster);
-        }
-    }
-    read_forces::only_sides(root, &names);
-    read_roster::scheduled(root, &names, &days, &mut sides);
-    for side in sides.iter().flatten() {
-        read_roster::within_limits(root, side);
-    }
-    let map = map::read(root, &names, size);
-    let victory = victory::read(root, &names, map.as_ref());
-    let (id, title, first_attacker, options, perimeter) = read_head(head.as_ref(), &names, &days);
-    root.has("discipline_levels");
-    root.close();
-    let [first, second] = sides;
-    let (first, second) = (first?, second?);
-    if first.home_edge == second.home_edge {
-        root.fault("sides", "BF-2.S-1", "Both sides have the same home edge.");
-    }
-    Some(Campaign {
-        id: id?,
-        title: title?,
-        first_attacker: first_attacker?,
-        options: options?,
-        perimeter,
-        sides: [first, second],
-        days,
-        charts: charts?,
-        map: map?,
-        victory: victory?,
-        unit_types,
-        declared_classes,
-    })
-}
-
-fn declared_classes(head: &Node<'_>) -> Vec<char> {
-    let mut letters = Vec::new();
-    for text in head.texts("classes") {
-        match Class::of(&text) {
-            Some(Class::Declared(letter)) => letters.push(letter),
-            _ => head.fault(
-                "classes",
-                "BF-2.1.1.4-2",
-                format!("{text:?} is no new class: a single capital letter."),
-            ),
-        }
-    }
-    letters
-}
-
-fn side_names(root: &Node<'_>, nodes: &[Node<'_>]) -> Option<SideNames> {
-    if nodes.len() != 2 {
-        root.fault(
-            "sides",
-            "BF-2.S-3",
-            format!("A campaign has two sides, each a [[sides]]; here are {}.", nodes.len()),
-        );
-        return None;
-    }
-    let (first, second) = (nodes[0].id("id"), nodes[1].id("id"));
-    let (first, second) = (first?, second?);
-    if first == second {
-        nodes[1].fault("id", "BF-2.S-3", format!("Both sides have the id {:?}.", first.as_str()));
-        return None;
-    }
-    Some(SideNames([first.to_string(), second.to_string()]))
-}
-
-fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetup> {
-    let (id, name, nation) = (node.id("id"), node.text("name"), node.id("nation"));
-    let edge = node.text("home_edge").and_then(|text| {
-        let edge = Edge::of(&text);
-        if edge.is_none() {
-            node.fault(
-                "home_edge",
-                "BF-2.S-1",
-                format!("{text:?} is no map edge; there are {}.", Edge::all_words()),
-            );
-        }
-        edge
-    });
-    let armour_withdrawal = node.maybe_flag("armor_withdrawal").unwrap_or(false);
-    let points = |key: &str| node.maybe_number(key, 0..=10_000).unwrap_or(0) as i32;
-    let (start_cpp, start_fpp) = (points("start_cpp"), points("start_fpp"));
-    let mut entry_points = Vec::new();
-    for point in node.tables("entry_points") {
-        let (id, at) = (point.id("id"), map::place(&point, size, "BF-2.S-1"));
-        point.close();
-        entry_points.extend(id.zip(at).map(|(id, at)| EntryPoint { id, at }));
-    }
-    no_duplicates(node, "entry_points", "BF-2.S-1", entry_points.iter().map(|point| point.id));
-    let most = |key: &str| node.maybe_number(key, 1..=1000).map(|most| most as u16);
-    let (max_kinds_scenario, max_total_scenario) = (most("max_kinds_scenario"), most("max_total_scenario"));
-    node.close();
-    Some(SideSetup {
-        id: id?,
-        name: name?,
-        nation: nation?,
-        home_edge: edge?,
-        armour_withdrawal,
-        start_cpp,
-        start_fpp,
-        entry_points,
-        roster: Vec::new(),
-        scheduled: Vec::new(),
-        groups: Vec::new(),
-        works: Vec::new(),
-        max_kinds_scenario,
-        max_total_scenario,
-    })
-}
-
-type Head = (Option<Id>, Option<String>, Option<Side>, Option<Options>, Perimeter);
-
-fn read_head(head: Option<&Node<'_>>, names: &SideNames, days: &[Day]) -> Head {
-    let Some(head) = head else { return (None, None, None, None, Perimeter::default()) };
-    let (id, title) = (head.id("id"), head.text("title"));
-    if let Some(system) = head.maybe_text("system")
-        && system != crate::NAME
-    {
-        head.fault(
-            "system",
-            kernel::reader::HOUSE_FILE,
-            format!("This is a set-up for {system:?}, not {:?}.", crate::NAME),
-        );
-    }
-    let first_attacker = head.text("first_attacker").and_then(|text| {
-        let side = names.side(&text);
-        if side.is_none() {
-            let sentence = format!("{text:?} is no side; there are {}.", names.words());
-            head.fault("first_attacker", "BF-2.1.P-1", sentence);
-        }
-        side
-    });
-    let options = Options::read(head);
-    let played = usize::try_from(options.days).unwrap_or(0);
-    if played > days.len() {
-        let sentence = format!("{played} days are to be played, but the file lists {}.", days.len());
-        head.fault("options", "BF-2-5", sentence);
-    }
-    let mut perimeter = Perimeter::default();
-    if let Some(table) = head.maybe_table("perimeter") {
-        let fields = [
-            ("spacing", &mut perimeter.spacing),
-            ("link_half_width", &mut perimeter.link_half_width),
-            ("line_gap", &mut perimeter.line_gap),
-            ("line_overhang", &mut perimeter.line_overhang),
-            ("lateral_window", &mut perimeter.lateral_window),
-        ];
-        for (key, field) in fields {
-            if let Some(distance) = map::maybe_inches(&table, key, "BF-2.1.2.4.P-1") {
-                *field = distance;
-            }
-        }
-        table.close();
-    }
-    head.has("classes");
-    head.close();
-    (id, title, first_attacker, Some(options), perimeter)
 }

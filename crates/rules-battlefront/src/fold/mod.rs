@@ -1,0 +1,61 @@
+//! Applies events. Nothing here fails or chooses.
+
+mod purchases;
+mod removals;
+mod roster;
+mod sequence;
+
+use crate::event::Event;
+use crate::facts::Attempt;
+use crate::setup::charts::Removal;
+use crate::state::State;
+
+/// Applies one event.
+pub fn fold(state: &mut State, event: &Event) {
+    match event {
+        Event::SlotOpened { .. }
+        | Event::WeatherRolled { .. }
+        | Event::PointsGranted { .. }
+        | Event::AttackerGiven { .. }
+        | Event::StepOpened { .. }
+        | Event::StepPassed { .. }
+        | Event::StepClosed { .. }
+        | Event::PostureSealed { .. }
+        | Event::PosturesSealed { .. }
+        | Event::PosturesRevealed { .. }
+        | Event::RollOff { .. }
+        | Event::ScenarioDeclared { .. }
+        | Event::ScenarioSkipped
+        | Event::SlotEnded
+        | Event::SettingProposed { .. }
+        | Event::ConsentGiven { .. }
+        | Event::SettingChanged { .. }
+        | Event::VictoryDeclared { .. } => sequence::apply(state, event),
+        Event::GroupBought { .. }
+        | Event::PreregBought { .. }
+        | Event::TakenBack { .. }
+        | Event::NumberRolled { .. }
+        | Event::WorksBought { .. }
+        | Event::WorkTakenBack { .. }
+        | Event::PointsRolled { .. } => purchases::apply(state, event),
+        Event::RemovalTried { side, item, fpp, outcome } => {
+            removals::tried(
+                state,
+                *side,
+                *fpp,
+                Attempt { id: *item, succeeded: *outcome == Removal::Eliminated, moved_to: None },
+            );
+            removals::hidden_work_goes(state, *side);
+        }
+        Event::DestructionTried { side, vehicle, fpp, outcome } => {
+            let succeeded = *outcome == Removal::Eliminated;
+            removals::tried(state, *side, *fpp, Attempt { id: *vehicle, succeeded, moved_to: None });
+        }
+        Event::ClearingTried { side, vehicle, fpp, outcome, to } => {
+            let succeeded = *outcome == Removal::Eliminated;
+            removals::tried(state, *side, *fpp, Attempt { id: *vehicle, succeeded, moved_to: Some(*to) });
+        }
+        Event::RemovalsEnded { removed, destroyed, moved } => removals::end(state, removed, destroyed, moved),
+        _ => roster::apply(state, event),
+    }
+}

@@ -1,0 +1,47 @@
+//! Attempts to remove fortifications and wrecks, and their end.
+
+use kernel::Id;
+
+use crate::facts::Attempt;
+use crate::measure::Point;
+use crate::state::State;
+use crate::words::{Side, StandState};
+
+pub(super) fn tried(state: &mut State, side: Side, fpp: i32, attempt: Attempt) {
+    let facts = state.facts.side_mut(side);
+    facts.fpp -= fpp;
+    facts.attempts.push(attempt);
+    if !facts.tried.contains(&attempt.id) {
+        facts.tried.push(attempt.id);
+    }
+}
+
+/// An own fortification that the enemy does not know goes at once: nobody else sees it go.
+pub(super) fn hidden_work_goes(state: &mut State, side: Side) {
+    let own = state.facts.side(side).id;
+    let Some(last) = state.facts.side(side).attempts.last().copied() else { return };
+    if last.succeeded {
+        state.facts.works.retain(|work| work.id != last.id || work.known || work.side != own);
+    }
+}
+
+pub(super) fn end(state: &mut State, removed: &[Id], destroyed: &[Id], moved: &[(Id, Point)]) {
+    state.facts.works.retain(|work| !removed.contains(&work.id));
+    for (id, to) in moved {
+        if let Some(wreck) = state.facts.wrecks.iter_mut().find(|wreck| wreck.id == *id) {
+            wreck.at = *to;
+        }
+    }
+    for id in destroyed {
+        let Some(at) = state.facts.wrecks.iter().position(|wreck| wreck.id == *id) else { continue };
+        let wreck = state.facts.wrecks.remove(at);
+        for side in &mut state.facts.sides {
+            if side.id == wreck.side
+                && let Some(stand) = side.stand_mut(wreck.stand)
+            {
+                stand.state = StandState::Lost;
+            }
+        }
+    }
+    state.facts.sides.iter_mut().for_each(|side| side.attempts.clear());
+}
