@@ -87,7 +87,9 @@ impl CannotCombine {
             Self::NotInPlay(me) => format!("{me} is not in play."),
             Self::Behind(me) => format!("{me} has stands isolated or cut off."),
             Self::Unlike(one, other) => format!("{one} and {other} are not of the same class and type."),
-            Self::TooStrong(me, lost, full) => format!("{me} has lost {lost} of {full} stands; half is needed."),
+            Self::TooStrong(me, lost, full) => {
+                format!("{me} has lost {lost} of {full} stands; half is needed.")
+            }
         }
     }
 }
