@@ -64,7 +64,8 @@ pub(crate) async fn limit(State(state): State<WebState>, request: Request, next:
 fn address_of(request: &Request, client: Client) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let forwarded = || {
-        let header = request.headers().get("x-forwarded-for")?.to_str().ok()?;
+        // A proxy may add a line of its own below those that came with the request, so the last line counts.
+        let header = request.headers().get_all("x-forwarded-for").into_iter().next_back()?.to_str().ok()?;
         header.rsplit(',').next()?.trim().parse().ok()
     };
     match client {
@@ -72,4 +73,28 @@ fn address_of(request: &Request, client: Client) -> IpAddr {
         Client::Forwarded => forwarded().or(peer),
     }
     .unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    #[test]
+    fn what_the_proxy_wrote_last_counts_and_not_what_came_with_the_request() {
+        let forged = |lines: &[&str]| {
+            let mut request = Request::get("/");
+            for line in lines {
+                request = request.header("x-forwarded-for", *line);
+            }
+            request.body(Body::empty()).expect("plain headers")
+        };
+        let right: IpAddr = Ipv4Addr::new(192, 0, 2, 7).into();
+        for lines in [&["192.0.2.7"][..], &["10.0.0.1, 192.0.2.7"], &["10.0.0.1", "192.0.2.7"]] {
+            assert_eq!(address_of(&forged(lines), Client::Forwarded), right, "{lines:?}");
+        }
+        let nobody: IpAddr = Ipv4Addr::UNSPECIFIED.into();
+        assert_eq!(address_of(&forged(&["192.0.2.7"]), Client::Peer), nobody);
+    }
 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use people::People;
-use table::Desk;
+use table::{Answer, Desk};
 use tokio::sync::watch;
 
+use crate::error::Trouble;
 use crate::limit::Gates;
 use crate::settings::Settings;
 
@@ -39,6 +40,21 @@ impl WebState {
     ) -> Self {
         let gates = Gates::new(settings.limits);
         Self(Arc::new(Parts { desk, store, people, settings, closing, gates }))
+    }
+
+    /// Runs an act to its end even when the one who sent it hangs up: what is written is told to everybody, and the
+    /// engine takes its own steps.
+    pub(crate) async fn act<F>(&self, act: impl FnOnce(Arc<Desk>) -> F) -> Result<Answer, Trouble>
+    where
+        F: Future<Output = Result<Answer, table::Fault>> + Send + 'static,
+    {
+        match tokio::spawn(act(Arc::clone(&self.desk))).await {
+            Ok(answer) => Ok(answer?),
+            Err(broken) => {
+                tracing::error!(%broken, "an act broke off");
+                Err(Trouble::Broken)
+            }
+        }
     }
 
     /// Now, in milliseconds since 1970, UTC.

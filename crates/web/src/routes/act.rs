@@ -50,7 +50,7 @@ pub(crate) async fn act(
         token: token(&posted)?,
         dice: if posted.get("dice") == Some("table") { DiceBy::Table(Vec::new()) } else { DiceBy::Server },
     };
-    let answer = state.desk.submit(&campaign, submission).await?;
+    let answer = state.act(|desk| async move { desk.submit(&campaign, submission).await }).await?;
     let mut said = Said { form: id.to_owned(), entered: command::entered(&posted), ..Said::default() };
     if let Answer::Refused(refusals) = &answer {
         let shown: Vec<ShownRefusal> = refusals.all().iter().map(ShownRefusal::from).collect();
@@ -72,7 +72,8 @@ pub(crate) async fn undo(
     if seated.eyes != seated.own {
         return Err(Trouble::NotUnderstood);
     }
-    let answer = state.desk.undo(&campaign, seated.own, Some(cursor(&posted)?), token(&posted)?).await?;
+    let (own, cursor, token) = (seated.own, Some(cursor(&posted)?), token(&posted)?);
+    let answer = state.act(|desk| async move { desk.undo(&campaign, own, cursor, token).await }).await?;
     reply_plain(&state, &seated, along, &posted, "undo", answer).await
 }
 
@@ -87,7 +88,9 @@ pub(crate) async fn answer(
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
     let act: Token = posted.get("act").and_then(|act| act.parse().ok()).ok_or(Trouble::NotUnderstood)?;
     let faces: Vec<u16> = posted.all("face").map(|face| face.trim().parse().unwrap_or(0)).take(16).collect();
-    let answer = state.desk.answer(&campaign, seated.own, act, token(&posted)?, faces).await?;
+    let (own, token) = (seated.own, token(&posted)?);
+    let answer =
+        state.act(|desk| async move { desk.answer(&campaign, own, act, token, faces).await }).await?;
     reply_plain(&state, &seated, along, &posted, "answer", answer).await
 }
 

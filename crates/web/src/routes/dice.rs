@@ -175,7 +175,8 @@ pub(crate) async fn end(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    let answer = state.desk.end(&campaign, seated.own, posted.get("reason").unwrap_or("")).await?;
+    let (own, reason) = (seated.own, posted.get("reason").unwrap_or("").to_owned());
+    let answer = state.act(|desk| async move { desk.end(&campaign, own, &reason).await }).await?;
     reply_plain(&state, &seated, along, &posted, "end", answer).await
 }
 
@@ -189,7 +190,8 @@ pub(crate) async fn words(
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
     let said = posted.get("words").filter(|_| posted.get("pass").is_none()).map(str::to_owned);
-    let answer = state.desk.contribute(&campaign, seated.own, said, token(&posted)?).await?;
+    let (own, token) = (seated.own, token(&posted)?);
+    let answer = state.act(|desk| async move { desk.contribute(&campaign, own, said, token).await }).await?;
     reply_plain(&state, &seated, along, &posted, "words", answer).await
 }
 
@@ -202,6 +204,7 @@ pub(crate) async fn open(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    let answer = state.desk.open_dice(&campaign, seated.own).await?;
+    let own = seated.own;
+    let answer = state.act(|desk| async move { desk.open_dice(&campaign, own).await }).await?;
     reply_plain(&state, &seated, along, &posted, "open-dice", answer).await
 }

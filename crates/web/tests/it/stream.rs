@@ -1,5 +1,7 @@
 //! The stream carries a seat's own cursor and ends with the session and the server.
 
+use std::future::poll_fn;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -83,4 +85,36 @@ async fn nobody_listens_at_a_seat_not_theirs() {
     let mut blue = house.seated(Seat::Side(0)).await;
     let path = format!("/c/{}/side-1/events", house.campaign);
     assert_eq!(blue.get(&path).await.status, StatusCode::NOT_FOUND);
+}
+
+/// Browsers hang up in the middle of a request: a double click does, and a phone in a tunnel. What was written is told.
+#[tokio::test]
+async fn an_act_is_told_even_when_the_one_who_sent_it_hangs_up() {
+    let mut n_done = 0;
+    for n_polls in 1..40 {
+        let house = House::open().await;
+        let mut blue = house.seated(Seat::Side(0)).await;
+        let page = blue.page("posts").await;
+        let mut heard = open(&house, &blue).await;
+        let first = next(&mut heard).await.unwrap();
+        let mut sending = Box::pin(blue.submit(&page, "pay", &[]));
+        for _ in 0..n_polls {
+            let polled = poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await;
+            if polled.is_ready() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_micros(300)).await;
+        }
+        drop(sending);
+        let told = timeout(Duration::from_millis(400), heard.next()).await.is_ok();
+        let before = format!("data-cursor=\"{}\"", first.split("data: ").nth(1).unwrap().trim());
+        assert!(page.body.contains(&before));
+        let done = !blue.page("posts").await.body.contains(&before);
+        assert_eq!(told, done, "hung up after {n_polls} polls");
+        n_done += usize::from(done);
+        if n_done > 3 {
+            return;
+        }
+    }
+    assert!(n_done > 0, "no act came through at all");
 }
