@@ -21,7 +21,7 @@ use crate::phase::{Step, occurs};
 pub fn page(eyes: &Eyes<'_>) -> Page {
     let mut main = vec![owed::panel(eyes)];
     main.extend(can_do(eyes));
-    main.push(Panel::new("since", "Since you were last here", vec![Block::SinceLastHere]).block());
+    main.push(Block::SinceLastHere);
     let mut aside = vec![order::panel(eyes), standing::the_field(eyes)];
     aside.extend(standing::points_in_hand(eyes));
     aside.push(standing::the_day(eyes));

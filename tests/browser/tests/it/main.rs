@@ -16,3 +16,4 @@ mod refit_by_mouse;
 mod smoke;
 mod strangers;
 mod table_dice;
+mod umpire;

@@ -5,6 +5,7 @@ use super::Journey;
 pub async fn chosen(journey: &Journey) {
     let Journey { umpire, soviet, german, .. } = journey;
     umpire.tab("Overview").await;
+    soviet.reads("#h-since", "What has happened").await;
     soviet.looks_right("journey-overview").await;
     soviet.press(".owed .you .btn").await;
     soviet.reads("#h-posture", "attack or defend").await;

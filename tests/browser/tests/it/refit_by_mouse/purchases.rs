@@ -52,9 +52,10 @@ pub async fn made_by_the_other(journey: &Journey) {
     let Journey { house, umpire, soviet, german, width } = journey;
     german.go(&house.page(Seat::Side(1), "overview")).await;
     german.reads("#h-since", "Since you were last here").await;
-    german.reads("#since", "closed").await;
+    german.reads("#since", "Soviet closed step S2e").await;
     let since = german.text("#since").await;
-    assert!(!since.contains("mortar"), "{since}");
+    assert!(!since.contains("The campaign began"), "that was before: {since}");
+    assert!(!since.contains("mortar"), "that is not for this side: {since}");
     german.looks_right("journey-since").await;
 
     // What the Soviet bought stands nowhere in what the German gets.
