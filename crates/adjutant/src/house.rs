@@ -69,18 +69,20 @@ impl House {
         Err(Failure::all(lines))
     }
 
-    /// The seat that a text names: by its stable name, or a side by its id in the set-up.
+    /// The seat that a text names: by its stable name, or a side by its id in the set-up or its name on the pages.
     pub async fn seat(&self, card: &CampaignCard, name: &str) -> Result<Seat, Failure> {
         if let Ok(seat) = name.parse::<Seat>() {
             return Ok(seat);
         }
         let sides = self.desk.look(&card.id, Seat::Spectator).await?.sides;
-        let at = sides.iter().position(|side| side.id.as_str() == name).and_then(|at| u8::try_from(at).ok());
+        let by_id = sides.iter().position(|side| side.id.as_str() == name);
+        let by_name = || sides.iter().position(|side| side.name.eq_ignore_ascii_case(name));
+        let at = by_id.or_else(by_name).and_then(|at| u8::try_from(at).ok());
         at.map(Seat::Side).ok_or_else(|| {
-            let ids: Vec<&str> = sides.iter().map(|side| side.id.as_str()).collect();
+            let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
             Failure::new(format!(
-                "{name:?} is no seat: umpire, spectator, side-0, side-1, …, or {}.",
-                ids.join(", ")
+                "{name:?} is no seat: umpire, spectator, {} (or side-0, side-1, …).",
+                names.join(", ")
             ))
         })
     }

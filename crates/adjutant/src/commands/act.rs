@@ -54,7 +54,7 @@ pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
         }
         Answer::Waits { .. } => {
             for waiting in &look.waiting {
-                println!("{}", print::waiting(waiting));
+                println!("{}", print::waiting(waiting, &look.sides));
             }
             Ok(())
         }

@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use kernel::{Audience, SideInfo};
+use kernel::{Audience, Seat, SideInfo};
 use serde_json::{Value, json};
 use table::LogLine;
 
-use super::{roll, time};
+use super::{roll, seat, time};
 
 /// One entry: its number, time, seat, sentences and rolls.
 pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
-    let mut text = format!("{:>5}  {}  {}", line.number, time(line.at), line.seat.name());
+    let mut text = format!("{:>5}  {}  {}", line.number, time(line.at), seat(line.seat, sides));
     if line.by != line.seat {
-        write!(text, " by {}", line.by.name()).expect("a string takes all");
+        write!(text, " by {}", seat(line.by, sides)).expect("a string takes all");
     }
     if let Some(reason) = &line.reason {
         write!(text, " ({reason})").expect("a string takes all");
@@ -24,7 +24,7 @@ pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
     for (audience, sentence) in &line.lines {
         let lock = match audience {
             Audience::Public => String::new(),
-            Audience::Side(side) => format!(" (side-{side} and the umpire)"),
+            Audience::Side(side) => format!(" ({} and the umpire)", seat(Seat::Side(*side), sides)),
             Audience::Umpire => " (the umpire)".to_owned(),
         };
         writeln!(text, "       {}{lock}", sentence.plain(sides)).expect("a string takes all");

@@ -1,5 +1,7 @@
 //! Views, logs, rolls and odds as plain text for a terminal.
 
+use kernel::{Seat, SideInfo};
+
 mod form;
 mod log;
 mod odds;
@@ -10,6 +12,16 @@ pub use log::{log_json, log_line};
 pub use odds::{odds, odds_json};
 pub use roll::{roll, waiting};
 pub use view::look;
+
+/// A seat as people call it: a side by its name.
+fn seat(seat: Seat, sides: &[SideInfo]) -> String {
+    match seat {
+        Seat::Side(side) => {
+            sides.get(usize::from(side)).map_or_else(|| seat.name(), |info| info.name.clone())
+        }
+        _ => seat.name(),
+    }
+}
 
 /// A time of the log: `2026-02-03 18:04 UTC`.
 pub fn time(milliseconds: i64) -> String {

@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use kernel::view::block::figure_words;
-use kernel::{Origin, RollRecord};
+use kernel::{Origin, RollRecord, SideInfo};
 use table::WaitingShown;
+
+use super::seat;
 
 /// The faces, each modifier, the total and the row of the chart.
 pub fn roll(record: &RollRecord) -> String {
@@ -28,9 +30,9 @@ pub fn roll(record: &RollRecord) -> String {
 }
 
 /// A command that waits for an answer, with the way to give it.
-pub fn waiting(waiting: &WaitingShown) -> String {
+pub fn waiting(waiting: &WaitingShown, sides: &[SideInfo]) -> String {
     let question = &waiting.question;
-    let mut text = format!("Waits for {}: {} [{}]", waiting.seat.name(), question.text, question.rule);
+    let mut text = format!("Waits for {}: {} [{}]", seat(waiting.seat, sides), question.text, question.rule);
     for (index, choice) in question.choices.iter().enumerate() {
         write!(text, "\n  {}. {choice}", index + 1).expect("a string takes all");
     }

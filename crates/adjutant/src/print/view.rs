@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use kernel::view::block::figure_words;
 use kernel::view::{Block, ItemState, LineKind, OddsTable, Panel, RowState, Sheet, Text};
-use kernel::{Audience, SideInfo};
+use kernel::{Audience, Seat, SideInfo};
 use table::Look;
 
 use super::form::{basket_row, form};
@@ -23,7 +23,7 @@ pub fn look(look: &Look) -> String {
         );
     }
     for one in &look.waiting {
-        paper.line(&waiting(one));
+        paper.line(&waiting(one, &look.sides));
     }
     if look.undo.is_some() {
         paper.line("The latest step can be taken back with `do --undo`.");
@@ -69,8 +69,8 @@ impl Paper<'_> {
             Block::Prose(text) | Block::Note(text) | Block::Empty(text) => self.words(text),
             Block::Owed(items) => {
                 for item in items {
-                    let line =
-                        format!("{} {}: {}", mark(item.state), item.who.name(), item.text.plain(self.sides));
+                    let (who, text) = (super::seat(item.who, self.sides), item.text.plain(self.sides));
+                    let line = format!("{} {who}: {text}", mark(item.state));
                     self.line(&line);
                 }
             }
@@ -143,7 +143,9 @@ impl Paper<'_> {
         let yours = if panel.yours { " (yours)" } else { "" };
         let lock = match panel.secret {
             None | Some(Audience::Public) => "",
-            Some(Audience::Side(_)) => " (this side and the umpire)",
+            Some(Audience::Side(side)) => {
+                &format!(" ({} and the umpire)", super::seat(Seat::Side(side), self.sides))
+            }
             Some(Audience::Umpire) => " (the umpire)",
         };
         let remark = panel.remark.plain(self.sides);

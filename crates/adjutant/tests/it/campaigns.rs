@@ -58,7 +58,7 @@ fn the_umpire_acts_for_a_side_with_a_reason() {
     let bare = place.run(&["do", "--seat", "umpire", "--for", "side-0", r#"{"do":"pay"}"#]);
     assert_eq!(bare.status.code(), Some(2));
     place.good(&["do", "--seat", "umpire", "--for", "side-0", "--reason", "Anna is ill", r#"{"do":"pay"}"#]);
-    assert!(place.good(&["log", "--seat", "side-0"]).contains("side-0 by umpire (Anna is ill)"));
+    assert!(place.good(&["log", "--seat", "side-0"]).contains("Blue by umpire (Anna is ill)"));
 }
 
 #[test]
@@ -118,12 +118,13 @@ fn a_position_is_printed_and_begins_another_campaign() {
 }
 
 #[test]
-fn a_side_is_named_by_its_id_as_well() {
+fn a_side_is_named_by_its_id_or_its_name_as_well() {
     let place = Place::new();
     place.with_ford();
     let by_id = place.good(&["show", "--seat", "grey"]);
     assert_eq!(by_id, place.good(&["show", "--seat", "side-1"]));
-    assert!(place.bad(&["show", "--seat", "green"]).contains("or blue, grey"));
+    assert_eq!(by_id, place.good(&["show", "--seat", "Grey"]));
+    assert!(place.bad(&["show", "--seat", "green"]).contains("Blue, Grey (or side-0"));
 }
 
 #[test]
