@@ -68,6 +68,7 @@ pub async fn made_by_the_other(journey: &Journey) {
     let before = soviet.all_sources().await;
     german.act("#b-more-GP1").await;
     german.act("#b-more-GO3").await;
+    german.looks_right("journey-owed").await;
     german.act("[id^='b-number-']:not([id$='-table'])").await;
     german.looks_right("journey-german").await;
     crate::hand::assert_same(&before, &soviet.all_sources().await);
