@@ -42,10 +42,7 @@ fn row(own: &Own<'_>, group: &Group) -> BasketRow {
         note: note(own, group),
         price: group.cost.into(),
         unit: "CPP",
-        limits: vec![
-            now,
-            format!("campaign {} of {}", limits.campaign, limits.most_campaign),
-        ],
+        limits: vec![now, format!("campaign {} of {}", limits.campaign, limits.most_campaign)],
         count: count.into(),
         less: less(own, group.id),
         more: own.form(address("more", group.id), &more, format!("Buy one {name}")),
