@@ -1,6 +1,6 @@
 //! Adjutant: an umpire for wargame campaigns, as a server and on the command line.
 //!
-//! Read in this order: [`arguments`], [`rulebooks`], [`folder`], [`house`], [`commands`], [`print`].
+//! Read in this order: [`arguments`], [`rulebooks`], [`folder`], [`house`], [`commands`], [`mod@print`].
 
 #![allow(clippy::print_stdout)]
 
