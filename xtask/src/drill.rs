@@ -13,6 +13,8 @@ pub enum Fault {
     Kill,
     /// Exported files are changed: `verify` must find every change.
     Tamper,
+    /// Commands make no sense: none may be accepted that does not prove, none may break anything.
+    Commands,
 }
 
 /// How often.
@@ -20,7 +22,7 @@ pub enum Fault {
 pub enum Extent {
     /// A few rounds in a debug build.
     Short,
-    /// 50 kills or 100 tamperings in a release build.
+    /// 50 kills, 100 tamperings or 200,000 commands in a release build.
     Full,
 }
 
@@ -34,6 +36,8 @@ pub fn run(root: &Path, fault: Fault, extent: Extent) -> Result<(), String> {
         (Fault::Kill, Extent::Full) => ("kill", "50"),
         (Fault::Tamper, Extent::Short) => ("tamper", "20"),
         (Fault::Tamper, Extent::Full) => ("tamper", "100"),
+        (Fault::Commands, Extent::Short) => ("commands", "3000"),
+        (Fault::Commands, Extent::Full) => ("commands", "200000"),
     };
     let mut command = cargo(root);
     command.args(["run", "--quiet", "--package", "drills"]);

@@ -23,7 +23,11 @@ impl Folder {
         })?;
         make(&path).map_err(|fault| Failure::file(&path, &fault))?;
         let lock = lock(&path)?;
-        Ok(Self { path, _lock: lock })
+        let folder = Self { path, _lock: lock };
+        for file in [folder.campaigns(), folder.people()] {
+            keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
+        }
+        Ok(folder)
     }
 
     /// The folder's path.
@@ -53,6 +57,16 @@ fn make(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path)
+}
+
+/// Makes a database's file, so that in a folder that others may enter they still cannot read it. What the database puts
+/// beside it follows its rights.
+fn keep_to_ourselves(file: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file).map(drop)
 }
 
 fn lock(folder: &Path) -> Result<File, Failure> {
@@ -114,5 +128,17 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::open(Some(place.path().join("data"))).unwrap();
         assert_eq!(folder.path().metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn secrets_are_closed_to_others_even_in_an_open_folder() {
+        use std::os::unix::fs::PermissionsExt;
+        let place = tempfile::tempdir().unwrap();
+        std::fs::set_permissions(place.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+        let folder = Folder::open(Some(place.path().to_owned())).unwrap();
+        for file in [folder.campaigns(), folder.people()] {
+            assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        }
     }
 }

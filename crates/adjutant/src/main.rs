@@ -9,6 +9,7 @@ mod commands;
 mod failure;
 mod folder;
 mod house;
+mod listening;
 mod print;
 mod rulebooks;
 mod setup;

@@ -8,9 +8,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kernel::Seat;
+use kernel::{Rulebook, Seat};
 use ledger::{CampaignId, Heads, Store};
 use rand_pcg::Pcg32;
+use table::Desk;
 
 use crate::load::{Fault, below, open};
 
@@ -92,8 +93,17 @@ fn play_and_kill(
     Ok(())
 }
 
-/// Opens the folder as a start would: every chain is whole, every acknowledged act is there, every seat of every
-/// campaign can look. Gives the number of entries.
+/// Whether somebody has something to do, or play is over.
+async fn goes_on(desk: &Desk, campaign: &str) -> Result<bool, Fault> {
+    let mut game =
+        rules_toy::RULEBOOK.open("long.toml", rules_toy::RIVER).map_err(|faults| format!("{faults:?}"))?;
+    game.set_position(desk.position(campaign).await?).map_err(|faults| format!("{faults:?}"))?;
+    let waits = !desk.look(campaign, Seat::Umpire).await?.waiting.is_empty();
+    Ok(waits || game.is_over() || [0, 1].into_iter().any(|side| !game.lawful(Seat::Side(side), 1).is_empty()))
+}
+
+/// Opens the folder as a start would: every chain is whole, every acknowledged act is there, none twice, every seat of
+/// every campaign can look, and play can go on. Gives the number of entries.
 fn inspect(folder: &Path, acknowledged: &Acknowledged) -> Result<u64, Fault> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -109,11 +119,18 @@ fn inspect(folder: &Path, acknowledged: &Acknowledged) -> Result<u64, Fault> {
                     break;
                 }
                 let here = acts.entry(card.id.clone()).or_default();
-                here.extend(page.iter().map(|entry| entry.lineage.to_string()));
+                for entry in &page {
+                    if !here.insert(entry.lineage.to_string()) {
+                        return Err(format!("campaign {} has act {} twice", card.id, entry.lineage).into());
+                    }
+                }
             }
             n_entries += heads.master.number;
             for seat in [Seat::Umpire, Seat::Side(0), Seat::Side(1), Seat::Spectator] {
                 desk.look(&card.id, seat).await?;
+            }
+            if !goes_on(&desk, &card.id).await? {
+                return Err(format!("campaign {} has come to a stop: nobody can do anything", card.id).into());
             }
         }
         committer.shutdown().await;

@@ -1,9 +1,10 @@
-//! Faults on purpose. `cargo xtask drill kill` and `cargo xtask drill tamper` start this.
+//! Faults on purpose. `cargo xtask drill kill`, `cargo xtask drill tamper` and `cargo xtask drill commands` start this.
 //!
-//! Read in this order: [`load`] (random play on many campaigns), [`kill`], [`tamper`].
+//! Read in this order: [`load`] (random play on many campaigns), [`kill`], [`tamper`], [`commands`].
 
 #![allow(clippy::print_stdout)]
 
+mod commands;
 mod kill;
 mod load;
 mod tamper;
@@ -41,6 +42,15 @@ enum Drill {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Give commands that make no sense, and some that do, by every seat at every moment: accepted exactly when proved.
+    Commands {
+        /// How many commands.
+        #[arg(long, default_value_t = 200_000)]
+        rounds: u32,
+        /// The seed of the play and of the commands.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Play until killed, and print the name of every act once it is acknowledged. The kill drill starts this.
     #[command(hide = true)]
     Worker {
@@ -55,6 +65,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().drill {
         Drill::Kill { rounds, seed } => kill::run(rounds, seed),
         Drill::Tamper { rounds, seed } => tamper::run(rounds, seed),
+        Drill::Commands { rounds, seed } => commands::run(rounds, seed),
         Drill::Worker { folder, seed } => load::worker(&folder, seed),
     };
     match outcome {

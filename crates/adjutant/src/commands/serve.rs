@@ -13,6 +13,7 @@ use crate::arguments::Serve;
 use crate::commands::invite::link;
 use crate::failure::Failure;
 use crate::house::House;
+use crate::listening;
 use crate::rulebooks::SAMPLE;
 use crate::setup;
 
@@ -45,20 +46,14 @@ pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
         settings,
         closing.clone(),
     );
-    let service = adjutant_web::router(state).into_make_service_with_connect_info::<SocketAddr>();
+    let router = adjutant_web::router(state);
     // Before anything is printed: whoever reads it may ask for the end at once.
     let end = asked_to_end()
         .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;
     sample(house).await?;
     print_links(house, &address).await?;
 
-    let closed = async move {
-        let mut closing = closing;
-        // A sender that is gone means the same as a closing one.
-        let _ = closing.wait_for(|closing| *closing).await;
-    };
-    let server = axum::serve(listener, service).with_graceful_shutdown(closed);
-    let mut server = tokio::spawn(async move { server.await });
+    let mut server = tokio::spawn(listening::serve(listener, router, closing));
     tokio::select! {
         ended = &mut server => return Err(Failure::new(format!("The server ended by itself: {ended:?}."))),
         () = end => {}

@@ -124,3 +124,20 @@ fn a_port_in_use_is_told_with_another_one() {
     let said = place.bad(&["serve", "--listen", &taken.local_addr().unwrap().to_string()]);
     assert!(said.contains("Cannot listen on") && said.contains("--listen"), "{said}");
 }
+
+#[test]
+fn who_says_nothing_keeps_no_place() {
+    let place = Place::new();
+    let server = Server::start(&place);
+    let ended: Vec<_> = ["", "GET / HTTP/1.1\r\nHost: "]
+        .into_iter()
+        .map(|said| {
+            let mut stream = TcpStream::connect(server.address()).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+            stream.write_all(said.as_bytes()).unwrap();
+            std::thread::spawn(move || stream.read_to_end(&mut Vec::new()).is_ok())
+        })
+        .collect();
+    assert!(server.get("/healthz").ends_with("ok\n"), "others are served meanwhile");
+    assert!(ended.into_iter().all(|ended| ended.join().unwrap()), "the server hung up");
+}

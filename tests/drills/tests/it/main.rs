@@ -18,6 +18,12 @@ fn killed_under_load_no_acknowledged_entry_is_lost() {
 }
 
 #[test]
+fn commands_are_accepted_exactly_when_proved_whatever_they_hold() {
+    let said = drill(&["commands", "--rounds", "3000"]);
+    assert!(said.contains("and no panic"), "{said}");
+}
+
+#[test]
 fn every_tampering_is_found() {
     let said = drill(&["tamper", "--rounds", "100"]);
     assert!(said.contains("all found"), "{said}");

@@ -14,6 +14,21 @@ use tower::ServiceExt;
 
 use crate::world::{World, nobody};
 
+/// Posts that change nothing, whoever sends them: paths and fields.
+const REFUSED: &[(&str, &str)] = &[
+    ("do", "form-id=posture&page=refit&cursor=0.0&token=00000000000000000000000000000abc&f.posture=attack"),
+    ("do", "form-id=nonsense&page=refit&cursor=0.0&token=00000000000000000000000000000abd"),
+    ("undo", "cursor=0.0&token=00000000000000000000000000000abe"),
+    ("answer", "act=00000000000000000000000000000abf&token=00000000000000000000000000000ac0&face=3"),
+    ("words", "token=00000000000000000000000000000ac1&words=late"),
+    ("open-dice", ""),
+    ("end", "reason=because"),
+    ("export", "what=final"),
+    ("export", "what=move"),
+    ("seats", "seat=side-1"),
+    ("seats/take", "session=0000000000000000&seat=side-1"),
+];
+
 /// A reader at a seat, with an open change feed.
 pub struct Reader {
     seat: Seat,
@@ -53,6 +68,32 @@ impl Reader {
         world.router.clone().oneshot(with_peer(request)).await.unwrap()
     }
 
+    async fn post(&self, world: &World, path: &str, fields: &str) -> axum::response::Response {
+        let page = self.ask(world, "dice").await;
+        let page = String::from_utf8(to_bytes(page.into_body(), 10_000_000).await.unwrap().to_vec()).unwrap();
+        let csrf = page.split("name=\"csrf\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let cookies: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let path = format!("/c/{}/{}/{path}", world.campaign, self.seat.name());
+        let request = Request::post(path)
+            .header(header::COOKIE, cookies.join("; "))
+            .header("sec-fetch-site", "same-origin")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::HOST, "table.example");
+        let body = format!("csrf={}&{fields}", csrf.unwrap_or("none"));
+        world.router.clone().oneshot(with_peer(request.body(Body::from(body)).unwrap())).await.unwrap()
+    }
+
+    /// Status, headers and body of an answer.
+    async fn whole(&self, response: axum::response::Response) -> String {
+        let mut whole = format!("{} ", response.status());
+        for (name, value) in response.headers() {
+            whole.push_str(&format!("{name}: {value:?}\n"));
+        }
+        let body = to_bytes(response.into_body(), 10_000_000).await.unwrap();
+        whole + &self.blurred(&String::from_utf8_lossy(&body))
+    }
+
     async fn listen(&mut self) {
         while let Ok(Some(words)) = tokio::time::timeout(Duration::from_millis(40), self.heard.next()).await {
             self.said.push_str(&words);
@@ -64,14 +105,24 @@ impl Reader {
         let mut roads = Vec::new();
         let look = world.desk.look(&world.campaign, self.seat).await.unwrap();
         let pages: Vec<&str> = look.view.pages.iter().map(|page| page.id).collect();
-        for page in pages.into_iter().chain(["log", "rules", "dice", "nonsense"]) {
+        let more = [
+            "log",
+            "rules",
+            "dice",
+            "nonsense",
+            "log?before=4",
+            "seats",
+            "overview?as=side-1&hand=1",
+            "../../..",
+        ];
+        for page in pages.into_iter().chain(more) {
             let response = self.ask(world, page).await;
-            let mut headers = format!("{} ", response.status());
-            for (name, value) in response.headers() {
-                headers.push_str(&format!("{name}: {value:?}\n"));
-            }
-            let body = to_bytes(response.into_body(), 10_000_000).await.unwrap();
-            roads.push((page.to_owned(), headers + &self.blurred(&String::from_utf8_lossy(&body))));
+            roads.push((page.to_owned(), self.whole(response).await));
+        }
+        for (path, fields) in REFUSED {
+            let response = self.post(world, path, fields).await;
+            assert!(!response.status().is_server_error(), "{path}: {}", response.status());
+            roads.push((format!("posted {path}"), self.whole(response).await));
         }
         roads.push(("view".into(), json!(look.view).to_string()));
         roads.push(("cursor and seals".into(), format!("{:?} {:?}", look.cursor, look.seals)));

@@ -3,6 +3,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use adjutant_web::{Limits, Settings, WebState};
 use axum::Router;
@@ -37,6 +38,7 @@ pub struct World {
     pub people: People,
     pub campaign: String,
     n_acts: [u64; 2],
+    n_other: AtomicU64,
     _close: watch::Sender<bool>,
     _folder: tempfile::TempDir,
 }
@@ -66,7 +68,16 @@ impl World {
         let settings = Settings { limits: Limits::NONE, ..Settings::default() };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closing);
         let router = adjutant_web::router(state);
-        Self { desk, router, people, campaign, n_acts: [0, 0], _close: close, _folder: folder }
+        Self {
+            desk,
+            router,
+            people,
+            campaign,
+            n_acts: [0, 0],
+            n_other: AtomicU64::new(0),
+            _close: close,
+            _folder: folder,
+        }
     }
 
     /// A fresh invitation's secret.
@@ -86,6 +97,69 @@ impl World {
         let submission =
             Submission { by: seat, acting_for: None, reason: None, command, cursor, token, dice };
         self.desk.submit(&self.campaign, submission).await.unwrap()
+    }
+
+    /// The step a side took last is taken back, if it can be.
+    pub async fn undo(&self, seat: Seat) -> bool {
+        let token = ledger::Lineage(self.name_of_no_side());
+        matches!(self.desk.undo(&self.campaign, seat, None, token).await.unwrap(), Answer::Done { .. })
+    }
+
+    /// Every throw that a side has begun at a real table is typed in, always with the lowest faces that are no tie.
+    pub async fn type_in(&self, seat: Seat) {
+        loop {
+            let waiting = self.desk.look(&self.campaign, seat).await.unwrap().waiting;
+            let Some(one) = waiting.iter().find(|one| one.seat == seat) else { return };
+            let (n, _) = one.question.die.expect("no ruling is asked for here").shape();
+            let faces: Vec<u16> = (1..=u16::from(n)).collect();
+            let token = ledger::Lineage(self.name_of_no_side());
+            let answer = self.desk.answer(&self.campaign, seat, one.act, token, faces).await.unwrap();
+            assert!(!matches!(answer, Answer::Refused(_)), "{answer:?}");
+        }
+    }
+
+    fn name_of_no_side(&self) -> [u8; 16] {
+        let mut name = [200; 16];
+        name[..8].copy_from_slice(&self.n_other.fetch_add(1, Ordering::Relaxed).to_be_bytes());
+        name
+    }
+
+    /// One random secret command of a side in one of the ways there are: with the campaign's dice, with faces typed in
+    /// at once or asked for, by the umpire on its behalf, taken back afterwards, refused.
+    pub async fn one_way_or_another(&mut self, seat: Seat, random: &mut Pcg64) {
+        let game = self.game().await;
+        let mut pick = |n: u64| ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u64;
+        let lawful = (0..20).find_map(|_| game.sample(seat, &mut pick).filter(|command| !is_public(command)));
+        let Some(command) = lawful else { return };
+        let token = ledger::Lineage(self.name_of_no_side());
+        let mut submission = Submission {
+            by: seat,
+            acting_for: None,
+            reason: None,
+            command,
+            cursor: None,
+            token,
+            dice: DiceBy::Server,
+        };
+        match pick(6) {
+            0 => submission.dice = DiceBy::Table(Vec::new()),
+            1 => submission.dice = DiceBy::Table(vec![vec![1]]),
+            2 => {
+                submission.acting_for = Some(seat);
+                submission.reason = Some("The side telephoned.".into());
+                submission.by = Seat::Umpire;
+            }
+            3 => submission.command = json!({"do": "buy", "group": "no-such-thing", "count": 7}),
+            _ => {}
+        }
+        let answer = self.desk.submit(&self.campaign, submission).await.unwrap();
+        let waits = matches!(answer, Answer::Waits { .. });
+        match pick(3) {
+            0 => drop(self.undo(seat).await),
+            // Some throws are left lying when the other side looks.
+            1 if waits => {}
+            _ => self.type_in(seat).await,
+        }
     }
 
     pub async fn done(&mut self, seat: Seat, command: Value) {

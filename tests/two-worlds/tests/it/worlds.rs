@@ -26,9 +26,18 @@ fn difference(one: &str, other: &str) -> String {
     format!("\n  {}\n  {}", around(one), around(other))
 }
 
+/// How the German side goes about what it does in secret.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ways {
+    /// It acts itself, with the campaign's dice.
+    Plain,
+    /// With dice from a real table, through the umpire, refused, and taken back.
+    All,
+}
+
 /// In one world the German side does the least it may, in the other it acts at random; the Soviet side does the same
 /// in both. Until the postures are opened, and after, nobody else can tell the worlds apart.
-async fn nobody_can_tell(seed: u128) {
+async fn nobody_can_tell(seed: u128, ways: Ways) {
     let (mut calm, mut wild) = (World::rostov().await, World::rostov().await);
     let mut readers = [
         (Reader::seated(&calm, SOVIET).await, Reader::seated(&wild, SOVIET).await),
@@ -54,8 +63,16 @@ async fn nobody_can_tell(seed: u128) {
         let mut soviet = [Pcg64::new(seed, 2), Pcg64::new(seed, 2)];
         calm.busy(SOVIET, &mut soviet[0], 3).await;
         wild.busy(SOVIET, &mut soviet[1], 3).await;
-        wild.busy(GERMAN, &mut german, 6).await;
+        match ways {
+            Ways::Plain => wild.busy(GERMAN, &mut german, 6).await,
+            Ways::All => {
+                for _ in 0..8 {
+                    wild.one_way_or_another(GERMAN, &mut german).await;
+                }
+            }
+        }
         compare(&mut readers, &calm, &wild, &format!("{step} is under way")).await;
+        wild.type_in(GERMAN).await;
         for world in [&mut calm, &mut wild] {
             world.close(GERMAN).await;
         }
@@ -75,7 +92,14 @@ async fn nobody_can_tell(seed: u128) {
 #[tokio::test]
 async fn nobody_can_tell_what_the_german_side_does_in_secret() {
     for seed in 0..2 {
-        nobody_can_tell(seed).await;
+        nobody_can_tell(seed, Ways::Plain).await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_can_tell_in_which_way_the_german_side_does_it() {
+    for seed in 10..13 {
+        nobody_can_tell(seed, Ways::All).await;
     }
 }
 
