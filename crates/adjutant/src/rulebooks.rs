@@ -3,10 +3,8 @@
 use kernel::Rulebook;
 
 /// The systems.
-pub static RULEBOOKS: &[&dyn Rulebook] = &[
-    &rules_battlefront::RULEBOOK, //
-    &rules_toy::RULEBOOK,
-];
+pub static RULEBOOKS: &[&dyn Rulebook] =
+    &[&rules_battlefront::RULEBOOK, &rules_upfront::RULEBOOK, &rules_toy::RULEBOOK];
 
 /// The campaign that the first start lays out.
 pub struct Sample {
