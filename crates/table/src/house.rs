@@ -72,11 +72,6 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "When the umpire acts for a side the reason is written down. The side reads it, and everyone reads it where \
          the act is public.",
     ),
-    (
-        "HOUSE-TAKE-BACK",
-        "Goods go back until their number is rolled",
-        "A purchase of the present step can be given back for its price as long as nothing was rolled for it.",
-    ),
 ];
 
 pub(crate) fn stale() -> Refusal {

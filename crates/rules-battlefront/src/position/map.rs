@@ -1,7 +1,7 @@
 //! What lies on the map.
 
 use super::Faults;
-use crate::facts::Wreck;
+use crate::facts::{Work, Wreck};
 use crate::measure::Point;
 use crate::state::State;
 use crate::words::{Class, Side, StandState};
@@ -108,5 +108,16 @@ fn works(state: &State, faults: &mut Faults) {
         faults.unless(known, &path, "BF-2.S-5", || {
             format!("The chart of its buyer has no {:?}.", work.kind.as_str())
         });
+        let told = state.facts.works.iter().find(|other| tells_of(other, work));
+        faults.unless(told.is_none(), &path, "HOUSE-FORT-NUMBERS", || {
+            let other = told.map_or("", |other| other.id.as_str());
+            format!("It is hidden and numbered in one row with {other}: number it in a row of its own side's hidden ones.")
+        });
     }
+}
+
+/// Whether the id of `other` could tell a seat that may know it that there is a hidden `work`.
+fn tells_of(other: &Work, work: &Work) -> bool {
+    let row = |work: &Work| work.id.as_str().trim_end_matches(|sign: char| sign.is_ascii_digit()).to_owned();
+    !work.known && (other.known || other.side != work.side) && row(other) == row(work)
 }

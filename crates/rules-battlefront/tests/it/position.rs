@@ -31,6 +31,21 @@ fn the_shipped_positions_open_and_come_back() {
 }
 
 #[test]
+fn a_hidden_fortification_is_not_numbered_in_a_row_that_others_see() {
+    for (n, other) in [(1, "F9"), (1, "RH2"), (4, "GH2")] {
+        let faults = contradictions(|facts| facts.works[n].id = id(other));
+        assert!(!faults.is_empty() && faults.iter().all(|fault| &*fault.rule == "HOUSE-FORT-NUMBERS"));
+    }
+    // A side's hidden ones may share a row, and so may known ones of both sides.
+    assert!(contradictions(|facts| facts.works[2].known = false).len() == 1);
+    let renamed = |facts: &mut Facts| {
+        facts.works[2].known = false;
+        facts.works[2].id = id("GH2");
+    };
+    assert!(contradictions(renamed).is_empty());
+}
+
+#[test]
 fn every_contradiction_is_told_at_once() {
     let faults = contradictions(|facts| {
         facts.weather = Some(9);

@@ -27,27 +27,27 @@ fn at(n: usize, x: i32, y: i32) -> impl Fn(&mut Facts) {
 
 #[test]
 fn six_eliminates_and_five_does_not() {
-    // F6, own wire 3.5 inches and more behind the line at 10, 40; sappers at hand.
+    // F4, own wire 3.5 inches and more behind the line at 10, 40; sappers at hand.
     for (die, outcome) in [(5, Removal::Eliminated), (4, Removal::NoEffect)] {
         let mut table = removal().with(at(5, 1000, 5000));
-        let events = table.plays(RUSSIAN, remove("F6"), &[die]);
+        let events = table.plays(RUSSIAN, remove("F4"), &[die]);
         assert_eq!(table.modifiers(), [0, 0, 1]);
-        assert_eq!(events, [Event::RemovalTried { side: Side(0), item: id("F6"), fpp: 1, outcome }]);
+        assert_eq!(events, [Event::RemovalTried { side: Side(0), item: id("F4"), fpp: 1, outcome }]);
         assert_eq!(table.state.side(Side(0)).fpp, 1, "spent whatever the result");
         assert_eq!(table.state.facts.works.len(), 6, "nobody sees it yet");
         table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
         let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-        let removed = if outcome == Removal::Eliminated { vec![id("F6")] } else { Vec::new() };
+        let removed = if outcome == Removal::Eliminated { vec![id("F4")] } else { Vec::new() };
         assert!(events.contains(&Event::RemovalsEnded { removed, destroyed: vec![], moved: vec![] }));
     }
     let mut plain = removal().with(at(5, 1000, 5000)).with(without_sappers);
-    plain.plays(RUSSIAN, remove("F6"), &[6]);
+    plain.plays(RUSSIAN, remove("F4"), &[6]);
     assert_eq!(plain.modifiers(), [0, 0, 0]);
 }
 
 #[test]
 fn the_odds_are_those_of_the_hand() {
-    let chance = |table: Table| table.odds(RUSSIAN, remove("F6")).chance("Eliminated");
+    let chance = |table: Table| table.odds(RUSSIAN, remove("F4")).chance("Eliminated");
     assert_eq!(chance(removal().with(at(5, 1000, 5000)).with(without_sappers)), (1, 2));
     assert_eq!(chance(removal().with(at(5, 1000, 5000))), (3, 5));
     // The Soviet line runs at 32 there.
@@ -64,7 +64,7 @@ fn wire_and_mines_within_four_inches_of_the_line() {
             facts.lines[0].points = vec![Point::new(0, 3200), Point::new(7200, 3200)];
             facts.lines[1].points = vec![Point::new(0, 2000), Point::new(7200, 2000)];
         });
-        table.plays(RUSSIAN, remove("F6"), &[1]);
+        table.plays(RUSSIAN, remove("F4"), &[1]);
         table.modifiers()[0]
     };
     assert_eq!(level("near_line_strict = false", 3600), -2);
@@ -81,7 +81,7 @@ fn the_enemy_s_line_counts_only_where_the_option_says_so() {
             facts.lines[0].points = vec![Point::new(0, 3000), Point::new(7200, 3000)];
             facts.lines[1].points = vec![Point::new(0, 4000), Point::new(7200, 4000)];
         });
-        table.plays(RUSSIAN, remove("F6"), &[1]);
+        table.plays(RUSSIAN, remove("F4"), &[1]);
         table.modifiers()[0]
     };
     assert_eq!(near_the_enemy("removal_line = \"own\""), 0);
@@ -95,7 +95,7 @@ fn a_roadblock_along_the_line() {
         let mut table = table.with(at(3, 4000, y)).with(|facts| {
             facts.lines[0].points = vec![Point::new(0, 3200), Point::new(7200, 3200)];
         });
-        table.plays(RUSSIAN, remove("F4"), &[1]);
+        table.plays(RUSSIAN, remove("F3"), &[1]);
         assert_eq!(table.modifiers(), [0, amount, 1], "{inches} {y}");
     }
 }
@@ -104,7 +104,7 @@ fn a_roadblock_along_the_line() {
 fn three_engineer_squads_not_isolated() {
     let engineers = |change: &dyn Fn(&mut Facts)| {
         let mut table = removal().with(at(5, 1000, 5000)).with(|facts| change(facts));
-        table.plays(RUSSIAN, remove("F6"), &[1]);
+        table.plays(RUSSIAN, remove("F4"), &[1]);
         table.modifiers()[2]
     };
     assert_eq!(engineers(&|_| {}), 1);
@@ -121,12 +121,12 @@ fn three_engineer_squads_not_isolated() {
 #[test]
 fn one_try_a_refit_or_one_in_the_campaign() {
     let mut table = removal();
-    table.plays(RUSSIAN, remove("F6"), &[1]);
-    table.refuses(RUSSIAN, remove("F6"), "dup", "BF-2.1.1.5.1-2");
-    let before = |facts: &mut Facts| facts.sides[0].tried = vec![id("F6")];
-    removal().with(before).plays(RUSSIAN, remove("F6"), &[1]);
+    table.plays(RUSSIAN, remove("F4"), &[1]);
+    table.refuses(RUSSIAN, remove("F4"), "dup", "BF-2.1.1.5.1-2");
+    let before = |facts: &mut Facts| facts.sides[0].tried = vec![id("F4")];
+    removal().with(before).plays(RUSSIAN, remove("F4"), &[1]);
     let once = Table::rostov_24_with("removal_once = true").at(Step::Removal).with(before);
-    once.refuses(RUSSIAN, remove("F6"), "dup", "BF-2.1.1.5.1-2");
+    once.refuses(RUSSIAN, remove("F4"), "dup", "BF-2.1.1.5.1-2");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn what_a_side_does_not_know_and_what_is_not_there_read_the_same() {
     let strip = |refusal: (&'static str, &'static str, String), item: &str| {
         (refusal.0, refusal.1, refusal.2.replace(item, "…"))
     };
-    let hidden = strip(table.refusal(RUSSIAN, remove("F2")), "F2");
+    let hidden = strip(table.refusal(RUSSIAN, remove("GH1")), "GH1");
     assert_eq!(hidden, strip(table.refusal(RUSSIAN, remove("F99")), "F99"));
     assert_eq!(hidden.0, "unknown");
 }
@@ -143,9 +143,9 @@ fn what_a_side_does_not_know_and_what_is_not_there_read_the_same() {
 #[test]
 fn only_in_an_area_the_side_controls() {
     let table = removal();
-    // F1 lies behind the German line, F3 between the lines.
+    // F1 lies behind the German line, F2 between the lines.
     table.refuses(RUSSIAN, remove("F1"), "location", "BF-2.1.1.5.1-1");
-    table.refuses(GERMAN, remove("F3"), "location", "BF-2.1.1.5.1-1");
+    table.refuses(GERMAN, remove("F2"), "location", "BF-2.1.1.5.1-1");
     let mut own_pocket = removal().with(at(0, 3150, 1750));
     own_pocket.plays(RUSSIAN, remove("F1"), &[1]);
     removal().with(at(0, 3150, 1750)).refuses(GERMAN, remove("F1"), "location", "BF-2.1.1.5.1-1");
@@ -154,16 +154,16 @@ fn only_in_an_area_the_side_controls() {
 #[test]
 fn bunkers_and_diggings_are_not_removed() {
     let table = removal().with(|facts| facts.works[5].kind = id("dug-in"));
-    table.refuses(RUSSIAN, remove("F6"), "class", "BF-2.1.1.5.1-1");
-    removal().with(|facts| facts.sides[0].fpp = 0).refuses(RUSSIAN, remove("F6"), "funds", "BF-2.1.1.5.1-3");
+    table.refuses(RUSSIAN, remove("F4"), "class", "BF-2.1.1.5.1-1");
+    removal().with(|facts| facts.sides[0].fpp = 0).refuses(RUSSIAN, remove("F4"), "funds", "BF-2.1.1.5.1-3");
 }
 
 #[test]
 fn an_own_hidden_work_goes_unseen() {
     let mut table = removal();
-    table.plays(RUSSIAN, remove("F5"), &[10]);
+    table.plays(RUSSIAN, remove("RH1"), &[10]);
     assert_eq!(table.state.facts.works.len(), 5);
-    table.refuses(RUSSIAN, remove("F5"), "dup", "BF-2.1.1.5.1-2");
+    table.refuses(RUSSIAN, remove("RH1"), "dup", "BF-2.1.1.5.1-2");
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
     assert!(events.contains(&Event::RemovalsEnded { removed: vec![], destroyed: vec![], moved: vec![] }));

@@ -19,11 +19,11 @@ const STEPS: [Step; 7] = [
 ];
 
 /// Formations, modules, hidden fortifications and what is scheduled: what only their side may name.
-const SOVIET: [&str; 8] = ["R-101", "R-103", "R-201", "R-202", "R-301", "RI3.1", "Tank Company A", "F5"];
+const SOVIET: [&str; 8] = ["R-101", "R-103", "R-201", "R-202", "R-301", "RI3.1", "Tank Company A", "RH1"];
 const GERMAN: [&str; 9] =
-    ["G-11", "G-12", "G-21", "G-31", "G-41", "GI2.3", "GO3.2", "2nd panzer company", "F2"];
+    ["G-11", "G-12", "G-21", "G-31", "G-41", "GI2.3", "GO3.2", "2nd panzer company", "GH1"];
 
-/// The mark as a word of its own: `F2` stands in `F2,` and not in `F20`.
+/// The mark as a word of its own: `GH1` stands in `GH1,` and not in `F20`.
 fn names(view: &str, mark: &str) -> bool {
     view.match_indices(mark).any(|(at, _)| {
         let sign = |sign: Option<char>| sign.is_none_or(|sign| !sign.is_ascii_alphanumeric());
@@ -79,7 +79,7 @@ fn secret_acts() -> Vec<(Step, serde_json::Value)> {
         (Step::Purchases, j!({"do": "buy-prereg", "module": "GO3.2", "n": 2})),
         (Step::Removal, j!({"do": "destroy-wreck", "vehicle": "V1"})),
         (Step::Removal, j!({"do": "remove-fort", "item": "F1"})),
-        (Step::Removal, j!({"do": "remove-fort", "item": "F2"})),
+        (Step::Removal, j!({"do": "remove-fort", "item": "GH1"})),
         (Step::Fortification, j!({"do": "buy-fort", "type": "wire", "count": 2})),
     ]
 }

@@ -9,7 +9,7 @@ use axum::http::{Request, header};
 use futures_util::StreamExt;
 use kernel::Seat;
 use serde_json::{Value, json};
-use table::{DiceBy, FileKind, Submission};
+use table::{Cursor, DiceBy, FileKind, Submission};
 use tower::ServiceExt;
 
 use crate::world::{World, nobody};
@@ -94,9 +94,15 @@ impl Reader {
         whole + &self.blurred(&String::from_utf8_lossy(&body))
     }
 
-    async fn listen(&mut self) {
-        while let Ok(Some(words)) = tokio::time::timeout(Duration::from_millis(40), self.heard.next()).await {
-            self.said.push_str(&words);
+    /// Hears the feed until it has told where the seat stands, and then for as long as it goes on.
+    async fn listen(&mut self, stands: &Cursor) {
+        let told = format!("data: {stands}");
+        loop {
+            let is_told = stands.0.is_empty() || self.said.trim_end().ends_with(&told);
+            let patience = Duration::from_millis(if is_told { 40 } else { 30_000 });
+            let Ok(words) = tokio::time::timeout(patience, self.heard.next()).await else { return };
+            // Lines that begin with a colon keep the connection open and say nothing.
+            self.said.extend(words.filter(|words| !words.starts_with(':')));
         }
     }
 
@@ -130,7 +136,7 @@ impl Reader {
         roads.push(("log".into(), format!("{log:?}")));
         let file = world.desk.export(&world.campaign, self.seat, FileKind::Seat).await.unwrap().unwrap();
         roads.push(("file".into(), file.to_text()));
-        self.listen().await;
+        self.listen(&look.cursor).await;
         roads.push(("feed".into(), self.said.clone()));
         roads.push(("answers".into(), self.answers(world).await));
         roads
@@ -143,7 +149,7 @@ impl Reader {
         let game = world.game().await;
         let mut commands = game.lawful(self.seat, 500);
         let ids =
-            ["G-11", "G-31", "GO3", "RI1", "R-201", "V1", "V4", "F1", "F2", "F9", "wire", "no-such-thing"];
+            ["G-11", "G-31", "GO3", "RI1", "R-201", "V1", "V4", "F1", "GH1", "GH9", "wire", "no-such-thing"];
         for id in ids {
             commands.push(json!({"do": "repair", "vehicle": id, "cpp": 1}));
             commands.push(json!({"do": "withdraw-roll", "me": id}));

@@ -46,6 +46,13 @@ pub struct World {
 impl World {
     /// Rostov on the morning of 24 December.
     pub async fn rostov() -> Self {
+        Self::rostov_with(|_| ()).await
+    }
+
+    /// Rostov on the morning of 24 December, after a change to the position.
+    pub async fn rostov_with(change: impl FnOnce(&mut Value)) -> Self {
+        let mut position = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
+        change(&mut position);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.sqlite3");
         let store: Arc<dyn Store> =
@@ -59,7 +66,7 @@ impl World {
             file: "rostov.toml".into(),
             setup: rules_battlefront::SAMPLE.into(),
             system: RULEBOOKS[0].name().into(),
-            position: Some(toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap()),
+            position: Some(position),
             dice_wait: false,
             identity: None,
         };

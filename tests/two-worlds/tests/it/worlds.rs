@@ -1,6 +1,6 @@
 use kernel::Seat;
 use rand_pcg::Pcg64;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::roads::Reader;
 use crate::world::{GERMAN, SOVIET, World};
@@ -101,6 +101,59 @@ async fn nobody_can_tell_in_which_way_the_german_side_does_it() {
     for seed in 10..13 {
         nobody_can_tell(seed, Ways::All).await;
     }
+}
+
+/// Other forces, points, stocks and hidden fortifications of the German side, in a position that says the same to all
+/// others.
+fn otherwise(position: &mut Value) {
+    let german = &mut position["sides"][1];
+    assert_eq!(german["id"], "german");
+    german["cpp"] = json!(17);
+    german["carried"] = json!(17);
+    german["fpp"] = json!(6);
+    german["serial"] = json!(9);
+    german["modules"][0]["smoke"] = json!(0);
+    german["elements"][0]["discipline"] = json!("Trained");
+    german["works_bought"][0]["count"] = json!(4);
+    german["works_bought"][1]["count"] = json!(5);
+    german["works_in_hand"][0]["count"] = json!(2);
+    let works = position["works"].as_array_mut().unwrap();
+    let hidden = works.iter().position(|work| work["side"] == "german" && work["known"] == false).unwrap();
+    let mut work = works.remove(hidden);
+    for (n, at) in [[12.0, 6.5], [52.0, 6.5], [33.0, 7.0]].into_iter().enumerate() {
+        work["id"] = json!(format!("GH{}", n + 4));
+        work["at"] = json!(at);
+        works.insert(n * 2, work.clone());
+    }
+}
+
+/// What one side had from the start and hides is told by no road to the others, until the postures are opened and
+/// after.
+#[tokio::test]
+async fn nobody_can_tell_what_the_german_side_has_from_the_start() {
+    let (mut one, mut other) = (World::rostov().await, World::rostov_with(otherwise).await);
+    let mut readers = [
+        (Reader::seated(&one, SOVIET).await, Reader::seated(&other, SOVIET).await),
+        (Reader::seated(&one, Seat::Spectator).await, Reader::seated(&other, Seat::Spectator).await),
+    ];
+    compare(&mut readers, &one, &other, "the morning").await;
+    for side in [GERMAN, SOVIET] {
+        for world in [&mut one, &mut other] {
+            world.done(side, json!({"do": "choose-posture", "posture": "defend"})).await;
+        }
+    }
+    while one.step().await.starts_with("S2") {
+        let step = one.step().await;
+        let mut soviet = [Pcg64::new(3, 2), Pcg64::new(3, 2)];
+        one.busy(SOVIET, &mut soviet[0], 3).await;
+        other.busy(SOVIET, &mut soviet[1], 3).await;
+        for side in [GERMAN, SOVIET] {
+            compare(&mut readers, &one, &other, &step).await;
+            one.close(side).await;
+            other.close(side).await;
+        }
+    }
+    compare(&mut readers, &one, &other, "the postures are open").await;
 }
 
 /// Names and ids of German formations and purchases that no chart holds.
