@@ -1,5 +1,6 @@
 //! The command line: what can be asked, and with which settings. Settings also come from the environment.
 
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -14,7 +15,27 @@ pub struct Arguments {
     pub data: Option<PathBuf>,
     /// What to do; without it: serve.
     #[command(subcommand)]
-    pub command: Option<Command>,
+    command: Option<Command>,
+}
+
+impl Arguments {
+    /// Reads the words the program was started with, and what is asked for: to serve when nothing is said, with all
+    /// the settings that `serve` takes from the environment.
+    ///
+    /// # Errors
+    /// What clap says of words that it does not know, and the help that was asked for.
+    pub fn read(
+        words: impl IntoIterator<Item = OsString>,
+    ) -> Result<(Option<PathBuf>, Command), clap::Error> {
+        let mut words: Vec<OsString> = words.into_iter().collect();
+        let read = Self::try_parse_from(&words)?;
+        if let Some(command) = read.command {
+            return Ok((read.data, command));
+        }
+        words.push("serve".into());
+        let read = Self::try_parse_from(&words)?;
+        Ok((read.data, read.command.expect("a command was named")))
+    }
 }
 
 /// What can be done.
@@ -44,12 +65,6 @@ pub enum Command {
     Export(Export),
     /// Take a campaign in from a file.
     Import(Import),
-}
-
-impl Default for Command {
-    fn default() -> Self {
-        Self::Serve(Serve { listen: Serve::LISTEN, address: None, behind_proxy: false })
-    }
 }
 
 /// Settings of `serve`.
@@ -111,6 +126,9 @@ pub struct Check {
     /// The set-ups and examples.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
+    /// A position to check against the set-up, which is then the only file.
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
     /// The rules, when a set-up does not name them.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,

@@ -14,20 +14,20 @@ mod print;
 mod rulebooks;
 mod setup;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
 use tracing_subscriber::EnvFilter;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let (data, command) = Arguments::read(std::env::args_os()).unwrap_or_else(|said| said.exit());
     let filter =
         EnvFilter::try_from_env("ADJUTANT_LOG").unwrap_or_else(|_| EnvFilter::new("warn,adjutant=info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    match run(arguments) {
+    match run(data, command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprint!("{failure}");
@@ -36,9 +36,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments) -> Result<(), Failure> {
-    let Arguments { data, command } = arguments;
-    match command.unwrap_or_default() {
+fn run(data: Option<PathBuf>, command: Command) -> Result<(), Failure> {
+    match command {
         Command::Check(check) => commands::check::run(&check),
         Command::Run(run) => commands::run::run(&run),
         Command::Verify(verify) => commands::verify::run(&verify),
@@ -52,7 +51,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
 }
 
 /// The commands that work on a data folder.
-async fn in_house(data: Option<std::path::PathBuf>, command: Command) -> Result<(), Failure> {
+async fn in_house(data: Option<PathBuf>, command: Command) -> Result<(), Failure> {
     let house = house::House::open(folder::Folder::open(data)?).await?;
     let outcome = match command {
         Command::Serve(serve) => commands::serve::run(&house, &serve).await,

@@ -52,16 +52,32 @@ pub fn is_example(text: &str) -> bool {
     text.parse().is_ok_and(is_one)
 }
 
-/// Reads the facts of a position from a TOML file.
-pub fn position(path: &Path) -> Result<Value, Failure> {
-    position_of(&path.display().to_string(), &read(path)?)
+/// A TOML file with the facts of a position.
+pub struct PositionFile {
+    file: String,
+    text: String,
+    /// The facts.
+    pub facts: Value,
 }
 
-/// Reads the facts of a position from TOML.
-pub fn position_of(file: &str, text: &str) -> Result<Value, Failure> {
-    toml::from_str(text).map_err(|fault| {
-        vec![Diagnostic::at(file, text, fault.span(), "", "HOUSE-FILE", fault.message().into())].into()
-    })
+impl PositionFile {
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        Self::parse(path.display().to_string(), read(path)?)
+    }
+
+    /// Reads a file's text.
+    pub fn parse(file: String, text: String) -> Result<Self, Failure> {
+        let facts = toml::from_str(&text).map_err(|fault| {
+            vec![Diagnostic::at(&file, &text, fault.span(), "", "HOUSE-FILE", fault.message().into())]
+        })?;
+        Ok(Self { file, text, facts })
+    }
+
+    /// The faults of the position with their places in this file.
+    pub fn placed(&self, faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        kernel::facts::place(faults, &self.file, &self.text)
+    }
 }
 
 /// The facts of a position as a TOML file. TOML has no word for a missing fact: it is left out.

@@ -13,6 +13,7 @@ pub mod chart;
 pub mod conformance;
 pub mod diagnostic;
 pub mod die;
+pub mod facts;
 pub mod odds;
 pub mod reader;
 pub mod refusal;

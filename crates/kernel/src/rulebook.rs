@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::adjudication::{Acting, Halt, Transcript, judge, prove};
 use crate::answers::Answers;
 use crate::diagnostic::Diagnostic;
+use crate::facts;
 use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
@@ -308,15 +309,7 @@ impl<S: System> Game for Running<S> {
     }
 
     fn set_position(&mut self, position: Value) -> Result<(), Vec<Diagnostic>> {
-        let facts = S::Position::deserialize_from(&position).map_err(|fault| {
-            vec![Diagnostic {
-                file: "position".into(),
-                place: None,
-                path: String::new(),
-                rule: "HOUSE-FILE".into(),
-                sentence: fault.to_string(),
-            }]
-        })?;
+        let facts = facts::read(position)?;
         self.state = S::open_position(Arc::clone(&self.setup), facts)?;
         Ok(())
     }

@@ -159,7 +159,7 @@ impl Faults {
         if !holds {
             let rule = kernel::reader::HOUSE_FILE.into();
             self.0.push(Diagnostic {
-                file: "position".into(),
+                file: kernel::facts::POSITION.into(),
                 place: None,
                 path: path.into(),
                 rule,

@@ -57,7 +57,7 @@ impl Faults {
     fn unless(&mut self, holds: bool, path: &str, rule: &str, sentence: impl FnOnce() -> String) {
         if !holds {
             self.0.push(Diagnostic {
-                file: "position".into(),
+                file: kernel::facts::POSITION.into(),
                 place: None,
                 path: path.into(),
                 rule: rule.into(),

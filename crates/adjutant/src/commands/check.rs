@@ -10,6 +10,15 @@ use crate::setup;
 
 /// Checks every file and tells every fault of all of them.
 pub fn run(check: &Check) -> Result<(), Failure> {
+    if let Some(position) = &check.position {
+        let [setup] = &*check.files else {
+            return Err(Failure::new(
+                "A position is checked against one set-up: adjutant check SETUP --position FILE.",
+            ));
+        };
+        println!("{}", of_position(setup, position, check.system.as_deref())?);
+        return Ok(());
+    }
     let mut faults = Vec::new();
     for path in &check.files {
         match of_file(path, check.system.as_deref()) {
@@ -18,6 +27,15 @@ pub fn run(check: &Check) -> Result<(), Failure> {
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(Failure::all(faults)) }
+}
+
+fn of_position(setup: &Path, path: &Path, system: Option<&str>) -> Result<String, Failure> {
+    let file = setup.display().to_string();
+    let text = setup::read(setup)?;
+    let mut game = setup::rulebook(&file, &text, system)?.open(&file, &text)?;
+    let position = setup::PositionFile::read(path)?;
+    game.set_position(position.facts.clone()).map_err(|faults| position.placed(faults))?;
+    Ok(format!("{}: sound, a position of {}", path.display(), game.title()))
 }
 
 fn of_file(path: &Path, system: Option<&str>) -> Result<String, Failure> {

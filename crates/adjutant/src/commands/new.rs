@@ -1,11 +1,11 @@
 //! `adjutant new`.
 
-use table::NewCampaign;
+use table::{Fault, NewCampaign};
 
 use crate::arguments::New;
 use crate::failure::Failure;
 use crate::house::House;
-use crate::setup;
+use crate::setup::{self, PositionFile};
 
 /// Lays out a campaign and prints its id.
 pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
@@ -14,12 +14,15 @@ pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
     let system = setup::rulebook(&file, &text, new.system.as_deref())?.name().to_owned();
     let position = match &new.position {
         None => None,
-        Some(path) => Some(setup::position(path)?),
+        Some(path) => Some(PositionFile::read(path)?),
     };
-    let id = house
-        .desk
-        .create(NewCampaign { file, setup: text, system, position, dice_wait: new.words, identity: None })
-        .await?;
+    let facts = position.as_ref().map(|position| position.facts.clone());
+    let laid_out =
+        NewCampaign { file, setup: text, system, position: facts, dice_wait: new.words, identity: None };
+    let id = house.desk.create(laid_out).await.map_err(|fault| match (fault, &position) {
+        (Fault::File(faults), Some(position)) => position.placed(faults).into(),
+        (fault, _) => Failure::from(fault),
+    })?;
     println!("{id}");
     eprintln!(
         "Laid out. The next `adjutant serve` prints a link for each seat; `adjutant invite` makes more."

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::house::House;
 use crate::listening;
 use crate::rulebooks::SAMPLE;
-use crate::setup;
+use crate::setup::PositionFile;
 
 /// How long answers under way may take once the server closes.
 const CLOSING: Duration = Duration::from_secs(3);
@@ -89,7 +89,7 @@ async fn sample(house: &House) -> Result<(), Failure> {
         file: SAMPLE.file.into(),
         setup: SAMPLE.setup.into(),
         system: SAMPLE.system.into(),
-        position: Some(setup::position_of(SAMPLE.file, SAMPLE.position)?),
+        position: Some(PositionFile::parse(SAMPLE.file.into(), SAMPLE.position.into())?.facts),
         dice_wait: false,
         identity: None,
     };

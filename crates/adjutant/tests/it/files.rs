@@ -21,6 +21,30 @@ fn check_tells_every_fault_of_every_file_with_line_and_column() {
 }
 
 #[test]
+fn a_position_is_checked_against_its_set_up() {
+    let place = Place::new();
+    place.write("ford.toml", FORD);
+    place.good(&["new", "ford.toml"]);
+    let position = place.good(&["show", "--position"]);
+    place.write("good.toml", &position);
+    assert!(place.good(&["check", "ford.toml", "--position", "good.toml"]).starts_with("good.toml: sound"));
+    let first = position.lines().next().unwrap().split(" = ").next().unwrap();
+    let line = position.lines().count() + 1;
+    place.write("bad.toml", &format!("{first} = [[]]\n{}colour = 1\n", position.split_once('\n').unwrap().1));
+    for command in [
+        &["check", "ford.toml", "--position", "bad.toml"][..],
+        &["new", "ford.toml", "--position", "bad.toml"],
+    ] {
+        let said = place.bad(command);
+        assert!(said.contains("bad.toml:1:"), "{said}");
+        assert!(said.contains(&format!("bad.toml:{line}:")), "{said}");
+    }
+    assert!(
+        place.bad(&["check", "ford.toml", "good.toml", "--position", "good.toml"]).contains("one set-up")
+    );
+}
+
+#[test]
 fn check_knows_no_foreign_rules() {
     let place = Place::new();
     place.write("other.toml", "system = \"whist\"\n");

@@ -16,12 +16,11 @@ struct Server {
 
 impl Server {
     fn start(place: &Place) -> Self {
-        let mut child = place
-            .command(&["serve", "--listen", "127.0.0.1:0"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        Self::begin(&mut place.command(&["serve", "--listen", "127.0.0.1:0"]))
+    }
+
+    fn begin(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let mut said = Vec::new();
         for line in output.lines() {
@@ -93,6 +92,15 @@ fn the_first_start_makes_the_sample_and_prints_a_link_for_each_seat() {
     assert_eq!(again.seats().len(), 4, "nobody holds a seat yet, so new links are printed");
     again.signal("INT");
     assert!(again.ended_well());
+}
+
+#[test]
+fn settings_come_from_the_environment_without_a_command_too() {
+    let place = Place::new();
+    let mut command = place.command(&[]);
+    command.env("ADJUTANT_LISTEN", "127.0.0.1:0").env("ADJUTANT_ADDRESS", "https://table.example");
+    let server = Server::begin(&mut command);
+    assert!(server.said.iter().any(|line| line.contains("https://table.example/join#")), "{:?}", server.said);
 }
 
 #[test]

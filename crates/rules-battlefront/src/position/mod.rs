@@ -47,7 +47,7 @@ impl Faults {
     fn unless(&mut self, holds: bool, path: impl Display, rule: &str, sentence: impl FnOnce() -> String) {
         if !holds {
             self.0.push(Diagnostic {
-                file: "position".into(),
+                file: kernel::facts::POSITION.into(),
                 place: None,
                 path: path.to_string(),
                 rule: rule.into(),
