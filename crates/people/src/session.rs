@@ -131,21 +131,25 @@ impl People {
         Ok(Entry::Entered { session, secret, chair: found.chair })
     }
 
-    /// The living session with this secret, and notes that it was used.
+    /// The living session with this secret, and notes that it was used, if the disk takes it: who only reads goes on
+    /// reading when it does not.
     ///
     /// # Errors
-    /// A failed store.
+    /// A store that cannot be read.
     pub async fn session(&self, secret: &str, now_ms: i64) -> Result<Option<Session>, Fault> {
         let Some(secret) = Secret::read(secret) else { return Ok(None) };
         let Some(mut session) = living(&self.pool, &secret, now_ms).await? else { return Ok(None) };
         if session.last_used_ms.saturating_add(TOUCH_GRAIN_MS) <= now_ms {
-            sqlx::query("UPDATE session SET last_used_ms = ? WHERE handle = ? AND last_used_ms < ?")
-                .bind(now_ms)
-                .bind(session.handle.as_str())
-                .bind(now_ms)
-                .execute(&self.pool)
-                .await?;
-            session.last_used_ms = now_ms;
+            let noted =
+                sqlx::query("UPDATE session SET last_used_ms = ? WHERE handle = ? AND last_used_ms < ?")
+                    .bind(now_ms)
+                    .bind(session.handle.as_str())
+                    .bind(now_ms)
+                    .execute(&self.pool)
+                    .await;
+            if noted.is_ok() {
+                session.last_used_ms = now_ms;
+            }
         }
         Ok(Some(session))
     }

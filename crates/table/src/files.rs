@@ -12,15 +12,15 @@ use crate::house;
 pub enum FileKind {
     /// What the seat itself may read: public, and its own stream. For the umpire all streams, the secret withheld.
     Seat,
-    /// Everything with the secret of the dice, when the campaign is over. The umpire gives it.
+    /// Everything with the secret of the dice, for every seat once the campaign has ended.
     Final,
     /// Everything, to go on in another data folder. The umpire gives it; it is private.
     Move,
 }
 
 impl Desk {
-    /// The campaign as a file for `seat`. Only the umpire gives final and move files, and the final one only when the
-    /// campaign has ended: its secret would tell every roll to come.
+    /// The campaign as a file for `seat`. Only the umpire gives move files, and nobody gives final ones before the
+    /// campaign has ended: their secret would tell every roll to come.
     ///
     /// # Errors
     /// As [`Desk::look`].
@@ -34,7 +34,7 @@ impl Desk {
             (FileKind::Seat, Seat::Side(side)) => Export::Side(side),
             (FileKind::Seat, Seat::Umpire) => Export::Umpire,
             (FileKind::Seat, Seat::Spectator | Seat::Clock) => Export::Spectator,
-            (FileKind::Final, Seat::Umpire) => Export::Final,
+            (FileKind::Final, _) => Export::Final,
             (FileKind::Move, Seat::Umpire) => Export::Move,
             _ => return Ok(Err(house::only_looks(seat))),
         };

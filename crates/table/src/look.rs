@@ -37,6 +37,8 @@ pub struct DiceState {
     pub open: bool,
     /// Whether the campaign has ended and the secret may be shown.
     pub shown: bool,
+    /// Why the umpire ended the campaign.
+    pub reason: Option<String>,
     /// The digest of the secret, published before everything else.
     pub commitment: String,
     /// What was added, in order: the seat's name and its words.
@@ -148,6 +150,7 @@ fn look(host: &Host, seat: Seat) -> Look {
         dice: DiceState {
             open: dice.open,
             shown: dice.shown,
+            reason: dice.reason.clone(),
             commitment: host.commitment.clone(),
             words: dice.contributions.iter().map(|words| (words.seat.clone(), words.text.clone())).collect(),
             open_for: (0..n_sides)

@@ -19,6 +19,9 @@ pub(crate) struct DicePhase {
     pub open: bool,
     /// Whether the secret may be shown. Nothing is rolled or done any more.
     pub shown: bool,
+    /// Why the umpire ended the campaign.
+    #[serde(default)]
+    pub reason: Option<String>,
     pub contributions: Vec<Contribution>,
     /// Seats that have added words or passed.
     pub answered: BTreeSet<String>,
@@ -110,6 +113,10 @@ impl Host {
             Kind::DiceShown => {
                 self.memory.dice.open = false;
                 self.memory.dice.shown = true;
+                self.memory.dice.reason = read.reason().map(str::to_owned);
+                // Nothing is answered or taken back any more.
+                self.memory.waiting.clear();
+                self.memory.own_steps.clear();
             }
             Kind::Command => self.remember_step(entry, read),
             Kind::Opened => self.remember_opened(entry, read),

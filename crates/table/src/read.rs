@@ -40,6 +40,11 @@ impl Read {
         self.bodies.first().map(|(_, body)| body)
     }
 
+    /// Why one seat acted for another, or the campaign was ended, where this stream tells it.
+    pub fn reason(&self) -> Option<&str> {
+        self.bodies.iter().find_map(|(_, body)| body.reason.as_deref())
+    }
+
     /// What kind of act it is. Public parts say `command` even where dice were typed in elsewhere, so all are asked.
     pub fn kind(&self) -> Kind {
         let special = self.bodies.iter().map(|(_, body)| body.kind).find(|kind| *kind != Kind::Command);

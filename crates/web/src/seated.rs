@@ -121,13 +121,19 @@ impl Seated {
 
     /// The reader for a page of this seat.
     pub(crate) fn reader<'a>(&'a self, page: &'a str) -> Reader<'a> {
+        let over = self.look.dice.shown;
         Reader {
             base: &self.base,
             query: &self.query,
             page,
             seat: self.eyes,
             sides: &self.look.sides,
-            hand: if self.acts { Hand::Acts(&self.keys) } else { Hand::Reads },
+            over,
+            hand: match (over, self.acts) {
+                (true, _) => Hand::Reads("over"),
+                (false, true) => Hand::Acts(&self.keys),
+                (false, false) => Hand::Reads("peek"),
+            },
             said: None,
             out: None,
             since: None,

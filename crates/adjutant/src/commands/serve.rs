@@ -101,10 +101,18 @@ async fn sample(house: &House) -> Result<(), Failure> {
 async fn print_links(house: &House, address: &str) -> Result<(), Failure> {
     println!("Adjutant serves at {address}");
     for card in house.desk.campaigns().await?.into_iter().rev() {
-        let links = house.start_links(&card).await?;
-        if links.is_empty() {
-            continue;
-        }
+        let links = match house.start_links(&card).await {
+            Ok(links) if links.is_empty() => continue,
+            Ok(links) => links,
+            // Whoever holds a seat can read on, even when the disk takes nothing more.
+            Err(failure) => {
+                eprint!(
+                    "{}: no links to its free seats can be made now, the next start makes them. {failure}",
+                    card.title
+                );
+                continue;
+            }
+        };
         println!("\n{}: seats that nobody holds yet. Each link opens its seat once.", card.title);
         for invited in links {
             let seat = &invited.invitation.chair.seat;

@@ -14,7 +14,9 @@ pub fn odds(odds: &Odds) -> String {
             .expect("a string takes all");
     }
     if let Some((numerator, denominator)) = odds.mean() {
-        writeln!(text, "mean {numerator}/{denominator}").expect("a string takes all");
+        let mean =
+            if denominator == 1 { numerator.to_string() } else { format!("{numerator}/{denominator}") };
+        writeln!(text, "mean {mean}").expect("a string takes all");
     }
     text
 }

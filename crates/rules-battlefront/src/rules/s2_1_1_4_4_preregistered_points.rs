@@ -17,6 +17,14 @@ pub const MOST: u8 = 2;
 /// The price of one in campaign purchase points.
 pub const PRICE: i32 = 1;
 
+/// What the id of a purchase of points begins with, where that of other goods has their group.
+const PURCHASE: &str = "prereg";
+
+/// Whether a purchase is one of preregistered points.
+pub fn is_purchase(id: Id) -> bool {
+    id.as_str().strip_prefix(PURCHASE).is_some_and(|rest| rest.starts_with('.'))
+}
+
 /// [BF-2.1.1.4.4-2] One purchase point each, at most two for a module on the roster, in a refit in which modules may
 /// be bought. [BF-R30]
 pub(crate) fn buy(cx: &mut Cx<'_>, module: Id, n: i32) -> Adjudged {
@@ -39,7 +47,7 @@ pub(crate) fn buy(cx: &mut Cx<'_>, module: Id, n: i32) -> Adjudged {
     }
     let cpp = n * PRICE;
     can_pay(cx, RULE, side, cpp)?;
-    let purchase = purchase_id(Id::new("prereg").unwrap_or_default(), facts.serial + 1);
+    let purchase = purchase_id(Id::new(PURCHASE).unwrap_or_default(), facts.serial + 1);
     cx.record(Event::PreregBought { side, module, purchase, n: n as u8, cpp })
 }
 

@@ -5,6 +5,7 @@ use kernel::view::block::figure_words;
 
 pub use super::option_words::{option_title, value_words};
 use crate::phase::Step;
+use crate::rules::s2_1_1_4_4_preregistered_points;
 use crate::setup::{Campaign, Date, Group};
 use crate::words::Side;
 
@@ -97,6 +98,9 @@ pub fn unit_name(campaign: &Campaign, side: Side, id: Id) -> String {
     }
     if let Some(entry) = setup.scheduled.iter().find(|entry| entry.ids().any(|own| own == id)) {
         return if entry.count == 1 { entry.name.clone() } else { format!("{} ({id})", entry.name) };
+    }
+    if s2_1_1_4_4_preregistered_points::is_purchase(id) {
+        return format!("preregistered points ({id})");
     }
     group_of(campaign, side, id)
         .map_or_else(|| id.to_string(), |group| format!("{} ({id})", group_name(group)))

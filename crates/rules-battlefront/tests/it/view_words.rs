@@ -2,7 +2,7 @@
 
 use kernel::answers::Thrown;
 use kernel::{Acting, Seat, System, Transcript, judge};
-use rules_battlefront::{Battlefront, Event, State, Step};
+use rules_battlefront::{Battlefront, Event, Side, State, Step};
 use serde_json::{Value, json as j};
 
 use crate::view_support::{command, from, opened, play_to};
@@ -26,6 +26,18 @@ fn at(step: Step) -> State {
 }
 
 const GERMAN: Seat = Seat::Side(1);
+
+#[test]
+fn points_that_are_taken_back_are_named() {
+    let mut state = at(Step::Purchases);
+    told(&mut state, GERMAN, j!({"do": "buy-prereg", "module": "GO3.2", "n": 2}), 1, GERMAN);
+    let purchase = state.side(Side(1)).purchases[0].id;
+    let words = told(&mut state, GERMAN, j!({"do": "take-back", "purchase": purchase}), 1, GERMAN);
+    assert!(
+        words[0].contains(&format!("took back a purchase: preregistered points ({purchase}).")),
+        "{words:?}"
+    );
+}
 
 #[test]
 fn purchases_are_told_by_name_and_price() {

@@ -28,7 +28,9 @@ async fn every_file_of_a_played_campaign_verifies() {
     assert_eq!(early.unwrap_err().code, "dice");
     let ended = setting.desk.end(&setting.campaign, Seat::Umpire, "We stop here.").await.unwrap();
     assert!(matches!(ended, Answer::Done { .. }));
-    assert_eq!(faults(&file(&setting, Seat::Umpire, FileKind::Final).await), [""; 0]);
+    for seat in [Seat::Umpire, BLUE, Seat::Spectator] {
+        assert_eq!(faults(&file(&setting, seat, FileKind::Final).await), [""; 0]);
+    }
 }
 
 #[tokio::test]
@@ -36,7 +38,13 @@ async fn after_the_end_nothing_is_done_any_more() {
     let setting = Setting::new().await;
     assert_eq!(code(&setting.desk.end(&setting.campaign, BLUE, "I am losing").await.unwrap()), "actor");
     assert_eq!(code(&setting.desk.end(&setting.campaign, Seat::Umpire, " ").await.unwrap()), "reason");
+    setting.done(GREY, json!({"do": "place", "post": "mill"})).await;
     setting.desk.end(&setting.campaign, Seat::Umpire, "We stop here.").await.unwrap();
+    for seat in [BLUE, GREY, Seat::Spectator] {
+        let look = setting.desk.look(&setting.campaign, seat).await.unwrap();
+        assert_eq!(look.dice.reason.as_deref(), Some("We stop here."));
+        assert!(look.undo.is_none() && look.waiting.is_empty());
+    }
     assert_eq!(code(&setting.act(BLUE, json!({"do": "pay"})).await), "ended");
     assert_eq!(code(&setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap()), "ended");
 }
@@ -48,9 +56,9 @@ async fn sides_have_their_own_file_and_no_other() {
     let text = file(&setting, BLUE, FileKind::Seat).await.to_text();
     assert!(!text.contains("side-1"), "{text}");
     assert!(!text.contains("pickets = 2"), "the set-up tells every roster");
-    for kind in [FileKind::Final, FileKind::Move] {
+    for (kind, code) in [(FileKind::Final, "dice"), (FileKind::Move, "actor")] {
         let refused = setting.desk.export(&setting.campaign, BLUE, kind).await.unwrap();
-        assert_eq!(refused.unwrap_err().code, "actor");
+        assert_eq!(refused.unwrap_err().code, code);
     }
 }
 

@@ -45,9 +45,9 @@ fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
 }
 
 fn step(reader: &Reader<'_>, form: &Form, sign: &str, label: &str, why: &str) -> Markup {
-    let button = |refusal: Option<&ShownRefusal>, reads: bool| {
-        let off = refusal.is_some() || reads;
-        let why = if refusal.is_some() { Some(why) } else { reads.then_some("peek") };
+    let button = |refusal: Option<&ShownRefusal>, reads: Option<&'static str>| {
+        let off = refusal.is_some() || reads.is_some();
+        let why = if refusal.is_some() { Some(why) } else { reads };
         html! {
             button type=(if off { "button" } else { "submit" }) id={ "b-" (form.id) } aria-label=(label)
                 aria-disabled=[off.then_some("true")] aria-describedby=[why] { (sign) }
@@ -58,13 +58,13 @@ fn step(reader: &Reader<'_>, form: &Form, sign: &str, label: &str, why: &str) ->
             let action = reader.link("/do");
             html! {
                 form id={ "f-" (form.id) } method="post" action=(action) hx-post=(action) {
-                    (button(None, false))
+                    (button(None, None))
                     @if keys.acting_for.is_some() { input type="hidden" name="reason" value="Taken in hand by the umpire."; }
                     (carried(reader, keys, form))
                 }
             }
         }
-        Hand::Acts(_) => button(form.closed.as_ref(), false),
-        Hand::Reads => button(form.closed.as_ref(), true),
+        Hand::Acts(_) => button(form.closed.as_ref(), None),
+        Hand::Reads(why) => button(form.closed.as_ref(), Some(why)),
     }
 }

@@ -89,7 +89,7 @@ fn odds(form: &Form) -> Markup {
 /// The form element with everything it carries along; for a reader who cannot act, the same without sending.
 fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads => html! { div class=(class) id={ "f-" (form.id) } { (body) } },
+        Hand::Reads(_) => html! { div class=(class) id={ "f-" (form.id) } { (body) } },
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
@@ -138,10 +138,9 @@ fn reason_field(reader: &Reader<'_>, form: &Form) -> Markup {
 }
 
 fn buttons(reader: &Reader<'_>, form: &Form, class: &str) -> Markup {
-    let reads = matches!(reader.hand, Hand::Reads);
     html! {
-        @if reads {
-            button class="btn" type="button" aria-disabled="true" aria-describedby="peek" id={ "b-" (form.id) } { (form.verb) }
+        @if let Hand::Reads(why) = reader.hand {
+            button class="btn" type="button" aria-disabled="true" aria-describedby=(why) id={ "b-" (form.id) } { (form.verb) }
         } @else {
             button class=(class) type="submit" id={ "b-" (form.id) } { (form.verb) }
             @if form.rolls {

@@ -270,6 +270,6 @@ pub fn owed_in(view: &View) -> Vec<&OwedItem> {
 /// What the status line says when the page has changed by itself: the newest line, and what is owed.
 pub fn news(reader: &Reader<'_>, view: &View, newest: Option<&log::Line>) -> String {
     let newest = newest.map_or_else(String::new, |line| log::plain(reader, line));
-    let owed = lists::owed_words(&owed_in(view), reader.seat);
+    let owed = lists::owed_words(&owed_in(view), reader.seat, reader.over);
     format!("{newest} {owed}").trim().to_owned()
 }

@@ -10,6 +10,9 @@ use super::words;
 
 /// What waits for whom; the reader's own first, as the view orders it.
 pub fn owed(reader: &Reader<'_>, items: &[OwedItem]) -> Markup {
+    if reader.over {
+        return html! { p class="empty" { "The campaign has ended. Nothing waits for anybody." } };
+    }
     html! {
         ul class="owed" {
             @for item in items {
@@ -34,7 +37,10 @@ pub fn owed(reader: &Reader<'_>, items: &[OwedItem]) -> Markup {
 }
 
 /// How many things wait for the reader, for the remark beside the heading and for the status line.
-pub fn owed_words(items: &[&OwedItem], seat: Seat) -> String {
+pub fn owed_words(items: &[&OwedItem], seat: Seat, over: bool) -> String {
+    if over {
+        return "The campaign has ended.".to_owned();
+    }
     let n = items.iter().filter(|item| item.who == seat && item.state == ItemState::Yours).count();
     match n {
         0 => "Nothing waits for you.".to_owned(),

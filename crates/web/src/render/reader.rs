@@ -21,6 +21,8 @@ pub struct Reader<'a> {
     pub seat: Seat,
     /// The sides in the order of their seats.
     pub sides: &'a [SideInfo],
+    /// Whether the campaign has ended, so that nothing waits for anybody.
+    pub over: bool,
     /// Whether the reader can act here.
     pub hand: Hand<'a>,
     /// What came of the form that was just sent.
@@ -36,8 +38,8 @@ pub struct Reader<'a> {
 /// Whether the reader can act.
 #[derive(Clone, Copy, Debug)]
 pub enum Hand<'a> {
-    /// Forms are drawn and send nothing.
-    Reads,
+    /// Forms are drawn and send nothing; the element of this id says why.
+    Reads(&'static str),
     /// Forms are sent with these keys.
     Acts(&'a Keys),
 }

@@ -11,7 +11,7 @@ use super::words;
 /// A form of the table: where it goes and what it carries.
 pub(crate) fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads => html! { div class="stack" { (body) } },
+        Hand::Reads(_) => html! { div class="stack" { (body) } },
         Hand::Acts(keys) => {
             let action = reader.link(route);
             html! {
@@ -34,10 +34,11 @@ fn carried(reader: &Reader<'_>, keys: &Keys, id: &str) -> Markup {
 }
 
 pub(crate) fn submit(reader: &Reader<'_>, id: &str, class: &str, verb: &str) -> Markup {
-    let reads = matches!(reader.hand, Hand::Reads);
     html! {
-        @if reads { button class="btn" type="button" aria-disabled="true" aria-describedby="peek" { (verb) } }
-        @else { button class=(class) type="submit" id={ "b-" (id) } { (verb) } }
+        @match reader.hand {
+            Hand::Reads(why) => button class="btn" type="button" aria-disabled="true" aria-describedby=(why) { (verb) },
+            Hand::Acts(_) => button class=(class) type="submit" id={ "b-" (id) } { (verb) },
+        }
     }
 }
 
@@ -119,7 +120,11 @@ fn faces(id: &str, die: Die) -> Markup {
 pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
     if dice.shown {
         return html! {
-            p class="refusal" { "The campaign has ended and its dice are shown. Nothing is done in it any more. " a class="rid" href=(reader.link("/rules#HOUSE-DICE-SHOWN")) { "HOUSE-DICE-SHOWN" } }
+            p class="refusal" id="over" {
+                "The umpire has ended the campaign" @if let Some(reason) = &dice.reason { ": “" (reason) "”" } ". Nothing is done in it any more, and the "
+                a href=(reader.link("/dice#check")) { "final file" } " holds everything, the secret of the dice included. "
+                a class="rid" href=(reader.link("/rules#HOUSE-DICE-SHOWN")) { "HOUSE-DICE-SHOWN" }
+            }
         };
     }
     let owes = matches!(reader.seat, Seat::Side(side) if dice.open_for.contains(&side));

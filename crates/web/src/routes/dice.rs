@@ -94,7 +94,7 @@ fn row(reader: &Reader<'_>, entry: u64, roll: &LoggedRoll) -> Markup {
 fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
     let dice = &seated.look.dice;
     html! {
-        @if !dice.open && !dice.shown { (waiting::dice_closed(reader, dice)) }
+        @if !dice.open { (waiting::dice_closed(reader, dice)) }
         section class="panel" id="seal" aria-labelledby="h-seal" {
             header { h2 id="h-seal" { "What was sealed" } span class="note" { (if dice.shown { "shown" } else if dice.open { "open" } else { "not open yet" }) } }
             div class="in stack-s" {
@@ -139,7 +139,7 @@ fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
                 @if seated.acts && seated.eyes == seated.own {
                     ul class="can" {
                         (form("seat", "Take a copy of your log", "A file with what your seat may see. “adjutant verify FILE” checks chains, seals and dice as far as it can."))
-                        @if umpire && seated.look.dice.shown { (form("final", "Take the final file", "All streams and the secret of the dice, for everyone: each roll can now be worked out again.")) }
+                        @if seated.look.dice.shown { (form("final", "Take the final file", "All streams and the secret of the dice, for everyone: each roll can now be worked out again.")) }
                         @if umpire { (form("move", "Take the whole campaign", "Everything, the secret of the dice included, to go on in another folder. Private: whoever reads it knows the dice to come.")) }
                     }
                     @if umpire && !seated.look.dice.shown { (end_form(reader)) }
@@ -158,7 +158,7 @@ fn end_form(reader: &Reader<'_>) -> Markup {
         html! {
             div class="field" {
                 label class="lab" for="end-reason" { "End the campaign and show the dice" }
-                span class="hint" id="end-h" { "Nothing can be done in it afterwards. Everyone reads the reason." }
+                span class="hint" id="end-h" { "Nothing can be done in it afterwards. Everyone reads the reason, and everyone may take the final file with all that was secret." }
                 input class="wide" type="text" id="end-reason" name="reason" required minlength="3" maxlength="400" autocomplete="off" aria-describedby="end-h";
             }
             div class="row" { (waiting::submit(reader, "end", "btn", "End the campaign")) }

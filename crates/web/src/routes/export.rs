@@ -36,7 +36,12 @@ pub(crate) async fn export(
             return reply_plain(&state, &seated, along, &posted, "export", Answer::from(refusal)).await;
         }
     };
-    let name = format!("attachment; filename=\"{campaign}-{}.adjutant.json\"", seated.own.name());
+    let of = match kind {
+        FileKind::Seat => seated.own.name(),
+        FileKind::Final => "final".to_owned(),
+        FileKind::Move => "whole-private".to_owned(),
+    };
+    let name = format!("attachment; filename=\"{campaign}-{of}.adjutant.json\"");
     let headers = [
         (header::CONTENT_TYPE, "application/json; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, name),

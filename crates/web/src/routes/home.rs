@@ -42,7 +42,7 @@ async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
     for chair in &session.chairs {
         let Ok(seat) = chair.seat.parse::<Seat>() else { continue };
         if let Ok(look) = state.desk.look(&chair.campaign, seat).await {
-            let owed = owed_words(&owed_in(&look.view), seat);
+            let owed = owed_words(&owed_in(&look.view), seat, look.dice.shown);
             stands.insert((&chair.campaign, &chair.seat), (look.view.standing, owed));
         }
     }

@@ -34,7 +34,10 @@ pub(crate) async fn since(
     let last = if anew { seen.as_ref().map(|seen| seen.at_ms) } else { kept.filter(|at| *at > 0) };
     if seen.is_none_or(|seen| now - seen.at_ms >= GRAIN_MS) {
         let seen = LastSeen { at_ms: now, cursor: seated.keys.cursor.clone() };
-        state.people.note_seen(&seated.session.handle, &chair, &seen).await?;
+        // Who only reads goes on reading when the disk takes nothing more.
+        if let Err(fault) = state.people.note_seen(&seated.session.handle, &chair, &seen).await {
+            tracing::warn!(campaign = seated.campaign, %fault, "a visit was not noted");
+        }
     }
     let page = state.desk.log(&seated.campaign, seated.eyes, None, MOST_LINES + 1).await?;
     let mut lines = newest_first(page.lines);

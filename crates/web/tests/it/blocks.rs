@@ -20,6 +20,7 @@ fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String
         page: page.id,
         seat,
         sides: &sides,
+        over: false,
         hand,
         said,
         out: None,
@@ -127,7 +128,7 @@ fn a_refusal_stands_beside_its_control_and_what_was_entered_stays() {
 #[test]
 fn a_reader_who_cannot_act_gets_no_form() {
     for page in fixture::view().pages {
-        let text = drawn(&page, Seat::Side(0), Hand::Reads, None);
+        let text = drawn(&page, Seat::Side(0), Hand::Reads("peek"), None);
         assert!(!text.contains("<form") && !text.contains("type=\"submit\""), "{}", page.id);
     }
 }
@@ -153,7 +154,8 @@ fn columns_draw_nothing_of_nothing() {
         page: "x",
         seat: Seat::Spectator,
         sides: &sides,
-        hand: Hand::Reads,
+        over: false,
+        hand: Hand::Reads("peek"),
         said: None,
         out: None,
         since: None,

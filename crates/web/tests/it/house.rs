@@ -26,7 +26,7 @@ pub struct House {
     pub campaign: String,
     pub now: Arc<AtomicI64>,
     pub closing: watch::Sender<bool>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl House {
@@ -65,11 +65,24 @@ impl House {
         let (closing, closes) = watch::channel(false);
         let settings = Settings { limits, ..Settings::default() };
         let state = WebState::new(desk, store, people.clone(), settings, closes);
-        Self { router: router(state), people, campaign, now, closing, _folder: folder }
+        Self { router: router(state), people, campaign, now, closing, folder }
     }
 
     pub fn pass(&self, minutes: i64) {
         self.now.fetch_add(minutes * 60_000, Ordering::Relaxed);
+    }
+
+    /// From now on the list of people takes nothing more, as on a disk that is full.
+    pub async fn fill_the_list_of_people(&self) {
+        let path = format!("sqlite:{}", self.folder.path().join("people.sqlite").display());
+        let pool = sqlx::SqlitePool::connect(&path).await.unwrap();
+        for (table, act) in [("last_seen", "INSERT"), ("last_seen", "UPDATE"), ("session", "UPDATE")] {
+            let trigger = format!(
+                "CREATE TRIGGER full_{table}_{act} BEFORE {act} ON {table} BEGIN SELECT RAISE(FAIL, 'disk full'); END"
+            );
+            sqlx::raw_sql(sqlx::AssertSqlSafe(trigger)).execute(&pool).await.unwrap();
+        }
+        pool.close().await;
     }
 
     /// The secret of a fresh invitation.

@@ -151,11 +151,34 @@ async fn the_dice_are_shown_when_the_umpire_has_ended_the_campaign() {
     assert_eq!(file.status, StatusCode::OK, "{}", file.body);
     assert!(file.body.contains("dice_secret"));
     assert!(ledger::verify(&file.body, None).is_sound());
-    assert!(blue.page("posts").await.body.contains("The campaign has ended"));
-    assert_ne!(
-        blue.post(&format!("{}/export", blue.base), &[("what", "final")]).await.status,
-        StatusCode::OK
-    );
+    assert!(file.header("content-disposition").contains("-final.adjutant.json"));
+    let page = blue.page("posts").await.body;
+    assert!(page.contains("The umpire has ended the campaign: “We stop here.”"), "{page}");
+    assert!(page.contains("Nothing waits for anybody") && !page.contains("action=\"/c/"), "{page}");
+    assert!(page.contains("aria-describedby=\"over\"") && page.contains("id=\"over\""));
+    for seat in [Seat::Side(0), Seat::Spectator] {
+        let mut browser = house.seated(seat).await;
+        let page = browser.page("dice").await;
+        let csrf = page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+        let path = format!("{}/export", browser.base);
+        let again = browser.clone().post(&path, &[("csrf", csrf), ("what", "final")]).await;
+        assert_eq!(again.body, file.body, "everyone may check every roll");
+        let whole = browser.post(&path, &[("csrf", csrf), ("what", "move")]).await;
+        assert_ne!(whole.status, StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn whoever_holds_a_seat_reads_on_when_the_disk_takes_nothing_more() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    blue.page("posts").await;
+    house.fill_the_list_of_people().await;
+    // Long enough for another visit and another use of the session to be noted.
+    house.pass(3 * 24 * 60);
+    for page in ["posts", "log", "dice"] {
+        assert_eq!(blue.page(page).await.status, StatusCode::OK, "{page}");
+    }
 }
 
 #[tokio::test]
