@@ -31,7 +31,8 @@ pub(crate) fn reveal(cx: &mut Cx<'_>) -> Adjudged {
 
 /// [BF-2.1.P-5] One die each, equal ones again.
 fn roll_off(cx: &mut Cx<'_>) -> Adjudged<Side> {
-    let ask = Ask::new(RuleId("BF-2.1.P-5"), "Who is the attacker").seen_by(Audience::Public);
+    let text = "Who is the attacker: a die for each side, in the order of the set-up";
+    let ask = Ask::new(RuleId("BF-2.1.P-5"), text).seen_by(Audience::Public);
     let attacker = match cx.high_roll(ask, 10)? {
         Winner::First => Side(0),
         Winner::Second => Side(1),

@@ -21,7 +21,7 @@ fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
     html! {
         li class=[(row.count > 0).then_some("in-basket")] id={ "g-" (row.key) } {
             div class="g1" {
-                p class="name" { span class="k" { (row.key) } " " (row.title) }
+                p class="name" { @if has_code(row) { span class="k" { (row.key) } " " } (row.title) }
                 @if !row.note.is_empty() { p class="note" { (words::text(reader, &row.note)) } }
                 @if let Some(refusal) = &row.more.closed {
                     p class="why" id=(why_more) { (words::reason(reader, refusal)) }
@@ -42,6 +42,11 @@ fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
             @if let Some(said) = said { (words::refusal(reader, &format!("r-{}", row.key), &said.refusals)) }
         }
     }
+}
+
+/// Whether the key is a code that players know, and not the title again in the spelling of files.
+fn has_code(row: &BasketRow) -> bool {
+    row.key != row.title.to_lowercase().replace(' ', "-")
 }
 
 fn step(reader: &Reader<'_>, form: &Form, sign: &str, label: &str, why: &str) -> Markup {

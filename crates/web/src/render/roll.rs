@@ -24,7 +24,17 @@ pub fn summary(record: &RollRecord) -> String {
     if record.asked.die.is_none() {
         return format!("The ruling: {}", record.asked.text);
     }
-    format!("How {} came about: {}", figure_words(i64::from(record.total)), record.asked.text)
+    let text = &record.asked.text;
+    let text = record
+        .asked
+        .subject
+        .as_ref()
+        .map_or_else(|| text.clone(), |subject| format!("{text}, {}", subject.as_str()));
+    match record.asked.die {
+        // Who threw higher is no figure.
+        Some(Die::HighRoll { .. }) => format!("How it came about: {text}"),
+        _ => format!("How {} came about: {text}", figure_words(i64::from(record.total))),
+    }
 }
 
 /// The card. `number` is the roll's number in its stream, if it has one.

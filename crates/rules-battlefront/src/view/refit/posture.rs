@@ -30,10 +30,9 @@ pub fn form(own: &Own<'_>) -> Form {
     let sealed = own.facts().posture.map(|sealed| sealed.choice);
     let verb = if sealed.is_some() { "Seal it anew" } else { "Seal your posture" };
     let mut form = own.pick("posture".into(), verb, "posture", "In the coming battle", picks);
-    if let (Some(sealed), Some(FieldKind::One { chosen, .. })) =
-        (sealed, form.fields.first_mut().map(|field| &mut field.kind))
-    {
-        *chosen = Some(usize::from(sealed == Posture::Defend));
+    // Nothing is picked before the side has picked it: the choice decides the day.
+    if let Some(FieldKind::One { chosen, .. }) = form.fields.first_mut().map(|field| &mut field.kind) {
+        *chosen = sealed.map(|posture| usize::from(posture == Posture::Defend));
     }
     let consequence = match sealed {
         Some(posture) => {
