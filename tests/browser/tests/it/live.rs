@@ -3,7 +3,8 @@
 use kernel::Seat;
 use serde_json::json;
 
-use crate::driver::left_out;
+use crate::driver::{Browser, left_out};
+use crate::gate::Gate;
 use crate::house::House;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -23,6 +24,25 @@ async fn every_load_opens_the_change_feed() {
         browser.until("window.journey.fed.some((line) => line.startsWith('cursor '))").await;
     }
     house.act(Seat::Side(0), json!({"do": "choose-posture", "posture": "attack"})).await;
+    browser.until("document.querySelector('#said').textContent.includes('Soviet closed step S1')").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_out_of_reach_of_its_server_says_so_until_it_is_back() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let gate = Gate::before(&house.address).await;
+    let browser = Browser::open(360).await;
+    browser.go(&house.link(Seat::Side(1)).await.replace(&house.address, &gate.address)).await;
+    browser.until("window.journey.fed.length > 0").await;
+    gate.shut(true);
+    browser.until("document.querySelector('#lost').textContent.includes('out of reach')").await;
+    house.act(Seat::Side(0), json!({"do": "choose-posture", "posture": "attack"})).await;
+    gate.shut(false);
+    browser.until("document.querySelector('#lost').textContent === ''").await;
     browser.until("document.querySelector('#said').textContent.includes('Soviet closed step S1')").await;
     browser.close().await;
 }

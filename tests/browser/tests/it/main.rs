@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod driver;
+mod gate;
 mod hand;
 mod house;
 mod keyboard;

@@ -53,6 +53,25 @@ document.addEventListener("cursor", (event) => {
 });
 document.addEventListener("over", () => location.reload());
 
+// A page whose feed is broken says so for as long as it is: what it shows may be old. A feed that comes back at once
+// is not worth a word.
+let breaking = 0;
+const lost = (is) => {
+  const line = document.getElementById("lost");
+  if (!line || Boolean(line.firstChild) === is) return;
+  const words = document.createElement("span");
+  words.textContent = line.dataset.words;
+  line.replaceChildren(...(is ? [words] : []));
+};
+document.addEventListener("htmx:sse:error", () => {
+  breaking ||= setTimeout(() => lost(true), 2000);
+});
+document.addEventListener("htmx:sse:after:connection", () => {
+  clearTimeout(breaking);
+  breaking = 0;
+  lost(false);
+});
+
 // Focus stays on the same control; when that is gone it goes to how the act came out, or to the heading of what
 // replaced it.
 let held = null;
