@@ -156,6 +156,21 @@ async fn nobody_can_tell_what_the_german_side_has_from_the_start() {
     compare(&mut readers, &one, &other, "the postures are open").await;
 }
 
+/// A sealed posture is replaced until both are sealed, and never taken back: after that it would be chosen anew by one
+/// who knows more.
+#[tokio::test]
+async fn a_posture_stands_once_both_are_sealed() {
+    for [first, second] in [[GERMAN, SOVIET], [SOVIET, GERMAN]] {
+        let mut world = World::rostov().await;
+        let attack = || json!({"do": "choose-posture", "posture": "attack"});
+        world.done(first, attack()).await;
+        assert!(!world.undo(first).await);
+        world.done(first, json!({"do": "choose-posture", "posture": "defend"})).await;
+        world.done(second, attack()).await;
+        assert!(!world.undo(first).await && !world.undo(second).await);
+    }
+}
+
 /// Names and ids of German formations and purchases that no chart holds.
 const MARKERS: [&str; 5] = ["1./Grenadier", "2./Grenadier", "GI2.", "Panzer company (weak)", "G-12"];
 
