@@ -1,6 +1,7 @@
 //! Behaviour of the campaign rules, one module per rules file. Only this file touches the kernel's border.
 
 mod conformance;
+mod examples;
 mod law_random_campaigns;
 mod position;
 mod printed_rosters;
