@@ -550,7 +550,8 @@ pub fn random_report(state: &State, pick: Pick<'_>) -> Report {
         let part = men.map(|man| random_man(state, side, man, may_withdraw, pick)).collect();
         report.side_mut(side).men = part;
         let team = state.side(side).team.iter().copied();
-        let idle: Vec<ManId> = team.filter(|man| report.side(side).man(*man).is_none()).collect();
+        let free = |man: &ManId| report.side(side).man(*man).is_none() && state.is_fit(side, *man);
+        let idle: Vec<ManId> = team.filter(free).collect();
         if !idle.is_empty() && pick(2) == 0 {
             let mut moved = random_man(state, side, one_of(&idle, pick), may_withdraw, pick);
             moved.moved_in = true;

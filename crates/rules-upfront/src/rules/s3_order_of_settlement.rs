@@ -137,8 +137,7 @@ pub fn settle_man(
     if slash {
         now.surv = now.surv.saturating_add(1);
     }
-    let present = report.is_some_and(|report| report.out == Out::InPlay);
-    if present && at.rulings.promotion_for_presence == PromotionForPresence::Yes {
+    if report.is_some_and(|report| earns_presence(at.rulings, report)) {
         now.promo = now.promo.saturating_add(1);
     }
     ripen(at, &mut now, &mut line, card, decisions);
@@ -255,6 +254,26 @@ impl Choices {
     }
 }
 
+/// A man with all the slashes that this scenario can still bring him, whatever his owner decides.
+fn ripest(at: Settling<'_>, mut man: Man, told: Option<&ManReport>, can_trade: bool) -> Man {
+    let price = at.campaign.tables.elan.price_of_one_step.max(1);
+    let n_steps = match at.rulings.steps {
+        _ if !can_trade => 0,
+        Steps::One => 1,
+        Steps::AsManyAsElanAllows => u8::try_from(i32::from(man.elan) / price).unwrap_or(u8::MAX),
+    };
+    let present = told.is_some_and(|told| earns_presence(at.rulings, told));
+    man.promo = man.promo.saturating_add(n_steps).saturating_add(u8::from(present));
+    let survived = told.is_some_and(|told| s42_45_survival::earns_slash(at.rulings, told.out));
+    man.surv = man.surv.saturating_add(u8::from(survived));
+    man
+}
+
+/// [UF-R05] Whether a man gets a Promotion slash for being in play at the end.
+fn earns_presence(rulings: &Rulings, told: &ManReport) -> bool {
+    told.out == Out::InPlay && rulings.promotion_for_presence == PromotionForPresence::Yes
+}
+
 /// Every real choice of a side on these facts, by man.
 pub fn choices(state: &State, side: Side, report: &Report) -> Vec<Choices> {
     let Some(at) = Settling::of(state, side, report) else { return Vec::new() };
@@ -277,11 +296,7 @@ pub fn choices(state: &State, side: Side, report: &Report) -> Vec<Choices> {
             };
             choices.steps = Trait::ALL.iter().copied().filter(can).collect();
         }
-        let mut ripe = before;
-        ripe.promo = ripe.promo.saturating_add(u8::from(!choices.steps.is_empty()));
-        if told.is_some_and(|told| s42_45_survival::earns_slash(at.rulings, told.out)) {
-            ripe.surv = ripe.surv.saturating_add(1);
-        }
+        let ripe = ripest(at, before, told, !choices.steps.is_empty());
         let ranked = matches!(promotion::due(at.campaign, at.deck, &ripe, card), Due::Rank(_));
         let ceiling = s42_41_replacement::kia_ceiling(at.campaign, at.deck, card);
         let restored = s42_45_survival::restoration_is_due(at.campaign, &ripe, ceiling);

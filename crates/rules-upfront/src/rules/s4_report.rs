@@ -224,7 +224,7 @@ fn members(state: &State, side: Side, report: &Report, faults: &mut Faults) {
         match (in_force, told.moved_in) {
             (true, false) => {}
             (true, true) => faults.note(SENSE, "E34", || format!("{} belongs to this force.", name(told.id))),
-            (false, true) if in_team => {}
+            (false, true) if in_team && state.is_fit(side, told.id) => {}
             (false, _) => faults.note(RuleId("UF-E31"), "E31", || match state.man(side, told.id) {
                 None => format!("There is no man #{} on this roster.", told.id),
                 Some((now, _)) if now.dead => format!("{} is dead.", name(told.id)),

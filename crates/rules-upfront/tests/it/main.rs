@@ -6,6 +6,7 @@ mod law_random_campaigns;
 mod position;
 mod printed_rosters;
 mod rn_roster_notes;
+mod rout_and_trade_tables;
 mod s3_order_of_settlement;
 mod s42_1_selection;
 mod s42_2_leaders;

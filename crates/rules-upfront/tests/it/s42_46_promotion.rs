@@ -133,3 +133,27 @@ fn a_staff_sergeant_raises_the_hand_and_costs_two_when_he_is_gone() {
     assert_eq!(size(1, Some(Rank::Ssg)), (7, 5));
     assert_eq!(size(1, None), (5, 5));
 }
+
+#[test]
+fn an_owner_may_let_any_promotion_wait_that_this_scenario_brings() {
+    let with = |rulings: &str, change: &dyn Fn(&mut rules_upfront::state::Man)| {
+        let more = format!("[rulings]\nR11_promotion = \"owner\"\n{rulings}");
+        let mut table = crate::Table::order("german", "american", "[\"V1\"]", &more);
+        table.select_both();
+        table.set(0, 10, change);
+        table.agree("none", &[]);
+        table
+    };
+    // The tenth slash comes from being in play.
+    let mut table = with("R05_promotion_mark_for_presence = true", &|man| man.surv = 8);
+    table.must(crate::ONE, serde_json::json!({"do": "decide", "promote": {"10": "wait"}}));
+    assert_eq!((table.man(0, 10).surv, table.man(0, 10).promo), (9, 1));
+    // The ninth and tenth come from two steps.
+    let mut table = with("R08_steps_per_scenario = \"as_many_as_elan_allows\"", &|man| {
+        (man.surv, man.elan) = (7, 8);
+    });
+    let both =
+        serde_json::json!({"do": "decide", "trade": {"10": ["panic", "panic"]}, "promote": {"10": "wait"}});
+    table.must(crate::ONE, both);
+    assert_eq!((table.man(0, 10).surv, table.man(0, 10).promo), (8, 2));
+}

@@ -95,6 +95,33 @@ fn every_code_of_a_refused_report_is_listed_at_once_and_nothing_changes() {
 }
 
 #[test]
+fn everything_that_bad_input_can_hold_is_named_at_once() {
+    let mut table = battle();
+    table.kill(0, &[8]);
+    table.set(0, 4, |man| man.wound = Some(2));
+    let mut telling = table.telling("none", &[(0, json!({"id": 23, "out": "routed"}))]);
+    let men = telling["side_1"]["men"].as_array_mut().expect("men");
+    men.push(json!({"id": 9, "out": "killed"})); // named twice
+    men.push(json!({"id": 8, "out": "routed"})); // dead
+    men.push(json!({"id": 4, "out": "in_play"})); // in hospital
+    men.push(json!({"id": 28, "out": "in_play"})); // of the other nation
+    telling["decide"] = json!({"rout": {"5": "panic"}}); // not owed, and the one for #23 is missing
+    let codes = table.does(ONE, telling).unwrap_err();
+    assert_eq!(codes, ["E30", "E31", "E31", "E31", "E33", "E34"]);
+}
+
+#[test]
+fn a_wounded_man_is_not_moved_into_the_next_scenario_of_a_team_game() {
+    let mut table = Table::order("german", "american", "[[\"V1\", \"V2\"]]", "");
+    table.select_both();
+    table.agree("none", &[(0, json!({"id": 9, "out": "in_play", "wounded": true}))]);
+    table.select_both();
+    let moved = |man: u8| (0, json!({"id": man, "out": "in_play", "moved_in": true}));
+    refused(&table, table.telling("none", &[moved(9)]), &["E31"]);
+    assert!(table.clone().does(ONE, table.telling("none", &[moved(10)])).is_ok());
+}
+
+#[test]
 fn no_report_is_due_before_both_selected_or_after_the_agreement() {
     let mut table = Table::between("german", "american");
     let bare = json!({"do": "report", "winner": "none"});
