@@ -5,8 +5,9 @@
 //! by the other, asks each owner for the decisions that are really his, and settles the rosters and the points at once.
 //!
 //! Read in this order: [`words`], [`setup`], [`state`], [`command`], [`report`], [`event`], [`phase`], [`muster`],
-//! [`rules`], [`offers`], [`view`].
+//! [`rules`], [`offers`], [`chances`], [`view`].
 
+pub mod chances;
 pub mod command;
 pub mod event;
 pub mod imagine;

@@ -5,11 +5,12 @@ use arrayvec::ArrayVec;
 use kernel::{Refusal, RuleId};
 
 use crate::command::Fill;
-use crate::setup::rulings::PairedStandIn;
+use crate::rules::s42_1_selection::by_weapon;
+use crate::setup::rulings::{HospitalGap, PairedStandIn};
 use crate::setup::tables::Family;
 use crate::setup::{Campaign, Card, Deck, Force, Rulings};
 use crate::state::{How, Man, Place, State};
-use crate::words::{ManId, PlaceKind, Role, Side};
+use crate::words::{ManId, ManSet, PlaceKind, Role, Side};
 
 /// Faults found so far; sentences are made only when somebody reads them.
 #[derive(Debug)]
@@ -98,6 +99,10 @@ pub struct Muster<'s> {
     pub exchange: Option<[ManId; 2]>,
     /// Whether the man of ruling R51 has taken his place.
     pub paired: bool,
+    fit: ManSet,
+    dead: ManSet,
+    on_list: ManSet,
+    placed: ManSet,
 }
 
 impl<'s> Muster<'s> {
@@ -118,7 +123,12 @@ impl<'s> Muster<'s> {
         exchange: Option<[ManId; 2]>,
     ) -> Self {
         let no_place = Leader::NoPlace;
+        let men = || state.side(side).man.iter();
         Self {
+            fit: men().map(|man| man.id).filter(|man| state.is_fit(side, *man)).collect(),
+            dead: men().filter(|man| man.dead).map(|man| man.id).collect(),
+            on_list: listed.iter().map(|(_, man)| *man).collect(),
+            placed: ManSet::default(),
             state,
             side,
             listed,
@@ -165,22 +175,22 @@ impl<'s> Muster<'s> {
 
     /// Whether he is fit.
     pub fn is_fit(&self, man: ManId) -> bool {
-        self.state.is_fit(self.side, man)
+        self.fit.has(man)
     }
 
     /// Whether he is dead.
     pub fn is_dead(&self, man: ManId) -> bool {
-        self.man(man).is_some_and(|(now, _)| now.dead)
+        self.dead.has(man)
     }
 
     /// Whether he stands on the list.
     pub fn is_listed(&self, man: ManId) -> bool {
-        self.listed.iter().any(|(_, listed)| *listed == man)
+        self.on_list.has(man)
     }
 
     /// Whether he has a place already.
     pub fn is_chosen(&self, man: ManId) -> bool {
-        self.chosen.contains(&man)
+        self.placed.has(man)
     }
 
     /// A leader card's role.
@@ -191,26 +201,24 @@ impl<'s> Muster<'s> {
     /// Whether a fit man of a family is free: not listed, not chosen, no leader card, not the personal man.
     /// [UF-42.1-5]
     pub fn free(&self, family: Family) -> Option<ManId> {
-        let cards = self.deck().nation.men.iter();
-        let mut like_armed = cards.filter(|card| card.family == family && card.role.is_none());
-        like_armed
-            .find(|card| self.is_fit(card.id) && !self.is_listed(card.id) && !self.is_chosen(card.id))
-            .map(|card| card.id)
+        self.like_armed(family).and(self.fit).first()
     }
 
     /// A dead man of a family whom ruling R17 could revive: no leader card, not chosen. [UF-R17]
     pub fn dead_like_armed(&self, family: Family) -> Option<ManId> {
-        let cards = self.deck().nation.men.iter();
-        let mut like_armed = cards.filter(|card| card.family == family && card.role.is_none());
-        like_armed
-            .find(|card| self.is_dead(card.id) && !self.is_listed(card.id) && !self.is_chosen(card.id))
-            .map(|card| card.id)
+        self.like_armed(family).and(self.dead).first()
+    }
+
+    fn like_armed(&self, family: Family) -> ManSet {
+        let like_armed = self.deck().nation.like_armed.get(usize::from(family.0));
+        like_armed.copied().unwrap_or_default().without(self.on_list).without(self.placed)
     }
 
     /// Gives a man a place.
     pub fn choose(&mut self, man: ManId) {
         if !self.chosen.is_full() {
             self.chosen.push(man);
+            self.placed.add(man);
         }
     }
 
@@ -230,10 +238,15 @@ impl<'s> Muster<'s> {
         Place { id, kind, listed: Some(listed), man, how }
     }
 
-    /// Whether the place at an index takes a fill as things stand.
-    pub fn takes(&self, at: usize, fill: Option<Fill>) -> bool {
+    /// Whether the place at an index takes a fill as things stand. Everything is as before afterwards.
+    fn takes(&mut self, at: usize, fill: Fill) -> bool {
+        let (sl, asl, exchange, paired) = (self.sl, self.asl, self.exchange, self.paired);
+        let (n_chosen, placed) = (self.chosen.len(), self.placed);
         let mut faults = Faults::counted();
-        self.clone().put(at, fill, &mut faults);
+        self.put(at, Some(fill), &mut faults);
+        (self.sl, self.asl, self.exchange, self.paired) = (sl, asl, exchange, paired);
+        self.chosen.truncate(n_chosen);
+        self.placed = placed;
         faults.n_found() == 0
     }
 
@@ -241,7 +254,8 @@ impl<'s> Muster<'s> {
     pub fn options(&self, at: usize, into: &mut Vec<Fill>) {
         let (kind, listed) = self.listed[at];
         let own = Fill::Use(listed);
-        if self.takes(at, Some(own)) {
+        let mut trial = self.clone();
+        if trial.takes(at, own) {
             into.push(own);
             let may_be_passed_over =
                 kind == PlaceKind::Plain && self.rulings().paired_stand_in != PairedStandIn::Plain;
@@ -249,25 +263,42 @@ impl<'s> Muster<'s> {
                 return;
             }
         }
-        let fixed = [Fill::Replace, Fill::Green, Fill::Transfer, Fill::Vacant];
-        let men = || self.deck().cards().map(|card| card.id).filter(|man| *man != listed);
         // Men who have no place of their own come first: they leave no other place open.
-        let fit = |listed: bool| men().filter(move |man| self.is_fit(*man) && self.is_listed(*man) == listed);
-        let used = fit(false).chain(fit(true)).map(Fill::Use);
-        let revived = men().filter(|man| self.is_dead(*man)).map(Fill::Revive);
-        into.extend(used.chain(fixed).chain(revived).filter(|fill| self.takes(at, Some(*fill))));
+        let others = self.fit_cards().filter(|card| card.id != listed && self.may_carry_on(at, card));
+        let (taken, free): (ArrayVec<_, 64>, ArrayVec<_, 64>) =
+            others.map(|card| card.id).partition(|man| self.is_listed(*man));
+        let used = free.into_iter().chain(taken).map(Fill::Use);
+        let fixed = [Fill::Replace, Fill::Green, Fill::Transfer, Fill::Vacant];
+        into.extend(used.chain(fixed).filter(|fill| trial.takes(at, *fill)));
+        if self.rulings().hospital_gap == HospitalGap::ReviveLikeArmed {
+            let dead = self.deck().cards().map(|card| card.id).filter(|man| self.is_dead(*man));
+            into.extend(dead.map(Fill::Revive).filter(|fill| trial.takes(at, *fill)));
+        }
         if kind == PlaceKind::Sl {
-            self.exchanges(at, into);
+            self.exchanges(&mut trial, at, into);
         }
     }
 
+    fn fit_cards(&self) -> impl Iterator<Item = &'s Card> + '_ {
+        self.deck().cards().filter(|card| self.is_fit(card.id))
+    }
+
+    /// Whether trying a man in a place is worth it: his weapon decides where the place is no leader's. [UF-42.1-6]
+    fn may_carry_on(&self, at: usize, card: &Card) -> bool {
+        let (kind, listed) = self.listed[at];
+        let leads = matches!(kind, PlaceKind::Sl | PlaceKind::Asl);
+        let paired = || self.deck().nation.paired.is_some_and(|pair| pair.man == card.id);
+        let by_weapon = |place: &Card| by_weapon(self, place.family, card.family).is_some();
+        leads || self.man(listed).is_some_and(|(_, place)| by_weapon(place)) || paired()
+    }
+
     /// Every lawful leader after an exchange with a fit man of the list. [UF-42.2-10]
-    fn exchanges(&self, at: usize, into: &mut Vec<Fill>) {
+    fn exchanges(&self, trial: &mut Self, at: usize, into: &mut Vec<Fill>) {
         let roles = &self.campaign().tables.roles;
         let armed = self.deck().nation.men.iter().filter(|card| roles.leader_after_exchange.has(card.family));
         for leader in armed.map(|card| card.id) {
             let pair = |partner: ManId| Fill::Exchange([leader, partner]);
-            if !self.takes(at, Some(pair(leader))) {
+            if !trial.takes(at, pair(leader)) {
                 continue;
             }
             let plain = self.listed.iter().filter(|(kind, _)| *kind == PlaceKind::Plain).map(|(_, man)| *man);

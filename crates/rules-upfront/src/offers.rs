@@ -663,7 +663,7 @@ pub fn random_decisions(state: &State, side: Side, report: &Report, pick: Pick<'
 
 fn each_decision(state: &State, side: Side, give: &mut dyn FnMut(Command) -> bool) -> bool {
     let Some(report) = &state.facts.agreed else { return false };
-    let choices = settlement::choices(state, side, report);
+    let choices: Vec<_> = settlement::choices(state, side, report).collect();
     let mut left = CAP;
     let mut deeper = |decisions: &Decisions| {
         left = left.saturating_sub(1);
@@ -696,7 +696,7 @@ fn decide_from(
 
 /// Decisions that leave everything to the default, with a Panic lowered wherever one value has to be chosen.
 pub fn idle_decisions(state: &State, side: Side, report: &Report) -> Decisions {
-    let routs = settlement::choices(state, side, report).into_iter().filter(|choices| choices.rout);
+    let routs = settlement::choices(state, side, report).filter(|choices| choices.rout);
     Decisions {
         rout: ByMan(routs.map(|choices| (choices.man, Trait::Panic)).collect()),
         ..Decisions::default()

@@ -55,6 +55,53 @@ impl ManId {
     }
 }
 
+/// A set of men of one roster.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ManSet(u64);
+
+impl ManSet {
+    const fn bit(man: ManId) -> u64 {
+        // Numbers end at 60; the personal man has the last bit.
+        if man.0 > ManId::MOST { 1 << 63 } else { 1 << man.0 }
+    }
+
+    /// Whether a man is in it.
+    pub const fn has(self, man: ManId) -> bool {
+        self.0 & Self::bit(man) != 0
+    }
+
+    /// Adds a man.
+    pub fn add(&mut self, man: ManId) {
+        self.0 |= Self::bit(man);
+    }
+
+    /// Those of this set who are not in another.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Those who are in both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The numbered man who comes first.
+    pub fn first(self) -> Option<ManId> {
+        let number = u8::try_from(self.0.trailing_zeros()).ok()?;
+        (number <= ManId::MOST).then_some(ManId(number))
+    }
+}
+
+impl FromIterator<ManId> for ManSet {
+    fn from_iter<I: IntoIterator<Item = ManId>>(men: I) -> Self {
+        let mut set = Self::default();
+        men.into_iter().for_each(|man| set.add(man));
+        set
+    }
+}
+
 impl fmt::Display for ManId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number() {

@@ -2,6 +2,7 @@
 //! restoration, promotion, wound note, points, attacker. Each man is settled from his own facts alone, so the order of
 //! men in a report cannot matter.
 
+use arrayvec::ArrayVec;
 use kernel::{Adjudged, RuleId};
 
 use super::s42_43_elan::{self as elan, Circumstances};
@@ -239,7 +240,7 @@ pub struct Choices {
     /// Whether he routed and either value may fall: this is owed.
     pub rout: bool,
     /// Which steps he can buy.
-    pub steps: Vec<Trait>,
+    pub steps: ArrayVec<Trait, 2>,
     /// Whether the owner may say what slashes bring first.
     pub order: bool,
     /// Whether the owner may let a promotion wait.
@@ -275,9 +276,10 @@ fn earns_presence(rulings: &Rulings, told: &ManReport) -> bool {
 }
 
 /// Every real choice of a side on these facts, by man.
-pub fn choices(state: &State, side: Side, report: &Report) -> Vec<Choices> {
-    let Some(at) = Settling::of(state, side, report) else { return Vec::new() };
-    let of_man = |(id, told): (ManId, Option<&ManReport>)| {
+pub fn choices<'s>(state: &'s State, side: Side, report: &'s Report) -> impl Iterator<Item = Choices> + 's {
+    let at = Settling::of(state, side, report);
+    let of_man = move |(id, told): (ManId, Option<&ManReport>)| {
+        let at = at?;
         let (man, card) = state.man(side, id)?;
         let caps = &at.deck.nation.caps;
         let after = told.map(|told| after_battle(at, man, card, told, None));
@@ -285,7 +287,8 @@ pub fn choices(state: &State, side: Side, report: &Report) -> Vec<Choices> {
         let gone = after.is_some_and(|after| after.lost) || told.is_some_and(|told| !told.out.took_part());
         let rout = told.is_some_and(|told| told.out == Out::Routed)
             && s42_42_rout::lowering(caps, man.morale, man.panic) == Some(Lowering::Either);
-        let mut choices = Choices { man: id, rout, steps: Vec::new(), order: false, promote: false, before };
+        let mut choices =
+            Choices { man: id, rout, steps: ArrayVec::new(), order: false, promote: false, before };
         if gone && !rout {
             return None;
         }
@@ -304,7 +307,7 @@ pub fn choices(state: &State, side: Side, report: &Report) -> Vec<Choices> {
         choices.promote = at.rulings.promotion == Promotion::Owner && ranked;
         choices.is_real().then_some(choices)
     };
-    settled_men(state, side, report).filter_map(of_man).collect()
+    settled_men(state, side, report).filter_map(of_man)
 }
 
 /// Whether a side still owes its decisions on the agreed facts. Behind closed rosters both sides always do, so that a
@@ -312,7 +315,7 @@ pub fn choices(state: &State, side: Side, report: &Report) -> Vec<Choices> {
 pub fn owes_decisions(state: &State, side: Side) -> bool {
     let Some(report) = &state.facts.agreed else { return false };
     let closed = state.facts.rulings.rosters == Rosters::OwnerAndUmpire;
-    state.side(side).decided.is_none() && (closed || !choices(state, side, report).is_empty())
+    state.side(side).decided.is_none() && (closed || choices(state, side, report).next().is_some())
 }
 
 /// What a side's men become, in the order of their numbers, without changing anything.
@@ -323,7 +326,9 @@ pub fn outcome(state: &State, side: Side, report: &Report, decisions: &Decisions
         let settled = settle_man(at, man, card, told, decisions);
         (told.is_some() || settled.1 != *man).then_some(settled)
     };
-    settled_men(state, side, report).filter_map(one).collect()
+    let mut settled = Vec::with_capacity(report.side(side).men.len() + state.side(side).team.len());
+    settled.extend(settled_men(state, side, report).filter_map(one));
+    settled
 }
 
 /// What a side's facts cost and bring: losses first, then the win, then guns and vehicles.
@@ -359,15 +364,18 @@ pub fn points(
 
 /// Settles the scenario when the facts are agreed and nobody owes a decision; else leaves it waiting.
 pub fn settle_when_due(cx: &mut Cx<'_>) -> Adjudged {
-    let Some(report) = cx.state().facts.agreed.clone() else { return Ok(()) };
+    let Some(report) = &cx.state().facts.agreed else { return Ok(()) };
+    let winner = report.winner;
     if Side::BOTH.iter().any(|side| owes_decisions(cx.state(), *side)) {
         return Ok(());
     }
     for side in Side::BOTH {
-        let seen = roster_audience(cx.state(), side);
-        let decisions = cx.state().side(side).decided.clone().unwrap_or_default();
-        let settled = outcome(cx.state(), side, &report, &decisions);
-        let points = points(cx.state(), side, &report, &settled);
+        let state = cx.state();
+        let Some(report) = &state.facts.agreed else { break };
+        let (seen, idle) = (roster_audience(state, side), Decisions::default());
+        let decisions = state.side(side).decided.as_ref().unwrap_or(&idle);
+        let settled = outcome(state, side, report, decisions);
+        let points = points(state, side, report, &settled);
         for (line, after) in settled {
             cx.record(Event::Settled { side, seen, line, after })?;
         }
@@ -376,12 +384,12 @@ pub fn settle_when_due(cx: &mut Cx<'_>) -> Adjudged {
         }
     }
     let next = usize::from(cx.state().facts.leg) + 1;
-    let next_attacker = match sc_sample_campaign::attacker_of(cx.state(), next, report.winner) {
+    let next_attacker = match sc_sample_campaign::attacker_of(cx.state(), next, winner) {
         NextAttacker::Side(side) => Some(side),
         NextAttacker::None | NextAttacker::Open => None,
     };
     let leg = cx.state().leg().map(|leg| leg.id).unwrap_or_default();
-    cx.record(Event::ScenarioEnded { leg, winner: report.winner, next_attacker })?;
+    cx.record(Event::ScenarioEnded { leg, winner, next_attacker })?;
     if cx.state().leg().is_none() {
         let winner = s42_8_victory_points::campaign_winner(cx.state());
         cx.record(Event::CampaignEnded { winner })?;
@@ -427,7 +435,7 @@ pub fn decision_faults(
             }
         }
     }
-    let possible = choices(state, side, report);
+    let possible: Vec<Choices> = choices(state, side, report).collect();
     for choices in possible.iter().filter(|choices| choices.rout) {
         if decisions.rout.get(choices.man).is_none() {
             faults.note(RuleId("UF-42.42-3"), "E33", || {

@@ -251,17 +251,16 @@ fn stand_in(
             format!("{} is a leader card and no plain man.", muster.name(man))
         });
     }
-    let swap = muster.campaign().tables.roles.swap;
-    let how = if card.family == family {
-        How::StandIn
-    } else if swap.has(card.family) && swap.has(family) {
-        if let Some(free) = muster.free(family) {
+    let how = if let Some(how) = by_weapon(muster, family, card.family) {
+        if how == How::Swap
+            && let Some(free) = muster.free(family)
+        {
             faults.note(SWAP, "E16", || {
                 let weapon = muster.family_name(family);
                 format!("{} is free and has the own weapon of the place, {weapon}.", muster.name(free))
             });
         }
-        How::Swap
+        how
     } else {
         faults.note(LIKE_ARMED, "E17", || {
             let (own, wanted) = (muster.family_name(card.family), muster.family_name(family));
@@ -270,6 +269,15 @@ fn stand_in(
         How::StandIn
     };
     if faults.n_found() == found { used(how, man) } else { VACANT }
+}
+
+/// [UF-42.1-5, UF-42.1-10] How a man of family `own` comes into a place of another family by his weapon, if he can at all.
+pub fn by_weapon(muster: &Muster<'_>, place: Family, own: Family) -> Option<How> {
+    let swap = muster.campaign().tables.roles.swap;
+    match own == place {
+        true => Some(How::StandIn),
+        false => (swap.has(own) && swap.has(place)).then_some(How::Swap),
+    }
 }
 
 /// A fit man of this roster.

@@ -4,7 +4,7 @@ use kernel::Id;
 use kernel::reader::{HOUSE_FILE, Node};
 
 use super::tables::{Family, Tables};
-use crate::words::{ManId, Rank, Role};
+use crate::words::{ManId, ManSet, Rank, Role};
 
 /// One card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,6 +122,8 @@ pub struct Nation {
     pub name: String,
     /// The cards, numbered from 1 without a gap.
     pub men: Vec<Card>,
+    /// The men of each weapon family who are no leader cards.
+    pub like_armed: Vec<ManSet>,
     /// Limits.
     pub caps: Caps,
     /// Ranks, lowest first. [UF-42.47]
@@ -217,6 +219,7 @@ impl Nation {
         Some(Self {
             id: id?,
             name: name?,
+            like_armed: like_armed(&men),
             men,
             caps: caps?,
             ladder,
@@ -229,6 +232,15 @@ impl Nation {
             paired,
         })
     }
+}
+
+fn like_armed(men: &[Card]) -> Vec<ManSet> {
+    let n_families = men.iter().map(|card| usize::from(card.family.0) + 1).max().unwrap_or(0);
+    let mut sets = vec![ManSet::default(); n_families];
+    for card in men.iter().filter(|card| card.role.is_none()) {
+        sets[usize::from(card.family.0)].add(card.id);
+    }
+    sets
 }
 
 fn small<T: TryFrom<i64>>(number: i64) -> Option<T> {

@@ -2,15 +2,15 @@
 
 use kernel::RuleId;
 use kernel::view::block::figure_words;
-use kernel::view::{Block, Cell, ColumnRole, OddsTable, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
-use super::Look;
 use super::force::cost;
+use super::{Look, chances};
 use crate::command::Fill;
 use crate::muster::{Faults, Muster};
 use crate::setup::List;
 use crate::state::State;
-use crate::words::{ManId, Nature, Out, Side};
+use crate::words::{ManId, Nature, Side};
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
@@ -23,8 +23,11 @@ pub(super) fn page(look: Look<'_>) -> Page {
             ));
         }
     }
-    let aside =
-        look.sides().into_iter().filter(|side| look.sees_roster(*side)).filter_map(|side| lives(look, side));
+    let aside = look
+        .sides()
+        .into_iter()
+        .filter(|side| look.sees_roster(*side))
+        .filter_map(|side| chances::panel(look, side));
     Page {
         id: "forecast",
         tab: "Forecast",
@@ -107,44 +110,4 @@ fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
         body.push(Block::Sheet(sheet));
     }
     body
-}
-
-/// The exact chance that a man who fights in every remaining scenario lives through them, at the side's own loss rate
-/// so far. Each scenario counts alike and by itself: stated beside the result.
-fn lives(look: Look<'_>, side: Side) -> Option<Block> {
-    let state = look.state;
-    let outs = state.side(side).career.iter().filter_map(|line| line.out.map(|out| (out, line.broken)));
-    let (mut fought, mut lost) = (0u64, 0u64);
-    for (out, broken) in outs.filter(|(out, _)| out.took_part()) {
-        fought += 1;
-        lost += u64::from(out.is_lost() || broken && out == Out::Routed);
-    }
-    let left = state.campaign.legs.len().saturating_sub(usize::from(state.facts.leg));
-    if fought == 0 || left == 0 {
-        return None;
-    }
-    let shared = gcd(fought, lost);
-    let (of_one, lives_one) = (fought / shared, (fought - lost) / shared);
-    let mut tables = Vec::new();
-    let (mut of, mut lives) = (1u64, 1u64);
-    for n in 1..=left {
-        let (Some(next_of), Some(next_lives)) = (of.checked_mul(of_one), lives.checked_mul(lives_one)) else {
-            break;
-        };
-        (of, lives) = (next_of, next_lives);
-        tables.push(Block::Odds(OddsTable {
-            caption: format!("Through {n} {}", if n == 1 { "scenario" } else { "scenarios" }),
-            head: "He".into(),
-            rows: vec![("lives".into(), lives), ("is lost".into(), of - lives)],
-            of,
-            note: format!("at {lost} lost of {fought} so far, every scenario alike"),
-            other: false,
-        }));
-    }
-    let heading = format!("Chances of one man, {}", look.name(side));
-    Some(Panel::new(format!("lives-{}", side.0), heading, tables).block())
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }

@@ -2,6 +2,7 @@
 //! place that knows about secrecy.
 
 mod aftermath;
+mod chances;
 mod force;
 mod forecast;
 mod honours;

@@ -1,5 +1,6 @@
 //! Behaviour of the campaign rules, one module per rules file. Only this file touches the kernel's border.
 
+mod chances;
 mod conformance;
 mod examples;
 mod law_random_campaigns;

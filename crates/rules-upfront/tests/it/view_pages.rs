@@ -278,12 +278,29 @@ fn chances_to_live_are_exact_and_say_what_they_assume() {
     table.select_both();
     table.agree("none", &[(0, json!({"id": 9, "out": "killed"})), (0, json!({"id": 10, "out": "captured"}))]);
     let forecast = page(&UpFront::view(&table.state, ONE), "forecast");
-    let mut tables = Vec::new();
-    visit(&forecast.aside, &mut |block| {
-        if let Block::Odds(odds) = block {
-            tables.push((odds.rows[0].1, odds.of, odds.note.clone()));
+    let (mut prose, mut rows, mut force) = (String::new(), Vec::new(), Vec::new());
+    visit(&forecast.aside[..1], &mut |block| match block {
+        Block::Prose(text) => prose = text.plain(&table.state.campaign.sides),
+        Block::Sheet(sheet) => {
+            let cells = |row: &kernel::view::SheetRow| {
+                row.cells.iter().map(|cell| cell.text.plain(&[])).collect::<Vec<_>>().join(" | ")
+            };
+            rows.extend(sheet.rows.iter().map(cells));
         }
+        Block::Odds(odds) => force.push((odds.rows.clone(), odds.of)),
+        _ => {}
     });
-    let note = "at 2 lost of 8 so far, every scenario alike";
-    assert_eq!(tables[..2], [(3, 4, note.to_owned()), (9, 16, note.to_owned())]);
+    assert!(
+        prose.contains("of 8 times that a man fought he was lost twice, routed never and wounded never.")
+    );
+    assert!(prose.contains("every scenario costs alike and by itself"));
+    assert!(rows.iter().any(|row| row.ends_with(" | 1 / 2 | 75.0 % | 56.3 %")), "{rows:#?}");
+    // 25 men are left: 25 times 3/4, then 25 times 9/16.
+    assert!(
+        rows.contains(&"1 | 18.7 | 75 / 4".into()) && rows.contains(&"2 | 14.0 | 225 / 16".into()),
+        "{rows:#?}"
+    );
+    // The six listed men who are fit: binomial, over 4^6.
+    let weights: Vec<u64> = force[0].0.iter().map(|(_, weight)| *weight).collect();
+    assert_eq!((weights, force[0].1), (vec![729, 1458, 1215, 540, 135, 18, 1], 4096));
 }

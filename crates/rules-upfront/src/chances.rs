@@ -1,0 +1,238 @@
+//! Exact chances to live through the scenarios ahead, by the rules that settle them. [UF-P05]
+//!
+//! What is assumed: every scenario costs alike and by itself; a man fights whenever he is fit; a rout takes Morale
+//! before Panic, which keeps him longest; nobody buys steps and nobody is replaced.
+
+use crate::report::{Decisions, ManReport};
+use crate::rules::s3_order_of_settlement::{Settling, settle_man};
+use crate::rules::s42_4_roster::fit_again_at;
+use crate::rules::s42_42_rout::{Lowering, lowering};
+use crate::setup::Card;
+use crate::state::{Man, State};
+use crate::words::{ByMan, Out, Side, Trait};
+
+/// What a man may meet in one scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    /// He is lost.
+    Lost,
+    /// He routs.
+    Routed,
+    /// He routs with a wound.
+    RoutedWounded,
+    /// He ends with a wound.
+    Wounded,
+    /// He ends unhurt.
+    Unhurt,
+}
+
+impl Fate {
+    /// Every fate, in the order of [`Fates`].
+    pub const ALL: [Self; 5] = [Self::Lost, Self::Routed, Self::RoutedWounded, Self::Wounded, Self::Unhurt];
+
+    /// The report of a man who met it.
+    pub fn told(self, man: &Man) -> ManReport {
+        let (out, wounded) = match self {
+            Self::Lost => (Out::Killed, false),
+            Self::Routed => (Out::Routed, false),
+            Self::RoutedWounded => (Out::Routed, true),
+            Self::Wounded => (Out::InPlay, true),
+            Self::Unhurt => (Out::InPlay, false),
+        };
+        ManReport { out, wounded: wounded.then_some(true), ..ManReport::new(man.id) }
+    }
+}
+
+/// How often each fate came, or is assumed to come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fates(pub [u64; 5]);
+
+impl Fates {
+    /// What a side's men have met so far, one count for each man and scenario.
+    pub fn so_far(state: &State, side: Side) -> Self {
+        let mut counts = [0; 5];
+        for line in &state.side(side).career {
+            let fate = match line.out {
+                None | Some(Out::NotEntered) => continue,
+                Some(out) if out.is_lost() => Fate::Lost,
+                Some(Out::Routed) if line.wounded => Fate::RoutedWounded,
+                Some(Out::Routed) => Fate::Routed,
+                Some(_) if line.wounded => Fate::Wounded,
+                Some(_) => Fate::Unhurt,
+            };
+            counts[fate as usize] += 1;
+        }
+        Self(counts)
+    }
+
+    /// How many in all.
+    pub fn total(self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// How many of a fate.
+    pub fn count(self, fate: Fate) -> u64 {
+        self.0[fate as usize]
+    }
+
+    /// The same proportions in the smallest numbers.
+    #[must_use]
+    pub fn in_lowest_terms(self) -> Self {
+        let shared = self.0.iter().fold(0, |shared, count| gcd(shared.into(), (*count).into()));
+        let shared = u64::try_from(shared).unwrap_or(1).max(1);
+        Self(self.0.map(|count| count / shared))
+    }
+}
+
+/// The greatest number that divides both.
+pub fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// An exact fraction, in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// Numerator.
+    pub over: u128,
+    /// Denominator.
+    pub under: u128,
+}
+
+impl Chance {
+    /// In lowest terms.
+    pub fn new(over: u128, under: u128) -> Self {
+        let shared = gcd(over, under).max(1);
+        Self { over: over / shared, under: under / shared }
+    }
+
+    /// As a share of a thousand, rounded.
+    pub fn per_mille(self) -> u128 {
+        // Beyond this the product would not fit; the last digits do not show in a thousandth.
+        let big = self.under >> 100 > 0;
+        let (over, under) = if big { (self.over >> 16, self.under >> 16) } else { (self.over, self.under) };
+        (over * 2000 + under) / (under * 2).max(1)
+    }
+}
+
+/// Where a man stands while the scenarios go by: Morale, Panic, and the position at which he is fit again.
+type Standing = (u8, u8, u8);
+
+/// Chances for the men of one side. What a fate does to a man at two values is asked of the rules once.
+#[derive(Debug)]
+pub struct Chances<'s> {
+    state: &'s State,
+    side: Side,
+    fates: Fates,
+    known: Vec<((u8, u8), [Option<After>; 5])>,
+}
+
+/// What is left of a man who lives: his values, and whether he is in hospital.
+type After = (u8, u8, bool);
+
+impl<'s> Chances<'s> {
+    /// Under these fates.
+    pub fn new(state: &'s State, side: Side, fates: Fates) -> Self {
+        Self { state, side, fates: fates.in_lowest_terms(), known: Vec::new() }
+    }
+
+    /// The chance that a man lives through each number of the scenarios ahead, from one on; as many as fit into 128
+    /// bits.
+    pub fn of(&mut self, man: &Man, card: &Card) -> Vec<Chance> {
+        let state = self.state;
+        let total = u128::from(self.fates.total());
+        let mut ways: Vec<(Standing, u128)> = vec![((man.morale, man.panic, man.wound.unwrap_or(0)), 1)];
+        if man.dead || total == 0 {
+            return Vec::new();
+        }
+        let mut of: u128 = 1;
+        let mut chances = Vec::new();
+        for leg in state.campaign.legs.iter().skip(usize::from(state.facts.leg)) {
+            let Some(next) = of.checked_mul(total) else { break };
+            of = next;
+            let mut after: Vec<(Standing, u128)> = Vec::new();
+            for ((morale, panic, back), weight) in ways {
+                if back > leg.position {
+                    add(&mut after, (morale, panic, back), weight * total);
+                    continue;
+                }
+                let met = self.met(man, card, (morale, panic));
+                for (fate, after_fate) in Fate::ALL.into_iter().zip(met) {
+                    let (Some((morale, panic, hurt)), count) = (after_fate, self.fates.count(fate)) else {
+                        continue;
+                    };
+                    let back = if hurt { fit_again_at(&state.campaign, leg.position) } else { 0 };
+                    add(&mut after, (morale, panic, back), weight * u128::from(count));
+                }
+            }
+            chances.push(Chance::new(after.iter().map(|(_, weight)| weight).sum(), of));
+            ways = after;
+        }
+        chances
+    }
+
+    /// What becomes of a man at these values under each fate; nothing when he is lost.
+    fn met(&mut self, man: &Man, card: &Card, (morale, panic): (u8, u8)) -> [Option<After>; 5] {
+        if let Some((_, known)) = self.known.iter().find(|(values, _)| *values == (morale, panic)) {
+            return *known;
+        }
+        let Some(leg) = self.state.leg() else { return [None; 5] };
+        let at = Settling {
+            campaign: &self.state.campaign,
+            rulings: &self.state.facts.rulings,
+            deck: self.state.deck(self.side),
+            leg,
+            at: self.state.facts.leg,
+            won: false,
+        };
+        let man = Man { morale, panic, wound: None, ..*man };
+        let rout = match lowering(&at.deck.nation.caps, morale, panic) {
+            Some(Lowering::Either) => ByMan(vec![(man.id, Trait::Morale)]),
+            _ => ByMan::default(),
+        };
+        let decisions = Decisions { rout, ..Decisions::default() };
+        let met = Fate::ALL.map(|fate| {
+            let (line, after) = settle_man(at, &man, card, Some(&fate.told(&man)), &decisions);
+            (!after.dead).then_some((after.morale, after.panic, line.wounded))
+        });
+        self.known.push(((morale, panic), met));
+        met
+    }
+}
+
+fn add(ways: &mut Vec<(Standing, u128)>, standing: Standing, weight: u128) {
+    match ways.iter_mut().find(|(known, _)| *known == standing) {
+        Some((_, sum)) => *sum += weight,
+        None if weight > 0 => ways.push((standing, weight)),
+        None => {}
+    }
+}
+
+/// The sum of fractions; nothing when it does not fit into 128 bits.
+pub fn sum(chances: impl IntoIterator<Item = Chance>) -> Option<Chance> {
+    let mut total = Chance::new(0, 1);
+    for chance in chances {
+        let shared = gcd(total.under, chance.under).max(1);
+        let under = (total.under / shared).checked_mul(chance.under)?;
+        let over = total.over.checked_mul(under / total.under)?;
+        total = Chance::new(over.checked_add(chance.over.checked_mul(under / chance.under)?)?, under);
+    }
+    Some(total)
+}
+
+/// How many of several men live: the weight of each number from none on, over their sum; nothing when it does not fit.
+pub fn how_many(chances: &[Chance]) -> Option<(Vec<u64>, u64)> {
+    let mut weights: Vec<u128> = vec![1];
+    for chance in chances {
+        let mut next = vec![0u128; weights.len() + 1];
+        for (n, weight) in weights.iter().enumerate() {
+            next[n] = next[n].checked_add(weight.checked_mul(chance.under - chance.over)?)?;
+            next[n + 1] = next[n + 1].checked_add(weight.checked_mul(chance.over)?)?;
+        }
+        let shared = next.iter().copied().fold(0, gcd).max(1);
+        weights = next.into_iter().map(|weight| weight / shared).collect();
+    }
+    let weights: Option<Vec<u64>> = weights.into_iter().map(|weight| u64::try_from(weight).ok()).collect();
+    let weights = weights?;
+    let of = weights.iter().try_fold(0u64, |sum, weight| sum.checked_add(*weight))?;
+    Some((weights, of))
+}

@@ -1,0 +1,159 @@
+//! The chances to live, on the forecast page: of each man, of the next force and of the squad. [UF-P05]
+
+use kernel::RuleId;
+use kernel::view::{Block, Cell, ColumnRole, OddsTable, Panel, RowState, Sheet, Text};
+
+use super::Look;
+use crate::chances::{Chance, Chances, Fate, Fates, how_many, sum};
+use crate::setup::{Card, List};
+use crate::state::{Man, State};
+use crate::words::{ManId, Side};
+
+const RULE: RuleId = RuleId("UF-P05");
+
+/// Men who stand alike, with the chances they share.
+struct Alike {
+    values: (u8, u8),
+    wound: Option<u8>,
+    men: Vec<ManId>,
+    chances: Vec<Chance>,
+}
+
+/// The panel of a side; absent when nothing is known yet or nothing lies ahead.
+pub(super) fn panel(look: Look<'_>, side: Side) -> Option<Block> {
+    let state = look.state;
+    let fates = Fates::so_far(state, side);
+    if fates.total() == 0 || state.leg().is_none() {
+        return None;
+    }
+    let alike = everyone(state, side, fates);
+    let mut body = vec![Block::Prose(assumed(fates)), Block::Sheet(each_man(side, &alike))];
+    body.extend(next_force(state, side, &alike).map(Block::Odds));
+    body.push(Block::Sheet(squad(side, &alike)));
+    let heading = format!("Chances to live, {}", look.name(side));
+    Some(Panel::new(format!("lives-{}", side.0), heading, body).rule(RULE).block())
+}
+
+fn assumed(fates: Fates) -> Text {
+    let n = |fate: Fate| fates.count(fate);
+    let (routed, wounded) =
+        (n(Fate::Routed) + n(Fate::RoutedWounded), n(Fate::Wounded) + n(Fate::RoutedWounded));
+    Text::new(format!(
+        "At the side's own rates so far: of {} times that a man fought he was lost {}, routed {} and wounded {}. \
+         Assumed: every scenario costs alike and by itself; a man fights whenever he is fit; a rout takes Morale \
+         before Panic; nobody buys a step or is replaced.",
+        fates.total(),
+        times(n(Fate::Lost)),
+        times(routed),
+        times(wounded)
+    ))
+}
+
+fn times(n: u64) -> String {
+    match n {
+        0 => "never".into(),
+        1 => "once".into(),
+        2 => "twice".into(),
+        n => format!("{n} times"),
+    }
+}
+
+/// Every living man, those who stand alike together, the surest first.
+fn everyone(state: &State, side: Side, fates: Fates) -> Vec<Alike> {
+    let mut chances = Chances::new(state, side, fates);
+    let mut alike: Vec<Alike> = Vec::new();
+    for (man, card) in living(state, side) {
+        let (values, wound) = ((man.morale, man.panic), man.wound.filter(|back| *back > state.position()));
+        match alike.iter_mut().find(|known| known.values == values && known.wound == wound) {
+            Some(known) => known.men.push(man.id),
+            None => {
+                let chances = chances.of(man, card);
+                alike.push(Alike { values, wound, men: vec![man.id], chances });
+            }
+        }
+    }
+    alike.sort_by_key(|group| std::cmp::Reverse(group.chances.last().map(|chance| chance.per_mille())));
+    alike
+}
+
+fn living(state: &State, side: Side) -> impl Iterator<Item = (&Man, &Card)> {
+    let men = state.side(side).man.iter().zip(state.deck(side).cards());
+    men.filter(move |(man, card)| !man.dead && !state.deck(side).struck.contains(&card.id))
+}
+
+fn each_man(side: Side, alike: &[Alike]) -> Sheet {
+    let n_ahead = alike.iter().map(|group| group.chances.len()).max().unwrap_or(0);
+    let heads: Vec<String> = (1..=n_ahead).map(|n| n.to_string()).collect();
+    let mut columns = vec![("Men", ColumnRole::Name), ("Morale / Panic", ColumnRole::Words)];
+    columns.extend(heads.iter().map(|head| (head.as_str(), ColumnRole::Figure)));
+    let mut sheet = Sheet::new("A man lives through so many scenarios", &columns);
+    for group in alike {
+        let men = group.men.iter().map(|man| format!("#{man}")).collect::<Vec<_>>().join(", ");
+        let (morale, panic) = group.values;
+        let hospital = if group.wound.is_some() { ", in hospital" } else { "" };
+        let mut cells = vec![Cell::new(men), Cell::new(format!("{morale} / {panic}{hospital}"))];
+        cells.extend(group.chances.iter().map(|chance| Cell::new(percent(*chance))));
+        cells.resize_with(columns.len(), || Cell::new(""));
+        let row = if group.wound.is_some() { RowState::Away } else { RowState::Here };
+        let first = group.men.first().copied().unwrap_or(ManId::PERSONAL);
+        sheet.row(format!("chances-{}-{first}", side.0), row, cells);
+    }
+    sheet
+}
+
+/// How many of the next force live through it: the selected men, else those of its list who are fit.
+fn next_force(state: &State, side: Side, alike: &[Alike]) -> Option<OddsTable> {
+    let men: Vec<ManId> = match (&state.side(side).force, state.list(side)) {
+        (Some(force), _) => force.men().collect(),
+        (None, Some(List::Printed(force))) => {
+            state.campaign.forces[force].listed().filter(|man| state.is_fit(side, *man)).collect()
+        }
+        (None, _) => return None,
+    };
+    let group = |man: &ManId| alike.iter().find(|group| group.men.contains(man));
+    let chances: Vec<Chance> = men.iter().filter_map(|man| group(man)?.chances.first().copied()).collect();
+    let (weights, of) = how_many(&chances)?;
+    let rows = weights.iter().enumerate().rev().filter(|(_, weight)| **weight > 0);
+    Some(OddsTable {
+        caption: format!("Of the {} men of the next force", chances.len()),
+        head: "Living".into(),
+        rows: rows.map(|(n, weight)| (n.to_string(), *weight)).collect(),
+        of,
+        note: String::new(),
+        other: false,
+    })
+}
+
+/// The mean number of men who live, after each number of scenarios.
+fn squad(side: Side, alike: &[Alike]) -> Sheet {
+    let columns = [
+        ("Scenarios", ColumnRole::Name),
+        ("Living on average", ColumnRole::Figure),
+        ("Exactly", ColumnRole::Words),
+    ];
+    let n_men: usize = alike.iter().map(|group| group.men.len()).sum();
+    let mut sheet = Sheet::new(format!("Of {n_men} living men of the roster"), &columns);
+    let n_ahead = alike.iter().map(|group| group.chances.len()).min().unwrap_or(0);
+    for n in 0..n_ahead {
+        let each = alike.iter().flat_map(|group| group.men.iter().map(move |_| group.chances[n]));
+        let Some(mean) = sum(each) else { break };
+        let thousandths = mean.per_mille();
+        let figure = format!("{}.{}", thousandths / 1000, thousandths % 1000 / 100);
+        let cells = vec![Cell::new((n + 1).to_string()), Cell::new(figure), Cell::new(fraction(mean))];
+        sheet.row(format!("squad-{}-{}", side.0, n + 1), RowState::Here, cells);
+    }
+    sheet
+}
+
+/// A fraction as a share of a hundred with one digit behind the point.
+fn percent(chance: Chance) -> String {
+    let tenths = chance.per_mille();
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+fn fraction(chance: Chance) -> String {
+    match chance.under {
+        1 => chance.over.to_string(),
+        under => format!("{} / {under}", chance.over),
+    }
+}

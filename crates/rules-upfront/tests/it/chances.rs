@@ -1,0 +1,129 @@
+//! Exact chances to live, against every way that the scenarios ahead can go, played out command by command.
+
+use rules_upfront::chances::{Chance, Chances, Fate, Fates, how_many, sum};
+use rules_upfront::rules::s3_order_of_settlement::owes_decisions;
+use rules_upfront::words::{ManId, Side};
+use serde_json::json;
+
+use crate::{ONE, TWO, Table};
+
+const MAN: u8 = 7;
+
+/// Plays the present scenario; #7 meets this fate if he is in the force.
+fn fought(table: &Table, fate: Option<Fate>) -> Table {
+    let mut table = table.clone();
+    for seat in [ONE, TWO] {
+        table.must(seat, json!({"do": "select", "rest": "as_offered"}));
+    }
+    let told = fate.map(|fate| (0, json!(fate.told(&table.man(0, MAN)))));
+    table.agree("none", told.as_slice());
+    for (seat, side) in [(ONE, Side(0)), (TWO, Side(1))] {
+        if owes_decisions(&table.state, side) {
+            let with = json!({"do": "decide", "rout": {MAN.to_string(): "morale"}});
+            table
+                .does(seat, with)
+                .or_else(|_| table.does(seat, json!({"do": "decide"})))
+                .expect("a decision");
+        }
+    }
+    table
+}
+
+/// In how many of total^n equally likely ways he lives, by playing them all.
+fn ways(table: &Table, fates: Fates, n: usize) -> u128 {
+    if n == 0 {
+        return 1;
+    }
+    if !table.state.is_fit(Side(0), ManId::new(MAN)) {
+        return u128::from(fates.total()) * ways(&fought(table, None), fates, n - 1);
+    }
+    let met = Fate::ALL.into_iter().filter(|fate| fates.count(*fate) > 0);
+    met.map(|fate| {
+        let after = fought(table, Some(fate));
+        let lives = if after.man(0, MAN).dead { 0 } else { ways(&after, fates, n - 1) };
+        u128::from(fates.count(fate)) * lives
+    })
+    .sum()
+}
+
+fn agrees(table: &Table, fates: Fates, n: usize) {
+    let (man, card) = table.state.man(Side(0), ManId::new(MAN)).expect("he is on the roster");
+    let found = Chances::new(&table.state, Side(0), fates).of(man, card);
+    for at in 1..=n {
+        let total = u128::from(fates.total()).pow(at as u32);
+        assert_eq!(found[at - 1], Chance::new(ways(table, fates, at), total), "{fates:?}, {at} scenarios");
+    }
+}
+
+#[test]
+fn every_way_of_three_scenarios_played_out_gives_the_same_chances() {
+    for (values, rulings) in [
+        ((1, 1), ""),
+        ((0, 1), ""),
+        ((1, 2), "[rulings]\nR40_wound_and_rout = \"rout_cancels_wound\""),
+        ((1, 1), "[rulings]\nR07_zero = \"panic_only\""),
+    ] {
+        let mut table = Table::order("german", "american", "[\"V1\", \"V1\", \"V1\"]", rulings);
+        table.set(0, MAN, |man| (man.morale, man.panic) = values);
+        agrees(&table, Fates([1, 2, 1, 1, 3]), 3);
+    }
+}
+
+#[test]
+fn a_wounded_man_misses_three_scenarios_and_risks_nothing_in_them() {
+    let order = "[\"V1\", \"V1\", \"V1\", \"V1\", \"V1\"]";
+    let table = Table::order("german", "american", order, "");
+    agrees(&table, Fates([1, 0, 0, 1, 0]), 5);
+    let mut wounded = table;
+    wounded.set(0, MAN, |man| man.wound = Some(2));
+    agrees(&wounded, Fates([1, 0, 0, 0, 2]), 4);
+}
+
+#[test]
+fn by_losses_alone_the_chance_is_a_power() {
+    let table = Table::between("german", "american");
+    let (man, card) = table.state.man(Side(0), ManId::new(9)).expect("he is on the roster");
+    let found = Chances::new(&table.state, Side(0), Fates([2, 0, 0, 0, 18])).of(man, card);
+    assert_eq!(found.len(), 9, "the campaign has nine scenarios");
+    for (n, chance) in (1..).zip(found) {
+        assert_eq!(chance, Chance::new(9u128.pow(n), 10u128.pow(n)));
+    }
+}
+
+#[test]
+fn the_dead_and_a_side_without_a_record_have_no_chances() {
+    let mut table = Table::between("german", "american");
+    let of = |table: &Table, fates: Fates| {
+        let (man, card) = table.state.man(Side(0), ManId::new(9)).expect("he is on the roster");
+        Chances::new(&table.state, Side(0), fates).of(man, card)
+    };
+    assert_eq!(of(&table, Fates::so_far(&table.state, Side(0))), []);
+    table.kill(0, &[9]);
+    assert_eq!(of(&table, Fates([1, 0, 0, 0, 1])), []);
+}
+
+#[test]
+fn what_the_men_have_met_is_counted_by_its_end() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    let ends = [
+        (0, json!({"id": 5, "out": "captured"})),
+        (0, json!({"id": 7, "out": "not_entered"})),
+        (0, json!({"id": 9, "out": "routed"})),
+        (0, json!({"id": 10, "out": "routed", "wounded": true})),
+        (0, json!({"id": 12, "out": "in_play", "wounded": true, "pinned": true})),
+    ];
+    table.agree("none", &ends);
+    assert_eq!(Fates::so_far(&table.state, Side(0)), Fates([1, 1, 1, 1, 3]));
+}
+
+#[test]
+fn several_men_are_counted_exactly() {
+    let half = Chance::new(1, 2);
+    assert_eq!(how_many(&[half, half, half]), Some((vec![1, 3, 3, 1], 8)));
+    assert_eq!(how_many(&[Chance::new(1, 1), Chance::new(2, 3)]), Some((vec![0, 1, 2], 3)));
+    assert_eq!(how_many(&[]), Some((vec![1], 1)));
+    assert_eq!(sum([half, Chance::new(1, 3), Chance::new(1, 6)]), Some(Chance::new(1, 1)));
+    let tiny = Chance::new(1, u128::MAX);
+    assert_eq!(sum([tiny, Chance::new(1, u128::MAX - 1)]), None, "too big to be told exactly");
+}
