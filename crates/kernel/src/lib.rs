@@ -5,7 +5,7 @@
 //! global state: everything from outside arrives through [`Answers`].
 //!
 //! Read in this order: [`words`], [`refusal`], [`die`], [`chart`], [`adjudication`], [`answers`], [`system`],
-//! [`view`], [`rulebook`], [`conformance`].
+//! [`view`], [`rulebook`], [`grid`], [`conformance`].
 
 pub mod adjudication;
 pub mod answers;
@@ -14,6 +14,7 @@ pub mod conformance;
 pub mod diagnostic;
 pub mod die;
 pub mod facts;
+pub mod grid;
 pub mod odds;
 pub mod reader;
 pub mod refusal;

@@ -1,0 +1,153 @@
+//! Comma-separated values: UTF-8 with a byte order mark, so that spreadsheets read it as such; lines end with CR LF.
+//! Several tables stand below each other, each under a line `[Name]` and parted by an empty line.
+
+use kernel::Diagnostic;
+use kernel::grid::{Grid, Value};
+
+use crate::limits;
+use crate::read::{RULE, fault};
+
+const MARK: &str = "\u{feff}";
+
+/// Writes tables.
+pub fn write(grids: &[Grid]) -> Vec<u8> {
+    let mut bytes = MARK.as_bytes().to_vec();
+    for (n, grid) in grids.iter().enumerate() {
+        if n > 0 {
+            bytes.extend(b"\r\n");
+        }
+        let mut writer = ::csv::WriterBuilder::new()
+            .flexible(true)
+            .terminator(::csv::Terminator::CRLF)
+            .from_writer(&mut bytes);
+        let record = |row: &[Value]| {
+            let is_alone = is_alone(row);
+            row.iter()
+                .enumerate()
+                .map(move |(at, value)| safe(value, is_alone && at == 0))
+                .collect::<Vec<_>>()
+        };
+        if grids.len() > 1 {
+            writer.write_record([format!("[{}]", grid.name)]).expect("memory takes all");
+        }
+        for row in &grid.rows {
+            writer.write_record(record(row)).expect("memory takes all");
+        }
+        writer.flush().expect("memory takes all");
+    }
+    bytes
+}
+
+/// A cell that no spreadsheet takes for a formula: what begins like one, an apostrophe or a space before it or not, gets
+/// an apostrophe in front. So does a lone `[`, which begins a table.
+fn safe(value: &Value, is_alone: bool) -> String {
+    match value {
+        Value::Whole(number) => number.to_string(),
+        Value::Text(text) if needs_apostrophe(text, is_alone) => format!("'{text}"),
+        Value::Text(text) => text.clone(),
+    }
+}
+
+fn needs_apostrophe(text: &str, is_alone: bool) -> bool {
+    let core = text.trim_start_matches(|c: char| c == '\'' || c.is_whitespace());
+    core.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || is_alone && core.starts_with('[')
+}
+
+/// Whether nothing stands beside the first cell.
+fn is_alone(row: &[Value]) -> bool {
+    row.iter().skip(1).all(|value| matches!(value, Value::Text(text) if text.is_empty()))
+}
+
+/// Reads tables. The separator is the comma, semicolon or tab that stands most often in the first line.
+///
+/// # Errors
+/// Every fault with its place.
+pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
+    let text = std::str::from_utf8(bytes).map_err(|bad| {
+        let line = 1 + bytes[..bad.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        let sentence = "This is no UTF-8 text: save the file again as “CSV UTF-8”, or as XLSX.";
+        vec![fault(file, &format!("line {line}"), sentence)]
+    })?;
+    let text = text.strip_prefix(MARK).unwrap_or(text);
+    let mut reader = ::csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(separator(text))
+        .from_reader(text.as_bytes());
+    let mut grids: Vec<Grid> = Vec::new();
+    // Lines within quoted cells are no rows of a spreadsheet.
+    let (mut n_lines, mut n_inner, mut counted, mut n_cells) = (0, 0, 0, 0);
+    for record in reader.records() {
+        let record = record.map_err(|bad| vec![fault(file, "", &format!("This is no table: {bad}."))])?;
+        // The reader passes over empty lines; they are rows all the same.
+        let at = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
+        let rest = text.get(at..).unwrap_or_default();
+        let start = at + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
+        n_lines += line_ends(text.get(counted..start).unwrap_or_default());
+        counted = start;
+        let row = n_lines - n_inner;
+        n_inner += record.iter().map(line_ends).sum::<usize>();
+        n_cells += record.len();
+        let place = format!("row {}", row + 1);
+        if row >= limits::ROWS || record.len() > limits::COLUMNS || n_cells > limits::CELLS {
+            return Err(vec![too_large(file, &place)]);
+        }
+        if record.iter().any(|cell| cell.chars().count() > limits::CELL_CHARS) {
+            let sentence = format!("A cell holds at most {} characters.", limits::CELL_CHARS);
+            return Err(vec![fault(file, &place, &sentence)]);
+        }
+        let is_alone = record.iter().skip(1).all(str::is_empty);
+        let first = record.get(0).unwrap_or_default().trim();
+        if let Some(name) = first.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'))
+            && is_alone
+        {
+            if grids.len() == limits::TABLES {
+                return Err(vec![too_large(file, &place)]);
+            }
+            grids.push(Grid { name: name.trim().into(), above: row + 1, rows: Vec::new() });
+            continue;
+        }
+        let cells = record.iter().enumerate().map(|(at, cell)| plain(cell, is_alone && at == 0)).collect();
+        if grids.is_empty() {
+            grids.push(Grid { name: String::new(), above: row, rows: Vec::new() });
+        }
+        if let Some(grid) = grids.last_mut() {
+            grid.rows.resize(row.saturating_sub(grid.above), Vec::new());
+            grid.rows.push(cells);
+        }
+    }
+    Ok(grids)
+}
+
+/// How many lines end in a text: with CR LF, LF or CR.
+fn line_ends(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    (0..bytes.len()).filter(ends).count()
+}
+
+fn plain(cell: &str, is_alone: bool) -> Value {
+    match cell.strip_prefix('\'') {
+        Some(rest) if needs_apostrophe(rest, is_alone) => rest.into(),
+        _ => cell.into(),
+    }
+}
+
+fn separator(text: &str) -> u8 {
+    // A heading such as `[Roster]` stands alone: the first line that has a separator decides.
+    let counts =
+        |line: &str| [b',', b';', b'\t'].map(|sign| (line.bytes().filter(|b| *b == sign).count(), sign));
+    let telling = text.lines().map(counts).find(|counts| counts.iter().any(|(n, _)| *n > 0));
+    let best = telling.into_iter().flatten().max_by_key(|(n, sign)| (*n, std::cmp::Reverse(*sign)));
+    best.map_or(b',', |(_, sign)| sign)
+}
+
+fn too_large(file: &str, place: &str) -> Diagnostic {
+    let sentence = format!(
+        "The file is too large: {} rows, {} columns and {} cells are read at most. Leave out what is no table.",
+        limits::ROWS,
+        limits::COLUMNS,
+        limits::CELLS
+    );
+    Diagnostic { path: place.into(), rule: RULE.into(), ..fault(file, "", &sentence) }
+}

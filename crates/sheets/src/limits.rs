@@ -1,0 +1,18 @@
+//! How large a file may be that comes in. A roster of sixty men needs a hundredth of this.
+
+/// Bytes of a file as it comes.
+pub const FILE_BYTES: usize = 4 << 20;
+/// Bytes of all parts of a workbook once unpacked.
+pub const UNPACKED_BYTES: usize = 32 << 20;
+/// Parts of a workbook.
+pub const PARTS: usize = 500;
+/// Tables of a file.
+pub const TABLES: usize = 100;
+/// Rows of a table, those above its first filled row included.
+pub const ROWS: usize = 10_000;
+/// Columns of a table.
+pub const COLUMNS: usize = 200;
+/// Cells of a file, empty ones before filled ones of their row included.
+pub const CELLS: usize = 200_000;
+/// Characters of a cell, as spreadsheets have it.
+pub const CELL_CHARS: usize = 32_767;

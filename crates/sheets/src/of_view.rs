@@ -1,0 +1,227 @@
+//! The tables of a page: every block that shows rows, in the page's order. Sentences and forms are no tables.
+
+use kernel::SideInfo;
+use kernel::grid::{Grid, Value};
+use kernel::view::block::Field;
+use kernel::view::{
+    Basket, Block, Cell, ColumnRole, Day, ItemState, LineKind, OddsTable, OwedItem, Page, RowState, Sheet,
+    StepRow, Text,
+};
+
+/// Every table of a page.
+pub fn of_page(page: &Page, sides: &[SideInfo]) -> Vec<Grid> {
+    let mut paper = Paper { sides, heading: &page.title, grids: Vec::new() };
+    page.main.iter().chain(&page.aside).for_each(|block| paper.block(block));
+    paper.grids
+}
+
+/// Every table of several pages, in their order.
+pub fn of_pages<'p>(pages: impl IntoIterator<Item = &'p Page>, sides: &[SideInfo]) -> Vec<Grid> {
+    pages.into_iter().flat_map(|page| of_page(page, sides)).collect()
+}
+
+struct Paper<'p> {
+    sides: &'p [SideInfo],
+    /// The heading under which the blocks stand: the name of tables without a caption.
+    heading: &'p str,
+    grids: Vec<Grid>,
+}
+
+impl<'p> Paper<'p> {
+    fn block(&mut self, block: &'p Block) {
+        match block {
+            Block::Panel(panel) => {
+                let above = std::mem::replace(&mut self.heading, &panel.heading);
+                panel.body.iter().for_each(|block| self.block(block));
+                self.heading = above;
+            }
+            Block::Sheet(sheet) => self.sheet(sheet),
+            Block::Ledger(lines) => {
+                let rows = lines.iter().map(|line| {
+                    let kind = match line.kind {
+                        LineKind::Carried => "carried over",
+                        LineKind::Change => "change",
+                        LineKind::Sum => "sum",
+                        LineKind::After => "after",
+                    };
+                    vec![self.words(&line.label), line.amount.into(), kind.into()]
+                });
+                let rows = rows.collect();
+                self.table("", ["What", "Amount", "Kind"], rows);
+            }
+            Block::Odds(odds) => self.odds(odds),
+            Block::Bars { caption, bars } => {
+                let rows = bars.iter().map(|bar| vec![bar.label.clone().into(), bar.value.into()]).collect();
+                self.table(caption, ["What", "Value"], rows);
+            }
+            Block::Facts(facts) => {
+                let fact = |(name, value): &(String, Text)| vec![name.clone().into(), self.words(value)];
+                let rows = facts.iter().map(fact).collect();
+                self.table("", ["What", "Value"], rows);
+            }
+            Block::Basket(basket) => self.basket(basket),
+            Block::Owed(items) => self.owed(items),
+            Block::Steps(steps) => self.steps(steps),
+            Block::Timeline(days) => self.timeline(days),
+            Block::Field(field) => self.field(field),
+            Block::Prose(_)
+            | Block::Note(_)
+            | Block::Empty(_)
+            | Block::Can(_)
+            | Block::Form(_)
+            | Block::Roll(_)
+            | Block::SinceLastHere => {}
+        }
+    }
+
+    fn words(&self, text: &Text) -> Value {
+        text.plain(self.sides).trim().into()
+    }
+
+    fn table<const N: usize>(&mut self, caption: &str, head: [&str; N], rows: Vec<Vec<Value>>) {
+        if rows.is_empty() {
+            return;
+        }
+        let mut grid = Grid::new(if caption.is_empty() { self.heading } else { caption }, head);
+        grid.rows.extend(rows);
+        self.grids.push(grid);
+    }
+
+    /// A sheet; a printed value that has changed and the state of a row stand in columns of their own, where any are.
+    fn sheet(&mut self, sheet: &Sheet) {
+        let has_changed = |at: usize| sheet.rows.iter().any(|row| was(&row.cells[at]).is_some());
+        let changed: Vec<bool> = (0..sheet.columns.len()).map(has_changed).collect();
+        let stands = sheet.rows.iter().any(|row| row.state != RowState::Here);
+        let mut head = Vec::new();
+        for (column, changed) in sheet.columns.iter().zip(&changed) {
+            head.push(column.head.clone());
+            if *changed {
+                head.push(format!("{}, printed", column.head));
+            }
+        }
+        if stands {
+            head.push("State".into());
+        }
+        let caption = if sheet.caption.is_empty() { self.heading } else { &sheet.caption };
+        let mut grid = Grid::new(caption, head);
+        for row in &sheet.rows {
+            let mut cells = Vec::new();
+            for ((cell, column), changed) in row.cells.iter().zip(&sheet.columns).zip(&changed) {
+                let Value::Text(text) = self.words(&cell.text) else { continue };
+                cells.push(value(text, column.role));
+                if *changed {
+                    cells.push(value(was(cell).unwrap_or_default().to_owned(), column.role));
+                }
+            }
+            if stands {
+                cells.push(state(row.state).into());
+            }
+            grid.rows.push(cells);
+        }
+        self.grids.push(grid);
+    }
+
+    fn odds(&mut self, odds: &OddsTable) {
+        let weight =
+            |weight: u64| i64::try_from(weight).map_or_else(|_| weight.to_string().into(), Value::Whole);
+        let row = |(outcome, n): &(String, u64)| vec![outcome.clone().into(), weight(*n), weight(odds.of)];
+        let rows = odds.rows.iter().map(row).collect();
+        let head = if odds.head.is_empty() { "Outcome" } else { &odds.head };
+        self.table(&odds.caption, [head, "Weight", "Of"], rows);
+    }
+
+    fn basket(&mut self, basket: &Basket) {
+        let rows = basket.rows.iter().map(|row| {
+            vec![
+                row.key.clone().into(),
+                row.title.clone().into(),
+                self.words(&row.note),
+                row.price.into(),
+                row.unit.into(),
+                row.limits.join("; ").into(),
+                row.count.into(),
+            ]
+        });
+        let rows = rows.collect();
+        self.table("", ["Key", "Name", "Note", "Price", "Unit", "Limits", "Count"], rows);
+    }
+
+    fn owed(&mut self, items: &[OwedItem]) {
+        let rows = items.iter().map(|item| {
+            let who = match item.who {
+                kernel::Seat::Side(side) => self.words(&Text::empty().side(side)),
+                other => other.name().into(),
+            };
+            vec![who, item_state(item.state).into(), self.words(&item.text)]
+        });
+        let rows = rows.collect();
+        self.table("", ["Who", "State", "What"], rows);
+    }
+
+    fn steps(&mut self, steps: &[StepRow]) {
+        let rows = steps.iter().map(|step| {
+            let now = if step.now { "now" } else { "" };
+            let (key, title) = (step.key.clone().into(), step.title.clone().into());
+            vec![key, title, item_state(step.state).into(), now.into(), self.words(&step.note)]
+        });
+        let rows = rows.collect();
+        self.table("", ["Step", "Title", "State", "Now", "Note"], rows);
+    }
+
+    fn timeline(&mut self, days: &[Day]) {
+        let slots = days.iter().flat_map(|day| day.slots.iter().map(move |slot| (day, slot)));
+        let row = |(day, slot): (&Day, &kernel::view::SlotMark)| {
+            vec![day.label.clone().into(), slot.label.clone().into(), item_state(slot.state).into()]
+        };
+        self.table("", ["Day", "Slot", "State"], slots.map(row).collect());
+    }
+
+    /// The points of a board; places in hundredths of an inch.
+    fn field(&mut self, field: &Field) {
+        let side = |side: Option<u8>| side.map_or(Value::EMPTY, |side| self.words(&Text::empty().side(side)));
+        let rows = field.points.iter().map(|point| {
+            let (x, y) = (i64::from(point.at.x).into(), i64::from(point.at.y).into());
+            let (kind, name) = (point.kind.clone().into(), point.name.clone().into());
+            vec![kind, name, side(point.side), x, y, point.note.clone().into()]
+        });
+        let rows = rows.collect();
+        self.table("", ["Kind", "Name", "Side", "East, 1/100 inch", "North, 1/100 inch", "Note"], rows);
+    }
+}
+
+/// The printed value that a cell shows struck, if it does.
+fn was(cell: &Cell) -> Option<&str> {
+    cell.was.as_deref().filter(|was| !was.is_empty())
+}
+
+/// A cell as a number where it is one. Names and codes stay words: a leading zero belongs to them.
+fn value(text: String, role: ColumnRole) -> Value {
+    if matches!(role, ColumnRole::Figure | ColumnRole::Words) {
+        let plain = text.replacen('−', "-", 1);
+        if let Ok(number) = plain.parse::<i64>()
+            && number.to_string() == plain
+        {
+            return Value::Whole(number);
+        }
+    }
+    Value::Text(text)
+}
+
+const fn state(state: RowState) -> &'static str {
+    match state {
+        RowState::Here => "here",
+        RowState::Away => "away",
+        RowState::Gone => "gone",
+        RowState::Sum => "sum",
+    }
+}
+
+const fn item_state(state: ItemState) -> &'static str {
+    match state {
+        ItemState::Done => "done",
+        ItemState::Yours => "yours",
+        ItemState::Waiting => "waiting",
+        ItemState::Later => "later",
+        ItemState::Closed => "closed",
+    }
+}

@@ -1,0 +1,40 @@
+//! A file of either kind as tables.
+
+use kernel::Diagnostic;
+use kernel::grid::Grid;
+
+use crate::{csv, limits, xlsx};
+
+/// The house rule for the form of a file.
+pub(crate) const RULE: &str = kernel::reader::HOUSE_FILE;
+
+/// Reads CSV or XLSX, told apart by what the file holds and not by its name.
+///
+/// # Errors
+/// What is wrong, with its place and the way out.
+pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
+    if bytes.len() > limits::FILE_BYTES {
+        let sentence = format!("The file is larger than {} MiB.", limits::FILE_BYTES >> 20);
+        return Err(vec![fault(file, "", &sentence)]);
+    }
+    match bytes {
+        [b'P', b'K', 3, 4, ..] => xlsx::read(file, bytes),
+        [0xD0, 0xCF, 0x11, 0xE0, ..] => {
+            let sentence =
+                "This is an old or locked workbook: save it as XLSX without a password, or as CSV.";
+            Err(vec![fault(file, "", sentence)])
+        }
+        _ => csv::read(file, bytes),
+    }
+}
+
+/// A fault at a place of a file.
+pub(crate) fn fault(file: &str, place: &str, sentence: &str) -> Diagnostic {
+    Diagnostic {
+        file: file.into(),
+        place: None,
+        path: place.into(),
+        rule: RULE.into(),
+        sentence: sentence.into(),
+    }
+}

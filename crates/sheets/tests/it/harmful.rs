@@ -1,0 +1,99 @@
+//! Files that are damaged, too large, or made to do harm: clear sentences, nothing read.
+
+use std::io::{Cursor, Write};
+
+use kernel::grid::Grid;
+use zip::write::SimpleFileOptions;
+
+fn refused(bytes: &[u8]) -> String {
+    let faults = sheets::read("f", bytes).unwrap_err();
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// A small workbook in which one part is another.
+fn with_part(name: &str, text: &[u8]) -> Vec<u8> {
+    let sound = sheets::xlsx::write(&[Grid::new("Men", ["Name", "Pts"])]).unwrap();
+    let mut from = zip::ZipArchive::new(Cursor::new(sound)).unwrap();
+    let mut into = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let mut replaced = false;
+    for at in 0..from.len() {
+        let mut part = from.by_index(at).unwrap();
+        into.start_file(part.name().unwrap().into_owned(), SimpleFileOptions::default()).unwrap();
+        if part.name().unwrap() == name {
+            into.write_all(text).unwrap();
+            replaced = true;
+        } else {
+            std::io::copy(&mut part, &mut into).unwrap();
+        }
+    }
+    assert!(replaced, "{name}");
+    into.finish().unwrap().into_inner()
+}
+
+fn with_cells(cells: &str) -> Vec<u8> {
+    let text = format!(
+        "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>{cells}</sheetData></worksheet>"
+    );
+    with_part("xl/worksheets/sheet1.xml", text.as_bytes())
+}
+
+#[test]
+fn a_file_too_large_is_not_opened() {
+    assert!(refused(&vec![b'a'; sheets::limits::FILE_BYTES + 1]).contains("larger than 4 MiB"));
+}
+
+#[test]
+fn what_unpacks_to_too_much_is_not_read() {
+    let bomb = with_part("xl/sharedStrings.xml", &vec![b' '; sheets::limits::UNPACKED_BYTES + 1]);
+    assert!(bomb.len() < sheets::limits::FILE_BYTES, "it is small while packed");
+    assert!(refused(&bomb).contains("unpacks to more than 32 MiB"));
+}
+
+#[test]
+fn a_promise_of_strings_beyond_reason_is_not_believed() {
+    for promise in ["uniqueCount=\"99999999999\"", "uniqueCount = '99999999999999999999999'"] {
+        let text = format!("<sst xmlns=\"x\" {promise}><si><t>a</t></si></sst>");
+        let told = refused(&with_part("xl/sharedStrings.xml", text.as_bytes()));
+        assert!(told.contains("xl/sharedStrings.xml is not as spreadsheets write it"), "{told}");
+    }
+    let wide: Vec<u8> = "<sst uniqueCount=\"9\"/>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert!(refused(&with_part("xl/sharedStrings.xml", &wide)).contains("not as spreadsheets write it"));
+}
+
+#[test]
+fn cells_far_away_make_no_room_for_all_between() {
+    let told = refused(&with_cells("<row r=\"1048576\"><c r=\"XFD1048576\"><v>1</v></c></row>"));
+    assert!(told.contains("Men!XFD1048576: The sheet reaches too far"), "{told}");
+    let comb: String =
+        (1..=1500).map(|row| format!("<row r=\"{row}\"><c r=\"GR{row}\"><v>1</v></c></row>")).collect();
+    assert!(refused(&with_cells(&comb)).contains("200000 cells in all"));
+}
+
+#[test]
+fn every_cell_without_a_value_is_told_with_its_address() {
+    let told = refused(&with_cells(
+        "<row r=\"2\"><c r=\"A2\" t=\"e\"><v>#REF!</v></c><c r=\"B2\" t=\"d\"><v>2024-01-01</v></c></row>",
+    ));
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 2, "{told}");
+    assert!(lines[0].starts_with("f: Men!A2: The formula of this cell fails"), "{told}");
+    assert!(lines[1].starts_with("f: Men!B2: The spreadsheet has made a date"), "{told}");
+}
+
+#[test]
+fn damaged_and_foreign_files_are_told_with_the_way_out() {
+    let sound = sheets::xlsx::write(&[Grid::new("Men", ["Name"])]).unwrap();
+    assert!(refused(&sound[..sound.len() / 2]).contains("open it in your spreadsheet and save it again"));
+    assert!(refused(&[0xD0, 0xCF, 0x11, 0xE0, 0xA1]).contains("save it as XLSX"));
+    assert!(refused(b"Name,Pts\nM\xfcller,3\n").contains("f: line 2: This is no UTF-8 text"));
+    let not_xml = with_part("xl/workbook.xml", b"<workbook><sheets><sheet");
+    assert!(refused(&not_xml).contains("The workbook is damaged"));
+}
+
+#[test]
+fn a_text_file_has_bounds_too() {
+    assert!(refused("a\n".repeat(10_001).as_bytes()).contains("row 10001: The file is too large"));
+    assert!(refused(",".repeat(200).as_bytes()).contains("row 1: The file is too large"));
+    assert!(refused("[a]\n".repeat(101).as_bytes()).contains("row 101: The file is too large"));
+    assert!(refused("x".repeat(32_768).as_bytes()).contains("at most 32767 characters"));
+}

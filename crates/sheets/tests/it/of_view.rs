@@ -1,0 +1,121 @@
+use kernel::view::block::{Bar, Field, MapPoint, Point};
+use kernel::view::{
+    Block, Cell, ColumnRole, Day, Form, ItemState, LedgerLine, LineKind, OddsTable, OwedItem, Page, Panel,
+    RowState, Sheet, SlotMark, StepRow, Text,
+};
+use kernel::{RuleId, Seat, SideInfo};
+use serde_json::json;
+
+use crate::words;
+
+fn sides() -> Vec<SideInfo> {
+    ["Soviet", "German"].map(|name| SideInfo { id: name.parse().unwrap(), name: name.into() }).into()
+}
+
+fn page(main: Vec<Block>) -> Page {
+    Page { id: "p", tab: "P", title: "Page".into(), lede: Text::empty(), main, aside: Vec::new() }
+}
+
+/// The one table of a page.
+fn only(main: Vec<Block>) -> (String, Vec<Vec<String>>) {
+    let mut tables = words(&sheets::of_page(&page(main), &sides()));
+    assert_eq!(tables.len(), 1);
+    tables.remove(0)
+}
+
+#[test]
+fn a_roster_keeps_its_figures_its_printed_values_and_its_states() {
+    let columns = [
+        ("Man", ColumnRole::Name),
+        ("Morale", ColumnRole::Figure),
+        ("KIA", ColumnRole::Words),
+        ("Code", ColumnRole::Code),
+    ];
+    let mut sheet = Sheet::new("Roster", &columns);
+    let code = |code: &str| Cell::new(code);
+    let name = Text::new("7").say(" Smith").secret(kernel::Audience::Umpire).rule(RuleId("UF-1"));
+    sheet.row(
+        "a",
+        RowState::Here,
+        vec![Cell::new(name), Cell::changed("3", "4"), Cell::new("8"), code("007")],
+    );
+    sheet.row("b", RowState::Gone, vec![Cell::new("9"), Cell::figure(-2), Cell::new("✓ killed"), code("12")]);
+    let grids = sheets::of_page(&page(vec![Block::Sheet(sheet)]), &sides());
+    assert_eq!(
+        words(&grids)[0].1,
+        [
+            vec!["Man", "Morale", "Morale, printed", "KIA", "Code", "State"],
+            vec!["7 Smith [UF-1]", "3", "4", "8", "007", "here"],
+            vec!["9", "-2", "", "✓ killed", "12", "gone"],
+        ]
+    );
+    use kernel::grid::Value::{Text as T, Whole};
+    assert_eq!(
+        grids[0].rows[2],
+        [T("9".into()), Whole(-2), T("".into()), T("✓ killed".into()), T("12".into()), T("gone".into())]
+    );
+    assert_eq!(grids[0].cell(1, 3), &Whole(8));
+}
+
+#[test]
+fn every_block_with_rows_is_a_table() {
+    let lines = vec![LedgerLine::new(Text::empty().side(1).say(" won"), 9, LineKind::Change)];
+    let titled = |block| vec![Panel::new("x", "Points", vec![block]).block()];
+    assert_eq!(
+        only(titled(Block::Ledger(lines))),
+        (
+            "Points".into(),
+            vec![
+                vec!["What".into(), "Amount".into(), "Kind".into()],
+                vec!["German won".into(), "9".into(), "change".into()]
+            ]
+        )
+    );
+    let odds = OddsTable {
+        caption: "Rally".into(),
+        head: "Roll".into(),
+        rows: vec![("6".into(), u64::MAX)],
+        of: 6,
+        note: String::new(),
+        other: false,
+    };
+    assert_eq!(only(vec![Block::Odds(odds)]).1[1], ["6", "18446744073709551615", "6"]);
+    let bars = vec![Bar { label: "T-34".into(), value: 4, side: None }];
+    assert_eq!(only(vec![Block::Bars { caption: "Tanks".into(), bars }]).0, "Tanks");
+    assert_eq!(only(vec![Block::Facts(vec![("Hand".into(), "6".into())])]).1[1], ["Hand", "6"]);
+    let owed = OwedItem { who: Seat::Side(0), state: ItemState::Yours, text: "a posture".into(), link: None };
+    assert_eq!(only(vec![Block::Owed(vec![owed])]).1[1], ["Soviet", "yours", "a posture"]);
+    let step = StepRow {
+        key: "S1".into(),
+        title: "Posture".into(),
+        state: ItemState::Later,
+        now: true,
+        note: Text::empty(),
+    };
+    assert_eq!(only(vec![Block::Steps(vec![step])]).1[1], ["S1", "Posture", "later", "now"]);
+    let slots = vec![SlotMark { label: "Night".into(), state: ItemState::Done }];
+    assert_eq!(
+        only(vec![Block::Timeline(vec![Day { label: "24".into(), slots }])]).1[1],
+        ["24", "Night", "done"]
+    );
+    let at = Point { x: 1250, y: 300 };
+    let points = vec![MapPoint {
+        name: "mill".into(),
+        kind: "location".into(),
+        side: Some(1),
+        at,
+        note: String::new(),
+    }];
+    let field = Field { description: String::new(), size: at, areas: vec![], lines: vec![], points };
+    assert_eq!(only(vec![Block::Field(field)]).1[1], ["location", "mill", "German", "1250", "300"]);
+}
+
+#[test]
+fn sentences_forms_and_empty_lists_are_no_tables() {
+    let blocks = vec![
+        Block::Prose("p".into()),
+        Block::Form(Form::new("f", json!({"do": "x"}), "Do it")),
+        Block::Owed(vec![]),
+    ];
+    assert_eq!(sheets::of_page(&page(blocks), &sides()), []);
+}

@@ -1,0 +1,74 @@
+use std::io::{Cursor, Read};
+
+use kernel::grid::{Grid, Value};
+
+use crate::{tricky, words};
+
+/// A part of a workbook as text.
+fn part(bytes: &[u8], name: &str) -> String {
+    let mut text = String::new();
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let grids = tricky();
+    let read = sheets::read("f.xlsx", &sheets::xlsx::write(&grids).unwrap()).unwrap();
+    let names: Vec<&str> = read.iter().map(|grid| grid.name.as_str()).collect();
+    assert_eq!(names, ["One", "Other 2"]);
+    for (read, grid) in words(&read).iter().zip(words(&grids)) {
+        assert_eq!(read.1, grid.1);
+    }
+    assert_eq!(read[1].cell(1, 1), &Value::Whole(-3));
+}
+
+#[test]
+fn nothing_is_a_formula_and_every_text_is_typed_as_one() {
+    let bytes = sheets::xlsx::write(&tricky()).unwrap();
+    for sheet in ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] {
+        let text = part(&bytes, sheet);
+        assert!(!text.contains("<f>") && !text.contains("<f "), "{text}");
+        let n_cells = text.matches("<c ").count();
+        let n_texts = text.matches("t=\"s\"").count();
+        let n_numbers = text.matches("<v>-3</v>").count();
+        assert_eq!(n_cells, n_texts + n_numbers, "{text}");
+        assert!(text.contains("state=\"frozen\""), "{text}");
+    }
+}
+
+#[test]
+fn equal_tables_give_equal_bytes_without_a_clock() {
+    let bytes = sheets::xlsx::write(&tricky()).unwrap();
+    assert_eq!(bytes, sheets::xlsx::write(&tricky()).unwrap());
+    let properties = part(&bytes, "docProps/core.xml");
+    let times: Vec<&str> = properties.match_indices("2000-01-01T00:00:00Z").map(|(_, time)| time).collect();
+    assert_eq!((times.len(), properties.matches("</dcterms:").count()), (2, 2), "{properties}");
+    let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
+    for at in 0..archive.len() {
+        let modified = archive.by_index(at).unwrap().last_modified().unwrap();
+        assert_eq!(modified, zip::DateTime::default(), "part {at}");
+    }
+}
+
+#[test]
+fn names_that_spreadsheets_refuse_are_made_fit() {
+    let long = "A roster with a caption that goes on and on";
+    let grids: Vec<Grid> =
+        [long, long, "a/b:c", "History", "", "'x'", "A B C"].map(|name| Grid::new(name, ["X"])).into();
+    let read = sheets::read("f.xlsx", &sheets::xlsx::write(&grids).unwrap()).unwrap();
+    let names: Vec<&str> = read.iter().map(|grid| grid.name.as_str()).collect();
+    let cut = "A roster with a caption that go";
+    let second = "A roster with a caption tha 2";
+    assert_eq!(names, [cut, second, "a b c", "Table", "Table 2", "x", "A B C 2"]);
+}
+
+#[test]
+fn large_numbers_keep_every_digit() {
+    let mut grid = Grid::new("x", ["N"]);
+    grid.rows.extend([vec![i64::MAX.into()], vec![(1 << 53).into()], vec![i64::MIN.into()]]);
+    let read = sheets::read("f.xlsx", &sheets::xlsx::write(&[grid]).unwrap()).unwrap();
+    let wholes: Vec<_> = (1..4).map(|row| read[0].cell(row, 0).whole()).collect();
+    assert_eq!(wholes, [Some(i64::MAX), Some(1 << 53), Some(i64::MIN)]);
+}
