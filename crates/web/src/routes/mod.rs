@@ -3,6 +3,7 @@
 mod act;
 mod dice;
 mod display;
+mod download;
 mod events;
 mod export;
 mod framed;
@@ -48,6 +49,7 @@ pub fn router(state: WebState) -> Router {
         .route("/words", post(dice::words))
         .route("/open-dice", post(dice::open))
         .route("/end", post(dice::end))
+        .route("/download/{file}", get(download::download))
         .route("/log", get(log::log))
         .route("/rules", get(rules::rules))
         .route("/dice", get(dice::dice))

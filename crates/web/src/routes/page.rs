@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use kernel::view::ShownRefusal;
 use maud::{Markup, html};
 
+use super::download;
 use super::framed::{Framed, beside, framed};
 use super::lines::drawn;
 use super::since;
@@ -66,6 +67,7 @@ pub(crate) async fn draw(
         @if let Some(undo) = &seated.look.undo { (waiting::undo(&reader, undo)) }
     };
     let main = frame::page_of_view(&reader, &view.standing, page, before, beside(seated, page.id));
+    let main = html! { (main) (download::links(seated, page)) };
     let newest = since.lines.first();
     let at = said.as_ref().map(|_| address(seated, page.id, out.as_ref()));
     let status = said.map(|said| said.sentence).unwrap_or_default();

@@ -4,6 +4,7 @@ mod acting;
 mod blocks;
 mod contrast;
 mod doors;
+mod downloads;
 mod fixture;
 mod house;
 mod reading;

@@ -94,6 +94,16 @@ impl Reader {
         whole + &self.blurred(&String::from_utf8_lossy(&body))
     }
 
+    /// Headers and bytes of a file of tables: its text, or every byte of a workbook in figures.
+    async fn file(&self, world: &World, file: &str) -> String {
+        let response = self.ask(world, &format!("download/{file}")).await;
+        assert!(response.status().is_success(), "{file}: {}", response.status());
+        let headers = format!("{:?}", response.headers());
+        let body = to_bytes(response.into_body(), 10_000_000).await.unwrap();
+        let figures = |body: &[u8]| body.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        headers + &String::from_utf8(body.to_vec()).unwrap_or_else(|_| figures(&body))
+    }
+
     /// Hears the feed until it has told where the seat stands, and then for as long as it goes on.
     async fn listen(&mut self, stands: &Cursor) {
         let told = format!("data: {stands}");
@@ -124,6 +134,12 @@ impl Reader {
         for page in pages.into_iter().chain(more) {
             let response = self.ask(world, page).await;
             roads.push((page.to_owned(), self.whole(response).await));
+        }
+        for page in look.view.pages.iter().map(|page| page.id) {
+            roads.push((format!("{page}.csv"), self.file(world, &format!("{page}.csv")).await));
+        }
+        for file in [format!("{}.xlsx", look.view.pages[0].id), ".xlsx".into()] {
+            roads.push((file.clone(), self.file(world, &file).await));
         }
         for (path, fields) in REFUSED {
             let response = self.post(world, path, fields).await;

@@ -1,0 +1,66 @@
+//! The tables of pages as files.
+
+use axum::http::StatusCode;
+use kernel::Seat;
+
+use crate::house::House;
+
+#[tokio::test]
+async fn a_page_with_tables_leads_to_its_files() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    for file in ["posts.csv", "posts.xlsx", ".xlsx"] {
+        assert!(page.body.contains(&format!("href=\"{}/download/{file}\" download", blue.base)), "{file}");
+    }
+    let csv = blue.page("download/posts.csv").await;
+    assert_eq!(csv.status, StatusCode::OK);
+    assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(csv.header("content-disposition"), "attachment; filename=\"side-0-posts.csv\"");
+    assert_eq!(csv.header("cache-control"), page.header("cache-control"), "no cache keeps a seat's secrets");
+    assert!(csv.body.contains("\r\n[") && csv.body.contains("mill"), "{}", csv.body);
+    for (file, name) in [("posts.xlsx", "side-0-posts.xlsx"), (".xlsx", "side-0.xlsx")] {
+        let workbook = blue.page(&format!("download/{file}")).await;
+        assert_eq!(workbook.status, StatusCode::OK);
+        assert!(workbook.header("content-type").ends_with("spreadsheetml.sheet"));
+        assert_eq!(workbook.header("content-disposition"), format!("attachment; filename=\"{name}\""));
+        assert!(workbook.body.starts_with("PK\u{3}\u{4}"));
+    }
+}
+
+#[tokio::test]
+async fn nobody_gets_the_tables_of_another_seat() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let base = blue.base.clone();
+    for file in ["posts.csv", "posts.xlsx", ".xlsx"] {
+        assert_eq!(
+            house.stranger().get(&format!("{base}/download/{file}")).await.status,
+            StatusCode::NOT_FOUND
+        );
+        let other = format!("/c/{}/side-1/download/{file}", house.campaign);
+        assert_eq!(blue.get(&other).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(blue.page(&format!("download/{file}?as=side-1")).await.status, StatusCode::NOT_FOUND);
+    }
+}
+
+#[tokio::test]
+async fn the_umpire_takes_the_tables_as_a_side_gets_them() {
+    let house = House::open().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = umpire.page("posts?as=side-0").await;
+    assert!(page.body.contains("download/posts.csv?as=side-0"));
+    let peeked = umpire.page("download/posts.csv?as=side-0").await;
+    assert_eq!(peeked.body, blue.page("download/posts.csv").await.body);
+    assert_ne!(peeked.body, umpire.page("download/posts.csv").await.body);
+}
+
+#[tokio::test]
+async fn there_is_no_other_file() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    for file in ["posts.pdf", "posts", ".csv", "nonsense.csv", "posts.csv.xlsx", "%2e%2e%2fposts.csv"] {
+        assert_eq!(blue.page(&format!("download/{file}")).await.status, StatusCode::NOT_FOUND, "{file}");
+    }
+}
