@@ -199,6 +199,11 @@ impl<'g> Columns<'g> {
         Self { grid, header, at }
     }
 
+    /// The row of the titles.
+    pub fn header(&self) -> usize {
+        self.header
+    }
+
     /// The rows below the header that hold anything.
     pub fn rows(&self) -> impl Iterator<Item = usize> + '_ {
         (self.header + 1..self.grid.rows.len()).filter(|row| !self.grid.is_blank(*row))

@@ -3,6 +3,8 @@
 mod chances;
 mod conformance;
 mod examples;
+mod grids_aftermath;
+mod grids_nation;
 mod law_random_campaigns;
 mod position;
 mod printed_rosters;

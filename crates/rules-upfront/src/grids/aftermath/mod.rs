@@ -1,0 +1,149 @@
+//! The result of a scenario as tables: a form to fill in, and the command that a filled one gives. The rules judge what
+//! it tells; here only what a cell can hold is read. [catalogue section 4]
+
+mod filled;
+
+use kernel::SideInfo;
+use kernel::grid::{Grid, Head, Value, bare};
+use kernel::view::{FieldKind, View};
+use serde_json::Value as Json;
+
+pub use filled::command;
+
+use crate::words::Out;
+
+const fn head(title: &'static str, aliases: &'static [&'static str], needed: bool) -> Head {
+    Head { title, aliases, needed }
+}
+
+const SIDE: Head = head("Side", &[], true);
+const MAN: Head = head("#", &["No", "Nr", "Number", "Man"], true);
+
+/// The tables of a result, by the names of their sheets.
+pub const SHEETS: [&str; 5] = ["Result", "Men", "Vehicles", "Infiltrations", "Losses"];
+
+const RESULT: [Head; 2] = [head("Field", &["What"], true), head("Value", &[], true)];
+
+const MEN: [Head; 11] = [
+    SIDE,
+    MAN,
+    head("Name", &["Soldier"], false),
+    head("Fate", &["End", "Out"], true),
+    head("Pinned", &[], false),
+    head("Wounded", &["Wound"], false),
+    head("Moved in", &[], false),
+    head("Hero cards", &["Hero", "Heroes"], false),
+    head("Killed in close combat", &["CC kills"], false),
+    head("Guns in close combat", &["CC guns"], false),
+    head("Men by demo charge", &["Demo charge"], false),
+];
+
+const VEHICLES: [Head; 6] = [
+    SIDE,
+    MAN,
+    head("Vehicle", &["AFV"], true),
+    head("With", &["Means"], true),
+    head("Result", &[], true),
+    head("Weapon", &[], false),
+];
+
+const INFILTRATIONS: [Head; 4] =
+    [SIDE, MAN, head("Unpinned before", &[], true), head("Removed or pinned", &["Hit"], true)];
+
+const LOSSES: [Head; 5] = [
+    SIDE,
+    head("Kind", &[], true),
+    head("Effect", &["Boxed number"], false),
+    head("What", &["Label"], false),
+    head("Lost", &[], true),
+];
+
+/// The lines of the first table.
+const WINNER: &str = "Winner";
+const SCENARIO: &str = "Scenario";
+const LEFT_OUT: &str = "Men and deeds left out";
+const AS_NOTED: &str = "as noted";
+
+/// The form for the result that a seat's view asks for now, filled in as the tally has it; absent when none is asked.
+pub fn form(view: &View, sides: &[SideInfo]) -> Option<Vec<Grid>> {
+    let form = view
+        .forms()
+        .into_iter()
+        .find(|form| matches!(form.command.get("do").and_then(Json::as_str), Some("report" | "differ")))?;
+    let mut grids = vec![
+        Grid::new(SHEETS[0], titles(&RESULT)),
+        Grid::new(SHEETS[1], titles(&MEN)),
+        Grid::new(SHEETS[2], titles(&VEHICLES)),
+        Grid::new(SHEETS[3], titles(&INFILTRATIONS)),
+        Grid::new(SHEETS[4], titles(&LOSSES)),
+    ];
+    let side_of = |key: &str| sides.get(if key.starts_with("side_1.") { 0 } else { 1 });
+    for field in &form.fields {
+        let (choices, chosen) = match &field.kind {
+            FieldKind::One { choices, chosen } => (choices, chosen.and_then(|at| choices.get(at))),
+            FieldKind::Many { choices, .. } => (choices, None),
+            _ => continue,
+        };
+        if field.key == "winner" {
+            let winner = chosen.and_then(|choice| choice.value.as_str()).unwrap_or_default();
+            grids[0].rows.push(vec![WINNER.into(), winner.into()]);
+        } else if let (Some((_, man)), Some(side)) = (field.key.split_once(".men."), side_of(field.key)) {
+            let told = |key: &str| chosen.and_then(|choice| choice.value.get(key));
+            let fate = told("out").and_then(Json::as_str).and_then(Out::of).unwrap_or(Out::InPlay);
+            let flag = |key: &str| if told(key) == Some(&Json::Bool(true)) { "yes" } else { "" };
+            let name = field.label.strip_prefix(&side.name).unwrap_or(&field.label).trim();
+            let name = name.split_once(' ').map_or(name, |(_, name)| name);
+            let number = man.parse::<i64>().map_or_else(|_| man.into(), Value::Whole);
+            let cells = [side.name.as_str().into(), number, name.into(), fate_words(fate).into()];
+            let flags = ["pinned", "wounded"].map(|key| Value::from(flag(key)));
+            grids[1].rows.push(cells.into_iter().chain(flags).collect());
+        } else if let (true, Some(side)) = (field.key.ends_with(".aux"), side_of(field.key)) {
+            for choice in choices {
+                let effect = choice.value.get("effect").and_then(Json::as_i64).unwrap_or(0);
+                let kind = choice.value.get("kind").and_then(Json::as_str).unwrap_or_default();
+                let what = choice.label.plain(sides);
+                let cells =
+                    [side.name.as_str().into(), kind.into(), Value::Whole(effect), what.into(), "no".into()];
+                grids[4].rows.push(cells.into());
+            }
+        }
+    }
+    grids[0].rows.push(vec![SCENARIO.into(), Value::EMPTY]);
+    grids[0].rows.push(vec![LEFT_OUT.into(), AS_NOTED.into()]);
+    Some(grids)
+}
+
+fn titles(heads: &[Head]) -> Vec<&'static str> {
+    heads.iter().map(|head| head.title).collect()
+}
+
+/// A fate as the form writes it.
+const fn fate_words(out: Out) -> &'static str {
+    match out {
+        Out::InPlay => "in play",
+        Out::Withdrawn => "withdrew",
+        Out::Routed => "routed",
+        Out::Killed => "killed",
+        Out::CcLost => "lost in close combat",
+        Out::Captured => "captured",
+        Out::PanicLost => "lost to panic",
+        Out::NotEntered => "never entered",
+    }
+}
+
+/// A fate by the form's words, the file's, or a player's short ones.
+fn fate(words: &str) -> Option<Out> {
+    let bare_words = bare(words);
+    let known = |out: &&Out| bare(fate_words(**out)) == bare_words || bare(out.word()) == bare_words;
+    let found = Out::ALL.iter().find(known).copied();
+    found.or(match bare_words.as_str() {
+        "present" | "alive" => Some(Out::InPlay),
+        "rout" => Some(Out::Routed),
+        "kia" | "dead" => Some(Out::Killed),
+        "cc" | "closecombat" => Some(Out::CcLost),
+        "pow" | "prisoner" => Some(Out::Captured),
+        "panic" => Some(Out::PanicLost),
+        "reserve" => Some(Out::NotEntered),
+        _ => None,
+    })
+}
