@@ -65,6 +65,12 @@ pub enum Command {
     Export(Export),
     /// Take a campaign in from a file.
     Import(Import),
+    /// Write the tables of a seat's pages as CSV or XLSX.
+    Sheet(Sheet),
+    /// Turn a nation of Up Front into a spreadsheet or back, or put one into a campaign file.
+    Nation(Nation),
+    /// Write the form for the result of an Up Front scenario, or read a filled one.
+    Aftermath(Aftermath),
 }
 
 /// Settings of `serve`.
@@ -291,4 +297,65 @@ pub struct Export {
 pub struct Import {
     /// The campaign file, of kind umpire or move.
     pub file: PathBuf,
+}
+
+/// Settings of `sheet`.
+#[derive(Args, Debug)]
+pub struct Sheet {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// Whose pages.
+    #[arg(long, default_value = "umpire")]
+    pub seat: SeatName,
+    /// Only this page.
+    #[arg(long, value_name = "ID")]
+    pub page: Option<String>,
+    /// Write CSV, several tables below each other; without either, the ending of the output file decides.
+    #[arg(long, conflicts_with = "xlsx")]
+    pub csv: bool,
+    /// Write a workbook, one sheet per table.
+    #[arg(long, requires = "output")]
+    pub xlsx: bool,
+    /// Where to write; by default CSV to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Settings of `nation`.
+#[derive(Args, Debug)]
+pub struct Nation {
+    /// The nation as TOML, CSV or XLSX, or the id of one that comes with the program: `german`.
+    pub file: PathBuf,
+    /// Count the weapon families of this campaign file too.
+    #[arg(long, value_name = "CAMPAIGN", conflicts_with = "into")]
+    pub beside: Option<PathBuf>,
+    /// Write this campaign file with the nation put into it.
+    #[arg(long, value_name = "CAMPAIGN")]
+    pub into: Option<PathBuf>,
+    /// Where to write; the ending says what: .toml, .csv or .xlsx. By default TOML from a spreadsheet and CSV from TOML,
+    /// to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Settings of `aftermath`.
+#[derive(Args, Debug)]
+#[command(group(clap::ArgGroup::new("way").required(true).args(["form", "file"])))]
+pub struct Aftermath {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// Who reports.
+    #[arg(long)]
+    pub seat: SeatName,
+    /// Write the form, with everybody as noted so far.
+    #[arg(long)]
+    pub form: bool,
+    /// The filled form as CSV or XLSX; what it tells is printed as a command for `do`.
+    pub file: Option<PathBuf>,
+    /// Tell it as another version than the one that waits.
+    #[arg(long, requires = "file")]
+    pub differ: bool,
+    /// Where to write the form; by default CSV to standard output.
+    #[arg(long, short, value_name = "FILE", requires = "form")]
+    pub output: Option<PathBuf>,
 }

@@ -13,6 +13,7 @@ mod listening;
 mod print;
 mod rulebooks;
 mod setup;
+mod tables;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
 fn run(data: Option<PathBuf>, command: Command) -> Result<(), Failure> {
     match command {
         Command::Check(check) => commands::check::run(&check),
+        Command::Nation(nation) => commands::nation::run(&nation),
         Command::Run(run) => commands::run::run(&run),
         Command::Verify(verify) => commands::verify::run(&verify),
         command => {
@@ -63,7 +65,11 @@ async fn in_house(data: Option<PathBuf>, command: Command) -> Result<(), Failure
         Command::Odds(odds) => commands::odds::run(&house, &odds).await,
         Command::Export(export) => commands::export::run(&house, &export).await,
         Command::Import(import) => commands::import::run(&house, &import).await,
-        Command::Check(_) | Command::Run(_) | Command::Verify(_) => unreachable!("these need no data folder"),
+        Command::Sheet(sheet) => commands::sheet::run(&house, &sheet).await,
+        Command::Aftermath(aftermath) => commands::aftermath::run(&house, &aftermath).await,
+        Command::Check(_) | Command::Nation(_) | Command::Run(_) | Command::Verify(_) => {
+            unreachable!("these need no data folder")
+        }
     };
     house.close().await;
     outcome

@@ -1,6 +1,9 @@
-//! The systems this build knows, one line each, and the sample campaign.
+//! The systems this build knows, one line each, the sample campaign, and what only one system can turn into tables.
 
 use kernel::Rulebook;
+
+pub use rules_upfront::grids as upfront_grids;
+pub use rules_upfront::setup::NATIONS as UPFRONT_NATIONS;
 
 /// The systems.
 pub static RULEBOOKS: &[&dyn Rulebook] =

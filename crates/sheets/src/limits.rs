@@ -3,7 +3,7 @@
 /// Bytes of a file as it comes.
 pub const FILE_BYTES: usize = 4 << 20;
 /// Bytes of all parts of a workbook once unpacked.
-pub const UNPACKED_BYTES: usize = 32 << 20;
+pub const UNPACKED_BYTES: usize = 16 << 20;
 /// Parts of a workbook.
 pub const PARTS: usize = 500;
 /// Tables of a file.

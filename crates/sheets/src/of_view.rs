@@ -8,16 +8,35 @@ use kernel::view::{
     StepRow, Text,
 };
 
-/// Every table of a page.
+/// Every table of a page. Tables of one name on a page are told apart by the heading they stand under.
 pub fn of_page(page: &Page, sides: &[SideInfo]) -> Vec<Grid> {
-    let mut paper = Paper { sides, heading: &page.title, grids: Vec::new() };
+    let mut paper = Paper { sides, heading: &page.title, grids: Vec::new(), headings: Vec::new() };
     page.main.iter().chain(&page.aside).for_each(|block| paper.block(block));
+    let headings = std::mem::take(&mut paper.headings);
+    tell_apart(&mut paper.grids, &headings);
     paper.grids
 }
 
-/// Every table of several pages, in their order.
+/// Every table of several pages, in their order. Tables of one name are told apart by the tab of their page.
 pub fn of_pages<'p>(pages: impl IntoIterator<Item = &'p Page>, sides: &[SideInfo]) -> Vec<Grid> {
-    pages.into_iter().flat_map(|page| of_page(page, sides)).collect()
+    let (mut grids, mut tabs) = (Vec::new(), Vec::new());
+    for page in pages {
+        grids.extend(of_page(page, sides));
+        tabs.resize(grids.len(), page.tab);
+    }
+    tell_apart(&mut grids, &tabs);
+    grids
+}
+
+/// Adds to each name that stands more than once what stands above its table.
+fn tell_apart(grids: &mut [Grid], above: &[&str]) {
+    let names: Vec<String> = grids.iter().map(|grid| grid.name.clone()).collect();
+    for (grid, above) in grids.iter_mut().zip(above) {
+        let is_shared = names.iter().filter(|name| **name == grid.name).count() > 1;
+        if is_shared && grid.name != *above {
+            grid.name = format!("{}, {above}", grid.name);
+        }
+    }
 }
 
 struct Paper<'p> {
@@ -25,6 +44,8 @@ struct Paper<'p> {
     /// The heading under which the blocks stand: the name of tables without a caption.
     heading: &'p str,
     grids: Vec<Grid>,
+    /// The heading of each table.
+    headings: Vec<&'p str>,
 }
 
 impl<'p> Paper<'p> {
@@ -84,6 +105,7 @@ impl<'p> Paper<'p> {
         }
         let mut grid = Grid::new(if caption.is_empty() { self.heading } else { caption }, head);
         grid.rows.extend(rows);
+        self.headings.push(self.heading);
         self.grids.push(grid);
     }
 
@@ -118,6 +140,7 @@ impl<'p> Paper<'p> {
             }
             grid.rows.push(cells);
         }
+        self.headings.push(self.heading);
         self.grids.push(grid);
     }
 

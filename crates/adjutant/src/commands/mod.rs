@@ -1,14 +1,17 @@
 //! One file per command.
 
 pub mod act;
+pub mod aftermath;
 pub mod check;
 pub mod export;
 pub mod import;
 pub mod invite;
 pub mod log;
+pub mod nation;
 pub mod new;
 pub mod odds;
 pub mod run;
 pub mod serve;
+pub mod sheet;
 pub mod show;
 pub mod verify;

@@ -1,9 +1,22 @@
 //! `adjutant show`.
 
+use kernel::view::View;
+
 use crate::arguments::Show;
 use crate::failure::Failure;
 use crate::house::House;
 use crate::{print, setup};
+
+/// Leaves a view only the page that is asked for.
+pub fn keep_page(view: &mut View, page: &str) -> Result<(), Failure> {
+    let ids: Vec<&str> = view.pages.iter().map(|page| page.id).collect();
+    let ids = ids.join(", ");
+    view.pages.retain(|found| found.id == page);
+    match view.pages.is_empty() {
+        true => Err(Failure::new(format!("There is no page {page}. The pages are: {ids}."))),
+        false => Ok(()),
+    }
+}
 
 /// Prints what a seat sees, or the list of campaigns.
 pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
@@ -24,12 +37,7 @@ pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
     let seat = house.seat(&card, &show.seat).await?;
     let mut look = house.desk.look(&card.id, seat).await?;
     if let Some(page) = &show.page {
-        let ids: Vec<&str> = look.view.pages.iter().map(|page| page.id).collect();
-        let ids = ids.join(", ");
-        look.view.pages.retain(|found| found.id == page);
-        if look.view.pages.is_empty() {
-            return Err(Failure::new(format!("There is no page {page}. The pages are: {ids}.")));
-        }
+        keep_page(&mut look.view, page)?;
     }
     match show.json {
         true => println!("{:#}", serde_json::json!({ "cursor": look.cursor, "view": look.view })),

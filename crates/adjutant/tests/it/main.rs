@@ -6,6 +6,7 @@ mod campaigns;
 mod files;
 #[cfg(unix)]
 mod serving;
+mod spreadsheets;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

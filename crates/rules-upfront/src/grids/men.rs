@@ -40,7 +40,8 @@ pub(super) fn men(grid: &Grid, from: &mut Sources<'_>) -> Vec<String> {
             let at = whole + 1 + at;
             let words = columns.cell(row, at).words();
             // A printed T says that he is a leader card; the column of roles says which.
-            if !words.is_empty() && !(head.title == "Repl" && words == "T") {
+            let is_printed = head.title == "Repl" && words == "T";
+            if !words.is_empty() && !is_printed {
                 let sentence = format!(
                     "{} is filled in during play and is no part of a nation: leave it empty.",
                     head.title

@@ -16,13 +16,13 @@ fn back(grids: &[Grid]) -> String {
 }
 
 fn faults(grids: &[Grid]) -> Vec<String> {
-    let faults = text("n.xlsx", grids, Form::Alone, None).unwrap_err();
+    let faults = text("n.xlsx", grids, Form::Alone, None).expect_err("a fault");
     faults.iter().map(ToString::to_string).collect()
 }
 
 /// The German tables, changed.
 fn german(change: impl FnOnce(&mut Vec<Grid>)) -> Vec<Grid> {
-    let mut grids = out(shipped("german").unwrap());
+    let mut grids = out(shipped("german").expect("it comes with the program"));
     change(&mut grids);
     grids
 }

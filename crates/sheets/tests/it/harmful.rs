@@ -46,7 +46,7 @@ fn a_file_too_large_is_not_opened() {
 fn what_unpacks_to_too_much_is_not_read() {
     let bomb = with_part("xl/sharedStrings.xml", &vec![b' '; sheets::limits::UNPACKED_BYTES + 1]);
     assert!(bomb.len() < sheets::limits::FILE_BYTES, "it is small while packed");
-    assert!(refused(&bomb).contains("unpacks to more than 32 MiB"));
+    assert!(refused(&bomb).contains("unpacks to more than 16 MiB"));
 }
 
 #[test]

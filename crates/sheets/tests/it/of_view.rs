@@ -119,3 +119,19 @@ fn sentences_forms_and_empty_lists_are_no_tables() {
     ];
     assert_eq!(sheets::of_page(&page(blocks), &sides()), []);
 }
+
+#[test]
+fn tables_of_one_name_are_told_apart_by_what_stands_above_them() {
+    let bars = |value| Block::Bars {
+        caption: "Men fit".into(),
+        bars: vec![Bar { label: "Day 1".into(), value, side: None }],
+    };
+    let panel = |heading: &str, block| Panel::new(heading, heading, vec![block]).block();
+    let sole = panel("Hand", Block::Facts(vec![("Cards".into(), "6".into())]));
+    let first = page(vec![panel("Soviet", bars(3)), panel("German", bars(4)), sole.clone()]);
+    let second = Page { tab: "Q", ..page(vec![sole]) };
+    let names = |grids: &[kernel::grid::Grid]| grids.iter().map(|grid| grid.name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&sheets::of_page(&first, &sides())), ["Men fit, Soviet", "Men fit, German", "Hand"]);
+    let all = sheets::of_pages([&first, &second], &sides());
+    assert_eq!(names(&all), ["Men fit, Soviet", "Men fit, German", "Hand, P", "Hand, Q"]);
+}

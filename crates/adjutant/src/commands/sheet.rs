@@ -1,0 +1,28 @@
+//! `adjutant sheet`.
+
+use super::show::keep_page;
+use crate::arguments::Sheet;
+use crate::failure::Failure;
+use crate::house::House;
+use crate::tables::{self, Kind};
+
+/// Writes the tables of a seat's pages.
+pub async fn run(house: &House, sheet: &Sheet) -> Result<(), Failure> {
+    let kind = match (sheet.csv, sheet.xlsx, sheet.output.as_deref().map(Kind::of)) {
+        (true, ..) | (_, _, None) => Kind::Csv,
+        (_, true, _) => Kind::Xlsx,
+        (_, _, Some(Some(kind @ (Kind::Csv | Kind::Xlsx)))) => kind,
+        _ => return Err(Failure::new("Say what to write: --csv or --xlsx, or a file that ends so.")),
+    };
+    let card = house.campaign(&sheet.campaign).await?;
+    let seat = house.seat(&card, &sheet.seat).await?;
+    let mut look = house.desk.look(&card.id, seat).await?;
+    if let Some(page) = &sheet.page {
+        keep_page(&mut look.view, page)?;
+    }
+    let grids = sheets::of_pages(&look.view.pages, &look.sides);
+    if grids.is_empty() {
+        return Err(Failure::new("There are no tables on this page."));
+    }
+    tables::write(sheet.output.as_deref(), &tables::bytes(&grids, kind)?)
+}

@@ -1,0 +1,60 @@
+//! Files of tables on the disk.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use kernel::grid::Grid;
+
+use crate::failure::Failure;
+
+/// What a file is, by the ending of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Comma-separated values.
+    Csv,
+    /// A workbook.
+    Xlsx,
+    /// A file of this program.
+    Toml,
+}
+
+impl Kind {
+    /// By the ending of a name.
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "csv" => Some(Self::Csv),
+            "xlsx" => Some(Self::Xlsx),
+            "toml" => Some(Self::Toml),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a file of tables that is not larger than one can be.
+pub fn read(path: &Path) -> Result<Vec<Grid>, Failure> {
+    let most = u64::try_from(sheets::limits::FILE_BYTES).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|fault| Failure::file(path, &fault))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|fault| Failure::file(path, &fault))?;
+    Ok(sheets::read(&path.display().to_string(), &bytes)?)
+}
+
+/// Tables as bytes of a kind.
+pub fn bytes(grids: &[Grid], kind: Kind) -> Result<Vec<u8>, Failure> {
+    match kind {
+        Kind::Csv => Ok(sheets::csv::write(grids)),
+        Kind::Xlsx => sheets::xlsx::write(grids).map_err(|fault| Failure::new(fault.to_string())),
+        Kind::Toml => Err(Failure::new("Tables are written as .csv or .xlsx.")),
+    }
+}
+
+/// Writes into a file, or to standard output.
+pub fn write(output: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    match output {
+        Some(path) => std::fs::write(path, bytes).map_err(|fault| Failure::file(path, &fault)),
+        None => std::io::stdout()
+            .write_all(bytes)
+            .map_err(|fault| Failure::new(format!("Standard output takes nothing: {fault}."))),
+    }
+}
