@@ -74,6 +74,22 @@ impl Speech<'_> {
                 self.say(caption);
                 bars.iter().for_each(|bar| self.say(format!("{}: {}", bar.label, bar.value)));
             }
+            Block::Plot(plot) => {
+                self.say(&plot.caption);
+                for line in &plot.lines {
+                    let figures = plot.labels.iter().zip(&line.values);
+                    let figures: Vec<String> =
+                        figures.map(|(label, value)| format!("{label} {value}")).collect();
+                    self.say(format!("{}: {}", line.side, figures.join(", ")));
+                }
+            }
+            Block::Tally(rows) => {
+                for row in rows {
+                    let (title, state) = (self.plain(&row.title), self.plain(&row.state));
+                    self.say(format!("{title}: {state}"));
+                    row.forms.iter().for_each(|form| self.form(form));
+                }
+            }
             Block::Timeline(days) => {
                 for day in days {
                     let slots: Vec<&str> = day.slots.iter().map(|slot| slot.label.as_str()).collect();
@@ -112,10 +128,13 @@ impl Speech<'_> {
         self.say(&form.verb);
         self.text(&form.consequence);
         self.closed(form.closed.as_ref());
-        for field in &form.fields {
+        for field in form.questions() {
             self.say(&field.label);
             self.say(&field.hint);
-            if let FieldKind::One { choices, .. } | FieldKind::Many { choices, .. } = &field.kind {
+            if let FieldKind::One { choices, .. }
+            | FieldKind::Many { choices, .. }
+            | FieldKind::Keys { choices, .. } = &field.kind
+            {
                 for choice in choices {
                     self.text(&choice.label);
                     self.text(&choice.note);

@@ -49,6 +49,7 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/frame.css"),
     include_str!("assets/css/words.css"),
     include_str!("assets/css/controls.css"),
+    include_str!("assets/css/keys.css"),
     include_str!("assets/css/panels.css"),
     include_str!("assets/css/figures.css"),
     include_str!("assets/css/board.css"),

@@ -23,7 +23,7 @@ pub(crate) fn find<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v Form>
 pub(crate) fn build(form: &Form, posted: &Posted) -> Result<Value, Vec<ShownRefusal>> {
     let mut command = form.command.clone();
     let mut refusals = Vec::new();
-    for field in &form.fields {
+    for field in form.questions() {
         match read(field, posted) {
             Ok(value) => {
                 command.insert(field.key.to_owned(), value);
@@ -47,7 +47,7 @@ fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
     let name = field_name(field.key);
     let label = field.label.trim_end_matches(['?', '.', ':']);
     match &field.kind {
-        FieldKind::One { choices, .. } => {
+        FieldKind::One { choices, .. } | FieldKind::Keys { choices, .. } => {
             let word = posted.get(&name).ok_or_else(|| format!("“{label}” is not answered yet."))?;
             let choice = choices.iter().find(|choice| value_word(&choice.value) == word);
             choice.map(|choice| choice.value.clone()).ok_or_else(|| format!("“{label}” has no such answer."))
@@ -80,5 +80,7 @@ fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
             }
             Ok(words.into())
         }
+        // A group is no question: those within it are asked one by one.
+        FieldKind::Group(_) => Ok(Value::Null),
     }
 }

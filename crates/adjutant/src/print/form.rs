@@ -14,14 +14,17 @@ pub fn form(form: &Form, sides: &[SideInfo]) -> String {
     let consequence = form.consequence.plain(sides);
     let mut text = format!("> {}  {consequence}", form.verb).trim_end().to_owned();
     write!(text, "\n    {}", Value::Object(form.command.clone())).expect("a string takes all");
-    for field in &form.fields {
+    for field in form.questions() {
         let answers = match &field.kind {
-            FieldKind::One { choices, .. } => format!("one of {}", each(choices, sides)),
+            FieldKind::One { choices, .. } | FieldKind::Keys { choices, .. } => {
+                format!("one of {}", each(choices, sides))
+            }
             FieldKind::Many { choices, least, most } => {
                 format!("{least} to {most} of {}", each(choices, sides))
             }
             FieldKind::Number { min, max, .. } => format!("{min} to {max}"),
             FieldKind::Words { most } => format!("words, at most {most} characters"),
+            FieldKind::Group(_) => continue,
         };
         write!(text, "\n    with {:?}: {} ({answers})", field.key, field.label).expect("a string takes all");
     }

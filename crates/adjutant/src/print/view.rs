@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use kernel::view::block::figure_words;
-use kernel::view::{Block, ItemState, LineKind, OddsTable, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, ItemState, LineKind, OddsTable, Panel, Plot, RowState, Sheet, Text};
 use kernel::{Audience, Seat, SideInfo};
 use table::Look;
 
@@ -120,6 +120,14 @@ impl Paper<'_> {
                     self.line(&format!("{:>6}  {}", figure_words(bar.value), bar.label));
                 }
             }
+            Block::Plot(plot) => self.plot(plot),
+            Block::Tally(rows) => {
+                for row in rows {
+                    let (title, state) = (row.title.plain(self.sides), row.state.plain(self.sides));
+                    self.line(&format!("{title}: {state}"));
+                    row.forms.iter().for_each(|one| self.form(one));
+                }
+            }
             Block::Timeline(days) => {
                 for day in days {
                     let slots: Vec<String> =
@@ -134,6 +142,17 @@ impl Paper<'_> {
                 }
             }
             Block::SinceLastHere => {}
+        }
+    }
+
+    fn plot(&mut self, plot: &Plot) {
+        self.line(&plot.caption);
+        for line in &plot.lines {
+            let name = super::seat(Seat::Side(line.side), self.sides);
+            let figures = plot.labels.iter().zip(&line.values);
+            let figures: Vec<String> =
+                figures.map(|(label, value)| format!("{label} {}", figure_words(*value))).collect();
+            self.line(&format!("{name}: {}", figures.join(", ")));
         }
     }
 

@@ -27,7 +27,11 @@ impl<S: System> Play<'_, S> {
         match &form.fields[..] {
             [] => self.control(seat, &form.id, form.command.clone(), form.closed.as_ref()),
             [field] => {
-                let FieldKind::One { choices, .. } = &field.kind else { return Ok(()) };
+                let choices = match &field.kind {
+                    FieldKind::One { choices, .. } => choices,
+                    FieldKind::Keys { choices, more, .. } if more.is_empty() => choices,
+                    _ => return Ok(()),
+                };
                 for choice in choices {
                     let mut command = form.command.clone();
                     command.insert(field.key.into(), choice.value.clone());

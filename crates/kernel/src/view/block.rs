@@ -46,6 +46,10 @@ pub enum Block {
         /// One bar each.
         bars: Vec<Bar>,
     },
+    /// Figures over time as lines, with the same figures as a table.
+    Plot(Plot),
+    /// Who is told apart one by one, each with what can be noted about him under the thumb.
+    Tally(Vec<TallyRow>),
     /// Days and slots as a strip.
     Timeline(Vec<Day>),
     /// Short facts, each with its value.
@@ -69,6 +73,10 @@ pub struct Panel {
     pub secret: Option<Audience>,
     /// Whether it waits for the reader.
     pub yours: bool,
+    /// Whether its body is folded behind its heading until opened.
+    pub folded: bool,
+    /// Whether it is a sheet for the table: on paper it begins a page of its own.
+    pub paper: bool,
     /// What it holds.
     pub body: Vec<Block>,
 }
@@ -83,6 +91,8 @@ impl Panel {
             remark: Text::empty(),
             secret: None,
             yours: false,
+            folded: false,
+            paper: false,
             body,
         }
     }
@@ -112,6 +122,20 @@ impl Panel {
     #[must_use]
     pub fn yours(mut self) -> Self {
         self.yours = true;
+        self
+    }
+
+    /// Folded behind its heading until opened.
+    #[must_use]
+    pub fn folded(mut self) -> Self {
+        self.folded = true;
+        self
+    }
+
+    /// A sheet for the table.
+    #[must_use]
+    pub fn paper(mut self) -> Self {
+        self.paper = true;
         self
     }
 
@@ -210,6 +234,8 @@ pub enum ColumnRole {
     Figure,
     /// Ids and codes in the counter face.
     Code,
+    /// Room to write in by hand.
+    Pen,
 }
 
 /// One column of a sheet.
@@ -227,8 +253,12 @@ pub struct Column {
 pub enum Mark {
     /// As printed.
     Plain,
-    /// Changed from the printed value; the old one stands struck before it.
+    /// Changed from the printed value; the old one stands struck before it. Drawn as a disc.
     Changed,
+    /// The same, drawn apart from it as a double frame: the second of two values that change.
+    Double,
+    /// The same, in a single frame: anything else that has changed.
+    Framed,
     /// Struck out.
     Struck,
 }
@@ -258,6 +288,13 @@ impl Cell {
     /// A changed value with the printed one struck before it.
     pub fn changed(text: impl Into<Text>, was: impl Into<String>) -> Self {
         Self { text: text.into(), was: Some(was.into()), mark: Mark::Changed }
+    }
+
+    /// Marked in another way.
+    #[must_use]
+    pub fn mark(mut self, mark: Mark) -> Self {
+        self.mark = mark;
+        self
     }
 }
 
@@ -374,6 +411,41 @@ pub struct Bar {
     pub value: i64,
     /// The side it belongs to.
     pub side: Option<u8>,
+}
+
+/// Figures over time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Plot {
+    /// What is shown.
+    pub caption: String,
+    /// The places along the foot, in order.
+    pub labels: Vec<String>,
+    /// The lines.
+    pub lines: Vec<PlotLine>,
+}
+
+/// One side's figures over time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlotLine {
+    /// Whose.
+    pub side: u8,
+    /// One figure per label, as many as are known.
+    pub values: Vec<i64>,
+}
+
+/// One row of a tally.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TallyRow {
+    /// Stable address on the page.
+    pub id: String,
+    /// Whom it is about.
+    pub title: Text,
+    /// How he stands.
+    pub state: Text,
+    /// Whether he is gone for good.
+    pub gone: bool,
+    /// What can be noted: forms without a question, or that send an answer at once.
+    pub forms: Vec<Form>,
 }
 
 /// A point on a board in inches, in hundredths of an inch from the lower left corner.

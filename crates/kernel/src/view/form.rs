@@ -42,12 +42,37 @@ pub struct Choice {
     pub note: Text,
     /// Why it cannot be picked, if it cannot.
     pub closed: Option<ShownRefusal>,
+    /// Whether it is picked beforehand, where several of several can be.
+    pub picked: bool,
+    /// Whether it is rarely wanted, so that a row of keys keeps it behind its last key.
+    pub seldom: bool,
 }
 
 impl Choice {
     /// An open choice.
     pub fn new(value: impl Into<Value>, label: impl Into<Text>) -> Self {
-        Self { value: value.into(), label: label.into(), note: Text::empty(), closed: None }
+        Self {
+            value: value.into(),
+            label: label.into(),
+            note: Text::empty(),
+            closed: None,
+            picked: false,
+            seldom: false,
+        }
+    }
+
+    /// Picked beforehand or not.
+    #[must_use]
+    pub fn picked(mut self, picked: bool) -> Self {
+        self.picked = picked;
+        self
+    }
+
+    /// Rarely wanted or not.
+    #[must_use]
+    pub fn seldom(mut self, seldom: bool) -> Self {
+        self.seldom = seldom;
+        self
     }
 
     /// With a line of consequence.
@@ -99,6 +124,17 @@ pub enum FieldKind {
         /// The most characters.
         most: usize,
     },
+    /// One of several with short names, as a row of keys under the thumb. The note of a choice is its name in full.
+    Keys {
+        /// What can be picked.
+        choices: Vec<Choice>,
+        /// Picked beforehand.
+        chosen: Option<usize>,
+        /// Further questions about the same thing, behind the last key.
+        more: Vec<Field>,
+    },
+    /// Questions under one heading, the label; the key of the group itself is not used.
+    Group(Vec<Field>),
 }
 
 /// One question of a form.
@@ -112,6 +148,32 @@ pub struct Field {
     pub hint: String,
     /// How it is asked.
     pub kind: FieldKind,
+}
+
+impl Field {
+    /// A question without a hint.
+    pub fn new(key: &'static str, label: impl Into<String>, kind: FieldKind) -> Self {
+        Self { key, label: label.into(), hint: String::new(), kind }
+    }
+
+    /// With a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+
+    /// This question with those it holds, each that makes a value of its own.
+    pub fn each<'f>(&'f self, visit: &mut dyn FnMut(&'f Self)) {
+        match &self.kind {
+            FieldKind::Group(inner) => inner.iter().for_each(|field| field.each(visit)),
+            FieldKind::Keys { more, .. } => {
+                visit(self);
+                more.iter().for_each(|field| field.each(visit));
+            }
+            _ => visit(self),
+        }
+    }
 }
 
 /// Something a seat can do now, or a public control that is closed for a reason.
@@ -135,6 +197,8 @@ pub struct Form {
     pub leads: bool,
     /// Exact chances of what this form would do, one table per alternative.
     pub odds: Vec<OddsTable>,
+    /// Whether picking an answer of its one question sends it: each answer is a button.
+    pub at_once: bool,
 }
 
 impl Form {
@@ -151,7 +215,15 @@ impl Form {
             rolls: false,
             leads: false,
             odds: Vec::new(),
+            at_once: false,
         }
+    }
+
+    /// Every question that makes a value, those within others included.
+    pub fn questions(&self) -> Vec<&Field> {
+        let mut all = Vec::new();
+        self.fields.iter().for_each(|field| field.each(&mut |one| all.push(one)));
+        all
     }
 
     /// With a line of consequence.
@@ -179,6 +251,13 @@ impl Form {
     #[must_use]
     pub fn rolling(mut self) -> Self {
         self.rolls = true;
+        self
+    }
+
+    /// An answer picked is an answer sent.
+    #[must_use]
+    pub fn at_once(mut self) -> Self {
+        self.at_once = true;
         self
     }
 

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 pub use block::{
     Area, Bar, Basket, BasketRow, Block, Cell, Column, ColumnRole, Day, Field as FieldMap, Item, ItemState,
-    LedgerLine, LineKind, LineStyle, MapLine, MapPoint, Mark, OddsTable, OwedItem, Panel, Point, RowState,
-    Sheet, SheetRow, SlotMark, StepRow,
+    LedgerLine, LineKind, LineStyle, MapLine, MapPoint, Mark, OddsTable, OwedItem, Panel, Plot, PlotLine,
+    Point, RowState, Sheet, SheetRow, SlotMark, StepRow, TallyRow,
 };
 pub use form::{Choice, Field, FieldKind, Form, ShownRefusal};
 pub use text::{Span, Text};
@@ -63,6 +63,7 @@ fn forms_of<'v>(block: &'v Block, into: &mut Vec<&'v Form>) {
         Block::Panel(panel) => panel.body.iter().for_each(|block| forms_of(block, into)),
         Block::Can(forms) => into.extend(forms),
         Block::Form(form) => into.push(form),
+        Block::Tally(rows) => into.extend(rows.iter().flat_map(|row| &row.forms)),
         Block::Basket(basket) => into.extend(basket.rows.iter().flat_map(|row| [&row.less, &row.more])),
         _ => {}
     }

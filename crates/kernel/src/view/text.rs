@@ -21,6 +21,15 @@ pub enum Span {
     Rule(RuleId),
     /// A lock with who may know: "You and the umpire".
     Secret(Audience),
+    /// Words that lead to a place on another page of the view.
+    Link {
+        /// The page.
+        page: &'static str,
+        /// The address on it: a panel or a row.
+        at: String,
+        /// The words.
+        words: String,
+    },
 }
 
 /// A sentence or a few.
@@ -74,6 +83,13 @@ impl Text {
         self
     }
 
+    /// Adds words that lead to a place on another page.
+    #[must_use]
+    pub fn link(mut self, page: &'static str, at: impl Into<String>, words: impl Into<String>) -> Self {
+        self.0.push(Span::Link { page, at: at.into(), words: words.into() });
+        self
+    }
+
     /// Adds a lock with who may know.
     #[must_use]
     pub fn secret(mut self, audience: Audience) -> Self {
@@ -91,7 +107,12 @@ impl Text {
         let mut words = String::new();
         for span in &self.0 {
             match span {
-                Span::Plain(text) | Span::Strong(text) | Span::Quiet(text) => words.push_str(text),
+                Span::Plain(text)
+                | Span::Strong(text)
+                | Span::Quiet(text)
+                | Span::Link { words: text, .. } => {
+                    words.push_str(text);
+                }
                 Span::Side(side) => match sides.get(usize::from(*side)) {
                     Some(info) => words.push_str(&info.name),
                     None => words.push_str(&format!("side {side}")),

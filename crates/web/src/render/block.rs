@@ -9,9 +9,11 @@ use super::figures;
 use super::form;
 use super::lists;
 use super::log;
+use super::plot;
 use super::reader::Reader;
 use super::roll::{self, Heading};
 use super::sheet;
+use super::tally;
 use super::words;
 
 /// Where a block stands.
@@ -39,22 +41,47 @@ pub fn column(reader: &Reader<'_>, blocks: &[Block]) -> Markup {
 /// A panel: blocks that fill its width stand alone, the others are gathered with a margin.
 fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
     let heading = format!("h-{}", panel.id);
+    let head = html! {
+        h2 id=(heading) { (panel.heading) }
+        div class="beside" {
+            @if !panel.remark.is_empty() { span class="note" { (words::text(reader, &panel.remark)) } }
+            @if let Some(audience) = panel.secret { (words::secret(reader, audience)) }
+            @if let Some(rule) = panel.rule { (words::rule(reader, rule.0)) }
+        }
+    };
+    let mut class = "panel".to_owned();
+    for (holds, word) in [(panel.yours, " yours"), (panel.paper, " paper")] {
+        class.push_str(if holds { word } else { "" });
+    }
+    html! {
+        section class=(class) id=(panel.id) aria-labelledby=(heading) {
+            @if panel.folded {
+                details id={ "d-" (panel.id) } {
+                    summary { (head) }
+                    (body(reader, panel))
+                }
+            } @else {
+                header { (head) }
+                (body(reader, panel))
+            }
+        }
+    }
+}
+
+fn body(reader: &Reader<'_>, panel: &Panel) -> Markup {
     let groups = panel.body.chunk_by(|a, b| !fills_width(a) && !fills_width(b));
     html! {
-        section class=(if panel.yours { "panel yours" } else { "panel" }) id=(panel.id) aria-labelledby=(heading) {
-            header {
-                h2 id=(heading) { (panel.heading) }
-                div class="beside" {
-                    @if !panel.remark.is_empty() { span class="note" { (words::text(reader, &panel.remark)) } }
-                    @if let Some(audience) = panel.secret { (words::secret(reader, audience)) }
-                    @if let Some(rule) = panel.rule { (words::rule(reader, rule.0)) }
-                }
-            }
-            @for group in groups {
-                @match group {
-                    [block] if fills_width(block) => div class="flush" { (one(reader, block, Place::Panel)) },
-                    blocks => div class="in stack" { @for block in blocks { (one(reader, block, Place::Panel)) } },
-                }
+        @for group in groups {
+            @match group {
+                [block] if fills_width(block) => div class="flush" { (one(reader, block, Place::Panel)) },
+                blocks => div class="in stack" {
+                    @for block in blocks {
+                        @match block {
+                            Block::Sheet(table) => (sheet::under(reader, table, &panel.heading)),
+                            block => (one(reader, block, Place::Panel)),
+                        }
+                    }
+                },
             }
         }
     }
@@ -66,6 +93,7 @@ fn fills_width(block: &Block) -> bool {
         Block::Owed(_)
         | Block::Steps(_)
         | Block::Basket(_)
+        | Block::Tally(_)
         | Block::Field(_)
         | Block::Empty(_)
         | Block::SinceLastHere => true,
@@ -79,6 +107,7 @@ fn fills_width(block: &Block) -> bool {
         | Block::Odds(_)
         | Block::Roll(_)
         | Block::Bars { .. }
+        | Block::Plot(_)
         | Block::Timeline(_)
         | Block::Facts(_) => false,
     }
@@ -103,6 +132,8 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
             roll::card(reader, record, None, heading)
         }
         Block::Field(map) => board::board(reader, map),
+        Block::Plot(lines) => plot::plot(reader, lines),
+        Block::Tally(rows) => tally::tally(reader, rows),
         Block::Bars { caption, bars } => figures::bars(reader, caption, bars),
         Block::Timeline(days) => lists::timeline(days),
         Block::Facts(facts) => figures::facts(reader, facts),

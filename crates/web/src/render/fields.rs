@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::figures;
+use super::keys;
 use super::reader::Reader;
 use super::words;
 
@@ -26,7 +27,7 @@ pub(super) fn fields(reader: &Reader<'_>, form: &Form) -> Markup {
     html! { @for one in &form.fields { (field(reader, form, one)) } }
 }
 
-fn field(reader: &Reader<'_>, form: &Form, field: &Field) -> Markup {
+pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field) -> Markup {
     let name = field_name(field.key);
     let id = format!("w-{}-{}", form.id, field.key);
     let said = reader.said_of(&form.id);
@@ -57,7 +58,7 @@ fn field(reader: &Reader<'_>, form: &Form, field: &Field) -> Markup {
                 div class="picks many" data-least=(least) data-most=(most) {
                     @for (n, choice) in choices.iter().enumerate() {
                         @let word = value_word(&choice.value);
-                        @let checked = entered.is_some_and(|words| words.contains(&word));
+                        @let checked = said.map_or(choice.picked, |_| entered.is_some_and(|words| words.contains(&word)));
                         (pick(reader, "checkbox", &name, &format!("{id}-{n}"), &word, choice, checked))
                     }
                 }
@@ -71,6 +72,20 @@ fn field(reader: &Reader<'_>, form: &Form, field: &Field) -> Markup {
                     value=(entered.and_then(|words| words.first()).map_or_else(|| value.to_string(), Clone::clone))
                     aria-describedby=[described];
                 " " span class="note" { (min) " to " (max) }
+            }
+        },
+        FieldKind::Keys { choices, chosen, more } => {
+            let picked = |choice: &Choice, n: usize| {
+                entered.map_or(*chosen == Some(n), |words| words.contains(&value_word(&choice.value)))
+            };
+            let picked = choices.iter().enumerate().position(|(n, choice)| picked(choice, n));
+            keys::field(reader, form, field, &keys::Row { id, name, choices, picked, more })
+        }
+        FieldKind::Group(inner) => html! {
+            fieldset class="field group" id=(id) aria-describedby=[described] {
+                legend class="lab" { (field.label) }
+                (hint)
+                @for one in inner { (self::field(reader, form, one)) }
             }
         },
         FieldKind::Words { most } => html! {

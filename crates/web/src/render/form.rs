@@ -1,7 +1,7 @@
 //! What can be done: forms drawn from their fields. A form posts its id and its values; the server finds it again in
 //! the seat's present view and makes the command.
 
-use kernel::view::Form;
+use kernel::view::{Form, Text};
 use maud::{Markup, html};
 
 use super::fields;
@@ -76,6 +76,21 @@ pub fn large(reader: &Reader<'_>, form: &Form) -> Markup {
             @if form.rolls { p class="note" { "A roll stands once it is made." } }
         },
     )
+}
+
+/// A form in a row of a tally: its keys, or one small button.
+pub(super) fn thumb(reader: &Reader<'_>, form: &Form, whom: &Text) -> Markup {
+    let reads = matches!(reader.hand, Hand::Reads);
+    let body = html! {
+        (fields::fields(reader, form))
+        (reason_field(reader, form))
+        @if !form.at_once {
+            button class="btn small" type=(if reads { "button" } else { "submit" }) id={ "b-" (form.id) } aria-disabled=[reads.then_some("true")] {
+                span { (form.verb) span class="sr" { " about " (words::text(reader, whom)) } }
+            }
+        }
+    };
+    shell(reader, form, if form.at_once { "thumb" } else { "back" }, body)
 }
 
 fn odds(form: &Form) -> Markup {

@@ -1,7 +1,7 @@
 //! Tables with typed columns. On a narrow panel each row becomes a block of labelled values; the roles are written
 //! out, because changing how a table is laid out takes its roles away.
 
-use kernel::view::{Cell, ColumnRole, Mark, RowState, Sheet};
+use kernel::view::{Cell, Column, ColumnRole, Mark, RowState, Sheet};
 use maud::{Markup, html};
 
 use super::reader::Reader;
@@ -9,17 +9,20 @@ use super::words;
 
 /// A table.
 pub fn sheet(reader: &Reader<'_>, sheet: &Sheet) -> Markup {
-    // Two or three short columns fit a phone as they are.
-    let wide = sheet.columns.len() > 3 || sheet.columns.iter().any(|column| column.role == ColumnRole::Words);
+    under(reader, sheet, "")
+}
+
+/// A table under a heading that may say already what the table shows.
+pub(super) fn under(reader: &Reader<'_>, sheet: &Sheet, heading: &str) -> Markup {
+    let said = sheet.caption.is_empty() || sheet.caption == heading;
+    let caption = [&sheet.caption, heading, "Table"].into_iter().find(|words| !words.is_empty());
     html! {
-        table class=(if wide { "tbl wide" } else { "tbl" }) role="table" {
-            caption class=(if sheet.caption.is_empty() { "sr" } else { "lab" }) {
-                (if sheet.caption.is_empty() { "Table" } else { &sheet.caption })
-            }
+        table class=(table_class(sheet)) role="table" {
+            caption class=(if said { "sr" } else { "lab" }) { (caption.unwrap_or_default()) }
             thead role="rowgroup" {
                 tr role="row" {
                     @for column in &sheet.columns {
-                        th scope="col" role="columnheader" class=[(column.role == ColumnRole::Figure).then_some("fig")] {
+                        th scope="col" role="columnheader" class=[head_class(column.role)] {
                             @if column.head.is_empty() { span class="sr" { (unsaid(column.role)) } } @else { (column.head) }
                         }
                     }
@@ -43,6 +46,30 @@ pub fn sheet(reader: &Reader<'_>, sheet: &Sheet) -> Markup {
     }
 }
 
+fn head_class(role: ColumnRole) -> Option<&'static str> {
+    match role {
+        ColumnRole::Figure => Some("fig"),
+        ColumnRole::Pen => Some("pen"),
+        ColumnRole::Name | ColumnRole::Words | ColumnRole::Code => None,
+    }
+}
+
+/// How a table stands on a phone: as it is, each row as a block of labelled values, or as a block of small figures.
+fn table_class(sheet: &Sheet) -> &'static str {
+    let holds = |role: ColumnRole| sheet.columns.iter().any(|column| column.role == role);
+    let short = |column: &&Column| matches!(column.role, ColumnRole::Figure | ColumnRole::Code);
+    let n_short = sheet.columns.iter().filter(short).count();
+    match sheet.columns.len() {
+        // Two or three short columns fit a phone as they are.
+        0..=3 if !holds(ColumnRole::Words) => "tbl",
+        2 => "tbl",
+        0..=8 if holds(ColumnRole::Pen) => "tbl to-write",
+        0..=8 if n_short >= 4 => "tbl wide many said",
+        0..=8 => "tbl wide",
+        _ => "tbl wide many",
+    }
+}
+
 /// The head of a column that the paper leaves blank, for those who hear it.
 fn unsaid(role: ColumnRole) -> &'static str {
     match role {
@@ -50,6 +77,7 @@ fn unsaid(role: ColumnRole) -> &'static str {
         ColumnRole::Words => "Words",
         ColumnRole::Figure => "Figure",
         ColumnRole::Code => "Code",
+        ColumnRole::Pen => "To write in",
     }
 }
 
@@ -57,7 +85,7 @@ fn value(reader: &Reader<'_>, cell: &Cell) -> Markup {
     html! {
         @if let Some(was) = &cell.was { s { span class="sr" { "printed " } (was) } }
         @match cell.mark {
-            Mark::Changed => b { @if cell.was.is_some() { span class="sr" { "now " } } (words::text(reader, &cell.text)) },
+            Mark::Changed | Mark::Double | Mark::Framed => b { @if cell.was.is_some() { span class="sr" { "now " } } (words::text(reader, &cell.text)) },
             Mark::Struck => s { (words::text(reader, &cell.text)) },
             Mark::Plain => (words::text(reader, &cell.text)),
         }
@@ -78,6 +106,7 @@ fn role_class(role: ColumnRole) -> Option<&'static str> {
     match role {
         ColumnRole::Figure => Some("fig"),
         ColumnRole::Code => Some("cod"),
+        ColumnRole::Pen => Some("pen"),
         ColumnRole::Name | ColumnRole::Words => None,
     }
 }
@@ -86,6 +115,8 @@ fn cell_class(role: ColumnRole, mark: Mark) -> Option<String> {
     let mark = match mark {
         Mark::Plain => None,
         Mark::Changed => Some("changed"),
+        Mark::Double => Some("changed double"),
+        Mark::Framed => Some("changed framed"),
         Mark::Struck => Some("struck"),
     };
     let classes: Vec<&str> = role_class(role).into_iter().chain(mark).collect();

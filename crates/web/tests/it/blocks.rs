@@ -54,6 +54,10 @@ fn every_block_is_drawn_bare() {
         "Purchase points",
         "Since you were last here",
         "And a note.",
+        "A folded panel",
+        "from 28 to 25",
+        "Strike the last note",
+        "Hero cards",
     ] {
         assert!(text.contains(word), "{word} is missing");
     }

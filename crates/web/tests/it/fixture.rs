@@ -540,6 +540,14 @@ pub fn bare() -> Page {
                 Form::new("shut", json!({"do": "shut"}), "Shut").closed(no("step", "BF-9", "Not now.")),
             ]),
             Block::Form(smoke()),
+            Block::Form(report()),
+            Panel::new(
+                "folded",
+                "A folded panel",
+                vec![Block::Prose(Text::empty().link("refit", "smoke", "Smoke"))],
+            )
+            .folded()
+            .block(),
             Block::Basket(Basket {
                 rows: vec![goods(
                     "GI9",
@@ -567,6 +575,24 @@ pub fn bare() -> Page {
                     Bar { label: "Neither".into(), value: 0, side: None },
                 ],
             },
+            Block::Plot(Plot {
+                caption: "Men fit to fight".into(),
+                labels: vec!["start".into(), "V1".into(), "V2".into()],
+                lines: vec![
+                    PlotLine { side: 0, values: vec![28, 26, 25] },
+                    PlotLine { side: 1, values: vec![27, 27] },
+                ],
+            }),
+            Block::Tally(vec![TallyRow {
+                id: "row-4".into(),
+                title: "#4 McElroy".into(),
+                state: "in play".into(),
+                gone: false,
+                forms: vec![
+                    note(),
+                    Form::new("strike-4", json!({"do": "strike", "man": 4}), "Strike the last note"),
+                ],
+            }]),
             Block::Timeline(timeline()),
             Block::Facts(vec![("Purchase points".into(), "16".into())]),
             Block::SinceLastHere,
@@ -584,6 +610,41 @@ pub fn bare() -> Page {
             .block(),
         ],
     }
+}
+
+/// A form whose answers are buttons.
+fn note() -> Form {
+    let choices = vec![
+        Choice::new(json!({"hero": 1}), "Hero").note("uses a Hero card"),
+        Choice::new(json!({"out": "captured"}), "Captured").seldom(true),
+    ];
+    let keys = FieldKind::Keys { choices, chosen: None, more: Vec::new() };
+    Form::new("note-4", json!({"do": "note", "man": 4}), "Note about #4 McElroy")
+        .ask(Field::new("what", "#4 McElroy", keys))
+        .at_once()
+}
+
+/// A form with a row of keys for one man, and further questions about him, in a group.
+fn report() -> Form {
+    let count = |n: u8| Choice::new(n, n.to_string());
+    let heroes = FieldKind::Keys { choices: (0..3).map(count).collect(), chosen: Some(1), more: Vec::new() };
+    let mine = Choice::new("mine", "A mine").picked(true);
+    let deeds = FieldKind::Many { choices: vec![mine, Choice::new("gun", "A gun")], least: 0, most: 2 };
+    let ends = FieldKind::Keys {
+        choices: vec![
+            Choice::new("fit", "Fit"),
+            Choice::new("killed", "Killed"),
+            Choice::new("captured", "Captured").seldom(true),
+        ],
+        chosen: Some(0),
+        more: vec![Field::new("men.4.hero", "Hero cards", heroes), Field::new("men.4.deeds", "Deeds", deeds)],
+    };
+    let man = Field::new("men.4", "#4 McElroy", ends).hint("a Hero card");
+    Form::new("report", json!({"do": "report"}), "Report").ask(Field::new(
+        "",
+        "German",
+        FieldKind::Group(vec![man]),
+    ))
 }
 
 pub fn view() -> View {

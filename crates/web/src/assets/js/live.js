@@ -96,6 +96,14 @@ document.addEventListener("htmx:after:swap", () => {
   next.focus({ preventScroll: Boolean(same) });
 });
 
+// Keys of a tally are pressed faster than pages are drawn: a press that has waited for the one before it is sent as
+// the page stands now, and so counts as a press of its own.
+document.addEventListener("htmx:before:request", (event) => {
+  const { form, body } = event.detail?.ctx?.request ?? {};
+  if (!form?.matches?.(".tally form")) return;
+  for (const name of ["cursor", "token"]) body.set(name, form.elements.namedItem(name).value);
+});
+
 const posts = (event) => event.detail?.ctx?.request?.method === "POST";
 let wereWaiting = false;
 document.addEventListener("htmx:before:request", (event) => {

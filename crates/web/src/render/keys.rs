@@ -1,0 +1,74 @@
+//! Answers as a row of keys under the thumb: radio buttons drawn as keys, or buttons that send at once. What is rarely
+//! wanted, and further questions about the same thing, unfold behind the last key.
+
+use kernel::view::{Choice, Field, Form};
+use maud::{Markup, html};
+
+use super::fields::{field as further, value_word};
+use super::reader::{Hand, Reader};
+use super::words;
+
+/// A row of keys.
+pub(super) struct Row<'a> {
+    /// The address of the question.
+    pub id: String,
+    /// Its name in a posted form.
+    pub name: String,
+    /// Its answers.
+    pub choices: &'a [Choice],
+    /// The answer that is picked.
+    pub picked: Option<usize>,
+    /// Further questions.
+    pub more: &'a [Field],
+}
+
+/// A question as a row of keys.
+pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field, row: &Row<'_>) -> Markup {
+    let id = &row.id;
+    let described = (!field.hint.is_empty()).then(|| format!("{id}-h"));
+    let usual = row.choices.iter().enumerate().filter(|(_, choice)| !choice.seldom);
+    let seldom: Vec<_> = row.choices.iter().enumerate().filter(|(_, choice)| choice.seldom).collect();
+    let open = row.picked.and_then(|n| row.choices.get(n)).is_some_and(|choice| choice.seldom);
+    html! {
+        fieldset class=(if form.at_once { "field keyed once" } else { "field keyed" }) id=(id) aria-describedby=[&described] {
+            legend class=(if form.at_once { "sr" } else { "who" }) { (field.label) }
+            @if let Some(described) = &described { span class="hint" id=(described) { (field.hint) } }
+            div class="keyrow" {
+                @for (n, choice) in usual { (key(reader, form, row, n, choice)) }
+                @if !seldom.is_empty() || !row.more.is_empty() {
+                    details open[open] id={ (id) "-more" } {
+                        summary class="key" { "More" span class="sr" { " about " (field.label) } }
+                        @if !seldom.is_empty() {
+                            div class="keyrow wide" { @for (n, choice) in seldom { (key(reader, form, row, n, choice)) } }
+                        }
+                        @for one in row.more { (further(reader, form, one)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn key(reader: &Reader<'_>, form: &Form, row: &Row<'_>, n: usize, choice: &Choice) -> Markup {
+    let id = format!("{}-{n}", row.id);
+    let word = value_word(&choice.value);
+    let face = html! {
+        (words::text(reader, &choice.label))
+        @if !choice.note.is_empty() { span class="sr" { ", " (words::text(reader, &choice.note)) } }
+    };
+    if form.at_once {
+        let reads = matches!(reader.hand, Hand::Reads);
+        let kind = if reads { "button" } else { "submit" };
+        return html! {
+            button class="key" type=(kind) id=(id) name=(row.name) value=(word) aria-disabled=[reads.then_some("true")] { (face) }
+        };
+    }
+    let closed = choice.closed.is_some();
+    html! {
+        label class=(if closed { "key off" } else { "key" }) for=(id) {
+            input class="sr" type="radio" name=(row.name) id=(id) value=(word) checked[row.picked == Some(n)] aria-disabled=[closed.then_some("true")];
+            span { (face) }
+            @if let Some(refusal) = &choice.closed { " " small class="why" { (words::reason(reader, refusal)) } }
+        }
+    }
+}
