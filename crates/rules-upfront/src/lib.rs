@@ -46,11 +46,14 @@ pub struct UpFront;
 /// The system behind the one face that tables know.
 pub const RULEBOOK: Typed<UpFront> = Typed::new();
 
+/// The system's name.
+pub const NAME: &str = "up-front-campaign";
+
 /// A campaign of nine original scenarios between Americans and Germans.
 pub const NINE_DAYS: &str = include_str!("../scenarios/nine-days.toml");
 
 impl System for UpFront {
-    const NAME: &'static str = "up-front-campaign";
+    const NAME: &'static str = NAME;
     const TITLE: &'static str = "Up Front campaign";
     const RULES_VERSION: u32 = 1;
 

@@ -4,7 +4,7 @@ use kernel::RuleId;
 use kernel::view::{Text, block::figure_words};
 
 use crate::event::Event;
-use crate::report::{Noted, Report, deed};
+use crate::report::{Deed, Noted, Report, deed};
 use crate::setup::{Campaign, Rulings};
 use crate::state::{CareerLine, How, Man, PointsKind};
 use crate::words::{ManId, Out, Side};
@@ -147,11 +147,13 @@ pub fn points(kind: PointsKind) -> (&'static str, &'static str) {
 pub fn noted(what: &Noted) -> String {
     match what {
         Noted::Out { out } => out.prose().into(),
-        Noted::Wounded { wounded: true } => "is wounded".into(),
+        Noted::Wounded { wounded: true } => "was wounded".into(),
         Noted::Wounded { wounded: false } => "is not wounded".into(),
-        Noted::Pinned { pinned: true } => "is pinned".into(),
-        Noted::Pinned { pinned: false } => "is unpinned".into(),
-        Noted::Deed(done) => deed(done),
+        Noted::Pinned { pinned: true } => "was pinned".into(),
+        Noted::Pinned { pinned: false } => "was unpinned".into(),
+        Noted::Deed(Deed::Hero { .. }) => "used a Hero card".into(),
+        Noted::Deed(Deed::CcKill { cc_kill }) => format!("killed {cc_kill} in close combat"),
+        Noted::Deed(done) => format!("has the credit for {}", deed(done)),
     }
 }
 

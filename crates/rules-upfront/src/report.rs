@@ -170,9 +170,28 @@ impl ManReport {
         if self.out.took_part() && !self.out.is_lost() {
             self.wounded = Some(self.wounded.unwrap_or(false));
         }
-        self.events.sort();
+        self.events = counted(std::mem::take(&mut self.events));
         self
     }
+}
+
+/// Deeds in the one form in which equal deeds are equal: what is only counted stands once, with its sum.
+pub fn counted(events: Vec<Deed>) -> Vec<Deed> {
+    let (mut heroes, mut kills, mut guns) = (0u8, 0u8, 0u8);
+    let mut rest = Vec::new();
+    for deed in events {
+        match deed {
+            Deed::Hero { hero } => heroes = heroes.saturating_add(hero),
+            Deed::CcKill { cc_kill } => kills = kills.saturating_add(cc_kill),
+            Deed::GunInCc { ig_cc } => guns = guns.saturating_add(ig_cc),
+            other => rest.push(other),
+        }
+    }
+    rest.extend((heroes > 0).then_some(Deed::Hero { hero: heroes }));
+    rest.extend((kills > 0).then_some(Deed::CcKill { cc_kill: kills }));
+    rest.extend((guns > 0).then_some(Deed::GunInCc { ig_cc: guns }));
+    rest.sort();
+    rest
 }
 
 /// A gun, vehicle or commander lost. [UF-42.8-2, UF-42.8-3, UF-42.8-4]
@@ -357,7 +376,8 @@ pub fn deed(event: &Deed) -> String {
     }
 }
 
-fn losses(aux: &[AuxLoss]) -> String {
+/// Guns, vehicles and commanders lost, in words.
+pub fn losses(aux: &[AuxLoss]) -> String {
     let told = |loss: &AuxLoss| match loss.kind {
         AuxKind::Gun => format!("infantry gun [{}]", loss.effect),
         AuxKind::Vehicle => format!("vehicle [{}]", loss.effect),
@@ -380,6 +400,19 @@ fn men<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ManReport>, D::
         moved_in: bool,
         #[serde(default)]
         events: Vec<Deed>,
+        // The short forms in which pages write deeds: counts, and deeds that may stand several at once.
+        #[serde(default)]
+        hero: u8,
+        #[serde(default)]
+        cc_kill: u8,
+        #[serde(default)]
+        deeds: Vec<Alike>,
+    }
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Alike {
+        One(Deed),
+        Several(Vec<Deed>),
     }
     struct Men;
     impl<'de> Visitor<'de> for Men {
@@ -398,7 +431,15 @@ fn men<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ManReport>, D::
             let mut men = Vec::new();
             while let Some((key, body)) = map.next_entry::<String, Body>()? {
                 let id = key.parse().map_err(A::Error::custom)?;
-                let Body { out, pinned, wounded, moved_in, events } = body;
+                let Body { out, pinned, wounded, moved_in, mut events, hero, cc_kill, deeds } = body;
+                events.extend((hero > 0).then_some(Deed::Hero { hero }));
+                events.extend((cc_kill > 0).then_some(Deed::CcKill { cc_kill }));
+                for alike in deeds {
+                    match alike {
+                        Alike::One(deed) => events.push(deed),
+                        Alike::Several(deeds) => events.extend(deeds),
+                    }
+                }
                 men.push(ManReport { id, out, pinned, wounded, moved_in, events });
             }
             Ok(men)
@@ -423,6 +464,24 @@ mod tests {
             deeds
         );
         assert!(serde_json::from_str::<Deed>(r#"{"hero": 1, "villain": 1}"#).is_err());
+    }
+
+    #[test]
+    fn deeds_that_are_counted_are_equal_however_they_are_told() {
+        let read = |man: &str| {
+            let text = format!(r#"{{"side_1": {{"men": {{"4": {man}}}}}}}"#);
+            serde_json::from_str::<Report>(&text).unwrap().normal()
+        };
+        let by_page =
+            read(r#"{"out": "in_play", "hero": 2, "cc_kill": 1, "deeds": [{"demo_charge_men": 3}]}"#);
+        let one_by_one = read(
+            r#"{"out": "in_play", "events": [{"hero": 1}, {"cc_kill": 1}, {"demo_charge_men": 3}, {"hero": 1}]}"#,
+        );
+        assert_eq!(by_page, one_by_one);
+        assert_eq!(by_page.side_1.men[0].events.len(), 3);
+        let twice =
+            read(r#"{"out": "in_play", "deeds": [[{"demo_charge_men": 3}, {"demo_charge_men": 3}]]}"#);
+        assert_eq!(twice.side_1.men[0].events, [Deed::DemoCharge { demo_charge_men: 3 }; 2]);
     }
 
     #[test]

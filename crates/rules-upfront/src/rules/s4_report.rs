@@ -8,7 +8,7 @@ use crate::command::{Fallback, Telling};
 use crate::event::{Event, roster_audience};
 use crate::muster::Faults;
 use crate::phase::Phase;
-use crate::report::{AuxLoss, Decisions, Deed, ManReport, Noted, Report, Wreck};
+use crate::report::{AuxLoss, Decisions, Deed, ManReport, Noted, Report, Wreck, counted};
 use crate::setup::scenario::ForceName;
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Out, Side};
@@ -194,6 +194,7 @@ pub fn as_noted(state: &State, side: Side, man: ManId) -> ManReport {
     if told.out.is_lost() || told.out == Out::NotEntered {
         told.wounded = None;
     }
+    told.events = counted(told.events);
     told
 }
 

@@ -1,22 +1,21 @@
 //! The aftermath on one screen: the tally, the report of both sides, its confirmation, the decisions.
 
-use kernel::view::block::figure_words;
 use kernel::view::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, Panel, RowState, Sheet, Text,
 };
 use kernel::{RuleId, Seat};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::keys::{Table, key};
-use super::{Look, tally};
-use crate::command::{Command, Fallback};
-use crate::offers::possible_winners;
+use super::men::career_id;
+use super::{Look, deed_words, report_form, tally};
+use crate::command::Command;
+use crate::narrate;
 use crate::phase::Phase;
-use crate::report::{AuxLoss, Decisions, ManReport, differences};
+use crate::report::{Decisions, ManReport, differences};
 use crate::rules::s3_order_of_settlement::{self as settlement, Choices, Settling, settle_man};
-use crate::rules::s4_report::as_noted;
 use crate::state::State;
-use crate::words::{AuxKind, ManId, Out, Side, Trait};
+use crate::words::{ManId, Out, Side, Trait};
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let state = look.state;
@@ -24,10 +23,11 @@ pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
     match phase {
         Phase::Battle => {
+            main.extend(look.sides().map(|side| tally::panel(look, side)));
             if let Some(side) = look.own() {
-                main.push(tally::panel(look, side));
+                main.push(tally::leaving(look, side));
             }
-            main.extend(report_panel(look, "report", "Report the scenario"));
+            main.extend(report_form::panel(look, "report", "Report the scenario", None));
         }
         Phase::Confirm | Phase::Dispute => main.extend(versions(look)),
         Phase::Decide => main.extend(decisions(look)),
@@ -36,13 +36,25 @@ pub(super) fn page(look: Look<'_>) -> Page {
         }
         Phase::Over => main.push(Block::Empty(Text::new("All scenarios are settled."))),
     }
+    if !matches!(phase, Phase::Confirm | Phase::Dispute | Phase::Decide) {
+        main.extend(settled(look));
+    }
+    main.push(order_of_settlement());
     Page {
         id: "result",
         tab: "Result",
         title: "Result".into(),
-        lede: Text::new(super::standing::words(state)),
+        lede: Text::new(match phase {
+            Phase::Battle => "Keep the tally while you play; report when the battle is over.",
+            Phase::Confirm => {
+                "One side has told what happened; the other confirms it or tells it differently."
+            }
+            Phase::Dispute => "Two versions stand against each other; nothing is settled before they agree.",
+            Phase::Decide => "Each side decides for its own men; then all is settled at once.",
+            Phase::Attacker | Phase::Select | Phase::Over => "What came of the last battle.",
+        }),
         main,
-        aside: vec![order_of_settlement()],
+        aside: Vec::new(),
     }
 }
 
@@ -54,169 +66,62 @@ fn order_of_settlement() -> Block {
     Block::Note(text)
 }
 
-/// The form that tells the facts of both sides: one question per man, everybody as noted beforehand.
-fn report_panel(look: Look<'_>, verb: &'static str, heading: &str) -> Option<Block> {
-    if !matches!(look.seat, Seat::Side(_) | Seat::Umpire) {
-        return None;
-    }
-    let state = look.state;
-    let mut form =
-        Form::new(verb, json!({"do": verb, "fill": Fallback::AsNoted}), heading).leading().ask(winner(look));
-    for side in look.sides() {
-        let men: Vec<ManId> = state.side(side).force.iter().flat_map(|force| force.men()).collect();
-        for man in men {
-            form = form.ask(man_field(look, side, man));
-        }
-        form = form.ask_if(losses(state, side));
-    }
-    let panel = Panel::new(verb, heading, vec![Block::Form(form)]).rule(RuleId("UF-42.43-1"));
-    Some(if look.own().is_some() { panel.yours().block() } else { panel.block() })
-}
-
-trait AskIf {
-    fn ask_if(self, field: Option<Field>) -> Self;
-}
-
-impl AskIf for Form {
-    fn ask_if(self, field: Option<Field>) -> Self {
-        match field {
-            Some(field) => self.ask(field),
-            None => self,
-        }
-    }
-}
-
-fn winner(look: Look<'_>) -> Field {
-    let choice = |winner: &Option<Side>| match winner {
-        Some(side) => {
-            Choice::new(look.state.campaign.sides[side.index()].id.as_str(), Text::empty().side(side.0))
-        }
-        None => Choice::new("none", "Nobody"),
-    };
-    let choices: Vec<Choice> = possible_winners(look.state).iter().map(choice).collect();
-    let chosen = (choices.len() == 1).then_some(0);
-    Field {
-        key: "winner",
-        label: "Who won?".into(),
-        hint: String::new(),
-        kind: FieldKind::One { choices, chosen },
-    }
-}
-
-/// How a man can have ended: the usual ends first.
-const ENDS: [(Out, Option<bool>, Option<bool>, &str); 12] = [
-    (Out::InPlay, Some(false), Some(false), "in play, unpinned"),
-    (Out::InPlay, Some(true), Some(false), "in play, pinned"),
-    (Out::InPlay, Some(false), Some(true), "wounded, unpinned"),
-    (Out::InPlay, Some(true), Some(true), "wounded, pinned"),
-    (Out::Routed, None, Some(false), "routed"),
-    (Out::Routed, None, Some(true), "routed, wounded"),
-    (Out::Killed, None, None, "killed"),
-    (Out::CcLost, None, None, "lost in close combat"),
-    (Out::Captured, None, None, "captured"),
-    (Out::PanicLost, None, None, "lost to panic"),
-    (Out::Withdrawn, Some(false), Some(false), "withdrew, unpinned"),
-    (Out::NotEntered, None, None, "never entered"),
-];
-
-fn man_field(look: Look<'_>, side: Side, man: ManId) -> Field {
-    let state = look.state;
-    let noted = as_noted(state, side, man);
-    let is_noted = |out: Out, pinned: Option<bool>, wounded: Option<bool>| {
-        out == noted.out
-            && pinned.unwrap_or(false) == noted.pinned.unwrap_or(false)
-            && wounded.unwrap_or(false) == noted.wounded.unwrap_or(false)
-    };
-    let choice = |(out, pinned, wounded, label): &(Out, Option<bool>, Option<bool>, &str)| {
-        let mut value = json!({"out": out});
-        let facts = [("pinned", pinned), ("wounded", wounded)];
-        for (key, fact) in facts.iter().filter_map(|(key, fact)| fact.map(|fact| (key, fact))) {
-            value[*key] = Value::Bool(fact);
-        }
-        Choice::new(value, *label)
-    };
-    let choices: Vec<Choice> = ENDS.iter().map(choice).collect();
-    let chosen = ENDS.iter().position(|(out, pinned, wounded, _)| is_noted(*out, *pinned, *wounded));
-    let hint = match noted.events.is_empty() {
-        true => String::new(),
-        false => format!("noted: {}", crate::report::deeds(&noted.events)),
-    };
-    let label = format!("{} {}", look.name(side), crate::rules::name(state, side, man));
-    let kind = FieldKind::One { choices, chosen: chosen.or(Some(0)) };
-    Field { key: key(Table::Men(side), man), label, hint, kind }
-}
-
-/// What a side brought beside its men and may have lost.
-fn losses(state: &State, side: Side) -> Option<Field> {
-    let scenario = state.scenario()?;
-    let mut choices = Vec::new();
-    for aux in &scenario.aux[state.part(side)] {
-        let loss = AuxLoss { kind: aux.kind, effect: aux.effect };
-        let price =
-            crate::rules::s42_8_victory_points::for_aux(&state.campaign, &state.facts.rulings, loss).1;
-        let note = format!("{} points", figure_words(price.into()));
-        choices.push(Choice::new(json!(loss), format!("{} lost", aux.label)).note(note));
-        let commander = AuxLoss { kind: AuxKind::CommanderKilled, effect: 0 };
-        choices
-            .push(Choice::new(json!(commander), format!("{}: commander killed", aux.label)).note("−1 point"));
-    }
-    if choices.is_empty() {
-        return None;
-    }
-    let key = if side.0 == 0 { "side_1.aux" } else { "side_2.aux" };
-    let most = choices.len();
-    let label = format!("{} guns and vehicles", state.campaign.sides[side.index()].name);
-    Some(Field { key, label, hint: String::new(), kind: FieldKind::Many { choices, least: 0, most } })
-}
-
 /// The versions told so far, their differences, and what can be done about them.
 fn versions(look: Look<'_>) -> Vec<Block> {
     let state = look.state;
     let name = |side: Side| look.name(side).to_owned();
-    let mut blocks: Vec<Block> = Vec::new();
-    for version in &state.facts.versions {
-        let body = vec![told(look, &version.report)];
+    let disputed = state.facts.versions.len() > 1;
+    let version_of = |version: &crate::state::Version| {
         let heading = format!("As {} tells it", look.name(version.id));
-        blocks.push(Panel::new(format!("version-{}", version.id.0), heading, body).block());
-    }
+        let panel = Panel::new(format!("version-{}", version.id.0), heading, told(look, &version.report));
+        if disputed { panel.folded().block() } else { panel.block() }
+    };
+    let told_so: Vec<Block> = state.facts.versions.iter().map(version_of).collect();
+    let mut blocks: Vec<Block> = if disputed { Vec::new() } else { told_so.clone() };
     if let [first, second] = &state.facts.versions[..] {
         let columns = [
             ("What", ColumnRole::Name),
             (look.name(first.id), ColumnRole::Words),
             (look.name(second.id), ColumnRole::Words),
         ];
-        let mut sheet = Sheet::new("Where the versions differ", &columns);
+        let mut sheet = Sheet::new("", &columns);
         for (n, found) in differences(&first.report, &second.report, &name).into_iter().enumerate() {
             let whom = match (found.side, found.man) {
                 (Some(side), Some(man)) => {
-                    format!("{} {}", look.name(side), crate::rules::name(state, side, man))
+                    format!("{} {}", look.name(side), look.man(side, man))
                 }
                 (Some(side), None) => look.name(side).to_owned(),
                 (None, _) => "The scenario".into(),
             };
             let cells = vec![
                 Cell::new(format!("{whom}: {}", found.field)),
-                Cell::new(found.first),
-                Cell::changed(found.second.clone(), String::new()),
+                Cell::new(Text::empty().strong(found.first)),
+                Cell::new(Text::empty().strong(found.second)),
             ];
             sheet.row(format!("difference-{n}"), RowState::Here, cells);
         }
-        blocks.insert(0, Panel::new("differences", "Differences", vec![Block::Sheet(sheet)]).block());
+        blocks
+            .push(Panel::new("differences", "Where the versions differ", vec![Block::Sheet(sheet)]).block());
     }
     let mut forms = Vec::new();
+    let version = |side: Side| state.facts.versions.iter().find(|version| version.id == side);
     if let Some(side) = look.own() {
-        let other = state.facts.versions.iter().find(|version| version.id != side);
+        let (own, other) = (version(side), version(side.other()));
         if other.is_some() {
             let refusal = look.refusal(&Command::Confirm { decide: None });
-            let form =
-                Form::new("confirm", json!({"do": "confirm"}), "Confirm the other side's version").leading();
-            forms.push(form.closed(refusal));
+            let verb = format!("Confirm what {} tells", look.name(side.other()));
+            forms.push(Form::new("confirm", json!({"do": "confirm"}), verb).leading().closed(refusal));
+            let then = Panel::new("confirm-panel", "Is it so?", vec![Block::Can(forms)]);
+            blocks.push(then.rule(RuleId("UF-E35")).yours().block());
+        } else {
+            let text = Text::empty().side(side.other().0).say(" confirms it or tells it differently.");
+            blocks.push(Block::Empty(text));
         }
-        blocks.push(Panel::new("report", "What you can do", vec![Block::Can(forms)]).yours().block());
-        let told = state.facts.versions.iter().any(|version| version.id == side);
         let (verb, heading) =
-            if told { ("report", "Tell it anew") } else { ("differ", "Tell it differently") };
-        blocks.extend(report_panel(look, verb, heading));
+            if own.is_some() { ("report", "Tell it anew") } else { ("differ", "Tell it differently") };
+        // What is told already stays as it is told: only the differences are entered.
+        let told = own.or(other).map(|version| &version.report);
+        blocks.extend(report_form::panel(look, verb, heading, told));
     } else if look.seat == Seat::Umpire {
         for version in &state.facts.versions {
             let id = state.campaign.sides[version.id.index()].id;
@@ -224,36 +129,103 @@ fn versions(look: Look<'_>) -> Vec<Block> {
             forms.push(Form::new(format!("uphold-{id}"), json!({"do": "uphold", "side": id}), words));
         }
         blocks.push(Panel::new("uphold", "Settle the disagreement", vec![Block::Can(forms)]).block());
-        blocks.extend(report_panel(look, "report", "Settle the facts yourself"));
+        let told = state.facts.versions.first().map(|version| &version.report);
+        blocks.extend(report_form::panel(look, "report", "Settle the facts yourself", told));
+    }
+    // Where they differ stands above; the whole versions are there to be unfolded.
+    if disputed {
+        blocks.extend(told_so);
     }
     blocks
 }
 
-fn told(look: Look<'_>, report: &crate::report::Report) -> Block {
-    let columns = [("Man", ColumnRole::Name), ("End", ColumnRole::Words), ("Deeds", ColumnRole::Words)];
-    let winner = report.winner.map_or("nobody", |side| look.name(side));
-    let mut sheet = Sheet::new(format!("Won by {winner}"), &columns);
+/// A version in short: who did something or ended otherwise than unhurt and unpinned; the rest by name.
+fn told(look: Look<'_>, report: &crate::report::Report) -> Vec<Block> {
+    let winner = match report.winner {
+        Some(side) => Text::empty().side(side.0).say(" won."),
+        None => Text::new("Nobody won."),
+    };
+    let mut blocks = vec![Block::Prose(winner)];
     for side in look.sides() {
-        for man in &report.side(side).men {
+        let part = report.side(side);
+        let columns = [(look.name(side), ColumnRole::Name), ("End and deeds", ColumnRole::Words)];
+        let mut sheet = Sheet::new("", &columns);
+        let mut rest = Vec::new();
+        for man in &part.men {
+            let name = look.man(side, man.id);
+            if man.out == Out::InPlay
+                && man.is_unpinned()
+                && !man.is_wounded()
+                && !man.moved_in
+                && man.events.is_empty()
+            {
+                rest.push(name);
+                continue;
+            }
             let row = if man.out.is_lost() { RowState::Gone } else { RowState::Here };
-            let name = format!("{} {}", look.name(side), crate::rules::name(look.state, side, man.id));
-            let cells =
-                vec![Cell::new(name), Cell::new(ending(man)), Cell::new(crate::report::deeds(&man.events))];
+            let cells = vec![Cell::new(name), Cell::new(ending(look.state, side, man))];
             sheet.row(format!("told-{}-{}", side.0, man.id), row, cells);
         }
+        if !sheet.rows.is_empty() {
+            blocks.push(Block::Sheet(sheet));
+        }
+        if !rest.is_empty() {
+            let text = Text::empty().side(side.0).say(format!(", unhurt and unpinned: {}.", rest.join(", ")));
+            blocks.push(Block::Note(text));
+        }
+        if !part.aux.is_empty() {
+            let lost = crate::report::losses(&part.aux);
+            blocks.push(Block::Note(Text::empty().side(side.0).say(format!(" lost: {lost}."))));
+        }
     }
-    Block::Sheet(sheet)
+    blocks
 }
 
-fn ending(man: &ManReport) -> String {
-    let mut words = man.out.prose().to_owned();
+fn ending(state: &State, side: Side, man: &ManReport) -> String {
+    let mut words = vec![man.out.prose().to_owned()];
     if man.pinned == Some(true) {
-        words.push_str(", pinned");
+        words.push("pinned".into());
     }
     if man.wounded == Some(true) {
-        words.push_str(", wounded");
+        words.push("wounded".into());
     }
-    words
+    if man.moved_in {
+        words.push("moved in".into());
+    }
+    words.extend(man.events.iter().map(|deed| deed_words(state, side, deed)));
+    words.join(", ")
+}
+
+/// What the last settlement did, man by man.
+fn settled(look: Look<'_>) -> Option<Block> {
+    let state = look.state;
+    let last = state.facts.played.len().checked_sub(1)?;
+    let leg = state.campaign.legs.get(last)?;
+    let mut body = Vec::new();
+    for side in look.sides().into_iter().filter(|side| look.sees_roster(*side)) {
+        let columns = [(look.name(side), ColumnRole::Name), ("What came of it", ColumnRole::Words)];
+        let mut sheet = Sheet::new("", &columns);
+        for line in state.side(side).career.iter().filter(|line| usize::from(line.leg) == last) {
+            let man = state.man(side, line.man).map(|(man, _)| man);
+            let row = if line.out.is_some_and(Out::is_lost) || line.broken {
+                RowState::Gone
+            } else {
+                RowState::Here
+            };
+            let name = Text::empty().link("men", career_id(side, line.man), look.man(side, line.man));
+            let words = narrate::career(&state.campaign, line, man);
+            sheet.row(
+                format!("settled-{}-{}-{}", side.0, line.man, line.id),
+                row,
+                vec![Cell::new(name), Cell::new(words)],
+            );
+        }
+        if !sheet.rows.is_empty() {
+            body.push(Block::Sheet(sheet));
+        }
+    }
+    let heading = format!("Settled: {} {}", leg.id, state.campaign.scenario(leg).title);
+    (!body.is_empty()).then(|| Panel::new("settled", heading, body).block())
 }
 
 /// The decisions of the own side, only those that are real, each with what it does. [UF-42.42-3, UF-42.44-2]
@@ -275,7 +247,7 @@ fn decisions(look: Look<'_>) -> Vec<Block> {
             blocks.push(Block::Empty(Text::new("You have decided; the other side has still to.")));
         }
     }
-    blocks.push(Panel::new("agreed", "The agreed facts", vec![told(look, report)]).block());
+    blocks.push(Panel::new("agreed", "The agreed facts", told(look, report)).block());
     blocks
 }
 

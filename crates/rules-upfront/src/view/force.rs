@@ -8,7 +8,7 @@ use kernel::view::{
 use serde_json::{Value, json};
 
 use super::keys::{Table, key};
-use super::{Look, sheet, tally};
+use super::{Look, sentence, sheet};
 use crate::command::{Fill, PersonalFill, Rest};
 use crate::muster::{Faults, Muster};
 use crate::phase::Phase;
@@ -28,22 +28,24 @@ pub(super) fn page(look: Look<'_>) -> Page {
     {
         main.push(fill(look, side));
     }
-    if let Some(side) = look.own()
-        && phase == Phase::Battle
-    {
-        main.push(tally::leaving(look, side));
-    }
     for side in look.sides() {
-        main.push(match state.side(side).force {
-            Some(_) => sheet::force(look, side),
-            None => Block::Empty(Text::empty().side(side.0).say(" has not selected its force yet.")),
-        });
+        let fills = look.own() == Some(side) && phase == Phase::Select;
+        match state.side(side).force {
+            Some(_) => main.push(sheet::force(look, side)),
+            None if fills => {}
+            None => {
+                let text = Text::empty().side(side.0).say(" has not selected its force yet.");
+                main.push(Block::Empty(text));
+            }
+        }
     }
     Page {
         id: "force",
         tab: "Force",
         title: "Force".into(),
-        lede: Text::new(super::standing::words(state)),
+        lede: Text::new(
+            "A listed man who is fit takes his place; who is not is stood in for as the rules allow.",
+        ),
         main,
         aside: Vec::new(),
     }
@@ -74,8 +76,8 @@ fn fill(look: Look<'_>, side: Side) -> Block {
                 }
             }
             let words = match costs {
-                0 => "As chosen beforehand it costs nothing.".to_owned(),
-                n => format!("As chosen beforehand it costs {} points.", figure_words(i64::from(-n))),
+                0 => "As it stands, the force costs nothing.".to_owned(),
+                n => format!("As it stands, the force costs {} points.", figure_words(i64::from(-n))),
             };
             form = form.then(Text::new(words));
         }
@@ -123,20 +125,36 @@ fn moved(state: &State, side: Side, place: &Explained, listed: ManId) -> Option<
 }
 
 fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
-    let columns = [("Place", ColumnRole::Name), ("Listed", ColumnRole::Words), ("Filled", ColumnRole::Words)];
-    let mut sheet = Sheet::new("The places of the list", &columns);
+    let columns = [
+        ("Place", ColumnRole::Name),
+        ("Listed", ColumnRole::Words),
+        ("Filled by", ColumnRole::Words),
+        ("Points", ColumnRole::Figure),
+    ];
+    let mut sheet = Sheet::new("Every place of the list", &columns);
     for place in places {
         let first = place.options.first().copied();
         let own = first == Some(Fill::Use(place.listed));
         let filled = match first {
-            Some(_) if own => Text::new("by himself"),
-            Some(fill) => words(state, side, place, fill).0,
-            None => Text::new("by nobody"),
+            Some(_) if own => Text::new("himself").quiet(", as he is fit"),
+            Some(fill) => {
+                let (label, clause) = clause(state, side, place, fill);
+                let choice = if place.options.len() > 1 { ", your choice below" } else { "" };
+                Text::new(label).quiet(format!(", {}{choice}", clause.0)).rule(RuleId(clause.1))
+            }
+            None => Text::new("nobody"),
         };
-        let listed = Text::new(crate::rules::name(state, side, place.listed))
-            .say(format!(", {}", why(state, side, place.listed)));
-        let row = if own { RowState::Here } else { RowState::Away };
-        let cells = vec![Cell::new(place.kind.prose()), Cell::new(listed), Cell::new(filled)];
+        let weapon =
+            state.man(side, place.listed).map_or_else(String::new, |(_, card)| card.weapon.to_string());
+        let listed = Text::new(format!("{} ", crate::rules::name(state, side, place.listed)))
+            .strong(weapon)
+            .quiet(format!(", {}", why(state, side, place.listed)));
+        let price = first.and_then(|fill| cost(state, side, place.listed, fill)).unwrap_or(0);
+        let row =
+            if first.is_none() || first == Some(Fill::Vacant) { RowState::Away } else { RowState::Here };
+        let price = if price == 0 { Cell::new("") } else { Cell::figure(price.into()) };
+        let cells =
+            vec![Cell::new(sentence(place.kind.prose())), Cell::new(listed), Cell::new(filled), price];
         sheet.row(format!("place-{}", place.listed), row, cells);
     }
     sheet
@@ -164,43 +182,52 @@ fn question(state: &State, side: Side, place: &Explained) -> Field {
     let listed = crate::rules::name(state, side, place.listed);
     let label = match place.kind {
         PlaceKind::Plain => format!("For {listed}"),
-        kind => format!("{} for {listed}", kind.prose()),
+        kind => format!("{} for {listed}", sentence(kind.prose())),
     };
     Field { key: key(Table::Fill, place.listed), label, hint: why(state, side, place.listed), kind }
 }
 
 /// A fill in words, with the clause and what it does to points and values.
 fn words(state: &State, side: Side, place: &Explained, fill: Fill) -> (Text, Text) {
-    let name = |man: ManId| crate::rules::name(state, side, man);
-    let family = |man: ManId| state.deck(side).card(man).map(|card| card.family);
     let price = cost(state, side, place.listed, fill).unwrap_or(0);
     let points = match price {
         0 => "no points".to_owned(),
         n => format!("{} points", figure_words(n.into())),
     };
-    let (label, note, rule) = match fill {
-        Fill::Use(man) if place.kind != PlaceKind::Plain && place.kind != PlaceKind::Comm => {
-            (name(man), "by your choice", "UF-42.2-1")
-        }
-        Fill::Use(man) if family(man) == family(place.listed) => (name(man), "like-armed", "UF-42.1-5"),
-        Fill::Use(man) => (name(man), "with the other weapon", "UF-42.1-10"),
-        Fill::Replace => {
-            (format!("Replace {}", name(place.listed)), "PVT with the lower KIA value", "UF-42.41-3")
-        }
-        Fill::Green => {
-            (format!("{} comes back green", name(place.listed)), "his columns are erased", "UF-R17")
-        }
-        Fill::Revive(man) => (format!("Revive {}", name(man)), "PVT with the lower KIA value", "UF-R17"),
-        Fill::Exchange([man, other]) => (
-            format!("{} with the weapon of {}", name(man), name(other)),
-            "they exchange for this scenario",
-            "UF-42.2-10",
-        ),
-        Fill::Transfer => ("Draw a transfer".into(), "as printed, drawn by the engine", "UF-42.5-1"),
-        Fill::Vacant => ("Nobody".into(), "the place stays empty", "UF-R17"),
-    };
+    let (label, (note, rule)) = clause(state, side, place, fill);
     let label = if price == 0 { Text::new(label) } else { Text::new(label).quiet(format!(" {points}")) };
     (label, Text::new(format!("{note}; {points}")).rule(RuleId(rule)))
+}
+
+/// A fill by name, with the clause that allows it and its rule.
+fn clause(
+    state: &State,
+    side: Side,
+    place: &Explained,
+    fill: Fill,
+) -> (String, (&'static str, &'static str)) {
+    let name = |man: ManId| crate::rules::name(state, side, man);
+    let family = |man: ManId| state.deck(side).card(man).map(|card| card.family);
+    match fill {
+        Fill::Use(man) if place.kind != PlaceKind::Plain && place.kind != PlaceKind::Comm => {
+            (name(man), ("by your choice", "UF-42.2-1"))
+        }
+        Fill::Use(man) if family(man) == family(place.listed) => (name(man), ("like-armed", "UF-42.1-5")),
+        Fill::Use(man) => (name(man), ("with the other weapon", "UF-42.1-10")),
+        Fill::Replace => {
+            (format!("Replace {}", name(place.listed)), ("PVT with the lower KIA value", "UF-42.41-3"))
+        }
+        Fill::Green => {
+            (format!("{} comes back green", name(place.listed)), ("his columns are erased", "UF-R17"))
+        }
+        Fill::Revive(man) => (format!("Revive {}", name(man)), ("PVT with the lower KIA value", "UF-R17")),
+        Fill::Exchange([man, other]) => (
+            format!("{} with the weapon of {}", name(man), name(other)),
+            ("they exchange for this scenario", "UF-42.2-10"),
+        ),
+        Fill::Transfer => ("Draw a transfer".into(), ("as printed, drawn by the engine", "UF-42.5-1")),
+        Fill::Vacant => ("Nobody".into(), ("the place stays empty", "UF-R17")),
+    }
 }
 
 /// What a fill costs, as points.

@@ -1,8 +1,9 @@
 //! Boards: longest survivors, deeds, the dead; and the strength of both squads over time. [UF-P02, UF-P03, UF-P16]
 
-use kernel::view::{Bar, Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Page, Panel, Plot, PlotLine, RowState, Sheet, Text};
 
 use super::Look;
+use super::men::career_id;
 use crate::state::{CareerLine, Strength};
 use crate::words::{ManId, Out, Side};
 
@@ -30,14 +31,13 @@ pub(super) fn page(look: Look<'_>) -> Page {
         }));
     }
     main.push(fallen(look));
-    let strength = look.sides().into_iter().flat_map(|side| strength(look, side)).collect();
     Page {
         id: "honours",
         tab: "Honours",
         title: "Honours and strength".into(),
         lede: Text::new("Who has come through, and how the squads stand."),
         main,
-        aside: strength,
+        aside: strength(look),
     }
 }
 
@@ -81,12 +81,15 @@ fn board(
 ) -> Block {
     let mut ranked: Vec<_> = men.iter().filter(|(_, _, deeds)| measure(deeds) > 0).collect();
     ranked.sort_by_key(|(side, man, deeds)| (std::cmp::Reverse(measure(deeds)), *side, *man));
-    let columns = [("Man", ColumnRole::Name), ("Side", ColumnRole::Words), (unit, ColumnRole::Figure)];
+    let columns = [("Man", ColumnRole::Name), (unit, ColumnRole::Figure)];
     let mut sheet = Sheet::new(heading, &columns);
     for (side, man, deeds) in ranked.into_iter().take(10) {
         let cells = vec![
-            Cell::new(crate::rules::name(look.state, *side, *man)),
-            Cell::new(Text::empty().side(side.0)),
+            Cell::new(Text::empty().side(side.0).say(" ").link(
+                "men",
+                career_id(*side, *man),
+                look.man(*side, *man),
+            )),
             Cell::figure(measure(deeds).into()),
         ];
         sheet.row(format!("{}-{}-{man}", unit.to_lowercase(), side.0), RowState::Here, cells);
@@ -121,31 +124,36 @@ fn fallen(look: Look<'_>) -> Block {
     Panel::new("fallen", "The fallen", lines).block()
 }
 
-fn strength(look: Look<'_>, side: Side) -> Vec<Block> {
-    if !look.sees_roster(side) {
-        return Vec::new();
-    }
+/// How the squads stood after each scenario, both on one scale.
+fn strength(look: Look<'_>) -> Vec<Block> {
     let state = look.state;
-    let label = |at: usize| match at.checked_sub(1).and_then(|before| state.campaign.legs.get(before)) {
-        Some(leg) => leg.id.to_string(),
-        None => "start".into(),
-    };
-    let bars = |caption: &str, measure: &dyn Fn(&Strength) -> i64| {
-        let points = state.side(side).strength.iter();
-        let bar = |strength: &Strength| Bar {
-            label: label(usize::from(strength.id)),
-            value: measure(strength),
-            side: Some(side.0),
+    let seen: Vec<Side> = look.sides().into_iter().filter(|side| look.sees_roster(*side)).collect();
+    let n_places = seen.iter().map(|side| state.side(*side).strength.len()).max().unwrap_or(0);
+    if n_places < 2 {
+        return vec![Block::Empty(Text::new(
+            "The strength of the squads is drawn from the first settled scenario on.",
+        ))];
+    }
+    let labels: Vec<String> = std::iter::once("start".to_owned())
+        .chain(state.campaign.legs.iter().map(|leg| leg.id.to_string()))
+        .collect();
+    let plot = |caption: &str, measure: &dyn Fn(&Strength) -> i64| {
+        let line = |side: &Side| PlotLine {
+            side: side.0,
+            values: state.side(*side).strength.iter().map(measure).collect(),
         };
-        Block::Bars { caption: caption.into(), bars: points.map(bar).collect() }
+        Block::Plot(Plot {
+            caption: caption.into(),
+            labels: labels.clone(),
+            lines: seen.iter().map(line).collect(),
+        })
     };
     let body = vec![
-        bars("Men fit to fight", &|strength| strength.fit.into()),
-        bars("Sum of Morale", &|strength| strength.morale.into()),
-        bars("Sum of Panic", &|strength| strength.panic.into()),
-        bars("Men with KIA 8", &|strength| strength.kia_8.into()),
-        bars("Victory points", &|strength| strength.points.into()),
+        plot("Men fit to fight", &|strength| strength.fit.into()),
+        plot("Victory points", &|strength| strength.points.into()),
+        plot("Sum of Morale", &|strength| strength.morale.into()),
+        plot("Sum of Panic", &|strength| strength.panic.into()),
+        plot("Men with KIA 8", &|strength| strength.kia_8.into()),
     ];
-    let heading = format!("Strength of {}", look.name(side));
-    vec![Panel::new(format!("strength-{}", side.0), heading, body).block()]
+    vec![Panel::new("strength", "Strength after each scenario", body).block()]
 }

@@ -11,7 +11,7 @@ use crate::rules::s42_46_promotion::{self, Due};
 use crate::rules::s42_47_rank::with_title;
 use crate::setup::Card;
 use crate::state::{Man, State};
-use crate::words::{Rank, Side, Trait};
+use crate::words::{ManId, Rank, Side, Trait};
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
@@ -21,8 +21,17 @@ pub(super) fn page(look: Look<'_>) -> Page {
             main.push(Block::Empty(text));
             continue;
         }
+        let mut index = Text::empty().side(side.0).say(": ");
+        let mut careers = Vec::new();
         for (man, card) in look.state.side(side).man.iter().zip(look.state.deck(side).cards()) {
-            main.extend(career(look, side, man, card));
+            let Some(career) = career(look, side, man, card) else { continue };
+            let comma = if careers.is_empty() { "" } else { ", " };
+            index = index.say(comma).link("men", career_id(side, man.id), look.man(side, man.id));
+            careers.push(career);
+        }
+        if !careers.is_empty() {
+            main.push(Block::Prose(index));
+            main.extend(careers);
         }
     }
     if main.is_empty() {
@@ -38,6 +47,11 @@ pub(super) fn page(look: Look<'_>) -> Page {
     }
 }
 
+/// The address of a man's career on its page.
+pub(super) fn career_id(side: Side, man: ManId) -> String {
+    format!("career-{}-{man}", side.0)
+}
+
 fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
     let state = look.state;
     let lines: Vec<_> = state.side(side).career.iter().filter(|line| line.man == man.id).collect();
@@ -47,14 +61,21 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
     let nation = &state.deck(side).nation;
     let value = |now: u8, printed: u8| {
         let text = Text::empty().strong(now.to_string());
-        if now == printed { text } else { text.quiet(format!(" card {printed}")) }
+        if now == printed { text } else { text.quiet(format!(" (card {printed})")) }
     };
-    let mut body = vec![Block::Facts(vec![
-        ("Morale".into(), value(man.morale, card.morale)),
-        ("Panic".into(), value(man.panic, card.panic)),
-        ("KIA".into(), if man.dead { Text::new("killed") } else { value(man.kia, card.kia) }),
-        ("Elan".into(), Text::empty().strong(man.elan.to_string())),
-    ])];
+    let mut stands = Vec::new();
+    for (label, text) in [
+        ("Morale ", value(man.morale, card.morale)),
+        (" · Panic ", value(man.panic, card.panic)),
+        (" · KIA ", if man.dead { Text::empty().strong("killed") } else { value(man.kia, card.kia) }),
+        (" · Elan ", Text::empty().strong(man.elan.to_string())),
+        (" · Survival ", Text::empty().strong(man.surv.to_string())),
+        (" · Promotion ", Text::empty().strong(man.promo.to_string())),
+    ] {
+        stands.extend(Text::new(label).0);
+        stands.extend(text.0);
+    }
+    let mut body = vec![Block::Prose(Text(stands))];
     for line in lines {
         let Some(leg) = state.campaign.legs.get(usize::from(line.leg)) else { continue };
         let played = state.facts.played.get(usize::from(line.leg));
@@ -75,7 +96,7 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
     }
     let heading = format!("#{} {}", card.id, card.name);
     let remark = format!("{} · {}", card.weapon, with_title(nation, man.rank(card)));
-    let id = format!("career-{}-{}", side.0, man.id);
+    let id = career_id(side, man.id);
     let panel = Panel::new(id, heading, body).remark(Text::new(format!("{} · {remark}", look.name(side))));
     Some(match roster_audience(state, side) {
         kernel::Audience::Public => panel.block(),

@@ -10,6 +10,7 @@ mod keys;
 mod men;
 mod overview;
 mod points;
+mod report_form;
 mod roster;
 mod rulings;
 mod sheet;
@@ -22,8 +23,10 @@ use kernel::{Acting, Seat, prove};
 use crate::UpFront;
 use crate::command::Command;
 use crate::event::roster_audience;
+use crate::offers::enemy_vehicles;
+use crate::report::{Deed, Means, Wreck, deed};
 use crate::state::State;
-use crate::words::Side;
+use crate::words::{AuxKind, ManId, Side};
 
 /// What `seat` may see.
 pub fn view(state: &State, seat: Seat) -> View {
@@ -77,9 +80,48 @@ impl<'s> Look<'s> {
         &self.state.campaign.sides[side.index()].name
     }
 
+    /// "American against German, nine scenarios".
+    fn campaign_words(self) -> String {
+        let n = self.state.campaign.legs.len();
+        let scenarios = if n == 1 { "one scenario".to_owned() } else { format!("{n} scenarios") };
+        format!("{} against {}, {scenarios}.", self.name(Side(0)), self.name(Side(1)))
+    }
+
+    /// A man's number and name.
+    fn man(self, side: Side, man: ManId) -> String {
+        crate::rules::name(self.state, side, man)
+    }
+
     /// Why a command would be refused, if it would.
     fn refusal(self, command: &Command) -> Option<ShownRefusal> {
         let refused = prove::<UpFront>(self.state, Acting::own(self.seat), command);
         refused.err().map(|refusals| ShownRefusal::from(&refusals))
     }
+}
+
+/// A deed in words, with vehicles by the names of the scenario.
+fn deed_words(state: &State, side: Side, done: &Deed) -> String {
+    let Deed::Vehicle { afv, means, result, weapon: None } = done else { return deed(done) };
+    let at = enemy_vehicles(state, side).iter().position(|known| known == afv);
+    let scenario = state.scenario();
+    let enemy = scenario.iter().flat_map(|scenario| &scenario.aux[state.part(side.other())]);
+    let mut vehicles = enemy.filter(|aux| aux.kind == AuxKind::Vehicle);
+    let Some(vehicle) = at.and_then(|at| vehicles.nth(at)) else { return deed(done) };
+    let result = match result {
+        Wreck::Destroyed => "destroyed",
+        Wreck::Immobilised => "immobilised",
+    };
+    let with = match means {
+        Means::Antitank => "with an anti-tank weapon",
+        Means::DemoOrMine => "with demo charge or mine",
+        Means::CloseCombat => "in close combat",
+    };
+    format!("{} {result} {with}", vehicle.label)
+}
+
+/// Words with a capital at their head.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    first + letters.as_str()
 }

@@ -30,7 +30,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
         id: "overview",
         tab: "Overview",
         title: state.campaign.title.clone(),
-        lede: Text::new(standing::words(state)),
+        lede: Text::new(look.campaign_words()),
         main,
         aside: vec![points::totals(look), Block::SinceLastHere],
     }
@@ -91,7 +91,10 @@ fn next(look: Look<'_>) -> Block {
     let known = scenario.nature == Nature::Meeting || state.facts.attacker.is_some();
     for side in Side::BOTH.into_iter().filter(|_| known) {
         let list = match state.list(side) {
-            Some(List::Printed(force)) => format!("force {}", state.campaign.forces[force].name),
+            Some(List::Printed(force)) => {
+                let force = &state.campaign.forces[force];
+                format!("force “{}”", force.name)
+            }
             Some(List::Own(0)) => "men of its choice".into(),
             Some(List::Own(limit)) => format!("men of its choice for {limit} points"),
             None => String::new(),
@@ -121,13 +124,12 @@ fn nature(nature: Nature) -> &'static str {
 fn order(look: Look<'_>) -> Block {
     let state = look.state;
     let columns = [
-        ("#", ColumnRole::Name),
-        ("Scenario", ColumnRole::Words),
+        ("Scenario", ColumnRole::Name),
         ("Nature", ColumnRole::Words),
         ("Attacker", ColumnRole::Words),
         ("Won by", ColumnRole::Words),
     ];
-    let mut sheet = Sheet::new("The order of the campaign", &columns);
+    let mut sheet = Sheet::new("Order", &columns);
     for (at, leg) in state.campaign.legs.iter().enumerate() {
         let scenario = state.campaign.scenario(leg);
         let played = state.facts.played.get(at);
@@ -143,10 +145,11 @@ fn order(look: Look<'_>) -> Block {
             Some(played) => side(played.winner),
             None => Text::empty(),
         };
+        let title = Text::new(format!("{} {}", leg.id, scenario.title));
+        let now = at == usize::from(state.facts.leg);
         let row = if played.is_some() { RowState::Away } else { RowState::Here };
         let cells = vec![
-            Cell::new(leg.id.as_str()),
-            Cell::new(scenario.title.clone()),
+            Cell::new(if now { title.quiet(", now") } else { title }),
             Cell::new(nature(scenario.nature)),
             Cell::new(side(attacker)),
             Cell::new(won),

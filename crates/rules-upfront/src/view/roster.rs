@@ -2,9 +2,10 @@
 
 use kernel::RuleId;
 use kernel::view::block::figure_words;
-use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Mark, Page, Panel, RowState, Sheet, Text};
 
 use super::Look;
+use super::men::career_id;
 use crate::event::roster_audience;
 use crate::rules::rn_roster_notes;
 use crate::rules::s4_report::as_noted;
@@ -60,7 +61,8 @@ fn roster(look: Look<'_>, side: Side) -> Block {
     }
     let n_men = look.state.side(side).man.len();
     let panel = Panel::new(id, heading, vec![Block::Sheet(sheet(look.state, side))])
-        .remark(Text::new(format!("{n_men} men")));
+        .remark(Text::new(format!("{n_men} men")))
+        .paper();
     match look.state.facts.rulings.rosters {
         Rosters::Open => panel.block(),
         Rosters::OwnerAndUmpire => panel.secret(roster_audience(look.state, side)).block(),
@@ -87,9 +89,14 @@ fn cells(state: &State, side: Side, man: &Man, card: &Card) -> Vec<Cell> {
         true => Cell::figure(now.into()),
         false => Cell::changed(figure_words(now.into()), figure_words(printed.into())),
     };
+    // Black for Morale, red for Panic, as the markers on the table are. [UF-42.3-1]
+    let panic = value(man.panic, card.panic);
+    let panic = if man.panic == card.panic { panic } else { panic.mark(Mark::Double) };
     let rank = man.rank(card);
-    let rank =
-        if rank == card.rank { Cell::new(rank.word()) } else { Cell::changed(rank.word(), card.rank.word()) };
+    let rank = match rank == card.rank {
+        true => Cell::new(rank.word()),
+        false => Cell::changed(rank.word(), card.rank.word()).mark(Mark::Framed),
+    };
     let elan = if man.elan > 0 { Cell::figure(man.elan.into()) } else { Cell::new("") };
     vec![
         name(state, side, card),
@@ -98,7 +105,7 @@ fn cells(state: &State, side: Side, man: &Man, card: &Card) -> Vec<Cell> {
         kia(state, man, card),
         Cell::new(repl(man, card)),
         value(man.morale, card.morale),
-        value(man.panic, card.panic),
+        panic,
         Cell::new(if has_rout_mark(state, side, man.id) { "✓" } else { "" }),
         elan,
         Cell::new(slashes(man.surv)),
@@ -107,7 +114,14 @@ fn cells(state: &State, side: Side, man: &Man, card: &Card) -> Vec<Cell> {
 }
 
 fn name(state: &State, side: Side, card: &Card) -> Cell {
-    let text = Text::new(format!("{} {}", card.id, card.name)).say(" ").strong(card.weapon.as_str());
+    let words = format!("{} {}", card.id, card.name);
+    let has_career = state.side(side).career.iter().any(|line| line.man == card.id);
+    let text = if has_career {
+        Text::empty().link("men", career_id(side, card.id), words)
+    } else {
+        Text::new(words)
+    };
+    let text = text.say(" ").strong(card.weapon.as_str());
     let leads = match card.role {
         Some(Role::Sl) => " squad leader",
         Some(Role::Asl) => " assistant",
@@ -129,7 +143,7 @@ fn kia(state: &State, man: &Man, card: &Card) -> Cell {
         Some(Some(id)) => Cell::new(format!("Wound {id}")),
         Some(None) => Cell::new("Wound none"),
         None if man.kia == card.kia => Cell::figure(man.kia.into()),
-        None => Cell::changed(figure_words(man.kia.into()), figure_words(card.kia.into())),
+        None => Cell::changed(figure_words(man.kia.into()), figure_words(card.kia.into())).mark(Mark::Framed),
     }
 }
 

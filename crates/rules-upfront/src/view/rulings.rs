@@ -35,20 +35,30 @@ pub(super) fn page(look: Look<'_>) -> Page {
 fn panel(look: Look<'_>, ruling: &'static RulingText) -> Block {
     let rulings = &look.state.facts.rulings;
     let now = rulings.get(ruling.key).unwrap_or_default();
+    let changed = now != ruling.words[0].0;
     let mut body = vec![Block::Prose(Text::empty().strong(ruling.says(now)))];
-    if now != ruling.words[0].0 {
+    if changed {
         body.push(Block::Note(Text::new(format!("Default: {}", ruling.says(ruling.words[0].0)))));
     }
+    let mut n_proposals = 0;
     let proposals =
         look.state.facts.proposal.iter().filter(|proposal| proposal.id.as_str() == ruling.short());
     for proposal in proposals {
         let words = format!(" proposes: {}", ruling.says(proposal.word.as_str()));
         body.push(Block::Prose(Text::empty().side(proposal.side.0).say(words)));
+        n_proposals += 1;
     }
     if matches!(look.seat, Seat::Side(_) | Seat::Umpire) && !rulings_are_locked(look.state) {
         body.push(Block::Form(form(look, ruling)));
     }
-    Panel::new(ruling.short(), ruling.ask, body).rule(RuleId(ruling.rule)).block()
+    let remark = match (n_proposals, changed) {
+        (1.., _) => "a proposal waits",
+        (_, true) => "not the default",
+        _ => "",
+    };
+    let panel = Panel::new(ruling.short(), ruling.ask, body).rule(RuleId(ruling.rule)).remark(remark);
+    // What is as usual needs one line; what is open or unusual is read without a tap.
+    if n_proposals > 0 || changed { panel.block() } else { panel.folded().block() }
 }
 
 fn form(look: Look<'_>, ruling: &'static RulingText) -> Form {

@@ -1,30 +1,33 @@
 //! Sheets for the table: the force with its markers, the hand, the nation's tables. [UF-P08, UF-RN-10]
 
 use kernel::RuleId;
-use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Mark, Page, Panel, RowState, Sheet, Text};
 
-use super::Look;
+use super::{Look, sentence};
 use crate::rules::s42_3_markers::{changed_men, markers};
 use crate::rules::s42_45_survival::pinned_kia;
 use crate::rules::s42_46_promotion::hand;
 use crate::setup::rulings::ItalianPanic;
 use crate::state::{How, Place, State};
-use crate::words::{PlaceKind, Side};
+use crate::words::{ManId, PlaceKind, Side};
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
     for side in look.sides() {
         if look.state.side(side).force.is_some() {
             main.push(force(look, side));
+            main.push(tally_sheet(look, side));
             main.extend(blanks(look, side));
         }
-        main.push(tables(look, side));
     }
+    main.extend(look.sides().map(|side| tables(look, side)));
     Page {
         id: "sheets",
         tab: "Sheets",
         title: "Sheets for the table".into(),
-        lede: Text::new("Force sheets with the markers to fetch, and the tables of both nations."),
+        lede: Text::new(
+            "For the table and the printer: forces with the markers to fetch, tally sheets to write on, tables.",
+        ),
         main,
         aside: Vec::new(),
     }
@@ -39,27 +42,33 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
     let open = look.sees_roster(side);
     let columns = [
         ("Man", ColumnRole::Name),
-        ("Place", ColumnRole::Words),
-        ("How", ColumnRole::Words),
+        ("Rank", ColumnRole::Code),
+        ("KIA", ColumnRole::Code),
         ("Morale", ColumnRole::Figure),
         ("Panic", ColumnRole::Figure),
-        ("KIA", ColumnRole::Words),
+        ("Place", ColumnRole::Words),
         ("Markers", ColumnRole::Words),
     ];
-    let mut sheet = Sheet::new(format!("Force of {}", look.name(side)), &columns);
+    let mut sheet = Sheet::new("", &columns);
     let bonus = panic_bonus(state, side);
     for place in &fielding.places {
         let id = format!("place-{}-{}", side.0, place.id);
         let listed = place.listed.map(|man| crate::rules::name(state, side, man)).unwrap_or_default();
         let Some((man, card)) = place.man.and_then(|man| state.man(side, man)) else {
-            let mut cells =
-                vec![Cell::new(format!("for {listed}")), Cell::new(place.kind.prose()), Cell::new("nobody")];
+            let mut cells = vec![Cell::new("Nobody")];
             cells.extend(["", "", "", ""].map(Cell::new));
+            cells.push(Cell::new(format!("{} for {listed}", sentence(place.kind.prose()))));
+            cells.push(Cell::new(""));
             sheet.row(id, RowState::Gone, cells);
             continue;
         };
         let name = Text::new(format!("#{} {}", card.id, card.name)).say(" ").strong(card.weapon.as_str());
-        let mut cells = vec![Cell::new(name), Cell::new(place.kind.prose()), Cell::new(how(place, &listed))];
+        let mut cells = vec![Cell::new(name)];
+        let role = match (place.kind, place.how) {
+            (PlaceKind::Plain, _) => sentence(&how(place, &listed)),
+            (kind, How::Listed) => sentence(kind.prose()),
+            (kind, _) => format!("{}, {}", sentence(kind.prose()), how(place, &listed)),
+        };
         if open {
             let value = |now: u8, printed: u8| match now == printed {
                 true => Cell::figure(now.into()),
@@ -67,12 +76,17 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
             };
             let words: Vec<String> =
                 markers(man, card, Some(fielding)).into_iter().map(|m| m.words()).collect();
-            cells.push(value(man.morale, card.morale));
-            cells.push(value(man.panic + bonus, card.panic));
+            cells.push(Cell::new(man.rank(card).word()));
             cells.push(Cell::new(format!("{} / {}", man.kia, pinned_kia(man.kia))));
+            cells.push(value(man.morale, card.morale));
+            let panic = value(man.panic + bonus, card.panic);
+            cells.push(if man.panic + bonus == card.panic { panic } else { panic.mark(Mark::Double) });
+            cells.push(Cell::new(role));
             cells.push(Cell::new(words.join(", ")));
         } else {
             cells.extend(["", "", "", ""].map(Cell::new));
+            cells.push(Cell::new(role));
+            cells.push(Cell::new(""));
         }
         sheet.row(id, RowState::Here, cells);
     }
@@ -90,7 +104,57 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
     if open {
         body.push(Block::Note(hand_words(state, side)));
     }
-    Panel::new(format!("force-{}", side.0), format!("Force of {}", look.name(side)), body).block()
+    let scenario =
+        state.leg().zip(state.scenario()).map(|(leg, scenario)| format!("{} {}", leg.id, scenario.title));
+    Panel::new(format!("force-{}", side.0), format!("{} force", look.name(side)), body)
+        .remark(scenario.unwrap_or_default())
+        .paper()
+        .block()
+}
+
+/// A sheet to keep the tally by hand: what earns Elan in the order of the rules, and how each man ends. [UF-42.43-1]
+fn tally_sheet(look: Look<'_>, side: Side) -> Block {
+    let state = look.state;
+    let elan = &state.campaign.tables.elan;
+    let heads = [
+        format!("Hero {}", elan.hero_card),
+        format!("Close combat {}", elan.close_combat_kill),
+        "Vehicle".into(),
+        format!("Demo {}", elan.demo_charge),
+        "Infiltration".into(),
+    ];
+    let mut columns = vec![("Man", ColumnRole::Name)];
+    columns.extend(heads.iter().map(|head| (head.as_str(), ColumnRole::Pen)));
+    columns.push(("Pinned Wounded Routed Lost", ColumnRole::Pen));
+    let mut sheet = Sheet::new("", &columns);
+    let men: Vec<ManId> = state.side(side).force.iter().flat_map(|force| force.men()).collect();
+    for (_, card) in men.into_iter().filter_map(|man| state.man(side, man)) {
+        let name = Text::new(format!("#{} {}", card.id, card.name)).say(" ").strong(card.weapon.as_str());
+        let mut cells = vec![Cell::new(name)];
+        cells.extend((0..heads.len()).map(|_| Cell::new("")));
+        cells.push(Cell::new("P  W  R  L"));
+        sheet.row(format!("pen-{}-{}", side.0, card.id), RowState::Here, cells);
+    }
+    let vehicle = format!(
+        "A vehicle destroyed: {} with an anti-tank weapon, {} with demo charge or mine, {} in close combat unaided; {} less if only immobilised.",
+        elan.afv_by_antitank_weapon,
+        elan.afv_by_demo_charge_or_atmm,
+        elan.afv_in_close_combat_unaided,
+        elan.immobilise_discount
+    );
+    let end = format!(
+        "At the end: {} for the win, {} for a wound, {} unpinned. Infiltration fire: as many as were unpinned before it.",
+        elan.win, elan.wounded, elan.unpinned_at_end
+    );
+    let body = vec![
+        Block::Sheet(sheet),
+        Block::Note(Text::new(vehicle).rule(RuleId("UF-42.43-13"))),
+        Block::Note(Text::new(end).rule(RuleId("UF-42.43-4"))),
+    ];
+    let scenario =
+        state.leg().zip(state.scenario()).map(|(leg, scenario)| format!("{} {}", leg.id, scenario.title));
+    let heading = format!("{} tally sheet", look.name(side));
+    Panel::new(format!("pen-{}", side.0), heading, body).remark(scenario.unwrap_or_default()).paper().block()
 }
 
 fn how(place: &Place, listed: &str) -> String {
@@ -194,5 +258,5 @@ fn tables(look: Look<'_>, side: Side) -> Block {
     }
     let heading = format!("Tables of the {} sheet", nation.name);
     let body = vec![Block::Sheet(hit), Block::Sheet(radio)];
-    Panel::new(format!("tables-{}", side.0), heading, body).rule(RuleId("UF-RN-10")).block()
+    Panel::new(format!("tables-{}", side.0), heading, body).rule(RuleId("UF-RN-10")).paper().block()
 }

@@ -7,7 +7,7 @@ use super::Look;
 use crate::phase::{Phase, selecting};
 use crate::rules::s3_order_of_settlement::owes_decisions;
 use crate::state::State;
-use crate::words::Side;
+use crate::words::{Nature, Side};
 
 /// "V4 Armour on the lane · 4 of 9 · the battle is on the table".
 pub(super) fn words(state: &State) -> String {
@@ -32,7 +32,10 @@ pub(super) fn steps(state: &State) -> Block {
             (_, true) => ItemState::Done,
             _ => ItemState::Later,
         };
-        StepRow { key: key.into(), title: title.into(), state: item, now: here, note: Text::empty() }
+        let nobody =
+            key == "1" && state.scenario().is_some_and(|scenario| scenario.nature == Nature::Meeting);
+        let note = if nobody { Text::new("A meeting engagement has none.") } else { Text::empty() };
+        StepRow { key: key.into(), title: title.into(), state: item, now: here, note }
     };
     Block::Steps(vec![
         step("1", "Attacker", &[Phase::Attacker]),
@@ -47,38 +50,49 @@ pub(super) fn steps(state: &State) -> Block {
 pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
     let state = look.state;
     let mut items = Vec::new();
+    // The list itself names whose each item is.
     let mut push = |side: Side, what: &str, page: &'static str, panel: &str, link: &str| {
         let who = Seat::Side(side.0);
         let own = look.seat == who;
         items.push(OwedItem {
             who,
             state: if own { ItemState::Yours } else { ItemState::Waiting },
-            text: Text::empty().side(side.0).say(format!(" {what}")),
+            text: Text::new(what),
             link: own.then(|| (page, panel.to_owned(), link.to_owned())),
         });
     };
     match Phase::of(state) {
         Phase::Attacker if state.facts.rulings.lot == crate::setup::rulings::Lot::Agreement => {
             for side in look.sides() {
-                push(side, "names the attacker.", "overview", "attacker", "Name the attacker");
+                push(side, "to name the attacker.", "overview", "attacker", "Name the attacker");
             }
         }
         Phase::Select => {
             let open: Vec<Side> = selecting(state).collect();
             for side in look.sides().into_iter().filter(|side| open.contains(side)) {
-                push(side, "has to select its force.", "force", "fill", "Fill the force");
+                push(side, "to select the force.", "force", "fill", "Fill the force");
             }
         }
         Phase::Battle => {
+            if let Some(side) = look.own() {
+                let tally = format!("tally-{}", side.0);
+                push(side, "to keep the tally while you play.", "result", &tally, "Keep the tally");
+            }
             for side in look.sides() {
-                push(side, "can report when the battle is over.", "result", "report", "Report");
+                push(
+                    side,
+                    "to report when the battle is over; one report is enough.",
+                    "result",
+                    "report",
+                    "Report",
+                );
             }
         }
         Phase::Confirm => {
             for version in &state.facts.versions {
                 push(
                     version.id.other(),
-                    "has to confirm the report or to differ.",
+                    "to confirm what the other side tells, or to tell it differently.",
                     "result",
                     "report",
                     "Look at it",
@@ -89,7 +103,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
             for side in look.sides() {
                 push(
                     side,
-                    "can confirm the other version or tell its own anew.",
+                    "to confirm the other version or to tell the own one anew; else the umpire settles it.",
                     "result",
                     "report",
                     "Compare",
@@ -98,7 +112,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
         }
         Phase::Decide => {
             for side in look.sides().into_iter().filter(|side| owes_decisions(state, *side)) {
-                push(side, "has to decide for its men.", "result", "decide", "Decide");
+                push(side, "to decide for the own men.", "result", "decide", "Decide");
             }
         }
         _ => {}

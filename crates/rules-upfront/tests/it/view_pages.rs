@@ -38,6 +38,7 @@ fn forms(page: &Page) -> Vec<Form> {
     visit(&page.main, &mut |block| match block {
         Block::Form(form) => found.push(form.clone()),
         Block::Can(forms) => found.extend(forms.clone()),
+        Block::Tally(rows) => found.extend(rows.iter().flat_map(|row| row.forms.clone())),
         _ => {}
     });
     found
@@ -46,14 +47,18 @@ fn forms(page: &Page) -> Vec<Form> {
 /// The command that a form makes when every field keeps what is chosen beforehand.
 fn as_chosen(form: &Form) -> Value {
     let mut command = form.command.clone();
-    for field in &form.fields {
+    for field in form.questions() {
         let value = match &field.kind {
-            FieldKind::One { choices, chosen } => {
+            FieldKind::One { choices, chosen } | FieldKind::Keys { choices, chosen, .. } => {
                 choices.get(chosen.unwrap_or(0)).map(|choice| choice.value.clone())
             }
-            FieldKind::Many { .. } => Some(json!([])),
+            FieldKind::Many { choices, .. } => {
+                let picked = choices.iter().filter(|choice| choice.picked);
+                Some(picked.map(|choice| choice.value.clone()).collect())
+            }
             FieldKind::Number { value, .. } => Some(json!(value)),
             FieldKind::Words { .. } => Some(json!("")),
+            FieldKind::Group(_) => None,
         };
         command.insert(field.key.into(), value.unwrap_or(Value::Null));
     }
@@ -158,8 +163,13 @@ fn every_open_form_makes_a_lawful_command_as_it_stands() {
                     let command: Command =
                         serde_json::from_value(value.clone()).unwrap_or_else(|e| panic!("{value}: {e}"));
                     // What is asked without a choice beforehand may well be refused as it stands.
-                    let open =
-                        form.fields.iter().any(|f| matches!(&f.kind, FieldKind::One { chosen: None, .. }));
+                    let open = form.questions().iter().any(|field| {
+                        let (FieldKind::One { chosen, .. } | FieldKind::Keys { chosen, .. }) = &field.kind
+                        else {
+                            return false;
+                        };
+                        chosen.is_none()
+                    });
                     let done = table.clone().gives(seat, &command);
                     assert!(done.is_ok() || open, "{seat:?} {} {value}: {done:?}", form.id);
                 }
@@ -184,25 +194,105 @@ fn every_open_form_makes_a_lawful_command_as_it_stands() {
     try_all(&table);
 }
 
+fn question<'f>(form: &'f Form, key: &str) -> &'f kernel::view::Field {
+    form.questions().into_iter().find(|field| field.key == key).expect("a question")
+}
+
+/// The choice of a question that is picked beforehand, and the names of those that need one tap.
+fn keys(form: &Form, key: &str) -> (Value, Vec<String>) {
+    let FieldKind::Keys { choices, chosen, .. } = &question(form, key).kind else { panic!("keys") };
+    let usual = choices.iter().filter(|choice| !choice.seldom).map(|choice| choice.label.plain(&[]));
+    (choices[chosen.unwrap_or(0)].value.clone(), usual.collect())
+}
+
 #[test]
-fn a_ten_man_aftermath_is_one_form_of_at_most_twentyfive_taps() {
+fn a_ten_man_aftermath_is_one_form_with_one_tap_for_each_man() {
     let mut table = Table::order("american", "german", "[\"V7\"]", "");
     table.select_both();
     let result = page(&UpFront::view(&table.state, ONE), "result");
     let form = forms(&result).into_iter().find(|form| form.id == "report").expect("a form");
-    let own = form.fields.iter().filter(|field| field.key.starts_with("side_1.men.")).count();
+    let is_man = |key: &str| {
+        key.strip_prefix("side_1.men.").is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()))
+    };
+    let own = form.questions().iter().filter(|field| is_man(field.key)).count();
     assert_eq!(own, 12, "two leaders and ten men on one screen");
-    // Ten changed men at two taps each, the winner at two, the button at one.
-    let n_taps = 10 * 2 + 2 + 1;
-    assert!(n_taps <= 25, "{n_taps} taps");
+    let (beforehand, one_tap) = keys(&form, "side_1.men.4");
+    assert_eq!(beforehand, json!({"out": "in_play", "pinned": false, "wounded": false}));
+    assert_eq!(one_tap, ["Fit", "Pinned", "Wounded", "Routed", "Killed"]);
     let mut command = as_chosen(&form);
     command["winner"] = json!("german");
     for man in [3, 19, 16, 4, 5, 7, 9, 11, 21, 23] {
         command[format!("side_1.men.{man}")] = json!({"out": "killed"});
     }
+    command["side_1.men.3.hero"] = json!(2);
     table.must(ONE, command);
     let report = &table.state.facts.versions[0].report;
     assert_eq!(report.side(Side(0)).men.iter().filter(|man| man.out.is_lost()).count(), 10);
+    let events = &report.side(Side(0)).man(ManId::new(3)).expect("told").events;
+    assert_eq!(serde_json::to_value(events).expect("plain values"), json!([{"hero": 2}]));
+}
+
+#[test]
+fn the_report_begins_with_what_the_tally_has() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    let infiltration = json!({"infiltration": {"unpinned_before": 3, "removed_or_pinned": 1}});
+    for what in [
+        json!({"hero": 1}),
+        json!({"hero": 1}),
+        json!({"cc_kill": 1}),
+        infiltration.clone(),
+        infiltration.clone(),
+        json!({"wounded": true}),
+    ] {
+        table.must(ONE, json!({"do": "note", "man": 17, "what": what}));
+    }
+    for what in [json!({"out": "withdrawn"}), json!({"wounded": true})] {
+        table.must(ONE, json!({"do": "note", "man": 9, "what": what}));
+    }
+    let report = |table: &Table, seat: Seat, id: &str| {
+        let page = page(&UpFront::view(&table.state, seat), "result");
+        forms(&page).into_iter().find(|form| form.id == id).expect("a form")
+    };
+    let form = report(&table, TWO, "report");
+    assert_eq!(keys(&form, "side_1.men.17").0, json!({"out": "in_play", "pinned": false, "wounded": true}));
+    assert_eq!(keys(&form, "side_1.men.17.hero").0, json!(2));
+    assert_eq!(keys(&form, "side_1.men.9").0, json!({"out": "withdrawn", "pinned": false, "wounded": true}));
+    let mut command = as_chosen(&form);
+    command["winner"] = json!("american");
+    table.must(TWO, command);
+    let told = table.state.facts.versions[0].report.clone();
+    let man = told.side(Side(0)).man(ManId::new(17)).expect("told").clone();
+    let expected = json!([{"hero": 2}, {"cc_kill": 1}, infiltration, infiltration]);
+    assert_eq!(serde_json::to_value(&man.events).expect("plain values"), expected);
+
+    // Whoever differs begins with what the other side has told, and so enters the differences alone.
+    let mut command = as_chosen(&report(&table, ONE, "differ"));
+    command["side_1.men.17.cc_kill"] = json!(2);
+    table.must(ONE, command);
+    let other = &table.state.facts.versions[1].report;
+    let name = |_: Side| String::new();
+    let differences = rules_upfront::report::differences(&told, other, &name);
+    assert_eq!(differences.iter().map(|found| found.field).collect::<Vec<_>>(), ["deeds"]);
+}
+
+#[test]
+fn a_tally_key_stands_still_while_it_turns() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    let row = |table: &Table| {
+        let page = page(&UpFront::view(&table.state, ONE), "result");
+        let form = forms(&page).into_iter().find(|form| form.id == "note-9").expect("a form");
+        assert!(form.at_once);
+        keys(&form, "what").1
+    };
+    assert_eq!(row(&table), ["Hero", "Kill", "Wound", "Rout", "KIA"]);
+    table.must(ONE, json!({"do": "note", "man": 9, "what": {"wounded": true}}));
+    assert_eq!(row(&table), ["Hero", "Kill", "Healed", "Rout", "KIA"]);
+    table.must(ONE, json!({"do": "note", "man": 9, "what": {"out": "routed"}}));
+    assert_eq!(row(&table), ["Hero", "Kill", "Healed", "Back", "KIA"]);
+    table.must(ONE, json!({"do": "note", "man": 9, "what": {"out": "killed"}}));
+    assert_eq!(row(&table), ["Hero", "Kill", "Rout", "Back"], "the dead are not wounded");
 }
 
 #[test]
@@ -252,7 +342,7 @@ fn differences_ledgers_careers_and_boards_fill_with_play() {
     let text = serde_json::to_string(&page(&view, "men")).expect("plain values");
     assert!(text.contains("Hero cards: 1, gained 6 Elan."), "{text}");
     let boards = sheets(&page(&view, "honours"));
-    assert_eq!(cells(&boards[1], "elan-0-17")[0], "#17 Hauptmann");
+    assert!(cells(&boards[1], "elan-0-17")[0].ends_with("#17 Hauptmann"));
 }
 
 #[test]
@@ -268,7 +358,7 @@ fn the_sheet_tells_hand_markers_and_the_italian_panic() {
         "{text}"
     );
     let force = &sheets(&page)[0];
-    assert_eq!(cells(force, "place-0-1")[3..6], ["4", "5", "8 / 9"]);
+    assert_eq!(cells(force, "place-0-1")[2..5], ["8 / 9", "4", "5"]);
     assert_eq!(table.man(0, 21).panic, 4, "never on the roster");
 }
 

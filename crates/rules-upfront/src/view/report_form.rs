@@ -1,0 +1,180 @@
+//! The form that tells the facts of both sides: one row of keys per man, everybody as told so far or as noted in play.
+
+use std::collections::BTreeMap;
+
+use kernel::view::block::figure_words;
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
+use kernel::{RuleId, Seat};
+use serde_json::{Value, json};
+
+use super::keys::{Table, key};
+use super::{Look, deed_words};
+use crate::offers::{notable, possible_winners};
+use crate::report::{AuxLoss, Deed, ManReport, Noted, Report, deeds};
+use crate::rules::s4_report::as_noted;
+use crate::state::State;
+use crate::words::{AuxKind, ManId, Out, Side};
+
+/// The form, with everything as `told` has it; where it has nothing, as the tally has it.
+pub(super) fn panel(
+    look: Look<'_>,
+    verb: &'static str,
+    heading: &str,
+    told: Option<&Report>,
+) -> Option<Block> {
+    if !matches!(look.seat, Seat::Side(_) | Seat::Umpire) {
+        return None;
+    }
+    let mut form = Form::new(verb, json!({"do": verb}), heading).leading().ask(winner(look, told));
+    for side in look.sides() {
+        let men: Vec<ManId> = look.state.side(side).force.iter().flat_map(|force| force.men()).collect();
+        let mut fields: Vec<Field> = men.into_iter().map(|man| man_field(look, side, man, told)).collect();
+        fields.extend(losses(look.state, side, told));
+        form = form.ask(Field::new("", look.name(side), FieldKind::Group(fields)));
+    }
+    let how = "One key for how each man ended. Deeds and rare ends stand behind “More”.";
+    let body = vec![Block::Note(Text::new(how)), Block::Form(form)];
+    let panel = Panel::new(verb, heading, body).rule(RuleId("UF-42.43-1"));
+    Some(if look.own().is_some() { panel.yours().block() } else { panel.block() })
+}
+
+fn winner(look: Look<'_>, told: Option<&Report>) -> Field {
+    let choice = |winner: &Option<Side>| match winner {
+        Some(side) => {
+            Choice::new(look.state.campaign.sides[side.index()].id.as_str(), Text::empty().side(side.0))
+        }
+        None => Choice::new("none", "Nobody"),
+    };
+    let winners = possible_winners(look.state);
+    let chosen = match told {
+        Some(report) => winners.iter().position(|winner| *winner == report.winner),
+        None => (winners.len() == 1).then_some(0),
+    };
+    let choices = winners.iter().map(choice).collect();
+    Field::new("winner", "Who won?", FieldKind::Keys { choices, chosen, more: Vec::new() })
+}
+
+/// An end: how he left, pinned, wounded, its short name, the rest of its name.
+type End = (Out, Option<bool>, Option<bool>, &'static str, &'static str);
+
+/// How a man can have ended, under a short name and in full; the usual ends first.
+const ENDS: [End; 15] = [
+    (Out::InPlay, Some(false), Some(false), "Fit", "in play, unpinned, unhurt"),
+    (Out::InPlay, Some(true), Some(false), "Pinned", "in play"),
+    (Out::InPlay, Some(false), Some(true), "Wounded", "in play, unpinned"),
+    (Out::Routed, None, Some(false), "Routed", "unhurt"),
+    (Out::Killed, None, None, "Killed", ""),
+    (Out::InPlay, Some(true), Some(true), "Wounded and pinned", "in play"),
+    (Out::Routed, None, Some(true), "Routed and wounded", ""),
+    (Out::CcLost, None, None, "Lost in close combat", ""),
+    (Out::Captured, None, None, "Captured", ""),
+    (Out::PanicLost, None, None, "Lost to panic", ""),
+    (Out::Withdrawn, Some(false), Some(false), "Withdrew", "unpinned, unhurt"),
+    (Out::Withdrawn, Some(true), Some(false), "Withdrew pinned", "unhurt"),
+    (Out::Withdrawn, Some(false), Some(true), "Withdrew wounded", "unpinned"),
+    (Out::Withdrawn, Some(true), Some(true), "Withdrew wounded and pinned", ""),
+    (Out::NotEntered, None, None, "Never entered", ""),
+];
+/// How many of them stand on the row itself.
+const USUAL_ENDS: usize = 5;
+
+fn man_field(look: Look<'_>, side: Side, man: ManId, told: Option<&Report>) -> Field {
+    let state = look.state;
+    let known = told.and_then(|report| report.side(side).man(man)).cloned();
+    let known = known.unwrap_or_else(|| as_noted(state, side, man));
+    let end = |n: usize| {
+        let (out, pinned, wounded, label, note) = ENDS[n];
+        let mut value = json!({"out": out});
+        let facts = [("pinned", pinned), ("wounded", wounded)];
+        for (key, fact) in facts.iter().filter_map(|(key, fact)| fact.map(|fact| (key, fact))) {
+            value[*key] = Value::Bool(fact);
+        }
+        Choice::new(value, label).note(note).seldom(n >= USUAL_ENDS)
+    };
+    let is_known = |(out, pinned, wounded, ..): &End| {
+        *out == known.out
+            && pinned.unwrap_or(false) == known.pinned.unwrap_or(false)
+            && wounded.unwrap_or(false) == known.wounded.unwrap_or(false)
+    };
+    let kind = FieldKind::Keys {
+        choices: (0..ENDS.len()).map(end).collect(),
+        chosen: ENDS.iter().position(is_known).or(Some(0)),
+        more: vec![
+            count(Table::Heroes(side), man, "Hero cards", heroes(&known)),
+            count(Table::Kills(side), man, "Killed in close combat", kills(&known)),
+            other_deeds(state, side, man, &known),
+        ],
+    };
+    let hint = if known.events.is_empty() { String::new() } else { deeds(&known.events) };
+    Field::new(key(Table::Men(side), man), look.man(side, man), kind).hint(hint)
+}
+
+fn heroes(known: &ManReport) -> u8 {
+    let each = known.events.iter().map(|deed| if let Deed::Hero { hero } = deed { *hero } else { 0 });
+    each.fold(0, u8::saturating_add)
+}
+
+fn kills(known: &ManReport) -> u8 {
+    let each = known.events.iter().map(|deed| if let Deed::CcKill { cc_kill } = deed { *cc_kill } else { 0 });
+    each.fold(0, u8::saturating_add)
+}
+
+/// How often; as many keys as a squad is likely to need, and never fewer than were told.
+fn count(table: Table, man: ManId, label: &str, told: u8) -> Field {
+    let choices = (0..=told.max(4)).map(|n| Choice::new(n, n.to_string())).collect();
+    let chosen = Some(usize::from(told));
+    Field::new(key(table, man), label, FieldKind::Keys { choices, chosen, more: Vec::new() })
+}
+
+/// The deeds that are no mere count: each that can be told, each that was told beforehand.
+fn other_deeds(state: &State, side: Side, man: ManId, known: &ManReport) -> Field {
+    let is_count = |deed: &Deed| matches!(deed, Deed::Hero { .. } | Deed::CcKill { .. });
+    let mut told: BTreeMap<Deed, usize> = BTreeMap::new();
+    for deed in known.events.iter().filter(|deed| !is_count(deed)) {
+        *told.entry(*deed).or_default() += 1;
+    }
+    let possible = notable(state, side).into_iter().filter_map(|what| match what {
+        Noted::Deed(deed) if !is_count(&deed) => Some(deed),
+        _ => None,
+    });
+    let mut all: Vec<Deed> = possible.collect();
+    all.extend(told.keys().filter(|deed| !all.contains(deed)).copied().collect::<Vec<_>>());
+    let choice = |deed: &Deed| {
+        let words = deed_words(state, side, deed);
+        match told.get(deed) {
+            None => Choice::new(json!(deed), words),
+            Some(1) => Choice::new(json!(deed), words).picked(true),
+            Some(n) => Choice::new(json!(vec![*deed; *n]), format!("{words}, {n} times")).picked(true),
+        }
+    };
+    let choices: Vec<Choice> = all.iter().map(choice).collect();
+    let most = choices.len();
+    Field::new(key(Table::Deeds(side), man), "Other deeds", FieldKind::Many { choices, least: 0, most })
+}
+
+/// What a side brought beside its men and may have lost.
+fn losses(state: &State, side: Side, told: Option<&Report>) -> Option<Field> {
+    let scenario = state.scenario()?;
+    let mut choices = Vec::new();
+    let is_told = |loss: AuxLoss| told.is_some_and(|report| report.side(side).aux.contains(&loss));
+    for aux in &scenario.aux[state.part(side)] {
+        let loss = AuxLoss { kind: aux.kind, effect: aux.effect };
+        let price =
+            crate::rules::s42_8_victory_points::for_aux(&state.campaign, &state.facts.rulings, loss).1;
+        let note = format!("{} points", figure_words(price.into()));
+        choices
+            .push(Choice::new(json!(loss), format!("{} lost", aux.label)).note(note).picked(is_told(loss)));
+        let commander = AuxLoss { kind: AuxKind::CommanderKilled, effect: 0 };
+        choices.push(
+            Choice::new(json!(commander), format!("{}: commander killed", aux.label))
+                .note("−1 point")
+                .picked(is_told(commander)),
+        );
+    }
+    if choices.is_empty() {
+        return None;
+    }
+    let key = if side.0 == 0 { "side_1.aux" } else { "side_2.aux" };
+    let most = choices.len();
+    Some(Field::new(key, "Guns and vehicles", FieldKind::Many { choices, least: 0, most }))
+}
