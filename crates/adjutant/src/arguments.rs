@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::rulebooks::SAMPLES;
+
 /// An umpire for wargame campaigns. Without a command it serves.
 #[derive(Debug, Parser)]
 #[command(name = "adjutant", version)]
@@ -43,7 +45,7 @@ impl Arguments {
 pub enum Command {
     /// Serve the campaigns to browsers; the first start lays out a sample campaign.
     Serve(Serve),
-    /// Lay out a campaign from a set-up file.
+    /// Lay out a campaign from a set-up file, or from a set-up that comes with the program.
     New(New),
     /// Make an invitation to a seat and print its link.
     Invite(Invite),
@@ -95,12 +97,19 @@ impl Serve {
 #[derive(Args, Debug)]
 pub struct New {
     /// The set-up.
-    pub file: PathBuf,
+    #[arg(required_unless_present = "sample")]
+    pub file: Option<PathBuf>,
+    /// A set-up that comes with the program, instead of a file.
+    #[arg(long, value_name = "NAME", value_parser = SAMPLES.map(|sample| sample.name), conflicts_with = "file")]
+    pub sample: Option<String>,
+    /// Print the sample's set-up, to be changed and laid out from a file, and lay out nothing.
+    #[arg(long, requires = "sample", conflicts_with = "words")]
+    pub print: bool,
     /// Begin from this position instead of the beginning: a campaign brought in during its course.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "sample")]
     pub position: Option<PathBuf>,
     /// The rules, when the set-up does not name them.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "sample")]
     pub system: Option<String>,
     /// Let every side add words of its own to the dice, or pass, before the first roll.
     #[arg(long)]

@@ -9,22 +9,35 @@ pub use rules_upfront::setup::NATIONS as UPFRONT_NATIONS;
 pub static RULEBOOKS: &[&dyn Rulebook] =
     &[&rules_battlefront::RULEBOOK, &rules_upfront::RULEBOOK, &rules_toy::RULEBOOK];
 
-/// The campaign that the first start lays out.
+/// A set-up that comes with the program.
 pub struct Sample {
+    /// What it is asked for by.
+    pub name: &'static str,
     /// The system's name.
     pub system: &'static str,
     /// The set-up's file name, for faults.
     pub file: &'static str,
     /// The set-up.
     pub setup: &'static str,
-    /// The position it begins from, as TOML.
-    pub position: &'static str,
+    /// The position it begins from, as TOML; its beginning when there is none.
+    pub position: Option<&'static str>,
 }
 
-/// Toward Rostov, on the morning after its first battle: posture and the whole refit lie ahead.
-pub const SAMPLE: Sample = Sample {
-    system: rules_battlefront::NAME,
-    file: "rostov.toml",
-    setup: rules_battlefront::SAMPLE,
-    position: rules_battlefront::SAMPLE_POSITION,
-};
+/// The set-ups that come with the program; the first start lays out the first one.
+pub const SAMPLES: [Sample; 2] = [
+    // On the morning after its first battle: posture and the whole refit lie ahead.
+    Sample {
+        name: "rostov",
+        system: rules_battlefront::NAME,
+        file: "rostov.toml",
+        setup: rules_battlefront::SAMPLE,
+        position: Some(rules_battlefront::SAMPLE_POSITION),
+    },
+    Sample {
+        name: "nine-days",
+        system: rules_upfront::NAME,
+        file: "nine-days.toml",
+        setup: rules_upfront::NINE_DAYS,
+        position: None,
+    },
+];

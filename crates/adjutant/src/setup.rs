@@ -4,9 +4,10 @@ use std::path::Path;
 
 use kernel::{Diagnostic, Place, Rulebook};
 use serde_json::Value;
+use table::NewCampaign;
 
 use crate::failure::Failure;
-use crate::rulebooks::RULEBOOKS;
+use crate::rulebooks::{RULEBOOKS, Sample};
 
 /// Reads a text file.
 pub fn read(path: &Path) -> Result<String, Failure> {
@@ -96,6 +97,21 @@ fn leave_out_missing(value: &mut Value) {
         Value::Array(list) => list.iter_mut().for_each(leave_out_missing),
         _ => {}
     }
+}
+
+/// A set-up that comes with the program, ready to be laid out.
+pub fn sample(sample: &Sample) -> Result<NewCampaign, Failure> {
+    Ok(NewCampaign {
+        file: sample.file.into(),
+        setup: sample.setup.into(),
+        system: sample.system.into(),
+        position: match sample.position {
+            Some(text) => Some(PositionFile::parse(sample.file.into(), text.into())?.facts),
+            None => None,
+        },
+        dice_wait: false,
+        identity: None,
+    })
 }
 
 fn known() -> String {

@@ -5,21 +5,24 @@ use table::{Fault, NewCampaign};
 use crate::arguments::New;
 use crate::failure::Failure;
 use crate::house::House;
+use crate::rulebooks::SAMPLES;
 use crate::setup::{self, PositionFile};
 
 /// Lays out a campaign and prints its id.
 pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
-    let file = new.file.display().to_string();
-    let text = setup::read(&new.file)?;
-    let system = setup::rulebook(&file, &text, new.system.as_deref())?.name().to_owned();
-    let position = match &new.position {
-        None => None,
-        Some(path) => Some(PositionFile::read(path)?),
+    let sample = SAMPLES.iter().find(|sample| new.sample.as_deref() == Some(sample.name));
+    let position = new.position.as_deref().map(PositionFile::read).transpose()?;
+    let campaign = match (sample, &new.file) {
+        (Some(sample), _) if new.print => {
+            print!("{}", sample.setup);
+            return Ok(());
+        }
+        (Some(sample), _) => setup::sample(sample)?,
+        (None, Some(file)) => from_file(file, new, position.as_ref())?,
+        (None, None) => return Err(Failure::new("A set-up file or a sample is needed.")),
     };
-    let facts = position.as_ref().map(|position| position.facts.clone());
-    let laid_out =
-        NewCampaign { file, setup: text, system, position: facts, dice_wait: new.words, identity: None };
-    let id = house.desk.create(laid_out).await.map_err(|fault| match (fault, &position) {
+    let laid_out = house.desk.create(NewCampaign { dice_wait: new.words, ..campaign }).await;
+    let id = laid_out.map_err(|fault| match (fault, &position) {
         (Fault::File(faults), Some(position)) => position.placed(faults).into(),
         (fault, _) => Failure::from(fault),
     })?;
@@ -28,4 +31,16 @@ pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
         "Laid out. The next `adjutant serve` prints a link for each seat; `adjutant invite` makes more."
     );
     Ok(())
+}
+
+fn from_file(
+    path: &std::path::Path,
+    new: &New,
+    position: Option<&PositionFile>,
+) -> Result<NewCampaign, Failure> {
+    let file = path.display().to_string();
+    let text = setup::read(path)?;
+    let system = setup::rulebook(&file, &text, new.system.as_deref())?.name().to_owned();
+    let position = position.map(|position| position.facts.clone());
+    Ok(NewCampaign { file, setup: text, system, position, dice_wait: false, identity: None })
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use adjutant_web::{Client, Settings, WebState};
 use people::People;
-use table::{Clock, NewCampaign};
+use table::Clock;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -14,8 +14,8 @@ use crate::commands::invite::link;
 use crate::failure::Failure;
 use crate::house::House;
 use crate::listening;
-use crate::rulebooks::SAMPLE;
-use crate::setup::PositionFile;
+use crate::rulebooks::SAMPLES;
+use crate::setup;
 
 /// How long answers under way may take once the server closes.
 const CLOSING: Duration = Duration::from_secs(3);
@@ -85,15 +85,7 @@ async fn sample(house: &House) -> Result<(), Failure> {
     if !house.desk.campaigns().await?.is_empty() {
         return Ok(());
     }
-    let new = NewCampaign {
-        file: SAMPLE.file.into(),
-        setup: SAMPLE.setup.into(),
-        system: SAMPLE.system.into(),
-        position: Some(PositionFile::parse(SAMPLE.file.into(), SAMPLE.position.into())?.facts),
-        dice_wait: false,
-        identity: None,
-    };
-    house.desk.create(new).await?;
+    house.desk.create(setup::sample(&SAMPLES[0])?).await?;
     Ok(())
 }
 

@@ -16,6 +16,18 @@ fn a_seat_acts_and_each_seat_reads_its_own_log() {
 }
 
 #[test]
+fn a_sample_is_laid_out_or_printed_to_be_changed() {
+    let place = Place::new();
+    place.good(&["new", "--sample", "nine-days"]);
+    assert!(place.good(&["show", "--seat", "american", "--page", "rosters"]).contains("Burnett"));
+    let printed = place.good(&["new", "--sample", "nine-days", "--print"]);
+    assert_eq!(printed, rules_upfront::NINE_DAYS);
+    for neither in [&["new", "--sample", "ten-days"][..], &["new"]] {
+        assert_eq!(place.run(neither).status.code(), Some(2), "{neither:?}");
+    }
+}
+
+#[test]
 fn a_refusal_names_its_rule_and_changes_nothing() {
     let place = Place::new();
     place.with_ford();
