@@ -130,7 +130,7 @@ impl<'t> Here<'t> {
     /// The value that the path goes on to, and how many bytes of the path name it. Ids may have dots in them.
     fn step(&self, path: &str) -> Option<(&'t Spanned<DeValue<'t>>, usize)> {
         let ends = path.match_indices('.').map(|(at, _)| at).chain([path.len()]);
-        ends.map(|end| (&path[..end], end)).filter_map(|(word, end)| Some((self.get(word)?, end))).last()
+        ends.map(|end| (&path[..end], end)).filter_map(|(word, end)| Some((self.get(word)?, end))).next_back()
     }
 
     /// The table, however deep, whose id the path ends with.

@@ -78,7 +78,7 @@ impl Fates {
     /// The same proportions in the smallest numbers.
     #[must_use]
     pub fn in_lowest_terms(self) -> Self {
-        let shared = self.0.iter().fold(0, |shared, count| gcd(shared.into(), (*count).into()));
+        let shared = self.0.iter().fold(0, |shared, count| gcd(shared, (*count).into()));
         let shared = u64::try_from(shared).unwrap_or(1).max(1);
         Self(self.0.map(|count| count / shared))
     }
@@ -123,8 +123,11 @@ pub struct Chances<'s> {
     state: &'s State,
     side: Side,
     fates: Fates,
-    known: Vec<((u8, u8), [Option<After>; 5])>,
+    known: Vec<Known>,
 }
+
+/// What each fate makes of a man of two values.
+type Known = ((u8, u8), [Option<After>; 5]);
 
 /// What is left of a man who lives: his values, and whether he is in hospital.
 type After = (u8, u8, bool);

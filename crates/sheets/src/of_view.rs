@@ -4,8 +4,8 @@ use kernel::SideInfo;
 use kernel::grid::{Grid, Value};
 use kernel::view::block::Field;
 use kernel::view::{
-    Basket, Block, Cell, ColumnRole, Day, ItemState, LineKind, OddsTable, OwedItem, Page, RowState, Sheet,
-    StepRow, Text,
+    Basket, Block, Cell, ColumnRole, Day, ItemState, LineKind, OddsTable, OwedItem, Page, Plot, PlotLine,
+    RowState, Sheet, StepRow, TallyRow, Text,
 };
 
 /// Every table of a page. Tables of one name on a page are told apart by the heading they stand under.
@@ -85,6 +85,12 @@ impl<'p> Paper<'p> {
             Block::Steps(steps) => self.steps(steps),
             Block::Timeline(days) => self.timeline(days),
             Block::Field(field) => self.field(field),
+            Block::Plot(plot) => self.plot(plot),
+            Block::Tally(rows) => {
+                let row = |row: &TallyRow| vec![self.words(&row.title), self.words(&row.state)];
+                let rows = rows.iter().map(row).collect();
+                self.table("", ["Who", "State"], rows);
+            }
             Block::Prose(_)
             | Block::Note(_)
             | Block::Empty(_)
@@ -139,6 +145,24 @@ impl<'p> Paper<'p> {
                 cells.push(state(row.state).into());
             }
             grid.rows.push(cells);
+        }
+        self.headings.push(self.heading);
+        self.grids.push(grid);
+    }
+
+    /// One row for each place along the foot, one column for each line; what is not known yet stays empty.
+    fn plot(&mut self, plot: &Plot) {
+        let name = |line: &PlotLine| {
+            self.sides.get(usize::from(line.side)).map_or_else(String::new, |side| side.name.clone())
+        };
+        let head = std::iter::once(String::from("At")).chain(plot.lines.iter().map(name));
+        let mut grid = Grid::new(if plot.caption.is_empty() { self.heading } else { &plot.caption }, head);
+        for (at, label) in plot.labels.iter().enumerate() {
+            let figures = plot.lines.iter().map(|line| match line.values.get(at) {
+                Some(value) => (*value).into(),
+                None => Value::EMPTY,
+            });
+            grid.rows.push(std::iter::once(label.clone().into()).chain(figures).collect());
         }
         self.headings.push(self.heading);
         self.grids.push(grid);

@@ -80,12 +80,15 @@ pub fn large(reader: &Reader<'_>, form: &Form) -> Markup {
 
 /// A form in a row of a tally: its keys, or one small button.
 pub(super) fn thumb(reader: &Reader<'_>, form: &Form, whom: &Text) -> Markup {
-    let reads = matches!(reader.hand, Hand::Reads);
+    let why = match reader.hand {
+        Hand::Reads(why) => Some(why),
+        Hand::Acts(_) => None,
+    };
     let body = html! {
         (fields::fields(reader, form))
         (reason_field(reader, form))
         @if !form.at_once {
-            button class="btn small" type=(if reads { "button" } else { "submit" }) id={ "b-" (form.id) } aria-disabled=[reads.then_some("true")] {
+            button class="btn small" type=(if why.is_some() { "button" } else { "submit" }) id={ "b-" (form.id) } aria-disabled=[why.map(|_| "true")] aria-describedby=[why] {
                 span { (form.verb) span class="sr" { " about " (words::text(reader, whom)) } }
             }
         }

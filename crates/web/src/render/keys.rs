@@ -57,10 +57,13 @@ fn key(reader: &Reader<'_>, form: &Form, row: &Row<'_>, n: usize, choice: &Choic
         @if !choice.note.is_empty() { span class="sr" { ", " (words::text(reader, &choice.note)) } }
     };
     if form.at_once {
-        let reads = matches!(reader.hand, Hand::Reads);
-        let kind = if reads { "button" } else { "submit" };
+        let why = match reader.hand {
+            Hand::Reads(why) => Some(why),
+            Hand::Acts(_) => None,
+        };
+        let kind = if why.is_some() { "button" } else { "submit" };
         return html! {
-            button class="key" type=(kind) id=(id) name=(row.name) value=(word) aria-disabled=[reads.then_some("true")] { (face) }
+            button class="key" type=(kind) id=(id) name=(row.name) value=(word) aria-disabled=[why.map(|_| "true")] aria-describedby=[why] { (face) }
         };
     }
     let closed = choice.closed.is_some();
