@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use ::dice::{Contribution, Secret};
 use kernel::{Rulebook, Seat};
-use ledger::{CampaignId, Committer, Entry, Heads, Manifest, NewEntry, NewPart, Stream};
+use ledger::{CampaignId, Committer, Entry, Heads, Manifest, NewEntry, NewPart, Snapshot, Stream};
 use serde_json::Value;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -15,8 +15,8 @@ use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
-use crate::load::{load, snapshot_of};
-use crate::submit::{Answer, Token};
+use crate::load::{bears_out, load, snapshot_of};
+use crate::submit::{Answer, Token, is_reason};
 
 /// How many campaigns stay in memory when nobody looks at them.
 const KEPT_OPEN: usize = 64;
@@ -257,7 +257,7 @@ impl Desk {
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
         }
-        if !(3..=400).contains(&reason.chars().count()) {
+        if !is_reason(&reason) {
             return Ok(house::reason_needed().into());
         }
         let mut body = self.house_body(&host, Kind::DiceShown, seat);
@@ -303,10 +303,15 @@ impl Desk {
         if let Some(table) = self.tables.lock().expect("no holder of the list panics").get(&id) {
             return Ok(Arc::clone(table));
         }
-        let host = Arc::new(Mutex::new(load(self.store.as_ref(), &id, self.rulebooks).await?));
+        let mut host = load(self.store.as_ref(), &id, self.rulebooks).await?;
+        let came_from = host.came_from.take();
+        let host = Arc::new(Mutex::new(host));
         let mut tables = self.tables.lock().expect("no holder of the list panics");
         // Two may have loaded at once; the first one in the list is the writer.
-        let table = Arc::clone(tables.entry(id).or_insert(host));
+        let table = Arc::clone(tables.entry(id.clone()).or_insert(host));
+        if let Some(snapshot) = came_from {
+            tokio::spawn(check_behind(Arc::clone(&self.store), Arc::clone(&table), id, snapshot));
+        }
         if tables.len() > KEPT_OPEN {
             tables.retain(|_, idle| {
                 Arc::strong_count(idle) > 1 || idle.try_lock().is_ok_and(|host| host.watched())
@@ -319,6 +324,9 @@ impl Desk {
     /// engine makes up for steps of its own that it owes: after a failed write, or a program that ended in between.
     pub(crate) async fn host(&self, campaign: &str) -> Result<OwnedMutexGuard<Host>, Fault> {
         let mut host = self.table(campaign).await?.lock_owned().await;
+        if let Some(broken) = &host.broken {
+            return Err(broken.clone().into());
+        }
         if host.unsure {
             self.refold(&mut host).await?;
         }
@@ -349,6 +357,40 @@ impl Desk {
                 tracing::warn!(campaign = %id, %fault, "a snapshot was not kept; opening will take longer");
             }
         });
+    }
+}
+
+/// Checks in the background what a table was opened on: a snapshot is a cache, and only the log is believed. A snapshot
+/// that the log does not bear out is forgotten, and a broken log closes the campaign.
+async fn check_behind(
+    store: Arc<dyn ledger::Store>,
+    table: Arc<Mutex<Host>>,
+    id: CampaignId,
+    snapshot: Snapshot,
+) {
+    let rulebook = table.lock().await.rulebook;
+    match bears_out(store.as_ref(), &id, rulebook, &snapshot).await {
+        Ok(true) => {}
+        Ok(false) => {
+            tracing::warn!(campaign = %id, "a snapshot is not what the log comes to; it is forgotten");
+            let mut host = table.lock().await;
+            if let Err(fault) = store.drop_snapshots(&id).await {
+                tracing::error!(campaign = %id, %fault, "a wrong snapshot cannot be forgotten");
+                host.broken = Some(fault);
+            }
+            host.unsure = true;
+        }
+        Err(fault) => {
+            tracing::error!(campaign = %id, %fault, "the log is broken; the campaign is closed");
+            let mut host = table.lock().await;
+            host.broken = Some(match fault {
+                Fault::Ledger(fault) => fault,
+                other => {
+                    ledger::Fault::Corrupt { place: format!("campaign {id}"), detail: other.to_string() }
+                }
+            });
+            host.tell();
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ::dice::{DiceKey, Secret};
 use kernel::{Game, Rulebook, Seat, SideInfo};
-use ledger::{CampaignId, Heads, Lineage, Stream};
+use ledger::{CampaignId, Heads, Lineage, Snapshot, Stream};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
@@ -39,6 +39,10 @@ pub(crate) struct Host {
     pub unsure: bool,
     /// Whether the engine has taken all steps of its own that follow from the log.
     pub settled: bool,
+    /// The snapshot this memory came from. The entries before it have not been checked.
+    pub came_from: Option<Snapshot>,
+    /// What was found broken in the log behind the snapshot; the campaign is closed until its data are mended.
+    pub broken: Option<ledger::Fault>,
     feeds: BTreeMap<Seat, watch::Sender<Cursor>>,
 }
 
@@ -70,6 +74,8 @@ impl Host {
             snapshot_at: 0,
             unsure: false,
             settled: false,
+            came_from: None,
+            broken: None,
             feeds,
         };
         host.mix();

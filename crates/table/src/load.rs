@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ::dice::Secret;
 use kernel::{Game, Rulebook};
-use ledger::{CampaignId, Entry, Heads, Lineage, Snapshot, Store, Stream};
+use ledger::{Campaign, CampaignId, Entry, Heads, Lineage, Snapshot, Store, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -42,8 +43,13 @@ pub(crate) async fn load(
         .find(|rulebook| rulebook.name() == system)
         .ok_or_else(|| Fault::NoRulebook(system.clone()))?;
     let secret = store.dice_secret(id).await?;
-    let game = rulebook.open("set-up", &campaign.setup).map_err(Fault::File)?;
-    let mut host = Host::new(&campaign, rulebook, game, secret);
+    if secret.as_ref().is_some_and(|secret| secret.commitment() != campaign.manifest.dice_commitment) {
+        let detail = "it is not the one whose digest was published when the campaign began".into();
+        return Err(
+            ledger::Fault::Corrupt { place: format!("the dice secret of campaign {id}"), detail }.into()
+        );
+    }
+    let mut host = empty(&campaign, rulebook, secret)?;
     let snapshot = store.latest_snapshot(id, &build_of(&host.rules)).await?;
     if let Some(snapshot) = snapshot {
         let heads = snapshot.heads.clone();
@@ -55,6 +61,7 @@ pub(crate) async fn load(
                 host.snapshot_at = heads.master.number;
                 host.heads = heads;
                 tail.fold_into(&mut host)?;
+                host.came_from = Some(snapshot);
                 return Ok(finished(host));
             }
         }
@@ -62,6 +69,33 @@ pub(crate) async fn load(
     let whole = read_from(store, id, Heads::start(campaign.genesis)).await?;
     whole.fold_into(&mut host)?;
     Ok(finished(host))
+}
+
+fn empty(
+    campaign: &Campaign,
+    rulebook: &'static dyn Rulebook,
+    secret: Option<Secret>,
+) -> Result<Host, Fault> {
+    let game = rulebook.open("set-up", &campaign.setup).map_err(Fault::File)?;
+    Ok(Host::new(campaign, rulebook, game, secret))
+}
+
+/// Whether a snapshot is what the entries before it come to, every hash of theirs computed again.
+///
+/// # Errors
+/// What is broken in the log.
+pub(crate) async fn bears_out(
+    store: &dyn Store,
+    id: &CampaignId,
+    rulebook: &'static dyn Rulebook,
+    snapshot: &Snapshot,
+) -> Result<bool, Fault> {
+    let campaign = store.campaign(id).await?;
+    let mut host = empty(&campaign, rulebook, None)?;
+    let mut before = read_from(store, id, Heads::start(campaign.genesis)).await?;
+    before.0.retain(|(entry, _)| entry.master <= snapshot.heads.master.number);
+    before.fold_into(&mut host)?;
+    Ok(host.heads == snapshot.heads && snapshot_of(&host).state == snapshot.state)
 }
 
 fn finished(mut host: Host) -> Host {

@@ -17,6 +17,8 @@ pub struct WaitingShown {
     pub act: Token,
     /// Whose command it is.
     pub seat: Seat,
+    /// Who gave it.
+    pub by: Seat,
     /// What is asked.
     pub question: Question,
     /// How many answers were typed in already.
@@ -133,6 +135,7 @@ fn look(host: &Host, seat: Seat) -> Look {
     let waiting = host.memory.waiting.iter().filter(may_answer).map(|waiting| WaitingShown {
         act: waiting.act,
         seat: waiting.seat,
+        by: waiting.by,
         question: waiting.question.clone(),
         n_answered: waiting.given.len(),
     });

@@ -111,7 +111,8 @@ impl Desk {
         self.settle(&mut host, by, answer).await
     }
 
-    /// Gives the next missing answer of a waiting command: typed faces by its seat, or a choice by the umpire.
+    /// Gives the next missing answer of a waiting command: typed faces by its seat, or a choice by the umpire. The umpire
+    /// who types in a throw that the side itself began acts for it from there on, with a reason.
     ///
     /// # Errors
     /// As [`Desk::submit`].
@@ -122,9 +123,10 @@ impl Desk {
         act: Token,
         token: Token,
         answer: Vec<u16>,
+        reason: Option<String>,
     ) -> Result<Answer, Fault> {
         let mut host = self.host(campaign).await?;
-        let answer = self.answer_at(&mut host, by, act, token, answer).await;
+        let answer = self.answer_at(&mut host, by, act, token, answer, reason).await;
         self.settle(&mut host, by, answer).await
     }
 
@@ -167,9 +169,7 @@ impl Desk {
             return Ok(house::only_looks(by).into());
         }
         let reason = reason.map(|reason| one_line(&reason));
-        if acting.seat != acting.by
-            && !reason.as_ref().is_some_and(|reason| (3..=400).contains(&reason.chars().count()))
-        {
+        if acting.seat != acting.by && !reason.as_ref().is_some_and(|reason| is_reason(reason)) {
             return Ok(house::reason_needed().into());
         }
         if let Some((_, seat)) = host.memory.recent.iter().find(|(known, _)| *known == token) {
@@ -212,6 +212,7 @@ impl Desk {
         act: Token,
         token: Token,
         answer: Vec<u16>,
+        given_reason: Option<String>,
     ) -> Result<Answer, Fault> {
         if host.memory.recent.iter().any(|(known, _)| *known == token) {
             return Ok(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() });
@@ -238,7 +239,15 @@ impl Desk {
         }
         let Waiting { act: lineage, seat, by: opened_by, reason, command, source, given, question, .. } =
             waiting;
-        let acting = Acting { seat, by: opened_by };
+        let takes_over = by == Seat::Umpire && opened_by != by && question.die.is_some();
+        let (actor, reason) = if takes_over {
+            let given = given_reason.map(|reason| one_line(&reason)).filter(|reason| is_reason(reason));
+            let Some(given) = given else { return Ok(house::reason_needed().into()) };
+            (by, Some(given))
+        } else {
+            (opened_by, reason)
+        };
+        let acting = Acting { seat, by: actor };
         let act = Act { lineage, entry: token, acting, reason, command, source, given };
         let answering = match question.die {
             Some(_) => Answering::Typed(by, answer),
@@ -246,6 +255,11 @@ impl Desk {
         };
         self.judge_at(host, act, answering).await
     }
+}
+
+/// Whether words are enough for a reason and not too many.
+pub(crate) fn is_reason(words: &str) -> bool {
+    (3..=400).contains(&words.chars().count())
 }
 
 /// Adds nonce and digest to a command that seals a choice: half of the nonce from the seat, if it sent one.

@@ -80,7 +80,7 @@ async fn answer_throw(desk: &Desk, campaign: &str, seat: Seat) -> Result<(), Fau
         let (n_dice, _) = die.shape();
         // Descending faces are no tie, so they answer a high roll as well.
         let faces: Vec<u16> = (1..=u16::from(n_dice)).rev().map(|face| face.min(6)).collect();
-        desk.answer(campaign, seat, waiting.act, desk.fresh_token()?, faces).await?;
+        desk.answer(campaign, seat, waiting.act, desk.fresh_token()?, faces, None).await?;
     }
 }
 
@@ -101,7 +101,7 @@ fn command(random: &mut Pcg32) -> Value {
 pub async fn rule(desk: &Desk, campaign: &str) -> Result<(), Fault> {
     for waiting in desk.look(campaign, Seat::Umpire).await?.waiting {
         if waiting.question.die.is_none() {
-            desk.answer(campaign, Seat::Umpire, waiting.act, desk.fresh_token()?, vec![0]).await?;
+            desk.answer(campaign, Seat::Umpire, waiting.act, desk.fresh_token()?, vec![0], None).await?;
         }
     }
     Ok(())

@@ -33,7 +33,7 @@ pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
         let waiting: Token = waiting.parse().map_err(|fault| {
             Failure::new(format!("{waiting:?} names no act: it {fault}. `show` prints it."))
         })?;
-        desk.answer(id, seat, waiting, token, answer_of(&act.dice, act.choice)?).await?
+        desk.answer(id, seat, waiting, token, answer_of(&act.dice, act.choice)?, act.reason.clone()).await?
     } else if let Some(words) = act.words {
         desk.contribute(id, seat, Some(words), token).await?
     } else if act.end {

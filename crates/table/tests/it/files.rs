@@ -100,7 +100,8 @@ async fn a_copy_without_the_secret_goes_on_with_typed_dice() {
         assert!(matches!(answer, Answer::Waits { .. }), "{answer:?}");
         let waiting = copy.desk.look(&copy.campaign, side).await.unwrap().waiting;
         let token = copy.desk.fresh_token().unwrap();
-        let answer = copy.desk.answer(&copy.campaign, side, waiting[0].act, token, vec![4]).await.unwrap();
+        let answer =
+            copy.desk.answer(&copy.campaign, side, waiting[0].act, token, vec![4], None).await.unwrap();
         assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
         copy.done(side, json!({"do": "close"})).await;
     }

@@ -24,6 +24,10 @@ struct Shaky {
     gate: Semaphore,
     gated: AtomicBool,
     full: AtomicBool,
+    /// Whether the first entry reads otherwise than it was written.
+    spoilt: AtomicBool,
+    /// Whether the dice secret is another one.
+    swapped: AtomicBool,
 }
 
 impl Shaky {
@@ -50,7 +54,8 @@ impl Store for Shaky {
     }
 
     async fn dice_secret(&self, id: &CampaignId) -> Result<Option<Secret>, Fault> {
-        self.log.dice_secret(id).await
+        let secret = self.log.dice_secret(id).await?;
+        Ok(if self.swapped.load(Ordering::SeqCst) { Some(Secret::new([0; 32])) } else { secret })
     }
 
     async fn append_batch(
@@ -67,7 +72,11 @@ impl Store for Shaky {
     }
 
     async fn entries(&self, id: &CampaignId, from: u64, limit: u32) -> Result<Vec<Entry>, Fault> {
-        self.log.entries(id, from, limit).await
+        let mut entries = self.log.entries(id, from, limit).await?;
+        if self.spoilt.load(Ordering::SeqCst) && from == 1 {
+            entries[0].parts[0].body.push(' ');
+        }
+        Ok(entries)
     }
 
     async fn stream_parts(
@@ -100,8 +109,8 @@ impl Store for Shaky {
 async fn shaky() -> (Arc<Setting>, Arc<Shaky>) {
     let Setting { folder, campaign, .. } = Setting::new().await;
     let log = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
-    let (gated, full) = (AtomicBool::new(false), AtomicBool::new(false));
-    let store = Arc::new(Shaky { log, gate: Semaphore::new(0), gated, full });
+    let [gated, full, spoilt, swapped] = [(); 4].map(|()| AtomicBool::new(false));
+    let store = Arc::new(Shaky { log, gate: Semaphore::new(0), gated, full, spoilt, swapped });
     let desk = Desk::new(store.clone(), Committer::start(store.clone()), ticking(), RULEBOOKS);
     (Arc::new(Setting { folder, desk, campaign }), store)
 }
@@ -142,6 +151,73 @@ async fn whoever_waits_behind_a_failed_write_does_not_act_on_what_never_happened
     let Ok(setting) = Arc::try_unwrap(setting) else { panic!("all tasks have ended") };
     let roads = setting.roads(BLUE).await;
     assert!(setting.again().await.roads(BLUE).await == roads, "memory and log agree");
+}
+
+/// A campaign long enough for a snapshot, and its store.
+async fn with_snapshot() -> (Arc<Setting>, Arc<Shaky>) {
+    let (setting, store) = shaky().await;
+    for _ in 0..40 {
+        setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+        let token = setting.desk.fresh_token().unwrap();
+        setting.desk.undo(&setting.campaign, BLUE, None, token).await.unwrap();
+    }
+    settle().await;
+    (setting, store)
+}
+
+fn reopened(store: &Arc<Shaky>) -> Desk {
+    Desk::new(store.clone(), Committer::start(store.clone()), ticking(), RULEBOOKS)
+}
+
+async fn snapshot(setting: &Setting, store: &Shaky) -> Option<Snapshot> {
+    let id = CampaignId::new(&setting.campaign).unwrap();
+    let rules = format!("{}/{}+{}", RULEBOOKS[0].name(), RULEBOOKS[0].version(), env!("CARGO_PKG_VERSION"));
+    store.latest_snapshot(&id, &rules).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_snapshot_that_the_log_does_not_bear_out_is_forgotten() {
+    let (setting, store) = with_snapshot().await;
+    let right = setting.desk.position(&setting.campaign).await.unwrap();
+    let mut wrong = snapshot(&setting, &store).await.expect("there is a snapshot");
+    let desk = reopened(&store);
+    desk.look(&setting.campaign, BLUE).await.unwrap();
+    settle().await;
+    assert!(snapshot(&setting, &store).await.is_some(), "a right one stays");
+    let text = String::from_utf8(wrong.state).unwrap();
+    let changed = text.replacen("\"points\":0", "\"points\":7", 1);
+    assert_ne!(changed, text, "{text}");
+    wrong.state = changed.into_bytes();
+    let id = CampaignId::new(&setting.campaign).unwrap();
+    store.drop_snapshots(&id).await.unwrap();
+    store.put_snapshot(&id, &wrong).await.unwrap();
+    let desk = reopened(&store);
+    while desk.position(&setting.campaign).await.unwrap() != right {
+        settle().await;
+    }
+    assert!(snapshot(&setting, &store).await.is_none());
+}
+
+#[tokio::test]
+async fn a_log_broken_behind_its_snapshot_closes_the_campaign() {
+    let (setting, store) = with_snapshot().await;
+    store.spoilt.store(true, Ordering::SeqCst);
+    let desk = reopened(&store);
+    let fault = loop {
+        match desk.look(&setting.campaign, BLUE).await {
+            Ok(_) => settle().await,
+            Err(fault) => break fault,
+        }
+    };
+    assert!(fault.to_string().contains("is broken at"), "{fault}");
+}
+
+#[tokio::test]
+async fn a_dice_secret_that_is_not_the_committed_one_rolls_nothing() {
+    let (setting, store) = shaky().await;
+    store.swapped.store(true, Ordering::SeqCst);
+    let fault = reopened(&store).look(&setting.campaign, BLUE).await.unwrap_err();
+    assert!(fault.to_string().contains("the dice secret of campaign"), "{fault}");
 }
 
 #[tokio::test]

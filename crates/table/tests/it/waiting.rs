@@ -16,11 +16,14 @@ async fn dice_of_a_real_table_are_asked_for_typed_in_and_marked() {
     let waiting = setting.desk.look(&setting.campaign, BLUE).await.unwrap().waiting;
     let [waiting] = &waiting[..] else { panic!("one throw waits: {waiting:?}") };
     let token = || setting.desk.fresh_token().unwrap();
-    let answer = setting.desk.answer(&setting.campaign, BLUE, waiting.act, token(), vec![99]).await.unwrap();
+    let answer =
+        setting.desk.answer(&setting.campaign, BLUE, waiting.act, token(), vec![99], None).await.unwrap();
     assert_eq!(code(&answer), "range");
-    let answer = setting.desk.answer(&setting.campaign, GREY, waiting.act, token(), vec![5]).await.unwrap();
+    let answer =
+        setting.desk.answer(&setting.campaign, GREY, waiting.act, token(), vec![5], None).await.unwrap();
     assert_eq!(code(&answer), "waiting", "another seat learns nothing of it");
-    let answer = setting.desk.answer(&setting.campaign, BLUE, waiting.act, token(), vec![5]).await.unwrap();
+    let answer =
+        setting.desk.answer(&setting.campaign, BLUE, waiting.act, token(), vec![5], None).await.unwrap();
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 
     let log = setting.desk.log(&setting.campaign, BLUE, None, 10).await.unwrap();
@@ -50,6 +53,32 @@ async fn a_throw_that_nobody_has_answered_can_be_taken_back() {
 }
 
 #[tokio::test]
+async fn the_umpire_types_in_a_throw_of_a_side_with_a_reason_that_everyone_concerned_reads() {
+    let setting = Setting::new().await;
+    let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
+    pay.dice = DiceBy::Table(Vec::new());
+    setting.send(pay).await;
+    let waiting = setting.desk.look(&setting.campaign, Seat::Umpire).await.unwrap().waiting.remove(0);
+    assert_eq!((waiting.seat, waiting.by), (BLUE, BLUE));
+    let answer = async |reason: Option<&str>| {
+        let token = setting.desk.fresh_token().unwrap();
+        let reason = reason.map(str::to_owned);
+        setting
+            .desk
+            .answer(&setting.campaign, Seat::Umpire, waiting.act, token, vec![5], reason)
+            .await
+            .unwrap()
+    };
+    for short in [None, Some(""), Some("  x ")] {
+        assert_eq!(code(&answer(short).await), "reason");
+    }
+    assert!(matches!(answer(Some("She read it out.")).await, Answer::Done { .. }));
+    let log = setting.desk.log(&setting.campaign, BLUE, None, 10).await.unwrap();
+    let line = log.lines.last().unwrap();
+    assert_eq!((line.seat, line.by, line.reason.as_deref()), (BLUE, Seat::Umpire, Some("She read it out.")));
+}
+
+#[tokio::test]
 async fn the_umpire_rules_and_the_engine_goes_on() {
     let setting = Setting::new().await;
     setting.round("raid", "raid").await;
@@ -60,8 +89,11 @@ async fn the_umpire_rules_and_the_engine_goes_on() {
 
     let setting = setting.again().await;
     let token = setting.desk.fresh_token().unwrap();
-    let answer =
-        setting.desk.answer(&setting.campaign, Seat::Umpire, waiting.act, token, vec![1]).await.unwrap();
+    let answer = setting
+        .desk
+        .answer(&setting.campaign, Seat::Umpire, waiting.act, token, vec![1], None)
+        .await
+        .unwrap();
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
     setting.done(BLUE, json!({"do": "pay"})).await;
 }

@@ -145,7 +145,12 @@ pub(super) fn carried(reader: &Reader<'_>, keys: &Keys, form: &Form) -> Markup {
 /// Whoever acts for a side says why.
 fn reason_field(reader: &Reader<'_>, form: &Form) -> Markup {
     let Hand::Acts(Keys { acting_for: Some(_), .. }) = reader.hand else { return html! {} };
-    let id = format!("w-{}-reason", form.id);
+    reason_for(&form.id)
+}
+
+/// Where the umpire writes why he acts for a side.
+pub(super) fn reason_for(form: &str) -> Markup {
+    let id = format!("w-{form}-reason");
     html! {
         div class="field" {
             label class="lab" for=(id) { "Your reason for acting for them" }

@@ -4,6 +4,7 @@ use kernel::{Die, Seat};
 use maud::{Markup, html};
 use table::{DiceState, UndoOffer, WaitingShown};
 
+use super::form;
 use super::reader::{Hand, Keys, Reader};
 use super::symbols::icon;
 use super::words;
@@ -50,7 +51,7 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
     html! {
         section class="panel yours peek" id="waiting" aria-labelledby="h-waiting" {
             header {
-                h2 id="h-waiting" { (heading) ": " (question.text) }
+                h2 id="h-waiting" { (heading) ": " (question.text) @if let Some(subject) = &question.subject { ", " (subject.as_str()) } }
                 (words::rule(reader, &question.rule))
             }
             div class="in" {
@@ -63,6 +64,7 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
                             (shown) " marked as thrown at the table in every log."
                         }
                         (faces(&id, die))
+                        @if reader.seat == Seat::Umpire && waiting.by != Seat::Umpire { (form::reason_for(&id)) }
                         input type="hidden" name="act" value=(waiting.act);
                         div class="row" { (submit(reader, &id, "btn go", if die.shape().0 == 1 { "Enter this die" } else { "Enter these dice" })) }
                         p class="note" { "What is entered stands." }

@@ -89,8 +89,9 @@ pub(crate) async fn answer(
     let act: Token = posted.get("act").and_then(|act| act.parse().ok()).ok_or(Trouble::NotUnderstood)?;
     let faces: Vec<u16> = posted.all("face").map(|face| face.trim().parse().unwrap_or(0)).take(16).collect();
     let (own, token) = (seated.own, token(&posted)?);
+    let reason = posted.get("reason").map(str::to_owned);
     let answer =
-        state.act(|desk| async move { desk.answer(&campaign, own, act, token, faces).await }).await?;
+        state.act(|desk| async move { desk.answer(&campaign, own, act, token, faces, reason).await }).await?;
     reply_plain(&state, &seated, along, &posted, "answer", answer).await
 }
 

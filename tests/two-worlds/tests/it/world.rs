@@ -120,7 +120,7 @@ impl World {
             let (n, _) = one.question.die.expect("no ruling is asked for here").shape();
             let faces: Vec<u16> = (1..=u16::from(n)).collect();
             let token = ledger::Lineage(self.name_of_no_side());
-            let answer = self.desk.answer(&self.campaign, seat, one.act, token, faces).await.unwrap();
+            let answer = self.desk.answer(&self.campaign, seat, one.act, token, faces, None).await.unwrap();
             assert!(!matches!(answer, Answer::Refused(_)), "{answer:?}");
         }
     }
