@@ -11,7 +11,27 @@ use crate::rulebooks::{RULEBOOKS, Sample};
 
 /// Reads a text file.
 pub fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|fault| Failure::file(path, &fault))
+    let bytes = std::fs::read(path).map_err(|fault| Failure::file(path, &fault))?;
+    String::from_utf8(bytes).map_err(|fault| {
+        let at = fault.utf8_error().valid_up_to();
+        let place = Place::of(&String::from_utf8_lossy(fault.as_bytes()), at);
+        Failure::new(format!(
+            "{}:{}:{}: this is no text in UTF-8: save the file as UTF-8, then try again. [HOUSE-FILE]",
+            path.display(),
+            place.line,
+            place.column
+        ))
+    })
+}
+
+/// The rules of a name.
+pub fn find(name: &str) -> Option<&'static dyn Rulebook> {
+    RULEBOOKS.iter().copied().find(|rulebook| rulebook.name() == name)
+}
+
+/// Reads a file that a worked example names.
+pub fn beside(name: &str) -> Result<String, String> {
+    std::fs::read_to_string(name).map_err(|fault| fault.to_string())
 }
 
 /// The rules a set-up is for: those asked for, else those it names as `system` at its top or in `[campaign]`,
@@ -19,8 +39,7 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static dyn Rulebook, Failure> {
     let named = asked.map(str::to_owned).or_else(|| named(text));
     if let Some(name) = named {
-        let found = RULEBOOKS.iter().find(|rulebook| rulebook.name() == name);
-        return found.copied().ok_or_else(|| {
+        return find(&name).ok_or_else(|| {
             Failure::new(format!(
                 "{file}: this build does not know the rules {name:?}; it knows {}.",
                 known()

@@ -39,6 +39,30 @@ impl Case {
         self.play(rulebooks, read, Views::LeftOut).failures
     }
 
+    /// What would keep the example from being played at all, each with its place: a start that does not open, seats that
+    /// are not there, commands that the rules do not know. Plays nothing.
+    pub fn faults_before_play(&self, rulebooks: FindRulebook<'_, '_>, read: ReadFile<'_>) -> Vec<String> {
+        let game = match self.open(rulebooks, read) {
+            Err(NotOpened::Unreadable(faults)) => return faults,
+            Err(NotOpened::Faulty(faults)) => return self.check_faults(&faults),
+            Ok(game) => game,
+        };
+        let seats = seats(game.as_ref());
+        let fault = |step: &Step| {
+            let Act::Command { seat, by, command } = &step.act else { return None };
+            let acting = match acting(&seats, seat, by.as_deref()) {
+                Ok(acting) => acting,
+                Err(fault) => return Some(fault),
+            };
+            let refusals = game.prove(acting, command).err().filter(|_| step.expect.refused.is_none())?;
+            let unknown =
+                refusals.all().iter().find(|refusal| refusal.rule == kernel::rulebook::HOUSE_COMMAND)?;
+            Some(unknown.sentence.clone())
+        };
+        let steps = self.steps.iter().enumerate();
+        steps.filter_map(|(n, step)| Some(self.placed(n + 1, step, &fault(step)?))).collect()
+    }
+
     fn play(&self, rulebooks: FindRulebook<'_, '_>, read: ReadFile<'_>, views: Views) -> Outcome {
         let mut outcome = Outcome {
             file: self.file.clone(),

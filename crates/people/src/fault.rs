@@ -4,7 +4,10 @@
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The database cannot be read or written.
-    #[error("the people database failed: {0}")]
+    #[error(
+        "the people database failed: {0}. Make room or restore access to it. If it is damaged, restore \
+         people.sqlite3 from a backup, or move it away: seats are then invited anew, and no campaign is touched"
+    )]
     Store(#[from] sqlx::Error),
     /// The database is of a version this build does not know, or a step to the present version failed.
     #[error("the people database cannot be brought to this version: {0}")]

@@ -43,6 +43,10 @@ fn of_file(path: &Path, system: Option<&str>) -> Result<String, Failure> {
     let text = setup::read(path)?;
     if setup::is_example(&text) {
         let case = Case::parse(&file, &text)?;
+        let faults = case.faults_before_play(&setup::find, &setup::beside);
+        if !faults.is_empty() {
+            return Err(Failure::all(faults));
+        }
         return Ok(format!("{file}: sound, an example with {} steps, {}", case.steps.len(), case.title));
     }
     let rulebook = setup::rulebook(&file, &text, system)?;

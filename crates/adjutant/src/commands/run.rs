@@ -3,11 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use casebook::{Case, Outcome};
-use kernel::Rulebook;
 
 use crate::arguments::Run;
 use crate::failure::Failure;
-use crate::rulebooks::RULEBOOKS;
 use crate::setup;
 
 /// Plays every example and tells what was not as expected. As JSON, one outcome per line and file.
@@ -61,8 +59,5 @@ fn gather(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
 fn play(path: &Path) -> Result<Outcome, Failure> {
     let file = path.display().to_string();
     let case = Case::parse(&file, &setup::read(path)?)?;
-    let find = |name: &str| -> Option<&dyn Rulebook> {
-        RULEBOOKS.iter().copied().find(|rulebook| rulebook.name() == name)
-    };
-    Ok(case.run(&find, &|name| std::fs::read_to_string(name).map_err(|fault| fault.to_string())))
+    Ok(case.run(&setup::find, &setup::beside))
 }

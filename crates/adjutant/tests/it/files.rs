@@ -74,6 +74,16 @@ expect.total = 4
     place.write("faulty.toml", &good.replace("seat = ", "chair = "));
     assert!(place.good(&["check", "good.toml"]).contains("an example with 1 steps"));
     assert!(place.bad(&["check", "faulty.toml"]).contains("faulty.toml:8:1: "));
+    for (was, is, says) in [
+        ("system = \"pickets\"", "system = \"whist\"", "no system \"whist\""),
+        ("ford.toml", "mill.toml", "cannot be read"),
+        ("seat = \"blue\"", "seat = \"red\"", "bad.toml:7: step 1 (red pay): there is no seat \"red\""),
+        ("do = \"pay\"", "do = \"fly\"", "bad.toml:7: step 1 (blue fly): The command is not understood"),
+    ] {
+        place.write("bad.toml", &good.replace(was, is));
+        let said = place.bad(&["check", "bad.toml"]);
+        assert!(said.contains(says), "{said}");
+    }
     assert!(place.good(&["run", "good.toml"]).contains("1 steps as expected"));
     std::fs::create_dir_all(place.path().join("book/deep")).unwrap();
     place.write("book/ford.toml", FORD);
