@@ -19,23 +19,27 @@ pub fn write(grids: &[Grid]) -> Vec<u8> {
         let mut writer = ::csv::WriterBuilder::new()
             .flexible(true)
             .terminator(::csv::Terminator::CRLF)
+            .quote_style(::csv::QuoteStyle::Never)
             .from_writer(&mut bytes);
-        let record = |row: &[Value]| {
-            let is_alone = is_alone(row);
-            row.iter()
-                .enumerate()
-                .map(move |(at, value)| safe(value, is_alone && at == 0))
-                .collect::<Vec<_>>()
-        };
         if grids.len() > 1 {
-            writer.write_record([format!("[{}]", grid.name)]).expect("memory takes all");
+            writer.write_record([quoted(&format!("[{}]", grid.name), true)]).expect("memory takes all");
         }
         for row in &grid.rows {
-            writer.write_record(record(row)).expect("memory takes all");
+            let is_alone = is_alone(row);
+            let cells =
+                row.iter().enumerate().map(|(at, value)| quoted(&safe(value, is_alone && at == 0), is_alone));
+            writer.write_record(cells).expect("memory takes all");
         }
         writer.flush().expect("memory takes all");
     }
     bytes
+}
+
+/// A cell in quotes where a reader with any of the usual separators needs them; an empty one where the row holds nothing
+/// else, so that it is no empty line.
+fn quoted(cell: &str, is_alone: bool) -> String {
+    let needs = cell.contains(['"', ',', ';', '\t', '\r', '\n']) || is_alone && cell.is_empty();
+    if needs { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
 }
 
 /// A cell that no spreadsheet takes for a formula: what begins like one, an apostrophe or a space before it or not, gets
@@ -58,7 +62,7 @@ fn is_alone(row: &[Value]) -> bool {
     row.iter().skip(1).all(|value| matches!(value, Value::Text(text) if text.is_empty()))
 }
 
-/// Reads tables. The separator is the comma, semicolon or tab that stands most often in the first line.
+/// Reads tables, whose cells are parted by commas, semicolons or tabs.
 ///
 /// # Errors
 /// Every fault with its place.
@@ -133,13 +137,21 @@ fn plain(cell: &str, is_alone: bool) -> Value {
     }
 }
 
+/// The separator of the first line that has any outside quotes. A heading such as `[Roster]` stands alone and has none.
 fn separator(text: &str) -> u8 {
-    // A heading such as `[Roster]` stands alone: the first line that has a separator decides.
-    let counts =
-        |line: &str| [b',', b';', b'\t'].map(|sign| (line.bytes().filter(|b| *b == sign).count(), sign));
-    let telling = text.lines().map(counts).find(|counts| counts.iter().any(|(n, _)| *n > 0));
-    let best = telling.into_iter().flatten().max_by_key(|(n, sign)| (*n, std::cmp::Reverse(*sign)));
-    best.map_or(b',', |(_, sign)| sign)
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut is_quoted = false;
+    for byte in text.bytes() {
+        match byte {
+            b'"' => is_quoted = !is_quoted,
+            b'\r' | b'\n' if !is_quoted && counts.iter().any(|(_, n)| *n > 0) => break,
+            _ if is_quoted => {}
+            _ => counts.iter_mut().filter(|(sign, _)| *sign == byte).for_each(|(_, n)| *n += 1),
+        }
+    }
+    // The first of equals: the comma.
+    let best = counts.into_iter().rev().max_by_key(|(_, n)| *n);
+    best.map_or(b',', |(sign, _)| sign)
 }
 
 fn too_large(file: &str, place: &str) -> Diagnostic {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
+use std::panic::catch_unwind;
 
 use calamine::{DataRef, Reader, Xlsx};
 use kernel::Diagnostic;
@@ -95,10 +96,17 @@ fn names(grids: &[Grid]) -> Vec<String> {
 /// Every fault with its place.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
     weigh(file, bytes)?;
-    let broken = |_| {
-        let sentence = "The workbook is damaged: open it in your spreadsheet and save it again as XLSX.";
-        vec![fault(file, "", sentence)]
-    };
+    // The library breaks off at some damaged parts, such as a range that ends before it begins.
+    catch_unwind(|| read_sheets(file, bytes)).unwrap_or_else(|_| Err(damaged(file)))
+}
+
+fn damaged(file: &str) -> Vec<Diagnostic> {
+    let sentence = "The workbook is damaged: open it in your spreadsheet and save it again as XLSX.";
+    vec![fault(file, "", sentence)]
+}
+
+fn read_sheets(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
+    let broken = |_| damaged(file);
     let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(broken)?;
     let names = workbook.sheet_names();
     if names.len() > limits::TABLES {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod any_file;
 mod csv;
 mod harmful;
 mod of_view;
