@@ -76,7 +76,10 @@ impl<'p> Paper<'p> {
                 self.table(caption, ["What", "Value"], rows);
             }
             Block::Facts(facts) => {
-                let fact = |(name, value): &(String, Text)| vec![name.clone().into(), self.words(value)];
+                let fact = |(name, text): &(String, Text)| {
+                    let words = text.plain(self.sides).trim().to_owned();
+                    vec![name.clone().into(), value(words, ColumnRole::Words)]
+                };
                 let rows = facts.iter().map(fact).collect();
                 self.table("", ["What", "Value"], rows);
             }

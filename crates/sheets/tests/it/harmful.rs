@@ -30,7 +30,8 @@ fn with_part(name: &str, text: &[u8]) -> Vec<u8> {
     into.finish().unwrap().into_inner()
 }
 
-fn with_cells(cells: &str) -> Vec<u8> {
+/// A small workbook whose sheet `Men` holds these rows.
+pub fn with_cells(cells: &str) -> Vec<u8> {
     let text = format!(
         "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>{cells}</sheetData></worksheet>"
     );

@@ -111,6 +111,14 @@ fn every_block_with_rows_is_a_table() {
 }
 
 #[test]
+fn a_fact_that_is_a_number_is_written_as_one() {
+    let facts = vec![("Hand".into(), "6".into()), ("Line".into(), "4 / 6".into())];
+    let grids = sheets::of_page(&page(vec![Block::Facts(facts)]), &sides());
+    let cells = [grids[0].cell(1, 1), grids[0].cell(2, 1)];
+    assert_eq!(cells, [&kernel::grid::Value::Whole(6), &"4 / 6".into()]);
+}
+
+#[test]
 fn sentences_forms_and_empty_lists_are_no_tables() {
     let blocks = vec![
         Block::Prose("p".into()),

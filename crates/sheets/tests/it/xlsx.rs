@@ -2,6 +2,7 @@ use std::io::{Cursor, Read};
 
 use kernel::grid::{Grid, Value};
 
+use crate::harmful::with_cells;
 use crate::{tricky, words};
 
 /// A part of a workbook as text.
@@ -71,4 +72,22 @@ fn large_numbers_keep_every_digit() {
     let read = sheets::read("f.xlsx", &sheets::xlsx::write(&[grid]).unwrap()).unwrap();
     let wholes: Vec<_> = (1..4).map(|row| read[0].cell(row, 0).whole()).collect();
     assert_eq!(wholes, [Some(i64::MAX), Some(1 << 53), Some(i64::MIN)]);
+}
+
+#[test]
+fn cells_are_read_as_other_programs_write_them() {
+    let bytes = with_cells(
+        "<row r=\"3\"><c r=\"A3\"><f>1+1</f><v>2</v></c><c r=\"B3\" t=\"str\"><f>A1</f><v>Smith</v></c>\
+         <c r=\"C3\" t=\"inlineStr\"><is><t>Jones</t></is></c><c r=\"E3\" t=\"b\"><v>1</v></c>\
+         <c r=\"F3\"><v>4.0</v></c><c r=\"G3\"><v>2.5</v></c></row>",
+    );
+    let read = sheets::read("f.xlsx", &bytes).unwrap();
+    assert_eq!(read[0].rows[..2], [vec![], vec![]]);
+    let text = |words: &str| Value::from(words);
+    let (two, four) = (Value::Whole(2), Value::Whole(4));
+    assert_eq!(
+        read[0].rows[2],
+        [two, text("Smith"), text("Jones"), text(""), text("yes"), four, text("2.5")]
+    );
+    assert_eq!(read[0].address(2, 4).to_string(), "Men!E3");
 }
