@@ -2,6 +2,7 @@
 //! the order of the list. One body of checks serves the judge, the offers and the page that explains each place.
 
 use arrayvec::ArrayVec;
+use kernel::system::Pick;
 use kernel::{Refusal, RuleId};
 
 use crate::command::Fill;
@@ -124,8 +125,13 @@ impl<'s> Muster<'s> {
     ) -> Self {
         let no_place = Leader::NoPlace;
         let men = || state.side(side).man.iter();
+        let (position, struck) = (state.position(), state.deck(side).struck.iter().copied().collect());
         Self {
-            fit: men().map(|man| man.id).filter(|man| state.is_fit(side, *man)).collect(),
+            fit: men()
+                .filter(|man| man.is_fit(position))
+                .map(|man| man.id)
+                .collect::<ManSet>()
+                .without(struck),
             dead: men().filter(|man| man.dead).map(|man| man.id).collect(),
             on_list: listed.iter().map(|(_, man)| *man).collect(),
             placed: ManSet::default(),
@@ -252,30 +258,47 @@ impl<'s> Muster<'s> {
 
     /// Every fill that the place at an index takes as things stand, the listed man first.
     pub fn options(&self, at: usize, into: &mut Vec<Fill>) {
+        let mut trial = self.clone();
+        self.worth_trying(&mut trial, at, into);
+        into.retain(|fill| trial.takes(at, *fill));
+    }
+
+    /// One of the [`Self::options`], each with the same chance, without trying them all.
+    pub fn any_option(&self, at: usize, spare: &mut Vec<Fill>, pick: Pick<'_>) -> Option<Fill> {
+        let mut trial = self.clone();
+        spare.clear();
+        self.worth_trying(&mut trial, at, spare);
+        while !spare.is_empty() {
+            let fill = spare.swap_remove(pick(spare.len() as u64) as usize);
+            if trial.takes(at, fill) {
+                return Some(fill);
+            }
+        }
+        None
+    }
+
+    /// Fills that the place at an index could take: all that it does take, and others.
+    fn worth_trying(&self, trial: &mut Self, at: usize, into: &mut Vec<Fill>) {
         let (kind, listed) = self.listed[at];
         let own = Fill::Use(listed);
-        let mut trial = self.clone();
-        if trial.takes(at, own) {
-            into.push(own);
-            let may_be_passed_over =
-                kind == PlaceKind::Plain && self.rulings().paired_stand_in != PairedStandIn::Plain;
-            if !may_be_passed_over {
-                return;
-            }
+        into.push(own);
+        let may_be_passed_over =
+            kind == PlaceKind::Plain && self.rulings().paired_stand_in != PairedStandIn::Plain;
+        if !may_be_passed_over && trial.takes(at, own) {
+            return;
         }
         // Men who have no place of their own come first: they leave no other place open.
         let others = self.fit_cards().filter(|card| card.id != listed && self.may_carry_on(at, card));
         let (taken, free): (ArrayVec<_, 64>, ArrayVec<_, 64>) =
             others.map(|card| card.id).partition(|man| self.is_listed(*man));
-        let used = free.into_iter().chain(taken).map(Fill::Use);
-        let fixed = [Fill::Replace, Fill::Green, Fill::Transfer, Fill::Vacant];
-        into.extend(used.chain(fixed).filter(|fill| trial.takes(at, *fill)));
+        into.extend(free.into_iter().chain(taken).map(Fill::Use));
+        into.extend([Fill::Replace, Fill::Green, Fill::Transfer, Fill::Vacant]);
         if self.rulings().hospital_gap == HospitalGap::ReviveLikeArmed {
             let dead = self.deck().cards().map(|card| card.id).filter(|man| self.is_dead(*man));
-            into.extend(dead.map(Fill::Revive).filter(|fill| trial.takes(at, *fill)));
+            into.extend(dead.map(Fill::Revive));
         }
         if kind == PlaceKind::Sl {
-            self.exchanges(&mut trial, at, into);
+            self.exchanges(trial, at, into);
         }
     }
 

@@ -213,8 +213,10 @@ pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) ->
             Command::Confirm { decide }
         }
         Template::Decide => {
-            let report = state.facts.agreed.clone().unwrap_or_default();
-            Command::Decide(random_decisions(state, side, &report, pick))
+            let agreed = state.facts.agreed.as_ref();
+            Command::Decide(
+                agreed.map_or_else(Decisions::default, |report| random_decisions(state, side, report, pick)),
+            )
         }
         Template::Leave => {
             let groups: Vec<Id> = own_groups(state, side).collect();
@@ -484,12 +486,9 @@ fn random_selection(state: &State, side: Side, pick: Pick<'_>) -> Selection {
 
 fn random_fill(state: &State, side: Side, force: usize, pick: Pick<'_>) -> Selection {
     let mut muster = Muster::new(state, side, &state.campaign.forces[force], None);
-    let mut slots = Vec::new();
-    let mut options = Vec::new();
+    let (mut slots, mut spare) = (Vec::new(), Vec::new());
     for at in 0..muster.listed.len() {
-        options.clear();
-        muster.options(at, &mut options);
-        let fill = one_of(&options, pick);
+        let Some(fill) = muster.any_option(at, &mut spare, pick) else { continue };
         muster.put(at, Some(fill), &mut Faults::counted());
         push_slot(&mut slots, muster.listed[at], fill);
     }

@@ -31,8 +31,9 @@ pub fn capable_asl(muster: &Muster<'_>) -> Option<ManId> {
 }
 
 fn fit(state: &State, side: Side) -> impl Iterator<Item = (&Man, &Card)> {
-    let men = state.side(side).man.iter().zip(state.deck(side).cards());
-    men.filter(move |(now, card)| card.id.number().is_some() && state.is_fit(side, now.id))
+    let men = state.side(side).man.iter().zip(&state.deck(side).nation.men);
+    let (position, struck) = (state.position(), &state.deck(side).struck);
+    men.filter(move |(now, _)| now.is_fit(position) && !struck.contains(&now.id))
 }
 
 /// [UF-42.5-1, UF-42.5-4, UF-R18] The dead cards of a kind, the commissar shuffled among them, in ascending order.

@@ -67,14 +67,14 @@ pub fn uphold(cx: &mut Cx<'_>, side: Id) -> Adjudged {
 /// Decides for the own men on the agreed facts. [UF-42.1-3]
 pub fn decide(cx: &mut Cx<'_>, decisions: &Decisions) -> Adjudged {
     let side = super::own_side(cx, OWNER)?;
-    let Some(report) = cx.state().facts.agreed.clone() else {
+    let Some(report) = &cx.state().facts.agreed else {
         return cx.refuse(DUE, "E35", || "The facts of the scenario are not agreed yet.".into());
     };
     if !settlement::owes_decisions(cx.state(), side) {
         return cx.refuse(OWNER, "decided", || "Nothing is left for you to decide.".into());
     }
     let mut faults = Faults::told();
-    settlement::decision_faults(cx.state(), side, &report, decisions, &mut faults);
+    settlement::decision_faults(cx.state(), side, report, decisions, &mut faults);
     cx.refuse_all(faults.in_order())?;
     record_decisions(cx, side, decisions)?;
     settlement::settle_when_due(cx)
