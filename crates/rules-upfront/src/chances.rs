@@ -78,7 +78,7 @@ impl Fates {
     /// The same proportions in the smallest numbers.
     #[must_use]
     pub fn in_lowest_terms(self) -> Self {
-        let shared = self.0.iter().fold(0, |shared, count| gcd(shared, (*count).into()));
+        let shared = self.0.iter().fold(0, |shared, count| gcd(shared, u128::from(*count)));
         let shared = u64::try_from(shared).unwrap_or(1).max(1);
         Self(self.0.map(|count| count / shared))
     }
@@ -114,7 +114,7 @@ impl Chance {
     }
 }
 
-/// Where a man stands while the scenarios go by: Morale, Panic, and the position at which he is fit again.
+/// Where a man stands while scenarios go by: Morale, Panic, and the position at which he is fit again.
 type Standing = (u8, u8, u8);
 
 /// Chances for the men of one side. What a fate does to a man at two values is asked of the rules once.
@@ -123,14 +123,14 @@ pub struct Chances<'s> {
     state: &'s State,
     side: Side,
     fates: Fates,
-    known: Vec<Known>,
+    known: Vec<((u8, u8), Met)>,
 }
-
-/// What each fate makes of a man of two values.
-type Known = ((u8, u8), [Option<After>; 5]);
 
 /// What is left of a man who lives: his values, and whether he is in hospital.
 type After = (u8, u8, bool);
+
+/// What each fate leaves of a man; nothing of one who is lost.
+type Met = [Option<After>; 5];
 
 impl<'s> Chances<'s> {
     /// Under these fates.
@@ -174,7 +174,7 @@ impl<'s> Chances<'s> {
     }
 
     /// What becomes of a man at these values under each fate; nothing when he is lost.
-    fn met(&mut self, man: &Man, card: &Card, (morale, panic): (u8, u8)) -> [Option<After>; 5] {
+    fn met(&mut self, man: &Man, card: &Card, (morale, panic): (u8, u8)) -> Met {
         if let Some((_, known)) = self.known.iter().find(|(values, _)| *values == (morale, panic)) {
             return *known;
         }

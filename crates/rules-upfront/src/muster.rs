@@ -216,8 +216,9 @@ impl<'s> Muster<'s> {
     }
 
     fn like_armed(&self, family: Family) -> ManSet {
-        let like_armed = self.deck().nation.like_armed.get(usize::from(family.0));
-        like_armed.copied().unwrap_or_default().without(self.on_list).without(self.placed)
+        let nation = &self.deck().nation;
+        let armed = nation.families.get(usize::from(family.0)).copied().unwrap_or_default();
+        armed.without(nation.leaders).without(self.on_list).without(self.placed)
     }
 
     /// Gives a man a place.
@@ -288,10 +289,10 @@ impl<'s> Muster<'s> {
             return;
         }
         // Men who have no place of their own come first: they leave no other place open.
-        let others = self.fit_cards().filter(|card| card.id != listed && self.may_carry_on(at, card));
-        let (taken, free): (ArrayVec<_, 64>, ArrayVec<_, 64>) =
-            others.map(|card| card.id).partition(|man| self.is_listed(*man));
-        into.extend(free.into_iter().chain(taken).map(Fill::Use));
+        let mut others = self.fit.and(self.whose_weapon_may_serve(at));
+        others = others.without(std::iter::once(listed).collect());
+        let free = others.without(self.on_list).numbered();
+        into.extend(free.chain(others.and(self.on_list).numbered()).map(Fill::Use));
         into.extend([Fill::Replace, Fill::Green, Fill::Transfer, Fill::Vacant]);
         if self.rulings().hospital_gap == HospitalGap::ReviveLikeArmed {
             let dead = self.deck().cards().map(|card| card.id).filter(|man| self.is_dead(*man));
@@ -302,17 +303,18 @@ impl<'s> Muster<'s> {
         }
     }
 
-    fn fit_cards(&self) -> impl Iterator<Item = &'s Card> + '_ {
-        self.deck().cards().filter(|card| self.is_fit(card.id))
-    }
-
-    /// Whether trying a man in a place is worth it: his weapon decides where the place is no leader's. [UF-42.1-6]
-    fn may_carry_on(&self, at: usize, card: &Card) -> bool {
+    /// The men whom their weapon does not keep from a place: everybody from a leader's. [UF-42.1-6]
+    fn whose_weapon_may_serve(&self, at: usize) -> ManSet {
         let (kind, listed) = self.listed[at];
-        let leads = matches!(kind, PlaceKind::Sl | PlaceKind::Asl);
-        let paired = || self.deck().nation.paired.is_some_and(|pair| pair.man == card.id);
-        let by_weapon = |place: &Card| by_weapon(self, place.family, card.family).is_some();
-        leads || self.man(listed).is_some_and(|(_, place)| by_weapon(place)) || paired()
+        let nation = &self.deck().nation;
+        let place = match (kind, self.man(listed)) {
+            (PlaceKind::Sl | PlaceKind::Asl, _) | (_, None) => return self.fit,
+            (_, Some((_, card))) => card.family,
+        };
+        let families = nation.families.iter().zip(0..);
+        let serving = families.filter(|(_, own)| by_weapon(self, place, Family(*own)).is_some());
+        let paired: ManSet = nation.paired.iter().map(|pair| pair.man).collect();
+        serving.fold(paired, |all, (men, _)| all.or(*men))
     }
 
     /// Every lawful leader after an exchange with a fit man of the list. [UF-42.2-10]

@@ -15,9 +15,10 @@ use crate::phase::{Phase, rulings_are_locked};
 use crate::report::{
     AuxLoss, Decisions, Deed, First, Infiltration, ManReport, Means, Noted, Report, SideReport, When, Wreck,
 };
-use crate::rules::s3_order_of_settlement as settlement;
 use crate::rules::s42_9_personal::{self, Standing};
-use crate::rules::{s4_report, s42_2_leaders, s42_5_transfer, s42_43_tally, s42_44_improvement};
+use crate::rules::{
+    s4_decisions, s4_report, s42_2_leaders, s42_5_transfer, s42_43_tally, s42_44_improvement,
+};
 use crate::setup::List;
 use crate::setup::rulings::{Lot, RULINGS, Steps};
 use crate::state::State;
@@ -95,7 +96,7 @@ pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
                         into.extend((!told).then_some(Template::Differ));
                     }
                 }
-                Phase::Decide if settlement::owes_decisions(state, side) => into.push(Template::Decide),
+                Phase::Decide if s4_decisions::owes_decisions(state, side) => into.push(Template::Decide),
                 _ => {}
             }
         }
@@ -626,7 +627,7 @@ pub fn random_decisions(state: &State, side: Side, report: &Report, pick: Pick<'
     let caps = state.deck(side).nation.caps;
     let many = state.facts.rulings.steps == Steps::AsManyAsElanAllows;
     let price = state.campaign.tables.elan.price_of_one_step;
-    for choices in settlement::choices(state, side, report) {
+    for choices in s4_decisions::choices(state, side, report) {
         let man = choices.man;
         if choices.rout {
             decisions.rout.0.push((man, one_of(Trait::ALL, pick)));
@@ -662,7 +663,7 @@ pub fn random_decisions(state: &State, side: Side, report: &Report, pick: Pick<'
 
 fn each_decision(state: &State, side: Side, give: &mut dyn FnMut(Command) -> bool) -> bool {
     let Some(report) = &state.facts.agreed else { return false };
-    let choices: Vec<_> = settlement::choices(state, side, report).collect();
+    let choices: Vec<_> = s4_decisions::choices(state, side, report).collect();
     let mut left = CAP;
     let mut deeper = |decisions: &Decisions| {
         left = left.saturating_sub(1);
@@ -672,7 +673,7 @@ fn each_decision(state: &State, side: Side, give: &mut dyn FnMut(Command) -> boo
 }
 
 fn decide_from(
-    choices: &[settlement::Choices],
+    choices: &[s4_decisions::Choices],
     decisions: Decisions,
     give: &mut dyn FnMut(&Decisions) -> bool,
 ) -> bool {
@@ -695,7 +696,7 @@ fn decide_from(
 
 /// Decisions that leave everything to the default, with a Panic lowered wherever one value has to be chosen.
 pub fn idle_decisions(state: &State, side: Side, report: &Report) -> Decisions {
-    let routs = settlement::choices(state, side, report).filter(|choices| choices.rout);
+    let routs = s4_decisions::choices(state, side, report).filter(|choices| choices.rout);
     Decisions {
         rout: ByMan(routs.map(|choices| (choices.man, Trait::Panic)).collect()),
         ..Decisions::default()

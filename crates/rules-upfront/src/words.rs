@@ -87,10 +87,24 @@ impl ManSet {
         Self(self.0 & other.0)
     }
 
+    /// Those who are in either set.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The numbered man who comes first.
     pub fn first(self) -> Option<ManId> {
-        let number = u8::try_from(self.0.trailing_zeros()).ok()?;
-        (number <= ManId::MOST).then_some(ManId(number))
+        self.numbered().next()
+    }
+
+    /// The numbered men in ascending order.
+    pub fn numbered(mut self) -> impl Iterator<Item = ManId> {
+        std::iter::from_fn(move || {
+            let number = u8::try_from(self.0.trailing_zeros()).ok()?;
+            self.0 &= self.0.wrapping_sub(1);
+            (number <= ManId::MOST).then_some(ManId(number))
+        })
     }
 }
 

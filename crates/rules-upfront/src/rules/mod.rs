@@ -21,6 +21,7 @@ pub mod s42_7_pursuit;
 pub mod s42_8_victory_points;
 pub mod s42_9_personal;
 pub mod s43_0_design_your_own;
+pub mod s4_decisions;
 pub mod s4_report;
 pub mod s5_rulings;
 pub mod sc_sample_campaign;

@@ -3,7 +3,7 @@
 
 use kernel::{Adjudged, Audience, Id, RuleId, Seat};
 
-use super::{Cx, s3_order_of_settlement as settlement};
+use super::{Cx, s3_order_of_settlement as settlement, s4_decisions};
 use crate::command::{Fallback, Telling};
 use crate::event::{Event, roster_audience};
 use crate::muster::Faults;
@@ -45,7 +45,7 @@ pub fn confirm(cx: &mut Cx<'_>, decide: Option<&Decisions>) -> Adjudged {
     };
     let mut faults = Faults::told();
     if let Some(decisions) = decide {
-        settlement::decision_faults(cx.state(), side, &report, decisions, &mut faults);
+        s4_decisions::decision_faults(cx.state(), side, &report, decisions, &mut faults);
     }
     cx.refuse_all(faults.in_order())?;
     agree(cx, report, decide.map(|decisions| (side, decisions)))
@@ -70,11 +70,11 @@ pub fn decide(cx: &mut Cx<'_>, decisions: &Decisions) -> Adjudged {
     let Some(report) = &cx.state().facts.agreed else {
         return cx.refuse(DUE, "E35", || "The facts of the scenario are not agreed yet.".into());
     };
-    if !settlement::owes_decisions(cx.state(), side) {
+    if !s4_decisions::owes_decisions(cx.state(), side) {
         return cx.refuse(OWNER, "decided", || "Nothing is left for you to decide.".into());
     }
     let mut faults = Faults::told();
-    settlement::decision_faults(cx.state(), side, report, decisions, &mut faults);
+    s4_decisions::decision_faults(cx.state(), side, report, decisions, &mut faults);
     cx.refuse_all(faults.in_order())?;
     record_decisions(cx, side, decisions)?;
     settlement::settle_when_due(cx)
@@ -113,7 +113,7 @@ fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, due: bool) -> 
     self::faults(cx.state(), &report, &mut faults);
     match (&telling.decide, teller) {
         (Some(decisions), Some(side)) => {
-            settlement::decision_faults(cx.state(), side, &report, decisions, &mut faults);
+            s4_decisions::decision_faults(cx.state(), side, &report, decisions, &mut faults);
         }
         (Some(_), None) => faults.note(OWNER, "owner", || "Each side decides for its own men.".into()),
         (None, _) => {}

@@ -122,8 +122,10 @@ pub struct Nation {
     pub name: String,
     /// The cards, numbered from 1 without a gap.
     pub men: Vec<Card>,
-    /// The men of each weapon family who are no leader cards.
-    pub like_armed: Vec<ManSet>,
+    /// The men of each weapon family.
+    pub families: Vec<ManSet>,
+    /// The leader cards. [UF-R16]
+    pub leaders: ManSet,
     /// Limits.
     pub caps: Caps,
     /// Ranks, lowest first. [UF-42.47]
@@ -219,7 +221,8 @@ impl Nation {
         Some(Self {
             id: id?,
             name: name?,
-            like_armed: like_armed(&men),
+            families: families(&men),
+            leaders: men.iter().filter(|card| card.role.is_some()).map(|card| card.id).collect(),
             men,
             caps: caps?,
             ladder,
@@ -234,10 +237,10 @@ impl Nation {
     }
 }
 
-fn like_armed(men: &[Card]) -> Vec<ManSet> {
+fn families(men: &[Card]) -> Vec<ManSet> {
     let n_families = men.iter().map(|card| usize::from(card.family.0) + 1).max().unwrap_or(0);
     let mut sets = vec![ManSet::default(); n_families];
-    for card in men.iter().filter(|card| card.role.is_none()) {
+    for card in men {
         sets[usize::from(card.family.0)].add(card.id);
     }
     sets

@@ -13,7 +13,8 @@ use crate::command::Command;
 use crate::narrate;
 use crate::phase::Phase;
 use crate::report::{Decisions, ManReport, differences};
-use crate::rules::s3_order_of_settlement::{self as settlement, Choices, Settling, settle_man};
+use crate::rules::s3_order_of_settlement::{Settling, settle_man};
+use crate::rules::s4_decisions::{Choices, choices, owes_decisions};
 use crate::state::State;
 use crate::words::{ManId, Out, Side, Trait};
 
@@ -234,9 +235,9 @@ fn decisions(look: Look<'_>) -> Vec<Block> {
     let Some(report) = &state.facts.agreed else { return Vec::new() };
     let mut blocks = Vec::new();
     if let Some(side) = look.own() {
-        if settlement::owes_decisions(state, side) {
+        if owes_decisions(state, side) {
             let mut form = Form::new("decide", json!({"do": "decide"}), "Decide").leading();
-            for choices in settlement::choices(state, side, report) {
+            for choices in choices(state, side, report) {
                 for field in fields(look, side, report, &choices) {
                     form = form.ask(field);
                 }

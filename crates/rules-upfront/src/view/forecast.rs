@@ -5,7 +5,7 @@ use kernel::view::block::figure_words;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
 use super::force::cost;
-use super::{Look, chances};
+use super::{Look, lives};
 use crate::command::Fill;
 use crate::muster::{Faults, Muster};
 use crate::setup::List;
@@ -27,7 +27,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
         .sides()
         .into_iter()
         .filter(|side| look.sees_roster(*side))
-        .filter_map(|side| chances::panel(look, side));
+        .filter_map(|side| lives::panel(look, side));
     Page {
         id: "forecast",
         tab: "Forecast",

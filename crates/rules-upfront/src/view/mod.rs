@@ -2,11 +2,11 @@
 //! place that knows about secrecy.
 
 mod aftermath;
-mod chances;
 mod force;
 mod forecast;
 mod honours;
 mod keys;
+mod lives;
 mod men;
 mod overview;
 mod points;

@@ -5,7 +5,7 @@ use kernel::view::{Block, ItemState, OwedItem, StepRow, Text};
 
 use super::Look;
 use crate::phase::{Phase, selecting};
-use crate::rules::s3_order_of_settlement::owes_decisions;
+use crate::rules::s4_decisions::owes_decisions;
 use crate::state::State;
 use crate::words::{Nature, Side};
 

@@ -1,7 +1,7 @@
 //! Exact chances to live, against every way that the scenarios ahead can go, played out command by command.
 
 use rules_upfront::chances::{Chance, Chances, Fate, Fates, how_many, sum};
-use rules_upfront::rules::s3_order_of_settlement::owes_decisions;
+use rules_upfront::rules::s4_decisions::owes_decisions;
 use rules_upfront::words::{ManId, Side};
 use serde_json::json;
 
