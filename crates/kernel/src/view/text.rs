@@ -99,7 +99,11 @@ impl Text {
 
     /// Whether there are no words.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        let is_nothing = |span: &Span| match span {
+            Span::Plain(words) | Span::Strong(words) | Span::Quiet(words) => words.is_empty(),
+            _ => false,
+        };
+        self.0.iter().all(is_nothing)
     }
 
     /// The words alone; rule ids in brackets, locks left out.

@@ -61,7 +61,7 @@ fn roster(look: Look<'_>, side: Side) -> Block {
     }
     let n_men = look.state.side(side).man.len();
     let panel = Panel::new(id, heading, vec![Block::Sheet(sheet(look.state, side))])
-        .remark(Text::new(format!("{n_men} men")))
+        .remark(Text::new(format!("{}, {n_men} men", look.state.campaign.title)))
         .paper();
     match look.state.facts.rulings.rosters {
         Rosters::Open => panel.block(),

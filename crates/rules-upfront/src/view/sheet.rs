@@ -104,12 +104,17 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
     if open {
         body.push(Block::Note(hand_words(state, side)));
     }
-    let scenario =
-        state.leg().zip(state.scenario()).map(|(leg, scenario)| format!("{} {}", leg.id, scenario.title));
     Panel::new(format!("force-{}", side.0), format!("{} force", look.name(side)), body)
-        .remark(scenario.unwrap_or_default())
+        .remark(headline(state))
         .paper()
         .block()
+}
+
+/// What a sheet on paper is for: "Nine Days · V4 Armour on the lane".
+fn headline(state: &State) -> String {
+    let scenario = state.leg().zip(state.scenario());
+    let scenario = scenario.map(|(leg, scenario)| format!(" · {} {}", leg.id, scenario.title));
+    state.campaign.title.clone() + &scenario.unwrap_or_default()
 }
 
 /// A sheet to keep the tally by hand: what earns Elan in the order of the rules, and how each man ends. [UF-42.43-1]
@@ -151,10 +156,8 @@ fn tally_sheet(look: Look<'_>, side: Side) -> Block {
         Block::Note(Text::new(vehicle).rule(RuleId("UF-42.43-13"))),
         Block::Note(Text::new(end).rule(RuleId("UF-42.43-4"))),
     ];
-    let scenario =
-        state.leg().zip(state.scenario()).map(|(leg, scenario)| format!("{} {}", leg.id, scenario.title));
     let heading = format!("{} tally sheet", look.name(side));
-    Panel::new(format!("pen-{}", side.0), heading, body).remark(scenario.unwrap_or_default()).paper().block()
+    Panel::new(format!("pen-{}", side.0), heading, body).remark(headline(state)).paper().block()
 }
 
 fn how(place: &Place, listed: &str) -> String {

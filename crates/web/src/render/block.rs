@@ -1,5 +1,6 @@
 //! Every block of a view, and how blocks stand together.
 
+use kernel::RuleId;
 use kernel::view::{Block, Panel};
 use maud::{Markup, html};
 
@@ -41,12 +42,15 @@ pub fn column(reader: &Reader<'_>, blocks: &[Block]) -> Markup {
 /// A panel: blocks that fill its width stand alone, the others are gathered with a margin.
 fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
     let heading = format!("h-{}", panel.id);
-    let head = html! {
-        h2 id=(heading) { (panel.heading) }
-        div class="beside" {
-            @if !panel.remark.is_empty() { span class="note" { (words::text(reader, &panel.remark)) } }
-            @if let Some(audience) = panel.secret { (words::secret(reader, audience)) }
-            @if let Some(rule) = panel.rule { (words::rule(reader, rule.0)) }
+    // What unfolds at a press holds nothing else to press: there the rule stands within.
+    let head = |rule: Option<RuleId>| {
+        html! {
+            h2 id=(heading) { (panel.heading) }
+            div class="beside" {
+                @if !panel.remark.is_empty() { span class="note" { (words::text(reader, &panel.remark)) } }
+                @if let Some(audience) = panel.secret { (words::secret(reader, audience)) }
+                @if let Some(rule) = rule { (words::rule(reader, rule.0)) }
+            }
         }
     };
     let mut class = "panel".to_owned();
@@ -57,11 +61,12 @@ fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
         section class=(class) id=(panel.id) aria-labelledby=(heading) {
             @if panel.folded {
                 details id={ "d-" (panel.id) } {
-                    summary { (head) }
+                    summary { (head(None)) }
+                    @if let Some(rule) = panel.rule { p class="within" { (words::rule(reader, rule.0)) } }
                     (body(reader, panel))
                 }
             } @else {
-                header { (head) }
+                header { (head(panel.rule)) }
                 (body(reader, panel))
             }
         }

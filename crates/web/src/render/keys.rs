@@ -69,7 +69,7 @@ fn key(reader: &Reader<'_>, form: &Form, row: &Row<'_>, n: usize, choice: &Choic
     let closed = choice.closed.is_some();
     html! {
         label class=(if closed { "key off" } else { "key" }) for=(id) {
-            input class="sr" type="radio" name=(row.name) id=(id) value=(word) checked[row.picked == Some(n)] aria-disabled=[closed.then_some("true")];
+            input type="radio" name=(row.name) id=(id) value=(word) checked[row.picked == Some(n)] aria-disabled=[closed.then_some("true")];
             span { (face) }
             @if let Some(refusal) = &choice.closed { " " small class="why" { (words::reason(reader, refusal)) } }
         }

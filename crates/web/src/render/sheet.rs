@@ -64,7 +64,7 @@ fn table_class(sheet: &Sheet) -> &'static str {
         0..=3 if !holds(ColumnRole::Words) => "tbl",
         2 => "tbl",
         0..=8 if holds(ColumnRole::Pen) => "tbl to-write",
-        0..=8 if n_short >= 4 => "tbl wide many said",
+        0..=8 if n_short >= 4 => "tbl wide many worded",
         0..=8 => "tbl wide",
         _ => "tbl wide many",
     }

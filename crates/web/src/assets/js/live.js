@@ -96,6 +96,25 @@ document.addEventListener("htmx:after:swap", () => {
   next.focus({ preventScroll: Boolean(same) });
 });
 
+// What the reader has picked stays through a redraw; what he has not touched follows the page. A browser by itself
+// keeps to neither: a radio button that another of its group has unchecked no longer follows its attribute.
+const touched = new Set();
+const question = (input) => `${input.form?.id} ${input.name}`;
+const picks = "input[type=radio], input[type=checkbox]";
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.(picks)) touched.add(question(event.target));
+});
+document.addEventListener("htmx:before:swap", (event) => {
+  const { request, response } = event.detail?.ctx ?? {};
+  if (request?.method !== "POST" || response?.headers?.get("adjutant-outcome") === "refused") return;
+  for (const one of touched) if (one.startsWith(`${request.form?.id} `)) touched.delete(one);
+});
+document.addEventListener("htmx:after:swap", () => {
+  for (const input of document.querySelectorAll("main :is(" + picks + ")")) {
+    if (!touched.has(question(input))) input.checked = input.defaultChecked;
+  }
+});
+
 // Keys of a tally are pressed faster than pages are drawn: a press that has waited for the one before it is sent as
 // the page stands now, and so counts as a press of its own.
 document.addEventListener("htmx:before:request", (event) => {
