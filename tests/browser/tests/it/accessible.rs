@@ -17,13 +17,14 @@ const RUN: &str = r#"await (async () => {
 })()"#;
 
 impl Browser {
-    async fn with_axe(self) -> Self {
+    /// With axe in every page that it opens.
+    pub async fn with_axe(self) -> Self {
         self.tell("Page.addScriptToEvaluateOnNewDocument", json!({"source": AXE})).await;
         self
     }
 
     /// Axe has nothing to say about the page, light and dark.
-    async fn is_accessible(&self, name: &str) {
+    pub async fn is_accessible(&self, name: &str) {
         for theme in ["light", "dark"] {
             let feature = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
             self.tell("Emulation.setEmulatedMedia", feature).await;

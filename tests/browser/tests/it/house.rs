@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 use crate::driver::Browser;
 
-static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK, &rules_upfront::RULEBOOK];
 
 /// A running server.
 pub struct House {
@@ -34,8 +34,22 @@ impl House {
         Self::with(rules_battlefront::SAMPLE, Some(rules_battlefront::SAMPLE_POSITION)).await
     }
 
-    /// A set-up, from its start or from a position.
+    /// A set-up of the Battlefront campaign, from its start or from a position.
     pub async fn with(setup: &str, position: Option<&str>) -> Self {
+        Self::of(rules_battlefront::NAME, setup, position).await
+    }
+
+    /// Nine days of Up Front, before the first scenario.
+    pub async fn nine_days() -> Self {
+        Self::up_front(rules_upfront::NINE_DAYS).await
+    }
+
+    /// A set-up of the Up Front campaign.
+    pub async fn up_front(setup: &str) -> Self {
+        Self::of(rules_upfront::NAME, setup, None).await
+    }
+
+    async fn of(system: &str, setup: &str, position: Option<&str>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store: Arc<dyn Store> =
             Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
@@ -50,7 +64,7 @@ impl House {
         let new = NewCampaign {
             file: "set-up".into(),
             setup: setup.into(),
-            system: RULEBOOKS[0].name().into(),
+            system: system.into(),
             position: position.map(|text| toml::from_str(text).unwrap()),
             dice_wait: false,
             identity: None,

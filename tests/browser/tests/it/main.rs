@@ -18,3 +18,4 @@ mod smoke;
 mod strangers;
 mod table_dice;
 mod umpire;
+mod up_front;
