@@ -50,7 +50,7 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
         Event::Noted { side, man, what } => {
             by(*side).say(format!(": {} {}.", name(*side, *man), noted(what)))
         }
-        Event::Struck { side, note } => by(*side).say(format!(" struck note {note} of its tally.")),
+        Event::Struck { side, .. } => by(*side).say(" struck a note of its tally."),
         Event::WithdrawalAnnounced { side, group } => {
             by(*side).say(format!(" announced the withdrawal of group {group}.")).rule(RuleId("UF-42.6-4"))
         }

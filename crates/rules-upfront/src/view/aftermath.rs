@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::keys::{Table, key};
 use super::men::career_id;
-use super::{Look, deed_words, report_form, tally};
+use super::{Look, deed_words, report_form, sentence, tally};
 use crate::command::Command;
 use crate::narrate;
 use crate::phase::Phase;
@@ -261,7 +261,8 @@ fn fields(look: Look<'_>, side: Side, report: &crate::report::Report, choices: &
         let choice = |which: &Trait| {
             let mut decisions = Decisions::default();
             decisions.rout.0.push((man, *which));
-            Choice::new(json!(which), format!("{which} −1")).note(after(state, side, report, man, &decisions))
+            Choice::new(json!(which), format!("{} −1", sentence(which.word())))
+                .note(after(state, side, report, man, &decisions))
         };
         let kind = FieldKind::One { choices: Trait::ALL.iter().map(choice).collect(), chosen: None };
         let label = format!("{name} routed: what falls?");
@@ -274,7 +275,7 @@ fn fields(look: Look<'_>, side: Side, report: &crate::report::Report, choices: &
             let mut decisions = Decisions::default();
             decisions.trade.0.push((man, vec![*which]));
             let note = after(state, side, report, man, &decisions);
-            Choice::new(json!([which]), format!("{which} +1 for {price} Elan")).note(note)
+            Choice::new(json!([which]), format!("{} +1 for {price} Elan", sentence(which.word()))).note(note)
         };
         let choices = std::iter::once(keep).chain(choices.steps.iter().map(step)).collect();
         let kind = FieldKind::One { choices, chosen: Some(0) };

@@ -210,7 +210,7 @@ fn clause(
     let family = |man: ManId| state.deck(side).card(man).map(|card| card.family);
     match fill {
         Fill::Use(man) if place.kind != PlaceKind::Plain && place.kind != PlaceKind::Comm => {
-            (name(man), ("by your choice", "UF-42.2-1"))
+            (name(man), ("qualified to lead", "UF-42.2-1"))
         }
         Fill::Use(man) if family(man) == family(place.listed) => (name(man), ("like-armed", "UF-42.1-5")),
         Fill::Use(man) => (name(man), ("with the other weapon", "UF-42.1-10")),

@@ -57,7 +57,8 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
         let Some((man, card)) = place.man.and_then(|man| state.man(side, man)) else {
             let mut cells = vec![Cell::new("Nobody")];
             cells.extend(["", "", "", ""].map(Cell::new));
-            cells.push(Cell::new(format!("{} for {listed}", sentence(place.kind.prose()))));
+            let what = if place.kind == PlaceKind::Plain { "" } else { place.kind.prose() };
+            cells.push(Cell::new(sentence(format!("{what} for {listed}").trim_start())));
             cells.push(Cell::new(""));
             sheet.row(id, RowState::Gone, cells);
             continue;

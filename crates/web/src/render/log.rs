@@ -107,13 +107,23 @@ pub fn lines(reader: &Reader<'_>, lines: &[Line], now: i64) -> Markup {
     }
 }
 
+/// How many sentences of one act are read in a row; of more, the first stands for them until they are unfolded.
+const MOST_IN_A_ROW: usize = 6;
+
 /// What happened: a paragraph for all that the same seats may know, with one lock at its end.
 fn sentences(reader: &Reader<'_>, line: &Line) -> Markup {
     html! {
         @for part in line.sentences.chunk_by(|(a, _), (b, _)| a == b) {
+            @let (shown, rest) = part.split_at(if part.len() > MOST_IN_A_ROW { 1 } else { part.len() });
             p {
-                span class="what" { @for (_, sentence) in part { (words::text(reader, sentence)) " " } }
+                span class="what" { @for (_, sentence) in shown { (words::text(reader, sentence)) " " } }
                 @if let [(audience, _), ..] = part { (words::secret(reader, *audience)) }
+            }
+            @if !rest.is_empty() {
+                details class="unfold" {
+                    summary { (rest.len()) " things more" }
+                    @for (_, sentence) in rest { p { span class="what" { (words::text(reader, sentence)) } } }
+                }
             }
         }
     }
@@ -142,8 +152,9 @@ fn one(reader: &Reader<'_>, line: &Line) -> Markup {
 
 /// The line as bare words, for the status line.
 pub fn plain(reader: &Reader<'_>, line: &Line) -> String {
-    let sentences: Vec<String> = line.sentences.iter().map(|(_, text)| unbracketed(text, reader)).collect();
-    sentences.join(" ")
+    let n_said = if line.sentences.len() > MOST_IN_A_ROW { 1 } else { line.sentences.len() };
+    let said = line.sentences.iter().take(n_said);
+    said.map(|(_, text)| unbracketed(text, reader)).collect::<Vec<_>>().join(" ")
 }
 
 fn unbracketed(text: &Text, reader: &Reader<'_>) -> String {
