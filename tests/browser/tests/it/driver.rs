@@ -144,7 +144,7 @@ impl Browser {
 }
 
 /// Base 64 as the browser writes it.
-fn decode(text: &str) -> Vec<u8> {
+pub fn decode(text: &str) -> Vec<u8> {
     let value = |byte: u8| match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,

@@ -2,6 +2,7 @@
 
 mod campaign;
 mod looks;
+mod paper;
 mod taps;
 mod thumb;
 
