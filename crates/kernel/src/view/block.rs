@@ -337,13 +337,27 @@ pub struct Sheet {
     pub columns: Vec<Column>,
     /// The rows.
     pub rows: Vec<SheetRow>,
+    /// Whether its cells are short: on a phone a row is a block of small figures, and no cell breaks on a wide screen.
+    pub compact: bool,
 }
 
 impl Sheet {
     /// A sheet with these columns and no rows yet.
     pub fn new(caption: impl Into<String>, columns: &[(&str, ColumnRole)]) -> Self {
         let column = |(head, role): &(&str, ColumnRole)| Column { head: (*head).into(), role: *role };
-        Self { caption: caption.into(), columns: columns.iter().map(column).collect(), rows: Vec::new() }
+        Self {
+            caption: caption.into(),
+            columns: columns.iter().map(column).collect(),
+            rows: Vec::new(),
+            compact: false,
+        }
+    }
+
+    /// Of short cells.
+    #[must_use]
+    pub fn compact(mut self) -> Self {
+        self.compact = true;
+        self
     }
 
     /// Adds a row.

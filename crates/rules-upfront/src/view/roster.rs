@@ -72,7 +72,8 @@ fn roster(look: Look<'_>, side: Side) -> Block {
 /// The sheet of a side's roster.
 pub fn sheet(state: &State, side: Side) -> Sheet {
     let deck = state.deck(side);
-    let mut sheet = Sheet::new(format!("{} roster", state.campaign.sides[side.index()].name), &COLUMNS);
+    let caption = format!("{} roster", state.campaign.sides[side.index()].name);
+    let mut sheet = Sheet::new(caption, &COLUMNS).compact();
     for (man, card) in state.side(side).man.iter().zip(deck.cards()) {
         let row = match (man.dead || deck.struck.contains(&man.id), man.is_fit(state.position())) {
             (true, _) => RowState::Gone,

@@ -49,7 +49,7 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
         ("Place", ColumnRole::Words),
         ("Markers", ColumnRole::Words),
     ];
-    let mut sheet = Sheet::new("", &columns);
+    let mut sheet = Sheet::new("", &columns).compact();
     let bonus = panic_bonus(state, side);
     for place in &fielding.places {
         let id = format!("place-{}-{}", side.0, place.id);
@@ -213,9 +213,9 @@ fn blanks(look: Look<'_>, side: Side) -> Option<Block> {
         ("Rank", ColumnRole::Code),
         ("Morale", ColumnRole::Figure),
         ("Panic", ColumnRole::Figure),
-        ("KIA", ColumnRole::Words),
+        ("KIA", ColumnRole::Code),
     ];
-    let mut sheet = Sheet::new("Blank cards to fill in", &columns);
+    let mut sheet = Sheet::new("Blank cards", &columns).compact();
     for (man, card) in men.into_iter().filter_map(|man| state.man(side, man)) {
         let cells = vec![
             Cell::new(format!("#{} {}", card.id, card.name)),
@@ -235,10 +235,10 @@ fn blanks(look: Look<'_>, side: Side) -> Option<Block> {
 fn tables(look: Look<'_>, side: Side) -> Block {
     let nation = &look.state.deck(side).nation;
     let mut columns = vec![("Range".to_owned(), ColumnRole::Name)];
-    columns.extend(nation.weapons.iter().map(|weapon| (weapon.header.clone(), ColumnRole::Words)));
+    columns.extend(nation.weapons.iter().map(|weapon| (weapon.header.clone(), ColumnRole::Code)));
     let borrowed: Vec<(&str, ColumnRole)> =
         columns.iter().map(|(head, role)| (head.as_str(), *role)).collect();
-    let mut hit = Sheet::new("To hit and firepower", &borrowed);
+    let mut hit = Sheet::new("To hit and firepower", &borrowed).compact();
     for range in 0..6 {
         let mut cells = vec![Cell::new(range.to_string())];
         cells.extend(nation.weapons.iter().map(|weapon| Cell::new(weapon.cells[range].clone())));

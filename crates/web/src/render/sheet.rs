@@ -1,7 +1,7 @@
 //! Tables with typed columns. On a narrow panel each row becomes a block of labelled values; the roles are written
 //! out, because changing how a table is laid out takes its roles away.
 
-use kernel::view::{Cell, Column, ColumnRole, Mark, RowState, Sheet};
+use kernel::view::{Cell, ColumnRole, Mark, RowState, Sheet};
 use maud::{Markup, html};
 
 use super::reader::Reader;
@@ -57,15 +57,13 @@ fn head_class(role: ColumnRole) -> Option<&'static str> {
 /// How a table stands on a phone: as it is, each row as a block of labelled values, or as a block of small figures.
 fn table_class(sheet: &Sheet) -> &'static str {
     let holds = |role: ColumnRole| sheet.columns.iter().any(|column| column.role == role);
-    let short = |column: &&Column| matches!(column.role, ColumnRole::Figure | ColumnRole::Code);
-    let n_short = sheet.columns.iter().filter(short).count();
     match sheet.columns.len() {
         // Two or three short columns fit a phone as they are.
         0..=3 if !holds(ColumnRole::Words) => "tbl",
         2 => "tbl",
         0..=8 if holds(ColumnRole::Pen) => "tbl to-write",
-        0..=8 if n_short >= 4 => "tbl wide many worded",
-        0..=8 => "tbl wide",
+        _ if !sheet.compact => "tbl wide",
+        0..=8 => "tbl wide many worded",
         _ => "tbl wide many",
     }
 }
