@@ -115,7 +115,7 @@ fn one(
         return unchanged(game.as_ref(), &before);
     }
     if one_in(random, 50) {
-        drop(game.odds(acting, command).is_ok());
+        let _odds = game.odds(acting, command);
     }
     let mut folded = game.copy();
     match (proved, game.judge(acting, command, &mut Faces(random))) {

@@ -5,7 +5,7 @@ mod filled;
 
 use kernel::SideInfo;
 use kernel::grid::{Grid, Head, Value, bare};
-use kernel::view::{FieldKind, View};
+use kernel::view::{Field, FieldKind, View};
 use serde_json::Value as Json;
 
 pub use filled::command;
@@ -78,9 +78,11 @@ pub fn form(view: &View, sides: &[SideInfo]) -> Option<Vec<Grid>> {
         Grid::new(SHEETS[4], titles(&LOSSES)),
     ];
     let side_of = |key: &str| sides.get(if key.starts_with("side_1.") { 0 } else { 1 });
-    for field in &form.fields {
+    for field in flat(&form.fields) {
         let (choices, chosen) = match &field.kind {
-            FieldKind::One { choices, chosen } => (choices, chosen.and_then(|at| choices.get(at))),
+            FieldKind::One { choices, chosen } | FieldKind::Keys { choices, chosen, .. } => {
+                (choices, chosen.and_then(|at| choices.get(at)))
+            }
             FieldKind::Many { choices, .. } => (choices, None),
             _ => continue,
         };
@@ -102,8 +104,9 @@ pub fn form(view: &View, sides: &[SideInfo]) -> Option<Vec<Grid>> {
                 let effect = choice.value.get("effect").and_then(Json::as_i64).unwrap_or(0);
                 let kind = choice.value.get("kind").and_then(Json::as_str).unwrap_or_default();
                 let what = choice.label.plain(sides);
+                let lost = if choice.picked { "yes" } else { "no" };
                 let cells =
-                    [side.name.as_str().into(), kind.into(), Value::Whole(effect), what.into(), "no".into()];
+                    [side.name.as_str().into(), kind.into(), Value::Whole(effect), what.into(), lost.into()];
                 grids[4].rows.push(cells.into());
             }
         }
@@ -111,6 +114,18 @@ pub fn form(view: &View, sides: &[SideInfo]) -> Option<Vec<Grid>> {
     grids[0].rows.push(vec![SCENARIO.into(), Value::EMPTY]);
     grids[0].rows.push(vec![LEFT_OUT.into(), AS_NOTED.into()]);
     Some(grids)
+}
+
+/// The questions of a form without their headings. What stands behind a row of keys is left out of the form: a cell
+/// without words means what the tally has.
+fn flat(fields: &[Field]) -> Vec<&Field> {
+    fields
+        .iter()
+        .flat_map(|field| match &field.kind {
+            FieldKind::Group(fields) => flat(fields),
+            _ => vec![field],
+        })
+        .collect()
 }
 
 fn titles(heads: &[Head]) -> Vec<&'static str> {
