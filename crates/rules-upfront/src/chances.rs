@@ -11,6 +11,9 @@ use crate::setup::Card;
 use crate::state::{Man, State};
 use crate::words::{ByMan, Out, Side, Trait};
 
+/// The most scenarios that are looked ahead.
+pub const MOST_AHEAD: usize = 9;
+
 /// What a man may meet in one scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
@@ -48,6 +51,10 @@ impl Fate {
 pub struct Fates(pub [u64; 5]);
 
 impl Fates {
+    /// What is assumed before anything is known: of ten times that a man fights he is lost once, routs once and is
+    /// wounded once.
+    pub const ASSUMED: Self = Self([1, 1, 0, 1, 7]);
+
     /// What a side's men have met so far, one count for each man and scenario.
     pub fn so_far(state: &State, side: Side) -> Self {
         let mut counts = [0; 5];
@@ -138,8 +145,8 @@ impl<'s> Chances<'s> {
         Self { state, side, fates: fates.in_lowest_terms(), known: Vec::new() }
     }
 
-    /// The chance that a man lives through each number of the scenarios ahead, from one on; as many as fit into 128
-    /// bits.
+    /// The chance that a man lives through each number of the scenarios ahead, from one on, [`MOST_AHEAD`] at
+    /// most, as many as fit into 128 bits.
     pub fn of(&mut self, man: &Man, card: &Card) -> Vec<Chance> {
         let state = self.state;
         let total = u128::from(self.fates.total());
@@ -149,7 +156,7 @@ impl<'s> Chances<'s> {
         }
         let mut of: u128 = 1;
         let mut chances = Vec::new();
-        for leg in state.campaign.legs.iter().skip(usize::from(state.facts.leg)) {
+        for leg in state.campaign.legs.iter().skip(usize::from(state.facts.leg)).take(MOST_AHEAD) {
             let Some(next) = of.checked_mul(total) else { break };
             of = next;
             let mut after: Vec<(Standing, u128)> = Vec::new();

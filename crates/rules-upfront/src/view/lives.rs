@@ -19,27 +19,29 @@ struct Alike {
     chances: Vec<Chance>,
 }
 
-/// The panel of a side; absent when nothing is known yet or nothing lies ahead.
+/// The panel of a side; absent when nothing lies ahead. Before a scenario is settled it stands on assumed rates.
 pub(super) fn panel(look: Look<'_>, side: Side) -> Option<Block> {
     let state = look.state;
-    let fates = Fates::so_far(state, side);
-    if fates.total() == 0 || state.leg().is_none() {
-        return None;
-    }
+    state.leg()?;
+    let so_far = Fates::so_far(state, side);
+    let (whose, fates) = match so_far.total() {
+        0 => ("At assumed rates, until a scenario is settled", Fates::ASSUMED),
+        _ => ("At the side's own rates so far", so_far),
+    };
     let alike = everyone(state, side, fates);
-    let mut body = vec![Block::Prose(assumed(fates)), Block::Sheet(each_man(side, &alike))];
+    let mut body = vec![Block::Prose(assumed(whose, fates)), Block::Sheet(each_man(side, &alike))];
     body.extend(next_force(state, side, &alike).map(Block::Odds));
     body.push(Block::Sheet(squad(side, &alike)));
     let heading = format!("Chances to live, {}", look.name(side));
     Some(Panel::new(format!("lives-{}", side.0), heading, body).rule(RULE).block())
 }
 
-fn assumed(fates: Fates) -> Text {
+fn assumed(whose: &str, fates: Fates) -> Text {
     let n = |fate: Fate| fates.count(fate);
     let (routed, wounded) =
         (n(Fate::Routed) + n(Fate::RoutedWounded), n(Fate::Wounded) + n(Fate::RoutedWounded));
     Text::new(format!(
-        "At the side's own rates so far: of {} times that a man fought he was lost {}, routed {} and wounded {}. \
+        "{whose}: of {} times that a man fought he was lost {}, routed {} and wounded {}. \
          Assumed: every scenario costs alike and by itself; a man fights whenever he is fit; a rout takes Morale \
          before Panic; nobody buys a step or is replaced.",
         fates.total(),
