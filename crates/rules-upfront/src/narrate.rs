@@ -118,6 +118,7 @@ fn selected(setup: &Campaign, side: Side, fielding: &crate::state::Fielding) -> 
                     How::Green => format!("{man} came back green"),
                     How::Swap => format!("{man} for {listed} with the other weapon"),
                     How::Exchanged => format!("{man} leads for {listed} after exchanging weapons"),
+                    How::Transferred if man == listed => format!("{man} is back"),
                     _ => format!("{man} for {listed}"),
                 });
             }

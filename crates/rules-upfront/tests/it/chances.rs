@@ -92,7 +92,7 @@ fn by_losses_alone_the_chance_is_a_power() {
 
 #[test]
 fn nine_scenarios_are_looked_ahead_at_most() {
-    let order = format!("[{}]", vec!["\"V1\""; 12].join(", "));
+    let order = format!("[{}]", ["\"V1\""; 12].join(", "));
     let table = Table::order("german", "american", &order, "");
     let (man, card) = table.state.man(Side(0), ManId::new(9)).expect("he is on the roster");
     assert_eq!(Chances::new(&table.state, Side(0), Fates::ASSUMED).of(man, card).len(), 9);
