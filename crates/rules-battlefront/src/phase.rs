@@ -135,7 +135,8 @@ fn refit_occurs(state: &State) -> bool {
     !state.is_first_slot() || state.options().initial_refit
 }
 
-/// Whether the night's repairs follow the present slot when it is skipped. [BF-2-3, BF-R9]
+/// Whether the night's repairs follow the present slot when it is skipped: a night that is listed and not played
+/// repairs nothing. [BF-2-3, BF-R9]
 pub fn has_overnight_repair(state: &State) -> bool {
-    state.options().skipped_slot_repair && state.is_last_slot_of_day() && !state.day().has_night()
+    state.options().skipped_slot_repair && state.is_last_slot_of_day() && !state.has_night_today()
 }

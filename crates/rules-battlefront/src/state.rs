@@ -120,6 +120,12 @@ impl State {
         }
     }
 
+    /// Whether the present day's slots that are played end with a night. [BF-2-3]
+    pub fn has_night_today(&self) -> bool {
+        let played = &self.day().slots[..usize::from(self.n_slots_today())];
+        played.iter().any(|slot| slot.kind == SlotKind::Night)
+    }
+
     /// Whether this is the day's last slot that is played.
     pub fn is_last_slot_of_day(&self) -> bool {
         self.facts.slot >= self.n_slots_today()

@@ -36,7 +36,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 (s2_1_1_4_reinforcements::arrives_after(group), facts.elements.last_mut())
                 && element.id == *purchase
             {
-                element.available_from = day + days;
+                element.available_from = day.saturating_add(days);
             }
         }
         Event::PreregBought { side, module, purchase, n, cpp } => {

@@ -8,6 +8,7 @@ use crate::facts::{Element, SideFacts, Stand, Starts, count};
 use crate::phase::Step;
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
+use crate::rules::s2_1_1_5_2_fortifications::MOST as MOST_WORKS;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::setup::Group;
 use crate::state::State;
@@ -32,12 +33,33 @@ pub(super) fn check(state: &State, side: Side, faults: &mut Faults) {
     }
 }
 
+/// The most points that a purse of a position holds. It is far above what any campaign gives, and so far below the
+/// largest number that nothing added to it passes that.
+const MOST_POINTS: i32 = 1_000_000;
+
+/// The most stands in a formation of a position, and the most that its records count.
+const MOST_STANDS: u16 = 999;
+
 fn purse(facts: &SideFacts, path: &str, faults: &mut Faults) {
-    for (name, points) in [("cpp", facts.cpp), ("fpp", facts.fpp), ("carried", facts.carried)] {
-        faults.unless(points >= 0, format!("{path}.{name}"), "BF-2.1.1.1-2", || {
-            "A purse holds no less than 0.".into()
-        });
+    let purses = [("cpp", facts.cpp), ("fpp", facts.fpp), ("carried", facts.carried)];
+    for (name, points) in purses.into_iter().chain(facts.income.map(|income| ("income", income))) {
+        within_a_purse(points, &format!("{path}.{name}"), faults);
     }
+    for purchase in &facts.purchases {
+        let path = format!("{path}.purchases.{}", purchase.id);
+        within_a_purse(purchase.cpp, &path, faults);
+        within_a_purse(purchase.left, &path, faults);
+    }
+    faults.unless(facts.serial <= MOST_POINTS as u32, format!("{path}.serial"), HOUSE_FILE, || {
+        format!("Purchases are numbered up to {MOST_POINTS}.")
+    });
+}
+
+fn within_a_purse(points: i32, path: &str, faults: &mut Faults) {
+    faults.unless(points >= 0, path, "BF-2.1.1.1-2", || "A purse holds no less than 0.".into());
+    faults.unless(points <= MOST_POINTS, path, "BF-2.1.1.1-2", || {
+        format!("A purse holds no more than {MOST_POINTS}.")
+    });
 }
 
 /// What the side has done in the slot fits the step.
@@ -132,6 +154,10 @@ fn counts(state: &State, side: Side, path: &str, faults: &mut Faults) {
         faults.once(tallies.iter().map(|tally| tally.id), format!("{path}.{name}"));
         let positive = tallies.iter().all(|tally| tally.count > 0);
         faults.unless(positive, format!("{path}.{name}"), HOUSE_FILE, || "A count is 1 or more.".into());
+        let countable = tallies.iter().all(|tally| tally.count <= MOST_WORKS);
+        faults.unless(countable, format!("{path}.{name}"), HOUSE_FILE, || {
+            format!("A count is {MOST_WORKS} or less.")
+        });
     }
     for tally in &facts.bought {
         let path = format!("{path}.bought.{}", tally.id);
@@ -239,6 +265,13 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
         .unless(rung.is_some(), path, "BF-T10", || format!("{} is no discipline level.", element.discipline));
     faults.unless(element.full_strength > 0 && element.baseline > 0, path, RULE, || {
         "full_strength and baseline say how many stands it had; neither is 0.".into()
+    });
+    let counts = [element.full_strength, element.baseline, element.losses].into_iter().chain(
+        [&element.scenario, &element.day].into_iter().flat_map(|record| [record.baseline, record.losses]),
+    );
+    let n_stands = u16::try_from(element.stands.len()).unwrap_or(u16::MAX);
+    faults.unless(counts.chain([n_stands]).all(|n| n <= MOST_STANDS), path, RULE, || {
+        format!("A formation has, and its records count, {MOST_STANDS} stands at most.")
     });
     let has_stands = element.standing != Standing::InPlay || !element.stands.is_empty();
     faults.unless(has_stands, path, RULE, || "A formation in play has stands.".into());

@@ -38,7 +38,7 @@ pub fn quarters_lost(losses: u16, baseline: u16) -> u8 {
 
 /// The losses at which 25, 50 and 75 % of a baseline are reached.
 pub fn thresholds(baseline: u16) -> [u16; 3] {
-    [1, 2, 3].map(|quarters| (baseline * quarters).div_ceil(4))
+    [1, 2, 3].map(|quarters| (u32::from(baseline) * quarters).div_ceil(4) as u16)
 }
 
 /// When a formation is isolated or cut off; cut off comes first. [BF-R23]

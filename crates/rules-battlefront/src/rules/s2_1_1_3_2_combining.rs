@@ -46,7 +46,7 @@ pub(crate) fn combine(cx: &mut Cx<'_>, keep: Id, strike: Id, command_stand: Opti
     {
         return cx.refuse(rule, "not-eligible", || format!("{stand} is no living command stand of the two."));
     }
-    let n_stands = first.strength() + second.strength() - (commands.len().max(1) - 1) as u16;
+    let n_stands = first.strength().saturating_add(second.strength()) - (commands.len().max(1) - 1) as u16;
     let cap = cx.state().options().combine_cap;
     if cap > 0 && i32::from(n_stands) > cap {
         return cx.refuse(RULE, "cap", || {
@@ -116,13 +116,19 @@ pub fn can_combine(first: &Element, second: &Element) -> Result<(), CannotCombin
         return Err(CannotCombine::Unlike(first.id, second.id));
     }
     for element in [first, second] {
-        // Wrecks that lie on the map count as casualties. [BF-R22e]
-        let lost = element.full_strength.saturating_sub(element.strength());
-        if 2 * lost < element.full_strength {
+        let lost = casualties(element);
+        if 2 * u32::from(lost) < u32::from(element.full_strength) {
             return Err(CannotCombine::TooStrong(element.id, lost, element.full_strength));
         }
     }
     Ok(())
+}
+
+/// Stands lost since the formation joined the roster or was formed. Wrecks that lie on the map count, stands that left
+/// by an exit do not. [BF-R22b, BF-R22e, BF-2.S-2]
+pub fn casualties(element: &Element) -> u16 {
+    let exited = element.stands.iter().filter(|stand| stand.state == StandState::Exited).count() as u16;
+    element.full_strength.saturating_sub(element.strength()).saturating_sub(exited)
 }
 
 /// The living command stands of two formations.
@@ -142,7 +148,9 @@ pub fn combined_discipline(state: &State, first: &Element, second: &Element) -> 
     charts.worse(better.unwrap_or(first.discipline))
 }
 
-/// Applies the event. Living stands and wrecks pass to the one that is kept; what is lost stays where it was.
+/// Applies the event. Living stands and wrecks make up the one that is kept; what is lost stays where it was. Two sorts
+/// of stands go with the one that is struck: those that left by an exit, which the new formation never had, and wrecked
+/// command vehicles beside the command stand that is kept, which a later repair does not bring back. [BF-2.1.1.3.2-4]
 pub(crate) fn apply(
     state: &mut State,
     side: Side,
@@ -153,20 +161,32 @@ pub(crate) fn apply(
 ) {
     let campaign = state.shared_campaign();
     let facts = state.facts.side_mut(side);
+    let (Some(first), Some(second)) = (facts.element(keep), facts.element(strike)) else { return };
+    let is_command = |stand: &Stand| campaign.unit_type(stand.kind).is_some_and(|unit| unit.command);
+    let wrecks = first.stands.iter().chain(&second.stands).filter(|stand| stand.state == StandState::Wreck);
+    let wrecked = wrecks.clone().find(|stand| is_command(stand)).map(|stand| stand.id);
+    let only_command = command.or(wrecked);
+    let passes = |stand: &Stand| match stand.state {
+        StandState::Here => true,
+        StandState::Wreck => !is_command(stand) || Some(stand.id) == only_command,
+        StandState::Lost | StandState::Exited => false,
+    };
     let Some(struck) = facts.element_mut(strike) else { return };
-    let (passing, staying) = std::mem::take(&mut struck.stands)
-        .into_iter()
-        .partition(|stand: &Stand| matches!(stand.state, StandState::Here | StandState::Wreck));
-    struck.stands = staying;
+    let (passing, mut staying): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut struck.stands).into_iter().partition(passes);
     struck.standing = Standing::Struck;
     let (scenario, day) = (struck.scenario, struck.day);
     let Some(kept) = facts.element_mut(keep) else { return };
-    kept.stands.extend::<Vec<Stand>>(passing);
+    let remains = |stand: &Stand| passes(stand) || stand.state == StandState::Lost;
+    let (remaining, leaving): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut kept.stands).into_iter().partition(remains);
+    staying.extend(leaving);
+    kept.stands = remaining;
+    kept.stands.extend(passing);
     kept.discipline = discipline;
     let rung = campaign.charts.rung(discipline);
     for stand in &mut kept.stands {
-        let is_command = campaign.unit_type(stand.kind).is_some_and(|unit| unit.command);
-        if stand.state == StandState::Here && is_command && Some(stand.id) != command {
+        if stand.state == StandState::Here && is_command(stand) && Some(stand.id) != command {
             stand.state = StandState::Lost;
         }
         stand.discipline = stand.discipline.filter(|own| campaign.charts.rung(*own) < rung);
@@ -175,9 +195,13 @@ pub(crate) fn apply(
     (kept.full_strength, kept.baseline, kept.losses) = (strength, strength, 0);
     kept.scenario = joined(kept.scenario, scenario);
     kept.day = joined(kept.day, day);
-    for wreck in state.facts.wrecks.iter_mut().filter(|wreck| wreck.element == strike) {
-        if campaign.side_of(wreck.side) == Some(side) {
-            wreck.element = keep;
+    if let Some(struck) = facts.element_mut(strike) {
+        struck.stands = staying;
+    }
+    let facts = &state.facts.sides[side.index()];
+    for wreck in &mut state.facts.wrecks {
+        if let Some((element, _)) = facts.stand(wreck.stand).filter(|_| wreck.side == facts.id) {
+            wreck.element = element.id;
         }
     }
 }
@@ -198,6 +222,7 @@ fn joined(kept: CombatRecord, struck: CombatRecord) -> CombatRecord {
         lost: kept.lost.saturating_add(struck.lost),
         afv_lost: kept.afv_lost.saturating_add(struck.afv_lost),
         discipline_rolled: kept.discipline_rolled || struck.discipline_rolled,
-        withdrawal_rolled: kept.withdrawal_rolled && struck.withdrawal_rolled,
+        // Once for each scenario, whichever of the two has rolled. [BF-R17]
+        withdrawal_rolled: kept.withdrawal_rolled || struck.withdrawal_rolled,
     }
 }

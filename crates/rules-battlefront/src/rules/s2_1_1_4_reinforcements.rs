@@ -8,7 +8,7 @@ use super::s2_1_1_4_2_aircraft::{can_fly, flies_on, not_at_night};
 use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
 use super::{Cx, acting_side, at_step, in_step, still_open};
 use crate::event::Event;
-use crate::facts::{Purchase, count};
+use crate::facts::{Purchase, SideFacts, count};
 use crate::phase::Step;
 use crate::setup::{Group, Note};
 use crate::state::{State, purchase_id};
@@ -63,7 +63,7 @@ fn notes_allow(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
             Note::Needs(other) if !has_had(state, side, *other) => {
                 Some(format!("{} needs a {other} on the roster first.", group.id))
             }
-            Note::OncePerRefit if n_bought_now(state, side, group.id) + n > 1 => {
+            Note::OncePerRefit if n_bought_now(state, side, group.id).saturating_add(n) > 1 => {
                 Some(format!("{} is sold once in a refit.", group.id))
             }
             _ => None,
@@ -75,9 +75,19 @@ fn notes_allow(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
     Ok(())
 }
 
+/// Whether one of a group has been on the roster: bought, or there without a purchase.
 fn has_had(state: &State, side: Side, group: Id) -> bool {
     let facts = state.side(side);
-    count(&facts.bought, group) > 0 || facts.elements.iter().any(|element| element.group == Some(group))
+    count(&facts.bought, group) > 0 || roster_ids(facts, group).next().is_some()
+}
+
+/// What stands on a roster of a group: formations, modules, flights.
+fn roster_ids(facts: &SideFacts, group: Id) -> impl Iterator<Item = Id> + '_ {
+    let formations = facts.elements.iter().filter(move |element| element.group == Some(group));
+    let modules = facts.modules.iter().filter(move |module| module.group == group);
+    let flights = facts.flights.iter().filter(move |flight| flight.group == group);
+    let formations = formations.map(|element| element.id);
+    formations.chain(modules.map(|module| module.id)).chain(flights.map(|flight| flight.id))
 }
 
 /// How many of a group have been bought in this refit.
@@ -124,9 +134,7 @@ pub(crate) fn take_back(cx: &mut Cx<'_>, id: Id) -> Adjudged {
 fn depends_on(state: &State, side: Side, purchase: &Purchase) -> Option<Id> {
     let group = purchase.group?;
     let facts = state.side(side);
-    let others =
-        facts.elements.iter().any(|element| element.group == Some(group) && element.id != purchase.id)
-            || count(&facts.bought, group) > 1;
+    let others = count(&facts.bought, group) > 1 || roster_ids(facts, group).any(|id| id != purchase.id);
     let needs = |other: &&Purchase| {
         let chart = other.group.and_then(|group| state.setup_of(side).group(group));
         chart.is_some_and(|chart| chart.notes.contains(&Note::Needs(group)))

@@ -109,9 +109,12 @@ fn engineers(state: &State, side: Side, list: Modifiers) -> Modifiers {
     list.when(n_engineers(state, side) >= chart.n_engineers, chart.engineers, "Engineers at hand", MODIFIERS)
 }
 
-/// How many engineer squads of a side are alive and not isolated.
+/// How many engineer squads of a side are alive, arrived and not isolated. [BF-R26]
 pub fn n_engineers(state: &State, side: Side) -> u32 {
-    let in_play = state.side(side).elements.iter().filter(|element| element.standing == Standing::InPlay);
+    let today = state.facts.day;
+    let arrived =
+        |element: &&Element| element.standing == Standing::InPlay && element.available_from <= today;
+    let in_play = state.side(side).elements.iter().filter(arrived);
     let is_engineer = |kind: Id| state.campaign().unit_type(kind).is_some_and(|unit| unit.engineer);
     let squads = in_play.flat_map(Element::living);
     squads.filter(|stand| stand.status == Status::Normal && is_engineer(stand.kind)).count() as u32

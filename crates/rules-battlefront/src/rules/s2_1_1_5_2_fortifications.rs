@@ -10,6 +10,9 @@ use crate::phase::Step;
 
 const RULE: RuleId = RuleId("BF-2.1.1.5.2-1");
 
+/// The most fortifications of one type that a side buys over a campaign, where its chart sets no lower limit.
+pub const MOST: u16 = 9999;
+
 /// [BF-2.1.1.5.2-1] Types are bought from the side's chart and put on a secret record; they get their places when the
 /// side next sets up.
 pub(crate) fn buy(cx: &mut Cx<'_>, kind: Id, n: i32) -> Adjudged {
@@ -23,10 +26,10 @@ pub(crate) fn buy(cx: &mut Cx<'_>, kind: Id, n: i32) -> Adjudged {
         return cx.refuse(RULE, "range", || "Buy 1 to 1000 fortifications.".into());
     }
     let bought = count(&state.side(side).works_bought, kind);
-    if let Some(most) = work.max_campaign
-        && i32::from(bought) + n > i32::from(most)
-    {
-        return cx.refuse(RULE, "cap", || format!("The chart allows {most} of {kind}; {bought} are bought."));
+    let most = work.max_campaign.unwrap_or(MOST);
+    if i32::from(bought) + n > i32::from(most) {
+        return cx
+            .refuse(RULE, "cap", || format!("The campaign allows {most} of {kind}; {bought} are bought."));
     }
     let fpp = work.cost.saturating_mul(n);
     can_pay(cx, RULE, side, fpp)?;

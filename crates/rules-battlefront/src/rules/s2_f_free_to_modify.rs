@@ -26,9 +26,14 @@ pub(crate) fn propose(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged
     cx.record(Event::SettingProposed { key, value })
 }
 
-/// [HOUSE-CONSENT] A side agrees to the open proposal.
+/// [HOUSE-CONSENT] A side agrees to the open proposal, itself: nobody agrees on its behalf.
 pub(crate) fn consent(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
     let side = acting_side(cx, CONSENT)?;
+    if cx.acting().by != cx.acting().seat {
+        return cx.refuse(CONSENT, "actor", || {
+            "A side gives its consent itself; nobody gives it for a side.".into()
+        });
+    }
     between_slots(cx, CONSENT)?;
     let open = cx.state().facts.proposal.as_ref().filter(|open| open.key == key && open.value == value);
     let Some(open) = open else {

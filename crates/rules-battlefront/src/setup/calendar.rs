@@ -114,13 +114,6 @@ pub struct Day {
     pub grant: [i32; 2],
 }
 
-impl Day {
-    /// Whether the day has a night slot.
-    pub fn has_night(&self) -> bool {
-        self.slots.iter().any(|slot| slot.kind == SlotKind::Night)
-    }
-}
-
 const ORDERS: [&[SlotKind]; 6] = {
     use SlotKind::{Afternoon, Full, Morning, Night};
     [

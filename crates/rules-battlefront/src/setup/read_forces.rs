@@ -187,7 +187,13 @@ fn group(node: &Node<'_>, context: &Context<'_>) -> Option<Group> {
         }
         _ => {}
     }
-    let notes = node.texts("notes").iter().filter_map(|text| note(node, text)).collect();
+    let notes: Vec<Note> = node.texts("notes").iter().filter_map(|text| note(node, text)).collect();
+    let arrives = notes.iter().any(|note| matches!(note, Note::Arrives(_)));
+    if let Some(class) = class.filter(|class| arrives && !class.is_formation()) {
+        let sentence =
+            format!("Only a formation arrives later; a group of class {class} takes no arrives+N.");
+        node.fault("notes", "BF-R26", sentence);
+    }
     node.close();
     Some(Group {
         id: id?,

@@ -15,7 +15,7 @@ fn roll(me: &str) -> serde_json::Value {
 }
 
 fn overnight() -> Table {
-    Table::rostov_24().at(Step::OvernightWithdrawal)
+    Table::rostov_24().before_withdrawal().at(Step::OvernightWithdrawal)
 }
 
 fn element<'f>(facts: &'f mut Facts, side: usize, me: &str) -> &'f mut rules_battlefront::facts::Element {
@@ -78,7 +78,7 @@ fn only_those_roll_that_the_rule_names() {
 
 #[test]
 fn a_vehicle_since_repaired_still_counts() {
-    let mut table = Table::rostov_24().at(Step::OvernightRepair);
+    let mut table = Table::rostov_24().before_withdrawal().at(Step::OvernightRepair);
     for (vehicle, die) in [("V4", 10), ("V5", 10)] {
         table.plays(GERMAN, json!({ "do": "repair", "vehicle": vehicle }), &[die]);
     }
@@ -96,8 +96,8 @@ fn each_scenario_counts_once_and_the_day_is_an_option() {
             (facts.scenarios, facts.last_day_fought) = (2, 1);
         })
     };
-    assert!(owed(&second(Table::rostov_24()).state, Side(1)).next().is_none());
-    let day = second(Table::rostov_24_with("withdraw_scope = \"day\""));
+    assert!(owed(&second(Table::rostov_24().before_withdrawal()).state, Side(1)).next().is_none());
+    let day = second(Table::rostov_24_with("withdraw_scope = \"day\"").before_withdrawal());
     assert_eq!(owed(&day.state, Side(1)).count(), 1);
 }
 

@@ -15,7 +15,7 @@ fn reveal() -> serde_json::Value {
 }
 
 fn revealed(choices: [Posture; 2]) -> Table {
-    Table::rostov_24().at(Step::Reveal).with(|facts| postures(facts, choices))
+    Table::rostov_24().before_withdrawal().at(Step::Reveal).with(|facts| postures(facts, choices))
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn a_side_cannot_close_with_a_roll_open_and_the_umpire_s_closing_makes_it() {
         (Step::Roster, "BF-2.1.1.3.1.O-3"),
         (Step::OvernightWithdrawal, "BF-2.1.1.2.W-2"),
     ] {
-        let mut table = Table::rostov_24().at(step);
+        let mut table = Table::rostov_24().before_withdrawal().at(step);
         table.refuses(RUSSIAN, done.clone(), "incomplete", rule);
         let owed = open_rolls(&table.state, Side(0));
         let by_umpire = Acting { seat: RUSSIAN, by: Seat::Umpire };

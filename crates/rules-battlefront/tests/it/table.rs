@@ -72,6 +72,15 @@ impl Table {
         Self { state, rolls: Vec::new() }
     }
 
+    /// The same before the withdrawal rolls for the last scenario.
+    pub fn before_withdrawal(self) -> Self {
+        self.with(|facts| {
+            for element in facts.sides.iter_mut().flat_map(|side| &mut side.elements) {
+                (element.scenario.withdrawal_rolled, element.day.withdrawal_rolled) = (false, false);
+            }
+        })
+    }
+
     /// The same slot at another step, both sides having sealed to defend and rolled for points.
     pub fn at(self, step: Step) -> Self {
         let state = self.state.clone();

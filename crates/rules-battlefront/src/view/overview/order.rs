@@ -113,7 +113,7 @@ pub fn why_not(state: &State, at: Step) -> Option<Text> {
                 .rule(RuleId("BF-2.1.P-1"))
         }
         Step::Repair | Step::Withdrawal if state.slot_kind() != SlotKind::Night => {
-            let when = if state.day().has_night() {
+            let when = if state.has_night_today() {
                 "Not due: in the night slot."
             } else {
                 "Not due: no night slot today. Done overnight, in C8."
