@@ -227,9 +227,13 @@ impl<S: System> Adjudication<'_, S> {
     /// # Errors
     /// [`Halt`] when no fitting answer is there, or when only looking.
     pub fn roll(&mut self, ask: Ask, die: Die) -> Adjudged<i32> {
+        self.thrown(ask, die).map(|(figure, _)| figure)
+    }
+
+    fn thrown(&mut self, ask: Ask, die: Die) -> Adjudged<(i32, Option<crate::die::Faces>)> {
         let (lowest, _) = die.span();
         match self.put(ask, Some(die), &[], &|| die.ways())? {
-            Put::Outcome(index) => Ok(lowest + index as i32),
+            Put::Outcome(index) => Ok((lowest + index as i32, None)),
             Put::Choice(_) => Err(self.unfit(ask, Some(die), &[])),
             Put::Faces(faces, origin) => {
                 let figure = die.read(&faces);
@@ -241,7 +245,7 @@ impl<S: System> Adjudication<'_, S> {
                     total: figure,
                     chart: None,
                 });
-                Ok(figure)
+                Ok((figure, Some(faces)))
             }
         }
     }
@@ -251,8 +255,18 @@ impl<S: System> Adjudication<'_, S> {
     /// # Errors
     /// As [`Adjudication::roll`].
     pub fn high_roll(&mut self, ask: Ask, sides: u16) -> Adjudged<Winner> {
-        let figure = self.roll(ask, Die::HighRoll { sides })?;
-        Ok(if figure == 1 { Winner::First } else { Winner::Second })
+        self.high_dice(ask, sides).map(|(winner, _)| winner)
+    }
+
+    /// As [`Adjudication::high_roll`], with the dice of the deciding throw in the order of the parties; absent where
+    /// only the outcome is answered, as for odds.
+    ///
+    /// # Errors
+    /// As [`Adjudication::roll`].
+    pub fn high_dice(&mut self, ask: Ask, sides: u16) -> Adjudged<(Winner, Option<[u16; 2]>)> {
+        let (figure, faces) = self.thrown(ask, Die::HighRoll { sides })?;
+        let winner = if figure == 1 { Winner::First } else { Winner::Second };
+        Ok((winner, faces.and_then(|faces| faces[..].try_into().ok())))
     }
 
     /// One chance over a chart's rows: the chart's die plus modifiers, and the row they hit.

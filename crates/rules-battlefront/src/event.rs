@@ -287,6 +287,9 @@ pub enum Event {
     RollOff {
         /// The attacker.
         attacker: Side,
+        /// The deciding dice in the order of the sides; absent where only the outcome is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<[u16; 2]>,
     },
     /// A scenario is to be fought.
     ScenarioDeclared {

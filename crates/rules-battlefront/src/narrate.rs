@@ -3,7 +3,7 @@
 
 mod goods;
 mod roster;
-mod sequence;
+pub(crate) mod sequence;
 
 use kernel::view::Text;
 use kernel::view::block::figure_words;
@@ -102,7 +102,7 @@ pub(crate) fn outcome(campaign: &Campaign, seat: Seat, events: &[Event]) -> (Str
             | Event::DestructionTried { outcome, .. }
             | Event::ClearingTried { outcome, .. } => (kernel::ChartResult::words(outcome), None),
             Event::WeatherRolled { row } => (weather_words(campaign, *row), None),
-            Event::RollOff { attacker } => (format!("{} attacks", campaign.side(*attacker).name), None),
+            Event::RollOff { attacker, .. } => (format!("{} attacks", campaign.side(*attacker).name), None),
             _ => continue,
         };
         labels.push(label);

@@ -66,6 +66,12 @@ pub struct Facts {
     /// The attacker's id, once it is public in this slot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attacker: Option<Id>,
+    /// The dice of the roll-off in the order of the sides, while the battle is fought to which both came to attack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll_off: Option<[u16; 2]>,
+    /// Whether the slot before passed without a battle, both sides defending; told until the refit of the next begins.
+    #[serde(skip_serializing_if = "is_default")]
+    pub skipped: bool,
     /// Both sides, in the set-up's order.
     pub sides: Vec<SideFacts>,
     /// The front lines, one for each side by its id.

@@ -48,6 +48,9 @@ pub struct SideFacts {
     /// Removal attempts of this slot's S2f.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
+    /// Fortification purchase points paid for removal attempts in this slot.
+    #[serde(skip_serializing_if = "is_default")]
+    pub removals_paid: i32,
     /// Items this side has ever tried to remove.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<Id>,
@@ -250,8 +253,11 @@ pub struct Purchase {
     pub points: u8,
     /// Campaign purchase points paid, those on its number roll not included.
     pub cpp: i32,
-    /// Campaign purchase points left after it.
+    /// Campaign purchase points left after it and its number roll.
     pub left: i32,
+    /// Campaign purchase points paid on its number roll.
+    #[serde(skip_serializing_if = "is_default")]
+    pub extra: i32,
     /// Whether its number has been rolled, so that it stands.
     #[serde(skip_serializing_if = "is_default")]
     pub rolled: bool,

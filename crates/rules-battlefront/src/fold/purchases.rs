@@ -81,8 +81,9 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             if let Some(flight) = facts.flights.iter_mut().find(|flight| flight.id == *purchase) {
                 flight.aircraft = Some(*number);
             }
-            if let Some(bought) = facts.purchases.iter_mut().find(|known| known.id == *purchase) {
-                bought.rolled = true;
+            if let Some(at) = facts.purchases.iter().position(|known| known.id == *purchase) {
+                (facts.purchases[at].rolled, facts.purchases[at].extra) = (true, *cpp);
+                facts.purchases[at..].iter_mut().for_each(|later| later.left -= cpp);
             }
         }
         Event::WorksBought { side, kind, count, fpp } => {

@@ -10,6 +10,7 @@ use crate::words::{Side, StandState};
 pub(super) fn tried(state: &mut State, side: Side, fpp: i32, attempt: Attempt) {
     let facts = state.facts.side_mut(side);
     facts.fpp -= fpp;
+    facts.removals_paid += fpp;
     facts.attempts.push(attempt);
     if !facts.tried.contains(&attempt.id) {
         facts.tried.push(attempt.id);

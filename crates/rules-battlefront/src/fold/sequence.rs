@@ -26,6 +26,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             facts.sides.iter_mut().for_each(|side| side.closed = false);
             if *step != Step::Posture {
                 facts.proposal = None;
+                facts.skipped = false;
             }
         }
         Event::StepClosed { side, .. } => facts.side_mut(*side).closed = true,
@@ -33,6 +34,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             let sealed = SealedPosture { choice: *posture, nonce: *nonce, digest: *digest };
             facts.side_mut(*side).posture = Some(sealed);
         }
+        Event::RollOff { dice, .. } => facts.roll_off = *dice,
         Event::ScenarioDeclared { attacker } => {
             facts.step = Step::ChooseForces;
             facts.attacker = Some(facts.side(*attacker).id);
@@ -103,8 +105,10 @@ fn slot_ends(state: &mut State) {
         side.purchases.clear();
         side.works_fresh.clear();
         side.attempts.clear();
+        side.removals_paid = 0;
     }
     facts.attacker = None;
+    facts.skipped = true;
     if over {
         facts.step = Step::Victory;
         return;

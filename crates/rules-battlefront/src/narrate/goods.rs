@@ -36,7 +36,9 @@ pub(super) fn purchase(campaign: &Campaign, event: &Event) -> Option<Text> {
                 0 => String::new(),
                 day => format!(" It flies on {}.", day_words(campaign, *day)),
             };
-            by(*side).say(format!(" bought {name} ({purchase}) for {}.{flies}", cpp_words(*cpp)))
+            by(*side)
+                .say(format!(" bought {name} ({purchase}) for {}.{flies}", cpp_words(*cpp)))
+                .rule(RuleId("BF-2.1.1.4-4"))
         }
         Event::PreregBought { side, module, n, cpp, .. } => {
             let points = counted((*n).into(), "preregistered point", "preregistered points");
@@ -45,9 +47,9 @@ pub(super) fn purchase(campaign: &Campaign, event: &Event) -> Option<Text> {
                 .say(format!(" bought {points} for {module}: {}.", cpp_words(*cpp)))
                 .rule(RuleId("BF-2.1.1.4.4-2"))
         }
-        Event::TakenBack { side, purchase } => {
-            by(*side).say(format!(" took back a purchase: {}.", unit_name(campaign, *side, *purchase)))
-        }
+        Event::TakenBack { side, purchase } => by(*side)
+            .say(format!(" took back a purchase: {}.", unit_name(campaign, *side, *purchase)))
+            .rule(RuleId("HOUSE-TAKE-BACK")),
         Event::NumberRolled { side, purchase, cpp, number: Number(n) } => {
             let (name, number) =
                 (unit_name(campaign, *side, *purchase), number_words(campaign, *side, *purchase, *n));
@@ -63,7 +65,9 @@ pub(super) fn purchase(campaign: &Campaign, event: &Event) -> Option<Text> {
         }
         Event::WorkTakenBack { side, kind, fpp } => {
             let name = work_name(campaign, *side, *kind);
-            by(*side).say(format!(" took back 1 × {name}: {} returned.", fpp_words(*fpp)))
+            by(*side)
+                .say(format!(" took back 1 × {name}: {} returned.", fpp_words(*fpp)))
+                .rule(RuleId("HOUSE-TAKE-BACK"))
         }
         Event::FlightsLapsed { side, flights } => by(*side)
             .say(format!(": unused by the end of the day and lost: {}.", names(*side, flights)))

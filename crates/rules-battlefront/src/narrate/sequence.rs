@@ -7,13 +7,26 @@ use super::{by, weather_words};
 use crate::event::Event;
 use crate::setup::Campaign;
 use crate::view::prose::{day_words, step_words};
-use crate::words::Posture;
+use crate::words::{Posture, Side};
 
 fn verb(posture: Posture) -> &'static str {
     match posture {
         Posture::Attack => " attacks",
         Posture::Defend => " defends",
     }
+}
+
+/// Who threw what when both attack, and who is the attacker. [BF-2.1.P-5]
+pub(crate) fn roll_off_words(attacker: Side, dice: Option<[u16; 2]>) -> Text {
+    let told = match dice {
+        Some([first, second]) => Text::new("Both attack. ")
+            .side(0)
+            .say(format!(" threw {first}, "))
+            .side(1)
+            .say(format!(" {second}: ")),
+        None => Text::new("Both attack, and the higher die decided: "),
+    };
+    told.side(attacker.0).say(" is the attacker.").rule(RuleId("BF-2.1.P-5"))
 }
 
 /// Slots, steps, postures.
@@ -54,10 +67,7 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
             .side(1)
             .say(format!("{}.", verb(postures[1])))
             .rule(RuleId("BF-2.1.1.6-1")),
-        Event::RollOff { attacker } => Text::new("Both attack; the higher die made ")
-            .side(attacker.0)
-            .say(" the attacker.")
-            .rule(RuleId("BF-2.1.P-5")),
+        Event::RollOff { attacker, dice } => roll_off_words(*attacker, *dice),
         Event::ScenarioDeclared { attacker } => Text::new("A scenario is to be fought. ")
             .side(attacker.0)
             .say(" attacks; ")

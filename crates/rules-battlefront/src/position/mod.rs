@@ -164,11 +164,30 @@ fn step(state: &State, faults: &mut Faults) {
     faults.unless(facts.attacker.is_some() == public, "attacker", "BF-2.1.1.6-1", || {
         "The attacker is known from the first slot's opening, or when postures are revealed.".into()
     });
+    let between = matches!(step, Step::Opening | Step::Posture | Step::Victory | Step::Over);
+    faults.unless(!facts.skipped || between, "skipped", "BF-2.1.P-6", || {
+        format!("A slot without a battle is told of until the next refit begins, not at {step}.")
+    });
+    let both_attack = postures == [Some(Posture::Attack); 2] && step == Step::ChooseForces;
+    let thrown = facts.roll_off.is_none_or(|dice| {
+        let higher = campaign_side(state, usize::from(dice[1] > dice[0]));
+        both_attack
+            && dice[0] != dice[1]
+            && dice.iter().all(|die| (1..=10).contains(die))
+            && facts.attacker == Some(higher)
+    });
+    faults.unless(thrown, "roll_off", "BF-2.1.P-5", || {
+        "Two unequal dice from 1 to 10 stand here only at S3b when both attack; the higher is the attacker's.".into()
+    });
     let Some(attacker) = facts.attacker else { return };
     let side = state.campaign().side_of(attacker);
     faults.unless(side.is_some(), "attacker", "BF-2.1.P-4", || format!("There is no side {attacker}."));
     let attacks = side.is_some_and(|side| postures[side.index()] == Some(Posture::Attack));
     faults.unless(attacks, "attacker", "BF-2.1.P-4", || "The attacker has chosen to attack.".into());
+}
+
+fn campaign_side(state: &State, index: usize) -> Id {
+    state.campaign().sides[index].id
 }
 
 fn weather(state: &State, faults: &mut Faults) {

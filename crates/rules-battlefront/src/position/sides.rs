@@ -41,7 +41,12 @@ const MOST_POINTS: i32 = 1_000_000;
 const MOST_STANDS: u16 = 999;
 
 fn purse(facts: &SideFacts, path: &str, faults: &mut Faults) {
-    let purses = [("cpp", facts.cpp), ("fpp", facts.fpp), ("carried", facts.carried)];
+    let purses = [
+        ("cpp", facts.cpp),
+        ("fpp", facts.fpp),
+        ("carried", facts.carried),
+        ("removals_paid", facts.removals_paid),
+    ];
     for (name, points) in purses.into_iter().chain(facts.income.map(|income| ("income", income))) {
         within_a_purse(points, &format!("{path}.{name}"), faults);
     }
@@ -49,6 +54,7 @@ fn purse(facts: &SideFacts, path: &str, faults: &mut Faults) {
         let path = format!("{path}.purchases.{}", purchase.id);
         within_a_purse(purchase.cpp, &path, faults);
         within_a_purse(purchase.left, &path, faults);
+        within_a_purse(purchase.extra, &path, faults);
     }
     faults.unless(facts.serial <= MOST_POINTS as u32, format!("{path}.serial"), HOUSE_FILE, || {
         format!("Purchases are numbered up to {MOST_POINTS}.")
@@ -99,6 +105,7 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
     };
     later_than(facts.purchases.is_empty(), Step::Purchases, "purchases", faults);
     later_than(facts.works_fresh.is_empty(), Step::Fortification, "works_fresh", faults);
+    later_than(facts.removals_paid == 0, Step::Removal, "removals_paid", faults);
     let removing = step == Step::Removal;
     faults.unless(
         removing || facts.attempts.is_empty(),

@@ -33,11 +33,12 @@ pub(crate) fn reveal(cx: &mut Cx<'_>) -> Adjudged {
 fn roll_off(cx: &mut Cx<'_>) -> Adjudged<Side> {
     let text = "Who is the attacker: a die for each side, in the order of the set-up";
     let ask = Ask::new(RuleId("BF-2.1.P-5"), text).seen_by(Audience::Public);
-    let attacker = match cx.high_roll(ask, 10)? {
+    let (winner, dice) = cx.high_dice(ask, 10)?;
+    let attacker = match winner {
         Winner::First => Side(0),
         Winner::Second => Side(1),
     };
-    cx.record(Event::RollOff { attacker })?;
+    cx.record(Event::RollOff { attacker, dice })?;
     Ok(attacker)
 }
 

@@ -44,6 +44,14 @@ pub fn standing(state: &State) -> String {
         Step::Opening => "before the slot".into(),
         Step::Victory => "the result is to be declared".into(),
         Step::Over => return format!("Played to the end on {}", prose::full_date(state.date())),
+        Step::ChooseForces => match state.facts.attacker.and_then(|id| state.campaign().side_of(id)) {
+            Some(side) => format!("S3b {} attacks", state.setup_of(side).name),
+            None => "S3b choose forces".into(),
+        },
+        Step::OvernightRepair | Step::OvernightWithdrawal => {
+            format!("both defend · {step} {}", step.title().to_lowercase())
+        }
+        Step::Posture if state.facts.skipped => "no battle before: both defended · S1 posture".into(),
         _ => format!("{step} {}", step.title().to_lowercase()),
     };
     format!("{} · {} · {at}", state.date().day_and_month(), state.slot_kind().prose())

@@ -67,6 +67,21 @@ fn closing_for(state: &State, side: Side) -> Form {
     if rolls > 0 { form.rolling() } else { form }
 }
 
+/// What to do once a battle is declared: play rests here until the position after it is known.
+pub fn battle(state: &State) -> Option<Block> {
+    if state.step() != Step::ChooseForces {
+        return None;
+    }
+    let lines = [
+        "Fight the battle at the table. This campaign rests here.",
+        "Print the position with `adjutant show --position` and write into it what the battle left: losses, wrecks, fronts, records, points.",
+        "Set day, slot and step to where the next slot begins; take out the attacker, the roll-off, postures, incomes and purchases of this one.",
+        "Have it looked over with `adjutant check`, and open it with `adjutant new` as the campaign that goes on.",
+    ];
+    let body = lines.into_iter().map(|line| Block::Prose(Text::new(line))).collect();
+    Some(Panel::new("after-battle", "Going on after the battle", body).yours().block())
+}
+
 /// Proposals, one form for each option; a single closed one when it is not the time for any.
 pub fn options(state: &State) -> Option<Block> {
     let forms: Vec<Form> = Options::KEYS.iter().filter_map(|(key, _)| propose(state, key)).collect();

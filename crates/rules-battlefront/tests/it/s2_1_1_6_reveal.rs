@@ -42,7 +42,7 @@ fn both_attack_and_the_higher_die_decides() {
         let acting = Acting::own(Seat::Clock);
         judge::<Battlefront>(&mut table.state, acting, &Command::Reveal, &mut answers, &mut transcript)
             .expect("revealed");
-        assert!(transcript.events.contains(&Event::RollOff { attacker }));
+        assert!(transcript.events.contains(&Event::RollOff { attacker, dice: Some(dice) }));
         assert_eq!(transcript.rolls[0].asked.audience, Audience::Public);
     }
 }

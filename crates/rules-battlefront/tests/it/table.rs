@@ -87,6 +87,7 @@ impl Table {
         let withdraws = [Side(0), Side(1)].map(|side| state.setup_of(side).armour_withdrawal);
         self.with(|facts| {
             facts.step = step;
+            facts.skipped &= matches!(step, Step::Opening | Step::Posture);
             for side in Side::BOTH {
                 let has_points = historical(&state, side).is_some();
                 let of_side = &mut facts.sides[side.index()];

@@ -45,7 +45,7 @@ fn purchases_are_told_by_name_and_price() {
     let mut tell = |json, face| told(&mut state, GERMAN, json, face, GERMAN);
     assert_eq!(
         tell(j!({"do": "buy", "group": "GO3"}), 1),
-        ["German bought 105mm battalion, off board (GO3.4) for 7 purchase points."]
+        ["German bought 105mm battalion, off board (GO3.4) for 7 purchase points. [BF-2.1.1.4-4]"]
     );
     assert_eq!(
         tell(j!({"do": "number-roll", "purchase": "GO3.4", "extra-cpp": 1}), 5),

@@ -78,7 +78,7 @@ fn group_row(eyes: &Eyes<'_>, group: &Group) -> Vec<Cell> {
         Cell::new(capital(&group.kind)),
         Cell::new(group.class.to_string()),
         Cell::new(content),
-        Cell::new(group.discipline.as_str()),
+        Cell::new(if group.class.is_formation() { group.discipline.as_str() } else { "–" }),
         Cell::figure(group.cost.into()),
         Cell::new(most),
         Cell::figure(group.max_campaign.into()),

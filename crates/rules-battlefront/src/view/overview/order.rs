@@ -55,7 +55,11 @@ fn rows(eyes: &Eyes<'_>) -> Vec<StepRow> {
         [("S3b–S4", "Forces, deployment"), ("S5", "Battle"), ("C1–C12", "Cleanup and front line")]
     {
         let first = key == "S3b–S4";
+        let cleanup = key == "C1–C12";
         let (item, note) = match (skipped, fights && first, ended) {
+            (true, ..) if cleanup => {
+                (ItemState::Waiting, Text::new("Of these only C8, the night's work.").rule(RuleId("BF-R9")))
+            }
             (true, ..) => (ItemState::Closed, no_battle()),
             (_, true, _) => (ItemState::Waiting, Text::new("Fought at the table.")),
             (.., true) => (ItemState::Done, Text::empty()),

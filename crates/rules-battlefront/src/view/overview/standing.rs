@@ -4,6 +4,7 @@ use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, LedgerLine, LineKind, Panel, RowState, Sheet, Text};
 
 use super::field::{Detail, field, location_holder};
+use crate::phase::Step;
 use crate::setup::{Evaluate, Predicate, Score};
 use crate::state::State;
 use crate::view::Eyes;
@@ -63,7 +64,12 @@ fn line(eyes: &Eyes<'_>, score: &Score) -> Option<LedgerLine> {
                 .count();
             let gone = counted(n as i64, "stand", "stands");
             (
-                format!("{gone} off the {} edge, {points} for each {per}", edge_word(*edge)),
+                format!(
+                    "{gone} gone over the {} edge; every {} brings {}",
+                    edge_word(*edge),
+                    counted(i64::from(*per), "stand", "stands"),
+                    counted(i64::from(*points), "point", "points"),
+                ),
                 n as i32 / i32::from(*per).max(1) * points,
             )
         }
@@ -119,9 +125,14 @@ pub fn the_day(eyes: &Eyes<'_>) -> Block {
         facts.push(("Weather".into(), Text::new(words).rule(RuleId("BF-2.S-8"))));
     }
     let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id));
+    let nobody = match state.step() {
+        Step::OvernightRepair | Step::OvernightWithdrawal => "nobody, both sides defend",
+        Step::Victory | Step::Over => "nobody",
+        _ => "not yet known",
+    };
     facts.push((
         "Attacker".into(),
-        attacker.map_or_else(|| Text::new("not yet known"), |side| Text::empty().side(side.0)),
+        attacker.map_or_else(|| Text::new(nobody), |side| Text::empty().side(side.0)),
     ));
     facts.push(("Battles fought".into(), Text::new(state.facts.scenarios.to_string())));
     Panel::new("day", "The day", vec![Block::Facts(facts)]).block()

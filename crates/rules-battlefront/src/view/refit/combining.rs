@@ -47,7 +47,7 @@ fn pair(own: &Own<'_>, keep: &Element, strike: &Element) -> Option<Form> {
     let name = |element| own.state.element_name(own.side, element);
     let id = format!("combine-{}-{}", slug(keep.id.as_str()), slug(strike.id.as_str()));
     let verb = format!("Combine {} into {}", name(strike), name(keep));
-    let stands = keep.strength() + strike.strength() - (commands.len().max(1) - 1) as u16;
+    let stands = keep.strength().saturating_add(strike.strength()) - (commands.len().max(1) - 1) as u16;
     let told = Text::new(format!(
         "{} holds {} afterwards, {}; {} is struck.",
         name(keep),
@@ -85,5 +85,7 @@ fn none(own: &Own<'_>) -> Option<Block> {
     let [keep, strike, ..] = in_play[..] else {
         return Some(Block::Empty(Text::new("Two formations in play are needed.")));
     };
-    Some(Block::Can(vec![own.form("combine", &command(keep, strike, None), "Combine two formations")]))
+    let name = |element| own.state.element_name(own.side, element);
+    let verb = format!("Combine {} and {}", name(keep), name(strike));
+    Some(Block::Can(vec![own.form("combine", &command(keep, strike, None), verb)]))
 }

@@ -1,11 +1,12 @@
 //! S2d: discipline after combat, where the campaign plays it. [BF-2.1.1.3.1.O]
 
-use kernel::view::{Block, Form, Panel, Text};
-use kernel::{Id, RuleId};
+use kernel::view::{Block, Form, OddsTable, Panel, Text};
+use kernel::{ChartResult, Id, RuleId};
 
 use crate::command::{Command, DisciplineSubject};
 use crate::rules::s2_1_1_3_1_o_discipline::{modifiers, owed, stand_modifiers};
 use crate::rules::s2_1_scenarios::OpenRoll;
+use crate::setup::charts::DisciplineChange;
 use crate::view::own::{Note, Own, address, first_large, modifier_words};
 use crate::view::prose::{stand_name, unit_name};
 
@@ -75,6 +76,30 @@ fn form(own: &Own<'_>, roll: OpenRoll) -> Option<Form> {
     }
     let mut form = own.form(id, &command, format!("Roll for {name}")).then(told).rolling();
     let note = Note { chart: charts.discipline.chart.id(), unit: "" };
-    form.odds.extend(own.odds(&command, &name, "Discipline", note));
+    form.odds.extend(own.odds(&command, &name, "Discipline", note).map(|odds| by_level(own, now, odds)));
     Some(form)
+}
+
+/// The odds by the level that follows: what changes nothing is one row, "Stays Raw".
+fn by_level(own: &Own<'_>, now: Id, mut odds: OddsTable) -> OddsTable {
+    let charts = &own.campaign().charts;
+    let mut rows: Vec<(String, u64)> = Vec::new();
+    for (label, weight) in odds.rows {
+        let level = match () {
+            () if label == DisciplineChange::Improves.words() => charts.better(now),
+            () if label == DisciplineChange::Worsens.words() => charts.worse(now),
+            () => now,
+        };
+        let words = if level == now { format!("Stays {now}") } else { format!("Becomes {level}") };
+        match rows.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, so_far)) => *so_far += weight,
+            None => rows.push((words, weight)),
+        }
+    }
+    if let [(_, weight)] = &mut rows[..] {
+        // Whatever the dice show: all of a hundred.
+        (*weight, odds.of) = (100, 100);
+    }
+    odds.rows = rows;
+    odds
 }

@@ -13,6 +13,7 @@ mod purchases;
 mod purse;
 mod removal;
 mod repair;
+mod reveal;
 mod sides;
 mod steps;
 mod withdrawal;
@@ -31,7 +32,7 @@ use crate::phase::Step;
 /// The refit page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
     let title = format!("Refit, {}", eyes.state.date().day_and_month());
-    let (lede, main, aside) = match eyes.side() {
+    let (lede, mut main, aside) = match eyes.side() {
         Some(side) => {
             let own = Own { state: eyes.state, side };
             (lede(&own), main(&own), aside(&own))
@@ -47,6 +48,9 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
             (lede, sides::public(eyes), Vec::new())
         }
     };
+    if let Some(revealed) = reveal::panel(eyes) {
+        main.insert(0, revealed.block());
+    }
     Page { id: "refit", tab: "Refit", title, lede, main, aside }
 }
 

@@ -3,7 +3,6 @@
 use kernel::view::{Block, LedgerLine, LineKind, Panel, Text};
 
 use crate::facts::{Purchase, count};
-use crate::phase::Step;
 use crate::view::own::Own;
 use crate::view::prose::{capital, group_name, unit_name, work_name};
 
@@ -23,7 +22,7 @@ pub fn purchase_points(own: &Own<'_>) -> Vec<LedgerLine> {
     let listed: i32 = facts.purchases.iter().map(|purchase| purchase.cpp).sum();
     let rest = facts.carried + facts.income.unwrap_or(0) - listed - facts.cpp;
     if rest != 0 {
-        lines.push(LedgerLine::new(spent_on_rolls(own), (-rest).into(), LineKind::Change));
+        lines.push(LedgerLine::new("Spent on rolls", (-rest).into(), LineKind::Change));
     }
     lines.extend(facts.purchases.iter().map(|purchase| bought(own, purchase)));
     lines.push(LedgerLine::new("Purchase points in hand", facts.cpp.into(), LineKind::Sum));
@@ -43,13 +42,6 @@ fn kept(own: &Own<'_>) -> Text {
     Text::new(format!("Kept from {before}"))
 }
 
-fn spent_on_rolls(own: &Own<'_>) -> &'static str {
-    match own.step() {
-        Step::Repair | Step::OvernightRepair => "Spent on repairs",
-        _ => "Spent on rolls",
-    }
-}
-
 fn bought(own: &Own<'_>, purchase: &Purchase) -> LedgerLine {
     let words = match (purchase.group, purchase.module) {
         (Some(group), _) => {
@@ -64,20 +56,28 @@ fn bought(own: &Own<'_>, purchase: &Purchase) -> LedgerLine {
     LedgerLine::new(words, (-purchase.cpp).into(), LineKind::Change)
 }
 
-/// Fortification points, with what this step has cost.
+/// Fortification points of this slot: groups that brought some, removal attempts, fortifications.
 pub fn fortification_points(own: &Own<'_>) -> Vec<LedgerLine> {
     let facts = own.facts();
     let price = |kind| own.setup().work(kind).map_or(0, |work| work.cost);
     let works: i32 = facts.works_fresh.iter().map(|tally| price(tally.id) * i32::from(tally.count)).sum();
-    let tries = own.campaign().charts.removal.cost * facts.attempts.len() as i32;
+    let groups = facts.purchases.iter().filter_map(|purchase| own.setup().group(purchase.group?));
+    let brought: i32 = groups.map(|group| group.fpp).sum();
+    // A position that was written by hand may name attempts without what they cost.
+    let tries = facts.removals_paid.max(own.campaign().charts.removal.cost * facts.attempts.len() as i32);
     let mut lines = Vec::new();
-    if works + tries != 0 {
-        lines.push(LedgerLine::new("Held before", (facts.fpp + works + tries).into(), LineKind::Carried));
+    if (works, tries, brought) != (0, 0, 0) {
+        lines.push(LedgerLine::new(
+            "Held before",
+            (facts.fpp + works + tries - brought).into(),
+            LineKind::Carried,
+        ));
+    }
+    if brought != 0 {
+        lines.push(LedgerLine::new("Bought with purchase points", brought.into(), LineKind::Change));
     }
     if tries != 0 {
-        let n =
-            crate::view::prose::counted(facts.attempts.len() as i64, "removal attempt", "removal attempts");
-        lines.push(LedgerLine::new(capital(&n), (-tries).into(), LineKind::Change));
+        lines.push(LedgerLine::new("Removal attempts", (-tries).into(), LineKind::Change));
     }
     for tally in &facts.works_fresh {
         let name = work_name(own.campaign(), own.side, tally.id);

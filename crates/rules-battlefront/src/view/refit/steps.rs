@@ -76,15 +76,22 @@ fn past(own: &Own<'_>, step: Step) -> Text {
             None => Text::empty(),
         },
         Step::Purchases => {
-            let n = facts.purchases.iter().filter(|purchase| purchase.group.is_some()).count();
-            let spent: i32 = facts.purchases.iter().map(|purchase| purchase.cpp).sum();
-            match n {
-                0 => Text::new("Nothing bought."),
-                n => sentence(&format!(
-                    "{} bought for {}",
-                    counted(n as i64, "group", "groups"),
-                    cpp_words(spent)
-                )),
+            let groups = facts.purchases.iter().filter(|purchase| purchase.group.is_some());
+            let (n, spent) = groups.fold((0, 0), |(n, cpp), purchase| (n + 1, cpp + purchase.cpp));
+            let points = facts.purchases.iter().filter(|purchase| purchase.group.is_none());
+            let (n_points, on_points) = points
+                .fold((0, 0), |(n, cpp), purchase| (n + i64::from(purchase.points), cpp + purchase.cpp));
+            let mut bought = Vec::new();
+            if n > 0 {
+                bought.push(format!("{} for {}", counted(n, "group", "groups"), cpp_words(spent)));
+            }
+            if n_points > 0 {
+                let words = counted(n_points, "preregistered point", "preregistered points");
+                bought.push(format!("{words} for {}", cpp_words(on_points)));
+            }
+            match bought.is_empty() {
+                true => Text::new("Nothing bought."),
+                false => sentence(&format!("bought {}", bought.join(", "))),
             }
         }
         Step::Fortification => {

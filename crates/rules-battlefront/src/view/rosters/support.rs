@@ -98,6 +98,7 @@ pub fn record(own: &Own<'_>) -> Vec<Block> {
         ("What", ColumnRole::Name),
         ("Group", ColumnRole::Code),
         ("CPP spent", ColumnRole::Figure),
+        ("On its number", ColumnRole::Figure),
         ("CPP left", ColumnRole::Figure),
     ];
     let mut sheet = Sheet::new("", &columns);
@@ -115,6 +116,7 @@ pub fn record(own: &Own<'_>) -> Vec<Block> {
             Cell::new(what),
             Cell::new(purchase.group.map_or_else(|| "–".into(), |group| group.to_string())),
             Cell::figure(purchase.cpp.into()),
+            Cell::figure(purchase.extra.into()),
             Cell::figure(purchase.left.into()),
         ];
         sheet.row(format!("b-{}-{}", own.side.0, slug(purchase.id.as_str())), RowState::Here, cells);
