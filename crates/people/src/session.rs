@@ -131,6 +131,21 @@ impl People {
         Ok(Entry::Entered { session, secret, chair: found.chair })
     }
 
+    /// The chair that this session took by the invitation with this secret; `None` when it came in by another.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn opened(&self, invitation: &str, session: &Handle) -> Result<Option<Chair>, Fault> {
+        let Some(invitation) = Secret::read(invitation) else { return Ok(None) };
+        let found: Option<(String, String)> =
+            sqlx::query_as("SELECT campaign, seat FROM invitation WHERE secret_hash = ? AND used_by = ?")
+                .bind(invitation.hash())
+                .bind(session.as_str())
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(found.map(|(campaign, seat)| Chair::new(campaign, seat)))
+    }
+
     /// The living session with this secret, and notes that it was used, if the disk takes it: who only reads goes on
     /// reading when it does not.
     ///

@@ -29,7 +29,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
     let sides = fixture::sides();
     let since = fixture::since();
     let zone = Zone::named("Europe/Vienna");
-    let keys = Keys { csrf: "csrf".into(), cursor: "12.7".into(), acting_for: None };
+    let keys = Keys { csrf: "csrf".into(), cursor: "12.7".into(), seen: 19, acting_for: None };
     let rule = kernel::RuleId("BF-2.1.1.4-5");
     let refusal =
         ShownRefusal { code: "funds", rule, sentence: "Needs 5 purchase points, you hold 4.".into() };
@@ -44,6 +44,8 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         hand: if look.reads { Hand::Reads("peek") } else { Hand::Acts(&keys) },
         said: Some(&said),
         out: None,
+        panel: None,
+        purse: None,
         since: Some(&since),
         zone: &zone,
     };
@@ -66,6 +68,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         tabs: &tabs,
         live: None,
         at: None,
+        owed: None,
         news: String::new(),
         said: String::new(),
         main: frame::page_of_view(&reader, &view.standing, page, before, html! {}),

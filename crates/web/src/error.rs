@@ -20,6 +20,8 @@ pub(crate) enum Trouble {
     TooMany,
     /// The request makes no sense.
     NotUnderstood,
+    /// The address takes no request of this method.
+    WrongMethod,
     /// The server cannot do its work now; what was asked is not done.
     Down,
     /// A fault of the program or its files; nothing is half done.
@@ -34,6 +36,7 @@ impl Trouble {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::NotUnderstood => StatusCode::BAD_REQUEST,
+            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::Down => StatusCode::SERVICE_UNAVAILABLE,
             Self::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -65,6 +68,10 @@ impl Trouble {
                 "Something that the form needs is missing. Nothing was done. Load the page again and send the form \
                  from there.",
             ),
+            Self::WrongMethod => (
+                "This address takes no such request",
+                "There is something here, but not for a request of this method. Nothing was done.",
+            ),
             Self::Down => (
                 "The server cannot write now",
                 "What you asked was not done, and nothing that was done is lost. Whoever runs the server finds the \
@@ -88,6 +95,7 @@ impl Trouble {
             tabs: &[],
             live: None,
             at: None,
+            owed: None,
             news: String::new(),
             said: String::new(),
             main: html! {

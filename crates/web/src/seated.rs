@@ -90,7 +90,8 @@ impl Seated {
             None => own,
         };
         let in_hand = along.in_hand && matches!(eyes, Seat::Side(_));
-        // The cursor first: should something happen in between, the form is stale, never too fresh.
+        // What was seen, and the cursor, first: should something happen in between, the form is stale, never too fresh.
+        let seen = state.desk.log(campaign, own, None, 0).await?.n_lines;
         let cursor = state.desk.cursor(campaign, own).await?;
         let look = state.desk.look(campaign, eyes).await?;
         let query = match (eyes == own, in_hand) {
@@ -99,7 +100,7 @@ impl Seated {
             (false, false) => format!("?as={}", eyes.name()),
         };
         let acting_for = (eyes != own).then_some(eyes);
-        let keys = Keys { csrf: session.csrf.clone(), cursor: cursor.0, acting_for };
+        let keys = Keys { csrf: session.csrf.clone(), cursor: cursor.0, seen, acting_for };
         Ok(Self {
             base: format!("/c/{campaign}/{}", own.name()),
             campaign: campaign.to_owned(),
@@ -130,15 +131,22 @@ impl Seated {
             sides: &self.look.sides,
             over,
             hand: match (over, self.acts) {
-                (true, _) => Hand::Reads("over"),
+                (true, _) => Hand::Over,
                 (false, true) => Hand::Acts(&self.keys),
                 (false, false) => Hand::Reads("peek"),
             },
             said: None,
             out: None,
+            panel: None,
+            purse: None,
             since: None,
             zone: &self.visitor.zone,
         }
+    }
+
+    /// Whether a throw of the seat whose page it is waits for its dice.
+    pub(crate) fn waits(&self) -> bool {
+        self.look.waiting.iter().any(|waiting| waiting.seat == self.eyes)
     }
 
     /// Whether a form comes from a page of this session.

@@ -3,6 +3,7 @@
 use kernel::RuleId;
 use kernel::view::{Block, Panel};
 use maud::{Markup, html};
+use table::house;
 
 use super::basket;
 use super::board;
@@ -41,20 +42,23 @@ pub fn column(reader: &Reader<'_>, blocks: &[Block]) -> Markup {
 
 /// A panel: blocks that fill its width stand alone, the others are gathered with a margin.
 fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
+    let reader = &Reader { panel: Some(&panel.id), ..*reader };
     let heading = format!("h-{}", panel.id);
     // What unfolds at a press holds nothing else to press: there the rule stands within.
     let head = |rule: Option<RuleId>| {
         html! {
             h2 id=(heading) { (panel.heading) }
             div class="beside" {
-                @if !panel.remark.is_empty() { span class="note" { (words::text(reader, &panel.remark)) } }
+                @if !panel.remark.is_empty() && !(reader.over && (panel.yours || asks(&panel.body))) { span class="note" { (words::text(reader, &panel.remark)) } }
                 @if let Some(audience) = panel.secret { (words::secret(reader, audience)) }
                 @if let Some(rule) = rule { (words::rule(reader, rule.0)) }
             }
         }
     };
     let mut class = "panel".to_owned();
-    for (holds, word) in [(panel.yours, " yours"), (panel.paper, " paper")] {
+    let purse = reader.purse.is_some_and(|purse| purse.id == panel.id);
+    for (holds, word) in [(purse, " purse"), (panel.yours && !reader.over, " yours"), (panel.paper, " paper")]
+    {
         class.push_str(if holds { word } else { "" });
     }
     html! {
@@ -73,7 +77,16 @@ fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
     }
 }
 
+/// Whether something can be done in it.
+fn asks(body: &[Block]) -> bool {
+    body.iter()
+        .any(|block| matches!(block, Block::Can(_) | Block::Form(_) | Block::Basket(_) | Block::Tally(_)))
+}
+
 fn body(reader: &Reader<'_>, panel: &Panel) -> Markup {
+    if reader.over && panel.body.iter().all(|block| matches!(block, Block::Can(_) | Block::Form(_))) {
+        return html! { p class="empty" { "Nothing is done in it any more. " (words::rule(reader, house::DICE_SHOWN.0)) } };
+    }
     let groups = panel.body.chunk_by(|a, b| !fills_width(a) && !fills_width(b));
     html! {
         @for group in groups {
@@ -140,7 +153,7 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
         Block::Plot(lines) => plot::plot(reader, lines),
         Block::Tally(rows) => tally::tally(reader, rows),
         Block::Bars { caption, bars } => figures::bars(reader, caption, bars),
-        Block::Timeline(days) => lists::timeline(days),
+        Block::Timeline(days) => lists::timeline(reader, days),
         Block::Facts(facts) => figures::facts(reader, facts),
         Block::SinceLastHere if place == Place::Panel => log::since_lines(reader),
         Block::SinceLastHere => log::since(reader),

@@ -13,12 +13,15 @@ use super::words;
 
 /// Things that can be done, one line each.
 pub fn can(reader: &Reader<'_>, forms: &[Form]) -> Markup {
+    if matches!(reader.hand, Hand::Over) {
+        return html! { @for form in forms { (answer(reader, &form.id)) } };
+    }
     html! { ul class="can" { @for form in forms { li { (line(reader, form)) } } } }
 }
 
 fn line(reader: &Reader<'_>, form: &Form) -> Markup {
     let why = format!("y-{}", form.id);
-    if let Some(refusal) = &form.closed {
+    if let Some(refusal) = &reader.held_up().or_else(|| form.closed.clone()) {
         return html! {
             div class="line" {
                 (closed_button(&form.id, &form.verb, &why))
@@ -52,8 +55,11 @@ fn line(reader: &Reader<'_>, form: &Form) -> Markup {
 
 /// One thing to do, drawn large.
 pub fn large(reader: &Reader<'_>, form: &Form) -> Markup {
+    if matches!(reader.hand, Hand::Over) {
+        return answer(reader, &form.id);
+    }
     let why = format!("y-{}", form.id);
-    if let Some(refusal) = &form.closed {
+    if let Some(refusal) = &reader.held_up().or_else(|| form.closed.clone()) {
         return html! {
             div class="stack-s" {
                 (closed_button(&form.id, &form.verb, &why))
@@ -80,10 +86,10 @@ pub fn large(reader: &Reader<'_>, form: &Form) -> Markup {
 
 /// A form in a row of a tally: its keys, or one small button.
 pub(super) fn thumb(reader: &Reader<'_>, form: &Form, whom: &Text) -> Markup {
-    let why = match reader.hand {
-        Hand::Reads(why) => Some(why),
-        Hand::Acts(_) => None,
-    };
+    let why = reader.hand.why_not();
+    if matches!(reader.hand, Hand::Over) {
+        return html! {};
+    }
     let body = html! {
         (fields::fields(reader, form))
         (reason_field(reader, form))
@@ -107,11 +113,13 @@ fn odds(form: &Form) -> Markup {
 /// The form element with everything it carries along; for a reader who cannot act, the same without sending.
 fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads(_) => html! { div class=(class) id={ "f-" (form.id) } { (body) } },
+        Hand::Reads(_) | Hand::Waits | Hand::Over => {
+            html! { div class=(class) id={ "f-" (form.id) } { (body) } }
+        }
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
-                form class=(class) id={ "f-" (form.id) } method="post" action=(action) hx-post=(action) {
+                form class=(class) id={ "f-" (form.id) } method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
                     (body)
                     (carried(reader, keys, form))
                 }
@@ -136,6 +144,7 @@ pub(super) fn carried(reader: &Reader<'_>, keys: &Keys, form: &Form) -> Markup {
         input type="hidden" name="form-id" value=(form.id);
         input type="hidden" name="page" value=(reader.page);
         input type="hidden" name="cursor" value=(keys.cursor);
+        input type="hidden" name="seen" value=(keys.seen);
         input type="hidden" name="token" value=(keys.token(reader.base, &form.id));
         input type="hidden" name="csrf" value=(keys.csrf);
         input type="hidden" name="nonce" value="";
@@ -162,7 +171,7 @@ pub(super) fn reason_for(form: &str) -> Markup {
 
 fn buttons(reader: &Reader<'_>, form: &Form, class: &str) -> Markup {
     html! {
-        @if let Hand::Reads(why) = reader.hand {
+        @if let Some(why) = reader.hand.why_not() {
             button class="btn" type="button" aria-disabled="true" aria-describedby=(why) id={ "b-" (form.id) } { (form.verb) }
         } @else {
             button class=(class) type="submit" id={ "b-" (form.id) } { (form.verb) }

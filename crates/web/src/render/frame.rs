@@ -1,6 +1,6 @@
 //! What stands around every page: head, mast, tabs, heading, foot, and the line that speaks.
 
-use kernel::view::{Block, OwedItem, Page, View};
+use kernel::view::{Block, ItemState, OwedItem, Page, Panel, View};
 use maud::{DOCTYPE, Markup, html};
 
 use super::block;
@@ -77,6 +77,8 @@ pub struct Document<'a> {
     pub at: Option<String>,
     /// What the status line could say when the page has changed.
     pub news: String,
+    /// Where the first thing that waits for the reader is done.
+    pub owed: Option<String>,
     /// What it says at once, after a form.
     pub said: String,
     /// The body of the page.
@@ -110,7 +112,7 @@ pub fn document(page: &Document<'_>) -> Markup {
             body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:queue all" {
                 (symbols::defs())
                 a class="skip" href="#main" { "Skip to the page" }
-                div id="page" data-cursor=[cursor] data-at=[&page.at] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
+                div id="page" data-cursor=[cursor] data-at=[&page.at] data-owed=[&page.owed] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
                     (mast(page))
                     @if !page.tabs.is_empty() { (tabs(page.tabs)) }
                     main id="main" tabindex="-1" { (page.main) }
@@ -120,7 +122,10 @@ pub fn document(page: &Document<'_>) -> Markup {
                 @if page.live.is_some() {
                     p class="said lost" id="lost" role="status" data-words="The server is out of reach. What you see may be old; the page catches up by itself when it is back." {}
                 }
-                p class="said" id="said" role="status" { @if !page.said.is_empty() { span { (page.said) } } }
+                div class="said" {
+                    p id="said" role="status" { @if !page.said.is_empty() { span { (page.said) } } }
+                    button type="button" id="hush" aria-label="Put this line away" { (icon("no")) }
+                }
             }
         }
     }
@@ -237,6 +242,7 @@ pub fn page_of_view(
     before: Markup,
     beside: Markup,
 ) -> Markup {
+    let reader = &Reader { purse: purse(page), ..*reader };
     let lede = html! {
         p class="standing" { (standing) }
         @if !page.lede.is_empty() { p class="lede" { (words::text(reader, &page.lede)) } }
@@ -249,6 +255,24 @@ pub fn page_of_view(
             @if !page.aside.is_empty() { div class="stack-l" { (block::column(reader, &page.aside)) } }
         }
     }
+}
+
+/// The panel that holds the purse of a page on which something is bought.
+fn purse(page: &Page) -> Option<&Panel> {
+    fn panels<'a>(blocks: &'a [Block], into: &mut Vec<&'a Panel>) {
+        for block in blocks {
+            if let Block::Panel(panel) = block {
+                into.push(panel);
+                panels(&panel.body, into);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    panels(&page.main, &mut found);
+    panels(&page.aside, &mut found);
+    let holds = |kind: fn(&Block) -> bool| found.iter().copied().find(|panel| panel.body.iter().any(kind));
+    holds(|block| matches!(block, Block::Basket(_)))?;
+    holds(|block| matches!(block, Block::Ledger(_)))
 }
 
 /// All that is owed anywhere in a view.
@@ -268,6 +292,14 @@ pub fn owed_in(view: &View) -> Vec<&OwedItem> {
         gather(&page.aside, &mut items);
     }
     items
+}
+
+/// Where the first thing is done that waits for the reader.
+pub fn owed_at(reader: &Reader<'_>, view: &View) -> Option<String> {
+    let own = |item: &&&OwedItem| item.who == reader.seat && item.state == ItemState::Yours && !reader.over;
+    let owed = owed_in(view);
+    let (page, panel, _) = owed.iter().find(own)?.link.as_ref()?;
+    Some(reader.link(&format!("/{page}#{panel}")))
 }
 
 /// What the status line says when the page has changed by itself: the newest line, and what is owed.

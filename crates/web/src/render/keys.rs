@@ -5,7 +5,7 @@ use kernel::view::{Choice, Field, Form};
 use maud::{Markup, html};
 
 use super::fields::{field as further, value_word};
-use super::reader::{Hand, Reader};
+use super::reader::Reader;
 use super::words;
 
 /// A row of keys.
@@ -57,10 +57,7 @@ fn key(reader: &Reader<'_>, form: &Form, row: &Row<'_>, n: usize, choice: &Choic
         @if !choice.note.is_empty() { span class="sr" { ", " (words::text(reader, &choice.note)) } }
     };
     if form.at_once {
-        let why = match reader.hand {
-            Hand::Reads(why) => Some(why),
-            Hand::Acts(_) => None,
-        };
+        let why = reader.hand.why_not();
         let kind = if why.is_some() { "button" } else { "submit" };
         return html! {
             button class="key" type=(kind) id=(id) name=(row.name) value=(word) aria-disabled=[why.map(|_| "true")] aria-describedby=[why] { (face) }

@@ -5,7 +5,7 @@ use kernel::view::{Day, ItemState, OwedItem, StepRow};
 use maud::{Markup, html};
 
 use super::reader::Reader;
-use super::symbols::{icon, state};
+use super::symbols::{self, icon};
 use super::words;
 
 /// What waits for whom; the reader's own first, as the view orders it.
@@ -16,7 +16,7 @@ pub fn owed(reader: &Reader<'_>, items: &[OwedItem]) -> Markup {
     html! {
         ul class="owed" {
             @for item in items {
-                @let (class, symbol, _) = state(item.state);
+                @let (class, symbol, _) = state(reader, item.state);
                 @let own = item.who == reader.seat;
                 li class=(class) {
                     (icon(symbol))
@@ -57,17 +57,27 @@ fn capital(word: &str) -> String {
         .unwrap_or_default()
 }
 
+/// The class, icon and word of a state. After the end nothing is anybody's to do: what was, was left open.
+fn state(reader: &Reader<'_>, state: ItemState) -> (&'static str, &'static str, &'static str) {
+    match state {
+        ItemState::Yours | ItemState::Waiting if reader.over => ("later", "later", "Left open at the end."),
+        ItemState::Later if reader.over => ("later", "later", "Not reached."),
+        state => symbols::state(state),
+    }
+}
+
 /// The steps of a procedure.
 pub fn steps(reader: &Reader<'_>, rows: &[StepRow]) -> Markup {
     html! {
         ol class="steps" {
             @for row in rows {
-                @let (class, symbol, word) = state(row.state);
-                li class={ (class) @if row.now { " now" } } aria-current=[row.now.then_some("step")] {
+                @let (class, symbol, word) = state(reader, row.state);
+                @let now = row.now && !reader.over;
+                li class={ (class) @if now { " now" } } aria-current=[now.then_some("step")] {
                     (icon(symbol))
                     span class="k" { (row.key) }
                     span class="t" { (row.title) span class="sr" { ". " (word) } }
-                    @if !row.note.is_empty() { span class="s" { (words::text(reader, &row.note)) } }
+                    @if !row.note.is_empty() && !(reader.over && matches!(row.state, ItemState::Yours | ItemState::Waiting)) { span class="s" { (words::text(reader, &row.note)) } }
                 }
             }
         }
@@ -75,7 +85,7 @@ pub fn steps(reader: &Reader<'_>, rows: &[StepRow]) -> Markup {
 }
 
 /// Days and slots as a strip.
-pub fn timeline(days: &[Day]) -> Markup {
+pub fn timeline(reader: &Reader<'_>, days: &[Day]) -> Markup {
     html! {
         ol class="strip" {
             @for day in days {
@@ -83,7 +93,7 @@ pub fn timeline(days: &[Day]) -> Markup {
                     span class="d" { (day.label) }
                     ol {
                         @for slot in &day.slots {
-                            @let (class, symbol, word) = state(slot.state);
+                            @let (class, symbol, word) = state(reader, slot.state);
                             li class=(class) { (icon(symbol)) (slot.label) span class="sr" { ". " (word) } }
                         }
                     }

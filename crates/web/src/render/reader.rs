@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use kernel::{Seat, SideInfo};
 use sha2::{Digest, Sha256};
+use table::house;
 
 use super::log::{Line, Since};
 use super::time::Zone;
-use kernel::view::ShownRefusal;
+use kernel::view::{Panel, ShownRefusal};
 
 /// Everything a renderer needs besides the block itself.
+#[derive(Clone, Copy)]
 pub struct Reader<'a> {
     /// The address of the seat at the table: `/c/rostov/side-0`.
     pub base: &'a str,
@@ -29,6 +31,10 @@ pub struct Reader<'a> {
     pub said: Option<&'a Said>,
     /// How the act just made came out, shown beside its form.
     pub out: Option<&'a Out>,
+    /// The panel that is being drawn, where the reader goes on after an act without script.
+    pub panel: Option<&'a str>,
+    /// The panel with the purse, on a page where something is bought.
+    pub purse: Option<&'a Panel>,
     /// What has happened since the reader was last here.
     pub since: Option<&'a Since>,
     /// The reader's time zone.
@@ -40,6 +46,10 @@ pub struct Reader<'a> {
 pub enum Hand<'a> {
     /// Forms are drawn and send nothing; the element of this id says why.
     Reads(&'static str),
+    /// A throw of the seat waits for its dice: every other control is closed until then.
+    Waits,
+    /// The campaign has ended: no control is drawn.
+    Over,
     /// Forms are sent with these keys.
     Acts(&'a Keys),
 }
@@ -51,6 +61,8 @@ pub struct Keys {
     pub csrf: String,
     /// How far the reader has seen.
     pub cursor: String,
+    /// How many lines of the log the reader's seat could read then.
+    pub seen: u64,
     /// The side acted for, when the umpire acts for one: each form then asks for a reason.
     pub acting_for: Option<Seat>,
 }
@@ -89,7 +101,31 @@ pub struct Out {
     pub line: Line,
 }
 
+/// The id of the sentence that says what a throw waits for.
+pub const WAITS: &str = "waits";
+
+impl Hand<'_> {
+    /// The id of the sentence that says why nothing is sent; `None` when forms are sent.
+    pub fn why_not(&self) -> Option<&'static str> {
+        match self {
+            Self::Reads(why) => Some(why),
+            Self::Waits => Some(WAITS),
+            Self::Over => Some("over"),
+            Self::Acts(_) => None,
+        }
+    }
+}
+
 impl<'a> Reader<'a> {
+    /// Why the table itself keeps an open form closed, asked before the rules are.
+    pub fn held_up(&self) -> Option<ShownRefusal> {
+        matches!(self.hand, Hand::Waits).then(|| ShownRefusal {
+            code: "waiting",
+            rule: house::WAITING,
+            sentence: "A throw at the table waits for its dice. They are entered first.".to_owned(),
+        })
+    }
+
     /// The address of a page of this seat; `part` begins with a slash or is empty.
     pub fn link(&self, part: &str) -> String {
         match part.split_once('#') {

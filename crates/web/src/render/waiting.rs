@@ -5,18 +5,18 @@ use maud::{Markup, html};
 use table::{DiceState, UndoOffer, WaitingShown};
 
 use super::form;
-use super::reader::{Hand, Keys, Reader};
+use super::reader::{Hand, Keys, Reader, WAITS};
 use super::symbols::icon;
 use super::words;
 
 /// A form of the table: where it goes and what it carries.
 pub(crate) fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads(_) => html! { div class="stack" { (body) } },
+        Hand::Reads(_) | Hand::Waits | Hand::Over => html! { div class="stack" { (body) } },
         Hand::Acts(keys) => {
             let action = reader.link(route);
             html! {
-                form class="stack" id={ "f-" (id) } method="post" action=(action) hx-post=(action) {
+                form class="stack" id={ "f-" (id) } method="post" action={ (action) "#main" } hx-post=(action) {
                     (body)
                     (carried(reader, keys, id))
                 }
@@ -29,6 +29,7 @@ fn carried(reader: &Reader<'_>, keys: &Keys, id: &str) -> Markup {
     html! {
         input type="hidden" name="page" value=(reader.page);
         input type="hidden" name="cursor" value=(keys.cursor);
+        input type="hidden" name="seen" value=(keys.seen);
         input type="hidden" name="token" value=(keys.token(reader.base, id));
         input type="hidden" name="csrf" value=(keys.csrf);
     }
@@ -36,9 +37,9 @@ fn carried(reader: &Reader<'_>, keys: &Keys, id: &str) -> Markup {
 
 pub(crate) fn submit(reader: &Reader<'_>, id: &str, class: &str, verb: &str) -> Markup {
     html! {
-        @match reader.hand {
-            Hand::Reads(why) => button class="btn" type="button" aria-disabled="true" aria-describedby=(why) { (verb) },
-            Hand::Acts(_) => button class=(class) type="submit" id={ "b-" (id) } { (verb) },
+        @match reader.hand.why_not() {
+            Some(why) => button class="btn" type="button" aria-disabled="true" aria-describedby=(why) { (verb) },
+            None => button class=(class) type="submit" id={ "b-" (id) } { (verb) },
         }
     }
 }
@@ -54,7 +55,10 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
                 h2 id="h-waiting" { (heading) ": " (question.text) @if let Some(subject) = &question.subject { ", " (subject.as_str()) } }
                 (words::rule(reader, &question.rule))
             }
-            div class="in" {
+            div class="in stack" {
+                @if waiting.seat == reader.seat {
+                    p class="note" id=(WAITS) { "Everything else of this seat waits for this throw. " (words::rule(reader, "HOUSE-WAITING")) }
+                }
                 @if let Some(die) = question.die {
                     (table_form(reader, &id, "/answer", html! {
                         p {
@@ -100,6 +104,12 @@ fn throw_words(die: Die) -> String {
 fn faces(id: &str, die: Die) -> Markup {
     let (n, sides) = die.shape();
     let parties = matches!(die, Die::HighRoll { .. });
+    // Such dice print their highest face as noughts.
+    let nought = match sides {
+        10 => ", a printed 0 is 10",
+        100 => ", a printed 00 is 100",
+        _ => "",
+    };
     html! {
         fieldset class="field" {
             legend class="lab" { (if n == 1 { "The die shows" } else { "The dice show" }) }
@@ -108,7 +118,7 @@ fn faces(id: &str, die: Die) -> Markup {
                     div class="field" {
                         label class="hint" for={ (id) "-" (at) } {
                             @if parties { (if at == 1 { "First party" } else { "Second party" }) } @else if n > 1 { "Die " (at) }
-                            @if parties || n > 1 { ", " } "1 to " (sides)
+                            @if parties || n > 1 { ", " } "1 to " (sides) (nought)
                         }
                         input type="number" inputmode="numeric" id={ (id) "-" (at) } name="face" min="1" max=(sides) step="1" required;
                     }
@@ -122,7 +132,7 @@ fn faces(id: &str, die: Die) -> Markup {
 pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
     if dice.shown {
         return html! {
-            p class="refusal" id="over" {
+            p class="refusal peek" id="over" {
                 "The umpire has ended the campaign" @if let Some(reason) = &dice.reason { ": “" (reason) "”" } ". Nothing is done in it any more, and the "
                 a href=(reader.link("/dice#check")) { "final file" } " holds everything, the secret of the dice included. "
                 a class="rid" href=(reader.link("/rules#HOUSE-DICE-SHOWN")) { "HOUSE-DICE-SHOWN" }

@@ -18,6 +18,9 @@ use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
+/// The most new lines that a refused form tells.
+const MOST_NEW: usize = 3;
+
 /// A form of the view.
 pub(crate) async fn act(
     State(state): State<WebState>,
@@ -57,7 +60,7 @@ pub(crate) async fn act(
         let not_understood = shown.iter().all(|refusal| refusal.code == "command");
         said.refusals = unanswered.filter(|_| not_understood).unwrap_or(shown);
     }
-    reply(&state, &seated, along, page, answer, said).await
+    reply(&state, &seated, along, &posted, answer, said).await
 }
 
 /// The seat's latest step is taken back.
@@ -130,7 +133,7 @@ pub(crate) async fn reply_plain(
     if let Answer::Refused(refusals) = &answer {
         said.refusals = refusals.all().iter().map(ShownRefusal::from).collect();
     }
-    reply(state, seated, along, posted.get("page").unwrap_or(""), answer, said).await
+    reply(state, seated, along, posted, answer, said).await
 }
 
 /// The page after the act. Our script gets it at once; other browsers are sent to it, so that loading it again sends
@@ -139,15 +142,22 @@ async fn reply(
     state: &WebState,
     seated: &Seated,
     along: Along,
-    page: &str,
+    posted: &Posted,
     answer: Answer,
     mut said: Said,
 ) -> Result<Response, Trouble> {
     let by_script = seated.visitor.by_script;
     let again = anew(state, seated, &along).await?;
-    let page = page_of(&again, page);
+    let page = page_of(&again, posted.get("page").unwrap_or(""));
     if !said.refusals.is_empty() {
-        let stale = said.refusals.iter().any(|refusal| refusal.code == "stale");
+        let stale = said.refusals.iter_mut().find(|refusal| refusal.code == "stale");
+        let stale = if let Some(refusal) = stale {
+            let seen = posted.get("seen").and_then(|seen| seen.parse().ok());
+            refusal.sentence.push_str(&what_changed(state, &again, page, seen, &said.form).await?);
+            true
+        } else {
+            false
+        };
         said.sentence =
             said.refusals.iter().map(|refusal| refusal.sentence.as_str()).collect::<Vec<_>>().join(" ");
         let mut response = draw(state, &again, page, Some(said), None).await?;
@@ -171,10 +181,44 @@ async fn reply(
     let mut response = if by_script {
         draw(state, &again, page, Some(said), out).await?
     } else {
-        Redirect::to(&address(&again, page, out.as_ref())).into_response()
+        // Without a fragment of its own the browser keeps the one that the form was sent with: its panel.
+        let at = if out.is_some() { "#out" } else { "" };
+        Redirect::to(&format!("{}{at}", address(&again, page, out.as_ref()))).into_response()
     };
     response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static(outcome));
     Ok(response)
+}
+
+/// What has come since the form was drawn, newest last, and whether the form still stands as it was.
+async fn what_changed(
+    state: &WebState,
+    again: &Seated,
+    page: &str,
+    seen: Option<u64>,
+    form: &str,
+) -> Result<String, Trouble> {
+    let log = state.desk.log(&again.campaign, again.own, None, MOST_NEW + 1).await?;
+    let mut new: Vec<_> =
+        log.lines.into_iter().filter(|line| seen.is_some_and(|seen| line.number > seen)).collect();
+    let more = new.len() > MOST_NEW;
+    let new = new.split_off(usize::from(more));
+    let reader = again.reader(page);
+    let mut words = String::new();
+    if !new.is_empty() {
+        words.push_str(if more { " The latest of what is new:" } else { " New is:" });
+    }
+    for line in new {
+        words.push(' ');
+        words.push_str(&lines::plain(&reader, &super::lines::drawn(line)));
+    }
+    if let Some(form) = command::find(&again.look.view, page, form).filter(|form| form.closed.is_none()) {
+        words.push_str(if form.fields.is_empty() {
+            " Press again if it still holds."
+        } else {
+            " Look it over and send it again."
+        });
+    }
+    Ok(words)
 }
 
 /// What the seat sees now, after the act.

@@ -84,7 +84,7 @@ fn row(reader: &Reader<'_>, entry: u64, roll: &LoggedRoll) -> Markup {
                     @match line.number { Some(number) => { (number) " in " (log_words(reader, &roll.stream)) }, None => { @if line.origin == "table" { "Thrown at the table" } @else { "Ruling" } } }
                 }
             }
-            td role="cell" data-head="For" { span { (line.record.asked.text) " " (words::rule(reader, &line.record.asked.rule)) } }
+            td role="cell" data-head="For" { span { (line.record.asked.text) @if let Some(subject) = &line.record.asked.subject { ", " (subject.as_str()) } " " (words::rule(reader, &line.record.asked.rule)) } }
             td role="cell" data-head="Shown" class="cod" { span { (faces.join(", ")) } }
             td role="cell" data-head="Question" { span class="code" { (line.question) } }
         }
@@ -100,7 +100,7 @@ fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
             div class="in stack-s" {
                 p class="note" { "The digest of the secret, published before the first roll:" }
                 p class="code" { (dice.commitment) }
-                @if dice.words.is_empty() { p class="note" { "No side has added words." @if !dice.open { " " (waiting::still_open(dice.open_for.len())) } } } @else {
+                @if dice.words.is_empty() { p class="note" { "No side has added words." @if !dice.open && !dice.shown { " " (waiting::still_open(dice.open_for.len())) } } } @else {
                     p class="note" { "Words added, in this order:" }
                     ul class="stack-s" {
                         @for (seat, said) in &dice.words {
@@ -157,7 +157,8 @@ fn end_form(reader: &Reader<'_>) -> Markup {
         "/end",
         html! {
             div class="field" {
-                label class="lab" for="end-reason" { "End the campaign and show the dice" }
+                p { strong { "End the campaign and show the dice" } }
+                label class="lab" for="end-reason" { "Reason" }
                 span class="hint" id="end-h" { "Nothing can be done in it afterwards. Everyone reads the reason, and everyone may take the final file with all that was secret." }
                 input class="wide" type="text" id="end-reason" name="reason" required minlength="3" maxlength="400" autocomplete="off" aria-describedby="end-h";
             }

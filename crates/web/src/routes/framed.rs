@@ -75,6 +75,7 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
         tabs: &tabs,
         live: Some((format!("{}/events", seated.base), seated.keys.cursor.clone())),
         at: framed.at,
+        owed: frame::owed_at(&reader, &look.view),
         news: frame::news(&reader, &look.view, framed.newest),
         said: framed.status,
         main,

@@ -28,12 +28,45 @@ pub(crate) async fn home(State(state): State<WebState>, visitor: Visitor) -> Res
         tabs: &[],
         live: None,
         at: None,
+        owed: None,
         news: String::new(),
         said: String::new(),
         main,
         foot: html! {},
     };
     Ok(frame::document(&page).into_response())
+}
+
+/// Where an open page goes when its browser does not hold the seat any more.
+pub(crate) async fn gone(visitor: Visitor) -> Response {
+    let title = "This browser no longer holds the seat";
+    let page = Document {
+        title,
+        display: &visitor.display,
+        mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
+        tabs: &[],
+        live: None,
+        at: None,
+        owed: None,
+        news: String::new(),
+        said: String::new(),
+        main: html! {
+            div class="narrow stack" {
+                (frame::head(title, html! {}, html! {}))
+                p class="prose" {
+                    "This seat was taken back by the umpire, or given up in another window of this browser. What was \
+                     done with it stands in the log. What was just being entered was not sent."
+                }
+                p class="prose" { "To come back, ask the umpire for a new invitation." }
+                div class="row" {
+                    a class="btn" href="/join" { "Enter an invitation" }
+                    a class="btn" href="/" { "To your campaigns" }
+                }
+            }
+        },
+        foot: html! {},
+    };
+    frame::document(&page).into_response()
 }
 
 async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
@@ -74,10 +107,13 @@ async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
                     }
                 }
             }
-            form method="post" action="/leave" class="row" {
-                input type="hidden" name="csrf" value=(session.csrf);
-                button class="btn" type="submit" { "Give up these seats in this browser" }
-                p class="note" { "A new invitation is needed to come back." }
+            details class="unfold" id="leave" {
+                summary { "Give up these seats in this browser" }
+                form method="post" action="/leave" class="row" {
+                    input type="hidden" name="csrf" value=(session.csrf);
+                    button class="btn" type="submit" { "Give them up" }
+                    p class="note" { "A new invitation is needed to come back." }
+                }
             }
             p class="note" { "Have you got another invitation? " a href="/join" { "Enter it here." } }
         }

@@ -36,6 +36,14 @@ pub(crate) async fn join(
             Ok(([(header::SET_COOKIE, cookie)], Redirect::to(&to)).into_response())
         }
         Entry::Closed(why) => {
+            // Whoever comes again by the link that he came in by is led to the seat that it opened.
+            if let (Closed::Used, Some(session)) = (why, &visitor.session)
+                && let Some(chair) = state.people.opened(secret, &session.handle).await?
+                && session.holds(&chair.campaign, &chair.seat)
+            {
+                let to = format!("/c/{}/{}", chair.campaign, chair.seat);
+                return Ok(Redirect::to(&to).into_response());
+            }
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page(&visitor, Some(why))).into_response())
         }
     }
@@ -68,13 +76,14 @@ fn page(visitor: &Visitor, closed: Option<Closed>) -> Response {
                 div class="field" {
                     label class="lab" for="secret" { "The link or its text" }
                     span class="hint" id="secret-h" { "An invitation opens one seat, once, for this browser." }
+                    noscript { span class="hint" { "Without script a link does not open its seat by itself: copy the whole link from the address bar and put it in here." } }
                     input class="wide" type="text" id="secret" name="secret" required autocomplete="off"
                         spellcheck="false" autocapitalize="none" aria-describedby="secret-h";
                 }
                 div class="row" { button class="btn go" type="submit" { "Take the seat" } }
             }
         }
-        @if closed.is_none() { script type="module" src=(address("join.js")) {} }
+        script type="module" src=(address("join.js")) {}
     };
     let page = Document {
         title: "Enter an invitation",
@@ -83,6 +92,7 @@ fn page(visitor: &Visitor, closed: Option<Closed>) -> Response {
         tabs: &[],
         live: None,
         at: None,
+        owed: None,
         news: String::new(),
         said: String::new(),
         main,

@@ -62,6 +62,7 @@ pub fn router(state: WebState) -> Router {
         .route("/", get(home::home))
         .route("/join", get(join::ask).post(join::join))
         .route("/leave", post(join::leave))
+        .route("/gone", get(home::gone))
         .route("/display", post(display::keep))
         .route("/healthz", get(health::health))
         .route("/readyz", get(health::ready))
@@ -70,7 +71,7 @@ pub fn router(state: WebState) -> Router {
         .route("/assets/{name}", get(assets::serve))
         .nest("/c/{campaign}/{seat}", seat)
         .fallback(async || Trouble::NotFound)
-        .method_not_allowed_fallback(async || Trouble::NotUnderstood)
+        .method_not_allowed_fallback(async || Trouble::WrongMethod)
         // The layer named last stands outermost.
         .layer(CatchPanicLayer::custom(broken))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))

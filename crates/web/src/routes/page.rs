@@ -12,7 +12,7 @@ use super::lines::drawn;
 use super::since;
 use crate::error::Trouble;
 use crate::render::log::{self, Line};
-use crate::render::{Out, Reader, Said, frame, waiting, words};
+use crate::render::{Hand, Out, Reader, Said, frame, waiting, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -66,6 +66,7 @@ pub(crate) async fn draw(
         @if !seated.look.dice.open { (waiting::dice_closed(&reader, &seated.look.dice)) }
         @if let Some(undo) = &seated.look.undo { (waiting::undo(&reader, undo)) }
     };
+    let reader = if seated.waits() && seated.acts { Reader { hand: Hand::Waits, ..reader } } else { reader };
     let main = frame::page_of_view(&reader, &view.standing, page, before, beside(seated, page.id));
     let main = html! { (main) (download::links(seated, page)) };
     let newest = since.lines.first();

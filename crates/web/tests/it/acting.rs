@@ -41,6 +41,8 @@ async fn a_form_older_than_what_the_seat_sees_is_refused() {
     let answer = blue.submit(&old, "place", &[("f.post", "ford")]).await;
     assert_eq!(answer.status, StatusCode::CONFLICT);
     assert!(answer.body.contains("HOUSE-STALE") && answer.body.contains("Nothing was done."));
+    assert!(answer.body.contains(" New is: "), "what has changed is named");
+    assert!(answer.body.contains("Look it over and send it again."), "{}", answer.body);
     let fresh = blue.page("posts").await;
     assert_eq!(blue.submit(&fresh, "place", &[("f.post", "ford")]).await.status, StatusCode::SEE_OTHER);
 }
@@ -55,6 +57,39 @@ async fn what_the_other_side_does_in_secret_makes_no_form_stale() {
     assert_eq!(grey.submit(&theirs, "pay", &[]).await.status, StatusCode::SEE_OTHER);
     assert_eq!(blue.page("posts").await.body, mine.body, "not a byte of the page tells");
     assert_eq!(blue.submit(&mine, "pay", &[]).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn a_plain_form_that_was_overtaken_says_what_came_and_to_press_again() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let mut grey = house.seated(Seat::Side(1)).await;
+    let page = blue.page("posts").await;
+    assert_eq!(blue.submit(&page, "pay", &[]).await.status, StatusCode::SEE_OTHER);
+    let mine = blue.page("posts").await;
+    grey.pay_and_close().await;
+    let answer = blue.submit(&mine, "close", &[]).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT);
+    let said = answer.body.split("id=\"r-close\"").nth(1).unwrap().split("</div>").next().unwrap();
+    assert!(said.contains("Grey") && said.contains("Press again if it still holds."), "{said}");
+    let fresh = answer;
+    assert_eq!(blue.submit(&fresh, "close", &[]).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn without_script_the_reader_goes_on_where_the_form_was() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("posts").await;
+    let (action, _) = page.form("pay");
+    let panel = action.split_once('#').unwrap().1;
+    assert!(
+        page.body.contains(&format!("<section class=\"panel yours\" id=\"{panel}\""))
+            || page.body.contains(&format!("id=\"{panel}\" aria-labelledby")),
+        "{action}"
+    );
+    let answer = blue.submit(&page, "pay", &[]).await;
+    assert!(answer.header("location").ends_with("#out"), "{}", answer.header("location"));
 }
 
 #[tokio::test]
@@ -108,6 +143,17 @@ async fn dice_from_the_table_are_asked_for_and_marked() {
     assert_eq!((answer.status, answer.header("adjutant-outcome")), (StatusCode::SEE_OTHER, "waits"));
     let page = blue.page("posts").await;
     assert!(page.body.contains("Dice from the table"));
+    // Everything else of the seat waits, and says so; the answer and taking back do not.
+    for form in ["place", "close"] {
+        assert!(!page.body.contains(&format!("id=\"f-{form}\"")), "{form}");
+        let closed = format!("aria-disabled=\"true\" aria-describedby=\"y-{form}\"");
+        assert!(page.body.contains(&closed), "{form}: {}", page.body);
+    }
+    let why = page.body.split("id=\"y-place\"").nth(1).unwrap().split("</p>").next().unwrap();
+    assert!(why.contains("HOUSE-WAITING"), "{why}");
+    assert!(page.body.contains("id=\"f-undo\"") && page.body.contains("id=\"waits\""));
+    let umpire = house.seated(Seat::Umpire).await.page("posts").await.body;
+    assert!(umpire.contains("id=\"f-answer-") && !umpire.contains("id=\"waits\""), "{umpire}");
     let id = page.body.split("id=\"f-answer-").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let form = format!("answer-{id}");
     let n = page.body.matches("name=\"face\"").count();

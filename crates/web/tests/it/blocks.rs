@@ -9,7 +9,7 @@ use maud::html;
 use crate::fixture;
 
 fn keys() -> Keys {
-    Keys { csrf: "c".repeat(64), cursor: "12.7".into(), acting_for: None }
+    Keys { csrf: "c".repeat(64), cursor: "12.7".into(), seen: 19, acting_for: None }
 }
 
 fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String {
@@ -24,6 +24,8 @@ fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String
         hand,
         said,
         out: None,
+        panel: None,
+        purse: None,
         since: Some(&since),
         zone: &zone,
     };
@@ -162,6 +164,8 @@ fn columns_draw_nothing_of_nothing() {
         hand: Hand::Reads("peek"),
         said: None,
         out: None,
+        panel: None,
+        purse: None,
         since: None,
         zone: &zone,
     };

@@ -28,10 +28,18 @@ async fn an_invitation_opens_its_seat_once() {
             && answer.header("set-cookie").contains("SameSite=Lax")
     );
     assert!(first.get("/").await.body.contains("Pickets at the ford"));
+    // Whoever comes again by his own link is led to his seat, and nobody else is.
+    let again = first.post("/join", &[("secret", &secret)]).await;
+    assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.body);
+    assert_eq!(again.header("location"), format!("/c/{}/side-0", house.campaign));
+    let mut other = house.seated(Seat::Side(1)).await;
+    assert_eq!(other.post("/join", &[("secret", &secret)]).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     let mut second = house.stranger();
     let answer = second.post("/join", &[("secret", &secret)]).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(answer.body.contains("has been used"));
+    assert!(answer.body.contains("/assets/join"), "another link in the same tab is taken");
+    assert!(answer.body.contains("<noscript>"), "without script the page says what to do");
 }
 
 #[tokio::test]
@@ -174,6 +182,21 @@ async fn the_umpire_invites_withdraws_and_takes_seats_back() {
     let fields = [("csrf", &*csrf), ("session", &*session), ("seat", "side-1")];
     assert_eq!(umpire.post(&format!("{path}/take"), &fields).await.status, StatusCode::SEE_OTHER);
     assert_eq!(grey.page("posts").await.status, StatusCode::NOT_FOUND);
+    let told = grey.get("/gone").await;
+    assert_eq!(told.status, StatusCode::OK);
+    assert!(told.body.contains("This seat was taken back by the umpire"));
+}
+
+#[tokio::test]
+async fn a_method_that_an_address_does_not_take_is_named_as_such() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let path = format!("{}/do", blue.base);
+    for method in [Method::PUT, Method::DELETE, Method::GET] {
+        let answer = blue.send(method.clone(), &path, Body::empty(), &[]).await;
+        assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method}");
+        assert!(answer.body.contains("This address takes no such request"));
+    }
 }
 
 #[tokio::test]

@@ -155,7 +155,12 @@ async fn the_dice_are_shown_when_the_umpire_has_ended_the_campaign() {
     let page = blue.page("posts").await.body;
     assert!(page.contains("The umpire has ended the campaign: “We stop here.”"), "{page}");
     assert!(page.contains("Nothing waits for anybody") && !page.contains("action=\"/c/"), "{page}");
-    assert!(page.contains("aria-describedby=\"over\"") && page.contains("id=\"over\""));
+    assert!(page.contains("class=\"refusal peek\" id=\"over\""));
+    let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
+    for control in ["<button", "<input", "<textarea", "aria-disabled", "panel yours", "Yours."] {
+        assert!(!main.contains(control), "{control}: {main}");
+    }
+    assert!(main.contains("Nothing is done in it any more.") && main.contains("HOUSE-DICE-SHOWN"));
     for seat in [Seat::Side(0), Seat::Spectator] {
         let mut browser = house.seated(seat).await;
         let page = browser.page("dice").await;

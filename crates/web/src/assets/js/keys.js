@@ -35,7 +35,12 @@ document.addEventListener("keydown", (event) => {
     case "g": going = Date.now() + 1500; break;
     case "j": entry(1); break;
     case "k": entry(-1); break;
-    case ".": focus(first(".owed .you .btn", ".panel.yours .btn:not([aria-disabled=true])", ".owed .you", "main h1")); break;
+    case ".": {
+      const here = first(".owed .you .btn", ".panel.yours .btn:not([aria-disabled=true])", ".owed .you");
+      const owed = document.getElementById("page").dataset.owed;
+      if (!here && owed) location.assign(owed); else focus(here ?? first("main h1"));
+      break;
+    }
     case "?": {
       const list = document.getElementById("keys");
       list.open = !list.open;

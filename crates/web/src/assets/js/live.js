@@ -8,6 +8,11 @@ let speaking = 0;
 let silence = 0;
 let waiting = "";
 
+const hush = () => {
+  clearTimeout(silence);
+  said().replaceChildren();
+};
+
 /** Says whole sentences in the page's one polite line, at most once a second. What was said stands in the log too, so
  *  the line does not lie over the page for ever. */
 function say(sentence) {
@@ -23,10 +28,11 @@ function say(sentence) {
     waiting = "";
     speaking = setTimeout(speak, 1000);
     clearTimeout(silence);
-    silence = setTimeout(() => said().replaceChildren(), 20000);
+    silence = setTimeout(hush, 12000);
   };
   speak();
 }
+document.getElementById("hush")?.addEventListener("click", hush);
 
 let asking = false;
 let sending = 0;
@@ -51,7 +57,9 @@ document.addEventListener("cursor", (event) => {
   latest = event.detail?.data ?? "";
   catchUp();
 });
-document.addEventListener("over", () => location.reload());
+// The stream tells that this browser does not hold the seat any more.
+const gone = () => location.replace("/gone");
+document.addEventListener("over", gone);
 
 // A page whose feed is broken says so for as long as it is: what it shows may be old. A feed that comes back at once
 // is not worth a word.
@@ -63,13 +71,28 @@ const lost = (is) => {
   words.textContent = line.dataset.words;
   line.replaceChildren(...(is ? [words] : []));
 };
-document.addEventListener("htmx:sse:error", () => {
+const broken = () => {
   breaking ||= setTimeout(() => lost(true), 2000);
+};
+document.addEventListener("htmx:sse:error", (event) => {
+  if (event.detail?.status === 404) gone(); else broken();
 });
 document.addEventListener("htmx:sse:after:connection", () => {
   clearTimeout(breaking);
-  breaking = 0;
+  breaking = tries = 0;
   lost(false);
+});
+
+// The feed comes back by itself once it was open. When the very first connection fails nobody tries again but this.
+let tries = 0;
+document.addEventListener("htmx:finally:request", (event) => {
+  const stream = document.getElementById("stream");
+  const { ctx } = event.detail ?? {};
+  if (!stream || ctx?.sourceElement !== stream || ctx.response?.raw.headers.get("content-type")?.includes("text/event-stream")) return;
+  if (ctx.response?.status === 404) return gone();
+  broken();
+  tries += 1;
+  setTimeout(() => htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream, swap: "none" }), Math.min(30000, 500 * 2 ** tries));
 });
 
 // Focus stays on the same control; when that is gone it goes to how the act came out, or to the heading of what
@@ -120,7 +143,7 @@ document.addEventListener("htmx:after:swap", () => {
 document.addEventListener("htmx:before:request", (event) => {
   const { form, body } = event.detail?.ctx?.request ?? {};
   if (!form?.matches?.(".tally form")) return;
-  for (const name of ["cursor", "token"]) body.set(name, form.elements.namedItem(name).value);
+  for (const name of ["cursor", "seen", "token"]) body.set(name, form.elements.namedItem(name).value);
 });
 
 const posts = (event) => event.detail?.ctx?.request?.method === "POST";
@@ -128,6 +151,8 @@ let wereWaiting = false;
 document.addEventListener("htmx:before:request", (event) => {
   if (!posts(event)) return;
   sending += 1;
+  // How the act before this one came out is not how this one does.
+  delete page().dataset.said;
   wereWaiting = Boolean(document.getElementById("waiting"));
   page().setAttribute("aria-busy", "true");
 });
@@ -140,6 +165,12 @@ document.addEventListener("htmx:finally:request", (event) => {
   // Dice are asked for: the next thing to do is to type them in.
   if (!wereWaiting) document.querySelector("#waiting input[name=face]")?.focus();
   catchUp();
+});
+// A form goes to the seat it was drawn for: when there is no such seat, this browser holds it no longer.
+document.addEventListener("htmx:before:response", (event) => {
+  if (!posts(event) || event.detail.ctx.response?.status !== 404) return;
+  event.preventDefault();
+  gone();
 });
 document.addEventListener("htmx:error", (event) => {
   if (posts(event)) say("The server did not answer. What you entered is still here; send it again.");
