@@ -90,6 +90,13 @@ impl Browser {
         browser
     }
 
+    /// Makes the window wider or narrower.
+    pub async fn widen(&mut self, width: u32) {
+        let metrics = json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
+        self.tell("Emulation.setDeviceMetricsOverride", metrics).await;
+        self.width = width;
+    }
+
     /// A command of the browser's own protocol.
     pub async fn tell(&self, command: &str, parameters: Value) -> Value {
         let session = self.page.session_id().to_string();

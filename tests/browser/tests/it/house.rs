@@ -126,6 +126,11 @@ impl House {
         format!("{}/join#{}", self.address, invited.secret.reveal())
     }
 
+    /// The umpire ends the campaign.
+    pub async fn end(&self) {
+        self.desk.end(&self.campaign, Seat::Umpire, "The journey is over.").await.unwrap();
+    }
+
     /// The address of a page of a seat.
     pub fn page(&self, seat: Seat, page: &str) -> String {
         format!("{}/c/{}/{}/{page}", self.address, self.campaign, seat.name())

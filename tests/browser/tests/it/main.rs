@@ -19,3 +19,4 @@ mod strangers;
 mod table_dice;
 mod umpire;
 mod up_front;
+mod widths;

@@ -68,14 +68,19 @@ async fn strangers_meet_the_same_calm_page_everywhere() {
         second.reads("#r-join", "has been used").await;
         assert!(second.complaints().await.iter().all(|line| line.contains("422")));
         second.looks_right("invitation-used").await;
-        second.go("about:blank").await;
+        // Another link in the same tab changes only what stands behind the #, and is taken all the same.
         second.go(&format!("{}/join#{}", house.address, "0".repeat(43))).await;
         second.reads("#r-join", "No invitation has this text").await;
+
+        // Whoever comes again by his own link is led to his seat.
+        stranger.go(&link).await;
+        stranger.reads(".badge", "Soviet").await;
 
         // Whoever gives a seat up meets the same page as a stranger.
         stranger.go(&house.address).await;
         stranger.reads("h1", "Your campaigns").await;
         stranger.looks_right("home").await;
+        stranger.press("#leave summary").await;
         stranger.press("form[action='/leave'] button").await;
         stranger.reads("h1", "A table for campaigns").await;
         assert_eq!(stranger.turned_away(&house.page(Seat::Side(0), "refit")).await, there);

@@ -20,6 +20,13 @@ async fn dice_from_the_table_are_typed_in_and_marked() {
     german.act("#b-cpp-roll-table").await;
     german.reads("#h-waiting", "Dice from the table").await;
     german.until("document.activeElement.name === 'face'").await;
+    german.reads("#waiting label", "1 to 10, a printed 0 is 10").await;
+    // Everything else of the seat waits and says why; taking the throw back does not.
+    german
+        .until(
+            "!document.querySelector('#page form[id]:not(#f-undo, [id^=f-answer], [action=\"/display\"])')",
+        )
+        .await;
     german.looks_right("table-dice").await;
 
     // As long as no die is entered, the roll can be left to the server after all.

@@ -52,7 +52,9 @@ async fn invitations_are_withdrawn_and_seats_taken_back() {
     umpire.until("!document.querySelector(\"form[action$='/take']\")").await;
 
     // The page that the seat had open goes by itself.
-    german.reads("h1", "There is no such page here").await;
+    german.reads("h1", "This browser no longer holds the seat").await;
+    german.reads("main", "This seat was taken back by the umpire").await;
+    german.looks_right("seat-taken-back").await;
     german.go(&withdrawn).await;
     german.reads("#r-join", "was withdrawn").await;
     for browser in [umpire, german] {
