@@ -17,7 +17,8 @@ use crate::words::{AuxKind, Nature, Side};
 pub(super) fn page(look: Look<'_>) -> Page {
     let state = look.state;
     let phase = Phase::of(state);
-    let mut main = vec![Block::Owed(standing::owed(look))];
+    let owed = standing::owed(look);
+    let mut main = if owed.is_empty() { Vec::new() } else { vec![Block::Owed(owed)] };
     if phase == Phase::Over {
         main.push(ending(look));
     } else {

@@ -54,7 +54,7 @@ fn panel(look: Look<'_>, ruling: &'static RulingText) -> Block {
     let remark = match (n_proposals, changed) {
         (1.., _) => "a proposal waits",
         (_, true) => "not the default",
-        _ => "",
+        _ => ruling.says(now),
     };
     let panel = Panel::new(ruling.short(), ruling.ask, body).rule(RuleId(ruling.rule)).remark(remark);
     // What is as usual needs one line; what is open or unusual is read without a tap.

@@ -94,6 +94,10 @@ fn key_words(state: &State, side: Side, what: &Noted) -> (String, String, bool) 
         Noted::Deed(Deed::Hero { .. }) => ("Hero", "uses a Hero card", false),
         Noted::Deed(Deed::CcKill { .. }) => ("Kill", "kills an enemy in close combat", false),
         Noted::Deed(Deed::GunInCc { .. }) => ("Gun in close combat", "with its crew", true),
+        Noted::Deed(Deed::Infiltration { infiltration }) => {
+            let n = infiltration.unpinned_before;
+            return (format!("Infiltration {n}"), format!("fire at {n} unpinned men that hits"), true);
+        }
         Noted::Deed(other) => return (sentence(&deed_words(state, side, other)), String::new(), true),
         Noted::Wounded { wounded: true } => ("Wound", "is wounded", false),
         Noted::Wounded { wounded: false } => ("Healed", "is not wounded after all", false),
