@@ -174,6 +174,7 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only what is told of faulty ones is looked at")]
     struct Facts {
         #[serde(default)]
         day: u8,
@@ -183,6 +184,7 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only what is told of faulty ones is looked at")]
     struct Unit {
         id: String,
         #[serde(default)]
