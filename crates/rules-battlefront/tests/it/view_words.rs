@@ -54,11 +54,11 @@ fn purchases_are_told_by_name_and_price() {
     );
     assert_eq!(
         tell(j!({"do": "buy", "group": "GF1"}), 1),
-        ["German bought Stuka flight (GF1.5) for 6 purchase points. It flies on 24 December."]
+        ["German bought Stuka flight (GF1.5) for 6 purchase points. It flies on 24 December. [BF-2.1.1.4-4]"]
     );
     assert_eq!(
         tell(j!({"do": "take-back", "purchase": "GF1.5"}), 1),
-        ["German took back a purchase: Stuka flight (GF1.5)."]
+        ["German took back a purchase: Stuka flight (GF1.5). [HOUSE-TAKE-BACK]"]
     );
     assert_eq!(tell(j!({"do": "done"}), 1), ["German closed step S2e, purchases."]);
 }

@@ -3,6 +3,7 @@
 use kernel::view::{Block, LedgerLine, LineKind, Panel, Text};
 
 use crate::facts::{Purchase, count};
+use crate::phase::Step;
 use crate::view::own::Own;
 use crate::view::prose::{capital, group_name, unit_name, work_name};
 
@@ -22,7 +23,7 @@ pub fn purchase_points(own: &Own<'_>) -> Vec<LedgerLine> {
     let listed: i32 = facts.purchases.iter().map(|purchase| purchase.cpp).sum();
     let rest = facts.carried + facts.income.unwrap_or(0) - listed - facts.cpp;
     if rest != 0 {
-        lines.push(LedgerLine::new("Spent on rolls", (-rest).into(), LineKind::Change));
+        lines.push(LedgerLine::new(spent_on_rolls(own), (-rest).into(), LineKind::Change));
     }
     lines.extend(facts.purchases.iter().map(|purchase| bought(own, purchase)));
     lines.push(LedgerLine::new("Purchase points in hand", facts.cpp.into(), LineKind::Sum));
@@ -40,6 +41,11 @@ fn kept(own: &Own<'_>) -> Text {
         crate::view::prose::day_words(own.campaign(), state.facts.day - 1)
     };
     Text::new(format!("Kept from {before}"))
+}
+
+/// In S2b nothing but repairs has cost points; overnight the numbers of modules and aircraft have too.
+fn spent_on_rolls(own: &Own<'_>) -> &'static str {
+    if own.step() == Step::Repair { "Spent on repairs" } else { "Spent on rolls" }
 }
 
 fn bought(own: &Own<'_>, purchase: &Purchase) -> LedgerLine {
