@@ -74,9 +74,9 @@ pub fn battle(state: &State) -> Option<Block> {
     }
     let lines = [
         "Fight the battle at the table. This campaign rests here.",
-        "Print the position with `adjutant show --position` and write into it what the battle left: losses, wrecks, fronts, records, points.",
+        "Stop the server, print the position with `adjutant show --position` and write into it what the battle left: losses, wrecks, fronts, records, points.",
         "Set day, slot and step to where the next slot begins; take out the attacker, the roll-off, postures, incomes and purchases of this one.",
-        "Have it looked over with `adjutant check`, and open it with `adjutant new` as the campaign that goes on.",
+        "Have it looked over with `adjutant check SETUP --position FILE`, and go on from it with `adjutant new SETUP --position FILE`.",
     ];
     let body = lines.into_iter().map(|line| Block::Prose(Text::new(line))).collect();
     Some(Panel::new("after-battle", "Going on after the battle", body).yours().block())

@@ -133,3 +133,16 @@ fn what_is_left_out_has_its_default() {
     let stand = &whole["sides"][0]["elements"][0]["stands"][0];
     assert_eq!(*stand, serde_json::json!({ "id": "R-101-1", "type": "r-cmd" }));
 }
+
+#[test]
+fn what_the_reveal_left_is_told_only_where_it_holds() {
+    one("skipped", "BF-2.1.P-6", |facts| {
+        (facts.skipped, facts.step) = (true, Step::PurchasePoints);
+        for side in &mut facts.sides {
+            side.posture = Some(toml::from_str("choice = \"defend\"").expect("a sealed posture"));
+        }
+    });
+    assert!(contradictions(|facts| facts.skipped = true).is_empty());
+    one("roll_off", "BF-2.1.P-5", |facts| facts.roll_off = Some([4, 6]));
+    one("sides.russian.removals_paid", "BF-2.1.1-1", |facts| facts.sides[0].removals_paid = 1);
+}

@@ -183,6 +183,17 @@ fn the_purse_names_each_purchase_and_what_rolls_have_cost() {
 }
 
 #[test]
+fn the_purse_counts_fortification_points_that_groups_bring() {
+    let mut state = at(Step::Purchases);
+    let held = state.side(rules_battlefront::Side(0)).fpp;
+    play(&mut state, Seat::Side(0), j!({"do": "buy", "group": "RP1"}), 1);
+    let told = words(&state, Seat::Side(0));
+    assert!(told.contains(&format!("Held before  {held} ")), "{told}");
+    assert!(told.contains("Bought with purchase points  4 "));
+    assert!(told.contains(&format!("Fortification points in hand  {} ", held + 4)));
+}
+
+#[test]
 fn a_number_roll_shows_both_alternatives_with_their_exact_chances() {
     let mut state = at(Step::Purchases);
     play(&mut state, Seat::Side(1), j!({"do": "buy", "group": "GO3"}), 1);
