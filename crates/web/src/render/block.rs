@@ -42,6 +42,10 @@ pub fn column(reader: &Reader<'_>, blocks: &[Block]) -> Markup {
 
 /// A panel: blocks that fill its width stand alone, the others are gathered with a margin.
 fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
+    if reader.over && panel.yours && asks(&panel.body) {
+        // It stood there only to be acted on.
+        return html! {};
+    }
     let reader = &Reader { panel: Some(&panel.id), ..*reader };
     let heading = format!("h-{}", panel.id);
     // What unfolds at a press holds nothing else to press: there the rule stands within.

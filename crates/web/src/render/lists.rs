@@ -73,11 +73,12 @@ pub fn steps(reader: &Reader<'_>, rows: &[StepRow]) -> Markup {
             @for row in rows {
                 @let (class, symbol, word) = state(reader, row.state);
                 @let now = row.now && !reader.over;
+                @let left = reader.over && matches!(row.state, ItemState::Yours | ItemState::Waiting);
                 li class={ (class) @if now { " now" } } aria-current=[now.then_some("step")] {
                     (icon(symbol))
                     span class="k" { (row.key) }
                     span class="t" { (row.title) span class="sr" { ". " (word) } }
-                    @if !row.note.is_empty() && !(reader.over && matches!(row.state, ItemState::Yours | ItemState::Waiting)) { span class="s" { (words::text(reader, &row.note)) } }
+                    @if !row.note.is_empty() && !left { span class="s" { (words::text(reader, &row.note)) } }
                 }
             }
         }

@@ -107,12 +107,14 @@ async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
                     }
                 }
             }
-            details class="unfold" id="leave" {
-                summary { "Give up these seats in this browser" }
-                form method="post" action="/leave" class="row" {
-                    input type="hidden" name="csrf" value=(session.csrf);
-                    button class="btn" type="submit" { "Give them up" }
-                    p class="note" { "A new invitation is needed to come back." }
+            div {
+                details class="unfold" id="leave" {
+                    summary { "Give up these seats in this browser" }
+                    form method="post" action="/leave" class="row" {
+                        input type="hidden" name="csrf" value=(session.csrf);
+                        button class="btn" type="submit" { "Give them up" }
+                        p class="note" { "A new invitation is needed to come back." }
+                    }
                 }
             }
             p class="note" { "Have you got another invitation? " a href="/join" { "Enter it here." } }

@@ -28,11 +28,13 @@ async fn an_act_works_without_script() {
     soviet.press("#w-posture-posture-1").await;
     soviet.press("#b-posture").await;
     soviet.sees("#b-cpp-roll").await;
+    assert_eq!(soviet.ask("location.hash").await, json!("#posture"), "the reader goes on where the form was");
     soviet.press("#b-cpp-roll").await;
     soviet.reads("#out", "How it came out").await;
     soviet.looks_right("no-script").await;
     let address = soviet.ask("location.pathname").await;
     assert!(address.as_str().unwrap().ends_with("/refit"), "loading again sends nothing twice: {address}");
+    assert_eq!(soviet.ask("location.hash").await, json!("#out"), "the reader goes on where it came out");
 
     // The other side closes too; loading the page again shows it.
     house.close_for(Seat::Side(1)).await;

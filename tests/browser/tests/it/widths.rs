@@ -76,10 +76,13 @@ async fn after_the_end_pages_hold_facts_and_no_controls() {
             browser.go(&house.page(seat, page)).await;
             browser.reads("#over", "HOUSE-DICE-SHOWN").await;
             browser.looks_right(&format!("ended-{}-{page}", seat.name())).await;
+            assert!(!browser.text("main").await.contains("Owed first"), "{} {page}", seat.name());
             let controls =
                 "main .btn[aria-disabled], main form, main textarea, main input, .panel.yours, .steps .now";
             assert!(!browser.has(controls).await, "{} {page}", seat.name());
         }
+        browser.go(&house.page(seat, "overview")).await;
+        browser.reads("main .panel", "Nothing waits for anybody").await;
         browser.go(&house.page(seat, "dice")).await;
         assert!(!browser.text("#seal").await.contains("not answered yet"));
         browser.close().await;
