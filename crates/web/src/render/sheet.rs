@@ -62,7 +62,7 @@ fn table_class(sheet: &Sheet) -> &'static str {
         0..=3 if !holds(ColumnRole::Words) => "tbl",
         2 => "tbl",
         0..=8 if holds(ColumnRole::Pen) => "tbl to-write",
-        _ if !sheet.compact => "tbl wide",
+        0..=8 if !sheet.compact => "tbl wide",
         0..=8 => "tbl wide many worded",
         _ => "tbl wide many",
     }

@@ -98,6 +98,12 @@ impl Browser {
     /// Presses an element with the mouse.
     pub async fn press(&self, selector: &str) {
         self.sees(selector).await;
+        // As a hand would: not under a bar that stays at the edge of the window.
+        self.ask(&format!(
+            "document.querySelector({}).scrollIntoView({{ block: 'center', behavior: 'instant' }})",
+            json!(selector)
+        ))
+        .await;
         self.page.find(By::Css(selector)).await.unwrap().click().await.unwrap();
     }
 

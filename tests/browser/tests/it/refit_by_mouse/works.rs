@@ -33,7 +33,8 @@ pub async fn bought_and_revealed(journey: &Journey) {
     assert!(!told.contains("attacks;"), "the posture is sealed");
     let born = journey.born().await;
     soviet.act("#b-done").await;
-    journey.all_reach("S3b choose forces", &born).await;
+    journey.all_reach("S3b", &born).await;
+    soviet.reads("main", "Postures opened").await;
     for (browser, name) in [(umpire, "umpire"), (soviet, "soviet"), (german, "german")] {
         browser.tab("Log").await;
         browser.reads(".log", "attack").await;
