@@ -5,7 +5,7 @@ mod filled;
 
 use kernel::SideInfo;
 use kernel::grid::{Grid, Head, Value, bare};
-use kernel::view::{Field, FieldKind, View};
+use kernel::view::{FieldKind, View};
 use serde_json::Value as Json;
 
 pub use filled::command;
@@ -78,7 +78,7 @@ pub fn form(view: &View, sides: &[SideInfo]) -> Option<Vec<Grid>> {
         Grid::new(SHEETS[4], titles(&LOSSES)),
     ];
     let side_of = |key: &str| sides.get(if key.starts_with("side_1.") { 0 } else { 1 });
-    for field in flat(&form.fields) {
+    for field in form.questions() {
         let (choices, chosen) = match &field.kind {
             FieldKind::One { choices, chosen } | FieldKind::Keys { choices, chosen, .. } => {
                 (choices, chosen.and_then(|at| choices.get(at)))
@@ -90,6 +90,10 @@ pub fn form(view: &View, sides: &[SideInfo]) -> Option<Vec<Grid>> {
             let winner = chosen.and_then(|choice| choice.value.as_str()).unwrap_or_default();
             grids[0].rows.push(vec![WINNER.into(), winner.into()]);
         } else if let (Some((_, man)), Some(side)) = (field.key.split_once(".men."), side_of(field.key)) {
+            // His deeds stay blank, which means what the tally has.
+            if man.contains('.') {
+                continue;
+            }
             let told = |key: &str| chosen.and_then(|choice| choice.value.get(key));
             let fate = told("out").and_then(Json::as_str).and_then(Out::of).unwrap_or(Out::InPlay);
             let flag = |key: &str| if told(key) == Some(&Json::Bool(true)) { "yes" } else { "" };
@@ -114,18 +118,6 @@ pub fn form(view: &View, sides: &[SideInfo]) -> Option<Vec<Grid>> {
     grids[0].rows.push(vec![SCENARIO.into(), Value::EMPTY]);
     grids[0].rows.push(vec![LEFT_OUT.into(), AS_NOTED.into()]);
     Some(grids)
-}
-
-/// The questions of a form without their headings. What stands behind a row of keys is left out of the form: a cell
-/// without words means what the tally has.
-fn flat(fields: &[Field]) -> Vec<&Field> {
-    fields
-        .iter()
-        .flat_map(|field| match &field.kind {
-            FieldKind::Group(fields) => flat(fields),
-            _ => vec![field],
-        })
-        .collect()
 }
 
 fn titles(heads: &[Head]) -> Vec<&'static str> {
