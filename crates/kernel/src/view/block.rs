@@ -202,8 +202,10 @@ pub struct Basket {
 /// One kind of goods.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BasketRow {
-    /// Its id on the chart: `GO3`.
+    /// Stable address on the page.
     pub key: String,
+    /// What players call it by, such as its id on the chart: `GO3`; absent where its name is all.
+    pub code: Option<String>,
     /// Its name.
     pub title: String,
     /// What it holds and what is special about it.

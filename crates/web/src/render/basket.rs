@@ -42,7 +42,7 @@ fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
     html! {
         li class=[(row.count > 0).then_some("in-basket")] id={ "g-" (row.key) } {
             div class="g1" {
-                p class="name" { @if has_code(row) { span class="k" { (row.key) } " " } (row.title) }
+                p class="name" { @if let Some(code) = &row.code { span class="k" { (code) } " " } (row.title) }
                 @if !row.note.is_empty() { p class="note" { (words::text(reader, &row.note)) } }
                 @if let Some(refusal) = row.more.closed.as_ref().filter(|_| open) {
                     p class="why" id=(why_more) { (words::reason(reader, refusal)) }
@@ -55,7 +55,7 @@ fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
             }
             p class="price" { strong { (row.price) } " " (row.unit) }
             p class="lim" { @for limit in &row.limits { span { (limit) } } }
-            div class="count" role="group" aria-label={ (row.title) ", " (row.key) } {
+            div class="count" role="group" aria-label={ (row.title) @if let Some(code) = &row.code { ", " (code) } } {
                 (step(reader, row, &row.less, "−", &format!("One {} less", row.title), &why_less))
                 output aria-label="In the basket" { (row.count) }
                 (step(reader, row, &row.more, "+", &format!("One {} more", row.title), &why_more))
@@ -63,11 +63,6 @@ fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
             @if let Some(said) = said { (words::refusal(reader, &format!("r-{}", row.key), &said.refusals)) }
         }
     }
-}
-
-/// Whether the key is a code that players know, and not the title again in the spelling of files.
-fn has_code(row: &BasketRow) -> bool {
-    row.key != row.title.to_lowercase().replace(' ', "-")
 }
 
 fn step(reader: &Reader<'_>, row: &BasketRow, form: &Form, sign: &str, label: &str, why: &str) -> Markup {

@@ -126,6 +126,7 @@ fn goods(
     let none = || no("range", "HOUSE-TAKE-BACK", "None in the basket to take back.");
     BasketRow {
         key: key.into(),
+        code: Some(key.into()),
         title: title.into(),
         note: note.into(),
         price,

@@ -34,6 +34,7 @@ fn row(own: &Own<'_>, work: &WorkType) -> BasketRow {
     let name = capital(&work.name);
     BasketRow {
         key: work.id.to_string(),
+        code: None,
         title: name.clone(),
         note: Text::new(kind_words(work.kind)),
         price: work.cost.into(),

@@ -29,6 +29,7 @@ fn row(own: &Own<'_>, module: &Module) -> BasketRow {
         .map_or_else(|| unit_name(own.campaign(), own.side, module.id), |group| group_name(group).to_owned());
     BasketRow {
         key: module.id.to_string(),
+        code: Some(module.id.to_string()),
         title: capital(&name),
         note: Text::new("Placed in secret at set-up; they last one day."),
         price: PRICE.into(),

@@ -38,6 +38,7 @@ fn row(own: &Own<'_>, group: &Group) -> BasketRow {
     let name = capital(group_name(group));
     BasketRow {
         key: group.id.to_string(),
+        code: Some(group.id.to_string()),
         title: name.clone(),
         note: note(own, group),
         price: group.cost.into(),
