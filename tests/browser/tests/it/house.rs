@@ -93,6 +93,18 @@ impl House {
         self.ahead_ms.fetch_add(minutes * 60_000, Ordering::Relaxed);
     }
 
+    /// Rostov on that morning at S2e, with both sides at their purchases.
+    pub async fn at_purchases() -> Self {
+        let house = Self::rostov().await;
+        for seat in [Seat::Side(0), Seat::Side(1)] {
+            house.act(seat, json!({"do": "choose-posture", "posture": "attack"})).await;
+        }
+        for seat in [Seat::Side(0), Seat::Side(1), Seat::Side(0), Seat::Side(1)] {
+            house.close_for(seat).await;
+        }
+        house
+    }
+
     /// An act of a seat whose browser is not part of the journey.
     pub async fn act(&self, seat: Seat, command: Value) {
         self.submit(seat, None, command).await;

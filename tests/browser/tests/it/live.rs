@@ -103,13 +103,7 @@ async fn what_is_pressed_while_the_page_is_drawn_anew_is_sent_and_a_double_press
     if left_out() {
         return;
     }
-    let house = House::rostov().await;
-    for seat in [Seat::Side(0), Seat::Side(1)] {
-        house.act(seat, json!({"do": "choose-posture", "posture": "attack"})).await;
-    }
-    for seat in [Seat::Side(0), Seat::Side(1), Seat::Side(0), Seat::Side(1)] {
-        house.close_for(seat).await;
-    }
+    let house = House::at_purchases().await;
     let soviet = house.seated(Seat::Side(0), 1280).await;
     soviet.tab("Refit").await;
     soviet.until("window.journey.fed.length > 0").await;

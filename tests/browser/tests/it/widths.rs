@@ -39,13 +39,7 @@ async fn the_purse_stays_in_view_while_something_is_bought() {
     if left_out() {
         return;
     }
-    let house = House::rostov().await;
-    for seat in [Seat::Side(0), Seat::Side(1)] {
-        house.act(seat, json!({"do": "choose-posture", "posture": "attack"})).await;
-    }
-    for seat in [Seat::Side(0), Seat::Side(1), Seat::Side(0), Seat::Side(1)] {
-        house.close_for(seat).await;
-    }
+    let house = House::at_purchases().await;
     let mut soviet = house.seated(Seat::Side(0), 1280).await;
     soviet.go(&house.page(Seat::Side(0), "refit")).await;
     for width in WIDTHS {
