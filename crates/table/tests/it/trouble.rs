@@ -153,6 +153,9 @@ async fn whoever_waits_behind_a_failed_write_does_not_act_on_what_never_happened
     assert!(setting.again().await.roads(BLUE).await == roads, "memory and log agree");
 }
 
+/// How often a test looks whether work in the background has come to its end.
+const PATIENCE: u32 = 600;
+
 /// A campaign long enough for a snapshot, and its store.
 async fn with_snapshot() -> (Arc<Setting>, Arc<Shaky>) {
     let (setting, store) = shaky().await;
@@ -192,9 +195,13 @@ async fn a_snapshot_that_the_log_does_not_bear_out_is_forgotten() {
     store.drop_snapshots(&id).await.unwrap();
     store.put_snapshot(&id, &wrong).await.unwrap();
     let desk = reopened(&store);
-    while desk.position(&setting.campaign).await.unwrap() != right {
+    for _ in 0..PATIENCE {
+        if desk.position(&setting.campaign).await.unwrap() == right {
+            break;
+        }
         settle().await;
     }
+    assert_eq!(desk.position(&setting.campaign).await.unwrap(), right, "the log counts");
     assert!(snapshot(&setting, &store).await.is_none());
 }
 
@@ -203,12 +210,13 @@ async fn a_log_broken_behind_its_snapshot_closes_the_campaign() {
     let (setting, store) = with_snapshot().await;
     store.spoilt.store(true, Ordering::SeqCst);
     let desk = reopened(&store);
-    let fault = loop {
-        match desk.look(&setting.campaign, BLUE).await {
-            Ok(_) => settle().await,
-            Err(fault) => break fault,
+    for _ in 0..PATIENCE {
+        if desk.look(&setting.campaign, BLUE).await.is_err() {
+            break;
         }
-    };
+        settle().await;
+    }
+    let fault = desk.look(&setting.campaign, BLUE).await.expect_err("the campaign is closed");
     assert!(fault.to_string().contains("is broken at"), "{fault}");
 }
 

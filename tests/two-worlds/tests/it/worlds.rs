@@ -137,6 +137,8 @@ async fn nobody_can_tell_what_the_german_side_has_from_the_start() {
         (Reader::seated(&one, Seat::Spectator).await, Reader::seated(&other, Seat::Spectator).await),
     ];
     compare(&mut readers, &one, &other, "the morning").await;
+    let [here, there] = [&one, &other].map(|world| world.desk.look(&world.campaign, GERMAN));
+    assert_ne!(here.await.unwrap().view, there.await.unwrap().view, "the German side itself can tell");
     for side in [GERMAN, SOVIET] {
         for world in [&mut one, &mut other] {
             world.done(side, json!({"do": "choose-posture", "posture": "defend"})).await;
