@@ -5,17 +5,18 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use ::dice::{Contribution, Secret};
 use kernel::{Rulebook, Seat};
-use ledger::{CampaignId, Committer, Entry, Heads, Manifest, NewEntry, NewPart, Snapshot, Stream};
+use ledger::{CampaignId, Committer, Entry, Heads, Manifest, NewEntry, NewPart, Stream};
 use serde_json::Value;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
+use crate::behind::Behind;
 use crate::body::{Body, Kind};
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
-use crate::load::{bears_out, load, snapshot_of};
+use crate::load::{load, snapshot_of};
 use crate::submit::{Answer, Token, is_reason};
 
 /// How many campaigns stay in memory when nobody looks at them.
@@ -67,6 +68,7 @@ pub struct Desk {
     chance: Chance,
     rulebooks: &'static [&'static dyn Rulebook],
     tables: StdMutex<HashMap<CampaignId, Arc<Mutex<Host>>>>,
+    behind: Behind,
 }
 
 impl Desk {
@@ -77,7 +79,15 @@ impl Desk {
         clock: Clock,
         rulebooks: &'static [&'static dyn Rulebook],
     ) -> Self {
-        Self { store, committer, clock, chance: Chance::machine(), rulebooks, tables: StdMutex::default() }
+        Self {
+            store,
+            committer,
+            clock,
+            chance: Chance::machine(),
+            rulebooks,
+            tables: StdMutex::default(),
+            behind: Behind::default(),
+        }
     }
 
     /// The same desk with another source of random bytes, for tests that compare two worlds.
@@ -297,6 +307,11 @@ impl Desk {
         Ok(host.cursor(seat))
     }
 
+    /// Waits until nothing runs behind the tables any more: snapshots are kept, and what was opened on one is checked.
+    pub async fn caught_up(&self) {
+        self.behind.caught_up().await;
+    }
+
     /// The campaign in memory, loaded if need be.
     async fn table(&self, campaign: &str) -> Result<Arc<Mutex<Host>>, Fault> {
         let id = CampaignId::new(campaign).map_err(|_| Fault::NoCampaign)?;
@@ -310,7 +325,7 @@ impl Desk {
         // Two may have loaded at once; the first one in the list is the writer.
         let table = Arc::clone(tables.entry(id.clone()).or_insert(host));
         if let Some(snapshot) = came_from {
-            tokio::spawn(check_behind(Arc::clone(&self.store), Arc::clone(&table), id, snapshot));
+            self.behind.check(Arc::clone(&self.store), Arc::clone(&table), id, snapshot);
         }
         if tables.len() > KEPT_OPEN {
             tables.retain(|_, idle| {
@@ -352,45 +367,11 @@ impl Desk {
         }
         host.snapshot_at = host.heads.master.number;
         let (store, id, snapshot) = (Arc::clone(&self.store), host.id.clone(), snapshot_of(host));
-        tokio::spawn(async move {
+        self.behind.run(async move {
             if let Err(fault) = store.put_snapshot(&id, &snapshot).await {
                 tracing::warn!(campaign = %id, %fault, "a snapshot was not kept; opening will take longer");
             }
         });
-    }
-}
-
-/// Checks in the background what a table was opened on: a snapshot is a cache, and only the log is believed. A snapshot
-/// that the log does not bear out is forgotten, and a broken log closes the campaign.
-async fn check_behind(
-    store: Arc<dyn ledger::Store>,
-    table: Arc<Mutex<Host>>,
-    id: CampaignId,
-    snapshot: Snapshot,
-) {
-    let rulebook = table.lock().await.rulebook;
-    match bears_out(store.as_ref(), &id, rulebook, &snapshot).await {
-        Ok(true) => {}
-        Ok(false) => {
-            tracing::warn!(campaign = %id, "a snapshot is not what the log comes to; it is forgotten");
-            let mut host = table.lock().await;
-            if let Err(fault) = store.drop_snapshots(&id).await {
-                tracing::error!(campaign = %id, %fault, "a wrong snapshot cannot be forgotten");
-                host.broken = Some(fault);
-            }
-            host.unsure = true;
-        }
-        Err(fault) => {
-            tracing::error!(campaign = %id, %fault, "the log is broken; the campaign is closed");
-            let mut host = table.lock().await;
-            host.broken = Some(match fault {
-                Fault::Ledger(fault) => fault,
-                other => {
-                    ledger::Fault::Corrupt { place: format!("campaign {id}"), detail: other.to_string() }
-                }
-            });
-            host.tell();
-        }
     }
 }
 

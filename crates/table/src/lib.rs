@@ -7,7 +7,8 @@
 //! Read in this order: [`body`] (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
 //! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`log`], [`look`], [`desk`].
 
-pub mod body;
+mod behind;
+mod body;
 pub mod chance;
 pub mod clock;
 pub mod desk;

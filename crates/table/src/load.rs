@@ -15,6 +15,8 @@ use crate::memory::Memory;
 use crate::read::Read;
 
 const PAGE: u32 = 1000;
+/// Entries read at once where others must not wait.
+const CHECKED_PAGE: u32 = 50;
 
 #[derive(Serialize, Deserialize)]
 struct Remembered {
@@ -54,7 +56,7 @@ pub(crate) async fn load(
     if let Some(snapshot) = snapshot {
         let heads = snapshot.heads.clone();
         if let Some((game, memory)) = recall(host.game.as_ref(), &snapshot) {
-            let tail = read_from(store, id, heads.clone()).await?;
+            let tail = read_from(store, id, heads.clone(), PAGE).await?;
             if tail.undone().is_ok() {
                 host.game = game;
                 host.memory = memory;
@@ -66,7 +68,7 @@ pub(crate) async fn load(
             }
         }
     }
-    let whole = read_from(store, id, Heads::start(campaign.genesis)).await?;
+    let whole = read_from(store, id, Heads::start(campaign.genesis), PAGE).await?;
     whole.fold_into(&mut host)?;
     Ok(finished(host))
 }
@@ -88,14 +90,18 @@ pub(crate) async fn bears_out(
     store: &dyn Store,
     id: &CampaignId,
     rulebook: &'static dyn Rulebook,
-    snapshot: &Snapshot,
+    snapshot: Snapshot,
 ) -> Result<bool, Fault> {
     let campaign = store.campaign(id).await?;
     let mut host = empty(&campaign, rulebook, None)?;
-    let mut before = read_from(store, id, Heads::start(campaign.genesis)).await?;
+    let mut before = read_from(store, id, Heads::start(campaign.genesis), CHECKED_PAGE).await?;
     before.0.retain(|(entry, _)| entry.master <= snapshot.heads.master.number);
-    before.fold_into(&mut host)?;
-    Ok(host.heads == snapshot.heads && snapshot_of(&host).state == snapshot.state)
+    // A whole life is folded: on a thread of its own, so that those who play do not wait for it.
+    let folded = tokio::task::spawn_blocking(move || {
+        before.fold_into(&mut host)?;
+        Ok(host.heads == snapshot.heads && snapshot_of(&host).state == snapshot.state)
+    });
+    folded.await.unwrap_or_else(|ended| std::panic::resume_unwind(ended.into_panic()))
 }
 
 fn finished(mut host: Host) -> Host {
@@ -121,16 +127,16 @@ fn recall(game: &dyn Game, snapshot: &Snapshot) -> Option<(Box<dyn Game>, Memory
 
 struct Tail(Vec<(Entry, Read)>);
 
-async fn read_from(store: &dyn Store, id: &CampaignId, mut heads: Heads) -> Result<Tail, Fault> {
+async fn read_from(store: &dyn Store, id: &CampaignId, mut heads: Heads, page: u32) -> Result<Tail, Fault> {
     let mut tail = Vec::new();
     loop {
-        let entries = store.entries_checked(id, &mut heads, PAGE).await?;
+        let entries = store.entries_checked(id, &mut heads, page).await?;
         let n_read = entries.len();
         for entry in entries {
             let read = Read::of(&entry)?;
             tail.push((entry, read));
         }
-        if n_read < PAGE as usize {
+        if n_read < page as usize {
             return Ok(Tail(tail));
         }
     }

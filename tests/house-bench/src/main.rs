@@ -12,8 +12,12 @@ mod submitting;
 use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = std::env::args().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
+    let words: Vec<String> = std::env::args().skip(1).collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if let [memory::OPENING, folder, ids] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        return runtime.block_on(memory::opening(folder.as_ref(), ids));
+    }
+    let folder = words.first().map_or_else(std::env::temp_dir, PathBuf::from);
     let disk = disk::syncs_per_second(&folder)?;
     println!("| Measure | Result | Next to |\n|---|---|---|");
     println!("| The disk's own sync rate, 4 kB appended and synced | {disk:.0}/s | the limit |");

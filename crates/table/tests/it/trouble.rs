@@ -153,9 +153,6 @@ async fn whoever_waits_behind_a_failed_write_does_not_act_on_what_never_happened
     assert!(setting.again().await.roads(BLUE).await == roads, "memory and log agree");
 }
 
-/// How often a test looks whether work in the background has come to its end.
-const PATIENCE: u32 = 600;
-
 /// A campaign long enough for a snapshot, and its store.
 async fn with_snapshot() -> (Arc<Setting>, Arc<Shaky>) {
     let (setting, store) = shaky().await;
@@ -164,7 +161,7 @@ async fn with_snapshot() -> (Arc<Setting>, Arc<Shaky>) {
         let token = setting.desk.fresh_token().unwrap();
         setting.desk.undo(&setting.campaign, BLUE, None, token).await.unwrap();
     }
-    settle().await;
+    setting.desk.caught_up().await;
     (setting, store)
 }
 
@@ -185,7 +182,7 @@ async fn a_snapshot_that_the_log_does_not_bear_out_is_forgotten() {
     let mut wrong = snapshot(&setting, &store).await.expect("there is a snapshot");
     let desk = reopened(&store);
     desk.look(&setting.campaign, BLUE).await.unwrap();
-    settle().await;
+    desk.caught_up().await;
     assert!(snapshot(&setting, &store).await.is_some(), "a right one stays");
     let text = String::from_utf8(wrong.state).unwrap();
     let changed = text.replacen("\"points\":0", "\"points\":7", 1);
@@ -195,12 +192,8 @@ async fn a_snapshot_that_the_log_does_not_bear_out_is_forgotten() {
     store.drop_snapshots(&id).await.unwrap();
     store.put_snapshot(&id, &wrong).await.unwrap();
     let desk = reopened(&store);
-    for _ in 0..PATIENCE {
-        if desk.position(&setting.campaign).await.unwrap() == right {
-            break;
-        }
-        settle().await;
-    }
+    assert_ne!(desk.position(&setting.campaign).await.unwrap(), right, "opened at once, checked behind");
+    desk.caught_up().await;
     assert_eq!(desk.position(&setting.campaign).await.unwrap(), right, "the log counts");
     assert!(snapshot(&setting, &store).await.is_none());
 }
@@ -210,12 +203,8 @@ async fn a_log_broken_behind_its_snapshot_closes_the_campaign() {
     let (setting, store) = with_snapshot().await;
     store.spoilt.store(true, Ordering::SeqCst);
     let desk = reopened(&store);
-    for _ in 0..PATIENCE {
-        if desk.look(&setting.campaign, BLUE).await.is_err() {
-            break;
-        }
-        settle().await;
-    }
+    desk.look(&setting.campaign, BLUE).await.unwrap();
+    desk.caught_up().await;
     let fault = desk.look(&setting.campaign, BLUE).await.expect_err("the campaign is closed");
     assert!(fault.to_string().contains("is broken at"), "{fault}");
 }
