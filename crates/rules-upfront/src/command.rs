@@ -200,11 +200,13 @@ words! {
 }
 
 /// An announced withdrawal. [UF-42.6]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
     /// The group: `A`.
     pub group: Id,
+    /// Its men, by number.
+    pub men: Vec<ManId>,
     /// Its range chit.
     pub range: i8,
     /// The card played.
@@ -315,8 +317,15 @@ pub enum Command {
         /// The Relative Range of the nearest enemy group; 5 is closest.
         nearest: i8,
     },
+    /// Take an announced withdrawal back.
+    TakeBackWithdrawal {
+        /// Of which group.
+        group: Id,
+    },
     /// [UF-42.7] Try to pursue.
     Pursue(Pursuit),
+    /// Take an attempt to pursue back.
+    TakeBackPursuit,
     /// Tell the facts of the scenario, or tell one's own version anew.
     Report(Telling),
     /// Confirm the other side's version.
@@ -361,7 +370,11 @@ enum Wire {
         group: Id,
         nearest: i8,
     },
+    TakeBackWithdrawal {
+        group: Id,
+    },
     Pursue(Pursuit),
+    TakeBackPursuit,
     Report(Telling),
     Confirm {
         #[serde(default)]
@@ -385,7 +398,9 @@ impl From<Wire> for Command {
             Wire::Strike { man } => Self::Strike { man },
             Wire::Withdraw(withdrawal) => Self::Withdraw(withdrawal),
             Wire::Leave { group, nearest } => Self::Leave { group, nearest },
+            Wire::TakeBackWithdrawal { group } => Self::TakeBackWithdrawal { group },
             Wire::Pursue(pursuit) => Self::Pursue(pursuit),
+            Wire::TakeBackPursuit => Self::TakeBackPursuit,
             Wire::Report(telling) => Self::Report(telling),
             Wire::Confirm { decide } => Self::Confirm { decide },
             Wire::Differ(telling) => Self::Differ(telling),

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::report::{Decisions, Noted, Report};
 use crate::setup::rulings::Rosters;
 use crate::state::{
-    CareerLine, Fielding, Group, How, Man, Naming, Note, Played, PointsKind, PointsLine, Proposal, State,
-    Version,
+    CareerLine, Fielding, Group, How, Man, Naming, Note, Played, PointsKind, PointsLine, Proposal, Pursuer,
+    State, Version,
 };
-use crate::words::{ManId, PlaceKind, Side};
+use crate::words::{ManId, Out, PlaceKind, Side};
 
 /// What happened. An event that tells of a roster carries who may see it, by the ruling on rosters. [UF-R50]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,11 +106,21 @@ pub enum Event {
         side: Side,
         /// Which.
         group: Id,
+        /// Its men.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        men: Vec<ManId>,
     },
-    /// A side conceded the scenario. [UF-42.6-5]
+    /// A side conceded the scenario by its first announcement. [UF-42.6-5]
     Conceded {
         /// Which.
         side: Side,
+    },
+    /// A side took an announcement back: there was no such withdrawal.
+    WithdrawalTakenBack {
+        /// Whose.
+        side: Side,
+        /// Which group's.
+        group: Id,
     },
     /// A withdrawing group left for good. [UF-42.6-6, UF-42.72-4]
     GroupLeft {
@@ -129,6 +139,11 @@ pub enum Event {
         drawn: u8,
         /// Whether the pursuit is on.
         on: bool,
+    },
+    /// A side took its attempt to pursue back: there was none.
+    PursuitTakenBack {
+        /// Who.
+        side: Side,
     },
     /// A side told the facts of the scenario.
     Reported {
@@ -238,10 +253,12 @@ pub fn fold(state: &mut State, event: &Event) {
             notes.push(Note { id, man: *man, what: *what });
         }
         Event::Struck { side, note } => state.side_mut(*side).note.retain(|known| known.id != *note),
-        Event::WithdrawalAnnounced { side, group } => {
-            state.facts.group.push(Group { id: *group, side: *side, gone: false });
+        Event::WithdrawalAnnounced { side, group, men } => {
+            state.facts.group.push(Group { id: *group, side: *side, men: men.clone(), gone: false });
         }
-        Event::Conceded { side } => state.facts.conceded = Some(*side),
+        Event::WithdrawalTakenBack { side, group } => {
+            state.facts.group.retain(|known| known.id != *group || known.side != *side);
+        }
         Event::GroupLeft { side, group } => {
             for known in
                 state.facts.group.iter_mut().filter(|known| known.id == *group && known.side == *side)
@@ -250,9 +267,10 @@ pub fn fold(state: &mut State, event: &Event) {
             }
         }
         Event::PursuitTried { side, on, .. } => {
-            state.facts.pursuer = Some(*side);
-            state.facts.pursuing = *on;
+            state.facts.pursuit.retain(|known| known.id != *side);
+            state.facts.pursuit.push(Pursuer { id: *side, on: *on });
         }
+        Event::PursuitTakenBack { side } => state.facts.pursuit.retain(|known| known.id != *side),
         Event::Reported { side, report } => {
             // Decisions were made on the facts told with them.
             state.side_mut(*side).decided = None;
@@ -283,7 +301,7 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::ScenarioEnded { leg, winner, next_attacker } => {
             end_scenario(state, *leg, *winner, *next_attacker)
         }
-        Event::DecisionsMade { .. } | Event::CampaignEnded { .. } => {}
+        Event::Conceded { .. } | Event::DecisionsMade { .. } | Event::CampaignEnded { .. } => {}
     }
 }
 
@@ -328,19 +346,17 @@ fn select(state: &mut State, side: Side, fielding: &Fielding) {
 fn end_scenario(state: &mut State, leg: Id, winner: Option<Side>, next_attacker: Option<Side>) {
     let last = state.leg().is_none_or(|leg| leg.last);
     let report = state.facts.agreed.take();
+    let withdrew = |side: Side| {
+        let away = |report: &Report| report.side(side).men.iter().any(|told| told.out == Out::Withdrawn);
+        state.has_conceded(side) || report.as_ref().is_some_and(away)
+    };
+    let conceded = winner.is_some_and(|winner| withdrew(winner.other()));
     let facts = &mut state.facts;
-    facts.played.push(Played {
-        id: leg,
-        winner,
-        attacker: facts.attacker,
-        conceded: facts.conceded.is_some(),
-    });
+    facts.played.push(Played { id: leg, winner, attacker: facts.attacker, conceded });
     facts.leg += 1;
     facts.attacker = next_attacker;
-    facts.conceded = None;
     facts.group.clear();
-    facts.pursuer = None;
-    facts.pursuing = false;
+    facts.pursuit.clear();
     facts.naming.clear();
     for side in Side::BOTH {
         let facts = state.side_mut(side);

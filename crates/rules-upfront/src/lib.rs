@@ -96,6 +96,8 @@ impl System for UpFront {
             Command::Strike { man } => r::s42_43_tally::strike(cx, *man),
             Command::Withdraw(withdrawal) => r::s42_6_withdrawal::withdraw(cx, withdrawal),
             Command::Leave { group, nearest } => r::s42_6_withdrawal::leave(cx, *group, *nearest),
+            Command::TakeBackWithdrawal { group } => r::s42_6_withdrawal::take_back(cx, *group),
+            Command::TakeBackPursuit => r::s42_7_pursuit::take_back(cx),
             Command::Pursue(pursuit) => r::s42_7_pursuit::pursue(cx, pursuit),
             Command::Report(telling) => r::s4_report::report(cx, telling),
             Command::Confirm { decide } => r::s4_report::confirm(cx, decide.as_ref()),

@@ -51,8 +51,18 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
             by(*side).say(format!(": {} {}.", name(*side, *man), noted(what)))
         }
         Event::Struck { side, .. } => by(*side).say(" struck a note of its tally."),
-        Event::WithdrawalAnnounced { side, group } => {
-            by(*side).say(format!(" announced the withdrawal of group {group}.")).rule(RuleId("UF-42.6-4"))
+        Event::WithdrawalAnnounced { side, group, men } => {
+            let men = men.iter().map(|man| name(*side, *man)).collect::<Vec<_>>().join(", ");
+            let of = if men.is_empty() { String::new() } else { format!(": {men}") };
+            by(*side)
+                .say(format!(" announced the withdrawal of group {group}{of}."))
+                .rule(RuleId("UF-42.6-4"))
+        }
+        Event::WithdrawalTakenBack { side, group } => by(*side)
+            .say(format!(" took the withdrawal of group {group} back: there was none."))
+            .rule(RuleId("UF-42.6-4")),
+        Event::PursuitTakenBack { side } => {
+            by(*side).say(" took its pursuit back: there was none.").rule(RuleId("UF-42.7-1"))
         }
         Event::Conceded { side } => by(*side).say(" conceded the scenario.").rule(RuleId("UF-42.6-5")),
         Event::GroupLeft { side, group } => {

@@ -15,6 +15,7 @@ use crate::phase::{Phase, rulings_are_locked};
 use crate::report::{
     AuxLoss, Decisions, Deed, First, Infiltration, ManReport, Means, Noted, Report, SideReport, When, Wreck,
 };
+use crate::rules::s42_6_withdrawal::men_who_could_withdraw;
 use crate::rules::s42_9_personal::{self, Standing};
 use crate::rules::{
     s4_decisions, s4_report, s42_2_leaders, s42_5_transfer, s42_43_tally, s42_44_improvement,
@@ -39,12 +40,16 @@ pub enum Template {
     Note,
     /// [`Command::Strike`], one per man with a note.
     Strike,
-    /// [`Command::Withdraw`], by the next letter.
+    /// [`Command::Withdraw`]: the next letter with every man alone.
     Withdraw,
+    /// [`Command::TakeBackWithdrawal`], one per withdrawing group.
+    TakeBackWithdrawal,
     /// [`Command::Leave`], one per withdrawing group.
     Leave,
     /// [`Command::Pursue`], one per leader and number drawn.
     Pursue,
+    /// [`Command::TakeBackPursuit`].
+    TakeBackPursuit,
     /// [`Command::Report`].
     Report,
     /// [`Command::Confirm`].
@@ -85,6 +90,10 @@ pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
             let side = Side(side);
             into.extend(open.then_some(Template::SetRuling));
             into.extend(agreement.then_some(Template::NameAttacker));
+            if matches!(phase, Phase::Battle | Phase::Confirm | Phase::Dispute) {
+                into.extend(state.has_conceded(side).then_some(Template::TakeBackWithdrawal));
+                into.extend(state.pursuit_of(side).map(|_| Template::TakeBackPursuit));
+            }
             match phase {
                 Phase::Select if state.side(side).force.is_none() => into.push(Template::Select),
                 Phase::Battle => battle(state, side, into),
@@ -111,11 +120,17 @@ fn battle(state: &State, side: Side, into: &mut Vec<Template>) {
         into.push(Template::Note);
     }
     into.extend((!facts.note.is_empty()).then_some(Template::Strike));
-    let won = state.facts.pursuer == Some(side) || state.facts.conceded == Some(side.other());
-    into.extend((!won && free_group(state, side).is_some()).then_some(Template::Withdraw));
-    into.extend(own_groups(state, side).next().is_some().then_some(Template::Leave));
-    let lost = state.facts.conceded == Some(side) || state.facts.pursuer.is_some();
-    into.extend((!lost && !pursuit_leaders(state, side).is_empty()).then_some(Template::Pursue));
+    if !state.pursuit_has_failed() {
+        let tried = state.pursuit_of(side).is_some();
+        let may_withdraw = !tried
+            && !state.has_conceded(side.other())
+            && free_groups(state, side).next().is_some()
+            && men_who_could_withdraw(state, side).next().is_some();
+        into.extend(may_withdraw.then_some(Template::Withdraw));
+        into.extend(own_groups(state, side).next().is_some().then_some(Template::Leave));
+        let may_pursue = !tried && !state.has_conceded(side) && !pursuit_leaders(state, side).is_empty();
+        into.extend(may_pursue.then_some(Template::Pursue));
+    }
     into.push(Template::Report);
 }
 
@@ -148,10 +163,19 @@ pub fn each(
             noted_men(state, side).into_iter().any(|man| give(Command::Strike { man }));
         }
         Template::Withdraw => {
-            free_group(state, side).into_iter().any(|group| give(withdrawal(group)));
+            let group = free_groups(state, side).next();
+            let alone = |man| group.map(|group| Command::Withdraw(withdrawal(group, vec![man])));
+            men_who_could_withdraw(state, side).filter_map(alone).any(give);
         }
         Template::Leave => {
             own_groups(state, side).any(|group| give(Command::Leave { group, nearest: 4 }));
+        }
+        Template::TakeBackWithdrawal => {
+            let groups = state.facts.group.iter().filter(|group| group.side == side);
+            groups.into_iter().any(|group| give(Command::TakeBackWithdrawal { group: group.id }));
+        }
+        Template::TakeBackPursuit => {
+            give(Command::TakeBackPursuit);
         }
         Template::Pursue => {
             let leaders = pursuit_leaders(state, side);
@@ -160,7 +184,7 @@ pub fn each(
             });
         }
         Template::Report | Template::Differ => {
-            plain_reports(state).into_iter().any(|telling| give(telling_command(*template, telling)));
+            plain_reports(state, seat).into_iter().any(|telling| give(telling_command(*template, telling)));
         }
         Template::Confirm => {
             give(Command::Confirm { decide: None });
@@ -182,6 +206,8 @@ pub fn is_capped(template: Template) -> bool {
         | Template::NameAttacker
         | Template::SetRuling
         | Template::Strike
+        | Template::TakeBackWithdrawal
+        | Template::TakeBackPursuit
         | Template::Uphold => false,
         Template::Select
         | Template::Note
@@ -201,7 +227,7 @@ pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) ->
     match template {
         Template::Select => Command::Select(random_selection(state, side, pick)),
         Template::Report | Template::Differ => {
-            let report = random_report(state, pick);
+            let report = random_report(state, seat, pick);
             let decide = (matches!(seat, Seat::Side(_)) && pick(4) == 0)
                 .then(|| random_decisions(state, side, &report, pick));
             telling_command(*template, telling(state, report, decide))
@@ -225,12 +251,14 @@ pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) ->
             Command::Leave { group: one_of(&groups, pick), nearest }
         }
         Template::Withdraw => {
-            let group = free_group(state, side).unwrap_or_default();
-            let range = -i8::try_from(pick(3)).unwrap_or(0);
-            match withdrawal(group) {
-                Command::Withdraw(withdrawal) => Command::Withdraw(Withdrawal { range, ..withdrawal }),
-                other => other,
+            let group = free_groups(state, side).next().unwrap_or_default();
+            let able: Vec<ManId> = men_who_could_withdraw(state, side).collect();
+            let mut men: Vec<ManId> = able.iter().copied().filter(|_| pick(4) == 0).collect();
+            if men.is_empty() {
+                men.push(one_of(&able, pick));
             }
+            let range = -i8::try_from(pick(3)).unwrap_or(0);
+            Command::Withdraw(Withdrawal { range, ..withdrawal(group, men) })
         }
         _ => {
             let mut all = Vec::new();
@@ -333,15 +361,16 @@ fn own_groups(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
     state.facts.group.iter().filter(move |group| group.side == side && !group.gone).map(|group| group.id)
 }
 
-/// The first letter that no withdrawing group of the side bears.
-pub fn free_group(state: &State, side: Side) -> Option<Id> {
-    let used = |id: &Id| state.facts.group.iter().any(|group| group.side == side && group.id == *id);
-    GROUPS.iter().filter_map(|letter| Id::new(letter).ok()).find(|id| !used(id))
+/// The letters that no withdrawing group of the side bears.
+pub fn free_groups(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
+    let used = move |id: &Id| state.facts.group.iter().any(|group| group.side == side && group.id == *id);
+    GROUPS.iter().filter_map(|letter| Id::new(letter).ok()).filter(move |id| !used(id))
 }
 
-fn withdrawal(group: Id) -> Command {
+/// A lawful withdrawal of these men.
+pub fn withdrawal(group: Id, men: Vec<ManId>) -> Withdrawal {
     let (card, encircled, can_move) = (Played::RedRetreat, Holds::No, Holds::Yes);
-    Command::Withdraw(Withdrawal { group, range: 0, card, encircled, can_move })
+    Withdrawal { group, men, range: 0, card, encircled, can_move }
 }
 
 /// Who could lead a pursuit, and as what.
@@ -362,7 +391,7 @@ pub fn pursuit_leaders(state: &State, side: Side) -> Vec<(ManId, Leading)> {
 }
 
 fn pursuit(state: &State, side: Side, man: ManId, leading: Leading, drawn: u8) -> Command {
-    let conceded = state.facts.conceded == Some(side.other());
+    let conceded = state.has_conceded(side.other());
     Command::Pursue(Pursuit {
         won_by: if conceded { WonBy::Withdrawal } else { WonBy::Conditions },
         draw_pile: 12,
@@ -374,13 +403,15 @@ fn pursuit(state: &State, side: Side, man: ManId, leading: Leading, drawn: u8) -
     })
 }
 
-/// Who can have won, as the table knows so far.
-pub fn possible_winners(state: &State) -> Vec<Option<Side>> {
-    match (state.facts.conceded, state.facts.pursuer) {
-        (Some(conceded), _) => vec![Some(conceded.other())],
-        (None, Some(pursuer)) => vec![Some(pursuer)],
-        (None, None) => vec![Some(Side(0)), Some(Side(1)), None],
+/// Whom a seat can report as the winner: anybody, but for what it has itself announced.
+pub fn possible_winners(state: &State, seat: Seat) -> Vec<Option<Side>> {
+    let all = vec![Some(Side(0)), Some(Side(1)), None];
+    let Seat::Side(side @ 0..=1) = seat else { return all };
+    let side = Side(side);
+    if state.has_conceded(side) {
+        return vec![Some(side.other())];
     }
+    if state.pursuit_of(side).is_some() { vec![Some(side)] } else { all }
 }
 
 /// The facts of `report` as a command tells them.
@@ -394,9 +425,9 @@ fn telling(state: &State, report: Report, decide: Option<Decisions>) -> Telling 
 }
 
 /// One report per possible winner: everybody as noted, else everybody there at the end.
-fn plain_reports(state: &State) -> Vec<Telling> {
+fn plain_reports(state: &State, seat: Seat) -> Vec<Telling> {
     let mut tellings = Vec::new();
-    for winner in possible_winners(state) {
+    for winner in possible_winners(state, seat) {
         let bare = Report { winner, ..Report::default() };
         let noted = Telling { fill: Some(Fallback::AsNoted), ..telling(state, bare, None) };
         let mut faults = Faults::counted();
@@ -541,8 +572,8 @@ fn random_purchase(state: &State, side: Side, limit: i32, pick: Pick<'_>) -> Sel
 }
 
 /// A random report that makes sense: nobody withdraws from a scenario he wins.
-pub fn random_report(state: &State, pick: Pick<'_>) -> Report {
-    let winner = one_of(&possible_winners(state), pick);
+pub fn random_report(state: &State, seat: Seat, pick: Pick<'_>) -> Report {
+    let winner = one_of(&possible_winners(state, seat), pick);
     let mut report = Report { winner, ..Report::default() };
     for side in Side::BOTH {
         let may_withdraw = winner == Some(side.other());

@@ -398,17 +398,31 @@ pub struct Played {
     pub conceded: bool,
 }
 
-/// A group that has announced its withdrawal. [UF-42.6-4]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A group that has announced its withdrawal: a claim of its own side, which may take it back until a report is
+/// agreed. [UF-42.6-4]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
     /// Its name on the table: `A`.
     pub id: Id,
     /// Whose.
     pub side: Side,
+    /// Its men.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub men: Vec<ManId>,
     /// Whether it has left for good. [UF-42.6-6]
     #[serde(default)]
     pub gone: bool,
+}
+
+/// A side that claims the win and has tried to pursue; it may take that back until a report is agreed. [UF-42.7-1]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pursuer {
+    /// Which side.
+    pub id: Side,
+    /// Whether the check succeeded. After one that failed the scenario simply ends. [UF-42.72-2]
+    pub on: bool,
 }
 
 /// One version of the facts of a scenario.
@@ -454,14 +468,10 @@ pub struct Facts {
     pub played: Vec<Played>,
     /// Both sides, in the order of the set-up.
     pub side: Vec<SideFacts>,
-    /// Who has conceded the present scenario by withdrawing. [UF-42.6-5]
-    pub conceded: Option<Side>,
-    /// Groups that have announced their withdrawal.
+    /// Groups that have announced their withdrawal; who has one has conceded. [UF-42.6-5]
     pub group: Vec<Group>,
-    /// Who has tried to pursue, and so claims the win. [UF-42.7-1]
-    pub pursuer: Option<Side>,
-    /// Whether the pursuit is on. [UF-42.72-1]
-    pub pursuing: bool,
+    /// Who has tried to pursue, each side at most once. [UF-42.7-1]
+    pub pursuit: Vec<Pursuer>,
     /// Versions of the facts that are not agreed yet: the first report, then the other side's.
     #[serde(rename = "report")]
     pub versions: Vec<Version>,
@@ -566,6 +576,21 @@ impl State {
     /// What a side brings to the present scenario.
     pub fn list(&self, side: Side) -> Option<List> {
         self.leg().map(|leg| leg.lists[self.part(side)][side.index()])
+    }
+
+    /// Whether a side says that it has conceded the present scenario by withdrawing. [UF-42.6-5]
+    pub fn has_conceded(&self, side: Side) -> bool {
+        self.facts.group.iter().any(|group| group.side == side)
+    }
+
+    /// A side's attempt to pursue, by which it says that it has won. [UF-42.7-1]
+    pub fn pursuit_of(&self, side: Side) -> Option<Pursuer> {
+        self.facts.pursuit.iter().find(|pursuer| pursuer.id == side).copied()
+    }
+
+    /// Whether a check has failed, so that nothing is left but to report. [UF-42.72-2]
+    pub fn pursuit_has_failed(&self) -> bool {
+        self.facts.pursuit.iter().any(|pursuer| !pursuer.on)
     }
 
     /// A side's victory points.

@@ -80,6 +80,17 @@ pub fn in_phase(cx: &Cx<'_>, phase: Phase, rule: RuleId) -> Adjudged {
     Ok(())
 }
 
+/// Whether the battle is fought and its facts are not agreed yet: what a side has claimed it may still take back.
+pub fn not_agreed(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
+    let now = Phase::of(cx.state());
+    if !matches!(now, Phase::Battle | Phase::Confirm | Phase::Dispute) {
+        return cx.refuse(rule, "phase", || {
+            format!("This can be taken back until a report is agreed; now {}.", now.prose())
+        });
+    }
+    Ok(())
+}
+
 /// A man's number and name: "#5 Shultz".
 pub fn name(state: &State, side: Side, man: ManId) -> String {
     match state.man(side, man) {

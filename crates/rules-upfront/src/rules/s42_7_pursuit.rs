@@ -15,7 +15,8 @@ use crate::words::{ManId, PlaceKind, Rank, Side};
 const RULE: RuleId = RuleId("UF-42.7-1");
 
 /// [UF-42.7-1, UF-42.71-1, UF-42.72-1 to UF-42.72-5] The winner tries to play on: cards in the Draw pile, an unpinned
-/// leader, a number below his Morale. A failed check ends the scenario and pins nobody.
+/// leader, a number below his Morale. A failed check ends the scenario and pins nobody. That he is the winner is his
+/// own word: he may take it back, and it binds neither the other side nor the umpire.
 pub fn pursue(cx: &mut Cx<'_>, pursuit: &Pursuit) -> Adjudged {
     let side = super::own_side(cx, RULE)?;
     super::in_phase(cx, Phase::Battle, RULE)?;
@@ -29,6 +30,25 @@ pub fn pursue(cx: &mut Cx<'_>, pursuit: &Pursuit) -> Adjudged {
     };
     let on = passes(&cx.state().facts.rulings, pursuit.drawn, morale);
     cx.record(Event::PursuitTried { side, leader, drawn: pursuit.drawn, on })
+}
+
+/// Takes an attempt to pursue back, until a report is agreed.
+pub fn take_back(cx: &mut Cx<'_>) -> Adjudged {
+    let side = super::own_side(cx, RULE)?;
+    super::not_agreed(cx, RULE)?;
+    if cx.state().pursuit_of(side).is_none() {
+        return cx.refuse(RULE, "tried", || "You have not tried to pursue.".into());
+    }
+    cx.record(Event::PursuitTakenBack { side })
+}
+
+/// [UF-42.72-2] After a failed check the scenario simply ends: nobody withdraws or pursues any more.
+pub fn not_over(state: &State, faults: &mut Faults) {
+    if state.pursuit_has_failed() {
+        faults.note(RuleId("UF-42.72-2"), "ended", || {
+            "The check for a pursuit has failed and so ended the scenario: it is reported now.".into()
+        });
+    }
 }
 
 /// [UF-42.72-1, UF-R31] Whether a drawn number, colour ignored, lets a leader of this Morale pursue.
@@ -45,14 +65,15 @@ pub fn can_be_pursued(target: &Target) -> bool {
 }
 
 fn faults(state: &State, side: Side, pursuit: &Pursuit, faults: &mut Faults) {
-    let facts = &state.facts;
-    if facts.pursuer == Some(side) {
+    if state.pursuit_of(side).is_some() {
         faults.note(RULE, "tried", || "You have tried to pursue already.".into());
+    } else {
+        not_over(state, faults);
     }
-    if facts.conceded == Some(side) || facts.pursuer == Some(side.other()) {
+    if state.has_conceded(side) {
         faults.note(RULE, "E50", || "Only the winner of the scenario pursues.".into());
     }
-    if pursuit.won_by == WonBy::Withdrawal && facts.conceded != Some(side.other()) {
+    if pursuit.won_by == WonBy::Withdrawal && !state.has_conceded(side.other()) {
         faults.note(RULE, "E50", || "The enemy has announced no withdrawal.".into());
     }
     if pursuit.draw_pile == 0 {

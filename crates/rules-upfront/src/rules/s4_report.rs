@@ -10,7 +10,7 @@ use crate::muster::Faults;
 use crate::phase::Phase;
 use crate::report::{AuxLoss, Decisions, Deed, ManReport, Noted, Report, Wreck, counted};
 use crate::setup::scenario::ForceName;
-use crate::state::State;
+use crate::state::{Group, State};
 use crate::words::{AuxKind, ManId, Out, Side};
 
 const OWNER: RuleId = RuleId("UF-42.1-3");
@@ -111,6 +111,9 @@ fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, due: bool) -> 
     let mut faults = Faults::told();
     let report = written(cx.state(), telling, &mut faults);
     self::faults(cx.state(), &report, &mut faults);
+    if let Some(side) = teller {
+        own_claims(cx.state(), side, &report, &mut faults);
+    }
     match (&telling.decide, teller) {
         (Some(decisions), Some(side)) => {
             s4_decisions::decision_faults(cx.state(), side, &report, decisions, &mut faults);
@@ -177,7 +180,8 @@ fn fill_from_notes(state: &State, side: Side, report: &mut Report) {
     }
 }
 
-/// A man as the running tally has him: there at the end, unpinned and unhurt, unless noted otherwise.
+/// A man as the running tally has him: there at the end, or away with a group that has left, unpinned and unhurt,
+/// unless noted otherwise.
 pub fn as_noted(state: &State, side: Side, man: ManId) -> ManReport {
     let mut told = ManReport::new(man);
     for note in state.side(side).note.iter().filter(|note| note.man == man) {
@@ -187,6 +191,10 @@ pub fn as_noted(state: &State, side: Side, man: ManId) -> ManReport {
             Noted::Pinned { pinned } => told.pinned = Some(pinned),
             Noted::Deed(deed) => told.events.push(deed),
         }
+    }
+    let away = |group: &Group| group.gone && group.side == side && group.men.contains(&man);
+    if told.out == Out::InPlay && state.facts.group.iter().any(away) {
+        told.out = Out::Withdrawn;
     }
     if !matches!(told.out, Out::InPlay | Out::Withdrawn) {
         told.pinned = None;
@@ -318,20 +326,34 @@ fn auxiliaries(state: &State, side: Side, losses: &[AuxLoss], faults: &mut Fault
     }
 }
 
-/// The winner agrees with withdrawals, concession and pursuit. [UF-42.6-5, UF-42.74-1, UF-R30]
+/// Who has men that withdrew has conceded. [UF-42.6-5, UF-R30]
 fn outcome(state: &State, report: &Report, faults: &mut Faults) {
     let name = |side: Side| &state.campaign.sides[side.index()].name;
     for side in Side::BOTH {
         let withdrew = report.side(side).men.iter().any(|told| told.out == Out::Withdrawn);
-        let conceded = withdrew || state.facts.conceded == Some(side);
-        if conceded && report.winner != Some(side.other()) {
+        if withdrew && report.winner != Some(side.other()) {
             faults.note(RuleId("UF-42.6-5"), "E34", || {
                 format!("{} withdrew and so conceded: {} has won.", name(side), name(side.other()))
             });
         }
-        if state.facts.pursuer == Some(side) && report.winner != Some(side) {
-            faults
-                .note(RuleId("UF-42.74-1"), "E34", || format!("{} had won before the pursuit.", name(side)));
-        }
+    }
+}
+
+/// A side's own version agrees with what it has itself announced. Neither the other side nor the umpire is bound by an
+/// announcement: they tell the facts as they see them. [UF-42.6-5, UF-42.74-1]
+fn own_claims(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+    let name = |side: Side| &state.campaign.sides[side.index()].name;
+    if state.has_conceded(side) && report.winner != Some(side.other()) {
+        faults.note(RuleId("UF-42.6-5"), "E34", || {
+            let (own, other) = (name(side), name(side.other()));
+            format!(
+                "{own} announced a withdrawal, so {other} has won; or the announcement is taken back first."
+            )
+        });
+    }
+    if state.pursuit_of(side).is_some() && report.winner != Some(side) {
+        faults.note(RuleId("UF-42.74-1"), "E34", || {
+            format!("{} had won before the pursuit; or the pursuit is taken back first.", name(side))
+        });
     }
 }

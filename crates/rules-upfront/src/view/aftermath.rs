@@ -112,6 +112,7 @@ fn versions(look: Look<'_>) -> Vec<Block> {
             let refusal = look.refusal(&Command::Confirm { decide: None });
             let verb = format!("Confirm what {} tells", look.name(side.other()));
             forms.push(Form::new("confirm", json!({"do": "confirm"}), verb).leading().closed(refusal));
+            forms.extend(tally::take_back(look, side));
             let then = Panel::new("confirm-panel", "Is it so?", vec![Block::Can(forms)]);
             blocks.push(then.rule(RuleId("UF-E35")).yours().block());
         } else {

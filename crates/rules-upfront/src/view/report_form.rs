@@ -45,7 +45,7 @@ fn winner(look: Look<'_>, told: Option<&Report>) -> Field {
         }
         None => Choice::new("none", "Nobody"),
     };
-    let winners = possible_winners(look.state);
+    let winners = possible_winners(look.state, look.seat);
     let chosen = match told {
         Some(report) => winners.iter().position(|winner| *winner == report.winner),
         None => (winners.len() == 1).then_some(0),

@@ -1,6 +1,7 @@
 //! The running tally of the own men during play, and leaving the field: withdrawal and pursuit.
 
 use kernel::RuleId;
+use kernel::view::block::figure_words;
 use kernel::view::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Panel, RowState, Sheet, TallyRow, Text,
 };
@@ -8,10 +9,11 @@ use serde_json::json;
 
 use super::force::closed;
 use super::{Look, deed_words, sentence};
-use crate::command::{Command, Holds, Leading, Played, Pursuit, Withdrawal, WonBy};
-use crate::offers::{free_group, notable, pursuit_leaders};
+use crate::command::{Command, Holds, Leading, Played, Pursuit, WonBy};
+use crate::offers::{free_groups, notable, pursuit_leaders, withdrawal};
 use crate::report::{Deed, ManReport, Noted};
 use crate::rules::s4_report::as_noted;
+use crate::rules::s42_6_withdrawal::men_who_could_withdraw;
 use crate::rules::s42_43_elan::{Circumstances, is_past_gaining, total};
 use crate::state::State;
 use crate::words::{ManId, Out, Side};
@@ -183,39 +185,61 @@ pub(super) fn leaving(look: Look<'_>, side: Side) -> Block {
         forms.push(Form::new(format!("leave-{group}"), command, format!("Group {group} leaves")).ask(field));
     }
     forms.push(pursue(look, side));
+    forms.extend(take_back(look, side));
     body.push(Block::Can(forms));
     Panel::new("leaving", "Withdrawal and pursuit", body).rule(RuleId("UF-42.6-4")).folded().block()
 }
 
-fn yes_no(key: &'static str, label: &str, chosen: usize) -> Field {
-    let choices = vec![Choice::new(json!(Holds::Yes), "Yes"), Choice::new(json!(Holds::No), "No")];
-    let kind = FieldKind::One { choices, chosen: Some(chosen) };
-    Field { key, label: label.into(), hint: String::new(), kind }
+/// What a side has announced it may take back until a report is agreed.
+pub(super) fn take_back(look: Look<'_>, side: Side) -> Vec<Form> {
+    let mut forms = Vec::new();
+    for group in look.state.facts.group.iter().filter(|group| group.side == side) {
+        let command = json!({"do": "take-back-withdrawal", "group": group.id});
+        let verb = format!("Take the withdrawal of group {} back", group.id);
+        forms.push(Form::new(format!("take-back-{}", group.id), command, verb));
+    }
+    if look.state.pursuit_of(side).is_some() {
+        let command = json!({"do": "take-back-pursuit"});
+        forms.push(Form::new("take-back-pursuit", command, "Take the pursuit back"));
+    }
+    forms
 }
 
+fn yes_no(key: &'static str, label: &str) -> Field {
+    let choices = vec![Choice::new(json!(Holds::Yes), "Yes"), Choice::new(json!(Holds::No), "No")];
+    Field::new(key, label, FieldKind::One { choices, chosen: None })
+}
+
+/// Nothing is picked beforehand: an announcement concedes the scenario.
 fn withdraw(look: Look<'_>, side: Side) -> Form {
-    let group = free_group(look.state, side).unwrap_or_default();
-    let lawful =
-        Withdrawal { group, range: 0, card: Played::RedRetreat, encircled: Holds::No, can_move: Holds::Yes };
+    let groups: Vec<_> = free_groups(look.state, side).collect();
+    let able: Vec<ManId> = men_who_could_withdraw(look.state, side).collect();
+    let first = able.first().copied().into_iter().collect();
+    let lawful = withdrawal(groups.first().copied().unwrap_or_default(), first);
     let refusal = look.refusal(&Command::Withdraw(lawful));
+    let groups = groups.iter().map(|group| Choice::new(json!(group), format!("Group {group}"))).collect();
+    let men: Vec<Choice> = able.iter().map(|man| Choice::new(json!(man), look.man(side, *man))).collect();
+    let most = men.len().max(1);
     let red = Choice::new(json!(Played::RedRetreat), "A red Movement card in retreat mode");
     let other = Choice::new(json!(Played::Other), "Another card");
-    let card = FieldKind::One { choices: vec![red, other], chosen: Some(0) };
-    let range = FieldKind::Number { min: -4, max: 5, value: 0 };
-    let form =
-        Form::new("withdraw", json!({"do": "withdraw", "group": group}), format!("Withdraw group {group}"))
-            .then(Text::new("Concedes the scenario at once.").rule(RuleId("UF-42.6-5")))
-            .ask(Field { key: "range", label: "Range chit".into(), hint: "0 or less".into(), kind: range })
-            .ask(Field { key: "card", label: "Card played".into(), hint: String::new(), kind: card })
-            .ask(yes_no("encircled", "Encircled?", 1))
-            .ask(yes_no("can_move", "Able to move normally?", 0));
+    let range = (-4..=5).map(|chit| Choice::new(json!(chit), figure_words(chit))).collect();
+    let one = |choices| FieldKind::One { choices, chosen: None };
+    let words = "Concedes the scenario. You may take it back until a report is agreed.";
+    let form = Form::new("withdraw", json!({"do": "withdraw"}), "Announce a withdrawal")
+        .then(Text::new(words).rule(RuleId("UF-42.6-5")))
+        .ask(Field::new("group", "Which group?", one(groups)))
+        .ask(Field::new("men", "Its men", FieldKind::Many { choices: men, least: 1, most }))
+        .ask(Field::new("range", "Range chit", one(range)).hint("0 or less"))
+        .ask(Field::new("card", "Card played", one(vec![red, other])))
+        .ask(yes_no("encircled", "Encircled?"))
+        .ask(yes_no("can_move", "Able to move normally?"));
     closed(form, refusal)
 }
 
 fn pursue(look: Look<'_>, side: Side) -> Form {
     let state = look.state;
     let leaders = pursuit_leaders(state, side);
-    let conceded = state.facts.conceded == Some(side.other());
+    let conceded = state.has_conceded(side.other());
     let won_by = if conceded { WonBy::Withdrawal } else { WonBy::Conditions };
     let first = leaders.first().copied();
     let lawful = Pursuit {
@@ -238,9 +262,9 @@ fn pursue(look: Look<'_>, side: Side) -> Form {
         let label = format!("{}, {}", crate::rules::name(state, side, *man), what(*leading));
         Choice::new(json!(man), label).note(format!("passes below {morale}"))
     };
-    let leader = FieldKind::One { choices: leaders.iter().map(choice).collect(), chosen: Some(0) };
+    let one = |choices| FieldKind::One { choices, chosen: None };
+    let leader = leaders.iter().map(choice).collect();
     let as_what = leaders.iter().map(|(_, leading)| Choice::new(json!(leading), what(*leading))).collect();
-    let as_what = FieldKind::One { choices: as_what, chosen: Some(0) };
     let by = WonBy::ALL.iter().map(|by| {
         Choice::new(
             json!(by),
@@ -251,18 +275,17 @@ fn pursue(look: Look<'_>, side: Side) -> Form {
             },
         )
     });
-    let chosen = Some(usize::from(conceded));
-    let by = FieldKind::One { choices: by.collect(), chosen };
-    let pile = FieldKind::Number { min: 0, max: 162, value: 1 };
-    let drawn = FieldKind::Number { min: 0, max: 6, value: 0 };
-    let field = |key, label: &str, kind| Field { key, label: label.into(), hint: String::new(), kind };
+    let drawn = (0..=6).map(|number| Choice::new(json!(number), number.to_string())).collect();
+    let pile = FieldKind::Number { min: 0, max: 162, value: 0 };
+    let words =
+        "A failed check pins nobody: the scenario ends. You may take it back until a report is agreed.";
     let form = Form::new("pursue", json!({"do": "pursue"}), "Try to pursue")
-        .then(Text::new("A failed check pins nobody: the scenario ends.").rule(RuleId("UF-42.72-2")))
-        .ask(field("won_by", "Won by", by))
-        .ask(field("draw_pile", "Cards left in the Draw pile", pile))
-        .ask(field("leader", "Who checks", leader))
-        .ask(field("leading", "As", as_what))
-        .ask(yes_no("pinned", "Is he pinned?", 1))
-        .ask(field("drawn", "Number drawn", drawn));
+        .then(Text::new(words).rule(RuleId("UF-42.72-2")))
+        .ask(Field::new("won_by", "Won by", one(by.collect())))
+        .ask(Field::new("draw_pile", "Cards left in the Draw pile", pile))
+        .ask(Field::new("leader", "Who checks", one(leader)))
+        .ask(Field::new("leading", "As", one(as_what)))
+        .ask(yes_no("pinned", "Is he pinned?"))
+        .ask(Field::new("drawn", "Number drawn", one(drawn)));
     closed(form, refusal)
 }

@@ -84,7 +84,7 @@ fn the_order_of_men_in_a_report_never_matters() {
             }
         }
         table.select_both();
-        let report = random_report(&table.state, &mut |n| pick.below(n));
+        let report = random_report(&table.state, kernel::Seat::Umpire, &mut |n| pick.below(n));
         let shuffled = {
             let mut turned = report.clone();
             for side in Side::BOTH {

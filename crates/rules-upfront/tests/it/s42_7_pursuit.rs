@@ -3,6 +3,7 @@
 use rules_upfront::command::{Holds, Target};
 use rules_upfront::rules::s42_7_pursuit::{can_be_pursued, passes};
 use rules_upfront::setup::rulings::{PursuitCheck, Rulings};
+use rules_upfront::words::Side;
 use serde_json::{Value, json};
 
 use crate::s42_6_withdrawal::battle;
@@ -20,7 +21,7 @@ fn pursue(change: &[(&str, Value)]) -> Value {
 
 fn with_withdrawal() -> Table {
     let mut table = battle();
-    let away = json!({"do": "withdraw", "group": "A", "range": 0, "card": "red_retreat", "encircled": "no", "can_move": "yes"});
+    let away = json!({"do": "withdraw", "group": "A", "men": [4], "range": 0, "card": "red_retreat", "encircled": "no", "can_move": "yes"});
     table.must(TWO, away);
     table
 }
@@ -42,7 +43,7 @@ fn a_number_below_the_leaders_morale_starts_the_pursuit() {
     for (drawn, on) in [(0, true), (3, true), (4, false), (6, false)] {
         let mut table = battle();
         table.must(ONE, pursue(&[("drawn", json!(drawn))]));
-        assert_eq!(table.state.facts.pursuing, on, "{drawn}");
+        assert_eq!(table.state.pursuit_of(Side(0)).map(|pursuer| pursuer.on), Some(on), "{drawn}");
         assert_eq!(table.does(ONE, pursue(&[])).unwrap_err(), ["tried"]);
     }
 }
@@ -71,9 +72,10 @@ fn only_the_winner_pursues() {
     let american = pursue(&[("leader", json!(18))]);
     assert_eq!(table.does(TWO, american).unwrap_err(), ["E50"]);
     table.must(ONE, pursue(&[("won_by", json!("withdrawal"))]));
+    // Each says of himself that he has won; the report settles it.
     let mut table = battle();
     table.must(ONE, pursue(&[]));
-    assert_eq!(table.does(TWO, pursue(&[("leader", json!(18))])).unwrap_err(), ["E50"]);
+    table.must(TWO, pursue(&[("leader", json!(18))]));
 }
 
 #[test]
@@ -89,7 +91,7 @@ fn a_commissar_may_pursue() {
     let mut table = Table::order("russian", "american", "[\"V7\"]", "");
     table.select_both();
     table.must(ONE, pursue(&[("leader", json!(19)), ("leading", json!("COMM")), ("drawn", json!(2))]));
-    assert!(table.state.facts.pursuing);
+    assert!(table.state.pursuit_of(Side(0)).is_some_and(|pursuer| pursuer.on));
 }
 
 #[test]
@@ -114,4 +116,39 @@ fn the_win_stands_whatever_happens_and_nothing_is_settled_before_the_end() {
         table.must(ONE, json!({"do": "decide"}));
     }
     assert_eq!((table.points(0), table.man(0, 17).elan), (12, 6));
+}
+
+#[test]
+fn after_a_failed_check_nobody_withdraws_or_pursues_any_more() {
+    let mut table = battle();
+    let away = |group: &str, man: u8| {
+        json!({"do": "withdraw", "group": group, "men": [man], "range": 0, "card": "red_retreat", "encircled": "no",
+            "can_move": "yes"})
+    };
+    table.must(TWO, away("A", 4));
+    table.must(ONE, pursue(&[("won_by", json!("withdrawal")), ("drawn", json!(6))]));
+    table.refuses(TWO, away("B", 6), &["ended"]);
+    table.refuses(TWO, json!({"do": "leave", "group": "A", "nearest": 2}), &["ended"]);
+    table.refuses(ONE, pursue(&[("won_by", json!("withdrawal"))]), &["tried"]);
+    table.must(ONE, json!({"do": "take-back-pursuit"}));
+    table.must(TWO, away("B", 6));
+    table.must(ONE, pursue(&[("won_by", json!("withdrawal"))]));
+}
+
+#[test]
+fn a_pursuit_is_taken_back_until_a_report_is_agreed_and_binds_only_its_own_side() {
+    let back = json!({"do": "take-back-pursuit"});
+    let mut table = battle();
+    table.refuses(ONE, back.clone(), &["tried"]);
+    table.must(ONE, pursue(&[]));
+    let telling = table.telling("american", &[]);
+    table.refuses(ONE, telling.clone(), &["E34"]);
+    let mut settled = table.clone();
+    settled.must(kernel::Seat::Umpire, telling.clone());
+    assert_eq!(settled.points(1), 12);
+    table.must(TWO, telling);
+    table.must(ONE, back.clone());
+    table.must(ONE, json!({"do": "confirm"}));
+    assert_eq!(table.points(1), 12);
+    table.refuses(ONE, back, &["phase"]);
 }

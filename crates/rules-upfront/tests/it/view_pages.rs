@@ -182,7 +182,7 @@ fn every_open_form_makes_a_lawful_command_as_it_stands() {
     table.must(ONE, json!({"do": "select", "slots": [{"listed": 23, "fill": {"use": 1}}, {"listed": 5, "fill": {"use": 6}}]}));
     table.must(TWO, json!({"do": "select"}));
     try_all(&table);
-    table.must(TWO, json!({"do": "withdraw", "group": "A", "range": 0, "card": "red_retreat", "encircled": "no", "can_move": "yes"}));
+    table.must(TWO, json!({"do": "withdraw", "group": "A", "men": [4], "range": 0, "card": "red_retreat", "encircled": "no", "can_move": "yes"}));
     try_all(&table);
     table.set(0, 9, |man| man.elan = 9);
     let telling = table.telling("german", &[]);
