@@ -88,7 +88,7 @@ pub struct OwnForce {
 words! {
     /// How places that a selection leaves out are filled when their own man is not fit.
     Rest {
-        /// By the first fill that is lawful: a man before a revival, a revival before nobody.
+        /// As the force page offers it: the whole force for the fewest points, with the fewest places empty.
         AsOffered = "as_offered",
     }
 }

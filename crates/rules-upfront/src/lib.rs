@@ -5,11 +5,12 @@
 //! by the other, asks each owner for the decisions that are really his, and settles the rosters and the points at once.
 //!
 //! Read in this order: [`words`], [`setup`], [`state`], [`command`], [`report`], [`event`], [`phase`], [`muster`],
-//! [`rules`], [`offers`], [`chances`], [`view`], [`grids`].
+//! [`filling`], [`rules`], [`offers`], [`chances`], [`view`], [`grids`].
 
 pub mod chances;
 pub mod command;
 pub mod event;
+pub mod filling;
 pub mod grids;
 pub mod imagine;
 pub mod muster;

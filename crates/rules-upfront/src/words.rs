@@ -56,7 +56,7 @@ impl ManId {
 }
 
 /// A set of men of one roster.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ManSet(u64);
 
 impl ManSet {

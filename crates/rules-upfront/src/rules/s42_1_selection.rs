@@ -6,6 +6,7 @@ use super::{Cx, s42_5_transfer, s42_9_personal, s42_41_replacement};
 use super::{s42_2_leaders, s43_0_design_your_own as own_force};
 use crate::command::{Fill, Rest, Selection};
 use crate::event::Event;
+use crate::filling;
 use crate::muster::{Faults, Leader, Muster, VACANT, used};
 use crate::phase::Phase;
 use crate::setup::List;
@@ -89,22 +90,20 @@ fn addressed(state: &State, side: Side, selection: &Selection, faults: &mut Faul
 fn printed(muster: &mut Muster<'_>, selection: &Selection, faults: &mut Faults, places: &mut Vec<Place>) {
     named_places(muster, selection, faults);
     let mut transfers = selection.transfers.iter().map(|transfer| transfer.slot).collect::<Vec<_>>();
-    for at in 0..muster.listed.len() {
-        let (kind, listed) = muster.listed[at];
-        let slot = selection.named().find(|slot| slot.listed == listed);
-        let mut fill = slot.and_then(|slot| slot.fill);
-        if let Some(asked) = transfers.iter().position(|slot| *slot == kind)
-            && kind != PlaceKind::Plain
-            && fill.is_none_or(|fill| fill == Fill::Transfer)
-        {
-            transfers.remove(asked);
-            fill = Some(Fill::Transfer);
+    let fill_of = |(kind, listed): &(PlaceKind, ManId)| {
+        let slot = selection.named().find(|slot| slot.listed == *listed);
+        let fill = slot.and_then(|slot| slot.fill);
+        let asked = transfers.iter().position(|slot| slot == kind);
+        match asked.filter(|_| *kind != PlaceKind::Plain && fill.is_none_or(|fill| fill == Fill::Transfer)) {
+            Some(asked) => Some(transfers.swap_remove(asked)).and(Some(Fill::Transfer)),
+            None => fill,
         }
-        if fill.is_none() && selection.rest == Some(Rest::AsOffered) {
-            let mut options = Vec::new();
-            muster.options(at, &mut options);
-            fill = options.first().copied();
-        }
+    };
+    let mut fills: Vec<Option<Fill>> = muster.listed.iter().map(fill_of).collect();
+    if selection.rest == Some(Rest::AsOffered) {
+        fills = filling::best(muster, &fills).fills;
+    }
+    for (at, fill) in fills.into_iter().enumerate() {
         let place = muster.put(at, fill, faults);
         places.push(place);
     }

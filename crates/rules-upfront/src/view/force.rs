@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::keys::{Table, key};
 use super::{Look, sentence, sheet};
 use crate::command::{Fill, PersonalFill, Rest};
+use crate::filling::{self, price};
 use crate::muster::{Faults, Muster};
 use crate::phase::Phase;
 use crate::rules::s42_9_personal::{self, Standing};
@@ -56,6 +57,8 @@ struct Explained {
     kind: PlaceKind,
     listed: ManId,
     options: Vec<Fill>,
+    /// What each option changes at the other places, in points, where there is a choice.
+    follows: Vec<i32>,
 }
 
 fn fill(look: Look<'_>, side: Side) -> Block {
@@ -70,7 +73,7 @@ fn fill(look: Look<'_>, side: Side) -> Block {
             let mut costs = 0;
             for place in &places {
                 let Some(first) = place.options.first() else { continue };
-                costs += cost(state, side, place.listed, *first).unwrap_or(0);
+                costs += price(state, side, place.listed, *first);
                 if place.options.len() > 1 {
                     form = form.ask(question(state, side, place));
                 }
@@ -95,24 +98,36 @@ fn fill(look: Look<'_>, side: Side) -> Block {
     Panel::new("fill", "Fill the force", body).rule(RuleId("UF-42.1-4")).yours().block()
 }
 
-/// Every place with its options, as if each place before it took its first.
+/// Every place with its options, as the best filling has the places before it; what that filling takes comes first.
 fn explain(state: &State, side: Side, force: usize) -> Vec<Explained> {
     let mut muster = Muster::new(state, side, &state.campaign.forces[force], None);
+    let open = muster.clone();
+    let best = filling::best(&open, &vec![None; open.listed.len()]);
+    let mut asked = vec![None; open.listed.len()];
     let mut places: Vec<Explained> = Vec::new();
-    for at in 0..muster.listed.len() {
+    for (at, first) in best.fills.iter().copied().enumerate() {
         let (kind, listed) = muster.listed[at];
         let mut options = Vec::new();
         muster.options(at, &mut options);
-        if let Some(first) = options.first() {
+        let mut follows = Vec::new();
+        if let Some(first) = first {
+            options.sort_by_key(|fill| *fill != first);
+            let own = |fill: Fill| price(state, side, listed, fill);
+            for fill in options.iter().copied().filter(|_| options.len() > 1) {
+                asked[at] = Some(fill);
+                let whole = filling::best(&open, &asked).points;
+                follows.push(best.points - own(fill) + own(first) - whole);
+            }
+            asked[at] = Some(first);
             // A man who stands in at an earlier place beforehand can be moved to this one.
             let earlier: Vec<Fill> =
                 places.iter().filter_map(|place| moved(state, side, place, listed)).collect();
-            muster.put(at, Some(*first), &mut Faults::counted());
-            if *first != Fill::Use(listed) {
+            muster.put(at, Some(first), &mut Faults::counted());
+            if first != Fill::Use(listed) {
                 options.extend(earlier);
             }
         }
-        places.push(Explained { kind, listed, options });
+        places.push(Explained { kind, listed, options, follows });
     }
     places
 }
@@ -149,10 +164,10 @@ fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
         let listed = Text::new(format!("{} ", crate::rules::name(state, side, place.listed)))
             .strong(weapon)
             .quiet(format!(", {}", why(state, side, place.listed)));
-        let price = first.and_then(|fill| cost(state, side, place.listed, fill)).unwrap_or(0);
+        let points = first.map_or(0, |fill| price(state, side, place.listed, fill));
         let row =
             if first.is_none() || first == Some(Fill::Vacant) { RowState::Away } else { RowState::Here };
-        let price = if price == 0 { Cell::new("") } else { Cell::figure(price.into()) };
+        let price = if points == 0 { Cell::new("") } else { Cell::figure(points.into()) };
         let cells =
             vec![Cell::new(sentence(place.kind.prose())), Cell::new(listed), Cell::new(filled), price];
         sheet.row(format!("place-{}", place.listed), row, cells);
@@ -189,14 +204,19 @@ fn question(state: &State, side: Side, place: &Explained) -> Field {
 
 /// A fill in words, with the clause and what it does to points and values.
 fn words(state: &State, side: Side, place: &Explained, fill: Fill) -> (Text, Text) {
-    let price = cost(state, side, place.listed, fill).unwrap_or(0);
+    let price = price(state, side, place.listed, fill);
     let points = match price {
         0 => "no points".to_owned(),
         n => format!("{} points", figure_words(n.into())),
     };
+    let at = place.options.iter().position(|option| *option == fill);
+    let follows = match at.and_then(|at| place.follows.get(at)) {
+        None | Some(0) => String::new(),
+        Some(n) => format!(", {} points at other places", figure_words((*n).into())),
+    };
     let (label, (note, rule)) = clause(state, side, place, fill);
     let label = if price == 0 { Text::new(label) } else { Text::new(label).quiet(format!(" {points}")) };
-    (label, Text::new(format!("{note}; {points}")).rule(RuleId(rule)))
+    (label, Text::new(format!("{note}; {points}{follows}")).rule(RuleId(rule)))
 }
 
 /// A fill by name, with the clause that allows it and its rule.
@@ -228,17 +248,6 @@ fn clause(
         Fill::Transfer => ("Draw a transfer".into(), ("as printed, drawn by the engine", "UF-42.5-1")),
         Fill::Vacant => ("Nobody".into(), ("the place stays empty", "UF-R17")),
     }
-}
-
-/// What a fill costs, as points.
-pub(super) fn cost(state: &State, side: Side, listed: ManId, fill: Fill) -> Option<i32> {
-    Some(match fill {
-        Fill::Replace => s42_41_replacement::price(state, side, listed, How::Replaced),
-        Fill::Green => s42_41_replacement::price(state, side, listed, How::Green),
-        Fill::Revive(man) => s42_41_replacement::price(state, side, man, How::Revived),
-        Fill::Transfer => state.campaign.tables.points.transfer,
-        Fill::Use(_) | Fill::Exchange(_) | Fill::Vacant => return None,
-    })
 }
 
 /// The questions of a bought force. [UF-R45]

@@ -4,10 +4,10 @@ use kernel::RuleId;
 use kernel::view::block::figure_words;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
-use super::force::cost;
 use super::{Look, lives};
 use crate::command::Fill;
-use crate::muster::{Faults, Muster};
+use crate::filling::{self, price};
+use crate::muster::Muster;
 use crate::setup::List;
 use crate::state::State;
 use crate::words::{ManId, Nature, Side};
@@ -52,10 +52,11 @@ fn forces(look: Look<'_>, side: Side) -> Vec<Block> {
         Nature::Attack if !selected && state.facts.attacker.is_some() => vec![(state.part(side), "")],
         Nature::Attack => vec![(0, " as attacker"), (1, " as defender")],
     };
+    let ahead = filling::ahead(state, at);
     let panel = |(part, as_what): (usize, &str)| {
         let heading = format!("{} for {} {}{as_what}", look.name(side), leg.id, scenario.title);
         let body = match leg.lists[part][side.index()] {
-            List::Printed(force) => forecast(state, side, force),
+            List::Printed(force) => forecast(&ahead, side, force),
             List::Own(_) => {
                 vec![Block::Prose(Text::new("The owner chooses among his fit men.").rule(RuleId("UF-R45")))]
             }
@@ -65,30 +66,19 @@ fn forces(look: Look<'_>, side: Side) -> Vec<Block> {
     parts.into_iter().map(panel).collect()
 }
 
-/// The cheapest filling, place by place.
+/// The filling that the force page will offer.
 fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
-    let mut muster = Muster::new(state, side, &state.campaign.forces[force], None);
+    let muster = Muster::new(state, side, &state.campaign.forces[force], None);
+    let filling = filling::best(&muster, &vec![None; muster.listed.len()]);
     let columns =
         [("Listed", ColumnRole::Name), ("Filled by", ColumnRole::Words), ("Points", ColumnRole::Figure)];
-    let mut sheet = Sheet::new("The cheapest filling", &columns);
+    let mut sheet = Sheet::new("Who does not fill his own place", &columns);
     let name = |man: ManId| crate::rules::name(state, side, man);
-    let (mut total, mut n_by_himself) = (0, 0);
-    for at in 0..muster.listed.len() {
-        let (_, listed) = muster.listed[at];
-        let mut options = Vec::new();
-        muster.options(at, &mut options);
-        let price = |fill: &Fill| cost(state, side, listed, *fill).unwrap_or(0);
-        let Some(best) = options.iter().copied().max_by_key(|fill| (price(fill), *fill != Fill::Vacant))
-        else {
-            continue;
-        };
-        muster.put(at, Some(best), &mut Faults::counted());
-        total += price(&best);
+    for ((_, listed), best) in muster.listed.iter().copied().zip(&filling.fills) {
+        let Some(best) = *best else { continue };
+        let points = price(state, side, listed, best);
         let (filled, row) = match best {
-            Fill::Use(man) if man == listed => {
-                n_by_himself += 1;
-                continue;
-            }
+            Fill::Use(man) if man == listed => continue,
             Fill::Use(man) | Fill::Exchange([man, _]) => (name(man), RowState::Here),
             Fill::Replace => ("himself, replaced".into(), RowState::Away),
             Fill::Green => ("himself, green".into(), RowState::Away),
@@ -96,15 +86,15 @@ fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
             Fill::Transfer => ("a transfer".into(), RowState::Away),
             Fill::Vacant => ("nobody".into(), RowState::Gone),
         };
-        let cells = vec![Cell::new(name(listed)), Cell::new(filled), Cell::figure(price(&best).into())];
-        sheet.row(format!("forecast-{}-{listed}", side.0), row, cells);
+        let cells = vec![Cell::new(name(listed)), Cell::new(filled), Cell::figure(points.into())];
+        sheet.row(format!("forecast-{}-man-{listed}", side.0), row, cells);
     }
-    let points = match total {
+    let points = match filling.points {
         0 => "no points".to_owned(),
-        n => format!("{} points", figure_words(n.into())),
+        n => format!("{} points", figure_words(i64::from(-n))),
     };
-    let words =
-        format!("{n_by_himself} of {} listed men are fit; the force costs {points}.", muster.listed.len());
+    let n_fit = muster.listed.iter().filter(|(_, man)| state.is_fit(side, *man)).count();
+    let words = format!("{n_fit} of {} listed men are fit; the force costs {points}.", muster.listed.len());
     let mut body = vec![Block::Prose(Text::new(words))];
     if !sheet.rows.is_empty() {
         body.push(Block::Sheet(sheet));

@@ -14,7 +14,7 @@ use crate::{Pick, setup, told};
 const NATIONS: [&str; 7] = ["american", "german", "russian", "british", "japanese", "french", "italian"];
 
 /// A random campaign file: two nations, personal men, one ruling in three turned, a Team Game and a bought force.
-fn random_setup(pick: &mut Pick) -> String {
+pub fn random_setup(pick: &mut Pick) -> String {
     let mut nation = || NATIONS[pick.below(7) as usize];
     let (first, second) = (nation(), nation());
     let mut rulings = String::from("[rulings]\n");
@@ -36,7 +36,11 @@ fn random_setup(pick: &mut Pick) -> String {
 }
 
 /// One random command: by the engine if it has one, else by a random seat with an offer.
-fn step(state: &mut State, pick: &mut Pick, transcript: &mut Transcript<UpFront>) -> Option<(Seat, Command)> {
+pub fn step(
+    state: &mut State,
+    pick: &mut Pick,
+    transcript: &mut Transcript<UpFront>,
+) -> Option<(Seat, Command)> {
     let mut open: Vec<(Seat, Template)> = Vec::new();
     for seat in [Seat::Clock, Seat::Side(0), Seat::Side(1), Seat::Umpire] {
         let mut templates = Vec::new();

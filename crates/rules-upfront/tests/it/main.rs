@@ -3,6 +3,7 @@
 mod chances;
 mod conformance;
 mod examples;
+mod filling;
 mod grids_aftermath;
 mod grids_nation;
 mod law_random_campaigns;
