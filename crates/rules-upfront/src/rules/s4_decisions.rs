@@ -178,7 +178,8 @@ fn trade_faults(
         return;
     };
     let after = told.map(|told| after_battle(at, now, card, told, decisions.rout.get(man).copied()));
-    let absent = told.is_some_and(|told| !told.out.took_part()) && !in_team;
+    // A reserve that never came trades nothing, not even what an earlier scenario of the Team Game brought. [UF-R39]
+    let absent = told.is_some_and(|told| !told.out.took_part());
     if absent || after.is_some_and(|after| after.lost) {
         faults.note(RuleId("UF-42.44-1"), "E40", || format!("{} did not take part or was lost.", name()));
         return;

@@ -161,3 +161,15 @@ fn moving_in_is_for_men_of_the_same_team_game() {
     let telling = table.telling("none", &[(0, json!({"id": 9, "out": "in_play", "moved_in": true}))]);
     assert_eq!(table.does(ONE, telling).unwrap_err(), ["E31"]);
 }
+
+#[test]
+fn a_reserve_that_never_came_to_the_last_scenario_of_a_team_game_trades_nothing() {
+    let mut table = Table::order("german", "american", "[[\"V1\", \"V1\"]]", "");
+    table.select_both();
+    table.agree("none", &[(0, json!({"id": 9, "out": "in_play", "events": [{"hero": 2}]}))]);
+    table.select_both();
+    let hero = json!({"id": 10, "out": "in_play", "events": [{"hero": 2}]});
+    table.agree("none", &[(0, json!({"id": 9, "out": "not_entered"})), (0, hero)]);
+    assert!(table.man(0, 9).elan >= 5 && table.state.facts.agreed.is_some());
+    table.refuses(ONE, json!({"do": "decide", "trade": {"9": ["panic"]}}), &["E40"]);
+}
