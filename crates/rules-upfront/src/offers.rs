@@ -578,13 +578,14 @@ pub fn random_report(state: &State, seat: Seat, pick: Pick<'_>) -> Report {
     for side in Side::BOTH {
         let may_withdraw = winner == Some(side.other());
         let men = state.side(side).force.iter().flat_map(|force| force.men());
-        let part = men.map(|man| random_man(state, side, man, may_withdraw, pick)).collect();
+        let mut left = EnemiesLeft::of(state, side);
+        let part = men.map(|man| random_man(man, may_withdraw, &mut left, pick)).collect();
         report.side_mut(side).men = part;
         let team = state.side(side).team.iter().copied();
         let free = |man: &ManId| report.side(side).man(*man).is_none() && state.is_fit(side, *man);
         let idle: Vec<ManId> = team.filter(free).collect();
         if !idle.is_empty() && pick(2) == 0 {
-            let mut moved = random_man(state, side, one_of(&idle, pick), may_withdraw, pick);
+            let mut moved = random_man(one_of(&idle, pick), may_withdraw, &mut left, pick);
             moved.moved_in = true;
             report.side_mut(side).men.push(moved);
         }
@@ -609,7 +610,7 @@ fn random_losses(state: &State, side: Side, pick: Pick<'_>) -> Vec<AuxLoss> {
     losses
 }
 
-fn random_man(state: &State, side: Side, man: ManId, may_withdraw: bool, pick: Pick<'_>) -> ManReport {
+fn random_man(man: ManId, may_withdraw: bool, left: &mut EnemiesLeft, pick: Pick<'_>) -> ManReport {
     let mut told = ManReport::new(man);
     told.out = match pick(20) {
         0 => Out::Killed,
@@ -628,27 +629,48 @@ fn random_man(state: &State, side: Side, man: ManId, may_withdraw: bool, pick: P
         told.wounded = Some(pick(8) == 0);
     }
     if told.out != Out::NotEntered && pick(3) == 0 {
-        told.events.push(random_deed(state, side, man, pick));
+        told.events.push(random_deed(left, pick));
     }
     told
 }
 
-fn random_deed(state: &State, side: Side, man: ManId, pick: Pick<'_>) -> Deed {
+/// What is left of the other side for deeds that are told once of each man and vehicle.
+struct EnemiesLeft {
+    /// How many there were.
+    n_men: u8,
+    /// Who can still be killed in close combat.
+    men: u8,
+    vehicles: Vec<Id>,
+}
+
+impl EnemiesLeft {
+    fn of(state: &State, side: Side) -> Self {
+        let men = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
+        let n_men = u8::try_from(men).unwrap_or(u8::MAX);
+        Self { n_men, men: n_men, vehicles: enemy_vehicles(state, side) }
+    }
+}
+
+fn random_deed(left: &mut EnemiesLeft, pick: Pick<'_>) -> Deed {
     let count = |n: u64| u8::try_from(n).unwrap_or(1);
     match pick(6) {
-        0 | 1 => Deed::Hero { hero: 1 + count(pick(2)) },
-        2 => Deed::CcKill { cc_kill: 1 + count(pick(2)) },
-        3 => Deed::DemoCharge { demo_charge_men: count(pick(6)) },
-        4 if !enemy_vehicles(state, side).is_empty() => {
-            // Named by the man, so that no two men destroy the same one.
-            let afv = Id::new(&format!("afv-{man}")).unwrap_or_default();
+        2 if left.men > 1 => {
+            let cc_kill = 1 + count(pick(2));
+            left.men -= cc_kill;
+            Deed::CcKill { cc_kill }
+        }
+        3 => Deed::DemoCharge { demo_charge_men: count(pick(6)).min(left.n_men) },
+        4 if !left.vehicles.is_empty() => {
+            let afv = left.vehicles.swap_remove(pick(left.vehicles.len() as u64) as usize);
             let (means, result) = (one_of(Means::ALL, pick), one_of(Wreck::ALL, pick));
             Deed::Vehicle { afv, means, result, weapon: None }
         }
-        _ => {
-            let (unpinned_before, removed_or_pinned) = (count(pick(5)), count(pick(3)));
+        5 => {
+            let unpinned_before = count(pick(5)).min(left.n_men);
+            let removed_or_pinned = count(pick(3)).min(left.n_men);
             Deed::Infiltration { infiltration: Infiltration { unpinned_before, removed_or_pinned } }
         }
+        _ => Deed::Hero { hero: 1 + count(pick(2)) },
     }
 }
 

@@ -36,22 +36,27 @@ impl Side {
 /// A man by his number on the roster, or the personal man of 42.9, written `P`. The key is side and number, for both
 /// sides may play one nation and names stand twice. [UF-C16]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ManId(u8);
+pub struct ManId(u16);
 
 impl ManId {
     /// The personal man. Comes after every numbered man.
-    pub const PERSONAL: Self = Self(u8::MAX);
-    /// The highest number a roster may hold.
+    pub const PERSONAL: Self = Self(u16::MAX);
+    /// The highest number a roster may hold. A command may name higher ones: they are refused by name.
     pub const MOST: u8 = 60;
 
     /// The man with this number.
     pub const fn new(number: u8) -> Self {
-        Self(number)
+        Self(number as u16)
     }
 
-    /// The number; absent for the personal man.
+    /// His number on a roster; absent for the personal man and beyond what any roster holds.
     pub const fn number(self) -> Option<u8> {
-        if self.0 == u8::MAX { None } else { Some(self.0) }
+        if self.0 < u8::MAX as u16 { Some(self.0 as u8) } else { None }
+    }
+
+    /// Whether a roster may hold him.
+    pub const fn is_of_a_roster(self) -> bool {
+        self.0 == Self::PERSONAL.0 || (1 <= self.0 && self.0 <= Self::MOST as u16)
     }
 }
 
@@ -61,8 +66,14 @@ pub struct ManSet(u64);
 
 impl ManSet {
     const fn bit(man: ManId) -> u64 {
-        // Numbers end at 60; the personal man has the last bit.
-        if man.0 > ManId::MOST { 1 << 63 } else { 1 << man.0 }
+        // Numbers end at 60; the personal man has the last bit, and nobody else has one.
+        if man.0 == ManId::PERSONAL.0 {
+            1 << 63
+        } else if man.is_of_a_roster() {
+            1 << man.0
+        } else {
+            0
+        }
     }
 
     /// Whether a man is in it.
@@ -103,7 +114,7 @@ impl ManSet {
         std::iter::from_fn(move || {
             let number = u8::try_from(self.0.trailing_zeros()).ok()?;
             self.0 &= self.0.wrapping_sub(1);
-            (number <= ManId::MOST).then_some(ManId(number))
+            (number <= ManId::MOST).then_some(ManId::new(number))
         })
     }
 }
@@ -118,10 +129,7 @@ impl FromIterator<ManId> for ManSet {
 
 impl fmt::Display for ManId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.number() {
-            Some(number) => number.fmt(f),
-            None => f.pad("P"),
-        }
+        if *self == Self::PERSONAL { f.pad("P") } else { self.0.fmt(f) }
     }
 }
 
@@ -136,8 +144,8 @@ impl FromStr for ManId {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "P" => Ok(Self::PERSONAL),
-            _ => match text.parse::<u8>() {
-                Ok(number) if (1..=Self::MOST).contains(&number) => Ok(Self(number)),
+            _ => match text.parse::<u16>() {
+                Ok(number) if number != Self::PERSONAL.0 => Ok(Self(number)),
                 _ => Err(format!(
                     "{text:?} is no man: a number from 1 to {}, or P for the personal man",
                     Self::MOST
@@ -149,10 +157,7 @@ impl FromStr for ManId {
 
 impl Serialize for ManId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.number() {
-            Some(number) => serializer.serialize_u8(number),
-            None => serializer.serialize_str("P"),
-        }
+        if *self == Self::PERSONAL { serializer.serialize_str("P") } else { serializer.serialize_u16(self.0) }
     }
 }
 
@@ -419,7 +424,11 @@ mod tests {
         let by: ByMan<Trait> = serde_json::from_str(r#"{"4": "panic", "P": "morale"}"#).unwrap();
         assert_eq!(by.get(ManId::PERSONAL), Some(&Trait::Morale));
         assert_eq!(serde_json::to_string(&by).unwrap(), r#"{"4":"panic","P":"morale"}"#);
-        for wrong in ["0", "61", "-1", "\"p\"", "1.5"] {
+        // Such a man is on no roster; the rules say so, beside everything else that is wrong.
+        for (number, holds) in [("0", false), ("1", true), ("60", true), ("61", false), ("300", false)] {
+            assert_eq!(serde_json::from_str::<ManId>(number).unwrap().is_of_a_roster(), holds, "{number}");
+        }
+        for wrong in ["65535", "-1", "\"p\"", "1.5"] {
             assert!(serde_json::from_str::<ManId>(wrong).is_err(), "{wrong}");
         }
     }

@@ -8,6 +8,7 @@ pub mod s42_2_leaders;
 pub mod s42_3_markers;
 pub mod s42_41_replacement;
 pub mod s42_42_rout;
+pub mod s42_43_deeds;
 pub mod s42_43_elan;
 pub mod s42_43_tally;
 pub mod s42_44_improvement;

@@ -62,6 +62,12 @@ fn faults(state: &State, side: Side, man: ManId, what: Noted, faults: &mut Fault
         }
         _ => {}
     }
+    if let Noted::Deed(deed) = what {
+        let enemies = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
+        let deeds: Vec<Deed> = told.events.iter().copied().chain([deed]).collect();
+        super::s42_43_deeds::faults(state, side, man, &deeds, enemies, faults);
+        super::s42_43_deeds::faults_of_all(state, side, &[&deed], enemies, faults);
+    }
     if state.side(side).note.iter().filter(|note| note.man == man).count() >= MOST_NOTES {
         faults.note(RULE, "note", || format!("{MOST_NOTES} things are noted about {} already.", name()));
     }

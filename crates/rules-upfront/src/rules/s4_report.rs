@@ -3,7 +3,7 @@
 
 use kernel::{Adjudged, Audience, Id, RuleId, Seat};
 
-use super::{Cx, s3_order_of_settlement as settlement, s4_decisions};
+use super::{Cx, s3_order_of_settlement as settlement, s4_decisions, s42_43_deeds};
 use crate::command::{Fallback, Telling};
 use crate::event::{Event, roster_audience};
 use crate::muster::Faults;
@@ -213,6 +213,7 @@ pub fn faults(state: &State, report: &Report, faults: &mut Faults) {
         for told in &report.side(side).men {
             contradictions(state, side, told, faults);
         }
+        deeds(state, side, report, faults);
         wrecks(state, side, report, faults);
         auxiliaries(state, side, &report.side(side).aux, faults);
     }
@@ -264,6 +265,18 @@ fn contradictions(state: &State, side: Side, told: &ManReport, faults: &mut Faul
     if !told.events.is_empty() && out == Out::NotEntered {
         faults.note(RuleId("UF-R39"), "E34", || format!("{} {prose} and did nothing.", name()));
     }
+}
+
+/// No deed goes beyond what the other side had on the table. [UF-E34]
+fn deeds(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+    let force = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
+    let enemies = force.max(report.side(side.other()).men.len());
+    let men = &report.side(side).men;
+    for told in men.iter().filter(|told| !told.events.is_empty()) {
+        s42_43_deeds::faults(state, side, told.id, &told.events, enemies, faults);
+    }
+    let all: Vec<&Deed> = men.iter().flat_map(|told| &told.events).collect();
+    s42_43_deeds::faults_of_all(state, side, &all, enemies, faults);
 }
 
 /// No two men destroy the same vehicle. [UF-R24]

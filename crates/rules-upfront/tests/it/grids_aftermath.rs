@@ -7,6 +7,7 @@ use rules_upfront::grids::aftermath::{command, form};
 use rules_upfront::{Command, UpFront};
 use serde_json::json;
 
+use crate::s42_43_elan::armed;
 use crate::{ONE, TWO, Table, told};
 
 fn battle() -> Table {
@@ -68,7 +69,8 @@ fn a_form_that_only_names_the_winner_reports_everybody_as_noted() {
 
 #[test]
 fn every_kind_of_deed_and_fate_goes_into_the_command() {
-    let table = battle();
+    let mut table = Table::order("american", "german", "[\"W1\"]", &armed(""));
+    table.select_both();
     let mut grids = blank(&table);
     grids[0].rows[1][1] = "GERMAN".into();
     grids[0].rows[3][1] = Value::EMPTY;
@@ -76,9 +78,9 @@ fn every_kind_of_deed_and_fate_goes_into_the_command() {
     killed[3] = "KIA".into();
     let hero = row(&mut grids, "American", 4);
     (hero[4], hero[5], hero[7], hero[8]) = ("x".into(), "Yes".into(), Value::Whole(2), "1".into());
-    let charge = row(&mut grids, "German", 5);
+    let charge = row(&mut grids, "American", 6);
     (charge[9], charge[10]) = (Value::Whole(1), Value::Whole(3));
-    grids[2].rows.push(["2", "#7", "tank", "antitank", "destroyed", "panzerfaust"].map(Value::from).into());
+    grids[2].rows.push(["1", "#8", "tank", "antitank", "destroyed", "panzerfaust"].map(Value::from).into());
     grids[3].rows.push(vec!["german".into(), Value::Whole(7), Value::Whole(3), Value::Whole(1)]);
     let found = serde_json::to_value(read(&table, &grids).unwrap()).unwrap();
     assert_eq!(
@@ -95,11 +97,12 @@ fn every_kind_of_deed_and_fate_goes_into_the_command() {
         man("side_1", 4),
         json!({"id": 4, "out": "in_play", "pinned": true, "wounded": true, "events": deeds})
     );
-    assert_eq!(man("side_2", 5)["events"], json!([{"ig_cc": 1}, {"demo_charge_men": 3}]));
+    assert_eq!(man("side_1", 6)["events"], json!([{"ig_cc": 1}, {"demo_charge_men": 3}]));
     let deeds = json!([
         {"afv": "tank", "means": "antitank", "result": "destroyed", "weapon": "panzerfaust"},
-        {"infiltration": {"unpinned_before": 3, "removed_or_pinned": 1}},
     ]);
+    assert_eq!(man("side_1", 8)["events"], deeds);
+    let deeds = json!([{"infiltration": {"unpinned_before": 3, "removed_or_pinned": 1}}]);
     assert_eq!(man("side_2", 7)["events"], deeds);
     let mut table = table;
     table.gives(TWO, &read(&table, &grids).unwrap()).unwrap();

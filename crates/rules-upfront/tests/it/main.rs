@@ -17,6 +17,7 @@ mod s42_2_leaders;
 mod s42_3_markers;
 mod s42_41_replacement;
 mod s42_42_rout;
+mod s42_43_deeds;
 mod s42_43_elan;
 mod s42_43_tally;
 mod s42_44_improvement;

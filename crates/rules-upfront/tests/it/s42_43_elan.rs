@@ -12,8 +12,8 @@ fn gained(report: Value, more: &str) -> u16 {
 
 #[track_caller]
 fn gained_by(man: u8, report: Value, winner: &str, more: &str) -> u16 {
-    let order = if man == 17 { "[\"V1\"]" } else { "[\"V2\"]" };
-    let mut table = Table::order("german", "american", order, more);
+    let order = if man == 17 { "[\"W1\"]" } else { "[\"W2\"]" };
+    let mut table = Table::order("german", "american", order, &armed(more));
     table.select_both();
     let mut told = report;
     told["id"] = json!(man);
@@ -22,6 +22,18 @@ fn gained_by(man: u8, report: Value, winner: &str, more: &str) -> u16 {
         table.must(crate::ONE, json!({"do": "decide"}));
     }
     table.man(0, man).elan
+}
+
+/// V1 and V2 over again, the second side with an infantry gun and two tanks.
+pub fn armed(more: &str) -> String {
+    let scenario = |id: &str, force: &str| {
+        format!(
+            "[[scenario]]\nid = \"{id}\"\ntitle = \"Armed\"\nnature = \"meeting\"\nside_1_force = \"{force}\"\n\
+             side_2_force = \"{force}\"\nside_2_aux = [{{ kind = \"ig\", label = \"Gun\", effect = 3 }}, \
+             {{ kind = \"afv\", label = \"Tank\", effect = 4 }}, {{ kind = \"afv\", label = \"Tank\", effect = 4 }}]\n"
+        )
+    };
+    format!("{more}\n{}{}", scenario("W1", "picket"), scenario("W2", "hunters"))
 }
 
 fn pinned(events: Value) -> Value {
@@ -99,7 +111,7 @@ fn one_vehicle_scores_once_the_higher_figure() {
 fn a_piat_scores_by_ruling_and_an_anti_tank_rifle_never() {
     let event = json!([{"afv": "t", "means": "antitank", "result": "destroyed"}]);
     let british = |man: u8, events: &Value, more: &str| {
-        let mut table = Table::order("british", "german", "[\"V2\"]", more);
+        let mut table = Table::order("british", "german", "[\"W2\"]", &armed(more));
         table.select_both();
         let told = json!({"id": man, "out": "in_play", "pinned": true, "events": events});
         table.agree("german", &[(0, told)]);

@@ -6,6 +6,7 @@ use rules_upfront::report::differences;
 use rules_upfront::words::Side;
 use serde_json::{Value, json};
 
+use crate::s42_43_elan::armed;
 use crate::{ONE, TWO, Table, UMPIRE};
 
 fn battle() -> Table {
@@ -70,7 +71,8 @@ fn two_men_do_not_destroy_one_vehicle() {
         let event = json!({"afv": "afv-1", "means": "antitank", "result": "destroyed"});
         (0, json!({"id": man, "out": "in_play", "events": [event]}))
     };
-    let table = battle();
+    let mut table = Table::order("german", "american", "[\"W1\"]", &armed(""));
+    table.select_both();
     refused(&table, table.telling("none", &[tank(9), tank(10)]), &["E34"]);
 }
 
@@ -292,4 +294,13 @@ fn a_man_stands_once_in_the_decisions() {
     table.agree("none", &[]);
     let twice = json!({"do": "decide", "trade": [[9, ["panic"]], [9, ["panic"]]]});
     assert_eq!(table.does(ONE, twice).unwrap_err(), ["E34"]);
+}
+
+#[test]
+fn numbers_that_no_roster_holds_are_refused_by_name_beside_all_other_faults() {
+    let mut table = battle();
+    let mut telling = table.telling("german", &[(0, json!({"id": 9, "out": "killed", "pinned": false}))]);
+    let men = telling["side_1"]["men"].as_array_mut().unwrap();
+    men.extend([json!({"id": 61, "out": "in_play"}), json!({"id": 300, "out": "in_play"})]);
+    assert_eq!(table.does(ONE, telling).unwrap_err(), ["E31", "E31", "E34"]);
 }

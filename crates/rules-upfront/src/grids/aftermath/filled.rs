@@ -134,8 +134,13 @@ impl Filled<'_> {
     fn whom(&mut self, columns: &Columns<'_>, row: usize) -> Option<(usize, ManId)> {
         let side = self.side(&columns.cell(row, 0).words(), columns.address(row, 0));
         let words = columns.cell(row, 1).words();
-        let man = words.trim_start_matches('#').parse();
-        let man = man.map_err(|bad: String| self.from.fault(columns.address(row, 1), format!("{bad}."))).ok();
+        let man = words.trim_start_matches('#').parse::<ManId>().ok().filter(|man| man.is_of_a_roster());
+        if man.is_none() {
+            let most = ManId::MOST;
+            let sentence =
+                format!("{words:?} is no man: a number from 1 to {most}, or P for the personal man.");
+            self.from.fault(columns.address(row, 1), sentence);
+        }
         Some((side?, man?))
     }
 
