@@ -15,6 +15,7 @@ pub mod diagnostic;
 pub mod die;
 pub mod facts;
 pub mod grid;
+pub mod json;
 pub mod odds;
 pub mod reader;
 pub mod refusal;

@@ -64,7 +64,7 @@ pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
 
 /// A command as JSON.
 pub fn json(text: &str) -> Result<serde_json::Value, Failure> {
-    serde_json::from_str(text).map_err(|fault| Failure::new(format!("The command is not JSON: {fault}.")))
+    kernel::json::read(text).map_err(|fault| Failure::new(format!("The command is not JSON: {fault}.")))
 }
 
 fn refused(refusals: &Refusals) -> Failure {

@@ -1,0 +1,103 @@
+//! JSON in which no name stands twice. The plain reader keeps the last of two and says nothing.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+/// Reads a value.
+///
+/// # Errors
+/// What is no JSON, or a name that stands twice in one object, with its line and column.
+pub fn read(text: &str) -> Result<Value, serde_json::Error> {
+    serde_json::from_str::<Once>(text).map(|once| once.0)
+}
+
+/// A value in which no name stands twice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Once(pub Value);
+
+impl<'de> Deserialize<'de> for Once {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Reading).map(Self)
+    }
+}
+
+struct Reading;
+
+impl<'de> Visitor<'de> for Reading {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
+    }
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_string<E>(self, value: String) -> Result<Value, E> {
+        Ok(Value::String(value))
+    }
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        Once::deserialize(deserializer).map(|once| once.0)
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Once(value)) = seq.next_element()? {
+            list.push(value);
+        }
+        Ok(Value::Array(list))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut fields = Map::new();
+        while let Some(name) = map.next_key::<String>()? {
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format!("{name:?} stands twice")));
+            }
+            let Once(value) = map.next_value()?;
+            fields.insert(name, value);
+        }
+        Ok(Value::Object(fields))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_read_as_the_plain_reader_reads_it() {
+        let text = r#"{"a": [1, -2, 2.5, "x", null, true], "b": {"a": {}, "b": []}}"#;
+        assert_eq!(read(text).unwrap(), serde_json::from_str::<Value>(text).unwrap());
+        assert!(read("{\"a\": }").is_err());
+    }
+
+    #[test]
+    fn a_name_that_stands_twice_is_told_with_its_place() {
+        for (text, place) in [
+            (r#"{"a": 1, "a": 1}"#, "\"a\" stands twice at line 1 column 12"),
+            ("{\"men\": {\"9\": 1,\n\"9\": 2}}", "\"9\" stands twice at line 2 column 3"),
+            (r#"[{"b": {"c": 1, "d": 2, "c": 3}}]"#, "\"c\" stands twice"),
+        ] {
+            let fault = read(text).unwrap_err().to_string();
+            assert!(fault.starts_with(place), "{fault}");
+        }
+    }
+}
