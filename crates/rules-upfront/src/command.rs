@@ -1,6 +1,7 @@
 //! What a seat may ask.
 
 use kernel::Id;
+use kernel::json::Once;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -287,6 +288,11 @@ pub enum Command {
         /// The word.
         word: Id,
     },
+    /// [UF-E36] Take one's own proposal for a ruling back.
+    TakeBackProposal {
+        /// The ruling: `R05`.
+        ruling: Id,
+    },
     /// [UF-R33] Draw the lot for the attacker; the engine's own.
     DrawLot,
     /// [UF-R33] Name the attacker, when the players agree on him.
@@ -353,6 +359,9 @@ enum Wire {
         ruling: Id,
         word: Id,
     },
+    TakeBackProposal {
+        ruling: Id,
+    },
     DrawLot,
     NameAttacker {
         attacker: Id,
@@ -391,6 +400,7 @@ impl From<Wire> for Command {
     fn from(wire: Wire) -> Self {
         match wire {
             Wire::SetRuling { ruling, word } => Self::SetRuling { ruling, word },
+            Wire::TakeBackProposal { ruling } => Self::TakeBackProposal { ruling },
             Wire::DrawLot => Self::DrawLot,
             Wire::NameAttacker { attacker } => Self::NameAttacker { attacker },
             Wire::Select(selection) => Self::Select(selection),
@@ -412,7 +422,7 @@ impl From<Wire> for Command {
 
 impl<'de> Deserialize<'de> for Command {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut value = Value::deserialize(deserializer)?;
+        let Once(mut value) = Once::deserialize(deserializer)?;
         if let Value::Object(fields) = &mut value
             && fields.keys().any(|key| key.contains('.'))
         {
@@ -428,8 +438,10 @@ impl<'de> Deserialize<'de> for Command {
 /// Puts a field at a dotted key: `side_1.men.4`. A field without a value is left out.
 fn reach(into: &mut Map<String, Value>, key: &str, field: Value) -> Result<(), String> {
     let Some((head, rest)) = key.split_once('.') else {
-        into.insert(key.to_owned(), field);
-        return Ok(());
+        return match into.insert(key.to_owned(), field) {
+            None => Ok(()),
+            Some(_) => Err(format!("the field {key:?} stands twice")),
+        };
     };
     let inner = into.entry(head).or_insert_with(|| Value::Object(Map::new()));
     match inner {
@@ -453,6 +465,20 @@ mod tests {
         assert_eq!(read(flat), read(deep));
         let clash = json!({"do": "report", "winner": "none", "side_1": 4, "side_1.men.4": {"out": "killed"}});
         assert!(serde_json::from_value::<Command>(clash).is_err());
+    }
+
+    #[test]
+    fn a_field_that_stands_twice_is_refused_however_it_is_written() {
+        for twice in [
+            r#"{"do": "report", "winner": "none", "winner": "none"}"#,
+            r#"{"do": "report", "winner": "none", "side_1": {"men": {"9": {"out": "killed"}, "9": {"out": "routed"}}}}"#,
+            r#"{"do": "report", "winner": "none", "side_1.men": {"9": {"out": "killed"}}, "side_1.men.9": {"out": "routed"}}"#,
+            r#"{"do": "decide", "rout": {"9": "panic", "9": "morale"}}"#,
+            r#"{"do": "decide", "trade": {"9": ["panic"], "9": ["panic"]}}"#,
+        ] {
+            let fault = serde_json::from_str::<Command>(twice).unwrap_err().to_string();
+            assert!(fault.contains("stands twice"), "{twice}: {fault}");
+        }
     }
 
     #[test]

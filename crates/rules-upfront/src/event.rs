@@ -24,6 +24,13 @@ pub enum Event {
         /// The word.
         word: Id,
     },
+    /// A side took its proposal for a ruling back.
+    ProposalTakenBack {
+        /// Who.
+        side: Side,
+        /// The ruling.
+        ruling: Id,
+    },
     /// A ruling was set.
     RulingSet {
         /// The ruling.
@@ -224,6 +231,9 @@ pub fn fold(state: &mut State, event: &Event) {
             state.facts.proposal.retain(|known| known.id != *ruling);
             state.facts.proposal.push(Proposal { id: *ruling, side: *side, word: *word });
         }
+        Event::ProposalTakenBack { side, ruling } => {
+            state.facts.proposal.retain(|known| known.id != *ruling || known.side != *side);
+        }
         Event::RulingSet { ruling, word } => {
             if let Some(text) = crate::setup::Rulings::text(*ruling) {
                 state.facts.rulings.set(text.key, word.as_str());
@@ -272,6 +282,8 @@ pub fn fold(state: &mut State, event: &Event) {
         }
         Event::PursuitTakenBack { side } => state.facts.pursuit.retain(|known| known.id != *side),
         Event::Reported { side, report } => {
+            // The first report locks the rulings: what was proposed until then is void. [UF-E36]
+            state.facts.proposal.clear();
             // Decisions were made on the facts told with them.
             state.side_mut(*side).decided = None;
             match state.facts.versions.iter_mut().find(|version| version.id == *side) {
@@ -287,6 +299,7 @@ pub fn fold(state: &mut State, event: &Event) {
                     state.side_mut(side).decided = None;
                 }
             }
+            state.facts.proposal.clear();
             state.facts.versions.clear();
             state.facts.agreed = Some(report.clone());
         }

@@ -90,6 +90,7 @@ impl System for UpFront {
     fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Command) -> Adjudged {
         match command {
             Command::SetRuling { ruling, word } => r::s5_rulings::set(cx, *ruling, *word),
+            Command::TakeBackProposal { ruling } => r::s5_rulings::take_back(cx, *ruling),
             Command::DrawLot => r::sc_sample_campaign::draw_lot(cx),
             Command::NameAttacker { attacker } => r::sc_sample_campaign::name_attacker(cx, *attacker),
             Command::Select(selection) => r::s42_1_selection::select(cx, selection),

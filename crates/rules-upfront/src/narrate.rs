@@ -17,6 +17,9 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
         Event::RulingProposed { side, ruling, word } => {
             by(*side).say(format!(" proposed {ruling}: {}", says(ruling, word))).rule(RuleId("UF-E36"))
         }
+        Event::ProposalTakenBack { side, ruling } => {
+            by(*side).say(format!(" took its proposal for {ruling} back.")).rule(RuleId("UF-E36"))
+        }
         Event::RulingSet { ruling, word } => {
             Text::new(format!("Ruling {ruling} was set. {}", says(ruling, word))).rule(RuleId("UF-E36"))
         }

@@ -34,6 +34,8 @@ pub enum Template {
     NameAttacker,
     /// [`Command::SetRuling`], one per ruling and word.
     SetRuling,
+    /// [`Command::TakeBackProposal`], one per own proposal.
+    TakeBackProposal,
     /// [`Command::Select`]: every filling of the force.
     Select,
     /// [`Command::Note`], one per man and thing.
@@ -89,6 +91,8 @@ pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
         Seat::Side(side @ 0..=1) => {
             let side = Side(side);
             into.extend(open.then_some(Template::SetRuling));
+            let proposes = open && state.facts.proposal.iter().any(|proposal| proposal.side == side);
+            into.extend(proposes.then_some(Template::TakeBackProposal));
             into.extend(agreement.then_some(Template::NameAttacker));
             if matches!(phase, Phase::Battle | Phase::Confirm | Phase::Dispute) {
                 into.extend(state.has_conceded(side).then_some(Template::TakeBackWithdrawal));
@@ -153,6 +157,10 @@ pub fn each(
         Template::SetRuling => {
             ruling_changes(state, seat).into_iter().any(give);
         }
+        Template::TakeBackProposal => {
+            let own = state.facts.proposal.iter().filter(|proposal| proposal.side == side);
+            own.into_iter().any(|proposal| give(Command::TakeBackProposal { ruling: proposal.id }));
+        }
         Template::Select => {
             each_selection(state, side, &mut give);
         }
@@ -205,6 +213,7 @@ pub fn is_capped(template: Template) -> bool {
         Template::DrawLot
         | Template::NameAttacker
         | Template::SetRuling
+        | Template::TakeBackProposal
         | Template::Strike
         | Template::TakeBackWithdrawal
         | Template::TakeBackPursuit

@@ -58,3 +58,12 @@ pub fn set(cx: &mut Cx<'_>, ruling: Id, word: Id) -> Adjudged {
         (Some(side), _) => cx.record(Event::RulingProposed { side, ruling, word }),
     }
 }
+
+/// [UF-E36] Takes the own proposal for a ruling back, as long as it waits.
+pub fn take_back(cx: &mut Cx<'_>, ruling: Id) -> Adjudged {
+    let side = super::own_side(cx, LOCKED)?;
+    if !cx.state().facts.proposal.iter().any(|proposal| proposal.id == ruling && proposal.side == side) {
+        return cx.refuse(LOCKED, "proposal", || format!("No proposal of yours for {ruling} waits."));
+    }
+    cx.record(Event::ProposalTakenBack { side, ruling })
+}

@@ -8,6 +8,7 @@ use super::Look;
 use crate::command::Command;
 use crate::phase::rulings_are_locked;
 use crate::setup::rulings::{RULINGS, RulingText};
+use crate::state::Proposal;
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let locked = rulings_are_locked(look.state);
@@ -50,6 +51,7 @@ fn panel(look: Look<'_>, ruling: &'static RulingText) -> Block {
     }
     if matches!(look.seat, Seat::Side(_) | Seat::Umpire) && !rulings_are_locked(look.state) {
         body.push(Block::Form(form(look, ruling)));
+        body.extend(take_back(look, ruling));
     }
     let remark = match (n_proposals, changed) {
         (1.., _) => "a proposal waits",
@@ -59,6 +61,16 @@ fn panel(look: Look<'_>, ruling: &'static RulingText) -> Block {
     let panel = Panel::new(ruling.short(), ruling.ask, body).rule(RuleId(ruling.rule)).remark(remark);
     // What is as usual needs one line; what is open or unusual is read without a tap.
     if n_proposals > 0 || changed { panel.block() } else { panel.folded().block() }
+}
+
+/// Taking the own proposal back, as long as one waits.
+fn take_back(look: Look<'_>, ruling: &RulingText) -> Option<Block> {
+    let side = look.own()?;
+    let is_own = |proposal: &&Proposal| proposal.side == side && proposal.id.as_str() == ruling.short();
+    let own = look.state.facts.proposal.iter().find(is_own)?;
+    let command = json!({"do": "take-back-proposal", "ruling": own.id});
+    let form = Form::new(format!("take-back-{}", own.id), command, "Take the proposal back");
+    Some(Block::Can(vec![form]))
 }
 
 fn form(look: Look<'_>, ruling: &'static RulingText) -> Form {

@@ -58,3 +58,30 @@ fn the_second_reading_of_the_zeros_needs_a_roster_without_the_dead_on_arrival() 
     let mut table = Table::between("german", "american");
     table.must(UMPIRE, set("R07", "panic_only"));
 }
+
+#[test]
+fn a_proposal_is_taken_back_by_its_own_side_as_long_as_it_waits() {
+    let back = json!({"do": "take-back-proposal", "ruling": "R05"});
+    let mut table = Table::between("german", "american");
+    table.refuses(ONE, back.clone(), &["proposal"]);
+    table.must(ONE, set("R05", "yes"));
+    table.refuses(TWO, back.clone(), &["proposal"]);
+    table.must(ONE, back.clone());
+    table.must(TWO, set("R05", "yes"));
+    assert_eq!(table.state.facts.rulings.get("R05_promotion_mark_for_presence"), Some("no"), "it waits anew");
+    table.must(ONE, set("R05", "yes"));
+    table.refuses(ONE, back, &["proposal"]);
+}
+
+#[test]
+fn the_first_report_makes_every_waiting_proposal_void() {
+    let mut table = Table::between("german", "american");
+    table.must(ONE, set("R05", "yes"));
+    table.select_both();
+    let telling = table.telling("none", &[]);
+    for seat in [ONE, UMPIRE] {
+        let mut told = table.clone();
+        told.must(seat, telling.clone());
+        assert!(told.state.facts.proposal.is_empty(), "{seat:?}");
+    }
+}
