@@ -63,7 +63,7 @@ impl System for UpFront {
     type Command = Command;
     type Event = Event;
     type Template = Template;
-    type Position = Facts;
+    type Position = Facts<setup::rulings::RulingsTold>;
 
     fn load(file: &str, text: &str) -> Result<Arc<Campaign>, Vec<Diagnostic>> {
         Campaign::load(file, text)
@@ -80,10 +80,10 @@ impl System for UpFront {
     fn setup(state: &State) -> &Campaign {
         &state.campaign
     }
-    fn position(state: &State) -> Facts {
+    fn position(state: &State) -> Self::Position {
         position::position(state)
     }
-    fn open_position(setup: Arc<Campaign>, facts: Facts) -> Result<State, Vec<Diagnostic>> {
+    fn open_position(setup: Arc<Campaign>, facts: Self::Position) -> Result<State, Vec<Diagnostic>> {
         position::open_position(setup, facts)
     }
 

@@ -6,20 +6,22 @@ use std::sync::Arc;
 use kernel::Diagnostic;
 
 use crate::report::Report;
+use crate::setup::rulings::RulingsTold;
 use crate::setup::{Campaign, Deck};
 use crate::state::{AS_PRINTED, Facts, Man, SCHEMA, SideFacts, State};
 use crate::words::{ManId, Side};
 
 /// The facts of a state.
-pub fn position(state: &State) -> Facts {
-    state.facts.clone()
+pub fn position(state: &State) -> Facts<RulingsTold> {
+    state.facts.clone().with_rulings(RulingsTold::all)
 }
 
-/// The state with these facts. Men whom they leave out stand as printed.
+/// The state with these facts. Men whom they leave out stand as printed, rulings as the set-up has them.
 ///
 /// # Errors
 /// Every fact that contradicts the set-up or another fact.
-pub fn open_position(campaign: Arc<Campaign>, facts: Facts) -> Result<State, Vec<Diagnostic>> {
+pub fn open_position(campaign: Arc<Campaign>, facts: Facts<RulingsTold>) -> Result<State, Vec<Diagnostic>> {
+    let facts = facts.with_rulings(|told| told.over(&campaign.rulings));
     let mut faults = Faults(Vec::new());
     faults.unless(facts.version == SCHEMA, "version", "UF-P12", || format!("The version is {SCHEMA}."));
     let n_legs = campaign.legs.len();

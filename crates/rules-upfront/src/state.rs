@@ -448,16 +448,17 @@ pub struct Naming {
 /// The version of the schema of [`Facts`].
 pub const SCHEMA: u32 = 1;
 
-/// The facts of a campaign: its position in files, version 1. What is left out stands as at the start.
+/// The facts of a campaign: its position in files, version 1. What is left out stands as at the start. A position tells
+/// of the rulings only what it likes: the others are the set-up's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Facts {
+#[serde(default, deny_unknown_fields, bound(deserialize = "R: Default + Deserialize<'de>"))]
+pub struct Facts<R = Rulings> {
     /// The schema's version: 1.
     pub version: u32,
     /// How many legs are settled; the present leg's place in the order.
     pub leg: u8,
     /// The rulings as they are now.
-    pub rulings: Rulings,
+    pub rulings: R,
     /// Rulings proposed by one side.
     pub proposal: Vec<Proposal>,
     /// Who attacks in the present leg, once known.
@@ -477,6 +478,26 @@ pub struct Facts {
     pub versions: Vec<Version>,
     /// The agreed facts.
     pub agreed: Option<Report>,
+}
+
+impl<R> Facts<R> {
+    /// The same facts with their rulings in another form.
+    pub fn with_rulings<Q>(self, change: impl FnOnce(&R) -> Q) -> Facts<Q> {
+        Facts {
+            rulings: change(&self.rulings),
+            version: self.version,
+            leg: self.leg,
+            proposal: self.proposal,
+            attacker: self.attacker,
+            naming: self.naming,
+            played: self.played,
+            side: self.side,
+            group: self.group,
+            pursuit: self.pursuit,
+            versions: self.versions,
+            agreed: self.agreed,
+        }
+    }
 }
 
 /// What the rules remember.

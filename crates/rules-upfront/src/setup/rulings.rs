@@ -27,6 +27,25 @@ macro_rules! rulings {
         #[serde(default, deny_unknown_fields)]
         pub struct Rulings { $($(#[$doc])* #[serde(rename = $key)] pub $field: $choice),+ }
 
+        /// Rulings as a position tells them.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct RulingsTold {
+            $(#[serde(rename = $key, skip_serializing_if = "Option::is_none")] $field: Option<$choice>),+
+        }
+
+        impl RulingsTold {
+            /// All of them.
+            pub fn all(rulings: &Rulings) -> Self {
+                Self { $($field: Some(rulings.$field)),+ }
+            }
+
+            /// With what they leave out as the set-up has it.
+            pub fn over(&self, setup: &Rulings) -> Rulings {
+                Rulings { $($field: self.$field.unwrap_or(setup.$field)),+ }
+            }
+        }
+
         /// One ruling as a page lists it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct RulingText {

@@ -1,15 +1,17 @@
 //! Positions: bringing in a campaign that runs on paper, and every fact that cannot be. [UF-P12]
 
+use kernel::System;
+use rules_upfront::setup::rulings::RulingsTold;
 use rules_upfront::state::Facts;
 use rules_upfront::words::{ManId, Rank, Side};
-use rules_upfront::{State, position};
+use rules_upfront::{State, UpFront, position};
 use serde_json::{Value, json};
 
 use crate::Table;
 
 fn open(facts: Value) -> Result<State, Vec<String>> {
     let table = Table::between("german", "american");
-    let facts: Facts = serde_json::from_value(facts).expect("facts that can be read");
+    let facts: Facts<RulingsTold> = serde_json::from_value(facts).expect("facts that can be read");
     position::open_position(table.state.campaign, facts)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect())
 }
@@ -96,4 +98,18 @@ fn a_report_in_a_position_has_to_make_sense() {
     facts["report"][0]["report"]["side_1"]["men"].as_array_mut().expect("men").pop();
     let faults = open(facts).expect_err("a fault");
     assert!(faults.iter().any(|fault| fault.contains("is missing. [UF-E34]")), "{faults:?}");
+}
+
+#[test]
+fn a_position_that_tells_no_rulings_keeps_those_of_the_set_up() {
+    let more = "[rulings]\nR50_rosters = \"owner_and_umpire\"\nR04_wounded_and_unpinned = \"once\"\n";
+    let table = Table::order("german", "american", "[\"V1\"]", more);
+    let open = |position: &str| {
+        let facts = toml::from_str(position).unwrap();
+        UpFront::open_position(std::sync::Arc::clone(&table.state.campaign), facts).unwrap().facts.rulings
+    };
+    assert_eq!(open("version = 1"), table.state.campaign.rulings);
+    let told = open("version = 1\nrulings = { R04_wounded_and_unpinned = \"add\" }");
+    assert_eq!(told.get("R50_rosters"), Some("owner_and_umpire"));
+    assert_eq!(told.get("R04_wounded_and_unpinned"), Some("add"));
 }
