@@ -141,9 +141,24 @@ pub struct ManReport {
     /// Whether he came from another scenario of the Team Game. [UF-42.44-8]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved_in: bool,
-    /// What he did.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// What he did. A list that is written and holds nothing is read as [`NOTHING`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "told")]
     pub events: Vec<Deed>,
+}
+
+/// No deed, said in so many words: it contradicts a tally that notes one.
+pub const NOTHING: Deed = Deed::Hero { hero: 0 };
+
+fn told<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Deed>, D::Error> {
+    Vec::deserialize(deserializer).map(or_nothing)
+}
+
+/// Deeds that are told, be it that there are none.
+pub fn or_nothing(mut deeds: Vec<Deed>) -> Vec<Deed> {
+    if deeds.is_empty() {
+        deeds.push(NOTHING);
+    }
+    deeds
 }
 
 impl ManReport {
@@ -175,7 +190,8 @@ impl ManReport {
     }
 }
 
-/// Deeds in the one form in which equal deeds are equal: what is only counted stands once, with its sum.
+/// Deeds in the one form in which equal deeds are equal: what is only counted stands once, with its sum; a count of
+/// nothing is no deed.
 pub fn counted(events: Vec<Deed>) -> Vec<Deed> {
     let (mut heroes, mut kills, mut guns) = (0u8, 0u8, 0u8);
     let mut rest = Vec::new();
@@ -184,6 +200,7 @@ pub fn counted(events: Vec<Deed>) -> Vec<Deed> {
             Deed::Hero { hero } => heroes = heroes.saturating_add(hero),
             Deed::CcKill { cc_kill } => kills = kills.saturating_add(cc_kill),
             Deed::GunInCc { ig_cc } => guns = guns.saturating_add(ig_cc),
+            Deed::DemoCharge { demo_charge_men: 0 } => {}
             other => rest.push(other),
         }
     }
@@ -399,14 +416,14 @@ fn men<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ManReport>, D::
         #[serde(default)]
         moved_in: bool,
         #[serde(default)]
-        events: Vec<Deed>,
+        events: Option<Vec<Deed>>,
         // The short forms in which pages write deeds: counts, and deeds that may stand several at once.
         #[serde(default)]
-        hero: u8,
+        hero: Option<u8>,
         #[serde(default)]
-        cc_kill: u8,
+        cc_kill: Option<u8>,
         #[serde(default)]
-        deeds: Vec<Alike>,
+        deeds: Option<Vec<Alike>>,
     }
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -431,15 +448,18 @@ fn men<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ManReport>, D::
             let mut men = Vec::new();
             while let Some((key, body)) = map.next_entry::<String, Body>()? {
                 let id = key.parse().map_err(A::Error::custom)?;
-                let Body { out, pinned, wounded, moved_in, mut events, hero, cc_kill, deeds } = body;
-                events.extend((hero > 0).then_some(Deed::Hero { hero }));
-                events.extend((cc_kill > 0).then_some(Deed::CcKill { cc_kill }));
-                for alike in deeds {
+                let Body { out, pinned, wounded, moved_in, events, hero, cc_kill, deeds } = body;
+                let is_told = events.is_some() || hero.is_some() || cc_kill.is_some() || deeds.is_some();
+                let mut events = events.unwrap_or_default();
+                events.extend(hero.filter(|hero| *hero > 0).map(|hero| Deed::Hero { hero }));
+                events.extend(cc_kill.filter(|n| *n > 0).map(|cc_kill| Deed::CcKill { cc_kill }));
+                for alike in deeds.unwrap_or_default() {
                     match alike {
                         Alike::One(deed) => events.push(deed),
                         Alike::Several(deeds) => events.extend(deeds),
                     }
                 }
+                let events = if is_told { or_nothing(events) } else { events };
                 men.push(ManReport { id, out, pinned, wounded, moved_in, events });
             }
             Ok(men)
@@ -482,6 +502,22 @@ mod tests {
         let twice =
             read(r#"{"out": "in_play", "deeds": [[{"demo_charge_men": 3}, {"demo_charge_men": 3}]]}"#);
         assert_eq!(twice.side_1.men[0].events, [Deed::DemoCharge { demo_charge_men: 3 }; 2]);
+    }
+
+    #[test]
+    fn no_deeds_in_so_many_words_are_not_the_same_as_no_word_about_them() {
+        let told = |man: &str| {
+            let table = format!(r#"{{"men": {{"4": {{"out": "in_play"{man}}}}}}}"#);
+            serde_json::from_str::<SideReport>(&table).unwrap().men[0].events.clone()
+        };
+        assert_eq!(told(""), []);
+        for none in [r#", "events": []"#, r#", "hero": 0"#, r#", "cc_kill": 0, "deeds": []"#] {
+            assert_eq!(told(none), [NOTHING], "{none}");
+        }
+        let list: SideReport =
+            serde_json::from_str(r#"{"men": [{"id": 4, "out": "in_play", "events": []}]}"#).unwrap();
+        assert_eq!(list.men[0].events, [NOTHING]);
+        assert_eq!(counted(vec![NOTHING, Deed::DemoCharge { demo_charge_men: 0 }]), []);
     }
 
     #[test]

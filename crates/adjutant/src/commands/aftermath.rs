@@ -13,7 +13,8 @@ pub async fn run(house: &House, aftermath: &Aftermath) -> Result<(), Failure> {
     let look = house.desk.look(&card.id, seat).await?;
     if let Some(path) = &aftermath.file {
         let grids = tables::read(path)?;
-        let command = command(&path.display().to_string(), &grids, &look.sides, aftermath.differ)?;
+        let command =
+            command(&path.display().to_string(), &grids, &look.view, &look.sides, aftermath.differ)?;
         println!("{}", serde_json::json!(command));
         return Ok(());
     }

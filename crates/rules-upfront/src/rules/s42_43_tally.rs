@@ -6,7 +6,7 @@ use super::Cx;
 use crate::event::Event;
 use crate::muster::Faults;
 use crate::phase::Phase;
-use crate::report::{Deed, Noted};
+use crate::report::{Deed, Noted, counted};
 use crate::state::State;
 use crate::words::{ManId, Out, Side};
 
@@ -57,7 +57,7 @@ fn faults(state: &State, side: Side, man: ManId, what: Noted, faults: &mut Fault
         Noted::Deed(_) if told.out == Out::NotEntered => {
             faults.note(RuleId("UF-R39"), "E34", || format!("{} {}.", name(), told.out.prose()));
         }
-        Noted::Deed(Deed::Hero { hero: 0 } | Deed::CcKill { cc_kill: 0 } | Deed::GunInCc { ig_cc: 0 }) => {
+        Noted::Deed(deed) if counted(vec![deed]).is_empty() => {
             faults.note(RULE, "E34", || "A deed happens at least once.".into());
         }
         _ => {}

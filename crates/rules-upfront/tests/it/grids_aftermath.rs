@@ -26,7 +26,7 @@ fn blank(table: &Table) -> Vec<Grid> {
 }
 
 fn read(table: &Table, grids: &[Grid]) -> Result<Command, String> {
-    command("r.xlsx", grids, &table.state.campaign.sides, false).map_err(|faults| told(&faults))
+    command("r.xlsx", grids, &seen(table), &table.state.campaign.sides, false).map_err(|faults| told(&faults))
 }
 
 /// The row of a man: side and number in the first two columns.
@@ -197,4 +197,55 @@ fn guns_and_vehicles_that_the_scenario_brings_stand_on_the_form() {
     grids[4].rows[1][4] = "yes".into();
     let Command::Report(telling) = read(&table, &grids).unwrap() else { panic!("a report") };
     assert_eq!(json!(telling.side_2.aux), json!([{"kind": "ig", "effect": 4}]));
+}
+
+#[test]
+fn what_the_tally_notes_stands_in_its_cells_and_can_be_contradicted_with_a_zero() {
+    let mut table = Table::order("american", "german", "[\"W1\"]", &armed(""));
+    table.select_both();
+    let notes = [
+        json!({"hero": 2}),
+        json!({"demo_charge_men": 3}),
+        json!({"demo_charge_men": 4}),
+        json!({"afv": "afv-1", "means": "antitank", "result": "destroyed"}),
+        json!({"infiltration": {"unpinned_before": 3, "removed_or_pinned": 1}}),
+    ];
+    for what in notes {
+        table.must(ONE, json!({"do": "note", "man": 6, "what": what}));
+    }
+    table.must(ONE, json!({"do": "note", "man": 4, "what": {"cc_kill": 1}}));
+    let mut grids = blank(&table);
+    grids[0].rows[1][1] = "american".into();
+    let noted = row(&mut grids, "American", 6).clone();
+    assert_eq!([noted[7].words(), noted[8].words(), noted[10].words()], ["2", "", "3+4"]);
+    assert_eq!((grids[2].rows[1][1].words(), grids[3].rows[1][1].words()), ("6".into(), "6".into()));
+    let agreed = |grids: &[Grid]| {
+        let mut told = table.clone();
+        told.gives(ONE, &read(&table, grids).unwrap()).unwrap();
+        told.state.facts.versions[0].report.clone()
+    };
+    let as_printed = agreed(&grids);
+    let mut by_hand = table.clone();
+    by_hand.must(ONE, json!({"do": "report", "winner": "american", "fill": "as_noted"}));
+    assert_eq!(as_printed, by_hand.state.facts.versions[0].report);
+    // Nought contradicts the note; nothing at all leaves it.
+    let deeds_of_4 =
+        |grids: &[Grid]| agreed(grids).side_1.man(rules_upfront::words::ManId::new(4)).unwrap().events.len();
+    row(&mut grids, "American", 4)[8] = Value::EMPTY;
+    assert_eq!(deeds_of_4(&grids), 1);
+    row(&mut grids, "American", 4)[8] = Value::Whole(0);
+    assert_eq!(deeds_of_4(&grids), 0);
+}
+
+#[test]
+fn a_row_whose_number_and_name_disagree_is_a_fault_with_its_cell() {
+    let table = battle();
+    let mut grids = blank(&table);
+    grids[0].rows[1][1] = "american".into();
+    let other = row(&mut grids, "American", 6)[2].clone();
+    row(&mut grids, "American", 4)[2] = other;
+    row(&mut grids, "American", 8)[2] = Value::EMPTY;
+    let found = read(&table, &grids).unwrap_err();
+    assert_eq!(found.lines().count(), 1, "{found}");
+    assert!(found.contains("Men!C") && found.contains("Man 4 of this side is "), "{found}");
 }

@@ -76,3 +76,24 @@ fn the_tally_is_wiped_with_the_scenario() {
     table.agree("none", &[]);
     assert!(table.state.facts.side.iter().all(|side| side.note.is_empty()));
 }
+
+#[test]
+fn a_report_contradicts_a_note_by_saying_that_there_was_no_deed() {
+    for (told, n_deeds) in [
+        (json!({"out": "in_play"}), 1),
+        (json!({"out": "in_play", "events": []}), 0),
+        (json!({"out": "in_play", "hero": 0}), 0),
+        (json!({"out": "in_play", "events": [{"cc_kill": 1}]}), 1),
+    ] {
+        let mut table = Table::between("german", "american");
+        table.select_both();
+        table.must(ONE, json!({"do": "note", "man": 9, "what": {"hero": 2}}));
+        table.must(
+            ONE,
+            json!({"do": "report", "winner": "none", "fill": "as_noted", "side_1": {"men": {"9": told}}}),
+        );
+        let report = &table.state.facts.versions[0].report;
+        let deeds = &report.side_1.man(rules_upfront::words::ManId::new(9)).expect("he is told").events;
+        assert_eq!(deeds.len(), n_deeds, "{deeds:?}");
+    }
+}

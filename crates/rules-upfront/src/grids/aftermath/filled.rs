@@ -1,28 +1,32 @@
 //! A filled form being read.
 
 use kernel::grid::{Address, Columns, Grid, bare};
+use kernel::view::View;
 use kernel::{Diagnostic, Id, SideInfo};
 
 use super::{
     AS_NOTED, INFILTRATIONS, LEFT_OUT, LOSSES, MEN, RESULT, SCENARIO, SHEETS, VEHICLES, WINNER, fate,
-    fate_words,
+    fate_words, names,
 };
 use crate::command::{Command, Fallback, Telling};
 use crate::grids::source::Sources;
-use crate::report::{AuxLoss, Deed, Infiltration, ManReport, Means, SideReport, Wreck};
+use crate::report::{AuxLoss, Deed, Infiltration, ManReport, Means, SideReport, Wreck, counted, or_nothing};
 use crate::words::{AuxKind, ManId, Out};
 
-/// The command that a filled form gives: a report, or another version than the one that waits.
+/// The command that a filled form gives: a report, or another version than the one that waits. The view is that of the
+/// seat that tells it; its form has the names of the men.
 ///
 /// # Errors
 /// Every fault with the address of its cell.
 pub fn command(
     file: &str,
     grids: &[Grid],
+    view: &View,
     sides: &[SideInfo],
     differs: bool,
 ) -> Result<Command, Vec<Diagnostic>> {
-    let mut form = Filled { sides, from: Sources::new(file), reports: Default::default() };
+    let names = names(view);
+    let mut form = Filled { sides, names, from: Sources::new(file), reports: Default::default() };
     let mut tables: [Option<&Grid>; 5] = [None; 5];
     for grid in grids {
         match SHEETS.iter().position(|name| bare(name) == bare(&grid.name)) {
@@ -66,6 +70,8 @@ pub fn command(
 /// A filled form being read.
 struct Filled<'f> {
     sides: &'f [SideInfo],
+    /// Side, man and name of those of whom the result is asked.
+    names: Vec<(usize, ManId, String)>,
     from: Sources<'f>,
     reports: [SideReport; 2],
 }
@@ -146,16 +152,34 @@ impl Filled<'_> {
 
     /// A count from 0 to 255; an empty cell is 0.
     fn count(&mut self, columns: &Columns<'_>, row: usize, head: usize) -> u8 {
+        self.counts(columns, row, head).first().copied().unwrap_or(0)
+    }
+
+    /// Counts from 0 to 255 with a plus between them; an empty cell has none.
+    fn counts(&mut self, columns: &Columns<'_>, row: usize, head: usize) -> Vec<u8> {
         let cell = columns.cell(row, head);
         if cell.is_empty() {
-            return 0;
+            return Vec::new();
         }
-        let count = cell.whole().and_then(|count| u8::try_from(count).ok());
-        count.unwrap_or_else(|| {
+        let whole = cell.whole().and_then(|count| u8::try_from(count).ok()).map(|count| vec![count]);
+        let sum = || cell.words().split('+').map(|part| part.trim().parse().ok()).collect();
+        whole.or_else(sum).unwrap_or_else(|| {
             let sentence = format!("A count is wanted here, not {:?}.", cell.words());
             self.from.fault(columns.address(row, head), sentence);
-            0
+            Vec::new()
         })
+    }
+
+    /// The name of a row is that of its man.
+    fn name(&mut self, columns: &Columns<'_>, row: usize, (side, man): (usize, ManId)) {
+        let words = columns.cell(row, 2).words();
+        let known = self.names.iter().find(|(of, id, _)| (*of, *id) == (side, man));
+        let Some((.., name)) = known.filter(|(.., name)| !words.is_empty() && bare(name) != bare(&words))
+        else {
+            return;
+        };
+        let sentence = format!("Man {man} of this side is {name}, not {words}.");
+        self.from.fault(columns.address(row, 2), sentence);
     }
 
     fn flag(&mut self, columns: &Columns<'_>, row: usize, head: usize) -> Option<bool> {
@@ -197,15 +221,17 @@ impl Filled<'_> {
             let out = self.word(&columns, row, 3, fate, &fates);
             let (pinned, wounded) = (self.flag(&columns, row, 4), self.flag(&columns, row, 5));
             let moved_in = self.flag(&columns, row, 6) == Some(true);
-            let [hero, cc_kill, ig_cc, demo_charge_men] =
-                [7, 8, 9, 10].map(|head| self.count(&columns, row, head));
-            let deeds = [
-                (hero, Deed::Hero { hero }),
-                (cc_kill, Deed::CcKill { cc_kill }),
-                (ig_cc, Deed::GunInCc { ig_cc }),
-                (demo_charge_men, Deed::DemoCharge { demo_charge_men }),
-            ];
-            let events = deeds.into_iter().filter(|(count, _)| *count > 0).map(|(_, deed)| deed).collect();
+            if let Some(whom) = whom {
+                self.name(&columns, row, whom);
+            }
+            let [heroes, kills, guns, charges] = [7, 8, 9, 10].map(|head| self.counts(&columns, row, head));
+            let deeds = heroes.into_iter().map(|hero| Deed::Hero { hero });
+            let deeds = deeds.chain(kills.into_iter().map(|cc_kill| Deed::CcKill { cc_kill }));
+            let deeds = deeds.chain(guns.into_iter().map(|ig_cc| Deed::GunInCc { ig_cc }));
+            let charges = charges.into_iter().map(|demo_charge_men| Deed::DemoCharge { demo_charge_men });
+            // A row without any count says nothing about deeds; a count of 0 says that there was none.
+            let told: Vec<Deed> = deeds.chain(charges).collect();
+            let events = if told.is_empty() { told } else { or_nothing(counted(told)) };
             if let (Some((side, id)), Some(out)) = (whom, out) {
                 self.reports[side].men.push(ManReport { id, out, pinned, wounded, moved_in, events });
             }
