@@ -33,7 +33,11 @@ pub fn run(nation: &Nation) -> Result<(), Failure> {
     };
     let output = nation.output.as_deref();
     if let Some((campaign_file, campaign)) = &into {
-        return tables::write(output, add_nation(campaign_file, campaign, &file, &toml)?.as_bytes());
+        let added = add_nation(campaign_file, campaign, &file, &toml)?;
+        if added.is_none() {
+            eprintln!("{campaign_file} holds this nation already, just as it is: nothing is changed.");
+        }
+        return tables::write(output, added.as_ref().unwrap_or(campaign).as_bytes());
     }
     let kind = match output.map(|path| (path, Kind::of(path))) {
         None => {

@@ -146,6 +146,11 @@ pub struct Nation {
     pub paired: Option<PairedStandIn>,
 }
 
+/// Whether a nation's id can name a file anywhere: lowercase letters, digits and hyphens.
+fn is_plain(id: &Id) -> bool {
+    id.as_str().bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}
+
 impl Nation {
     /// A card by number.
     pub fn card(&self, man: ManId) -> Option<&Card> {
@@ -171,6 +176,11 @@ impl Nation {
             node.fault("schema", HOUSE_FILE, "The schema of a nation is \"adjutant/up-front-nation/1\".");
         }
         let id = node.id("nation");
+        if let Some(id) = id.filter(|id| !is_plain(id)) {
+            let sentence =
+                format!("{id:?} is no id of a nation: lowercase letters, digits and hyphens make one.");
+            node.fault("nation", HOUSE_FILE, sentence);
+        }
         let name = node.text("name");
         let caps = node.maybe_table("caps").map_or_else(|| Some(default_caps()), |caps| read_caps(&caps));
         let (ladder, titles) = node.maybe_table("ranks").map_or_else(

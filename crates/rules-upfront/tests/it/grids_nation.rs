@@ -166,7 +166,7 @@ fn an_eighth_nation_is_a_file_beside_the_campaign() {
     let tables =
         grids("finnish.toml", FINNISH, campaign).unwrap_or_else(|faults| panic!("{}", told(&faults)));
     assert_eq!(text("f.xlsx", &tables, Form::Alone, campaign).unwrap(), FINNISH);
-    let whole = add_nation("c.toml", CAMPAIGN, "finnish.toml", FINNISH).unwrap();
+    let whole = add_nation("c.toml", CAMPAIGN, "finnish.toml", FINNISH).unwrap().expect("it is new");
     assert!(whole.starts_with(CAMPAIGN));
     let mut table = Table::open(&whole);
     assert_eq!(table.state.campaign.decks[0].nation.name, "Finnish");
@@ -186,11 +186,13 @@ fn a_nation_is_added_once_and_only_where_it_fits() {
     let added = |campaign: &str, nation: &str| {
         add_nation("c.toml", campaign, "n.toml", nation).map_err(|faults| told(&faults))
     };
-    let whole = added(CAMPAIGN, FINNISH).unwrap();
+    let whole = added(CAMPAIGN, FINNISH).unwrap().expect("it is new");
+    assert_eq!(added(&whole, FINNISH).unwrap(), None, "nothing is left to do");
+    let changed = FINNISH.replacen("morale = 5", "morale = 4", 1);
     assert!(
-        added(&whole, FINNISH)
+        added(&whole, &changed)
             .unwrap_err()
-            .starts_with("c.toml: nation: The campaign holds a nation finnish already")
+            .starts_with("c.toml: nation: The campaign holds another nation finnish")
     );
     let faulty = added(CAMPAIGN, &FINNISH.replacen("morale = 5", "morale = 9", 1)).unwrap_err();
     assert!(faulty.starts_with("n.toml:") && faulty.contains("beyond the caps"), "{faulty}");
@@ -199,4 +201,18 @@ fn a_nation_is_added_once_and_only_where_it_fits() {
     assert!(other.starts_with("c.toml:") && other.contains("There is no nation prussian"), "{other}");
     let twice = added(CAMPAIGN, shipped("german").unwrap()).unwrap_err();
     assert!(twice.contains("There is no nation finnish"), "{twice}");
+}
+
+#[test]
+fn a_nations_id_has_lowercase_letters_digits_and_hyphens() {
+    for (id, holds) in
+        [("fin-2", true), ("Finnish", false), ("../fin", false), ("fin.nish", false), ("f n", false)]
+    {
+        let nation = FINNISH.replace("nation = \"finnish\"", &format!("nation = \"{id}\""));
+        let found = grids("n.toml", &nation, Some(("c.toml", CAMPAIGN)));
+        assert_eq!(found.is_ok(), holds, "{id}");
+        if let Err(faults) = found {
+            assert!(told(&faults).contains("is no id of a nation"), "{}", told(&faults));
+        }
+    }
 }
