@@ -614,6 +614,13 @@ impl State {
         self.facts.pursuit.iter().any(|pursuer| !pursuer.on)
     }
 
+    /// How the career of a dead man ended: by his last loss, as far as it is known. [UF-42.4-1]
+    pub fn end_of(&self, side: Side, man: ManId) -> Out {
+        let lines = self.side(side).career.iter().rev();
+        let last = lines.filter(|line| line.man == man).find_map(|line| line.out);
+        last.filter(|out| out.is_lost()).unwrap_or(Out::Killed)
+    }
+
     /// A side's victory points.
     pub fn points(&self, side: Side) -> i32 {
         self.side(side).points.iter().map(|line| line.amount).sum()

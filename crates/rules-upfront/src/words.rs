@@ -320,6 +320,16 @@ impl Out {
         !matches!(self, Self::NotEntered)
     }
 
+    /// The end of a career as a state: "killed".
+    pub const fn lost_word(self) -> &'static str {
+        match self {
+            Self::CcLost => "lost in close combat",
+            Self::Captured => "captured",
+            Self::PanicLost => "lost to panic",
+            _ => "killed",
+        }
+    }
+
     /// In prose: "was killed".
     pub const fn prose(self) -> &'static str {
         match self {

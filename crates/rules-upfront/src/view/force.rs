@@ -178,7 +178,7 @@ fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
 /// How a listed man stands.
 fn why(state: &State, side: Side, man: ManId) -> String {
     match state.man(side, man) {
-        Some((now, _)) if now.dead => "killed".into(),
+        Some((now, _)) if now.dead => state.end_of(side, man).lost_word().into(),
         Some(_) if state.is_fit(side, man) => "fit".into(),
         Some((now, _)) => match now.wound.and_then(|back| state.campaign.position_id(back)) {
             Some(id) => format!("in hospital until {id}"),

@@ -63,11 +63,12 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
         let text = Text::empty().strong(now.to_string());
         if now == printed { text } else { text.quiet(format!(" (card {printed})")) }
     };
+    let end = state.end_of(side, man.id).lost_word();
     let mut stands = Vec::new();
     for (label, text) in [
         ("Morale ", value(man.morale, card.morale)),
         (" · Panic ", value(man.panic, card.panic)),
-        (" · KIA ", if man.dead { Text::empty().strong("killed") } else { value(man.kia, card.kia) }),
+        (" · KIA ", if man.dead { Text::empty().strong(end) } else { value(man.kia, card.kia) }),
         (" · Elan ", Text::empty().strong(man.elan.to_string())),
         (" · Survival ", Text::empty().strong(man.surv.to_string())),
         (" · Promotion ", Text::empty().strong(man.promo.to_string())),

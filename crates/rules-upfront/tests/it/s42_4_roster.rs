@@ -1,5 +1,7 @@
 //! 42.4 Roster.
 
+use kernel::System;
+use rules_upfront::UpFront;
 use rules_upfront::rules::s42_4_roster::{fit_again_at, weapon_at_start, wound_note};
 use rules_upfront::words::{ManId, Side};
 use serde_json::json;
@@ -80,4 +82,15 @@ fn guns_and_vehicles_are_on_no_roster() {
     table.must(crate::TWO, json!({"do": "confirm"}));
     assert_eq!(table.points(0), -9);
     assert!(table.state.facts.side[0].man.iter().zip(&before).all(|(now, was)| now.dead == was.dead));
+}
+
+#[test]
+fn a_captured_man_is_called_captured() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    table.agree("none", &[(0, json!({"id": 9, "out": "captured"})), (0, json!({"id": 10, "out": "killed"}))]);
+    let end = |man: u8| table.state.end_of(Side(0), ManId::new(man)).lost_word();
+    assert_eq!([end(9), end(10)], ["captured", "killed"]);
+    let page = json!(UpFront::view(&table.state, ONE)).to_string();
+    assert!(page.contains("captured"));
 }
