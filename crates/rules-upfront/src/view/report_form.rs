@@ -152,21 +152,32 @@ fn other_deeds(state: &State, side: Side, man: ManId, known: &ManReport) -> Fiel
     Field::new(key(Table::Deeds(side), man), "Other deeds", FieldKind::Many { choices, least: 0, most })
 }
 
-/// What a side brought beside its men and may have lost.
+/// What a side brought beside its men and may have lost, each piece under a name of its own.
 fn losses(state: &State, side: Side, told: Option<&Report>) -> Option<Field> {
     let scenario = state.scenario()?;
+    let part = &scenario.aux[state.part(side)];
+    let mut left: Vec<AuxLoss> = told.map(|report| report.side(side).aux.clone()).unwrap_or_default();
+    let mut is_told = |loss: AuxLoss| {
+        let at = left.iter().position(|other| *other == loss);
+        at.map(|at| left.swap_remove(at)).is_some()
+    };
     let mut choices = Vec::new();
-    let is_told = |loss: AuxLoss| told.is_some_and(|report| report.side(side).aux.contains(&loss));
-    for aux in &scenario.aux[state.part(side)] {
+    for (n, aux) in part.iter().enumerate() {
+        let alike = |others: &[crate::setup::scenario::Aux]| {
+            others.iter().filter(|other| other.label == aux.label).count()
+        };
+        let label = match alike(part) {
+            1 => aux.label.clone(),
+            _ => format!("{} {}", aux.label, alike(&part[..=n])),
+        };
         let loss = AuxLoss { kind: aux.kind, effect: aux.effect };
         let price =
             crate::rules::s42_8_victory_points::for_aux(&state.campaign, &state.facts.rulings, loss).1;
         let note = format!("{} points", figure_words(price.into()));
-        choices
-            .push(Choice::new(json!(loss), format!("{} lost", aux.label)).note(note).picked(is_told(loss)));
+        choices.push(Choice::new(json!(loss), format!("{label} lost")).note(note).picked(is_told(loss)));
         let commander = AuxLoss { kind: AuxKind::CommanderKilled, effect: 0 };
         choices.push(
-            Choice::new(json!(commander), format!("{}: commander killed", aux.label))
+            Choice::new(json!(commander), format!("{label}: commander killed"))
                 .note("−1 point")
                 .picked(is_told(commander)),
         );

@@ -394,3 +394,15 @@ fn chances_to_live_are_exact_and_say_what_they_assume() {
     let weights: Vec<u64> = force[0].0.iter().map(|(_, weight)| *weight).collect();
     assert_eq!((weights, force[0].1), (vec![729, 1458, 1215, 540, 135, 18, 1], 4096));
 }
+
+#[test]
+fn two_pieces_of_one_name_are_told_apart() {
+    let mut table = Table::order("german", "american", "[\"W1\"]", &crate::s42_43_elan::armed(""));
+    table.select_both();
+    let told = json!(UpFront::view(&table.state, ONE)).to_string();
+    for piece in
+        ["Tank 1 lost", "Tank 2 lost", "Tank 1: commander killed", "Tank 2: commander killed", "Gun lost"]
+    {
+        assert!(told.contains(piece), "{piece}");
+    }
+}
