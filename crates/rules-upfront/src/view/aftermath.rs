@@ -262,8 +262,9 @@ fn fields(look: Look<'_>, side: Side, report: &crate::report::Report, choices: &
         let choice = |which: &Trait| {
             let mut decisions = Decisions::default();
             decisions.rout.0.push((man, *which));
-            Choice::new(json!(which), format!("{} −1", sentence(which.word())))
-                .note(after(state, side, report, man, &decisions))
+            let now = state.man(side, man).map_or(0, |(now, _)| now.value(*which));
+            let label = format!("{} −1, {now} to {}", sentence(which.word()), now.saturating_sub(1));
+            Choice::new(json!(which), label).note(after(state, side, report, man, &decisions))
         };
         let kind = FieldKind::One { choices: Trait::ALL.iter().map(choice).collect(), chosen: None };
         let label = format!("{name} routed: what falls?");
@@ -271,12 +272,16 @@ fn fields(look: Look<'_>, side: Side, report: &crate::report::Report, choices: &
     }
     if !choices.steps.is_empty() {
         let price = state.campaign.tables.elan.price_of_one_step;
-        let keep = Choice::new(json!([]), format!("Keep {} Elan", choices.before.elan));
+        let before = choices.before;
+        let stands = format!("Keep {} Elan, Morale {}, Panic {}", before.elan, before.morale, before.panic);
+        let keep = Choice::new(json!([]), stands);
         let step = |which: &Trait| {
             let mut decisions = Decisions::default();
             decisions.trade.0.push((man, vec![*which]));
             let note = after(state, side, report, man, &decisions);
-            Choice::new(json!([which]), format!("{} +1 for {price} Elan", sentence(which.word()))).note(note)
+            let now = before.value(*which);
+            let label = format!("{} +1 for {price} Elan, {now} to {}", sentence(which.word()), now + 1);
+            Choice::new(json!([which]), label).note(note)
         };
         let choices = std::iter::once(keep).chain(choices.steps.iter().map(step)).collect();
         let kind = FieldKind::One { choices, chosen: Some(0) };
