@@ -37,6 +37,32 @@ pub fn attacker_of(state: &State, leg: usize, last_winner: Option<Side>) -> Next
     }
 }
 
+/// Why the attacker of the present scenario attacks, with the rule that says so; absent where it cannot be told.
+/// [UF-SC-2, UF-SC-3, UF-R33]
+pub fn why_attacker(state: &State) -> Option<(&'static str, RuleId)> {
+    let attacker = state.facts.attacker?;
+    let leg = state.facts.leg;
+    if leg == 0 && state.campaign.first_attacker == Some(attacker) {
+        return Some(("as the campaign file says", RULE));
+    }
+    // What the present selection costs comes after. [catalogue section 3]
+    let points = |side: Side| -> i32 {
+        state.side(side).points.iter().filter(|line| line.leg < leg).map(|line| line.amount).sum()
+    };
+    let (own, other) = (points(attacker), points(attacker.other()));
+    match own.cmp(&other) {
+        _ if leg == 0 => Some(("by lot or agreement", RULE)),
+        std::cmp::Ordering::Greater => {
+            Some(("with more victory points after the last scenario", RuleId("UF-SC-2")))
+        }
+        std::cmp::Ordering::Equal if state.last_winner() == Some(attacker) => {
+            Some(("with equal points, as the winner of the last scenario", RuleId("UF-SC-3")))
+        }
+        std::cmp::Ordering::Equal if state.last_winner().is_none() => Some(("by lot or agreement", RULE)),
+        _ => None,
+    }
+}
+
 /// [UF-R33] The lot, drawn by the engine when nothing decides who attacks.
 pub fn draw_lot(cx: &mut Cx<'_>) -> Adjudged {
     if cx.seat() != Seat::Clock {

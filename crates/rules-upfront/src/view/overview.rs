@@ -10,6 +10,7 @@ use super::{Look, points, standing};
 use crate::command::Command;
 use crate::phase::Phase;
 use crate::rules::s42_8_victory_points::campaign_winner;
+use crate::rules::sc_sample_campaign::why_attacker;
 use crate::setup::List;
 use crate::setup::rulings::Lot;
 use crate::words::{AuxKind, Nature, Side};
@@ -87,7 +88,12 @@ fn next(look: Look<'_>) -> Block {
     };
     let mut facts = vec![("Nature".to_owned(), Text::new(nature(scenario.nature)))];
     if let Some(side) = state.facts.attacker {
-        facts.push(("Attacker".into(), Text::empty().side(side.0)));
+        let text = Text::empty().side(side.0);
+        let text = match why_attacker(state) {
+            Some((why, rule)) => text.quiet(format!(", {why}")).rule(rule),
+            None => text,
+        };
+        facts.push(("Attacker".into(), text));
     }
     let known = scenario.nature == Nature::Meeting || state.facts.attacker.is_some();
     for side in Side::BOTH.into_iter().filter(|_| known) {

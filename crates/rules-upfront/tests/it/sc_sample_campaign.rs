@@ -2,6 +2,7 @@
 
 use kernel::Seat;
 use rules_upfront::Event;
+use rules_upfront::rules::sc_sample_campaign::why_attacker;
 use rules_upfront::words::Side;
 use serde_json::json;
 
@@ -119,4 +120,19 @@ fn a_ledger_of_two_sides() {
     let amounts =
         |side: usize| table.state.facts.side[side].points.iter().map(|line| line.amount).collect::<Vec<_>>();
     assert_eq!((amounts(0), amounts(1)), (vec![-1, -1, 12], vec![-1, 12, -1]));
+}
+
+#[test]
+fn the_attacker_has_a_reason() {
+    let why = |table: &Table| why_attacker(&table.state).map(|(_, rule)| rule.0);
+    let mut table = Table::order("german", "american", "[\"V1\", \"V4\"]", "");
+    assert_eq!(why(&table), None, "a meeting engagement has no attacker");
+    play(&mut table, "american", &[]);
+    assert_eq!(why(&table), Some("UF-SC-2"));
+    let mut table = Table::order("german", "american", "[\"V1\", \"V1\", \"V4\"]", "");
+    play(&mut table, "german", &[]);
+    play(&mut table, "american", &[]);
+    assert_eq!(why(&table), Some("UF-SC-3"));
+    let named = Table::order("german", "american", "[\"V4\"]\nfirst_attacker = \"german\"", "");
+    assert_eq!(why(&named), Some("UF-R33"));
 }
