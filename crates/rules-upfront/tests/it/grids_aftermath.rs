@@ -104,7 +104,6 @@ fn every_kind_of_deed_and_fate_goes_into_the_command() {
     assert_eq!(man("side_1", 8)["events"], deeds);
     let deeds = json!([{"infiltration": {"unpinned_before": 3, "removed_or_pinned": 1}}]);
     assert_eq!(man("side_2", 7)["events"], deeds);
-    let mut table = table;
     table.gives(TWO, &read(&table, &grids).unwrap()).unwrap();
 }
 
