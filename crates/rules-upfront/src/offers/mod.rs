@@ -1,0 +1,312 @@
+//! What a seat could do now: templates, their commands in a canonical order, and random lawful ones.
+
+mod decisions;
+mod reports;
+mod selections;
+mod table;
+
+use std::ops::ControlFlow;
+
+use kernel::system::Pick;
+use kernel::{Acting, Id, Seat, prove};
+
+pub use decisions::{idle_decisions, random_decisions};
+pub use reports::{possible_winners, random_report};
+pub use table::{enemy_vehicles, free_groups, notable, pursuit_leaders, withdrawal};
+
+use decisions::each_decision;
+use reports::{plain_reports, telling};
+use selections::{each_selection, random_selection};
+use table::{may_note, noted_men, notes, own_groups, pursuit};
+
+use crate::UpFront;
+use crate::command::{Command, Telling, Withdrawal};
+use crate::phase::{Phase, rulings_are_locked};
+use crate::report::Decisions;
+use crate::rules::s4_decisions;
+use crate::rules::s42_6_withdrawal::men_who_could_withdraw;
+use crate::setup::rulings::{Lot, RULINGS};
+use crate::state::State;
+use crate::words::{ManId, Side};
+
+/// A group of like commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Template {
+    /// [`Command::DrawLot`].
+    DrawLot,
+    /// [`Command::NameAttacker`], one per side.
+    NameAttacker,
+    /// [`Command::SetRuling`], one per ruling and word.
+    SetRuling,
+    /// [`Command::TakeBackProposal`], one per own proposal.
+    TakeBackProposal,
+    /// [`Command::Select`]: every filling of the force.
+    Select,
+    /// [`Command::Note`], one per man and thing.
+    Note,
+    /// [`Command::Strike`], one per man with a note.
+    Strike,
+    /// [`Command::Withdraw`]: the next letter with every man alone.
+    Withdraw,
+    /// [`Command::TakeBackWithdrawal`], one per withdrawing group.
+    TakeBackWithdrawal,
+    /// [`Command::Leave`], one per withdrawing group.
+    Leave,
+    /// [`Command::Pursue`], one per leader and number drawn.
+    Pursue,
+    /// [`Command::TakeBackPursuit`].
+    TakeBackPursuit,
+    /// [`Command::Report`].
+    Report,
+    /// [`Command::Confirm`].
+    Confirm,
+    /// [`Command::Differ`].
+    Differ,
+    /// [`Command::Uphold`], one per version.
+    Uphold,
+    /// [`Command::Decide`]: every set of decisions.
+    Decide,
+}
+
+/// The most commands of a template that [`each`] visits where the domain is a product: fillings and decisions.
+pub const CAP: usize = 400;
+
+/// The highest number on a card of the Draw deck.
+const HIGHEST_DRAWN: u8 = 6;
+
+/// Appends what `seat` could do now. Looks only at what the seat may know.
+pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
+    let phase = Phase::of(state);
+    let agreement = phase == Phase::Attacker && state.facts.rulings.lot == Lot::Agreement;
+    let open = !rulings_are_locked(state) && phase != Phase::Over;
+    match seat {
+        Seat::Clock if phase == Phase::Attacker && !agreement => into.push(Template::DrawLot),
+        Seat::Umpire => {
+            into.extend(open.then_some(Template::SetRuling));
+            into.extend(agreement.then_some(Template::NameAttacker));
+            if matches!(phase, Phase::Battle | Phase::Confirm | Phase::Dispute) {
+                into.push(Template::Report);
+            }
+            into.extend((!state.facts.versions.is_empty()).then_some(Template::Uphold));
+        }
+        Seat::Side(side @ 0..=1) => {
+            let side = Side(side);
+            into.extend(open.then_some(Template::SetRuling));
+            let proposes = open && state.facts.proposal.iter().any(|proposal| proposal.side == side);
+            into.extend(proposes.then_some(Template::TakeBackProposal));
+            into.extend(agreement.then_some(Template::NameAttacker));
+            if matches!(phase, Phase::Battle | Phase::Confirm | Phase::Dispute) {
+                into.extend(state.has_conceded(side).then_some(Template::TakeBackWithdrawal));
+                into.extend(state.pursuit_of(side).map(|_| Template::TakeBackPursuit));
+            }
+            match phase {
+                Phase::Select if state.side(side).force.is_none() => into.push(Template::Select),
+                Phase::Battle => battle(state, side, into),
+                Phase::Confirm | Phase::Dispute => {
+                    let told = state.facts.versions.iter().any(|version| version.id == side);
+                    into.extend(told.then_some(Template::Report));
+                    if state.facts.versions.iter().any(|version| version.id != side) {
+                        into.push(Template::Confirm);
+                        into.extend((!told).then_some(Template::Differ));
+                    }
+                }
+                Phase::Decide if s4_decisions::owes_decisions(state, side) => into.push(Template::Decide),
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+fn battle(state: &State, side: Side, into: &mut Vec<Template>) {
+    let facts = state.side(side);
+    let men = facts.force.iter().flat_map(|force| force.men());
+    if men.into_iter().any(|man| may_note(state, side, man)) {
+        into.push(Template::Note);
+    }
+    into.extend((!facts.note.is_empty()).then_some(Template::Strike));
+    if !state.pursuit_has_failed() {
+        let tried = state.pursuit_of(side).is_some();
+        let may_withdraw = !tried
+            && !state.has_conceded(side.other())
+            && free_groups(state, side).next().is_some()
+            && men_who_could_withdraw(state, side).next().is_some();
+        into.extend(may_withdraw.then_some(Template::Withdraw));
+        into.extend(own_groups(state, side).next().is_some().then_some(Template::Leave));
+        let may_pursue = !tried && !state.has_conceded(side) && !pursuit_leaders(state, side).is_empty();
+        into.extend(may_pursue.then_some(Template::Pursue));
+    }
+    into.push(Template::Report);
+}
+
+/// Visits the commands of a template in a canonical order; products of choices at most [`CAP`] of them.
+pub fn each(
+    state: &State,
+    seat: Seat,
+    template: &Template,
+    visit: &mut dyn FnMut(Command) -> ControlFlow<()>,
+) {
+    let side = own(seat);
+    let mut give = |command: Command| visit(command).is_break();
+    match template {
+        Template::DrawLot => {
+            give(Command::DrawLot);
+        }
+        Template::NameAttacker => {
+            state.campaign.sides.iter().any(|info| give(Command::NameAttacker { attacker: info.id }));
+        }
+        Template::SetRuling => {
+            ruling_changes(state, seat).into_iter().any(give);
+        }
+        Template::TakeBackProposal => {
+            let own = state.facts.proposal.iter().filter(|proposal| proposal.side == side);
+            own.into_iter().any(|proposal| give(Command::TakeBackProposal { ruling: proposal.id }));
+        }
+        Template::Select => {
+            each_selection(state, side, &mut give);
+        }
+        Template::Note => {
+            notes(state, side).into_iter().any(give);
+        }
+        Template::Strike => {
+            noted_men(state, side).into_iter().any(|man| give(Command::Strike { man }));
+        }
+        Template::Withdraw => {
+            let group = free_groups(state, side).next();
+            let alone = |man| group.map(|group| Command::Withdraw(withdrawal(group, vec![man])));
+            men_who_could_withdraw(state, side).filter_map(alone).any(give);
+        }
+        Template::Leave => {
+            own_groups(state, side).any(|group| give(Command::Leave { group, nearest: 4 }));
+        }
+        Template::TakeBackWithdrawal => {
+            let groups = state.facts.group.iter().filter(|group| group.side == side);
+            groups.into_iter().any(|group| give(Command::TakeBackWithdrawal { group: group.id }));
+        }
+        Template::TakeBackPursuit => {
+            give(Command::TakeBackPursuit);
+        }
+        Template::Pursue => {
+            let leaders = pursuit_leaders(state, side);
+            leaders.into_iter().any(|(man, as_what)| {
+                (0..=HIGHEST_DRAWN).any(|drawn| give(pursuit(state, side, man, as_what, drawn)))
+            });
+        }
+        Template::Report | Template::Differ => {
+            plain_reports(state, seat).into_iter().any(|telling| give(telling_command(*template, telling)));
+        }
+        Template::Confirm => {
+            give(Command::Confirm { decide: None });
+        }
+        Template::Uphold => {
+            let told = state.facts.versions.iter().map(|version| state.campaign.sides[version.id.index()].id);
+            told.into_iter().any(|side| give(Command::Uphold { side }));
+        }
+        Template::Decide => {
+            each_decision(state, side, &mut give);
+        }
+    }
+}
+
+/// Whether [`each`] leaves out lawful commands of a template: facts of the table and products of choices have too many.
+pub fn is_capped(template: Template) -> bool {
+    match template {
+        Template::DrawLot
+        | Template::NameAttacker
+        | Template::SetRuling
+        | Template::TakeBackProposal
+        | Template::Strike
+        | Template::TakeBackWithdrawal
+        | Template::TakeBackPursuit
+        | Template::Uphold => false,
+        Template::Select
+        | Template::Note
+        | Template::Withdraw
+        | Template::Leave
+        | Template::Pursue
+        | Template::Report
+        | Template::Confirm
+        | Template::Differ
+        | Template::Decide => true,
+    }
+}
+
+/// A random lawful command of a template.
+pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
+    let side = own(seat);
+    match template {
+        Template::Select => Command::Select(random_selection(state, side, pick)),
+        Template::Report | Template::Differ => {
+            let report = random_report(state, seat, pick);
+            let decide = (matches!(seat, Seat::Side(_)) && pick(4) == 0)
+                .then(|| random_decisions(state, side, &report, pick));
+            telling_command(*template, telling(state, report, decide))
+        }
+        Template::Confirm => {
+            let version = state.facts.versions.iter().find(|version| version.id != side);
+            let decide = version
+                .filter(|_| pick(2) == 0)
+                .map(|version| random_decisions(state, side, &version.report, pick));
+            Command::Confirm { decide }
+        }
+        Template::Decide => {
+            let agreed = state.facts.agreed.as_ref();
+            Command::Decide(
+                agreed.map_or_else(Decisions::default, |report| random_decisions(state, side, report, pick)),
+            )
+        }
+        Template::Leave => {
+            let groups: Vec<Id> = own_groups(state, side).collect();
+            let nearest = i8::try_from(pick(6)).unwrap_or(0) - 1;
+            Command::Leave { group: one_of(&groups, pick), nearest }
+        }
+        Template::Withdraw => {
+            let group = free_groups(state, side).next().unwrap_or_default();
+            let able: Vec<ManId> = men_who_could_withdraw(state, side).collect();
+            let mut men: Vec<ManId> = able.iter().copied().filter(|_| pick(4) == 0).collect();
+            if men.is_empty() {
+                men.push(one_of(&able, pick));
+            }
+            let range = -i8::try_from(pick(3)).unwrap_or(0);
+            Command::Withdraw(Withdrawal { range, ..withdrawal(group, men) })
+        }
+        _ => {
+            let mut all = Vec::new();
+            each(state, seat, template, &mut |command| {
+                all.push(command);
+                ControlFlow::Continue(())
+            });
+            let at = pick(all.len().max(1) as u64) as usize;
+            all.swap_remove(at)
+        }
+    }
+}
+
+fn own(seat: Seat) -> Side {
+    match seat {
+        Seat::Side(side @ 0..=1) => Side(side),
+        _ => Side(0),
+    }
+}
+
+fn one_of<T: Copy>(list: &[T], pick: Pick<'_>) -> T {
+    list[pick(list.len().max(1) as u64) as usize]
+}
+
+fn telling_command(template: Template, telling: Telling) -> Command {
+    match template {
+        Template::Differ => Command::Differ(telling),
+        _ => Command::Report(telling),
+    }
+}
+
+fn ruling_changes(state: &State, seat: Seat) -> Vec<Command> {
+    let words = RULINGS.iter().flat_map(|ruling| {
+        let words = ruling.words.iter().map(|(word, _)| *word);
+        words.map(|word| (ruling.short(), word))
+    });
+    let commands = words.filter_map(|(ruling, word)| {
+        Some(Command::SetRuling { ruling: Id::new(ruling).ok()?, word: Id::new(word).ok()? })
+    });
+    commands.filter(|command| prove::<UpFront>(state, Acting::own(seat), command).is_ok()).collect()
+}

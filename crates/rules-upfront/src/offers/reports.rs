@@ -1,0 +1,157 @@
+//! Reports: one for every winner, and random ones.
+
+use kernel::system::Pick;
+use kernel::{Id, Seat};
+
+use super::{enemy_vehicles, one_of};
+use crate::command::{Fallback, Telling};
+use crate::muster::Faults;
+use crate::report::{AuxLoss, Decisions, Deed, Infiltration, ManReport, Means, Report, SideReport, Wreck};
+use crate::rules::s4_report;
+use crate::state::State;
+use crate::words::{AuxKind, ManId, Out, Side};
+
+/// Whom a seat can report as the winner: anybody, but for what it has itself announced.
+pub fn possible_winners(state: &State, seat: Seat) -> Vec<Option<Side>> {
+    let all = vec![Some(Side(0)), Some(Side(1)), None];
+    let Seat::Side(side @ 0..=1) = seat else { return all };
+    let side = Side(side);
+    if state.has_conceded(side) {
+        return vec![Some(side.other())];
+    }
+    if state.pursuit_of(side).is_some() { vec![Some(side)] } else { all }
+}
+
+/// The facts of `report` as a command tells them.
+pub(super) fn telling(state: &State, report: Report, decide: Option<Decisions>) -> Telling {
+    let winner = match report.winner {
+        Some(side) => state.campaign.sides[side.index()].id,
+        None => Id::new("none").unwrap_or_default(),
+    };
+    let Report { side_1, side_2, .. } = report;
+    Telling { scenario: None, winner, side_1, side_2, fill: None, decide }
+}
+
+/// One report per possible winner: everybody as noted, else everybody there at the end.
+pub(super) fn plain_reports(state: &State, seat: Seat) -> Vec<Telling> {
+    let mut tellings = Vec::new();
+    for winner in possible_winners(state, seat) {
+        let bare = Report { winner, ..Report::default() };
+        let noted = Telling { fill: Some(Fallback::AsNoted), ..telling(state, bare, None) };
+        let mut faults = Faults::counted();
+        s4_report::faults(state, &s4_report::written(state, &noted, &mut Faults::counted()), &mut faults);
+        if faults.n_found() == 0 {
+            tellings.push(noted);
+            continue;
+        }
+        let all = |side: Side| {
+            let men = state.side(side).force.iter().flat_map(|force| force.men());
+            SideReport { men: men.map(ManReport::new).collect(), aux: Vec::new() }
+        };
+        tellings.push(telling(state, Report { winner, side_1: all(Side(0)), side_2: all(Side(1)) }, None));
+    }
+    tellings
+}
+
+/// A random report that makes sense: nobody withdraws from a scenario he wins.
+pub fn random_report(state: &State, seat: Seat, pick: Pick<'_>) -> Report {
+    let winner = one_of(&possible_winners(state, seat), pick);
+    let mut report = Report { winner, ..Report::default() };
+    for side in Side::BOTH {
+        let may_withdraw = winner == Some(side.other());
+        let men = state.side(side).force.iter().flat_map(|force| force.men());
+        let mut left = EnemiesLeft::of(state, side);
+        let part = men.map(|man| random_man(man, may_withdraw, &mut left, pick)).collect();
+        report.side_mut(side).men = part;
+        let team = state.side(side).team.iter().copied();
+        let free = |man: &ManId| report.side(side).man(*man).is_none() && state.is_fit(side, *man);
+        let idle: Vec<ManId> = team.filter(free).collect();
+        if !idle.is_empty() && pick(2) == 0 {
+            let mut moved = random_man(one_of(&idle, pick), may_withdraw, &mut left, pick);
+            moved.moved_in = true;
+            report.side_mut(side).men.push(moved);
+        }
+        report.side_mut(side).aux = random_losses(state, side, pick);
+    }
+    report.normal()
+}
+
+fn random_losses(state: &State, side: Side, pick: Pick<'_>) -> Vec<AuxLoss> {
+    let Some(scenario) = state.scenario() else { return Vec::new() };
+    if matches!(scenario.forces[state.part(side)], crate::setup::scenario::ForceName::Own(_)) {
+        return Vec::new();
+    }
+    let mut losses = Vec::new();
+    for aux in &scenario.aux[state.part(side)] {
+        match pick(4) {
+            0 => losses.push(AuxLoss { kind: aux.kind, effect: aux.effect }),
+            1 => losses.push(AuxLoss { kind: AuxKind::CommanderKilled, effect: 0 }),
+            _ => {}
+        }
+    }
+    losses
+}
+
+fn random_man(man: ManId, may_withdraw: bool, left: &mut EnemiesLeft, pick: Pick<'_>) -> ManReport {
+    let mut told = ManReport::new(man);
+    told.out = match pick(20) {
+        0 => Out::Killed,
+        1 => Out::CcLost,
+        2 => Out::Captured,
+        3 => Out::PanicLost,
+        4..=6 => Out::Routed,
+        7 => Out::NotEntered,
+        8 | 9 if may_withdraw => Out::Withdrawn,
+        _ => Out::InPlay,
+    };
+    if matches!(told.out, Out::InPlay | Out::Withdrawn) {
+        told.pinned = Some(pick(3) == 0);
+    }
+    if !told.out.is_lost() && told.out != Out::NotEntered {
+        told.wounded = Some(pick(8) == 0);
+    }
+    if told.out != Out::NotEntered && pick(3) == 0 {
+        told.events.push(random_deed(left, pick));
+    }
+    told
+}
+
+/// What is left of the other side for deeds that are told once of each man and vehicle.
+struct EnemiesLeft {
+    /// How many there were.
+    n_men: u8,
+    /// Who can still be killed in close combat.
+    men: u8,
+    vehicles: Vec<Id>,
+}
+
+impl EnemiesLeft {
+    fn of(state: &State, side: Side) -> Self {
+        let men = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
+        let n_men = u8::try_from(men).unwrap_or(u8::MAX);
+        Self { n_men, men: n_men, vehicles: enemy_vehicles(state, side) }
+    }
+}
+
+fn random_deed(left: &mut EnemiesLeft, pick: Pick<'_>) -> Deed {
+    let count = |n: u64| u8::try_from(n).unwrap_or(1);
+    match pick(6) {
+        2 if left.men > 1 => {
+            let cc_kill = 1 + count(pick(2));
+            left.men -= cc_kill;
+            Deed::CcKill { cc_kill }
+        }
+        3 => Deed::DemoCharge { demo_charge_men: count(pick(6)).min(left.n_men) },
+        4 if !left.vehicles.is_empty() => {
+            let afv = left.vehicles.swap_remove(pick(left.vehicles.len() as u64) as usize);
+            let (means, result) = (one_of(Means::ALL, pick), one_of(Wreck::ALL, pick));
+            Deed::Vehicle { afv, means, result, weapon: None }
+        }
+        5 => {
+            let unpinned_before = count(pick(5)).min(left.n_men);
+            let removed_or_pinned = count(pick(3)).min(left.n_men);
+            Deed::Infiltration { infiltration: Infiltration { unpinned_before, removed_or_pinned } }
+        }
+        _ => Deed::Hero { hero: 1 + count(pick(2)) },
+    }
+}
