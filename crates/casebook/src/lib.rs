@@ -3,12 +3,13 @@
 //!
 //! [`Case::parse`] reads a file and reports every fault with its place; [`Case::run`] plays it on any system and
 //! gives an [`Outcome`] with the events, refusals, rolls and every seat's view after each step, and what was not as
-//! expected. Nothing here touches a disk: files are read by a function that the caller gives.
+//! expected. Files are read by a function that the caller gives; only [`Folder`], for tests of systems, touches a disk.
 
 mod before;
 mod case;
 mod check;
 mod expect;
+mod folder;
 mod given;
 mod matching;
 mod merge;
@@ -19,6 +20,7 @@ mod spoken;
 
 pub use case::{Case, Origin, Step, WantedFault};
 pub use expect::Expect;
+pub use folder::Folder;
 pub use outcome::{Ending, Outcome, SeenEvent, StepOutcome};
 pub use run::{FindRulebook, ReadFile};
 pub use spoken::spoken;

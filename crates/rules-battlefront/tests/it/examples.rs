@@ -2,69 +2,19 @@
 //! and every reason for a refusal.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
-use casebook::Case;
+use casebook::{Case, Folder};
 use kernel::Rulebook;
 use rules_battlefront::RULEBOOK;
 use rules_battlefront::setup::Options;
 
-fn rulebooks(name: &str) -> Option<&'static dyn Rulebook> {
-    (name == RULEBOOK.name()).then_some(&RULEBOOK as &dyn Rulebook)
-}
-
-fn read(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|fault| fault.to_string())
-}
-
-/// Every example file, in order of its name; `setups` holds what they start from.
-fn files() -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")];
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).expect("the folder of examples is there");
-        for path in entries.map(|entry| entry.expect("its entries can be read").path()) {
-            if path.is_dir() && path.file_name().is_some_and(|name| name != "setups") {
-                folders.push(path);
-            } else if path.is_file() && path.extension().is_some_and(|ending| ending == "toml") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-/// The file's name as the test's working folder knows it, so that failures can be clicked on.
-fn parse(path: &Path) -> Result<Case, Vec<String>> {
-    let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string();
-    let text = read(&name).map_err(|fault| vec![format!("{name}: {fault}")])?;
-    Case::parse(&name, &text).map_err(|faults| faults.iter().map(ToString::to_string).collect())
-}
-
-fn cases() -> impl Iterator<Item = Case> {
-    files().into_iter().filter_map(|path| parse(&path).ok())
-}
-
-fn failures(files: &[PathBuf]) -> Vec<String> {
-    let failures = |path: &PathBuf| match parse(path) {
-        Ok(case) => case.failures(&rulebooks, &read),
-        Err(faults) => faults,
-    };
-    files.iter().flat_map(failures).collect()
+fn examples() -> Folder {
+    Folder::of(env!("CARGO_MANIFEST_DIR"), &RULEBOOK)
 }
 
 #[test]
 fn every_worked_example_comes_out_as_it_says() {
-    let files = files();
-    assert!(!files.is_empty(), "there are examples");
-    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let parts = files.chunks(files.len().div_ceil(n_threads));
-    let found: Vec<String> = std::thread::scope(|scope| {
-        let threads: Vec<_> = parts.map(|part| scope.spawn(move || failures(part))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("no example panics")).collect()
-    });
-    assert!(found.is_empty(), "{} faults in {} files:\n{}", found.len(), files.len(), found.join("\n"));
+    examples().all_come_out();
 }
 
 /// Requirements that nothing before the battle can show, each with the reason.
@@ -78,7 +28,7 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
 
 #[test]
 fn every_requirement_in_scope_has_an_example() {
-    let shown: BTreeSet<String> = cases().flat_map(|case| case.rules).collect();
+    let shown: BTreeSet<String> = examples().cases().flat_map(|case| case.rules).collect();
     let wanted = include_str!("../../requirements.txt").lines().filter(|line| line.starts_with("BF-"));
     let excused = |id: &str| WITHOUT_EXAMPLE.iter().any(|(known, _)| *known == id);
     let missing: Vec<&str> = wanted.filter(|id| !shown.contains(*id) && !excused(id)).collect();
@@ -93,7 +43,8 @@ const OF_THE_BATTLE: &[&str] = &["ammo_die", "oba_limit", "air_reuse"];
 
 #[test]
 fn every_option_that_acts_before_the_battle_is_shown_in_another_position_than_its_default() {
-    let changed: BTreeSet<String> = cases()
+    let changed: BTreeSet<String> = examples()
+        .cases()
         .filter_map(|case| {
             let options = case.setup.changes.get("campaign")?.get("options")?.as_object()?.clone();
             Some(options.into_iter().map(|(key, _)| key))
@@ -108,7 +59,8 @@ fn every_option_that_acts_before_the_battle_is_shown_in_another_position_than_it
 
 #[test]
 fn every_reason_for_a_refusal_before_the_battle_is_shown() {
-    let shown: BTreeSet<String> = cases()
+    let shown: BTreeSet<String> = examples()
+        .cases()
         .flat_map(|case| case.steps)
         .filter_map(|step| step.expect.refused.and_then(|refused| refused.code))
         .collect();
@@ -151,7 +103,7 @@ fn blocks(page: &str) -> Vec<String> {
 fn the_examples_on_the_pages_come_out_as_they_say() {
     let of_the_guide = blocks(include_str!("../../examples/README.md"));
     let case = Case::parse("examples/README.toml", &of_the_guide[0]).expect("the case of the guide is read");
-    assert_eq!(case.failures(&rulebooks, &read), Vec::<String>::new());
+    assert_eq!(examples().failures(&case), Vec::<String>::new());
 
     let of_the_schema = blocks(include_str!("../../../../docs/positions-battlefront.md"));
     let laid = format!(
@@ -162,7 +114,7 @@ fn the_examples_on_the_pages_come_out_as_they_say() {
     let case = Case::parse("examples/page.toml.case", &laid).expect("the case is read");
     let with_page = |path: &str| match path {
         "examples/page.toml" => Ok(of_the_schema[0].clone()),
-        path => read(path),
+        path => examples().read(path),
     };
-    assert_eq!(case.failures(&rulebooks, &with_page), Vec::<String>::new());
+    assert_eq!(examples().failures_with(&case, &with_page), Vec::<String>::new());
 }

@@ -2,60 +2,18 @@
 //! every ruling and every reason for a refusal.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
-use casebook::Case;
-use kernel::Rulebook;
+use casebook::{Case, Folder};
 use rules_upfront::RULEBOOK;
 use rules_upfront::setup::rulings::RULINGS;
 
-fn rulebooks(name: &str) -> Option<&'static dyn Rulebook> {
-    (name == RULEBOOK.name()).then_some(&RULEBOOK as &dyn Rulebook)
-}
-
-fn read(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|fault| fault.to_string())
-}
-
-/// Every example file, in order of its name; `setups` holds what they start from.
-fn files() -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")];
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).expect("the folder of examples is there");
-        for path in entries.map(|entry| entry.expect("its entries can be read").path()) {
-            if path.is_dir() && path.file_name().is_some_and(|name| name != "setups") {
-                folders.push(path);
-            } else if path.is_file() && path.extension().is_some_and(|ending| ending == "toml") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-/// The file's name as the test's working folder knows it, so that failures can be clicked on.
-fn parse(path: &Path) -> Result<Case, Vec<String>> {
-    let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string();
-    let text = read(&name).map_err(|fault| vec![format!("{name}: {fault}")])?;
-    Case::parse(&name, &text).map_err(|faults| faults.iter().map(ToString::to_string).collect())
-}
-
-fn cases() -> impl Iterator<Item = Case> {
-    files().into_iter().filter_map(|path| parse(&path).ok())
+fn examples() -> Folder {
+    Folder::of(env!("CARGO_MANIFEST_DIR"), &RULEBOOK)
 }
 
 #[test]
 fn every_worked_example_comes_out_as_it_says() {
-    let files = files();
-    assert!(!files.is_empty(), "there are examples");
-    let failures = |path: &PathBuf| match parse(path) {
-        Ok(case) => case.failures(&rulebooks, &read),
-        Err(faults) => faults,
-    };
-    let found: Vec<String> = files.iter().flat_map(failures).collect();
-    assert!(found.is_empty(), "{} faults in {} files:\n{}", found.len(), files.len(), found.join("\n"));
+    examples().all_come_out();
 }
 
 /// Ids that no example can show, each with the reason.
@@ -70,7 +28,7 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
 
 #[test]
 fn every_requirement_in_scope_has_an_example() {
-    let shown: BTreeSet<String> = cases().flat_map(|case| case.rules).collect();
+    let shown: BTreeSet<String> = examples().cases().flat_map(|case| case.rules).collect();
     let wanted = include_str!("../../requirements.txt").lines().filter(|line| line.starts_with("UF-"));
     let excused = |id: &str| WITHOUT_EXAMPLE.iter().any(|(known, _)| *known == id);
     let missing: Vec<&str> = wanted.filter(|id| !shown.contains(*id) && !excused(id)).collect();
@@ -110,7 +68,7 @@ fn turned(case: &Case) -> BTreeSet<(String, String)> {
 fn every_word_of_every_ruling_has_an_example() {
     let mut turned_by: BTreeSet<(String, String)> = BTreeSet::new();
     let mut shown: BTreeSet<String> = BTreeSet::new();
-    for case in cases() {
+    for case in examples().cases() {
         turned_by.extend(turned(&case));
         shown.extend(case.rules);
     }
@@ -129,10 +87,11 @@ fn every_word_of_every_ruling_has_an_example() {
 
 #[test]
 fn every_reason_for_a_refusal_has_an_example() {
-    let shown: BTreeSet<String> = cases()
+    let shown: BTreeSet<String> = examples()
+        .cases()
         .flat_map(|case| case.steps)
         .filter_map(|step| step.expect.refused.and_then(|refused| refused.code))
-        .chain(cases().flat_map(|case| case.faults).filter_map(|fault| fault.rule))
+        .chain(examples().cases().flat_map(|case| case.faults).filter_map(|fault| fault.rule))
         .map(|code| code.trim_start_matches("UF-").to_owned())
         .collect();
     let codes = include_str!("../../requirements.txt").lines().filter_map(|line| line.strip_prefix("UF-E"));
@@ -147,5 +106,5 @@ fn the_example_on_the_guide_comes_out_as_it_says() {
     let block = guide.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a case");
     let text: String = block.lines().map(|line| format!("{}\n", line.trim_start())).collect();
     let case = Case::parse("examples/README.toml", &text).expect("the case of the guide is read");
-    assert_eq!(case.failures(&rulebooks, &read), Vec::<String>::new());
+    assert_eq!(examples().failures(&case), Vec::<String>::new());
 }
