@@ -115,6 +115,15 @@ impl Seated {
         })
     }
 
+    /// A seat as files are named after it: a side by its id in the set-up.
+    pub(crate) fn named(&self, seat: Seat) -> String {
+        let side = match seat {
+            Seat::Side(side) => self.look.sides.get(usize::from(side)),
+            _ => None,
+        };
+        side.map_or_else(|| seat.name(), |side| side.id.to_string())
+    }
+
     /// The chair in the list of people.
     pub(crate) fn chair(&self) -> Chair {
         Chair::new(&*self.campaign, self.own.name())

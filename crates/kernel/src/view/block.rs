@@ -305,6 +305,16 @@ pub fn figure_words(figure: i64) -> String {
     if figure < 0 { format!("−{}", figure.unsigned_abs()) } else { figure.to_string() }
 }
 
+/// A large figure in groups of three, parted by narrow blanks; up to four digits stand together.
+pub fn grouped(figure: u128) -> String {
+    let digits = figure.to_string();
+    if digits.len() <= 4 {
+        return digits;
+    }
+    let groups = digits.as_bytes().rchunks(3).rev();
+    groups.filter_map(|group| str::from_utf8(group).ok()).collect::<Vec<_>>().join("\u{202f}")
+}
+
 /// How a row stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -553,4 +563,17 @@ pub struct SlotMark {
     pub label: String,
     /// How it stands.
     pub state: ItemState,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_figures_stand_in_groups() {
+        assert_eq!(grouped(7), "7");
+        assert_eq!(grouped(1296), "1296");
+        assert_eq!(grouped(12_345), "12\u{202f}345");
+        assert_eq!(grouped(100_000_000), "100\u{202f}000\u{202f}000");
+    }
 }

@@ -46,6 +46,9 @@ pub struct Choice {
     pub picked: bool,
     /// Whether it is rarely wanted, so that a row of keys keeps it behind its last key.
     pub seldom: bool,
+    /// What picking it uses up, such as one man; empty when nothing. No two answers of one form may take the same.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub takes: String,
 }
 
 impl Choice {
@@ -58,6 +61,7 @@ impl Choice {
             closed: None,
             picked: false,
             seldom: false,
+            takes: String::new(),
         }
     }
 
@@ -72,6 +76,13 @@ impl Choice {
     #[must_use]
     pub fn seldom(mut self, seldom: bool) -> Self {
         self.seldom = seldom;
+        self
+    }
+
+    /// Uses something up.
+    #[must_use]
+    pub fn takes(mut self, what: impl Into<String>) -> Self {
+        self.takes = what.into();
         self
     }
 

@@ -30,6 +30,15 @@ pub enum Span {
         /// The words.
         words: String,
     },
+    /// The words of the answer that is picked to a question of a form on the same page.
+    Picked {
+        /// The form.
+        form: String,
+        /// The key of the question.
+        key: String,
+        /// The words of the answer that is picked beforehand.
+        words: String,
+    },
 }
 
 /// A sentence or a few.
@@ -90,6 +99,18 @@ impl Text {
         self
     }
 
+    /// Adds the words of the answer that is picked to a question, beforehand these.
+    #[must_use]
+    pub fn picked(
+        mut self,
+        form: impl Into<String>,
+        key: impl Into<String>,
+        words: impl Into<String>,
+    ) -> Self {
+        self.0.push(Span::Picked { form: form.into(), key: key.into(), words: words.into() });
+        self
+    }
+
     /// Adds a lock with who may know.
     #[must_use]
     pub fn secret(mut self, audience: Audience) -> Self {
@@ -114,7 +135,8 @@ impl Text {
                 Span::Plain(text)
                 | Span::Strong(text)
                 | Span::Quiet(text)
-                | Span::Link { words: text, .. } => {
+                | Span::Link { words: text, .. }
+                | Span::Picked { words: text, .. } => {
                     words.push_str(text);
                 }
                 Span::Side(side) => match sides.get(usize::from(*side)) {

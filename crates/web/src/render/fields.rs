@@ -124,9 +124,9 @@ fn pick(
     let closed = choice.closed.is_some();
     html! {
         label class=(if closed { "pick off" } else { "pick" }) for=(id) {
-            input type=(kind) name=(name) id=(id) value=(word) checked[checked] required[kind == "radio"] aria-disabled=[closed.then_some("true")];
+            input type=(kind) name=(name) id=(id) value=(word) checked[checked] required[kind == "radio"] data-takes=[(!choice.takes.is_empty()).then_some(&choice.takes)] aria-disabled=[closed.then_some("true")];
             span {
-                (words::text(reader, &choice.label))
+                span class="says" { (words::text(reader, &choice.label)) }
                 @if !choice.note.is_empty() { " " small { (words::text(reader, &choice.note)) } }
                 @if let Some(refusal) = &choice.closed { " " small class="why" { (words::reason(reader, refusal)) } }
             }

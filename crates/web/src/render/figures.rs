@@ -1,6 +1,6 @@
 //! Figures: ledgers, exact odds, bars, facts, and numbers in words.
 
-use kernel::view::block::figure_words;
+use kernel::view::block::{figure_words, grouped};
 use kernel::view::{Bar, LedgerLine, LineKind, OddsTable, Text};
 use maud::{Markup, html};
 
@@ -57,7 +57,7 @@ fn odds_table(table: &OddsTable, tallest: u64) -> Markup {
                     tr {
                         th scope="col" { (table.head) }
                         th scope="col" { span class="sr" { "Share" } }
-                        th scope="col" class="fig" { "Of " (table.of) }
+                        th scope="col" class="fig" { "Of " (grouped(table.of.into())) }
                         th scope="col" class="fig" { "Chance" }
                     }
                 }
@@ -68,7 +68,7 @@ fn odds_table(table: &OddsTable, tallest: u64) -> Markup {
                             td class="bar" {
                                 i class={ @if table.other { "alt " } "w" (share(*n, table.of, 10_000) * 95 / tallest) } {}
                             }
-                            td class="fig" { (n) }
+                            td class="fig" { (grouped((*n).into())) }
                             td class="fig" { (percent(*n, table.of)) }
                         }
                     }

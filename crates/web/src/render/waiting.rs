@@ -133,7 +133,7 @@ pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
     if dice.shown {
         return html! {
             p class="refusal peek" id="over" {
-                "The umpire has ended the campaign" @if let Some(reason) = &dice.reason { ": “" (reason) "”" } ". Nothing is done in it any more, and the "
+                "The umpire has ended the campaign" @if let Some(reason) = &dice.reason { ": “" (reason.trim_end_matches('.')) "”" } ". Nothing is done in it any more, and the "
                 a href=(reader.link("/dice#check")) { "final file" } " holds everything, the secret of the dice included. "
                 a class="rid" href=(reader.link("/rules#HOUSE-DICE-SHOWN")) { "HOUSE-DICE-SHOWN" }
             }

@@ -18,6 +18,7 @@ pub fn text(reader: &Reader<'_>, text: &Text) -> Markup {
                 Span::Side(n) => (side(reader, *n)),
                 Span::Rule(id) => { " " (rule(reader, id.0)) },
                 Span::Secret(audience) => { " " (secret(reader, *audience)) },
+                Span::Picked { form, key, words } => span data-follows={ "w-" (form) "-" (key) } { (words) },
                 Span::Link { page, at, words } => a href=(reader.link(&format!("/{page}#{at}"))) { (words) },
             }
         }

@@ -19,7 +19,7 @@ pub(crate) async fn download(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
-    let (view, sides, eyes) = (&seated.look.view, &seated.look.sides, seated.eyes.name());
+    let (view, sides, eyes) = (&seated.look.view, &seated.look.sides, seated.named(seated.eyes));
     let (id, ending) = file.rsplit_once('.').ok_or(Trouble::NotFound)?;
     let page = view.pages.iter().find(|page| page.id == id);
     let (name, grids) = match page {

@@ -37,7 +37,7 @@ pub(crate) async fn export(
         }
     };
     let of = match kind {
-        FileKind::Seat => seated.own.name(),
+        FileKind::Seat => seated.named(seated.own),
         FileKind::Final => "final".to_owned(),
         FileKind::Move => "whole-private".to_owned(),
     };

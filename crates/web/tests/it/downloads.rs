@@ -16,10 +16,10 @@ async fn a_page_with_tables_leads_to_its_files() {
     let csv = blue.page("download/posts.csv").await;
     assert_eq!(csv.status, StatusCode::OK);
     assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
-    assert_eq!(csv.header("content-disposition"), "attachment; filename=\"side-0-posts.csv\"");
+    assert_eq!(csv.header("content-disposition"), "attachment; filename=\"blue-posts.csv\"");
     assert_eq!(csv.header("cache-control"), page.header("cache-control"), "no cache keeps a seat's secrets");
     assert!(csv.body.contains("\r\n[") && csv.body.contains("mill"), "{}", csv.body);
-    for (file, name) in [("posts.xlsx", "side-0-posts.xlsx"), (".xlsx", "side-0.xlsx")] {
+    for (file, name) in [("posts.xlsx", "blue-posts.xlsx"), (".xlsx", "blue.xlsx")] {
         let workbook = blue.page(&format!("download/{file}")).await;
         assert_eq!(workbook.status, StatusCode::OK);
         assert!(workbook.header("content-type").ends_with("spreadsheetml.sheet"));
