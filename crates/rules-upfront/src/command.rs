@@ -178,6 +178,9 @@ pub struct Telling {
     /// The own side's decisions, if they are given with the facts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decide: Option<Decisions>,
+    /// The umpire's reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 words! {
@@ -346,6 +349,9 @@ pub enum Command {
     Uphold {
         /// Whose version.
         side: Id,
+        /// Why.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// [UF-42.42-3, UF-42.44-2] Decide for the own men.
     Decide(Decisions),
@@ -392,6 +398,8 @@ enum Wire {
     Differ(Telling),
     Uphold {
         side: Id,
+        #[serde(default)]
+        reason: Option<String>,
     },
     Decide(Decisions),
 }
@@ -414,7 +422,7 @@ impl From<Wire> for Command {
             Wire::Report(telling) => Self::Report(telling),
             Wire::Confirm { decide } => Self::Confirm { decide },
             Wire::Differ(telling) => Self::Differ(telling),
-            Wire::Uphold { side } => Self::Uphold { side },
+            Wire::Uphold { side, reason } => Self::Uphold { side, reason },
             Wire::Decide(decisions) => Self::Decide(decisions),
         }
     }

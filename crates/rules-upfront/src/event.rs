@@ -7,7 +7,7 @@ use crate::report::{Decisions, Noted, Report};
 use crate::setup::rulings::Rosters;
 use crate::state::{
     CareerLine, Fielding, Group, How, Man, Naming, Note, Played, PointsKind, PointsLine, Proposal, Pursuer,
-    State, Version,
+    State, Umpired, Version,
 };
 use crate::words::{ManId, Out, PlaceKind, Side};
 
@@ -159,6 +159,15 @@ pub enum Event {
         /// The facts.
         report: Report,
     },
+    /// A third person, the umpire, settled the facts; they are agreed next.
+    SettledByUmpire {
+        /// Whose version was upheld; nobody's when the umpire told the facts himself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        upheld: Option<Side>,
+        /// Why, in his words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
     /// The facts were agreed, or settled by a third person.
     Agreed {
         /// The facts.
@@ -284,12 +293,16 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::Reported { side, report } => {
             // The first report locks the rulings: what was proposed until then is void. [UF-E36]
             state.facts.proposal.clear();
+            state.facts.umpired = None;
             // Decisions were made on the facts told with them.
             state.side_mut(*side).decided = None;
             match state.facts.versions.iter_mut().find(|version| version.id == *side) {
                 Some(version) => version.report = report.clone(),
                 None => state.facts.versions.push(Version { id: *side, report: report.clone() }),
             }
+        }
+        Event::SettledByUmpire { upheld, reason } => {
+            state.facts.umpired = Some(Umpired { upheld: *upheld, reason: reason.clone() });
         }
         Event::Agreed { report } => {
             for side in Side::BOTH {
@@ -394,4 +407,5 @@ fn end_scenario(state: &mut State, leg: Id, winner: Option<Side>, next_attacker:
         let strength = state.strength(side);
         state.side_mut(side).strength.push(strength);
     }
+    state.facts.settled = report;
 }

@@ -104,7 +104,7 @@ impl System for UpFront {
             Command::Report(telling) => r::s4_report::report(cx, telling),
             Command::Confirm { decide } => r::s4_report::confirm(cx, decide.as_ref()),
             Command::Differ(telling) => r::s4_report::differ(cx, telling),
-            Command::Uphold { side } => r::s4_report::uphold(cx, *side),
+            Command::Uphold { side, reason } => r::s4_report::uphold(cx, *side, reason.as_deref()),
             Command::Decide(decisions) => r::s4_report::decide(cx, decisions),
         }
     }

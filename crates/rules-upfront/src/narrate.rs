@@ -5,8 +5,9 @@ use kernel::view::{Text, block::figure_words};
 
 use crate::event::Event;
 use crate::report::{Deed, Noted, Report, deed};
+use crate::rules::s42_4_roster::fit_again_at;
 use crate::setup::{Campaign, Rulings};
-use crate::state::{CareerLine, How, Man, PointsKind};
+use crate::state::{CareerLine, How, PointsKind};
 use crate::words::{ManId, Out, Side};
 
 /// An event in the past tense.
@@ -79,11 +80,19 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
         Event::Reported { side, report } => {
             by(*side).say(format!(" reported the scenario: {}", told(setup, report)))
         }
+        Event::SettledByUmpire { upheld, reason } => {
+            let text = Text::new("The umpire settled the facts");
+            let text = match upheld {
+                Some(side) => text.say(" and upheld the version of ").side(side.0),
+                None => text.say(" in a version of his own"),
+            };
+            because(text, reason.as_deref()).rule(RuleId("UF-42.1-3"))
+        }
         Event::Agreed { report } => Text::new(format!("The facts are agreed: {}", told(setup, report))),
         Event::Decided { side, .. } => by(*side).say(" decided for its men.").rule(RuleId("UF-42.1-3")),
         Event::DecisionsMade { side } => by(*side).say(" has decided for its men.").rule(RuleId("UF-42.1-3")),
         Event::Settled { side, line, after, .. } => {
-            by(*side).say(format!(": {} {}", name(*side, after.id), career(setup, line, Some(after))))
+            by(*side).say(format!(": {} {}", name(*side, after.id), career(setup, line)))
         }
         Event::ScenarioEnded { leg, winner, next_attacker } => {
             let text = match winner {
@@ -101,6 +110,14 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
         Event::CampaignEnded { winner: None } => {
             Text::new("The campaign was over, a draw.").rule(RuleId("UF-R34"))
         }
+    }
+}
+
+/// A sentence with the umpire's reason at its end.
+pub fn because(text: Text, reason: Option<&str>) -> Text {
+    match reason {
+        Some(reason) => text.say(format!(": “{}”.", reason.trim_end_matches('.'))),
+        None => text.say("."),
     }
 }
 
@@ -189,7 +206,7 @@ fn told(setup: &Campaign, report: &Report) -> String {
 }
 
 /// What happened to a man in one scenario, in words that follow his name.
-pub fn career(setup: &Campaign, line: &CareerLine, after: Option<&Man>) -> String {
+pub fn career(setup: &Campaign, line: &CareerLine) -> String {
     let mut words = Vec::new();
     if let Some(out) = line.out {
         words.push(out.prose().to_owned());
@@ -222,8 +239,8 @@ pub fn career(setup: &Campaign, line: &CareerLine, after: Option<&Man>) -> Strin
     if let Some(rank) = line.promoted {
         words.push(format!("promoted to {rank}"));
     }
-    if let Some(back) = after.and_then(|after| after.wound).filter(|_| line.wounded) {
-        words.push(match setup.position_id(back) {
+    if let Some(leg) = setup.legs.get(usize::from(line.leg)).filter(|_| line.wounded) {
+        words.push(match setup.position_id(fit_again_at(setup, leg.position)) {
             Some(id) => format!("in hospital until {id}"),
             None => "out for the rest of the campaign".into(),
         });

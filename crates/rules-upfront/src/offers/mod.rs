@@ -200,7 +200,7 @@ pub fn each(
         }
         Template::Uphold => {
             let told = state.facts.versions.iter().map(|version| state.campaign.sides[version.id.index()].id);
-            told.into_iter().any(|side| give(Command::Uphold { side }));
+            told.into_iter().any(|side| give(Command::Uphold { side, reason: None }));
         }
         Template::Decide => {
             each_decision(state, side, &mut give);

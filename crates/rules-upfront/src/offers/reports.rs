@@ -29,7 +29,7 @@ pub(super) fn telling(state: &State, report: Report, decide: Option<Decisions>) 
         None => Id::new("none").unwrap_or_default(),
     };
     let Report { side_1, side_2, .. } = report;
-    Telling { scenario: None, winner, side_1, side_2, fill: None, decide }
+    Telling { scenario: None, winner, side_1, side_2, fill: None, decide, reason: None }
 }
 
 /// One report per possible winner: everybody as noted, else everybody there at the end.

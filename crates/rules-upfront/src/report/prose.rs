@@ -1,6 +1,6 @@
 //! Reports in words, and where two of them differ.
 
-use super::{AuxLoss, Deed, ManReport, Means, Report};
+use super::{AuxLoss, Deed, Infiltration, ManReport, Means, Report};
 use crate::words::{AuxKind, ManId, Side};
 
 /// One field in which two versions of the facts differ.
@@ -82,10 +82,10 @@ pub fn deed(event: &Deed) -> String {
             format!("{afv} {result} {with}")
         }
         Deed::DemoCharge { demo_charge_men } => format!("a demo charge on {demo_charge_men} men"),
-        Deed::Infiltration { infiltration } => format!(
-            "infiltration fire at {} unpinned men, {} hit",
-            infiltration.unpinned_before, infiltration.removed_or_pinned
-        ),
+        Deed::Infiltration { infiltration: Infiltration { unpinned_before, removed_or_pinned } } => {
+            let men = if *unpinned_before == 1 { "man" } else { "men" };
+            format!("infiltration fire at {unpinned_before} unpinned {men}, {removed_or_pinned} hit")
+        }
     }
 }
 

@@ -17,6 +17,9 @@ const OWNER: RuleId = RuleId("UF-42.1-3");
 const DUE: RuleId = RuleId("UF-E35");
 const SENSE: RuleId = RuleId("UF-E34");
 
+/// The most characters of an umpire's reason.
+pub const LONGEST_REASON: usize = 400;
+
 /// Reports the facts of both sides, or tells one's own version anew. The umpire's report is agreed at once.
 pub fn report(cx: &mut Cx<'_>, telling: &Telling) -> Adjudged {
     let phase = Phase::of(cx.state());
@@ -52,14 +55,14 @@ pub fn confirm(cx: &mut Cx<'_>, decide: Option<&Decisions>) -> Adjudged {
 }
 
 /// Upholds one side's version; the umpire's.
-pub fn uphold(cx: &mut Cx<'_>, side: Id) -> Adjudged {
+pub fn uphold(cx: &mut Cx<'_>, side: Id, reason: Option<&str>) -> Adjudged {
     if cx.seat() != Seat::Umpire {
         return cx.refuse(OWNER, "actor", || "A third person, the umpire, settles a disagreement.".into());
     }
     let side = cx.setup().side(side);
     let version = cx.state().facts.versions.iter().find(|version| Some(version.id) == side);
     match version.map(|version| version.report.clone()) {
-        Some(report) => agree(cx, report, None),
+        Some(report) => settle(cx, report, side, reason),
         None => cx.refuse(DUE, "E35", || "That side has told no version.".into()),
     }
 }
@@ -121,8 +124,11 @@ fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, due: bool) -> 
         (Some(_), None) => faults.note(OWNER, "owner", || "Each side decides for its own men.".into()),
         (None, _) => {}
     }
+    if telling.reason.is_some() && teller.is_some() {
+        faults.note(OWNER, "owner", || "Only the umpire settles, and gives a reason.".into());
+    }
     cx.refuse_all(faults.in_order())?;
-    let Some(side) = teller else { return agree(cx, report, None) };
+    let Some(side) = teller else { return settle(cx, report, None, telling.reason.as_deref()) };
     let decided = telling.decide.as_ref().map(|decisions| (side, decisions));
     let same = cx.state().facts.versions.iter().any(|version| version.id != side && version.report == report);
     if same {
@@ -133,6 +139,16 @@ fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, due: bool) -> 
         Some((side, decisions)) => record_decisions(cx, side, decisions),
         None => Ok(()),
     }
+}
+
+/// The umpire settles the facts, with his reason.
+fn settle(cx: &mut Cx<'_>, report: Report, upheld: Option<Side>, reason: Option<&str>) -> Adjudged {
+    let reason = reason.map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned);
+    if reason.as_ref().is_some_and(|reason| reason.chars().count() > LONGEST_REASON) {
+        return cx.refuse(OWNER, "reason", || format!("A reason holds at most {LONGEST_REASON} characters."));
+    }
+    cx.record(Event::SettledByUmpire { upheld, reason })?;
+    agree(cx, report, None)
 }
 
 /// Agrees the facts. Decisions given beforehand stand only if they were made on just these facts.

@@ -31,7 +31,7 @@ pub fn set(cx: &mut Cx<'_>, ruling: Id, word: Id) -> Adjudged {
         });
     }
     if changed == cx.state().facts.rulings {
-        return cx.refuse(LOCKED, "same", || format!("{ruling} is {word} already."));
+        return cx.refuse(LOCKED, "same", || format!("Ruling {ruling} reads so already."));
     }
     for deck in &cx.setup().decks {
         if let Some(card) = dead_on_arrival(deck, &changed).next() {

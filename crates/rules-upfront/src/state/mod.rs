@@ -105,6 +105,18 @@ pub struct Version {
     pub report: Report,
 }
 
+/// How a third person settled the facts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Umpired {
+    /// Whose version he upheld; absent when he told the facts himself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upheld: Option<Side>,
+    /// Why, in his words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
 /// Whom one side names as the attacker. [UF-R33]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -148,6 +160,10 @@ pub struct Facts<R = Rulings> {
     pub versions: Vec<Version>,
     /// The agreed facts.
     pub agreed: Option<Report>,
+    /// How the umpire settled them, if he did.
+    pub umpired: Option<Umpired>,
+    /// The facts of the scenario that was settled last: what came of it is explained from them.
+    pub settled: Option<Report>,
 }
 
 impl<R> Facts<R> {
@@ -166,6 +182,8 @@ impl<R> Facts<R> {
             pursuit: self.pursuit,
             versions: self.versions,
             agreed: self.agreed,
+            umpired: self.umpired,
+            settled: self.settled,
         }
     }
 }

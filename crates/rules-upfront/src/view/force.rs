@@ -3,21 +3,26 @@
 use kernel::RuleId;
 use kernel::view::block::figure_words;
 use kernel::view::{
-    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, Panel, RowState, Sheet, ShownRefusal, Text,
+    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, Panel, RowState, Sheet, Text,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::keys::{Table, key};
-use super::{Look, sentence, sheet};
+use super::{Look, purchase, sentence, sheet};
 use crate::command::{Fill, PersonalFill, Rest};
 use crate::filling::{self, price};
 use crate::muster::{Faults, Muster};
 use crate::phase::Phase;
 use crate::rules::s42_9_personal::{self, Standing};
 use crate::rules::s42_41_replacement;
+use crate::rules::s42_45_survival::pinned_kia;
+use crate::setup::Card;
 use crate::setup::List;
-use crate::state::{How, State};
+use crate::state::{How, Man, State};
 use crate::words::{ManId, PlaceKind, Side};
+
+/// A selection is public at once.
+const SEEN: &str = "The other side sees your force as soon as you take it.";
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let state = look.state;
@@ -78,18 +83,21 @@ fn fill(look: Look<'_>, side: Side) -> Block {
                     form = form.ask(question(state, side, place));
                 }
             }
-            let words = match costs {
-                0 => "As it stands, the force costs nothing.".to_owned(),
-                n => format!("As it stands, the force costs {} points.", figure_words(i64::from(-n))),
+            let words = match (costs, form.fields.is_empty()) {
+                (0, true) => "The force costs no points.".to_owned(),
+                (n, true) => format!("The force costs {}.", points(-n)),
+                (n, false) => format!("With each first answer the force costs {}.", points(-n)),
             };
-            form = form.then(Text::new(words));
+            form = form.then(Text::new(format!("{words} {SEEN}")));
         }
         Some(List::Own(limit)) => {
-            let limit = if limit == 0 { "without a limit".into() } else { format!("for {limit} points") };
-            body.push(Block::Prose(
-                Text::new(format!("Name the men you buy {limit}.")).rule(RuleId("UF-R45")),
-            ));
-            form = purchase(state, side, form);
+            let limit = match limit {
+                0 => "There is no limit.".into(),
+                limit => format!("Everything together costs at most {limit} points."),
+            };
+            let words = format!("Buy your force from the fit men at the prices of their cards. {limit}");
+            body.push(Block::Prose(Text::new(words).rule(RuleId("UF-R45"))));
+            form = purchase::ask(state, side, form).then(Text::new(SEEN));
         }
         None => return Block::Empty(Text::new("No scenario is left.")),
     }
@@ -152,10 +160,18 @@ fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
         let own = first == Some(Fill::Use(place.listed));
         let filled = match first {
             Some(_) if own => Text::new("himself").quiet(", as he is fit"),
+            // The row follows what is picked below.
+            Some(fill) if place.options.len() > 1 => {
+                let (label, _) = clause(state, side, place, fill);
+                Text::empty()
+                    .picked("fill", key(Table::Fill, place.listed), label)
+                    .quiet(", your choice below")
+            }
             Some(fill) => {
                 let (label, clause) = clause(state, side, place, fill);
-                let choice = if place.options.len() > 1 { ", your choice below" } else { "" };
-                Text::new(label).quiet(format!(", {}{choice}", clause.0)).rule(RuleId(clause.1))
+                let worth = worth(state, side, place.listed, fill);
+                let worth = if worth.is_empty() { worth } else { format!("; {worth}") };
+                Text::new(label).quiet(format!(", {}{worth}", clause.0)).rule(RuleId(clause.1))
             }
             None => Text::new("nobody"),
         };
@@ -164,10 +180,15 @@ fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
         let listed = Text::new(format!("{} ", crate::rules::name(state, side, place.listed)))
             .strong(weapon)
             .quiet(format!(", {}", why(state, side, place.listed)));
-        let points = first.map_or(0, |fill| price(state, side, place.listed, fill));
+        let prices: Vec<i32> =
+            place.options.iter().map(|fill| price(state, side, place.listed, *fill)).collect();
         let row =
             if first.is_none() || first == Some(Fill::Vacant) { RowState::Away } else { RowState::Here };
-        let price = if points == 0 { Cell::new("") } else { Cell::figure(points.into()) };
+        let price = match prices[..] {
+            [price, ref others @ ..] if others.iter().any(|other| *other != price) => Cell::new("as picked"),
+            [] | [0, ..] => Cell::new(""),
+            [price, ..] => Cell::figure(price.into()),
+        };
         let cells =
             vec![Cell::new(sentence(place.kind.prose())), Cell::new(listed), Cell::new(filled), price];
         sheet.row(format!("place-{}", place.listed), row, cells);
@@ -191,32 +212,65 @@ fn why(state: &State, side: Side, man: ManId) -> String {
 fn question(state: &State, side: Side, place: &Explained) -> Field {
     let choice = |fill: &Fill| {
         let (label, note) = words(state, side, place, *fill);
-        Choice::new(json!(fill), label).note(note)
+        let choice = Choice::new(json!(fill), label).note(note);
+        match fill {
+            Fill::Use(man) | Fill::Revive(man) | Fill::Exchange([man, _]) => choice.takes(man.to_string()),
+            Fill::Replace | Fill::Green => choice.takes(place.listed.to_string()),
+            Fill::Transfer | Fill::Vacant => choice,
+        }
     };
     let kind = FieldKind::One { choices: place.options.iter().map(choice).collect(), chosen: Some(0) };
     let listed = crate::rules::name(state, side, place.listed);
     let label = match place.kind {
-        PlaceKind::Plain => format!("For {listed}"),
+        PlaceKind::Plain => format!("In place of {listed}"),
         kind => format!("{} for {listed}", sentence(kind.prose())),
     };
     Field { key: key(Table::Fill, place.listed), label, hint: why(state, side, place.listed), kind }
 }
 
-/// A fill in words, with the clause and what it does to points and values.
+/// A fill in words, with the man's values then, what it does to the points, and the clause.
 fn words(state: &State, side: Side, place: &Explained, fill: Fill) -> (Text, Text) {
-    let price = price(state, side, place.listed, fill);
-    let points = match price {
-        0 => "no points".to_owned(),
-        n => format!("{} points", figure_words(n.into())),
-    };
+    let price = points(price(state, side, place.listed, fill));
     let at = place.options.iter().position(|option| *option == fill);
     let follows = match at.and_then(|at| place.follows.get(at)) {
         None | Some(0) => String::new(),
-        Some(n) => format!(", {} points at other places", figure_words((*n).into())),
+        Some(n) => format!(", {} at other places", points(*n)),
     };
     let (label, (note, rule)) = clause(state, side, place, fill);
-    let label = if price == 0 { Text::new(label) } else { Text::new(label).quiet(format!(" {points}")) };
-    (label, Text::new(format!("{note}; {points}{follows}")).rule(RuleId(rule)))
+    let worth = worth(state, side, place.listed, fill);
+    let worth = if worth.is_empty() { worth } else { format!("{worth}; ") };
+    (Text::new(label), Text::new(format!("{worth}{price}{follows}; {note}")).rule(RuleId(rule)))
+}
+
+/// An amount of points in words.
+pub(super) fn points(n: i32) -> String {
+    match n {
+        0 => "no points".to_owned(),
+        1 | -1 => format!("{} point", figure_words(n.into())),
+        n => format!("{} points", figure_words(n.into())),
+    }
+}
+
+/// What the man is worth who would stand in the place; nothing of one who is drawn or of nobody.
+fn worth(state: &State, side: Side, listed: ManId, fill: Fill) -> String {
+    let green = |man: &Man, card: &Card| {
+        values(&s42_41_replacement::green(&state.campaign, state.deck(side), card, *man), card)
+    };
+    let of = |man: ManId, words: &dyn Fn(&Man, &Card) -> String| {
+        state.man(side, man).map_or_else(String::new, |(now, card)| words(now, card))
+    };
+    match fill {
+        Fill::Use(man) | Fill::Exchange([man, _]) => of(man, &values),
+        Fill::Replace | Fill::Green => of(listed, &green),
+        Fill::Revive(man) => of(man, &green),
+        Fill::Transfer | Fill::Vacant => String::new(),
+    }
+}
+
+/// What a man is worth, in the roster's order: "CPL · KIA 7 / 8 · Morale 4 · Panic 3 · 2 Elan".
+pub(super) fn values(man: &Man, card: &Card) -> String {
+    let (rank, kia, pinned) = (man.rank(card), man.kia, pinned_kia(man.kia));
+    format!("{rank} · KIA {kia} / {pinned} · Morale {} · Panic {} · {} Elan", man.morale, man.panic, man.elan)
 }
 
 /// A fill by name, with the clause that allows it and its rule.
@@ -250,39 +304,6 @@ fn clause(
     }
 }
 
-/// The questions of a bought force. [UF-R45]
-fn purchase(state: &State, side: Side, form: Form) -> Form {
-    let fit = || state.deck(side).nation.men.iter().filter(|card| state.is_fit(side, card.id));
-    let choice = |card: &crate::setup::Card| {
-        let label = Text::new(format!("#{} {}", card.id, card.name)).say(" ").strong(card.weapon.as_str());
-        Choice::new(json!(card.id), label).note(format!("{} points", card.points))
-    };
-    let many = |key: &'static str, label: &str, choices: Vec<Choice>, most: usize| {
-        let kind = match most {
-            1 => {
-                let nobody = Choice::new(Value::Null, "Nobody");
-                FieldKind::One { choices: std::iter::once(nobody).chain(choices).collect(), chosen: Some(0) }
-            }
-            most => FieldKind::Many { choices, least: 0, most },
-        };
-        Field { key, label: label.into(), hint: String::new(), kind }
-    };
-    let leaders = |kind: PlaceKind| {
-        let fits = move |card: &&crate::setup::Card| {
-            let mut faults = Faults::counted();
-            let mut muster = Muster::with(state, side, Default::default(), None);
-            crate::rules::s42_2_leaders::bought(&mut muster, kind, card.id, &mut faults);
-            faults.n_found() == 0
-        };
-        fit().filter(fits).map(choice).collect::<Vec<_>>()
-    };
-    let plain: Vec<Choice> = fit().filter(|card| card.role.is_none()).map(choice).collect();
-    let most = plain.len();
-    form.ask(many("own.sl", "Squad leader", leaders(PlaceKind::Sl), 1))
-        .ask(many("own.asl", "Assistant", leaders(PlaceKind::Asl), 1))
-        .ask(many("own.men", "Men", plain, most.max(2)))
-}
-
 /// The personal man, when there is a choice. [UF-42.9-6]
 fn personal(state: &State, side: Side, form: Form) -> Form {
     match s42_9_personal::standing(state, side) {
@@ -298,9 +319,4 @@ fn personal(state: &State, side: Side, form: Form) -> Form {
         }
         _ => form,
     }
-}
-
-/// Closes a form with the reason of a refusal.
-pub(super) fn closed(form: Form, refusal: Option<ShownRefusal>) -> Form {
-    form.closed(refusal)
 }

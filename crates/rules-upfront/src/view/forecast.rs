@@ -1,9 +1,9 @@
 //! What comes next: who fills the next force and at what price; and exact chances to live. [UF-P04, UF-P05]
 
 use kernel::RuleId;
-use kernel::view::block::figure_words;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
+use super::force::points;
 use super::{Look, lives};
 use crate::command::Fill;
 use crate::filling::{self, price};
@@ -89,10 +89,7 @@ fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
         let cells = vec![Cell::new(name(listed)), Cell::new(filled), Cell::figure(points.into())];
         sheet.row(format!("forecast-{}-man-{listed}", side.0), row, cells);
     }
-    let points = match filling.points {
-        0 => "no points".to_owned(),
-        n => format!("{} points", figure_words(i64::from(-n))),
-    };
+    let points = points(filling.points);
     let n_fit = muster.listed.iter().filter(|(_, man)| state.is_fit(side, *man)).count();
     let words = format!("{n_fit} of {} listed men are fit; the force costs {points}.", muster.listed.len());
     let mut body = vec![Block::Prose(Text::new(words))];

@@ -7,6 +7,9 @@ use super::men::career_id;
 use crate::state::{CareerLine, Strength};
 use crate::words::{ManId, Out, Side};
 
+/// How many men a board names.
+const N_ON_A_BOARD: usize = 10;
+
 /// What a man has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Deeds {
@@ -83,7 +86,9 @@ fn board(
     ranked.sort_by_key(|(side, man, deeds)| (std::cmp::Reverse(measure(deeds)), *side, *man));
     let columns = [("Man", ColumnRole::Name), (unit, ColumnRole::Figure)];
     let mut sheet = Sheet::new(heading, &columns);
-    for (side, man, deeds) in ranked.into_iter().take(10) {
+    let more = ranked.len().saturating_sub(N_ON_A_BOARD);
+    let tenth = ranked.get(N_ON_A_BOARD - 1).map_or(0, |(_, _, deeds)| measure(deeds));
+    for (side, man, deeds) in ranked.into_iter().take(N_ON_A_BOARD) {
         let cells = vec![
             Cell::new(Text::empty().side(side.0).say(" ").link(
                 "men",
@@ -95,11 +100,14 @@ fn board(
         sheet.row(format!("{}-{}-{man}", unit.to_lowercase(), side.0), RowState::Here, cells);
     }
     let id: String = heading.to_lowercase().replace(' ', "-");
-    let body = if sheet.rows.is_empty() {
+    let mut body = if sheet.rows.is_empty() {
         vec![Block::Empty(Text::new("Nobody yet."))]
     } else {
         vec![Block::Sheet(sheet)]
     };
+    let men = if more == 1 { "1 more man follows".to_owned() } else { format!("{more} more men follow") };
+    let text = format!("The first {N_ON_A_BOARD}; {men}, with {tenth} or fewer.");
+    body.extend((more > 0).then(|| Block::Note(Text::new(text))));
     Panel::new(id, heading, body).block()
 }
 

@@ -1,6 +1,7 @@
 //! The chances to live, on the forecast page: of each man, of the next force and of the squad. [UF-P05]
 
 use kernel::RuleId;
+use kernel::view::block::grouped;
 use kernel::view::{Block, Cell, ColumnRole, OddsTable, Panel, RowState, Sheet, Text};
 
 use super::Look;
@@ -33,7 +34,7 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Option<Block> {
     body.extend(next_force(state, side, &alike).map(Block::Odds));
     body.push(Block::Sheet(squad(side, &alike)));
     let heading = format!("Chances to live, {}", look.name(side));
-    Some(Panel::new(format!("lives-{}", side.0), heading, body).rule(RULE).block())
+    Some(Panel::new(format!("lives-{}", side.0), heading, body).rule(RULE).folded().block())
 }
 
 fn assumed(whose: &str, fates: Fates) -> Text {
@@ -155,7 +156,7 @@ fn percent(chance: Chance) -> String {
 
 fn fraction(chance: Chance) -> String {
     match chance.under {
-        1 => chance.over.to_string(),
-        under => format!("{} / {under}", chance.over),
+        1 => grouped(chance.over),
+        under => format!("{} / {}", grouped(chance.over), grouped(under)),
     }
 }

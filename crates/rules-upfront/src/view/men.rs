@@ -87,9 +87,8 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
             _ => "undecided",
         };
         let title = format!("{} {}", leg.id, state.campaign.scenario(leg).title);
-        let text = Text::empty()
-            .strong(title)
-            .say(format!(", {end}: {}", narrate::career(&state.campaign, line, None)));
+        let text =
+            Text::empty().strong(title).say(format!(", {end}: {}", narrate::career(&state.campaign, line)));
         body.push(Block::Prose(text));
     }
     if !man.dead {

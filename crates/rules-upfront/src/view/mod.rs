@@ -2,20 +2,25 @@
 //! place that knows about secrecy.
 
 mod aftermath;
+mod elan;
 mod force;
 mod forecast;
 mod honours;
 mod keys;
+mod leaving;
 mod lives;
 mod men;
 mod overview;
 mod points;
+mod purchase;
 mod report_form;
 mod roster;
 mod rulings;
+mod settled;
 mod sheet;
 mod standing;
 mod tally;
+mod versions;
 
 use kernel::view::{ShownRefusal, View};
 use kernel::{Acting, Seat, prove};

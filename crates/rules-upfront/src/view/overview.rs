@@ -6,7 +6,7 @@ use kernel::view::{
 use kernel::{RuleId, Seat};
 use serde_json::json;
 
-use super::{Look, points, standing};
+use super::{Look, leaving, points, standing};
 use crate::command::Command;
 use crate::phase::Phase;
 use crate::rules::s42_8_victory_points::campaign_winner;
@@ -24,6 +24,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
         main.push(ending(look));
     } else {
         main.push(standing::steps(state));
+        main.extend(leaving::announced(look));
         main.extend(attacker(look));
         main.push(next(look));
     }

@@ -38,7 +38,7 @@ pub(super) fn ledger(look: Look<'_>, side: Side) -> Block {
             None => "",
         };
         lines.push(LedgerLine::new(
-            Text::empty().strong(format!("{} {title}{end}", leg.id)),
+            Text::empty().strong(format!("{} {title}{end}", leg.id)).quiet(" · balance before it"),
             sum,
             LineKind::Carried,
         ));

@@ -8,6 +8,7 @@ use kernel::{RuleId, Seat};
 use serde_json::{Value, json};
 
 use super::keys::{Table, key};
+use super::versions::reason;
 use super::{Look, deed_words};
 use crate::offers::{notable, possible_winners};
 use crate::report::{AuxLoss, Deed, ManReport, Noted, Report, deeds};
@@ -15,13 +16,17 @@ use crate::rules::s4_report::as_noted;
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Out, Side};
 
-/// The form, with everything as `told` has it; where it has nothing, as the tally has it.
-pub(super) fn panel(
-    look: Look<'_>,
-    verb: &'static str,
-    heading: &str,
-    told: Option<&Report>,
-) -> Option<Block> {
+/// What a report begins with.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Told<'r> {
+    /// What is told already; where there is nothing, the tally counts.
+    pub known: Option<&'r Report>,
+    /// Another version of it: where the two differ, nothing is picked beforehand.
+    pub against: Option<&'r Report>,
+}
+
+/// The form, with everything as it is told so far.
+pub(super) fn panel(look: Look<'_>, verb: &'static str, heading: &str, told: Told<'_>) -> Option<Block> {
     if !matches!(look.seat, Seat::Side(_) | Seat::Umpire) {
         return None;
     }
@@ -29,16 +34,25 @@ pub(super) fn panel(
     for side in look.sides() {
         let men: Vec<ManId> = look.state.side(side).force.iter().flat_map(|force| force.men()).collect();
         let mut fields: Vec<Field> = men.into_iter().map(|man| man_field(look, side, man, told)).collect();
-        fields.extend(losses(look.state, side, told));
+        fields.extend(losses(look.state, side, told.known));
         form = form.ask(Field::new("", look.name(side), FieldKind::Group(fields)));
     }
-    let how = "One key for how each man ended. Deeds and rare ends stand behind “More”.";
+    if look.seat == Seat::Umpire {
+        form =
+            form.ask(reason()).then("Your version is agreed at once, and the log says that you settled it.");
+    }
+    let how = match told.against {
+        None => "One key for how each man ended. Deeds and rare ends stand behind “More”.",
+        Some(_) => {
+            "What both sides tell stands here already. Where they differ nothing is picked: both versions stand above."
+        }
+    };
     let body = vec![Block::Note(Text::new(how)), Block::Form(form)];
     let panel = Panel::new(verb, heading, body).rule(RuleId("UF-42.43-1"));
     Some(if look.own().is_some() { panel.yours().block() } else { panel.block() })
 }
 
-fn winner(look: Look<'_>, told: Option<&Report>) -> Field {
+fn winner(look: Look<'_>, told: Told<'_>) -> Field {
     let choice = |winner: &Option<Side>| match winner {
         Some(side) => {
             Choice::new(look.state.campaign.sides[side.index()].id.as_str(), Text::empty().side(side.0))
@@ -46,7 +60,8 @@ fn winner(look: Look<'_>, told: Option<&Report>) -> Field {
         None => Choice::new("none", "Nobody"),
     };
     let winners = possible_winners(look.state, look.seat);
-    let chosen = match told {
+    let chosen = match told.known {
+        Some(report) if told.against.is_some_and(|other| other.winner != report.winner) => None,
         Some(report) => winners.iter().position(|winner| *winner == report.winner),
         None => (winners.len() == 1).then_some(0),
     };
@@ -78,10 +93,15 @@ const ENDS: [End; 15] = [
 /// How many of them stand on the row itself.
 const USUAL_ENDS: usize = 5;
 
-fn man_field(look: Look<'_>, side: Side, man: ManId, told: Option<&Report>) -> Field {
+fn man_field(look: Look<'_>, side: Side, man: ManId, told: Told<'_>) -> Field {
     let state = look.state;
-    let known = told.and_then(|report| report.side(side).man(man)).cloned();
-    let known = known.unwrap_or_else(|| as_noted(state, side, man));
+    let version = |report: Option<&Report>| report.and_then(|report| report.side(side).man(man)).cloned();
+    let known = version(told.known).unwrap_or_else(|| as_noted(state, side, man));
+    let against = version(told.against).unwrap_or_else(|| known.clone());
+    let ends = |told: &ManReport| (told.out, told.pinned, told.wounded);
+    let same_end = ends(&known) == ends(&against);
+    let same_deeds = known.events == against.events;
+    let known = if same_deeds { known } else { ManReport { events: Vec::new(), ..known } };
     let end = |n: usize| {
         let (out, pinned, wounded, label, note) = ENDS[n];
         let mut value = json!({"out": out});
@@ -98,14 +118,20 @@ fn man_field(look: Look<'_>, side: Side, man: ManId, told: Option<&Report>) -> F
     };
     let kind = FieldKind::Keys {
         choices: (0..ENDS.len()).map(end).collect(),
-        chosen: ENDS.iter().position(is_known).or(Some(0)),
+        chosen: ENDS.iter().position(is_known).or(Some(0)).filter(|_| same_end),
         more: vec![
             count(Table::Heroes(side), man, "Hero cards", heroes(&known)),
             count(Table::Kills(side), man, "Killed in close combat", kills(&known)),
             other_deeds(state, side, man, &known),
         ],
     };
-    let hint = if known.events.is_empty() { String::new() } else { deeds(&known.events) };
+    let hint = match (same_end, same_deeds) {
+        (true, true) if known.events.is_empty() => String::new(),
+        (true, true) => deeds(&known.events),
+        (false, true) => "The versions differ in his end.".into(),
+        (true, false) => "The versions differ in his deeds: none is entered here.".into(),
+        (false, false) => "The versions differ in his end and deeds: no deed is entered here.".into(),
+    };
     Field::new(key(Table::Men(side), man), look.man(side, man), kind).hint(hint)
 }
 

@@ -103,7 +103,7 @@ fn cells(state: &State, side: Side, man: &Man, card: &Card) -> Vec<Cell> {
         name(state, side, card),
         Cell::figure(card.points.into()),
         rank,
-        kia(state, man, card),
+        kia(state, side, man, card),
         Cell::new(repl(man, card)),
         value(man.morale, card.morale),
         panic,
@@ -136,9 +136,9 @@ fn name(state: &State, side: Side, card: &Card) -> Cell {
 }
 
 /// The KIA column: the value, the check mark, or "Wound" with the id of the scenario he may play. [UF-42.4-7]
-fn kia(state: &State, man: &Man, card: &Card) -> Cell {
+fn kia(state: &State, side: Side, man: &Man, card: &Card) -> Cell {
     if man.dead {
-        return Cell::new("✓ killed");
+        return Cell::new(format!("✓ {}", state.end_of(side, man.id).lost_word()));
     }
     match wound_note(&state.campaign, man.wound) {
         Some(Some(id)) => Cell::new(format!("Wound {id}")),

@@ -45,8 +45,15 @@ fn panel(look: Look<'_>, ruling: &'static RulingText) -> Block {
     let proposals =
         look.state.facts.proposal.iter().filter(|proposal| proposal.id.as_str() == ruling.short());
     for proposal in proposals {
-        let words = format!(" proposes: {}", ruling.says(proposal.word.as_str()));
-        body.push(Block::Prose(Text::empty().side(proposal.side.0).say(words)));
+        let says = ruling.says(proposal.word.as_str());
+        let words = format!(" proposes: {says} ");
+        let other = proposal.side.other();
+        let text = Text::empty()
+            .side(proposal.side.0)
+            .say(words)
+            .side(other.0)
+            .say(" may agree or propose another word.");
+        body.push(Block::Prose(text));
         n_proposals += 1;
     }
     if matches!(look.seat, Seat::Side(_) | Seat::Umpire) && !rulings_are_locked(look.state) {
@@ -54,7 +61,7 @@ fn panel(look: Look<'_>, ruling: &'static RulingText) -> Block {
         body.extend(take_back(look, ruling));
     }
     let remark = match (n_proposals, changed) {
-        (1.., _) => "a proposal waits",
+        (1.., _) => "proposed, not agreed",
         (_, true) => "not the default",
         _ => ruling.says(now),
     };
@@ -74,10 +81,13 @@ fn take_back(look: Look<'_>, ruling: &RulingText) -> Option<Block> {
 }
 
 fn form(look: Look<'_>, ruling: &'static RulingText) -> Form {
+    let now = look.state.facts.rulings.get(ruling.key).unwrap_or_default();
     let short = Id::new(ruling.short()).unwrap_or_default();
     let choice = |(word, says): &(&str, &str)| {
         let refusal = Id::new(word).ok().map(|word| Command::SetRuling { ruling: short, word });
-        Choice::new(*word, *says).closed(refusal.and_then(|command| look.refusal(&command)))
+        let label = Text::new(*says);
+        let label = if *word == now { label.quiet(" As it is now.") } else { label };
+        Choice::new(*word, label).closed(refusal.and_then(|command| look.refusal(&command)))
     };
     let choices = ruling.words.iter().map(choice).collect();
     let kind = FieldKind::One { choices, chosen: None };

@@ -234,13 +234,13 @@ fn blanks(look: Look<'_>, side: Side) -> Option<Block> {
 /// A nation's To Hit and Firepower table and its artillery radio. [UF-RN-10]
 fn tables(look: Look<'_>, side: Side) -> Block {
     let nation = &look.state.deck(side).nation;
-    let mut columns = vec![("Range".to_owned(), ColumnRole::Name)];
+    let mut columns = vec![("Relative Range".to_owned(), ColumnRole::Name)];
     columns.extend(nation.weapons.iter().map(|weapon| (weapon.header.clone(), ColumnRole::Code)));
     let borrowed: Vec<(&str, ColumnRole)> =
         columns.iter().map(|(head, role)| (head.as_str(), *role)).collect();
     let mut hit = Sheet::new("To hit and firepower", &borrowed).compact();
     for range in 0..6 {
-        let mut cells = vec![Cell::new(range.to_string())];
+        let mut cells = vec![Cell::new(format!("Range {range}"))];
         cells.extend(nation.weapons.iter().map(|weapon| Cell::new(weapon.cells[range].clone())));
         hit.row(format!("range-{}-{range}", side.0), RowState::Here, cells);
     }

@@ -4,7 +4,7 @@ use kernel::Seat;
 use kernel::view::{Block, ItemState, OwedItem, StepRow, Text};
 
 use super::Look;
-use crate::phase::{Phase, selecting};
+use crate::phase::{Phase, rulings_are_locked, selecting};
 use crate::rules::s4_decisions::owes_decisions;
 use crate::state::State;
 use crate::words::{Nature, Side};
@@ -51,8 +51,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
     let state = look.state;
     let mut items = Vec::new();
     // The list itself names whose each item is.
-    let mut push = |side: Side, what: &str, page: &'static str, panel: &str, link: &str| {
-        let who = Seat::Side(side.0);
+    let mut ask = |who: Seat, what: &str, page: &'static str, panel: &str, link: &str| {
         let own = look.seat == who;
         items.push(OwedItem {
             who,
@@ -60,6 +59,17 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
             text: Text::new(what),
             link: own.then(|| (page, panel.to_owned(), link.to_owned())),
         });
+    };
+    let locked = rulings_are_locked(state) || Phase::of(state) == Phase::Over;
+    for side in look.sides().into_iter().filter(|_| !locked) {
+        let asked = state.facts.proposal.iter().filter(|proposal| proposal.side != side);
+        let asked: Vec<String> = asked.map(|proposal| proposal.id.to_string()).collect();
+        let Some(first) = asked.first() else { continue };
+        let what = format!("to agree to what is proposed for ruling {}, or to leave it.", asked.join(", "));
+        ask(Seat::Side(side.0), &what, "rulings", first, "Read it");
+    }
+    let mut push = |side: Side, what: &str, page: &'static str, panel: &str, link: &str| {
+        ask(Seat::Side(side.0), what, page, panel, link);
     };
     match Phase::of(state) {
         Phase::Attacker if state.facts.rulings.lot == crate::setup::rulings::Lot::Agreement => {
@@ -94,7 +104,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
                     version.id.other(),
                     "to confirm what the other side tells, or to tell it differently.",
                     "result",
-                    "report",
+                    "confirm-panel",
                     "Look at it",
                 );
             }
@@ -103,19 +113,25 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
             for side in look.sides() {
                 push(
                     side,
-                    "to confirm the other version or to tell the own one anew; else the umpire settles it.",
+                    "to confirm the other version or to tell its own anew; else the umpire settles it.",
                     "result",
-                    "report",
+                    "differences",
                     "Compare",
                 );
             }
         }
         Phase::Decide => {
             for side in look.sides().into_iter().filter(|side| owes_decisions(state, *side)) {
-                push(side, "to decide for the own men.", "result", "decide", "Decide");
+                push(side, "to decide for its own men.", "result", "decide", "Decide");
             }
         }
         _ => {}
     }
+    if Phase::of(state) == Phase::Dispute {
+        let what = "to settle the facts, if the two do not come to agree.";
+        ask(Seat::Umpire, what, "result", "uphold", "Compare");
+    }
+    // The reader's own first.
+    items.sort_by_key(|item| item.who != look.seat);
     items
 }

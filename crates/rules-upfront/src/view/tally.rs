@@ -1,19 +1,16 @@
-//! The running tally of the own men during play, and leaving the field: withdrawal and pursuit.
+//! The running tally of the own men during play.
 
 use kernel::RuleId;
-use kernel::view::block::figure_words;
 use kernel::view::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Panel, RowState, Sheet, TallyRow, Text,
 };
 use serde_json::json;
 
-use super::force::closed;
 use super::{Look, deed_words, sentence};
-use crate::command::{Command, Holds, Leading, Played, Pursuit, WonBy};
-use crate::offers::{free_groups, notable, pursuit_leaders, withdrawal};
+use crate::command::Command;
+use crate::offers::notable;
 use crate::report::{Deed, ManReport, Noted};
 use crate::rules::s4_report::as_noted;
-use crate::rules::s42_6_withdrawal::men_who_could_withdraw;
 use crate::rules::s42_43_elan::{Circumstances, is_past_gaining, total};
 use crate::state::State;
 use crate::words::{ManId, Out, Side};
@@ -53,7 +50,8 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Block {
 /// The other side's tally: only those about whom something is noted.
 fn read_along(look: Look<'_>, side: Side, men: &[ManId]) -> Block {
     let mut sheet = Sheet::new("", &[("Man", ColumnRole::Name), ("So far", ColumnRole::Words)]);
-    for man in men.iter().filter(|man| look.state.side(side).note.iter().any(|note| note.man == **man)) {
+    let noted = |man: &ManId| look.state.side(side).note.iter().any(|note| note.man == *man);
+    for man in men.iter().filter(|man| noted(man) || withdraws(look.state, side, **man).is_some()) {
         let told = as_noted(look.state, side, *man);
         let row = if told.out.is_lost() { RowState::Gone } else { RowState::Here };
         let cells = vec![Cell::new(look.man(side, *man)), Cell::new(stands(look, side, &told, false))];
@@ -66,6 +64,7 @@ fn read_along(look: Look<'_>, side: Side, men: &[ManId]) -> Block {
 fn stands(look: Look<'_>, side: Side, told: &ManReport, with_elan: bool) -> String {
     let mut words = Vec::new();
     words.push(if told.out == Out::InPlay { "in play".to_owned() } else { told.out.prose().to_owned() });
+    words.extend(withdraws(look.state, side, told.id));
     words.extend((told.pinned == Some(true)).then(|| "pinned".into()));
     words.extend((told.wounded == Some(true)).then(|| "wounded".into()));
     words.extend(told.events.iter().map(|deed| deed_words(look.state, side, deed)));
@@ -75,6 +74,12 @@ fn stands(look: Look<'_>, side: Side, told: &ManReport, with_elan: bool) -> Stri
         _ => {}
     }
     words.join(" · ")
+}
+
+/// Whether a man's group has announced its withdrawal and is still there.
+fn withdraws(state: &State, side: Side, man: ManId) -> Option<String> {
+    let mut groups = state.facts.group.iter().filter(|group| group.side == side && !group.gone);
+    groups.find(|group| group.men.contains(&man)).map(|group| format!("withdrawing with group {}", group.id))
 }
 
 /// What a man's deeds have earned, if he stays. [UF-42.43]
@@ -98,7 +103,8 @@ fn key_words(state: &State, side: Side, what: &Noted) -> (String, String, bool) 
         Noted::Deed(Deed::GunInCc { .. }) => ("Gun in close combat", "with its crew", true),
         Noted::Deed(Deed::Infiltration { infiltration }) => {
             let n = infiltration.unpinned_before;
-            return (format!("Infiltration {n}"), format!("fire at {n} unpinned men that hits"), true);
+            let men = if n == 1 { "1 unpinned man".to_owned() } else { format!("{n} unpinned men") };
+            return (format!("Infiltration {n}"), format!("fire at {men} that hits"), true);
         }
         Noted::Deed(other) => return (sentence(&deed_words(state, side, other)), String::new(), true),
         Noted::Wounded { wounded: true } => ("Wound", "is wounded", false),
@@ -156,136 +162,4 @@ fn note_form(look: Look<'_>, side: Side, man: ManId) -> Form {
     Form::new(format!("note-{man}"), json!({"do": "note", "man": man}), format!("Note about {name}"))
         .ask(Field::new("what", name, kind))
         .at_once()
-}
-
-/// Withdrawal and pursuit as their own step. [UF-42.6, UF-42.7]
-pub(super) fn leaving(look: Look<'_>, side: Side) -> Block {
-    let mut body = Vec::new();
-    for group in &look.state.facts.group {
-        let end = if group.gone { " has left for good." } else { " has announced its withdrawal." };
-        body.push(Block::Prose(
-            Text::empty().side(group.side.0).say(format!(": group {}", group.id)).say(end),
-        ));
-    }
-    let mut forms = vec![withdraw(look, side)];
-    let groups: Vec<_> = look
-        .state
-        .facts
-        .group
-        .iter()
-        .filter(|group| group.side == side && !group.gone)
-        .map(|group| group.id)
-        .collect();
-    for group in groups {
-        let kind = FieldKind::Number { min: -1, max: 5, value: 4 };
-        let label = "Relative Range of the nearest enemy group (5 is closest)".to_owned();
-        let field =
-            Field { key: "nearest", label, hint: "Asked at the start of your own turn.".into(), kind };
-        let command = json!({"do": "leave", "group": group});
-        forms.push(Form::new(format!("leave-{group}"), command, format!("Group {group} leaves")).ask(field));
-    }
-    forms.push(pursue(look, side));
-    forms.extend(take_back(look, side));
-    body.push(Block::Can(forms));
-    Panel::new("leaving", "Withdrawal and pursuit", body).rule(RuleId("UF-42.6-4")).folded().block()
-}
-
-/// What a side has announced it may take back until a report is agreed.
-pub(super) fn take_back(look: Look<'_>, side: Side) -> Vec<Form> {
-    let mut forms = Vec::new();
-    for group in look.state.facts.group.iter().filter(|group| group.side == side) {
-        let command = json!({"do": "take-back-withdrawal", "group": group.id});
-        let verb = format!("Take the withdrawal of group {} back", group.id);
-        forms.push(Form::new(format!("take-back-{}", group.id), command, verb));
-    }
-    if look.state.pursuit_of(side).is_some() {
-        let command = json!({"do": "take-back-pursuit"});
-        forms.push(Form::new("take-back-pursuit", command, "Take the pursuit back"));
-    }
-    forms
-}
-
-fn yes_no(key: &'static str, label: &str) -> Field {
-    let choices = vec![Choice::new(json!(Holds::Yes), "Yes"), Choice::new(json!(Holds::No), "No")];
-    Field::new(key, label, FieldKind::One { choices, chosen: None })
-}
-
-/// Nothing is picked beforehand: an announcement concedes the scenario.
-fn withdraw(look: Look<'_>, side: Side) -> Form {
-    let groups: Vec<_> = free_groups(look.state, side).collect();
-    let able: Vec<ManId> = men_who_could_withdraw(look.state, side).collect();
-    let first = able.first().copied().into_iter().collect();
-    let lawful = withdrawal(groups.first().copied().unwrap_or_default(), first);
-    let refusal = look.refusal(&Command::Withdraw(lawful));
-    let groups = groups.iter().map(|group| Choice::new(json!(group), format!("Group {group}"))).collect();
-    let men: Vec<Choice> = able.iter().map(|man| Choice::new(json!(man), look.man(side, *man))).collect();
-    let most = men.len().max(1);
-    let red = Choice::new(json!(Played::RedRetreat), "A red Movement card in retreat mode");
-    let other = Choice::new(json!(Played::Other), "Another card");
-    let range = (-4..=5).map(|chit| Choice::new(json!(chit), figure_words(chit))).collect();
-    let one = |choices| FieldKind::One { choices, chosen: None };
-    let words = "Concedes the scenario. You may take it back until a report is agreed.";
-    let form = Form::new("withdraw", json!({"do": "withdraw"}), "Announce a withdrawal")
-        .then(Text::new(words).rule(RuleId("UF-42.6-5")))
-        .ask(Field::new("group", "Which group?", one(groups)))
-        .ask(Field::new("men", "Its men", FieldKind::Many { choices: men, least: 1, most }))
-        .ask(Field::new("range", "Range chit", one(range)).hint("0 or less"))
-        .ask(Field::new("card", "Card played", one(vec![red, other])))
-        .ask(yes_no("encircled", "Encircled?"))
-        .ask(yes_no("can_move", "Able to move normally?"));
-    closed(form, refusal)
-}
-
-fn pursue(look: Look<'_>, side: Side) -> Form {
-    let state = look.state;
-    let leaders = pursuit_leaders(state, side);
-    let conceded = state.has_conceded(side.other());
-    let won_by = if conceded { WonBy::Withdrawal } else { WonBy::Conditions };
-    let first = leaders.first().copied();
-    let lawful = Pursuit {
-        won_by,
-        draw_pile: 1,
-        leader: first.map(|(man, _)| man),
-        leading: first.map(|(_, leading)| leading),
-        pinned: Holds::No,
-        drawn: 0,
-        targets: Vec::new(),
-    };
-    let refusal = look.refusal(&Command::Pursue(lawful));
-    let what = |leading: Leading| match leading {
-        Leading::Sl => "squad leader",
-        Leading::Comm => "commissar",
-        Leading::AslInCommand => "assistant who has taken over the squad",
-    };
-    let choice = |(man, leading): &(ManId, Leading)| {
-        let morale = state.man(side, *man).map_or(0, |(now, _)| now.morale);
-        let label = format!("{}, {}", crate::rules::name(state, side, *man), what(*leading));
-        Choice::new(json!(man), label).note(format!("passes below {morale}"))
-    };
-    let one = |choices| FieldKind::One { choices, chosen: None };
-    let leader = leaders.iter().map(choice).collect();
-    let as_what = leaders.iter().map(|(_, leading)| Choice::new(json!(leading), what(*leading))).collect();
-    let by = WonBy::ALL.iter().map(|by| {
-        Choice::new(
-            json!(by),
-            match by {
-                WonBy::Conditions => "The victory conditions are met",
-                WonBy::Withdrawal => "The enemy announced a withdrawal",
-                WonBy::Broken => "The enemy squad is broken",
-            },
-        )
-    });
-    let drawn = (0..=6).map(|number| Choice::new(json!(number), number.to_string())).collect();
-    let pile = FieldKind::Number { min: 0, max: 162, value: 0 };
-    let words =
-        "A failed check pins nobody: the scenario ends. You may take it back until a report is agreed.";
-    let form = Form::new("pursue", json!({"do": "pursue"}), "Try to pursue")
-        .then(Text::new(words).rule(RuleId("UF-42.72-2")))
-        .ask(Field::new("won_by", "Won by", one(by.collect())))
-        .ask(Field::new("draw_pile", "Cards left in the Draw pile", pile))
-        .ask(Field::new("leader", "Who checks", one(leader)))
-        .ask(Field::new("leading", "As", one(as_what)))
-        .ask(yes_no("pinned", "Is he pinned?"))
-        .ask(Field::new("drawn", "Number drawn", one(drawn)));
-    closed(form, refusal)
 }

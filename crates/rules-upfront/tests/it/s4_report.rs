@@ -226,6 +226,25 @@ fn either_side_gives_in_or_a_third_person_settles() {
 }
 
 #[test]
+fn the_umpire_settles_by_name_and_with_his_reason() {
+    let mut table = disputed();
+    let too_long = json!({"do": "uphold", "side": "german", "reason": "x".repeat(401)});
+    assert_eq!(table.does(UMPIRE, too_long).unwrap_err(), ["reason"]);
+    assert_eq!(table.state.facts.umpired, None);
+    table.must(UMPIRE, json!({"do": "uphold", "side": "german", "reason": " It is in the photograph. "}));
+    let umpired = table.state.facts.umpired.clone().expect("he settled it");
+    assert_eq!(umpired.upheld, Some(rules_upfront::words::Side(0)));
+    assert_eq!(umpired.reason.as_deref(), Some("It is in the photograph."));
+    let mut own = disputed();
+    let mut telling = own.telling("american", &[]);
+    telling["reason"] = json!("Nobody fell.");
+    assert_eq!(own.does(ONE, telling.clone()).unwrap_err(), ["owner"], "no side settles");
+    own.must(UMPIRE, telling);
+    let umpired = own.state.facts.umpired.clone().expect("he settled it");
+    assert_eq!((umpired.upheld, umpired.reason.as_deref()), (None, Some("Nobody fell.")));
+}
+
+#[test]
 fn a_version_told_anew_that_equals_the_other_is_agreed() {
     let mut table = disputed();
     let same = table.telling("german", &[(1, json!({"id": 4, "out": "killed"}))]);

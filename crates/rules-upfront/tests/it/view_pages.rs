@@ -139,7 +139,7 @@ fn the_force_form_asks_only_real_choices_and_tells_their_price() {
     let FieldKind::One { choices, .. } = &form.fields[0].kind else { panic!("one of several") };
     let values: Vec<&Value> = choices.iter().map(|choice| &choice.value).collect();
     assert_eq!(values, [&json!({"use": 18}), &json!({"use": 21}), &json!({"use": 22}), &json!("replace")]);
-    assert!(choices[3].note.plain(&[]).contains("−1 points"), "{:?}", choices[3].note);
+    assert!(choices[3].note.plain(&[]).contains("−1 point"), "{:?}", choices[3].note);
     let command: Command = serde_json::from_value(as_chosen(&form)).expect("a command");
     assert!(table.gives(ONE, &command).is_ok());
     let force = table.state.facts.side[0].force.as_ref().expect("a force");

@@ -60,7 +60,7 @@ pub fn command(
     let [side_1, side_2] = form.reports;
     match winner {
         Some(winner) if form.from.faults.is_empty() => {
-            let telling = Telling { scenario, winner, side_1, side_2, fill, decide: None };
+            let telling = Telling { scenario, winner, side_1, side_2, fill, decide: None, reason: None };
             Ok(if differs { Command::Differ(telling) } else { Command::Report(telling) })
         }
         _ => Err(form.from.faults),

@@ -1,0 +1,48 @@
+//! What the last settlement did, man by man.
+
+use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
+
+use super::men::career_id;
+use super::versions::settled_by;
+use super::{Look, elan};
+use crate::narrate;
+use crate::words::Out;
+
+/// What the last settlement did, man by man.
+pub(super) fn settled(look: Look<'_>) -> Option<Block> {
+    let state = look.state;
+    let last = state.facts.played.len().checked_sub(1)?;
+    let leg = state.campaign.legs.get(last)?;
+    let mut body: Vec<Block> = settled_by(state).into_iter().collect();
+    for side in look.sides().into_iter().filter(|side| look.sees_roster(*side)) {
+        let columns = [
+            ("Man", ColumnRole::Name),
+            ("What came of it", ColumnRole::Words),
+            ("Elan gained", ColumnRole::Words),
+        ];
+        let mut sheet = Sheet::new(look.name(side), &columns);
+        for line in state.side(side).career.iter().filter(|line| usize::from(line.leg) == last) {
+            let row = if line.out.is_some_and(Out::is_lost) || line.broken {
+                RowState::Gone
+            } else {
+                RowState::Here
+            };
+            let name = Text::empty().link("men", career_id(side, line.man), look.man(side, line.man));
+            let words = narrate::career(&state.campaign, line);
+            let gained = match &state.facts.settled {
+                Some(report) => elan::explained(look, side, report, line.man, Some(line.gained.into())),
+                None => Text::empty(),
+            };
+            sheet.row(
+                format!("settled-{}-{}-{}", side.0, line.man, line.id),
+                row,
+                vec![Cell::new(name), Cell::new(words), Cell::new(gained)],
+            );
+        }
+        if !sheet.rows.is_empty() {
+            body.push(Block::Sheet(sheet));
+        }
+    }
+    let heading = format!("Settled: {} {}", leg.id, state.campaign.scenario(leg).title);
+    (!body.is_empty()).then(|| Panel::new("settled", heading, body).block())
+}
