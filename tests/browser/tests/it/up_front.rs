@@ -1,6 +1,7 @@
 //! An Up Front campaign: two players at two screens, one of them a phone, and a third person when they disagree.
 
 mod campaign;
+mod leaving;
 mod looks;
 mod paper;
 mod taps;

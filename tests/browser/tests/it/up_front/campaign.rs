@@ -135,8 +135,24 @@ async fn disagree(house: &House, american: &Browser, german: &Browser) {
     umpire.tab("Result").await;
     umpire.reads("#differences", "wounded").await;
     umpire.looks_right("up-front-umpire").await;
-    umpire.act("#b-uphold-american").await;
+    umpire.tab("Overview").await;
+    umpire.reads(".owed .you", "to settle the facts").await;
+    umpire.press(".owed .you a").await;
+    // Where the two differ, nothing is entered in the umpire's own version.
+    let men = umpire.men("report", 1).await;
+    assert!(!umpire.has(&format!("#f-report [name='f.side_1.men.{}']:checked", men[4])).await);
+    assert!(!umpire.has("#f-report [name='f.winner']:checked").await);
+    umpire.press("#f-uphold input[value='american']").await;
+    umpire.type_in("#f-uphold textarea", "The table was photographed").await;
+    umpire.act("#b-uphold").await;
     umpire.reads(".where span", "the facts are agreed").await;
     umpire.close().await;
     american.reads("#agreed", "American won.").await;
+    for player in [american, german] {
+        player.reads("#agreed", "The umpire settled the facts and upheld the version of American").await;
+        player.reads("#agreed", "“The table was photographed”").await;
+        player.tab("Log").await;
+        player.reads(".log", "The umpire settled the facts").await;
+        player.tab("Result").await;
+    }
 }

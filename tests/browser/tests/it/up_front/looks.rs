@@ -75,7 +75,17 @@ async fn filling_a_force_with_gaps_is_accessible_on_a_phone() {
     let browser = house.seated(AMERICAN, 360).await.with_axe().await;
     browser.tab("Force").await;
     browser.sees("#f-fill fieldset").await;
+    // The row above follows what is picked; who is picked at one place is told of at the others.
+    let picks = "[...document.querySelectorAll('#f-fill fieldset')].at(-1)";
+    browser.ask(&format!("[...{picks}.querySelectorAll('input')].at(-1).click()")).await;
+    let says =
+        format!("{picks}.querySelector('input:checked').labels[0].querySelector('.says').textContent.trim()");
+    browser
+        .until(&format!("[...document.querySelectorAll('[data-follows]')].at(-1).textContent === {says}"))
+        .await;
+    browser.reads("#f-fill .taken", "Picked already at “").await;
     browser.looks_right("up-front-fill").await;
+    browser.ask(&format!("{picks}.querySelector('input').click()")).await;
     browser.is_accessible("filling a force").await;
     browser.act("#b-fill").await;
     browser.reads("#force-0", "for #").await;

@@ -61,3 +61,37 @@ async fn notes_count_however_fast_they_are_pressed() {
     phone.close().await;
     other.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_report_follows_the_tally_key_by_key() {
+    if left_out() {
+        return;
+    }
+    let house = House::nine_days().await;
+    house.both_select().await;
+    let phone = house.seated(AMERICAN, 360).await;
+    phone.tab("Result").await;
+    let ends = [("Wound", "Wounded"), ("Rout", "Routed and wounded"), ("KIA", "Killed"), ("Back", "Wounded")];
+    for (word, end) in ends {
+        let key = phone.key("note-3", "what", word).await;
+        phone.act(&key).await;
+        let picked = "document.querySelector(\"#f-report [name='f.side_1.men.3']:checked\")";
+        let says = format!("{picked}?.closest('.key').textContent.split(',')[0].trim() === {}", json!(end));
+        phone.until(&says).await;
+    }
+    // Two keys in one turn of the browser, before any page is drawn.
+    for (man, words, end) in [(18, ["Wound", "Rout"], "Routed and wounded"), (20, ["Rout", "KIA"], "Killed")]
+    {
+        let mut keys = Vec::new();
+        for word in words {
+            keys.push(phone.key(&format!("note-{man}"), "what", word).await);
+        }
+        let [first, second] = [0, 1].map(|n| format!("document.querySelector({}).click()", json!(keys[n])));
+        phone.ask(&format!("[{first}, {second}].length")).await;
+        let picked = format!("document.querySelector(\"#f-report [name='f.side_1.men.{man}']:checked\")");
+        phone
+            .until(&format!("{picked}?.closest('.key').textContent.split(',')[0].trim() === {}", json!(end)))
+            .await;
+    }
+    phone.close().await;
+}
