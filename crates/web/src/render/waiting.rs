@@ -128,12 +128,17 @@ fn faces(id: &str, die: Die) -> Markup {
     }
 }
 
+/// Whether somebody's words bring a full stop of their own.
+fn ends_a_sentence(words: Option<&str>) -> bool {
+    words.is_some_and(|words| words.ends_with(['.', '!', '?', '…']))
+}
+
 /// The dice are not open: a side may add words, the umpire may open them.
 pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
     if dice.shown {
         return html! {
             p class="refusal peek" id="over" {
-                "The umpire has ended the campaign" @if let Some(reason) = &dice.reason { ": “" (reason.trim_end_matches('.')) "”" } ". Nothing is done in it any more, and the "
+                "The umpire has ended the campaign" @if let Some(reason) = &dice.reason { ": “" (reason) "”" } @if !ends_a_sentence(dice.reason.as_deref()) { "." } " Nothing is done in it any more, and the "
                 a href=(reader.link("/dice#check")) { "final file" } " holds everything, the secret of the dice included. "
                 a class="rid" href=(reader.link("/rules#HOUSE-DICE-SHOWN")) { "HOUSE-DICE-SHOWN" }
             }

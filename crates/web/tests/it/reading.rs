@@ -153,7 +153,7 @@ async fn the_dice_are_shown_when_the_umpire_has_ended_the_campaign() {
     assert!(ledger::verify(&file.body, None).is_sound());
     assert!(file.header("content-disposition").contains("-final.adjutant.json"));
     let page = blue.page("posts").await.body;
-    assert!(page.contains("The umpire has ended the campaign: “We stop here.”"), "{page}");
+    assert!(page.contains("The umpire has ended the campaign: “We stop here.” Nothing is done"), "{page}");
     assert!(page.contains("Nothing waits for anybody") && !page.contains("action=\"/c/"), "{page}");
     assert!(page.contains("class=\"refusal peek\" id=\"over\""));
     let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
