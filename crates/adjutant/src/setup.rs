@@ -34,8 +34,8 @@ pub fn beside(name: &str) -> Result<String, String> {
     std::fs::read_to_string(name).map_err(|fault| fault.to_string())
 }
 
-/// The rules a set-up is for: those asked for, else those it names as `system` at its top or in `[campaign]`,
-/// else those it is nearest to.
+/// The rules a set-up is for: those asked for, else those it names as `system` at its top or in `[campaign]` or by its
+/// `schema`, else those it is nearest to.
 pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static dyn Rulebook, Failure> {
     let named = asked.map(str::to_owned).or_else(|| named(text));
     if let Some(name) = named {
@@ -140,5 +140,10 @@ fn known() -> String {
 fn named(text: &str) -> Option<String> {
     let table: toml::Table = text.parse().ok()?;
     let inner = table.get("campaign").and_then(|campaign| campaign.get("system"));
-    table.get("system").or(inner)?.as_str().map(str::to_owned)
+    if let Some(name) = table.get("system").or(inner) {
+        return name.as_str().map(str::to_owned);
+    }
+    // `adjutant/up-front-campaign/1`: the form of a file names its rules where it is a whole set-up.
+    let form = table.get("schema")?.as_str()?.split('/').nth(1)?;
+    find(form).map(|rulebook| rulebook.name().to_owned())
 }

@@ -54,6 +54,15 @@ fn check_knows_no_foreign_rules() {
 }
 
 #[test]
+fn a_file_is_held_against_the_rules_its_schema_names() {
+    let place = Place::new();
+    place.write("bare.toml", "schema = \"adjutant/up-front-campaign/1\"\nplay = \"own\"\n");
+    let said = place.bad(&["check", "bare.toml"]);
+    assert_eq!(said, place.bad(&["check", "--system", "up-front-campaign", "bare.toml"]));
+    assert!(!said.contains("[BF-"), "{said}");
+}
+
+#[test]
 fn an_example_is_checked_and_played() {
     let place = Place::new();
     place.write("ford.toml", FORD);
