@@ -1,8 +1,10 @@
 //! A view read aloud: every text on its pages, one line each.
 
 use kernel::SideInfo;
+use kernel::view::board::Target;
 use kernel::view::{
-    Basket, Block, FieldKind, Form, OddsTable, OwedItem, Panel, Sheet, ShownRefusal, StepRow, Text, View,
+    Basket, Block, Board, FieldKind, Force, Form, OddsTable, OwedItem, Panel, Sheet, ShownRefusal, StepRow,
+    Text, View,
 };
 
 /// Every text of a view, one line each: a sheet's row is one line, its cells parted by ` | `.
@@ -70,6 +72,34 @@ impl Speech<'_> {
                     self.say(format!("{} ({}) {}", point.name, point.kind, point.note));
                 }
             }
+            Block::Board(board) => self.board(board),
+            Block::Headline(figures) => {
+                for one in figures {
+                    let words = self.plain(&one.words);
+                    self.say(format!("{} {words}", one.figure));
+                }
+            }
+            Block::Forces(forces) => forces.iter().for_each(|force| self.force(force)),
+            Block::Ladder(ladder) => {
+                self.say(&ladder.caption);
+                for rung in &ladder.rungs {
+                    let words = self.plain(&rung.words);
+                    self.say(format!("{words}: {}", ladder.columns.get(rung.to).map_or("", String::as_str)));
+                }
+            }
+            Block::Results(results) => {
+                self.say(&results.caption);
+                for group in &results.groups {
+                    self.say(&group.heading);
+                    for row in &group.rows {
+                        self.say(format!(
+                            "{} {} {}: {}/{}",
+                            row.throw, row.code, row.words, row.weight, results.of
+                        ));
+                    }
+                }
+                results.means.iter().for_each(|(what, mean)| self.say(format!("{what}: {mean}")));
+            }
             Block::Bars { caption, bars } => {
                 self.say(caption);
                 bars.iter().for_each(|bar| self.say(format!("{}: {}", bar.label, bar.value)));
@@ -104,6 +134,41 @@ impl Speech<'_> {
             }
             Block::SinceLastHere => {}
         }
+    }
+
+    /// Counters and what can be ordered; the ground stays as the set-up has it.
+    fn board(&mut self, board: &Board) {
+        self.say(&board.description);
+        for counter in &board.counters {
+            let at = counter.hex.map_or_else(|| "beside the board".to_owned(), |hex| board.label(hex));
+            self.say(format!("{at}: {} {} {}", counter.name, counter.factors, counter.state.join(", ")));
+        }
+        for (hex, side) in &board.held {
+            self.say(format!("{}: held by {side}", board.label(*hex)));
+        }
+        for attack in &board.attacks {
+            self.say(format!("{}: {}", board.label(attack.target), attack.kind));
+        }
+        for report in &board.reports {
+            let words = self.plain(&report.words);
+            self.say(format!("{}: {words}", board.label(report.hex)));
+        }
+        for act in &board.acts {
+            let open = |target: &&Target| target.ends;
+            let ends = board.targets(act).iter().filter(open);
+            let ends: Vec<String> =
+                ends.map(|end| format!("{} {}", board.label(end.hex), end.cost)).collect();
+            self.say(format!("{} {}: {}", act.counters.join(" "), act.word, ends.join(", ")));
+        }
+    }
+
+    fn force(&mut self, force: &Force) {
+        self.say(&force.caption);
+        for row in force.rows.iter().chain(&force.more) {
+            let note = self.plain(&row.note);
+            self.say(format!("{} {}: {} {note}", row.place, row.name, row.strength));
+        }
+        self.say(format!("Total: {}", force.total));
     }
 
     fn panel(&mut self, panel: &Panel) {

@@ -4,8 +4,8 @@ use kernel::SideInfo;
 use kernel::grid::{Grid, Value};
 use kernel::view::block::Field;
 use kernel::view::{
-    Basket, Block, Cell, ColumnRole, Day, ItemState, LineKind, OddsTable, OwedItem, Page, Plot, PlotLine,
-    RowState, Sheet, StepRow, TallyRow, Text,
+    Basket, Block, Board, Cell, ColumnRole, Counter, Day, Force, ForceRow, Headline, ItemState, LineKind,
+    OddsTable, OwedItem, Page, Plot, PlotLine, Results, RowState, Rung, Sheet, StepRow, TallyRow, Text,
 };
 
 /// Every table of a page. Tables of one name on a page are told apart by the heading they stand under.
@@ -88,6 +88,23 @@ impl<'p> Paper<'p> {
             Block::Steps(steps) => self.steps(steps),
             Block::Timeline(days) => self.timeline(days),
             Block::Field(field) => self.field(field),
+            Block::Board(board) => self.board(board),
+            Block::Headline(figures) => {
+                let row = |one: &Headline| vec![self.words(&one.words), one.figure.clone().into()];
+                let rows = figures.iter().map(row).collect();
+                self.table("", ["What", "Value"], rows);
+            }
+            Block::Forces(forces) => forces.iter().for_each(|force| self.force(force)),
+            Block::Ladder(ladder) => {
+                let column =
+                    |at: Option<usize>| at.and_then(|at| ladder.columns.get(at)).cloned().unwrap_or_default();
+                let row = |rung: &Rung| {
+                    vec![self.words(&rung.words), column(rung.from).into(), column(Some(rung.to)).into()]
+                };
+                let rows = ladder.rungs.iter().map(row).collect();
+                self.table(&ladder.caption, ["Why", "From", "To"], rows);
+            }
+            Block::Results(results) => self.results(results),
             Block::Plot(plot) => self.plot(plot),
             Block::Tally(rows) => {
                 let row = |row: &TallyRow| vec![self.words(&row.title), self.words(&row.state)];
@@ -178,6 +195,71 @@ impl<'p> Paper<'p> {
         let rows = odds.rows.iter().map(row).collect();
         let head = if odds.head.is_empty() { "Outcome" } else { &odds.head };
         self.table(&odds.caption, [head, "Weight", "Of"], rows);
+    }
+
+    /// The counters of a board of hexes, hex by hex; those that wait beside it come first.
+    fn board(&mut self, board: &Board) {
+        let mut counters: Vec<&Counter> = board.counters.iter().collect();
+        counters.sort_by_key(|counter| counter.hex);
+        let rows = counters.into_iter().map(|counter| {
+            let hex = counter.hex.map_or_else(String::new, |hex| board.label(hex));
+            let ground =
+                counter.hex.and_then(|hex| board.ground.terrain(hex)).map_or("", |terrain| &terrain.name);
+            let place = counter.hex.and_then(|hex| board.ground.place(hex)).map_or("", |place| &place.name);
+            let (left, full) = counter.steps;
+            vec![
+                hex.into(),
+                place.into(),
+                ground.into(),
+                self.words(&Text::empty().side(counter.side)),
+                counter.name.clone().into(),
+                counter.formation.clone().into(),
+                counter.factors.clone().into(),
+                i64::from(left).into(),
+                i64::from(full).into(),
+                counter.state.join("; ").into(),
+            ]
+        });
+        let rows = rows.collect();
+        let head =
+            ["Hex", "Place", "Ground", "Side", "Counter", "Formation", "Factors", "Steps", "Of", "State"];
+        self.table("", head, rows);
+    }
+
+    fn force(&mut self, force: &Force) {
+        let row = |row: &ForceRow, kind: &str| {
+            vec![
+                row.place.clone().into(),
+                row.name.clone().into(),
+                row.was.clone().map_or(Value::EMPTY, |was| value(was, ColumnRole::Figure)),
+                value(row.strength.clone(), ColumnRole::Figure),
+                self.words(&row.note),
+                kind.into(),
+            ]
+        };
+        let own = force.rows.iter().map(|one| row(one, "here"));
+        let rows = own.chain(force.more.iter().map(|one| row(one, "could come"))).collect();
+        self.table(&force.caption, ["Place", "Name", "Printed", "Strength", "Why", "Kind"], rows);
+    }
+
+    fn results(&mut self, results: &Results) {
+        let rows = results.groups.iter().flat_map(|group| {
+            group.rows.iter().map(|row| {
+                let weight = |weight: u64| {
+                    i64::try_from(weight).map_or_else(|_| weight.to_string().into(), Value::Whole)
+                };
+                vec![
+                    group.heading.clone().into(),
+                    row.throw.clone().into(),
+                    row.code.clone().into(),
+                    row.words.clone().into(),
+                    weight(row.weight),
+                    weight(results.of),
+                ]
+            })
+        });
+        let rows = rows.collect();
+        self.table(&results.caption, ["In the end", "Throw", "Result", "Words", "Weight", "Of"], rows);
     }
 
     fn basket(&mut self, basket: &Basket) {

@@ -43,6 +43,14 @@ const FILES: &[File] = files![
 const HTMX: &[&str] =
     &[include_str!("assets/vendor/htmx.min.js"), "\n", include_str!("assets/vendor/hx-sse.min.js")];
 
+/// The script of boards of hexes, in one module: what the page says, where hexes lie, what is seen, what is done.
+const BOARD: &[&str] = &[
+    include_str!("assets/js/board/data.js"),
+    include_str!("assets/js/board/sight.js"),
+    include_str!("assets/js/board/hand.js"),
+    include_str!("assets/js/board/start.js"),
+];
+
 /// The parts of the style sheet, in order.
 const STYLES: &[&str] = &[
     include_str!("assets/css/tokens.css"),
@@ -54,6 +62,9 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/panels.css"),
     include_str!("assets/css/figures.css"),
     include_str!("assets/css/board.css"),
+    include_str!("assets/css/hexes.css"),
+    include_str!("assets/css/counters.css"),
+    include_str!("assets/css/plan.css"),
     include_str!("assets/css/print.css"),
 ];
 
@@ -90,6 +101,7 @@ fn shelf() -> &'static Shelf {
         for file in FILES {
             shelf.put(file.name, file.kind, file.bytes.to_vec());
         }
+        shelf.put("board.js", "text/javascript; charset=utf-8", BOARD.concat().into_bytes());
         shelf.put("htmx.js", "text/javascript; charset=utf-8", HTMX.concat().into_bytes());
         let mut style = STYLES.concat();
         for file in FILES {

@@ -4,16 +4,35 @@
 use std::collections::BTreeMap;
 
 use kernel::rulebook::HOUSE_COMMAND;
-use kernel::view::{Field, FieldKind, Form, ShownRefusal, View};
+use kernel::view::{Board, Field, FieldKind, Form, ShownRefusal, View, order};
 use serde_json::Value;
 
 use crate::posted::Posted;
 use crate::render::fields::{field_name, value_word};
+use crate::render::hexes::{MOST_ORDER, ORDER};
 
 /// The form with this id: on the page it was sent from, or else anywhere in the view.
 pub(crate) fn find<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v Form> {
     let here = view.pages.iter().filter(|known| known.id == page).flat_map(|page| page.forms());
     here.chain(view.forms()).find(|form| form.id == id)
+}
+
+/// The board whose orders come through this form, on the page it was sent from, or else anywhere in the view.
+pub(crate) fn find_board<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v Board> {
+    let here = view.pages.iter().filter(|known| known.id == page).flat_map(|page| page.boards());
+    here.chain(view.pages.iter().flat_map(|page| page.boards())).find(|board| board.form() == id)
+}
+
+/// The command of an order typed or pointed out on a board, and what it is understood as.
+///
+/// # Errors
+/// What is not understood, and what could be written instead.
+pub(crate) fn order(board: &Board, posted: &Posted) -> Result<(Value, String), Vec<ShownRefusal>> {
+    let text: String = posted.get(ORDER).unwrap_or("").chars().take(MOST_ORDER).collect();
+    match order::read(board, &text) {
+        Ok(order) => Ok((order.command.clone(), order::words_of(board, &order))),
+        Err(sentence) => Err(vec![ShownRefusal { code: "range", rule: HOUSE_COMMAND, sentence }]),
+    }
 }
 
 /// The command that the form makes of what was entered.

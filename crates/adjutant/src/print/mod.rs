@@ -2,6 +2,7 @@
 
 use kernel::{Seat, SideInfo};
 
+mod board;
 mod form;
 mod log;
 mod odds;

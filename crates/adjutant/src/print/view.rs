@@ -8,7 +8,7 @@ use kernel::{Audience, Seat, SideInfo};
 use table::Look;
 
 use super::form::{basket_row, form};
-use super::{roll, waiting};
+use super::{board, roll, waiting};
 
 /// A whole look: standing, what waits, every page.
 pub fn look(look: &Look) -> String {
@@ -39,14 +39,14 @@ pub fn look(look: &Look) -> String {
     paper.text
 }
 
-struct Paper<'a> {
-    sides: &'a [SideInfo],
+pub(super) struct Paper<'a> {
+    pub(super) sides: &'a [SideInfo],
     text: String,
     depth: usize,
 }
 
 impl Paper<'_> {
-    fn line(&mut self, line: &str) {
+    pub(super) fn line(&mut self, line: &str) {
         for line in line.lines() {
             writeln!(self.text, "{:indent$}{line}", "", indent = 2 * self.depth).expect("a string takes all");
         }
@@ -114,6 +114,16 @@ impl Paper<'_> {
                     );
                 }
             }
+            Block::Board(board) => board::board(self, board),
+            Block::Headline(figures) => {
+                for one in figures {
+                    let words = one.words.plain(self.sides);
+                    self.line(&format!("{:>6}  {words}", one.figure));
+                }
+            }
+            Block::Forces(forces) => forces.iter().for_each(|force| board::force(self, force)),
+            Block::Ladder(ladder) => board::ladder(self, ladder),
+            Block::Results(results) => board::results(self, results),
             Block::Bars { caption, bars } => {
                 self.line(caption);
                 for bar in bars {

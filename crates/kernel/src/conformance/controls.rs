@@ -7,8 +7,11 @@ use super::play::Play;
 use super::report::{Kept, Law, broken, must};
 use crate::adjudication::{Acting, prove};
 use crate::system::System;
-use crate::view::{FieldKind, Form, ShownRefusal, View};
+use crate::view::{Board, FieldKind, Form, Page, ShownRefusal, View};
 use crate::words::Seat;
+
+/// How many targets of an act are tried in each position.
+const TRIED_TARGETS: usize = 4;
 
 impl<S: System> Play<'_, S> {
     /// Tries the forms that have no question, and those with one question among choices.
@@ -18,7 +21,28 @@ impl<S: System> Play<'_, S> {
             for form in view.forms() {
                 self.form(seat, form)?;
             }
+            for board in view.pages.iter().flat_map(Page::boards) {
+                self.board(seat, board)?;
+            }
             addresses(&view).or_else(|twice| broken(Law::ControlsDoNotLie, format!("{seat:?}: {twice}")))?;
+        }
+        Ok(())
+    }
+
+    /// Every act of a board is accepted along the way it shows, on a few of its targets.
+    fn board(&mut self, seat: Seat, board: &Board) -> Kept {
+        for act in &board.acts {
+            let known =
+                act.counters.iter().all(|key| board.counter(key).is_some_and(|own| own.hex == act.from));
+            must(Law::ControlsDoNotLie, known && act.reach < board.reaches.len(), || {
+                format!("{seat:?}: the act {} of {:?} names what is not on the board", act.word, act.counters)
+            })?;
+            let ends: Vec<_> = board.targets(act).iter().filter(|target| target.ends).collect();
+            for target in ends.iter().step_by(ends.len().div_ceil(TRIED_TARGETS).max(1)) {
+                if let Some(Value::Object(command)) = board.command(act, &board.way(act, target)) {
+                    self.control(seat, act.word, command, None)?;
+                }
+            }
         }
         Ok(())
     }
@@ -75,7 +99,8 @@ impl<S: System> Play<'_, S> {
 /// Form ids are unique on a page, so that focus and answers find their form again.
 fn addresses(view: &View) -> Result<(), String> {
     for page in &view.pages {
-        let mut ids: Vec<&str> = page.forms().iter().map(|form| form.id.as_str()).collect();
+        let boards = page.boards().into_iter().map(Board::form);
+        let mut ids: Vec<String> = page.forms().iter().map(|form| form.id.clone()).chain(boards).collect();
         ids.sort_unstable();
         if let Some(pair) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("two forms of the page {} have the id {:?}", page.id, pair[0]));

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
+use super::board::Board;
 use super::form::Form;
+use super::plan::{Force, Headline, Ladder, Results};
 use super::text::Text;
 use crate::roll::RollRecord;
 use crate::words::{Audience, RuleId, Seat};
@@ -39,6 +41,16 @@ pub enum Block {
     Roll(RollRecord),
     /// A board in inches: ground, lines, points.
     Field(Field),
+    /// A board of hexes: ground, counters, and what can be done on it. At most one with acts on a page.
+    Board(Board),
+    /// Large figures side by side.
+    Headline(Vec<Headline>),
+    /// The strengths of those who meet.
+    Forces(Vec<Force>),
+    /// How a column of a table is reached.
+    Ladder(Ladder),
+    /// Exactly what can come of a throw.
+    Results(Results),
     /// Bars over a common scale.
     Bars {
         /// What is shown.

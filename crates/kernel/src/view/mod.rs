@@ -1,9 +1,13 @@
 //! What one seat may see: a document of blocks with roles, not styles. Built from nothing for each seat.
 //!
-//! Read [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of.
+//! Read [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`board`] and
+//! [`order`] for hexes and what is ordered on them, [`plan`] for an attack before it is made.
 
 pub mod block;
+pub mod board;
 pub mod form;
+pub mod order;
+pub mod plan;
 pub mod text;
 
 use serde::Serialize;
@@ -13,7 +17,9 @@ pub use block::{
     LedgerLine, LineKind, LineStyle, MapLine, MapPoint, Mark, OddsTable, OwedItem, Panel, Plot, PlotLine,
     Point, RowState, Sheet, SheetRow, SlotMark, StepRow, TallyRow,
 };
+pub use board::{Board, Counter, Ground};
 pub use form::{Choice, Field, FieldKind, Form, ShownRefusal};
+pub use plan::{Force, ForceRow, Headline, Ladder, ResultGroup, ResultRow, Results, Rung};
 pub use text::{Span, Text};
 
 /// Everything a seat may see of a table, as pages.
@@ -50,6 +56,13 @@ impl View {
 }
 
 impl Page {
+    /// Every board of hexes of the page, in reading order.
+    pub fn boards(&self) -> Vec<&Board> {
+        let mut boards = Vec::new();
+        self.main.iter().chain(&self.aside).for_each(|block| boards_of(block, &mut boards));
+        boards
+    }
+
     /// Every form of the page, in reading order, those of baskets included.
     pub fn forms(&self) -> Vec<&Form> {
         let mut forms = Vec::new();
@@ -65,6 +78,14 @@ fn forms_of<'v>(block: &'v Block, into: &mut Vec<&'v Form>) {
         Block::Form(form) => into.push(form),
         Block::Tally(rows) => into.extend(rows.iter().flat_map(|row| &row.forms)),
         Block::Basket(basket) => into.extend(basket.rows.iter().flat_map(|row| [&row.less, &row.more])),
+        _ => {}
+    }
+}
+
+fn boards_of<'v>(block: &'v Block, into: &mut Vec<&'v Board>) {
+    match block {
+        Block::Panel(panel) => panel.body.iter().for_each(|block| boards_of(block, into)),
+        Block::Board(board) => into.push(board),
         _ => {}
     }
 }

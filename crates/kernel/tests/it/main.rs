@@ -5,4 +5,5 @@ mod envelopes;
 mod game;
 mod judging;
 mod odds;
+mod orders;
 mod reader;

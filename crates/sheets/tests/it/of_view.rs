@@ -1,7 +1,11 @@
+use std::sync::Arc;
+
+use hexmap::Numbering;
 use kernel::view::block::{Bar, Field, MapPoint, Point};
+use kernel::view::board::{Board, Counter, Ground, Look, Place, Size, Symbol, Terrain};
 use kernel::view::{
-    Block, Cell, ColumnRole, Day, Form, ItemState, LedgerLine, LineKind, OddsTable, OwedItem, Page, Panel,
-    RowState, Sheet, SlotMark, StepRow, Text,
+    Block, Cell, ColumnRole, Day, Force, ForceRow, Form, ItemState, Ladder, LedgerLine, LineKind, OddsTable,
+    OwedItem, Page, Panel, ResultGroup, ResultRow, Results, RowState, Rung, Sheet, SlotMark, StepRow, Text,
 };
 use kernel::{RuleId, Seat, SideInfo};
 use serde_json::json;
@@ -108,6 +112,91 @@ fn every_block_with_rows_is_a_table() {
     }];
     let field = Field { description: String::new(), size: at, areas: vec![], lines: vec![], points };
     assert_eq!(only(vec![Block::Field(field)]).1[1], ["location", "mill", "German", "1250", "300"]);
+}
+
+#[test]
+fn the_counters_of_a_board_are_rows_hex_by_hex() {
+    let text = "0303";
+    let terrain =
+        Terrain { mark: 'w', name: "woods".into(), looks: vec![Look::Woods], effect: Text::empty() };
+    let hex = Numbering::COMMON.read(text).unwrap();
+    let ground = Ground {
+        numbering: Numbering::COMMON,
+        first: (1, 1),
+        rows: vec!["wwww".into(); 4],
+        terrain: vec![terrain],
+        sides: Vec::new(),
+        roads: Vec::new(),
+        places: vec![Place { hex, name: "Fulda".into(), note: String::new() }],
+    };
+    let counter = Counter {
+        key: "t4".into(),
+        name: "Tank Regiment 4".into(),
+        code: String::new(),
+        side: 1,
+        hex: Some(hex),
+        formation: "57G".into(),
+        size: Size::Regiment,
+        symbol: Symbol::Armor,
+        factors: "11-12".into(),
+        printed: None,
+        steps: (2, 3),
+        disc: None,
+        sign: String::new(),
+        struck: false,
+        spent: false,
+        state: vec!["2 of 3 steps".into(), "out of supply".into()],
+    };
+    let board = Board {
+        id: "b".into(),
+        description: String::new(),
+        ground: Arc::new(ground),
+        held: Vec::new(),
+        counters: vec![counter],
+        overlays: Vec::new(),
+        attacks: Vec::new(),
+        reports: Vec::new(),
+        reaches: Vec::new(),
+        acts: Vec::new(),
+    };
+    let row = [
+        "0303",
+        "Fulda",
+        "woods",
+        "German",
+        "Tank Regiment 4",
+        "57G",
+        "11-12",
+        "2",
+        "3",
+        "2 of 3 steps; out of supply",
+    ];
+    assert_eq!(only(vec![Block::Board(board)]).1[1], row);
+}
+
+#[test]
+fn an_attack_is_three_tables() {
+    let row = ForceRow::new("2817", "Regiment 1", "5").changed("10", "over the river");
+    let force = Force { caption: "Attackers".into(), rows: vec![row], total: "5".into(), more: Vec::new() };
+    let told = only(vec![Block::Forces(vec![force])]);
+    assert_eq!(
+        (&told.0[..], &told.1[1][..]),
+        ("Attackers", &["2817", "Regiment 1", "10", "5", "over the river", "here"].map(String::from)[..])
+    );
+    let rung = Rung { words: "City".into(), from: Some(1), to: 0 };
+    let ladder =
+        Ladder { caption: "Column".into(), columns: vec!["1-1".into(), "2-1".into()], rungs: vec![rung] };
+    assert_eq!(only(vec![Block::Ladder(ladder)]).1[1], ["City", "2-1", "1-1"]);
+    let row = ResultRow { throw: "7".into(), code: "X1F".into(), words: "both".into(), weight: 6 };
+    let group = ResultGroup { heading: "Holds".into(), other: true, rows: vec![row] };
+    let results = Results {
+        caption: "1-1".into(),
+        throw: "2d6".into(),
+        groups: vec![group],
+        of: 36,
+        means: Vec::new(),
+    };
+    assert_eq!(only(vec![Block::Results(results)]).1[1], ["Holds", "7", "X1F", "both", "6", "36"]);
 }
 
 #[test]

@@ -9,8 +9,10 @@ use super::basket;
 use super::board;
 use super::figures;
 use super::form;
+use super::hexes;
 use super::lists;
 use super::log;
+use super::plan;
 use super::plot;
 use super::reader::Reader;
 use super::roll::{self, Heading};
@@ -117,6 +119,7 @@ fn fills_width(block: &Block) -> bool {
         | Block::Basket(_)
         | Block::Tally(_)
         | Block::Field(_)
+        | Block::Board(_)
         | Block::Empty(_)
         | Block::SinceLastHere => true,
         Block::Panel(_)
@@ -125,6 +128,10 @@ fn fills_width(block: &Block) -> bool {
         | Block::Can(_)
         | Block::Form(_)
         | Block::Sheet(_)
+        | Block::Headline(_)
+        | Block::Forces(_)
+        | Block::Ladder(_)
+        | Block::Results(_)
         | Block::Ledger(_)
         | Block::Odds(_)
         | Block::Roll(_)
@@ -154,6 +161,11 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
             roll::card(reader, record, None, heading)
         }
         Block::Field(map) => board::board(reader, map),
+        Block::Board(map) => hexes::board(reader, map),
+        Block::Headline(figures) => plan::headline(reader, figures),
+        Block::Forces(all) => plan::forces(reader, all),
+        Block::Ladder(one) => plan::ladder(reader, one),
+        Block::Results(all) => plan::results(all),
         Block::Plot(lines) => plot::plot(reader, lines),
         Block::Tally(rows) => tally::tally(reader, rows),
         Block::Bars { caption, bars } => figures::bars(reader, caption, bars),

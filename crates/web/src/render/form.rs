@@ -111,7 +111,7 @@ fn odds(form: &Form) -> Markup {
 }
 
 /// The form element with everything it carries along; for a reader who cannot act, the same without sending.
-fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
+pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
     match reader.hand {
         Hand::Reads(_) | Hand::Waits | Hand::Over => {
             html! { div class=(class) id={ "f-" (form.id) } { (body) } }
@@ -152,7 +152,7 @@ pub(super) fn carried(reader: &Reader<'_>, keys: &Keys, form: &Form) -> Markup {
 }
 
 /// Whoever acts for a side says why.
-fn reason_field(reader: &Reader<'_>, form: &Form) -> Markup {
+pub(super) fn reason_field(reader: &Reader<'_>, form: &Form) -> Markup {
     let Hand::Acts(Keys { acting_for: Some(_), .. }) = reader.hand else { return html! {} };
     reason_for(&form.id)
 }

@@ -4,6 +4,7 @@ use kernel::view::{Block, ItemState, OwedItem, Page, Panel, View};
 use maud::{DOCTYPE, Markup, html};
 
 use super::block;
+use super::hexes;
 use super::lists;
 use super::log;
 use super::reader::Reader;
@@ -101,13 +102,13 @@ pub fn document(page: &Document<'_>) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="same-origin";
-                meta name="htmx-config" content=r#"{"includeIndicatorCSS":false,"history":false,"morphIgnore":["data-htmx-powered","open","aria-busy"]}"#;
+                meta name="htmx-config" content=r#"{"includeIndicatorCSS":false,"history":false,"morphIgnore":["data-htmx-powered","open","aria-busy","style"]}"#;
                 title { (page.title) " · Adjutant" }
                 link rel="icon" type="image/svg+xml" href=(address("icon.svg"));
                 link rel="preload" as="font" type="font/woff2" crossorigin href=(address("source-sans-3-latin-wght-normal.woff2"));
                 link rel="stylesheet" href=(address("adjutant.css"));
                 script src=(address("htmx.js")) defer {}
-                @for script in ["live.js", "picks.js", "keys.js", "display.js"] { script type="module" src=(address(script)) {} }
+                @for script in ["live.js", "picks.js", "keys.js", "board.js", "display.js"] { script type="module" src=(address(script)) {} }
             }
             body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:queue all" {
                 (symbols::defs())
@@ -248,6 +249,7 @@ pub fn page_of_view(
         @if !page.lede.is_empty() { p class="lede" { (words::text(reader, &page.lede)) } }
     };
     html! {
+        (hexes::defs(page))
         (head(&page.title, lede, beside))
         (before)
         div class=(if page.aside.is_empty() { "cols" } else { "cols two" }) {

@@ -88,6 +88,8 @@ pub struct Said {
     pub refusals: Vec<ShownRefusal>,
     /// What had been entered, so that nothing has to be typed again.
     pub entered: BTreeMap<String, Vec<String>>,
+    /// What an order that was only to be checked is understood as.
+    pub checked: Option<String>,
     /// A sentence for the status line.
     pub sentence: String,
 }

@@ -33,7 +33,16 @@ pub(crate) async fn act(
     let (id, page) = (posted.get("form-id").unwrap_or(""), posted.get("page").unwrap_or(""));
     // A form that is gone, or was not answered as asked, is still sent on: the table knows whether it was done a
     // moment ago, or is older than what the seat sees now.
-    let built = command::find(&seated.look.view, page, id).map(|form| command::build(form, &posted));
+    let built = match command::find_board(&seated.look.view, page, id) {
+        Some(board) => {
+            let order = command::order(board, &posted);
+            if posted.get("check").is_some() {
+                return check(&state, &seated, along, &posted, order.map(|(_, words)| words)).await;
+            }
+            Some(order.map(|(command, _)| command))
+        }
+        None => command::find(&seated.look.view, page, id).map(|form| command::build(form, &posted)),
+    };
     let (mut command, unanswered) = match built {
         Some(Ok(command)) => (command, None),
         Some(Err(refusals)) => (Value::Null, Some(refusals)),
@@ -61,6 +70,34 @@ pub(crate) async fn act(
         said.refusals = unanswered.filter(|_| not_understood).unwrap_or(shown);
     }
     reply(&state, &seated, along, &posted, answer, said).await
+}
+
+/// An order that is only to be checked: what it is understood as, and nothing is done.
+async fn check(
+    state: &WebState,
+    seated: &Seated,
+    along: Along,
+    posted: &Posted,
+    order: Result<String, Vec<ShownRefusal>>,
+) -> Result<Response, Trouble> {
+    let again = anew(state, seated, &along).await?;
+    let page = page_of(&again, posted.get("page").unwrap_or(""));
+    let form = posted.get("form-id").unwrap_or("").to_owned();
+    let mut said = Said { form, entered: command::entered(posted), ..Said::default() };
+    match order {
+        Ok(words) => {
+            said.sentence = format!("Understood: {words}");
+            said.checked = Some(words);
+        }
+        Err(refusals) => {
+            said.sentence =
+                refusals.iter().map(|refusal| refusal.sentence.as_str()).collect::<Vec<_>>().join(" ");
+            said.refusals = refusals;
+        }
+    }
+    let mut response = draw(state, &again, page, Some(said), None).await?;
+    response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static("checked"));
+    Ok(response)
 }
 
 /// The seat's latest step is taken back.

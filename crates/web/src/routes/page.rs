@@ -58,7 +58,11 @@ pub(crate) async fn draw(
     let reader =
         Reader { said: said.as_ref(), out: out.as_ref(), since: Some(&since), ..seated.reader(page.id) };
     let forms = page.forms();
-    let stands = |id: &str| forms.iter().any(|form| form.id == id);
+    let boards = page.boards();
+    let stands = |id: &str| {
+        forms.iter().any(|form| form.id == id)
+            || boards.iter().any(|board| !board.acts.is_empty() && board.form() == id)
+    };
     let before = html! {
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }

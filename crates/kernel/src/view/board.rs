@@ -1,0 +1,484 @@
+//! A board of hexes as a seat sees it: ground, counters, overlays, and what can be done on it hex by hex.
+//!
+//! The board knows no rules. A system says which counters can be picked up together, where they could go or what they
+//! could attack from there, at which cost and along which way; a page draws that, and an order typed or pointed at
+//! becomes the command in [`super::order`].
+//!
+//! Read [`Ground`] (what never changes; one per set-up, shared), [`Counter`], [`Act`] (what can be done), then
+//! [`Board`]. Hexes are [`hexmap::Hex`]; the numbering of the ground prints them.
+
+use std::sync::Arc;
+
+use hexmap::{Direction, Hex, Numbering};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use super::text::Text;
+
+/// A board of hexes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Board {
+    /// Stable address on the page: letters, digits, hyphens.
+    pub id: String,
+    /// What it shows, in one sentence for those who do not see it.
+    pub description: String,
+    /// What never changes.
+    #[serde(serialize_with = "ground")]
+    pub ground: Arc<Ground>,
+    /// Places that a side holds.
+    pub held: Vec<(Hex, u8)>,
+    /// The counters. Those of one hex stand in the order of the list from the bottom of the stack to its top.
+    pub counters: Vec<Counter>,
+    /// What can be laid over the ground.
+    pub overlays: Vec<Overlay>,
+    /// Attacks that are declared.
+    pub attacks: Vec<Attack>,
+    /// What has just happened where.
+    pub reports: Vec<Report>,
+    /// Where acts can go, shared by the acts that can go to the same places.
+    pub reaches: Vec<Vec<Target>>,
+    /// What the reader can do with which counters; empty where he only looks. An act on a whole stack stands before
+    /// the acts on parts of it: what is picked with the hex is the first.
+    pub acts: Vec<Act>,
+}
+
+/// What never changes during play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ground {
+    /// How hexes lie and how they are numbered.
+    pub numbering: Numbering,
+    /// Printed column and row of the first character of the first row.
+    pub first: (i16, i16),
+    /// One text per row of hexes, one character per column: the mark of a [`Terrain`]; a blank is no hex.
+    pub rows: Vec<String>,
+    /// What the marks mean, in the order of the legend.
+    pub terrain: Vec<Terrain>,
+    /// What lies on hexsides.
+    pub sides: Vec<Hexside>,
+    /// Roads from hex to hex.
+    pub roads: Vec<Road>,
+    /// Places with names.
+    pub places: Vec<Place>,
+}
+
+/// A kind of ground.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Terrain {
+    /// Its character in the rows.
+    pub mark: char,
+    /// Its name: "wooded rough".
+    pub name: String,
+    /// How it looks, one over the other; none is open ground.
+    pub looks: Vec<Look>,
+    /// What it does, for the inspector: "4 MP, 2 columns left"; may be empty.
+    pub effect: Text,
+}
+
+/// How ground is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Look {
+    /// Crowns of trees.
+    Woods,
+    /// Hachures.
+    Slope,
+    /// Chevrons.
+    Rough,
+    /// Tufts over lines.
+    Marsh,
+    /// Water.
+    Water,
+    /// Scattered blocks.
+    Town,
+    /// A grid of blocks.
+    City,
+    /// Not to be entered: crossed out.
+    Barred,
+}
+
+/// Something on a hexside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Hexside {
+    /// A hex of the side.
+    pub hex: Hex,
+    /// Which of its sides.
+    pub side: Direction,
+    /// How it is drawn.
+    pub look: SideLook,
+}
+
+/// How a hexside is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SideLook {
+    /// A river along the side.
+    River,
+    /// A stream along the side.
+    Stream,
+    /// A bridge across the side.
+    Bridge,
+    /// A bridge that is down.
+    Blown,
+    /// A border or a boundary along the side.
+    Border,
+    /// Cannot be crossed.
+    Barred,
+}
+
+/// A road or a railway from centre to centre.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Road {
+    /// Its name; may be empty.
+    pub name: String,
+    /// How it is drawn.
+    pub class: RoadClass,
+    /// Its hexes in order, each beside the one before.
+    pub path: Vec<Hex>,
+}
+
+/// How a road is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoadClass {
+    /// Double.
+    Autobahn,
+    /// Single.
+    Road,
+    /// Broken.
+    Track,
+    /// With ties.
+    Rail,
+}
+
+/// A place with a name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Place {
+    /// Where.
+    pub hex: Hex,
+    /// Its name.
+    pub name: String,
+    /// What is special about it, for the inspector: "6 points"; may be empty.
+    pub note: String,
+}
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Counter {
+    /// Its id: letters, digits, hyphens. Once on a board.
+    pub key: String,
+    /// Its name in prose: "Motor Rifle Regiment 1".
+    pub name: String,
+    /// What it is called in typed orders: "57G r1"; may be empty. The key always does.
+    pub code: String,
+    /// Whose.
+    pub side: u8,
+    /// Where, or nothing while it waits beside the board.
+    pub hex: Option<Hex>,
+    /// The short name of its formation, top left; at most five characters.
+    pub formation: String,
+    /// Its size, top right.
+    pub size: Size,
+    /// What it is.
+    pub symbol: Symbol,
+    /// Its factors as printed, at their present value: `11-12`.
+    pub factors: String,
+    /// The printed factors, when the present ones differ.
+    pub printed: Option<String>,
+    /// Steps left and steps at full strength.
+    pub steps: (u8, u8),
+    /// A disc on the upper left corner.
+    pub disc: Option<Disc>,
+    /// A sign in a ring on the left edge, of one or two characters, such as `S` for out of supply; may be empty.
+    pub sign: String,
+    /// Struck through: it can do nothing that counts.
+    pub struck: bool,
+    /// Drawn paler: it is done for this phase.
+    pub spent: bool,
+    /// How it stands in words, for the inspector and those who do not see it: "2 of 3 steps", "out of supply".
+    pub state: Vec<String>,
+}
+
+/// A figure in a disc.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disc {
+    /// At most two characters.
+    pub figure: String,
+    /// Black instead of brass.
+    pub grave: bool,
+}
+
+/// The size of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Size {
+    /// Not shown.
+    None,
+    /// `I`
+    Company,
+    /// `II`
+    Battalion,
+    /// `III`
+    Regiment,
+    /// `X`
+    Brigade,
+    /// `XX`
+    Division,
+    /// `XXX`
+    Corps,
+}
+
+/// What a unit is, as the box on its counter shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Symbol {
+    /// An empty box.
+    Plain,
+    /// Crossed belts.
+    Infantry,
+    /// The track.
+    Armor,
+    /// Belts and track.
+    Mech,
+    /// One diagonal.
+    Recon,
+    /// Diagonal and track.
+    Cavalry,
+    /// A ball.
+    Artillery,
+    /// A ball on the track.
+    MobileArtillery,
+    /// A ball with chevrons.
+    Rocket,
+    /// A bow-tie.
+    Helicopter,
+    /// Belts with wings.
+    Airborne,
+    /// The bridge.
+    Engineer,
+    /// An arrow upwards.
+    AntiTank,
+    /// A dome.
+    AirDefense,
+    /// A gate.
+    Garrison,
+    /// A flag.
+    Headquarters,
+    /// A bar at the foot.
+    Supply,
+}
+
+/// Something that can be laid over the ground, one by one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Overlay {
+    /// Stable on the board: `zones-wp`.
+    pub key: String,
+    /// The words of its switch.
+    pub name: String,
+    /// Whether it is shown beforehand.
+    pub shown: bool,
+    /// Whose, if anyone's.
+    pub side: Option<u8>,
+    /// How its hexes are drawn.
+    pub style: OverlayStyle,
+    /// Its hexes, each with a short figure that may be empty.
+    pub hexes: Vec<(Hex, String)>,
+    /// Lines from centre to centre: supply, support.
+    pub lines: Vec<Vec<Hex>>,
+}
+
+/// How the hexes of an overlay are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OverlayStyle {
+    /// Hatched in the side's hue and direction.
+    Hatch,
+    /// Tinted in the side's hue.
+    Tint,
+    /// Outlined.
+    Outline,
+}
+
+/// An attack that is declared.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Attack {
+    /// On which hex.
+    pub target: Hex,
+    /// From which hexes beside it.
+    pub from: Vec<Hex>,
+    /// From which hexes it is supported.
+    pub support: Vec<Hex>,
+    /// What it is: "prepared attack".
+    pub kind: String,
+}
+
+/// Something that has just happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Where.
+    pub hex: Hex,
+    /// What.
+    pub words: Text,
+}
+
+/// A hex that an act can name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Target {
+    /// Which.
+    pub hex: Hex,
+    /// What it costs, as it stands in the hex: `4`; may be empty.
+    pub cost: String,
+    /// The direction of the hex before it on the way; nothing where the way begins or there is none.
+    pub back: Option<Direction>,
+    /// Whether the act can end here; else it is only passed through.
+    pub ends: bool,
+    /// A line of consequence: "enters a zone, ends the move"; may be empty.
+    pub note: String,
+}
+
+impl Target {
+    /// A hex where the act can end.
+    pub fn new(hex: Hex, cost: impl Into<String>, back: Option<Direction>) -> Self {
+        Self { hex, cost: cost.into(), back, ends: true, note: String::new() }
+    }
+
+    /// Only passed through.
+    #[must_use]
+    pub fn passing(mut self) -> Self {
+        self.ends = false;
+        self
+    }
+
+    /// With a line of consequence.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
+    }
+}
+
+/// What an act puts into its command besides the fixed part. Hexes are sent as their printed numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sends {
+    /// The target under this key: `"to": "2718"`.
+    Hex(&'static str),
+    /// The whole way under this key, without the hex it begins in: `"path": ["2717", "2718"]`.
+    Way(&'static str),
+    /// Nothing: the target only says that it is meant.
+    Nothing,
+    /// No command: picking the target leads to the panel of this id on the same page, where more is asked. The
+    /// panel's id follows with a hyphen and the number of the hex: `plan-2718`.
+    Panel(&'static str),
+}
+
+/// Something that can be done with some counters.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Act {
+    /// The word for it in typed orders: `move`, `hasty`. Letters, digits, hyphens.
+    pub word: &'static str,
+    /// What it is called where it is picked: "Prepared attack".
+    pub verb: String,
+    /// The keys of the counters that do it together, all in one hex or all beside the board.
+    pub counters: Vec<String>,
+    /// Where they are, or nothing while they wait beside the board.
+    pub from: Option<Hex>,
+    /// What costs are counted in and how many there are: `("MP", "12")`; both may be empty.
+    pub budget: (&'static str, String),
+    /// Where: the index into [`Board::reaches`].
+    pub reach: usize,
+    /// The fixed part of the command.
+    pub command: Map<String, Value>,
+    /// What of the target goes into the command.
+    pub sends: Sends,
+    /// Whether dice are thrown at once, so that table dice can be typed in instead.
+    pub rolls: bool,
+}
+
+impl Board {
+    /// The id of the form that carries orders on this board.
+    pub fn form(&self) -> String {
+        format!("{}-order", self.id)
+    }
+
+    /// The number printed for a hex.
+    pub fn label(&self, hex: Hex) -> String {
+        self.ground.numbering.label(hex).to_string()
+    }
+
+    /// Whose counter has this key.
+    pub fn counter(&self, key: &str) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.key == key)
+    }
+
+    /// Where an act can go.
+    pub fn targets(&self, act: &Act) -> &[Target] {
+        self.reaches.get(act.reach).map_or(&[], Vec::as_slice)
+    }
+
+    /// The way of an act to a target, from the first hex entered to the target itself.
+    pub fn way(&self, act: &Act, target: &Target) -> Vec<Hex> {
+        let targets = self.targets(act);
+        let mut way = vec![target.hex];
+        let mut at = target;
+        // A way passes no hex twice; the bound holds whatever a system writes.
+        while let (Some(back), true) = (at.back, way.len() <= targets.len()) {
+            let before = at.hex.neighbour(back);
+            if act.from == Some(before) {
+                break;
+            }
+            way.push(before);
+            match targets.iter().find(|target| target.hex == before) {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        way.reverse();
+        way
+    }
+
+    /// The command of an act on a target along a way; nothing where an act leads elsewhere.
+    pub fn command(&self, act: &Act, way: &[Hex]) -> Option<Value> {
+        let mut command = act.command.clone();
+        let label = |hex: &Hex| Value::from(self.label(*hex));
+        match act.sends {
+            Sends::Hex(key) => {
+                command.insert(key.to_owned(), label(way.last()?));
+            }
+            Sends::Way(key) => {
+                command.insert(key.to_owned(), way.iter().map(label).collect());
+            }
+            Sends::Nothing => {}
+            Sends::Panel(_) => return None,
+        }
+        Some(Value::Object(command))
+    }
+}
+
+impl Ground {
+    /// The kind of ground of a hex, or nothing where there is no hex.
+    pub fn terrain(&self, hex: Hex) -> Option<&Terrain> {
+        let (column, row) = self.numbering.column_row(hex);
+        let row = self.rows.get(usize::try_from(row - self.first.1).ok()?)?;
+        let mark = row.chars().nth(usize::try_from(column - self.first.0).ok()?)?;
+        self.terrain.iter().find(|terrain| terrain.mark == mark)
+    }
+
+    /// Every hex in the order of the rows, with its mark.
+    pub fn hexes(&self) -> impl Iterator<Item = (Hex, char)> {
+        let numbered = |first: i16, n: usize| first.saturating_add(i16::try_from(n).unwrap_or(i16::MAX));
+        self.rows.iter().enumerate().flat_map(move |(down, text)| {
+            let row = numbered(self.first.1, down);
+            let marks = text.chars().enumerate().filter(|(_, mark)| *mark != ' ');
+            marks.map(move |(across, mark)| (self.numbering.hex(numbered(self.first.0, across), row), mark))
+        })
+    }
+
+    /// The place with a name in a hex.
+    pub fn place(&self, hex: Hex) -> Option<&Place> {
+        self.places.iter().find(|place| place.hex == hex)
+    }
+}
+
+fn ground<S: Serializer>(ground: &Arc<Ground>, serializer: S) -> Result<S::Ok, S::Error> {
+    ground.as_ref().serialize(serializer)
+}

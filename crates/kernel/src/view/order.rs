@@ -1,0 +1,317 @@
+//! Orders on a board of hexes, as they are typed: `2718 2719 2720`, `57G r1 move 2719`, `57G r1 prepared 2718`.
+//!
+//! An order names counters (or the hex they stand in), a word that says what they do (left out where only one act fits)
+//! and one hex or a whole way. A page that is pointed at writes the same words, so that there is one road to the
+//! command. An order says what is asked; the rules judge it.
+
+use hexmap::Hex;
+use serde_json::Value;
+
+use super::board::{Act, Board, Counter, Sends, Target};
+
+/// Words that may stand in an order and say nothing.
+const FILLERS: &[&str] = &["to", "on", "at", "and", "with", "by", "from", "+", "->", "→"];
+
+/// How many hexes an answer lists.
+const MOST_LISTED: usize = 8;
+
+/// An order that is understood.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order<'b> {
+    /// What is done with which counters.
+    pub act: &'b Act,
+    /// The hexes entered, the target last; empty where an act names none.
+    pub way: Vec<Hex>,
+    /// What it costs, as the board shows it; empty where a way of the reader's own was typed.
+    pub cost: String,
+    /// The command.
+    pub command: Value,
+}
+
+/// Reads an order.
+///
+/// # Errors
+/// A sentence that says what is not understood and what can be written instead.
+pub fn read<'b>(board: &'b Board, text: &str) -> Result<Order<'b>, String> {
+    let said = Said::read(board, text)?;
+    let acts = said.acts(board)?;
+    let word = |act: &&Act| said.word.is_none_or(|word| act.word == word);
+    let worded: Vec<&Act> = acts.iter().copied().filter(word).collect();
+    if worded.is_empty() {
+        let known = words(&acts);
+        return Err(format!("They cannot {} now; they can {known}.", said.word.unwrap_or_default()));
+    }
+    let way = said.way(worded[0].from);
+    let Some(&target) = way.last() else { return without_hex(board, &worded, said.word) };
+    for (n, hex) in way.iter().enumerate() {
+        let before = if n == 0 { worded[0].from.filter(|_| way.len() > 1) } else { Some(way[n - 1]) };
+        if let Some(before) = before.filter(|before| before.distance(*hex) != 1) {
+            let (before, hex) = (board.label(before), board.label(*hex));
+            return Err(format!(
+                "{before} and {hex} share no hexside: write every hex of the way, or only the last."
+            ));
+        }
+    }
+    let fits = |act: &&Act| way.len() == 1 || matches!(act.sends, Sends::Way(_));
+    let reaching = |act: &&'b Act| Some((*act, end(board, act, target)?));
+    let found: Vec<(&Act, &Target)> = worded.iter().filter(|act| fits(act)).filter_map(reaching).collect();
+    match one_of_each(&found)[..] {
+        [(act, at)] if way.len() == 1 => ordered(board, act, board.way(act, at), at.cost.clone()),
+        [(act, at)] if board.way(act, at) == way => ordered(board, act, way, at.cost.clone()),
+        [(act, _)] => ordered(board, act, way, String::new()),
+        [] => match worded.iter().find(|act| way.len() > 1 && fits(act)) {
+            // A way of the reader's own beyond what is shown: the rules say what is wrong with it.
+            Some(act) => ordered(board, act, way, String::new()),
+            None => Err(out_of_reach(board, &worded, target)),
+        },
+        ref several => {
+            let acts: Vec<&Act> = several.iter().map(|(act, _)| *act).collect();
+            Err(format!(
+                "{} could be meant: write {} before {}.",
+                of_several(several.len()),
+                words(&acts),
+                board.label(target)
+            ))
+        }
+    }
+}
+
+/// An order in words, to be read back: "Move: Tank Regiment 4 from 2717 by 2718 to 2719, 6 of 12 MP."
+pub fn words_of(board: &Board, order: &Order<'_>) -> String {
+    let act = order.act;
+    let names: Vec<&str> = act
+        .counters
+        .iter()
+        .filter_map(|key| board.counter(key))
+        .map(|counter| counter.name.as_str())
+        .collect();
+    let mut words = format!("{}: {}", act.verb, names.join(", "));
+    if let Some(from) = act.from {
+        words.push_str(&format!(" from {}", board.label(from)));
+    }
+    if let [by @ .., to] = &order.way[..] {
+        if !by.is_empty() {
+            let by: Vec<String> = by.iter().map(|hex| board.label(*hex)).collect();
+            words.push_str(&format!(" by {}", by.join(" ")));
+        }
+        let on = if matches!(act.sends, Sends::Way(_)) { "to" } else { "on" };
+        words.push_str(&format!(" {on} {}", board.label(*to)));
+    }
+    match (&order.cost[..], &act.budget) {
+        ("", _) => {}
+        (cost, (unit, have)) if have.is_empty() => words.push_str(&format!(", {cost} {unit}")),
+        (cost, (unit, have)) => words.push_str(&format!(", {cost} of {have} {unit}")),
+    }
+    format!("{}.", words.trim_end())
+}
+
+/// What is said in an order, before it is looked at what can be done.
+struct Said<'b> {
+    counters: Vec<&'b Counter>,
+    word: Option<&'static str>,
+    hexes: Vec<Hex>,
+}
+
+impl<'b> Said<'b> {
+    fn read(board: &'b Board, text: &str) -> Result<Self, String> {
+        let lower = text.to_lowercase();
+        let mut rest: Vec<&str> =
+            lower.split([' ', ',', ';', '\t', '\n']).filter(|word| !word.is_empty()).collect();
+        if rest.is_empty() {
+            return Err(format!("Nothing is ordered yet.{}", example(board)));
+        }
+        let mut said = Self { counters: Vec::new(), word: None, hexes: Vec::new() };
+        while let Some(&word) = rest.first() {
+            let taken = if let Some((counter, n)) = named(board, &rest)? {
+                said.counters.push(counter);
+                n
+            } else if let Some(hexes) = hexes(board, word)? {
+                said.hexes.extend(hexes);
+                1
+            } else if let Some(act) = board.acts.iter().find(|act| act.word == word) {
+                said.word = Some(act.word);
+                1
+            } else if FILLERS.contains(&word) {
+                1
+            } else {
+                return Err(format!(
+                    "“{word}” is no hex, no counter and no word of an order.{}",
+                    example(board)
+                ));
+            };
+            rest.drain(..taken);
+        }
+        Ok(said)
+    }
+
+    /// The acts of those who are named, or of the stack in the first hex.
+    fn acts(&self, board: &'b Board) -> Result<Vec<&'b Act>, String> {
+        let mut keys: Vec<&str> = self.counters.iter().map(|counter| counter.key.as_str()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let same = |act: &&Act| {
+            let mut own: Vec<&str> = act.counters.iter().map(String::as_str).collect();
+            own.sort_unstable();
+            own == keys
+        };
+        let acts: Vec<&Act> = match keys.is_empty() {
+            true => self.of_the_stack(board),
+            false => board.acts.iter().filter(same).collect(),
+        };
+        if !acts.is_empty() {
+            return Ok(acts);
+        }
+        let who = match (&self.counters[..], self.hexes.first()) {
+            ([], Some(hex)) => format!("In {} nobody can be ordered now.", board.label(*hex)),
+            ([], None) => "It is not said who is meant.".to_owned(),
+            ([one], _) => format!("{} can do nothing now.", one.name),
+            (several, _) => {
+                let names: Vec<&str> = several.iter().map(|counter| counter.name.as_str()).collect();
+                format!("{} can do nothing together now.", names.join(", "))
+            }
+        };
+        Err(who + &example(board))
+    }
+
+    /// What is picked with a hex: those who do the first act of this word there, and whatever else they do.
+    fn of_the_stack(&self, board: &'b Board) -> Vec<&'b Act> {
+        let at = |act: &&Act| act.from.is_some() && act.from == self.hexes.first().copied();
+        let here = || board.acts.iter().filter(at);
+        let lead = here().find(|act| self.word == Some(act.word)).or_else(|| here().next());
+        here().filter(|act| lead.is_some_and(|lead| lead.counters == act.counters)).collect()
+    }
+
+    /// The hexes to enter: the one in which an order begins may be written or not.
+    fn way(&self, from: Option<Hex>) -> Vec<Hex> {
+        match self.hexes.split_first() {
+            Some((first, rest)) if Some(*first) == from && (self.counters.is_empty() || !rest.is_empty()) => {
+                rest.to_vec()
+            }
+            _ => self.hexes.clone(),
+        }
+    }
+}
+
+/// The counter named by its key or its code at the head of what is left, and how many words that takes.
+fn named<'b>(board: &'b Board, rest: &[&str]) -> Result<Option<(&'b Counter, usize)>, String> {
+    if let Some(counter) = board.counters.iter().find(|counter| counter.key.to_lowercase() == rest[0]) {
+        return Ok(Some((counter, 1)));
+    }
+    let mut found: Vec<(&Counter, usize)> = Vec::new();
+    for counter in &board.counters {
+        let code = counter.code.to_lowercase();
+        let words: Vec<&str> = code.split_whitespace().collect();
+        if !words.is_empty() && rest.starts_with(&words) {
+            found.push((counter, words.len()));
+        }
+    }
+    let longest = found.iter().map(|(_, n)| *n).max().unwrap_or_default();
+    found.retain(|(_, n)| *n == longest);
+    match found[..] {
+        [] => Ok(None),
+        [one] => Ok(Some(one)),
+        [(one, _), (other, _), ..] => Err(format!(
+            "“{}” is {} or {}: write {} or {}.",
+            one.code, one.name, other.name, one.key, other.key
+        )),
+    }
+}
+
+/// One hex, or several with hyphens between them; nothing when it is no number at all.
+fn hexes(board: &Board, word: &str) -> Result<Option<Vec<Hex>>, String> {
+    if !word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+        return Ok(None);
+    }
+    let read = |label: &str| {
+        let hex =
+            board.ground.numbering.read(label).map_err(|fault| format!("{fault}.{}", example(board)))?;
+        let known = board.ground.terrain(hex).is_some();
+        known.then_some(hex).ok_or_else(|| format!("Hex {label} is not on this board."))
+    };
+    word.split('-').filter(|label| !label.is_empty()).map(read).collect::<Result<_, _>>().map(Some)
+}
+
+fn end<'b>(board: &'b Board, act: &Act, hex: Hex) -> Option<&'b Target> {
+    board.targets(act).iter().find(|target| target.hex == hex && target.ends)
+}
+
+/// The first act of each word.
+fn one_of_each<'b>(found: &[(&'b Act, &'b Target)]) -> Vec<(&'b Act, &'b Target)> {
+    let mut first: Vec<(&Act, &Target)> = Vec::new();
+    for (act, target) in found {
+        if !first.iter().any(|(known, _)| known.word == act.word) {
+            first.push((act, target));
+        }
+    }
+    first
+}
+
+fn ordered<'b>(board: &Board, act: &'b Act, way: Vec<Hex>, cost: String) -> Result<Order<'b>, String> {
+    match (board.command(act, &way), &act.sends) {
+        (Some(command), _) => Ok(Order { act, way, cost, command }),
+        (None, _) => Err(format!("{} is put together in its own panel on this page.", act.verb)),
+    }
+}
+
+/// An order without a hex: where an act names none, or where what it is meant for is where they stand.
+fn without_hex<'b>(board: &'b Board, acts: &[&'b Act], word: Option<&str>) -> Result<Order<'b>, String> {
+    let here = |act: &&&Act| {
+        let elsewhere = |target: &Target| Some(target.hex) != act.from;
+        act.sends == Sends::Nothing && !board.targets(act).iter().any(elsewhere)
+    };
+    match acts.iter().find(here).filter(|_| word.is_some()) {
+        Some(act) => ordered(board, act, Vec::new(), String::new()),
+        None => Err(format!("Where to? {}", open(board, acts))),
+    }
+}
+
+fn out_of_reach(board: &Board, acts: &[&Act], target: Hex) -> String {
+    format!("{} is not within what they can do now. {}", board.label(target), open(board, acts))
+}
+
+/// What is open to acts of the first one's word.
+fn open(board: &Board, acts: &[&Act]) -> String {
+    let Some(word) = acts.first().map(|act| act.word) else { return example(board) };
+    let mut ends: Vec<String> = Vec::new();
+    for act in acts.iter().filter(|act| act.word == word) {
+        let targets = board.targets(act).iter().filter(|target| target.ends);
+        ends.extend(targets.map(|target| board.label(target.hex)));
+    }
+    match ends.len() {
+        0 => format!("No hex is open to “{word}” now."),
+        n if n > MOST_LISTED => {
+            format!("{n} hexes are open to “{word}”, {} among them.", ends[..MOST_LISTED].join(", "))
+        }
+        _ => format!("Open to “{word}”: {}.", ends.join(", ")),
+    }
+}
+
+/// An order that could be written now.
+fn example(board: &Board) -> String {
+    let shown = board.acts.iter().find_map(|act| {
+        let target = board.targets(act).iter().find(|target| target.ends)?;
+        let who = match act.from {
+            Some(from) if act.counters.len() != 1 => board.label(from),
+            _ => act.counters.first().and_then(|key| board.counter(key)).map(|counter| {
+                if counter.code.is_empty() { counter.key.clone() } else { counter.code.clone() }
+            })?,
+        };
+        Some(format!(" For example: {who} {} {}", act.word, board.label(target.hex)))
+    });
+    shown.unwrap_or_else(|| " Nothing can be ordered here now.".to_owned())
+}
+
+/// The words of some acts, each once: "move or hasty".
+fn words(acts: &[&Act]) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for act in acts {
+        if !words.contains(&act.word) {
+            words.push(act.word);
+        }
+    }
+    words.join(" or ")
+}
+
+fn of_several(n: usize) -> &'static str {
+    if n == 2 { "Two things" } else { "Several things" }
+}

@@ -1,0 +1,196 @@
+//! Orders typed on a board of hexes.
+
+use std::sync::Arc;
+
+use hexmap::{Direction, Hex, Numbering};
+use kernel::view::Text;
+use kernel::view::board::{Act, Board, Counter, Ground, Sends, Size, Symbol, Target, Terrain};
+use kernel::view::order::{read, words_of};
+use serde_json::{Value, json};
+
+fn hex(label: &str) -> Hex {
+    Numbering::COMMON.read(label).expect("four digits")
+}
+
+fn counter(key: &str, code: &str, at: Option<&str>) -> Counter {
+    Counter {
+        key: key.into(),
+        name: format!("Unit {key}"),
+        code: code.into(),
+        side: 0,
+        hex: at.map(hex),
+        formation: String::new(),
+        size: Size::None,
+        symbol: Symbol::Plain,
+        factors: "1-1".into(),
+        printed: None,
+        steps: (1, 1),
+        disc: None,
+        sign: String::new(),
+        struck: false,
+        spent: false,
+        state: Vec::new(),
+    }
+}
+
+fn act(word: &'static str, counters: &[&str], from: Option<&str>, reach: usize, sends: Sends) -> Act {
+    let Value::Object(command) = json!({"do": word, "units": counters}) else { unreachable!() };
+    Act {
+        word,
+        verb: word.to_uppercase(),
+        counters: counters.iter().map(|key| (*key).into()).collect(),
+        from: from.map(hex),
+        budget: ("MP", "6".into()),
+        reach,
+        command,
+        sends,
+        rolls: false,
+    }
+}
+
+/// Two of ours in 0303, one enemy in 0503, one of ours beside the board.
+fn board() -> Board {
+    let terrain = Terrain { mark: '.', name: "clear".into(), looks: Vec::new(), effect: Text::empty() };
+    let ground = Ground {
+        numbering: Numbering::COMMON,
+        first: (1, 1),
+        rows: vec![".......".into(); 5],
+        terrain: vec![terrain],
+        sides: Vec::new(),
+        roads: Vec::new(),
+        places: Vec::new(),
+    };
+    let way = vec![
+        Target::new(hex("0304"), "2", Some(Direction::A)),
+        Target::new(hex("0305"), "4", Some(Direction::A)).note("far"),
+        Target::new(hex("0403"), "2", Some(Direction::F)).passing(),
+    ];
+    Board {
+        id: "b".into(),
+        description: String::new(),
+        ground: Arc::new(ground),
+        held: Vec::new(),
+        counters: vec![
+            counter("u-1", "57G r1", Some("0303")),
+            counter("u-2", "57G", Some("0303")),
+            counter("foe", "X", Some("0503")),
+            counter("late", "", None),
+        ],
+        overlays: Vec::new(),
+        attacks: Vec::new(),
+        reports: Vec::new(),
+        reaches: vec![
+            way,
+            vec![Target::new(hex("0304"), "4", None)],
+            vec![Target::new(hex("0101"), "", None)],
+        ],
+        acts: vec![
+            act("move", &["u-1", "u-2"], Some("0303"), 0, Sends::Way("path")),
+            act("move", &["u-1"], Some("0303"), 0, Sends::Way("path")),
+            act("hasty", &["u-1"], Some("0303"), 1, Sends::Hex("target")),
+            act("rest", &["u-1"], Some("0303"), 9, Sends::Nothing),
+            act("arrive", &["late"], None, 2, Sends::Hex("at")),
+        ],
+    }
+}
+
+fn understood(text: &str) -> Value {
+    let board = board();
+    read(&board, text).unwrap_or_else(|why| panic!("{text}: {why}")).command
+}
+
+fn refused(text: &str) -> String {
+    read(&board(), text).map(|order| order.command).expect_err(text)
+}
+
+#[test]
+fn a_stack_is_ordered_by_its_hex_and_the_last_hex_or_the_whole_way() {
+    let far = json!({"do": "move", "units": ["u-1", "u-2"], "path": ["0304", "0305"]});
+    for text in
+        ["0303 0305", "0303 0304 0305", "0303-0304-0305", "0303 -> 0305", "0303 move to 0305", "  0303,0305 "]
+    {
+        assert_eq!(understood(text), far, "{text}");
+    }
+}
+
+#[test]
+fn counters_are_named_by_key_or_by_the_longest_code() {
+    let one = json!({"do": "move", "units": ["u-1"], "path": ["0304", "0305"]});
+    for text in ["u-1 0305", "57G r1 0305", "57g R1 move 0303 0304 0305"] {
+        assert_eq!(understood(text), one, "{text}");
+    }
+    let both = json!({"do": "move", "units": ["u-1", "u-2"], "path": ["0304"]});
+    assert_eq!(understood("57G r1 57G move 0304"), both);
+    assert_eq!(understood("late arrive 0101"), json!({"do": "arrive", "units": ["late"], "at": "0101"}));
+    assert_eq!(understood("57G r1 rest"), json!({"do": "rest", "units": ["u-1"]}));
+}
+
+#[test]
+fn a_word_tells_acts_on_one_hex_apart() {
+    assert_eq!(understood("u-1 hasty 0304"), json!({"do": "hasty", "units": ["u-1"], "target": "0304"}));
+    assert_eq!(refused("u-1 0304"), "Two things could be meant: write move or hasty before 0304.");
+    assert_eq!(understood("0303 0304")["do"], "move", "the whole stack can only move");
+    assert_eq!(
+        understood("0303 hasty 0304")["units"],
+        json!(["u-1"]),
+        "the word says who of the stack is meant"
+    );
+}
+
+#[test]
+fn a_way_of_ones_own_is_left_to_the_rules() {
+    let own = json!({"do": "move", "units": ["u-1", "u-2"], "path": ["0403", "0404", "0305"]});
+    assert_eq!(understood("0303 0403 0404 0305"), own);
+    assert_eq!(
+        understood("0303 0302 0301"),
+        json!({"do": "move", "units": ["u-1", "u-2"], "path": ["0302", "0301"]})
+    );
+}
+
+#[test]
+fn what_is_not_understood_says_how_it_is_written() {
+    for (text, words) in [
+        ("", "Nothing is ordered yet. For example: 0303 move 0304"),
+        ("fly 0304", "“fly” is no hex, no counter and no word of an order. For example: 0303 move 0304"),
+        ("0303 9999", "Hex 9999 is not on this board."),
+        ("0303 030", "`030` is not a hex number: it needs 4 digits. For example: 0303 move 0304"),
+        ("0303 0306", "Hex 0306 is not on this board."),
+        ("u-1", "Where to? Open to “move”: 0304, 0305."),
+        ("0303 0305 0301", "0303 and 0305 share no hexside: write every hex of the way, or only the last."),
+        ("0303", "Where to? Open to “move”: 0304, 0305."),
+        ("0303 0403", "0403 is not within what they can do now. Open to “move”: 0304, 0305."),
+        ("0101 0102", "In 0101 nobody can be ordered now. For example: 0303 move 0304"),
+        ("foe 0304", "Unit foe can do nothing now. For example: 0303 move 0304"),
+        ("u-2 0304", "Unit u-2 can do nothing now. For example: 0303 move 0304"),
+        ("0303 arrive 0304", "They cannot arrive now; they can move."),
+        ("move", "It is not said who is meant. For example: 0303 move 0304"),
+    ] {
+        assert_eq!(refused(text), words, "{text}");
+    }
+}
+
+#[test]
+fn an_order_is_read_back_in_words() {
+    let board = board();
+    let words = |text: &str| words_of(&board, &read(&board, text).unwrap());
+    assert_eq!(words("0303 0305"), "MOVE: Unit u-1, Unit u-2 from 0303 by 0304 to 0305, 4 of 6 MP.");
+    assert_eq!(words("0303 0302 0301"), "MOVE: Unit u-1, Unit u-2 from 0303 by 0302 to 0301.");
+    assert_eq!(words("u-1 hasty 0304"), "HASTY: Unit u-1 from 0303 on 0304, 4 of 6 MP.");
+}
+
+#[test]
+fn no_text_breaks_the_reader() {
+    let board = board();
+    let pieces = [
+        "0303", "0304", "-", "--", "u-1", "57G", "move", "→", "é", "0303-", "-0304", "\u{0}", "99999", "move",
+    ];
+    for a in pieces {
+        for b in pieces {
+            for c in pieces {
+                if let Ok(order) = read(&board, &format!("{a} {b} {c}")) {
+                    assert!(order.command.is_object());
+                }
+            }
+        }
+    }
+}

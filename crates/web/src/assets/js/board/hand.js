@@ -1,0 +1,297 @@
+
+// What is done on the map: a cursor, what is picked, where it can go, and the order that comes of it.
+
+const escaped = (words) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const twice = (name, path) => (path ? `<path class="${name}" d="${path}"/><path class="${name}" d="${path}"/>` : "");
+const put = (tag, words, more = {}) => Object.assign(document.createElement(tag), { textContent: words }, more);
+
+class Hand {
+  constructor(root) {
+    this.root = root;
+    this.id = root.id;
+    this.sight = new Sight(root);
+    this.keys = [];
+    this.read();
+    this.sight.apply();
+    this.sight.centre(this.sight.middle ?? this.middle());
+    this.listen();
+    this.draw();
+  }
+
+  part(name) {
+    return document.getElementById(`${this.id}-${name}`);
+  }
+
+  /** Reads what the page says, as far as it is another than before. */
+  read() {
+    const { grid, rows, terrain, places, acts, reaches, notes } = this.root.dataset;
+    const ground = [grid, rows, terrain, places].join("\f");
+    const todo = [acts, reaches, notes].join("\f");
+    if (this.groundText !== ground) [this.groundText, this.ground] = [ground, new Ground(this.root.dataset)];
+    if (this.actsText !== todo) [this.actsText, this.acts] = [todo, new Acts(this.root.dataset)];
+    // What has been drawn from what the page said before is drawn again.
+    this.version = (this.version ?? 0) + 1;
+    this.cursor = this.cursor && (this.ground.hexes.get(this.cursor.label) ?? null);
+    this.hover = null;
+    this.sight.root = this.root;
+  }
+
+  /** The page has been drawn anew: what is picked stays as long as it can do something. */
+  again() {
+    this.read();
+    this.sight.apply();
+    if (this.keys.length && !this.acts.of(this.keys).length) this.keys = [];
+    const field = this.field();
+    if (field && this.given && !document.getElementById(`r-${this.id}-order`)) field.value = "";
+    this.given = false;
+    // The boxes and buttons below the map are made anew; the one that has the focus keeps it.
+    const held = this.root.contains(document.activeElement) ? document.activeElement.id : "";
+    this.draw();
+    if (held && document.activeElement === document.body) (document.getElementById(held) ?? this.sight.pan).focus({ preventScroll: true });
+  }
+
+  field() {
+    return document.getElementById(`${this.id}-order-field`);
+  }
+
+  /** The middle of what can be ordered, or of all counters, or of the map. */
+  middle() {
+    const own = this.acts.rows.map((act) => this.ground.hexes.get(act.from)).filter(Boolean);
+    if (own.length) return [own.reduce((sum, hex) => sum + hex.x, 0) / own.length, own.reduce((sum, hex) => sum + hex.y, 0) / own.length];
+    return [this.sight.full.width / 2, this.sight.full.height / 2];
+  }
+
+  targets(act) {
+    return this.acts.targets(act, this.ground.digits);
+  }
+
+  /** What the picked could do in a hex: first act of each word. */
+  options(hex) {
+    if (!hex) return [];
+    return this.acts.of(this.keys).map((act) => ({ act, target: this.targets(act).get(hex.label) })).filter(({ target }) => target?.ends);
+  }
+
+  /** The hexes on the way to a target, from the first entered to the target. */
+  way(act, target) {
+    const way = [];
+    for (let at = target; at && way.length <= this.ground.hexes.size;) {
+      way.unshift(at.label);
+      const before = at.back < 0 ? null : this.ground.beside(this.ground.hexes.get(at.label), at.back);
+      if (!before || before.label === act.from) break;
+      at = this.targets(act).get(before.label) ?? { label: before.label, back: -1 };
+    }
+    return way;
+  }
+
+  names(keys) {
+    return keys.map((key) => (this.row(key)?.querySelector(".hb-name") ?? this.part(`p-${key}`)?.querySelector("span"))?.textContent ?? key).join(", ");
+  }
+
+  row(key) {
+    return this.part(`w-${key}`);
+  }
+
+  pick(keys) {
+    this.keys = keys;
+    this.draw();
+    const act = this.acts.of(keys)[0];
+    const budget = act?.budget ? ` ${act.budget} ${act.unit}.` : "";
+    this.say(act ? `${this.names(keys)} picked.${budget} ${this.legal().size} hexes are open.` : `${this.names(keys)}: nothing can be done together.`);
+  }
+
+  letGo() {
+    if (!this.keys.length) return;
+    this.keys = [];
+    this.draw();
+    this.say("Let go.");
+  }
+
+  /** Every hex in which the picked could do something. */
+  legal() {
+    const legal = new Map();
+    for (const act of this.acts.of(this.keys)) {
+      for (const target of this.targets(act).values()) {
+        if (target.ends && !legal.has(target.label)) legal.set(target.label, { act, target });
+      }
+    }
+    return legal;
+  }
+
+  /** Enter, or a press: confirms where one thing can be done, asks where several can, picks up where something stands. */
+  press(hex, sure) {
+    if (!hex) return;
+    const options = this.options(hex);
+    const again = this.cursor === hex;
+    this.cursor = hex;
+    const own = this.acts.at(hex.label);
+    const held = this.keys.length && own.some((act) => sameKeys(act.keys, this.keys));
+    if (options.length === 1 && (sure || again) && (!own.length || held)) return this.give(options[0]);
+    if (!options.length && own.length && !held) return this.pick(own[0].keys);
+    this.draw();
+    if (options.length) this.part("deed").querySelector("button")?.focus({ preventScroll: !sure });
+    else this.speak(hex);
+  }
+
+  /** Writes the order and sends it, or leads to where more is asked. */
+  give({ act, target }) {
+    if (act.sends.startsWith("#")) {
+      const panel = document.getElementById(`${act.sends.slice(1)}-${target.label}`);
+      panel?.querySelectorAll("details").forEach((details) => { details.open = true; });
+      const heading = panel?.querySelector("h2");
+      if (heading) heading.tabIndex = -1;
+      heading?.focus();
+      panel?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const field = this.field();
+    if (!field) return;
+    const where = act.sends === "way" ? this.way(act, target) : [target.label];
+    field.value = [...act.keys, act.word, ...where].join(" ");
+    this.given = true;
+    this.sight.pan.focus({ preventScroll: true });
+    document.getElementById(`b-${this.id}-order`)?.click();
+  }
+
+  /** Says once, after the cursor has come to rest, what a hex is. */
+  speak(hex) {
+    clearTimeout(this.speaking);
+    this.speaking = setTimeout(() => this.say(this.told(hex)), 120);
+  }
+
+  say(words) {
+    this.part("voice").textContent = words;
+  }
+
+  told(hex) {
+    const standing = [...(this.part(`h${hex.label}`)?.querySelectorAll("li") ?? [])].map((item) => item.textContent.replace(/\s+/g, " ").trim());
+    const open = this.options(hex).map((option) => this.costs(option));
+    return [hex.label, hex.place?.name, hex.kind?.name, ...standing, ...open].filter(Boolean).join(", ") + ".";
+  }
+
+  costs({ act, target }) {
+    const cost = target.cost ? `: ${target.cost}${act.budget ? ` of ${act.budget}` : ""} ${act.unit}` : "";
+    return act.verb + cost + (target.note ? `, ${target.note}` : "");
+  }
+
+  draw() {
+    const seen = this.hover ?? this.cursor;
+    this.drawOpen();
+    this.drawSeen(seen);
+    this.deed(seen);
+    this.inspect(seen);
+  }
+
+  /** Where the picked can go and what they can attack: drawn again only when something else is picked. */
+  drawOpen() {
+    const sign = [this.version, ...this.keys].join();
+    if (sign === this.open) return;
+    this.open = sign;
+    const legal = [...this.legal().values()];
+    const hexes = (goes) => legal.filter(({ act }) => (act.sends === "way") === goes).map(({ target }) => this.ground.hexes.get(target.label)).filter(Boolean);
+    const [roads, foes] = [hexes(true), hexes(false)];
+    const inside = new Set(roads);
+    const edge = (hex) => VECTORS.map((_, side) => (inside.has(this.ground.beside(hex, side)) ? "" : this.ground.side(hex, side))).join("");
+    const outlines = (all) => all.map((hex) => this.ground.outline(hex)).join("");
+    this.part("under").innerHTML = `<path class="hb-legal" d="${outlines([...roads, ...foes])}"/>` + twice("hb-rim", roads.map(edge).join("")) +
+      twice("hb-foe", outlines(foes)) + legal.map(({ act, target }) => this.cost(act, target)).join("");
+    for (const stack of this.root.querySelectorAll(".hb-stack.picked")) stack.classList.remove("picked");
+    const from = this.acts.of(this.keys)[0]?.from;
+    if (from) this.part(`s${from}`)?.classList.add("picked");
+    for (const button of this.root.querySelectorAll("[data-pick]")) button.setAttribute("aria-pressed", String(this.keys.includes(button.dataset.pick)));
+  }
+
+  /** The cursor, and the way to the hex looked at. */
+  drawSeen(seen) {
+    const option = this.options(seen).find(({ act }) => act.sends === "way");
+    const way = option && [option.act.from, ...this.way(option.act, option.target)].map((label) => this.ground.hexes.get(label)).filter(Boolean);
+    this.part("over").innerHTML = (way ? twice("hb-way", "M" + way.map((hex) => `${hex.x} ${hex.y}`).join("L")) : "") +
+      (this.hover && this.hover !== this.cursor ? `<path class="hb-hover" d="${this.ground.outline(this.hover, 0.94)}"/>` : "") +
+      (this.cursor ? twice("hb-cursor", this.ground.outline(this.cursor, 0.9)) : "") + (option ? this.cost(option.act, option.target) : "");
+  }
+
+  cost(act, target) {
+    const hex = this.ground.hexes.get(target.label);
+    if (!hex || !target.cost || act.sends !== "way") return "";
+    return `<text class="hb-cost" x="${hex.x}" y="${hex.y + 6}">${escaped(target.cost)}</text>`;
+  }
+
+  /** The line that says what is picked, what it would do in the hex looked at, and the buttons that do it. */
+  deed(hex) {
+    const deed = this.part("deed");
+    if (!this.keys.length) {
+      this.deedSign = "";
+      return deed.replaceChildren();
+    }
+    const options = this.options(hex);
+    const own = hex ? this.acts.at(hex.label).filter((act) => !sameKeys(act.keys, this.keys)) : [];
+    const sign = [this.version, this.keys, hex?.label].join();
+    if (sign === this.deedSign) return;
+    this.deedSign = sign;
+    const first = this.acts.of(this.keys)[0];
+    const line = document.createElement("p");
+    line.append(put("strong", this.names(this.keys)), first?.budget ? `, ${first.budget} ${first.unit}. ` : ". ");
+    const at = hex ? `${hex.label}${hex.place ? ` ${hex.place.name}` : ""}` : "";
+    if (options.length) line.append(`${at} – ${options.map((option) => this.costs(option)).join("; ")}.`);
+    else if (!first) line.append("They can do nothing together.");
+    else if (hex && hex.label !== first.from) line.append(`${at} is not open to them.`);
+    else line.append("The marked hexes are open to them.");
+    const button = (words, act) => {
+      const made = put("button", words, { type: "button", className: "btn", id: `${this.id}-d-${words.replace(/\W+/g, "-")}` });
+      made.addEventListener("click", act);
+      return made;
+    };
+    const buttons = options.map((option) => button(option.act.verb, () => this.give(option)));
+    buttons[0]?.classList.add("go");
+    if (own.length && options.length) buttons.push(button("Pick these instead", () => { this.pick(own[0].keys); this.sight.pan.focus(); }));
+    buttons.push(button("Let go", () => { this.letGo(); this.sight.pan.focus(); }));
+    deed.replaceChildren(line, ...buttons);
+  }
+
+  /** The hex looked at with its ground and every counter in it, large, each to be picked by itself. */
+  inspect(hex) {
+    const inspector = this.part("inspector");
+    const sign = [this.version, this.keys, hex?.label].join();
+    if (sign === this.inspected) return;
+    this.inspected = sign;
+    if (!hex) return inspector.replaceChildren();
+    const head = put("p", [hex.label, hex.place?.name].filter(Boolean).join(" "), { className: "hb-title" });
+    const ground = put("p", [hex.kind?.name, hex.kind?.effect, hex.place?.note].filter(Boolean).join(" · "), { className: "note" });
+    const list = document.createElement("ul");
+    for (const row of this.part(`h${hex.label}`)?.querySelectorAll("li") ?? []) list.append(this.entry(row));
+    inspector.replaceChildren(head, ground, ...(list.children.length ? [list] : []));
+  }
+
+  entry(row) {
+    const item = document.createElement("li");
+    const key = row.dataset.key;
+    const words = document.createElement("span");
+    for (const node of row.childNodes) words.append(node.cloneNode(true));
+    if (!key) {
+      item.append(words);
+      return item;
+    }
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("class", "hb-alone");
+    svg.setAttribute("viewBox", "-2 -2 44 44");
+    svg.setAttribute("aria-hidden", "true");
+    const face = this.part(`k-${key}`)?.cloneNode(true);
+    face?.removeAttribute("transform");
+    face?.removeAttribute("id");
+    if (face) svg.append(face);
+    if (!this.acts.names(key)) {
+      item.append(svg, words);
+      return item;
+    }
+    const label = document.createElement("label");
+    const box = put("input", "", { type: "checkbox", checked: this.keys.includes(key), id: `${this.id}-i-${key}` });
+    box.addEventListener("change", () => {
+      const here = this.keys.filter((other) => other !== key && this.part(`h${this.cursor?.label}`)?.contains(this.row(other)));
+      const keys = box.checked ? [...here, key] : here;
+      if (keys.length) this.pick(keys); else this.letGo();
+      this.part(`i-${key}`)?.focus();
+    });
+    label.append(box, svg, words);
+    item.append(label);
+    return item;
+  }
+}

@@ -1,0 +1,128 @@
+
+// Keys, the mouse and fingers, and every board of the page.
+
+Hand.prototype.listen = function listen() {
+  const { pan } = this.sight;
+  const hexAt = (event) => {
+    const box = pan.getBoundingClientRect();
+    return this.ground.under(...this.sight.place(event.clientX - box.left, event.clientY - box.top));
+  };
+  let frame = 0;
+  const look = (hex) => {
+    if (hex === this.hover) return;
+    this.hover = hex;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => this.draw());
+  };
+  pan.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && !this.sight.dragged) look(this.keys.length ? hexAt(event) ?? null : null);
+  });
+  pan.addEventListener("pointerleave", () => look(null));
+  let finger = false;
+  pan.addEventListener("pointerdown", (event) => { finger = event.pointerType !== "mouse"; });
+  pan.addEventListener("click", (event) => {
+    if (this.sight.dragged) return;
+    this.hover = null;
+    this.press(hexAt(event), !finger && this.keys.length > 0);
+  });
+  pan.addEventListener("focus", () => {
+    if (this.cursor || !pan.matches(":focus-visible")) return;
+    this.go(this.stacks()[0] ?? this.ground.under(...this.sight.place(pan.clientWidth / 2, pan.clientHeight / 2)));
+  });
+  this.root.addEventListener("click", (event) => {
+    const picked = event.target.closest?.("[data-pick]")?.dataset.pick;
+    if (picked) return this.keys.includes(picked) ? this.letGo() : this.pick([picked]);
+    this.zoomTo(event.target.closest?.("[data-do]")?.dataset.do);
+  });
+  this.root.addEventListener("input", (event) => {
+    if (!event.target.matches?.(".hb-scale input")) return;
+    this.sight.counters = Number(event.target.value);
+    this.sight.apply();
+    this.sight.keep();
+  });
+  this.root.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && this.keys.length && event.target !== pan) { this.letGo(); pan.focus(); }
+  });
+};
+
+/** Stacks that can be ordered, in the order of their numbers. */
+Hand.prototype.stacks = function stacks() {
+  return [...new Set(this.acts.rows.map((act) => act.from))].sort().map((label) => this.ground.hexes.get(label)).filter(Boolean);
+};
+
+Hand.prototype.go = function go(hex) {
+  if (!hex) return;
+  this.cursor = hex;
+  this.hover = null;
+  this.sight.show(hex);
+  this.draw();
+  this.speak(hex);
+};
+
+Hand.prototype.zoomTo = function zoomTo(what) {
+  if (what === "in") this.sight.zoom(1.25);
+  if (what === "out") this.sight.zoom(0.8);
+  if (what === "whole") this.sight.zoom(0);
+};
+
+/** One key on the board; whether it is one of its keys. */
+Hand.prototype.key = function key(name) {
+  const at = this.cursor ?? this.stacks()[0] ?? this.ground.hexes.values().next().value;
+  const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[name];
+  if (step) {
+    this.go(this.ground.at(at.column + step[0], at.row + step[1]) ?? at);
+    return true;
+  }
+  const stacks = this.stacks();
+  switch (name) {
+    case "q": this.go(this.ground.beside(at, this.ground.flat ? 5 : 0) ?? at); return true;
+    case "e": this.go(this.ground.beside(at, 1) ?? at); return true;
+    case "Enter": case " ": this.press(at, true); return true;
+    case "Escape": if (!this.keys.length) return false; this.letGo(); return true;
+    case "+": case "=": this.zoomTo("in"); return true;
+    case "-": this.zoomTo("out"); return true;
+    case "0": this.zoomTo("whole"); return true;
+    case "n": case "p": {
+      const here = stacks.indexOf(at);
+      this.go(stacks.at((here + (name === "n" ? 1 : -1 + (here < 0))) % stacks.length));
+      return true;
+    }
+    default: return false;
+  }
+};
+
+const hands = new Map();
+
+/** Finds the boards of the page; one that was there before is only looked at again. */
+function meet() {
+  for (const root of document.querySelectorAll(".hexboard")) {
+    const hand = hands.get(root.id);
+    if (hand?.sight.pan.isConnected) {
+      hand.root = root;
+      hand.again();
+    } else {
+      hands.set(root.id, new Hand(root));
+    }
+  }
+}
+meet();
+document.addEventListener("htmx:after:swap", meet);
+
+// Keys of the board while it has the focus, and of the page that has one. What the page's own keys have taken is
+// theirs. Those of the page can be switched off and never act inside fields, like all single keys.
+document.addEventListener("keydown", (event) => {
+  const root = document.querySelector(".hexboard");
+  if (!root || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const own = hands.get(event.target.closest?.(".hexboard")?.id);
+  if (own?.sight.pan === event.target && own.key(event.key)) return event.preventDefault();
+  if (document.documentElement.dataset.keys === "off") return;
+  if (event.target.matches?.("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]")) return;
+  const hand = own ?? hands.get(root.id);
+  switch (event.key) {
+    case "c": hand.part("hide").click(); break;
+    case "t": hand.part("words").open = !hand.part("words").open; break;
+    case "/": if (!hand.field()) return; hand.field().focus(); break;
+    default: return;
+  }
+  event.preventDefault();
+});

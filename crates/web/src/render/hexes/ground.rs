@@ -1,0 +1,303 @@
+//! The ground of a board: one path for each look, rivers along their hexsides, roads from centre to centre, names.
+
+use std::collections::BTreeMap;
+
+use hexmap::{Direction, Grain, Hex};
+use kernel::view::board::{Board, Ground, Look, RoadClass, SideLook};
+use maud::{Markup, html};
+
+use super::scale::{Scale, line};
+use crate::render::symbols::side_letter;
+
+/// The patterns that ground and zones are filled with, once a page.
+pub(super) fn patterns() -> Markup {
+    html! {
+        pattern id="hp-woods" width="15" height="15" patternUnits="userSpaceOnUse" {
+            path class="hb-mark" d="M3 7a2.7 2.7 0 0 1 5.4 0zM10 14a2.3 2.3 0 0 1 4.6 0z" {}
+        }
+        pattern id="hp-slope" width="11" height="13" patternUnits="userSpaceOnUse" patternTransform="rotate(-28)" {
+            path class="hb-hach" d="M2 1v5.5M8 7v5.5" {}
+        }
+        pattern id="hp-rough" width="15" height="13" patternUnits="userSpaceOnUse" {
+            path class="hb-hach" d="M2 7l2.8-3.5L7.6 7M9 12l2.3-2.8 2.3 2.8" {}
+        }
+        pattern id="hp-marsh" width="16" height="12" patternUnits="userSpaceOnUse" {
+            path class="hb-reed" d="M2 6h9M4.5 6v-3M6.5 6v-4M8.5 6v-3M8 11h7" {}
+        }
+        @for (letter, turn) in [("a", 45), ("b", -45), ("c", 0), ("d", 90)] {
+            pattern id={ "hp-zone-" (letter) } width="8" height="8" patternUnits="userSpaceOnUse" patternTransform={ "rotate(" (turn) ")" } {
+                path class={ "hb-zone-" (letter) } d="M0 0v8" {}
+            }
+        }
+    }
+}
+
+/// The fill below the marks of a kind of ground.
+fn fill(looks: &[Look]) -> Option<&'static str> {
+    let has = |look: Look| looks.contains(&look);
+    match looks.first()? {
+        Look::Woods if has(Look::Rough) || has(Look::Slope) => Some("wrough"),
+        Look::Woods => Some("woods"),
+        Look::Slope => Some("slope"),
+        Look::Rough | Look::Barred => Some("rough"),
+        Look::Marsh => Some("marsh"),
+        Look::Water => Some("water"),
+        Look::Town => Some("town"),
+        Look::City => Some("city"),
+    }
+}
+
+/// The pattern that a look lays over it.
+fn pattern(look: Look) -> Option<&'static str> {
+    match look {
+        Look::Woods => Some("hb-p-woods"),
+        Look::Slope => Some("hb-p-slope"),
+        Look::Rough => Some("hb-p-rough"),
+        Look::Marsh => Some("hb-p-marsh"),
+        Look::Water | Look::Town | Look::City | Look::Barred => None,
+    }
+}
+
+/// Everything that never changes, from the ground up to the names.
+pub(super) fn ground(scale: &Scale, board: &Board) -> Markup {
+    let ground = &*board.ground;
+    let mut by_mark: BTreeMap<char, Vec<Hex>> = BTreeMap::new();
+    for (hex, mark) in ground.hexes() {
+        by_mark.entry(mark).or_default().push(hex);
+    }
+    let hexes_of = |mark: char| by_mark.get(&mark).map_or(&[][..], Vec::as_slice);
+    html! {
+        g class="hb-ground" {
+            rect class="hb-clear" width=(scale.size.0) height=(scale.size.1) {}
+            @for terrain in &ground.terrain {
+                @if let Some(fill) = fill(&terrain.looks) {
+                    @let hexes = hexes_of(terrain.mark);
+                    @let outline = scale.outlines(hexes.iter().copied());
+                    path class={ "hb-" (fill) } d=(outline) {}
+                    @for class in terrain.looks.iter().copied().filter_map(pattern) { path class=(class) d=(outline) {} }
+                    @if terrain.looks.contains(&Look::Town) { path class="hb-block" d=(blocks(scale, hexes, TOWN)) {} }
+                    @if terrain.looks.contains(&Look::City) { path class="hb-block" d=(blocks(scale, hexes, CITY)) {} }
+                    @if terrain.looks.contains(&Look::Barred) { path class="hb-cross" d=(crosses(scale, hexes)) {} }
+                }
+            }
+            path class="hb-grid" d=(grid(scale, ground)) {}
+            (sides(scale, ground))
+            (roads(scale, ground))
+            (spans(scale, ground))
+            (rulers(scale, ground))
+        }
+    }
+}
+
+/// Where the name of a place goes: below its hex, or above where fewer counters stand in the way.
+fn beside(board: &Board, hex: Hex) -> i32 {
+    let covers = |side: Direction, weight: u32| {
+        let hex = hex.neighbour(side);
+        if board.counters.iter().any(|counter| counter.hex == Some(hex)) { weight } else { 0 }
+    };
+    let (above, below) = match board.ground.numbering.grain {
+        Grain::FlatTop => (
+            covers(Direction::A, 2) + covers(Direction::B, 1) + covers(Direction::F, 1),
+            covers(Direction::D, 2) + covers(Direction::C, 1) + covers(Direction::E, 1),
+        ),
+        Grain::PointyTop => (
+            covers(Direction::A, 1) + covers(Direction::B, 1),
+            covers(Direction::D, 1) + covers(Direction::E, 1),
+        ),
+    };
+    if below > above { -25 } else { 34 }
+}
+
+/// The names of places, with a flag in the hue of the side that holds them.
+pub(super) fn names(scale: &Scale, board: &Board) -> Markup {
+    html! {
+        g class="hb-names" {
+            @for place in &board.ground.places {
+                @let (x, y) = scale.at(place.hex);
+                text x=(x) y=(y + beside(board, place.hex)) { (place.name) }
+            }
+            @for (hex, side) in &board.held {
+                @let (x, y) = scale.at(*hex);
+                use href="#hk-flag" class={ "side-" (side_letter(*side)) } transform={ "translate(" (x) " " (y) ")" } {}
+            }
+        }
+    }
+}
+
+/// Blocks of a town, each with its upper left corner and its side.
+const TOWN: &[(i32, i32, i32)] = &[(-10, -9, 7), (1, -12, 7), (7, -2, 7), (-8, 4, 7), (0, 7, 7)];
+const CITY: &[(i32, i32, i32)] = &[
+    (-15, -15, 8),
+    (-4, -15, 8),
+    (7, -15, 8),
+    (-15, -4, 8),
+    (-4, -4, 8),
+    (7, -4, 8),
+    (-15, 7, 8),
+    (-4, 7, 8),
+    (7, 7, 8),
+];
+
+fn blocks(scale: &Scale, hexes: &[Hex], blocks: &[(i32, i32, i32)]) -> String {
+    let mut path = String::new();
+    for hex in hexes {
+        let (x, y) = scale.at(*hex);
+        for (right, down, side) in blocks {
+            path.push_str(&format!("M{} {}h{side}v{side}h-{side}z", x + right, y + down));
+        }
+    }
+    path
+}
+
+fn crosses(scale: &Scale, hexes: &[Hex]) -> String {
+    let mut path = String::new();
+    for hex in hexes {
+        let (x, y) = scale.at(*hex);
+        path.push_str(&format!("M{} {}l22 22m-22 0l22-22", x - 11, y - 11));
+    }
+    path
+}
+
+/// Every hexside once: the upper right three of each hex, and the others along the edge of the map.
+fn grid(scale: &Scale, ground: &Ground) -> String {
+    let mut path = String::new();
+    for (hex, _) in ground.hexes() {
+        let corners = scale.corners(hex);
+        line(&mut path, &corners[..4]);
+        for side in [Direction::D, Direction::E, Direction::F] {
+            if ground.terrain(hex.neighbour(side)).is_none() {
+                line(&mut path, &scale.side(hex, side));
+            }
+        }
+    }
+    path
+}
+
+fn sides(scale: &Scale, ground: &Ground) -> Markup {
+    let along = |look: SideLook| {
+        let mut path = String::new();
+        for side in ground.sides.iter().filter(|side| side.look == look) {
+            line(&mut path, &scale.side(side.hex, side.side));
+        }
+        path
+    };
+    let kinds = [
+        (SideLook::Border, "hb-border", false),
+        (SideLook::Stream, "hb-stream", false),
+        (SideLook::River, "hb-river", true),
+        (SideLook::Barred, "hb-barred", false),
+    ];
+    html! {
+        @for (look, class, casing) in kinds {
+            @let path = along(look);
+            @if !path.is_empty() {
+                @if casing { path class="hb-bank" d=(path) {} }
+                path class=(class) d=(path) {}
+            }
+        }
+    }
+}
+
+fn roads(scale: &Scale, ground: &Ground) -> Markup {
+    let of = |class: RoadClass| {
+        let mut path = String::new();
+        for road in ground.roads.iter().filter(|road| road.class == class) {
+            scale.through(&mut path, &road.path);
+        }
+        path
+    };
+    let kinds: [(RoadClass, &[&str]); 4] = [
+        (RoadClass::Track, &["hb-track"]),
+        (RoadClass::Rail, &["hb-rail", "hb-ties"]),
+        (RoadClass::Road, &["hb-road"]),
+        (RoadClass::Autobahn, &["hb-auto", "hb-auto-core"]),
+    ];
+    html! {
+        @for (class, lines) in kinds {
+            @let path = of(class);
+            @if !path.is_empty() { @for line in lines { path class=(line) d=(path) {} } }
+        }
+    }
+}
+
+/// Bridges across their hexsides, standing or down.
+fn spans(scale: &Scale, ground: &Ground) -> Markup {
+    html! {
+        @for side in &ground.sides {
+            @let mark = match side.look { SideLook::Bridge => Some("#hk-bridge"), SideLook::Blown => Some("#hk-blown"), _ => None };
+            @if let Some(mark) = mark {
+                @let (x, y, turn) = scale.across(side.hex, side.side);
+                use href=(mark) transform={ "translate(" (x) " " (y) ") rotate(" (turn) ")" } {}
+            }
+        }
+    }
+}
+
+/// Printed columns above and below, printed rows left and right.
+fn rulers(scale: &Scale, ground: &Ground) -> Markup {
+    let number = ground.numbering;
+    let digits = usize::from(number.digits.clamp(1, 4));
+    let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
+    for (hex, _) in ground.hexes() {
+        let ((column, row), (x, y)) = (number.column_row(hex), scale.at(hex));
+        // On a flat-topped map columns are straight and every other hex of a row sits lower; the ruler takes the first.
+        columns.entry(column).or_insert(x);
+        rows.entry(row).or_insert(y);
+    }
+    let shifted = if number.grain == Grain::FlatTop { "flat" } else { "pointy" };
+    let (width, height) = scale.size;
+    html! {
+        g class={ "hb-ruler " (shifted) } {
+            @for (column, x) in columns {
+                @let label = format!("{column:0digits$}");
+                text x=(x) y="15" { (label) }
+                text x=(x) y=(height - 6) { (label) }
+            }
+            @for (row, y) in rows {
+                @let label = format!("{row:0digits$}");
+                text x="11" y=(y + 4) { (label) }
+                text x=(width - 11) y=(y + 4) { (label) }
+            }
+        }
+    }
+}
+
+/// What the drawing shows, sign by sign.
+pub(super) fn legend(board: &Board) -> Markup {
+    let ground = &*board.ground;
+    let has_side = |look: SideLook| ground.sides.iter().any(|side| side.look == look);
+    let has_road = |class: RoadClass| ground.roads.iter().any(|road| road.class == class);
+    let lines: [(bool, &[&str], &str); 8] = [
+        (has_side(SideLook::River), &["hb-river"], "river"),
+        (has_side(SideLook::Stream), &["hb-stream"], "stream"),
+        (has_side(SideLook::Border), &["hb-border"], "border"),
+        (has_side(SideLook::Barred), &["hb-barred"], "cannot be crossed"),
+        (has_road(RoadClass::Autobahn), &["hb-auto", "hb-auto-core"], "autobahn"),
+        (has_road(RoadClass::Road), &["hb-road"], "road"),
+        (has_road(RoadClass::Track), &["hb-track"], "track"),
+        (has_road(RoadClass::Rail), &["hb-rail", "hb-ties"], "railway"),
+    ];
+    html! {
+        ul class="legend" aria-label="Legend" {
+            @for terrain in &ground.terrain {
+                li {
+                    svg viewBox="0 0 28 18" aria-hidden="true" {
+                        rect class={ "hb-" (fill(&terrain.looks).unwrap_or("clear")) } width="28" height="18" {}
+                        @for class in terrain.looks.iter().copied().filter_map(pattern) { rect class=(class) width="28" height="18" {} }
+                        @if terrain.looks.contains(&Look::Town) { path class="hb-block" d="M6 4h6v6h-6zM15 2h5v5h-5zM17 10h6v6h-6z" {} }
+                        @if terrain.looks.contains(&Look::City) { path class="hb-block" d="M3 2h6v6h-6zM11 2h6v6h-6zM19 2h6v6h-6zM3 10h6v6h-6zM11 10h6v6h-6zM19 10h6v6h-6z" {} }
+                    }
+                    (terrain.name)
+                }
+            }
+            @for (shown, classes, name) in lines {
+                @if shown {
+                    li {
+                        svg viewBox="0 0 28 18" aria-hidden="true" { @for class in classes { path class=(class) d="M0 9h28" {} } }
+                        (name)
+                    }
+                }
+            }
+        }
+    }
+}

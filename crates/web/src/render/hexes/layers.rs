@@ -1,0 +1,84 @@
+//! What is laid over the ground: overlays with a switch each, declared attacks, reports.
+
+use hexmap::Hex;
+use kernel::view::board::{Attack, Board, Overlay, OverlayStyle};
+use maud::{Markup, html};
+
+use super::scale::Scale;
+use crate::render::symbols::side_letter;
+
+/// The most overlays that have a switch: the style sheet knows each by its number.
+pub(super) const MOST: usize = 8;
+
+/// Every overlay, hidden until its switch is on.
+pub(super) fn overlays(scale: &Scale, board: &Board) -> Markup {
+    html! {
+        @for (n, overlay) in board.overlays.iter().take(MOST).enumerate() {
+            g class={ "hb-over hb-over" (n) " " (side(overlay)) } { (hexes(scale, overlay)) (lines(scale, overlay)) }
+        }
+    }
+}
+
+fn side(overlay: &Overlay) -> String {
+    overlay.side.map_or_else(|| "no-side".to_owned(), |side| format!("side-{}", side_letter(side)))
+}
+
+fn hexes(scale: &Scale, overlay: &Overlay) -> Markup {
+    let outline = scale.outlines(overlay.hexes.iter().map(|(hex, _)| *hex));
+    let class = match (overlay.style, overlay.side) {
+        (OverlayStyle::Hatch, Some(side)) => format!("hb-hatch-{}", side_letter(side)),
+        (OverlayStyle::Hatch | OverlayStyle::Tint, _) => "hb-tint".to_owned(),
+        (OverlayStyle::Outline, _) => "hb-contour".to_owned(),
+    };
+    html! {
+        @if !outline.is_empty() { path class=(class) d=(outline) {} }
+        @for (hex, figure) in overlay.hexes.iter().filter(|(_, figure)| !figure.is_empty()) {
+            @let (x, y) = scale.at(*hex);
+            text class="hb-figure" x=(x) y=(y + 5) { (figure) }
+        }
+    }
+}
+
+fn lines(scale: &Scale, overlay: &Overlay) -> Markup {
+    let mut path = String::new();
+    for line in &overlay.lines {
+        scale.through(&mut path, line);
+    }
+    html! { @if !path.is_empty() { path class="hb-tie" d=(path) {} } }
+}
+
+/// What lies below the counters of an attack: the ring of the target, lines of support.
+pub(super) fn below(scale: &Scale, board: &Board) -> Markup {
+    let targets = scale.outlines(board.attacks.iter().map(|attack| attack.target));
+    let mut support = String::new();
+    for attack in &board.attacks {
+        for from in &attack.support {
+            scale.through(&mut support, &[*from, attack.target]);
+        }
+    }
+    html! {
+        @if !targets.is_empty() { g class="hb-target" { path d=(targets) {} path d=(targets) {} } }
+        @if !support.is_empty() { path class="hb-support" d=(support) {} }
+    }
+}
+
+/// What lies over them: an arrow across each hexside, a mark where something has just happened.
+pub(super) fn above(scale: &Scale, board: &Board) -> Markup {
+    html! {
+        g class="hb-above" {
+            @for attack in &board.attacks {
+                @for from in &attack.from { (arrow(scale, attack, *from)) }
+            }
+            @for report in &board.reports {
+                @let (x, y) = scale.at(report.hex);
+                g class="hb-report" transform={ "translate(" (x + 19) " " (y + 19) ")" } { circle r="7" {} path d="M0-4v4.5M0 3v1" {} }
+            }
+        }
+    }
+}
+
+fn arrow(scale: &Scale, attack: &Attack, from: Hex) -> Markup {
+    let Some(side) = from.direction_to(attack.target) else { return html! {} };
+    let (x, y, turn) = scale.across(from, side);
+    html! { use href="#hk-arrow" transform={ "translate(" (x) " " (y) ") rotate(" (turn) ")" } {} }
+}

@@ -1,0 +1,192 @@
+//! A board of hexes as SVG drawn here, with counters, overlays and what can be ordered; and the same in words below.
+//!
+//! The page works without script: the map scrolls, overlays have switches, orders are typed. The script adds zoom, a
+//! cursor, the legal hexes of what is picked; it writes the same orders into the same form.
+//!
+//! [`scale`] says where hexes lie, [`ground`], [`counters`] and [`layers`] draw, [`data`] tells the script, [`in_words`]
+//! tells everybody else.
+
+mod counters;
+mod data;
+mod ground;
+mod in_words;
+mod layers;
+mod scale;
+
+use kernel::Seat;
+use kernel::view::board::{Board, Sends, Target};
+use kernel::view::{Form, Page};
+use maud::{Markup, html};
+use serde_json::Value;
+
+use self::scale::Scale;
+use super::form;
+use super::reader::{Hand, Reader};
+use super::words;
+
+/// The name of the field that holds an order.
+pub const ORDER: &str = "f.order";
+
+/// The most characters of an order.
+pub const MOST_ORDER: usize = 400;
+
+/// Patterns and parts of counters, on a page that has a board.
+pub fn defs(page: &Page) -> Markup {
+    html! {
+        @if !page.boards().is_empty() {
+            svg class="symbols" aria-hidden="true" focusable="false" { defs { (ground::patterns()) (counters::parts()) } }
+        }
+    }
+}
+
+/// A board with its tools, its orders and its words.
+pub fn board(reader: &Reader<'_>, board: &Board) -> Markup {
+    let scale = Scale::of(&board.ground);
+    let (reaches, notes) = data::reaches(board);
+    let (width, height) = scale.size;
+    let id = &board.id;
+    html! {
+        div class="hexboard" id=(id) data-grid=(data::grid(board, &scale)) data-rows=(data::rows(board))
+            data-terrain=(data::terrain(board)) data-places=(data::places(board)) data-acts=(data::acts(board))
+            data-reaches=(reaches) data-notes=(notes)
+        {
+            (tools(board))
+            div class="hb-pan" id={ (id) "-pan" } tabindex="0" role="application" aria-roledescription="hex board"
+                aria-label=(board.description) aria-describedby={ (id) "-help" }
+            {
+                svg class="hb-map" id={ (id) "-map" } viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height) role="img" aria-label=(board.description) {
+                    (ground::ground(&scale, board))
+                    (layers::overlays(&scale, board))
+                    (layers::below(&scale, board))
+                    g id={ (id) "-under" } hx-morph-skip {}
+                    (ground::names(&scale, board))
+                    (counters::counters(&scale, board))
+                    (layers::above(&scale, board))
+                    g id={ (id) "-over" } hx-morph-skip {}
+                }
+            }
+            div class="hb-deed" id={ (id) "-deed" } hx-morph-skip {}
+            p class="sr" id={ (id) "-voice" } role="status" hx-morph-skip {}
+            (in_words::tray(reader, board))
+            (orders(reader, board))
+            div class="hb-inspector" id={ (id) "-inspector" } hx-morph-skip {}
+            (ground::legend(board))
+            @if !board.reports.is_empty() {
+                ul class="hb-reports note" {
+                    @for report in &board.reports { li { span class="code" { (board.label(report.hex)) } " " (words::text(reader, &report.words)) } }
+                }
+            }
+            div class="words stack-s" { (in_words::board(reader, board)) (help(id)) }
+        }
+    }
+}
+
+/// The keys of the board; read out when it gets the focus.
+fn help(id: &str) -> Markup {
+    html! {
+        p class="note hb-help" id={ (id) "-help" } {
+            "On the map: arrow keys move the cursor, " kbd { "Enter" } " picks up and confirms, " kbd { "Esc" } " lets go, "
+            kbd { "N" } " and " kbd { "P" } " go to the next and the last stack that can be ordered, " kbd { "+" } " "
+            kbd { "−" } " " kbd { "0" } " zoom. Anywhere: " kbd { "C" } " hides the counters, " kbd { "T" }
+            " opens the text board, " kbd { "/" } " leads to the order."
+        }
+    }
+}
+
+/// Zoom, counters, overlays. What needs the script is not shown without it.
+fn tools(board: &Board) -> Markup {
+    let id = &board.id;
+    html! {
+        div class="hb-tools" {
+            div class="row hb-zoom" {
+                button class="btn" type="button" data-do="out" aria-label="Zoom out" aria-controls={ (id) "-map" } { "−" }
+                button class="btn" type="button" data-do="in" aria-label="Zoom in" aria-controls={ (id) "-map" } { "+" }
+                button class="btn" type="button" data-do="whole" { "Whole map" }
+            }
+            div class="row hb-switches" {
+                label class="hb-scale" for={ (id) "-counters" } {
+                    "Counters " input type="range" id={ (id) "-counters" } min="60" max="160" step="10" value="100";
+                }
+                label { input type="checkbox" class="hb-hide" id={ (id) "-hide" } name={ (id) "-hide" }; "Hide counters " kbd { "C" } }
+            }
+            @if !board.overlays.is_empty() {
+                fieldset class="row hb-switches" {
+                    legend class="sr" { "Laid over the map" }
+                    @for (n, overlay) in board.overlays.iter().take(layers::MOST).enumerate() {
+                        label { input type="checkbox" class={ "hb-o" (n) } id={ (id) "-o-" (overlay.key) } name={ (id) "-o-" (overlay.key) } checked[overlay.shown]; (overlay.name) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The typed order: the one form through which everything on the board is ordered.
+fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
+    let form = Form::new(board.form(), Value::Object(serde_json::Map::new()), "Give the order");
+    if board.acts.is_empty() || matches!(reader.hand, Hand::Over) {
+        let asks = matches!((reader.hand, reader.seat), (Hand::Acts(_), Seat::Side(_)));
+        return html! { @if asks { p class="hb-orders note" { "Nothing can be ordered on the board now." } } };
+    }
+    let field = format!("{}-field", board.form());
+    let said = reader.said_of(&form.id);
+    let entered = said.and_then(|said| said.entered.get(ORDER)).and_then(|words| words.first());
+    let kept =
+        entered.filter(|_| said.is_some_and(|said| !said.refusals.is_empty() || said.checked.is_some()));
+    let rolls = board.acts.iter().any(|act| act.rolls);
+    let hint = format!("{field}-h");
+    html! {
+        div class="hb-orders" {
+            (form::shell(reader, &form, "stack-s", html! {
+                div class="row" {
+                    label class="lab" for=(field) { "Order" }
+                    input type="text" id=(field) name=(ORDER) value=(kept.map_or("", String::as_str)) maxlength=(MOST_ORDER)
+                        autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby=(hint);
+                    div class="row" {
+                        @if let Some(why) = reader.hand.why_not() {
+                            button class="btn" type="button" aria-disabled="true" aria-describedby=(why) id={ "b-" (form.id) } { "Give" }
+                        } @else {
+                            button class="btn" type="submit" id={ "b-" (form.id) } { "Give" span class="sr" { " the order" } }
+                            button class="btn" type="submit" id={ "b-" (form.id) "-check" } name="check" value="1" { "Check" span class="sr" { " the order" } }
+                            @if rolls {
+                                button class="btn" type="submit" id={ "b-" (form.id) "-table" } name="dice" value="table" { "Enter dice from the table" }
+                            }
+                        }
+                    }
+                }
+                @if let Some(understood) = said.and_then(|said| said.checked.as_ref()) {
+                    p class="note hb-understood" id={ (form.id) "-understood" } { "Understood: " (understood) }
+                }
+                p class="note" id=(hint) { "A hex and where to, hex by hex or only the last; or a counter, a word and a hex: " (examples(board)) }
+                (form::reason_field(reader, &form))
+            }))
+        }
+    }
+}
+
+/// Up to two orders that could be given, of different words.
+fn examples(board: &Board) -> Markup {
+    let mut shown: Vec<(&str, String)> = Vec::new();
+    for act in &board.acts {
+        if shown.len() == 2 {
+            break;
+        }
+        if shown.iter().any(|(word, _)| *word == act.word) {
+            continue;
+        }
+        let ends = board.targets(act).iter().filter(|target| target.ends);
+        let length = |target: &&Target| board.way(act, target).len();
+        let Some(target) = ends.filter(|target| length(target) <= 2).max_by_key(length) else { continue };
+        let counter = act.counters.first().and_then(|key| board.counter(key));
+        let who =
+            counter.map_or("", |counter| if counter.code.is_empty() { &counter.key } else { &counter.code });
+        let way = board.way(act, target).iter().map(|hex| board.label(*hex)).collect::<Vec<_>>().join(" ");
+        let order = match (act.from, &act.sends) {
+            (Some(from), _) if from == target.hex => format!("{} {}", board.label(from), act.word),
+            (Some(from), Sends::Way(_)) => format!("{} {way}", board.label(from)),
+            _ => format!("{who} {} {}", act.word, board.label(target.hex)),
+        };
+        shown.push((act.word, order));
+    }
+    html! { @for (n, (_, order)) in shown.iter().enumerate() { @if n > 0 { ", " } span class="code" { (order) } } "." }
+}
