@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hexmap::{Hex, Numbering};
 use kernel::reader::HOUSE_FILE;
 use kernel::{Chart, ChartResult, Diagnostic, Die, Id, Node, Reader, Row, SideInfo};
 use serde::de::DeserializeOwned;
@@ -9,6 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// The most posts a set-up may have.
 pub const MOST_POSTS: usize = 8;
+
+/// How the hexes of a set-up's board are numbered.
+pub const NUMBERING: Numbering = Numbering::COMMON;
 
 /// A place worth holding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +25,8 @@ pub struct Post {
     pub worth: u8,
     /// Scouts see less there.
     pub wooded: bool,
+    /// Where it lies, in a set-up that has a board.
+    pub hex: Option<Hex>,
 }
 
 /// A row of the pay chart.
@@ -136,8 +142,12 @@ fn side(node: &Node<'_>) -> Option<SideInfo> {
 fn post(node: &Node<'_>) -> Option<Post> {
     let (id, name, worth) = (node.id("id"), node.text("name"), node.number("worth", 0..=9));
     let wooded = node.maybe_flag("wooded").unwrap_or(false);
+    let hex = node.maybe::<String>("hex").and_then(|label| {
+        let read = NUMBERING.read(&label);
+        read.map_err(|fault| node.fault("hex", HOUSE_FILE, format!("{fault}."))).ok()
+    });
     node.close();
-    Some(Post { id: id?, name: name?, worth: u8::try_from(worth?).ok()?, wooded })
+    Some(Post { id: id?, name: name?, worth: u8::try_from(worth?).ok()?, wooded, hex })
 }
 
 fn twice(root: &Node<'_>, key: &str, ids: impl Iterator<Item = Id>) {

@@ -1,6 +1,8 @@
 //! Who sees what: the view of each seat, built from nothing. With `event::audience` and `imagine` the only place
 //! that knows about secrecy.
 
+mod board;
+
 use kernel::view::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, ItemState, OddsTable, OwedItem, Page, Panel,
     RowState, Sheet, ShownRefusal, StepRow, Text, View,
@@ -42,7 +44,8 @@ pub fn view(state: &State, seat: Seat) -> View {
         main: vec![points(state)],
         aside: Vec::new(),
     };
-    View { standing, pages: vec![night, points] }
+    let pages = [Some(night), board::page(state, seat), Some(points)].into_iter().flatten().collect();
+    View { standing, pages }
 }
 
 fn standing(state: &State) -> String {

@@ -34,7 +34,7 @@ fn the_tables_of_a_seat_are_written_in_both_kinds() {
     assert!(
         place
             .bad(&["sheet", "--page", "moon"])
-            .contains("There is no page moon. The pages are: posts, points.")
+            .contains("There is no page moon. The pages are: posts, field, points.")
     );
     assert!(place.bad(&["sheet", "-o", "all.pdf"]).contains("--csv or --xlsx"));
 }
