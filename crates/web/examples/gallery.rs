@@ -1,6 +1,6 @@
 //! Serves pages drawn from fixtures, to look at: `cargo run -p adjutant-web --example gallery [PORT]`.
 
-#![allow(missing_docs, clippy::print_stdout)]
+#![allow(missing_docs, clippy::print_stdout, clippy::unwrap_used)]
 
 use adjutant_web::assets;
 use adjutant_web::render::frame::{self, Display, Document, Mast, Theme};

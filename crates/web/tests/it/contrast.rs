@@ -68,7 +68,7 @@ fn every_pair_in_use_can_be_read() {
         need(side, "brass-tint", 4.5);
         need("ink", &format!("{side}-tint"), 7.0);
     }
-    for terrain in ["t-clear", "t-woods", "t-slope", "t-rough", "t-town"] {
+    for terrain in ["t-clear", "t-woods", "t-slope", "t-rough", "t-wrough", "t-town", "t-city"] {
         need("ink", terrain, 4.5);
         need("a", terrain, 3.0);
         need("b", terrain, 3.0);

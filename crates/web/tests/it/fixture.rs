@@ -7,6 +7,9 @@ use serde_json::json;
 
 use adjutant_web::render::log::{Line, Since};
 
+#[path = "board.rs"]
+pub mod board;
+
 pub const NOW: i64 = 1_795_292_460_000; // 2026-11-22 20:21 UTC
 
 pub fn sides() -> Vec<SideInfo> {
@@ -651,7 +654,7 @@ fn report() -> Form {
 pub fn view() -> View {
     View {
         standing: "24 December · full day · S2e purchases".into(),
-        pages: vec![overview(), refit(), bare()],
+        pages: vec![overview(), refit(), bare(), board::page(), board::large_page()],
     }
 }
 

@@ -6,6 +6,7 @@ mod contrast;
 mod doors;
 mod downloads;
 mod fixture;
+mod hexes;
 mod house;
 mod reading;
 mod stream;

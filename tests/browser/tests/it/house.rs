@@ -14,7 +14,8 @@ use tokio::sync::watch;
 
 use crate::driver::Browser;
 
-static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK, &rules_upfront::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] =
+    &[&rules_battlefront::RULEBOOK, &rules_upfront::RULEBOOK, &rules_toy::RULEBOOK];
 
 /// A running server.
 pub struct House {
@@ -47,6 +48,12 @@ impl House {
     /// A set-up of the Up Front campaign.
     pub async fn up_front(setup: &str) -> Self {
         Self::of(rules_upfront::NAME, setup, None).await
+    }
+
+    /// Two nights of Pickets at the ford, which lies on a board of hexes; the first side has been paid.
+    pub async fn ford() -> Self {
+        let paid = "schema = 1\nround = 1\nphase = \"dusk\"\n[[side]]\nid = \"blue\"\ncoins = 3\npaid = true\n[[side]]\nid = \"grey\"\n";
+        Self::of("pickets", rules_toy::FORD, Some(paid)).await
     }
 
     async fn of(system: &str, setup: &str, position: Option<&str>) -> Self {

@@ -9,6 +9,7 @@ mod house;
 mod keyboard;
 
 mod accessible;
+mod hexes;
 mod live;
 mod night;
 mod no_script;
