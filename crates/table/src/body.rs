@@ -3,11 +3,13 @@
 //! One accepted act is one entry of the ledger. It has one part per stream that learns something of it; each part
 //! holds only what its stream may know. The part of the acting seat's own stream holds the command.
 
-use kernel::{Audience, Question, RollRecord, Seat};
+use kernel::{Audience, Question, RollRecord, Sealed, Seat};
 use ledger::Stream;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::correct::Correcting;
+use crate::correct::written::{Correction, Course};
 use crate::dice::Source;
 
 /// What kind of act an entry records.
@@ -30,6 +32,14 @@ pub enum Kind {
     Answered,
     /// An earlier act of the same seat was taken back.
     Undone,
+    /// The umpire ruled on a rule.
+    Ruled,
+    /// The umpire put a correction to the sides.
+    Proposed,
+    /// A side agreed to a correction, or declined it.
+    Consented,
+    /// The umpire corrected earlier acts, and what came after them was judged anew.
+    Corrected,
 }
 
 /// One part of an entry.
@@ -82,6 +92,21 @@ pub struct Body {
     /// The position the campaign began from, when it was brought in during its course. For the umpire's stream.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
+    /// A ruling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<RulingLine>,
+    /// A correction that is put to the sides. For the umpire's stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Correcting>,
+    /// The digest of what a side agrees to; absent when it declines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub consent: Option<String>,
+    /// What a correction changes in this stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub correction: Option<Correction>,
+    /// What a correction does to the whole course. For the umpire's stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub course: Option<Course>,
 }
 
 impl Body {
@@ -105,6 +130,25 @@ impl Body {
             source: None,
             act: None,
             position: None,
+            ruling: None,
+            proposal: None,
+            consent: None,
+            correction: None,
+            course: None,
+        }
+    }
+
+    /// Notes what an event publishes of sealed choices.
+    pub(crate) fn publish(&mut self, sealed: Vec<Sealed>) {
+        for seal in sealed {
+            match seal {
+                Sealed::Closed { slot, side, digest } => {
+                    self.seals.push(SealLine { slot, side: side.to_string(), digest });
+                }
+                Sealed::Opened { slot, side, payload, nonce } => {
+                    self.openings.push(OpeningLine { slot, side: side.to_string(), payload, nonce });
+                }
+            }
         }
     }
 
@@ -132,6 +176,15 @@ pub struct RollLine {
     pub origin: String,
     /// Chart, modifiers, total, row.
     pub record: RollRecord,
+}
+
+/// What the umpire ruled; why stands in the body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulingLine {
+    /// The rule it is about.
+    pub rule: String,
+    /// What was decided.
+    pub decision: String,
 }
 
 /// A digest of a sealed choice.

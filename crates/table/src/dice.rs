@@ -43,6 +43,15 @@ pub struct Given {
     pub origin: String,
 }
 
+impl Given {
+    /// The answer that a line of the log holds.
+    pub(crate) fn of(line: &RollLine) -> Self {
+        let chosen = u16::try_from(line.record.total).unwrap_or(u16::MAX);
+        let faces = if line.dice.is_empty() { vec![chosen] } else { line.record.faces.clone() };
+        Self { faces, origin: line.origin.clone() }
+    }
+}
+
 struct Thrown {
     /// Whether it stands in the log already.
     logged: bool,
@@ -93,6 +102,19 @@ impl<'a> LiveDice<'a> {
     pub fn ruled(mut self, choice: Option<u16>) -> Self {
         self.ruling = choice;
         self
+    }
+
+    /// The next question is answered with these faces, or this choice.
+    pub(crate) fn say(&mut self, die: Option<Die>, said: Vec<u16>) {
+        match die {
+            Some(_) => self.typed.push_front(said),
+            None => self.ruling = said.first().copied(),
+        }
+    }
+
+    /// One question more was answered before.
+    pub(crate) fn recall(&mut self, question: String, given: Given) {
+        self.given.insert(question, given);
     }
 
     /// The lines for the log, one per record that does not stand there yet, in order.

@@ -14,6 +14,12 @@ pub const DICE_OPEN: RuleId = RuleId("HOUSE-DICE-OPEN");
 pub const DICE_SHOWN: RuleId = RuleId("HOUSE-DICE-SHOWN");
 /// A step is taken back only as long as nothing was rolled and nobody else could see it.
 pub const UNDO: RuleId = RuleId("HOUSE-UNDO");
+/// An earlier act is put right by the umpire, and what came after it is judged anew.
+pub const CORRECTION: RuleId = RuleId("HOUSE-CORRECTION");
+/// A correction that others see is put to them first, or made by the umpire with a reason.
+pub const CONSENT: RuleId = RuleId("HOUSE-CORRECTION-CONSENT");
+/// The umpire decides where the rules leave something open, and the decision is read again.
+pub const RULING: RuleId = RuleId("HOUSE-RULING");
 /// A seat acts for itself; the umpire may act for a side.
 pub const SEAT: RuleId = RuleId("HOUSE-SEAT");
 /// Whoever acts for another gives a reason.
@@ -60,6 +66,27 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "A step can be taken back until dice fall or others see it",
         "A side takes back its own latest step as long as it rolled nothing and nobody else could see it. The log \
          keeps both the step and its taking back.",
+    ),
+    (
+        "HOUSE-CORRECTION",
+        "An old mistake is put right",
+        "The umpire corrects or takes out an earlier act, with a reason. Everything after it is judged anew. A roll whose \
+         question is the same keeps its faces; a new question is asked; a roll that nobody asks for any more stays in \
+         the log and is void. What the dice once showed is never thrown again. Nothing is deleted.",
+    ),
+    (
+        "HOUSE-CORRECTION-CONSENT",
+        "A correction can be put to the sides",
+        "The umpire may put a correction to every side that it changes anything for. Each sees what changes for itself \
+         and agrees or declines. When all have agreed it is made; one that declines ends it. What a side agreed to is \
+         what it saw: when that changes, it is asked again, and another correction ends the proposal.",
+    ),
+    (
+        "HOUSE-RULING",
+        "What the umpire rules is written down",
+        "A ruling names its rule and its reason and stands in the log for those who may know it. When the same rule next \
+         stops one of them, the ruling is shown beside the refusal. It does not change what the rules accept: what is \
+         to be done otherwise the umpire does by a correction or with a new position.",
     ),
     (
         "HOUSE-SEAT",
@@ -135,6 +162,63 @@ pub(crate) fn contributed_already() -> Refusal {
 
 pub(crate) fn no_undo() -> Refusal {
     Refusal::new(UNDO, "undo", "Your latest step rolled dice or was seen by others, so it stands.")
+}
+
+pub(crate) fn nobody_to_ask() -> Refusal {
+    let sentence = "This changes nothing for any side, so there is nobody to ask. Correct it with a reason.";
+    Refusal::new(CONSENT, "nobody", sentence)
+}
+
+pub(crate) fn not_asked() -> Refusal {
+    let sentence = "No correction waits for your word. It may have been made, or another one was made since.";
+    Refusal::new(CONSENT, "stale", sentence)
+}
+
+pub(crate) fn other_correction() -> Refusal {
+    let sentence = "The correction changes something else by now than the page showed. Look at it again.";
+    Refusal::new(CONSENT, "stale", sentence)
+}
+
+pub(crate) fn no_such_rule() -> Refusal {
+    Refusal::new(RULING, "rule", "No rule has this id. The page of the rules lists them all.")
+}
+
+pub(crate) fn ruling_incomplete() -> Refusal {
+    let sentence =
+        "A ruling needs a decision and a reason of 3 to 400 characters each, and somebody who reads it.";
+    Refusal::new(RULING, "words", sentence)
+}
+
+pub(crate) fn no_act_there(entry: u64) -> Refusal {
+    Refusal::new(
+        CORRECTION,
+        "act",
+        format!("At entry {entry} no seat acted. Choose an act of a seat from the log."),
+    )
+}
+
+pub(crate) fn nothing_to_correct() -> Refusal {
+    Refusal::new(CORRECTION, "nothing", "This changes nothing: the act stands as it is.")
+}
+
+pub(crate) fn thrown_stands() -> Refusal {
+    let sentence = "A roll of the campaign's dice stands. Correct the act it was made for.";
+    Refusal::new(CORRECTION, "dice", sentence)
+}
+
+pub(crate) fn cannot_stand(entry: u64) -> Refusal {
+    let sentence =
+        format!("After this the act at entry {entry} can no longer be. Correct it too, or take it out.");
+    Refusal::new(CORRECTION, "later", sentence)
+}
+
+pub(crate) fn correction_asks(entry: u64, question: &kernel::Question) -> Refusal {
+    let sentence = format!("After this the act at entry {entry} asks: {}. Answer it first.", question.text);
+    Refusal::new(CORRECTION, "asks", sentence)
+}
+
+pub(crate) fn reason_for_all() -> Refusal {
+    Refusal::new(REASON, "reason", "A correction needs a reason of 3 to 400 characters.")
 }
 
 pub(crate) fn only_looks(seat: Seat) -> Refusal {

@@ -6,7 +6,7 @@ use kernel::{Acting, Audience, Question, Seat, Verdict};
 use ledger::{Entry, Lineage, NewEntry, NewPart, Stream};
 use serde_json::Value;
 
-use crate::body::{Body, Kind, OpeningLine, RollLine, SealLine, own_stream, stream_of};
+use crate::body::{Body, Kind, RollLine, own_stream, stream_of};
 use crate::desk::Desk;
 use crate::dice::{Given, LiveDice, Source};
 use crate::fault::Fault;
@@ -153,16 +153,7 @@ impl Desk {
         let order: Vec<Stream> = events.iter().map(|(audience, _)| stream_of(*audience)).collect();
         for (audience, event) in events {
             let body = part_of(&mut parts, stream_of(audience), &blank);
-            for seal in host.game.seals(&event) {
-                match seal {
-                    kernel::Sealed::Closed { slot, side, digest } => {
-                        body.seals.push(SealLine { slot, side: side.to_string(), digest });
-                    }
-                    kernel::Sealed::Opened { slot, side, payload, nonce } => {
-                        body.openings.push(OpeningLine { slot, side: side.to_string(), payload, nonce });
-                    }
-                }
-            }
+            body.publish(host.game.seals(&event));
             body.events.push(event);
         }
         for line in rolls {
@@ -182,8 +173,19 @@ impl Desk {
         lineage: Lineage,
         parts: Vec<(Stream, Body)>,
     ) -> Result<Entry, Fault> {
+        self.append_on(host, host.memory.branch, lineage, parts).await
+    }
+
+    /// As [`Desk::append`], on a branch of history.
+    pub(crate) async fn append_on(
+        &self,
+        host: &mut Host,
+        branch: u32,
+        lineage: Lineage,
+        parts: Vec<(Stream, Body)>,
+    ) -> Result<Entry, Fault> {
         let parts = parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
-        let new = NewEntry { expected: host.heads.master.number + 1, lineage, branch: 0, parts };
+        let new = NewEntry { expected: host.heads.master.number + 1, lineage, branch, parts };
         host.unsure = true;
         let entry = self.committer().append(host.id.clone(), new).await?;
         host.heads.follow(&host.id, &entry)?;

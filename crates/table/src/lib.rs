@@ -5,12 +5,14 @@
 //! [`Desk`] stands between them.
 //!
 //! Read in this order: [`body`] (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
-//! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`log`], [`look`], [`desk`].
+//! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
+//! [`log`], [`look`], [`desk`].
 
 mod behind;
 mod body;
 pub mod chance;
 pub mod clock;
+pub mod correct;
 pub mod desk;
 pub mod dice;
 pub mod fault;
@@ -23,15 +25,20 @@ pub mod log;
 pub mod look;
 mod memory;
 mod read;
+pub mod rulings;
 pub mod submit;
 pub mod undo;
 
+pub use body::{Kind, RollLine};
 pub use chance::Chance;
 pub use clock::Clock;
+pub use correct::consent::Proposed;
+pub use correct::{ActThen, Change, Changed, Correcting, Halted, Preview};
 pub use desk::{CampaignCard, Desk, NewCampaign};
 pub use fault::Fault;
 pub use files::FileKind;
 pub use host::Cursor;
 pub use log::{LogLine, LogPage, LoggedRoll};
 pub use look::{DiceState, Look, UndoOffer, WaitingShown};
+pub use rulings::{NewRuling, Ruling};
 pub use submit::{Answer, DiceBy, Submission, Token};

@@ -1,14 +1,14 @@
 //! Opening a campaign: fold what is written, judge nothing.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use ::dice::Secret;
 use kernel::{Game, Rulebook};
-use ledger::{Campaign, CampaignId, Entry, Heads, Lineage, Snapshot, Store, Stream};
+use ledger::{Campaign, CampaignId, Entry, Heads, Snapshot, Store, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::body::Kind;
+use crate::correct::course::{Changes, Stage, changes, course};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::memory::Memory;
@@ -57,7 +57,7 @@ pub(crate) async fn load(
         let heads = snapshot.heads.clone();
         if let Some((game, memory)) = recall(host.game.as_ref(), &snapshot) {
             let tail = read_from(store, id, heads.clone(), PAGE).await?;
-            if tail.undone().is_ok() {
+            if tail.changes().is_ok() {
                 host.game = game;
                 host.memory = memory;
                 host.snapshot_at = heads.master.number;
@@ -143,48 +143,77 @@ async fn read_from(store: &dyn Store, id: &CampaignId, mut heads: Heads, page: u
 }
 
 impl Tail {
-    /// The entries of this tail that are taken back in it; else the first entry that takes back one from before it, so
+    /// What the entries of this tail say of each other; else the first one that changes an entry from before it, so
     /// that folding the tail is not enough.
-    fn undone(&self) -> Result<BTreeSet<u64>, u64> {
-        // A step that can be taken back lies in one stream alone, and the latest of its name is meant: names come from
-        // forms, so that others may bear the same.
-        let mut latest: BTreeMap<(Lineage, Stream), u64> = BTreeMap::new();
-        let mut undone = BTreeSet::new();
-        for (entry, read) in &self.0 {
-            let [(stream, body)] = &read.bodies[..] else { continue };
-            match body.kind {
-                Kind::Command | Kind::Opened => {
-                    latest.insert((entry.lineage, *stream), entry.master);
-                }
-                Kind::Undone => {
-                    let act = body.act.as_ref().and_then(|act| act.parse().ok());
-                    let taken_back = act.and_then(|act| latest.get(&(act, *stream)));
-                    undone.insert(*taken_back.ok_or(entry.master)?);
-                }
-                _ => {}
-            }
-        }
-        Ok(undone)
+    fn changes(&self) -> Result<Changes, u64> {
+        changes(&self.0)
     }
 
-    fn fold_into(self, host: &mut Host) -> Result<(), Fault> {
-        let undone = self.undone().map_err(|entry| Fault::Unreadable {
+    /// Folds the entries below `end`, all of them when it is `None`.
+    fn fold_below(&self, host: &mut Host, end: Option<u64>) -> Result<(), Fault> {
+        let changes = self.changes().map_err(|entry| Fault::Unreadable {
             entry,
-            what: "it takes back an act that is not in the log".into(),
+            what: "it changes an act that is not in the log".into(),
         })?;
-        for (entry, read) in &self.0 {
+        for (entry, read) in self.0.iter().take_while(|(entry, _)| end.is_none_or(|end| entry.master < end)) {
             let unreadable = |what: String| Fault::Unreadable { entry: entry.master, what };
             if let Some(position) = read.bodies.iter().find_map(|(_, body)| body.position.clone()) {
                 host.game.set_position(position).map_err(Fault::File)?;
             }
-            if !undone.contains(&entry.master) {
-                for event in read.events() {
-                    host.game.fold(event).map_err(|fault| unreadable(fault.to_string()))?;
-                }
+            let fold = |host: &mut Host, event: &Value| {
+                host.game.fold(event).map_err(|fault| unreadable(fault.to_string()))
+            };
+            if changes.undone.contains(&entry.master) {
+            } else if let Some(acts) = changes.instead.get(&entry.master) {
+                acts.iter().flat_map(|act| &act.events).try_for_each(|(_, event)| fold(host, event))?;
+            } else {
+                read.events().into_iter().try_for_each(|event| fold(host, event))?;
             }
             host.heads.follow(&host.id, entry)?;
             host.remember(entry, read);
         }
+        Ok(())
+    }
+
+    fn fold_into(self, host: &mut Host) -> Result<(), Fault> {
+        self.fold_below(host, None)
+    }
+}
+
+/// The past of a campaign, read from the log.
+pub(crate) struct Rewound {
+    log: Tail,
+    campaign: Campaign,
+    /// Everything that was judged from the entry on to which it is wound.
+    pub stages: Vec<Stage>,
+    /// The numbers of each entry's parts.
+    pub numbers: BTreeMap<u64, BTreeMap<Stream, u64>>,
+    /// The state before those stages.
+    pub game: Box<dyn Game>,
+}
+
+/// The whole past of a campaign, wound to its beginning.
+pub(crate) async fn rewound(store: &dyn Store, host: &Host) -> Result<Rewound, Fault> {
+    let campaign = store.campaign(&host.id).await?;
+    let log = read_from(store, &host.id, Heads::start(campaign.genesis), PAGE).await?;
+    let undone = log.changes().map(|changes| changes.undone).unwrap_or_default();
+    let parts = |entry: &Entry| entry.parts.iter().map(|part| (part.stream, part.number)).collect();
+    Ok(Rewound {
+        stages: course(&log.0, &undone),
+        numbers: log.0.iter().map(|(entry, _)| (entry.master, parts(entry))).collect(),
+        game: empty(&campaign, host.rulebook, None)?.game,
+        log,
+        campaign,
+    })
+}
+
+impl Rewound {
+    /// Goes to the state before the entry `from`.
+    pub fn wind_to(&mut self, host: &Host, from: u64) -> Result<(), Fault> {
+        let mut past = empty(&self.campaign, host.rulebook, None)?;
+        self.log.fold_below(&mut past, Some(from))?;
+        self.game = past.game;
+        self.stages.retain(|stage| stage.entry >= from);
         Ok(())
     }
 }

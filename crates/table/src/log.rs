@@ -17,6 +17,8 @@ pub struct LoggedRoll {
     pub stream: String,
     /// What was rolled and where it came from.
     pub line: RollLine,
+    /// Whether a correction made it void: nobody asks for it any more.
+    pub void: bool,
 }
 
 /// One entry as a seat may read it.
@@ -40,6 +42,8 @@ pub struct LogLine {
     pub rolls: Vec<LoggedRoll>,
     /// Whether it was taken back later.
     pub undone: bool,
+    /// Whether a correction put something else in its place.
+    pub corrected: bool,
 }
 
 /// A stretch of the log, newest last.
@@ -80,7 +84,7 @@ impl Desk {
                 let Some(visible) = visible(entry, seat)? else { continue };
                 number -= 1;
                 if number < before && lines.len() < most {
-                    lines.push(line(&host, entry, visible, number)?);
+                    lines.push(line(&host, seat, entry, visible, number)?);
                 }
             }
             upper = from - 1;
@@ -111,13 +115,14 @@ fn visible(entry: &Entry, seat: Seat) -> Result<Option<Read>, Fault> {
     Ok((!read.bodies.is_empty()).then_some(read))
 }
 
-fn line(host: &Host, entry: &Entry, read: Read, number: u64) -> Result<LogLine, Fault> {
+fn line(host: &Host, seat: Seat, entry: &Entry, read: Read, number: u64) -> Result<LogLine, Fault> {
     let first: &Body = &read.bodies[0].1;
     let own = read.bodies.iter().map(|(_, body)| body).find(|body| body.command.is_some()).unwrap_or(first);
     let mut lines = Vec::new();
     let mut rolls = Vec::new();
     for (stream, body) in &read.bodies {
-        for event in &body.events {
+        let instead = body.correction.iter().flat_map(|correction| &correction.instead);
+        for event in body.events.iter().chain(instead.flat_map(|instead| &instead.events)) {
             let text = host
                 .game
                 .narrate(event)
@@ -127,10 +132,15 @@ fn line(host: &Host, entry: &Entry, read: Read, number: u64) -> Result<LogLine, 
             }
         }
         let stream = stream.to_string();
-        rolls.extend(body.rolls.iter().map(|line| LoggedRoll { stream: stream.clone(), line: line.clone() }));
+        rolls.extend(body.rolls.iter().map(|line| LoggedRoll {
+            stream: stream.clone(),
+            line: line.clone(),
+            void: host.memory.void.contains(&line.question),
+        }));
     }
     if let Some(text) = of_the_house(first) {
-        lines.push((audience_of(read.bodies[0].0), text));
+        let at = if first.kind == Kind::Corrected { 0 } else { lines.len() };
+        lines.insert(at, (audience_of(read.bodies[0].0), text));
     }
     Ok(LogLine {
         number,
@@ -142,6 +152,10 @@ fn line(host: &Host, entry: &Entry, read: Read, number: u64) -> Result<LogLine, 
         lines,
         rolls,
         undone: host.memory.undone.contains(&entry.master),
+        corrected: entry.parts.iter().filter(|part| seat.sees(audience_of(part.stream))).any(|part| {
+            let replaced = host.memory.replaced.get(&part.stream.to_string());
+            replaced.is_some_and(|numbers| numbers.contains(&part.number))
+        }),
     })
 }
 
@@ -168,6 +182,13 @@ fn of_the_house(body: &Body) -> Option<Text> {
             who(Text::empty()).say(" typed in a throw; one more is needed.")
         }
         Kind::Undone => who(Text::empty()).say(" took the last step back."),
+        Kind::Ruled => body.ruling.as_ref().map_or_else(Text::empty, |ruling| {
+            Text::new("The umpire ruled on ").strong(&ruling.rule).say(format!(": “{}”", ruling.decision))
+        }),
+        Kind::Proposed => Text::new("The umpire put a correction to the sides it concerns."),
+        Kind::Consented if body.consent.is_some() => who(Text::empty()).say(" agreed to the correction."),
+        Kind::Consented => who(Text::empty()).say(" declined the correction."),
+        Kind::Corrected => Text::new("The umpire put an earlier act right."),
         Kind::Answered | Kind::Command => return None,
     })
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::desk::Desk;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
+use crate::rulings::Ruling;
 use crate::submit::Token;
 
 /// A command of this seat that waits for dice, or a ruling that the umpire owes.
@@ -70,6 +71,10 @@ pub struct Look {
     pub undo: Option<UndoOffer>,
     /// The dice.
     pub dice: DiceState,
+    /// Whether a correction waits for consent that concerns this seat.
+    pub proposed: bool,
+    /// What the umpire has ruled, newest first, as far as this seat may know it.
+    pub rulings: Vec<Ruling>,
     /// The last hash of the public stream and of the seat's own: the seal of the log.
     pub seals: Vec<(String, u64, String)>,
 }
@@ -161,6 +166,8 @@ fn look(host: &Host, seat: Seat) -> Look {
                 .collect(),
             keyed: host.secret.is_some(),
         },
+        proposed: host.asks(seat),
+        rulings: host.rulings_for(seat),
         seals: seals.map(|(stream, head)| (stream.to_string(), head.number, head.hash.to_string())).collect(),
     }
 }

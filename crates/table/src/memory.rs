@@ -8,10 +8,12 @@ use ledger::{Entry, Lineage, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::body::{Kind, RollLine};
+use crate::body::Kind;
+use crate::correct::consent::Proposal;
 use crate::dice::{Given, Source};
 use crate::host::Host;
 use crate::read::Read;
+use crate::rulings::{Ruling, rulings};
 
 /// How far the dice are.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -65,8 +67,27 @@ pub(crate) struct Memory {
     pub undone: BTreeSet<u64>,
     /// For each side, how many entries have a part both in public and in its own stream.
     pub shared: BTreeMap<u8, u64>,
+    /// How many corrections there have been: the branch of history that goes on.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub branch: u32,
+    /// For each stream, its parts that a correction has replaced.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub replaced: BTreeMap<String, BTreeSet<u64>>,
+    /// Rolls that corrections have made void, by question.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub void: BTreeSet<String>,
+    /// A correction that waits for consent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+    /// What the umpire has ruled, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<Ruling>,
     /// The acts of the last entries, so that a form sent twice acts once.
     pub recent: VecDeque<(Lineage, Seat)>,
+}
+
+fn is_zero(branch: &u32) -> bool {
+    *branch == 0
 }
 
 /// How many acts of each seat are remembered, so that a form sent twice acts once. Counted by seat: what one seat
@@ -95,6 +116,7 @@ impl Host {
                 self.memory.rolls.insert(stream.to_string(), last);
             }
         }
+        self.memory.rulings.extend(rulings(read));
         let Some(first) = read.first() else { return };
         let seat = first.seat;
         self.memory.recent.push_back((entry.lineage, seat));
@@ -122,6 +144,10 @@ impl Host {
             Kind::Opened => self.remember_opened(entry, read),
             Kind::Answered => self.remember_answer(entry, read),
             Kind::Undone => self.remember_undone(read),
+            Kind::Ruled => {}
+            Kind::Proposed => self.remember_proposal(read),
+            Kind::Consented => self.remember_consent(read),
+            Kind::Corrected => self.remember_correction(entry, read),
         }
     }
 
@@ -208,6 +234,29 @@ impl Host {
         }
     }
 
+    fn remember_correction(&mut self, entry: &Entry, read: &Read) {
+        let Memory { branch, proposal, replaced, void, waiting, own_steps, .. } = &mut self.memory;
+        *branch = entry.branch;
+        *proposal = None;
+        for (stream, body) in &read.bodies {
+            if let Some(correction) = &body.correction {
+                replaced.entry(stream.to_string()).or_default().extend(&correction.replaced);
+                void.extend(correction.void.iter().cloned());
+                for question in &correction.revived {
+                    void.remove(question);
+                }
+            }
+            if let Some(course) = &body.course {
+                waiting.retain(|waiting| !course.closed.contains(&waiting.entry));
+            }
+            match stream {
+                Stream::Public => own_steps.clear(),
+                Stream::Side(side) => own_steps.retain(|step| step.seat != Seat::Side(*side)),
+                Stream::Umpire => {}
+            }
+        }
+    }
+
     /// Takes back the latest act of that name that the seat could take back.
     fn remember_undone(&mut self, read: &Read) {
         let Some(body) = read.first() else { return };
@@ -225,10 +274,5 @@ impl Host {
 /// The answers an entry writes down, by question.
 fn given(read: &Read) -> BTreeMap<String, Given> {
     let rolls = read.bodies.iter().flat_map(|(_, body)| &body.rolls);
-    let answer = |roll: &RollLine| {
-        let chosen = u16::try_from(roll.record.total).unwrap_or(u16::MAX);
-        let faces = if roll.dice.is_empty() { vec![chosen] } else { roll.record.faces.clone() };
-        (roll.question.clone(), Given { faces, origin: roll.origin.clone() })
-    };
-    rolls.map(answer).collect()
+    rolls.map(|roll| (roll.question.clone(), Given::of(roll))).collect()
 }

@@ -35,6 +35,18 @@ impl Read {
         order.iter().filter_map(|stream| left.get_mut(stream)?.next()).collect()
     }
 
+    /// All events of the entry in the order in which they happened, each with the stream that learns it.
+    pub fn told(&self) -> Vec<(Stream, Value)> {
+        let order = self.bodies.iter().map(|(_, body)| &body.order).find(|order| !order.is_empty());
+        let streams: Vec<Stream> = match order {
+            Some(order) => order.clone(),
+            None => {
+                self.bodies.iter().flat_map(|(stream, body)| body.events.iter().map(|_| *stream)).collect()
+            }
+        };
+        streams.into_iter().zip(self.events().into_iter().cloned()).collect()
+    }
+
     /// The part of the first stream.
     pub fn first(&self) -> Option<&Body> {
         self.bodies.first().map(|(_, body)| body)

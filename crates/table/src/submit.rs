@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Acting, Refusal, Refusals, RollRecord, Seat};
+use kernel::{Acting, Game, Refusal, Refusals, RollRecord, Seat};
 use ledger::Lineage;
 use serde_json::Value;
 
@@ -194,7 +194,7 @@ impl Desk {
         if let Err(refusals) = host.game.prove(acting, &command) {
             return Ok(Answer::Refused(refusals));
         }
-        seal(host, acting.seat, &mut command, self.chance(), half)?;
+        seal(host.game.as_ref(), host.id.as_str(), acting.seat, &mut command, self.chance(), half)?;
         let (source, typed) = match dice {
             DiceBy::Server => (Source::Server, Vec::new()),
             DiceBy::Table(typed) => (Source::Table, typed),
@@ -263,21 +263,43 @@ pub(crate) fn is_reason(words: &str) -> bool {
 }
 
 /// Adds nonce and digest to a command that seals a choice: half of the nonce from the seat, if it sent one.
-fn seal(
-    host: &Host,
+pub(crate) fn seal(
+    game: &dyn Game,
+    campaign: &str,
     seat: Seat,
     command: &mut Value,
     chance: &Chance,
     half: Option<[u8; 16]>,
 ) -> Result<(), Fault> {
-    let Some(sealing) = host.game.sealing(seat, command) else { return Ok(()) };
+    let Some(sealing) = game.sealing(seat, command) else { return Ok(()) };
     let mut nonce = chance.bytes()?;
     if let Some(half) = half {
         nonce[..16].copy_from_slice(&half);
     }
     let side = sealing.side.to_string();
-    let digest = ::dice::seal_digest(host.id.as_str(), &sealing.slot, &side, &sealing.payload, &nonce);
+    let digest = ::dice::seal_digest(campaign, &sealing.slot, &side, &sealing.payload, &nonce);
     command["nonce"] = hex::encode(nonce).into();
     command["digest"] = digest.to_string().into();
     Ok(())
+}
+
+/// The digest of a choice that was sealed before, for where it stands now: a digest names its slot, and a corrected
+/// course may have come to another one.
+pub(crate) fn reseal(game: &dyn Game, campaign: &str, seat: Seat, command: &mut Value) {
+    let nonce = command.get("nonce").and_then(Value::as_str).and_then(|nonce| hex::decode(nonce).ok());
+    let Some(nonce) = nonce else { return };
+    let Some(sealing) = game.sealing(seat, command) else { return };
+    let side = sealing.side.to_string();
+    let digest = ::dice::seal_digest(campaign, &sealing.slot, &side, &sealing.payload, &nonce);
+    command["digest"] = digest.to_string().into();
+}
+
+/// A command that seals a choice, as the seat gave it.
+pub(crate) fn unseal(game: &dyn Game, seat: Seat, command: &mut Value) {
+    if game.sealing(seat, command).is_some()
+        && let Some(fields) = command.as_object_mut()
+    {
+        fields.shift_remove("nonce");
+        fields.shift_remove("digest");
+    }
 }

@@ -2,10 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod consenting;
+mod correcting;
+mod course_law;
 mod dice;
 mod files;
 mod history;
 mod names;
+mod ruling;
 mod secrecy;
 mod submitting;
 mod trouble;
@@ -23,7 +27,7 @@ use table::{Answer, Clock, Desk, DiceBy, NewCampaign, Submission};
 const BLUE: Seat = Seat::Side(0);
 const GREY: Seat = Seat::Side(1);
 
-static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_toy::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_toy::RULEBOOK, &rules_battlefront::RULEBOOK];
 
 /// A desk with one campaign on a disk of its own.
 struct Setting {
@@ -38,13 +42,17 @@ impl Setting {
     }
 
     async fn laid_out(dice_wait: bool) -> Self {
+        Self::of(0, rules_toy::FORD, None, dice_wait).await
+    }
+
+    async fn of(rulebook: usize, setup: &str, position: Option<Value>, dice_wait: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let desk = open(&folder).await;
         let new = NewCampaign {
-            file: "ford.toml".into(),
-            setup: rules_toy::FORD.into(),
-            system: RULEBOOKS[0].name().into(),
-            position: None,
+            file: "set-up".into(),
+            setup: setup.into(),
+            system: RULEBOOKS[rulebook].name().into(),
+            position,
             dice_wait,
             identity: None,
         };

@@ -2,9 +2,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::correcting::instead;
 use crate::{BLUE, GREY, Setting};
-use kernel::Seat;
-use table::Answer;
+use kernel::{Audience, Seat};
+use table::{Answer, FileKind, NewRuling};
 
 /// Two worlds that differ only in what Grey does in secret look the same to everyone else, on every road.
 #[tokio::test]
@@ -91,4 +92,46 @@ async fn an_answer_carries_the_cursor_of_the_seat_that_asked() {
     (acted_for.acting_for, acted_for.reason) = (Some(BLUE), Some("Blue telephoned.".into()));
     let Answer::Done { cursor, .. } = setting.send(acted_for).await else { panic!("it is lawful") };
     assert_eq!(cursor, setting.desk.look(&setting.campaign, Seat::Umpire).await.unwrap().cursor);
+}
+
+/// Neither what is put to a side for consent, nor a correction, nor a ruling tells it what another does in secret; and
+/// a correction that is none of its business does not reach it at all.
+#[tokio::test]
+async fn corrections_and_rulings_tell_a_side_its_own_part_only() {
+    let quiet = Setting::new().await;
+    let busy = Setting::new().await;
+    let mut told = Vec::new();
+    for (setting, post) in [(&quiet, "wood"), (&busy, "mill")] {
+        let blue = setting.next_entry().await;
+        setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+        let grey = setting.next_entry().await;
+        setting.done(GREY, json!({"do": "place", "post": post})).await;
+        if post == "mill" {
+            let elsewhere = instead(grey, json!({"do": "place", "post": "ford"}));
+            setting.correct(&elsewhere, "Grey had the ford.").await;
+            let ruling = NewRuling {
+                rule: "TOY-2".into(),
+                decision: "Grey may stay.".into(),
+                reason: "It asked.".into(),
+                audience: Audience::Side(1),
+            };
+            let token = setting.desk.fresh_token().unwrap();
+            setting.desk.rule(&setting.campaign, Seat::Umpire, ruling, None, token).await.unwrap();
+        }
+        let mill = instead(blue, json!({"do": "place", "post": "mill"}));
+        let (token, umpire) = (setting.desk.fresh_token().unwrap(), Seat::Umpire);
+        setting.desk.propose(&setting.campaign, umpire, &mill, "The mill.", None, token).await.unwrap();
+        let asked = setting.desk.proposed(&setting.campaign, BLUE).await.unwrap().unwrap();
+        let looked = setting.roads(BLUE).await;
+        let token = setting.desk.fresh_token().unwrap();
+        let word = setting.desk.consent(&setting.campaign, BLUE, true, &asked.digest, token).await.unwrap();
+        let look = setting.desk.look(&setting.campaign, BLUE).await.unwrap();
+        let roads = [looked, setting.roads(BLUE).await].map(|roads| regex_lite(&roads));
+        let bundle = setting.desk.export(&setting.campaign, BLUE, FileKind::Seat).await.unwrap().unwrap();
+        let lengths: Vec<usize> = bundle.streams.iter().map(|stream| stream.parts.len()).collect();
+        // The digest is of a proposal whose name is drawn by chance.
+        told.push((asked.changed, asked.asked, word, look.rulings, roads, lengths));
+    }
+    assert_eq!(told[0], told[1]);
+    assert!(told[0].4[1].contains("corrected: true"));
 }

@@ -1,0 +1,57 @@
+//! Answers to an act that is judged anew: what was answered to the same question stays, the rest is asked.
+
+use std::collections::BTreeMap;
+
+use kernel::{Answered, Answers, Asked, Die, RollRecord};
+
+use crate::body::RollLine;
+use crate::dice::{Given, LiveDice};
+
+/// The live dice behind what stands in the log already.
+pub(crate) struct Recalling<'a> {
+    pub live: LiveDice<'a>,
+    pub lineage: String,
+    /// Every answer that was ever given to this act.
+    pub kept: &'a BTreeMap<String, RollLine>,
+    /// Answers that the correction brings: a throw at the table that was typed wrongly, or one that is new.
+    pub said: &'a BTreeMap<String, Vec<u16>>,
+    /// Whether a new throw is the campaign's dice's, which nobody may type in.
+    pub keyed: bool,
+    /// What was asked, in order.
+    pub asked: Vec<String>,
+}
+
+impl Recalling<'_> {
+    /// The questions in order, and the lines for the log of those answered anew.
+    pub fn end(self, records: Vec<RollRecord>) -> (Vec<String>, Vec<RollLine>) {
+        (self.asked, self.live.lines(records))
+    }
+
+    /// What was answered before, if it was this very question: the same dice, or the same choices.
+    fn same(&self, question: &str, asked: &Asked<'_>) -> Option<&RollLine> {
+        let line = self.kept.get(question)?;
+        let same = match asked.die {
+            Some(die) => line.dice == die.dice() && line.opposed == matches!(die, Die::HighRoll { .. }),
+            None => line.dice.is_empty() && line.record.asked.choices == asked.choices,
+        };
+        same.then_some(line)
+    }
+}
+
+impl Answers for Recalling<'_> {
+    fn answer(&mut self, asked: &Asked<'_>) -> Answered {
+        let question = format!("{}/{}", self.lineage, asked.key());
+        let kept = self.same(&question, asked).cloned();
+        let by_hand = match &kept {
+            Some(line) => line.origin != "server",
+            None => asked.die.is_none() || !self.keyed,
+        };
+        if let Some(said) = self.said.get(&question).filter(|_| by_hand) {
+            self.live.say(asked.die, said.clone());
+        } else if let Some(line) = kept {
+            self.live.recall(question.clone(), Given::of(&line));
+        }
+        self.asked.push(question);
+        self.live.answer(asked)
+    }
+}

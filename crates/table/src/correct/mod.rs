@@ -1,0 +1,366 @@
+//! Corrections: an earlier act is put right, and all that came after it is judged anew.
+//!
+//! A correction is one appended entry that begins a branch. It names the entries whose acts changed and says what
+//! stands in their place; opening a campaign folds that instead and judges nothing. Answers of chance and of the umpire
+//! stay with their question: a question that is asked as before keeps its answer, a new one is asked, and an answer
+//! nobody asks for any more stays in the log, marked void.
+
+mod answers;
+pub(crate) mod consent;
+pub(crate) mod course;
+mod replay;
+mod write;
+pub mod written;
+
+use std::collections::BTreeMap;
+
+use kernel::view::{Text, View};
+use kernel::{Audience, Question, Refusals, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::body::{RollLine, audience_of};
+use crate::desk::{Desk, one_line};
+use crate::fault::Fault;
+use crate::host::{Cursor, Host};
+use crate::house;
+use crate::load::{Rewound, rewound};
+use crate::submit::{Answer, Token, is_reason};
+use replay::{Ground, Replay, Stop};
+use write::Differences;
+use written::Acted;
+
+/// What is put right. Entries are named by their number in the master order, which is the umpire's.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Correcting {
+    /// Acts that are given otherwise, or not at all.
+    #[serde(default)]
+    pub changes: BTreeMap<u64, Change>,
+    /// Throws at the table that were typed wrongly, and answers to questions that the correction raises, by the
+    /// question's name in the log.
+    #[serde(default)]
+    pub answers: BTreeMap<String, Vec<u16>>,
+}
+
+/// What happens to one act.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// The seat had given this command.
+    Replace(Value),
+    /// The seat had not acted.
+    Remove,
+}
+
+/// One act that came out otherwise, before and after.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    /// The entry in the master order.
+    pub entry: u64,
+    /// Whose act it is.
+    pub seat: Seat,
+    /// What stands in the log, with who may know it.
+    pub was: Vec<(Audience, Text)>,
+    /// What would stand there.
+    pub now: Vec<(Audience, Text)>,
+}
+
+/// Why the course does not go on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halted {
+    /// A later act can no longer be.
+    Refused {
+        /// The entry in the master order.
+        entry: u64,
+        /// Whose act it is.
+        seat: Seat,
+        /// What refuses it.
+        refusals: Refusals,
+    },
+    /// A question to the umpire, or to dice at the table.
+    Asks {
+        /// The entry in the master order.
+        entry: u64,
+        /// Whose act asks.
+        seat: Seat,
+        /// The question's name in the log.
+        name: String,
+        /// The question.
+        question: Question,
+    },
+    /// The campaign's dice fall anew when the correction is made; what comes after depends on them.
+    Throw {
+        /// The entry in the master order.
+        entry: u64,
+        /// The question.
+        question: Question,
+    },
+}
+
+/// What a correction would change.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// The acts that come out otherwise, in order, as far as is known.
+    pub changed: Vec<Changed>,
+    /// Entries that the present version of the rules alone judges otherwise.
+    pub by_version: Vec<u64>,
+    /// Where the course stops.
+    pub halted: Option<Halted>,
+    /// Rolls that nobody would ask for any more.
+    pub void: Vec<RollLine>,
+    /// What each seat sees now, and would see.
+    pub pairs: Vec<(Seat, View, View)>,
+    /// The seats for which anything changes, or may change once dice have fallen.
+    pub affected: Vec<Seat>,
+}
+
+/// An act of the past as its correction begins from it.
+#[derive(Clone, Debug)]
+pub struct ActThen {
+    /// Whose act it is.
+    pub seat: Seat,
+    /// The command, as it stands.
+    pub command: Value,
+    /// Whether a correction took it out of the course.
+    pub dropped: bool,
+    /// What it did, with who may know it.
+    pub did: Vec<(Audience, Text)>,
+    /// Its throws at the table and its rulings: what can be typed again.
+    pub typed: Vec<RollLine>,
+    /// What its seat saw before it, with all that it could have done instead.
+    pub view: View,
+}
+
+/// The course judged anew and what it changes.
+struct Anew<'a> {
+    replay: Replay<'a>,
+    differences: Differences,
+}
+
+impl Desk {
+    /// What a correction would change. Nothing is written, and the campaign's dice do not fall.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn preview(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        correcting: &Correcting,
+    ) -> Result<Result<Preview, Refusals>, Fault> {
+        let host = self.host(campaign).await?;
+        self.preview_at(&host, seat, correcting).await
+    }
+
+    async fn preview_at(
+        &self,
+        host: &Host,
+        seat: Seat,
+        correcting: &Correcting,
+    ) -> Result<Result<Preview, Refusals>, Fault> {
+        let past = match self.ready(host, seat, correcting).await? {
+            Ok(past) => past,
+            Err(refusals) => return Ok(Err(refusals)),
+        };
+        let Anew { replay, differences } = self.judge_anew(host, &past, correcting, false)?;
+        let halted = replay.stop.clone().map(|stop| match stop {
+            Stop::Refused { entry, seat, refusals } => Halted::Refused { entry, seat, refusals },
+            Stop::Asks { entry, seat, name, question } => Halted::Asks { entry, seat, name, question },
+            Stop::Throw { entry, question } => Halted::Throw { entry, question },
+        });
+        let nothing = Correcting::default();
+        let record = self.judge_anew(host, &past, &nothing, false)?.differences;
+        let words = |acts: &[Acted]| -> Vec<(Audience, Text)> {
+            let events = acts.iter().flat_map(|acted| &acted.judged.events);
+            let told = events
+                .filter_map(|(stream, event)| Some((audience_of(*stream), host.game.narrate(event).ok()?)));
+            told.filter(|(_, text)| !text.is_empty()).collect()
+        };
+        let changed = differences.stages.iter().map(|stage| Changed {
+            entry: stage.entry,
+            seat: stage.was.first().or(stage.now.first()).map_or(Seat::Clock, |acted| acted.judged.seat),
+            was: words(&stage.was),
+            now: words(&stage.now),
+        });
+        let n_sides = u8::try_from(host.sides.len()).unwrap_or(u8::MAX);
+        let seats = (0..n_sides).map(Seat::Side).chain([Seat::Spectator]);
+        let streams = differences.streams();
+        // Once dice have fallen anything may come of it for any side.
+        let throws = matches!(halted, Some(Halted::Throw { .. }));
+        let hears = |seat: &Seat| {
+            let told = streams.iter().any(|stream| seat.sees(audience_of(*stream)));
+            told || (throws && matches!(seat, Seat::Side(_)))
+        };
+        Ok(Ok(Preview {
+            changed: changed.collect(),
+            by_version: record.stages.iter().map(|stage| stage.entry).collect(),
+            halted,
+            void: differences.void.clone(),
+            pairs: seats.clone().map(|seat| (seat, host.game.view(seat), replay.game.view(seat))).collect(),
+            affected: seats.filter(hears).collect(),
+        }))
+    }
+
+    /// An act as its correction begins from it, after the changes named already; `None` where no seat acted.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn act_then(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        entry: u64,
+        correcting: &Correcting,
+    ) -> Result<Option<ActThen>, Fault> {
+        let host = self.host(campaign).await?;
+        if seat != Seat::Umpire {
+            return Ok(None);
+        }
+        let mut past = rewound(self.store(), &host).await?;
+        let stage = past.stages.iter().find(|stage| stage.entry == entry).cloned();
+        let own = stage.and_then(|stage| stage.acts.into_iter().next());
+        let Some(Acted { judged, answers }) = own.filter(|own| own.judged.seat != Seat::Clock) else {
+            return Ok(None);
+        };
+        let first = correcting.changes.keys().next().map_or(entry, |first| entry.min(*first));
+        past.wind_to(&host, first)?;
+        past.stages.retain(|stage| stage.entry < entry);
+        let before = self.judge_anew(&host, &past, correcting, false)?.replay.game;
+        let told = judged.events.iter();
+        let did =
+            told.filter_map(|(stream, event)| Some((audience_of(*stream), host.game.narrate(event).ok()?)));
+        let typed = answers.into_values().filter(|line| judged.asked.contains(&line.question));
+        Ok(Some(ActThen {
+            seat: judged.seat,
+            did: did.filter(|(_, text)| !text.is_empty()).collect(),
+            typed: typed.filter(|line| line.origin != "server").collect(),
+            view: before.view(judged.seat),
+            command: judged.command,
+            dropped: judged.dropped,
+        }))
+    }
+
+    /// Makes a correction, as the umpire, with a reason that everyone reads for whom anything changes.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn correct(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        correcting: &Correcting,
+        reason: &str,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        let mut host = self.host(campaign).await?;
+        let answer = self.correct_at(&mut host, seat, correcting, reason, cursor, token).await;
+        self.settle(&mut host, seat, answer).await
+    }
+
+    async fn correct_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        correcting: &Correcting,
+        reason: &str,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if host.memory.recent.iter().any(|(known, _)| *known == token) {
+            return Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
+        }
+        if cursor.is_some_and(|cursor| cursor != host.cursor(seat)) {
+            return Ok(house::stale().into());
+        }
+        let past = match self.ready(host, seat, correcting).await? {
+            Ok(past) => past,
+            Err(refusals) => return Ok(Answer::Refused(refusals)),
+        };
+        let reason = one_line(reason);
+        if !is_reason(&reason) {
+            return Ok(house::reason_for_all().into());
+        }
+        let parts = {
+            let Anew { replay, differences } = self.judge_anew(host, &past, correcting, true)?;
+            match &replay.stop {
+                Some(Stop::Refused { entry, refusals, .. }) => {
+                    let mut all = vec![house::cannot_stand(*entry)];
+                    all.extend(refusals.all().iter().cloned());
+                    return Ok(
+                        Refusals::from_list(all).map_or_else(|| house::stale().into(), Answer::Refused)
+                    );
+                }
+                Some(Stop::Asks { entry, question, .. } | Stop::Throw { entry, question }) => {
+                    return Ok(house::correction_asks(*entry, question).into());
+                }
+                None if differences.stages.is_empty() => return Ok(house::nothing_to_correct().into()),
+                None => {}
+            }
+            let nothing = Correcting::default();
+            let record = self.judge_anew(host, &past, &nothing, false)?.differences;
+            let by_version = record.stages.iter().map(|stage| stage.entry).collect();
+            differences.parts(host, &past, &replay, by_version, &reason, self.clock().now())
+        };
+        let branch = host.memory.branch + 1;
+        self.append_on(host, branch, token, parts).await?;
+        host.unsure = true;
+        self.refold(host).await?;
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+
+    /// The past from the first act that is put right, when it can be put right at all.
+    async fn ready(
+        &self,
+        host: &Host,
+        seat: Seat,
+        correcting: &Correcting,
+    ) -> Result<Result<Rewound, Refusals>, Fault> {
+        if seat != Seat::Umpire {
+            return Ok(Err(house::only_looks(seat).into()));
+        }
+        if host.memory.dice.shown {
+            return Ok(Err(house::dice_shown().into()));
+        }
+        let mut past = rewound(self.store(), host).await?;
+        for entry in correcting.changes.keys() {
+            let acts = past.stages.iter().find(|stage| stage.entry == *entry).map(|stage| &stage.acts);
+            let own = acts.and_then(|acts| acts.first()).filter(|acted| acted.judged.seat != Seat::Clock);
+            if own.is_none() {
+                return Ok(Err(house::no_act_there(*entry).into()));
+            }
+        }
+        let answered =
+            |acted: &Acted| acted.judged.asked.iter().any(|asked| correcting.answers.contains_key(asked));
+        let acts = past.stages.iter().flat_map(|stage| &stage.acts);
+        let thrown = acts.flat_map(|acted| acted.answers.values()).filter(|line| line.origin == "server");
+        if thrown.into_iter().any(|line| correcting.answers.contains_key(&line.question)) {
+            return Ok(Err(house::thrown_stands().into()));
+        }
+        let answering = past.stages.iter().filter(|stage| stage.acts.iter().any(answered));
+        let first = correcting.changes.keys().copied().chain(answering.map(|stage| stage.entry)).min();
+        let Some(first) = first else { return Ok(Err(house::nothing_to_correct().into())) };
+        past.wind_to(host, first)?;
+        Ok(Ok(past))
+    }
+
+    fn judge_anew<'a>(
+        &'a self,
+        host: &'a Host,
+        past: &Rewound,
+        correcting: &'a Correcting,
+        for_good: bool,
+    ) -> Result<Anew<'a>, Fault> {
+        let ground = Ground {
+            campaign: host.id.as_str(),
+            key: host.key.as_ref().filter(|_| for_good),
+            keyed: host.key.is_some(),
+            request: correcting,
+            name: host.memory.parts.get("public").copied().unwrap_or(0) + 1,
+            chance: for_good.then_some(self.chance()),
+        };
+        let replay = Replay::run(ground, past.game.copy(), host.memory.rolls.clone(), &past.stages)?;
+        let differences = Differences::between(host, &past.stages, &replay);
+        Ok(Anew { replay, differences })
+    }
+}

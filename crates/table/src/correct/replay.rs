@@ -1,0 +1,293 @@
+//! Judging the course anew from the first act that is corrected.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ::dice::DiceKey;
+use kernel::{Game, Question, Refusals, Seat, Verdict};
+use ledger::Lineage;
+use serde_json::Value;
+
+use super::answers::Recalling;
+use super::course::Stage;
+use super::written::{Acted, Judged};
+use super::{Change, Correcting};
+use crate::body::{RollLine, stream_of};
+use crate::chance::Chance;
+use crate::dice::{LiveDice, Source};
+use crate::fault::Fault;
+use crate::house;
+use crate::submit::{reseal, seal, unseal};
+
+/// Where judging stops.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Stop {
+    /// An act that stands after the correction can no longer be.
+    Refused { entry: u64, seat: Seat, refusals: Refusals },
+    /// A new question to the umpire, or to dice at the table.
+    Asks { entry: u64, seat: Seat, name: String, question: Question },
+    /// A new throw of the campaign's dice. It falls when the correction is made.
+    Throw { entry: u64, question: Question },
+}
+
+/// What is the same for all acts of one replay.
+pub(crate) struct Ground<'a> {
+    pub campaign: &'a str,
+    /// The campaign's dice, when they may fall.
+    pub key: Option<&'a DiceKey>,
+    /// Whether the campaign has dice of its own at all.
+    pub keyed: bool,
+    pub request: &'a Correcting,
+    /// What new steps of the engine are named after.
+    pub name: u64,
+    /// For fresh nonces, when it is for good.
+    pub chance: Option<&'a Chance>,
+}
+
+/// The course judged anew.
+pub(crate) struct Replay<'a> {
+    ground: Ground<'a>,
+    pub game: Box<dyn Game>,
+    pub numbers: BTreeMap<String, u64>,
+    pub stages: Vec<(u64, Vec<Acted>)>,
+    pub lines: Vec<RollLine>,
+    pub stop: Option<Stop>,
+    /// Acts that fell away after a new throw, with what refuses them now.
+    pub fell: Vec<(u64, Seat, Option<Refusals>)>,
+    /// Steps of the engine that the course has not come to yet, with the entry they stand at.
+    ahead: Vec<(u64, Acted)>,
+    /// All steps of the engine on the course as it was.
+    engine_did: BTreeSet<Lineage>,
+    engine_waits: bool,
+    n_named: u64,
+}
+
+enum Ended {
+    Done(Box<Acted>),
+    Refused(Refusals),
+    Stopped,
+}
+
+impl<'a> Replay<'a> {
+    /// Judges `stages` anew on `game`, the state before them.
+    ///
+    /// # Errors
+    /// [`Fault::Random`].
+    pub fn run(
+        ground: Ground<'a>,
+        game: Box<dyn Game>,
+        numbers: BTreeMap<String, u64>,
+        stages: &[Stage],
+    ) -> Result<Self, Fault> {
+        let engine = stages.iter().flat_map(|stage| stage.acts.iter().map(|acted| (stage.entry, acted)));
+        let ahead = engine.filter(|(_, acted)| acted.judged.seat == Seat::Clock);
+        let ahead: Vec<(u64, Acted)> = ahead.map(|(entry, acted)| (entry, acted.clone())).collect();
+        let mut replay = Self {
+            engine_did: ahead.iter().map(|(_, acted)| acted.judged.act).collect(),
+            ahead,
+            ground,
+            game,
+            numbers,
+            stages: Vec::new(),
+            lines: Vec::new(),
+            stop: None,
+            fell: Vec::new(),
+            engine_waits: false,
+            n_named: 0,
+        };
+        for stage in stages {
+            replay.stage(stage)?;
+            if replay.stop.is_some() {
+                return Ok(replay);
+            }
+        }
+        replay.engine()?;
+        // What the engine need not do any more stays at its place, outside of the course.
+        for (entry, acted) in std::mem::take(&mut replay.ahead) {
+            if let Some((_, acts)) = replay.stages.iter_mut().find(|(known, _)| *known == entry) {
+                acts.push(acted.dropped());
+            }
+        }
+        Ok(replay)
+    }
+
+    fn stage(&mut self, stage: &Stage) -> Result<(), Fault> {
+        if stage.acts.first().is_some_and(|acted| acted.judged.seat != Seat::Clock) {
+            self.engine()?;
+        }
+        self.stages.push((stage.entry, Vec::new()));
+        if let Some(act) = stage.engine_waits {
+            let done_before = self.engine_did.contains(&act)
+                && !self.ahead.iter().any(|(_, acted)| acted.judged.act == act);
+            self.engine_waits |= !done_before;
+        }
+        for acted in &stage.acts {
+            if self.stop.is_some() {
+                return Ok(());
+            }
+            if acted.judged.seat == Seat::Clock {
+                self.engine_at(stage.entry, acted)?;
+            } else {
+                self.seat_at(stage.entry, acted)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The act of a seat, or what the correction puts in its place.
+    fn seat_at(&mut self, entry: u64, acted: &Acted) -> Result<(), Fault> {
+        let change = self.ground.request.changes.get(&entry);
+        let mut command = match (change, acted.judged.dropped) {
+            (Some(Change::Replace(command)), _) => command.clone(),
+            (Some(Change::Remove), _) | (None, true) => {
+                self.put(acted.dropped());
+                return Ok(());
+            }
+            (None, false) => acted.judged.command.clone(),
+        };
+        let (game, campaign, seat) = (self.game.as_ref(), self.ground.campaign, acted.judged.seat);
+        match (change, self.ground.chance) {
+            (None, _) => reseal(game, campaign, seat, &mut command),
+            (Some(_), Some(chance)) => seal(game, campaign, seat, &mut command, chance, None)?,
+            // A digest that others see before its nonce is fixed could be opened by trying.
+            (Some(_), None) => unseal(game, seat, &mut command),
+        }
+        match self.judge(entry, acted, command) {
+            Ended::Done(acted) => self.put(*acted),
+            Ended::Refused(refusals) if self.has_thrown() => {
+                self.fell.push((entry, acted.judged.seat, Some(refusals)));
+                self.put(acted.dropped());
+            }
+            Ended::Refused(refusals) => {
+                self.stop = Some(Stop::Refused { entry, seat: acted.judged.seat, refusals });
+            }
+            Ended::Stopped if self.has_thrown() => {
+                self.stop = None;
+                self.fell.push((entry, acted.judged.seat, None));
+                self.put(acted.dropped());
+            }
+            Ended::Stopped => {}
+        }
+        Ok(())
+    }
+
+    /// A recorded step of the engine, if it still is what the engine does here.
+    fn engine_at(&mut self, entry: u64, acted: &Acted) -> Result<(), Fault> {
+        let Some(at) = self.ahead.iter().position(|(known, ahead)| (*known, ahead) == (entry, acted)) else {
+            return Ok(());
+        };
+        self.engine_waits = false;
+        if acted.judged.dropped
+            || self.game.lawful(Seat::Clock, 1).pop() != Some(acted.judged.command.clone())
+        {
+            return Ok(());
+        }
+        let (_, acted) = self.ahead.remove(at);
+        self.engine_step(entry, &acted);
+        Ok(())
+    }
+
+    /// All that the engine does of itself now, the steps it did elsewhere before among them.
+    fn engine(&mut self) -> Result<(), Fault> {
+        let Some(&(entry, _)) = self.stages.last() else { return Ok(()) };
+        while !self.engine_waits && self.stop.is_none() {
+            let Some(command) = self.game.lawful(Seat::Clock, 1).pop() else { break };
+            let known = self.ahead.iter().position(|(_, acted)| acted.judged.command == command);
+            let acted = match known {
+                Some(at) => self.ahead.remove(at).1,
+                None => self.new_step(command),
+            };
+            if !self.engine_step(entry, &acted) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn engine_step(&mut self, entry: u64, acted: &Acted) -> bool {
+        match self.judge(entry, acted, acted.judged.command.clone()) {
+            Ended::Done(acted) => {
+                self.put(*acted);
+                true
+            }
+            Ended::Refused(_) => false,
+            // It waits when the correction is made, as at any other time.
+            Ended::Stopped if self.has_thrown() => {
+                self.stop = None;
+                false
+            }
+            Ended::Stopped => false,
+        }
+    }
+
+    fn new_step(&mut self, command: Value) -> Acted {
+        self.n_named += 1;
+        let name = ::dice::Encoding::new("adjutant-clock-correction-v1")
+            .text(self.ground.campaign)
+            .number(self.ground.name)
+            .number(self.n_named)
+            .sha256();
+        let mut act = [0; 16];
+        act.copy_from_slice(&name.0[..16]);
+        let (seat, source) = (Seat::Clock, Source::Server);
+        let judged = Judged {
+            act: Lineage(act),
+            seat,
+            by: seat,
+            command,
+            source,
+            dropped: false,
+            events: Vec::new(),
+            asked: Vec::new(),
+        };
+        Acted { judged, answers: BTreeMap::new() }
+    }
+
+    fn judge(&mut self, entry: u64, acted: &Acted, command: Value) -> Ended {
+        let Judged { act, seat, source, .. } = acted.judged;
+        let lineage = act.to_string();
+        let live = LiveDice::new(self.ground.key, lineage.clone(), source, self.numbers.clone());
+        let keyed = self.ground.keyed && source == Source::Server;
+        let said = &self.ground.request.answers;
+        let kept = &acted.answers;
+        let mut answers = Recalling { live, lineage: lineage.clone(), kept, said, keyed, asked: Vec::new() };
+        let question = match self.game.judge(acted.acting(), &command, &mut answers) {
+            Verdict::Accepted { events, rolls } => {
+                let (mut asked, fresh) = answers.end(rolls);
+                asked.sort_unstable();
+                let mut all = acted.answers.clone();
+                all.extend(fresh.iter().map(|line| (line.question.clone(), line.clone())));
+                for line in &fresh {
+                    if let Some(number) = line.number {
+                        self.numbers.insert(stream_of(line.record.asked.audience).to_string(), number);
+                    }
+                }
+                self.lines.extend(fresh);
+                let events =
+                    events.into_iter().map(|(audience, event)| (stream_of(audience), event)).collect();
+                let judged = Judged { command, dropped: false, events, asked, ..acted.judged.clone() };
+                return Ended::Done(Box::new(Acted { judged, answers: all }));
+            }
+            Verdict::Refused(refusals) => return Ended::Refused(refusals),
+            Verdict::Unfit(question) => return Ended::Refused(house::unfit(&question).into()),
+            Verdict::Awaiting(question) => *question,
+        };
+        self.stop = Some(if keyed && question.die.is_some() {
+            Stop::Throw { entry, question }
+        } else {
+            Stop::Asks { entry, seat, name: format!("{lineage}/{}", question.key()), question }
+        });
+        Ended::Stopped
+    }
+
+    /// Whether the campaign's dice have fallen anew. From then on nothing may stop the correction, or a throw that
+    /// does not please could be thrown again.
+    fn has_thrown(&self) -> bool {
+        self.lines.iter().any(|line| line.origin == "server")
+    }
+
+    fn put(&mut self, acted: Acted) {
+        if let Some((_, acts)) = self.stages.last_mut() {
+            acts.push(acted);
+        }
+    }
+}

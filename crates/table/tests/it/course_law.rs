@@ -1,0 +1,289 @@
+//! The law of corrections: the campaign after one is the campaign in which it was right from the start, with the same
+//! answers to the same questions. The second campaign is played on the bare rules and knows nothing of tables.
+
+use std::collections::BTreeMap;
+
+use kernel::{Acting, Answered, Answers, Asked, Faces, Game, Origin, Seat, Verdict};
+use serde_json::{Value, json};
+use table::{Answer, Change, Correcting, Halted};
+
+use crate::{BLUE, GREY, RULEBOOKS, Setting};
+
+/// A small source of choices.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// Where campaigns begin, and what random acts of theirs are put right to.
+struct Ground {
+    rulebook: usize,
+    setup: &'static str,
+    position: Option<Value>,
+}
+
+impl Ground {
+    fn game(&self) -> Box<dyn Game> {
+        let mut game = RULEBOOKS[self.rulebook].open("set-up", self.setup).unwrap();
+        if let Some(position) = &self.position {
+            game.set_position(position.clone()).unwrap();
+        }
+        game
+    }
+
+    async fn setting(&self) -> Setting {
+        Setting::of(self.rulebook, self.setup, self.position.clone(), false).await
+    }
+}
+
+/// One act of a side as it was played.
+struct Played {
+    entry: u64,
+    name: String,
+    seat: Seat,
+    command: Value,
+    /// What the seat could have done instead.
+    other: Value,
+}
+
+/// Plays at random on a table.
+async fn play(ground: &Ground, setting: &Setting, dice: &mut Dice, n_acts: u64) -> Vec<Played> {
+    let mut played = Vec::new();
+    for _ in 0..n_acts {
+        let mut game = ground.game();
+        game.set_position(setting.desk.position(&setting.campaign).await.unwrap()).unwrap();
+        let sides = if dice.below(2) == 0 { [BLUE, GREY] } else { [GREY, BLUE] };
+        let found =
+            sides.into_iter().find_map(|seat| Some((seat, game.sample(seat, &mut |n| dice.below(n))?)));
+        let Some((seat, command)) = found else { break };
+        let other = game.sample(seat, &mut |n| dice.below(n)).unwrap();
+        let submission = setting.submission(seat, command.clone());
+        let (entry, name) = (setting.next_entry().await, submission.token.to_string());
+        assert!(matches!(setting.send(submission).await, Answer::Done { .. }));
+        played.push(Played { entry, name, seat, command, other });
+        for waiting in setting.desk.look(&setting.campaign, Seat::Umpire).await.unwrap().waiting {
+            let (token, choice) = (setting.desk.fresh_token().unwrap(), vec![dice.below(2) as u16]);
+            let answer =
+                setting.desk.answer(&setting.campaign, Seat::Umpire, waiting.act, token, choice, None);
+            assert!(matches!(answer.await.unwrap(), Answer::Done { .. }));
+        }
+    }
+    played
+}
+
+/// Answers from a list by the question's name.
+struct Known<'a> {
+    act: &'a str,
+    faces: &'a BTreeMap<String, (Vec<u16>, Vec<u16>)>,
+    missing: bool,
+}
+
+impl Answers for Known<'_> {
+    fn answer(&mut self, asked: &Asked<'_>) -> Answered {
+        let question = format!("{}/{}", self.act, asked.key());
+        let Some(die) = asked.die else {
+            let choice = self.faces.get(&question).map(|(_, faces)| u8::try_from(faces[0]).unwrap());
+            return choice.map_or(Answered::NotYet, Answered::Choice);
+        };
+        match self.faces.get(&question) {
+            Some((dice, faces)) if *dice == die.dice() => {
+                Answered::Faces(faces.iter().copied().collect::<Faces>(), Origin::Server)
+            }
+            _ => {
+                self.missing = true;
+                Answered::NotYet
+            }
+        }
+    }
+}
+
+fn judge(
+    game: &mut dyn Game,
+    seat: Seat,
+    act: &str,
+    command: &Value,
+    faces: &BTreeMap<String, (Vec<u16>, Vec<u16>)>,
+) -> bool {
+    let mut answers = Known { act, faces, missing: false };
+    match game.judge(Acting::own(seat), command, &mut answers) {
+        Verdict::Accepted { .. } => true,
+        Verdict::Refused(_) => false,
+        // The engine waits for the umpire.
+        Verdict::Awaiting(_) if !answers.missing => false,
+        other => panic!("{seat:?} {command} {act}: {other:?}, missing {}", answers.missing),
+    }
+}
+
+/// Nonces and digests are made afresh for a corrected choice.
+fn bare(position: Value) -> Value {
+    match position {
+        Value::Object(fields) => {
+            let sealed = |name: &String| name.contains("nonce") || name.contains("digest");
+            let fields = fields.into_iter().filter(|(name, _)| !sealed(name));
+            Value::Object(fields.map(|(name, value)| (name, bare(value))).collect())
+        }
+        Value::Array(values) => Value::Array(values.into_iter().map(bare).collect()),
+        other => other,
+    }
+}
+
+async fn faces(setting: &Setting) -> BTreeMap<String, (Vec<u16>, Vec<u16>)> {
+    let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 10_000).await.unwrap();
+    let rolls = log.lines.into_iter().flat_map(|line| line.rolls);
+    rolls
+        .map(|roll| {
+            let line = roll.line;
+            let chosen = vec![u16::try_from(line.record.total).unwrap_or(0)];
+            let faces = if line.dice.is_empty() { chosen } else { line.record.faces };
+            (line.question, (line.dice, faces))
+        })
+        .collect()
+}
+
+/// The names of the engine's steps in the order of the course, corrections laid over what was recorded.
+async fn dawns(setting: &Setting) -> Vec<String> {
+    let mut course: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    for entry in setting.entries().await {
+        let bodies = entry.parts.iter().map(|part| serde_json::from_str(&part.body).unwrap());
+        let bodies: Vec<Value> = bodies.collect();
+        let act = match (bodies[0]["seat"] == "clock", bodies[0]["kind"].as_str()) {
+            (true, Some("command")) => Some(entry.lineage.to_string()),
+            // Of a step that waited, its last answer.
+            (true, Some("answered")) => Some(bodies[0]["act"].as_str().unwrap().to_owned()),
+            _ => None,
+        };
+        course.extend(act.map(|act| (entry.master, vec![act])));
+        let steps = bodies.iter().filter_map(|body| body["course"]["steps"].as_array()).flatten();
+        for step in steps {
+            let acts = step["acts"].as_array().unwrap().iter();
+            let stands = acts.filter(|act| act["seat"] == "clock" && act["dropped"] != true);
+            let names = stands.map(|act| act["act"].as_str().unwrap().to_owned());
+            course.insert(step["entry"].as_u64().unwrap(), names.collect());
+        }
+    }
+    course.into_values().flatten().collect()
+}
+
+/// Any command, lawful or not.
+fn any_command(dice: &mut Dice) -> Value {
+    let post = ["ford", "mill", "wood"][dice.below(3) as usize];
+    match dice.below(7) {
+        0 => json!({"do": "place", "post": post}),
+        1 | 2 => json!({"do": "dig", "post": post}),
+        3 | 4 => json!({"do": "scout", "post": post}),
+        5 => json!({"do": "seal", "stance": if dice.below(2) == 0 { "hold" } else { "raid" }}),
+        _ => json!({"do": "close"}),
+    }
+}
+
+/// Plays, corrects and compares; how many corrections were made, rolls kept, rolls thrown anew, rolls made void.
+async fn holds(
+    ground: &Ground,
+    seeds: std::ops::Range<u64>,
+    any: fn(&mut Dice) -> Option<Value>,
+) -> [usize; 4] {
+    let (mut n_made, mut n_kept, mut n_new, mut n_void) = (0, 0, 0, 0);
+    for seed in seeds {
+        let mut dice = Dice(seed * 7919 + 1);
+        let setting = ground.setting().await;
+        let n_acts = 6 + dice.below(30);
+        let played = play(ground, &setting, &mut dice, n_acts).await;
+        let mut course: BTreeMap<u64, Option<Value>> =
+            played.iter().map(|act| (act.entry, Some(act.command.clone()))).collect();
+        for _ in 0..2 {
+            let before = faces(&setting).await;
+            let chosen = &played[dice.below(played.len() as u64) as usize];
+            let change = match dice.below(3) {
+                0 => Change::Remove,
+                _ => Change::Replace(any(&mut dice).unwrap_or_else(|| chosen.other.clone())),
+            };
+            let mut correcting =
+                Correcting { changes: BTreeMap::from([(chosen.entry, change)]), ..Correcting::default() };
+            // What can no longer be is taken out, one after the other.
+            loop {
+                let preview =
+                    setting.desk.preview(&setting.campaign, Seat::Umpire, &correcting).await.unwrap();
+                match preview.unwrap().halted {
+                    Some(Halted::Refused { entry, .. }) => {
+                        correcting.changes.insert(entry, Change::Remove);
+                    }
+                    Some(Halted::Asks { name, .. }) => {
+                        correcting.answers.insert(name, vec![dice.below(2) as u16]);
+                    }
+                    Some(Halted::Throw { .. }) | None => break,
+                }
+            }
+            match setting.correct(&correcting, "Put right.").await {
+                Answer::Done { .. } => n_made += 1,
+                Answer::Refused(refusals) if refusals.first().code == "nothing" => continue,
+                other => panic!("{other:?}"),
+            }
+            for (entry, change) in &correcting.changes {
+                let command = match change {
+                    Change::Replace(command) => Some(command.clone()),
+                    Change::Remove => None,
+                };
+                course.insert(*entry, command);
+            }
+            let after = faces(&setting).await;
+            for (question, known) in &before {
+                assert!(
+                    after.get(question).is_some_and(|now| now.0 != known.0 || now == known),
+                    "{question}"
+                );
+            }
+            n_new += after.len() - before.len();
+            // The same course on the bare rules.
+            let (mut right, names) = (ground.game(), dawns(&setting).await);
+            let (mut engine, unnamed) = (names.iter(), String::new());
+            for act in &played {
+                let Some(command) = &course[&act.entry] else { continue };
+                if !judge(right.as_mut(), act.seat, &act.name, command, &after) {
+                    assert!(after.len() > before.len(), "only a new throw lets an act fall away");
+                    course.insert(act.entry, None);
+                }
+                while let Some(command) = right.lawful(Seat::Clock, 1).pop() {
+                    if !judge(
+                        right.as_mut(),
+                        Seat::Clock,
+                        engine.next().unwrap_or(&unnamed),
+                        &command,
+                        &after,
+                    ) {
+                        break;
+                    }
+                }
+            }
+            let position = setting.desk.position(&setting.campaign).await.unwrap();
+            assert_eq!(bare(position), bare(right.position()), "seed {seed}: {correcting:?}");
+            let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 10_000).await.unwrap();
+            let rolls = log.lines.iter().flat_map(|line| &line.rolls);
+            n_void += rolls.clone().filter(|roll| roll.void).count();
+            n_kept += rolls.filter(|roll| !roll.void).count();
+        }
+        setting.is_sound().await;
+        let live = setting.roads(Seat::Umpire).await;
+        let setting = setting.again().await;
+        assert_eq!(setting.roads(Seat::Umpire).await, live, "seed {seed}: the same after a restart");
+    }
+    [n_made, n_kept, n_new, n_void]
+}
+
+#[tokio::test]
+async fn a_corrected_campaign_is_the_one_that_was_right_from_the_start() {
+    let ground = Ground { rulebook: 0, setup: rules_toy::FORD, position: None };
+    let [made, kept, new, void] = holds(&ground, 0..24, |dice| Some(any_command(dice))).await;
+    assert!(made > 24 && kept > 100 && new > 0 && void > 10, "{made} {kept} {new} {void}");
+}
+
+#[tokio::test]
+async fn so_it_is_in_a_refit() {
+    let position = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
+    let ground = Ground { rulebook: 1, setup: rules_battlefront::SAMPLE, position: Some(position) };
+    let [made, kept, ..] = holds(&ground, 0..4, |_| None).await;
+    assert!(made > 2 && kept > 10, "{made} {kept}");
+}
