@@ -47,6 +47,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         panel: None,
         purse: None,
         since: Some(&since),
+        rulings: &[],
         zone: &zone,
     };
     let tabs = frame::seat_tabs(&reader, &view, &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules")]);

@@ -26,6 +26,8 @@ pub(crate) struct Along {
     pub from: Option<String>,
     /// In the log: only lines before this one.
     pub before: Option<u64>,
+    /// A correction as far as it has been named.
+    pub with: Option<String>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Along {
@@ -40,6 +42,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Along {
                 "hand" => along.in_hand = true,
                 "shown" => along.shown = value.parse().ok(),
                 "from" => along.from = Some(value.into_owned()),
+                "with" => along.with = Some(value.into_owned()),
                 "before" => along.before = value.parse().ok(),
                 _ => {}
             }
@@ -149,6 +152,7 @@ impl Seated {
             panel: None,
             purse: None,
             since: None,
+            rulings: &self.look.rulings,
             zone: &self.visitor.zone,
         }
     }

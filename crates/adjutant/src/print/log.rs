@@ -20,6 +20,9 @@ pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
     if line.undone {
         text.push_str(" (taken back)");
     }
+    if line.corrected {
+        text.push_str(" (corrected later)");
+    }
     text.push('\n');
     for (audience, sentence) in &line.lines {
         let lock = match audience {
@@ -30,7 +33,8 @@ pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
         writeln!(text, "       {}{lock}", sentence.plain(sides)).expect("a string takes all");
     }
     for rolled in &line.rolls {
-        write!(text, "       {}", roll(&rolled.line.record)).expect("a string takes all");
+        let void = if rolled.void { "void: " } else { "" };
+        write!(text, "       {void}{}", roll(&rolled.line.record)).expect("a string takes all");
     }
     text
 }
@@ -38,7 +42,7 @@ pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
 /// The same as JSON, on one line.
 pub fn log_json(line: &LogLine, sides: &[SideInfo]) -> Value {
     let sentence = |(audience, text): &(Audience, kernel::view::Text)| json!({ "audience": audience, "text": text.plain(sides) });
-    let rolled = |rolled: &table::LoggedRoll| json!({ "stream": rolled.stream, "roll": rolled.line });
+    let rolled = |rolled: &table::LoggedRoll| json!({ "stream": rolled.stream, "roll": rolled.line, "void": rolled.void });
     json!({
         "number": line.number,
         "at": line.at,
@@ -49,5 +53,6 @@ pub fn log_json(line: &LogLine, sides: &[SideInfo]) -> Value {
         "lines": line.lines.iter().map(sentence).collect::<Vec<Value>>(),
         "rolls": line.rolls.iter().map(rolled).collect::<Vec<Value>>(),
         "undone": line.undone,
+        "corrected": line.corrected,
     })
 }

@@ -159,12 +159,19 @@ pub(super) fn reason_field(reader: &Reader<'_>, form: &Form) -> Markup {
 
 /// Where the umpire writes why he acts for a side.
 pub(super) fn reason_for(form: &str) -> Markup {
+    let hint = "3 to 400 characters. The side reads it. Where the act is public, everyone does: write nothing secret.";
+    reason_words(form, "Your reason for acting for them", hint, "")
+}
+
+/// A field for a reason that others read.
+pub(super) fn reason_words(form: &str, label: &str, hint: &str, value: &str) -> Markup {
     let id = format!("w-{form}-reason");
+    let value = Some(value).filter(|value| !value.is_empty());
     html! {
         div class="field" {
-            label class="lab" for=(id) { "Your reason for acting for them" }
-            span class="hint" id={ (id) "-h" } { "3 to 400 characters. The side reads it. Where the act is public, everyone does: write nothing secret." }
-            input class="wide" type="text" id=(id) name="reason" minlength="3" maxlength="400" required aria-describedby={ (id) "-h" };
+            label class="lab" for=(id) { (label) }
+            span class="hint" id={ (id) "-h" } { (hint) }
+            input class="wide" type="text" id=(id) name="reason" minlength="3" maxlength="400" required value=[value] aria-describedby={ (id) "-h" };
         }
     }
 }

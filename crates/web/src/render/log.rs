@@ -25,6 +25,10 @@ pub struct Line {
     pub rolls: Vec<(Option<String>, RollRecord)>,
     /// Whether it was taken back afterwards.
     pub taken_back: bool,
+    /// Whether a correction put something else in its place.
+    pub corrected: bool,
+    /// Where the reader can put it right.
+    pub correct: Option<String>,
 }
 
 /// What has happened since the reader was last here.
@@ -131,7 +135,7 @@ fn sentences(reader: &Reader<'_>, line: &Line) -> Markup {
 
 fn one(reader: &Reader<'_>, line: &Line) -> Markup {
     html! {
-        li id=(line.id) class=[line.taken_back.then_some("void")] {
+        li id=(line.id) class=[(line.taken_back || line.corrected).then_some("void")] {
             time datetime=(machine(line.at)) { (reader.zone.clock(line.at)) }
             div {
                 (sentences(reader, line))
@@ -139,12 +143,14 @@ fn one(reader: &Reader<'_>, line: &Line) -> Markup {
                     p { span class="quiet" { "Given by " } (words::seat(reader, *by)) span class="quiet" { ": “" (reason) "”" } }
                 }
                 @if line.taken_back { p class="quiet" { "Taken back." } }
+                @if line.corrected { p class="quiet" { "Corrected later: this is how it stood then. " (words::rule(reader, "HOUSE-CORRECTION")) } }
                 @for (number, record) in &line.rolls {
                     details class="unfold" {
                         summary { (roll::summary(record)) }
                         (roll::card(reader, record, number.as_deref(), roll::Heading::None))
                     }
                 }
+                @if let Some(correct) = &line.correct { p { a class="quiet" href=(reader.link(correct)) { "Correct this" } } }
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::{Seat, SideInfo};
 use sha2::{Digest, Sha256};
-use table::house;
+use table::{Ruling, house};
 
 use super::log::{Line, Since};
 use super::time::Zone;
@@ -37,6 +37,8 @@ pub struct Reader<'a> {
     pub purse: Option<&'a Panel>,
     /// What has happened since the reader was last here.
     pub since: Option<&'a Since>,
+    /// What the umpire has ruled, newest first, as far as the reader may know it.
+    pub rulings: &'a [Ruling],
     /// The reader's time zone.
     pub zone: &'a Zone,
 }
@@ -139,6 +141,11 @@ impl<'a> Reader<'a> {
     /// The name of a side.
     pub fn side_name(&self, side: u8) -> &'a str {
         self.sides.get(usize::from(side)).map_or("Another side", |info| &info.name)
+    }
+
+    /// The latest ruling on a rule.
+    pub fn ruled_before(&self, rule: &str) -> Option<&'a Ruling> {
+        self.rulings.iter().find(|ruling| ruling.rule == rule)
     }
 
     /// What was said about this form.

@@ -25,6 +25,19 @@ pub(crate) fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Marku
     }
 }
 
+/// As [`table_form`], answered with a whole page.
+pub(crate) fn plain_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
+    match reader.hand {
+        Hand::Reads(_) | Hand::Waits | Hand::Over => html! { div class="stack" { (body) } },
+        Hand::Acts(keys) => html! {
+            form class="stack" id={ "f-" (id) } method="post" action=(reader.link(route)) {
+                (body)
+                (carried(reader, keys, id))
+            }
+        },
+    }
+}
+
 fn carried(reader: &Reader<'_>, keys: &Keys, id: &str) -> Markup {
     html! {
         input type="hidden" name="page" value=(reader.page);

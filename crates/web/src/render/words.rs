@@ -74,7 +74,18 @@ pub fn secret(reader: &Reader<'_>, audience: Audience) -> Markup {
 
 /// Why not, with the rule that says so.
 pub fn reason(reader: &Reader<'_>, refusal: &ShownRefusal) -> Markup {
-    html! { (refusal.sentence) " " (rule(reader, refusal.rule.0)) }
+    html! { (refusal.sentence) " " (rule(reader, refusal.rule.0)) (precedent(reader, refusal.rule.0)) }
+}
+
+/// How the umpire has ruled on this rule before.
+fn precedent(reader: &Reader<'_>, id: &str) -> Markup {
+    let Some(ruling) = reader.ruled_before(id) else { return html! {} };
+    html! {
+        span class="ruled" {
+            " Ruled before: “" (ruling.decision) "” "
+            a href=(reader.link(&format!("/rulings#{id}"))) { "The ruling" }
+        }
+    }
 }
 
 /// What is said beside a control whose command was refused.
@@ -83,7 +94,7 @@ pub fn refusal(reader: &Reader<'_>, id: &str, refusals: &[ShownRefusal]) -> Mark
         div class="refusal" id=(id) {
             @match refusals {
                 [] => {}
-                [one] => p { (one.sentence) @if !tells_nothing_done(one) { " Nothing was done." } " " (rule(reader, one.rule.0)) }
+                [one] => p { (one.sentence) @if !tells_nothing_done(one) { " Nothing was done." } " " (rule(reader, one.rule.0)) (precedent(reader, one.rule.0)) }
                 several => {
                     p { "Nothing was done, for " (super::figures::count_words(several.len())) " reasons:" }
                     ul { @for refusal in several { li { (reason(reader, refusal)) } } }

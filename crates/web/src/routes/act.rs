@@ -153,7 +153,7 @@ pub(crate) fn token(posted: &Posted) -> Result<Token, Trouble> {
     posted.get("token").and_then(|token| token.parse().ok()).ok_or(Trouble::NotUnderstood)
 }
 
-fn cursor(posted: &Posted) -> Result<Cursor, Trouble> {
+pub(crate) fn cursor(posted: &Posted) -> Result<Cursor, Trouble> {
     posted.get("cursor").map(|cursor| Cursor(cursor.to_owned())).ok_or(Trouble::NotUnderstood)
 }
 

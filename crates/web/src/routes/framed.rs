@@ -12,9 +12,10 @@ use crate::render::{Reader, words};
 use crate::seated::Seated;
 
 /// The table's own tabs after those of the view.
-const OWN_TABS: &[(&str, &str)] = &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules")];
+const OWN_TABS: &[(&str, &str)] =
+    &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules"), ("rulings", "Rulings")];
 const UMPIRE_TABS: &[(&str, &str)] =
-    &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules"), ("seats", "Seats")];
+    &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules"), ("rulings", "Rulings"), ("seats", "Seats")];
 
 /// Whose page the umpire reads, or which seats this browser holds.
 pub(crate) fn beside(seated: &Seated, page: &str) -> Markup {

@@ -1,8 +1,12 @@
 //! The whole log of a seat, newest first.
 
+use std::collections::BTreeSet;
+
 use axum::extract::{Path, State};
 use axum::response::Response;
+use kernel::Seat;
 use maud::html;
+use table::{Kind, LogLine};
 
 use super::framed::{Framed, framed};
 use super::lines::newest_first;
@@ -28,11 +32,19 @@ pub(crate) async fn log(
     let reader = seated.reader("log");
     let earlier = page.lines.first().map(|line| line.number).filter(|number| *number > 1);
     let sign = if seated.query.is_empty() { '?' } else { '&' };
-    let (n_lines, shown) = (page.n_lines, newest_first(page.lines));
+    // The umpire's lines carry the number of their entry.
+    let corrects = seated.own == Seat::Umpire && seated.eyes == seated.own && !seated.look.dice.shown;
+    let acts: BTreeSet<u64> =
+        page.lines.iter().filter(|line| corrects && can_be_put_right(line)).map(|line| line.number).collect();
+    let newest = page.lines.last().map_or(0, |line| line.number);
+    let (n_lines, mut shown) = (page.n_lines, newest_first(page.lines));
+    for (line, number) in shown.iter_mut().zip((0..).map(|n| newest - n)) {
+        line.correct = acts.contains(&number).then(|| format!("/correct/{number}"));
+    }
     let lede = html! {
         p class="lede" {
             @if n_lines == 1 { "One entry that your seat can see." } @else { (n_lines) " entries that your seat can see, newest first." }
-            " Nothing is ever changed in it; what was taken back stays struck through."
+            " Nothing is ever changed in it; what was taken back or corrected stays struck through."
         }
     };
     let main = html! {
@@ -48,4 +60,11 @@ pub(crate) async fn log(
     };
     let newest = if along.before.is_none() { shown.first() } else { None };
     Ok(framed(&seated, Framed { title: "Log", page: "log", main, newest, status: String::new(), at: None }))
+}
+
+/// Whether a line is an act of a seat that a correction can begin from: not one that waits, was taken back or is the
+/// engine's own.
+fn can_be_put_right(line: &LogLine) -> bool {
+    let judged = matches!(line.kind, Kind::Command | Kind::Answered) && !line.undone;
+    judged && line.seat != Seat::Clock
 }

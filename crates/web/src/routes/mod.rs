@@ -1,6 +1,8 @@
 //! The addresses. One file per page.
 
 mod act;
+mod consent;
+mod correct;
 mod dice;
 mod display;
 mod download;
@@ -14,6 +16,7 @@ mod lines;
 mod log;
 mod page;
 mod rules;
+mod rulings;
 mod seats;
 mod since;
 
@@ -51,7 +54,14 @@ pub fn router(state: WebState) -> Router {
         .route("/end", post(dice::end))
         .route("/download/{file}", get(download::download))
         .route("/log", get(log::log))
+        .route("/correct/{entry}", get(correct::begin).post(correct::also))
+        .route("/correct/preview", get(correct::again).post(correct::preview))
+        .route("/correct/propose", post(consent::propose))
+        .route("/correction", get(consent::page))
+        .route("/correction/word", post(consent::word))
+        .route("/correct/make", post(correct::make))
         .route("/rules", get(rules::rules))
+        .route("/rulings", get(rulings::rulings).post(rulings::rule))
         .route("/dice", get(dice::dice))
         .route("/seats", get(seats::seats).post(seats::invite))
         .route("/seats/withdraw", post(seats::withdraw))

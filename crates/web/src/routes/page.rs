@@ -12,7 +12,7 @@ use super::lines::drawn;
 use super::since;
 use crate::error::Trouble;
 use crate::render::log::{self, Line};
-use crate::render::{Hand, Out, Reader, Said, frame, waiting, words};
+use crate::render::{Hand, Out, Reader, Said, correct, frame, waiting, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -68,6 +68,7 @@ pub(crate) async fn draw(
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
         @for one in &seated.look.waiting { (waiting::panel(&reader, one)) }
         @if !seated.look.dice.open { (waiting::dice_closed(&reader, &seated.look.dice)) }
+        @if seated.look.proposed { (correct::waits(&reader)) }
         @if let Some(undo) = &seated.look.undo { (waiting::undo(&reader, undo)) }
     };
     let reader = if seated.waits() && seated.acts { Reader { hand: Hand::Waits, ..reader } } else { reader };

@@ -27,6 +27,7 @@ fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String
         panel: None,
         purse: None,
         since: Some(&since),
+        rulings: &[],
         zone: &zone,
     };
     frame::page_of_view(&reader, "24 December", page, html! {}, html! {}).into_string()
@@ -167,6 +168,7 @@ fn columns_draw_nothing_of_nothing() {
         panel: None,
         purse: None,
         since: None,
+        rulings: &[],
         zone: &zone,
     };
     assert_eq!(block::column(&reader, &[]).into_string(), "");

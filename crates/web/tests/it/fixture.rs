@@ -667,6 +667,8 @@ pub fn since() -> Since {
         by: None,
         rolls: rolls.into_iter().map(|record| (Some("41".into()), record)).collect(),
         taken_back: false,
+        corrected: false,
+        correct: None,
     };
     let mut ruled = line(
         "l-3",

@@ -30,6 +30,7 @@ fn drawn(page: &Page, hand: Hand<'_>, said: Option<&Said>) -> String {
         panel: None,
         purse: None,
         since: Some(&since),
+        rulings: &[],
         zone: &zone,
     };
     frame::page_of_view(&reader, "Turn 2", page, html! {}, html! {}).into_string()
