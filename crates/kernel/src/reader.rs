@@ -104,6 +104,13 @@ impl<'r> Node<'r> {
         self.reader.note(span, &self.at(key), rule, sentence.into());
     }
 
+    /// Notes a fault at one element of an array of this table, from 0.
+    pub fn fault_in(&self, key: &str, index: usize, rule: &str, sentence: impl Into<String>) {
+        let element = self.table.get(key).and_then(|value| value.get_ref().as_array()?.get(index));
+        let span = element.map_or(self.span.clone(), Spanned::span);
+        self.reader.note(span, &format!("{}[{index}]", self.at(key)), rule, sentence.into());
+    }
+
     /// Whether the field stands in the file.
     pub fn has(&self, key: &str) -> bool {
         self.known.borrow_mut().insert(key.into());
