@@ -1,0 +1,229 @@
+//! Commands of the movement phases.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use kernel::Id;
+use kernel::system::Pick;
+
+use super::{Template, Visit, any, awake, leavers, some_of, subsets, those};
+use crate::command::Command;
+use crate::ground::Ground;
+use crate::rules::s7_attacks::Asked;
+use crate::rules::{s6_movement, s7_designation, s7_march, s8_support};
+use crate::state::{Going, State, Unit};
+use crate::words::{Attack, Kind, Place, Side};
+
+/// What a side can do in its movement phase.
+pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
+    let hexes: BTreeSet<Place> = state
+        .on_map()
+        .filter(|unit| unit.card.side == side && crate::rules::s5_action_points::can_activate(*unit).is_ok())
+        .filter_map(|unit| unit.piece.at)
+        .collect();
+    into.extend(hexes.into_iter().map(Template::Activate));
+    let going: Vec<Unit<'_>> = state.on_map().filter(|unit| unit.piece.going != Going::Not).collect();
+    if going.is_empty() {
+        return;
+    }
+    let movers = movers(state, side);
+    if movers
+        .iter()
+        .any(|id| state.unit(*id).is_some_and(|unit| !s6_movement::reach(state, &[unit]).is_empty()))
+    {
+        into.push(Template::Move);
+    }
+    let joiners = joiners(state, side);
+    for target in targets(state, side, &going) {
+        if s7_march::can_march(state, side, &joiners, plain(target), None).is_ok() {
+            into.push(Template::March(target));
+        }
+        for (attack, bombard) in [
+            (Attack::Hasty, false),
+            (Attack::Prepared, false),
+            (Attack::Hasty, true),
+            (Attack::Prepared, true),
+        ] {
+            if !payers(state, side, target, attack, bombard).is_empty() {
+                into.push(Template::Designate(target, attack, bombard));
+            }
+        }
+    }
+    if !leavers(state, side).is_empty() {
+        into.push(Template::Exit);
+    }
+}
+
+/// Enemy hexes adjacent to an activated unit, or in its range.
+fn targets(state: &State, side: Side, going: &[Unit<'_>]) -> BTreeSet<Place> {
+    let reaches = |place: Place| {
+        going.iter().any(|unit| {
+            let far = unit.piece.at.map_or(u32::MAX, |at| at.0.distance(place.0));
+            far <= u32::from(unit.card.range.max(1))
+        })
+    };
+    let enemies = state.on_map().filter(|unit| unit.card.side != side).filter_map(|unit| unit.piece.at);
+    enemies.filter(|place| reaches(*place)).collect()
+}
+
+/// A March attack on a hex without anything more.
+fn plain(target: Place) -> Asked<'static> {
+    Asked { target, support: &[], strike: false, chemical: false, chosen: None }
+}
+
+/// The moving stack, as far as it may move.
+fn movers(state: &State, side: Side) -> Vec<Id> {
+    let ground = Ground::of(state);
+    those(state, side, |unit| {
+        unit.piece.going == Going::Moving && s6_movement::can_move(state, &ground, unit).is_ok()
+    })
+}
+
+/// The moving stack, as far as it may attack by March.
+fn joiners(state: &State, side: Side) -> Vec<Id> {
+    those(state, side, |unit| unit.piece.going == Going::Moving && s7_march::can_join(state, unit).is_ok())
+}
+
+/// Who can pay for an attack, each by itself.
+fn payers(state: &State, side: Side, target: Place, attack: Attack, bombard: bool) -> Vec<Id> {
+    those(state, side, |unit| {
+        unit.piece.going != Going::Not
+            && s7_designation::can_designate(state, side, &[unit.id()], target, attack, bombard).is_ok()
+    })
+}
+
+/// Who could join an attack that has some strength without them: a payer of no strength of its own.
+fn joining(state: &State, side: Side, target: Place, attack: Attack, bombard: bool) -> Vec<Id> {
+    let payers = payers(state, side, target, attack, bombard);
+    let Some(first) = payers.first().copied() else { return payers };
+    those(state, side, |unit| {
+        let id = unit.id();
+        let pair: Vec<Id> = if id == first { vec![id] } else { vec![first, id] };
+        unit.piece.going != Going::Not
+            && (payers.contains(&id)
+                || s7_designation::can_designate(state, side, &pair, target, attack, bombard).is_ok())
+    })
+}
+
+pub(super) fn each(state: &State, side: Side, template: Template, visit: Visit<'_>) -> ControlFlow<()> {
+    match template {
+        Template::Activate(hex) => {
+            subsets(&awake(state, side, hex)).try_for_each(|units| visit(Command::Activate { units }))
+        }
+        Template::Exit => subsets(&leavers(state, side)).try_for_each(|units| visit(Command::Exit { units })),
+        Template::Move => {
+            for units in subsets(&movers(state, side)) {
+                for (_, path, _) in reach(state, &units) {
+                    visit(Command::Move { units: units.clone(), path })?;
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        Template::Designate(target, attack, bombard) => {
+            for units in subsets(&joining(state, side, target, attack, bombard)) {
+                if s7_designation::can_designate(state, side, &units, target, attack, bombard).is_ok() {
+                    visit(Command::Designate { units, target, attack, bombard })?;
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        Template::March(target) => {
+            for units in subsets(&joiners(state, side)) {
+                for support in std::iter::once(Vec::new())
+                    .chain(supporters(state, side, target).into_iter().map(|id| vec![id]))
+                {
+                    for smoke in
+                        std::iter::once(None).chain(smokers(state, side, target).into_iter().map(Some))
+                    {
+                        for chemical in [false, true] {
+                            let asked = Asked { support: &support, chemical, ..plain(target) };
+                            if s7_march::can_march(state, side, &units, asked, smoke).is_ok() {
+                                let (units, support) = (units.clone(), support.clone());
+                                visit(Command::March { units, target, support, smoke, chemical })?;
+                            }
+                        }
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        _ => ControlFlow::Continue(()),
+    }
+}
+
+fn reach(state: &State, units: &[Id]) -> Vec<(Place, Vec<Place>, u32)> {
+    let units: Vec<Unit<'_>> = units.iter().filter_map(|id| state.unit(*id)).collect();
+    s6_movement::reach(state, &units)
+}
+
+/// Helicopters in range, and guns of the moving stack.
+fn supporters(state: &State, side: Side, target: Place) -> Vec<Id> {
+    those(state, side, |unit| {
+        let near = unit.card.kind == Kind::Helicopter || unit.piece.going == Going::Moving;
+        unit.card.kind.is_support() && near && s8_support::can_fire(state, unit, target).is_ok()
+    })
+}
+
+fn smokers(state: &State, side: Side, target: Place) -> Vec<Id> {
+    let wanted = state.scenario.options.smoke && !state.facts.fog;
+    those(state, side, |unit| {
+        wanted && unit.card.kind.is_gun() && s8_support::can_fire(state, unit, target).is_ok()
+    })
+}
+
+pub(super) fn sample(state: &State, side: Side, template: Template, pick: Pick<'_>) -> Command {
+    match template {
+        Template::Activate(hex) => {
+            let awake = awake(state, side, hex);
+            let units = some_of(&awake, pick);
+            Command::Activate { units: if units.is_empty() { awake } else { units } }
+        }
+        Template::Move => {
+            if pick(4) == 0
+                && let Some(command) = wander(state, side, pick)
+            {
+                return command;
+            }
+            let units = some_of(&movers(state, side), pick);
+            let mut found = if units.is_empty() { Vec::new() } else { reach(state, &units) };
+            if found.is_empty() {
+                return any(state, side, template, pick);
+            }
+            let at = pick(found.len() as u64) as usize;
+            Command::Move { units, path: found.swap_remove(at).1 }
+        }
+        Template::March(target) => {
+            let joiners = joiners(state, side);
+            let units = some_of(&joiners, pick);
+            let support = some_of(&supporters(state, side, target), pick);
+            let smokers = smokers(state, side, target);
+            let wants = !smokers.is_empty() && pick(2) == 0;
+            let smoke = wants.then(|| smokers[pick(smokers.len() as u64) as usize]);
+            let chemical = pick(2) == 0;
+            let asked = Asked { support: &support, chemical, ..plain(target) };
+            if s7_march::can_march(state, side, &units, asked, smoke).is_ok() {
+                return Command::March { units, target, support, smoke, chemical };
+            }
+            let asked = Asked { chemical, ..plain(target) };
+            let chemical = chemical && s7_march::can_march(state, side, &joiners, asked, None).is_ok();
+            Command::March { units: joiners, target, support: Vec::new(), smoke: None, chemical }
+        }
+        _ => any(state, side, template, pick),
+    }
+}
+
+/// A path by chance, not the cheapest.
+fn wander(state: &State, side: Side, pick: Pick<'_>) -> Option<Command> {
+    let movers = movers(state, side);
+    let unit = state.unit(movers[pick(movers.len() as u64) as usize])?;
+    let board = &state.scenario.board;
+    let mut here = board.cell(unit.piece.at?)?;
+    let mut path = Vec::new();
+    for _ in 0..1 + pick(4) {
+        let steps: Vec<_> = board.grid().steps(here).collect();
+        here = steps[pick(steps.len() as u64) as usize].to;
+        path.push(board.place(here));
+    }
+    let units = vec![unit.id()];
+    s6_movement::can_go(state, side, &units, &path).is_ok().then_some(Command::Move { units, path })
+}

@@ -1,0 +1,115 @@
+//! CF-RTM: Retreat Movement at the end of the turn. [A7]
+
+use hexmap::{Entry, Reach, Step};
+use kernel::{Adjudged, Id};
+
+use super::{Checked, Cx, No, deny, own_phase, own_unit, s3_stacking, s6_movement, take, unless};
+use crate::event::Event;
+use crate::ground::Ground;
+use crate::phase::Stage;
+use crate::state::{State, Unit};
+use crate::words::{Kind, Place, Side};
+
+/// [CF-RTM-2] [CF-RTM-8] Whether a unit must make a Retreat Movement if it can.
+pub fn must(unit: Unit<'_>) -> bool {
+    !unit.is_effective() && !unit.piece.withdrawn && unit.card.kind != Kind::Garrison
+}
+
+/// [CF-RTM-2] [CF-RTM-7] Whether it may: with 4 action points, and neither activated nor fired in this turn.
+pub fn may(unit: Unit<'_>) -> bool {
+    let at_leisure = unit.piece.ap == 4 && !unit.piece.acted && !unit.piece.withdrawn;
+    must(unit) || (at_leisure && unit.card.kind != Kind::Garrison)
+}
+
+/// The units of a side that owe a Retreat Movement they can make. [CF-SEQ-9]
+pub fn owing(state: &State, side: Side) -> impl Iterator<Item = Unit<'_>> {
+    let owing = state.on_map().filter(move |unit| unit.card.side == side && must(*unit));
+    owing.filter(|unit| !ways(state, *unit).is_empty())
+}
+
+/// [CF-RTM-3] [CF-RTM-4] [CF-RTM-8] What a step means: its cost without a surcharge, no enemy zone without a friend.
+fn entry(ground: &Ground<'_>, unit: Unit<'_>, step: Step) -> Entry {
+    let side = unit.card.side;
+    if unit.card.kind == Kind::Helicopter {
+        return Entry::Pass(u32::from(ground.board.helicopter_cost));
+    }
+    match s6_movement::cost(ground.board, step) {
+        Some(cost) if !ground.hostile(side, step.to) && !ground.contested(side, step.to) => Entry::Pass(cost),
+        _ => Entry::Barred,
+    }
+}
+
+/// Half the movement allowance, whole points of it. [CF-RTM-3]
+fn budget(unit: Unit<'_>) -> u32 {
+    u32::from(unit.card.allowance / 2)
+}
+
+/// [CF-RTM-4] [CF-RTM-5] [CF-RTM-6] Where a unit can end, each hex with a cheapest path: nearer to a source than it
+/// began, with room, out of enemy zones where that is possible.
+pub fn ways(state: &State, unit: Unit<'_>) -> Vec<(Place, Vec<Place>)> {
+    let ground = Ground::of(state);
+    let side = unit.card.side;
+    let Some((at, start)) = unit.piece.at.and_then(|at| Some((at, ground.board.cell(at)?))) else {
+        return Vec::new();
+    };
+    let before = state.scenario.to_source(side, at);
+    let mut search = Reach::new(ground.board.map.grid());
+    search.search(start, budget(unit), |step| entry(&ground, unit, step));
+    let ends: Vec<_> = search
+        .cells()
+        .iter()
+        .copied()
+        .filter(|cell| {
+            let place = ground.place(*cell);
+            *cell != start
+                && !ground.hostile(side, *cell)
+                && state.scenario.to_source(side, place) < before
+                && s3_stacking::fits(state, side, place, &[unit.id()]).is_ok()
+        })
+        .collect();
+    let any_free = ends.iter().any(|cell| !ground.threatened(side, *cell));
+    let leaves = any_free && unit.card.kind != Kind::Helicopter && ground.threatened(side, start);
+    let kept = ends.into_iter().filter(|cell| !leaves || !ground.threatened(side, *cell));
+    kept.filter_map(|cell| Some((ground.place(cell), s6_movement::route(&search, &ground, cell)?.0)))
+        .collect()
+}
+
+/// [CF-RTM-2] Makes a Retreat Movement.
+pub fn withdraw(cx: &mut Cx<'_>, unit: Id, path: &[Place]) -> Adjudged {
+    let side = own_phase(cx, Stage::Retreat)?;
+    deny(cx, can_withdraw(cx.state(), side, unit, path))?;
+    cx.record(Event::Withdrew { unit, path: path.to_vec() })?;
+    take(cx, unit, path)
+}
+
+fn can_withdraw(state: &State, side: Side, id: Id, path: &[Place]) -> Checked {
+    let unit = own_unit(state, side, id)?;
+    let none = No::new(
+        "CF-RTM-2",
+        "unit",
+        "It makes no Retreat Movement: 5 or 6 action points must, 4 and idle may.",
+    );
+    unless(may(unit), none.of(id))?;
+    let from = unit.piece.at.ok_or(none)?;
+    let steps = s6_movement::steps(state, from, path)?;
+    let end = path.last().copied().unwrap_or(from);
+    let bad = No::new(
+        "CF-RTM-5",
+        "end",
+        "It ends nearer to a supply source, with room, out of enemy zones if it can.",
+    );
+    unless(ways(state, unit).iter().any(|(place, _)| *place == end), bad.of(id).at(end))?;
+    let ground = Ground::of(state);
+    let mut left = budget(unit);
+    for step in steps {
+        let hex = ground.place(step.to);
+        let Entry::Pass(cost) = entry(&ground, unit, step) else {
+            let barred =
+                No::new("CF-RTM-4", "zone", "Retreat Movement enters neither enemies nor their zones.");
+            return Err(barred.of(id).at(hex));
+        };
+        let short = No::new("CF-RTM-3", "points", "It has half its movement allowance.").of(id).at(hex);
+        left = left.checked_sub(cost).ok_or(short)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! CF-SMK: artillery smoke for March attacks.
+
+use kernel::{Adjudged, Ask, Audience, Die, Id, RuleId};
+
+use super::{Checked, Cx, No, own_unit, s2_units_and_steps, s8_support, unless};
+use crate::event::Event;
+use crate::setup::Card;
+use crate::state::{Battle, State};
+use crate::words::{Attack, Side};
+
+/// [CF-SMK-1] [CF-SMK-3] Whether a unit may fire smoke for a March attack.
+pub fn can_smoke(state: &State, battle: &Battle, smoke: Id) -> Checked {
+    let off = No::new("CF-SMK-1", "option", "Smoke is not used in this scenario.");
+    unless(state.scenario.options.smoke, off)?;
+    let kind = No::new("CF-SMK-1", "kind", "Smoke is fired for a March attack.");
+    unless(battle.attack == Attack::March, kind)?;
+    unless(!state.facts.fog, No::new("CF-SMK-1", "fog", "In fog no smoke is needed."))?;
+    let unit = own_unit(state, battle.side, smoke)?;
+    let gun = No::new("CF-SMK-1", "unit", "Artillery and rockets fire smoke.").of(smoke);
+    unless(unit.card.kind.is_gun(), gun)?;
+    s8_support::can_fire(state, unit, battle.target)?;
+    let twice = No::new("CF-SMK-1", "twice", "It supports the attack already.").of(smoke);
+    unless(!battle.support.contains(&smoke), twice)?;
+    if battle.side == Side::Nato {
+        return Ok(());
+    }
+    let support = battle.support.iter().filter_map(|id| state.unit(*id)).map(|unit| unit.card);
+    let cards: Vec<&Card> = support.chain([unit.card]).collect();
+    s8_support::one_formation(&cards, "CF-SMK-3")
+}
+
+/// [CF-SMK-2] Throws for the smoke: up to the unit's strength it hides the attack.
+pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: Id) -> Adjudged<bool> {
+    let Some(unit) = battle.smoke else { return Ok(false) };
+    let strength = cx.state().unit(unit).map_or(0, s2_units_and_steps::support);
+    let ask = Ask::new(RuleId("CF-SMK-2"), "Smoke").about(about).seen_by(Audience::Public);
+    let rolled = cx.roll(ask, Die::D(6))?;
+    let hides = u32::try_from(rolled).is_ok_and(|rolled| rolled <= strength);
+    cx.record(Event::SmokeRolled { unit, hides })?;
+    Ok(hides)
+}

@@ -1,0 +1,123 @@
+//! CF-VIC: control, exits, points.
+
+use hexmap::Numbering;
+use kernel::{Adjudged, Id};
+
+use super::{Checked, Cx, No, deny, distinct, own_phase, own_unit, s6_movement, unless};
+use crate::event::Event;
+use crate::ground::Ground;
+use crate::phase::Stage;
+use crate::setup::scenario::Share;
+use crate::state::{Fate, State, Unit};
+use crate::words::{Kind, Side, Size};
+
+/// The points of both sides. [CF-VIC-2]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Of the Warsaw Pact for hexes it controls.
+    pub hexes: i32,
+    /// … for steps that left over the west edge.
+    pub exits: i32,
+    /// … for NATO steps eliminated, rounded down once.
+    pub wp_kills: i32,
+    /// Of NATO for Warsaw Pact steps eliminated, rounded down once.
+    pub nato_kills: i32,
+}
+
+impl Score {
+    /// Points of the Warsaw Pact.
+    pub fn wp(&self) -> i32 {
+        self.hexes + self.exits + self.wp_kills
+    }
+
+    /// The margin of the Warsaw Pact.
+    pub fn margin(&self) -> i32 {
+        self.wp() - self.nato_kills
+    }
+}
+
+fn sum(parts: impl Iterator<Item = (Share, i32)>) -> i32 {
+    let (mut over, mut under) = (0i64, 1i64);
+    for (share, times) in parts {
+        let next = i64::from(share.under);
+        over = over * next + i64::from(share.over) * i64::from(times) * under;
+        under *= next;
+        let shared = gcd(over.max(1), under);
+        if over % shared == 0 {
+            (over, under) = (over / shared, under / shared);
+        }
+    }
+    i32::try_from(over.div_euclid(under)).unwrap_or(i32::MAX)
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// [CF-VIC-2] The points as they stand. Garrisons count as companies.
+pub fn score(state: &State) -> Score {
+    let victory = &state.scenario.victory;
+    let held = victory.objectives.iter().filter(|hex| state.controls(hex.at) == Some(Side::Wp));
+    let exited = state.units().filter(|unit| unit.piece.fate == Fate::Exited);
+    let steps: i32 = exited.map(|unit| i32::from(unit.steps())).sum();
+    let lost = |side: Side| {
+        let own = state.units().filter(move |unit| unit.card.side == side && unit.piece.lost > 0);
+        own.map(|unit| (unit, i32::from(unit.piece.lost)))
+    };
+    let worth = |unit: Unit<'_>| match (unit.card.kind, unit.card.size) {
+        (Kind::Garrison, _) | (_, Size::Company) => victory.wp_company_step,
+        _ => victory.wp_step,
+    };
+    Score {
+        hexes: held.map(|hex| hex.points).sum(),
+        exits: steps * victory.exit,
+        wp_kills: sum(lost(Side::Nato).map(|(unit, steps)| (worth(unit), steps))),
+        nato_kills: sum(lost(Side::Wp).map(|(_, steps)| (victory.nato_step, steps))),
+    }
+}
+
+/// The level of victory that a margin reaches.
+pub fn level(state: &State, margin: i32) -> &str {
+    let levels = &state.scenario.victory.levels;
+    let reached = levels.iter().find(|level| level.at_least <= margin).or(levels.last());
+    reached.map_or("", |level| &level.result)
+}
+
+/// Ends play.
+pub(super) fn end(cx: &mut Cx<'_>) -> Adjudged {
+    let score = score(cx.state());
+    let result = level(cx.state(), score.margin()).to_owned();
+    cx.record(Event::Ended { wp: score.wp(), nato: score.nato_kills, result })
+}
+
+/// [CF-VIC-4] Units of the Warsaw Pact leave over the west edge.
+pub fn exit(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
+    let side = own_phase(cx, Stage::Move)?;
+    deny(cx, distinct(units))?;
+    for unit in units {
+        deny(cx, can_exit(cx.state(), side, *unit))?;
+    }
+    for unit in units {
+        cx.record(Event::Left { unit: *unit })?;
+    }
+    Ok(())
+}
+
+/// Whether a unit can leave: in a road hex of the west edge, with the movement points of a clear hex, not stopped.
+pub fn can_exit(state: &State, side: Side, id: Id) -> Checked {
+    let unit = own_unit(state, side, id)?;
+    let pact = No::new("CF-VIC-4", "side", "Units of the Warsaw Pact leave over the west edge.");
+    unless(side == Side::Wp, pact)?;
+    let ground = Ground::of(state);
+    s6_movement::can_move(state, &ground, unit)?;
+    let edge = No::new("CF-VIC-4", "edge", "It leaves from a road hex of the west edge.").of(id);
+    let at = unit.piece.at.ok_or(edge)?;
+    let cell = ground.board.cell(at).ok_or(edge)?;
+    unless(Numbering::COMMON.column_row(at.0).0 == 1 && ground.board.has_road(cell), edge)?;
+    let price = match unit.card.kind {
+        Kind::Helicopter => ground.board.helicopter_cost,
+        _ => ground.board.clear_cost,
+    };
+    let short = No::new("CF-VIC-4", "points", "It has not the movement points of a clear hex.").of(id);
+    unless(unit.piece.mp >= price, short)
+}

@@ -1,0 +1,179 @@
+//! Standing orders: how a defender who is away answers. They are his secret; what they do is seen by all. Each answer is
+//! an event with the odds of its moment.
+
+use kernel::{Adjudged, Id};
+
+use super::{
+    Cx, No, deny, own_side, s2_units_and_steps, s8_air, s8_support, s9_application, s9_results, s10_retreat,
+    unless,
+};
+use crate::event::{Event, Order};
+use crate::phase::Phase;
+use crate::state::{Battle, CoverOrder, LossOrder, RetreatOrder, Standing, State, Step, Unit};
+use crate::words::{Place, Side};
+
+/// Orders how a side answers while it is away.
+pub fn instruct(cx: &mut Cx<'_>, standing: Standing) -> Adjudged {
+    let side = own_side(cx)?;
+    let over = No::new("CF-SEQ-8", "phase", "Play is over.");
+    deny(cx, unless(cx.state().facts.phase != Phase::Over, over))?;
+    cx.record(Event::Instructed { side, standing })
+}
+
+/// The side whose order answers now.
+pub fn answering(state: &State) -> Option<Side> {
+    let battle = state.facts.battle.as_ref()?;
+    let side = s9_results::owing(state, battle)?;
+    let orders = state.facts.orders.of(side);
+    let answers = match battle.step {
+        _ if battle.excess.is_some() => false,
+        Step::Cover => orders.cover.is_some(),
+        Step::Losses => orders.losses.is_some(),
+        Step::DefenderRetreats | Step::AttackerRetreats => orders.retreats.is_some(),
+        Step::Advance => false,
+    };
+    answers.then_some(side)
+}
+
+/// Answers one choice by order.
+pub(super) fn answer(cx: &mut Cx<'_>, side: Side) -> Adjudged {
+    let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
+    let orders = *cx.state().facts.orders.of(side);
+    match battle.step {
+        Step::Cover => by_cover(cx, side, &battle, orders.cover.unwrap_or(CoverOrder::Never)),
+        Step::Losses => {
+            let unit = loser(cx.state(), &battle, side, orders.losses.unwrap_or(LossOrder::KeepDefense));
+            by_order(cx, side, Order::Losses, None)?;
+            if let Some(unit) = unit {
+                s9_application::lose(cx, unit)?;
+            }
+            s9_application::go_on(cx)
+        }
+        Step::DefenderRetreats | Step::AttackerRetreats => {
+            let order = orders.retreats.unwrap_or(RetreatOrder::TowardSupply);
+            let Some((unit, way, path)) = retreat(cx.state(), &battle, side, order) else { return Ok(()) };
+            by_order(cx, side, Order::Retreats, None)?;
+            s10_retreat::run(cx, unit, &path, &way)?;
+            s9_application::go_on(cx)
+        }
+        Step::Advance => Ok(()),
+    }
+}
+
+fn by_order(cx: &mut Cx<'_>, side: Side, order: Order, odds: Option<(String, String)>) -> Adjudged {
+    let (retreat_odds, steps_odds) = odds.unzip();
+    cx.record(Event::ByOrder { side, order, retreat_odds, steps_odds })
+}
+
+fn by_cover(cx: &mut Cx<'_>, side: Side, battle: &Battle, order: CoverOrder) -> Adjudged {
+    let (support, strike) = match order {
+        CoverOrder::Never => (Vec::new(), false),
+        CoverOrder::WhenItHelps => helping(cx.state(), battle).unwrap_or_default(),
+    };
+    let mut planned = battle.clone();
+    planned.cover.clone_from(&support);
+    planned.cover_strike = strike;
+    let odds = odds(cx.state(), &planned);
+    by_order(cx, side, Order::Cover, Some(odds))?;
+    s8_support::declare(cx, side, support, strike)
+}
+
+/// The support that moves the column for the fewest action points: artillery, then a strike, then a helicopter, then
+/// artillery and helicopter together.
+fn helping(state: &State, battle: &Battle) -> Option<(Vec<Id>, bool)> {
+    let without = s9_results::figures(state, battle);
+    let mut choices: Vec<(Vec<Id>, bool)> = Vec::new();
+    let mut single: Vec<Unit<'_>> =
+        s8_support::can_be_cover(state, battle).iter().filter_map(|id| state.unit(*id)).collect();
+    single.sort_by_key(|unit| super::s5_action_points::of_fire(unit.card.kind));
+    let (guns, air): (Vec<Unit<'_>>, Vec<Unit<'_>>) =
+        single.into_iter().partition(|unit| unit.card.kind.is_gun());
+    choices.extend(guns.iter().map(|unit| (vec![unit.id()], false)));
+    choices.push((Vec::new(), true));
+    choices.extend(air.iter().map(|unit| (vec![unit.id()], false)));
+    choices.extend(guns.iter().flat_map(|gun| air.iter().map(|air| (vec![gun.id(), air.id()], false))));
+    choices.into_iter().find(|(support, strike)| {
+        let mut planned = battle.clone();
+        planned.cover.clone_from(support);
+        planned.cover_strike = *strike;
+        let lawful = !*strike || s8_air::can_fly(state, battle.side.enemy()).is_ok();
+        lawful
+            && s8_support::can_cover(state, battle, support, *strike).is_ok()
+            && s9_results::figures(state, &planned).column < without.column
+    })
+}
+
+/// The chance that the defender retreats and the steps he loses on average, chemicals and smoke left out.
+pub fn odds(state: &State, battle: &Battle) -> (String, String) {
+    let figures = s9_results::figures(state, battle);
+    let column = s9_results::final_column(state, &figures, 0);
+    let modifier = s9_results::modifiers(battle, state.facts.fog).total();
+    let chart = &state.scenario.table.columns[column].chart;
+    let (mut retreats, mut steps, mut all) = (0, 0, 0);
+    for (row, weight) in chart.rows().iter().zip(chart.weights(modifier)) {
+        all += weight;
+        steps += weight * u64::from(row.result.defender.steps);
+        retreats += if row.result.defender.retreat > 0 { weight } else { 0 };
+    }
+    (fraction(retreats, all), fraction(steps, all))
+}
+
+/// A fraction in lowest terms: `13/18`, `2`.
+pub fn fraction(over: u64, under: u64) -> String {
+    let (mut a, mut b) = (over, under);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    let (over, under) = (over / a.max(1), under / a.max(1));
+    if under == 1 { over.to_string() } else { format!("{over}/{under}") }
+}
+
+/// [A9] The unit whose step costs the least of what is to be kept; the first of equals.
+pub fn loser(state: &State, battle: &Battle, side: Side, order: LossOrder) -> Option<Id> {
+    let cost = |unit: Unit<'_>| {
+        let mut piece = unit.piece.clone();
+        piece.lost += 1;
+        let after = Unit { card: unit.card, piece: &piece };
+        let gone = after.steps() == 0;
+        let value = |unit: Unit<'_>| match order {
+            LossOrder::KeepDefense => s2_units_and_steps::defense(unit),
+            LossOrder::KeepAttack if unit.card.kind.is_support() => s2_units_and_steps::support(unit),
+            LossOrder::KeepAttack => s2_units_and_steps::attack(unit, false),
+        };
+        value(unit).saturating_sub(if gone { 0 } else { value(after) })
+    };
+    let losers = s9_application::losers(state, battle, side);
+    losers
+        .into_iter()
+        .filter_map(|id| Some((cost(state.unit(id)?), id)))
+        .min_by_key(|(cost, _)| *cost)
+        .map(|(_, id)| id)
+}
+
+/// The next unit that retreats by order, and along which path.
+fn retreat(
+    state: &State,
+    battle: &Battle,
+    side: Side,
+    order: RetreatOrder,
+) -> Option<(Id, s10_retreat::Way, Vec<Place>)> {
+    let burden = battle.burden(side);
+    let unit = *burden.owed.first()?;
+    let way = s10_retreat::way(state, unit, burden.retreat);
+    let path = match &way {
+        s10_retreat::Way::Lost(_) => Vec::new(),
+        s10_retreat::Way::Paths(paths, _) => {
+            let worth = |path: &&Vec<Place>| {
+                let end = path.last().copied();
+                let far = end.map_or(u32::MAX, |end| state.scenario.to_source(side, end));
+                let shift = end.and_then(|end| state.scenario.board.terrain(end)).map_or(0, |hex| hex.shift);
+                match order {
+                    RetreatOrder::TowardSupply => (0, far),
+                    RetreatOrder::ToCover => (u8::MAX - shift, far),
+                }
+            };
+            paths.iter().min_by_key(worth)?.clone()
+        }
+    };
+    Some((unit, way, path))
+}

@@ -1,0 +1,58 @@
+//! CF-STACK: how many units stand in a hex.
+
+use kernel::{Id, RuleId};
+
+use super::No;
+use crate::setup::Card;
+use crate::state::State;
+use crate::words::{Kind, Place, Side, Size};
+
+/// The rule that units of one side in a hex break, if they break one: each with its steps left. Sums are exact, in
+/// halves. [CF-STACK-5]
+pub fn broken<'c>(side: Side, units: impl Iterator<Item = (&'c Card, u8)>) -> Option<RuleId> {
+    let (mut halves, mut regiments) = (0, 0);
+    for (card, left) in units {
+        halves += load(card);
+        regiments += u32::from(is_regiment(card, left));
+    }
+    match side {
+        Side::Wp if halves > 4 || regiments > 1 => Some(RuleId("CF-STACK-1")),
+        Side::Nato if halves > 6 => Some(RuleId("CF-STACK-3")),
+        _ => None,
+    }
+}
+
+/// What a unit counts, in halves. [CF-STACK-3] [CF-STACK-4] [CF-STACK-5] [CF-STACK-7]
+pub fn load(card: &Card) -> u32 {
+    match (card.kind, card.side, card.size) {
+        (Kind::Garrison, ..) => 0,
+        (_, Side::Nato, Size::Company) if card.steps == 1 => 1,
+        _ => 2,
+    }
+}
+
+/// [CF-STACK-1] [CF-STACK-2] Whether a unit counts as a regiment: armor or mech, with two steps or more.
+pub fn is_regiment(card: &Card, left: u8) -> bool {
+    matches!(card.kind, Kind::Armor | Kind::Mech) && card.size == Size::Regiment && left >= 2
+}
+
+/// [CF-STACK-8] Whether a hex holds these units of a side together with those who stand there and are not of them.
+pub fn fits(state: &State, side: Side, hex: Place, joining: &[Id]) -> Result<(), No> {
+    let there = state.of_side_in(side, hex).filter(|unit| !joining.contains(&unit.id()));
+    let joined = joining.iter().filter_map(|id| state.unit(*id));
+    match broken(side, there.chain(joined).map(|unit| (unit.card, unit.steps()))) {
+        None => Ok(()),
+        Some(rule) => {
+            let words = match side {
+                Side::Wp => "Two units of the Warsaw Pact stand in a hex, and one of them may be a regiment.",
+                Side::Nato => "Three units of NATO stand in a hex; a company counts half.",
+            };
+            Err(No { rule, code: "stacking", unit: None, hex: Some(hex), words })
+        }
+    }
+}
+
+/// Whether a hex holds more than it may as it is.
+pub fn is_over(state: &State, side: Side, hex: Place) -> bool {
+    broken(side, state.of_side_in(side, hex).map(|unit| (unit.card, unit.steps()))).is_some()
+}

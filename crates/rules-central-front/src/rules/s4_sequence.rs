@@ -1,0 +1,136 @@
+//! CF-SEQ: the turn, and how its phases end.
+
+use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId, Seat};
+
+use super::{
+    Cx, deny, own_side, s5_action_points, s6_supply, s7_designation, s10_retreat_movement, s12_victory,
+};
+use super::{no_fight, s13_standing_orders};
+use crate::event::Event;
+use crate::phase::{Phase, Stage};
+use crate::setup::Begins;
+use crate::setup::scenario::Sky;
+use crate::state::{Fate, State, Unit};
+use crate::words::{Place, Side};
+
+/// What the engine does by itself now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Roll for the sky and the air.
+    Weather,
+    /// Nobody can enter any more.
+    EndReinforcement,
+    /// Recovery.
+    Recovery,
+    /// A side's order answers.
+    Order(Side),
+}
+
+/// What the engine does by itself now, if anything.
+pub fn task(state: &State) -> Option<Task> {
+    match state.facts.phase {
+        Phase::Weather => Some(Task::Weather),
+        Phase::Reinforcement if !Side::BOTH.iter().any(|side| enters(state, *side).next().is_some()) => {
+            Some(Task::EndReinforcement)
+        }
+        Phase::Recovery => Some(Task::Recovery),
+        _ => s13_standing_orders::answering(state).map(Task::Order),
+    }
+}
+
+/// [CF-SEQ-1] The engine's own steps.
+pub fn proceed(cx: &mut Cx<'_>) -> Adjudged {
+    if cx.seat() != Seat::Clock {
+        return cx.refuse(RuleId("CF-SEQ-8"), "actor", || "This comes by itself.".into());
+    }
+    match task(cx.state()) {
+        Some(Task::Weather) => weather(cx),
+        Some(Task::EndReinforcement) => begin(cx, Phase::Recovery),
+        Some(Task::Recovery) => {
+            let units = s5_action_points::recovery(cx.state());
+            cx.record(Event::Recovered { units })?;
+            begin(cx, Phase::WpMove1)
+        }
+        Some(Task::Order(side)) => s13_standing_orders::answer(cx, side),
+        None => cx.refuse(RuleId("CF-SEQ-8"), "phase", || "Nothing comes by itself now.".into()),
+    }
+}
+
+/// [CF-AIR-1] One die for the sky; on a clear turn a second for the air.
+fn weather(cx: &mut Cx<'_>) -> Adjudged {
+    let ask = |text| Ask::new(RuleId("CF-AIR-1"), text).seen_by(Audience::Public);
+    let sky = cx.draw(ask("Weather"), |scenario| &scenario.weather, &Modifiers::none())?;
+    cx.record(Event::SkyRolled { sky })?;
+    if sky == Sky::Clear {
+        let side = cx.draw(ask("Air superiority"), |scenario| &scenario.superiority, &Modifiers::none())?;
+        let strikes = cx.setup().strikes[side.index()].count;
+        cx.record(Event::AirWon { side, strikes })?;
+    }
+    begin(cx, Phase::Reinforcement)
+}
+
+/// Begins a phase; a movement phase with the check of supply. [CF-SPL-1]
+fn begin(cx: &mut Cx<'_>, phase: Phase) -> Adjudged {
+    let turn = cx.state().facts.turn;
+    let turn = if phase == Phase::Weather { turn + 1 } else { turn };
+    let unsupplied = match (phase.stage(), phase.side()) {
+        (Stage::Move, Some(side)) => Some(s6_supply::unsupplied(cx.state(), side)),
+        _ => None,
+    };
+    cx.record(Event::PhaseBegan { turn, phase, unsupplied })
+}
+
+/// [CF-SEQ-9] Ends a phase of the side, when nothing of it is open.
+pub fn end_phase(cx: &mut Cx<'_>) -> Adjudged {
+    let side = own_side(cx)?;
+    let phase = cx.state().facts.phase;
+    if phase.side() != Some(side) {
+        return cx
+            .refuse(RuleId("CF-SEQ-8"), "phase", || format!("It is {}: not your phase.", phase.title()));
+    }
+    deny(cx, no_fight(cx.state()))?;
+    let open = open(cx.state(), side);
+    if !open.is_empty() {
+        return cx.refuse(RuleId("CF-SEQ-9"), "open", || {
+            let listed: Vec<String> = match phase.stage() {
+                Stage::Combat => open.iter().map(|(hex, _)| format!("the attack on {hex}")).collect(),
+                _ => open
+                    .iter()
+                    .filter_map(|(_, unit)| *unit)
+                    .map(|unit| format!("the Retreat Movement of {}", cx.setup().name(unit)))
+                    .collect(),
+            };
+            format!("Still open: {}.", listed.join(", "))
+        });
+    }
+    match phase.next() {
+        Some(next) => begin(cx, next),
+        None if cx.state().facts.turn < cx.setup().turns => begin(cx, Phase::Weather),
+        None => s12_victory::end(cx),
+    }
+}
+
+/// What keeps a phase from ending: attacks neither fought, void nor called off; units that must withdraw and can.
+pub fn open(state: &State, side: Side) -> Vec<(Place, Option<Id>)> {
+    match state.facts.phase.stage() {
+        Stage::Combat => {
+            let live = state.facts.designation.iter().filter(|one| s7_designation::is_live(state, side, one));
+            live.map(|designation| (designation.target, None)).collect()
+        }
+        Stage::Retreat => {
+            let must = s10_retreat_movement::owing(state, side);
+            must.filter_map(|unit| Some((unit.piece.at?, Some(unit.id())))).collect()
+        }
+        Stage::Common | Stage::Move => Vec::new(),
+    }
+}
+
+/// [CF-SPL-4] The reinforcements of a side that can enter now, each with the hexes that are free for it.
+pub fn enters(state: &State, side: Side) -> impl Iterator<Item = (Unit<'_>, Vec<Place>)> {
+    let due = state.units().filter(move |unit| {
+        unit.card.side == side
+            && unit.piece.fate == Fate::Due
+            && matches!(unit.card.begins, Begins::Enters { turn, .. } if turn <= state.facts.turn)
+    });
+    due.map(|unit| (unit, s6_supply::entries(state, unit))).filter(|(_, hexes)| !hexes.is_empty())
+}

@@ -1,0 +1,90 @@
+//! CF-AP and CF-REC: action points, activation, recovery.
+
+use kernel::{Adjudged, Id};
+
+use super::{Checked, Cx, No, deny, distinct, own_phase, own_unit, s11_garrisons, unless};
+use crate::event::{Event, Level};
+use crate::ground::Ground;
+use crate::phase::Stage;
+use crate::state::{State, Unit};
+use crate::words::{Kind, Side};
+
+/// The most action points of a unit. [CF-AP-4]
+pub const MOST: u8 = 6;
+
+/// Action points after so many more. [CF-AP-4]
+pub fn after(ap: u8, more: u8) -> u8 {
+    ap.saturating_add(more).min(MOST)
+}
+
+/// [CF-AP-2] What firing in support costs a unit.
+pub fn of_fire(kind: Kind) -> u8 {
+    if kind == Kind::Artillery { 1 } else { 2 }
+}
+
+/// [CF-AP-1] Activates units of one hex: an action point each, before they move or fight.
+pub fn activate(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
+    let side = own_phase(cx, Stage::Move)?;
+    deny(cx, can_activate_all(cx.state(), side, units))?;
+    let level = |id: &Id| {
+        let unit = cx.state().unit(*id)?;
+        Some(Level { unit: *id, ap: after(unit.piece.ap, 1) })
+    };
+    let units = units.iter().filter_map(level).collect();
+    cx.record(Event::Activated { units })
+}
+
+fn can_activate_all(state: &State, side: Side, units: &[Id]) -> Checked {
+    distinct(units)?;
+    let mut hex = None;
+    for id in units {
+        let unit = own_unit(state, side, *id)?;
+        let one_hex = No::new("CF-MOV-10", "hex", "Units are activated together from one hex.").of(*id);
+        unless(hex.is_none_or(|hex| Some(hex) == unit.piece.at), one_hex)?;
+        hex = unit.piece.at;
+        can_activate(unit)?;
+    }
+    Ok(())
+}
+
+/// Whether a unit can be activated. [CF-AP-5] [CF-AP-8] [CF-GAR-2]
+pub fn can_activate(unit: Unit<'_>) -> Checked {
+    s11_garrisons::may_act(unit)?;
+    let ineffective = No::new("CF-AP-5", "ineffective", "An Ineffective unit may not activate.");
+    unless(unit.is_effective(), ineffective.of(unit.id()))?;
+    let again = No::new("CF-AP-8", "again", "A unit is activated once in a movement phase.");
+    unless(!unit.piece.activated, again.of(unit.id()))
+}
+
+/// [CF-REC-1] [CF-REC-2] [CF-REC-3] What recovery leaves a unit with.
+pub fn recovered(kind: Kind, ap: u8) -> u8 {
+    match ap {
+        MOST.. => 5,
+        ap if kind.is_gun() => ap.saturating_sub(2),
+        ap => ap.saturating_sub(1),
+    }
+}
+
+/// Every unit that recovers, with what it is left with. [CF-REC-4]
+pub fn recovery(state: &State) -> Vec<Level> {
+    let ground = Ground::of(state);
+    let needs = state.scenario.options.recovery_needs_supply;
+    let may = |unit: &Unit<'_>| {
+        let cell = unit.piece.at.and_then(|at| state.scenario.board.cell(at));
+        let free = cell.is_some_and(|cell| !ground.threatened(unit.card.side, cell));
+        !needs || (free && !unit.piece.unsupplied)
+    };
+    let tired = state.on_map().filter(|unit| unit.piece.ap > 0);
+    tired
+        .filter(may)
+        .map(|unit| Level { unit: unit.id(), ap: recovered(unit.card.kind, unit.piece.ap) })
+        .collect()
+}
+
+/// [CF-AP-6] [CF-AP-13] Whether a unit may attack or designate: it is Effective now.
+pub fn may_attack(unit: Unit<'_>) -> Checked {
+    unless(
+        unit.is_effective(),
+        No::new("CF-AP-6", "ineffective", "An Ineffective unit may not attack.").of(unit.id()),
+    )
+}

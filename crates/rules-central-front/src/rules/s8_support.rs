@@ -1,0 +1,202 @@
+//! CF-SUP: who supports a fight, for how much and within which limits.
+
+use std::collections::BTreeSet;
+
+use kernel::{Adjudged, Id};
+
+use super::{
+    Checked, Cx, No, deny, own_side, own_unit, s2_units_and_steps, s5_action_points, s6_supply, s8_air,
+    s9_results, unless,
+};
+use crate::event::{Event, Fire};
+use crate::phase::Stage;
+use crate::setup::Card;
+use crate::state::{Battle, State, Step, Unit};
+use crate::words::{Attack, Kind, Place, Side};
+
+/// Whether a unit can fire into a hex at all now. [CF-SUP-1] [CF-SUP-2] [CF-SUP-15] [CF-SUP-18] [CF-AP-7]
+pub fn can_fire(state: &State, unit: Unit<'_>, target: Place) -> Checked {
+    let id = unit.id();
+    let kind = No::new("CF-SUP-1", "kind", "Only artillery, rockets and helicopters support.");
+    unless(unit.card.kind.is_support(), kind.of(id))?;
+    let far = No::new("CF-SUP-18", "range", "The target hex is out of its range.");
+    let range = unit.piece.at.map(|at| at.0.distance(target.0));
+    unless(range.is_some_and(|range| range <= u32::from(unit.card.range)), far.of(id))?;
+    let weak = No::new("CF-AP-7", "ineffective", "An Ineffective unit may not fire.");
+    unless(unit.is_effective(), weak.of(id))?;
+    let again = No::new("CF-SUP-2", "fired", "It has fired in this phase.");
+    unless(!unit.piece.fired, again.of(id))?;
+    let fog = No::new("CF-AIR-2", "fog", "Helicopters do not fight in fog.");
+    unless(!(state.facts.fog && unit.card.kind == Kind::Helicopter), fog.of(id))?;
+    let combat = state.facts.phase.stage() == Stage::Combat;
+    let bombards = state.designation_of(id).is_some_and(|designation| designation.bombard);
+    let designated = No::new("CF-SUP-15", "bombards", "Its bombardment is its one combat of this phase.");
+    unless(!(combat && bombards), designated.of(id))?;
+    s6_supply::in_supply(unit, "Out of supply it may not fire.")
+}
+
+/// Whether the support of a declared attack is lawful.
+pub fn can_support(state: &State, battle: &Battle) -> Checked {
+    let mut units = Vec::new();
+    for (at, id) in battle.support.iter().enumerate() {
+        unless(
+            !battle.support[..at].contains(id),
+            No::new("CF-SUP-2", "twice", "It is named twice.").of(*id),
+        )?;
+        let unit = own_unit(state, battle.side, *id)?;
+        can_fire(state, unit, battle.target)?;
+        let gun = No::new(
+            "CF-SUP-4",
+            "march",
+            "Only helicopters support a March attack, and guns of the attacking stack itself.",
+        );
+        let in_stack = battle.units.contains(id);
+        unless(battle.attack != Attack::March || !unit.card.kind.is_gun() || in_stack, gun.of(*id))?;
+        units.push(unit);
+    }
+    let helicopters = units.iter().filter(|unit| unit.card.kind == Kind::Helicopter).count();
+    s8_air::helicopters(state, battle.side, helicopters)?;
+    if battle.side == Side::Wp {
+        pact_limits(state, battle, &units, helicopters)?;
+    }
+    if battle.strike {
+        s8_air::can_fly(state, battle.side)?;
+        let march = No::new("CF-AIR-7", "march", "Air strikes do not support a March attack.");
+        unless(battle.attack != Attack::March, march)?;
+    }
+    Ok(())
+}
+
+/// [CF-SUP-7] What the Warsaw Pact may use.
+fn pact_limits(state: &State, battle: &Battle, units: &[Unit<'_>], helicopters: usize) -> Checked {
+    let guns: Vec<&Card> =
+        units.iter().filter(|unit| unit.card.kind.is_gun()).map(|unit| unit.card).collect();
+    let maneuver: Vec<&Card> = battle
+        .units
+        .iter()
+        .filter_map(|id| state.unit(*id).map(|unit| unit.card))
+        .filter(|card| card.kind.is_maneuver())
+        .collect();
+    let many =
+        No::new("CF-SUP-7", "limit", "The Warsaw Pact supports a March or Hasty attack with one helicopter.");
+    unless(battle.attack == Attack::Prepared || helicopters <= 1, many)?;
+    match battle.attack {
+        Attack::March => Ok(()),
+        Attack::Hasty => {
+            let many =
+                No::new("CF-SUP-7", "limit", "The Warsaw Pact supports a Hasty attack with one gun unit.");
+            unless(guns.len() <= 1, many)?;
+            let Some(gun) = guns.first() else { return Ok(()) };
+            let alien = No::new("CF-SUP-8", "formation", "It is of no formation that takes part.").of(gun.id);
+            unless(maneuver.is_empty() || maneuver.iter().any(|card| fit(gun, card)), alien)
+        }
+        Attack::Prepared => {
+            one_formation(&guns, "CF-SUP-7")?;
+            let Some(gun) = guns.iter().find(|gun| !gun.army_level) else { return Ok(()) };
+            let alien =
+                No::new("CF-SUP-10", "formation", "It is of no formation that takes part.").of(gun.id);
+            unless(maneuver.iter().any(|card| fit(gun, card)), alien)
+        }
+    }
+}
+
+/// [CF-UNIT-5] Whether two units fit together: of one formation, or one of them of an army-level one.
+pub fn fit(one: &Card, other: &Card) -> bool {
+    one.army_level || other.army_level || one.formation == other.formation
+}
+
+/// [CF-SUP-9] Whether all are of one formation; army-level units take that of the others.
+pub fn one_formation(cards: &[&Card], rule: &'static str) -> Checked {
+    let codes: BTreeSet<Id> =
+        cards.iter().filter(|card| !card.army_level).map(|card| card.formation).collect();
+    unless(codes.len() <= 1, No::new(rule, "formation", "They are of more than one formation."))
+}
+
+/// [CF-SUP-5] Whether the support of a defense is lawful.
+pub fn can_cover(state: &State, battle: &Battle, support: &[Id], strike: bool) -> Checked {
+    let side = battle.side.enemy();
+    let (mut helicopters, mut guns) = (0, 0);
+    for (at, id) in support.iter().enumerate() {
+        unless(!support[..at].contains(id), No::new("CF-SUP-2", "twice", "It is named twice.").of(*id))?;
+        let unit = own_unit(state, side, *id)?;
+        can_fire(state, unit, battle.target)?;
+        let rocket = No::new("CF-SUP-5", "rocket", "Rockets do not support a defense.").of(*id);
+        unless(unit.card.kind != Kind::Rocket, rocket)?;
+        match unit.card.kind {
+            Kind::Helicopter => helicopters += 1,
+            _ => guns += 1,
+        }
+    }
+    let many =
+        No::new("CF-SUP-5", "limit", "One helicopter and one artillery unit support a defense at most.");
+    unless(helicopters <= 1 && guns <= 1, many)?;
+    s8_air::helicopters(state, side, helicopters)?;
+    if strike { s8_air::can_fly(state, side) } else { Ok(()) }
+}
+
+/// Who could support the defense in the present fight.
+pub fn can_be_cover(state: &State, battle: &Battle) -> Vec<Id> {
+    let side = battle.side.enemy();
+    let near = state.on_map().filter(|unit| unit.card.side == side && unit.card.kind.is_support());
+    near.filter(|unit| can_cover(state, battle, &[unit.id()], false).is_ok()).map(|unit| unit.id()).collect()
+}
+
+/// Whether the defender has anything to declare. [CF-BOM-4]
+pub fn cover_is_owed(state: &State, battle: &Battle) -> bool {
+    let side = battle.side.enemy();
+    battle.step == Step::Cover
+        && !battle.bombard
+        && (s8_air::can_fly(state, side).is_ok() || !can_be_cover(state, battle).is_empty())
+}
+
+/// [CF-SUP-5] The defender declares his support, and the dice fall.
+pub fn cover(cx: &mut Cx<'_>, support: &[Id], strike: bool) -> Adjudged {
+    let side = own_side(cx)?;
+    let battle = s9_results::owed_by(cx, side, &[Step::Cover])?;
+    deny(cx, can_cover(cx.state(), &battle, support, strike))?;
+    declare(cx, side, support.to_vec(), strike)
+}
+
+/// Declares lawful support of the defense.
+pub(super) fn declare(cx: &mut Cx<'_>, side: Side, support: Vec<Id>, strike: bool) -> Adjudged {
+    cx.record(Event::Covered { side, support: support.clone(), strike })?;
+    for unit in support {
+        fire(cx, unit, Fire::Support)?;
+    }
+    if strike {
+        s8_air::fly(cx, side)?;
+    }
+    s9_results::roll(cx)?;
+    s9_results::go_on(cx)
+}
+
+/// [CF-AP-2] [CF-SMK-2] [CF-AP-9] A unit fires and takes its action points.
+pub(super) fn fire(cx: &mut Cx<'_>, unit: Id, fire: Fire) -> Adjudged {
+    let Some(now) = cx.state().unit(unit) else { return Ok(()) };
+    let free = !cx.setup().options.bombardment_fire_ap;
+    let more = match fire {
+        Fire::Smoke => 1,
+        Fire::Bombardment if free => 0,
+        Fire::Support | Fire::Bombardment => s5_action_points::of_fire(now.card.kind),
+    };
+    let ap = s5_action_points::after(now.piece.ap, more);
+    cx.record(Event::Fired { unit, fire, ap })
+}
+
+/// [CF-SUP-3] [CF-SUP-4] What a unit adds to the attack it supports.
+pub fn adds_to_attack(unit: Unit<'_>, battle: &Battle) -> u32 {
+    match (battle.attack, unit.card.kind) {
+        (Attack::March, Kind::Artillery) => 1,
+        (Attack::March, Kind::Rocket) => 0,
+        _ => s2_units_and_steps::support(unit),
+    }
+}
+
+/// [CF-SUP-4] [CF-SUP-14] [CF-SUP-17] What a unit adds to the defense it supports.
+pub fn adds_to_defense(unit: Unit<'_>, battle: &Battle) -> u32 {
+    let there = unit.piece.at == Some(battle.target);
+    match (battle.attack, unit.card.kind) {
+        (Attack::March, Kind::Artillery) if there => 1,
+        _ => s2_units_and_steps::support(unit),
+    }
+}

@@ -1,0 +1,194 @@
+//! CF-CRT-8: how a result is applied: steps, F, retreats with the defender first, advance. It runs by itself until a
+//! side has a choice.
+
+use kernel::{Adjudged, Id};
+
+use super::{
+    Cx, No, deny, own_side, s5_action_points, s7_march, s8_support, s9_results, s10_advance, s10_retreat,
+    unless,
+};
+use crate::event::{Event, Loss, Strain};
+use crate::state::{Battle, Fate, State, Step, Unit};
+use crate::words::{Attack, Kind, Place, Side};
+
+/// Lets a fight run on until somebody has to choose, or it is over.
+///
+/// # Errors
+/// When an answer is missing.
+pub fn go_on(cx: &mut Cx<'_>) -> Adjudged {
+    while let Some(battle) = cx.state().facts.battle.clone() {
+        let goes_on = match (battle.excess, battle.step) {
+            (Some(hex), _) => excess(cx, hex)?,
+            (None, Step::Cover) => {
+                if s8_support::cover_is_owed(cx.state(), &battle) {
+                    false
+                } else {
+                    s9_results::roll(cx)?;
+                    true
+                }
+            }
+            (None, Step::Losses) => losses(cx, &battle)?,
+            (None, Step::DefenderRetreats | Step::AttackerRetreats) => retreats(cx, &battle)?,
+            (None, Step::Advance) => {
+                if s10_advance::candidates(cx.state(), &battle).is_empty() {
+                    cx.record(Event::BattleEnded)?;
+                    true
+                } else {
+                    false
+                }
+            }
+        };
+        if !goes_on {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn alive<'s>(state: &'s State, units: &'s [Id]) -> impl Iterator<Item = Unit<'s>> {
+    units.iter().filter_map(|id| state.unit(*id)).filter(|unit| unit.piece.fate == Fate::OnMap)
+}
+
+/// [CF-SUP-12] [CF-SUP-13] Who may lose the next step of a side: maneuver units and garrisons, then the others.
+pub fn losers(state: &State, battle: &Battle, side: Side) -> Vec<Id> {
+    let units: Vec<Unit<'_>> = alive(state, &battle.burden(side).units).collect();
+    let first = |unit: &Unit<'_>| !unit.card.kind.is_support();
+    let any_first = units.iter().any(first);
+    units.iter().filter(|unit| first(unit) == any_first).map(Unit::id).collect()
+}
+
+/// Takes the steps that leave no choice, then F; `false` where the owner has to choose.
+fn losses(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
+    for side in [battle.side, battle.side.enemy()] {
+        if battle.burden(side).steps > 0 {
+            return match losers(cx.state(), battle, side)[..] {
+                [] => cx.record(Event::StepsWaived { side }).map(|()| true),
+                [unit] => lose(cx, unit).map(|()| true),
+                _ => Ok(false),
+            };
+        }
+    }
+    // [CF-AP-10] [CF-AP-3] F for everybody who takes results.
+    for side in [battle.side, battle.side.enemy()] {
+        let burden = battle.burden(side);
+        if burden.friction {
+            let tired: Vec<Id> = alive(cx.state(), &burden.units).map(|unit| unit.id()).collect();
+            for unit in tired {
+                strain(cx, unit, Strain::Friction)?;
+            }
+        }
+    }
+    cx.record(Event::LossesDone)?;
+    let side = battle.side.enemy();
+    next_retreats(cx, side)?;
+    Ok(true)
+}
+
+/// A unit takes an action point.
+pub(super) fn strain(cx: &mut Cx<'_>, unit: Id, strain: Strain) -> Adjudged {
+    let ap = cx.state().unit(unit).map_or(0, |unit| unit.piece.ap);
+    cx.record(Event::Strained { unit, strain, ap: s5_action_points::after(ap, 1) })
+}
+
+/// A unit loses a step.
+pub(super) fn lose(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
+    match cx.state().unit(unit).map_or(0, |unit| unit.steps()) {
+        0 | 1 => cx.record(Event::Eliminated { unit, loss: Loss::Steps }),
+        steps => cx.record(Event::StepLost { unit, left: steps - 1 }),
+    }
+}
+
+/// [CF-SUP-13] The owner takes one step from a unit of his choice.
+pub fn lose_step(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
+    let side = own_side(cx)?;
+    let battle = s9_results::owed_by(cx, side, &[Step::Losses])?;
+    let other =
+        No::new("CF-SUP-13", "unit", "The step is taken from another unit: maneuver units first.").of(unit);
+    deny(cx, unless(losers(cx.state(), &battle, side).contains(&unit), other))?;
+    lose(cx, unit)?;
+    go_on(cx)
+}
+
+/// Opens the retreats of a side, or what follows when it has none. [CF-CRT-8]
+fn next_retreats(cx: &mut Cx<'_>, side: Side) -> Adjudged {
+    let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
+    let units = s10_retreat::subject(cx.state(), &battle, side);
+    if !units.is_empty() {
+        return cx.record(Event::RetreatsOwed { side, units });
+    }
+    if side != battle.side { next_retreats(cx, battle.side) } else { finish(cx, &battle) }
+}
+
+/// Retreats that leave no choice; `false` where the owner has to choose.
+fn retreats(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
+    let side = if battle.step == Step::DefenderRetreats { battle.side.enemy() } else { battle.side };
+    let owed = &battle.burden(side).owed;
+    if owed.is_empty() {
+        if side == battle.side {
+            finish(cx, battle)?
+        } else {
+            next_retreats(cx, battle.side)?
+        }
+        return Ok(true);
+    }
+    let garrison = |id: &&Id| cx.state().unit(**id).is_some_and(|unit| unit.card.kind == Kind::Garrison);
+    if let Some(unit) = owed.iter().find(garrison).copied() {
+        cx.record(Event::Eliminated { unit, loss: Loss::Garrison })?;
+        return Ok(true);
+    }
+    if let [unit] = owed[..]
+        && let s10_retreat::Way::Lost(loss) = s10_retreat::way(cx.state(), unit, battle.burden(side).retreat)
+    {
+        cx.record(Event::Eliminated { unit, loss })?;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Units of a hex that holds too many, one of which has to go: those that bring it within its limit alone, else all.
+/// [CF-RET-9]
+pub fn removable(state: &State, hex: Place) -> Vec<Id> {
+    let Some(side) = state.in_hex(hex).next().map(|unit| unit.card.side) else { return Vec::new() };
+    let counted: Vec<Unit<'_>> =
+        state.of_side_in(side, hex).filter(|unit| unit.card.kind != Kind::Garrison).collect();
+    let helps = |gone: &&Unit<'_>| {
+        let rest = counted.iter().filter(|unit| unit.id() != gone.id());
+        super::s3_stacking::broken(side, rest.map(|unit| (unit.card, unit.steps()))).is_none()
+    };
+    let helping: Vec<Id> = counted.iter().filter(helps).map(Unit::id).collect();
+    if helping.is_empty() { counted.iter().map(Unit::id).collect() } else { helping }
+}
+
+/// Brings a hex within its limit where that leaves no choice; `false` where the owner has to choose.
+fn excess(cx: &mut Cx<'_>, hex: Place) -> Adjudged<bool> {
+    let side = cx.state().in_hex(hex).next().map(|unit| unit.card.side);
+    if !side.is_some_and(|side| super::s3_stacking::is_over(cx.state(), side, hex)) {
+        return cx.record(Event::ExcessDone).map(|()| true);
+    }
+    match removable(cx.state(), hex)[..] {
+        [unit] => cx.record(Event::Eliminated { unit, loss: Loss::Stacking }).map(|()| true),
+        _ => Ok(false),
+    }
+}
+
+/// [CF-RET-9] The owner gives up a unit of a hex that holds too many.
+pub fn remove(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
+    let side = own_side(cx)?;
+    let steps = [Step::DefenderRetreats, Step::AttackerRetreats];
+    let battle = s9_results::owed_by(cx, side, &steps)?;
+    let none = No::new("CF-RET-9", "excess", "It stands in no hex that holds too many units.").of(unit);
+    let over = battle.excess.is_some_and(|hex| removable(cx.state(), hex).contains(&unit));
+    deny(cx, unless(over, none))?;
+    cx.record(Event::Eliminated { unit, loss: Loss::Stacking })?;
+    go_on(cx)
+}
+
+/// What follows the retreats: entry of a March attack, or the advance.
+fn finish(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
+    if battle.attack == Attack::March {
+        s7_march::finish(cx, battle)?;
+    } else if !s10_advance::candidates(cx.state(), battle).is_empty() {
+        return cx.record(Event::AdvanceOpened);
+    }
+    cx.record(Event::BattleEnded)
+}

@@ -1,0 +1,186 @@
+//! CF-CRT: odds, column, dice. [A2]
+
+use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
+
+pub use super::s9_application::go_on;
+use super::{
+    Cx, No, deny, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke, unless,
+};
+use crate::event::{Event, Shifts, Told};
+use crate::setup::Outcome;
+use crate::state::{Battle, State, Step};
+use crate::words::{Attack, Kind, Side};
+
+/// The figures of a fight, before chemicals and dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// The attack strength.
+    pub attack: u32,
+    /// The defense strength without support.
+    pub defense: u32,
+    /// What support adds to it.
+    pub cover: u32,
+    /// The column of the odds, support counted.
+    pub column: usize,
+    /// Its shifts.
+    pub shifts: Shifts,
+}
+
+/// The strength of an attack with its support.
+pub fn attack_strength(state: &State, battle: &Battle) -> u32 {
+    let units = |ids: &[Id], of: &dyn Fn(crate::state::Unit<'_>) -> u32| -> u32 {
+        ids.iter().filter_map(|id| state.unit(*id)).map(of).sum()
+    };
+    let strike = if battle.strike { s8_air::strength(state, battle.side) } else { 0 };
+    if battle.bombard {
+        return units(&battle.units, &s2_units_and_steps::support) + strike;
+    }
+    s7_attacks::strength(state, &battle.units, battle.target, battle.attack)
+        + units(&battle.support, &|unit| s8_support::adds_to_attack(unit, battle))
+        + strike
+}
+
+/// [CF-CRT-5] [CF-SUP-6] The figures of a fight as it is declared. Support of the defense moves the column by one at
+/// most, air included.
+pub fn figures(state: &State, battle: &Battle) -> Figures {
+    let attack = attack_strength(state, battle);
+    let side = battle.side.enemy();
+    let chosen = battle.chosen.and_then(|chosen| state.unit(chosen));
+    let defense = match (battle.bombard, chosen) {
+        (true, Some(chosen)) => s2_units_and_steps::bombarded(chosen),
+        _ => s7_attacks::defense(state, side, battle.target),
+    };
+    let fired = battle.cover.iter().filter_map(|id| state.unit(*id));
+    let strike = if battle.cover_strike { s8_air::strength(state, side) } else { 0 };
+    let cover = fired.map(|unit| s8_support::adds_to_defense(unit, battle)).sum::<u32>() + strike;
+    let table = &state.scenario.table;
+    let without = table.column(attack, defense);
+    let with = table.column(attack, defense + cover);
+    let column = with.max(without.saturating_sub(1));
+    let terrain = state.scenario.board.terrain(battle.target).map_or(0, |terrain| terrain.shift);
+    let spread = !battle.bombard
+        && battle.attack == Attack::Prepared
+        && s7_attacks::from_three_hexes(state, battle.side, &battle.units);
+    let shifts = Shifts {
+        terrain: -i8::try_from(terrain).unwrap_or(0),
+        hexes: i8::from(spread),
+        chemical: 0,
+        cover: -i8::from(column < without),
+    };
+    Figures { attack, defense, cover, column, shifts }
+}
+
+/// [CF-CRT-6] The column on which the dice are thrown: shifts summed first, clamped once.
+pub fn final_column(state: &State, figures: &Figures, chemical: i8) -> usize {
+    let shift = i32::from(figures.shifts.terrain) + i32::from(figures.shifts.hexes) + i32::from(chemical);
+    state.scenario.table.shifted(figures.column, shift)
+}
+
+/// [CF-ATK-1] [CF-ATK-2] [CF-BOM-4] What is added to the dice. `hidden` says that fog, chemicals or smoke take the
+/// −1 of a March attack away. [CF-ATK-13] [CF-SMK-4]
+pub fn modifiers(battle: &Battle, hidden: bool) -> Modifiers {
+    match battle.attack {
+        _ if battle.bombard => Modifiers::none(),
+        Attack::March => Modifiers::none().when(!hidden, -1, "March attack", RuleId("CF-ATK-1")),
+        Attack::Hasty => Modifiers::none(),
+        Attack::Prepared => Modifiers::none().plus(1, "Prepared attack", RuleId("CF-ATK-2")),
+    }
+}
+
+/// [CF-CHM-6] Throws all dice of a fight: chemicals and smoke where they were declared, then the table.
+pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
+    let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
+    let about = battle.target.to_string().parse::<Id>().unwrap_or_default();
+    let cloud = s11_chemical::throw(cx, &battle, about)?;
+    let smoke = s11_smoke::throw(cx, &battle, about)?;
+    let mut figures = figures(cx.state(), &battle);
+    figures.shifts.chemical = cloud.shift;
+    let column = final_column(cx.state(), &figures, cloud.shift);
+    let modifiers = modifiers(&battle, cx.state().facts.fog || cloud.fog || smoke);
+    let ask = Ask::new(RuleId("CF-CRT-1"), "Combat").about(about).seen_by(Audience::Public);
+    let outcome = cx.draw(ask, |scenario| &scenario.table.columns[column].chart, &modifiers)?;
+    let label = cx.setup().table.columns[column].label.clone();
+    let told = fought(cx.state(), &battle, outcome, &figures, label, modifiers.total());
+    cx.record(told)
+}
+
+fn fought(
+    state: &State,
+    battle: &Battle,
+    outcome: Outcome,
+    figures: &Figures,
+    column: String,
+    modifier: i32,
+) -> Event {
+    let (mut attacker, mut defender) = (Told::from(outcome.attacker), Told::from(outcome.defender));
+    let (attackers, defenders);
+    if battle.bombard {
+        // Only the steps and the F of the defender count, for the unit that is aimed at. [CF-BOM-5] [CF-BOM-8]
+        (attacker, defender.retreat) = (Told::default(), 0);
+        (attackers, defenders) = (Vec::new(), battle.chosen.into_iter().collect());
+    } else {
+        (attackers, defenders) = (exposed_attackers(state, battle), exposed_defenders(state, battle));
+    }
+    Event::Fought {
+        attack: figures.attack,
+        defense: figures.defense,
+        cover: figures.cover,
+        column,
+        shifts: figures.shifts,
+        modifier: i8::try_from(modifier).unwrap_or(0),
+        attacker,
+        defender,
+        attackers,
+        defenders,
+    }
+}
+
+/// [CF-SUP-12] [CF-ATK-17] Who of the attacker takes results: participating units, support units in their hexes,
+/// helicopters that support from anywhere.
+fn exposed_attackers(state: &State, battle: &Battle) -> Vec<Id> {
+    let takes = |unit: &crate::state::Unit<'_>| {
+        let id = unit.id();
+        let beside = unit.piece.at.is_some_and(|at| battle.from.contains(&at));
+        unit.card.side == battle.side
+            && (battle.units.contains(&id)
+                || (beside && unit.card.kind.is_support())
+                || (unit.card.kind == Kind::Helicopter && battle.support.contains(&id)))
+    };
+    state.on_map().filter(takes).map(|unit| unit.id()).collect()
+}
+
+/// [CF-SUP-12] Who of the defender takes results: everybody in the hex, helicopters that support from anywhere.
+fn exposed_defenders(state: &State, battle: &Battle) -> Vec<Id> {
+    let takes = |unit: &crate::state::Unit<'_>| {
+        unit.card.side != battle.side
+            && (unit.piece.at == Some(battle.target)
+                || (unit.card.kind == Kind::Helicopter && battle.cover.contains(&unit.id())))
+    };
+    state.on_map().filter(takes).map(|unit| unit.id()).collect()
+}
+
+/// The fight in which this side owes a choice of one of these steps. [CF-SEQ-9]
+pub(super) fn owed_by(cx: &Cx<'_>, side: Side, steps: &[Step]) -> Adjudged<Battle> {
+    let none = No::new("CF-SEQ-8", "fight", "There is no such choice to make now.");
+    let battle = match &cx.state().facts.battle {
+        Some(battle) => battle.clone(),
+        None => return deny(cx, Err(none)),
+    };
+    let owes = owing(cx.state(), &battle) == Some(side);
+    deny(cx, unless(owes && steps.contains(&battle.step), none))?;
+    Ok(battle)
+}
+
+/// Who has to choose in a fight now.
+pub fn owing(state: &State, battle: &Battle) -> Option<Side> {
+    let defender = battle.side.enemy();
+    if let Some(hex) = battle.excess {
+        return state.in_hex(hex).next().map(|unit| unit.card.side);
+    }
+    match battle.step {
+        Step::Cover | Step::DefenderRetreats => Some(defender),
+        Step::AttackerRetreats | Step::Advance => Some(battle.side),
+        Step::Losses if battle.attacker.steps > 0 => Some(battle.side),
+        Step::Losses => Some(defender),
+    }
+}

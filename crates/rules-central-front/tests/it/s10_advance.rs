@@ -1,0 +1,63 @@
+use serde_json::{Value, json};
+
+use crate::s7_attacks::designated;
+use crate::{NATO, Table, WP, put, unit};
+
+/// The regiment has cleared 0504 and may advance.
+fn cleared(change: impl FnOnce(&mut rules_central_front::Facts)) -> Table {
+    let mut table = designated("hasty");
+    put(&mut table.state.facts, "us-ct", "0204");
+    change(&mut table.state.facts);
+    table.does(WP, json!({"do": "attack", "target": "0504"}), &[]);
+    table.does(NATO, json!({"do": "cover"}), &[&[6, 6]]);
+    table
+}
+
+fn go(name: &str, path: &[&str]) -> Value {
+    json!({"do": "advance", "unit": name, "path": path})
+}
+
+#[test]
+fn into_the_hex_and_one_further_without_regard_to_zones() {
+    let table = cleared(|facts| put(facts, "us-m2", "0403"));
+    assert_eq!(table.refuses(WP, go("wp-t1", &["0404"])), "CF-ADV-1 path");
+    assert_eq!(table.refuses(WP, go("wp-t1", &["0504", "0403"])), "CF-STACK-6 enemy");
+    assert_eq!(table.refuses(WP, go("wp-m1", &["0504"])), "CF-ADV-1 unit");
+    assert_eq!(table.refuses(NATO, go("us-m2", &["0504"])), "CF-SEQ-8 fight");
+    let mut further = table.clone();
+    put(&mut further.state.facts, "us-t1", "0204");
+    put(&mut further.state.facts, "us-m1", "0305");
+    further.does(WP, go("wp-t1", &["0504", "0404"]), &[]);
+    assert_eq!((further.at("wp-t1").as_str(), further.piece("wp-t1").ap), ("0404", 0));
+    let mut table = table;
+    table.does(WP, json!({"do": "end-advance"}), &[]);
+    assert!(table.state.facts.battle.is_none());
+}
+
+#[test]
+fn an_ineffective_unit_does_not_advance() {
+    let mut table = designated("hasty");
+    put(&mut table.state.facts, "us-ct", "0204");
+    put(&mut table.state.facts, "wp-rec", "0603");
+    table.state.facts.designation[0].units.push(crate::id("wp-rec"));
+    unit(&mut table.state.facts, "wp-rec").ap = 4;
+    // 13 to 2: 6-1; 3 is A1 D1FR1.
+    table.does(WP, json!({"do": "attack", "target": "0504"}), &[]);
+    table.does(NATO, json!({"do": "cover"}), &[&[1, 2]]);
+    table.does(WP, json!({"do": "lose-step", "unit": "wp-t1"}), &[]);
+    unit(&mut table.state.facts, "wp-rec").ap = 5;
+    assert_eq!(table.refuses(WP, go("wp-rec", &["0504"])), "CF-ADV-6 ineffective");
+    table.does(WP, go("wp-t1", &["0504"]), &[]);
+    assert!(table.state.facts.battle.is_none(), "nobody else can");
+}
+
+#[test]
+fn a_bombardment_gives_no_advance() {
+    let mut table = Table::small("wp-combat-1", |facts| {
+        (facts.superior, facts.strikes) = (Some(rules_central_front::words::Side::Wp), 1);
+        put(facts, "wp-t1", "0605");
+    });
+    table.does(WP, json!({"do": "strike", "target": "0505", "chosen": "us-cb"}), &[&[6, 6]]);
+    assert_eq!(table.piece("us-cb").at, None);
+    assert!(table.state.facts.battle.is_none());
+}

@@ -1,0 +1,72 @@
+use serde_json::{Value, json};
+
+use crate::{NATO, Table, WP, only, put, unit};
+
+fn go(name: &str, path: &[&str]) -> Value {
+    json!({"do": "withdraw", "unit": name, "path": path})
+}
+
+fn table(ap: u8, at: &str, change: impl FnOnce(&mut rules_central_front::Facts)) -> Table {
+    Table::small("nato-retreat", |facts| {
+        only(facts, &["us-m1", "us-gar"]);
+        put(facts, "us-m1", at);
+        unit(facts, "us-m1").ap = ap;
+        change(facts);
+    })
+}
+
+#[test]
+fn ineffective_units_must_and_idle_ones_with_four_may() {
+    let mut must = table(5, "0504", |_| {});
+    assert_eq!(must.refuses(NATO, json!({"do": "end-phase"})), "CF-SEQ-9 open");
+    must.does(NATO, go("us-m1", &["0404", "0304"]), &[]);
+    assert_eq!((must.at("us-m1").as_str(), must.piece("us-m1").ap), ("0304", 5));
+    must.does(NATO, json!({"do": "end-phase"}), &[]);
+    let mut may = table(4, "0504", |_| {});
+    may.clone().does(NATO, go("us-m1", &["0404"]), &[]);
+    may.does(NATO, json!({"do": "end-phase"}), &[]);
+    let acted = table(4, "0504", |facts| unit(facts, "us-m1").acted = true);
+    assert_eq!(acted.refuses(NATO, go("us-m1", &["0404"])), "CF-RTM-2 unit");
+    assert_eq!(table(3, "0504", |_| {}).refuses(NATO, go("us-m1", &["0404"])), "CF-RTM-2 unit");
+    assert_eq!(table(5, "0504", |_| {}).refuses(WP, go("us-m1", &["0404"])), "CF-SEQ-8 phase");
+}
+
+#[test]
+fn half_the_allowance_nearer_to_a_source() {
+    let table = table(5, "0504", |_| {});
+    assert_eq!(table.refuses(NATO, go("us-m1", &["0604"])), "CF-RTM-5 end");
+    assert_eq!(table.refuses(NATO, go("us-m1", &["0503"])), "CF-RTM-5 end");
+    let far = ["0403", "0303", "0203"];
+    assert_eq!(table.refuses(NATO, go("us-m1", &far)), "CF-RTM-3 points");
+}
+
+#[test]
+fn enemy_zones_are_not_entered_but_left() {
+    let near = |facts: &mut rules_central_front::Facts| put(facts, "wp-t1", "0403");
+    let table = table(5, "0504", near);
+    assert_eq!(table.refuses(NATO, go("us-m1", &["0404", "0405"])), "CF-RTM-4 zone");
+    let ends = rules_central_front::rules::s10_retreat_movement::ways(
+        &table.state,
+        table.state.unit(crate::id("us-m1")).expect("a unit"),
+    );
+    assert!(!ends.is_empty());
+}
+
+#[test]
+fn who_cannot_comply_stays_without_a_penalty() {
+    let mut shut = table(6, "0104", |_| {});
+    shut.does(NATO, json!({"do": "end-phase"}), &[]);
+    let mut caught = table(5, "0504", |facts| {
+        for (name, at) in [("wp-t1", "0403"), ("wp-m1", "0505"), ("wp-m2", "0603")] {
+            put(facts, name, at);
+        }
+    });
+    caught.does(NATO, json!({"do": "end-phase"}), &[]);
+    assert_eq!((caught.at("us-m1").as_str(), caught.piece("us-m1").ap), ("0504", 5));
+}
+
+#[test]
+fn garrisons_are_exempt() {
+    let table = table(0, "0504", |facts| unit(facts, "us-gar").ap = 6);
+    assert_eq!(table.refuses(NATO, go("us-gar", &["0104"])), "CF-RTM-2 unit");
+}

@@ -1,0 +1,108 @@
+use kernel::Seat;
+use rules_central_front::phase::Phase;
+use rules_central_front::rules::s6_supply::unsupplied;
+use rules_central_front::state::Fate;
+use rules_central_front::words::Side;
+use serde_json::json;
+
+use crate::{NATO, SMALL, Table, WP, hex, id, only, put, unit};
+
+#[test]
+fn a_line_is_cut_by_units_and_by_zones_without_a_friend() {
+    let cut = |change: &dyn Fn(&mut rules_central_front::Facts)| {
+        let table = Table::small("wp-move-1", |facts| {
+            only(facts, &["wp-asl"]);
+            put(facts, "wp-asl", "0108");
+            change(facts);
+        });
+        unsupplied(&table.state, Side::Wp).contains(&id("wp-asl"))
+    };
+    assert!(!cut(&|_| {}));
+    let wall = |facts: &mut rules_central_front::Facts| {
+        for (name, at) in [("us-t1", "0402"), ("us-m1", "0404"), ("us-m2", "0407"), ("us-t2", "0401")] {
+            put(facts, name, at);
+        }
+        put(facts, "us-ca", "0406");
+        put(facts, "us-cb", "0408");
+    };
+    assert!(cut(&wall), "zones from edge to edge");
+    assert!(
+        cut(&|facts| {
+            for (name, at) in [("us-ca", "1003"), ("us-cb", "1004")] {
+                put(facts, name, at);
+            }
+        }),
+        "the sources are taken"
+    );
+}
+
+#[test]
+fn without_supply_nothing_is_prepared_and_no_gun_fires() {
+    let mut table = Table::small("wp-move-1", |facts| {
+        put(facts, "wp-t1", "0603");
+        for name in ["wp-t1", "wp-art", "wp-hel"] {
+            unit(facts, name).unsupplied = true;
+        }
+    });
+    table.does(WP, json!({"do": "activate", "units": ["wp-t1"]}), &[]);
+    let prepared = json!({"do": "designate", "units": ["wp-t1"], "target": "0504", "attack": "prepared"});
+    assert_eq!(table.refuses(WP, prepared), "CF-SPL-2 supply");
+    let march = json!({"do": "march", "units": ["wp-t1"], "target": "0504", "support": ["wp-hel"]});
+    assert_eq!(table.refuses(WP, march), "CF-SPL-2 supply");
+    table.does(WP, json!({"do": "activate", "units": ["wp-art"]}), &[]);
+    let bombard =
+        json!({"do": "designate", "units": ["wp-art"], "target": "0504", "attack": "hasty", "bombard": true});
+    assert_eq!(table.refuses(WP, bombard), "CF-SPL-2 supply");
+}
+
+#[test]
+fn distance_to_a_source_is_to_the_nearest() {
+    assert_eq!(SMALL.to_source(Side::Wp, hex("0904")), 1);
+    assert_eq!(SMALL.to_source(Side::Nato, hex("0105")), 0);
+}
+
+#[test]
+fn reinforcements_enter_at_free_hexes() {
+    let mut table = Table::small("reinforcement", |facts| {
+        facts.turn = 2;
+        put(facts, "us-m1", "0104");
+        put(facts, "us-m2", "0104");
+        put(facts, "us-f1", "0104");
+    });
+    assert_eq!(table.refuses(Seat::Clock, json!({"do": "proceed"})), "CF-SEQ-8 phase");
+    let at = |hex: &str| json!({"do": "place", "unit": "us-t2", "at": hex});
+    assert_eq!(table.refuses(NATO, at("0104")), "CF-SPL-4 entry");
+    assert_eq!(table.refuses(NATO, at("0303")), "CF-SPL-4 entry");
+    assert_eq!(table.refuses(WP, at("0105")), "CF-SPL-4 due");
+    table.does(NATO, at("0105"), &[]);
+    assert_eq!((table.at("us-t2").as_str(), table.piece("us-t2").ap), ("0105", 0));
+    table.does(WP, json!({"do": "place", "unit": "wp-t2", "at": "1005"}), &[]);
+    table.does(Seat::Clock, json!({"do": "proceed"}), &[]);
+    assert_eq!(table.state.facts.phase, Phase::Recovery);
+}
+
+#[test]
+fn who_finds_no_hex_waits() {
+    let mut table = Table::small("reinforcement", |facts| {
+        facts.turn = 2;
+        for (name, at) in [("us-ca", "1003"), ("us-cb", "1004"), ("us-ct", "1005")] {
+            put(facts, name, at);
+        }
+        unit(facts, "us-t2").fate = Fate::Lost;
+        unit(facts, "us-t2").lost = 2;
+    });
+    table.does(Seat::Clock, json!({"do": "proceed"}), &[]);
+    assert_eq!(table.piece("wp-t2").fate, Fate::Due);
+}
+
+#[test]
+fn supply_is_checked_when_the_movement_phase_begins() {
+    let mut table = Table::small("nato-combat-1", |facts| {
+        for (name, at) in [("us-ca", "1003"), ("us-cb", "1004")] {
+            put(facts, name, at);
+        }
+    });
+    assert!(!table.piece("wp-t1").unsupplied);
+    table.does(NATO, json!({"do": "end-phase"}), &[]);
+    assert!(table.piece("wp-t1").unsupplied);
+}

@@ -1,0 +1,116 @@
+use rules_central_front::state::Going;
+use serde_json::{Value, json};
+
+use crate::{Table, WP, only, put, unit};
+
+fn march(units: &[&str], target: &str) -> Value {
+    json!({"do": "march", "units": units, "target": target})
+}
+
+/// Regiments of the Pact against a troop, no support on either side; the first stack is activated.
+fn table(change: impl FnOnce(&mut rules_central_front::Facts)) -> Table {
+    let mut table = Table::small("wp-move-1", |facts| {
+        only(facts, &["wp-t1", "wp-rec", "us-ca", "us-m1"]);
+        put(facts, "wp-t1", "0603");
+        put(facts, "wp-rec", "0603");
+        put(facts, "us-ca", "0504");
+        put(facts, "us-m1", "0204");
+        change(facts);
+    });
+    table.does(WP, json!({"do": "activate", "units": ["wp-t1", "wp-rec"]}), &[]);
+    table
+}
+
+#[test]
+fn success_enters_at_full_cost_and_goes_on() {
+    // 9 + 2 against 2: column 5-1; 6 + 6 − 1 = row 11: D4FR4.
+    let mut table = table(|_| {});
+    table.does(WP, march(&["wp-t1", "wp-rec"], "0504"), &[&[6, 6]]);
+    assert_eq!((table.at("wp-t1").as_str(), table.piece("wp-t1").mp), ("0504", 12 - 2 - 2));
+    assert_eq!(table.piece("us-ca").at, None);
+    table.does(WP, json!({"do": "move", "units": ["wp-t1"], "path": ["0404"]}), &[]);
+    assert_eq!(table.piece("wp-t1").mp, 7, "over the bridge");
+    assert_eq!(table.piece("wp-rec").going, Going::Dropped);
+}
+
+#[test]
+fn a_march_has_minus_one_and_fog_takes_it_away() {
+    for (fog, modifier) in [(false, -1), (true, 0)] {
+        let mut table = table(|facts| facts.fog = fog);
+        let events = table.does(WP, march(&["wp-t1", "wp-rec"], "0504"), &[&[3, 4]]);
+        assert_eq!(crate::s7_attacks::fought(&events), (11, 2, 0, "5-1".into(), modifier));
+    }
+}
+
+#[test]
+fn a_part_left_out_stays_behind() {
+    let mut table = table(|_| {});
+    table.does(WP, march(&["wp-t1"], "0504"), &[&[6, 6]]);
+    assert_eq!((table.at("wp-t1").as_str(), table.at("wp-rec").as_str()), ("0504", "0603"));
+    assert_eq!(table.piece("wp-rec").going, Going::Dropped);
+}
+
+#[test]
+fn who_cannot_pay_for_the_entry_stays() {
+    let mut table = table(|_| {});
+    unit(&mut table.state.facts, "wp-rec").mp = 3;
+    table.does(WP, march(&["wp-t1", "wp-rec"], "0504"), &[&[6, 6]]);
+    assert_eq!((table.at("wp-t1").as_str(), table.at("wp-rec").as_str()), ("0504", "0603"));
+}
+
+#[test]
+fn failure_leaves_the_points_for_more() {
+    // 9 + 2 against 6: column 3-2; 3 + 4 − 1 = row 6: A1F DF.
+    let mut table = table(|facts| {
+        put(facts, "us-m1", "0504");
+        put(facts, "us-ca", "0204");
+    });
+    table.does(WP, march(&["wp-t1", "wp-rec"], "0504"), &[&[3, 4]]);
+    table.does(WP, json!({"do": "lose-step", "unit": "wp-rec"}), &[]);
+    assert_eq!((table.at("wp-t1").as_str(), table.piece("wp-t1").mp), ("0603", 10));
+    assert_eq!((table.piece("wp-t1").ap, table.piece("us-m1").ap), (2, 1));
+    table.does(WP, march(&["wp-t1"], "0504"), &[&[3, 4]]);
+    table.does(WP, json!({"do": "designate", "units": ["wp-t1"], "target": "0504", "attack": "hasty"}), &[]);
+}
+
+#[test]
+fn an_attacker_who_retreats_is_done() {
+    // 9 + 2 against 12: column 1-2; 1 + 1 − 1 = row 1: A3FR2.
+    let mut table = table(|facts| {
+        put(facts, "us-m1", "0504");
+        put(facts, "us-t1", "0504");
+        put(facts, "us-ca", "0204");
+    });
+    table.does(WP, march(&["wp-t1", "wp-rec"], "0504"), &[&[1, 1]]);
+    for _ in 0..2 {
+        table.does(WP, json!({"do": "lose-step", "unit": "wp-t1"}), &[]);
+    }
+    table.does(WP, json!({"do": "lose-step", "unit": "wp-rec"}), &[]);
+    let offers = offers(&table);
+    table.does(WP, offers, &[]);
+    assert_eq!(table.piece("wp-t1").going, Going::Not);
+    assert!(table.state.facts.battle.is_none());
+}
+
+/// The first lawful command of the Pact that is no order.
+fn offers(table: &Table) -> Value {
+    use kernel::System;
+    use rules_central_front::{CentralFront, Template};
+    let mut templates = Vec::new();
+    CentralFront::offers(&table.state, WP, &mut templates);
+    let template = templates.into_iter().find(|one| *one != Template::Instruct).expect("something to do");
+    serde_json::to_value(CentralFront::sample(&table.state, WP, &template, &mut |_| 0)).expect("a command")
+}
+
+#[test]
+fn refusals() {
+    let table = table(|_| {});
+    assert_eq!(table.refuses(WP, march(&["wp-t1"], "0404")), "CF-ATK-1 adjacent");
+    assert_eq!(table.refuses(WP, march(&["wp-t1"], "0503")), "CF-ATK-7 target");
+    assert_eq!(table.refuses(WP, march(&["us-ca"], "0504")), "CF-SEQ-8 actor");
+    let mut late = table.clone();
+    unit(&mut late.state.facts, "wp-t1").mp = 1;
+    assert_eq!(late.refuses(WP, march(&["wp-t1"], "0504")), "CF-MOV-3 points");
+    let strike = json!({"do": "attack", "target": "0504"});
+    assert_eq!(table.refuses(WP, strike), "CF-SEQ-8 phase");
+}

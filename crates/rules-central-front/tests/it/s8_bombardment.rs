@@ -1,0 +1,101 @@
+use rules_central_front::words::Side;
+use serde_json::{Value, json};
+
+use crate::{NATO, Table, WP, put};
+
+fn pay(units: &[&str], target: &str, attack: &str) -> Value {
+    json!({"do": "designate", "units": units, "target": target, "attack": attack, "bombard": true})
+}
+
+/// The guns of the Pact in one hex, activated.
+fn guns() -> Table {
+    let mut table = Table::small("wp-move-1", |facts| {
+        put(facts, "wp-art", "0803");
+        put(facts, "wp-rkt", "0803");
+    });
+    table.does(WP, json!({"do": "activate", "units": ["wp-art", "wp-rkt"]}), &[]);
+    table
+}
+
+#[test]
+fn one_unit_is_hasty_and_several_are_prepared() {
+    let mut table = guns();
+    assert_eq!(table.refuses(WP, pay(&["wp-art", "wp-rkt"], "0504", "hasty")), "CF-BOM-1 limit");
+    assert_eq!(table.refuses(WP, pay(&["wp-art"], "0304", "hasty")), "CF-MOV-6 range");
+    table.does(WP, pay(&["wp-art", "wp-rkt"], "0504", "prepared"), &[]);
+    table.does(WP, json!({"do": "end-phase"}), &[]);
+    let attack = |chosen: Value| json!({"do": "attack", "target": "0504", "chosen": chosen});
+    assert_eq!(table.refuses(WP, json!({"do": "attack", "target": "0504"})), "CF-BOM-2 chosen");
+    assert_eq!(table.refuses(WP, attack(json!("us-cb"))), "CF-BOM-2 chosen");
+    let supported = json!({"do": "attack", "target": "0504", "chosen": "us-ct", "support": ["wp-hel"]});
+    assert_eq!(table.refuses(WP, supported), "CF-BOM-1 support");
+    // 6 + 4 against a company doubled to 4: 2-1, no modifier although it is Prepared. 2 is A2FR1: nothing counts.
+    let events = table.does(WP, attack(json!("us-ct")), &[&[1, 1]]);
+    assert_eq!(crate::s7_attacks::fought(&events), (10, 4, 0, "2-1".into(), 0));
+    assert!(table.state.facts.battle.is_none(), "no defensive support, no advance");
+    assert_eq!((table.piece("wp-art").ap, table.piece("wp-rkt").ap), (1, 1), "no fire action points");
+    assert!(table.piece("wp-art").fired);
+}
+
+#[test]
+fn only_steps_and_f_of_the_chosen_unit_count() {
+    let mut table = Table::small("wp-combat-1", |facts| {
+        (facts.superior, facts.strikes) = (Some(Side::Wp), 1);
+        put(facts, "us-m1", "0505");
+        put(facts, "us-cb", "0505");
+    });
+    // 6 against 6: 1-1; 11 is A1 D1FR2, of which D1F counts, for the battalion alone.
+    table.does(WP, json!({"do": "strike", "target": "0505", "chosen": "us-m1"}), &[&[5, 6]]);
+    assert_eq!(
+        (table.piece("us-m1").lost, table.piece("us-m1").ap, table.at("us-m1").as_str()),
+        (1, 1, "0505")
+    );
+    assert_eq!((table.piece("us-cb").ap, table.piece("us-cb").lost), (0, 0));
+}
+
+#[test]
+fn terrain_helps_against_bombardment() {
+    let mut table = Table::small("wp-combat-1", |facts| {
+        (facts.superior, facts.strikes) = (Some(Side::Wp), 1);
+        put(facts, "us-m1", "0506");
+    });
+    let events = table.does(WP, json!({"do": "strike", "target": "0506", "chosen": "us-m1"}), &[&[1, 1]]);
+    assert_eq!(crate::s7_attacks::fought(&events).3, "1-3", "1-1, two to the left for wooded rough");
+}
+
+#[test]
+fn the_pact_bombards_by_one_formation() {
+    let text = rules_central_front::GAP.replace(
+        "id = \"wp-rkt\"\nname = \"Army Rocket Bn\"\nside = \"WP\"\nformation = \"1A-HQ\"",
+        "id = \"wp-rkt\"\nname = \"9 Rocket Bn\"\nside = \"WP\"\nformation = \"9D\"",
+    );
+    let mut table =
+        Table::of(&crate::read("gap.toml", &text), "wp-move-1", |facts| put(facts, "wp-rkt", "0803"));
+    table.does(WP, json!({"do": "activate", "units": ["wp-art", "wp-rkt"]}), &[]);
+    assert_eq!(table.refuses(WP, pay(&["wp-art", "wp-rkt"], "0504", "prepared")), "CF-BOM-7 formation");
+}
+
+#[test]
+fn fire_points_are_a_switch() {
+    let text = rules_central_front::GAP.replace("smoke = true", "smoke = true\nbombardment_fire_ap = true");
+    let mut table =
+        Table::of(&crate::read("gap.toml", &text), "nato-move-1", |facts| put(facts, "us-f1", "0404"));
+    table.does(NATO, json!({"do": "activate", "units": ["us-f1"]}), &[]);
+    table.does(NATO, pay(&["us-f1"], "0704", "hasty"), &[]);
+    table.does(NATO, json!({"do": "end-phase"}), &[]);
+    table.does(NATO, json!({"do": "attack", "target": "0704", "chosen": "wp-rec"}), &[&[1, 1]]);
+    assert_eq!(table.piece("us-f1").ap, 2);
+}
+
+#[test]
+fn a_bombarding_unit_does_not_support() {
+    let mut table = crate::s7_attacks::designated("hasty");
+    table.state.facts.designation.push(rules_central_front::state::Designation {
+        target: crate::hex("0505"),
+        attack: rules_central_front::words::Attack::Hasty,
+        bombard: true,
+        units: vec![crate::id("wp-art")],
+    });
+    let attack = json!({"do": "attack", "target": "0504", "support": ["wp-art"]});
+    assert_eq!(table.refuses(WP, attack), "CF-SUP-15 bombards");
+}
