@@ -6,8 +6,12 @@ pub use rules_upfront::grids as upfront_grids;
 pub use rules_upfront::setup::NATIONS as UPFRONT_NATIONS;
 
 /// The systems.
-pub static RULEBOOKS: &[&dyn Rulebook] =
-    &[&rules_battlefront::RULEBOOK, &rules_upfront::RULEBOOK, &rules_toy::RULEBOOK];
+pub static RULEBOOKS: &[&dyn Rulebook] = &[
+    &rules_battlefront::RULEBOOK,
+    &rules_upfront::RULEBOOK,
+    &rules_central_front::RULEBOOK,
+    &rules_toy::RULEBOOK,
+];
 
 /// A set-up that comes with the program.
 pub struct Sample {
@@ -24,7 +28,7 @@ pub struct Sample {
 }
 
 /// The set-ups that come with the program; the first start lays out the first one.
-pub const SAMPLES: [Sample; 2] = [
+pub const SAMPLES: [Sample; 3] = [
     // On the morning after its first battle: posture and the whole refit lie ahead.
     Sample {
         name: "rostov",
@@ -38,6 +42,13 @@ pub const SAMPLES: [Sample; 2] = [
         system: rules_upfront::NAME,
         file: "nine-days.toml",
         setup: rules_upfront::NINE_DAYS,
+        position: None,
+    },
+    Sample {
+        name: "fulda",
+        system: rules_central_front::NAME,
+        file: "fulda.toml",
+        setup: rules_central_front::FULDA,
         position: None,
     },
 ];

@@ -1,6 +1,8 @@
 //! Behaviour of New Central Front, one module per rules file. Only this file touches the kernel's border.
 
 mod conformance;
+mod counted_by_hand;
+mod examples;
 mod law_random_games;
 mod s10_advance;
 mod s10_retreat;

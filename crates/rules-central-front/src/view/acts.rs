@@ -1,0 +1,346 @@
+//! What a side can do now, as forms. Their choices are the lawful commands themselves.
+
+use std::ops::ControlFlow;
+
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
+use kernel::{Id, RuleId};
+use serde_json::{Value, json};
+
+use crate::command::Command;
+use crate::offers::{self, Template};
+use crate::state::State;
+use crate::words::{Place, Side};
+
+/// The most answers of one question.
+const MOST: usize = 400;
+
+/// The panels of a side: its turn, its answers in a fight, its standing orders.
+pub fn panels(state: &State, side: Side) -> Vec<Block> {
+    let mut templates = Vec::new();
+    offers::offers(state, side.seat(), &mut templates);
+    let orders = templates.contains(&Template::Instruct);
+    let mut closing = Vec::new();
+    let mut forms = Vec::new();
+    for template in templates {
+        let form = form(state, side, template);
+        match template {
+            Template::EndPhase | Template::EndAdvance => closing.extend(form),
+            _ => forms.extend(form),
+        }
+    }
+    forms.extend(closing);
+    let mut panels = Vec::new();
+    if !forms.is_empty() {
+        panels.push(Panel::new("do", "What you can do", vec![Block::Can(forms)]).yours().block());
+    }
+    if orders {
+        panels.push(standing_orders(state, side));
+    }
+    panels
+}
+
+fn commands(state: &State, side: Side, template: Template) -> Vec<Command> {
+    let mut all = Vec::new();
+    offers::each(state, side.seat(), &template, &mut |command| {
+        all.push(command);
+        if all.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    all
+}
+
+fn names(state: &State, units: &[Id]) -> String {
+    units.iter().map(|unit| state.scenario.name(*unit)).collect::<Vec<_>>().join(" + ")
+}
+
+fn way(state: &State, path: &[Place]) -> String {
+    let end = path.last().map_or_else(String::new, |end| state.scenario.board.called(*end));
+    match path.len() {
+        0 => "no way out".into(),
+        1 => end,
+        _ => {
+            let through: Vec<String> = path[..path.len() - 1].iter().map(ToString::to_string).collect();
+            format!("{end} by {}", through.join(", "))
+        }
+    }
+}
+
+fn one(key: &'static str, question: &str, choices: Vec<Choice>) -> Field {
+    Field::new(key, question, FieldKind::One { chosen: (choices.len() == 1).then_some(0), choices })
+}
+
+fn yes_or_no(key: &'static str, question: &str) -> Field {
+    let choices = vec![Choice::new(false, "no"), Choice::new(true, "yes")];
+    Field::new(key, question, FieldKind::One { choices, chosen: Some(0) })
+}
+
+fn value(thing: &impl serde::Serialize) -> Value {
+    serde_json::to_value(thing).unwrap_or_default()
+}
+
+/// The form of a template.
+fn form(state: &State, side: Side, template: Template) -> Option<Form> {
+    let name = |unit: &Id| state.scenario.name(*unit);
+    let called = |hex: &Place| state.scenario.board.called(*hex);
+    let all = || commands(state, side, template);
+    Some(match template {
+        Template::Instruct | Template::Proceed => return None,
+        Template::EndPhase => {
+            let verb = format!("End the {}", state.facts.phase.title());
+            Form::new("end-phase", json!({"do": "end-phase"}), verb)
+        }
+        Template::EndAdvance => Form::new("end-advance", json!({"do": "end-advance"}), "Advance no further"),
+        Template::CallOff(target) => {
+            let verb = format!("Call off the attack on {}", called(&target));
+            Form::new(format!("call-off-{target}"), json!({"do": "call-off", "target": target}), verb)
+        }
+        Template::Place(unit) => {
+            let choices = all().into_iter().filter_map(|command| match command {
+                Command::Place { at, .. } => Some(Choice::new(value(&at), called(&at))),
+                _ => None,
+            });
+            let fixed = json!({"do": "place", "unit": unit});
+            Form::new(format!("place-{unit}"), fixed, format!("{} enters", name(&unit))).ask(one(
+                "at",
+                "Where",
+                choices.collect(),
+            ))
+        }
+        Template::Activate(hex) => {
+            let choices = all().into_iter().filter_map(|command| match command {
+                Command::Activate { units } => Some(Choice::new(value(&units), names(state, &units))),
+                _ => None,
+            });
+            Form::new(
+                format!("activate-{hex}"),
+                json!({"do": "activate"}),
+                format!("Activate in {}", called(&hex)),
+            )
+            .ask(one("units", "Which units", choices.collect()))
+        }
+        Template::Move => {
+            let all = all();
+            let Some(Command::Move { units: stack, .. }) = all.first().cloned() else { return None };
+            let choices = all.into_iter().filter_map(|command| match command {
+                Command::Move { units, path } if units == stack => {
+                    Some(Choice::new(value(&path), way(state, &path)))
+                }
+                _ => None,
+            });
+            let fixed = json!({"do": "move", "units": stack});
+            Form::new("move", fixed, format!("Move {}", names(state, &stack))).ask(one(
+                "path",
+                "Where to",
+                choices.collect(),
+            ))
+        }
+        Template::Exit => {
+            let choices = all().into_iter().filter_map(|command| match command {
+                Command::Exit { units } => Some(Choice::new(value(&units), names(state, &units))),
+                _ => None,
+            });
+            Form::new("exit", json!({"do": "exit"}), "Leave over the west edge").ask(one(
+                "units",
+                "Which units",
+                choices.collect(),
+            ))
+        }
+        Template::Designate(target, attack, bombard) => {
+            let choices = all().into_iter().filter_map(|command| match command {
+                Command::Designate { units, .. } => Some(Choice::new(value(&units), names(state, &units))),
+                _ => None,
+            });
+            let what = if bombard { "bombardment of" } else { "attack on" };
+            let fixed = json!({"do": "designate", "target": target, "attack": attack, "bombard": bombard});
+            let id = format!("designate-{target}-{}{}", attack.word(), if bombard { "-fire" } else { "" });
+            Form::new(id, fixed, format!("{} {what} {}", attack.word(), called(&target))).ask(one(
+                "units",
+                "Which units",
+                choices.collect(),
+            ))
+        }
+        Template::March(target) => march(state, side, target, all()),
+        Template::Attack(target) => attack(state, side, target, all()),
+        Template::Strike(target) => {
+            let form = Form::new(
+                format!("strike-{target}"),
+                json!({"do": "strike", "target": target}),
+                format!("Air strike on {}", called(&target)),
+            );
+            let form = form.ask(one("chosen", "Aimed at", aims(state, all()))).rolling();
+            if state.scenario.options.chemical && side == Side::Wp {
+                form.ask(yes_or_no("chemical", "Chemicals"))
+            } else {
+                form
+            }
+        }
+        Template::Cover => {
+            let mut units: Vec<Id> = Vec::new();
+            let mut strike = false;
+            for command in all() {
+                if let Command::Cover { support, strike: flown } = command {
+                    units.extend(
+                        support.iter().filter(|unit| !units.contains(unit)).copied().collect::<Vec<_>>(),
+                    );
+                    strike |= flown;
+                }
+            }
+            let form = Form::new("cover", json!({"do": "cover"}), "Declare support of the defense").rolling();
+            let form = form.ask(many(state, "support", "Who supports", &units, 2));
+            if strike { form.ask(yes_or_no("strike", "An air strike")) } else { form }
+        }
+        Template::LoseStep => {
+            let choices = all().into_iter().filter_map(|command| match command {
+                Command::LoseStep { unit } => Some(Choice::new(value(&unit), name(&unit))),
+                _ => None,
+            });
+            Form::new("lose-step", json!({"do": "lose-step"}), "Take a step").ask(one(
+                "unit",
+                "From",
+                choices.collect(),
+            ))
+        }
+        Template::Remove => {
+            let choices = all().into_iter().filter_map(|command| match command {
+                Command::Remove { unit } => Some(Choice::new(value(&unit), name(&unit))),
+                _ => None,
+            });
+            Form::new("remove", json!({"do": "remove"}), "Give up a unit").ask(one(
+                "unit",
+                "Which",
+                choices.collect(),
+            ))
+        }
+        Template::Retreat(unit) | Template::Advance(unit) | Template::Withdraw(unit) => {
+            let (word, verb) = match template {
+                Template::Retreat(_) => ("retreat", "Retreat"),
+                Template::Advance(_) => ("advance", "Advance"),
+                _ => ("withdraw", "Withdraw"),
+            };
+            let choices = all().into_iter().filter_map(|command| match command {
+                Command::Retreat { path, .. }
+                | Command::Advance { path, .. }
+                | Command::Withdraw { path, .. } => Some(Choice::new(value(&path), way(state, &path))),
+                _ => None,
+            });
+            let fixed = json!({"do": word, "unit": unit});
+            Form::new(format!("{word}-{unit}"), fixed, format!("{verb} {}", name(&unit))).ask(one(
+                "path",
+                "Where to",
+                choices.collect(),
+            ))
+        }
+    })
+}
+
+fn many(state: &State, key: &'static str, question: &str, units: &[Id], most: usize) -> Field {
+    let choices: Vec<Choice> =
+        units.iter().map(|unit| Choice::new(value(unit), state.scenario.name(*unit))).collect();
+    let most = most.min(choices.len());
+    Field::new(key, question, FieldKind::Many { choices, least: 0, most })
+}
+
+fn aims(state: &State, commands: Vec<Command>) -> Vec<Choice> {
+    let mut met: Vec<Id> = Vec::new();
+    for command in commands {
+        if let Command::Strike { chosen, .. } | Command::Attack { chosen: Some(chosen), .. } = command
+            && !met.contains(&chosen)
+        {
+            met.push(chosen);
+        }
+    }
+    met.into_iter().map(|unit| Choice::new(value(&unit), state.scenario.name(unit))).collect()
+}
+
+fn march(state: &State, side: Side, target: Place, all: Vec<Command>) -> Form {
+    let (mut stacks, mut support, mut smoke): (Vec<Vec<Id>>, Vec<Id>, Vec<Id>) = Default::default();
+    for command in all {
+        if let Command::March { units, support: with, smoke: by, .. } = command {
+            support.extend(with.iter().filter(|unit| !support.contains(unit)).copied().collect::<Vec<_>>());
+            smoke.extend(by.filter(|unit| !smoke.contains(unit)));
+            if !stacks.contains(&units) {
+                stacks.push(units);
+            }
+        }
+    }
+    let stacks = stacks.iter().map(|units| Choice::new(value(units), names(state, units))).collect();
+    let verb = format!("March attack on {}", state.scenario.board.called(target));
+    let mut form = Form::new(format!("march-{target}"), json!({"do": "march", "target": target}), verb)
+        .ask(one("units", "Which units", stacks))
+        .rolling();
+    if !support.is_empty() {
+        form = form.ask(many(state, "support", "Support", &support, support.len()));
+    }
+    if !smoke.is_empty() {
+        let none = Choice::new(Value::Null, "none");
+        let by = smoke.iter().map(|unit| Choice::new(value(unit), state.scenario.name(*unit)));
+        let choices = std::iter::once(none).chain(by).collect();
+        form = form.ask(Field::new("smoke", "Smoke", FieldKind::One { choices, chosen: Some(0) }));
+    }
+    if state.scenario.options.chemical && side == Side::Wp {
+        form = form.ask(yes_or_no("chemical", "Chemicals"));
+    }
+    form
+}
+
+fn attack(state: &State, side: Side, target: Place, all: Vec<Command>) -> Form {
+    let (mut support, mut strike): (Vec<Id>, bool) = Default::default();
+    for command in &all {
+        if let Command::Attack { support: with, strike: flown, .. } = command {
+            support.extend(with.iter().filter(|unit| !support.contains(unit)).copied().collect::<Vec<_>>());
+            strike |= flown;
+        }
+    }
+    let aims = aims(state, all);
+    let verb = format!("Fight the attack on {}", state.scenario.board.called(target));
+    let mut form =
+        Form::new(format!("attack-{target}"), json!({"do": "attack", "target": target}), verb).rolling();
+    if !aims.is_empty() {
+        form = form.ask(one("chosen", "Aimed at", aims));
+    }
+    if !support.is_empty() {
+        form = form.ask(many(state, "support", "Support", &support, support.len()));
+    }
+    if strike {
+        form = form.ask(yes_or_no("strike", "An air strike"));
+    }
+    if state.scenario.options.chemical && side == Side::Wp {
+        form = form.ask(yes_or_no("chemical", "Chemicals"));
+    }
+    form
+}
+
+/// The side's own orders and the form that changes them.
+fn standing_orders(state: &State, side: Side) -> Block {
+    let orders = state.facts.orders.of(side);
+    let field = |key, question: &str, now: Value, words: &[(&str, &str)]| {
+        let none = Choice::new(Value::Null, "ask me");
+        let others = words.iter().map(|(word, label)| Choice::new(*word, *label));
+        let choices: Vec<Choice> = std::iter::once(none).chain(others).collect();
+        let chosen = choices.iter().position(|choice| choice.value == now);
+        Field::new(key, question, FieldKind::One { choices, chosen })
+    };
+    let form = Form::new("instruct", json!({"do": "instruct"}), "Leave these orders")
+        .ask(field(
+            "cover",
+            "Support of a defense",
+            value(&orders.cover),
+            &[("never", "never"), ("when-it-helps", "when it moves the column")],
+        ))
+        .ask(field(
+            "losses",
+            "Steps",
+            value(&orders.losses),
+            &[("keep-defense", "keep the greatest defense"), ("keep-attack", "keep the greatest attack")],
+        ))
+        .ask(field(
+            "retreats",
+            "Retreats",
+            value(&orders.retreats),
+            &[("toward-supply", "toward supply"), ("to-cover", "into cover")],
+        ));
+    Panel::new("orders", "Standing orders", vec![Block::Form(form)])
+        .rule(RuleId("CF-ORDERS"))
+        .secret(kernel::Audience::Side(side.number()))
+        .folded()
+        .block()
+}

@@ -1,0 +1,100 @@
+//! The units of both sides, each with what its counter would show. [CF-AP-11] [CF-STEP-10]
+
+use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+
+use crate::setup::Begins;
+use crate::state::{Fate, State, Unit};
+use crate::words::Side;
+
+/// The page.
+pub fn page(state: &State) -> Page {
+    let panel = |side: Side| {
+        let (id, name) = match side {
+            Side::Wp => ("units-wp", "Warsaw Pact"),
+            Side::Nato => ("units-nato", "NATO"),
+        };
+        Panel::new(id, name, vec![Block::Sheet(sheet(state, side))]).block()
+    };
+    Page {
+        id: "units",
+        tab: "Units",
+        title: "Units".into(),
+        lede: Text::new(
+            "Steps are lost for ever; action points come and go. With 5 or 6 a unit is Ineffective.",
+        ),
+        main: Side::BOTH.map(panel).to_vec(),
+        aside: Vec::new(),
+    }
+}
+
+fn sheet(state: &State, side: Side) -> Sheet {
+    let columns = [
+        ("Unit", ColumnRole::Name),
+        ("Formation", ColumnRole::Code),
+        ("Type", ColumnRole::Words),
+        ("Rating", ColumnRole::Code),
+        ("March", ColumnRole::Figure),
+        ("MA", ColumnRole::Figure),
+        ("Steps", ColumnRole::Code),
+        ("AP", ColumnRole::Figure),
+        ("Hex", ColumnRole::Code),
+        ("State", ColumnRole::Words),
+    ];
+    let mut sheet = Sheet::new("Units", &columns);
+    for unit in state.units().filter(|unit| unit.card.side == side) {
+        let (card, piece) = (unit.card, unit.piece);
+        let row = match piece.fate {
+            Fate::OnMap => RowState::Here,
+            Fate::Due => RowState::Away,
+            Fate::Lost | Fate::Exited => RowState::Gone,
+        };
+        let steps = format!("{} of {}", unit.steps(), card.steps);
+        let steps =
+            if piece.lost > 0 { Cell::changed(steps, card.steps.to_string()) } else { Cell::new(steps) };
+        let march = if card.kind.is_maneuver() { Cell::figure(card.march.into()) } else { Cell::new("–") };
+        let cells = vec![
+            Cell::new(card.name.clone()),
+            Cell::new(card.formation.to_string()),
+            Cell::new(format!(
+                "{} {}{}",
+                card.kind.word(),
+                card.size.word(),
+                if card.soft { ", soft" } else { "" }
+            )),
+            Cell::new(card.rating()),
+            march,
+            Cell::figure(card.allowance.into()),
+            steps,
+            Cell::figure(piece.ap.into()),
+            Cell::new(piece.at.map_or_else(|| "–".into(), |at| state.scenario.board.called(at))),
+            Cell::new(standing(unit)),
+        ];
+        sheet.row(format!("unit-{}", card.id), row, cells);
+    }
+    sheet
+}
+
+/// How a unit stands, in words.
+pub fn standing(unit: Unit<'_>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    match (unit.piece.fate, unit.card.begins) {
+        (Fate::Due, Begins::Enters { turn, .. }) => return format!("enters in turn {turn}"),
+        (Fate::Due, Begins::At(_)) => return "not on the map".into(),
+        (Fate::Lost, _) => return "eliminated".into(),
+        (Fate::Exited, _) => return "left over the west edge".into(),
+        (Fate::OnMap, _) => {}
+    }
+    if !unit.is_effective() {
+        words.push("Ineffective".into());
+    }
+    if unit.piece.unsupplied {
+        words.push("out of supply".into());
+    }
+    if unit.piece.mp > 0 {
+        words.push(format!("{} movement points left", unit.piece.mp));
+    }
+    if unit.piece.fired {
+        words.push("has fired".into());
+    }
+    words.join(", ")
+}
