@@ -195,7 +195,7 @@ pub enum Event {
     /// An attack began.
     AttackBegan {
         /// Everything about it.
-        battle: Battle,
+        battle: Box<Battle>,
     },
     /// A unit paid for a March attack.
     Paid {
@@ -458,7 +458,7 @@ pub fn fold(state: &mut State, event: &Event) {
                 facts.attacked.push(battle.target);
             }
             facts.prepared_begun |= battle.attack == Attack::Prepared;
-            facts.battle = Some(battle.clone());
+            facts.battle = Some((**battle).clone());
         }
         Event::Paid { unit, left } => {
             let piece = state.piece_mut(*unit);

@@ -159,7 +159,7 @@ pub(super) fn begin(cx: &mut Cx<'_>, battle: Battle) -> Adjudged {
     let firing = if battle.bombard { battle.units.clone() } else { battle.support.clone() };
     let (side, smoke) = (battle.side, battle.smoke);
     let strike = battle.strike;
-    cx.record(Event::AttackBegan { battle })?;
+    cx.record(Event::AttackBegan { battle: Box::new(battle) })?;
     for unit in firing {
         s8_support::fire(cx, unit, fire)?;
     }

@@ -9,7 +9,7 @@ use super::{
 use crate::event::Event;
 use crate::phase::Stage;
 use crate::state::{Designation, Going, State, Unit};
-use crate::words::{Attack, Kind, Place, Side};
+use crate::words::{Attack, Place, Side};
 
 /// [CF-SEQ-2] [CF-MOV-6] Pays for an attack at the place from which it is made.
 pub fn designate(cx: &mut Cx<'_>, units: &[Id], target: Place, attack: Attack, bombard: bool) -> Adjudged {
@@ -95,10 +95,7 @@ pub fn taking_part(state: &State, side: Side, designation: &Designation) -> Vec<
         unit.is_effective()
             && match designation.bombard {
                 true => {
-                    at.0.distance(designation.target.0) <= u32::from(unit.card.range)
-                        && !(unit.card.kind == Kind::Helicopter && state.facts.fog)
-                        && !unit.piece.unsupplied
-                        && !unit.piece.fired
+                    s8_bombardment::can_reach(state, unit, designation.target).is_ok() && !unit.piece.fired
                 }
                 false => s7_attacks::adjoins(state, at, designation.target),
             }

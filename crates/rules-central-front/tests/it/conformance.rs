@@ -15,15 +15,14 @@ fn keeps(file: &str, text: &str, plan: Plan) -> Report {
 
 #[test]
 fn the_small_scenario_keeps_every_law() {
-    let plan = Plan { most_commands: 24, probes: 6, worlds: 1, odds: 8, ..Plan::new(plays(6), 400) };
+    let plan = Plan { most_commands: 16, probes: 4, worlds: 1, odds: 8, ..Plan::new(plays(2), 300) };
     let report = keeps("gap.toml", GAP, plan);
-    assert!(report.walked > 1000 && report.probed > 1000 && report.commands > 500, "{report:#?}");
-    println!("{report:#?}");
+    assert!(report.walked > 1000 && report.probed > 1000 && report.commands > 400, "{report:#?}");
 }
 
 #[test]
 fn the_sample_scenario_keeps_every_law() {
-    let plan = Plan { most_commands: 6, probes: 2, worlds: 1, odds: 2, ..Plan::new(plays(1), 60) };
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 1, odds: 2, ..Plan::new(plays(1), 40) };
     let report = keeps("fulda.toml", FULDA, plan);
-    assert!(report.commands > 50, "{report:#?}");
+    assert!(report.commands > 30, "{report:#?}");
 }
