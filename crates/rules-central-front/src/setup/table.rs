@@ -6,6 +6,8 @@ use kernel::{Chart, ChartResult, Die, Node, Row};
 const GRAMMAR: &str = "CF-CRT-2";
 /// The rule of what a table must be to load.
 const LOADER: &str = "CF-CRT-9";
+/// The most hexes of a retreat: every path of so many is looked at.
+const FARTHEST: u8 = 6;
 /// The dice thrown on the table. [CF-CRT-1]
 pub const DICE: Die = Die::Sum { n: 2, sides: 6 };
 
@@ -280,7 +282,13 @@ fn cells(node: &Node<'_>, low: i64, high: i64, n_columns: usize) -> Option<Vec<V
         let mut row = Vec::new();
         for (at, text) in texts.iter().enumerate() {
             match Outcome::read(text) {
-                Ok(outcome) => row.push(outcome),
+                Ok(outcome) => {
+                    if outcome.attacker.retreat.max(outcome.defender.retreat) > FARTHEST {
+                        let sentence = format!("A retreat goes {FARTHEST} hexes at most.");
+                        node.fault_in(&key, at, LOADER, sentence);
+                    }
+                    row.push(outcome);
+                }
                 Err(part) => node.fault_in(
                     &key,
                     at,

@@ -135,6 +135,7 @@ fn own_table(from: &str, to: &str) -> (Vec<String>, Vec<String>) {
 fn tables_that_cannot_be() {
     assert_eq!(own_table("\"A1F DF\"", "\"A1F DF\""), (Vec::new(), Vec::new()));
     assert_eq!(own_table("\"A1F DF\"", "\"A1F D?\"").0, ["CF-CRT-2"]);
+    assert_eq!(own_table("\"A1F DF\"", "\"A1FR7 DF\"").0, ["CF-CRT-9"]);
     assert_eq!(own_table("\"A1F DF\", ", "").0, ["CF-CRT-9"]);
     let eight = "8  = [\"A2FR1\", \"A1F\", \"X1F\", \"A1 D1F\", \"A1 D1FR1\", \"D1FR2\", \"D2FR2\", \"D2FR3\", \"D3FR3\"]";
     assert_eq!(own_table(eight, "").0, ["CF-CRT-9"]);
