@@ -19,19 +19,33 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
     let mut templates = Vec::new();
     offers::offers(state, side.seat(), &mut templates);
     let orders = templates.contains(&Template::Instruct);
-    let mut closing = Vec::new();
-    let mut forms = Vec::new();
+    let (mut forms, mut moves, mut closing) = (Vec::new(), Vec::new(), Vec::new());
+    let mut awake = Vec::new();
     for template in templates {
-        let form = form(state, side, template);
         match template {
-            Template::EndPhase | Template::EndAdvance => closing.extend(form),
-            _ => forms.extend(form),
+            Template::Activate(hex) => awake.extend(activations(state, side, hex)),
+            Template::Move => moves.extend(form(state, side, template)),
+            Template::EndPhase | Template::EndAdvance => closing.extend(form(state, side, template)),
+            _ => forms.extend(form(state, side, template)),
         }
     }
     forms.extend(closing);
     let mut panels = Vec::new();
     if !forms.is_empty() {
         panels.push(Panel::new("do", "What you can do", vec![Block::Can(forms)]).yours().block());
+    }
+    // Long lists are folded: on the map the same is pointed at.
+    if !moves.is_empty() {
+        panels.push(Panel::new("moves", "Move hex by hex", vec![Block::Can(moves)]).folded().block());
+    }
+    if !awake.is_empty() {
+        let form = Form::new("activate", json!({"do": "activate"}), "Activate").ask(one(
+            "units",
+            "Which units",
+            awake,
+        ));
+        let panel = Panel::new("activate", "Activate units", vec![Block::Form(form)]);
+        panels.push(panel.rule(RuleId("CF-AP-1")).folded().block());
     }
     if orders {
         panels.push(standing_orders(state, side));
@@ -77,13 +91,25 @@ fn value(thing: &impl serde::Serialize) -> Value {
     serde_json::to_value(thing).unwrap_or_default()
 }
 
+/// The units of a hex that can be activated together, as answers of one question.
+fn activations(state: &State, side: Side, hex: Place) -> Vec<Choice> {
+    let choice = |command| match command {
+        Command::Activate { units } => {
+            let label = format!("{}: {}", state.scenario.board.called(hex), names(state, &units));
+            Some(Choice::new(value(&units), label))
+        }
+        _ => None,
+    };
+    commands(state, side, Template::Activate(hex)).into_iter().filter_map(choice).collect()
+}
+
 /// The form of a template.
 fn form(state: &State, side: Side, template: Template) -> Option<Form> {
     let name = |unit: &Id| state.scenario.name(*unit);
     let called = |hex: &Place| state.scenario.board.called(*hex);
     let all = || commands(state, side, template);
     Some(match template {
-        Template::Instruct | Template::Proceed => return None,
+        Template::Instruct | Template::Proceed | Template::Activate(_) => return None,
         Template::EndPhase => {
             let verb = format!("End the {}", state.facts.phase.title());
             Form::new("end-phase", json!({"do": "end-phase"}), verb)
@@ -104,18 +130,6 @@ fn form(state: &State, side: Side, template: Template) -> Option<Form> {
                 "Where",
                 choices.collect(),
             ))
-        }
-        Template::Activate(hex) => {
-            let choices = all().into_iter().filter_map(|command| match command {
-                Command::Activate { units } => Some(Choice::new(value(&units), names(state, &units))),
-                _ => None,
-            });
-            Form::new(
-                format!("activate-{hex}"),
-                json!({"do": "activate"}),
-                format!("Activate in {}", called(&hex)),
-            )
-            .ask(one("units", "Which units", choices.collect()))
         }
         Template::Move => {
             let all = all();
