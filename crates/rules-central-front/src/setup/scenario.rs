@@ -192,6 +192,13 @@ impl Scenario {
                 "A scenario has the format \"adjutant-central-front-scenario/1\".",
             );
         }
+        if root.maybe_text("system").is_some_and(|system| system != crate::NAME) {
+            root.fault(
+                "system",
+                HOUSE_FILE,
+                format!("A scenario of these rules is of the system {:?}.", crate::NAME),
+            );
+        }
         let turns = root.number("turns", 1..=60);
         if root.maybe_text("first_side").is_some_and(|side| side != "WP") {
             root.fault("first_side", "CF-SEQ-7", "The Warsaw Pact moves first in every scenario.");
