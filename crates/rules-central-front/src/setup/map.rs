@@ -59,6 +59,8 @@ pub struct Board {
     pub size: (i16, i16),
     /// Terrain and hexsides.
     pub map: Map<Terrain, Edge>,
+    /// The character of each entry of the legend.
+    pub marks: Vec<char>,
     /// The kinds of each entry of the legend.
     pub legend: Vec<Vec<String>>,
     /// Named hexes.
@@ -153,6 +155,7 @@ impl Board {
             title: title?,
             size,
             map: map?,
+            marks: legend.as_ref()?.entries.iter().map(|entry| entry.mark).collect(),
             legend: legend?.entries.into_iter().map(|entry| entry.kinds).collect(),
             names: names?,
             roads,

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use std::sync::Arc;
+
 use kernel::reader::HOUSE_FILE;
+use kernel::view::board::Ground;
 use kernel::{Chart, ChartResult, Die, Id, Node, Row};
 use serde::{Deserialize, Serialize};
 
@@ -129,6 +132,8 @@ pub struct Scenario {
     pub turns: u8,
     /// The map.
     pub board: Board,
+    /// The map as pages draw it.
+    pub ground: Arc<Ground>,
     /// The results table.
     pub table: Table,
     /// Weather. [CF-AIR-1]
@@ -233,6 +238,7 @@ impl Scenario {
             id: id?,
             title: title?,
             turns: u8::try_from(turns?).ok()?,
+            ground: Arc::new(crate::view::board::ground(board.as_ref()?, victory.as_ref()?)),
             board: board?,
             table,
             weather: weather?,

@@ -1,6 +1,7 @@
 //! What a seat may see, built from nothing. All of it is open but standing orders. [CF-GEN-5]
 
 mod acts;
+pub mod board;
 mod charts;
 mod overview;
 mod units;
@@ -18,5 +19,13 @@ pub fn view(state: &State, seat: Seat) -> View {
         Phase::Over => "Play is over".into(),
         phase => format!("Turn {} of {} · {}", facts.turn, state.scenario.turns, phase.title()),
     };
-    View { standing, pages: vec![overview::page(state, seat), units::page(state), charts::page(state)] }
+    View {
+        standing,
+        pages: vec![
+            overview::page(state, seat),
+            board::page(state, seat),
+            units::page(state),
+            charts::page(state),
+        ],
+    }
 }

@@ -1,0 +1,380 @@
+//! The map with its counters, and what the reader can do on it: the same commands as the forms, pointed at.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use hexmap::{Direction, Hex, Numbering};
+use kernel::view::board::{
+    Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Overlay, OverlayStyle, Place as Named, Road,
+    RoadClass, Sends, SideLook, Size as Mark, Symbol, Target, Terrain,
+};
+use kernel::view::{Block, Page, Text};
+use kernel::{Id, Seat};
+use serde_json::{Value, json};
+
+use super::units::standing;
+use crate::command::Command;
+use crate::ground;
+use crate::offers::{self, Template};
+use crate::rules::{s2_units_and_steps as s2, s6_movement};
+use crate::setup::map::Board as Map;
+use crate::setup::scenario::Victory;
+use crate::state::{Fate, Going, State, Unit};
+use crate::words::{Kind, Place, Side, Size};
+
+/// The most commands of one kind that are drawn.
+const MOST: usize = 2000;
+
+/// The page.
+pub fn page(state: &State, seat: Seat) -> Page {
+    let mut board = Board {
+        id: "map".into(),
+        description: format!("The map of {} with the units of both sides.", state.scenario.title),
+        ground: Arc::clone(&state.scenario.ground),
+        held: state.facts.control.iter().map(|held| (held.hex.0, held.side.number())).collect(),
+        counters: state.units().filter(|unit| shown(state, *unit)).map(|unit| counter(state, unit)).collect(),
+        overlays: overlays(state),
+        attacks: attacks(state),
+        reports: Vec::new(),
+        reaches: Vec::new(),
+        acts: Vec::new(),
+    };
+    if let Some(side) = Side::of(seat) {
+        acts(state, side, &mut board);
+    }
+    let lede = Text::new("Pick a stack, then where it goes or what it attacks.");
+    let main = vec![Block::Board(board)];
+    Page { id: "map", tab: "Map", title: "The map".into(), lede, main, aside: Vec::new() }
+}
+
+/// What never changes of a map.
+pub fn ground(map: &Map, victory: &Victory) -> Ground {
+    let (columns, rows) = map.size;
+    let mark = |column: i16, row: i16| {
+        let cell = map.grid().cell(Numbering::COMMON.hex(column, row));
+        cell.map_or(' ', |cell| map.marks[usize::from(map.map.hex(cell).entry)])
+    };
+    let (mut sides, mut terrain) = (Vec::new(), BTreeMap::new());
+    for &cell in map.grid().cells() {
+        let hex = map.map.hex(cell);
+        terrain.entry(hex.entry).or_insert_with(|| {
+            let cost = hex.cost.map_or_else(|| "closed".into(), |cost| format!("{cost} MP"));
+            let shift = match hex.shift {
+                0 => String::new(),
+                1 => ", 1 column left".into(),
+                more => format!(", {more} columns left"),
+            };
+            Terrain {
+                mark: map.marks[usize::from(hex.entry)],
+                name: map.terrain_words(hex),
+                looks: looks(&map.legend[usize::from(hex.entry)], hex.cost.is_none()),
+                effect: Text::new(format!("{cost}{shift}")),
+            }
+        });
+        for step in map.grid().steps(cell).filter(|step| step.from < step.to) {
+            let edge = map.map.side(step);
+            let mut push =
+                |look| sides.push(Hexside { hex: map.grid().hex(cell), side: step.direction, look });
+            if edge.wall {
+                push(SideLook::Barred);
+            }
+            if edge.river {
+                push(SideLook::River);
+            }
+            if edge.river && edge.road {
+                push(SideLook::Bridge);
+            }
+        }
+    }
+    let road = |road: &crate::setup::map::Road| Road {
+        name: road.name.clone(),
+        class: if road.class == "autobahn" { RoadClass::Autobahn } else { RoadClass::Road },
+        path: road.path.iter().map(|place| place.0).collect(),
+    };
+    let place = |(place, name): (&Place, &String)| {
+        let points = victory.objectives.iter().find(|objective| objective.at == *place);
+        let note = points.map_or_else(String::new, |objective| format!("{} points", objective.points));
+        Named { hex: place.0, name: name.clone(), note }
+    };
+    Ground {
+        numbering: Numbering::COMMON,
+        first: (1, 1),
+        rows: (1..=rows).map(|row| (1..=columns).map(|column| mark(column, row)).collect()).collect(),
+        terrain: terrain.into_values().collect(),
+        sides,
+        roads: map.roads.iter().map(road).collect(),
+        places: map.names.iter().map(place).collect(),
+    }
+}
+
+fn looks(kinds: &[String], closed: bool) -> Vec<Look> {
+    let mut looks: Vec<Look> = kinds
+        .iter()
+        .flat_map(|kind| match kind.as_str() {
+            "woods" => vec![Look::Woods],
+            "slope" => vec![Look::Slope],
+            "rough" => vec![Look::Rough],
+            "wooded_rough" => vec![Look::Rough, Look::Woods],
+            "town" => vec![Look::Town],
+            "city" => vec![Look::City],
+            _ => Vec::new(),
+        })
+        .collect();
+    if closed {
+        looks.push(Look::Barred);
+    }
+    looks
+}
+
+/// Units on the map, and those that wait to enter in this turn.
+fn shown(state: &State, unit: Unit<'_>) -> bool {
+    let due = unit.piece.fate == Fate::Due
+        && matches!(unit.card.begins, crate::setup::Begins::Enters { turn, .. } if turn <= state.facts.turn);
+    unit.piece.fate == Fate::OnMap || due
+}
+
+/// The key of a unit's counter.
+fn key(unit: Id) -> String {
+    unit.as_str().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
+}
+
+fn counter(state: &State, unit: Unit<'_>) -> Counter {
+    let (card, piece) = (unit.card, unit.piece);
+    let factors = match card.kind.is_support() {
+        true => format!("{}-{}-{}", s2::support(unit), card.range, s2::defense(unit)),
+        false => format!("{}-{}", s2::attack(unit, false), s2::defense(unit)),
+    };
+    let printed = card.rating();
+    let mut words = Vec::new();
+    if piece.lost > 0 {
+        words.push(format!("{} of {} steps", unit.steps(), card.steps));
+    }
+    if piece.ap > 0 {
+        words.push(format!("{} action points", piece.ap));
+    }
+    words.extend(Some(standing(unit)).filter(|words| !words.is_empty()));
+    let moving = state.facts.phase.stage() == crate::phase::Stage::Move;
+    Counter {
+        key: key(card.id),
+        name: card.name.clone(),
+        code: String::new(),
+        side: card.side.number(),
+        hex: piece.at.map(|at| at.0),
+        formation: card.formation.as_str().chars().take(5).collect(),
+        size: match card.size {
+            Size::Company => Mark::Company,
+            Size::Battalion => Mark::Battalion,
+            Size::Brigade => Mark::Brigade,
+            Size::Regiment => Mark::Regiment,
+        },
+        symbol: symbol(card.kind),
+        printed: (printed != factors).then_some(printed),
+        factors,
+        steps: (unit.steps(), card.steps),
+        disc: (piece.ap > 0).then(|| Disc { figure: piece.ap.to_string(), grave: piece.ap >= 5 }),
+        sign: if piece.unsupplied { "S".into() } else { String::new() },
+        struck: !unit.is_effective(),
+        spent: moving && piece.activated && piece.going == Going::Not,
+        state: words,
+    }
+}
+
+fn symbol(kind: Kind) -> Symbol {
+    match kind {
+        Kind::Armor => Symbol::Armor,
+        Kind::Mech => Symbol::Mech,
+        Kind::Infantry => Symbol::Infantry,
+        Kind::Recon => Symbol::Recon,
+        Kind::Cavalry => Symbol::Cavalry,
+        Kind::Airborne => Symbol::Airborne,
+        Kind::Engineer => Symbol::Engineer,
+        Kind::Artillery => Symbol::Artillery,
+        Kind::Rocket => Symbol::Rocket,
+        Kind::Helicopter => Symbol::Helicopter,
+        Kind::Garrison => Symbol::Garrison,
+    }
+}
+
+fn overlays(state: &State) -> Vec<Overlay> {
+    let ground = ground::Ground::of(state);
+    let zones = |side: Side| Overlay {
+        key: format!("zones-{}", side.name().to_lowercase()),
+        name: format!("Zones of {side}"),
+        shown: false,
+        side: Some(side.number()),
+        style: OverlayStyle::Hatch,
+        hexes: (state.scenario.board.grid().cells().iter())
+            .filter(|cell| ground.threatened(side.enemy(), **cell))
+            .map(|cell| (ground.place(*cell).0, String::new()))
+            .collect(),
+        lines: Vec::new(),
+    };
+    let sources = |side: Side| Overlay {
+        key: format!("sources-{}", side.name().to_lowercase()),
+        name: format!("Supply sources of {side}"),
+        shown: false,
+        side: Some(side.number()),
+        style: OverlayStyle::Outline,
+        hexes: state.scenario.sources[side.index()].iter().map(|at| (at.0, String::new())).collect(),
+        lines: Vec::new(),
+    };
+    Side::BOTH.map(zones).into_iter().chain(Side::BOTH.map(sources)).collect()
+}
+
+fn attacks(state: &State) -> Vec<Attack> {
+    let at = |id: &Id| state.unit(*id).and_then(|unit| unit.piece.at).map(|at| at.0);
+    let attack = |one: &crate::state::Designation| {
+        let hexes: Vec<Hex> = one.units.iter().filter_map(at).collect();
+        let kind = format!("{} {}", one.attack.word(), if one.bombard { "bombardment" } else { "attack" });
+        let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
+        Attack { target: one.target.0, from, support, kind }
+    };
+    state.facts.designation.iter().map(attack).collect()
+}
+
+/// What a side can do, whole stacks before their parts.
+fn acts(state: &State, side: Side, board: &mut Board) {
+    let mut templates = Vec::new();
+    offers::offers(state, side.seat(), &mut templates);
+    let mut by_stack: Vec<Drawn> = Vec::new();
+    for template in templates {
+        let mut all = Vec::new();
+        offers::each(state, side.seat(), &template, &mut |command| {
+            all.extend(act(state, template, &command));
+            if all.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        for (word, verb, fixed, units, target, sends, rolls) in all {
+            let same = |known: &&mut Drawn| known.0 == word && known.3 == units && known.2 == fixed;
+            match by_stack.iter_mut().find(same) {
+                Some(known) => target.into_iter().for_each(|one| add(&mut known.4, one)),
+                None => by_stack.push((word, verb, fixed, units, target, sends, rolls)),
+            }
+        }
+    }
+    for (word, verb, fixed, units, targets, sends, rolls) in by_stack {
+        let first = units.first().and_then(|id| state.unit(*id));
+        let Value::Object(command) = fixed else { continue };
+        board.acts.push(Act {
+            word,
+            verb,
+            counters: units.iter().map(|unit| key(*unit)).collect(),
+            from: first.and_then(|unit| unit.piece.at).map(|at| at.0),
+            budget: first.map_or(("", String::new()), |unit| match unit.piece.mp {
+                0 => ("", String::new()),
+                points => ("MP", points.to_string()),
+            }),
+            reach: board.reaches.len(),
+            command,
+            sends,
+            rolls,
+        });
+        board.reaches.push(targets);
+    }
+}
+
+/// Adds a target, or lets one that was only passed through end too.
+fn add(targets: &mut Vec<Target>, one: Target) {
+    match targets.iter_mut().find(|known| known.hex == one.hex) {
+        Some(known) if one.ends && !known.ends => *known = one,
+        Some(_) => {}
+        None => targets.push(one),
+    }
+}
+
+/// A path as targets: the hexes passed, and the last with its price.
+fn way(from: Place, path: &[Place], price: Option<u32>) -> Vec<Target> {
+    let mut before = from.0;
+    let last = path.len().saturating_sub(1);
+    let mut targets = Vec::new();
+    for (at, hex) in path.iter().enumerate() {
+        let back: Option<Direction> = hex.0.direction_to(before);
+        let cost = if at == last {
+            price.map_or_else(String::new, |price| price.to_string())
+        } else {
+            String::new()
+        };
+        let target = Target::new(hex.0, cost, back);
+        targets.push(if at == last { target } else { target.passing() });
+        before = hex.0;
+    }
+    targets
+}
+
+/// An act before it is written down: word, verb, fixed part, units, targets, what is sent, whether dice fall.
+type Drawn = (&'static str, String, Value, Vec<Id>, Vec<Target>, Sends, bool);
+
+/// A command as an act on the board, when it is one.
+fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
+    let at = |unit: &Id| state.unit(*unit).and_then(|unit| unit.piece.at);
+    let here = |units: &[Id]| Some(vec![Target::new(at(units.first()?)?.0, "", None)]);
+    let few = |units: &[Id], whole: usize| units.len() == 1 || units.len() == whole;
+    Some(match command {
+        Command::Activate { units } => {
+            let fixed = json!({"do": "activate", "units": units});
+            ("activate", "Activate".into(), fixed, units.clone(), here(units)?, Sends::Nothing, false)
+        }
+        Command::Move { units, path } => {
+            let whole = state.on_map().filter(|unit| unit.piece.going == Going::Moving).count();
+            if !few(units, whole) {
+                return None;
+            }
+            let fixed = json!({"do": "move", "units": units});
+            let price = price(state, units, path);
+            let targets = way(at(units.first()?)?, path, price);
+            ("move", "Move".into(), fixed, units.clone(), targets, Sends::Way("path"), false)
+        }
+        Command::March { units, target, support, smoke: None, chemical: false } if support.is_empty() => {
+            let fixed = json!({"do": "march", "units": units});
+            let targets = vec![Target::new(target.0, "2", None)];
+            ("march", "March attack".into(), fixed, units.clone(), targets, Sends::Hex("target"), true)
+        }
+        Command::Designate { units, target, attack, bombard } => {
+            let fixed = json!({"do": "designate", "units": units, "attack": attack, "bombard": bombard});
+            let (word, what) = match (attack, bombard) {
+                (crate::words::Attack::Prepared, false) => ("prepared", "attack"),
+                (crate::words::Attack::Prepared, true) => ("prepared-fire", "bombardment"),
+                (_, false) => ("hasty", "attack"),
+                (_, true) => ("hasty-fire", "bombardment"),
+            };
+            let targets = vec![Target::new(target.0, attack.cost().to_string(), None)];
+            (
+                word,
+                format!("{} {what}", attack.word()),
+                fixed,
+                units.clone(),
+                targets,
+                Sends::Hex("target"),
+                false,
+            )
+        }
+        Command::Place { unit, at } => {
+            let fixed = json!({"do": "place", "unit": unit});
+            let targets = vec![Target::new(at.0, "", None)];
+            ("place", "Enter".into(), fixed, vec![*unit], targets, Sends::Hex("at"), false)
+        }
+        Command::Retreat { unit, path }
+        | Command::Advance { unit, path }
+        | Command::Withdraw { unit, path }
+            if !path.is_empty() =>
+        {
+            let (word, verb) = match template {
+                Template::Retreat(_) => ("retreat", "Retreat"),
+                Template::Advance(_) => ("advance", "Advance"),
+                _ => ("withdraw", "Withdraw"),
+            };
+            let fixed = json!({"do": word, "unit": unit});
+            let targets = way(at(unit)?, path, None);
+            (word, verb.into(), fixed, vec![*unit], targets, Sends::Way("path"), false)
+        }
+        _ => return None,
+    })
+}
+
+/// What a path costs the unit that pays most of it.
+fn price(state: &State, units: &[Id], path: &[Place]) -> Option<u32> {
+    let side = state.unit(*units.first()?)?.card.side;
+    let left = s6_movement::can_go(state, side, units, path).ok()?;
+    let paid = |(unit, left): (&Id, &u8)| Some(u32::from(state.unit(*unit)?.piece.mp - left));
+    units.iter().zip(&left).filter_map(paid).max()
+}
