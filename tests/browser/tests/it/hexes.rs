@@ -46,6 +46,7 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
         said: None,
         out: None,
         panel: None,
+        rulings: &[],
         purse: None,
         since: Some(&since),
         zone: &zone,
