@@ -220,7 +220,7 @@ fn read_force(node: &Node<'_>, nations: &[Nation], leader_cards: LeaderCards) ->
     if let Some(points) = points
         && points != i64::from(sum)
     {
-        node.fault("points", "UF-R45", format!("The listed men cost {sum} points, not {points}."));
+        node.fault("points", HOUSE_FILE, format!("The listed men cost {sum} points, not {points}."));
     }
     Some(force)
 }
@@ -294,6 +294,9 @@ fn read_order(node: &Node<'_>) -> Option<Order> {
         let mut one = Vec::new();
         match item.get_ref() {
             DeValue::String(text) => one.extend(read_scenario_id(node, text)),
+            DeValue::Array(team) if team.is_empty() => {
+                node.fault("order", "UF-R29", "A Team Game holds at least one scenario.");
+            }
             DeValue::Array(team) => {
                 for item in team.iter() {
                     match item.get_ref() {

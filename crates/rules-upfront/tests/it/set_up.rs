@@ -59,7 +59,7 @@ fn faulty_forces_are_told_one_by_one() {
         ("sl = [1, 23]\nmen = [4]", "at most one sl. [UF-E19]"),
         ("sl = 1\nmen = [2]", "leader card and no plain man. [UF-E08]"),
         ("commissar = 4\nmen = [5]", "is no COMM card. [UF-R16]"),
-        ("sl = 1\nmen = [4]\npoints = 60", "cost 66 points, not 60. [UF-R45]"),
+        ("sl = 1\nmen = [4]\npoints = 60", "cost 66 points, not 60. [HOUSE-FILE]"),
         ("men = []", "at least one man. [UF-42.1-2]"),
     ] {
         let found = force(body);
@@ -99,6 +99,10 @@ fn faulty_scenarios_and_orders_are_told() {
             "There is no scenario V77",
         ),
         (more("[[campaign]]\nid = \"other\"\ntitle = \"X\"\norder = []\n"), "The order holds 1 to 99"),
+        (
+            more("[[campaign]]\nid = \"other\"\ntitle = \"X\"\norder = [\"V1\", []]\n"),
+            "A Team Game holds at least one scenario. [UF-R29]",
+        ),
     ] {
         assert!(found.iter().any(|fault| fault.contains(part)), "{part}: {}", found.join("\n"));
     }
