@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::report::{Decisions, Noted, SideReport};
+use crate::report::{Decisions, Noted, SideReport, lenient};
 use crate::words::{ByMan, ManId, PlaceKind, words};
 
 /// How a place is to be filled. [catalogue section 4]
@@ -167,10 +167,10 @@ pub struct Telling {
     /// The winner's id, or `none`.
     pub winner: Id,
     /// The first side of the set-up.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::side")]
     pub side_1: SideReport,
     /// The second side.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::side")]
     pub side_2: SideReport,
     /// How men left out are taken; a man left out is a fault without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -247,7 +247,7 @@ words! {
 
 /// An enemy group as it stands before a pursuit. [UF-42.72-3]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an enemy group: a table with id, withdrawn (yes or no) and range")]
 pub struct Target {
     /// Its name.
     pub id: Id,

@@ -173,7 +173,7 @@ fn sensible(state: &State, report: &Report, faults: &mut Faults) {
         "Men stand in ascending order, with pinned and wounded said of those of whom it can be.".into()
     });
     let mut found = crate::muster::Faults::told();
-    crate::rules::s4_report::faults(state, report, &mut found);
+    crate::rules::s4_report::faults(state, report, None, &mut found);
     for refusal in found.in_order() {
         faults.unless(false, "report", refusal.rule.0, || refusal.sentence.clone());
     }

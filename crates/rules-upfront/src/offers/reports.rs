@@ -39,14 +39,19 @@ pub(super) fn plain_reports(state: &State, seat: Seat) -> Vec<Telling> {
         let bare = Report { winner, ..Report::default() };
         let noted = Telling { fill: Some(Fallback::AsNoted), ..telling(state, bare, None) };
         let mut faults = Faults::counted();
-        s4_report::faults(state, &s4_report::written(state, &noted, &mut Faults::counted()), &mut faults);
+        s4_report::faults(
+            state,
+            &s4_report::written(state, &noted, &mut Faults::counted()),
+            None,
+            &mut faults,
+        );
         if faults.n_found() == 0 {
             tellings.push(noted);
             continue;
         }
         let all = |side: Side| {
             let men = state.side(side).force.iter().flat_map(|force| force.men());
-            SideReport { men: men.map(ManReport::new).collect(), aux: Vec::new() }
+            SideReport { men: men.map(ManReport::new).collect(), ..SideReport::default() }
         };
         tellings.push(telling(state, Report { winner, side_1: all(Side(0)), side_2: all(Side(1)) }, None));
     }
@@ -60,18 +65,25 @@ pub fn random_report(state: &State, seat: Seat, pick: Pick<'_>) -> Report {
     for side in Side::BOTH {
         let may_withdraw = winner == Some(side.other());
         let men = state.side(side).force.iter().flat_map(|force| force.men());
-        let mut left = EnemiesLeft::of(state, side);
-        let part = men.map(|man| random_man(man, may_withdraw, &mut left, pick)).collect();
-        report.side_mut(side).men = part;
+        report.side_mut(side).men = men.map(|man| random_fate(man, may_withdraw, pick)).collect();
         let team = state.side(side).team.iter().copied();
         let free = |man: &ManId| report.side(side).man(*man).is_none() && state.is_fit(side, *man);
         let idle: Vec<ManId> = team.filter(free).collect();
         if !idle.is_empty() && pick(2) == 0 {
-            let mut moved = random_man(one_of(&idle, pick), may_withdraw, &mut left, pick);
+            let mut moved = random_fate(one_of(&idle, pick), may_withdraw, pick);
             moved.moved_in = true;
             report.side_mut(side).men.push(moved);
         }
         report.side_mut(side).aux = random_losses(state, side, pick);
+    }
+    // Deeds follow from what the other side lost.
+    for side in Side::BOTH {
+        let mut left = EnemiesLeft::of(state, side, report.side(side.other()));
+        for told in report.side_mut(side).men.iter_mut().filter(|told| told.out != Out::NotEntered) {
+            if pick(3) == 0 {
+                told.events.push(random_deed(&mut left, pick));
+            }
+        }
     }
     report.normal()
 }
@@ -92,7 +104,7 @@ fn random_losses(state: &State, side: Side, pick: Pick<'_>) -> Vec<AuxLoss> {
     losses
 }
 
-fn random_man(man: ManId, may_withdraw: bool, left: &mut EnemiesLeft, pick: Pick<'_>) -> ManReport {
+fn random_fate(man: ManId, may_withdraw: bool, pick: Pick<'_>) -> ManReport {
     let mut told = ManReport::new(man);
     told.out = match pick(20) {
         0 => Out::Killed,
@@ -110,9 +122,6 @@ fn random_man(man: ManId, may_withdraw: bool, left: &mut EnemiesLeft, pick: Pick
     if !told.out.is_lost() && told.out != Out::NotEntered {
         told.wounded = Some(pick(8) == 0);
     }
-    if told.out != Out::NotEntered && pick(3) == 0 {
-        told.events.push(random_deed(left, pick));
-    }
     told
 }
 
@@ -120,37 +129,69 @@ fn random_man(man: ManId, may_withdraw: bool, left: &mut EnemiesLeft, pick: Pick
 struct EnemiesLeft {
     /// How many there were.
     n_men: u8,
-    /// Who can still be killed in close combat.
-    men: u8,
-    vehicles: Vec<Id>,
+    /// How many fell who can still have been killed in close combat.
+    fallen: u8,
+    /// Lost guns that can still have been killed in close combat.
+    guns: u8,
+    /// Vehicles that are lost and can have been destroyed.
+    wrecks: Vec<Id>,
+    /// Vehicles that are not.
+    others: Vec<Id>,
 }
 
 impl EnemiesLeft {
-    fn of(state: &State, side: Side) -> Self {
+    fn of(state: &State, side: Side, losses: &SideReport) -> Self {
+        let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
         let men = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
-        let n_men = u8::try_from(men).unwrap_or(u8::MAX);
-        Self { n_men, men: n_men, vehicles: enemy_vehicles(state, side) }
+        let fallen = losses.men.iter().filter(|man| matches!(man.out, Out::CcLost | Out::Killed)).count();
+        let lost = |kind: AuxKind| losses.aux.iter().filter(move |loss| loss.kind == kind);
+        let mut effects: Vec<i32> = lost(AuxKind::Vehicle).map(|loss| loss.effect).collect();
+        let (mut wrecks, mut others) = (Vec::new(), Vec::new());
+        for (afv, effect) in enemy_vehicles(state, side).into_iter().zip(vehicle_effects(state, side)) {
+            match effects.iter().position(|lost| *lost == effect) {
+                Some(at) => {
+                    effects.swap_remove(at);
+                    wrecks.push(afv);
+                }
+                None => others.push(afv),
+            }
+        }
+        let guns = count(lost(AuxKind::Gun).count());
+        Self { n_men: count(men), fallen: count(fallen), guns, wrecks, others }
     }
+}
+
+fn vehicle_effects(state: &State, side: Side) -> impl Iterator<Item = i32> + '_ {
+    let brought = state.scenario().into_iter().flat_map(move |of| &of.aux[state.part(side.other())]);
+    brought.filter(|aux| aux.kind == AuxKind::Vehicle).map(|aux| aux.effect)
 }
 
 fn random_deed(left: &mut EnemiesLeft, pick: Pick<'_>) -> Deed {
     let count = |n: u64| u8::try_from(n).unwrap_or(1);
-    match pick(6) {
-        2 if left.men > 1 => {
-            let cc_kill = 1 + count(pick(2));
-            left.men -= cc_kill;
+    match pick(7) {
+        2 if left.fallen > 0 => {
+            let cc_kill = 1 + count(pick(u64::from(left.fallen.min(2))));
+            left.fallen -= cc_kill;
             Deed::CcKill { cc_kill }
         }
         3 => Deed::DemoCharge { demo_charge_men: count(pick(6)).min(left.n_men) },
-        4 if !left.vehicles.is_empty() => {
-            let afv = left.vehicles.swap_remove(pick(left.vehicles.len() as u64) as usize);
+        4 if !left.wrecks.is_empty() => {
+            let afv = left.wrecks.swap_remove(pick(left.wrecks.len() as u64) as usize);
             let (means, result) = (one_of(Means::ALL, pick), one_of(Wreck::ALL, pick));
             Deed::Vehicle { afv, means, result, weapon: None }
+        }
+        4 if !left.others.is_empty() => {
+            let afv = one_of(&left.others, pick);
+            Deed::Vehicle { afv, means: one_of(Means::ALL, pick), result: Wreck::Immobilised, weapon: None }
         }
         5 => {
             let unpinned_before = count(pick(5)).min(left.n_men);
             let removed_or_pinned = count(pick(3)).min(left.n_men);
             Deed::Infiltration { infiltration: Infiltration { unpinned_before, removed_or_pinned } }
+        }
+        6 if left.guns > 0 => {
+            left.guns -= 1;
+            Deed::GunInCc { ig_cc: 1 }
         }
         _ => Deed::Hero { hero: 1 + count(pick(2)) },
     }

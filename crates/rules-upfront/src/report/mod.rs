@@ -1,5 +1,6 @@
 //! The facts of a scenario as players exchange them, and the decisions they leave open. [catalogue section 4]
 
+pub mod lenient;
 mod prose;
 
 use kernel::Id;
@@ -54,7 +55,11 @@ words! {
 
 /// Something that earns Elan. [UF-42.43]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "there is no such deed; one is told with hero, cc_kill, ig_cc, afv, demo_charge_men or infiltration"
+)]
 pub enum Deed {
     /// Hero cards used by him. [UF-42.43-5]
     Hero {
@@ -107,7 +112,12 @@ pub struct Infiltration {
 
 /// Something noted during play. [UF-P15]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "there is no such note; one tells out, wounded, pinned or a deed: hero, cc_kill, ig_cc, afv, \
+                 demo_charge_men or infiltration"
+)]
 pub enum Noted {
     /// How he left.
     Out {
@@ -235,6 +245,9 @@ pub struct SideReport {
     pub men: Vec<ManReport>,
     /// Guns, vehicles and commanders lost.
     pub aux: Vec<AuxLoss>,
+    /// What could not be read, where somebody tells the facts. A report with such a thing is refused.
+    #[serde(skip)]
+    pub unread: Vec<lenient::Unread>,
 }
 
 impl SideReport {

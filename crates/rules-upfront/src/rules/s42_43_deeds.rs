@@ -1,13 +1,14 @@
-//! 42.43, what cannot have happened: deeds beyond what both sides brought.
+//! 42.43, what cannot have happened: deeds beyond what both sides brought, and deeds that the losses of the other side
+//! belie.
 
 use kernel::{Id, RuleId};
 
 use crate::muster::Faults;
 use crate::offers::enemy_vehicles;
-use crate::report::Deed;
+use crate::report::{Deed, Report, SideReport, Wreck};
 use crate::setup::scenario::ForceName;
 use crate::state::State;
-use crate::words::{AuxKind, ManId, Side};
+use crate::words::{AuxKind, ManId, Out, Side};
 
 const SENSE: RuleId = RuleId("UF-E34");
 
@@ -74,7 +75,7 @@ pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usiz
         }
     }
     let known = enemy_vehicles(state, side);
-    let is_strange = |afv: &Id| afv.as_str().starts_with("afv-") && !known.contains(afv);
+    let is_strange = |afv: &Id| numbered(afv) && !known.contains(afv);
     let strange = named.iter().find(|afv| named.len() > n_vehicles || is_strange(afv));
     if let Some(afv) = strange {
         faults.note(RuleId("UF-42.8-6"), "E34", || match n_vehicles {
@@ -85,6 +86,131 @@ pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usiz
             }
         });
     }
+}
+
+/// [UF-E34] Deeds of a side that the losses of the other side in the same report belie: enemies killed in close combat
+/// who are not lost, infantry guns and vehicles that are not. What goes beyond the whole enemy is told by [`faults`].
+/// An immobilised vehicle need not be lost. [UF-42.43-13]
+pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, faults: &mut Faults) {
+    let enemy = &state.campaign.sides[side.other().index()].name;
+    let losses = report.side(side.other());
+    let lost = |kind: AuxKind| losses.aux.iter().filter(|loss| loss.kind == kind).count();
+    let guns =
+        Claim::of(report.side(side), |deed| if let Deed::GunInCc { ig_cc } = deed { *ig_cc } else { 0 });
+    let n_guns = lost(AuxKind::Gun);
+    let within = brought(state, side.other(), AuxKind::Gun).is_none_or(|n| guns.most <= n);
+    if guns.n > n_guns && within {
+        faults.note(RuleId("UF-42.43-7"), "E34", || {
+            format!(
+                "{} killed {} in close combat, but {enemy} lost {n_guns}: tell the gun lost with its number, or no such \
+                 deed.",
+                guns.who(state, side),
+                counted(guns.n, "infantry gun")
+            )
+        });
+    }
+    let kills =
+        Claim::of(report.side(side), |deed| if let Deed::CcKill { cc_kill } = deed { *cc_kill } else { 0 });
+    let fallen = losses.men.iter().filter(|man| matches!(man.out, Out::CcLost | Out::Killed)).count();
+    // A gun that is not fully manned has fewer than three men, and a commander is one: neither is on the roster.
+    let crews = 2 * n_guns.saturating_sub(guns.n) + lost(AuxKind::CommanderKilled);
+    if kills.n > fallen + crews && kills.n <= n_enemies {
+        faults.note(RuleId("UF-42.43-6"), "E34", || {
+            format!(
+                "{} killed {} in close combat, but {} of {enemy} fell: tell which men were lost in close combat, or \
+                 fewer killed.",
+                kills.who(state, side),
+                counted(kills.n, "enemy"),
+                fallen + crews
+            )
+        });
+    }
+    vehicles_belied(state, side, report, faults);
+}
+
+/// Each destroyed vehicle is among those the other side lost, with its own number where the scenario names it.
+fn vehicles_belied(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+    let enemy = &state.campaign.sides[side.other().index()].name;
+    let known: Vec<(Id, i32)> = vehicles(state, side);
+    let effect = |afv: Id| known.iter().find(|(id, _)| *id == afv).map(|(_, effect)| *effect);
+    let is_strange = |afv: &Id| numbered(afv) && effect(*afv).is_none();
+    let mut destroyed: Vec<(Option<i32>, Id, ManId)> = Vec::new();
+    for told in &report.side(side).men {
+        for deed in &told.events {
+            if let Deed::Vehicle { afv, result: Wreck::Destroyed, .. } = deed
+                && !destroyed.iter().any(|(_, known, _)| known == afv)
+                && !is_strange(afv)
+            {
+                destroyed.push((effect(*afv), *afv, told.id));
+            }
+        }
+    }
+    if brought(state, side.other(), AuxKind::Vehicle).is_some_and(|n| destroyed.len() > n) {
+        return;
+    }
+    destroyed.sort_by_key(|(effect, ..)| effect.is_none());
+    let losses = report.side(side.other()).aux.iter().filter(|loss| loss.kind == AuxKind::Vehicle);
+    let mut lost: Vec<i32> = losses.map(|loss| loss.effect).collect();
+    for (effect, afv, man) in destroyed {
+        match lost.iter().position(|loss| effect.is_none_or(|effect| effect == *loss)) {
+            Some(at) => drop(lost.swap_remove(at)),
+            None => faults.note(RuleId("UF-42.8-3"), "E34", || {
+                let number = effect.map_or_else(String::new, |effect| format!(" with number {effect}"));
+                let man = super::name(state, side, man);
+                format!(
+                    "{man} destroyed {afv}, but {enemy} lost no such vehicle: tell a vehicle{number} lost, or no such \
+                     deed."
+                )
+            }),
+        }
+    }
+}
+
+/// What the men of a side claim together.
+struct Claim {
+    n: usize,
+    /// What one man claims at most.
+    most: usize,
+    men: Vec<ManId>,
+}
+
+impl Claim {
+    fn of(report: &SideReport, count: impl Fn(&Deed) -> u8) -> Self {
+        let mut claim = Self { n: 0, most: 0, men: Vec::new() };
+        for told in &report.men {
+            let n: usize = told.events.iter().map(|deed| usize::from(count(deed))).sum();
+            if n > 0 {
+                claim.n += n;
+                claim.most = claim.most.max(n);
+                claim.men.push(told.id);
+            }
+        }
+        claim
+    }
+
+    fn who(&self, state: &State, side: Side) -> String {
+        self.men.iter().map(|man| super::name(state, side, *man)).collect::<Vec<_>>().join(" and ")
+    }
+}
+
+fn counted(n: usize, what: &str) -> String {
+    match (n, what) {
+        (1, _) => format!("1 {what}"),
+        (_, "enemy") => format!("{n} enemies"),
+        _ => format!("{n} {what}s"),
+    }
+}
+
+/// Whether a vehicle is named by its place in the scenario, as pages name it.
+fn numbered(afv: &Id) -> bool {
+    afv.as_str().starts_with("afv-")
+}
+
+/// The vehicles of the other side by the ids that deeds name, each with its number.
+fn vehicles(state: &State, side: Side) -> Vec<(Id, i32)> {
+    let Some(scenario) = state.scenario() else { return Vec::new() };
+    let brought = scenario.aux[state.part(side.other())].iter().filter(|aux| aux.kind == AuxKind::Vehicle);
+    enemy_vehicles(state, side).into_iter().zip(brought.map(|aux| aux.effect)).collect()
 }
 
 /// How many guns or vehicles a side brought; unknown where it buys its force itself.

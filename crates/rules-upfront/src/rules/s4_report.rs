@@ -6,9 +6,12 @@ use kernel::{Adjudged, Audience, Id, RuleId, Seat};
 use super::{Cx, s3_order_of_settlement as settlement, s4_decisions, s42_43_deeds};
 use crate::command::{Fallback, Telling};
 use crate::event::{Event, roster_audience};
+use crate::imagine::hidden_from;
 use crate::muster::Faults;
 use crate::phase::Phase;
+use crate::report::lenient::Unread;
 use crate::report::{AuxLoss, Decisions, Deed, ManReport, Noted, Report, Wreck, counted};
+use crate::setup::rulings::Rosters;
 use crate::setup::scenario::ForceName;
 use crate::state::{Group, State};
 use crate::words::{AuxKind, ManId, Out, Side};
@@ -32,10 +35,11 @@ pub fn report(cx: &mut Cx<'_>, telling: &Telling) -> Adjudged {
     tell(cx, telling, teller, due)
 }
 
-/// Tells another version than the one that waits for confirmation.
+/// Tells another version than the other side's; where both stand, one's own anew.
 pub fn differ(cx: &mut Cx<'_>, telling: &Telling) -> Adjudged {
     let side = super::own_side(cx, OWNER)?;
-    let due = Phase::of(cx.state()) == Phase::Confirm && !has_version(cx.state(), side);
+    let due = matches!(Phase::of(cx.state()), Phase::Confirm | Phase::Dispute)
+        && has_version(cx.state(), side.other());
     tell(cx, telling, Some(side), due)
 }
 
@@ -71,7 +75,7 @@ pub fn uphold(cx: &mut Cx<'_>, side: Id, reason: Option<&str>) -> Adjudged {
 pub fn decide(cx: &mut Cx<'_>, decisions: &Decisions) -> Adjudged {
     let side = super::own_side(cx, OWNER)?;
     let Some(report) = &cx.state().facts.agreed else {
-        return cx.refuse(DUE, "E35", || "The facts of the scenario are not agreed yet.".into());
+        return cx.refuse(DUE, "E35", || no_facts_yet(cx.state()));
     };
     if !s4_decisions::owes_decisions(cx.state(), side) {
         return cx.refuse(OWNER, "decided", || "Nothing is left for you to decide.".into());
@@ -81,6 +85,16 @@ pub fn decide(cx: &mut Cx<'_>, decisions: &Decisions) -> Adjudged {
     cx.refuse_all(faults.in_order())?;
     record_decisions(cx, side, decisions)?;
     settlement::settle_when_due(cx)
+}
+
+/// Why nothing is to be decided: the facts are not agreed, or those of the last scenario are settled already.
+fn no_facts_yet(state: &State) -> String {
+    match (state.facts.played.last(), Phase::of(state)) {
+        (Some(last), Phase::Over | Phase::Attacker | Phase::Select) => {
+            format!("Scenario {} is settled: nothing is owed any more.", last.id)
+        }
+        _ => "The facts of the scenario are not agreed yet.".into(),
+    }
 }
 
 /// Records a side's decisions for those who may know them, and that they are made for everyone.
@@ -108,12 +122,16 @@ fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, due: bool) -> 
             Phase::Attacker | Phase::Select => "No report is due: the forces are not selected.".into(),
             Phase::Decide => "The facts of this scenario are agreed already.".into(),
             Phase::Over => "All scenarios are played.".into(),
-            _ => "Your version is told; the other side's waits for you to confirm it or to differ.".into(),
+            Phase::Battle => "No version of the other side's stands to differ from: report.".into(),
+            Phase::Confirm if teller.is_some_and(|side| has_version(cx.state(), side)) => {
+                "Your version waits for the other side; tell it anew with a report.".into()
+            }
+            _ => "The other side's version waits for you: confirm it, or differ.".into(),
         });
     }
     let mut faults = Faults::told();
     let report = written(cx.state(), telling, &mut faults);
-    self::faults(cx.state(), &report, &mut faults);
+    self::faults(cx.state(), &report, teller, &mut faults);
     if let Some(side) = teller {
         own_claims(cx.state(), side, &report, &mut faults);
     }
@@ -175,6 +193,15 @@ pub fn written(state: &State, telling: &Telling, faults: &mut Faults) -> Report 
             format!("There is no side {}; the winner is a side or none.", telling.winner)
         });
     }
+    for side in Side::BOTH {
+        let part = if side.0 == 0 { &telling.side_1 } else { &telling.side_2 };
+        for Unread { man, sentence } in &part.unread {
+            faults.note(SENSE, "E34", || match man {
+                Some(man) => format!("{}: {sentence}.", super::name(state, side, *man)),
+                None => format!("{}: {sentence}.", state.campaign.sides[side.index()].name),
+            });
+        }
+    }
     let mut report = Report { winner, side_1: telling.side_1.clone(), side_2: telling.side_2.clone() };
     if telling.fill == Some(Fallback::AsNoted) {
         for side in Side::BOTH {
@@ -223,9 +250,11 @@ pub fn as_noted(state: &State, side: Side, man: ManId) -> ManReport {
 }
 
 /// Every fault of a report. [UF-E31, UF-E34]
-pub fn faults(state: &State, report: &Report, faults: &mut Faults) {
+///
+/// Behind closed rosters a teller learns nothing of men of the other side who are not on the table. [UF-R50]
+pub fn faults(state: &State, report: &Report, teller: Option<Side>, faults: &mut Faults) {
     for side in Side::BOTH {
-        members(state, side, report, faults);
+        members(state, side, report, teller, faults);
         for told in &report.side(side).men {
             contradictions(state, side, told, faults);
         }
@@ -237,7 +266,9 @@ pub fn faults(state: &State, report: &Report, faults: &mut Faults) {
 }
 
 /// Every man of the selection exactly once, and nobody else.
-fn members(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+fn members(state: &State, side: Side, report: &Report, teller: Option<Side>, faults: &mut Faults) {
+    let is_hidden = teller.is_some_and(|teller| hidden_from(Seat::Side(teller.0), side))
+        && state.facts.rulings.rosters == Rosters::OwnerAndUmpire;
     let men = &report.side(side).men;
     let name = |man: ManId| super::name(state, side, man);
     let force = state.side(side).force.as_ref();
@@ -253,6 +284,7 @@ fn members(state: &State, side: Side, report: &Report, faults: &mut Faults) {
             (false, true) if in_team && state.is_fit(side, told.id) => {}
             (false, _) => faults.note(RuleId("UF-E31"), "E31", || match state.man(side, told.id) {
                 None => format!("There is no man #{} on this roster.", told.id),
+                Some(_) if is_hidden => format!("{} is not in the force.", name(told.id)),
                 Some((now, _)) if now.dead => format!("{} is dead.", name(told.id)),
                 Some(_) if !state.is_fit(side, told.id) => format!("{} is in hospital.", name(told.id)),
                 Some(_) => format!("{} is not in the force.", name(told.id)),
@@ -283,7 +315,7 @@ fn contradictions(state: &State, side: Side, told: &ManReport, faults: &mut Faul
     }
 }
 
-/// No deed goes beyond what the other side had on the table. [UF-E34]
+/// No deed goes beyond what the other side had on the table, or is belied by what it lost. [UF-E34]
 fn deeds(state: &State, side: Side, report: &Report, faults: &mut Faults) {
     let force = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
     let enemies = force.max(report.side(side.other()).men.len());
@@ -293,6 +325,7 @@ fn deeds(state: &State, side: Side, report: &Report, faults: &mut Faults) {
     }
     let all: Vec<&Deed> = men.iter().flat_map(|told| &told.events).collect();
     s42_43_deeds::faults_of_all(state, side, &all, enemies, faults);
+    s42_43_deeds::belied(state, side, report, enemies, faults);
 }
 
 /// No two men destroy the same vehicle. [UF-R24]

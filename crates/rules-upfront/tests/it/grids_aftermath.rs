@@ -80,6 +80,8 @@ fn every_kind_of_deed_and_fate_goes_into_the_command() {
     (hero[4], hero[5], hero[7], hero[8]) = ("x".into(), "Yes".into(), Value::Whole(2), "1".into());
     let charge = row(&mut grids, "American", 6);
     (charge[9], charge[10]) = (Value::Whole(1), Value::Whole(3));
+    row(&mut grids, "German", 9)[3] = "KIA".into();
+    grids[4].rows.iter_mut().skip(1).for_each(|loss| loss[4] = "yes".into());
     grids[2].rows.push(["1", "#8", "tank", "antitank", "destroyed", "panzerfaust"].map(Value::from).into());
     grids[3].rows.push(vec!["german".into(), Value::Whole(7), Value::Whole(3), Value::Whole(1)]);
     let found = serde_json::to_value(read(&table, &grids).unwrap()).unwrap();
@@ -206,13 +208,14 @@ fn what_the_tally_notes_stands_in_its_cells_and_can_be_contradicted_with_a_zero(
         json!({"hero": 2}),
         json!({"demo_charge_men": 3}),
         json!({"demo_charge_men": 4}),
-        json!({"afv": "afv-1", "means": "antitank", "result": "destroyed"}),
+        json!({"afv": "afv-1", "means": "antitank", "result": "immobilised"}),
         json!({"infiltration": {"unpinned_before": 3, "removed_or_pinned": 1}}),
     ];
     for what in notes {
         table.must(ONE, json!({"do": "note", "man": 6, "what": what}));
     }
     table.must(ONE, json!({"do": "note", "man": 4, "what": {"cc_kill": 1}}));
+    table.must(TWO, json!({"do": "note", "man": 9, "what": {"out": "cc_lost"}}));
     let mut grids = blank(&table);
     grids[0].rows[1][1] = "american".into();
     let noted = row(&mut grids, "American", 6).clone();

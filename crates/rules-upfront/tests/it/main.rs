@@ -44,7 +44,7 @@ use std::sync::{Arc, Mutex};
 use kernel::{Acting, Origin, Scripted, Seat, System, Transcript, judge, prove};
 use rules_upfront::report::ManReport;
 use rules_upfront::state::Man;
-use rules_upfront::words::{ManId, Side};
+use rules_upfront::words::{AuxKind, ManId, Side};
 use rules_upfront::{Campaign, Command, Event, State, UpFront};
 use serde_json::{Value, json};
 
@@ -123,6 +123,14 @@ impl Table {
         }
     }
 
+    /// Why a command is refused, in words.
+    #[track_caller]
+    pub fn sentences(&self, seat: Seat, command: Value) -> Vec<String> {
+        let command: Command = serde_json::from_value(command).expect("a command that can be read");
+        let refused = prove::<UpFront>(&self.state, Acting::own(seat), &command).expect_err("it is accepted");
+        refused.all().iter().map(|refusal| refusal.sentence.clone()).collect()
+    }
+
     /// A command is refused with just these codes.
     #[track_caller]
     pub fn refuses(&self, seat: Seat, command: Value, codes: &[&str]) {
@@ -195,6 +203,31 @@ impl Table {
     #[track_caller]
     pub fn agree(&mut self, winner: &str, others: &[(u8, Value)]) {
         let telling = self.telling(winner, others);
+        self.must(ONE, telling);
+        self.must(TWO, json!({"do": "confirm"}));
+    }
+
+    /// As [`Table::agree`], with such losses of the other side as the deeds of this man ask for.
+    #[track_caller]
+    pub fn lose_to(&mut self, winner: &str, (side, told): (u8, Value)) {
+        let events = told["events"].as_array().cloned().unwrap_or_default();
+        let other = Side(1 - side);
+        let enemies: Vec<ManId> =
+            self.state.facts.side[other.index()].force.iter().flat_map(|force| force.men()).collect();
+        let n_kills: u64 = events.iter().filter_map(|deed| deed["cc_kill"].as_u64()).sum();
+        let fallen = enemies.iter().take(n_kills as usize);
+        let mut others: Vec<(u8, Value)> =
+            fallen.map(|man| (other.0, json!({"id": man, "out": "cc_lost"}))).collect();
+        others.push((side, told));
+        let mut telling = self.telling(winner, &others);
+        let scenario = self.state.scenario().expect("a battle");
+        let brought = &scenario.aux[self.state.part(other)];
+        let lost = |kind: AuxKind, n: usize| brought.iter().filter(move |aux| aux.kind == kind).take(n);
+        let n_guns = events.iter().filter(|deed| deed.get("ig_cc").is_some()).count();
+        let n_wrecks = events.iter().filter(|deed| deed["result"] == "destroyed").count();
+        let lost = lost(AuxKind::Gun, n_guns).chain(lost(AuxKind::Vehicle, n_wrecks));
+        let aux: Vec<Value> = lost.map(|aux| json!({"kind": aux.kind, "effect": aux.effect})).collect();
+        telling[if other.0 == 0 { "side_1" } else { "side_2" }]["aux"] = json!(aux);
         self.must(ONE, telling);
         self.must(TWO, json!({"do": "confirm"}));
     }

@@ -26,13 +26,11 @@ fn deeds_beyond_what_the_other_side_brought_are_refused_all_at_once() {
         (json!([{"hero": 20}]), 0),
         (json!([{"hero": 21}]), 1),
         (json!([{"hero": 255}, {"hero": 255}]), 1),
-        (json!([{"cc_kill": 8}]), 0),
         (json!([{"cc_kill": 9}]), 1),
         (json!([{"ig_cc": 2}]), 1),
         (json!([{"demo_charge_men": 9}]), 1),
         (json!([{"infiltration": {"unpinned_before": 9, "removed_or_pinned": 9}}]), 2),
         (json!([{"infiltration": {"unpinned_before": 0, "removed_or_pinned": 1}}]), 0),
-        (json!([tank("one"), tank("afv-2")]), 0),
         (json!([tank("afv-3")]), 1),
         (json!([tank("one"), tank("two"), tank("three")]), 1),
         (json!([{"hero": 99}, {"ig_cc": 9}, {"demo_charge_men": 99}, tank("afv-7")]), 4),
@@ -42,6 +40,53 @@ fn deeds_beyond_what_the_other_side_brought_are_refused_all_at_once() {
         let codes = table.does(ONE, telling).err().unwrap_or_default();
         assert_eq!(codes, vec!["E34"; n_faults], "{events}");
     }
+}
+
+#[test]
+fn deeds_that_the_losses_of_the_other_side_belie_are_refused() {
+    let gun = json!({"kind": "ig", "effect": 3});
+    let wreck = json!({"kind": "afv", "effect": 4});
+    let commander = json!({"kind": "commander_killed"});
+    for (events, n_fallen, aux, n_faults) in [
+        (json!([{"cc_kill": 8}]), 8, json!([]), 0),
+        (json!([{"cc_kill": 8}]), 7, json!([]), 1),
+        (json!([{"cc_kill": 1}]), 0, json!([]), 1),
+        (json!([{"cc_kill": 1}]), 0, json!([commander]), 0),
+        (json!([{"cc_kill": 2}]), 0, json!([gun]), 0),
+        (json!([{"cc_kill": 3}]), 0, json!([gun]), 1),
+        (json!([{"ig_cc": 1}]), 0, json!([]), 1),
+        (json!([{"ig_cc": 1}]), 0, json!([gun]), 0),
+        (json!([{"ig_cc": 1}, {"cc_kill": 1}]), 0, json!([gun]), 1),
+        (json!([tank("one")]), 0, json!([]), 1),
+        (json!([tank("one")]), 0, json!([gun]), 1),
+        (json!([tank("one")]), 0, json!([wreck]), 0),
+        (json!([tank("one"), tank("afv-2")]), 0, json!([wreck]), 1),
+        (json!([tank("one"), tank("afv-2")]), 0, json!([wreck, wreck]), 0),
+        (json!([{"cc_kill": 1}, {"ig_cc": 1}, tank("one")]), 0, json!([]), 3),
+    ] {
+        let mut table = battle();
+        let force: Vec<_> = table.state.facts.side[1].force.iter().flat_map(|force| force.men()).collect();
+        let mut told: Vec<(u8, Value)> =
+            force.iter().take(n_fallen).map(|man| (1, json!({"id": man, "out": "cc_lost"}))).collect();
+        told.push(man(9, events.clone()));
+        let mut telling = table.telling("none", &told);
+        telling["side_2"]["aux"] = aux.clone();
+        let codes = table.does(ONE, telling).err().unwrap_or_default();
+        assert_eq!(codes, vec!["E34"; n_faults], "{events} {n_fallen} {aux}");
+    }
+    let mut table = battle();
+    let immobilised = json!([{"afv": "one", "means": "antitank", "result": "immobilised"}]);
+    let telling = table.telling("none", &[man(9, immobilised)]);
+    assert!(table.does(ONE, telling).is_ok(), "an immobilised vehicle need not be lost");
+}
+
+#[test]
+fn two_men_do_not_kill_one_gun() {
+    let table = battle();
+    let gun = |id: u8| man(id, json!([{"ig_cc": 1}]));
+    let mut telling = table.telling("none", &[gun(9), gun(10)]);
+    telling["side_2"]["aux"] = json!([{"kind": "ig", "effect": 3}]);
+    table.refuses(ONE, telling, &["E34"]);
 }
 
 #[test]

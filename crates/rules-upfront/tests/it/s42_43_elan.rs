@@ -17,7 +17,7 @@ fn gained_by(man: u8, report: Value, winner: &str, more: &str) -> u16 {
     table.select_both();
     let mut told = report;
     told["id"] = json!(man);
-    table.agree(winner, &[(0, told)]);
+    table.lose_to(winner, (0, told));
     if table.state.facts.agreed.is_some() {
         table.must(crate::ONE, json!({"do": "decide"}));
     }
@@ -114,7 +114,7 @@ fn a_piat_scores_by_ruling_and_an_anti_tank_rifle_never() {
         let mut table = Table::order("british", "german", "[\"W2\"]", &armed(more));
         table.select_both();
         let told = json!({"id": man, "out": "in_play", "pinned": true, "events": events});
-        table.agree("german", &[(0, told)]);
+        table.lose_to("german", (0, told));
         table.man(0, man).elan
     };
     // "hunters": 11 and 20 carry a PIAT, 26 an ATR.

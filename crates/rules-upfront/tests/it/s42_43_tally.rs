@@ -23,6 +23,7 @@ fn notes_fill_the_report() {
     table.must(ONE, note(17, json!({"cc_kill": 1})));
     table.must(ONE, note(9, json!({"out": "killed"})));
     table.must(TWO, note(4, json!({"out": "routed"})));
+    table.must(TWO, note(6, json!({"out": "cc_lost"})));
     table.must(TWO, note(8, json!({"pinned": true})));
     table.must(TWO, note(8, json!({"wounded": true})));
     table.must(ONE, json!({"do": "report", "winner": "german", "fill": "as_noted"}));
@@ -88,6 +89,7 @@ fn a_report_contradicts_a_note_by_saying_that_there_was_no_deed() {
         let mut table = Table::between("german", "american");
         table.select_both();
         table.must(ONE, json!({"do": "note", "man": 9, "what": {"hero": 2}}));
+        table.must(TWO, json!({"do": "note", "man": 4, "what": {"out": "cc_lost"}}));
         table.must(
             ONE,
             json!({"do": "report", "winner": "none", "fill": "as_noted", "side_1": {"men": {"9": told}}}),

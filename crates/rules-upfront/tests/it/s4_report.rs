@@ -73,7 +73,9 @@ fn two_men_do_not_destroy_one_vehicle() {
     };
     let mut table = Table::order("german", "american", "[\"W1\"]", &armed(""));
     table.select_both();
-    refused(&table, table.telling("none", &[tank(9), tank(10)]), &["E34"]);
+    let mut telling = table.telling("none", &[tank(9), tank(10)]);
+    telling["side_2"]["aux"] = json!([{"kind": "afv", "effect": 4}]);
+    refused(&table, telling, &["E34"]);
 }
 
 #[test]
@@ -245,6 +247,42 @@ fn the_umpire_settles_by_name_and_with_his_reason() {
 }
 
 #[test]
+fn either_side_tells_its_version_anew_while_two_stand() {
+    for word in ["report", "differ"] {
+        let mut table = disputed();
+        let mut telling = table.telling("american", &[]);
+        telling["do"] = json!(word);
+        table.must(ONE, telling);
+        assert_eq!(table.state.facts.versions.len(), 2);
+        table.must(TWO, json!({"do": "confirm"}));
+        assert_eq!(table.points(1), 12, "{word}");
+    }
+}
+
+#[test]
+fn nothing_is_owed_once_the_scenario_is_settled() {
+    let mut table = battle();
+    table.agree("none", &[]);
+    let sentences = table.sentences(ONE, json!({"do": "decide"}));
+    assert_eq!(sentences, ["Scenario V1 is settled: nothing is owed any more."]);
+}
+
+#[test]
+fn closed_rosters_tell_a_teller_nothing_of_enemies_who_are_not_in_the_force() {
+    let closed = "[rulings]\nR50_rosters = \"owner_and_umpire\"";
+    let mut table = Table::order("german", "american", "[\"V1\"]", closed);
+    table.select_both();
+    table.kill(0, &[8]);
+    table.set(0, 4, |man| man.wound = Some(2));
+    let others = [8, 4, 6].map(|man| (0, json!({"id": man, "out": "killed"})));
+    let telling = table.telling("none", &others);
+    let told = |seat: Seat| table.sentences(seat, telling.clone()).join(" ");
+    assert!(!told(TWO).contains("dead") && !told(TWO).contains("hospital"), "{}", told(TWO));
+    assert_eq!(told(TWO).matches("is not in the force").count(), 3);
+    assert!(told(ONE).contains("is dead") && told(UMPIRE).contains("is in hospital"));
+}
+
+#[test]
 fn a_version_told_anew_that_equals_the_other_is_agreed() {
     let mut table = disputed();
     let same = table.telling("german", &[(1, json!({"id": 4, "out": "killed"}))]);
@@ -313,6 +351,40 @@ fn a_man_stands_once_in_the_decisions() {
     table.agree("none", &[]);
     let twice = json!({"do": "decide", "trade": [[9, ["panic"]], [9, ["panic"]]]});
     assert_eq!(table.does(ONE, twice).unwrap_err(), ["E34"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_told_by_man_and_field_beside_all_other_faults() {
+    let table = battle();
+    let mut telling = table.telling("german", &[(0, json!({"id": 9, "out": "killed", "pinned": false}))]);
+    let men = telling["side_1"]["men"].as_array_mut().expect("men");
+    for (man, key, value) in [
+        (4, "events", json!([{"hero": -1}, {"hero": 1}])),
+        (5, "out", json!("fled")),
+        (7, "pinned", json!("no")),
+        (10, "events", json!([{"afv": "tank", "means": "spoon", "result": "destroyed"}, {"dance": 1}])),
+        (12, "hat", json!(1)),
+    ] {
+        if let Some(told) = men.iter_mut().find(|told| told["id"] == man) {
+            told[key] = value;
+        } else {
+            men.push(json!({"id": man, "out": "in_play", key: value}));
+        }
+    }
+    telling["side_2"]["aux"] = json!([{"kind": "boat"}]);
+    let told = table.sentences(ONE, telling).join("\n");
+    for part in [
+        "#4 Schumacher: hero is a whole number from 0 to 255, not -1.",
+        "#5 Shultz: out is one of in_play,",
+        "#7 Beck: pinned is true or false, not \"no\".",
+        "#10 Wolff: a vehicle has afv (its name), means (one of antitank,",
+        "#10 Wolff: {\"dance\":1} is no deed",
+        "#12 Griess: there is no field hat of a man.",
+        "american: {\"kind\":\"boat\"} is no loss: kind is one of ig, afv,",
+        "#9 Streich was killed: he is neither pinned nor unpinned",
+    ] {
+        assert!(told.contains(part), "{part} is not in\n{told}");
+    }
 }
 
 #[test]

@@ -247,6 +247,9 @@ fn the_report_begins_with_what_the_tally_has() {
     ] {
         table.must(ONE, json!({"do": "note", "man": 17, "what": what}));
     }
+    for man in [4, 6] {
+        table.must(TWO, json!({"do": "note", "man": man, "what": {"out": "cc_lost"}}));
+    }
     for what in [json!({"out": "withdrawn"}), json!({"wounded": true})] {
         table.must(ONE, json!({"do": "note", "man": 9, "what": what}));
     }

@@ -64,6 +64,7 @@ async fn the_aftermath_of_ten_men_takes_at_most_twentyfive_taps() {
     phone.sees("#f-report").await;
     let men = phone.men("report", 1).await;
     assert_eq!(men.len(), 12, "two leaders and ten men: {men:?}");
+    let enemies = phone.men("report", 2).await;
 
     // Ten men within the height of the screen, every key as large as a thumb.
     let measured = phone
@@ -78,7 +79,7 @@ async fn the_aftermath_of_ten_men_takes_at_most_twentyfive_taps() {
     assert!(tall <= screen, "ten men are {tall} px tall on a screen of {screen}");
     assert!(least >= 44.0, "a key of {least} px");
 
-    // Nobody of the ten comes home as he went; two men did more than the others.
+    // Nobody of the ten comes home as he went; two men did more than the others, and one enemy fell to them.
     let thumb = Thumb { phone: &phone, n_taps: Cell::new(0) };
     let winner = phone.key("report", "winner", "German").await;
     thumb.tap(&winner).await;
@@ -93,6 +94,7 @@ async fn the_aftermath_of_ten_men_takes_at_most_twentyfive_taps() {
     thumb.deed(men[4], "cc_kill", "1").await;
     thumb.more(men[6]).await;
     thumb.deed(men[6], "hero", "1").await;
+    thumb.tap(&phone.key("report", &format!("side_2.men.{}", enemies[0]), "Killed").await).await;
     phone.looks_right("up-front-aftermath").await;
     let answered = phone.answered().await;
     thumb.tap("#b-report").await;
