@@ -6,9 +6,11 @@ use std::sync::Arc;
 use kernel::Diagnostic;
 
 use crate::report::Report;
-use crate::setup::rulings::RulingsTold;
-use crate::setup::{Campaign, Deck};
-use crate::state::{AS_PRINTED, Facts, Man, SCHEMA, SideFacts, State};
+use crate::rules::s42_4_roster::fit_again_at;
+use crate::rules::s42_41_replacement::replacement_kia;
+use crate::setup::Campaign;
+use crate::setup::rulings::{GunLoss, RulingsTold};
+use crate::state::{AS_PRINTED, Facts, Man, PointsKind, SCHEMA, SideFacts, State};
 use crate::words::{ManId, Side};
 
 /// The facts of a state.
@@ -42,11 +44,11 @@ pub fn open_position(campaign: Arc<Campaign>, facts: Facts<RulingsTold>) -> Resu
     for side in Side::BOTH {
         let at = side.index();
         let id = campaign.sides[at].id;
-        let path = format!("side[{at}]");
+        let path = format!("side.{id}");
         faults
             .unless(state.facts.side[at].id == id, &path, "UF-42.1-3", || format!("This is the side {id}."));
         let men = std::mem::take(&mut state.facts.side[at].man);
-        state.facts.side[at].man = roster(campaign.deck(side), men, &path, &mut faults);
+        state.facts.side[at].man = roster(&state, side, men, &path, &mut faults);
         side_facts(&state, side, &path, &mut faults);
     }
     scene(&state, &mut faults);
@@ -70,7 +72,8 @@ impl Faults {
 }
 
 /// Every man once, in the roster's order, with what is left out taken from his card.
-fn roster(deck: &Deck, told: Vec<Man>, path: &str, faults: &mut Faults) -> Vec<Man> {
+fn roster(state: &State, side: Side, told: Vec<Man>, path: &str, faults: &mut Faults) -> Vec<Man> {
+    let deck = state.deck(side);
     let mut men: Vec<Man> = deck.cards().map(Man::fresh).collect();
     let mut met: Vec<ManId> = Vec::new();
     for mut man in told {
@@ -87,37 +90,80 @@ fn roster(deck: &Deck, told: Vec<Man>, path: &str, faults: &mut Faults) -> Vec<M
         man.kia = or_printed(man.kia, card.kia);
         man.morale = or_printed(man.morale, card.morale);
         man.panic = or_printed(man.panic, card.panic);
-        possible(deck, &man, &path, faults);
+        possible(state, side, &man, &path, faults);
         men[at] = man;
     }
     men
 }
 
 /// Whether a man can stand like this.
-fn possible(deck: &Deck, man: &Man, path: &str, faults: &mut Faults) {
+fn possible(state: &State, side: Side, man: &Man, path: &str, faults: &mut Faults) {
+    let (campaign, deck) = (&state.campaign, state.deck(side));
     let Some(card) = deck.card(man.id) else { return };
+    let name = || crate::narrate::name(campaign, side, man.id);
     let caps = &deck.nation.caps;
     faults.unless(caps.allow(man.morale, man.panic), path, "UF-RN-5", || {
-        format!("Morale {} with Panic {} is beyond the caps.", man.morale, man.panic)
+        format!("{}: Morale {} with Panic {} is beyond the caps.", name(), man.morale, man.panic)
     });
     faults.unless(man.kia <= card.kia, path, "UF-42.45-4", || {
-        format!("The KIA value {} is above the ceiling {}.", man.kia, card.kia)
+        format!("{}: the KIA value {} is above the ceiling {}.", name(), man.kia, card.kia)
+    });
+    let lowered = replacement_kia(campaign, deck, card);
+    let is_replacement = man.repl > 0 && man.kia == lowered;
+    faults.unless(man.kia >= card.kia || is_replacement, path, "UF-42.41-6", || {
+        let kia = man.kia;
+        format!("{}: the KIA value is {} or, with a slash in REPL, {lowered}; not {kia}.", name(), card.kia)
+    });
+    faults.unless(man.trans == 0 || card.role.is_some(), path, "UF-R18", || {
+        format!("{}: only cards with a printed T are drawn for a transfer.", name())
     });
     let rank = man.rank(card);
     let on_ladder = deck.nation.ladder.contains(&rank) || rank == card.rank;
-    faults.unless(on_ladder, path, "UF-42.47-1", || format!("{rank} stands not on this nation's ladder."));
+    faults.unless(on_ladder, path, "UF-42.47-1", || {
+        format!("{}: {rank} stands not on this nation's ladder.", name())
+    });
+    faults.unless(!man.sits_out || man.id == ManId::PERSONAL, path, "UF-42.9-6", || {
+        format!("{}: only a personal man sits out.", name())
+    });
     if man.dead {
         let erased = man.killed(card) == *man;
         faults.unless(erased, path, "UF-42.41-1", || {
-            "A check mark erases every other column but the counts of REPL.".into()
+            format!("{}: a check mark erases every other column but the counts of REPL.", name())
         });
+        return;
     }
-    faults.unless(!man.sits_out || man.id == ManId::PERSONAL, path, "UF-42.9-6", || {
-        "Only a personal man sits out.".into()
+    faults.unless(man.morale > 0 || man.panic > 0, path, "UF-42.42-6", || {
+        format!("{}: nobody lives with Morale 0 and Panic 0; say dead = true.", name())
+    });
+    let back = fit_again_at(campaign, state.position());
+    faults.unless(man.wound.is_none_or(|wound| wound <= back), path, "UF-42.4-7", || {
+        format!("{}: whoever was wounded so far is fit again at position {back} at the latest.", name())
     });
 }
 
+/// Whether lines of victory points gain where points are gained and cost where they are lost. What several scenarios
+/// brought may stand in one line. [UF-42.8]
+fn amounts(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let may_gain_by_gun = state.facts.rulings.ig_loss == GunLoss::PlusX;
+    for line in &state.side(side).points {
+        let path = format!("{path}.points[{}]", line.id);
+        let (what, rule) = crate::narrate::points(line.kind);
+        let can_be = match line.kind {
+            PointsKind::Won => line.amount > 0,
+            PointsKind::Gun => line.amount < 0 || may_gain_by_gun,
+            _ => line.amount < 0,
+        };
+        faults.unless(can_be, &path, rule, || format!("A line \"{what}\" is never of {}.", line.amount));
+        let known = line.man.is_none_or(|man| state.man(side, man).is_some());
+        faults.unless(known, &path, "UF-42.1-2", || {
+            let man = line.man.map_or_else(String::new, |man| man.to_string());
+            format!("There is no man #{man} on this roster.")
+        });
+    }
+}
+
 fn side_facts(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    amounts(state, side, path, faults);
     let SideFacts { points, force, note, team, career, .. } = state.side(side);
     let numbered = points.iter().zip(1..).all(|(line, n)| line.id == n);
     faults.unless(numbered, path, "UF-42.8-1", || "Lines of victory points are numbered from 1.".into());

@@ -50,17 +50,39 @@ fn impossible_men_are_told_with_their_place() {
         (json!({"id": 40}), "There is no man #40"),
         (
             json!({"id": 17, "morale": 6, "panic": 5}),
-            "side[0].man[17]: Morale 6 with Panic 5 is beyond the caps.",
+            "side.german.man[17]: #17 Hauptmann: Morale 6 with Panic 5 is beyond the caps.",
         ),
-        (json!({"id": 14, "kia": 8}), "The KIA value 8 is above the ceiling 7."),
+        (json!({"id": 14, "kia": 8}), "the KIA value 8 is above the ceiling 7."),
         (json!({"id": 17, "rank": "JR SGT"}), "JR SGT stands not on this nation's ladder."),
-        (json!({"id": 17, "dead": true, "elan": 2}), "A check mark erases every other column"),
-        (json!({"id": 17, "sits_out": true}), "Only a personal man sits out."),
+        (json!({"id": 17, "dead": true, "elan": 2}), "a check mark erases every other column"),
+        (json!({"id": 17, "kia": 7}), "the KIA value is 8 or, with a slash in REPL, 7; not 7."),
+        (json!({"id": 17, "kia": 6, "repl": 1}), "not 6."),
+        (json!({"id": 17, "morale": 0, "panic": 0}), "nobody lives with Morale 0 and Panic 0"),
+        (json!({"id": 17, "wound": 99}), "fit again at position 4 at the latest"),
+        (json!({"id": 17, "trans": 1}), "only cards with a printed T"),
+        (json!({"id": 17, "sits_out": true}), "only a personal man sits out."),
     ] {
         let faults = open(with(man.clone())).expect_err("a fault");
         assert_eq!(faults.len(), 1, "{man}: {faults:?}");
         assert!(faults[0].contains(part), "{}", faults[0]);
     }
+}
+
+#[test]
+fn lines_of_points_gain_or_cost_as_their_kind_does() {
+    let faults = open(json!({"version": 1, "side": [
+        {"id": "german", "points": [
+            {"id": 1, "leg": 0, "kind": "won", "amount": -12},
+            {"id": 2, "leg": 0, "kind": "lost", "amount": 5, "man": 99},
+            {"id": 3, "leg": 0, "kind": "vehicle", "amount": -9}]},
+        {"id": "american"}]}))
+    .expect_err("faults");
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert!(
+        faults[0].contains("side.german.points[1]") && faults[0].contains("is never of -12"),
+        "{}",
+        faults[0]
+    );
 }
 
 #[test]
