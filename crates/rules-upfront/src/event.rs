@@ -3,6 +3,7 @@
 use kernel::{Audience, Id};
 use serde::{Deserialize, Serialize};
 
+use crate::command::WonBy;
 use crate::report::{Decisions, Noted, Report};
 use crate::setup::rulings::Rosters;
 use crate::state::{
@@ -146,6 +147,9 @@ pub enum Event {
         drawn: u8,
         /// Whether the pursuit is on.
         on: bool,
+        /// By what the side says that it has won.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        won_by: Option<WonBy>,
     },
     /// A side took its attempt to pursue back: there was none.
     PursuitTakenBack {
@@ -285,9 +289,9 @@ pub fn fold(state: &mut State, event: &Event) {
                 known.gone = true;
             }
         }
-        Event::PursuitTried { side, on, .. } => {
+        Event::PursuitTried { side, on, won_by, .. } => {
             state.facts.pursuit.retain(|known| known.id != *side);
-            state.facts.pursuit.push(Pursuer { id: *side, on: *on });
+            state.facts.pursuit.push(Pursuer { id: *side, on: *on, won_by: *won_by });
         }
         Event::PursuitTakenBack { side } => state.facts.pursuit.retain(|known| known.id != *side),
         Event::Reported { side, report } => {

@@ -8,7 +8,7 @@ use crate::report::{Deed, Noted, Report, deed};
 use crate::rules::s42_4_roster::fit_again_at;
 use crate::setup::{Campaign, Rulings};
 use crate::state::{CareerLine, How, PointsKind};
-use crate::words::{ManId, Out, Side};
+use crate::words::{ManId, Out, Side, Trait};
 
 /// An event in the past tense.
 pub fn narrate(setup: &Campaign, event: &Event) -> Text {
@@ -72,7 +72,7 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
         Event::GroupLeft { side, group } => {
             by(*side).say(format!("'s group {group} left for good.")).rule(RuleId("UF-42.72-4"))
         }
-        Event::PursuitTried { side, leader, drawn, on } => {
+        Event::PursuitTried { side, leader, drawn, on, .. } => {
             let end = if *on { "the pursuit is on" } else { "there is no pursuit" };
             let words = format!(" tried to pursue: {} drew {drawn}, {end}.", name(*side, *leader));
             by(*side).say(words).rule(RuleId("UF-42.72-1"))
@@ -222,17 +222,17 @@ pub fn career(setup: &Campaign, line: &CareerLine) -> String {
     if line.wounded {
         words.push("was wounded".into());
     }
-    let deeds =
-        [(line.heroes, "Hero cards"), (line.kills, "killed in close combat"), (line.vehicles, "vehicles")];
-    words.extend(deeds.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{what}: {n}")));
+    words.extend(done(line));
     if line.gained > 0 {
         words.push(format!("gained {} Elan", line.gained));
     }
     if let Some(which) = line.lowered.filter(|_| !line.broken) {
-        words.push(format!("{which} −1"));
+        words.push(format!("{} −1", which.title()));
     }
-    let steps = [(line.morale_steps, "morale"), (line.panic_steps, "panic")];
-    words.extend(steps.iter().filter(|(n, _)| *n > 0).map(|(n, which)| format!("traded for {which} +{n}")));
+    let steps = [(line.morale_steps, Trait::Morale), (line.panic_steps, Trait::Panic)];
+    words.extend(
+        steps.iter().filter(|(n, _)| *n > 0).map(|(n, which)| format!("traded for {} +{n}", which.title())),
+    );
     if line.restored {
         words.push("KIA value restored".into());
     }
@@ -251,4 +251,21 @@ pub fn career(setup: &Campaign, line: &CareerLine) -> String {
     }
     sentence.push('.');
     sentence
+}
+
+/// What a man did in one scenario, deed by deed. [UF-P01]
+fn done(line: &CareerLine) -> Vec<String> {
+    let men = line.kills.saturating_sub(line.guns.saturating_mul(3));
+    let deeds = [
+        (line.heroes, "Hero cards"),
+        (men, "killed in close combat"),
+        (line.guns, "guns with their crews killed in close combat"),
+        (line.vehicles.saturating_sub(line.immobilised), "vehicles destroyed"),
+        (line.immobilised, "vehicles immobilised"),
+        (line.infiltrations, "infiltration fire that hit"),
+    ];
+    let told = deeds.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{what}: {n}"));
+    let demo = (line.demo_charges > 0)
+        .then(|| format!("demo charges: {}, with {} men killed or routed", line.demo_charges, line.demo_men));
+    told.chain(demo).collect()
 }

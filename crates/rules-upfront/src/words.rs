@@ -287,6 +287,16 @@ words! {
     }
 }
 
+impl Trait {
+    /// The name of the column, as the paper form prints it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Morale => "Morale",
+            Self::Panic => "Panic",
+        }
+    }
+}
+
 words! {
     /// How a man left a scenario. [UF-42.4-1, UF-42.45-1]
     Out {

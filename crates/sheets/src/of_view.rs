@@ -341,8 +341,8 @@ fn value(text: String, role: ColumnRole) -> Value {
 
 const fn state(state: RowState) -> &'static str {
     match state {
-        RowState::Here => "here",
-        RowState::Away => "away",
+        RowState::Here => "",
+        RowState::Away => "not available",
         RowState::Gone => "gone",
         RowState::Sum => "sum",
     }

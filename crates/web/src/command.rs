@@ -67,7 +67,7 @@ fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
     let label = field.label.trim_end_matches(['?', '.', ':']);
     match &field.kind {
         FieldKind::One { choices, .. } | FieldKind::Keys { choices, .. } => {
-            let word = posted.get(&name).ok_or_else(|| format!("“{label}” is not answered yet."))?;
+            let word = posted.get(&name).ok_or_else(|| format!("Pick an answer for “{label}”."))?;
             let choice = choices.iter().find(|choice| value_word(&choice.value) == word);
             choice.map(|choice| choice.value.clone()).ok_or_else(|| format!("“{label}” has no such answer."))
         }

@@ -12,7 +12,7 @@ use super::{
     s42_45_survival, sc_sample_campaign,
 };
 use crate::event::{Event, roster_audience};
-use crate::report::{Decisions, Deed, First, ManReport, Report, When};
+use crate::report::{Decisions, Deed, First, ManReport, Report, When, Wreck};
 use crate::rules::s42_42_rout::Lowering;
 use crate::rules::sc_sample_campaign::NextAttacker;
 use crate::setup::rulings::{MarkOrder, Promotion, PromotionForPresence, SsgMarks, Steps, WoundAndRout};
@@ -151,13 +151,24 @@ fn tell(line: &mut CareerLine, report: &ManReport, after: &AfterBattle) {
     if report.out.is_lost() {
         return;
     }
+    let add = |count: &mut u8, more: u8| *count = count.saturating_add(more);
     for deed in &report.events {
         match *deed {
-            Deed::Hero { hero } => line.heroes = line.heroes.saturating_add(hero),
-            Deed::CcKill { cc_kill } => line.kills = line.kills.saturating_add(cc_kill),
-            Deed::GunInCc { ig_cc } => line.kills = line.kills.saturating_add(ig_cc.saturating_mul(3)),
-            Deed::Vehicle { .. } => line.vehicles = line.vehicles.saturating_add(1),
-            Deed::DemoCharge { .. } | Deed::Infiltration { .. } => {}
+            Deed::Hero { hero } => add(&mut line.heroes, hero),
+            Deed::CcKill { cc_kill } => add(&mut line.kills, cc_kill),
+            Deed::GunInCc { ig_cc } => {
+                add(&mut line.guns, ig_cc);
+                add(&mut line.kills, ig_cc.saturating_mul(3));
+            }
+            Deed::Vehicle { result, .. } => {
+                add(&mut line.vehicles, 1);
+                add(&mut line.immobilised, u8::from(result == Wreck::Immobilised));
+            }
+            Deed::DemoCharge { demo_charge_men } => {
+                add(&mut line.demo_charges, 1);
+                add(&mut line.demo_men, demo_charge_men);
+            }
+            Deed::Infiltration { .. } => add(&mut line.infiltrations, 1),
         }
     }
 }

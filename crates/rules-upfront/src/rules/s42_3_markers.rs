@@ -1,5 +1,7 @@
 //! 42.3 Markers: what lies beside a card on the table.
 
+use kernel::view::block::figure_words;
+
 use crate::setup::Card;
 use crate::state::{Fielding, How, Man, State};
 use crate::words::{ManId, PlaceKind, Rank, Side};
@@ -34,9 +36,14 @@ impl Marker {
             Self::Acting(kind) => kind.to_string(),
             Self::Carries(man) => format!("weapon of #{man}"),
             Self::CloseCombat(0) => "CCV changed (weapon)".into(),
-            Self::CloseCombat(by) => format!("CCV changed (Morale {by:+})"),
+            Self::CloseCombat(by) => format!("CCV changed (Morale {})", signed(by)),
         }
     }
+}
+
+/// A difference with its sign, the minus as everywhere on the sheets.
+fn signed(by: i16) -> String {
+    if by > 0 { format!("+{by}") } else { figure_words(by.into()) }
 }
 
 /// [UF-42.3-1, UF-42.3-2, UF-42.3-4] The markers of a man as he stands in a force.

@@ -54,6 +54,14 @@ fn faults(state: &State, side: Side, man: ManId, what: Noted, faults: &mut Fault
         Noted::Wounded { .. } if told.out.is_lost() || told.out == Out::NotEntered => {
             faults.note(RuleId("UF-E34"), "E34", || format!("{} {}.", name(), told.out.prose()));
         }
+        Noted::Deed(_) if told.out.is_lost() => {
+            faults.note(RuleId("UF-E34"), "E34", || format!("{} {}.", name(), told.out.prose()));
+        }
+        Noted::Out { out } if told.out.is_lost() && out != Out::InPlay && out != told.out => {
+            faults.note(RuleId("UF-E34"), "E34", || {
+                format!("{} {}; only “Back” or striking that note undoes it.", name(), told.out.prose())
+            });
+        }
         Noted::Deed(_) if told.out == Out::NotEntered => {
             faults.note(RuleId("UF-R39"), "E34", || format!("{} {}.", name(), told.out.prose()));
         }

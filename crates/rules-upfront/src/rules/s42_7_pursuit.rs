@@ -29,7 +29,7 @@ pub fn pursue(cx: &mut Cx<'_>, pursuit: &Pursuit) -> Adjudged {
         return cx.refuse(RuleId("UF-42.72-1"), "E52", || "No leader is there to pursue.".into());
     };
     let on = passes(&cx.state().facts.rulings, pursuit.drawn, morale);
-    cx.record(Event::PursuitTried { side, leader, drawn: pursuit.drawn, on })
+    cx.record(Event::PursuitTried { side, leader, drawn: pursuit.drawn, on, won_by: Some(pursuit.won_by) })
 }
 
 /// Takes an attempt to pursue back, until a report is agreed.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use records::{CareerLine, Note, PointsKind, PointsLine, Strength};
 pub use roster::{AS_PRINTED, Fielding, How, Man, Place};
 
+use crate::command::WonBy;
 use crate::report::{Decisions, Report};
 use crate::setup::{Campaign, Card, Deck, Leg, List, Rulings, Scenario};
 use crate::words::{ManId, Nature, Out, Side};
@@ -93,6 +94,9 @@ pub struct Pursuer {
     pub id: Side,
     /// Whether the check succeeded. After one that failed the scenario simply ends. [UF-42.72-2]
     pub on: bool,
+    /// By what it says that it has won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won_by: Option<WonBy>,
 }
 
 /// One version of the facts of a scenario.
@@ -295,6 +299,12 @@ impl State {
     /// A side's attempt to pursue, by which it says that it has won. [UF-42.7-1]
     pub fn pursuit_of(&self, side: Side) -> Option<Pursuer> {
         self.facts.pursuit.iter().find(|pursuer| pursuer.id == side).copied()
+    }
+
+    /// Whether a side's pursuit stands on a withdrawal that the enemy has taken back. [UF-42.7-1]
+    pub fn pursues_nobody(&self, side: Side) -> bool {
+        let by = self.pursuit_of(side).and_then(|pursuer| pursuer.won_by);
+        by == Some(WonBy::Withdrawal) && !self.has_conceded(side.other())
     }
 
     /// Whether a check has failed, so that nothing is left but to report. [UF-42.72-2]

@@ -82,9 +82,24 @@ pub struct CareerLine {
     /// Enemies killed in close combat, guns counted as in 42.43.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub kills: u8,
+    /// Guns killed in close combat with their crews; those enemies stand among the kills too. [UF-42.43-7]
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub guns: u8,
     /// Vehicles destroyed or immobilised.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub vehicles: u8,
+    /// Those of the vehicles that were immobilised only. [UF-42.43-13]
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub immobilised: u8,
+    /// Demo charges used against men. [UF-42.43-10]
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub demo_charges: u8,
+    /// Men killed and routed by them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub demo_men: u8,
+    /// Fire out of an infiltration that hit. [UF-42.43-12]
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub infiltrations: u8,
     /// Elan gained.
     #[serde(default, skip_serializing_if = "is_none_of")]
     pub gained: u16,
@@ -118,7 +133,12 @@ impl CareerLine {
             wounded: false,
             heroes: 0,
             kills: 0,
+            guns: 0,
             vehicles: 0,
+            immobilised: 0,
+            demo_charges: 0,
+            demo_men: 0,
+            infiltrations: 0,
             gained: 0,
             lowered: None,
             morale_steps: 0,

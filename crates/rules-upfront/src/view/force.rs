@@ -299,7 +299,13 @@ fn clause(
             format!("{} with the weapon of {}", name(man), name(other)),
             ("they exchange for this scenario", "UF-42.2-10"),
         ),
-        Fill::Transfer => ("Draw a transfer".into(), ("as printed, drawn by the engine", "UF-42.5-1")),
+        Fill::Transfer => (
+            "Draw a transfer".into(),
+            ("a leader's card with its printed values; the engine draws it", "UF-42.5-1"),
+        ),
+        Fill::Vacant if place.kind == PlaceKind::Asl => {
+            ("Nobody".into(), ("an assistant may be gone without", "UF-42.5-6"))
+        }
         Fill::Vacant => ("Nobody".into(), ("the place stays empty", "UF-R17")),
     }
 }

@@ -26,6 +26,9 @@ pub(super) fn announced(look: Look<'_>) -> Option<Block> {
         let text = text.strong(group.id.to_string()).say(format!("{of}.")).rule(RuleId("UF-42.6-4"));
         let gone = text.clone().say(" It has left for good.").rule(RuleId("UF-42.72-4"));
         body.push(Block::Prose(if group.gone { gone } else { text }));
+        if !group.gone && Phase::of(look.state) == Phase::Battle {
+            body.push(Block::Note(owed(look, group.side, group.id)));
+        }
     }
     for side in look.sides().into_iter().filter(|side| look.state.has_conceded(*side)) {
         let text =
@@ -41,6 +44,12 @@ pub(super) fn announced(look: Look<'_>) -> Option<Block> {
         let text =
             Text::empty().side(tried.id.0).say(" says that it has won, and tried to pursue").say(words);
         body.push(Block::Prose(text.rule(RuleId(rule))));
+        if look.state.pursues_nobody(tried.id) {
+            let text = Text::new("The withdrawal on which this pursuit stood was taken back. ")
+                .side(tried.id.0)
+                .say(" takes the pursuit back too, or tries it anew on another ground.");
+            body.push(Block::Prose(text.rule(RuleId("UF-42.7-1"))));
+        }
     }
     if body.is_empty() {
         return None;
@@ -49,6 +58,19 @@ pub(super) fn announced(look: Look<'_>) -> Option<Block> {
                side and the umpire report the facts as they see them.";
     body.push(Block::Note(Text::new(own)));
     Some(Panel::new("announced", "Announced on the table", body).block())
+}
+
+/// What a group that has announced its withdrawal has still to do.
+fn owed(look: Look<'_>, side: Side, group: kernel::Id) -> Text {
+    let text = Text::new(format!(
+        "Owed: group {group} leaves at the start of its own turn, when no enemy group is nearer than Relative Range 4. "
+    ));
+    let text = if look.own() == Some(side) {
+        text.link("result", "leaving", "Tell that it leaves")
+    } else {
+        Text(text.0.into_iter().chain(Text::empty().side(side.0).say(" tells it").0).collect())
+    };
+    text.say(".").rule(RuleId("UF-42.72-4"))
 }
 
 /// What a side has announced it may take back until a report is agreed.
@@ -73,14 +95,14 @@ pub(super) fn take_back(look: Look<'_>, side: Side) -> Option<Block> {
 /// Withdrawal and pursuit as a step of their own side.
 pub(super) fn panel(look: Look<'_>, side: Side) -> Block {
     let mut forms = vec![withdraw(look, side)];
-    let groups = look.state.facts.group.iter().filter(|group| group.side == side && !group.gone);
-    forms.extend(groups.map(|group| leave(look, group.id)));
+    let groups = || look.state.facts.group.iter().filter(|group| group.side == side && !group.gone);
+    // What is owed comes first.
+    forms.splice(0..0, groups().map(|group| leave(look, group.id)));
     forms.extend(pursue(look, side));
-    Panel::new("leaving", "Withdraw or pursue", vec![Block::Can(forms)])
+    let panel = Panel::new("leaving", "Withdraw or pursue", vec![Block::Can(forms)])
         .rule(RuleId("UF-42.6-4"))
-        .remark("only when it happens on the table")
-        .folded()
-        .block()
+        .remark("only when it happens on the table");
+    if groups().next().is_some() { panel.block() } else { panel.folded().block() }
 }
 
 fn names(look: Look<'_>, side: Side, men: &[ManId]) -> String {
@@ -127,7 +149,12 @@ fn withdraw(look: Look<'_>, side: Side) -> Form {
         .side(side.other().0)
         .say(" at once. You may take it back until a report is agreed.")
         .rule(RuleId("UF-42.6-5"));
-    let form = Form::new("withdraw", json!({"do": "withdraw"}), "Announce a withdrawal")
+    // Each further group has a form of its own, so that nothing entered for one stands in that of the next.
+    let id = match look.state.facts.group.iter().filter(|group| group.side == side).count() {
+        0 => "withdraw".to_owned(),
+        n => format!("withdraw-{}", n + 1),
+    };
+    let form = Form::new(id, json!({"do": "withdraw"}), "Announce a withdrawal")
         .then(words)
         .ask(one("group", "Which group withdraws?", groups))
         .ask(Field::new("men", "The men of this group", FieldKind::Many { choices: men, least: 1, most }))

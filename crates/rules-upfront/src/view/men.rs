@@ -1,4 +1,4 @@
-//! Careers: every man with a history, scenario by scenario, and what comes next for him. [UF-P01]
+//! Careers: every man of the roster, scenario by scenario, and what comes next for him. [UF-P01]
 
 use kernel::RuleId;
 use kernel::view::{Block, Page, Panel, Text};
@@ -24,18 +24,13 @@ pub(super) fn page(look: Look<'_>) -> Page {
         let mut index = Text::empty().side(side.0).say(": ");
         let mut careers = Vec::new();
         for (man, card) in look.state.side(side).man.iter().zip(look.state.deck(side).cards()) {
-            let Some(career) = career(look, side, man, card) else { continue };
+            let career = career(look, side, man, card);
             let comma = if careers.is_empty() { "" } else { ", " };
             index = index.say(comma).link("men", career_id(side, man.id), look.man(side, man.id));
             careers.push(career);
         }
-        if !careers.is_empty() {
-            main.push(Block::Prose(index));
-            main.extend(careers);
-        }
-    }
-    if main.is_empty() {
-        main.push(Block::Empty(Text::new("No scenario is settled yet; careers begin with the first.")));
+        main.push(Block::Prose(index));
+        main.extend(careers);
     }
     Page {
         id: "men",
@@ -52,12 +47,9 @@ pub(super) fn career_id(side: Side, man: ManId) -> String {
     format!("career-{}-{man}", side.0)
 }
 
-fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
+fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Block {
     let state = look.state;
     let lines: Vec<_> = state.side(side).career.iter().filter(|line| line.man == man.id).collect();
-    if lines.is_empty() {
-        return None;
-    }
     let nation = &state.deck(side).nation;
     let value = |now: u8, printed: u8| {
         let text = Text::empty().strong(now.to_string());
@@ -77,6 +69,9 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
         stands.extend(text.0);
     }
     let mut body = vec![Block::Prose(Text(stands))];
+    if lines.is_empty() {
+        body.push(Block::Note(Text::new("He has fought in no settled scenario yet.")));
+    }
     for line in lines {
         let Some(leg) = state.campaign.legs.get(usize::from(line.leg)) else { continue };
         let played = state.facts.played.get(usize::from(line.leg));
@@ -98,10 +93,10 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Option<Block> {
     let remark = format!("{} · {}", card.weapon, with_title(nation, man.rank(card)));
     let id = career_id(side, man.id);
     let panel = Panel::new(id, heading, body).remark(Text::new(format!("{} · {remark}", look.name(side))));
-    Some(match roster_audience(state, side) {
+    match roster_audience(state, side) {
         kernel::Audience::Public => panel.block(),
         closed => panel.secret(closed).block(),
-    })
+    }
 }
 
 /// How far a man is from his next rank and his next step. [UF-P10]
@@ -124,7 +119,7 @@ fn prospects(state: &State, side: Side, man: &Man, card: &Card) -> Text {
     let price = campaign.tables.elan.price_of_one_step;
     let rich =
         |which: &&Trait| can_step(campaign, &deck.nation.caps, price, (man.morale, man.panic), **which);
-    let open: Vec<&str> = Trait::ALL.iter().filter(rich).map(|which| which.word()).collect();
+    let open: Vec<&str> = Trait::ALL.iter().filter(rich).map(|which| which.title()).collect();
     let step = match (open.is_empty(), price - i32::from(man.elan)) {
         (true, _) => "No value of his can rise.".to_owned(),
         (false, ..=0) => format!("He has the Elan for a step of {}.", open.join(" or ")),

@@ -20,7 +20,7 @@ pub const COLUMNS: [(&str, ColumnRole); 11] = [
     ("# Name / weapon", ColumnRole::Name),
     ("Pts", ColumnRole::Figure),
     ("Rank", ColumnRole::Code),
-    ("KIA", ColumnRole::Words),
+    ("KIA", ColumnRole::Figure),
     ("Repl", ColumnRole::Words),
     ("Morale", ColumnRole::Figure),
     ("Panic", ColumnRole::Figure),
@@ -47,7 +47,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
             state.campaign.legs.len()
         )),
         main,
-        aside: look.sides().map(|side| notes(look, side)).to_vec(),
+        aside: std::iter::once(legend()).chain(notes(look)).collect(),
     }
 }
 
@@ -116,13 +116,8 @@ fn cells(state: &State, side: Side, man: &Man, card: &Card) -> Vec<Cell> {
 
 fn name(state: &State, side: Side, card: &Card) -> Cell {
     let words = format!("{} {}", card.id, card.name);
-    let has_career = state.side(side).career.iter().any(|line| line.man == card.id);
-    let text = if has_career {
-        Text::empty().link("men", career_id(side, card.id), words)
-    } else {
-        Text::new(words)
-    };
-    let text = text.say(" ").strong(card.weapon.as_str());
+    let text =
+        Text::empty().link("men", career_id(side, card.id), words).say(" ").strong(card.weapon.as_str());
     let leads = match card.role {
         Some(Role::Sl) => " squad leader",
         Some(Role::Asl) => " assistant",
@@ -153,7 +148,7 @@ fn repl(man: &Man, card: &Card) -> String {
     let printed = if card.role.is_some() { "T" } else { "" };
     let transfers = match man.trans {
         0 => String::new(),
-        n => format!(" T×{n}"),
+        n => format!("\u{a0}T×{n}"),
     };
     format!("{printed}{}{transfers}", slashes(man.repl)).trim().to_owned()
 }
@@ -179,9 +174,33 @@ pub fn slashes(n: u8) -> String {
     }
 }
 
-fn notes(look: Look<'_>, side: Side) -> Block {
-    let notes = rn_roster_notes::notes(&look.state.deck(side).nation);
-    let lines = notes.iter().zip(1..).map(|(note, n)| Block::Note(Text::new(format!("{n}. {note}"))));
-    let heading = format!("Notes of the {} sheet", look.state.deck(side).nation.name);
-    Panel::new(format!("notes-{}", side.0), heading, lines.collect()).block()
+/// How the marks of the rosters are read.
+fn legend() -> Block {
+    let lines = [
+        ("Morale", "in a disc: changed; the printed value stands struck before it."),
+        ("Panic", "in a double frame: changed in the same way."),
+        ("Rank and KIA", "in a frame: changed in the same way."),
+        (
+            "T",
+            "in Repl: a leader's card, which can be drawn as a transfer; T×1: drawn once. A slash: replaced once.",
+        ),
+        ("Struck and pale", "killed, or struck from the roster. Pale alone: in hospital."),
+    ];
+    let line = |(mark, says): (&str, &str)| Block::Note(Text::empty().strong(mark).say(format!(" {says}")));
+    Panel::new("legend", "How to read the rosters", lines.map(line).to_vec()).block()
+}
+
+/// The nine notes, once where both sheets have the same.
+fn notes(look: Look<'_>) -> Vec<Block> {
+    let [first, second] = Side::BOTH.map(|side| &look.state.deck(side).nation);
+    let [ours, theirs] = [first, second].map(rn_roster_notes::notes);
+    let panel = |id: &str, heading: String, notes: &[String]| {
+        let lines = notes.iter().zip(1..).map(|(note, n)| Block::Note(Text::new(format!("{n}. {note}"))));
+        Panel::new(id, heading, lines.collect()).block()
+    };
+    if ours == theirs {
+        return vec![panel("notes", "Notes of both sheets".into(), &ours)];
+    }
+    let heading = |name: &str| format!("Notes of the {name} sheet");
+    vec![panel("notes-0", heading(&first.name), &ours), panel("notes-1", heading(&second.name), &theirs)]
 }

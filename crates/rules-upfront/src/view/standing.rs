@@ -71,6 +71,11 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
     let mut push = |side: Side, what: &str, page: &'static str, panel: &str, link: &str| {
         ask(Seat::Side(side.0), what, page, panel, link);
     };
+    let on_the_table = matches!(Phase::of(state), Phase::Battle | Phase::Confirm | Phase::Dispute);
+    for side in look.sides().into_iter().filter(|side| on_the_table && state.pursues_nobody(*side)) {
+        let what = "to take its pursuit back: the withdrawal on which it stood was taken back.";
+        push(side, what, "result", "take-back", "Take it back");
+    }
     match Phase::of(state) {
         Phase::Attacker if state.facts.rulings.lot == crate::setup::rulings::Lot::Agreement => {
             for side in look.sides() {

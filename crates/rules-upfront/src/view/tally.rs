@@ -138,7 +138,8 @@ fn key_place(what: &Noted, out: Out) -> usize {
     }
 }
 
-/// The keys of one man: only what changes how he stands and may be noted.
+/// The keys of one man: only what changes how he stands and may be noted. A lost man keeps the usual keys, closed with
+/// the reason, beside the one that brings him back.
 fn note_form(look: Look<'_>, side: Side, man: ManId) -> Form {
     let state = look.state;
     let told = as_noted(state, side, man);
@@ -148,18 +149,22 @@ fn note_form(look: Look<'_>, side: Side, man: ManId) -> Form {
         Noted::Pinned { pinned } => *pinned != told.pinned.unwrap_or(false),
         Noted::Deed(_) => true,
     };
-    let open = |what: &Noted| look.refusal(&Command::Note { man, what: *what }).is_none();
+    let refusal = |what: &Noted| look.refusal(&Command::Note { man, what: *what });
+    let lost = told.out.is_lost();
+    let usual =
+        |what: &Noted| !key_words(state, side, what).2 && !matches!(what, Noted::Wounded { wounded: false });
     let choice = |what: Noted| {
         let (short, full, seldom) = key_words(state, side, &what);
-        Choice::new(json!(what), short).note(full).seldom(seldom)
+        Choice::new(json!(what), short).note(full).seldom(seldom).closed(refusal(&what).filter(|_| lost))
     };
-    let mut notes: Vec<Noted> =
-        notable(state, side).into_iter().filter(|what| changes(what) && open(what)).collect();
+    let mut notes: Vec<Noted> = notable(state, side).into_iter().filter(|what| changes(what)).collect();
+    notes.retain(|what| if lost { usual(what) } else { refusal(what).is_none() });
     notes.sort_by_key(|what| key_place(what, told.out));
     let choices = notes.into_iter().map(choice).collect();
     let kind = FieldKind::Keys { choices, chosen: None, more: Vec::new() };
     let name = look.man(side, man);
+    let hint = if lost { "Lost: only Back or striking the last note undoes it." } else { "" };
     Form::new(format!("note-{man}"), json!({"do": "note", "man": man}), format!("Note about {name}"))
-        .ask(Field::new("what", name, kind))
+        .ask(Field::new("what", name, kind).hint(hint))
         .at_once()
 }

@@ -63,7 +63,7 @@ pub(super) fn versions(look: Look<'_>) -> Vec<Block> {
             let verb = format!("Confirm what {} tells", look.name(side.other()));
             forms.push(Form::new("confirm", json!({"do": "confirm"}), verb).leading().closed(refusal));
             let then = Panel::new("confirm-panel", "Is it so?", vec![Block::Can(forms)]);
-            blocks.push(then.rule(RuleId("UF-E35")).yours().block());
+            blocks.push(then.rule(RuleId("UF-42.1-3")).yours().block());
         } else {
             let text = Text::empty().side(side.other().0).say(" confirms it or tells it differently.");
             blocks.push(Block::Empty(text));

@@ -295,7 +295,16 @@ fn a_tally_key_stands_still_while_it_turns() {
     table.must(ONE, json!({"do": "note", "man": 9, "what": {"out": "routed"}}));
     assert_eq!(row(&table), ["Hero", "Kill", "Healed", "Back", "KIA"]);
     table.must(ONE, json!({"do": "note", "man": 9, "what": {"out": "killed"}}));
-    assert_eq!(row(&table), ["Hero", "Kill", "Rout", "Back"], "the dead are not wounded");
+    assert_eq!(row(&table), ["Hero", "Kill", "Wound", "Rout", "Back"]);
+    let closed = |table: &Table| {
+        let page = page(&UpFront::view(&table.state, ONE), "result");
+        let form = forms(&page).into_iter().find(|form| form.id == "note-9").expect("a form");
+        let FieldKind::Keys { choices, .. } = &form.fields[0].kind else { panic!("keys") };
+        choices.iter().map(|choice| choice.closed.is_some()).collect::<Vec<_>>()
+    };
+    assert_eq!(closed(&table), [true, true, true, true, false], "one tap raises no dead man");
+    table.refuses(ONE, json!({"do": "note", "man": 9, "what": {"out": "routed"}}), &["E34"]);
+    table.refuses(ONE, json!({"do": "note", "man": 9, "what": {"hero": 1}}), &["E34"]);
 }
 
 #[test]

@@ -117,7 +117,7 @@ pub fn document(page: &Document<'_>) -> Markup {
                     (mast(page))
                     @if !page.tabs.is_empty() { (tabs(page.tabs)) }
                     main id="main" tabindex="-1" { (page.main) }
-                    footer class="foot" { (page.foot) (keys(!page.tabs.is_empty())) }
+                    footer class="foot" { (page.foot) (keys(&page.tabs)) }
                 }
                 @if let Some((address, _)) = &page.live { div id="stream" hx-sse:connect=(address) hx-swap="none" hx-sync="this:drop" {} }
                 @if page.live.is_some() {
@@ -172,12 +172,10 @@ fn display(display: &Display) -> Markup {
 }
 
 fn tabs(tabs: &[Tab]) -> Markup {
-    let mut taken = String::new();
     html! {
         nav class="tabs" aria-label="Campaign" {
             ul {
-                @for tab in tabs {
-                    @let letter = shortcut(&tab.word, &mut taken);
+                @for (tab, letter) in tabs.iter().zip(shortcuts(tabs)) {
                     li {
                         a href=(tab.href) aria-current=[tab.here.then_some("page")] data-go=[letter] { (tab.word) }
                     }
@@ -185,6 +183,12 @@ fn tabs(tabs: &[Tab]) -> Markup {
             }
         }
     }
+}
+
+/// The letter that leads to each tab.
+fn shortcuts(tabs: &[Tab]) -> Vec<Option<char>> {
+    let mut taken = String::new();
+    tabs.iter().map(|tab| shortcut(&tab.word, &mut taken)).collect()
 }
 
 /// The first letter of the word that no tab before it has taken.
@@ -195,13 +199,22 @@ fn shortcut(word: &str, taken: &mut String) -> Option<char> {
     Some(letter)
 }
 
-fn keys(tabs: bool) -> Markup {
+fn keys(tabs: &[Tab]) -> Markup {
+    let led = tabs.iter().zip(shortcuts(tabs)).filter_map(|(tab, letter)| Some((tab, letter?)));
     html! {
         details class="keys" id="keys" hx-morph-skip {
             summary { "Press " kbd { "?" } " for the keys of this page." }
             dl {
                 dt { kbd { "." } } dd { "First thing that waits for you" }
-                @if tabs { dt { kbd { "g" } " then a letter" } dd { "The tab with that letter: " kbd { "g" } " " kbd { "o" } " the overview, " kbd { "g" } " " kbd { "l" } " the log" } }
+                @if !tabs.is_empty() {
+                    dt { kbd { "g" } " then a letter" }
+                    dd {
+                        @for (n, (tab, letter)) in led.enumerate() {
+                            @if n > 0 { ", " }
+                            span class="whole-words" { kbd { (letter) } " " (tab.word) }
+                        }
+                    }
+                }
                 dt { kbd { "j" } " " kbd { "k" } } dd { "Next and previous entry of the log" }
                 dt { kbd { "?" } } dd { "This list. Single keys can be switched off under Display." }
             }

@@ -58,9 +58,13 @@ fn key(reader: &Reader<'_>, form: &Form, row: &Row<'_>, n: usize, choice: &Choic
     };
     if form.at_once {
         let why = reader.hand.why_not();
-        let kind = if why.is_some() { "button" } else { "submit" };
+        let closed = choice.closed.as_ref();
+        let off = why.is_some() || closed.is_some();
         return html! {
-            button class="key" type=(kind) id=(id) name=(row.name) value=(word) aria-disabled=[why.map(|_| "true")] aria-describedby=[why] { (face) }
+            button class=(if closed.is_some() { "key off" } else { "key" }) type=(if off { "button" } else { "submit" }) id=(id) name=(row.name) value=(word) aria-disabled=[off.then_some("true")] aria-describedby=[why] title=[closed.map(|refusal| &refusal.sentence)] {
+                (face)
+                @if let Some(refusal) = closed { span class="sr" { ". " (refusal.sentence) } }
+            }
         };
     }
     let closed = choice.closed.is_some();

@@ -56,15 +56,24 @@ pub fn card(reader: &Reader<'_>, record: &RollRecord, number: Option<&str>, head
     }
 }
 
+/// What was thrown: a die by its name, or one of several cards where no die has as many faces.
+fn thrown(record: &RollRecord) -> String {
+    let words = record.asked.die.map_or_else(String::new, Die::words);
+    match record.asked.die {
+        Some(Die::D(n)) if ![4, 6, 8, 10, 12, 20, 100].contains(&n) => format!("Drawn, one of {n}"),
+        _ if record.faces.len() == 1 => format!("Die ({words})"),
+        _ => format!("Dice ({words})"),
+    }
+}
+
 fn throw(reader: &Reader<'_>, record: &RollRecord) -> Markup {
-    let die = record.asked.die.map_or_else(String::new, Die::words);
     let by_hand = record.origin == Some(Origin::Table);
     html! {
         table class="sum" {
             tbody {
                 tr {
                     th scope="row" {
-                        (if record.faces.len() == 1 { "Die" } else { "Dice" }) " (" (die) ")"
+                        (thrown(record))
                         @if by_hand { ", thrown at the table" }
                         " " (words::rule(reader, &record.asked.rule))
                     }
