@@ -1,5 +1,7 @@
 //! What a seat can do, as forms that any page can draw. A form's values make exactly one command.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -210,6 +212,34 @@ pub struct Form {
     pub odds: Vec<OddsTable>,
     /// Whether picking an answer of its one question sends it: each answer is a button.
     pub at_once: bool,
+    /// What other answers than those picked beforehand come to elsewhere on the page.
+    #[serde(skip_serializing_if = "Previews::is_empty")]
+    pub previews: Previews,
+}
+
+/// What answers to some questions of a form come to: words elsewhere on the page, see [`Text::shown`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Previews {
+    /// The keys of the questions.
+    pub of: Vec<&'static str>,
+    /// By the indices of the picked answers, as "0,2": the words of each place. Answers that change nothing are left
+    /// out.
+    pub says: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Previews {
+    /// Whether no answer changes anything.
+    pub fn is_empty(&self) -> bool {
+        self.says.is_empty()
+    }
+
+    /// Adds what the answers with these indices come to.
+    pub fn add(&mut self, picks: &[usize], says: BTreeMap<String, String>) {
+        if !says.is_empty() {
+            let picks: Vec<String> = picks.iter().map(usize::to_string).collect();
+            self.says.insert(picks.join(","), says);
+        }
+    }
 }
 
 impl Form {
@@ -227,6 +257,7 @@ impl Form {
             leads: false,
             odds: Vec::new(),
             at_once: false,
+            previews: Previews::default(),
         }
     }
 

@@ -18,7 +18,7 @@ pub use block::{
     Point, RowState, Sheet, SheetRow, SlotMark, StepRow, TallyRow,
 };
 pub use board::{Board, Counter, Ground};
-pub use form::{Choice, Field, FieldKind, Form, ShownRefusal};
+pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
 pub use plan::{Force, ForceRow, Headline, Ladder, ResultGroup, ResultRow, Results, Rung};
 pub use text::{Span, Text};
 

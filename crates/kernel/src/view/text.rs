@@ -39,6 +39,15 @@ pub enum Span {
         /// The words of the answer that is picked beforehand.
         words: String,
     },
+    /// Words that follow what is picked in a form on the same page, as its previews say.
+    Shown {
+        /// The form.
+        form: String,
+        /// Which words of its previews.
+        at: String,
+        /// The words for what is picked beforehand.
+        words: String,
+    },
 }
 
 /// A sentence or a few.
@@ -111,6 +120,13 @@ impl Text {
         self
     }
 
+    /// Adds words that the previews of a form change, beforehand these.
+    #[must_use]
+    pub fn shown(mut self, form: impl Into<String>, at: impl Into<String>, words: impl Into<String>) -> Self {
+        self.0.push(Span::Shown { form: form.into(), at: at.into(), words: words.into() });
+        self
+    }
+
     /// Adds a lock with who may know.
     #[must_use]
     pub fn secret(mut self, audience: Audience) -> Self {
@@ -136,6 +152,7 @@ impl Text {
                 | Span::Strong(text)
                 | Span::Quiet(text)
                 | Span::Link { words: text, .. }
+                | Span::Shown { words: text, .. }
                 | Span::Picked { words: text, .. } => {
                     words.push_str(text);
                 }

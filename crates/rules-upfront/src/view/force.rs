@@ -7,6 +7,7 @@ use kernel::view::{
 };
 use serde_json::json;
 
+use super::fillings::Outcomes;
 use super::keys::{Table, key};
 use super::{Look, purchase, sentence, sheet};
 use crate::command::{Fill, PersonalFill, Rest};
@@ -58,12 +59,10 @@ pub(super) fn page(look: Look<'_>) -> Page {
 }
 
 /// One place as the page explains it: who is listed, how he stands, what fills it.
-struct Explained {
-    kind: PlaceKind,
-    listed: ManId,
-    options: Vec<Fill>,
-    /// What each option changes at the other places, in points, where there is a choice.
-    follows: Vec<i32>,
+pub(super) struct Explained {
+    pub kind: PlaceKind,
+    pub listed: ManId,
+    pub options: Vec<Fill>,
 }
 
 fn fill(look: Look<'_>, side: Side) -> Block {
@@ -73,22 +72,16 @@ fn fill(look: Look<'_>, side: Side) -> Block {
     match state.list(side) {
         Some(List::Printed(force)) => {
             let places = explain(state, side, force);
-            body.push(Block::Sheet(places_sheet(state, side, &places)));
+            let known = Outcomes::of(state, side, force, &places);
+            body.push(Block::Sheet(places_sheet(state, side, &places, &known)));
             form.command.insert("rest".into(), json!(Rest::AsOffered));
-            let mut costs = 0;
-            for place in &places {
-                let Some(first) = place.options.first() else { continue };
-                costs += price(state, side, place.listed, *first);
-                if place.options.len() > 1 {
-                    form = form.ask(question(state, side, place));
-                }
+            for (n, place) in places.iter().filter(|place| place.options.len() > 1).enumerate() {
+                form = form.ask(question(state, side, &places, place, &known, n));
             }
-            let words = match (costs, form.fields.is_empty()) {
-                (0, true) => "The force costs no points.".to_owned(),
-                (n, true) => format!("The force costs {}.", points(-n)),
-                (n, false) => format!("With each first answer the force costs {}.", points(-n)),
-            };
-            form = form.then(Text::new(format!("{words} {SEEN}")));
+            let sum = Text::empty().shown("fill", "sum", known.first.sum());
+            let alone = if known.is_whole() { "" } else { " That is with each first answer." };
+            form.previews = known.previews(state, side, &places);
+            form = form.then(sum.say(format!("{alone} {SEEN}")));
         }
         Some(List::Own(limit)) => {
             let limit = match limit {
@@ -111,22 +104,13 @@ fn explain(state: &State, side: Side, force: usize) -> Vec<Explained> {
     let mut muster = Muster::new(state, side, &state.campaign.forces[force], None);
     let open = muster.clone();
     let best = filling::best(&open, &vec![None; open.listed.len()]);
-    let mut asked = vec![None; open.listed.len()];
     let mut places: Vec<Explained> = Vec::new();
     for (at, first) in best.fills.iter().copied().enumerate() {
         let (kind, listed) = muster.listed[at];
         let mut options = Vec::new();
         muster.options(at, &mut options);
-        let mut follows = Vec::new();
         if let Some(first) = first {
             options.sort_by_key(|fill| *fill != first);
-            let own = |fill: Fill| price(state, side, listed, fill);
-            for fill in options.iter().copied().filter(|_| options.len() > 1) {
-                asked[at] = Some(fill);
-                let whole = filling::best(&open, &asked).points;
-                follows.push(best.points - own(fill) + own(first) - whole);
-            }
-            asked[at] = Some(first);
             // A man who stands in at an earlier place beforehand can be moved to this one.
             let earlier: Vec<Fill> =
                 places.iter().filter_map(|place| moved(state, side, place, listed)).collect();
@@ -135,7 +119,7 @@ fn explain(state: &State, side: Side, force: usize) -> Vec<Explained> {
                 options.extend(earlier);
             }
         }
-        places.push(Explained { kind, listed, options, follows });
+        places.push(Explained { kind, listed, options });
     }
     places
 }
@@ -147,7 +131,7 @@ fn moved(state: &State, side: Side, place: &Explained, listed: ManId) -> Option<
     (place.kind == PlaceKind::Plain && families[0] == families[1]).then_some(Fill::Use(*man))
 }
 
-fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
+fn places_sheet(state: &State, side: Side, places: &[Explained], known: &Outcomes) -> Sheet {
     let columns = [
         ("Place", ColumnRole::Name),
         ("Listed", ColumnRole::Words),
@@ -155,10 +139,16 @@ fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
         ("Points", ColumnRole::Figure),
     ];
     let mut sheet = Sheet::new("Every place of the list", &columns);
-    for place in places {
+    for (at, place) in places.iter().enumerate() {
         let first = place.options.first().copied();
         let own = first == Some(Fill::Use(place.listed));
+        let follows = known.varies(at) && place.options.len() == 1;
         let filled = match first {
+            Some(fill) if follows => Text::empty().shown(
+                "fill",
+                format!("place-{}", place.listed),
+                filled_words(state, side, place, fill),
+            ),
             Some(_) if own => Text::new("himself").quiet(", as he is fit"),
             // The row follows what is picked below.
             Some(fill) if place.options.len() > 1 => {
@@ -180,20 +170,30 @@ fn places_sheet(state: &State, side: Side, places: &[Explained]) -> Sheet {
         let listed = Text::new(format!("{} ", crate::rules::name(state, side, place.listed)))
             .strong(weapon)
             .quiet(format!(", {}", why(state, side, place.listed)));
-        let prices: Vec<i32> =
-            place.options.iter().map(|fill| price(state, side, place.listed, *fill)).collect();
         let row =
             if first.is_none() || first == Some(Fill::Vacant) { RowState::Away } else { RowState::Here };
-        let price = match prices[..] {
-            [price, ref others @ ..] if others.iter().any(|other| *other != price) => Cell::new("as picked"),
-            [] | [0, ..] => Cell::new(""),
-            [price, ..] => Cell::figure(price.into()),
-        };
+        let price = first.map_or(0, |fill| price(state, side, place.listed, fill));
+        let price = Text::empty().shown("fill", format!("points-{}", place.listed), price_words(price));
+        let price = Cell::new(price);
         let cells =
             vec![Cell::new(sentence(place.kind.prose())), Cell::new(listed), Cell::new(filled), price];
         sheet.row(format!("place-{}", place.listed), row, cells);
     }
     sheet
+}
+
+/// Who fills a place, in one run of words.
+pub(super) fn filled_words(state: &State, side: Side, place: &Explained, fill: Fill) -> String {
+    let (label, (clause, _)) = clause(state, side, place, fill);
+    match worth(state, side, place.listed, fill) {
+        worth if worth.is_empty() => format!("{label}, {clause}"),
+        worth => format!("{label}, {clause}; {worth}"),
+    }
+}
+
+/// The points of one place; nothing where it is free.
+pub(super) fn price_words(price: i32) -> String {
+    if price == 0 { String::new() } else { figure_words(price.into()) }
 }
 
 /// How a listed man stands.
@@ -209,9 +209,20 @@ fn why(state: &State, side: Side, man: ManId) -> String {
     }
 }
 
-fn question(state: &State, side: Side, place: &Explained) -> Field {
+fn question(
+    state: &State,
+    side: Side,
+    places: &[Explained],
+    place: &Explained,
+    known: &Outcomes,
+    nth: usize,
+) -> Field {
     let choice = |fill: &Fill| {
-        let (label, note) = words(state, side, place, *fill);
+        let at = place.options.iter().position(|option| option == fill).unwrap_or(0);
+        let whole = known.with(nth, at).map_or_else(String::new, |outcome| {
+            outcome.told(state, side, places, &known.first, place.listed)
+        });
+        let (label, note) = words(state, side, place, *fill, &whole);
         let choice = Choice::new(json!(fill), label).note(note);
         match fill {
             Fill::Use(man) | Fill::Revive(man) | Fill::Exchange([man, _]) => choice.takes(man.to_string()),
@@ -228,18 +239,13 @@ fn question(state: &State, side: Side, place: &Explained) -> Field {
     Field { key: key(Table::Fill, place.listed), label, hint: why(state, side, place.listed), kind }
 }
 
-/// A fill in words, with the man's values then, what it does to the points, and the clause.
-fn words(state: &State, side: Side, place: &Explained, fill: Fill) -> (Text, Text) {
+/// A fill in words, with the man's values then, the clause, and what the whole force comes to with it.
+fn words(state: &State, side: Side, place: &Explained, fill: Fill, whole: &str) -> (Text, Text) {
     let price = points(price(state, side, place.listed, fill));
-    let at = place.options.iter().position(|option| *option == fill);
-    let follows = match at.and_then(|at| place.follows.get(at)) {
-        None | Some(0) => String::new(),
-        Some(n) => format!(", {} at other places", points(*n)),
-    };
     let (label, (note, rule)) = clause(state, side, place, fill);
     let worth = worth(state, side, place.listed, fill);
     let worth = if worth.is_empty() { worth } else { format!("{worth}; ") };
-    (Text::new(label), Text::new(format!("{worth}{price}{follows}; {note}")).rule(RuleId(rule)))
+    (Text::new(label), Text::new(format!("{worth}{price}; {note}")).rule(RuleId(rule)).say(whole))
 }
 
 /// An amount of points in words.
@@ -274,7 +280,7 @@ pub(super) fn values(man: &Man, card: &Card) -> String {
 }
 
 /// A fill by name, with the clause that allows it and its rule.
-fn clause(
+pub(super) fn clause(
     state: &State,
     side: Side,
     place: &Explained,
@@ -308,6 +314,11 @@ fn clause(
         }
         Fill::Vacant => ("Nobody".into(), ("the place stays empty", "UF-R17")),
     }
+}
+
+/// Whether the owner is asked about his personal man. [UF-42.9-6]
+pub(super) fn asks_for_personal(state: &State, side: Side) -> bool {
+    s42_9_personal::standing(state, side) == Some(Standing::WoundedChoice)
 }
 
 /// The personal man, when there is a choice. [UF-42.9-6]

@@ -3,6 +3,7 @@
 
 mod aftermath;
 mod elan;
+mod fillings;
 mod force;
 mod forecast;
 mod honours;

@@ -119,7 +119,7 @@ pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup)
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
-                form class=(class) id={ "f-" (form.id) } method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
+                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
                     (body)
                     (carried(reader, keys, form))
                 }
@@ -127,6 +127,11 @@ pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup)
             }
         }
     }
+}
+
+/// The previews for the script, if there are any.
+fn previews(form: &Form) -> Option<String> {
+    (!form.previews.is_empty()).then(|| serde_json::to_string(&form.previews).ok()).flatten()
 }
 
 /// What was said to the form just sent: why not, or how the dice fell.

@@ -19,6 +19,7 @@ pub fn text(reader: &Reader<'_>, text: &Text) -> Markup {
                 Span::Rule(id) => { " " (rule(reader, id.0)) },
                 Span::Secret(audience) => { " " (secret(reader, *audience)) },
                 Span::Picked { form, key, words } => span data-follows={ "w-" (form) "-" (key) } { (words) },
+                Span::Shown { form, at, words } => span data-shown=(form) data-at=(at) data-first=(words) { (words) },
                 Span::Link { page, at, words } => a href=(reader.link(&format!("/{page}#{at}"))) { (words) },
             }
         }

@@ -11,6 +11,19 @@ function follow() {
   }
 }
 
+function preview() {
+  for (const form of document.querySelectorAll("[data-previews]")) {
+    const id = form.id.slice(2);
+    const { of, says } = JSON.parse(form.dataset.previews);
+    const picks = of.map((key) =>
+      [...document.getElementById(`w-${id}-${key}`).querySelectorAll("input")].findIndex((input) => input.checked));
+    const now = says[picks.join()] ?? {};
+    for (const words of document.querySelectorAll(`[data-shown="${CSS.escape(id)}"]`)) {
+      words.textContent = now[words.dataset.at] ?? words.dataset.first;
+    }
+  }
+}
+
 function clash() {
   const all = [...document.querySelectorAll("input[data-takes]")];
   const picked = all.filter((input) => input.checked);
@@ -30,7 +43,7 @@ function clash() {
   }
 }
 
-const tell = () => { follow(); clash(); };
+const tell = () => { follow(); preview(); clash(); };
 document.addEventListener("change", (event) => {
   if (event.target.matches?.("input[type=radio], input[type=checkbox]")) tell();
 });
