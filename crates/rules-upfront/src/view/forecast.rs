@@ -7,10 +7,10 @@ use super::force::points;
 use super::{Look, lives};
 use crate::command::Fill;
 use crate::filling::{self, price};
-use crate::muster::Muster;
+use crate::muster::{Faults, Muster};
 use crate::setup::List;
 use crate::state::State;
-use crate::words::{ManId, Nature, Side};
+use crate::words::{ManId, Nature, PlaceKind, Side};
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
@@ -66,6 +66,37 @@ fn forces(look: Look<'_>, side: Side) -> Vec<Block> {
     parts.into_iter().map(panel).collect()
 }
 
+/// Who may take the leaders' places. [UF-P04]
+fn who_can_lead(muster: &Muster<'_>, fills: &[Option<Fill>]) -> Vec<(String, Text)> {
+    let mut muster = muster.clone();
+    let mut facts = Vec::new();
+    for (at, fill) in fills.iter().enumerate() {
+        let (kind, _) = muster.listed[at];
+        if matches!(kind, PlaceKind::Sl | PlaceKind::Asl) {
+            let mut options = Vec::new();
+            muster.options(at, &mut options);
+            let men = options.iter().filter_map(|fill| match fill {
+                Fill::Use(man) => Some(muster.name(*man)),
+                Fill::Exchange([man, other]) => {
+                    Some(format!("{} with the weapon of {}", muster.name(*man), muster.name(*other)))
+                }
+                _ => None,
+            });
+            let men: Vec<String> = men.collect();
+            let text = match (men.is_empty(), fill) {
+                (false, _) => Text::new(men.join(", ")).rule(RuleId("UF-42.2-1")),
+                (true, Some(Fill::Transfer)) => {
+                    Text::new("no fit man may lead, hence the transfer").rule(RuleId("UF-42.5-1"))
+                }
+                (true, _) => Text::new("no fit man may lead"),
+            };
+            facts.push((format!("Can be {}", kind.prose()), text));
+        }
+        muster.put(at, *fill, &mut Faults::counted());
+    }
+    facts
+}
+
 /// The filling that the force page will offer.
 fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
     let muster = Muster::new(state, side, &state.campaign.forces[force], None);
@@ -92,7 +123,7 @@ fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
     let points = points(filling.points);
     let n_fit = muster.listed.iter().filter(|(_, man)| state.is_fit(side, *man)).count();
     let words = format!("{n_fit} of {} listed men are fit; the force costs {points}.", muster.listed.len());
-    let mut body = vec![Block::Prose(Text::new(words))];
+    let mut body = vec![Block::Prose(Text::new(words)), Block::Facts(who_can_lead(&muster, &filling.fills))];
     if !sheet.rows.is_empty() {
         body.push(Block::Sheet(sheet));
     }

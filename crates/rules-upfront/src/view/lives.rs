@@ -5,7 +5,7 @@ use kernel::view::block::grouped;
 use kernel::view::{Block, Cell, ColumnRole, OddsTable, Panel, RowState, Sheet, Text};
 
 use super::Look;
-use crate::chances::{Chance, Chances, Fate, Fates, how_many, sum};
+use crate::chances::{Chance, Chances, Fate, Fates, MOST_AHEAD, how_many, sum};
 use crate::setup::{Card, List};
 use crate::state::{Man, State};
 use crate::words::{ManId, Side};
@@ -30,9 +30,12 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Option<Block> {
         _ => ("At the side's own rates so far", so_far),
     };
     let alike = everyone(state, side, fates);
-    let mut body = vec![Block::Prose(assumed(whose, fates)), Block::Sheet(each_man(side, &alike))];
+    let mut body = vec![Block::Prose(assumed(whose, fates))];
+    body.extend(interval(so_far));
+    body.push(Block::Sheet(each_man(side, &alike)));
     body.extend(next_force(state, side, &alike).map(Block::Odds));
     body.push(Block::Sheet(squad(side, &alike)));
+    body.push(Block::Sheet(other_rates(look, side)));
     let heading = format!("Chances to live, {}", look.name(side));
     Some(Panel::new(format!("lives-{}", side.0), heading, body).rule(RULE).folded().block())
 }
@@ -50,6 +53,69 @@ fn assumed(whose: &str, fates: Fates) -> Text {
         times(routed),
         times(wounded)
     ))
+}
+
+/// How far the true loss rate may be from the one seen: the Wilson score interval with z = 2, some 95 in 100, from
+/// whole numbers: `(k + 2 ± 2 √(k (n − k) / n + 1)) / (n + 4)`.
+fn wilson(lost: u64, of: u64) -> Option<[u64; 2]> {
+    if of == 0 || lost > of || of > 1_000_000 {
+        return None;
+    }
+    let (k, n) = (u128::from(lost), u128::from(of));
+    // All is reckoned in thousandths; the root of what is multiplied by a million is a thousand times the root.
+    let root = ((k * (n - k) + n) * 1_000_000 / n).isqrt();
+    let (middle, way) = ((k + 2) * 1000, 2 * root);
+    let per_mille = |over: u128| u64::try_from(over / (n + 4)).ok();
+    Some([per_mille(middle.saturating_sub(way))?, per_mille(middle + way)?.min(1000)])
+}
+
+/// The interval of the loss rate, in words; nothing before anybody fought.
+fn interval(fates: Fates) -> Option<Block> {
+    let [low, high] = wilson(fates.count(Fate::Lost), fates.total())?;
+    let tenths = |n: u64| format!("{}.{} %", n / 10, n % 10);
+    let words = format!(
+        "So few fights say little: with 95 in 100 the true rate of losses lies between {} and {} (Wilson score \
+         interval). The chances below take the rate seen as the true one.",
+        tenths(low),
+        tenths(high)
+    );
+    Some(Block::Note(Text::new(words)))
+}
+
+/// What a fresh man of the side may expect under other rates than its own: those of both sides together, and assumed
+/// rates of loss. Routs and wounds stay as assumed before anything is known.
+fn other_rates(look: Look<'_>, side: Side) -> Sheet {
+    let state = look.state;
+    let mut rates = Vec::new();
+    let both = look.sides().into_iter().all(|side| look.sees_roster(side));
+    let [ours, theirs] = Side::BOTH.map(|side| Fates::so_far(state, side));
+    let together = Fates(std::array::from_fn(|n| ours.0[n] + theirs.0[n]));
+    if both && together.total() > 0 {
+        rates.push(("both sides so far".to_owned(), together));
+    }
+    for lost in [1, 2, 3, 4] {
+        let [_, routed, _, wounded, _] = Fates::ASSUMED.0;
+        let unhurt = 20 - lost - 2 * routed - 2 * wounded;
+        rates.push((format!("{lost} lost of 20"), Fates([lost, 2 * routed, 0, 2 * wounded, unhurt])));
+    }
+    let typical = living(state, side).find(|(man, card)| {
+        card.role.is_none() && man.wound.is_none() && (man.morale, man.panic) == (card.morale, card.panic)
+    });
+    let n_ahead = state.campaign.legs.len().saturating_sub(usize::from(state.facts.leg)).min(MOST_AHEAD);
+    let heads: Vec<String> = (1..=n_ahead).map(|n| n.to_string()).collect();
+    let mut columns = vec![("At a rate of", ColumnRole::Name)];
+    columns.extend(heads.iter().map(|head| (head.as_str(), ColumnRole::Figure)));
+    let whom = typical.map_or_else(String::new, |(man, _)| crate::rules::name(state, side, man.id));
+    let mut sheet = Sheet::new(format!("Other rates: {whom} lives through so many scenarios"), &columns);
+    let Some((man, card)) = typical else { return sheet };
+    for (n, (name, fates)) in rates.into_iter().enumerate() {
+        let mut cells = vec![Cell::new(name)];
+        let chances = Chances::new(state, side, fates).of(man, card);
+        cells.extend(chances.iter().map(|chance| Cell::new(percent(*chance))));
+        cells.resize_with(columns.len(), || Cell::new(""));
+        sheet.row(format!("rates-{}-{n}", side.0), RowState::Here, cells);
+    }
+    sheet
 }
 
 fn times(n: u64) -> String {
@@ -158,5 +224,20 @@ fn fraction(chance: Chance) -> String {
     match chance.under {
         1 => grouped(chance.over),
         under => format!("{} / {}", grouped(chance.over), grouped(under)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wilson;
+
+    #[test]
+    fn the_interval_is_reckoned_from_whole_numbers() {
+        // 2 of 8: (4 ± 2 √(12/8 + 1)) / 12, that is 0.0698 to 0.5968.
+        assert_eq!(wilson(2, 8), Some([69, 596]));
+        // None of 10: (2 ± 2) / 14.
+        assert_eq!(wilson(0, 10), Some([0, 285]));
+        assert_eq!(wilson(10, 10), Some([714, 1000]));
+        assert_eq!(wilson(0, 0), None);
     }
 }
