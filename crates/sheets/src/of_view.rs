@@ -341,7 +341,7 @@ fn value(text: String, role: ColumnRole) -> Value {
 
 const fn state(state: RowState) -> &'static str {
     match state {
-        RowState::Here => "",
+        RowState::Here => "available",
         RowState::Away => "not available",
         RowState::Gone => "gone",
         RowState::Sum => "sum",

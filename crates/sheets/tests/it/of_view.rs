@@ -49,7 +49,7 @@ fn a_roster_keeps_its_figures_its_printed_values_and_its_states() {
         words(&grids)[0].1,
         [
             vec!["Man", "Morale", "Morale, printed", "KIA", "Code", "State"],
-            vec!["7 Smith [UF-1]", "3", "4", "8", "007", ""],
+            vec!["7 Smith [UF-1]", "3", "4", "8", "007", "available"],
             vec!["9", "-2", "", "✓ killed", "12", "gone"],
         ]
     );

@@ -117,7 +117,7 @@ pub fn document(page: &Document<'_>) -> Markup {
                     (mast(page))
                     @if !page.tabs.is_empty() { (tabs(page.tabs)) }
                     main id="main" tabindex="-1" { (page.main) }
-                    footer class="foot" { (page.foot) (keys(&page.tabs)) }
+                    footer class="foot" { (page.foot) (keys(page.tabs)) }
                 }
                 @if let Some((address, _)) = &page.live { div id="stream" hx-sse:connect=(address) hx-swap="none" hx-sync="this:drop" {} }
                 @if page.live.is_some() {
