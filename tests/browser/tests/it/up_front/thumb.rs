@@ -39,6 +39,13 @@ async fn notes_count_however_fast_they_are_pressed() {
     assert!(!other.has("#tally-0 button").await);
     other.looks_right("up-front-tally").await;
 
+    // A kill in close combat is somebody's loss: the other player tells whose.
+    let fallen = phone.men("report", 2).await[0].clone();
+    let note = json!({"do": "note", "man": fallen, "what": {"out": "cc_lost"}});
+    house.act(GERMAN, note).await;
+    let told = format!("document.querySelector(\"#f-report [name='f.side_2.men.{fallen}']:checked\")");
+    phone.until(&format!("{told}?.value.includes('cc_lost')")).await;
+
     // By keyboard: note, unfold what is rare, note that; and answer the report.
     phone.ask(&format!("document.querySelector({}).focus()", json!(hero))).await;
     phone.send(Key::Enter).await;
