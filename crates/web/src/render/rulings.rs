@@ -35,10 +35,10 @@ pub fn page(reader: &Reader<'_>, rules: &[(&str, &str)], draft: Option<&Draft>, 
     ids.sort_unstable();
     ids.dedup();
     html! {
-        (head("Rulings", lede, html! {}))
+        (head("Rulings book", lede, html! {}))
         div class=(if draft.is_some() { "cols two" } else { "cols" }) {
             div class="stack-l" {
-                @if ids.is_empty() { section class="panel" aria-label="Rulings" { p class="empty" { "Nothing has been ruled upon that your seat may read." } } }
+                @if ids.is_empty() { section class="panel" aria-label="Rulings book" { p class="empty" { "Nothing has been ruled upon that your seat may read." } } }
                 @for id in ids { (of_rule(reader, id, heading(rules, id), now)) }
             }
             @if let Some(draft) = draft { div class="stack-l" { (form(reader, rules, draft)) } }
@@ -85,7 +85,7 @@ fn form(reader: &Reader<'_>, rules: &[(&str, &str)], draft: &Draft) -> Markup {
             header { h2 id="h-rule-on" { "Rule on something" } (words::rule(reader, "HOUSE-RULING")) }
             div class="in" {
                 @if !draft.refusals.is_empty() { (words::refusal(reader, "r-ruling", &draft.refusals)) }
-                (plain_form(reader, "ruling", "/rulings", html! {
+                (plain_form(reader, "ruling", "/rulings-book", html! {
                     div class="field" {
                         label class="lab" for="ruling-rule" { "Rule" }
                         select class="wide" id="ruling-rule" name="rule" required {

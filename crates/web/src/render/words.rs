@@ -84,7 +84,7 @@ fn precedent(reader: &Reader<'_>, id: &str) -> Markup {
     html! {
         span class="ruled" {
             " Ruled before: “" (ruling.decision) "” "
-            a href=(reader.link(&format!("/rulings#{id}"))) { "The ruling" }
+            a href=(reader.link(&format!("/rulings-book#{id}"))) { "The ruling" }
         }
     }
 }

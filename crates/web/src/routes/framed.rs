@@ -13,9 +13,14 @@ use crate::seated::Seated;
 
 /// The table's own tabs after those of the view.
 const OWN_TABS: &[(&str, &str)] =
-    &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules"), ("rulings", "Rulings")];
-const UMPIRE_TABS: &[(&str, &str)] =
-    &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules"), ("rulings", "Rulings"), ("seats", "Seats")];
+    &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules"), ("rulings-book", "Rulings book")];
+const UMPIRE_TABS: &[(&str, &str)] = &[
+    ("log", "Log"),
+    ("dice", "Dice"),
+    ("rules", "Rules"),
+    ("rulings-book", "Rulings book"),
+    ("seats", "Seats"),
+];
 
 /// Whose page the umpire reads, or which seats this browser holds.
 pub(crate) fn beside(seated: &Seated, page: &str) -> Markup {

@@ -61,7 +61,7 @@ pub fn router(state: WebState) -> Router {
         .route("/correction/word", post(consent::word))
         .route("/correct/make", post(correct::make))
         .route("/rules", get(rules::rules))
-        .route("/rulings", get(rulings::rulings).post(rulings::rule))
+        .route("/rulings-book", get(rulings::rulings).post(rulings::rule))
         .route("/dice", get(dice::dice))
         .route("/seats", get(seats::seats).post(seats::invite))
         .route("/seats/withdraw", post(seats::withdraw))

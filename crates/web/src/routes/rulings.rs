@@ -57,7 +57,7 @@ pub(crate) async fn rule(
         draft.refusals = refusals.all().iter().map(ShownRefusal::from).collect();
         return Ok(draw(&state, &seated, &draft));
     }
-    Ok(Redirect::to(&format!("{}/rulings", seated.base)).into_response())
+    Ok(Redirect::to(&format!("{}/rulings-book", seated.base)).into_response())
 }
 
 fn draw(state: &WebState, seated: &Seated, draft: &Draft) -> Response {
@@ -70,8 +70,14 @@ fn draw(state: &WebState, seated: &Seated, draft: &Draft) -> Response {
         }
     }
     let umpire = seated.own == Seat::Umpire && seated.eyes == seated.own && !seated.look.dice.shown;
-    let main = page(&seated.reader("rulings"), &rules, umpire.then_some(draft), state.now());
-    let document =
-        Framed { title: "Rulings", page: "rulings", main, newest: None, status: String::new(), at: None };
+    let main = page(&seated.reader("rulings-book"), &rules, umpire.then_some(draft), state.now());
+    let document = Framed {
+        title: "Rulings book",
+        page: "rulings-book",
+        main,
+        newest: None,
+        status: String::new(),
+        at: None,
+    };
     framed(seated, document)
 }

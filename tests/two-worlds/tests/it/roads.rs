@@ -30,7 +30,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("correct/make", "correcting={}&reason=because&cursor=0&token=00000000000000000000000000000ac3"),
     ("correction/word", "word=agree&digest=none&token=00000000000000000000000000000ac4"),
     (
-        "rulings",
+        "rulings-book",
         "rule=HOUSE-SEAT&decision=mine&reason=because&who=umpire&cursor=0&token=00000000000000000000000000000ac5",
     ),
     ("seats", "seat=side-1"),
@@ -133,7 +133,7 @@ impl Reader {
             "log",
             "rules",
             "dice",
-            "rulings",
+            "rulings-book",
             "correction",
             "correct/4",
             "nonsense",

@@ -40,7 +40,7 @@ async fn notes_count_however_fast_they_are_pressed() {
     other.looks_right("up-front-tally").await;
 
     // A kill in close combat is somebody's loss: the other player tells whose.
-    let fallen = phone.men("report", 2).await[0].clone();
+    let fallen = phone.men("report", 2).await[0];
     let note = json!({"do": "note", "man": fallen, "what": {"out": "cc_lost"}});
     house.act(GERMAN, note).await;
     let told = format!("document.querySelector(\"#f-report [name='f.side_2.men.{fallen}']:checked\")");
