@@ -234,7 +234,7 @@ pub enum CoverOrder {
     WhenItHelps,
 }
 
-/// Which unit loses steps first. [A9]
+/// Which unit loses steps first. (A9)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LossOrder {

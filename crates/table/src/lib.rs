@@ -4,7 +4,7 @@
 //! acknowledged and told to the seats whose own view has changed. Rules and pages know nothing of each other:
 //! [`Desk`] stands between them.
 //!
-//! Read in this order: [`body`] (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
+//! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
 //! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
 //! [`log`], [`look`], [`desk`].
 

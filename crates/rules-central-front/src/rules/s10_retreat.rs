@@ -1,4 +1,4 @@
-//! CF-RET: retreats after combat. [A6]
+//! CF-RET: retreats after combat. (A6)
 
 use std::cmp::Reverse;
 

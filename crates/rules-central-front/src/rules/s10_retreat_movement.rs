@@ -1,4 +1,4 @@
-//! CF-RTM: Retreat Movement at the end of the turn. [A7]
+//! CF-RTM: Retreat Movement at the end of the turn. (A7)
 
 use hexmap::{Entry, Reach, Step};
 use kernel::{Adjudged, Id};

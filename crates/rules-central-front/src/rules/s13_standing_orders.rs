@@ -128,7 +128,7 @@ pub fn fraction(over: u64, under: u64) -> String {
     if under == 1 { over.to_string() } else { format!("{over}/{under}") }
 }
 
-/// [A9] The unit whose step costs the least of what is to be kept; the first of equals.
+/// (A9) The unit whose step costs the least of what is to be kept; the first of equals.
 pub fn loser(state: &State, battle: &Battle, side: Side, order: LossOrder) -> Option<Id> {
     let cost = |unit: Unit<'_>| {
         let mut piece = unit.piece.clone();

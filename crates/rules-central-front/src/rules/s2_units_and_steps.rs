@@ -1,4 +1,4 @@
-//! CF-UNIT and CF-STEP: units, steps, strengths. Every factor multiplies; one rounding at the end. [A1]
+//! CF-UNIT and CF-STEP: units, steps, strengths. Every factor multiplies; one rounding at the end. (A1)
 
 use crate::setup::Card;
 use crate::state::Unit;

@@ -1,4 +1,4 @@
-//! CF-ATK: what the three kinds of attack have in common, and how designated attacks are fought. [A2]
+//! CF-ATK: what the three kinds of attack have in common, and how designated attacks are fought. (A2)
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! CF-ATK, CF-MOV and CF-BOM: attacks that are paid for in movement and fought in the combat phase. [A4]
+//! CF-ATK, CF-MOV and CF-BOM: attacks that are paid for in movement and fought in the combat phase. (A4)
 
 use kernel::{Adjudged, Id};
 

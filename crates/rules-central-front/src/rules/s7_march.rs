@@ -1,4 +1,4 @@
-//! CF-ATK: March attacks, in the middle of movement. [A5]
+//! CF-ATK: March attacks, in the middle of movement. (A5)
 
 use kernel::{Adjudged, Id};
 

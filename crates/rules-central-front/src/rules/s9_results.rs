@@ -1,4 +1,4 @@
-//! CF-CRT: odds, column, dice. [A2]
+//! CF-CRT: odds, column, dice. (A2)
 
 use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
 

@@ -3,7 +3,7 @@
 //! The page works without script: the map scrolls, overlays have switches, orders are typed. The script adds zoom, a
 //! cursor, the legal hexes of what is picked; it writes the same orders into the same form.
 //!
-//! [`scale`] says where hexes lie, [`ground`], [`counters`] and [`layers`] draw, [`data`] tells the script, [`in_words`]
+//! `scale` says where hexes lie, `ground`, `counters` and `layers` draw, `data` tells the script, `in_words`
 //! tells everybody else.
 
 mod counters;
