@@ -80,14 +80,7 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
         Event::Reported { side, report } => {
             by(*side).say(format!(" reported the scenario: {}", told(setup, report)))
         }
-        Event::SettledByUmpire { upheld, reason } => {
-            let text = Text::new("The umpire settled the facts");
-            let text = match upheld {
-                Some(side) => text.say(" and upheld the version of ").side(side.0),
-                None => text.say(" in a version of his own"),
-            };
-            because(text, reason.as_deref()).rule(RuleId("UF-42.1-3"))
-        }
+        Event::SettledByUmpire { upheld, reason } => settled_by_umpire(*upheld, reason.as_deref()),
         Event::Agreed { report } => Text::new(format!("The facts are agreed: {}", told(setup, report))),
         Event::Decided { side, .. } => by(*side).say(" decided for its men.").rule(RuleId("UF-42.1-3")),
         Event::DecisionsMade { side } => by(*side).say(" has decided for its men.").rule(RuleId("UF-42.1-3")),
@@ -111,6 +104,16 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
             Text::new("The campaign was over, a draw.").rule(RuleId("UF-R34"))
         }
     }
+}
+
+/// That the umpire settled the facts, how, and why.
+pub fn settled_by_umpire(upheld: Option<Side>, reason: Option<&str>) -> Text {
+    let text = Text::new("The umpire settled the facts");
+    let text = match upheld {
+        Some(side) => text.say(" and upheld the version of ").side(side.0),
+        None => text.say(" in a version of his own"),
+    };
+    because(text, reason).rule(RuleId("UF-42.1-3"))
 }
 
 /// A sentence with the umpire's reason at its end.

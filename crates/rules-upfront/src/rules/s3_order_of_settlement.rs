@@ -143,14 +143,12 @@ pub fn settle_man(
     (line, now)
 }
 
+/// [UF-P01] What the career says of it: a lost man's deeds score nothing, and he has done them all the same.
 fn tell(line: &mut CareerLine, report: &ManReport, after: &AfterBattle) {
     line.out = Some(report.out);
     line.broken = after.broken;
     line.lowered = after.lowered;
     line.gained = u16::try_from(after.gained).unwrap_or(u16::MAX);
-    if report.out.is_lost() {
-        return;
-    }
     let add = |count: &mut u8, more: u8| *count = count.saturating_add(more);
     for deed in &report.events {
         match *deed {
@@ -168,7 +166,9 @@ fn tell(line: &mut CareerLine, report: &ManReport, after: &AfterBattle) {
                 add(&mut line.demo_charges, 1);
                 add(&mut line.demo_men, demo_charge_men);
             }
-            Deed::Infiltration { .. } => add(&mut line.infiltrations, 1),
+            Deed::Infiltration { infiltration } => {
+                add(&mut line.infiltrations, u8::from(infiltration.removed_or_pinned > 0));
+            }
         }
     }
 }

@@ -15,6 +15,22 @@ const SENSE: RuleId = RuleId("UF-E34");
 /// The most Hero cards one man uses in one scenario: as many as a tally holds notes about him.
 pub const MOST_HEROES: u8 = 20;
 
+/// How many men the enemies of a side were at most: its force and those moved in from another scenario of a Team Game
+/// or, where more are told, as many as that.
+pub fn enemies(state: &State, side: Side, n_told: usize) -> usize {
+    let facts = state.side(side.other());
+    let in_force = |man: ManId| facts.force.as_ref().is_some_and(|force| force.place_of(man).is_some());
+    let moved_in = facts.team.iter().filter(|man| !in_force(**man)).count();
+    n_told.max(facts.force.as_ref().map_or(0, |force| force.men().count()) + moved_in)
+}
+
+/// How many enemies could fall in close combat: `n_enemies` men, and the crews and commanders of what they brought, who
+/// are on no roster. Nobody knows where the other side buys its force itself.
+fn could_fall(state: &State, side: Side, n_enemies: usize) -> Option<usize> {
+    let [guns, vehicles] = [AuxKind::Gun, AuxKind::Vehicle].map(|kind| brought(state, side.other(), kind));
+    Some(n_enemies + 3 * guns? + vehicles?)
+}
+
 /// [UF-E34] Deeds of one man that contradict themselves or what the other side brought with its `n_enemies` men.
 pub fn faults(state: &State, side: Side, man: ManId, deeds: &[Deed], n_enemies: usize, faults: &mut Faults) {
     let name = || super::name(state, side, man);
@@ -61,9 +77,10 @@ pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usiz
     let [own, enemy] = [side, side.other()].map(|side| &state.campaign.sides[side.index()].name);
     let kills = deeds.iter().map(|deed| if let Deed::CcKill { cc_kill } = deed { *cc_kill } else { 0 });
     let kills: usize = kills.map(usize::from).sum();
-    if kills > n_enemies {
+    let most = could_fall(state, side, n_enemies);
+    if let Some(most) = most.filter(|most| kills > *most) {
         faults.note(RuleId("UF-R24"), "E34", || {
-            format!("{own} killed {kills} men in close combat; {enemy} had {n_enemies}.")
+            format!("{own} killed {kills} men in close combat; {enemy} had {most}.")
         });
     }
     let Some(n_vehicles) = brought(state, side.other(), AuxKind::Vehicle) else { return };
@@ -114,7 +131,8 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, faul
     let fallen = losses.men.iter().filter(|man| matches!(man.out, Out::CcLost | Out::Killed)).count();
     // A gun that is not fully manned has fewer than three men, and a commander is one: neither is on the roster.
     let crews = 2 * n_guns.saturating_sub(guns.n) + lost(AuxKind::CommanderKilled);
-    if kills.n > fallen + crews && kills.n <= n_enemies {
+    let within = could_fall(state, side, n_enemies).is_none_or(|most| kills.n <= most);
+    if kills.n > fallen + crews && within {
         faults.note(RuleId("UF-42.43-6"), "E34", || {
             format!(
                 "{} killed {} in close combat, but {} of {enemy} fell: tell which men were lost in close combat, or \

@@ -71,7 +71,7 @@ fn faults(state: &State, side: Side, man: ManId, what: Noted, faults: &mut Fault
         _ => {}
     }
     if let Noted::Deed(deed) = what {
-        let enemies = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
+        let enemies = super::s42_43_deeds::enemies(state, side, 0);
         let deeds: Vec<Deed> = told.events.iter().copied().chain([deed]).collect();
         super::s42_43_deeds::faults(state, side, man, &deeds, enemies, faults);
         super::s42_43_deeds::faults_of_all(state, side, &[&deed], enemies, faults);

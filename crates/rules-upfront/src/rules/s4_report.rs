@@ -317,8 +317,7 @@ fn contradictions(state: &State, side: Side, told: &ManReport, faults: &mut Faul
 
 /// No deed goes beyond what the other side had on the table, or is belied by what it lost. [UF-E34]
 fn deeds(state: &State, side: Side, report: &Report, faults: &mut Faults) {
-    let force = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
-    let enemies = force.max(report.side(side.other()).men.len());
+    let enemies = s42_43_deeds::enemies(state, side, report.side(side.other()).men.len());
     let men = &report.side(side).men;
     for told in men.iter().filter(|told| !told.events.is_empty()) {
         s42_43_deeds::faults(state, side, told.id, &told.events, enemies, faults);

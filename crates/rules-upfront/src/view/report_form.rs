@@ -34,7 +34,9 @@ pub(super) fn panel(look: Look<'_>, verb: &'static str, heading: &str, told: Tol
     for side in look.sides() {
         let men: Vec<ManId> = look.state.side(side).force.iter().flat_map(|force| force.men()).collect();
         let mut fields: Vec<Field> = men.into_iter().map(|man| man_field(look, side, man, told)).collect();
-        fields.extend(losses(look.state, side, told.known));
+        let losses_of = |report: &Report| report.side(side).aux.clone();
+        let agree = told.against.is_none_or(|other| told.known.map(losses_of) == Some(losses_of(other)));
+        fields.extend(losses(look.state, side, told.known.filter(|_| agree)));
         form = form.ask(Field::new("", look.name(side), FieldKind::Group(fields)));
     }
     if look.seat == Seat::Umpire {

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::report_form::Told;
 use super::{Look, deed_words, elan, leaving, report_form};
 use crate::command::Command;
-use crate::narrate::because;
+use crate::narrate::settled_by_umpire;
 use crate::report::{ManReport, Report, differences, losses};
 use crate::rules::s4_report::LONGEST_REASON;
 use crate::state::{State, Version};
@@ -123,12 +123,7 @@ pub(super) fn reason() -> Field {
 /// How the umpire settled the facts, if he did.
 pub(super) fn settled_by(state: &State) -> Option<Block> {
     let umpired = state.facts.umpired.as_ref()?;
-    let text = Text::new("The umpire settled the facts");
-    let text = match umpired.upheld {
-        Some(side) => text.say(" and upheld the version of ").side(side.0),
-        None => text.say(" in a version of his own"),
-    };
-    Some(Block::Prose(because(text, umpired.reason.as_deref()).rule(RuleId("UF-42.1-3"))))
+    Some(Block::Prose(settled_by_umpire(umpired.upheld, umpired.reason.as_deref())))
 }
 
 /// Whether facts are shown with the Elan that comes of them: only agreed facts bring any.

@@ -47,7 +47,24 @@ fn a_loss_ends_everything_for_him() {
         _ => None,
     });
     let line = line.expect("a settled line");
-    assert_eq!((line.gained, line.heroes, line.promoted, line.restored), (0, 0, None, false));
+    assert_eq!((line.gained, line.promoted, line.restored), (0, None, false));
+    assert_eq!(line.heroes, 2, "the career tells what he did");
+}
+
+#[test]
+fn a_career_tells_infiltration_fire_that_hit() {
+    let mut table = battle();
+    let fire = |hit: u8| json!({"infiltration": {"unpinned_before": 3, "removed_or_pinned": hit}});
+    let telling = table
+        .telling("german", &[(0, json!({"id": 9, "out": "in_play", "events": [fire(0), fire(2), fire(0)]}))]);
+    table.must(ONE, telling);
+    let mut events = table.must(TWO, json!({"do": "confirm"}));
+    events.extend(table.must(ONE, json!({"do": "decide"})));
+    let line = events.iter().find_map(|event| match event {
+        Event::Settled { side: Side(0), line, after, .. } if after.id.number() == Some(9) => Some(*line),
+        _ => None,
+    });
+    assert_eq!(line.expect("a settled line").infiltrations, 1);
 }
 
 #[test]

@@ -54,6 +54,8 @@ fn deeds_that_the_losses_of_the_other_side_belie_are_refused() {
         (json!([{"cc_kill": 1}]), 0, json!([commander]), 0),
         (json!([{"cc_kill": 2}]), 0, json!([gun]), 0),
         (json!([{"cc_kill": 3}]), 0, json!([gun]), 1),
+        (json!([{"cc_kill": 10}]), 8, json!([gun]), 0),
+        (json!([{"cc_kill": 11}]), 8, json!([gun]), 1),
         (json!([{"ig_cc": 1}]), 0, json!([]), 1),
         (json!([{"ig_cc": 1}]), 0, json!([gun]), 0),
         (json!([{"ig_cc": 1}, {"cc_kill": 1}]), 0, json!([gun]), 1),
@@ -110,5 +112,7 @@ fn the_tally_refuses_what_a_report_would() {
     let mut table = battle();
     table.must(ONE, json!({"do": "note", "man": 9, "what": {"hero": 20}}));
     table.refuses(ONE, json!({"do": "note", "man": 9, "what": {"hero": 1}}), &["E34"]);
-    table.refuses(ONE, json!({"do": "note", "man": 10, "what": {"cc_kill": 9}}), &["E34"]);
+    // Eight men, a crew of three and two commanders.
+    table.refuses(ONE, json!({"do": "note", "man": 10, "what": {"cc_kill": 14}}), &["E34"]);
+    table.must(ONE, json!({"do": "note", "man": 10, "what": {"cc_kill": 13}}));
 }

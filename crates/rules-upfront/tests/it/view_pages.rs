@@ -408,6 +408,35 @@ fn chances_to_live_are_exact_and_say_what_they_assume() {
 }
 
 #[test]
+fn the_umpires_version_begins_with_no_loss_that_only_one_side_tells() {
+    let mut table = Table::order("german", "american", "[\"W1\"]", &crate::s42_43_elan::armed(""));
+    table.select_both();
+    let lost = |table: &Table, told: bool, verb: &str| {
+        let mut telling = table.telling("none", &[]);
+        telling["do"] = json!(verb);
+        telling["side_2"]["aux"] = if told { json!([{"kind": "afv", "effect": 4}]) } else { json!([]) };
+        telling
+    };
+    let picked = |table: &Table| {
+        let page = page(&UpFront::view(&table.state, Seat::Umpire), "result");
+        let form = forms(&page).into_iter().find(|form| form.id == "report").expect("his form");
+        let told = as_chosen(&form);
+        told["side_2.aux"].as_array().map_or(0, Vec::len)
+    };
+    let first = lost(&table, true, "report");
+    table.must(ONE, first);
+    let mut agrees = table.clone();
+    let second = lost(&table, false, "differ");
+    table.must(TWO, second);
+    assert_eq!(picked(&table), 0);
+    // Where both tell it and differ about something else, it stands there.
+    let mut second = lost(&agrees, true, "differ");
+    second["winner"] = json!("german");
+    agrees.must(TWO, second);
+    assert_eq!(picked(&agrees), 1);
+}
+
+#[test]
 fn two_pieces_of_one_name_are_told_apart() {
     let mut table = Table::order("german", "american", "[\"W1\"]", &crate::s42_43_elan::armed(""));
     table.select_both();
