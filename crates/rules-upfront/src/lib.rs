@@ -63,7 +63,7 @@ impl System for UpFront {
     type Command = Command;
     type Event = Event;
     type Template = Template;
-    type Position = Facts<setup::rulings::RulingsTold>;
+    type Position = Facts<setup::spelling::RulingsTold>;
 
     fn load(file: &str, text: &str) -> Result<Arc<Campaign>, Vec<Diagnostic>> {
         Campaign::load(file, text)

@@ -6,7 +6,7 @@ use kernel::system::Pick;
 use kernel::{Refusal, RuleId};
 
 use crate::command::Fill;
-use crate::rules::s42_1_selection::by_weapon;
+use crate::rules::s42_1_places::by_weapon;
 use crate::setup::rulings::{HospitalGap, PairedStandIn};
 use crate::setup::tables::Family;
 use crate::setup::{Campaign, Card, Deck, Force, Rulings};
@@ -235,8 +235,8 @@ impl<'s> Muster<'s> {
         let (man, how) = match kind {
             PlaceKind::Sl => crate::rules::s42_2_leaders::squad_leader(self, listed, fill, faults),
             PlaceKind::Asl => crate::rules::s42_2_leaders::assistant(self, listed, fill, faults),
-            PlaceKind::Comm => crate::rules::s42_1_selection::commissar(self, listed, fill, faults),
-            PlaceKind::Plain => crate::rules::s42_1_selection::plain(self, listed, fill, faults),
+            PlaceKind::Comm => crate::rules::s42_1_places::commissar(self, listed, fill, faults),
+            PlaceKind::Plain => crate::rules::s42_1_places::plain(self, listed, fill, faults),
         };
         if let Some(man) = man {
             self.choose(man);

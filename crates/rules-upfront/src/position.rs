@@ -9,7 +9,8 @@ use crate::report::Report;
 use crate::rules::s42_4_roster::fit_again_at;
 use crate::rules::s42_41_replacement::replacement_kia;
 use crate::setup::Campaign;
-use crate::setup::rulings::{GunLoss, RulingsTold};
+use crate::setup::rulings::GunLoss;
+use crate::setup::spelling::RulingsTold;
 use crate::state::{AS_PRINTED, Facts, Man, PointsKind, SCHEMA, SideFacts, State};
 use crate::words::{ManId, Side};
 

@@ -3,11 +3,12 @@
 use kernel::system::Pick;
 use kernel::{Id, Seat};
 
-use super::{enemy_vehicles, one_of};
+use super::one_of;
 use crate::command::{Fallback, Telling};
 use crate::muster::Faults;
 use crate::report::{AuxLoss, Decisions, Deed, Infiltration, ManReport, Means, Report, SideReport, Wreck};
 use crate::rules::s4_report;
+use crate::rules::s42_43_deeds::vehicles;
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Out, Side};
 
@@ -147,7 +148,7 @@ impl EnemiesLeft {
         let lost = |kind: AuxKind| losses.aux.iter().filter(move |loss| loss.kind == kind);
         let mut effects: Vec<i32> = lost(AuxKind::Vehicle).map(|loss| loss.effect).collect();
         let (mut wrecks, mut others) = (Vec::new(), Vec::new());
-        for (afv, effect) in enemy_vehicles(state, side).into_iter().zip(vehicle_effects(state, side)) {
+        for (afv, effect) in vehicles(state, side) {
             match effects.iter().position(|lost| *lost == effect) {
                 Some(at) => {
                     effects.swap_remove(at);
@@ -159,11 +160,6 @@ impl EnemiesLeft {
         let guns = count(lost(AuxKind::Gun).count());
         Self { n_men: count(men), fallen: count(fallen), guns, wrecks, others }
     }
-}
-
-fn vehicle_effects(state: &State, side: Side) -> impl Iterator<Item = i32> + '_ {
-    let brought = state.scenario().into_iter().flat_map(move |of| &of.aux[state.part(side.other())]);
-    brought.filter(|aux| aux.kind == AuxKind::Vehicle).map(|aux| aux.effect)
 }
 
 fn random_deed(left: &mut EnemiesLeft, pick: Pick<'_>) -> Deed {

@@ -6,7 +6,7 @@ use super::{CAP, one_of};
 use crate::command::{Command, Fill, OwnForce, PersonalFill, Selection, Slot, TransferOf};
 use crate::muster::{Faults, Muster};
 use crate::rules::s42_9_personal::{self, Standing};
-use crate::rules::{s42_2_leaders, s42_5_transfer};
+use crate::rules::{s42_2_leaders, s42_5_transfer, s43_0_design_your_own};
 use crate::setup::List;
 use crate::state::State;
 use crate::words::{ManId, PlaceKind, Role, Side};
@@ -14,7 +14,9 @@ use crate::words::{ManId, PlaceKind, Role, Side};
 pub(super) fn each_selection(state: &State, side: Side, give: &mut dyn FnMut(Command) -> bool) -> bool {
     let personal = personal_choices(state, side);
     let Some(List::Printed(force)) = state.list(side) else {
-        let own = Some(OwnForce::default());
+        let limit = if let Some(List::Own(limit)) = state.list(side) { limit } else { 0 };
+        let one = s43_0_design_your_own::cheapest(state, side, limit);
+        let own = Some(OwnForce { men: one.iter().map(|card| card.id).collect(), ..OwnForce::default() });
         return personal.into_iter().any(|personal| {
             give(Command::Select(Selection { own: own.clone(), personal, ..Selection::default() }))
         });
@@ -133,6 +135,10 @@ fn random_purchase(state: &State, side: Side, limit: i32, pick: Pick<'_>) -> Sel
             left -= card.points;
             own.men.push(card.id);
         }
+    }
+    if own.sl.is_none() && own.asl.is_none() && own.men.is_empty() && transfers.is_empty() {
+        let one = s43_0_design_your_own::cheapest(state, side, limit);
+        own.men.extend(one.map(|card| card.id));
     }
     Selection { own: Some(own), transfers, ..Selection::default() }
 }

@@ -3,6 +3,7 @@
 
 pub mod rn_roster_notes;
 pub mod s3_order_of_settlement;
+pub mod s42_1_places;
 pub mod s42_1_selection;
 pub mod s42_2_leaders;
 pub mod s42_3_markers;

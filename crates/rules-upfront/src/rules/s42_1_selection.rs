@@ -6,12 +6,10 @@ use super::{Cx, s42_5_transfer, s42_9_personal, s42_41_replacement};
 use super::{s42_2_leaders, s43_0_design_your_own as own_force};
 use crate::command::{Fill, Rest, Selection};
 use crate::event::Event;
-use crate::filling;
-use crate::muster::{Faults, Leader, Muster, VACANT, used};
+use crate::filling::{self, Filling};
+use crate::muster::{Faults, Muster};
 use crate::phase::Phase;
 use crate::setup::List;
-use crate::setup::rulings::{CommissarPlace, HospitalGap, LeaderCards, PairedStandIn};
-use crate::setup::tables::Family;
 use crate::state::{Fielding, How, Place, PointsKind, State};
 use crate::words::{ManId, PlaceKind, Side};
 
@@ -19,15 +17,14 @@ const OWNER: RuleId = RuleId("UF-42.1-3");
 const LISTED: RuleId = RuleId("UF-42.1-4");
 const LIKE_ARMED: RuleId = RuleId("UF-42.1-5");
 const ONE_EACH: RuleId = RuleId("UF-42.1-7");
-const REVIVED: RuleId = RuleId("UF-42.1-8");
-const NO_LEADER: RuleId = RuleId("UF-42.1-9");
-const SWAP: RuleId = RuleId("UF-42.1-10");
 
 /// A selection that passed its checks: every place, and the pools for the draws that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The places; those of transfers have no man yet.
     pub fielding: Fielding,
+    /// How the list is filled, when the rest was left as offered.
+    pub offered: Option<Filling>,
 }
 
 /// [UF-42.1-4] Selection: the owner fills the listed places; the whole request is checked, then applied. The draws for
@@ -50,6 +47,7 @@ pub fn plan(state: &State, side: Side, selection: &Selection, faults: &mut Fault
     let mut places = Vec::new();
     let mut radio = None;
     let mut exchange = selection.exchanges();
+    let mut offered = None;
     match state.list(side) {
         Some(List::Printed(force)) => {
             if selection.own.is_some() {
@@ -58,7 +56,7 @@ pub fn plan(state: &State, side: Side, selection: &Selection, faults: &mut Fault
                 });
             }
             let mut muster = Muster::new(state, side, &state.campaign.forces[force], selection.exchanges());
-            printed(&mut muster, selection, faults, &mut places);
+            offered = printed(&mut muster, selection, faults, &mut places);
             exchange = muster.exchange;
         }
         Some(List::Own(limit)) => {
@@ -70,7 +68,7 @@ pub fn plan(state: &State, side: Side, selection: &Selection, faults: &mut Fault
     places.extend(s42_9_personal::place(state, side, selection.personal, n_listed, faults));
     let leads = |man: ManId| places.iter().any(|place| place.kind == PlaceKind::Sl && place.man == Some(man));
     let exchange = exchange.map(|[one, other]| if leads(other) { [other, one] } else { [one, other] });
-    Plan { fielding: Fielding { places, exchange, radio } }
+    Plan { fielding: Fielding { places, exchange, radio }, offered }
 }
 
 fn addressed(state: &State, side: Side, selection: &Selection, faults: &mut Faults) {
@@ -87,7 +85,13 @@ fn addressed(state: &State, side: Side, selection: &Selection, faults: &mut Faul
     }
 }
 
-fn printed(muster: &mut Muster<'_>, selection: &Selection, faults: &mut Faults, places: &mut Vec<Place>) {
+/// Fills the places of a printed list; gives how, if the rest was left as offered.
+fn printed(
+    muster: &mut Muster<'_>,
+    selection: &Selection,
+    faults: &mut Faults,
+    places: &mut Vec<Place>,
+) -> Option<Filling> {
     named_places(muster, selection, faults);
     let mut transfers = selection.transfers.iter().map(|transfer| transfer.slot).collect::<Vec<_>>();
     let fill_of = |(kind, listed): &(PlaceKind, ManId)| {
@@ -95,13 +99,17 @@ fn printed(muster: &mut Muster<'_>, selection: &Selection, faults: &mut Faults, 
         let fill = slot.and_then(|slot| slot.fill);
         let asked = transfers.iter().position(|slot| slot == kind);
         match asked.filter(|_| *kind != PlaceKind::Plain && fill.is_none_or(|fill| fill == Fill::Transfer)) {
-            Some(asked) => Some(transfers.swap_remove(asked)).and(Some(Fill::Transfer)),
+            Some(asked) => {
+                transfers.swap_remove(asked);
+                Some(Fill::Transfer)
+            }
             None => fill,
         }
     };
     let mut fills: Vec<Option<Fill>> = muster.listed.iter().map(fill_of).collect();
-    if selection.rest == Some(Rest::AsOffered) {
-        fills = filling::best(muster, &fills).fills;
+    let offered = (selection.rest == Some(Rest::AsOffered)).then(|| filling::best(muster, &fills));
+    if let Some(offered) = &offered {
+        fills.clone_from(&offered.fills);
     }
     for (at, fill) in fills.into_iter().enumerate() {
         let place = muster.put(at, fill, faults);
@@ -113,6 +121,7 @@ fn printed(muster: &mut Muster<'_>, selection: &Selection, faults: &mut Faults, 
         });
     }
     s42_2_leaders::exchange(muster, faults);
+    offered
 }
 
 /// Whether the request names each place once and as what it is.
@@ -140,321 +149,6 @@ fn named_places(muster: &Muster<'_>, selection: &Selection, faults: &mut Faults)
             faults.note(LIKE_ARMED, "E03", || {
                 format!("The place of {} is named twice.", muster.name(slot.listed))
             });
-        }
-    }
-}
-
-/// [UF-42.1-4, UF-42.1-5] A plain place: its man if he is fit, else a free like-armed man, else his revival.
-pub fn plain(
-    muster: &mut Muster<'_>,
-    listed: ManId,
-    fill: Option<Fill>,
-    faults: &mut Faults,
-) -> (Option<ManId>, How) {
-    let fill = fill.unwrap_or(Fill::Use(listed));
-    let Some((now, card)) = muster.man(listed) else { return VACANT };
-    let leads = muster.is_chosen(listed);
-    let fit = muster.is_fit(listed);
-    if let Fill::Use(man) = fill
-        && man != listed
-        && paired(muster, listed, man, card.family)
-    {
-        muster.paired = true;
-        return used(How::Paired, man);
-    }
-    if fit && !leads {
-        match fill {
-            Fill::Use(man) if man == listed => return used(How::Listed, listed),
-            Fill::Replace | Fill::Revive(_) | Fill::Green => {
-                faults.note(RuleId("UF-42.41-2"), "E06", || {
-                    format!("{} is alive and fit.", muster.name(listed))
-                });
-            }
-            _ => {}
-        }
-        if !matches!(fill, Fill::Replace | Fill::Revive(_) | Fill::Green) {
-            faults.note(LISTED, "E01", || {
-                format!("{} is fit and must be used in his place.", muster.name(listed))
-            });
-        }
-        return VACANT;
-    }
-    match fill {
-        Fill::Use(man) => stand_in(muster, listed, man, card.family, faults),
-        Fill::Transfer => {
-            faults.note(RuleId("UF-42.5-1"), "E20", || "Transfers fill leaders' places only.".into());
-            VACANT
-        }
-        Fill::Replace => revive_listed(muster, listed, now.dead, card.family, faults),
-        Fill::Revive(other) => revive_other(muster, listed, other, leads, faults),
-        Fill::Green => green(muster, listed, leads, faults),
-        Fill::Exchange(_) => no_exchange(faults),
-        Fill::Vacant => {
-            if let Some(free) = muster.free(card.family) {
-                faults.note(LIKE_ARMED, "E07", || {
-                    format!(
-                        "{} is free and can take the place of {}.",
-                        muster.name(free),
-                        muster.name(listed)
-                    )
-                });
-            } else if now.dead && card.role.is_none() {
-                faults.note(REVIVED, "E07", || {
-                    format!("Nobody like-armed is fit: {} must be replaced.", muster.name(listed))
-                });
-            } else if !leads
-                && muster.rulings().hospital_gap == HospitalGap::ReviveLikeArmed
-                && let Some(dead) = muster.dead_like_armed(card.family)
-            {
-                faults.note(RuleId("UF-R17"), "E07", || {
-                    format!(
-                        "{} is dead and like-armed: he is revived for {}.",
-                        muster.name(dead),
-                        muster.name(listed)
-                    )
-                });
-            }
-            VACANT
-        }
-    }
-}
-
-/// [UF-42.2-10] An exchange of weapons fills the squad leader's place only.
-pub(super) fn no_exchange(faults: &mut Faults) -> (Option<ManId>, How) {
-    faults.note(RuleId("UF-42.2-10"), "E22", || "Only a squad leader exchanges weapons.".into());
-    VACANT
-}
-
-/// [UF-42.1-5, UF-42.1-10] A man in another's place: fit, free, like-armed; or the swap of rifle and machine pistol.
-fn stand_in(
-    muster: &Muster<'_>,
-    listed: ManId,
-    man: ManId,
-    family: Family,
-    faults: &mut Faults,
-) -> (Option<ManId>, How) {
-    let found = faults.n_found();
-    if man == ManId::PERSONAL {
-        faults.note(RuleId("UF-42.9-4"), "E09", || "The personal man stands in for nobody.".into());
-        return VACANT;
-    }
-    available(muster, man, faults);
-    let Some((_, card)) = muster.man(man) else { return VACANT };
-    if muster.is_chosen(man) || (muster.is_listed(man) && man != listed) {
-        faults.note(LIKE_ARMED, "E03", || format!("{} is listed or chosen already.", muster.name(man)));
-    }
-    let leaders_stand = !matches!(muster.sl, Leader::Vacant) && !matches!(muster.asl, Leader::Vacant);
-    let in_ranks = muster.rulings().leader_cards == LeaderCards::Yes && leaders_stand;
-    if card.role.is_some() && !in_ranks {
-        faults.note(RuleId("UF-R16"), "E08", || {
-            format!("{} is a leader card and no plain man.", muster.name(man))
-        });
-    }
-    let how = if let Some(how) = by_weapon(muster, family, card.family) {
-        if how == How::Swap
-            && let Some(free) = muster.free(family)
-        {
-            faults.note(SWAP, "E16", || {
-                let weapon = muster.family_name(family);
-                format!("{} is free and has the own weapon of the place, {weapon}.", muster.name(free))
-            });
-        }
-        how
-    } else {
-        faults.note(LIKE_ARMED, "E17", || {
-            let (own, wanted) = (muster.family_name(card.family), muster.family_name(family));
-            format!("{} is armed with {own}; the place wants {wanted}.", muster.name(man))
-        });
-        How::StandIn
-    };
-    if faults.n_found() == found { used(how, man) } else { VACANT }
-}
-
-/// [UF-42.1-5, UF-42.1-10] How a man of family `own` comes into a place of another family by his weapon, if he can at all.
-pub fn by_weapon(muster: &Muster<'_>, place: Family, own: Family) -> Option<How> {
-    let swap = muster.campaign().tables.roles.swap;
-    match own == place {
-        true => Some(How::StandIn),
-        false => (swap.has(own) && swap.has(place)).then_some(How::Swap),
-    }
-}
-
-/// A fit man of this roster.
-pub(super) fn available(muster: &Muster<'_>, man: ManId, faults: &mut Faults) {
-    match muster.man(man) {
-        None => faults.note(RuleId("UF-42.1-2"), "E02", || format!("There is no man #{man} on this roster.")),
-        Some((now, _)) if now.dead => {
-            faults.note(LIKE_ARMED, "E02", || format!("{} is dead.", muster.name(man)));
-        }
-        Some((now, _)) if !muster.is_fit(man) => faults.note(RuleId("UF-42.4-6"), "E02", || {
-            match now.wound.and_then(|back| muster.campaign().position_id(back)) {
-                Some(back) => format!("{} is in hospital until {back}.", muster.name(man)),
-                None => format!("{} is out for good.", muster.name(man)),
-            }
-        }),
-        Some(_) => {}
-    }
-}
-
-/// [UF-42.41-2] The listed man's revival: only when he is dead and nobody like-armed is free.
-fn revive_listed(
-    muster: &Muster<'_>,
-    listed: ManId,
-    dead: bool,
-    family: Family,
-    faults: &mut Faults,
-) -> (Option<ManId>, How) {
-    if !dead {
-        faults.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(listed)));
-        return VACANT;
-    }
-    if muster.role(listed).is_some() {
-        faults.note(NO_LEADER, "E05", || {
-            format!("{} is a leader card and is never revived.", muster.name(listed))
-        });
-        return VACANT;
-    }
-    if let Some(free) = muster.free(family) {
-        faults.note(RuleId("UF-42.41-2"), "E04", || {
-            format!("{} is free and can take the place of {}.", muster.name(free), muster.name(listed))
-        });
-        return VACANT;
-    }
-    used(How::Replaced, listed)
-}
-
-/// [UF-R17] The revival of another dead man for one in hospital.
-fn revive_other(
-    muster: &Muster<'_>,
-    listed: ManId,
-    other: ManId,
-    leads: bool,
-    faults: &mut Faults,
-) -> (Option<ManId>, How) {
-    let found = faults.n_found();
-    let ruled = muster.rulings().hospital_gap == HospitalGap::ReviveLikeArmed;
-    let rule = RuleId("UF-R17");
-    let Some((_, card)) = muster.man(listed) else { return VACANT };
-    if !ruled || leads || muster.is_dead(listed) {
-        faults.note(rule, "E04", || "Another man is not revived for this place.".into());
-    }
-    if let Some(free) = muster.free(card.family) {
-        faults.note(RuleId("UF-42.41-2"), "E04", || format!("{} is free and like-armed.", muster.name(free)));
-    }
-    match muster.man(other) {
-        Some((now, _)) if !now.dead => {
-            faults.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(other)));
-        }
-        Some((_, dead)) if dead.role.is_some() => {
-            faults.note(NO_LEADER, "E05", || {
-                format!("{} is a leader card and is never revived.", muster.name(other))
-            });
-        }
-        Some((_, dead)) if dead.family != card.family => {
-            faults.note(LIKE_ARMED, "E17", || format!("{} is armed otherwise.", muster.name(other)));
-        }
-        Some(_) if muster.is_listed(other) || muster.is_chosen(other) => {
-            faults.note(LIKE_ARMED, "E03", || format!("{} is listed or chosen already.", muster.name(other)));
-        }
-        Some(_) if other == ManId::PERSONAL => {
-            faults.note(RuleId("UF-42.9-4"), "E09", || "The personal man stands in for nobody.".into());
-        }
-        None => {
-            faults.note(RuleId("UF-42.1-2"), "E02", || format!("There is no man #{other} on this roster."))
-        }
-        Some(_) => {}
-    }
-    if faults.n_found() == found { used(How::Revived, other) } else { VACANT }
-}
-
-/// [UF-R17] The green return of a listed man in hospital.
-fn green(muster: &Muster<'_>, listed: ManId, leads: bool, faults: &mut Faults) -> (Option<ManId>, How) {
-    let found = faults.n_found();
-    let Some((now, card)) = muster.man(listed) else { return VACANT };
-    if muster.rulings().hospital_gap != HospitalGap::GreenReplacement || leads || now.wound.is_none() {
-        faults.note(RuleId("UF-R17"), "E06", || format!("{} does not come back green.", muster.name(listed)));
-    }
-    if card.role.is_some() {
-        faults.note(NO_LEADER, "E05", || {
-            format!("{} is a leader card and is never revived.", muster.name(listed))
-        });
-    }
-    if let Some(free) = muster.free(card.family) {
-        faults.note(RuleId("UF-42.41-2"), "E04", || format!("{} is free and like-armed.", muster.name(free)));
-    }
-    if faults.n_found() == found { used(How::Green, listed) } else { VACANT }
-}
-
-/// [UF-R51] Whether a man may take a plain place of this family because the listed assistant is dead and another
-/// leader stands for him.
-fn paired(muster: &Muster<'_>, place: ManId, man: ManId, family: Family) -> bool {
-    if muster.rulings().paired_stand_in != PairedStandIn::Paired || muster.paired {
-        return false;
-    }
-    let Some(pair) = muster.deck().nation.paired else { return false };
-    let listed = muster.listed.contains(&(PlaceKind::Asl, pair.listed)) && muster.is_dead(pair.listed);
-    let leader = muster.asl.man().and_then(|asl| muster.role(asl));
-    let by_leader = leader.is_some_and(|role| pair.roles[role as usize]);
-    let is_he = man == pair.man && family == pair.instead_of;
-    let exchanges = muster.exchange.is_some_and(|pair| pair.contains(&place));
-    is_he
-        && !exchanges
-        && listed
-        && by_leader
-        && muster.is_fit(man)
-        && !muster.is_listed(man)
-        && !muster.is_chosen(man)
-}
-
-/// [UF-42.1-6, UF-R55] The commissar's place: he himself unless he is dead, in hospital or leading.
-pub fn commissar(
-    muster: &mut Muster<'_>,
-    listed: ManId,
-    fill: Option<Fill>,
-    faults: &mut Faults,
-) -> (Option<ManId>, How) {
-    let fill = fill.unwrap_or(Fill::Use(listed));
-    let Some((_, card)) = muster.man(listed) else { return VACANT };
-    if muster.is_fit(listed) && !muster.is_chosen(listed) {
-        if fill == Fill::Use(listed) {
-            return used(How::Listed, listed);
-        }
-        faults
-            .note(LISTED, "E01", || format!("{} is fit and must be used in his place.", muster.name(listed)));
-        return VACANT;
-    }
-    let rule = RuleId("UF-R55");
-    let stays_empty = muster.rulings().commissar_place == CommissarPlace::Empty;
-    match fill {
-        Fill::Use(man) if stays_empty && man != listed => {
-            faults.note(rule, "E17", || "Without him the commissar's place stays empty.".into());
-            VACANT
-        }
-        Fill::Use(man) => stand_in(muster, listed, man, card.family, faults),
-        Fill::Replace | Fill::Revive(_) | Fill::Green => {
-            faults.note(NO_LEADER, "E05", || {
-                format!("{} is a leader card and is never revived.", muster.name(listed))
-            });
-            VACANT
-        }
-        Fill::Exchange(_) => no_exchange(faults),
-        Fill::Transfer => {
-            faults.note(RuleId("UF-R18"), "E20", || {
-                "There is no transfer for the commissar's own place.".into()
-            });
-            VACANT
-        }
-        Fill::Vacant => {
-            if !stays_empty && let Some(free) = muster.free(card.family) {
-                faults.note(rule, "E07", || {
-                    format!(
-                        "{} is free and can take the place of {}.",
-                        muster.name(free),
-                        muster.name(listed)
-                    )
-                });
-            }
-            VACANT
         }
     }
 }

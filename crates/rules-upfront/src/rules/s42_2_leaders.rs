@@ -2,7 +2,7 @@
 
 use kernel::RuleId;
 
-use super::s42_1_selection::available;
+use super::s42_1_places::available;
 use super::s42_5_transfer;
 use crate::command::Fill;
 use crate::muster::{Faults, Leader, Muster, VACANT, used};
@@ -206,7 +206,7 @@ pub fn assistant(
         }
         Fill::Exchange(_) => {
             muster.asl = Leader::Vacant;
-            super::s42_1_selection::no_exchange(faults)
+            super::s42_1_places::no_exchange(faults)
         }
         Fill::Vacant => {
             muster.asl = Leader::Vacant;

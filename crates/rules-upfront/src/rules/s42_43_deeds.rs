@@ -225,7 +225,7 @@ fn numbered(afv: &Id) -> bool {
 }
 
 /// The vehicles of the other side by the ids that deeds name, each with its number.
-fn vehicles(state: &State, side: Side) -> Vec<(Id, i32)> {
+pub fn vehicles(state: &State, side: Side) -> Vec<(Id, i32)> {
     let Some(scenario) = state.scenario() else { return Vec::new() };
     let brought = scenario.aux[state.part(side.other())].iter().filter(|aux| aux.kind == AuxKind::Vehicle);
     enemy_vehicles(state, side).into_iter().zip(brought.map(|aux| aux.effect)).collect()

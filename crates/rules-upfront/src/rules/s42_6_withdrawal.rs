@@ -14,7 +14,8 @@ const RULE: RuleId = RuleId("UF-42.6-4");
 
 /// [UF-42.6-1 to UF-42.6-5, UF-42.6-7] A side announces the withdrawal of a group: at range chit 0 or below, able to
 /// move, not encircled, with a red Movement card in retreat mode. The announcement concedes the scenario at once. It is
-/// the side's own word: it may take it back, and binds neither the other side nor the umpire.
+/// the side's own word, which it may take back. While it stands the other side, which has won, does not withdraw;
+/// neither its report nor the umpire's version is bound by it.
 pub fn withdraw(cx: &mut Cx<'_>, withdrawal: &Withdrawal) -> Adjudged {
     let side = super::own_side(cx, RULE)?;
     super::in_phase(cx, Phase::Battle, RULE)?;

@@ -16,7 +16,8 @@ const RULE: RuleId = RuleId("UF-42.7-1");
 
 /// [UF-42.7-1, UF-42.71-1, UF-42.72-1 to UF-42.72-5] The winner tries to play on: cards in the Draw pile, an unpinned
 /// leader, a number below his Morale. A failed check ends the scenario and pins nobody. That he is the winner is his
-/// own word: he may take it back, and it binds neither the other side nor the umpire.
+/// own word: he may take it back. While it stands a failed check ends the play of both; nobody's report and no version
+/// of the umpire is bound by it.
 pub fn pursue(cx: &mut Cx<'_>, pursuit: &Pursuit) -> Adjudged {
     let side = super::own_side(cx, RULE)?;
     super::in_phase(cx, Phase::Battle, RULE)?;

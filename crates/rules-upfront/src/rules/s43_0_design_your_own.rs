@@ -6,6 +6,7 @@ use kernel::RuleId;
 use super::{s42_2_leaders, s42_5_transfer};
 use crate::command::Selection;
 use crate::muster::{Faults, Leader, Muster};
+use crate::setup::Card;
 use crate::setup::rulings::LeaderCards;
 use crate::state::{How, Place, State};
 use crate::words::{ManId, PlaceKind, Rank, Role, Side};
@@ -71,6 +72,13 @@ pub fn bought(
         push(places, PlaceKind::Plain, Some(*man), How::Bought);
     }
     s42_2_leaders::exchange(&muster, faults);
+    if places.is_empty()
+        && let Some(card) = cheapest(state, side, limit)
+    {
+        faults.note(RULE, "R45", || {
+            format!("You buy nobody; {} is fit and costs {}.", muster.name(card.id), card.points)
+        });
+    }
     let radio = radio_price(state, side, own.radio, own.troops.as_ref().map(kernel::Id::as_str), faults);
     let men =
         muster.chosen.iter().filter_map(|man| muster.man(*man)).map(|(_, card)| card.points).sum::<i32>();
@@ -79,6 +87,13 @@ pub fn bought(
             .note(RULE, "R45", || format!("This force costs {} points; the limit is {limit}.", men + radio));
     }
     own.radio
+}
+
+/// [UF-R45] The fit plain man with the lowest printed price within the limit: who could be bought, has to fight.
+pub fn cheapest(state: &State, side: Side, limit: i32) -> Option<&Card> {
+    let men = state.deck(side).nation.men.iter();
+    let can = |card: &&Card| card.role.is_none() && state.is_fit(side, card.id);
+    men.filter(can).filter(|card| limit == 0 || card.points <= limit).min_by_key(|card| card.points)
 }
 
 fn push(places: &mut Vec<Place>, kind: PlaceKind, man: Option<ManId>, how: How) {
@@ -132,7 +147,7 @@ fn buy(muster: &mut Muster<'_>, man: ManId, faults: &mut Faults) {
         });
         return;
     }
-    super::s42_1_selection::available(muster, man, faults);
+    super::s42_1_places::available(muster, man, faults);
     if muster.is_chosen(man) {
         faults.note(RuleId("UF-42.1-5"), "E03", || format!("{} is chosen twice.", muster.name(man)));
     } else {

@@ -25,10 +25,7 @@ pub fn set(cx: &mut Cx<'_>, ruling: Id, word: Id) -> Adjudged {
     };
     let mut changed = cx.state().facts.rulings.clone();
     if !changed.set(text.key, word.as_str()) {
-        return cx.refuse(LOCKED, "unknown", || {
-            let words = text.words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
-            format!("{}: the words are {words}.", text.ask)
-        });
+        return cx.refuse(LOCKED, "unknown", || format!("{}: the words are {}.", text.ask, text.all_words()));
     }
     if changed == cx.state().facts.rulings {
         return cx.refuse(LOCKED, "same", || format!("Ruling {ruling} reads so already."));

@@ -4,6 +4,7 @@
 pub mod nation;
 pub mod rulings;
 pub mod scenario;
+pub mod spelling;
 pub mod tables;
 
 use std::sync::Arc;

@@ -4,8 +4,8 @@
 use kernel::Id;
 use kernel::reader::Node;
 use serde::{Deserialize, Serialize};
-use toml::de::DeValue;
 
+use super::spelling::Spelling;
 use crate::words::words;
 
 /// Declares the rulings: key, field, the ruling's id, what it asks, and its words, the default first.
@@ -26,25 +26,6 @@ macro_rules! rulings {
         #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(default, deny_unknown_fields)]
         pub struct Rulings { $($(#[$doc])* #[serde(rename = $key)] pub $field: $choice),+ }
-
-        /// Rulings as a position tells them.
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct RulingsTold {
-            $(#[serde(rename = $key, skip_serializing_if = "Option::is_none")] $field: Option<$choice>),+
-        }
-
-        impl RulingsTold {
-            /// All of them.
-            pub fn all(rulings: &Rulings) -> Self {
-                Self { $($field: Some(rulings.$field)),+ }
-            }
-
-            /// With what they leave out as the set-up has it.
-            pub fn over(&self, setup: &Rulings) -> Rulings {
-                Rulings { $($field: self.$field.unwrap_or(setup.$field)),+ }
-            }
-        }
 
         /// One ruling as a page lists it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,21 +243,15 @@ rulings! {
 }
 
 impl Rulings {
-    /// Reads `[rulings]`; what is not there keeps its default. `true`, `false` and whole numbers are read as the words
-    /// they stand for.
+    /// Reads `[rulings]`; what is not there keeps its default.
     pub(crate) fn read(root: &Node<'_>) -> Self {
         let mut rulings = Self::default();
         let Some(table) = root.maybe_table("rulings") else { return rulings };
         for ruling in RULINGS {
             let Some(value) = table.value(ruling.key) else { continue };
-            let word = match value.get_ref() {
-                DeValue::String(word) => word.to_string(),
-                DeValue::Boolean(flag) => flag_word(ruling, *flag).to_owned(),
-                DeValue::Integer(int) => number_word(int.as_str()),
-                _ => String::new(),
-            };
-            if !rulings.set(ruling.key, &word) {
-                let words = ruling.words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
+            let word = Spelling::of(value.get_ref()).and_then(|spelling| ruling.word_of(&spelling));
+            if !word.is_some_and(|word| rulings.set(ruling.key, word)) {
+                let words = ruling.all_words();
                 table.fault(ruling.key, ruling.rule, format!("{}: the words are {words}.", ruling.ask));
             }
         }
@@ -286,35 +261,29 @@ impl Rulings {
 
     /// A ruling by its short name: `R05`.
     pub fn text(short: Id) -> Option<&'static RulingText> {
-        RULINGS.iter().find(|ruling| ruling.short() == short.as_str())
+        RulingText::named(short.as_str())
     }
 }
 
 impl RulingText {
+    /// The ruling of a short name or a key in full.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        RULINGS.iter().find(|ruling| ruling.short() == name || ruling.key == name)
+    }
+
     /// The short name, as commands write it: `R05`.
     pub fn short(&self) -> &'static str {
         &self.key[..3]
     }
 
+    /// Its words, for a sentence about a wrong one.
+    pub fn all_words(&self) -> String {
+        self.words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ")
+    }
+
     /// What one of its words says.
     pub fn says(&self, word: &str) -> &'static str {
         self.words.iter().find(|(known, _)| *known == word).map_or("", |(_, says)| says)
-    }
-}
-
-fn flag_word(ruling: &RulingText, flag: bool) -> &'static str {
-    match (ruling.key, flag) {
-        ("R33_lot_when_no_winner", true) => "lot",
-        ("R33_lot_when_no_winner", false) => "agreement",
-        (_, true) => "yes",
-        (_, false) => "no",
-    }
-}
-
-fn number_word(number: &str) -> String {
-    match number {
-        "-1" => "minus_1".into(),
-        other => other.into(),
     }
 }
 

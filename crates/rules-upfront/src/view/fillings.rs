@@ -7,8 +7,8 @@ use kernel::view::Previews;
 use super::force::{Explained, filled_words, points, price_words};
 use super::keys::{Table, key};
 use crate::command::{Fill, PersonalFill, Rest, Selection, Slot};
-use crate::filling::{self, price};
-use crate::muster::{Faults, Muster};
+use crate::filling::price;
+use crate::muster::Faults;
 use crate::rules::s42_1_selection::plan;
 use crate::state::State;
 use crate::words::{ManId, Side};
@@ -72,7 +72,7 @@ pub(super) struct Outcomes {
 
 impl Outcomes {
     /// Works them out: every set of answers where they are few, else each single other answer.
-    pub(super) fn of(state: &State, side: Side, force: usize, places: &[Explained]) -> Self {
+    pub(super) fn of(state: &State, side: Side, places: &[Explained]) -> Self {
         let asked: Vec<&Explained> = places.iter().filter(|place| place.options.len() > 1).collect();
         let counts: Vec<usize> = asked.iter().map(|place| place.options.len()).collect();
         let whole =
@@ -102,7 +102,7 @@ impl Outcomes {
                 }));
             }
         }
-        let outcome = |picks: &[usize]| outcome(state, side, force, &asked, picks);
+        let outcome = |picks: &[usize]| outcome(state, side, &asked, picks);
         let first = outcome(&zeros);
         let of = asked.iter().map(|place| key(Table::Fill, place.listed)).collect();
         let by_picks =
@@ -159,17 +159,13 @@ impl Outcomes {
 }
 
 /// The force as the judge would take it with these answers.
-fn outcome(state: &State, side: Side, force: usize, asked: &[&Explained], picks: &[usize]) -> Outcome {
+fn outcome(state: &State, side: Side, asked: &[&Explained], picks: &[usize]) -> Outcome {
     let answers = asked.iter().zip(picks).map(|(place, pick)| (place.listed, place.options[*pick]));
     let slots = answers.map(|(listed, fill)| Slot { listed, slot: None, fill: Some(fill) }).collect();
     let personal = Some(PersonalFill::Absent).filter(|_| super::force::asks_for_personal(state, side));
     let selection = Selection { slots, personal, rest: Some(Rest::AsOffered), ..Selection::default() };
     let mut faults = Faults::told();
-    plan(state, side, &selection, &mut faults);
+    let filling = plan(state, side, &selection, &mut faults).offered.unwrap_or_default();
     let refusal = faults.in_order().first().map(|refusal| refusal.sentence.clone());
-    let muster = Muster::new(state, side, &state.campaign.forces[force], selection.exchanges());
-    let fill_of = |listed| selection.named().find(|slot| slot.listed == listed).and_then(|slot| slot.fill);
-    let answers: Vec<Option<Fill>> = muster.listed.iter().map(|(_, listed)| fill_of(*listed)).collect();
-    let filling = filling::best(&muster, &answers);
     Outcome { fills: filling.fills, points: filling.points, refusal }
 }

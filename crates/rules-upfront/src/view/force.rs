@@ -72,7 +72,7 @@ fn fill(look: Look<'_>, side: Side) -> Block {
     match state.list(side) {
         Some(List::Printed(force)) => {
             let places = explain(state, side, force);
-            let known = Outcomes::of(state, side, force, &places);
+            let known = Outcomes::of(state, side, &places);
             body.push(Block::Sheet(places_sheet(state, side, &places, &known)));
             form.command.insert("rest".into(), json!(Rest::AsOffered));
             for (n, place) in places.iter().filter(|place| place.options.len() > 1).enumerate() {

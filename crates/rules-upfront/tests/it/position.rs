@@ -1,7 +1,7 @@
 //! Positions: bringing in a campaign that runs on paper, and every fact that cannot be. [UF-P12]
 
 use kernel::System;
-use rules_upfront::setup::rulings::RulingsTold;
+use rules_upfront::setup::spelling::RulingsTold;
 use rules_upfront::state::Facts;
 use rules_upfront::words::{ManId, Rank, Side};
 use rules_upfront::{State, UpFront, position};
@@ -28,6 +28,20 @@ fn what_is_left_out_stands_as_printed() {
     let state = open(with(json!({"id": 17, "morale": 6, "panic": 6, "elan": 2}))).expect("a state");
     let (man, _) = state.man(Side(0), ManId::new(17)).expect("a man");
     assert_eq!((man.morale, man.panic, man.elan, man.kia, man.rank), (6, 6, 2, 8, Some(Rank::Pvt)));
+}
+
+#[test]
+fn rulings_are_spelled_as_in_the_set_up() {
+    let with = |rulings: Value| json!({"version": 1, "rulings": rulings});
+    let state = open(with(json!({"R05": true, "R38_italian_vs_russian_panic_bonus": 1, "R07_zero": "both"})));
+    let rulings = state.expect("a state").facts.rulings;
+    assert_eq!(rulings.get("R05_promotion_mark_for_presence"), Some("yes"));
+    assert_eq!(rulings.get("R38_italian_vs_russian_panic_bonus"), Some("1"));
+    let faults =
+        |rulings| serde_json::from_value::<Facts<RulingsTold>>(with(rulings)).unwrap_err().to_string();
+    assert!(faults(json!({"R05": 3})).contains("the words are no, yes"));
+    assert!(faults(json!({"R99": true})).contains("there is no ruling R99"));
+    assert!(faults(json!({"R05": true, "R05_promotion_mark_for_presence": "no"})).contains("told twice"));
 }
 
 #[test]

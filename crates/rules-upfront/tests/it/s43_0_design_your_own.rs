@@ -47,6 +47,23 @@ fn printed_prices_and_the_radio_keep_within_the_limit() {
 }
 
 #[test]
+fn a_force_of_nobody_is_refused_while_a_man_could_be_bought() {
+    refused(&open(0), buy(json!({})), &["R45"]);
+    refused(&open(0), buy(json!({"radio": 5, "troops": "line"})), &["R45"]);
+    let cheapest = {
+        let table = open(0);
+        let men = table.state.campaign.decks[0].nation.men.iter();
+        men.filter(|card| card.role.is_none()).map(|card| card.points).min().expect("a man")
+    };
+    let limit = |points: i32| open(u16::try_from(points).expect("a price"));
+    refused(&limit(cheapest), buy(json!({})), &["R45"]);
+    limit(cheapest - 1).must(ONE, buy(json!({})));
+    let mut table = open(0);
+    table.kill_all_but(0, &[]);
+    table.must(ONE, buy(json!({})));
+}
+
+#[test]
 fn only_fit_men_each_once_and_leaders_who_qualify() {
     let mut table = open(0);
     table.kill(0, &[5]);

@@ -1,0 +1,109 @@
+//! How files and commands may write a ruling and its choice: one reader for the set-up, positions and commands.
+
+use std::collections::BTreeMap;
+
+use kernel::Id;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use toml::de::DeValue;
+
+use super::rulings::{RULINGS, RulingText, Rulings};
+
+/// A choice as somebody writes it: its word, or a value that stands for the word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged, expecting = "a word, true, false or a whole number")]
+pub enum Spelling {
+    /// Yes or no.
+    Flag(bool),
+    /// Points, or a change of a value.
+    Number(i64),
+    /// The word itself.
+    Word(Id),
+}
+
+impl Spelling {
+    /// The spelling of a value of a set-up file, if it is one.
+    pub(super) fn of(value: &DeValue<'_>) -> Option<Self> {
+        match value {
+            DeValue::String(word) => Id::new(word).ok().map(Self::Word),
+            DeValue::Boolean(flag) => Some(Self::Flag(*flag)),
+            DeValue::Integer(int) => int.as_str().parse().ok().map(Self::Number),
+            _ => None,
+        }
+    }
+}
+
+impl RulingText {
+    /// The word of this ruling that a spelling stands for.
+    pub fn word_of(&self, spelling: &Spelling) -> Option<&'static str> {
+        let known = |said: &str| self.words.iter().map(|(word, _)| *word).find(|word| *word == said);
+        match *spelling {
+            Spelling::Word(word) => known(word.as_str()),
+            Spelling::Flag(true) => known("yes").or_else(|| known("lot")),
+            Spelling::Flag(false) => known("no").or_else(|| known("agreement")),
+            Spelling::Number(-1) => known("minus_1"),
+            Spelling::Number(number) => known(&number.to_string()),
+        }
+    }
+}
+
+/// Rulings as a position tells them: key and word.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct RulingsTold(BTreeMap<&'static str, &'static str>);
+
+impl RulingsTold {
+    /// All of them.
+    pub fn all(rulings: &Rulings) -> Self {
+        Self(RULINGS.iter().filter_map(|ruling| Some((ruling.key, rulings.get(ruling.key)?))).collect())
+    }
+
+    /// With what they leave out as the set-up has it.
+    pub fn over(&self, setup: &Rulings) -> Rulings {
+        let mut rulings = setup.clone();
+        for (key, word) in &self.0 {
+            rulings.set(key, word);
+        }
+        rulings
+    }
+}
+
+impl<'de> Deserialize<'de> for RulingsTold {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let told = BTreeMap::<String, Spelling>::deserialize(from)?;
+        let mut words = BTreeMap::new();
+        for (name, spelling) in told {
+            let ruling = RulingText::named(&name)
+                .ok_or_else(|| D::Error::custom(format!("there is no ruling {name} with options")))?;
+            let word = ruling
+                .word_of(&spelling)
+                .ok_or_else(|| D::Error::custom(format!("{name}: the words are {}", ruling.all_words())))?;
+            if words.insert(ruling.key, word).is_some() {
+                return Err(D::Error::custom(format!("ruling {} is told twice", ruling.short())));
+            }
+        }
+        Ok(Self(words))
+    }
+}
+
+/// Reads the name of a ruling in a command, short or in full.
+///
+/// # Errors
+/// A name that cannot be one.
+pub fn name<'de, D: Deserializer<'de>>(from: D) -> Result<Id, D::Error> {
+    let said = String::deserialize(from)?;
+    let known = RulingText::named(&said).map(RulingText::short);
+    Id::new(known.unwrap_or(&said))
+        .map_err(|_| D::Error::custom(format!("there is no ruling {said} with options")))
+}
+
+/// The word that a command's spelling stands for; one that stands for none is left as it was written.
+pub fn word(ruling: Id, spelling: Spelling) -> Id {
+    let meant = Rulings::text(ruling).and_then(|text| text.word_of(&spelling)).map(str::to_owned);
+    let written = match spelling {
+        Spelling::Word(word) => return meant.and_then(|word| Id::new(&word).ok()).unwrap_or(word),
+        Spelling::Flag(flag) => flag.to_string(),
+        Spelling::Number(number) => number.to_string(),
+    };
+    Id::new(&meant.unwrap_or(written)).expect("a word, a flag or a number of 64 bits fits an id")
+}
