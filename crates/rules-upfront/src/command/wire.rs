@@ -11,7 +11,8 @@ use crate::report::{Decisions, Noted};
 use crate::setup::spelling::{self, Spelling};
 use crate::words::ManId;
 
-/// The form in which commands are read: field keys with dots reach into tables, as forms write them.
+/// The form in which commands are read: field keys with dots reach into tables, as forms write them; there a field
+/// without a value is left out.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 enum Wire {
@@ -93,7 +94,7 @@ impl<'de> Deserialize<'de> for Command {
             && fields.keys().any(|key| key.contains('.'))
         {
             let flat = std::mem::take(fields);
-            for (key, field) in flat {
+            for (key, field) in flat.into_iter().filter(|(_, field)| !field.is_null()) {
                 reach(fields, &key, field).map_err(D::Error::custom)?;
             }
         }
@@ -101,7 +102,7 @@ impl<'de> Deserialize<'de> for Command {
     }
 }
 
-/// Puts a field at a dotted key: `side_1.men.4`. A field without a value is left out.
+/// Puts a field at a dotted key: `side_1.men.4`.
 fn reach(into: &mut Map<String, Value>, key: &str, field: Value) -> Result<(), String> {
     let Some((head, rest)) = key.split_once('.') else {
         return match into.insert(key.to_owned(), field) {

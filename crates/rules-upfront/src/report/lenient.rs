@@ -83,6 +83,9 @@ fn keyed(side: &mut SideReport, id: &str, value: &Value) {
 /// Reads a man, leaving out each field that cannot be read.
 fn man(side: &mut SideReport, id: ManId, mut fields: Map<String, Value>) {
     let mut faults = Vec::new();
+    // A field without a value is not said.
+    let may_be_left_out = ["pinned", "wounded", "events", "deeds", "hero", "cc_kill"];
+    fields.retain(|key, value| !value.is_null() || !may_be_left_out.contains(&key.as_str()));
     fields.retain(|key, value| {
         let n_before = faults.len();
         match key.as_str() {

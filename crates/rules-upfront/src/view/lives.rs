@@ -93,7 +93,7 @@ fn other_rates(look: Look<'_>, side: Side) -> Sheet {
     if both && together.total() > 0 {
         rates.push(("both sides so far".to_owned(), together));
     }
-    for lost in [1, 2, 3, 4] {
+    for lost in [0, 1, 2, 3, 4, 5, 6, 8, 10] {
         let [_, routed, _, wounded, _] = Fates::ASSUMED.0;
         let unhurt = 20 - lost - 2 * routed - 2 * wounded;
         rates.push((format!("{lost} lost of 20"), Fates([lost, 2 * routed, 0, 2 * wounded, unhurt])));

@@ -34,6 +34,7 @@ pub(super) fn panel(look: Look<'_>, verb: &'static str, heading: &str, told: Tol
     for side in look.sides() {
         let men: Vec<ManId> = look.state.side(side).force.iter().flat_map(|force| force.men()).collect();
         let mut fields: Vec<Field> = men.into_iter().map(|man| man_field(look, side, man, told)).collect();
+        fields.extend(moved_in(look, side, told));
         let losses_of = |report: &Report| report.side(side).aux.clone();
         let agree = told.against.is_none_or(|other| told.known.map(losses_of) == Some(losses_of(other)));
         fields.extend(losses(look.state, side, told.known.filter(|_| agree)));
@@ -104,23 +105,9 @@ fn man_field(look: Look<'_>, side: Side, man: ManId, told: Told<'_>) -> Field {
     let same_end = ends(&known) == ends(&against);
     let same_deeds = known.events == against.events;
     let known = if same_deeds { known } else { ManReport { events: Vec::new(), ..known } };
-    let end = |n: usize| {
-        let (out, pinned, wounded, label, note) = ENDS[n];
-        let mut value = json!({"out": out});
-        let facts = [("pinned", pinned), ("wounded", wounded)];
-        for (key, fact) in facts.iter().filter_map(|(key, fact)| fact.map(|fact| (key, fact))) {
-            value[*key] = Value::Bool(fact);
-        }
-        Choice::new(value, label).note(note).seldom(n >= USUAL_ENDS)
-    };
-    let is_known = |(out, pinned, wounded, ..): &End| {
-        *out == known.out
-            && pinned.unwrap_or(false) == known.pinned.unwrap_or(false)
-            && wounded.unwrap_or(false) == known.wounded.unwrap_or(false)
-    };
     let kind = FieldKind::Keys {
-        choices: (0..ENDS.len()).map(end).collect(),
-        chosen: ENDS.iter().position(is_known).or(Some(0)).filter(|_| same_end),
+        choices: (0..ENDS.len()).map(|n| end(n, false)).collect(),
+        chosen: ENDS.iter().position(|end| ended(&known, end)).or(Some(0)).filter(|_| same_end),
         more: vec![
             count(Table::Heroes(side), man, "Hero cards", heroes(&known)),
             count(Table::Kills(side), man, "Killed in close combat", kills(&known)),
@@ -135,6 +122,67 @@ fn man_field(look: Look<'_>, side: Side, man: ManId, told: Told<'_>) -> Field {
         (false, false) => "The versions differ in his end and deeds: no deed is entered here.".into(),
     };
     Field::new(key(Table::Men(side), man), look.man(side, man), kind).hint(hint)
+}
+
+/// The nth end as a choice.
+fn end(n: usize, moved_in: bool) -> Choice {
+    let (out, pinned, wounded, label, note) = ENDS[n];
+    let mut value = json!({"out": out});
+    let facts = [("pinned", pinned), ("wounded", wounded), ("moved_in", moved_in.then_some(true))];
+    for (key, fact) in facts.iter().filter_map(|(key, fact)| fact.map(|fact| (key, fact))) {
+        value[*key] = Value::Bool(fact);
+    }
+    Choice::new(value, label).note(note).seldom(n >= USUAL_ENDS)
+}
+
+/// Whether a man is told to have ended so.
+fn ended(told: &ManReport, (out, pinned, wounded, ..): &End) -> bool {
+    *out == told.out
+        && pinned.unwrap_or(false) == told.pinned.unwrap_or(false)
+        && wounded.unwrap_or(false) == told.wounded.unwrap_or(false)
+}
+
+/// [UF-42.44-8] Men of an earlier scenario of the Team Game who can have been moved into this one: not here unless
+/// somebody says so. Behind a closed roster the owner and the umpire say it.
+fn moved_in(look: Look<'_>, side: Side, told: Told<'_>) -> Vec<Field> {
+    let state = look.state;
+    let in_force = |man: ManId| state.side(side).force.as_ref().is_some_and(|of| of.place_of(man).is_some());
+    let team = state.side(side).team.iter().copied().filter(|_| look.sees_roster(side));
+    let could = team.filter(|man| !in_force(*man) && state.is_fit(side, *man));
+    let field = |man: ManId| {
+        let version = |report: Option<&Report>| report.and_then(|report| report.side(side).man(man)).cloned();
+        let known = version(told.known);
+        let same = told.against.is_none_or(|other| version(Some(other)) == known);
+        let choices = std::iter::once(Choice::new(Value::Null, "Not here"))
+            .chain((0..ENDS.len()).filter(|n| ENDS[*n].0 != Out::NotEntered).map(|n| end(n, true)));
+        let at = known.as_ref().and_then(|known| ENDS.iter().position(|end| ended(known, end)));
+        let kind = FieldKind::Keys {
+            choices: choices.collect(),
+            chosen: Some(at.map_or(0, |at| at + 1)).filter(|_| same),
+            more: vec![
+                unless_none(count(Table::Heroes(side), man, "Hero cards", known.as_ref().map_or(0, heroes))),
+                unless_none(count(
+                    Table::Kills(side),
+                    man,
+                    "Killed in close combat",
+                    known.as_ref().map_or(0, kills),
+                )),
+            ],
+        };
+        let hint = if same { "Moved in from the scenario before?" } else { "The versions differ about him." };
+        Field::new(key(Table::Men(side), man), look.man(side, man), kind).hint(hint)
+    };
+    could.map(field).collect()
+}
+
+/// A count of which nothing is said when it is none: whoever is not here has no deeds.
+fn unless_none(mut count: Field) -> Field {
+    if let FieldKind::Keys { choices, .. } = &mut count.kind
+        && let Some(none) = choices.first_mut()
+    {
+        none.value = Value::Null;
+    }
+    count
 }
 
 fn heroes(known: &ManReport) -> u8 {

@@ -371,6 +371,9 @@ fn what_cannot_be_read_is_told_by_man_and_field_beside_all_other_faults() {
             men.push(json!({"id": man, "out": "in_play", key: value}));
         }
     }
+    // A field without a value is not said, and no fault.
+    let unsaid = men.iter_mut().find(|told| told["id"] == 4).expect("#4");
+    (unsaid["wounded"], unsaid["cc_kill"]) = (Value::Null, Value::Null);
     telling["side_2"]["aux"] = json!([{"kind": "boat"}]);
     let told = table.sentences(ONE, telling).join("\n");
     for part in [
@@ -385,6 +388,7 @@ fn what_cannot_be_read_is_told_by_man_and_field_beside_all_other_faults() {
     ] {
         assert!(told.contains(part), "{part} is not in\n{told}");
     }
+    assert!(!told.contains("null"), "{told}");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use kernel::view::{Block, FieldKind, Form, Mark, Page, RowState, Sheet, View};
 use kernel::{Seat, System};
+use rules_upfront::report::Deed;
+use rules_upfront::state::State;
 use rules_upfront::words::{ManId, Rank, Side};
 use rules_upfront::{Command, UpFront};
 use serde_json::{Value, json};
@@ -405,6 +407,38 @@ fn chances_to_live_are_exact_and_say_what_they_assume() {
     // The six listed men who are fit: binomial, over 4^6.
     let weights: Vec<u64> = force[0].0.iter().map(|(_, weight)| *weight).collect();
     assert_eq!((weights, force[0].1), (vec![729, 1458, 1215, 540, 135, 18, 1], 4096));
+}
+
+#[test]
+fn the_report_asks_for_men_moved_in_within_a_team_game() {
+    let mut table = Table::order("german", "american", "[[\"V1\", \"V2\"]]", "");
+    table.select_both();
+    table.agree("none", &[(0, json!({"id": 9, "out": "in_play", "wounded": true}))]);
+    table.select_both();
+    // #9 is in hospital; of the others who fought, those whom this scenario does not list can be moved in.
+    let state: &State = &table.state;
+    let force = state.side(Side(0)).force.clone().expect("a force");
+    let team = state.side(Side(0)).team.iter().copied();
+    let free: Vec<ManId> =
+        team.filter(|man| force.place_of(*man).is_none() && state.is_fit(Side(0), *man)).collect();
+    assert!(!free.is_empty() && !free.contains(&ManId::new(9)), "{free:?}");
+    let form = |table: &Table| {
+        let page = page(&UpFront::view(&table.state, ONE), "result");
+        forms(&page).into_iter().find(|form| form.id == "report").expect("the form")
+    };
+    let key = format!("side_1.men.{}", free[0]);
+    let plain = as_chosen(&form(&table));
+    assert_eq!(plain[&key], Value::Null, "nobody is moved in unless it is said");
+    let mut telling = plain.clone();
+    telling[&key] = json!({"out": "in_play", "pinned": false, "wounded": false, "moved_in": true});
+    telling[&format!("{key}.hero")] = json!(2);
+    let mut moved = table.clone();
+    moved.must(ONE, telling);
+    let told = moved.state.facts.versions[0].report.side_1.man(free[0]).cloned().expect("the man");
+    assert!(told.moved_in && told.events == [Deed::Hero { hero: 2 }]);
+    assert_eq!(as_chosen(&form(&moved))[&key]["moved_in"], true, "the form keeps it");
+    table.must(ONE, plain);
+    assert!(table.state.facts.versions[0].report.side_1.man(free[0]).is_none());
 }
 
 #[test]
