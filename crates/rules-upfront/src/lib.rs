@@ -5,7 +5,7 @@
 //! by the other, asks each owner for the decisions that are really his, and settles the rosters and the points at once.
 //!
 //! Read in this order: [`words`], [`setup`], [`state`], [`command`], [`report`], [`event`], [`phase`], [`muster`],
-//! [`filling`], [`rules`], [`offers`], [`chances`], [`view`], [`grids`].
+//! [`filling`], [`rules`], [`offers`], [`chances`], [`worth`], [`view`], [`grids`].
 
 pub mod chances;
 pub mod command;
@@ -24,6 +24,7 @@ pub mod setup;
 pub mod state;
 pub mod view;
 pub mod words;
+pub mod worth;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -36,12 +36,19 @@ pub fn kia_ceiling(campaign: &Campaign, deck: &Deck, card: &Card) -> u8 {
 
 /// [UF-42.41-3] What a revival costs. Who was not killed has not paid at his death, so ruling R02 does not touch him.
 pub fn price(state: &State, side: Side, man: ManId, how: How) -> i32 {
-    let price = state.campaign.tables.points.replacement;
     let was_dead = state.man(side, man).is_some_and(|(now, _)| now.dead);
-    let rulings = &state.facts.rulings;
+    let is_free = state.facts.rulings.personal_return == PersonalReturn::Free;
     match (was_dead, how) {
-        (true, _) if rulings.kia_and_replacement == KiaAndReplacement::KiaOnly => 0,
-        (false, How::Extra) if rulings.personal_return == PersonalReturn::Free => 0,
-        _ => price,
+        (true, _) => price_of_killed(state),
+        (false, How::Extra) if is_free => 0,
+        _ => state.campaign.tables.points.replacement,
+    }
+}
+
+/// [UF-42.41-3, UF-R02] What the revival of a killed man costs.
+pub fn price_of_killed(state: &State) -> i32 {
+    match state.facts.rulings.kia_and_replacement {
+        KiaAndReplacement::KiaOnly => 0,
+        _ => state.campaign.tables.points.replacement,
     }
 }

@@ -8,7 +8,7 @@ use super::keys::{Table, key};
 use super::report_form::Told;
 use super::settled::settled;
 use super::versions::{ShowElan, settled_by, told, versions};
-use super::{Look, leaving, report_form, sentence, tally};
+use super::{Look, leaving, report_form, sentence, tally, whatif};
 use crate::phase::Phase;
 use crate::report::Decisions;
 use crate::rules::s3_order_of_settlement::{Settling, settle_man};
@@ -32,6 +32,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
             main.extend(look.sides().map(|side| tally::panel(look, side)));
             if let Some(side) = look.own() {
                 main.push(leaving::panel(look, side));
+                main.push(whatif::panel(look));
                 main.extend(leaving::take_back(look, side));
             }
             main.extend(report_form::panel(look, "report", "Report the scenario", Told::default()));

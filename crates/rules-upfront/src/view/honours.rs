@@ -2,8 +2,8 @@
 
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, Plot, PlotLine, RowState, Sheet, Text};
 
-use super::Look;
 use super::men::career_id;
+use super::{Look, compare};
 use crate::state::{CareerLine, Strength};
 use crate::words::{ManId, Out, Side};
 
@@ -34,6 +34,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
         }));
     }
     main.push(fallen(look));
+    main.extend(compare::panel(look));
     Page {
         id: "honours",
         tab: "Honours",

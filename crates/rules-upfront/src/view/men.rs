@@ -4,6 +4,7 @@ use kernel::RuleId;
 use kernel::view::{Block, Page, Panel, Text};
 
 use super::Look;
+use super::purchase::between;
 use crate::event::roster_audience;
 use crate::narrate;
 use crate::rules::s42_44_improvement::can_step;
@@ -12,6 +13,7 @@ use crate::rules::s42_47_rank::with_title;
 use crate::setup::Card;
 use crate::state::{Man, State};
 use crate::words::{ManId, Rank, Side, Trait};
+use crate::worth::{by_ladder, is_changed};
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
@@ -125,5 +127,13 @@ fn prospects(state: &State, side: Side, man: &Man, card: &Card) -> Text {
         (false, ..=0) => format!("He has the Elan for a step of {}.", open.join(" or ")),
         (false, more) => format!("A step of {} needs {more} more Elan.", open.join(" or ")),
     };
-    Text::new(format!("{promotion} {step}")).rule(RuleId("UF-42.46-1"))
+    let text = Text::new(format!("{promotion} {step}")).rule(RuleId("UF-42.46-1"));
+    if man.id == ManId::PERSONAL || !is_changed(state, side, man.id) {
+        return text;
+    }
+    let worth = match by_ladder(state, side, man.id) {
+        Some(price) => format!(" By his nation's price ladder he is worth {}", between(price)),
+        None => " No card of his nation has these values with his weapon".into(),
+    };
+    text.say(format!("{worth}; his card says {}.", card.points)).rule(RuleId("UF-P06"))
 }

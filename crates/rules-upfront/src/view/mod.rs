@@ -2,6 +2,7 @@
 //! place that knows about secrecy.
 
 mod aftermath;
+mod compare;
 mod elan;
 mod fillings;
 mod force;
@@ -22,6 +23,7 @@ mod sheet;
 mod standing;
 mod tally;
 mod versions;
+mod whatif;
 
 use kernel::view::{ShownRefusal, View};
 use kernel::{Acting, Seat, prove};

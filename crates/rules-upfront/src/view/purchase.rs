@@ -8,6 +8,7 @@ use crate::muster::{Faults, Muster};
 use crate::setup::Card;
 use crate::state::State;
 use crate::words::{ManId, PlaceKind, Rank, Side};
+use crate::worth::{by_ladder, is_changed};
 
 /// Everything that can be bought, each with its price and what it is worth.
 pub(super) fn ask(state: &State, side: Side, form: Form) -> Form {
@@ -45,7 +46,16 @@ fn choice(state: &State, side: Side, card: &Card) -> Choice {
 }
 
 fn worth(state: &State, side: Side, man: ManId) -> String {
-    state.man(side, man).map_or_else(String::new, |(now, card)| values(now, card))
+    let Some((now, card)) = state.man(side, man) else { return String::new() };
+    match by_ladder(state, side, man).filter(|_| is_changed(state, side, man)) {
+        None => values(now, card),
+        Some(price) => format!("{} · by the price ladder {}", values(now, card), between(price)),
+    }
+}
+
+/// "38", or "33 to 38" where cards of equal values differ in price.
+pub(super) fn between([low, high]: [i32; 2]) -> String {
+    if low == high { low.to_string() } else { format!("{low} to {high}") }
 }
 
 fn points(n: i64) -> String {

@@ -441,6 +441,78 @@ fn the_report_asks_for_men_moved_in_within_a_team_game() {
     assert!(table.state.facts.versions[0].report.side_1.man(free[0]).is_none());
 }
 
+fn says(page: &Page) -> String {
+    serde_json::to_string(page).expect("a page")
+}
+
+#[test]
+fn changed_men_are_priced_by_the_ladder_of_their_nation() {
+    let mut table = Table::between("german", "american");
+    // One rifleman with the values of another.
+    let card =
+        |table: &Table, man: u8| table.state.campaign.decks[0].nation.men[usize::from(man) - 1].clone();
+    let (low, changed) = (card(&table, 9), card(&table, 10));
+    assert_eq!(low.weapon, changed.weapon);
+    assert!(!says(&page(&UpFront::view(&table.state, ONE), "men")).contains("price ladder"));
+    table.set(0, 10, |man| (man.morale, man.panic) = (low.morale, low.panic));
+    let men = says(&page(&UpFront::view(&table.state, ONE), "men"));
+    let words =
+        format!("By his nation's price ladder he is worth {}; his card says {}.", low.points, changed.points);
+    assert!(men.contains(&words), "{words}");
+    // Nobody is printed with 7/7.
+    table.set(0, 10, |man| (man.morale, man.panic) = (7, 7));
+    let men = says(&page(&UpFront::view(&table.state, ONE), "men"));
+    assert!(men.contains(&format!(
+        "No card of his nation has these values with his weapon; his card says {}",
+        changed.points
+    )));
+}
+
+#[test]
+fn withdrawing_is_weighed_against_fighting_on() {
+    let mut table = Table::between("german", "american");
+    let sheet = |table: &Table| {
+        let page = page(&UpFront::view(&table.state, ONE), "result");
+        sheets(&page).into_iter().find(|sheet| sheet.caption.starts_with("What so many more losses"))
+    };
+    assert!(sheet(&table).is_none(), "there is no battle yet");
+    table.select_both();
+    let printed = sheet(&table).expect("a sheet");
+    assert_eq!(cells(&printed, "what-if-1"), ["1", "1: 1 in 24", "2: 1 in 12", "8: 1 in 3"]);
+    assert_eq!(cells(&printed, "what-if-3"), ["3", "3: 1 in 8", "6: 1 in 4", "24: never"]);
+    let words = json!({"do": "set-ruling", "ruling": "R02", "word": "replacement_only"});
+    let mut ruled = Table::between("german", "american");
+    ruled.must(Seat::Umpire, words);
+    ruled.select_both();
+    let ruled = sheet(&ruled).expect("a sheet");
+    assert_eq!(cells(&ruled, "what-if-1"), ["1", "0: any chance", "1: 1 in 24", "7: 7 in 24"]);
+}
+
+#[test]
+fn the_squads_stand_beside_each_other() {
+    let mut table = Table::between("german", "american");
+    let sheet = |table: &Table, seat: Seat| {
+        let page = page(&UpFront::view(&table.state, seat), "honours");
+        sheets(&page).into_iter().find(|sheet| sheet.caption == "Both squads, as printed and now")
+    };
+    let fresh = sheet(&table, Seat::Spectator).expect("a sheet");
+    for row in &fresh.rows {
+        let row = cells(&fresh, &row.id);
+        assert_eq!((&row[1], &row[3]), (&row[2], &row[4]), "nothing has changed yet: {row:?}");
+    }
+    let before: Vec<i64> = cells(&fresh, "compared-0")[1..].iter().map(|n| n.parse().unwrap()).collect();
+    table.kill(0, &[5, 6]);
+    table.set(0, 9, |man| man.wound = Some(6));
+    let later = sheet(&table, ONE).expect("a sheet");
+    assert_eq!(cells(&later, "compared-0")[2], (before[0] - 2).to_string());
+    assert_eq!(cells(&later, "compared-1")[2], (before[0] - 3).to_string());
+    // Behind closed rosters a side sees its own.
+    let mut closed = Table::between("german", "american");
+    closed.must(Seat::Umpire, json!({"do": "set-ruling", "ruling": "R50", "word": "owner_and_umpire"}));
+    assert_eq!(sheet(&closed, ONE).expect("its own").columns.len(), 3);
+    assert!(sheet(&closed, Seat::Spectator).is_none());
+}
+
 #[test]
 fn the_umpires_version_begins_with_no_loss_that_only_one_side_tells() {
     let mut table = Table::order("german", "american", "[\"W1\"]", &crate::s42_43_elan::armed(""));
