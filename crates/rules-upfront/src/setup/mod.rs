@@ -182,7 +182,12 @@ impl Campaign {
             Some(FirstAttacker::Named(id)) => {
                 let at = infos.iter().position(|info| info.id == id);
                 if at.is_none() {
-                    root.fault("play", "UF-R33", format!("first_attacker: there is no side {id}."));
+                    let sentence = format!("There is no side {id} to attack first.");
+                    match root.tables("campaign").iter().find(|node| scenario::named(node) == Some(order.id))
+                    {
+                        Some(own) => own.fault("first_attacker", "UF-R33", sentence),
+                        None => root.fault("play", "UF-R33", sentence),
+                    }
                 }
                 at.and_then(|at| u8::try_from(at).ok()).map(Side)
             }

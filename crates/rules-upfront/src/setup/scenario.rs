@@ -121,7 +121,9 @@ impl ScenarioSet {
             self.forces.push(force);
         }
         let mut met = Vec::new();
+        let mut written = Vec::new();
         for node in root.tables("scenario") {
+            written.extend(named(&node));
             let Some(scenario) = read_scenario(&node) else { continue };
             for (name, key) in scenario.forces.iter().zip(force_keys(scenario.nature)) {
                 if let ForceName::Named(name) = name
@@ -140,13 +142,21 @@ impl ScenarioSet {
         for node in root.tables("campaign") {
             let Some(order) = read_order(&node) else { continue };
             for id in order.positions.iter().flatten() {
-                if self.scenario(*id).is_none() {
+                if self.scenario(*id).is_none() && !written.contains(id) {
                     node.fault("order", "UF-42.1-1", format!("There is no scenario {id}."));
                 }
             }
             self.orders.retain(|known| known.id != order.id);
             self.orders.push(order);
         }
+    }
+}
+
+/// The id that a table bears, sound or not otherwise.
+pub(super) fn named(node: &Node<'_>) -> Option<Id> {
+    match node.value("id")?.get_ref() {
+        DeValue::String(text) => Id::new(text).ok(),
+        _ => None,
     }
 }
 

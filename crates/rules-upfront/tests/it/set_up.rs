@@ -109,6 +109,23 @@ fn faulty_scenarios_and_orders_are_told() {
 }
 
 #[test]
+fn a_faulty_scenario_is_not_told_as_missing_too() {
+    let more = "[[scenario]]\nid = \"S\"\ntitle = \"S\"\nnature = \"siege\"\n\
+        [[campaign]]\nid = \"own\"\ntitle = \"Own\"\norder = [\"S\", \"T\"]\n";
+    let found = faults(&setup("german", "american", more, "set = \"nine-days\"\nplay = \"own\""));
+    assert_eq!(found.len(), 2, "{}", found.join("\n"));
+    assert!(found[0].contains("is no nature") && found[1].contains("There is no scenario T"), "{found:?}");
+}
+
+#[test]
+fn a_first_attacker_who_is_no_side_is_told_where_he_is_named() {
+    let more = "[[campaign]]\nid = \"own\"\ntitle = \"Own\"\norder = [\"V1\"]\nfirst_attacker = \"swiss\"\n";
+    let found = faults(&setup("german", "american", more, "set = \"nine-days\"\nplay = \"own\""));
+    assert_eq!(found.len(), 1, "{}", found.join("\n"));
+    assert!(found[0].contains("campaign[0].first_attacker: There is no side swiss"), "{}", found[0]);
+}
+
+#[test]
 fn a_scenario_that_asks_for_men_a_nation_does_not_have_is_refused() {
     let more = "[[force]]\nnation = \"german\"\nname = \"guards\"\nsl = 1\nmen = [4]\n\
         [[scenario]]\nid = \"S\"\ntitle = \"S\"\nnature = \"meeting\"\nside_1_force = \"guards\"\nside_2_force = \"guards\"\n\
