@@ -43,7 +43,7 @@ pub(super) fn panel(look: Look<'_>) -> Option<Block> {
         .collect();
     let mut columns = vec![("", ColumnRole::Name)];
     columns.extend(heads.iter().map(|head| (head.as_str(), ColumnRole::Figure)));
-    let mut sheet = Sheet::new("Both squads, as printed and now", &columns);
+    let mut sheet = Sheet::new("Both squads, as printed and now", &columns).compact();
     let squads: Vec<[Vec<Stands>; 2]> =
         seen.iter().map(|side| [printed(look.state, *side), now(look.state, *side)]).collect();
     for (n, (name, measure)) in MEASURES.into_iter().enumerate() {

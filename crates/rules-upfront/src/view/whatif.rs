@@ -24,13 +24,13 @@ pub(super) fn panel(look: Look<'_>) -> Block {
     let state = look.state;
     let win = state.campaign.tables.points.win;
     let costs = costs(look);
-    let mut columns = vec![("More men lost", ColumnRole::Figure)];
+    let mut columns = vec![("More men lost", ColumnRole::Name)];
     columns.extend(costs.iter().map(|cost| (cost.head, ColumnRole::Words)));
     let caption = "What so many more losses cost, and how often you must win for fighting on to pay";
     let mut sheet = Sheet::new(caption, &columns);
     for n in LOSSES {
         let cells = costs.iter().map(|cost| Cell::new(weighed(n * cost.each, 2 * win)));
-        let cells = std::iter::once(Cell::figure(n.into())).chain(cells).collect();
+        let cells = std::iter::once(Cell::new(n.to_string())).chain(cells).collect();
         sheet.row(format!("what-if-{n}"), RowState::Here, cells);
     }
     let text = Text::new(format!(
