@@ -67,6 +67,12 @@ pub enum Command {
     Export(Export),
     /// Take a campaign in from a file.
     Import(Import),
+    /// Copy the data folder into another one, while it is in use, and examine the copy.
+    Backup(Backup),
+    /// Lay a backup out as a new data folder.
+    Restore(Restore),
+    /// Say what is damaged in the data folder, what is intact, and the way out.
+    Doctor,
     /// Write the tables of a seat's pages as CSV or XLSX.
     Sheet(Sheet),
     /// Turn a nation of Up Front into a spreadsheet or back, or put one into a campaign file.
@@ -306,6 +312,25 @@ pub struct Export {
 pub struct Import {
     /// The campaign file, of kind umpire or move.
     pub file: PathBuf,
+}
+
+/// Settings of `backup`.
+#[derive(Args, Debug)]
+pub struct Backup {
+    /// The folder to write; a new one for each backup.
+    #[arg(value_name = "FOLDER")]
+    pub to: PathBuf,
+}
+
+/// Settings of `restore`.
+#[derive(Args, Debug)]
+pub struct Restore {
+    /// The folder that `backup` wrote.
+    #[arg(value_name = "FOLDER")]
+    pub from: PathBuf,
+    /// Restore it though it is damaged.
+    #[arg(long)]
+    pub damaged: bool,
 }
 
 /// Settings of `sheet`.

@@ -8,26 +8,24 @@ use directories::ProjectDirs;
 
 use crate::failure::Failure;
 
-/// A data folder that this process has. The lock ends with the value, or with the process however it ends.
-#[derive(Debug)]
-pub struct Folder {
+/// The files of a data folder or of a backup, whoever has them open.
+#[derive(Clone, Debug)]
+pub struct Files {
     path: PathBuf,
-    _lock: File,
 }
 
-impl Folder {
-    /// Opens the folder, or the platform's own place for it, and makes it when there is none.
-    pub fn open(path: Option<PathBuf>) -> Result<Self, Failure> {
+impl Files {
+    /// Those of a folder.
+    pub fn at(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Those of the folder that is named, or of the platform's own place.
+    pub fn of(path: Option<PathBuf>) -> Result<Self, Failure> {
         let path = path.or_else(platforms_own).ok_or_else(|| {
             Failure::new("This account has no place for a program's data. Name a folder with --data DIR.")
         })?;
-        make(&path).map_err(|fault| Failure::file(&path, &fault))?;
-        let lock = lock(&path)?;
-        let folder = Self { path, _lock: lock };
-        for file in [folder.campaigns(), folder.people()] {
-            keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
-        }
-        Ok(folder)
+        Ok(Self { path })
     }
 
     /// The folder's path.
@@ -46,12 +44,37 @@ impl Folder {
     }
 }
 
+/// A data folder that this process has. The lock ends with the value, or with the process however it ends.
+#[derive(Debug)]
+pub struct Folder {
+    files: Files,
+    _lock: File,
+}
+
+impl Folder {
+    /// Opens the folder, or the platform's own place for it, and makes it when there is none.
+    pub fn open(path: Option<PathBuf>) -> Result<Self, Failure> {
+        let files = Files::of(path)?;
+        make(files.path()).map_err(|fault| Failure::file(files.path(), &fault))?;
+        let lock = lock(files.path())?;
+        for file in [files.campaigns(), files.people()] {
+            keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
+        }
+        Ok(Self { files, _lock: lock })
+    }
+
+    /// Its files.
+    pub fn files(&self) -> &Files {
+        &self.files
+    }
+}
+
 fn platforms_own() -> Option<PathBuf> {
     ProjectDirs::from("", "", "adjutant").map(|own| own.data_dir().to_owned())
 }
 
 /// Nobody else on this machine may look into it: it holds the dice secrets and both sides' secrets.
-fn make(path: &Path) -> std::io::Result<()> {
+pub fn make(path: &Path) -> std::io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -61,7 +84,7 @@ fn make(path: &Path) -> std::io::Result<()> {
 
 /// Makes a database's file, so that in a folder that others may enter they still cannot read it. What the database puts
 /// beside it follows its rights.
-fn keep_to_ourselves(file: &Path) -> std::io::Result<()> {
+pub fn keep_to_ourselves(file: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.append(true).create(true);
     #[cfg(unix)]
@@ -127,7 +150,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::open(Some(place.path().join("data"))).unwrap();
-        assert_eq!(folder.path().metadata().unwrap().permissions().mode() & 0o777, 0o700);
+        assert_eq!(folder.files().path().metadata().unwrap().permissions().mode() & 0o777, 0o700);
     }
 
     #[cfg(unix)]
@@ -137,7 +160,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         std::fs::set_permissions(place.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
         let folder = Folder::open(Some(place.path().to_owned())).unwrap();
-        for file in [folder.campaigns(), folder.people()] {
+        for file in [folder.files().campaigns(), folder.files().people()] {
             assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
         }
     }

@@ -33,9 +33,9 @@ pub struct House {
 impl House {
     /// Opens what the folder holds.
     pub async fn open(folder: Folder) -> Result<Self, Failure> {
-        let store = Arc::new(SqliteStore::open(&folder.campaigns()).await?);
+        let store = Arc::new(SqliteStore::open(&folder.files().campaigns()).await?);
         let committer = Committer::start(store.clone());
-        let people = People::open(&folder.people()).await?;
+        let people = People::open(&folder.files().people()).await?;
         let clock = Clock::machine();
         let desk = Arc::new(Desk::new(store.clone(), committer.clone(), clock.clone(), RULEBOOKS));
         Ok(Self { desk, people, store, clock, committer, folder })
@@ -46,7 +46,7 @@ impl House {
         self.committer.shutdown().await;
         self.people.close().await;
         self.store.close().await;
-        tracing::debug!(folder = %self.folder.path().display(), "closed");
+        tracing::debug!(folder = %self.folder.files().path().display(), "closed");
     }
 
     /// The campaign that is named, or the only one.

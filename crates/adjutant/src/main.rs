@@ -1,11 +1,12 @@
 //! Adjutant: an umpire for wargame campaigns, as a server and on the command line.
 //!
-//! Read in this order: [`arguments`], [`rulebooks`], [`folder`], [`house`], [`commands`], [`mod@print`].
+//! Read in this order: [`arguments`], [`rulebooks`], [`folder`], [`house`], [`commands`], [`examination`], [`mod@print`].
 
 #![allow(clippy::print_stdout)]
 
 mod arguments;
 mod commands;
+mod examination;
 mod failure;
 mod folder;
 mod house;
@@ -22,6 +23,7 @@ use tracing_subscriber::EnvFilter;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
+use folder::Files;
 
 fn main() -> ExitCode {
     let (data, command) = Arguments::read(std::env::args_os()).unwrap_or_else(|said| said.exit());
@@ -54,6 +56,13 @@ fn run(data: Option<PathBuf>, command: Command) -> Result<(), Failure> {
 
 /// The commands that work on a data folder.
 async fn in_house(data: Option<PathBuf>, command: Command) -> Result<(), Failure> {
+    // Care of the files: beside a server, or before there is a folder.
+    match &command {
+        Command::Backup(backup) => return commands::care::backup(&Files::of(data)?, backup).await,
+        Command::Restore(restore) => return commands::care::restore(Files::of(data)?, restore).await,
+        Command::Doctor => return commands::care::doctor(&Files::of(data)?).await,
+        _ => {}
+    }
     let house = house::House::open(folder::Folder::open(data)?).await?;
     let outcome = match command {
         Command::Serve(serve) => commands::serve::run(&house, &serve).await,
@@ -69,6 +78,9 @@ async fn in_house(data: Option<PathBuf>, command: Command) -> Result<(), Failure
         Command::Aftermath(aftermath) => commands::aftermath::run(&house, &aftermath).await,
         Command::Check(_) | Command::Nation(_) | Command::Run(_) | Command::Verify(_) => {
             unreachable!("these need no data folder")
+        }
+        Command::Backup(_) | Command::Restore(_) | Command::Doctor => {
+            unreachable!("these do not open the house")
         }
     };
     house.close().await;

@@ -8,6 +8,7 @@
 //!
 //! Read in this order: [`secret`], [`invitation`], [`session`], [`last_seen`], [`erase`].
 
+mod care;
 pub mod chair;
 pub mod erase;
 pub mod fault;

@@ -2,6 +2,7 @@
 
 pub mod act;
 pub mod aftermath;
+pub mod care;
 pub mod check;
 pub mod export;
 pub mod import;

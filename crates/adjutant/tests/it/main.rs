@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod campaigns;
+mod care;
 mod files;
 #[cfg(unix)]
 mod serving;

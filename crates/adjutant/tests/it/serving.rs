@@ -149,3 +149,17 @@ fn who_says_nothing_keeps_no_place() {
     assert!(server.get("/healthz").ends_with("ok\n"), "others are served meanwhile");
     assert!(ended.into_iter().all(|ended| ended.join().unwrap()), "the server hung up");
 }
+
+#[test]
+fn a_backup_is_made_beside_a_running_server() {
+    let place = Place::new();
+    place.with_ford();
+    let server = Server::start(&place);
+    let made = place.good(&["backup", "kept"]);
+    assert!(made.contains("chains, dice and seals are sound"), "{made}");
+    assert!(place.good(&["doctor"]).contains("chains, dice and seals are sound"));
+    assert!(server.get("/").contains("200 OK"), "and the server goes on");
+    drop(server);
+    place.good(&["restore", "kept", "--data", "new"]);
+    assert!(place.good(&["show", "--data", "new"]).contains("Pickets at the ford"));
+}

@@ -1,6 +1,7 @@
 //! The log in one SQLite file: the store that needs no set-up.
 
 mod append;
+mod care;
 mod faults;
 mod port;
 mod rows;

@@ -11,6 +11,10 @@ macro_rules! statements {
 
 statements! {
     BEGIN_WRITE = "BEGIN IMMEDIATE";
+    NEWEST_MIGRATION = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
+    COPY = "VACUUM INTO ?";
+    INTEGRITY = "PRAGMA integrity_check";
+    STRAYS = "SELECT \"table\" FROM pragma_foreign_key_check";
 
     INSERT_CAMPAIGN = "INSERT INTO campaign (id, manifest, n_sides, setup, dice_secret) VALUES (?, ?, ?, ?, ?)";
     CAMPAIGN_EXISTS = "SELECT 1 FROM campaign WHERE id = ?";

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod care;
 mod erasure;
 mod invitations;
 mod last_seen;

@@ -1,0 +1,135 @@
+//! `adjutant backup`, `adjutant restore` and `adjutant doctor`.
+
+use std::path::Path;
+
+use ledger::SqliteStore;
+use people::People;
+
+use crate::arguments::{Backup, Restore};
+use crate::examination::Examination;
+use crate::failure::Failure;
+use crate::folder::{self, Files, Folder};
+
+/// Copies both files as they stand at one moment, beside a running server, and examines the copy.
+pub async fn backup(data: &Files, backup: &Backup) -> Result<(), Failure> {
+    if !data.campaigns().exists() {
+        return Err(nothing_here(data));
+    }
+    let to = Files::at(backup.to.clone());
+    copy(data, &to).await?;
+    let found = Examination::of(&to).await;
+    found.lines().iter().for_each(|line| println!("{line}"));
+    if !found.is_sound() {
+        return Err(Failure::all(vec![
+            format!("The backup in {} is made, and what it was made of is damaged.", to.path().display()),
+            "Keep older backups, and see `adjutant doctor`.".into(),
+        ]));
+    }
+    eprintln!(
+        "Backed up into {}. It holds both sides' secrets and the dice: guard it like the campaigns.",
+        to.path().display()
+    );
+    Ok(())
+}
+
+/// Lays a backup out as a new data folder, once it has been examined.
+pub async fn restore(data: Files, restore: &Restore) -> Result<(), Failure> {
+    let from = Files::at(restore.from.clone());
+    if !from.campaigns().exists() {
+        return Err(Failure::new(format!(
+            "{} is no backup: there is no campaigns.sqlite3 in it.",
+            from.path().display()
+        )));
+    }
+    let found = Examination::of(&from).await;
+    found.lines().iter().for_each(|line| println!("{line}"));
+    if !found.is_sound() && !restore.damaged {
+        return Err(Failure::all(vec![
+            "This backup is damaged, so nothing was restored. Take an older one, or say --damaged to restore it \
+             as it is: what is intact in it can then be exported."
+                .into(),
+        ]));
+    }
+    if [data.campaigns(), data.people()].iter().any(|file| holds_something(file)) {
+        return Err(Failure::new(format!(
+            "The data folder {} holds campaigns, and a restore writes over nothing. Move them away, or name a new \
+             folder with --data DIR.",
+            data.path().display()
+        )));
+    }
+    let path = data.path().to_owned();
+    let folder = Folder::open(Some(path.clone()))?;
+    copy(&from, folder.files()).await?;
+    eprintln!(
+        "Restored into {}. What was done after the backup is not in it: tell the players where each campaign stands.",
+        path.display()
+    );
+    Ok(())
+}
+
+/// Says what is damaged, what is intact, and the way out.
+pub async fn doctor(data: &Files) -> Result<(), Failure> {
+    if !data.campaigns().exists() {
+        return Err(nothing_here(data));
+    }
+    let found = Examination::of(data).await;
+    found.lines().iter().for_each(|line| println!("{line}"));
+    if found.is_sound() {
+        return Ok(());
+    }
+    let mut lines = vec!["The way out:".to_owned()];
+    if !found.log.is_empty() || found.campaigns.iter().any(|one| one.found.is_err()) {
+        lines.push(
+            "- What is not said to be damaged is intact. Take each such campaign out with \
+             `adjutant export --campaign ID --kind move -o FILE`."
+                .into(),
+        );
+        lines.push(
+            "- A damaged campaign comes back from a backup (`adjutant restore FOLDER --data NEW`) or from its newest \
+             file (`adjutant import FILE --data NEW`)."
+                .into(),
+        );
+    }
+    if !found.people.is_empty() {
+        lines.push(
+            "- people.sqlite3 holds only who may come in. Move it away and start the server: it prints a fresh link \
+             for each seat, and no campaign is touched."
+                .into(),
+        );
+    }
+    Err(Failure::all(lines))
+}
+
+async fn copy(from: &Files, to: &Files) -> Result<(), Failure> {
+    folder::make(to.path()).map_err(|fault| Failure::file(to.path(), &fault))?;
+    for file in [to.campaigns(), to.people()] {
+        if holds_something(&file) {
+            return Err(Failure::new(format!(
+                "{} is there already, and a copy writes over nothing. Name a new folder.",
+                file.display()
+            )));
+        }
+        folder::keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
+    }
+    let store = SqliteStore::open_to_read(&from.campaigns()).await?;
+    store.copy_to(&to.campaigns()).await?;
+    store.close().await;
+    if from.people().exists() {
+        let people = People::open_to_read(&from.people()).await?;
+        people.copy_to(&to.people()).await?;
+        people.close().await;
+    }
+    Ok(())
+}
+
+fn holds_something(file: &Path) -> bool {
+    file.metadata().is_ok_and(|about| about.len() > 0)
+}
+
+fn nothing_here(data: &Files) -> Failure {
+    Failure::new(format!(
+        "There are no campaigns in {}: campaigns.sqlite3 is missing. Name the folder with --data DIR. If the file was \
+         there and is gone, restore it from a backup.",
+        data.path().display()
+    ))
+}

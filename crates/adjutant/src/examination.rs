@@ -1,0 +1,111 @@
+//! What is whole and what is damaged in the files of a data folder or of a backup.
+
+use std::sync::Arc;
+
+use kernel::Seat;
+use ledger::{CampaignId, Committer, SqliteStore, Store};
+use people::People;
+use table::{Clock, Desk, FileKind};
+
+use crate::folder::Files;
+use crate::rulebooks::RULEBOOKS;
+
+/// One campaign, examined.
+pub struct Examined {
+    /// Its id and title, or the id alone.
+    pub name: String,
+    /// How far it goes and that it is sound, or what is wrong with it.
+    pub found: Result<String, Vec<String>>,
+}
+
+/// Both files, examined.
+pub struct Examination {
+    /// What is wrong with the file of campaigns itself.
+    pub log: Vec<String>,
+    /// Each campaign that can be found.
+    pub campaigns: Vec<Examined>,
+    /// What is wrong with the file of seats and sessions.
+    pub people: Vec<String>,
+}
+
+impl Examination {
+    /// Reads everything, computes every chain and every keyed roll again and opens every state. Nothing is written; a
+    /// server may go on beside it.
+    pub async fn of(files: &Files) -> Self {
+        let people = match People::open_to_read(&files.people()).await {
+            Ok(people) => people.damage().await.unwrap_or_else(|fault| vec![fault.to_string()]),
+            Err(fault) => vec![fault.to_string()],
+        };
+        let (mut log, mut campaigns) = (Vec::new(), Vec::new());
+        match SqliteStore::open_to_read(&files.campaigns()).await {
+            Err(fault) => log.push(fault.to_string()),
+            Ok(store) => {
+                log = store.damage().await.unwrap_or_else(|fault| vec![fault.to_string()]);
+                match store.campaigns().await {
+                    Err(fault) => log.push(fault.to_string()),
+                    Ok(list) => campaigns = each(Arc::new(store), list).await,
+                }
+            }
+        }
+        Self { log, campaigns, people }
+    }
+
+    /// Whether nothing is damaged.
+    pub fn is_sound(&self) -> bool {
+        self.log.is_empty() && self.people.is_empty() && self.campaigns.iter().all(|one| one.found.is_ok())
+    }
+
+    /// What was found, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        let whole = |faults: &[String], name: &str| match faults {
+            [] => vec![format!("{name}: the file is whole")],
+            faults => faults.iter().map(|fault| format!("{name}: DAMAGED: {fault}")).collect(),
+        };
+        let mut lines = whole(&self.log, "campaigns.sqlite3");
+        for one in &self.campaigns {
+            match &one.found {
+                Ok(says) => lines.push(format!("  {}: {says}", one.name)),
+                Err(faults) => {
+                    lines.extend(faults.iter().map(|fault| format!("  {}: DAMAGED: {fault}", one.name)));
+                }
+            }
+        }
+        lines.extend(whole(&self.people, "people.sqlite3"));
+        lines
+    }
+}
+
+type Listed = (CampaignId, Result<ledger::Summary, ledger::Fault>);
+
+async fn each(store: Arc<SqliteStore>, list: Vec<Listed>) -> Vec<Examined> {
+    let committer = Committer::start(store.clone());
+    let desk = Arc::new(Desk::new(store, committer.clone(), Clock::machine(), RULEBOOKS));
+    let mut campaigns = Vec::new();
+    for (id, summary) in list {
+        let examined = match summary {
+            Err(fault) => Examined { name: id.to_string(), found: Err(vec![fault.to_string()]) },
+            Ok(summary) => Examined {
+                name: format!("{id} {}", summary.manifest.title),
+                found: campaign(&desk, id.as_str(), summary.n_entries).await,
+            },
+        };
+        campaigns.push(examined);
+    }
+    committer.shutdown().await;
+    campaigns
+}
+
+/// Chains, dice and seals as `adjutant verify` checks them, and the state as pages show it.
+async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, Vec<String>> {
+    let one = |fault: table::Fault| vec![fault.to_string()];
+    let look = desk.look(id, Seat::Umpire).await.map_err(one)?;
+    let kind = if look.dice.keyed { FileKind::Move } else { FileKind::Seat };
+    let bundle = desk.export(id, Seat::Umpire, kind).await.map_err(one)?;
+    let bundle = bundle.map_err(|refusal| vec![refusal.sentence])?;
+    let report = ledger::verify_bundle(&bundle, None);
+    if !report.is_sound() {
+        return Err(report.faults.iter().map(ToString::to_string).collect());
+    }
+    let entries = if n_entries == 1 { "1 entry".to_owned() } else { format!("{n_entries} entries") };
+    Ok(format!("{entries}; chains, dice and seals are sound. {}", look.view.standing))
+}

@@ -1,0 +1,106 @@
+//! Care of the file: reading it beside a server, a copy of it while it is in use, and what is damaged in it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+
+use super::faults::disk;
+use super::statements as sql;
+use super::{BUSY_TIMEOUT, MAX_CONNECTIONS, NEWEST_MIGRATION, OPEN, READ, SqliteStore};
+use crate::{Fault, SystemNonces};
+
+const COPY: &str = "copy the log";
+
+impl SqliteStore {
+    /// Opens a file that is there, to read only; a server may have it at the same time.
+    ///
+    /// # Errors
+    /// [`Fault::Disk`] when it is not there, [`Fault::Corrupt`] when it is no database, [`Fault::TooNew`].
+    pub async fn open_to_read(path: &Path) -> Result<Self, Fault> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .read_only(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            .disable_statement_logging();
+        let pool = SqlitePoolOptions::new()
+            .max_connections(MAX_CONNECTIONS)
+            .connect_with(options)
+            .await
+            .map_err(disk(OPEN))?;
+        let newest: i64 =
+            sqlx::query_scalar(sql::NEWEST_MIGRATION).fetch_one(&pool).await.map_err(disk(OPEN))?;
+        if newest > NEWEST_MIGRATION {
+            let what = "the database".to_owned();
+            return Err(Fault::TooNew { what, found: newest, known: NEWEST_MIGRATION });
+        }
+        Ok(Self { pool, writing: tokio::sync::Mutex::new(()), nonces: Arc::new(SystemNonces) })
+    }
+
+    /// Writes the log as it stands at one moment into a new file, while others go on reading and writing.
+    ///
+    /// # Errors
+    /// [`Fault::Disk`], also when the file is there and not empty; [`Fault::Corrupt`].
+    pub async fn copy_to(&self, path: &Path) -> Result<(), Fault> {
+        let path = path.to_str().ok_or_else(|| Fault::Disk {
+            action: COPY,
+            detail: format!("the path {} is no text", path.display()),
+        })?;
+        sqlx::query(sql::COPY).bind(path).execute(&self.pool).await.map_err(disk(COPY))?;
+        Ok(())
+    }
+
+    /// What SQLite finds damaged in the file; nothing in a whole one. The chains are another matter.
+    ///
+    /// # Errors
+    /// [`Fault::Disk`], [`Fault::Corrupt`] when it cannot even be examined.
+    pub async fn damage(&self) -> Result<Vec<String>, Fault> {
+        let found: Vec<String> =
+            sqlx::query_scalar(sql::INTEGRITY).fetch_all(&self.pool).await.map_err(disk(READ))?;
+        let strays: Vec<String> =
+            sqlx::query_scalar(sql::STRAYS).fetch_all(&self.pool).await.map_err(disk(READ))?;
+        let strays = strays.into_iter().map(|table| format!("a row of {table} belongs to nothing"));
+        Ok(found.into_iter().filter(|line| line != "ok").chain(strays).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::sample;
+    use crate::{Store, Stream};
+
+    #[tokio::test]
+    async fn a_copy_made_in_use_is_the_log_of_that_moment() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, copy) = (folder.path().join("log.db"), folder.path().join("copy.db"));
+        let store = SqliteStore::open(&path).await.unwrap();
+        let new = sample::campaign("kept");
+        let id = new.manifest.campaign.clone();
+        store.create_campaign(&new).await.unwrap();
+        let append = |n| (id.clone(), sample::entry(n, &[(Stream::Public, "{}")]));
+        store.append_batch(&[append(1), append(2)]).await.unwrap();
+
+        let beside = SqliteStore::open_to_read(&path).await.unwrap();
+        beside.copy_to(&copy).await.unwrap();
+        store.append_batch(&[append(3)]).await.unwrap();
+        assert_eq!(beside.heads(&id).await.unwrap().master.number, 3, "a reader beside sees what is new");
+        assert!(beside.append_batch(&[append(4)]).await.is_err(), "and writes nothing");
+        assert!(beside.copy_to(&copy).await.is_err(), "an older copy is not written over");
+
+        let copy = SqliteStore::open_to_read(&copy).await.unwrap();
+        assert_eq!(copy.damage().await.unwrap(), Vec::<String>::new());
+        assert_eq!(copy.entries(&id, 1, 9).await.unwrap(), store.entries(&id, 1, 2).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn what_is_not_there_or_no_database_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = SqliteStore::open_to_read(&folder.path().join("none.db")).await;
+        assert!(matches!(missing, Err(Fault::Disk { .. })));
+        let text = folder.path().join("text.db");
+        std::fs::write(&text, "this is a letter, not a database\n".repeat(200)).unwrap();
+        assert!(matches!(SqliteStore::open_to_read(&text).await, Err(Fault::Corrupt { .. })));
+    }
+}
