@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::die::{Die, Faces};
+use crate::fraction::lowest_terms;
 use crate::roll::Origin;
 use crate::words::{Audience, RuleId, Seat, Subject};
 
@@ -172,8 +173,7 @@ impl Branches {
             let sum: u64 = fork.weights.iter().sum();
             let num = num.checked_mul(fork.weights[fork.taken].into())?;
             let den = den.checked_mul(sum.into())?;
-            let shared = gcd(num, den);
-            Some((num / shared, den / shared))
+            Some(lowest_terms(num, den))
         })
     }
 
@@ -200,10 +200,6 @@ impl Branches {
         self.depth += 1;
         self.path[self.depth - 1].taken
     }
-}
-
-pub(crate) fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
 impl Answers for Branches {

@@ -14,6 +14,7 @@ pub mod conformance;
 pub mod diagnostic;
 pub mod die;
 pub mod facts;
+pub mod fraction;
 pub mod grid;
 pub mod json;
 pub mod odds;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::adjudication::{Acting, Halt, Transcript, judge};
-use crate::answers::{Branches, gcd};
+use crate::answers::Branches;
+use crate::fraction::{gcd, lowest_terms};
 use crate::refusal::Refusals;
 use crate::system::System;
 
@@ -107,8 +108,7 @@ impl Odds {
     pub fn chance(&self, label: &str) -> (u128, u128) {
         let weight =
             self.outcomes.iter().filter(|outcome| outcome.label == label).map(|outcome| outcome.weight).sum();
-        let shared = gcd(weight, self.of);
-        (weight / shared, self.of / shared)
+        lowest_terms(weight, self.of)
     }
 }
 
@@ -116,6 +116,5 @@ fn add(a: (u128, u128), b: (u128, u128)) -> Option<(u128, u128)> {
     let shared = gcd(a.1, b.1);
     let den = (a.1 / shared).checked_mul(b.1)?;
     let num = a.0.checked_mul(den / a.1)?.checked_add(b.0.checked_mul(den / b.1)?)?;
-    let common = gcd(num, den);
-    Some((num / common, den / common))
+    Some(lowest_terms(num, den))
 }

@@ -68,6 +68,30 @@ pub struct RuleText {
     pub words: &'static str,
 }
 
+impl RuleText {
+    /// The rules of an inventory, a file with one table `rule` for each, read once for a whole run.
+    ///
+    /// # Errors
+    /// When the file is no inventory.
+    pub fn read(inventory: &str) -> Result<Vec<Self>, toml::de::Error> {
+        #[derive(Deserialize)]
+        struct Row {
+            id: String,
+            heading: String,
+            #[serde(default)]
+            words: String,
+        }
+        #[derive(Deserialize)]
+        struct File {
+            rule: Vec<Row>,
+        }
+        // The ids stand in refusals and dice for as long as the program runs.
+        let text =
+            |row: Row| Self { id: row.id.leak(), heading: row.heading.leak(), words: row.words.leak() };
+        Ok(toml::from_str::<File>(inventory)?.rule.into_iter().map(text).collect())
+    }
+}
+
 /// A source of choices: gives a whole number from 0 to n − 1 for n ≥ 1.
 pub type Pick<'a> = &'a mut dyn FnMut(u64) -> u64;
 

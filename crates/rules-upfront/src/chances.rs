@@ -3,6 +3,8 @@
 //! What is assumed: every scenario costs alike and by itself; a man fights whenever he is fit; a rout takes Morale
 //! before Panic, which keeps him longest; nobody buys steps and nobody is replaced.
 
+use kernel::fraction::{gcd, lowest_terms};
+
 use crate::report::{Decisions, ManReport};
 use crate::rules::s3_order_of_settlement::{Settling, settle_man};
 use crate::rules::s42_4_roster::fit_again_at;
@@ -91,11 +93,6 @@ impl Fates {
     }
 }
 
-/// The greatest number that divides both.
-pub fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 /// An exact fraction, in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
@@ -108,8 +105,8 @@ pub struct Chance {
 impl Chance {
     /// In lowest terms.
     pub fn new(over: u128, under: u128) -> Self {
-        let shared = gcd(over, under).max(1);
-        Self { over: over / shared, under: under / shared }
+        let (over, under) = lowest_terms(over, under);
+        Self { over, under }
     }
 
     /// As a share of a thousand, rounded.

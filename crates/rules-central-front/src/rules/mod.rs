@@ -30,7 +30,6 @@ pub mod s9_results;
 use std::sync::LazyLock;
 
 use kernel::{Adjudged, Adjudication, Id, RuleId, RuleText};
-use serde::Deserialize;
 
 use crate::CentralFront;
 use crate::event::Event;
@@ -44,22 +43,7 @@ pub type Cx<'a> = Adjudication<'a, CentralFront>;
 
 /// The rules with their ids, as `rules.toml` has them.
 pub static RULES: LazyLock<Vec<RuleText>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
-    struct Row {
-        id: String,
-        heading: String,
-        #[serde(default)]
-        words: String,
-    }
-    #[derive(Deserialize)]
-    struct File {
-        rule: Vec<Row>,
-    }
-    let file: File =
-        toml::from_str(include_str!("../../rules.toml")).expect("the shipped inventory is read by a test");
-    let text =
-        |row: Row| RuleText { id: row.id.leak(), heading: row.heading.leak(), words: row.words.leak() };
-    file.rule.into_iter().map(text).collect()
+    RuleText::read(include_str!("../../rules.toml")).expect("the shipped inventory is read by a test")
 });
 
 /// Why a rule says no: cheap to make, put into words only when somebody reads it.

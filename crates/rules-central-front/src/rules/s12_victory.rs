@@ -1,6 +1,7 @@
 //! CF-VIC: control, exits, points.
 
 use hexmap::Numbering;
+use kernel::fraction::lowest_terms;
 use kernel::{Adjudged, Id};
 
 use super::{Checked, Cx, No, deny, distinct, own_phase, own_unit, s6_movement, unless};
@@ -36,22 +37,13 @@ impl Score {
     }
 }
 
-fn sum(parts: impl Iterator<Item = (Share, i32)>) -> i32 {
-    let (mut over, mut under) = (0i64, 1i64);
-    for (share, times) in parts {
-        let next = i64::from(share.under);
-        over = over * next + i64::from(share.over) * i64::from(times) * under;
-        under *= next;
-        let shared = gcd(over.max(1), under);
-        if over % shared == 0 {
-            (over, under) = (over / shared, under / shared);
-        }
-    }
-    i32::try_from(over.div_euclid(under)).unwrap_or(i32::MAX)
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
+/// Shares of points are summed exactly and rounded down once.
+fn sum(parts: impl Iterator<Item = (Share, u8)>) -> i32 {
+    let (over, under) = parts.fold((0, 1), |(over, under), (share, steps)| {
+        let (more, of) = (u128::from(share.over) * u128::from(steps), u128::from(share.under));
+        lowest_terms(over * of + more * under, under * of)
+    });
+    i32::try_from(over / under).unwrap_or(i32::MAX)
 }
 
 /// [CF-VIC-2] The points as they stand. Garrisons count as companies.
@@ -62,7 +54,7 @@ pub fn score(state: &State) -> Score {
     let steps: i32 = exited.map(|unit| i32::from(unit.steps())).sum();
     let lost = |side: Side| {
         let own = state.units().filter(move |unit| unit.card.side == side && unit.piece.lost > 0);
-        own.map(|unit| (unit, i32::from(unit.piece.lost)))
+        own.map(|unit| (unit, unit.piece.lost))
     };
     let worth = |unit: Unit<'_>| match (unit.card.kind, unit.card.size) {
         (Kind::Garrison, _) | (_, Size::Company) => victory.wp_company_step,

@@ -81,9 +81,9 @@ pub struct Objective {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Numerator.
-    pub over: i32,
+    pub over: u32,
     /// Denominator.
-    pub under: i32,
+    pub under: u32,
 }
 
 /// A level of victory on the margin of the Warsaw Pact. [CF-VIC-2]
@@ -468,6 +468,9 @@ fn options(root: &Node<'_>) -> (Options, Vec<String>) {
             ));
         }
     }
+    if options.fog_of_war {
+        warnings.push("The scenario asks for fog of war; it hides nothing yet. [CF-GEN-5]".into());
+    }
     if flag("preemptive_strikes") {
         warnings.push(
             "The scenario names pre-emptive strikes; they are ordinary bombardments. [CF-GEN-7]".into(),
@@ -567,7 +570,7 @@ fn victory(root: &Node<'_>, board: Option<&Board>) -> Option<Victory> {
 fn share(node: &Node<'_>, key: &str, rule: &str) -> Option<Share> {
     let text = node.text(key)?;
     let (over, under) = text.split_once('/').unwrap_or((&text, "1"));
-    match (over.trim().parse::<i32>(), under.trim().parse::<i32>()) {
+    match (over.trim().parse::<u32>(), under.trim().parse::<u32>()) {
         (Ok(over @ 0..=99), Ok(under @ 1..=99)) => Some(Share { over, under }),
         _ => {
             node.fault(key, rule, "Points are a whole number or a fraction: \"1/2\".");

@@ -1,5 +1,4 @@
 use kernel::{Acting, ChartResult, Odds};
-use rules_central_front::rules::s13_standing_orders::fraction;
 use rules_central_front::setup::Outcome;
 use rules_central_front::{CentralFront, Command};
 use serde_json::json;
@@ -53,9 +52,9 @@ const MODIFIED: [(i32, [[&str; 2]; 9]); 2] = [
 
 fn mean(column: usize, modifier: i32, of: impl Fn(&Outcome) -> u64) -> String {
     let chart = &SMALL.table.columns[column].chart;
-    let sum =
+    let sum: u64 =
         chart.rows().iter().zip(chart.weights(modifier)).map(|(row, weight)| of(&row.result) * weight).sum();
-    fraction(sum, 36)
+    kernel::fraction::words(sum.into(), 36)
 }
 
 #[test]

@@ -31,7 +31,6 @@ pub mod sc_sample_campaign;
 use std::sync::LazyLock;
 
 use kernel::{Adjudged, Adjudication, RuleId, RuleText, Seat};
-use serde::Deserialize;
 
 use crate::UpFront;
 use crate::phase::Phase;
@@ -43,22 +42,7 @@ pub type Cx<'a> = Adjudication<'a, UpFront>;
 
 /// The rules with their ids, as `rules.toml` has them.
 pub static RULES: LazyLock<Vec<RuleText>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
-    struct Row {
-        id: String,
-        heading: String,
-        #[serde(default)]
-        words: String,
-    }
-    #[derive(Deserialize)]
-    struct File {
-        rule: Vec<Row>,
-    }
-    let file: File =
-        toml::from_str(include_str!("../../rules.toml")).expect("the shipped inventory is read by a test");
-    let text =
-        |row: Row| RuleText { id: row.id.leak(), heading: row.heading.leak(), words: row.words.leak() };
-    file.rule.into_iter().map(text).collect()
+    RuleText::read(include_str!("../../rules.toml")).expect("the shipped inventory is read by a test")
 });
 
 /// The side whose command it is. [UF-42.1-3]
