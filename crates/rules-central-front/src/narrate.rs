@@ -189,7 +189,7 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
             let text = by(side).say(format!(" answered by standing order: {what}."));
             match (retreat_odds, steps_odds) {
                 (Some(retreat), Some(steps)) => text.say(format!(
-                    " The defender retreats with a chance of {retreat} and loses {steps} steps on average."
+                    " Before the dice the defender has to retreat with a chance of {retreat} and loses {steps} steps on average."
                 )),
                 _ => text,
             }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use kernel::{Diagnostic, Id};
 
+use crate::offers;
 use crate::phase::{Phase, Stage};
 use crate::rules::s3_stacking;
 use crate::setup::Scenario;
 use crate::state::{Facts, Fate, Piece, SCHEMA, State};
-use crate::words::{Kind, Side};
+use crate::words::{Attack, Kind, Side};
 
 /// The state with these facts.
 ///
@@ -41,6 +42,11 @@ pub fn open_position(scenario: Arc<Scenario>, mut facts: Facts) -> Result<State,
     stacks(&state, &mut faults);
     sky(&state, &mut faults);
     named(&state, &mut faults);
+    if faults.0.is_empty() {
+        faults.unless(offers::can_be_answered(&state), "battle", || {
+            "The fight waits for a choice, and the side that owes it has none.".into()
+        });
+    }
     if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
 }
 
@@ -107,6 +113,10 @@ fn named(state: &State, faults: &mut Faults) {
         let own = facts.phase.side().is_some_and(|side| designation.units.iter().all(|id| of(id, side)));
         faults.unless(own && !designation.units.is_empty(), "designation", || {
             format!("The attack on {} is made by units of the side whose phase it is.", designation.target)
+        });
+        let on_map = state.scenario.board.cell(designation.target).is_some();
+        faults.unless(on_map && designation.attack != Attack::March, "designation", || {
+            format!("The attack on {} is Hasty or Prepared, on a hex of the map.", designation.target)
         });
         let once = facts.designation.iter().filter(|other| other.target == designation.target).count() == 1;
         faults.unless(once, "designation", || format!("The hex {} stands twice.", designation.target));

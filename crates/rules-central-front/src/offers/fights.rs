@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use kernel::Id;
 use kernel::system::Pick;
 
-use super::{Template, Visit, any, covering, some_of, those};
+use super::{Template, Visit, any, some_of, those};
 use crate::command::Command;
 use crate::rules::s7_attacks::{self, Asked};
 use crate::rules::{s8_air, s8_support};
@@ -94,7 +94,7 @@ fn supporters(state: &State, side: Side, target: Place) -> Vec<Id> {
 
 fn covers(state: &State, visit: Visit<'_>) -> ControlFlow<()> {
     let Some(battle) = &state.facts.battle else { return ControlFlow::Continue(()) };
-    let units = covering(state, battle);
+    let units = s8_support::can_be_cover(state, battle);
     let single = units.iter().map(|unit| vec![*unit]);
     let pairs =
         units.iter().enumerate().flat_map(|(at, one)| units[at + 1..].iter().map(|other| vec![*one, *other]));

@@ -6,12 +6,13 @@ mod moves;
 use std::ops::ControlFlow;
 
 use kernel::system::Pick;
-use kernel::{Id, Seat};
+use kernel::{Acting, Id, Seat, is_lawful};
 
+use crate::CentralFront;
 use crate::command::Command;
 use crate::phase::{Phase, Stage};
 use crate::rules::{
-    s4_sequence, s5_action_points, s8_support, s9_application, s9_results, s10_advance, s10_retreat,
+    s4_sequence, s5_action_points, s9_application, s9_results, s10_advance, s10_retreat,
     s10_retreat_movement, s12_victory,
 };
 use crate::state::{Battle, CoverOrder, LossOrder, RetreatOrder, State, Step, Unit};
@@ -121,6 +122,19 @@ fn in_fight(state: &State, battle: &Battle, side: Side, into: &mut Vec<Template>
     }
 }
 
+/// [CF-SEQ-9] Whether the side that has to choose in the fight, if there is one, has a lawful command for it.
+pub fn can_be_answered(state: &State) -> bool {
+    let Some(battle) = &state.facts.battle else { return true };
+    let Some(side) = s9_results::owing(state, battle) else { return false };
+    let mut templates = Vec::new();
+    in_fight(state, battle, side, &mut templates);
+    let mut lawful = |command| match is_lawful::<CentralFront>(state, Acting::own(side.seat()), &command) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    templates.into_iter().any(|template| walk(state, side, template, &mut lawful).is_break())
+}
+
 /// Whether [`each`] leaves lawful commands out: other paths, other mixtures of support.
 pub fn is_capped(template: &Template) -> bool {
     matches!(template, Template::Move | Template::March(_) | Template::Attack(_) | Template::Withdraw(_))
@@ -228,7 +242,8 @@ fn any(state: &State, side: Side, template: Template, pick: Pick<'_>) -> Command
         ControlFlow::Continue(())
     });
     let at = pick(all.len().max(1) as u64) as usize;
-    all.swap_remove(at)
+    // A template that is offered has a command. For any other there is the engine's own, which is refused to a side.
+    all.into_iter().nth(at).unwrap_or(Command::Proceed)
 }
 
 /// The subsets of units that are not empty, the whole first.
@@ -260,9 +275,4 @@ fn awake(state: &State, side: Side, hex: Place) -> Vec<Id> {
 /// Who could leave over the edge.
 fn leavers(state: &State, side: Side) -> Vec<Id> {
     those(state, side, |unit| s12_victory::can_exit(state, side, unit.id()).is_ok())
-}
-
-/// Who could support the defense in the present fight.
-fn covering(state: &State, battle: &Battle) -> Vec<Id> {
-    s8_support::can_be_cover(state, battle)
 }

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Ask, Audience, Chart, ChartResult, Id, Modifiers, Reader, RuleId};
 use serde::{Deserialize, Serialize};
 
-use super::{Checked, Cx, No, unless};
+use super::{Checked, Cx, No, s8_bombardment, unless};
 use crate::event::Event;
 use crate::state::{Battle, FirstUse, State};
 use crate::words::{Attack, Kind, Side};
@@ -104,12 +104,22 @@ pub fn modifiers(state: &State, side: Side) -> Modifiers {
     Modifiers::none().when(first, 1, "First use", RuleId("CF-CHM-3"))
 }
 
-/// [CF-CHM-6] Throws the green die, when chemicals are used.
+/// What chemicals bring, each with its ways of the green die; one way where none are used.
+pub fn chances(state: &State, battle: &Battle) -> Vec<(Cloud, u64)> {
+    if !battle.chemical {
+        return vec![(Cloud::default(), 1)];
+    }
+    let chart = state.scenario.clouds.of(s8_bombardment::counts_as(battle));
+    let weights = chart.weights(modifiers(state, battle.side).total());
+    chart.rows().iter().map(|row| row.result).zip(weights).collect()
+}
+
+/// [CF-CHM-6] [CF-CHM-5] Throws the green die, when chemicals are used; one bombarding unit throws it as Hasty.
 pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: Id) -> Adjudged<Cloud> {
     if !battle.chemical {
         return Ok(Cloud::default());
     }
-    let (attack, modifiers) = (battle.attack, modifiers(cx.state(), battle.side));
+    let (attack, modifiers) = (s8_bombardment::counts_as(battle), modifiers(cx.state(), battle.side));
     let ask = Ask::new(RuleId("CF-CHM-2"), "Chemicals").about(about).seen_by(Audience::Public);
     cx.draw(ask, |scenario| scenario.clouds.of(attack), &modifiers)
 }

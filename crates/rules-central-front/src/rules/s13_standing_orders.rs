@@ -1,11 +1,11 @@
 //! Standing orders: how a defender who is away answers. They are his secret; what they do is seen by all. Each answer is
 //! an event with the odds of its moment.
 
-use kernel::{Adjudged, Id};
+use kernel::{Adjudged, Id, fraction};
 
 use super::{
-    Cx, No, deny, own_side, s2_units_and_steps, s8_air, s8_support, s9_application, s9_results, s10_retreat,
-    unless,
+    Cx, No, deny, own_side, s2_units_and_steps, s5_action_points, s8_support, s9_application, s9_results,
+    s10_retreat, s11_chemical, s11_smoke, unless,
 };
 use crate::event::{Event, Order};
 use crate::phase::Phase;
@@ -40,7 +40,7 @@ pub(super) fn answer(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
     let orders = *cx.state().facts.orders.of(side);
     match battle.step {
-        Step::Cover => by_cover(cx, side, &battle, orders.cover.unwrap_or(CoverOrder::Never)),
+        Step::Cover => by_cover(cx, side, orders.cover.unwrap_or(CoverOrder::Never)),
         Step::Losses => {
             let unit = loser(cx.state(), &battle, side, orders.losses.unwrap_or(LossOrder::KeepDefense));
             by_order(cx, side, Order::Losses, None)?;
@@ -65,67 +65,67 @@ fn by_order(cx: &mut Cx<'_>, side: Side, order: Order, odds: Option<(String, Str
     cx.record(Event::ByOrder { side, order, retreat_odds, steps_odds })
 }
 
-fn by_cover(cx: &mut Cx<'_>, side: Side, battle: &Battle, order: CoverOrder) -> Adjudged {
+/// The odds that are told are those on which the dice fall: the action points of the support are on its units.
+fn by_cover(cx: &mut Cx<'_>, side: Side, order: CoverOrder) -> Adjudged {
     let (support, strike) = match order {
         CoverOrder::Never => (Vec::new(), false),
-        CoverOrder::WhenItHelps => helping(cx.state(), battle).unwrap_or_default(),
+        CoverOrder::WhenItHelps => helping(cx.state()).unwrap_or_default(),
     };
-    let mut planned = battle.clone();
-    planned.cover.clone_from(&support);
-    planned.cover_strike = strike;
-    let odds = odds(cx.state(), &planned);
-    by_order(cx, side, Order::Cover, Some(odds))?;
-    s8_support::declare(cx, side, support, strike)
+    s8_support::declare(cx, side, &support, strike)?;
+    let odds = odds(cx.state());
+    by_order(cx, side, Order::Cover, odds)?;
+    s9_results::roll(cx)?;
+    s9_application::go_on(cx)
 }
 
-/// The support that moves the column for the fewest action points: artillery, then a strike, then a helicopter, then
-/// artillery and helicopter together.
-fn helping(state: &State, battle: &Battle) -> Option<(Vec<Id>, bool)> {
-    let without = s9_results::figures(state, battle);
-    let mut choices: Vec<(Vec<Id>, bool)> = Vec::new();
-    let mut single: Vec<Unit<'_>> =
-        s8_support::can_be_cover(state, battle).iter().filter_map(|id| state.unit(*id)).collect();
-    single.sort_by_key(|unit| super::s5_action_points::of_fire(unit.card.kind));
+/// The support that moves the column for the fewest action points, which a strike does not cost; a strike only where
+/// the same points do not suffice without it.
+fn helping(state: &State) -> Option<(Vec<Id>, bool)> {
+    let battle = state.facts.battle.as_ref()?;
+    let without = s9_results::figures(state, battle).column;
+    let single: Vec<Unit<'_>> =
+        s8_support::can_be_cover(state, battle).into_iter().filter_map(|id| state.unit(id)).collect();
     let (guns, air): (Vec<Unit<'_>>, Vec<Unit<'_>>) =
         single.into_iter().partition(|unit| unit.card.kind.is_gun());
-    choices.extend(guns.iter().map(|unit| (vec![unit.id()], false)));
-    choices.push((Vec::new(), true));
-    choices.extend(air.iter().map(|unit| (vec![unit.id()], false)));
-    choices.extend(guns.iter().flat_map(|gun| air.iter().map(|air| (vec![gun.id(), air.id()], false))));
-    choices.into_iter().find(|(support, strike)| {
-        let mut planned = battle.clone();
-        planned.cover.clone_from(support);
-        planned.cover_strike = *strike;
-        let lawful = !*strike || s8_air::can_fly(state, battle.side.enemy()).is_ok();
-        lawful
-            && s8_support::can_cover(state, battle, support, *strike).is_ok()
-            && s9_results::figures(state, &planned).column < without.column
-    })
+    let one = guns.iter().chain(&air).map(|unit| vec![*unit]);
+    let two = guns.iter().flat_map(|gun| air.iter().map(|air| vec![*gun, *air]));
+    let mut choices: Vec<(u8, bool, Vec<Id>)> = Vec::new();
+    for support in std::iter::once(Vec::new()).chain(one).chain(two) {
+        let points = support.iter().map(|unit| s5_action_points::of_fire(unit.card.kind)).sum();
+        let ids: Vec<Id> = support.iter().map(Unit::id).collect();
+        choices.extend([false, true].map(|strike| (points, strike, ids.clone())));
+    }
+    choices.sort_by_key(|(points, strike, _)| (*points, *strike));
+    let helps = |(_, strike, support): &(u8, bool, Vec<Id>)| {
+        s8_support::can_cover(state, battle, support, *strike).is_ok() && {
+            let after = s8_support::declared(state, battle.side.enemy(), support, *strike);
+            let fight = after.facts.battle.as_ref();
+            fight.is_some_and(|battle| s9_results::figures(&after, battle).column < without)
+        }
+    };
+    choices.into_iter().find(helps).map(|(_, strike, support)| (support, strike))
 }
 
-/// The chance that the defender retreats and the steps he loses on average, chemicals and smoke left out.
-pub fn odds(state: &State, battle: &Battle) -> (String, String) {
+/// The chance that the defender of the present fight has to retreat and the steps he loses on average, over all dice
+/// that are thrown: chemicals, smoke and the table. (A8)
+pub fn odds(state: &State) -> Option<(String, String)> {
+    let battle = state.facts.battle.as_ref()?;
     let figures = s9_results::figures(state, battle);
-    let column = s9_results::final_column(state, &figures, 0);
-    let modifier = s9_results::modifiers(battle, state.facts.fog).total();
-    let chart = &state.scenario.table.columns[column].chart;
     let (mut retreats, mut steps, mut all) = (0, 0, 0);
-    for (row, weight) in chart.rows().iter().zip(chart.weights(modifier)) {
-        all += weight;
-        steps += weight * u64::from(row.result.defender.steps);
-        retreats += if row.result.defender.retreat > 0 { weight } else { 0 };
+    for (cloud, clouds) in s11_chemical::chances(state, battle) {
+        for (smoke, smokes) in s11_smoke::chances(state, battle) {
+            let column = s9_results::final_column(state, &figures, cloud.shift);
+            let modifier = s9_results::modifiers(battle, state.facts.fog || cloud.fog || smoke).total();
+            let chart = &state.scenario.table.columns[column].chart;
+            for (row, weight) in chart.rows().iter().zip(chart.weights(modifier)) {
+                let weight = u128::from(weight * clouds * smokes);
+                all += weight;
+                steps += weight * u128::from(row.result.defender.steps);
+                retreats += if row.result.defender.retreat > 0 { weight } else { 0 };
+            }
+        }
     }
-    (fraction(retreats, all), fraction(steps, all))
-}
-
-/// A fraction in lowest terms: `13/18`, `2`.
-pub fn fraction(over: u64, under: u64) -> String {
-    let (mut a, mut b) = (over, under);
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    let (over, under) = (over / a.max(1), under / a.max(1));
-    if under == 1 { over.to_string() } else { format!("{over}/{under}") }
+    Some((fraction::words(retreats, all), fraction::words(steps, all)))
 }
 
 /// (A9) The unit whose step costs the least of what is to be kept; the first of equals.

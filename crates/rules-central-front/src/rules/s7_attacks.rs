@@ -6,7 +6,7 @@ use kernel::{Adjudged, Id};
 
 use super::{
     Checked, Cx, No, deny, own_phase, s2_units_and_steps, s7_designation, s8_air, s8_bombardment, s8_support,
-    s9_results, s11_chemical, unless,
+    s9_application, s9_results, s11_chemical, unless,
 };
 use crate::event::{Event, Fire};
 use crate::phase::Stage;
@@ -170,5 +170,5 @@ pub(super) fn begin(cx: &mut Cx<'_>, battle: Battle) -> Adjudged {
         s8_air::fly(cx, side)?;
     }
     s11_chemical::release(cx)?;
-    s9_results::go_on(cx)
+    s9_application::go_on(cx)
 }

@@ -13,7 +13,7 @@ use crate::words::{Attack, Place, Side};
 pub fn helicopters(state: &State, side: Side, count: usize) -> Checked {
     let limited = !state.facts.fog && state.facts.superior.is_some_and(|superior| superior != side);
     let many =
-        No::new("CF-AIR-3", "limit", "Without air superiority one helicopter supports a fight at most.");
+        No::new("CF-AIR-3", "limit", "Without air superiority one helicopter takes part in a fight at most.");
     unless(!limited || count <= 1, many)
 }
 

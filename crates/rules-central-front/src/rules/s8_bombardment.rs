@@ -2,7 +2,7 @@
 
 use kernel::Id;
 
-use super::{Checked, No, s6_supply, s8_support, unless};
+use super::{Checked, No, s6_supply, s8_air, s8_support, unless};
 use crate::setup::Card;
 use crate::state::{Battle, State, Unit};
 use crate::words::{Attack, Kind, Place, Side};
@@ -20,17 +20,27 @@ pub fn can_reach(state: &State, unit: Unit<'_>, target: Place) -> Checked {
     s6_supply::in_supply(unit, "Out of supply it may not fire.")
 }
 
-/// [CF-BOM-1] [CF-BOM-6] [CF-BOM-7] Whether these units bombard together: a Hasty bombardment is one unit's, a
-/// Prepared one of the Warsaw Pact one formation's.
+/// [CF-BOM-1] [CF-BOM-6] [CF-BOM-7] [CF-AIR-3] Whether these units bombard together: a Hasty bombardment is one unit's,
+/// a Prepared one of the Warsaw Pact one formation's; without the air one helicopter takes part.
 pub fn can_combine(state: &State, side: Side, units: &[Id], attack: Attack) -> Checked {
     let one =
         No::new("CF-BOM-1", "limit", "A Hasty bombardment is made by one unit; several combine as Prepared.");
     unless(attack == Attack::Prepared || units.len() == 1, one)?;
+    let cards: Vec<&Card> = units.iter().filter_map(|id| state.unit(*id)).map(|unit| unit.card).collect();
+    s8_air::helicopters(state, side, cards.iter().filter(|card| card.kind == Kind::Helicopter).count())?;
     if side == Side::Nato {
         return Ok(());
     }
-    let cards: Vec<&Card> = units.iter().filter_map(|id| state.unit(*id)).map(|unit| unit.card).collect();
     s8_support::one_formation(&cards, "CF-BOM-7")
+}
+
+/// [CF-BOM-1] [CF-CHM-5] What a fight counts as where the kind of attack is asked: a bombardment by one unit or by a
+/// strike is Hasty, also when it was paid for as Prepared and nobody joined it or its partner dropped out.
+pub fn counts_as(battle: &Battle) -> Attack {
+    match battle.bombard {
+        true if battle.units.len() <= 1 => Attack::Hasty,
+        _ => battle.attack,
+    }
 }
 
 /// [CF-BOM-2] [CF-BOM-4] Whether a designated bombardment can be made as it is asked for.

@@ -6,9 +6,9 @@ use kernel::{Adjudged, Id};
 
 use super::{
     Checked, Cx, No, deny, own_side, own_unit, s2_units_and_steps, s5_action_points, s6_supply, s8_air,
-    s9_results, unless,
+    s9_application, s9_results, unless,
 };
-use crate::event::{Event, Fire};
+use crate::event::{Event, Fire, fold};
 use crate::phase::Stage;
 use crate::setup::Card;
 use crate::state::{Battle, State, Step, Unit};
@@ -112,7 +112,7 @@ pub fn one_formation(cards: &[&Card], rule: &'static str) -> Checked {
     unless(codes.len() <= 1, No::new(rule, "formation", "They are of more than one formation."))
 }
 
-/// [CF-SUP-5] Whether the support of a defense is lawful.
+/// [CF-SUP-5] Whether the support of a defense is lawful. One helicopter at most, so that CF-AIR-3 asks no more.
 pub fn can_cover(state: &State, battle: &Battle, support: &[Id], strike: bool) -> Checked {
     let side = battle.side.enemy();
     let (mut helicopters, mut guns) = (0, 0);
@@ -130,7 +130,6 @@ pub fn can_cover(state: &State, battle: &Battle, support: &[Id], strike: bool) -
     let many =
         No::new("CF-SUP-5", "limit", "One helicopter and one artillery unit support a defense at most.");
     unless(helicopters <= 1 && guns <= 1, many)?;
-    s8_air::helicopters(state, side, helicopters)?;
     if strike { s8_air::can_fly(state, side) } else { Ok(()) }
 }
 
@@ -154,33 +153,47 @@ pub fn cover(cx: &mut Cx<'_>, support: &[Id], strike: bool) -> Adjudged {
     let side = own_side(cx)?;
     let battle = s9_results::owed_by(cx, side, &[Step::Cover])?;
     deny(cx, can_cover(cx.state(), &battle, support, strike))?;
-    declare(cx, side, support.to_vec(), strike)
+    declare(cx, side, support, strike)?;
+    s9_results::roll(cx)?;
+    s9_application::go_on(cx)
+}
+
+/// What lawful support of the defense means before the dice fall. [CF-AP-7]
+fn declaration(state: &State, side: Side, support: &[Id], strike: bool) -> Vec<Event> {
+    let mut events = vec![Event::Covered { side, support: support.to_vec(), strike }];
+    events.extend(support.iter().filter_map(|unit| shot(state, *unit, Fire::Support)));
+    events.extend(strike.then_some(Event::StrikeFlown { side }));
+    events
 }
 
 /// Declares lawful support of the defense.
-pub(super) fn declare(cx: &mut Cx<'_>, side: Side, support: Vec<Id>, strike: bool) -> Adjudged {
-    cx.record(Event::Covered { side, support: support.clone(), strike })?;
-    for unit in support {
-        fire(cx, unit, Fire::Support)?;
-    }
-    if strike {
-        s8_air::fly(cx, side)?;
-    }
-    s9_results::roll(cx)?;
-    s9_results::go_on(cx)
+pub(super) fn declare(cx: &mut Cx<'_>, side: Side, support: &[Id], strike: bool) -> Adjudged {
+    declaration(cx.state(), side, support, strike).into_iter().try_for_each(|event| cx.record(event))
 }
 
-/// [CF-AP-2] [CF-SMK-2] [CF-AP-9] A unit fires and takes its action points.
-pub(super) fn fire(cx: &mut Cx<'_>, unit: Id, fire: Fire) -> Adjudged {
-    let Some(now) = cx.state().unit(unit) else { return Ok(()) };
-    let free = !cx.setup().options.bombardment_fire_ap;
+/// The state after support of the defense was declared: who fires from the target hex may be Ineffective then, and
+/// defends at half.
+pub fn declared(state: &State, side: Side, support: &[Id], strike: bool) -> State {
+    let mut after = state.clone();
+    declaration(state, side, support, strike).iter().for_each(|event| fold(&mut after, event));
+    after
+}
+
+/// [CF-AP-2] [CF-SMK-2] [CF-AP-9] What fire does to a unit.
+fn shot(state: &State, unit: Id, fire: Fire) -> Option<Event> {
+    let now = state.unit(unit)?;
+    let free = !state.scenario.options.bombardment_fire_ap;
     let more = match fire {
         Fire::Smoke => 1,
         Fire::Bombardment if free => 0,
         Fire::Support | Fire::Bombardment => s5_action_points::of_fire(now.card.kind),
     };
-    let ap = s5_action_points::after(now.piece.ap, more);
-    cx.record(Event::Fired { unit, fire, ap })
+    Some(Event::Fired { unit, fire, ap: s5_action_points::after(now.piece.ap, more) })
+}
+
+/// A unit fires and takes its action points.
+pub(super) fn fire(cx: &mut Cx<'_>, unit: Id, fire: Fire) -> Adjudged {
+    shot(cx.state(), unit, fire).map_or(Ok(()), |event| cx.record(event))
 }
 
 /// [CF-SUP-3] [CF-SUP-4] What a unit adds to the attack it supports.

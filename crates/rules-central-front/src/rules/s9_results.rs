@@ -2,7 +2,6 @@
 
 use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
 
-pub use super::s9_application::go_on;
 use super::{
     Cx, No, deny, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke, unless,
 };
@@ -171,7 +170,7 @@ pub(super) fn owed_by(cx: &Cx<'_>, side: Side, steps: &[Step]) -> Adjudged<Battl
     Ok(battle)
 }
 
-/// Who has to choose in a fight now.
+/// Who has to choose in a fight now; nobody where it was left between two choices.
 pub fn owing(state: &State, battle: &Battle) -> Option<Side> {
     let defender = battle.side.enemy();
     if let Some(hex) = battle.excess {
@@ -181,6 +180,6 @@ pub fn owing(state: &State, battle: &Battle) -> Option<Side> {
         Step::Cover | Step::DefenderRetreats => Some(defender),
         Step::AttackerRetreats | Step::Advance => Some(battle.side),
         Step::Losses if battle.attacker.steps > 0 => Some(battle.side),
-        Step::Losses => Some(defender),
+        Step::Losses => (battle.defender.steps > 0).then_some(defender),
     }
 }

@@ -138,11 +138,12 @@ fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
         let figures = s9_results::figures(state, battle);
         let column = s9_results::final_column(state, &figures, 0);
         let label = &scenario.table.columns[column].label;
-        let (retreat, steps) = s13_standing_orders::odds(state, battle);
         let odds = format!("{} to {}: column {label}", figures.attack, figures.defense);
         rows.push(("Odds without support of the defense".into(), Text::new(odds)));
-        let chance = format!("{retreat} to retreat, {steps} steps lost on average");
-        rows.push(("The defender".into(), Text::new(chance)));
+        if let Some((retreat, steps)) = s13_standing_orders::odds(state) {
+            let chance = format!("has to retreat with a chance of {retreat}, loses {steps} steps on average");
+            rows.push(("The defender".into(), Text::new(chance)));
+        }
     }
     let owing = s9_results::owing(state, battle);
     let what = match battle.step {

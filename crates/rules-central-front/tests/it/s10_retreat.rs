@@ -96,13 +96,18 @@ fn one_zone_costs_a_point_and_an_ineffective_unit_its_life() {
 
 #[test]
 fn two_zones_are_too_many_and_no_way_at_all_is_death() {
-    let two = retreat(2, &["us-m1"], |facts| {
+    // Only 0404 and then 0405 are open. The regiment at 0505 has its zone over both, the recon at 0403 over the first.
+    let mut two = retreat(2, &["us-m1"], |facts| {
         ring(facts, &["0404"]);
-        put(facts, "wp-hel", "0303");
         put(facts, "wp-art", "0304");
         put(facts, "wp-rkt", "0305");
     });
-    assert!(matches!(way(&two.state, id("us-m1"), 2), Way::Lost(Loss::Zones) | Way::Paths(..)));
+    assert_eq!(way(&two.state, id("us-m1"), 2), Way::Lost(Loss::Zones));
+    let mut one = two.clone();
+    unit(&mut one.state.facts, "wp-t2").ap = 5;
+    assert_eq!(way(&one.state, id("us-m1"), 2), Way::Paths(vec![vec![hex("0404"), hex("0405")]], 1));
+    two.does(NATO, go("us-m1", &[]), &[]);
+    assert_eq!(two.piece("us-m1").at, None);
     let shut = retreat(1, &["us-m1"], |facts| ring(facts, &[]));
     assert_eq!(way(&shut.state, id("us-m1"), 1), Way::Lost(Loss::NoWay));
     let mut shut = shut;

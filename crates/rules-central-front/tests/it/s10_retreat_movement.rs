@@ -1,3 +1,4 @@
+use rules_central_front::rules::s10_retreat_movement;
 use serde_json::{Value, json};
 
 use crate::{NATO, Table, WP, only, put, unit};
@@ -40,16 +41,37 @@ fn half_the_allowance_nearer_to_a_source() {
     assert_eq!(table.refuses(NATO, go("us-m1", &far)), "CF-RTM-3 points");
 }
 
+/// Where the battalion can end.
+fn ends(table: &Table) -> Vec<String> {
+    let unit = table.state.unit(crate::id("us-m1")).expect("a unit");
+    let mut ends: Vec<String> =
+        s10_retreat_movement::ways(&table.state, unit).iter().map(|(at, _)| at.to_string()).collect();
+    ends.sort_unstable();
+    ends
+}
+
 #[test]
 fn enemy_zones_are_not_entered_but_left() {
-    let near = |facts: &mut rules_central_front::Facts| put(facts, "wp-t1", "0403");
-    let table = table(5, "0504", near);
-    assert_eq!(table.refuses(NATO, go("us-m1", &["0404", "0405"])), "CF-RTM-4 zone");
-    let ends = rules_central_front::rules::s10_retreat_movement::ways(
-        &table.state,
-        table.state.unit(crate::id("us-m1")).expect("a unit"),
-    );
-    assert!(!ends.is_empty());
+    // The zone of 0403 lies over 0504, 0404, 0304 and 0303.
+    let alone = table(5, "0504", |facts| put(facts, "wp-t1", "0403"));
+    assert_eq!(alone.refuses(NATO, go("us-m1", &["0404", "0405"])), "CF-RTM-4 zone");
+    assert_eq!(ends(&alone), ["0405"]);
+    // With a friend in it a hex of a zone is passed, and not stayed in where another is free.
+    let friend = |facts: &mut rules_central_front::Facts| {
+        put(facts, "wp-t1", "0403");
+        put(facts, "us-ca", "0404");
+    };
+    let by_friend = table(5, "0504", friend);
+    assert_eq!(ends(&by_friend), ["0104", "0204", "0205", "0305", "0306", "0405", "0406"]);
+    assert_eq!(by_friend.refuses(NATO, go("us-m1", &["0404"])), "CF-RTM-5 end");
+    by_friend.clone().does(NATO, go("us-m1", &["0404", "0305"]), &[]);
+    // Where nothing else is free, it may stay there.
+    let nothing_free = table(5, "0504", |facts| {
+        friend(facts);
+        put(facts, "wp-m1", "0505");
+        put(facts, "wp-m2", "0306");
+    });
+    assert_eq!(ends(&nothing_free), ["0404"]);
 }
 
 #[test]

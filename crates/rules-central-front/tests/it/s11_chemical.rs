@@ -82,3 +82,23 @@ fn they_are_an_option() {
     let march = json!({"do": "march", "units": ["wp-t1"], "target": "0504", "chemical": true});
     assert_eq!(table.refuses(WP, march), "CF-CHM-1 option");
 }
+
+#[test]
+fn a_bombardment_by_one_unit_throws_as_hasty_whatever_it_paid() {
+    let column = |units: &[&str]| {
+        let mut table = Table::small("wp-combat-1", |facts| {
+            facts.first_use = Some(FirstUse { turn: 1, phase: Phase::WpMove1 });
+            units.iter().for_each(|name| put(facts, name, "0803"));
+            facts.designation.push(rules_central_front::state::Designation {
+                target: crate::hex("0504"),
+                attack: Attack::Prepared,
+                bombard: true,
+                units: units.iter().map(|name| crate::id(name)).collect(),
+            });
+        });
+        let attack = json!({"do": "attack", "target": "0504", "chosen": "us-ct", "chemical": true});
+        crate::s7_attacks::fought(&table.does(WP, attack, &[&[6], &[3, 4]])).3
+    };
+    assert_eq!(column(&["wp-art"]), "2-1", "6 to 4 is 3-2, one to the right");
+    assert_eq!(column(&["wp-art", "wp-rkt"]), "4-1", "10 to 4 is 2-1, two to the right");
+}

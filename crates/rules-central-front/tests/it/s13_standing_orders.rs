@@ -1,4 +1,5 @@
 use kernel::{Audience, Seat, System};
+use rules_central_front::words::Side;
 use rules_central_front::{CentralFront, Event};
 use serde_json::json;
 
@@ -49,4 +50,68 @@ fn losses_and_retreats_follow_their_priorities() {
     assert_eq!(table.piece("us-ca").at, None, "the troop costs one of attack, the battalion three");
     table.does(Seat::Clock, json!({"do": "proceed"}), &[]);
     assert_eq!(table.at("us-t1"), "0303", "the first of two as near to a source");
+}
+
+fn covering(table: &mut crate::Table, attack: serde_json::Value) -> Vec<Event> {
+    table.does(NATO, json!({"do": "instruct", "cover": "when-it-helps"}), &[]);
+    table.does(WP, attack, &[]);
+    let mut dice: Vec<&[u16]> = vec![&[3, 4]];
+    if table.state.facts.battle.as_ref().is_some_and(|battle| battle.chemical) {
+        dice.insert(0, &[3]);
+    }
+    table.does(Seat::Clock, json!({"do": "proceed"}), &dice)
+}
+
+#[test]
+fn a_strike_costs_no_action_points_and_comes_before_artillery() {
+    let mut table = designated("hasty");
+    (table.state.facts.superior, table.state.facts.strikes) = (Some(Side::Nato), 2);
+    let events = covering(&mut table, json!({"do": "attack", "target": "0504"}));
+    assert_eq!(crate::s7_attacks::fought(&events), (11, 4, 6, "3-2".into(), 0));
+    assert_eq!((table.piece("us-f1").ap, table.state.facts.strikes), (0, 1));
+}
+
+#[test]
+fn a_gun_that_its_fire_makes_ineffective_in_the_hex_is_worth_less_there() {
+    // 11 to 6 is 3-2. With 4 action points the gun would defend with 3 after it fired: 11 to 3 is 3-1, with its
+    // support one to the left, 2-1: worse than without.
+    let table = |ap| {
+        let mut table = designated("hasty");
+        crate::only(&mut table.state.facts, &["wp-t1", "us-f1"]);
+        put(&mut table.state.facts, "us-f1", "0504");
+        crate::unit(&mut table.state.facts, "us-f1").ap = ap;
+        table
+    };
+    let attack = json!({"do": "attack", "target": "0504"});
+    let mut fresh = table(3);
+    assert_eq!(crate::s7_attacks::fought(&covering(&mut fresh, attack.clone())), (11, 6, 3, "1-1".into(), 0));
+    let mut tired = table(4);
+    assert_eq!(crate::s7_attacks::fought(&covering(&mut tired, attack)), (11, 6, 0, "3-2".into(), 0));
+}
+
+#[test]
+fn the_odds_of_the_moment_count_chemicals() {
+    let mut table = designated("hasty");
+    let attack = json!({"do": "attack", "target": "0504", "chemical": true});
+    let events = covering(&mut table, attack);
+    let told = events.iter().find_map(|event| match event {
+        Event::ByOrder { retreat_odds, steps_odds, .. } => Some((retreat_odds.clone(), steps_odds.clone())),
+        _ => None,
+    });
+    // First use: 1 and 2 leave 3-2 (5/18, 11/18), 3 to 6 make it 2-1 (5/12, 29/36).
+    assert_eq!(told, Some((Some("10/27".into()), Some("20/27".into()))));
+}
+
+#[test]
+fn a_strike_is_kept_where_the_gun_alone_does() {
+    // Strikes of 1 do not move 11 to 4; the gun of 3 does, with a strike as well as without.
+    let weak = rules_central_front::GAP
+        .replace("strikes_NATO = { count = 2, strength = 6 }", "strikes_NATO = { count = 2, strength = 1 }");
+    let facts = designated("hasty").state.facts;
+    let mut table = crate::Table::of(&crate::read("gap.toml", &weak), "wp-combat-1", |fresh| {
+        *fresh = facts;
+        (fresh.superior, fresh.strikes) = (Some(Side::Nato), 2);
+    });
+    covering(&mut table, json!({"do": "attack", "target": "0504"}));
+    assert_eq!((table.piece("us-f1").ap, table.state.facts.strikes), (1, 2));
 }

@@ -63,7 +63,8 @@ fn attackers_across_a_river_are_halved_each_by_its_own_hexside() {
 #[test]
 fn three_hexes_shift_and_the_pact_needs_one_formation() {
     let table = Table::small("wp-combat-1", |facts| {
-        for (name, at) in [("wp-t1", "0603"), ("wp-m1", "0604"), ("wp-rec", "0503"), ("wp-m2", "0605")] {
+        let hexes = [("wp-t1", "0603"), ("wp-m1", "0604"), ("wp-rec", "0503"), ("wp-m2", "0505")];
+        for (name, at) in hexes.into_iter().chain([("wp-asl", "0503"), ("wp-art", "0605")]) {
             put(facts, name, at);
         }
         put(facts, "us-cb", "0306");
@@ -75,10 +76,9 @@ fn three_hexes_shift_and_the_pact_needs_one_formation() {
     assert!(!earns(Side::Wp, &["wp-t1", "wp-m1"]));
     assert!(earns(Side::Wp, &["wp-t1", "wp-m1", "wp-rec"]));
     assert!(!earns(Side::Wp, &["wp-t1", "wp-m1", "wp-m2"]), "of two divisions");
-    assert!(
-        earns(Side::Wp, &["wp-t1", "wp-m1", "wp-asl"]) || table.at("wp-asl") != "0503",
-        "army level fits"
-    );
+    assert!(earns(Side::Wp, &["wp-t1", "wp-m1", "wp-asl"]), "army level fits");
+    assert!(!earns(Side::Wp, &["wp-t1", "wp-rec", "wp-asl"]), "two of them stand in one hex");
+    assert!(!earns(Side::Wp, &["wp-t1", "wp-m1", "wp-art"]), "a hex of guns does not count");
     assert!(earns(Side::Nato, &["wp-t1", "wp-m1", "wp-m2"]), "NATO needs none");
 }
 

@@ -99,3 +99,28 @@ fn a_bombarding_unit_does_not_support() {
     let attack = json!({"do": "attack", "target": "0504", "support": ["wp-art"]});
     assert_eq!(table.refuses(WP, attack), "CF-SUP-15 bombards");
 }
+
+#[test]
+fn without_the_air_one_helicopter_bombards() {
+    let text = rules_central_front::GAP.replacen("type = \"rocket\"", "type = \"helicopter\"", 1);
+    let scenario = crate::read("gap.toml", &text);
+    let pays = |superior| {
+        let mut table = Table::of(&scenario, "wp-move-1", |facts| {
+            facts.superior = superior;
+            for name in ["wp-rkt", "wp-hel", "wp-art"] {
+                put(facts, name, "0803");
+            }
+            put(facts, "wp-t1", "0802");
+            crate::only(facts, &["wp-rkt", "wp-hel", "us-ca", "us-ct"]);
+        });
+        table.does(WP, json!({"do": "activate", "units": ["wp-rkt", "wp-hel"]}), &[]);
+        table
+    };
+    let two = pay(&["wp-rkt", "wp-hel"], "0504", "prepared");
+    assert_eq!(pays(Some(Side::Nato)).refuses(WP, two.clone()), "CF-AIR-3 limit");
+    pays(Some(Side::Wp)).does(WP, two.clone(), &[]);
+    pays(None).does(WP, two, &[]);
+    let mut one_by_one = pays(Some(Side::Nato));
+    one_by_one.does(WP, pay(&["wp-hel"], "0504", "prepared"), &[]);
+    assert_eq!(one_by_one.refuses(WP, pay(&["wp-rkt"], "0504", "prepared")), "CF-AIR-3 limit");
+}
