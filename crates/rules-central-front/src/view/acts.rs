@@ -131,22 +131,7 @@ fn form(state: &State, side: Side, template: Template) -> Option<Form> {
                 choices.collect(),
             ))
         }
-        Template::Move => {
-            let all = all();
-            let Some(Command::Move { units: stack, .. }) = all.first().cloned() else { return None };
-            let choices = all.into_iter().filter_map(|command| match command {
-                Command::Move { units, path } if units == stack => {
-                    Some(Choice::new(value(&path), way(state, &path)))
-                }
-                _ => None,
-            });
-            let fixed = json!({"do": "move", "units": stack});
-            Form::new("move", fixed, format!("Move {}", names(state, &stack))).ask(one(
-                "path",
-                "Where to",
-                choices.collect(),
-            ))
-        }
+        Template::Move => moving(state, side),
         Template::Exit => {
             let choices = all().into_iter().filter_map(|command| match command {
                 Command::Exit { units } => Some(Choice::new(value(&units), names(state, &units))),
@@ -172,29 +157,24 @@ fn form(state: &State, side: Side, template: Template) -> Option<Form> {
                 choices.collect(),
             ))
         }
-        Template::March(target) => march(state, side, target, all()),
-        Template::Attack(target) => attack(state, side, target, all()),
+        Template::March(target) => march(state, target, all()),
+        Template::Attack(target) => attack(state, target, all()),
         Template::Strike(target) => {
+            let all = all();
             let form = Form::new(
                 format!("strike-{target}"),
                 json!({"do": "strike", "target": target}),
                 format!("Air strike on {}", called(&target)),
             );
-            let form = form.ask(one("chosen", "Aimed at", aims(state, all()))).rolling();
-            if state.scenario.options.chemical && side == Side::Wp {
-                form.ask(yes_or_no("chemical", "Chemicals"))
-            } else {
-                form
-            }
+            let form = form.ask(one("chosen", "Aimed at", aims(state, &all))).rolling();
+            with_chemicals(form, &all)
         }
         Template::Cover => {
             let mut units: Vec<Id> = Vec::new();
             let mut strike = false;
             for command in all() {
                 if let Command::Cover { support, strike: flown } = command {
-                    units.extend(
-                        support.iter().filter(|unit| !units.contains(unit)).copied().collect::<Vec<_>>(),
-                    );
+                    merge(&mut units, &support);
                     strike |= flown;
                 }
             }
@@ -253,27 +233,64 @@ fn many(state: &State, key: &'static str, question: &str, units: &[Id], most: us
     Field::new(key, question, FieldKind::Many { choices, least: 0, most })
 }
 
-fn aims(state: &State, commands: Vec<Command>) -> Vec<Choice> {
+/// Adds what is not there yet.
+fn merge<T: PartialEq + Clone>(known: &mut Vec<T>, more: &[T]) {
+    for one in more {
+        if !known.contains(one) {
+            known.push(one.clone());
+        }
+    }
+}
+
+fn aims(state: &State, commands: &[Command]) -> Vec<Choice> {
     let mut met: Vec<Id> = Vec::new();
     for command in commands {
-        if let Command::Strike { chosen, .. } | Command::Attack { chosen: Some(chosen), .. } = command
-            && !met.contains(&chosen)
-        {
-            met.push(chosen);
+        if let Command::Strike { chosen, .. } | Command::Attack { chosen: Some(chosen), .. } = command {
+            merge(&mut met, &[*chosen]);
         }
     }
     met.into_iter().map(|unit| Choice::new(value(&unit), state.scenario.name(unit))).collect()
 }
 
-fn march(state: &State, side: Side, target: Place, all: Vec<Command>) -> Form {
+/// Asks for chemicals where one of these commands may use them, of whichever side. [CF-CHM-1] [CF-CHM-5]
+fn with_chemicals(form: Form, commands: &[Command]) -> Form {
+    let used = |command: &Command| match command {
+        Command::March { chemical, .. }
+        | Command::Attack { chemical, .. }
+        | Command::Strike { chemical, .. } => *chemical,
+        _ => false,
+    };
+    match commands.iter().any(used) {
+        true => form.ask(yes_or_no("chemical", "Chemicals")),
+        false => form,
+    }
+}
+
+/// The moving stack or a part of it, and every hex that one of them can end in.
+fn moving(state: &State, side: Side) -> Form {
+    let (mut movers, mut paths): (Vec<Id>, Vec<Vec<Place>>) = Default::default();
+    offers::each(state, side.seat(), &Template::Move, &mut |command| {
+        if let Command::Move { units, path } = command {
+            merge(&mut movers, &units);
+            merge(&mut paths, &[path]);
+        }
+        if paths.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let choice = |unit: &Id| Choice::new(value(unit), state.scenario.name(*unit)).picked(true);
+    let (choices, most) = (movers.iter().map(choice).collect(), movers.len());
+    let ways = paths.iter().map(|path| Choice::new(value(path), way(state, path))).collect();
+    Form::new("move", json!({"do": "move"}), "Move the stack")
+        .ask(Field::new("units", "Who moves", FieldKind::Many { choices, least: 1, most }))
+        .ask(one("path", "Where to", ways))
+}
+
+fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
     let (mut stacks, mut support, mut smoke): (Vec<Vec<Id>>, Vec<Id>, Vec<Id>) = Default::default();
-    for command in all {
+    for command in &all {
         if let Command::March { units, support: with, smoke: by, .. } = command {
-            support.extend(with.iter().filter(|unit| !support.contains(unit)).copied().collect::<Vec<_>>());
-            smoke.extend(by.filter(|unit| !smoke.contains(unit)));
-            if !stacks.contains(&units) {
-                stacks.push(units);
-            }
+            merge(&mut support, with);
+            merge(&mut smoke, by.as_slice());
+            merge(&mut stacks, std::slice::from_ref(units));
         }
     }
     let stacks = stacks.iter().map(|units| Choice::new(value(units), names(state, units))).collect();
@@ -290,21 +307,18 @@ fn march(state: &State, side: Side, target: Place, all: Vec<Command>) -> Form {
         let choices = std::iter::once(none).chain(by).collect();
         form = form.ask(Field::new("smoke", "Smoke", FieldKind::One { choices, chosen: Some(0) }));
     }
-    if state.scenario.options.chemical && side == Side::Wp {
-        form = form.ask(yes_or_no("chemical", "Chemicals"));
-    }
-    form
+    with_chemicals(form, &all)
 }
 
-fn attack(state: &State, side: Side, target: Place, all: Vec<Command>) -> Form {
+fn attack(state: &State, target: Place, all: Vec<Command>) -> Form {
     let (mut support, mut strike): (Vec<Id>, bool) = Default::default();
     for command in &all {
         if let Command::Attack { support: with, strike: flown, .. } = command {
-            support.extend(with.iter().filter(|unit| !support.contains(unit)).copied().collect::<Vec<_>>());
+            merge(&mut support, with);
             strike |= flown;
         }
     }
-    let aims = aims(state, all);
+    let aims = aims(state, &all);
     let verb = format!("Fight the attack on {}", state.scenario.board.called(target));
     let mut form =
         Form::new(format!("attack-{target}"), json!({"do": "attack", "target": target}), verb).rolling();
@@ -317,10 +331,7 @@ fn attack(state: &State, side: Side, target: Place, all: Vec<Command>) -> Form {
     if strike {
         form = form.ask(yes_or_no("strike", "An air strike"));
     }
-    if state.scenario.options.chemical && side == Side::Wp {
-        form = form.ask(yes_or_no("chemical", "Chemicals"));
-    }
-    form
+    with_chemicals(form, &all)
 }
 
 /// The side's own orders and the form that changes them.

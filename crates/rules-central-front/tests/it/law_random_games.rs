@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use kernel::system::Pick;
 use kernel::{Acting, Seat, System, Transcript, judge};
 use rules_central_front::phase::Phase;
 use rules_central_front::rules::s3_stacking;
@@ -13,7 +14,7 @@ use rules_central_front::{CentralFront, Event, Scenario, State, Template};
 use crate::{LARGE, SMALL, source};
 
 /// Answers by chance.
-struct Thrown<'p>(&'p mut dyn FnMut(u64) -> u64);
+struct Thrown<'p>(Pick<'p>);
 
 impl kernel::Answers for Thrown<'_> {
     fn answer(&mut self, asked: &kernel::Asked<'_>) -> kernel::Answered {
@@ -28,7 +29,7 @@ impl kernel::Answers for Thrown<'_> {
 }
 
 /// Who plays, and what: the engine first; else the side that has more to do than leave orders.
-fn next(state: &State, pick: &mut dyn FnMut(u64) -> u64) -> (Seat, Template) {
+fn next(state: &State, pick: Pick<'_>) -> (Seat, Template) {
     for seat in [Seat::Clock, Seat::Side(0), Seat::Side(1)] {
         let mut offers = Vec::new();
         CentralFront::offers(state, seat, &mut offers);
@@ -72,13 +73,15 @@ fn keeps_its_laws(before: &State, after: &State) {
     }
 }
 
-/// Plays a game to its end; gives how many commands and fights it took.
-fn play(scenario: &Arc<Scenario>, seed: u64) -> (u32, u32) {
+/// Plays a game to its end, looking at every state with a source of choices; gives how many commands and fights it
+/// took.
+pub fn play(scenario: &Arc<Scenario>, seed: u64, look: &mut dyn FnMut(&State, Pick<'_>)) -> (u32, u32) {
     let mut pick = source(seed);
     let mut state = State::open(Arc::clone(scenario));
     let mut transcript = Transcript::<CentralFront>::new();
     let (mut commands, mut fights) = (0, 0);
     while state.facts.phase != Phase::Over {
+        look(&state, &mut pick);
         let (seat, template) = next(&state, &mut pick);
         let command = CentralFront::sample(&state, seat, &template, &mut pick);
         let before = state.clone();
@@ -99,7 +102,7 @@ fn play(scenario: &Arc<Scenario>, seed: u64) -> (u32, u32) {
 fn plays(seeds: std::ops::Range<u64>) {
     let (mut commands, mut fights) = (0, 0);
     for seed in seeds {
-        let (more, fought) = play(&SMALL, seed);
+        let (more, fought) = play(&SMALL, seed, &mut |_, _| {});
         (commands, fights) = (commands + more, fights + fought);
     }
     assert!(fights > 1500, "{fights} fights in {commands} commands");
@@ -117,6 +120,6 @@ fn five_hundred_more_random_games_end_and_keep_the_laws() {
 
 #[test]
 fn the_sample_scenario_ends_and_keeps_the_laws() {
-    let (commands, fights) = play(&LARGE, 7);
+    let (commands, fights) = play(&LARGE, 7, &mut |_, _| {});
     assert!(commands > 200 && fights > 3, "{fights} fights in {commands} commands");
 }

@@ -3,6 +3,7 @@
 mod conformance;
 mod counted_by_hand;
 mod examples;
+mod law_controls;
 mod law_random_games;
 mod s10_advance;
 mod s10_retreat;
