@@ -3,7 +3,7 @@
 use kernel::conformance::{Plan, Report, run};
 use rules_central_front::{CentralFront, FULDA, GAP};
 
-use crate::source;
+use crate::games::source;
 
 fn plays(usual: u64) -> u64 {
     std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(usual)

@@ -11,7 +11,7 @@ use rules_central_front::words::Side;
 use rules_central_front::{CentralFront, Command, Scenario, State};
 use serde_json::{Map, Value, json};
 
-use crate::law_random_games::play;
+use crate::games::{play, source};
 use crate::{LARGE, SMALL};
 
 /// The most listed commands of a template that are tried in one position.
@@ -92,7 +92,7 @@ fn page_makes(view: &View, command: &Command) -> bool {
 /// Tries every position of a game that comes at a stride; gives how many commands were tried.
 fn tries(scenario: &Arc<Scenario>, seed: u64, stride: u32) -> u32 {
     let (mut met, mut tried) = (0, 0);
-    play(scenario, seed, &mut |state: &State, pick| {
+    let ended = play(scenario, &mut *source(seed), &mut |state: &State, pick| {
         met += 1;
         if met % stride != 0 {
             return;
@@ -114,6 +114,7 @@ fn tries(scenario: &Arc<Scenario>, seed: u64, stride: u32) -> u32 {
             }
         }
     });
+    assert!(ended.is_ok(), "game {seed}: {ended:?}");
     tried
 }
 

@@ -3,6 +3,7 @@
 mod conformance;
 mod counted_by_hand;
 mod examples;
+mod games;
 mod law_controls;
 mod law_random_games;
 mod s10_advance;
@@ -149,16 +150,4 @@ pub fn only(facts: &mut Facts, names: &[&str]) {
     for piece in facts.unit.iter_mut().filter(|piece| !names.contains(&piece.id.as_str())) {
         (piece.at, piece.fate) = (None, rules_central_front::state::Fate::Due);
     }
-}
-
-/// A source of choices for a seed.
-pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03;
-    Box::new(move |n| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n.max(1)
-    })
 }

@@ -1,0 +1,153 @@
+//! Random games, and the laws that every one of them keeps: steps never grow, action points stay in 0 to 6, no hex
+//! holds too many or both sides between fights, no unit is lost track of, a position opens as the state it was taken
+//! from. The tests and the example `random-games` share this file.
+
+use std::sync::Arc;
+
+use kernel::answers::Thrown;
+use kernel::system::Pick;
+use kernel::{Acting, Seat, System, Transcript, judge};
+use rules_central_front::phase::Phase;
+use rules_central_front::rules::s3_stacking;
+use rules_central_front::state::Fate;
+use rules_central_front::words::Side;
+use rules_central_front::{CentralFront, Event, Scenario, State, Template};
+
+/// The most commands of a game; one that is longer does not end.
+const MOST: u32 = 20_000;
+
+/// How many commands lie between two positions that are opened again.
+const REOPENED: u32 = 64;
+
+/// A game that was played to its end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Game {
+    /// Commands given.
+    pub commands: u32,
+    /// Fights whose dice fell.
+    pub fights: u32,
+    /// Points of the Warsaw Pact less those of NATO.
+    pub margin: i32,
+}
+
+/// What a game must not come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// Play is not over and nobody can do anything.
+    DeadEnd,
+    /// More than [`MOST`] commands.
+    Runaway,
+    /// An offered command is refused.
+    Refused(String),
+    /// A law does not hold.
+    Law(String),
+}
+
+/// Who plays, and what: the engine first; else the side that has more to do than leave orders.
+fn next(state: &State, pick: Pick<'_>) -> Option<(Seat, Template)> {
+    for seat in [Seat::Clock, Seat::Side(0), Seat::Side(1)] {
+        let mut offers = Vec::new();
+        CentralFront::offers(state, seat, &mut offers);
+        let lazy = pick(40) > 0;
+        offers.retain(|template| !(lazy && *template == Template::Instruct));
+        if !offers.is_empty() {
+            // A phase ends seldom, so that something happens in it.
+            if offers.len() > 1 && pick(6) > 0 {
+                let ends =
+                    |template: &Template| matches!(template, Template::EndPhase | Template::CallOff(_));
+                if !offers.iter().all(ends) {
+                    offers.retain(|template| !ends(template));
+                }
+            }
+            let at = pick(offers.len() as u64) as usize;
+            return Some((seat, offers[at]));
+        }
+    }
+    None
+}
+
+fn must(holds: bool, law: impl FnOnce() -> String) -> Result<(), Broken> {
+    if holds { Ok(()) } else { Err(Broken::Law(law())) }
+}
+
+fn keeps_its_laws(before: &State, after: &State) -> Result<(), Broken> {
+    for (old, new) in before.units().zip(after.units()) {
+        let piece = new.piece;
+        must(piece.lost >= old.piece.lost, || format!("steps grew: {piece:?}"))?;
+        must(piece.ap <= 6, || format!("action points beyond 6: {piece:?}"))?;
+        must((piece.fate == Fate::OnMap) == piece.at.is_some(), || {
+            format!("neither here nor gone: {piece:?}")
+        })?;
+        must((piece.fate == Fate::Lost) == (new.steps() == 0), || format!("lost with steps: {piece:?}"))?;
+        let back =
+            matches!((old.piece.fate, piece.fate), (Fate::Lost | Fate::Exited, Fate::OnMap | Fate::Due));
+        must(!back, || format!("it came back: {piece:?}"))?;
+    }
+    if after.facts.battle.is_some() {
+        return Ok(());
+    }
+    for unit in after.on_map() {
+        let Some(at) = unit.piece.at else { continue };
+        let over = Side::BOTH.into_iter().any(|side| s3_stacking::is_over(after, side, at));
+        must(!over, || format!("too many in {at}"))?;
+        let enemies = after.of_side_in(unit.card.side.enemy(), at).count();
+        must(enemies == 0, || format!("both sides in {at}"))?;
+    }
+    Ok(())
+}
+
+fn reopens(state: &State) -> Result<(), Broken> {
+    let opened = CentralFront::open_position(Arc::clone(&state.scenario), CentralFront::position(state));
+    must(opened.as_ref() == Ok(state), || format!("a position of play opens as {:?}", opened.err()))
+}
+
+/// Plays a game to its end, looking at every state with a source of choices.
+///
+/// # Errors
+/// What is broken.
+pub fn play(
+    scenario: &Arc<Scenario>,
+    pick: Pick<'_>,
+    look: &mut dyn FnMut(&State, Pick<'_>),
+) -> Result<Game, Broken> {
+    let mut state = State::open(Arc::clone(scenario));
+    let mut transcript = Transcript::<CentralFront>::new();
+    let mut game = Game::default();
+    while state.facts.phase != Phase::Over {
+        look(&state, pick);
+        let (seat, template) = next(&state, pick).ok_or(Broken::DeadEnd)?;
+        let command = CentralFront::sample(&state, seat, &template, pick);
+        let before = state.clone();
+        let mut answers = Thrown::new(pick);
+        judge::<CentralFront>(&mut state, Acting::own(seat), &command, &mut answers, &mut transcript)
+            .map_err(|halt| Broken::Refused(format!("{command:?}: {halt:?}")))?;
+        keeps_its_laws(&before, &state)?;
+        game.commands += 1;
+        if game.commands % REOPENED == 0 || state.facts.phase == Phase::Over {
+            reopens(&state)?;
+        }
+        for event in &transcript.events {
+            match event {
+                Event::Fought { .. } => game.fights += 1,
+                Event::Ended { wp, nato, .. } => game.margin = wp - nato,
+                _ => {}
+            }
+        }
+        if game.commands > MOST {
+            return Err(Broken::Runaway);
+        }
+    }
+    Ok(game)
+}
+
+/// A source of choices for a seed.
+pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03;
+    Box::new(move |n| {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n.max(1)
+    })
+}
