@@ -5,7 +5,7 @@ use kernel::{ChartResult, Id, RuleId};
 
 use crate::event::{Event, Fire, Loss, Order, Strain};
 use crate::setup::Scenario;
-use crate::setup::scenario::Sky;
+use crate::setup::sky::Sky;
 use crate::words::Place;
 
 /// An event in the past tense.

@@ -8,7 +8,7 @@ use super::{Checked, Cx, No, deny, distinct, own_phase, own_unit, s6_movement, u
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
-use crate::setup::scenario::Share;
+use crate::setup::victory::Share;
 use crate::state::{Fate, State, Unit};
 use crate::words::{Kind, Side, Size};
 

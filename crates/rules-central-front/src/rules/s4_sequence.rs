@@ -9,7 +9,7 @@ use super::{no_fight, s13_standing_orders};
 use crate::event::Event;
 use crate::phase::{Phase, Stage};
 use crate::setup::Begins;
-use crate::setup::scenario::Sky;
+use crate::setup::sky::Sky;
 use crate::state::{Fate, State, Unit};
 use crate::words::{Place, Side};
 

@@ -3,8 +3,10 @@
 
 pub mod map;
 pub mod scenario;
+pub mod sky;
 pub mod table;
 pub mod unit;
+pub mod victory;
 
 use std::sync::Arc;
 

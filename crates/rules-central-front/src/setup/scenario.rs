@@ -6,50 +6,17 @@ use std::sync::Arc;
 
 use kernel::reader::HOUSE_FILE;
 use kernel::view::board::Ground;
-use kernel::{Chart, ChartResult, Die, Id, Node, Row};
-use serde::{Deserialize, Serialize};
+use kernel::{Chart, Id, Node};
 
 use super::map::Board;
+use super::sky::{Sky, Strikes, superiority, weather};
 use super::table::Table;
 use super::unit::{Begins, Card, Formations};
+use super::victory::{Victory, victory};
 use super::{MAPS, TABLES, part};
 use crate::rules::s3_stacking;
 use crate::rules::s11_chemical::Clouds;
 use crate::words::{Kind, Place, Side};
-
-/// What the sky is like in a turn. [CF-AIR-1]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sky {
-    /// Fog or overcast.
-    Fog,
-    /// Clear.
-    Clear,
-}
-
-impl ChartResult for Sky {
-    fn words(&self) -> String {
-        match self {
-            Self::Fog => "Fog or overcast".into(),
-            Self::Clear => "Clear".into(),
-        }
-    }
-}
-
-impl ChartResult for Side {
-    fn words(&self) -> String {
-        format!("{} has air superiority", self.name())
-    }
-}
-
-/// Air strikes of a side when it has superiority. [CF-AIR-4]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strikes {
-    /// How many.
-    pub count: u8,
-    /// The strength of each.
-    pub strength: u8,
-}
 
 /// Switches of a scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,54 +29,6 @@ pub struct Options {
     pub bombardment_fire_ap: bool,
     /// Only units in supply and out of enemy zones recover. [CF-REC-4]
     pub recovery_needs_supply: bool,
-    /// The contents of enemy stacks are not shown. [CF-GEN-5]
-    pub fog_of_war: bool,
-}
-
-/// A hex worth points.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Objective {
-    /// Where.
-    pub at: Place,
-    /// Its name.
-    pub name: String,
-    /// Points for the Warsaw Pact when it controls it.
-    pub points: i32,
-}
-
-/// An exact share of points: `1/2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    /// Numerator.
-    pub over: u32,
-    /// Denominator.
-    pub under: u32,
-}
-
-/// A level of victory on the margin of the Warsaw Pact. [CF-VIC-2]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// The lowest margin.
-    pub at_least: i32,
-    /// What it is called.
-    pub result: String,
-}
-
-/// What is counted at the end. [CF-VIC-2]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Victory {
-    /// Hexes worth points.
-    pub objectives: Vec<Objective>,
-    /// Points for each Warsaw Pact step that leaves over the west edge.
-    pub exit: i32,
-    /// Points of the Warsaw Pact for each NATO step eliminated …
-    pub wp_step: Share,
-    /// … and for each step of a company.
-    pub wp_company_step: Share,
-    /// Points of NATO for each Warsaw Pact step eliminated.
-    pub nato_step: Share,
-    /// From the best for the Warsaw Pact downwards.
-    pub levels: Vec<Level>,
 }
 
 /// Columns in which a side sets up.
@@ -299,93 +218,6 @@ fn standing(nodes: &[Node<'_>], cards: &[Option<Card>], board: &Board, zones: Op
     }
 }
 
-fn weather(root: &Node<'_>) -> Option<Chart<Sky>> {
-    let faces = root.maybe_table("weather").map(|node| {
-        let faces = [("fog_overcast", Sky::Fog), ("clear", Sky::Clear)]
-            .map(|(key, sky)| (node.maybe::<Vec<u16>>(key).unwrap_or_default(), sky));
-        node.close();
-        faces
-    });
-    let faces = faces.unwrap_or([(vec![1, 2], Sky::Fog), (vec![3, 4, 5, 6], Sky::Clear)]);
-    die(root, "weather", "CF-AIR-1", "Weather", &faces)
-}
-
-fn superiority(root: &Node<'_>) -> (Option<Chart<Side>>, Option<[Strikes; 2]>) {
-    let Some(node) = root.maybe_table("air_superiority") else {
-        let faces = [(vec![1, 2, 3], Side::Wp), (vec![4, 5, 6], Side::Nato)];
-        let none = Strikes { count: 0, strength: 6 };
-        return (die(root, "air_superiority", "CF-AIR-1", "Air superiority", &faces), Some([none; 2]));
-    };
-    let faces = Side::BOTH.map(|side| (node.maybe::<Vec<u16>>(side.name()).unwrap_or_default(), side));
-    let strikes = Side::BOTH.map(|side| strikes(&node, side));
-    node.close();
-    let chart = die(root, "air_superiority", "CF-AIR-1", "Air superiority", &faces);
-    let [Some(wp), Some(nato)] = strikes else { return (chart, None) };
-    (chart, Some([wp, nato]))
-}
-
-/// Strikes as they are, or the air points of the original: tripled and divided into strikes of 6, rounded down.
-fn strikes(node: &Node<'_>, side: Side) -> Option<Strikes> {
-    let points = node.maybe_number(&format!("air_points_{}", side.name()), 0..=60);
-    match (node.maybe_table(&format!("strikes_{}", side.name())), points) {
-        (Some(table), None) => {
-            let (count, strength) = (table.number("count", 0..=40), table.number("strength", 1..=60));
-            table.close();
-            Some(Strikes { count: u8::try_from(count?).ok()?, strength: u8::try_from(strength?).ok()? })
-        }
-        (None, points) => {
-            Some(Strikes { count: u8::try_from(points.unwrap_or(0) * 3 / 6).ok()?, strength: 6 })
-        }
-        (Some(_), Some(_)) => {
-            node.fault(
-                &format!("air_points_{}", side.name()),
-                "CF-AIR-4",
-                "A side has strikes or air points of the original scenario, not both.",
-            );
-            None
-        }
-    }
-}
-
-/// A chart of one die from lists of faces; each face stands in exactly one.
-fn die<R: ChartResult>(
-    root: &Node<'_>,
-    key: &str,
-    rule: &str,
-    title: &str,
-    faces: &[(Vec<u16>, R)],
-) -> Option<Chart<R>> {
-    let mut by_face = Vec::new();
-    for face in 1..=6 {
-        let named: Vec<R> =
-            faces.iter().filter(|(faces, _)| faces.contains(&face)).map(|(_, result)| *result).collect();
-        match named[..] {
-            [result] => by_face.push(result),
-            _ => root.fault(key, rule, format!("The face {face} must stand in one of the lists.")),
-        }
-    }
-    if faces.iter().flat_map(|(faces, _)| faces).any(|face| !(1..=6).contains(face)) {
-        root.fault(key, rule, "A die has the faces 1 to 6.");
-    }
-    if by_face.len() != 6 {
-        return None;
-    }
-    let mut rows: Vec<Row<R>> = Vec::new();
-    for (face, result) in (1..).zip(by_face) {
-        match rows.last_mut() {
-            Some(row) if row.result == result => row.max = Some(face),
-            _ => rows.push(Row { min: Some(face), max: Some(face), result }),
-        }
-    }
-    if let Some(first) = rows.first_mut() {
-        first.min = None;
-    }
-    if let Some(last) = rows.last_mut() {
-        last.max = None;
-    }
-    Chart::new(rule, title, Die::D(6), rows).ok()
-}
-
 fn places(root: &Node<'_>, key: &str, board: Option<&Board>, rule: &str) -> Option<[Vec<Place>; 2]> {
     let Some(node) = root.maybe_table(key) else {
         root.fault(key, HOUSE_FILE, format!("The table {key:?} is missing: hexes of WP and of NATO."));
@@ -455,8 +287,10 @@ fn options(root: &Node<'_>) -> (Options, Vec<String>) {
         smoke: flag("smoke"),
         bombardment_fire_ap: flag("bombardment_fire_ap"),
         recovery_needs_supply: flag("recovery_needs_supply"),
-        fog_of_war: flag("fog_of_war"),
     };
+    if flag("fog_of_war") {
+        node.fault("fog_of_war", "CF-GEN-5", "Fog of war is not played: both sides see every unit.");
+    }
     if node.maybe_flag("garrison_known") == Some(false) {
         node.fault("garrison_known", "CF-GAR-1", "Garrisons stand in known places.");
     }
@@ -467,9 +301,6 @@ fn options(root: &Node<'_>) -> (Options, Vec<String>) {
                 key.replace('_', " ")
             ));
         }
-    }
-    if options.fog_of_war {
-        warnings.push("The scenario asks for fog of war; it hides nothing yet. [CF-GEN-5]".into());
     }
     if flag("preemptive_strikes") {
         warnings.push(
@@ -506,75 +337,4 @@ fn formations(root: &Node<'_>) -> Formations {
     }
     node.close();
     read
-}
-
-fn victory(root: &Node<'_>, board: Option<&Board>) -> Option<Victory> {
-    let rule = "CF-VIC-2";
-    let Some(node) = root.maybe_table("victory") else {
-        root.fault("victory", HOUSE_FILE, "The table \"victory\" is missing.");
-        return None;
-    };
-    let figure =
-        |node: &Node<'_>, key: &str| node.number(key, -9999..=9999).and_then(|n| i32::try_from(n).ok());
-    let mut objectives = Vec::new();
-    for hex in node.tables("hexes") {
-        let (at, name, points) = (hex.text("hex"), hex.text("name"), figure(&hex, "wp"));
-        hex.close();
-        match at.zip(board).map(|(at, board)| (board, board.grid().read(&at))) {
-            Some((board, Ok(cell))) => objectives.push(Objective {
-                at: board.place(cell),
-                name: name.unwrap_or_default(),
-                points: points.unwrap_or(0),
-            }),
-            Some((_, Err(fault))) => hex.fault("hex", rule, format!("There is no such hex: {fault}.")),
-            None => {}
-        }
-    }
-    let exit = node.maybe_number("wp_exit_west_edge_per_step", 0..=99).unwrap_or(0);
-    let steps = node.maybe_table("enemy_step_eliminated").map(|table| {
-        let read = |key: &str| share(&table, key, rule);
-        let shares = (read("wp_scores"), read("wp_scores_company"), read("nato_scores"));
-        table.close();
-        shares
-    });
-    let nothing = Share { over: 0, under: 1 };
-    let (wp, company, nato) = steps.unwrap_or((Some(nothing), Some(nothing), Some(nothing)));
-    let mut levels: Vec<Level> = Vec::new();
-    for level in node.tables("thresholds") {
-        let (at_least, result) = (figure(&level, "at_least"), level.text("result"));
-        level.close();
-        let (Some(at_least), Some(result)) = (at_least, result) else { continue };
-        if levels.last().is_some_and(|last| last.at_least <= at_least) {
-            level.fault(
-                "at_least",
-                rule,
-                "Levels fall from the best for the Warsaw Pact to the best for NATO.",
-            );
-        }
-        levels.push(Level { at_least, result });
-    }
-    if levels.is_empty() {
-        node.fault("thresholds", rule, "There is no level of victory.");
-    }
-    node.close();
-    Some(Victory {
-        objectives,
-        exit: i32::try_from(exit).ok()?,
-        wp_step: wp?,
-        wp_company_step: company?,
-        nato_step: nato?,
-        levels,
-    })
-}
-
-fn share(node: &Node<'_>, key: &str, rule: &str) -> Option<Share> {
-    let text = node.text(key)?;
-    let (over, under) = text.split_once('/').unwrap_or((&text, "1"));
-    match (over.trim().parse::<u32>(), under.trim().parse::<u32>()) {
-        (Ok(over @ 0..=99), Ok(under @ 1..=99)) => Some(Share { over, under }),
-        _ => {
-            node.fault(key, rule, "Points are a whole number or a fraction: \"1/2\".");
-            None
-        }
-    }
 }

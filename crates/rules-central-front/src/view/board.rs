@@ -19,7 +19,7 @@ use crate::ground;
 use crate::offers::{self, Template};
 use crate::rules::{s2_units_and_steps as s2, s6_movement};
 use crate::setup::map::Board as Map;
-use crate::setup::scenario::Victory;
+use crate::setup::victory::Victory;
 use crate::state::{Fate, Going, State, Unit};
 use crate::words::{Kind, Place, Side, Size};
 

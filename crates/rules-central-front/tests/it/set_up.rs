@@ -94,6 +94,8 @@ fn scenarios_that_cannot_be() {
     assert_eq!(changed("first_side = \"WP\"", "first_side = \"NATO\""), ["CF-SEQ-7"]);
     assert_eq!(changed("at_least = 0", "at_least = 7"), ["CF-VIC-2"]);
     assert_eq!(changed("garrison_known = true", "garrison_known = false"), ["CF-GAR-1"]);
+    assert_eq!(changed("smoke = true", "smoke = true\nfog_of_war = true"), ["CF-GEN-5"]);
+    assert_eq!(changed("smoke = true", "smoke = true\nfog_of_war = false"), Vec::<String>::new());
     assert_eq!(changed("\"1/2\"", "\"half\""), ["CF-VIC-2"]);
     assert_eq!(changed("WP = [\"1003\", \"1004\"]", "WP = []"), ["CF-SPL-1"]);
 }

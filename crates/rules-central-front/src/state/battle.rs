@@ -1,0 +1,129 @@
+//! Attacks that are paid for, and the fight that is not over.
+
+use kernel::Id;
+use serde::{Deserialize, Serialize};
+
+use crate::words::{Attack, Place, Side, is_default};
+
+/// An attack that is paid for and waits for the combat phase. [CF-SEQ-2]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Designation {
+    /// The hex attacked.
+    pub target: Place,
+    /// Hasty or Prepared.
+    pub attack: Attack,
+    /// Bombarded, not assaulted.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bombard: bool,
+    /// Who takes part.
+    pub units: Vec<Id>,
+}
+
+/// How far a fight is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// The defender declares support. [CF-SUP-1]
+    Cover,
+    /// Steps are lost.
+    Losses,
+    /// The defender retreats.
+    DefenderRetreats,
+    /// The attacker retreats.
+    AttackerRetreats,
+    /// The attacker advances. [CF-ADV-1]
+    Advance,
+}
+
+/// What one side still has to bear of a result.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Burden {
+    /// Units that take results. [CF-SUP-12]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Id>,
+    /// Steps still to lose.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub steps: u8,
+    /// An action point for each, after the steps.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub friction: bool,
+    /// Hexes to retreat.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub retreat: u8,
+    /// Units that have not retreated yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owed: Vec<Id>,
+}
+
+/// A fight that is not over. [CF-CRT-8]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battle {
+    /// The attacker.
+    pub side: Side,
+    /// The kind of attack.
+    pub attack: Attack,
+    /// Bombardment, by units or by an air strike alone.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bombard: bool,
+    /// The hex attacked.
+    pub target: Place,
+    /// Who attacks or bombards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Id>,
+    /// The attacker's support.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub support: Vec<Id>,
+    /// The attacker's air strike.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub strike: bool,
+    /// Who fires smoke. [CF-SMK-1]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smoke: Option<Id>,
+    /// Whether chemicals are used. [CF-CHM-1]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub chemical: bool,
+    /// The unit bombarded. [CF-BOM-2]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Id>,
+    /// The defender's support.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cover: Vec<Id>,
+    /// The defender's air strike.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub cover_strike: bool,
+    /// How far it is.
+    pub step: Step,
+    /// The hex of the attackers' fight from which they came: where participating maneuver units stood.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<Place>,
+    /// What the attacker bears.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attacker: Burden,
+    /// What the defender bears.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub defender: Burden,
+    /// A hex over the stacking limit after a retreat. [CF-RET-9]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excess: Option<Place>,
+    /// Units that have retreated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retreated: Vec<Id>,
+    /// Units that have advanced.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub advanced: Vec<Id>,
+}
+
+impl Battle {
+    /// What a side bears.
+    pub fn burden(&self, side: Side) -> &Burden {
+        if side == self.side { &self.attacker } else { &self.defender }
+    }
+
+    /// As [`Battle::burden`], to be changed.
+    pub fn burden_mut(&mut self, side: Side) -> &mut Burden {
+        if side == self.side { &mut self.attacker } else { &mut self.defender }
+    }
+}

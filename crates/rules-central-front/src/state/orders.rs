@@ -1,0 +1,80 @@
+//! What a side that is away has ordered.
+
+use serde::{Deserialize, Serialize};
+
+use crate::words::{Side, is_default};
+
+/// When a defender who is away lets support fire. [CF-SUP-1]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoverOrder {
+    /// Never.
+    Never,
+    /// When it moves the column, with the fewest action points.
+    WhenItHelps,
+}
+
+/// Which unit loses steps first. (A9)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LossOrder {
+    /// The unit whose loss keeps the greatest defense.
+    KeepDefense,
+    /// The unit whose loss keeps the greatest attack.
+    KeepAttack,
+}
+
+/// Where units retreat to, among equals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RetreatOrder {
+    /// To the hex nearest to a supply source.
+    TowardSupply,
+    /// To the hex with the most columns of terrain, then nearest to a supply source.
+    ToCover,
+}
+
+/// What a side that is away has ordered for its answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// For defensive support.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover: Option<CoverOrder>,
+    /// For steps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub losses: Option<LossOrder>,
+    /// For retreats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retreats: Option<RetreatOrder>,
+}
+
+/// The orders of both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Orders {
+    /// The Warsaw Pact's.
+    #[serde(rename = "WP", default, skip_serializing_if = "is_default")]
+    pub wp: Standing,
+    /// NATO's.
+    #[serde(rename = "NATO", default, skip_serializing_if = "is_default")]
+    pub nato: Standing,
+}
+
+impl Orders {
+    /// Those of a side.
+    pub fn of(&self, side: Side) -> &Standing {
+        match side {
+            Side::Wp => &self.wp,
+            Side::Nato => &self.nato,
+        }
+    }
+
+    /// Those of a side, to be changed.
+    pub fn of_mut(&mut self, side: Side) -> &mut Standing {
+        match side {
+            Side::Wp => &mut self.wp,
+            Side::Nato => &mut self.nato,
+        }
+    }
+}

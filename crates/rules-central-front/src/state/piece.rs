@@ -1,0 +1,127 @@
+//! One unit: what is remembered of it, and how it is read beside what is printed.
+
+use kernel::Id;
+use serde::{Deserialize, Serialize};
+
+use crate::setup::Card;
+use crate::words::{Place, is_default};
+
+/// Where a unit is in its life.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// On the map.
+    #[default]
+    OnMap,
+    /// Enters later.
+    Due,
+    /// Eliminated.
+    Lost,
+    /// Left over the west edge. [CF-VIC-4]
+    Exited,
+}
+
+/// What a unit of the activated stack may still do. [CF-MOV-10]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Going {
+    /// Not in the activated stack.
+    #[default]
+    Not,
+    /// Moves with the stack.
+    Moving,
+    /// Was left on the way: may pay for an attack, not move.
+    Dropped,
+}
+
+/// One unit. [CF-GEN-3]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// Its id.
+    pub id: Id,
+    /// Its hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Place>,
+    /// Where it is in its life.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fate: Fate,
+    /// Steps lost, for ever. [CF-STEP-5]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lost: u8,
+    /// Action points, 0 to 6. [CF-AP-4]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ap: u8,
+    /// Out of supply at the last check. [CF-SPL-1]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unsupplied: bool,
+    /// Activated, attacked or supported in this turn. [CF-RTM-2]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub acted: bool,
+    /// Supported or bombarded in this phase. [CF-SUP-2]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired: bool,
+    /// Activated in this movement phase. [CF-AP-8]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub activated: bool,
+    /// Its part in the activated stack.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub going: Going,
+    /// Movement points left. [CF-MOV-9]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub mp: u8,
+    /// Has left the hex in which it was activated.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub moved: bool,
+    /// Enemies it attacked by March in this activation without clearing their hex. [CF-ZOC-6]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engaged: Vec<Id>,
+    /// Has made its Retreat Movement.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub withdrawn: bool,
+}
+
+impl Piece {
+    /// Whether its action points make it Ineffective. [CF-AP-5]
+    pub fn is_effective(&self) -> bool {
+        self.ap < 5
+    }
+
+    /// Forgets what belongs to one phase.
+    pub fn new_phase(&mut self) {
+        (self.fired, self.activated, self.moved, self.withdrawn) = (false, false, false, false);
+        (self.going, self.mp) = (Going::Not, 0);
+        self.engaged.clear();
+    }
+}
+
+/// A unit as printed with its present facts.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit<'s> {
+    /// As printed.
+    pub card: &'s Card,
+    /// As it is.
+    pub piece: &'s Piece,
+}
+
+impl Unit<'_> {
+    /// Its id.
+    pub fn id(&self) -> Id {
+        self.card.id
+    }
+
+    /// Steps left.
+    pub fn steps(&self) -> u8 {
+        self.card.steps.saturating_sub(self.piece.lost)
+    }
+
+    /// Whether it is Effective. [CF-AP-5]
+    pub fn is_effective(&self) -> bool {
+        self.piece.is_effective()
+    }
+
+    /// Whether it exerts a zone of control. [CF-ZOC-1] [CF-ZOC-2]
+    pub fn has_zone(&self) -> bool {
+        self.card.kind.is_maneuver() && !self.card.no_zone && self.is_effective()
+    }
+}
