@@ -138,6 +138,12 @@ fn named(state: &State, faults: &mut Faults) {
     faults.unless(known && on_map && time, "battle", || {
         "A fight is on the map, in a phase of its attacker, between units of both sides.".into()
     });
+    let kind = (battle.attack == Attack::March) == (stage == Stage::Move);
+    faults.unless(kind, "battle", || {
+        "A March attack is fought in a movement phase, any other in a combat phase.".into()
+    });
+    // Nobody supports the defense, retreats or advances, and one unit alone loses steps. [CF-BOM-4] [CF-BOM-5]
+    faults.unless(!battle.bombard, "battle", || "A bombardment leaves nobody anything to choose.".into());
 }
 
 struct Faults(Vec<Diagnostic>);

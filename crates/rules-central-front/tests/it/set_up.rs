@@ -238,6 +238,12 @@ fn a_fight_leaves_somebody_something_to_choose() {
         })
     };
     let none = Vec::<String>::new();
+    assert_eq!(fight(Step::Cover, &|battle| battle.bombard = true), ["battle"]);
+    assert_eq!(
+        fight(Step::Cover, &|battle| battle.attack = Attack::March),
+        ["battle"],
+        "not in a combat phase"
+    );
     assert_eq!(fight(Step::Cover, &|_| {}), none);
     assert_eq!(fight(Step::Advance, &|_| {}), none);
     assert_eq!(fight(Step::Losses, &|battle| battle.defender.steps = 1), none);
