@@ -29,28 +29,24 @@ pub fn can_smoke(state: &State, battle: &Battle, smoke: Id) -> Checked {
     s8_support::one_formation(&cards, "CF-SMK-3")
 }
 
-fn strength(state: &State, unit: Id) -> u32 {
-    state.unit(unit).map_or(0, s2_units_and_steps::support)
-}
-
-fn hides(rolled: i32, strength: u32) -> bool {
+/// [CF-SMK-2] Whether a throw for the smoke of a unit hides the attack: up to its strength by steps.
+pub fn hides(state: &State, unit: Id, rolled: i32) -> bool {
+    let strength = state.unit(unit).map_or(0, s2_units_and_steps::support);
     u32::try_from(rolled).is_ok_and(|rolled| rolled <= strength)
 }
 
 /// Whether smoke hides an attack, each with its ways of the die; one way where none is fired.
 pub fn chances(state: &State, battle: &Battle) -> Vec<(bool, u64)> {
     let Some(unit) = battle.smoke else { return vec![(false, 1)] };
-    let strength = strength(state, unit);
-    (1..=6).map(|face| (hides(face, strength), 1)).collect()
+    (1..=6).map(|face| (hides(state, unit, face), 1)).collect()
 }
 
 /// [CF-SMK-2] Throws for the smoke: up to the unit's strength it hides the attack.
 pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: Id) -> Adjudged<bool> {
     let Some(unit) = battle.smoke else { return Ok(false) };
-    let strength = strength(cx.state(), unit);
     let ask = Ask::new(RuleId("CF-SMK-2"), "Smoke").about(about).seen_by(Audience::Public);
     let rolled = cx.roll(ask, Die::D(6))?;
-    let hides = hides(rolled, strength);
+    let hides = hides(cx.state(), unit, rolled);
     cx.record(Event::SmokeRolled { unit, hides })?;
     Ok(hides)
 }

@@ -40,7 +40,7 @@ pub(super) fn answer(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
     let orders = *cx.state().facts.orders.of(side);
     match battle.step {
-        Step::Cover => by_cover(cx, side, orders.cover.unwrap_or(CoverOrder::Never)),
+        Step::Cover => by_cover(cx, side, &battle, orders.cover.unwrap_or(CoverOrder::Never)),
         Step::Losses => {
             let unit = loser(cx.state(), &battle, side, orders.losses.unwrap_or(LossOrder::KeepDefense));
             by_order(cx, side, Order::Losses, None)?;
@@ -66,10 +66,10 @@ fn by_order(cx: &mut Cx<'_>, side: Side, order: Order, odds: Option<(String, Str
 }
 
 /// The odds that are told are those on which the dice fall: the action points of the support are on its units.
-fn by_cover(cx: &mut Cx<'_>, side: Side, order: CoverOrder) -> Adjudged {
+fn by_cover(cx: &mut Cx<'_>, side: Side, battle: &Battle, order: CoverOrder) -> Adjudged {
     let (support, strike) = match order {
         CoverOrder::Never => (Vec::new(), false),
-        CoverOrder::WhenItHelps => helping(cx.state()).unwrap_or_default(),
+        CoverOrder::WhenItHelps => helping(cx.state(), battle).unwrap_or_default(),
     };
     s8_support::declare(cx, side, &support, strike)?;
     let odds = odds(cx.state());
@@ -78,10 +78,9 @@ fn by_cover(cx: &mut Cx<'_>, side: Side, order: CoverOrder) -> Adjudged {
     s9_application::go_on(cx)
 }
 
-/// The support that moves the column for the fewest action points, which a strike does not cost; a strike only where
-/// the same points do not suffice without it.
-fn helping(state: &State) -> Option<(Vec<Id>, bool)> {
-    let battle = state.facts.battle.as_ref()?;
+/// The support that moves the column of the present fight for the fewest action points, which a strike does not cost; a
+/// strike only where the same points do not suffice without it.
+pub fn helping(state: &State, battle: &Battle) -> Option<(Vec<Id>, bool)> {
     let without = s9_results::figures(state, battle).column;
     let single: Vec<Unit<'_>> =
         s8_support::can_be_cover(state, battle).into_iter().filter_map(|id| state.unit(id)).collect();
