@@ -127,6 +127,21 @@ impl Seated {
         side.map_or_else(|| seat.name(), |side| side.id.to_string())
     }
 
+    /// Whether this is the umpire at its own page.
+    pub(crate) fn is_umpire(&self) -> bool {
+        self.own == Seat::Umpire && self.eyes == self.own
+    }
+
+    /// Whether it is the umpire of a campaign that goes on.
+    pub(crate) fn umpires(&self) -> bool {
+        self.is_umpire() && !self.look.dice.shown
+    }
+
+    /// What the umpire alone does. For all others there is nothing there.
+    pub(crate) fn only_umpire(&self) -> Result<(), Trouble> {
+        if self.umpires() { Ok(()) } else { Err(Trouble::NotFound) }
+    }
+
     /// The chair in the list of people.
     pub(crate) fn chair(&self) -> Chair {
         Chair::new(&*self.campaign, self.own.name())

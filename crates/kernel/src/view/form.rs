@@ -27,6 +27,13 @@ impl From<&Refusal> for ShownRefusal {
     }
 }
 
+impl ShownRefusal {
+    /// All reasons of a refusal, in their order.
+    pub fn all(refusals: &Refusals) -> Vec<Self> {
+        refusals.all().iter().map(Self::from).collect()
+    }
+}
+
 impl From<&Refusals> for ShownRefusal {
     fn from(refusals: &Refusals) -> Self {
         refusals.first().into()

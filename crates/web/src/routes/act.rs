@@ -65,7 +65,7 @@ pub(crate) async fn act(
     let answer = state.act(|desk| async move { desk.submit(&campaign, submission).await }).await?;
     let mut said = Said { form: id.to_owned(), entered: command::entered(&posted), ..Said::default() };
     if let Answer::Refused(refusals) = &answer {
-        let shown: Vec<ShownRefusal> = refusals.all().iter().map(ShownRefusal::from).collect();
+        let shown = ShownRefusal::all(refusals);
         let not_understood = shown.iter().all(|refusal| refusal.code == "command");
         said.refusals = unanswered.filter(|_| not_understood).unwrap_or(shown);
     }
@@ -168,7 +168,7 @@ pub(crate) async fn reply_plain(
 ) -> Result<Response, Trouble> {
     let mut said = Said { form: form.to_owned(), ..Said::default() };
     if let Answer::Refused(refusals) = &answer {
-        said.refusals = refusals.all().iter().map(ShownRefusal::from).collect();
+        said.refusals = ShownRefusal::all(refusals);
     }
     reply(state, seated, along, posted, answer, said).await
 }

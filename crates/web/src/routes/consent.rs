@@ -6,7 +6,7 @@ use kernel::view::ShownRefusal;
 use table::{Answer, Correcting};
 
 use super::act::{cursor, enter, token};
-use super::correct::{begun, drawn, only_umpire, preview_page};
+use super::correct::{begun, drawn, preview_page};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::correct;
@@ -34,7 +34,7 @@ pub(crate) async fn propose(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    only_umpire(&seated)?;
+    seated.only_umpire()?;
     let correcting: Correcting = begun(&posted)?;
     let reason = posted.get("reason").unwrap_or("").to_owned();
     let (own, cursor, token) = (seated.own, Some(cursor(&posted)?), token(&posted)?);
@@ -42,7 +42,7 @@ pub(crate) async fn propose(
     let answer =
         state.act(|desk| async move { desk.propose(&campaign, own, &asked, &why, cursor, token).await });
     if let Answer::Refused(refusals) = answer.await? {
-        let shown: Vec<ShownRefusal> = refusals.all().iter().map(ShownRefusal::from).collect();
+        let shown = ShownRefusal::all(&refusals);
         return preview_page(&state, &seated, &correcting, &shown, &reason).await;
     }
     Ok(Redirect::to(&format!("{}/correction", seated.base)).into_response())
@@ -60,13 +60,17 @@ pub(crate) async fn word(
     if seated.eyes != seated.own {
         return Err(Trouble::NotUnderstood);
     }
-    let agrees = posted.get("word") == Some("agree");
+    let agrees = match posted.get("word") {
+        Some("agree") => true,
+        Some("decline") => false,
+        _ => return Err(Trouble::NotUnderstood),
+    };
     let (own, token) = (seated.own, token(&posted)?);
     let digest = posted.get("digest").unwrap_or("").to_owned();
     let answer =
         state.act(|desk| async move { desk.consent(&campaign, own, agrees, &digest, token).await }).await?;
     if let Answer::Refused(refusals) = answer {
-        let shown: Vec<ShownRefusal> = refusals.all().iter().map(ShownRefusal::from).collect();
+        let shown = ShownRefusal::all(&refusals);
         return draw(&state, &seated, &shown).await;
     }
     Ok(Redirect::to(&format!("{}/correction", seated.base)).into_response())

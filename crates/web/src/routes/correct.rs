@@ -28,7 +28,7 @@ pub(crate) async fn begin(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
-    only_umpire(&seated)?;
+    seated.only_umpire()?;
     act_page(&state, &seated, entry, named(along.with.as_deref())?, &[]).await
 }
 
@@ -40,7 +40,7 @@ pub(crate) async fn again(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
-    only_umpire(&seated)?;
+    seated.only_umpire()?;
     preview_page(&state, &seated, &named(along.with.as_deref())?, &[], "").await
 }
 
@@ -53,7 +53,7 @@ pub(crate) async fn also(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    only_umpire(&seated)?;
+    seated.only_umpire()?;
     act_page(&state, &seated, entry, begun(&posted)?, &[]).await
 }
 
@@ -66,7 +66,7 @@ pub(crate) async fn preview(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    only_umpire(&seated)?;
+    seated.only_umpire()?;
     let mut correcting = begun(&posted)?;
     let entry: u64 =
         posted.get("entry").and_then(|entry| entry.parse().ok()).ok_or(Trouble::NotUnderstood)?;
@@ -101,7 +101,7 @@ pub(crate) async fn make(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    only_umpire(&seated)?;
+    seated.only_umpire()?;
     let correcting = begun(&posted)?;
     let reason = posted.get("reason").unwrap_or("").to_owned();
     let (own, cursor, token) = (seated.own, Some(cursor(&posted)?), token(&posted)?);
@@ -109,15 +109,10 @@ pub(crate) async fn make(
     let answer =
         state.act(|desk| async move { desk.correct(&campaign, own, &asked, &why, cursor, token).await });
     if let Answer::Refused(refusals) = answer.await? {
-        let shown: Vec<ShownRefusal> = refusals.all().iter().map(ShownRefusal::from).collect();
+        let shown = ShownRefusal::all(&refusals);
         return preview_page(&state, &seated, &correcting, &shown, &reason).await;
     }
     Ok(Redirect::to(&format!("{}/log", seated.base)).into_response())
-}
-
-pub(crate) fn only_umpire(seated: &Seated) -> Result<(), Trouble> {
-    let umpire = seated.own == Seat::Umpire && seated.eyes == seated.own && !seated.look.dice.shown;
-    if umpire { Ok(()) } else { Err(Trouble::NotFound) }
 }
 
 /// The correction as far as it was named on the pages before.
@@ -168,7 +163,7 @@ pub(crate) async fn preview_page(
     let main = match preview {
         Ok(preview) => correct::preview(&reader, &preview, &json(correcting), refusals, reason),
         Err(refusals) => {
-            let shown: Vec<ShownRefusal> = refusals.all().iter().map(ShownRefusal::from).collect();
+            let shown = ShownRefusal::all(&refusals);
             html! { (words::refusal(&reader, "r-correct", &shown)) p { a href=(reader.link("/log")) { "Back to the log" } } }
         }
     };

@@ -114,7 +114,7 @@ fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
 }
 
 fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
-    let umpire = seated.own == Seat::Umpire && seated.eyes == seated.own;
+    let umpire = seated.is_umpire();
     let form = |what: &str, verb: &str, note: &str| {
         html! {
             li {
@@ -142,7 +142,7 @@ fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
                         @if seated.look.dice.shown { (form("final", "Take the final file", "All streams and the secret of the dice, for everyone: each roll can now be worked out again.")) }
                         @if umpire { (form("move", "Take the whole campaign", "Everything, the secret of the dice included, to go on in another folder. Private: whoever reads it knows the dice to come.")) }
                     }
-                    @if umpire && !seated.look.dice.shown { (end_form(reader)) }
+                    @if seated.umpires() { (end_form(reader)) }
                 }
             }
         }

@@ -54,7 +54,7 @@ pub(crate) async fn rule(
     let (own, cursor, token) = (seated.own, Some(cursor(&posted)?), token(&posted)?);
     let answer = state.act(|desk| async move { desk.rule(&campaign, own, new, cursor, token).await }).await?;
     if let Answer::Refused(refusals) = answer {
-        draft.refusals = refusals.all().iter().map(ShownRefusal::from).collect();
+        draft.refusals = ShownRefusal::all(&refusals);
         return Ok(draw(&state, &seated, &draft));
     }
     Ok(Redirect::to(&format!("{}/rulings-book", seated.base)).into_response())
@@ -69,8 +69,7 @@ fn draw(state: &WebState, seated: &Seated, draft: &Draft) -> Response {
             rules.push((id, heading));
         }
     }
-    let umpire = seated.own == Seat::Umpire && seated.eyes == seated.own && !seated.look.dice.shown;
-    let main = page(&seated.reader("rulings-book"), &rules, umpire.then_some(draft), state.now());
+    let main = page(&seated.reader("rulings-book"), &rules, seated.umpires().then_some(draft), state.now());
     let document = Framed {
         title: "Rulings book",
         page: "rulings-book",
