@@ -8,7 +8,9 @@ use ledger::{CampaignId, Heads, Lineage, Snapshot, Stream};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
+use crate::house;
 use crate::memory::{Memory, Waiting};
+use crate::submit::{Answer, Token};
 
 /// How far a seat has seen: the last number of the public stream and of its own. The umpire's is the master number.
 /// Two pages with the same cursor show the same.
@@ -105,6 +107,15 @@ impl Host {
             Seat::Side(side) => format!("{}.{}", number(Stream::Public), number(Stream::Side(side))),
             Seat::Spectator | Seat::Clock => number(Stream::Public).to_string(),
         })
+    }
+
+    /// The answer to a form that has acted already, or that was drawn before something its seat can see by now.
+    pub fn already(&self, seat: Seat, token: Token, cursor: Option<&Cursor>) -> Option<Answer> {
+        let now = self.cursor(seat);
+        if self.memory.recent.iter().any(|(known, _)| *known == token) {
+            return Some(Answer::Done { cursor: now, rolls: Vec::new() });
+        }
+        cursor.is_some_and(|cursor| *cursor != now).then(|| house::stale().into())
     }
 
     pub fn feed(&self, seat: Seat) -> Option<watch::Receiver<Cursor>> {

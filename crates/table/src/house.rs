@@ -79,7 +79,8 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "A correction can be put to the sides",
         "The umpire may put a correction to every side that it changes anything for. Each sees what changes for itself \
          and agrees or declines. When all have agreed it is made; one that declines ends it. What a side agreed to is \
-         what it saw: when that changes, it is asked again, and another correction ends the proposal.",
+         what it saw: when that changes, it is asked again, and a side that it comes to concern meanwhile is asked too. \
+         Another correction ends the proposal, and so does the taking back of the act it is about.",
     ),
     (
         "HOUSE-RULING",

@@ -17,7 +17,7 @@ pub struct LoggedRoll {
     pub stream: String,
     /// What was rolled and where it came from.
     pub line: RollLine,
-    /// Whether a correction made it void: nobody asks for it any more.
+    /// Whether a correction made it void: nobody asks for it any more, or it was answered anew.
     pub void: bool,
 }
 
@@ -135,7 +135,7 @@ fn line(host: &Host, seat: Seat, entry: &Entry, read: Read, number: u64) -> Resu
         rolls.extend(body.rolls.iter().map(|line| LoggedRoll {
             stream: stream.clone(),
             line: line.clone(),
-            void: host.memory.void.contains(&line.question),
+            void: host.memory.is_void(&line.question, entry.master),
         }));
     }
     if let Some(text) = of_the_house(first) {

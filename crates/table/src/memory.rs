@@ -76,6 +76,10 @@ pub(crate) struct Memory {
     /// Rolls that corrections have made void, by question.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub void: BTreeSet<String>,
+    /// The latest answers of corrections, by question, with the entry they stand at: what was answered before counts
+    /// no more.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub anew: BTreeMap<String, u64>,
     /// A correction that waits for consent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
@@ -139,6 +143,7 @@ impl Host {
                 // Nothing is answered or taken back any more.
                 self.memory.waiting.clear();
                 self.memory.own_steps.clear();
+                self.memory.proposal = None;
             }
             Kind::Command => self.remember_step(entry, read),
             Kind::Opened => self.remember_opened(entry, read),
@@ -235,10 +240,11 @@ impl Host {
     }
 
     fn remember_correction(&mut self, entry: &Entry, read: &Read) {
-        let Memory { branch, proposal, replaced, void, waiting, own_steps, .. } = &mut self.memory;
+        let Memory { branch, proposal, replaced, void, anew, waiting, own_steps, .. } = &mut self.memory;
         *branch = entry.branch;
         *proposal = None;
         for (stream, body) in &read.bodies {
+            anew.extend(body.rolls.iter().map(|line| (line.question.clone(), entry.master)));
             if let Some(correction) = &body.correction {
                 replaced.entry(stream.to_string()).or_default().extend(&correction.replaced);
                 void.extend(correction.void.iter().cloned());
@@ -261,13 +267,23 @@ impl Host {
     fn remember_undone(&mut self, read: &Read) {
         let Some(body) = read.first() else { return };
         let Some(act) = body.act.as_ref().and_then(|act| act.parse::<Lineage>().ok()) else { return };
-        let Memory { waiting, own_steps, undone, .. } = &mut self.memory;
+        let Memory { waiting, own_steps, undone, proposal, .. } = &mut self.memory;
         if let Some(at) = waiting.iter().position(|waiting| waiting.act == act && waiting.seat == body.seat) {
             undone.insert(waiting.remove(at).entry);
         } else if let Some(at) = own_steps.iter().rposition(|step| step.act == act && step.seat == body.seat)
         {
-            undone.insert(own_steps.remove(at).entry);
+            let entry = own_steps.remove(at).entry;
+            undone.insert(entry);
+            // What would be put right is gone.
+            proposal.take_if(|proposal| proposal.correcting.changes.contains_key(&entry));
         }
+    }
+}
+
+impl Memory {
+    /// Whether an answer that stands at `entry` counts no more: nobody asks for it, or it was given anew.
+    pub fn is_void(&self, question: &str, entry: u64) -> bool {
+        self.void.contains(question) || self.anew.get(question).is_some_and(|latest| *latest > entry)
     }
 }
 

@@ -214,8 +214,8 @@ impl Desk {
         answer: Vec<u16>,
         given_reason: Option<String>,
     ) -> Result<Answer, Fault> {
-        if host.memory.recent.iter().any(|(known, _)| *known == token) {
-            return Ok(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() });
+        if let Some(answer) = host.already(by, token, None) {
+            return Ok(answer);
         }
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
@@ -271,20 +271,20 @@ pub(crate) fn seal(
     chance: &Chance,
     half: Option<[u8; 16]>,
 ) -> Result<(), Fault> {
-    let Some(sealing) = game.sealing(seat, command) else { return Ok(()) };
+    if game.sealing(seat, command).is_none() {
+        return Ok(());
+    }
     let mut nonce = chance.bytes()?;
     if let Some(half) = half {
         nonce[..16].copy_from_slice(&half);
     }
-    let side = sealing.side.to_string();
-    let digest = ::dice::seal_digest(campaign, &sealing.slot, &side, &sealing.payload, &nonce);
     command["nonce"] = hex::encode(nonce).into();
-    command["digest"] = digest.to_string().into();
+    reseal(game, campaign, seat, command);
     Ok(())
 }
 
-/// The digest of a choice that was sealed before, for where it stands now: a digest names its slot, and a corrected
-/// course may have come to another one.
+/// The digest of a choice that has its nonce, for where it stands now: a digest names its slot, and a corrected course
+/// may have come to another one.
 pub(crate) fn reseal(game: &dyn Game, campaign: &str, seat: Seat, command: &mut Value) {
     let nonce = command.get("nonce").and_then(Value::as_str).and_then(|nonce| hex::decode(nonce).ok());
     let Some(nonce) = nonce else { return };

@@ -33,11 +33,8 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if host.memory.recent.iter().any(|(known, _)| *known == token) {
-            return Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
-        }
-        if cursor.is_some_and(|cursor| cursor != host.cursor(seat)) {
-            return Ok(house::stale().into());
+        if let Some(answer) = host.already(seat, token, cursor.as_ref()) {
+            return Ok(answer);
         }
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());

@@ -46,10 +46,14 @@ impl Answers for Recalling<'_> {
             Some(line) => line.origin != "server",
             None => asked.die.is_none() || !self.keyed,
         };
-        if let Some(said) = self.said.get(&question).filter(|_| by_hand) {
+        let kept = kept.as_ref().map(Given::of);
+        let said = self.said.get(&question).filter(|_| by_hand);
+        // What is typed again as it stood is no new answer.
+        let said = said.filter(|said| kept.as_ref().is_none_or(|kept| kept.faces != **said));
+        if let Some(said) = said {
             self.live.say(asked.die, said.clone());
-        } else if let Some(line) = kept {
-            self.live.recall(question.clone(), Given::of(&line));
+        } else if let Some(kept) = kept {
+            self.live.recall(question.clone(), kept);
         }
         self.asked.push(question);
         self.live.answer(asked)

@@ -45,6 +45,8 @@ pub struct Proposed {
     pub agreed: bool,
     /// For the umpire: who was asked, and whether they have agreed to what they see now.
     pub asked: Vec<(u8, bool)>,
+    /// For the umpire: why it cannot be made as things stand by now, whatever the sides say.
+    pub halted: Option<Halted>,
     /// For the umpire: the correction.
     pub correcting: Option<Correcting>,
 }
@@ -78,43 +80,39 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if host.memory.recent.iter().any(|(known, _)| *known == token) {
-            return Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
-        }
-        if cursor.is_some_and(|cursor| cursor != host.cursor(seat)) {
-            return Ok(house::stale().into());
+        if let Some(answer) = host.already(seat, token, cursor.as_ref()) {
+            return Ok(answer);
         }
         let preview = match self.preview_at(host, seat, correcting).await? {
             Ok(preview) => preview,
             Err(refusals) => return Ok(Answer::Refused(refusals)),
         };
         match &preview.halted {
-            Some(Halted::Refused { entry, .. }) => return Ok(house::cannot_stand(*entry).into()),
-            Some(Halted::Asks { entry, question, .. }) => {
-                return Ok(house::correction_asks(*entry, question).into());
-            }
             Some(Halted::Throw { .. }) => {}
+            Some(halted) => return Ok(Answer::Refused(halted.refusals())),
             None if preview.changed.is_empty() => return Ok(house::nothing_to_correct().into()),
             None => {}
         }
-        if !preview.affected.iter().any(|seat| matches!(seat, Seat::Side(_))) {
+        let sides = preview.sides();
+        if sides.is_empty() {
             return Ok(house::nobody_to_ask().into());
         }
         let reason = one_line(reason);
         if !is_reason(&reason) {
             return Ok(house::reason_for_all().into());
         }
-        let body = |stream: Stream| {
-            let mut body = Body::new(self.clock().now(), Kind::Proposed, seat, seat, &host.rules);
-            body.reason = Some(reason.clone());
-            body.proposal = (stream == Stream::Umpire).then(|| correcting.clone());
-            (stream, body)
-        };
-        let mut parts = vec![body(Stream::Umpire)];
-        let sides = preview.affected.iter().filter(|seat| matches!(seat, Seat::Side(_)));
-        parts.extend(sides.map(|side| body(own_stream(*side))));
+        let body = self.asking(host, &reason);
+        let mut parts = vec![(Stream::Umpire, Body { proposal: Some(correcting.clone()), ..body.clone() })];
+        parts.extend(sides.into_iter().map(|side| (Stream::Side(side), body.clone())));
         self.append(host, token, parts).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+
+    /// What a side reads that is asked.
+    fn asking(&self, host: &Host, reason: &str) -> Body {
+        let mut body = Body::new(self.clock().now(), Kind::Proposed, Seat::Umpire, Seat::Umpire, &host.rules);
+        body.reason = Some(reason.to_owned());
+        body
     }
 
     /// The correction that waits for consent, as far as a seat may see it; `None` for a seat that is not asked.
@@ -140,10 +138,11 @@ impl Desk {
         let umpire = seat == Seat::Umpire;
         Ok(Some(Proposed {
             changed: changed_for(&preview, seat),
-            throws: matches!(preview.halted, Some(Halted::Throw { .. })),
+            throws: preview.throws(),
             digest: digest(host, &preview, &proposal, seat),
             agreed: asked.iter().any(|(side, agreed)| Seat::Side(*side) == seat && *agreed),
             asked: if umpire { asked } else { Vec::new() },
+            halted: preview.halted.clone().filter(|_| umpire && !preview.throws()),
             correcting: umpire.then(|| proposal.correcting.clone()),
             reason: proposal.reason,
         }))
@@ -175,8 +174,8 @@ impl Desk {
         digest: &str,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if host.memory.recent.iter().any(|(known, _)| *known == token) {
-            return Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
+        if let Some(answer) = host.already(seat, token, None) {
+            return Ok(answer);
         }
         let shown = match seat {
             Seat::Side(_) => self.proposed_at(host, seat).await?,
@@ -192,16 +191,33 @@ impl Desk {
         body.act = Some(proposal.act.to_string());
         body.consent = agrees.then(|| digest.to_owned());
         self.append(host, token, vec![(own_stream(seat), body)]).await?;
-        let umpire = self.proposed_at(host, Seat::Umpire).await?;
-        if agrees && umpire.is_some_and(|proposed| proposed.asked.iter().all(|(_, agreed)| *agreed)) {
-            let (correcting, reason) = (&proposal.correcting, &proposal.reason);
-            let token = self.fresh_token()?;
-            let made = self.correct_at(host, Seat::Umpire, correcting, reason, None, token).await?;
-            if let Answer::Refused(refusals) = made {
-                tracing::warn!(campaign = %host.id, %refusals, "a correction that all agreed to was not made");
-            }
+        if agrees {
+            self.make_agreed(host, &proposal).await?;
         }
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+
+    /// Makes the correction when all have agreed whom it changes anything for by now. What was done since may have
+    /// made it the matter of a side that was not asked: then that side is asked too, and the others hear nothing of it.
+    async fn make_agreed(&self, host: &mut Host, proposal: &Proposal) -> Result<(), Fault> {
+        let preview = self.preview_at(host, Seat::Umpire, &proposal.correcting).await?;
+        let mut sides = preview.map(|preview| preview.sides()).unwrap_or_default();
+        sides.retain(|side| !proposal.asked.contains_key(side));
+        if !sides.is_empty() {
+            let mut body = self.asking(host, &proposal.reason);
+            body.act = Some(proposal.act.to_string());
+            let parts = sides.into_iter().map(|side| (Stream::Side(side), body.clone())).collect();
+            let token = self.fresh_token()?;
+            return self.append(host, token, parts).await.map(drop);
+        }
+        let umpire = self.proposed_at(host, Seat::Umpire).await?;
+        if umpire.is_some_and(|proposed| proposed.asked.iter().all(|(_, agreed)| *agreed)) {
+            let (correcting, reason) = (&proposal.correcting, &proposal.reason);
+            let token = self.fresh_token()?;
+            // Where it is refused the proposal stays, and the umpire reads there what stands in its way.
+            self.correct_at(host, Seat::Umpire, correcting, reason, None, token).await?;
+        }
+        Ok(())
     }
 }
 
@@ -221,12 +237,18 @@ impl Host {
         self.memory.proposal.as_ref().is_some_and(|proposal| proposal.asks(seat))
     }
 
+    /// A part that names the proposal that waits asks more sides.
     pub(crate) fn remember_proposal(&mut self, read: &Read) {
         let correcting = read.bodies.iter().find_map(|(_, body)| body.proposal.clone());
         let asked = read.bodies.iter().filter_map(|(stream, _)| match stream {
             Stream::Side(side) => Some((*side, None)),
             _ => None,
         });
+        let more = read.first().is_some_and(|body| body.act.is_some());
+        if let Some(proposal) = self.memory.proposal.as_mut().filter(|_| more) {
+            proposal.asked.extend(asked);
+            return;
+        }
         self.memory.proposal = correcting.map(|correcting| Proposal {
             act: read.act,
             correcting,
@@ -245,6 +267,21 @@ impl Host {
             }
             _ => self.memory.proposal = None,
         }
+    }
+}
+
+impl Preview {
+    /// The sides for which anything changes.
+    fn sides(&self) -> Vec<u8> {
+        let sides = self.affected.iter().filter_map(|seat| match seat {
+            Seat::Side(side) => Some(*side),
+            _ => None,
+        });
+        sides.collect()
+    }
+
+    fn throws(&self) -> bool {
+        matches!(self.halted, Some(Halted::Throw { .. }))
     }
 }
 
@@ -268,7 +305,8 @@ fn digest(host: &Host, preview: &Preview, proposal: &Proposal, seat: Seat) -> St
     let words = |lines: &[(Audience, kernel::view::Text)]| {
         lines.iter().map(|(_, text)| text.plain(&host.sides)).collect::<Vec<_>>().join("\n")
     };
-    let name = Encoding::new("adjutant-consent-v1").bytes(&proposal.act.0).text(&seat.name());
+    let name = Encoding::new("adjutant-consent-v2").bytes(&proposal.act.0).text(&seat.name());
+    let name = name.number(preview.throws().into());
     let changed = changed_for(preview, seat);
     let told =
         changed.iter().fold(name, |name, changed| name.text(&words(&changed.was)).text(&words(&changed.now)));

@@ -26,7 +26,8 @@ use crate::host::{Cursor, Host};
 use crate::house;
 use crate::load::{Rewound, rewound};
 use crate::submit::{Answer, Token, is_reason};
-use replay::{Ground, Replay, Stop};
+use course::Stage;
+use replay::{Ground, Replay};
 use write::Differences;
 use written::Acted;
 
@@ -40,6 +41,16 @@ pub struct Correcting {
     /// question's name in the log.
     #[serde(default)]
     pub answers: BTreeMap<String, Vec<u16>>,
+}
+
+impl Correcting {
+    /// The first entry that is put right: of the acts named, and of those whose answers are given anew.
+    fn first(&self, stages: &[Stage]) -> Option<u64> {
+        let answered =
+            |acted: &Acted| acted.judged.asked.iter().any(|asked| self.answers.contains_key(asked));
+        let answering = stages.iter().filter(|stage| stage.acts.iter().any(answered));
+        self.changes.keys().copied().chain(answering.map(|stage| stage.entry)).min()
+    }
 }
 
 /// What happens to one act.
@@ -97,6 +108,22 @@ pub enum Halted {
     },
 }
 
+impl Halted {
+    /// Why the correction is not made before this is answered.
+    pub(crate) fn refusals(&self) -> Refusals {
+        match self {
+            Self::Refused { entry, refusals, .. } => {
+                let first = std::iter::once(house::cannot_stand(*entry));
+                let all = first.chain(refusals.all().iter().cloned()).collect();
+                Refusals::from_list(all).unwrap_or_else(|| house::cannot_stand(*entry).into())
+            }
+            Self::Asks { entry, question, .. } | Self::Throw { entry, question } => {
+                house::correction_asks(*entry, question).into()
+            }
+        }
+    }
+}
+
 /// What a correction would change.
 #[derive(Clone, Debug)]
 pub struct Preview {
@@ -108,8 +135,6 @@ pub struct Preview {
     pub halted: Option<Halted>,
     /// Rolls that nobody would ask for any more.
     pub void: Vec<RollLine>,
-    /// What each seat sees now, and would see.
-    pub pairs: Vec<(Seat, View, View)>,
     /// The seats for which anything changes, or may change once dice have fallen.
     pub affected: Vec<Seat>,
 }
@@ -163,11 +188,7 @@ impl Desk {
             Err(refusals) => return Ok(Err(refusals)),
         };
         let Anew { replay, differences } = self.judge_anew(host, &past, correcting, false)?;
-        let halted = replay.stop.clone().map(|stop| match stop {
-            Stop::Refused { entry, seat, refusals } => Halted::Refused { entry, seat, refusals },
-            Stop::Asks { entry, seat, name, question } => Halted::Asks { entry, seat, name, question },
-            Stop::Throw { entry, question } => Halted::Throw { entry, question },
-        });
+        let halted = replay.stop.clone();
         let nothing = Correcting::default();
         let record = self.judge_anew(host, &past, &nothing, false)?.differences;
         let words = |acts: &[Acted]| -> Vec<(Audience, Text)> {
@@ -183,7 +204,7 @@ impl Desk {
             now: words(&stage.now),
         });
         let n_sides = u8::try_from(host.sides.len()).unwrap_or(u8::MAX);
-        let seats = (0..n_sides).map(Seat::Side).chain([Seat::Spectator]);
+        let mut seats: Vec<Seat> = (0..n_sides).map(Seat::Side).chain([Seat::Spectator]).collect();
         let streams = differences.streams();
         // Once dice have fallen anything may come of it for any side.
         let throws = matches!(halted, Some(Halted::Throw { .. }));
@@ -191,13 +212,13 @@ impl Desk {
             let told = streams.iter().any(|stream| seat.sees(audience_of(*stream)));
             told || (throws && matches!(seat, Seat::Side(_)))
         };
+        seats.retain(hears);
         Ok(Ok(Preview {
             changed: changed.collect(),
             by_version: record.stages.iter().map(|stage| stage.entry).collect(),
             halted,
             void: differences.void.clone(),
-            pairs: seats.clone().map(|seat| (seat, host.game.view(seat), replay.game.view(seat))).collect(),
-            affected: seats.filter(hears).collect(),
+            affected: seats,
         }))
     }
 
@@ -222,7 +243,7 @@ impl Desk {
         let Some(Acted { judged, answers }) = own.filter(|own| own.judged.seat != Seat::Clock) else {
             return Ok(None);
         };
-        let first = correcting.changes.keys().next().map_or(entry, |first| entry.min(*first));
+        let first = correcting.first(&past.stages).map_or(entry, |first| entry.min(first));
         past.wind_to(&host, first)?;
         past.stages.retain(|stage| stage.entry < entry);
         let before = self.judge_anew(&host, &past, correcting, false)?.replay.game;
@@ -267,11 +288,8 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if host.memory.recent.iter().any(|(known, _)| *known == token) {
-            return Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
-        }
-        if cursor.is_some_and(|cursor| cursor != host.cursor(seat)) {
-            return Ok(house::stale().into());
+        if let Some(answer) = host.already(seat, token, cursor.as_ref()) {
+            return Ok(answer);
         }
         let past = match self.ready(host, seat, correcting).await? {
             Ok(past) => past,
@@ -284,16 +302,7 @@ impl Desk {
         let parts = {
             let Anew { replay, differences } = self.judge_anew(host, &past, correcting, true)?;
             match &replay.stop {
-                Some(Stop::Refused { entry, refusals, .. }) => {
-                    let mut all = vec![house::cannot_stand(*entry)];
-                    all.extend(refusals.all().iter().cloned());
-                    return Ok(
-                        Refusals::from_list(all).map_or_else(|| house::stale().into(), Answer::Refused)
-                    );
-                }
-                Some(Stop::Asks { entry, question, .. } | Stop::Throw { entry, question }) => {
-                    return Ok(house::correction_asks(*entry, question).into());
-                }
+                Some(halted) => return Ok(Answer::Refused(halted.refusals())),
                 None if differences.stages.is_empty() => return Ok(house::nothing_to_correct().into()),
                 None => {}
             }
@@ -330,16 +339,14 @@ impl Desk {
                 return Ok(Err(house::no_act_there(*entry).into()));
             }
         }
-        let answered =
-            |acted: &Acted| acted.judged.asked.iter().any(|asked| correcting.answers.contains_key(asked));
         let acts = past.stages.iter().flat_map(|stage| &stage.acts);
         let thrown = acts.flat_map(|acted| acted.answers.values()).filter(|line| line.origin == "server");
         if thrown.into_iter().any(|line| correcting.answers.contains_key(&line.question)) {
             return Ok(Err(house::thrown_stands().into()));
         }
-        let answering = past.stages.iter().filter(|stage| stage.acts.iter().any(answered));
-        let first = correcting.changes.keys().copied().chain(answering.map(|stage| stage.entry)).min();
-        let Some(first) = first else { return Ok(Err(house::nothing_to_correct().into())) };
+        let Some(first) = correcting.first(&past.stages) else {
+            return Ok(Err(house::nothing_to_correct().into()));
+        };
         past.wind_to(host, first)?;
         Ok(Ok(past))
     }

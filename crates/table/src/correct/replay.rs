@@ -3,31 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ::dice::DiceKey;
-use kernel::{Game, Question, Refusals, Seat, Verdict};
+use kernel::{Game, Refusals, Seat, Verdict};
 use ledger::Lineage;
 use serde_json::Value;
 
 use super::answers::Recalling;
 use super::course::Stage;
 use super::written::{Acted, Judged};
-use super::{Change, Correcting};
+use super::{Change, Correcting, Halted};
 use crate::body::{RollLine, stream_of};
 use crate::chance::Chance;
 use crate::dice::{LiveDice, Source};
 use crate::fault::Fault;
 use crate::house;
 use crate::submit::{reseal, seal, unseal};
-
-/// Where judging stops.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Stop {
-    /// An act that stands after the correction can no longer be.
-    Refused { entry: u64, seat: Seat, refusals: Refusals },
-    /// A new question to the umpire, or to dice at the table.
-    Asks { entry: u64, seat: Seat, name: String, question: Question },
-    /// A new throw of the campaign's dice. It falls when the correction is made.
-    Throw { entry: u64, question: Question },
-}
 
 /// What is the same for all acts of one replay.
 pub(crate) struct Ground<'a> {
@@ -50,9 +39,8 @@ pub(crate) struct Replay<'a> {
     pub numbers: BTreeMap<String, u64>,
     pub stages: Vec<(u64, Vec<Acted>)>,
     pub lines: Vec<RollLine>,
-    pub stop: Option<Stop>,
-    /// Acts that fell away after a new throw, with what refuses them now.
-    pub fell: Vec<(u64, Seat, Option<Refusals>)>,
+    /// Where judging stopped.
+    pub stop: Option<Halted>,
     /// Steps of the engine that the course has not come to yet, with the entry they stand at.
     ahead: Vec<(u64, Acted)>,
     /// All steps of the engine on the course as it was.
@@ -90,7 +78,6 @@ impl<'a> Replay<'a> {
             stages: Vec::new(),
             lines: Vec::new(),
             stop: None,
-            fell: Vec::new(),
             engine_waits: false,
             n_named: 0,
         };
@@ -153,16 +140,13 @@ impl<'a> Replay<'a> {
         }
         match self.judge(entry, acted, command) {
             Ended::Done(acted) => self.put(*acted),
-            Ended::Refused(refusals) if self.has_thrown() => {
-                self.fell.push((entry, acted.judged.seat, Some(refusals)));
-                self.put(acted.dropped());
-            }
+            // After a new throw it falls away.
+            Ended::Refused(_) if self.has_thrown() => self.put(acted.dropped()),
             Ended::Refused(refusals) => {
-                self.stop = Some(Stop::Refused { entry, seat: acted.judged.seat, refusals });
+                self.stop = Some(Halted::Refused { entry, seat: acted.judged.seat, refusals });
             }
             Ended::Stopped if self.has_thrown() => {
                 self.stop = None;
-                self.fell.push((entry, acted.judged.seat, None));
                 self.put(acted.dropped());
             }
             Ended::Stopped => {}
@@ -272,9 +256,9 @@ impl<'a> Replay<'a> {
             Verdict::Awaiting(question) => *question,
         };
         self.stop = Some(if keyed && question.die.is_some() {
-            Stop::Throw { entry, question }
+            Halted::Throw { entry, question }
         } else {
-            Stop::Asks { entry, seat, name: format!("{lineage}/{}", question.key()), question }
+            Halted::Asks { entry, seat, name: format!("{lineage}/{}", question.key()), question }
         });
         Ended::Stopped
     }

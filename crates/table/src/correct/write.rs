@@ -38,14 +38,13 @@ impl Differences {
     pub fn between(host: &Host, stages: &[Stage], replay: &Replay<'_>) -> Self {
         let anew: BTreeMap<u64, &Vec<Acted>> =
             replay.stages.iter().map(|(entry, acts)| (*entry, acts)).collect();
-        let judged = |acts: &[Acted]| acts.iter().map(|acted| acted.judged.clone()).collect::<Vec<_>>();
         let pairs = stages.iter().filter_map(|stage| Some((stage, *anew.get(&stage.entry)?)));
         // Where judging stopped before the act itself, nothing can be said of it.
         let stopped = replay.stop.is_some() && replay.stages.last().is_some_and(|(_, acts)| acts.is_empty());
         let whole = replay.stages.len() - usize::from(stopped);
         let differing: Vec<Difference> = pairs
             .take(whole)
-            .filter(|(stage, now)| judged(&stage.acts) != judged(now))
+            .filter(|(stage, now)| stage.acts != **now)
             .map(|(stage, now)| Difference { entry: stage.entry, was: stage.acts.clone(), now: now.clone() })
             .collect();
         let asked = |pick: fn(&Difference) -> &Vec<Acted>| -> BTreeMap<String, RollLine> {
@@ -57,14 +56,13 @@ impl Differences {
             .collect()
         };
         let (before, after) = (asked(|stage| &stage.was), asked(|stage| &stage.now));
-        let fresh: BTreeSet<&String> = replay.lines.iter().map(|line| &line.question).collect();
         let only =
             |these: &BTreeMap<String, RollLine>, those: &BTreeMap<String, RollLine>| -> Vec<RollLine> {
                 let only = these.iter().filter(|(question, _)| !those.contains_key(*question));
                 only.map(|(_, line)| line.clone()).collect()
             };
         let mut revived = only(&after, &before);
-        revived.retain(|line| !fresh.contains(&line.question));
+        revived.retain(|line| host.memory.void.contains(&line.question));
         let closed = match replay.stop {
             Some(_) => Vec::new(),
             None => {

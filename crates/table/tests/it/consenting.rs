@@ -119,3 +119,108 @@ async fn where_dice_fall_anew_every_side_is_asked_and_none_sees_them_before() {
     );
     setting.is_sound().await;
 }
+
+/// A whole night after [`wrong`], with both on the ford and nobody raiding.
+async fn dawn_after_wrong(setting: &Setting, blue: &str) {
+    for post in ["ford", "mill"] {
+        setting.done(GREY, json!({"do": "place", "post": post})).await;
+    }
+    setting.done(GREY, json!({"do": "pay"})).await;
+    setting.done(GREY, json!({"do": "close"})).await;
+    setting.night(BLUE, blue).await;
+    setting.night(GREY, "hold").await;
+}
+
+#[tokio::test]
+async fn a_side_that_later_acts_make_concerned_is_asked_too() {
+    let (setting, placed) = wrong().await;
+    setting.propose(&instead(placed, json!({"do": "place", "post": "wood"}))).await;
+    // At dawn everybody sees where the picket stands.
+    dawn_after_wrong(&setting, "hold").await;
+    assert_eq!(code(&setting.word(GREY, true).await), "stale", "it is not asked yet");
+    let blue = setting.desk.cursor(&setting.campaign, BLUE).await.unwrap();
+    assert!(matches!(setting.word(BLUE, true).await, Answer::Done { .. }));
+    let made = async |setting: &Setting| setting.entries().await.iter().any(|entry| entry.branch > 0);
+    assert!(!made(&setting).await, "not everyone concerned has agreed");
+    let heard = setting.desk.cursor(&setting.campaign, BLUE).await.unwrap();
+    let of_own =
+        |cursor: &table::Cursor| cursor.0.split('.').map(|n| n.parse().unwrap()).collect::<Vec<u64>>();
+    let (blue, heard) = (of_own(&blue), of_own(&heard));
+    assert_eq!((heard[0], heard[1]), (blue[0], blue[1] + 1), "of another's being asked a side hears nothing");
+    let asked = setting.desk.proposed(&setting.campaign, Seat::Umpire).await.unwrap().unwrap().asked;
+    assert_eq!(asked, [(0, true), (1, false)]);
+    let setting = setting.again().await;
+    let shown = setting.desk.proposed(&setting.campaign, GREY).await.unwrap().unwrap();
+    assert!(!shown.changed.is_empty() && shown.reason == "It stood at the mill.");
+    assert!(matches!(setting.word(GREY, true).await, Answer::Done { .. }));
+    assert!(made(&setting).await);
+    assert!(setting.desk.proposed(&setting.campaign, Seat::Umpire).await.unwrap().is_none());
+    setting.is_sound().await;
+}
+
+#[tokio::test]
+async fn whoever_agreed_without_dice_has_not_agreed_to_dice() {
+    let (setting, placed) = wrong().await;
+    setting.propose(&instead(placed, json!({"do": "place", "post": "mill"}))).await;
+    let before = setting.desk.proposed(&setting.campaign, BLUE).await.unwrap().unwrap();
+    assert!(!before.throws);
+    // Blue raids; at the mill it would fight with dice that have not fallen.
+    dawn_after_wrong(&setting, "raid").await;
+    let after = setting.desk.proposed(&setting.campaign, BLUE).await.unwrap().unwrap();
+    assert!(after.throws);
+    assert_eq!(after.changed, before.changed, "the dice are all that is new");
+    let token = setting.desk.fresh_token().unwrap();
+    let late = setting.desk.consent(&setting.campaign, BLUE, true, &before.digest, token).await.unwrap();
+    assert_eq!(code(&late), "stale");
+}
+
+#[tokio::test]
+async fn the_umpire_is_told_why_an_agreed_correction_cannot_be_made() {
+    let setting = Setting::new().await;
+    let paid = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    setting.propose(&without(paid)).await;
+    let closed = setting.next_entry().await;
+    // Whoever was not paid cannot close.
+    setting.done(BLUE, json!({"do": "close"})).await;
+    assert!(matches!(setting.word(BLUE, true).await, Answer::Done { .. }));
+    let shown = setting.desk.proposed(&setting.campaign, Seat::Umpire).await.unwrap().unwrap();
+    assert!(matches!(shown.halted, Some(Halted::Refused { entry, .. }) if entry == closed), "{shown:?}");
+    assert!(shown.asked.contains(&(0, true)));
+    let shown = setting.desk.proposed(&setting.campaign, BLUE).await.unwrap().unwrap();
+    assert_eq!(shown.halted, None, "that is the umpire's");
+    let token = setting.desk.fresh_token().unwrap();
+    let (umpire, again) = (Seat::Umpire, without(paid));
+    let refused =
+        setting.desk.propose(&setting.campaign, umpire, &again, "Never.", None, token).await.unwrap();
+    let Answer::Refused(refusals) = refused else { panic!("{refused:?}") };
+    assert_eq!(
+        refusals.all().iter().map(|refusal| refusal.rule.0).collect::<Vec<_>>(),
+        ["HOUSE-CORRECTION", "TOY-6"]
+    );
+}
+
+#[tokio::test]
+async fn a_proposal_ends_with_the_campaign_and_with_what_it_would_put_right() {
+    let setting = Setting::new().await;
+    let placed = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+    let mill = instead(placed, json!({"do": "place", "post": "mill"}));
+    setting.propose(&mill).await;
+    let token = setting.desk.fresh_token().unwrap();
+    let undone = setting.desk.undo(&setting.campaign, BLUE, None, token).await.unwrap();
+    assert!(matches!(undone, Answer::Done { .. }), "{undone:?}");
+    let proposed = async |setting: &Setting, seat| {
+        let look = setting.desk.look(&setting.campaign, seat).await.unwrap();
+        look.proposed || setting.desk.proposed(&setting.campaign, seat).await.unwrap().is_some()
+    };
+    assert!(!proposed(&setting, BLUE).await && !proposed(&setting, Seat::Umpire).await);
+
+    let (setting, placed) = wrong().await;
+    setting.propose(&instead(placed, json!({"do": "place", "post": "mill"}))).await;
+    assert!(proposed(&setting, BLUE).await);
+    setting.desk.end(&setting.campaign, Seat::Umpire, "It is late.").await.unwrap();
+    assert!(!proposed(&setting, BLUE).await && !proposed(&setting, Seat::Umpire).await);
+    assert_eq!(code(&setting.word(BLUE, true).await), "stale");
+    assert!(!proposed(&setting.again().await, BLUE).await);
+}

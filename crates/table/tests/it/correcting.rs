@@ -19,6 +19,13 @@ impl Setting {
         self.desk.correct(&self.campaign, Seat::Umpire, correcting, reason, None, token).await.unwrap()
     }
 
+    /// The faces that a seat reads in the log, and whether they are void.
+    async fn rolled(&self, seat: Seat) -> Vec<(Vec<u16>, bool)> {
+        let log = self.desk.log(&self.campaign, seat, None, 10_000).await.unwrap();
+        let rolls = log.lines.into_iter().flat_map(|line| line.rolls);
+        rolls.map(|roll| (roll.line.faces, roll.void)).collect()
+    }
+
     /// The bodies of the umpire's stream, read as plain JSON.
     pub(crate) async fn entries(&self) -> Vec<ledger::Entry> {
         let id = ledger::CampaignId::new(self.campaign.clone()).unwrap();
@@ -155,6 +162,66 @@ async fn a_throw_typed_wrongly_is_typed_again() {
     assert_eq!(purse().await, before);
     let setting = setting.again().await;
     assert_eq!(setting.desk.position(&setting.campaign).await.unwrap()["side"][0]["coins"], before);
+}
+
+#[tokio::test]
+async fn faces_typed_again_are_written_down_though_nothing_else_comes_of_them() {
+    let setting = Setting::new().await;
+    let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
+    pay.dice = DiceBy::Table(vec![vec![2]]);
+    let question = format!("{}/TOY-1//1", pay.token);
+    setting.send(pay).await;
+    let position = setting.desk.position(&setting.campaign).await.unwrap();
+    // Both bring one coin.
+    let three =
+        Correcting { answers: BTreeMap::from([(question.clone(), vec![3])]), ..Correcting::default() };
+    let preview = setting.desk.preview(&setting.campaign, Seat::Umpire, &three).await.unwrap().unwrap();
+    assert_eq!(preview.affected, [BLUE]);
+    assert!(matches!(setting.correct(&three, "It was a three.").await, Answer::Done { .. }));
+    assert_eq!(setting.desk.position(&setting.campaign).await.unwrap(), position);
+    assert_eq!(setting.rolled(BLUE).await, [(vec![2], true), (vec![3], false)]);
+    assert_eq!(code(&setting.correct(&three, "It was a three.").await), "nothing");
+    let setting = setting.again().await;
+    assert_eq!(setting.rolled(BLUE).await, [(vec![2], true), (vec![3], false)]);
+    assert_eq!(setting.rolled(GREY).await, []);
+}
+
+#[tokio::test]
+async fn a_void_question_that_is_answered_anew_counts_again() {
+    let setting = Setting::new().await;
+    let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
+    pay.dice = DiceBy::Table(vec![vec![1]]);
+    let question = format!("{}/TOY-1//1", pay.token);
+    let paid = setting.next_entry().await;
+    setting.send(pay).await;
+    setting.correct(&without(paid), "Never paid.").await;
+    assert_eq!(setting.rolled(BLUE).await, [(vec![1], true)]);
+    let mut six = instead(paid, json!({"do": "pay"}));
+    six.answers.insert(question, vec![6]);
+    assert!(matches!(setting.correct(&six, "Paid, and with a six.").await, Answer::Done { .. }));
+    assert_eq!(setting.rolled(BLUE).await, [(vec![1], true), (vec![6], false)]);
+    setting.is_sound().await;
+    assert_eq!(setting.again().await.rolled(BLUE).await, [(vec![1], true), (vec![6], false)]);
+}
+
+#[tokio::test]
+async fn an_act_is_begun_from_after_answers_that_are_given_anew() {
+    let setting = Setting::new().await;
+    let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
+    pay.dice = DiceBy::Table(vec![vec![1]]);
+    let six = BTreeMap::from([(format!("{}/TOY-1//1", pay.token), vec![6])]);
+    setting.send(pay).await;
+    let placed = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+    let purse = async |correcting: &Correcting| {
+        let then = setting.desk.act_then(&setting.campaign, Seat::Umpire, placed, correcting).await.unwrap();
+        let view = json!(then.unwrap().view).to_string();
+        let at = view.find("Purse").unwrap();
+        view[at..].split("coins").next().unwrap().to_owned()
+    };
+    assert!(purse(&Correcting::default()).await.contains("\"0\""));
+    let typed = Correcting { answers: six, ..Correcting::default() };
+    assert!(purse(&typed).await.contains("\"3\""));
 }
 
 #[tokio::test]

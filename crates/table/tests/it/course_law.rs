@@ -1,7 +1,7 @@
 //! The law of corrections: the campaign after one is the campaign in which it was right from the start, with the same
 //! answers to the same questions. The second campaign is played on the bare rules and knows nothing of tables.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Acting, Answered, Answers, Asked, Faces, Game, Origin, Seat, Verdict};
 use serde_json::{Value, json};
@@ -80,11 +80,13 @@ struct Known<'a> {
     act: &'a str,
     faces: &'a BTreeMap<String, (Vec<u16>, Vec<u16>)>,
     missing: bool,
+    asked: BTreeSet<String>,
 }
 
 impl Answers for Known<'_> {
     fn answer(&mut self, asked: &Asked<'_>) -> Answered {
         let question = format!("{}/{}", self.act, asked.key());
+        self.asked.insert(question.clone());
         let Some(die) = asked.die else {
             let choice = self.faces.get(&question).map(|(_, faces)| u8::try_from(faces[0]).unwrap());
             return choice.map_or(Answered::NotYet, Answered::Choice);
@@ -101,16 +103,20 @@ impl Answers for Known<'_> {
     }
 }
 
+/// Whether an act is accepted; then what it asked goes into `asked`.
 fn judge(
     game: &mut dyn Game,
-    seat: Seat,
-    act: &str,
+    (seat, act): (Seat, &str),
     command: &Value,
     faces: &BTreeMap<String, (Vec<u16>, Vec<u16>)>,
+    asked: &mut BTreeSet<String>,
 ) -> bool {
-    let mut answers = Known { act, faces, missing: false };
+    let mut answers = Known { act, faces, missing: false, asked: BTreeSet::new() };
     match game.judge(Acting::own(seat), command, &mut answers) {
-        Verdict::Accepted { .. } => true,
+        Verdict::Accepted { .. } => {
+            asked.append(&mut answers.asked);
+            true
+        }
         Verdict::Refused(_) => false,
         // The engine waits for the umpire.
         Verdict::Awaiting(_) if !answers.missing => false,
@@ -240,20 +246,16 @@ async fn holds(
             // The same course on the bare rules.
             let (mut right, names) = (ground.game(), dawns(&setting).await);
             let (mut engine, unnamed) = (names.iter(), String::new());
+            let mut asked = BTreeSet::new();
             for act in &played {
                 let Some(command) = &course[&act.entry] else { continue };
-                if !judge(right.as_mut(), act.seat, &act.name, command, &after) {
+                if !judge(right.as_mut(), (act.seat, &act.name), command, &after, &mut asked) {
                     assert!(after.len() > before.len(), "only a new throw lets an act fall away");
                     course.insert(act.entry, None);
                 }
                 while let Some(command) = right.lawful(Seat::Clock, 1).pop() {
-                    if !judge(
-                        right.as_mut(),
-                        Seat::Clock,
-                        engine.next().unwrap_or(&unnamed),
-                        &command,
-                        &after,
-                    ) {
+                    let name = engine.next().unwrap_or(&unnamed);
+                    if !judge(right.as_mut(), (Seat::Clock, name), &command, &after, &mut asked) {
                         break;
                     }
                 }
@@ -262,6 +264,13 @@ async fn holds(
             assert_eq!(bare(position), bare(right.position()), "seed {seed}: {correcting:?}");
             let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 10_000).await.unwrap();
             let rolls = log.lines.iter().flat_map(|line| &line.rolls);
+            let mut counting: BTreeMap<&str, bool> = BTreeMap::new();
+            for roll in rolls.clone().rev() {
+                // Of two answers to one question the later one counts, if it is asked at all.
+                let question = roll.line.question.as_str();
+                let counts = asked.contains(question) && counting.insert(question, true).is_none();
+                assert_eq!(roll.void, !counts, "seed {seed}: {question}, {correcting:?}");
+            }
             n_void += rolls.clone().filter(|roll| roll.void).count();
             n_kept += rolls.filter(|roll| !roll.void).count();
         }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod by_version;
 mod consenting;
 mod correcting;
 mod course_law;
@@ -117,10 +118,14 @@ impl Setting {
 }
 
 async fn open(folder: &tempfile::TempDir) -> Desk {
+    open_with(folder, RULEBOOKS).await
+}
+
+async fn open_with(folder: &tempfile::TempDir, rulebooks: &'static [&'static dyn Rulebook]) -> Desk {
     let store: Arc<dyn Store> =
         Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
     let committer = Committer::start(Arc::clone(&store));
-    Desk::new(store, committer, ticking(), RULEBOOKS)
+    Desk::new(store, committer, ticking(), rulebooks)
 }
 
 /// A clock that ticks with every reading.

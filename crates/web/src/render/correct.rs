@@ -283,7 +283,12 @@ pub fn proposed(reader: &Reader<'_>, proposed: Option<&Proposed>, refusals: &[Sh
 }
 
 fn put(reader: &Reader<'_>, proposed: &Proposed) -> Markup {
+    let begun = proposed.correcting.as_ref().and_then(|begun| serde_json::to_string(begun).ok());
     html! {
+        @if let (Some(halted), Some(begun)) = (&proposed.halted, &begun) {
+            p class="note" { "As things stand now it cannot be made, whatever the sides say. What you answer here begins another correction, which takes the place of this one." }
+            (halt(reader, halted, begun))
+        }
         div class="stack-l" {
             section class="panel" aria-labelledby="h-changes" {
                 header { h2 id="h-changes" { "Side by side" } (words::rule(reader, "HOUSE-CORRECTION")) }
@@ -309,12 +314,12 @@ fn put(reader: &Reader<'_>, proposed: &Proposed) -> Markup {
                     }
                 }
             }
-            (word(reader, proposed))
+            (word(reader, proposed, begun.as_deref()))
         }
     }
 }
 
-fn word(reader: &Reader<'_>, proposed: &Proposed) -> Markup {
+fn word(reader: &Reader<'_>, proposed: &Proposed, begun: Option<&str>) -> Markup {
     let own =
         matches!((reader.seat, reader.hand), (Seat::Side(_), Hand::Acts(keys)) if keys.acting_for.is_none());
     html! {
@@ -333,9 +338,9 @@ fn word(reader: &Reader<'_>, proposed: &Proposed) -> Markup {
                         p class="note" { "The umpire reads your word. One that declines ends it; the umpire can still correct with the reason." }
                     }))
                 }
-                @if let Some(correcting) = &proposed.correcting {
+                @if let Some(begun) = begun.filter(|_| proposed.halted.is_none()) {
                     (plain_form(reader, "make", "/correct/make", html! {
-                        input type="hidden" name="correcting" value=(serde_json::to_string(correcting).unwrap_or_default());
+                        input type="hidden" name="correcting" value=(begun);
                         input type="hidden" name="reason" value=(proposed.reason);
                         div class="row" { (submit(reader, "make", "btn", "Correct it without waiting")) }
                     }))

@@ -3,6 +3,7 @@
 mod acting;
 mod blocks;
 mod contrast;
+mod corrections;
 mod doors;
 mod downloads;
 mod fixture;

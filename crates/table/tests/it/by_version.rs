@@ -1,0 +1,80 @@
+//! A correction under newer rules: what they judge otherwise by themselves is told apart from what is corrected.
+
+use kernel::{Diagnostic, Game, RuleText, Rulebook, Seat};
+use serde_json::json;
+use table::Answer;
+
+use crate::correcting::instead;
+use crate::{BLUE, Setting, open_with};
+
+/// The toy system in a version that pays better.
+struct BetterPaid;
+
+const PAY: &str = r#"
+[chart.pay]
+id = "TOY-T1"
+title = "Pay"
+die = { d = 6 }
+row = [{ coins = 7 }]
+"#;
+
+impl Rulebook for BetterPaid {
+    fn name(&self) -> &'static str {
+        rules_toy::RULEBOOK.name()
+    }
+    fn title(&self) -> &'static str {
+        rules_toy::RULEBOOK.title()
+    }
+    fn version(&self) -> u32 {
+        rules_toy::RULEBOOK.version() + 1
+    }
+    fn rules(&self) -> Vec<RuleText> {
+        rules_toy::RULEBOOK.rules()
+    }
+    fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
+        rules_toy::RULEBOOK.open(file, &format!("{text}\n{PAY}"))
+    }
+}
+
+static NEWER: &[&dyn Rulebook] = &[&BetterPaid];
+
+#[tokio::test]
+async fn what_newer_rules_alone_change_is_named() {
+    let setting = Setting::new().await;
+    let placed = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    let (paid, second) = (placed + 1, placed + 2);
+    setting.done(BLUE, json!({"do": "place", "post": "wood"})).await;
+    let coins = async |setting: &Setting| {
+        setting.desk.position(&setting.campaign).await.unwrap()["side"][0]["coins"].clone()
+    };
+    let before = coins(&setting).await;
+    let Setting { folder, desk, campaign } = setting;
+    drop(desk);
+    let desk = open_with(&folder, NEWER).await;
+    let setting = Setting { folder, desk, campaign };
+    assert_eq!(coins(&setting).await, before, "opening folds what was written and judges nothing");
+
+    let mill = || json!({"do": "place", "post": "mill"});
+    let preview = async |entry: u64| {
+        let correcting = instead(entry, mill());
+        setting.desk.preview(&setting.campaign, Seat::Umpire, &correcting).await.unwrap().unwrap()
+    };
+    let late = preview(second).await;
+    assert!(late.by_version.is_empty(), "what lies before the corrected act stands as it is");
+    let early = preview(placed).await;
+    assert_eq!(early.changed.iter().map(|changed| changed.entry).collect::<Vec<_>>(), [placed, paid]);
+    assert_eq!(early.by_version, [paid]);
+
+    let answer = setting.correct(&instead(placed, mill()), "It stood at the mill.").await;
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    assert_eq!(coins(&setting).await, 7);
+    let entries = setting.entries().await;
+    let bodies = entries.last().unwrap().parts.iter();
+    let bodies = bodies.map(|part| serde_json::from_str::<serde_json::Value>(&part.body).unwrap());
+    let course = bodies.filter_map(|body| body.get("course").cloned()).next().unwrap();
+    assert_eq!(course["by_version"], json!([paid]), "and the log says so");
+    assert!(preview(placed).await.by_version.is_empty(), "the course is of the newer rules now");
+    setting.is_sound().await;
+}
