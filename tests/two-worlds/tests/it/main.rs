@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod corrections;
 mod roads;
 mod world;
 mod worlds;

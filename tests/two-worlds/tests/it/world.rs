@@ -3,7 +3,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use adjutant_web::{Limits, Settings, WebState};
 use axum::Router;
@@ -39,6 +39,7 @@ pub struct World {
     pub campaign: String,
     n_acts: [u64; 2],
     n_other: AtomicU64,
+    chance: Arc<AtomicU8>,
     _close: watch::Sender<bool>,
     _folder: tempfile::TempDir,
 }
@@ -58,8 +59,10 @@ impl World {
         let store: Arc<dyn Store> =
             Arc::new(SqliteStore::open_with(&path, Arc::new(ConstantNonces)).await.unwrap());
         let committer = Committer::start(Arc::clone(&store));
+        let chance = Arc::new(AtomicU8::new(9));
+        let drawn = Arc::clone(&chance);
         let desk = Desk::new(Arc::clone(&store), committer, Clock::own(|| NOW), RULEBOOKS)
-            .with_chance(Chance::own(|| [9; 32]));
+            .with_chance(Chance::own(move || [drawn.load(Ordering::Relaxed); 32]));
         let desk = Arc::new(desk);
         let people = People::open(&folder.path().join("people.sqlite3")).await.unwrap();
         let new = NewCampaign {
@@ -82,6 +85,7 @@ impl World {
             campaign,
             n_acts: [0, 0],
             n_other: AtomicU64::new(0),
+            chance,
             _close: close,
             _folder: folder,
         }
@@ -91,6 +95,11 @@ impl World {
     pub async fn invitation(&self, seat: Seat) -> String {
         let chair = Chair::new(&*self.campaign, seat.name());
         self.people.invite(&chair, "", NOW, 3_600_000).await.unwrap().secret.reveal()
+    }
+
+    /// What chance gives from now on: names that the table draws for itself are different ones then.
+    pub fn draws(&self, byte: u8) {
+        self.chance.store(byte, Ordering::Relaxed);
     }
 
     /// A side's command, under a name that depends on nothing but the side and how many it has given.
@@ -125,7 +134,7 @@ impl World {
         }
     }
 
-    fn name_of_no_side(&self) -> [u8; 16] {
+    pub fn name_of_no_side(&self) -> [u8; 16] {
         let mut name = [200; 16];
         name[..8].copy_from_slice(&self.n_other.fetch_add(1, Ordering::Relaxed).to_be_bytes());
         name
