@@ -57,6 +57,10 @@ pub enum Command {
     Show(Show),
     /// Do something as a seat.
     Do(Act),
+    /// Put an old act right as the umpire, look what that would change, or put it to the sides first.
+    Correct(Correct),
+    /// Write a ruling into the umpire's book; without one, print the book as a seat may read it.
+    Rule(Rule),
     /// Show the log as a seat may read it.
     Log(Log),
     /// Tell the exact odds of a command.
@@ -229,12 +233,74 @@ pub struct Act {
     /// End the campaign, so that the secret of its dice may be shown. Nothing can be done afterwards.
     #[arg(long, group = "what", requires = "reason")]
     pub end: bool,
+    /// Agree to the correction that waits, named by the digest that `correct --waiting` prints.
+    #[arg(long, value_name = "DIGEST", group = "what")]
+    pub agree: Option<String>,
+    /// Decline the correction that waits.
+    #[arg(long, group = "what")]
+    pub decline: bool,
     /// Dice thrown at a real table, one list per throw: `--dice 7 --dice 3,10`.
     #[arg(long, value_name = "FACES")]
     pub dice: Vec<String>,
     /// The number of the umpire's choice, from 1.
     #[arg(long, value_name = "N", requires = "answer", conflicts_with = "dice")]
     pub choice: Option<u16>,
+}
+
+/// Settings of `correct`. Entries are numbered as in the umpire's log.
+#[derive(Args, Debug)]
+#[command(group(clap::ArgGroup::new("what").required(true).multiple(true)))]
+pub struct Correct {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// A command in the place of the act at this entry: `--instead '7={"do": "pay"}'`.
+    #[arg(long, value_name = "ENTRY=COMMAND", group = "what")]
+    pub instead: Vec<String>,
+    /// Take the act at this entry out.
+    #[arg(long, value_name = "ENTRY", group = "what")]
+    pub out: Vec<u64>,
+    /// Dice thrown at a real table, new or typed wrongly: `--answer QUESTION=3,10`.
+    #[arg(long, value_name = "QUESTION=FACES", group = "what")]
+    pub answer: Vec<String>,
+    /// The umpire's choice, new or another one, from 1: `--choice QUESTION=2`.
+    #[arg(long, value_name = "QUESTION=N", group = "what")]
+    pub choice: Vec<String>,
+    /// Print the correction that waits for the word of the sides.
+    #[arg(long, group = "what", conflicts_with_all = ["instead", "out", "answer", "choice", "preview", "ask"])]
+    pub waiting: bool,
+    /// Who reads it.
+    #[arg(long, requires = "waiting", default_value = "umpire")]
+    pub seat: SeatName,
+    /// Print what would change, and write nothing.
+    #[arg(long, conflicts_with_all = ["ask", "reason"])]
+    pub preview: bool,
+    /// Put it to every side that hears of it, and make it when all have agreed.
+    #[arg(long)]
+    pub ask: bool,
+    /// Why; every seat that hears of it reads this.
+    #[arg(long, required_unless_present_any = ["preview", "waiting"])]
+    pub reason: Option<String>,
+}
+
+/// Settings of `rule`.
+#[derive(Args, Debug)]
+pub struct Rule {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// The rule it is about, by its id.
+    #[arg(requires_all = ["decision", "reason"])]
+    pub rule: Option<String>,
+    /// What is decided.
+    pub decision: Option<String>,
+    /// Why.
+    #[arg(long, requires = "rule")]
+    pub reason: Option<String>,
+    /// Who reads it: a side, the umpire alone, or with `spectator` everyone.
+    #[arg(long, value_name = "SEAT", default_value = "spectator", requires = "rule")]
+    pub to: SeatName,
+    /// Whose book is printed.
+    #[arg(long, default_value = "umpire", conflicts_with = "rule")]
+    pub seat: SeatName,
 }
 
 /// Settings of `log`.

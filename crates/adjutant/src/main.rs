@@ -70,6 +70,8 @@ async fn in_house(data: Option<PathBuf>, command: Command) -> Result<(), Failure
         Command::Invite(invite) => commands::invite::run(&house, &invite).await,
         Command::Show(show) => commands::show::run(&house, &show).await,
         Command::Do(act) => commands::act::run(&house, act).await,
+        Command::Correct(correct) => commands::correct::run(&house, &correct).await,
+        Command::Rule(rule) => commands::rule::run(&house, rule).await,
         Command::Log(log) => commands::log::run(&house, &log).await,
         Command::Odds(odds) => commands::odds::run(&house, &odds).await,
         Command::Export(export) => commands::export::run(&house, &export).await,

@@ -36,6 +36,11 @@ pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
         desk.answer(id, seat, waiting, token, answer_of(&act.dice, act.choice)?, act.reason.clone()).await?
     } else if let Some(words) = act.words {
         desk.contribute(id, seat, Some(words), token).await?
+    } else if let Some(digest) = act.agree {
+        desk.consent(id, seat, true, &digest, token).await?
+    } else if act.decline {
+        let digest = desk.proposed(id, seat).await?.map(|proposed| proposed.digest);
+        desk.consent(id, seat, false, &digest.unwrap_or_default(), token).await?
     } else if act.end {
         desk.end(id, seat, act.reason.as_deref().unwrap_or_default()).await?
     } else if act.open_dice {
@@ -88,7 +93,8 @@ fn answer_of(typed: &[String], choice: Option<u16>) -> Result<Vec<u16>, Failure>
     }
 }
 
-fn faces(throw: &str) -> Result<Vec<u16>, Failure> {
+/// The faces of one throw, as they are typed.
+pub fn faces(throw: &str) -> Result<Vec<u16>, Failure> {
     let faces: Result<Vec<u16>, _> = throw.split(',').map(|face| face.trim().parse()).collect();
     faces.map_err(|_| Failure::new(format!("{throw:?} are no faces. Write them as in --dice 3,10.")))
 }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use kernel::{Audience, Seat, SideInfo};
+use kernel::{Audience, SideInfo};
 use serde_json::{Value, json};
 use table::LogLine;
 
-use super::{roll, seat, time};
+use super::{roll, seat, sentence, time};
 
 /// One entry: its number, time, seat, sentences and rolls.
 pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
@@ -24,13 +24,8 @@ pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
         text.push_str(" (corrected later)");
     }
     text.push('\n');
-    for (audience, sentence) in &line.lines {
-        let lock = match audience {
-            Audience::Public => String::new(),
-            Audience::Side(side) => format!(" ({} and the umpire)", seat(Seat::Side(*side), sides)),
-            Audience::Umpire => " (the umpire)".to_owned(),
-        };
-        writeln!(text, "       {}{lock}", sentence.plain(sides)).expect("a string takes all");
+    for line in &line.lines {
+        writeln!(text, "       {}", sentence(line, sides)).expect("a string takes all");
     }
     for rolled in &line.rolls {
         let void = if rolled.void { "void: " } else { "" };

@@ -1,14 +1,17 @@
 //! Views, logs, rolls and odds as plain text for a terminal.
 
-use kernel::{Seat, SideInfo};
+use kernel::view::Text;
+use kernel::{Audience, Seat, SideInfo};
 
 mod board;
+mod correction;
 mod form;
 mod log;
 mod odds;
 mod roll;
 mod view;
 
+pub use correction::{preview, proposed, ruling};
 pub use log::{log_json, log_line};
 pub use odds::{odds, odds_json};
 pub use roll::{roll, waiting};
@@ -21,6 +24,16 @@ fn seat(seat: Seat, sides: &[SideInfo]) -> String {
             sides.get(usize::from(side)).map_or_else(|| seat.name(), |info| info.name.clone())
         }
         _ => seat.name(),
+    }
+}
+
+/// A sentence of the log, with who may know it.
+fn sentence((audience, text): &(Audience, Text), sides: &[SideInfo]) -> String {
+    let text = text.plain(sides);
+    match audience {
+        Audience::Public => text,
+        Audience::Side(side) => format!("{text} ({} and the umpire)", seat(Seat::Side(*side), sides)),
+        Audience::Umpire => format!("{text} (the umpire)"),
     }
 }
 

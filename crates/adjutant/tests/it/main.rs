@@ -4,6 +4,7 @@
 
 mod campaigns;
 mod care;
+mod corrections;
 mod files;
 #[cfg(unix)]
 mod serving;

@@ -63,6 +63,42 @@ async fn the_umpire_corrects_what_two_steps_rested_on_with_both_sides_consenting
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_umpire_reads_what_stands_in_the_way_of_an_agreed_correction() {
+    if left_out() {
+        return;
+    }
+    let house = House::ford().await;
+    let cursor = house.desk.cursor(&house.campaign, Seat::Umpire).await.unwrap();
+    let entry = cursor.0.parse::<u64>().unwrap() + 1;
+    let blue = Seat::Side(0);
+    house.act(blue, json!({"do": "place", "post": "mill"})).await;
+    let mut umpire = house.seated(Seat::Umpire, 1280).await;
+    umpire.tab("Log").await;
+    umpire.press(&format!("a[href$='/correct/{entry}']")).await;
+    umpire.press("#b-out").await;
+    umpire.type_in("#w-make-reason", "Nobody stood there.").await;
+    umpire.press("#b-propose").await;
+    umpire.reads("main", "has not agreed yet").await;
+    // What Blue does next rests on it.
+    house.act(blue, json!({"do": "dig", "post": "mill"})).await;
+    let side = house.seated(blue, 360).await;
+    side.press("#proposed a").await;
+    side.press("#b-agree").await;
+    side.reads("main", "You have agreed").await;
+    side.close().await;
+    umpire.tab("Log").await;
+    umpire.press("#proposed a").await;
+    umpire.reads("main", "Blue has agreed.").await;
+    umpire.reads("main", "As things stand now it cannot be made").await;
+    umpire.looks_right("correct-halted").await;
+    umpire.widen(360).await;
+    umpire.looks_right("correct-halted").await;
+    umpire.press("#b-drop").await;
+    umpire.reads("main", "Make it so").await;
+    umpire.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_ruling_is_shown_when_its_rule_next_stops_somebody() {
     if left_out() {
         return;
