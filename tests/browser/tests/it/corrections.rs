@@ -86,7 +86,7 @@ async fn the_umpire_reads_what_stands_in_the_way_of_an_agreed_correction() {
     side.press("#b-agree").await;
     side.reads("main", "You have agreed").await;
     side.close().await;
-    umpire.tab("Log").await;
+    umpire.tab("Posts").await;
     umpire.press("#proposed a").await;
     umpire.reads("main", "Blue has agreed.").await;
     umpire.reads("main", "As things stand now it cannot be made").await;
