@@ -104,6 +104,8 @@ pub struct Muster<'s> {
     dead: ManSet,
     on_list: ManSet,
     placed: ManSet,
+    /// Who was asked for by name, whether he was given a place or refused.
+    named: ManSet,
 }
 
 impl<'s> Muster<'s> {
@@ -135,6 +137,7 @@ impl<'s> Muster<'s> {
             dead: men().filter(|man| man.dead).map(|man| man.id).collect(),
             on_list: listed.iter().map(|(_, man)| *man).collect(),
             placed: ManSet::default(),
+            named: ManSet::default(),
             state,
             side,
             listed,
@@ -199,6 +202,11 @@ impl<'s> Muster<'s> {
         self.placed.has(man)
     }
 
+    /// Whether an earlier place asked for him, in vain or not.
+    pub fn was_named(&self, man: ManId) -> bool {
+        self.named.has(man)
+    }
+
     /// A leader card's role.
     pub fn role(&self, man: ManId) -> Option<Role> {
         self.man(man).and_then(|(_, card)| card.role)
@@ -241,6 +249,9 @@ impl<'s> Muster<'s> {
         if let Some(man) = man {
             self.choose(man);
         }
+        if let Some(Fill::Use(man)) = fill {
+            self.named.add(man);
+        }
         let id = u8::try_from(at + 1).unwrap_or(u8::MAX);
         Place { id, kind, listed: Some(listed), man, how }
     }
@@ -248,12 +259,12 @@ impl<'s> Muster<'s> {
     /// Whether the place at an index takes a fill as things stand. Everything is as before afterwards.
     fn takes(&mut self, at: usize, fill: Fill) -> bool {
         let (sl, asl, exchange, paired) = (self.sl, self.asl, self.exchange, self.paired);
-        let (n_chosen, placed) = (self.chosen.len(), self.placed);
+        let (n_chosen, placed, named) = (self.chosen.len(), self.placed, self.named);
         let mut faults = Faults::counted();
         self.put(at, Some(fill), &mut faults);
         (self.sl, self.asl, self.exchange, self.paired) = (sl, asl, exchange, paired);
         self.chosen.truncate(n_chosen);
-        self.placed = placed;
+        (self.placed, self.named) = (placed, named);
         faults.n_found() == 0
     }
 

@@ -143,6 +143,14 @@ fn selected(setup: &Campaign, side: Side, fielding: &crate::state::Fielding) -> 
         let listed = place.listed.map(|man| name(setup, side, man)).unwrap_or_default();
         match (place.man, place.how) {
             (Some(_), How::Listed | How::Bought) => {}
+            // A force that is bought has no list.
+            (Some(man), How::Exchanged) if listed.is_empty() => {
+                words.push(format!("{} leads after exchanging weapons", name(setup, side, man)));
+            }
+            (man, How::Transferred | How::Vacant) if listed.is_empty() => {
+                let man = man.map_or_else(|| "nobody".into(), |man| name(setup, side, man));
+                words.push(format!("{man} by transfer as {}", place.kind.prose()));
+            }
             (Some(man), how) => {
                 let man = name(setup, side, man);
                 words.push(match how {

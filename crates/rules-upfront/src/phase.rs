@@ -46,7 +46,7 @@ impl Phase {
     pub const fn prose(self) -> &'static str {
         match self {
             Self::Attacker => "the attacker is not known yet",
-            Self::Select => "forces are selected",
+            Self::Select => "the forces are to be selected",
             Self::Battle => "the battle is on the table",
             Self::Confirm => "the report waits for the other side",
             Self::Dispute => "the two reports differ",

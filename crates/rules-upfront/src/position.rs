@@ -8,9 +8,9 @@ use kernel::Diagnostic;
 use crate::report::Report;
 use crate::rules::s42_4_roster::fit_again_at;
 use crate::rules::s42_41_replacement::replacement_kia;
-use crate::setup::Campaign;
 use crate::setup::rulings::GunLoss;
 use crate::setup::spelling::RulingsTold;
+use crate::setup::{Campaign, dead_on_arrival};
 use crate::state::{AS_PRINTED, Facts, Man, PointsKind, SCHEMA, SideFacts, State};
 use crate::words::{ManId, Side};
 
@@ -51,6 +51,15 @@ pub fn open_position(campaign: Arc<Campaign>, facts: Facts<RulingsTold>) -> Resu
         let men = std::mem::take(&mut state.facts.side[at].man);
         state.facts.side[at].man = roster(&state, side, men, &path, &mut faults);
         side_facts(&state, side, &path, &mut faults);
+        for card in dead_on_arrival(state.deck(side), &state.facts.rulings) {
+            let lives = state.man(side, card.id).is_some_and(|(now, _)| !now.dead);
+            faults.unless(!lives, &path, "UF-R07", || {
+                format!(
+                    "#{} {} is printed with Panic 0 and cannot live under this ruling.",
+                    card.id, card.name
+                )
+            });
+        }
     }
     scene(&state, &mut faults);
     if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
@@ -189,6 +198,10 @@ fn side_facts(state: &State, side: Side, path: &str, faults: &mut Faults) {
         faults.unless(state.is_fit(side, *man), &path, "UF-42.1-4", || format!("#{man} is not fit."));
         faults.unless(!men[..n].contains(man), &path, "UF-42.1-5", || format!("#{man} stands twice."));
     }
+    for listed in force.places.iter().filter_map(|place| place.listed).filter(|man| !known(*man)) {
+        let path = format!("{path}.force");
+        faults.unless(false, &path, "UF-42.1-2", || format!("There is no man #{listed} on this roster."));
+    }
 }
 
 /// Whether the facts of the present scenario go together.
@@ -213,6 +226,22 @@ fn scene(state: &State, faults: &mut Faults) {
     faults.unless(facts.played.len() == usize::from(facts.leg), "played", "UF-42.1-1", || {
         format!("{} scenarios are settled; {} are listed as played.", facts.leg, facts.played.len())
     });
+    for (played, leg) in facts.played.iter().zip(&state.campaign.legs) {
+        faults.unless(played.id == leg.id, "played", "UF-42.1-1", || {
+            format!("{} is listed as played where the order has {}.", played.id, leg.id)
+        });
+    }
+    let win = state.campaign.tables.points.win;
+    for side in Side::BOTH {
+        let n_won = facts.played.iter().filter(|played| played.winner == Some(side)).count();
+        let owed = win * i32::try_from(n_won).unwrap_or(i32::MAX);
+        let lines = state.side(side).points.iter().filter(|line| line.kind == PointsKind::Won);
+        let told: i32 = lines.map(|line| line.amount).sum();
+        let path = format!("side.{}", state.campaign.sides[side.index()].id);
+        faults.unless(told == owed, &path, "UF-42.8-1", || {
+            format!("{n_won} of the scenarios played are won, for {owed} points; the ledger has {told} for victories.")
+        });
+    }
 }
 
 fn sensible(state: &State, report: &Report, faults: &mut Faults) {

@@ -9,8 +9,25 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One of the two sides, by its place in the set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Side(pub u8);
+
+impl TryFrom<u8> for Side {
+    type Error = &'static str;
+    fn try_from(place: u8) -> Result<Self, Self::Error> {
+        if place < 2 {
+            Ok(Self(place))
+        } else {
+            Err("a side is 0, the first of the set-up, or 1, the second")
+        }
+    }
+}
+
+impl From<Side> for u8 {
+    fn from(side: Side) -> Self {
+        side.0
+    }
+}
 
 impl Side {
     /// Both sides in order.

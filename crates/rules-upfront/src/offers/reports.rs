@@ -132,6 +132,8 @@ struct EnemiesLeft {
     n_men: u8,
     /// How many fell who can still have been killed in close combat.
     fallen: u8,
+    /// How many are lost or routed, whom demo charges can have removed.
+    removed: u8,
     /// Lost guns that can still have been killed in close combat.
     guns: u8,
     /// Vehicles that are lost and can have been destroyed.
@@ -145,6 +147,7 @@ impl EnemiesLeft {
         let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
         let men = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
         let fallen = losses.men.iter().filter(|man| matches!(man.out, Out::CcLost | Out::Killed)).count();
+        let removed = losses.men.iter().filter(|man| man.out.is_lost() || man.out == Out::Routed).count();
         let lost = |kind: AuxKind| losses.aux.iter().filter(move |loss| loss.kind == kind);
         let mut effects: Vec<i32> = lost(AuxKind::Vehicle).map(|loss| loss.effect).collect();
         let (mut wrecks, mut others) = (Vec::new(), Vec::new());
@@ -158,7 +161,7 @@ impl EnemiesLeft {
             }
         }
         let guns = count(lost(AuxKind::Gun).count());
-        Self { n_men: count(men), fallen: count(fallen), guns, wrecks, others }
+        Self { n_men: count(men), fallen: count(fallen), removed: count(removed), guns, wrecks, others }
     }
 }
 
@@ -170,7 +173,11 @@ fn random_deed(left: &mut EnemiesLeft, pick: Pick<'_>) -> Deed {
             left.fallen -= cc_kill;
             Deed::CcKill { cc_kill }
         }
-        3 => Deed::DemoCharge { demo_charge_men: count(pick(6)).min(left.n_men) },
+        3 if left.removed > 0 => {
+            let demo_charge_men = count(pick(6)).min(left.removed);
+            left.removed -= demo_charge_men;
+            Deed::DemoCharge { demo_charge_men }
+        }
         4 if !left.wrecks.is_empty() => {
             let afv = left.wrecks.swap_remove(pick(left.wrecks.len() as u64) as usize);
             let (means, result) = (one_of(Means::ALL, pick), one_of(Wreck::ALL, pick));

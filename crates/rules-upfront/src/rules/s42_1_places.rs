@@ -47,6 +47,9 @@ pub fn plain(
             faults.note(LISTED, "E01", || {
                 format!("{} is fit and must be used in his place.", muster.name(listed))
             });
+            if let Fill::Use(man) = fill {
+                stand_in(muster, listed, man, card.family, faults);
+            }
         }
         return VACANT;
     }
@@ -111,7 +114,8 @@ fn stand_in(
     }
     available(muster, man, faults);
     let Some((_, card)) = muster.man(man) else { return VACANT };
-    if muster.is_chosen(man) || (muster.is_listed(man) && man != listed) {
+    let elsewhere = muster.is_listed(man) && man != listed;
+    if muster.is_chosen(man) || muster.was_named(man) || elsewhere {
         faults.note(LIKE_ARMED, "E03", || format!("{} is listed or chosen already.", muster.name(man)));
     }
     let leaders_stand = !matches!(muster.sl, Leader::Vacant) && !matches!(muster.asl, Leader::Vacant);

@@ -18,6 +18,18 @@ const LISTED: RuleId = RuleId("UF-42.1-4");
 const LIKE_ARMED: RuleId = RuleId("UF-42.1-5");
 const ONE_EACH: RuleId = RuleId("UF-42.1-7");
 
+/// What filling a place scores, as points of the ledger: nothing or less. [UF-42.41-3, UF-42.8-5, UF-42.9-5]
+pub fn price(state: &State, side: Side, place: &Place) -> i32 {
+    match (place.how, place.man) {
+        (How::Transferred, _) => state.campaign.tables.points.transfer,
+        (How::Extra, _) if !s42_9_personal::comes_back(state, side) => 0,
+        (how @ (How::Replaced | How::Revived | How::Green | How::Extra), Some(man)) => {
+            s42_41_replacement::price(state, side, man, how)
+        }
+        _ => 0,
+    }
+}
+
 /// A selection that passed its checks: every place, and the pools for the draws that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -184,7 +196,7 @@ fn apply(cx: &mut Cx<'_>, side: Side, mut fielding: Fielding) -> Adjudged {
         };
         let back = how == How::Extra && s42_9_personal::comes_back(cx.state(), side);
         if how != How::Extra || back {
-            let amount = s42_41_replacement::price(cx.state(), side, man, how);
+            let amount = price(cx.state(), side, place);
             cx.record(Event::Replaced { side, man, how })?;
             super::s42_8_victory_points::score(cx, side, PointsKind::Replaced, amount, Some(man))?;
         }

@@ -49,6 +49,9 @@ pub fn squad_leader(
             return used(How::Listed, listed);
         }
         faults.note(RuleId("UF-42.1-4"), "E01", || format!("{} is fit and must lead.", muster.name(listed)));
+        if let Fill::Use(man) = fill {
+            chosen_leader(muster, man, faults);
+        }
         return VACANT;
     }
     if let Fill::Exchange(pair) = fill {
@@ -179,6 +182,9 @@ pub fn assistant(
             faults.note(RuleId("UF-42.1-4"), "E01", || {
                 format!("{} is fit and must be used in his place.", muster.name(listed))
             });
+            if let Fill::Use(man) = fill {
+                chosen_assistant(muster, man, faults);
+            }
             return VACANT;
         }
     }
@@ -229,8 +235,8 @@ fn chosen_assistant(muster: &Muster<'_>, man: ManId, faults: &mut Faults) -> (Op
     }
     available(muster, man, faults);
     let Some((now, card)) = muster.man(man) else { return VACANT };
-    if muster.is_chosen(man) {
-        faults.note(RuleId("UF-42.1-5"), "E03", || format!("{} leads already.", muster.name(man)));
+    if muster.is_chosen(man) || muster.was_named(man) {
+        faults.note(RuleId("UF-42.1-5"), "E03", || format!("{} is chosen already.", muster.name(man)));
     }
     assistant_qualities(muster, man, now.rank(card), now.kia, faults);
     if faults.n_found() == found { used(How::Chosen, man) } else { VACANT }

@@ -143,6 +143,21 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, faul
             )
         });
     }
+    let charges = Claim::of(report.side(side), |deed| {
+        if let Deed::DemoCharge { demo_charge_men } = deed { *demo_charge_men } else { 0 }
+    });
+    let removed = losses.men.iter().filter(|man| man.out.is_lost() || man.out == Out::Routed).count();
+    let removed = removed + 3 * n_guns + lost(AuxKind::CommanderKilled);
+    if charges.n > removed {
+        faults.note(RuleId("UF-42.43-10"), "E34", || {
+            format!(
+                "{} killed or routed {} with demo charges, but {removed} of {enemy} are lost or routed: tell who they \
+                 were, or fewer.",
+                charges.who(state, side),
+                counted(charges.n, "enemy")
+            )
+        });
+    }
     vehicles_belied(state, side, report, faults);
 }
 

@@ -2,6 +2,7 @@
 
 use kernel::RuleId;
 
+use super::s42_41_replacement;
 use crate::command::PersonalFill;
 use crate::muster::Faults;
 use crate::state::{How, Place, State};
@@ -38,6 +39,14 @@ pub fn standing(state: &State, side: Side) -> Option<Standing> {
 /// Whether he comes back as a green replacement when he is fielded now.
 pub fn comes_back(state: &State, side: Side) -> bool {
     matches!(standing(state, side), Some(Standing::Dead | Standing::WoundedChoice))
+}
+
+/// [UF-42.9-5] What his return scores that nobody is asked about, as points of the ledger: he was killed.
+pub fn price_of_return(state: &State, side: Side) -> i32 {
+    match standing(state, side) {
+        Some(Standing::Dead) => s42_41_replacement::price(state, side, ManId::PERSONAL, How::Extra),
+        _ => 0,
+    }
 }
 
 /// [UF-42.9-4 to UF-42.9-6] The extra man's place: present when fit, back when dead; after a wound his owner chooses

@@ -18,13 +18,13 @@ pub struct Man {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
     /// KIA value of the normal side; the pinned side is always one higher. [UF-42.45-5]
-    #[serde(default = "as_printed")]
+    #[serde(default = "as_printed", deserialize_with = "value")]
     pub kia: u8,
     /// Morale.
-    #[serde(default = "as_printed")]
+    #[serde(default = "as_printed", deserialize_with = "value")]
     pub morale: u8,
     /// Panic.
-    #[serde(default = "as_printed")]
+    #[serde(default = "as_printed", deserialize_with = "value")]
     pub panic: u8,
     /// The check mark in the KIA column.
     #[serde(default)]
@@ -54,6 +54,12 @@ pub struct Man {
 
 fn as_printed() -> u8 {
     AS_PRINTED
+}
+
+/// A value that is told is never [`AS_PRINTED`].
+fn value<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    let value = u8::deserialize(from)?;
+    if value < AS_PRINTED { Ok(value) } else { Err(serde::de::Error::custom("no value is as high as 255")) }
 }
 
 impl Man {

@@ -60,7 +60,9 @@ pub(super) fn page(look: Look<'_>) -> Page {
             Phase::Confirm => {
                 "One side has told what happened; the other confirms it or tells it differently."
             }
-            Phase::Dispute => "Two versions stand against each other; nothing is settled before they agree.",
+            Phase::Dispute => {
+                "Two versions stand against each other; nothing is settled before they agree or the umpire settles it."
+            }
             Phase::Decide => "Each side decides for its own men; then all is settled at once.",
             Phase::Attacker | Phase::Select | Phase::Over => "What came of the last battle.",
         }),

@@ -9,7 +9,7 @@ use super::keys::{Table, key};
 use crate::command::{Fill, PersonalFill, Rest, Selection, Slot};
 use crate::filling::price;
 use crate::muster::Faults;
-use crate::rules::s42_1_selection::plan;
+use crate::rules::s42_1_selection::{plan, price as place_price};
 use crate::state::State;
 use crate::words::{ManId, Side};
 
@@ -48,14 +48,14 @@ impl Outcome {
             let price = price(state, side, place.listed, (*now)?);
             let price = if price == 0 { String::new() } else { format!(" {}", price_words(price)) };
             let (label, _) = super::force::clause(state, side, place, (*now)?);
-            Some(format!("{}: {label}{price}", crate::rules::name(state, side, place.listed)))
+            Some(format!("{label}{price} in the place of {}", crate::rules::name(state, side, place.listed)))
         });
         let told: Vec<String> = told.collect();
         match (&self.refusal, told.is_empty()) {
-            (Some(why), _) => format!(" Not with the other first answers: {why}"),
-            (None, true) => format!(" The whole force: {}.", points(self.points)),
+            (Some(why), _) => format!(" Not beside the first answers to the other questions: {why}"),
+            (None, true) => format!(" The whole force then costs {}.", points(self.points)),
             (None, false) => {
-                format!(" The whole force: {}, then {}.", points(self.points), told.join("; "))
+                format!(" The whole force then costs {}, with {}.", points(self.points), told.join("; "))
             }
         }
     }
@@ -165,7 +165,8 @@ fn outcome(state: &State, side: Side, asked: &[&Explained], picks: &[usize]) -> 
     let personal = Some(PersonalFill::Absent).filter(|_| super::force::asks_for_personal(state, side));
     let selection = Selection { slots, personal, rest: Some(Rest::AsOffered), ..Selection::default() };
     let mut faults = Faults::told();
-    let filling = plan(state, side, &selection, &mut faults).offered.unwrap_or_default();
+    let plan = plan(state, side, &selection, &mut faults);
     let refusal = faults.in_order().first().map(|refusal| refusal.sentence.clone());
-    Outcome { fills: filling.fills, points: filling.points, refusal }
+    let points = -plan.fielding.places.iter().map(|place| place_price(state, side, place)).sum::<i32>();
+    Outcome { fills: plan.offered.unwrap_or_default().fills, points, refusal }
 }

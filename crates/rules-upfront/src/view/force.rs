@@ -41,7 +41,10 @@ pub(super) fn page(look: Look<'_>) -> Page {
             Some(_) => main.push(sheet::force(look, side)),
             None if fills => {}
             None => {
-                let text = Text::empty().side(side.0).say(" has not selected its force yet.");
+                let text = match phase {
+                    Phase::Over => Text::new("All scenarios are played."),
+                    _ => Text::empty().side(side.0).say(" has not selected its force yet."),
+                };
                 main.push(Block::Empty(text));
             }
         }
@@ -73,13 +76,19 @@ fn fill(look: Look<'_>, side: Side) -> Block {
         Some(List::Printed(force)) => {
             let places = explain(state, side, force);
             let known = Outcomes::of(state, side, &places);
-            body.push(Block::Sheet(places_sheet(state, side, &places, &known)));
+            let mut sheet = places_sheet(state, side, &places, &known);
+            extra_man(state, side, &mut sheet);
+            body.push(Block::Sheet(sheet));
             form.command.insert("rest".into(), json!(Rest::AsOffered));
             for (n, place) in places.iter().filter(|place| place.options.len() > 1).enumerate() {
                 form = form.ask(question(state, side, &places, place, &known, n));
             }
             let sum = Text::empty().shown("fill", "sum", known.first.sum());
-            let alone = if known.is_whole() { "" } else { " That is with each first answer." };
+            let mut alone = if known.is_whole() { "" } else { " That is with each first answer." }.to_owned();
+            if asks_for_personal(state, side) {
+                let price = s42_41_replacement::price(state, side, ManId::PERSONAL, How::Extra);
+                alone += &format!(" The return of your personal man comes on top: {}.", points(price));
+            }
             form.previews = known.previews(state, side, &places);
             form = form.then(sum.say(format!("{alone} {SEEN}")));
         }
@@ -180,6 +189,24 @@ fn places_sheet(state: &State, side: Side, places: &[Explained], known: &Outcome
         sheet.row(format!("place-{}", place.listed), row, cells);
     }
     sheet
+}
+
+/// The row of the personal man, who comes beside the list. [UF-42.9-4]
+fn extra_man(state: &State, side: Side, sheet: &mut Sheet) {
+    let Some(standing) = s42_9_personal::standing(state, side) else { return };
+    let (filled, rule, row) = match standing {
+        Standing::Fit => ("himself, beside the list", "UF-42.9-4", RowState::Here),
+        Standing::Dead => ("himself, back as a green replacement", "UF-42.9-5", RowState::Here),
+        Standing::WoundedChoice => ("nobody or himself, your choice below", "UF-42.9-6", RowState::Away),
+        Standing::WoundedAway => ("nobody: he stays away", "UF-42.9-6", RowState::Away),
+    };
+    let cells = vec![
+        Cell::new("Personal man"),
+        Cell::new(crate::rules::name(state, side, ManId::PERSONAL)),
+        Cell::new(Text::new(filled).rule(RuleId(rule))),
+        Cell::new(price_words(s42_9_personal::price_of_return(state, side))),
+    ];
+    sheet.row("place-P", row, cells);
 }
 
 /// Who fills a place, in one run of words.
@@ -292,6 +319,7 @@ pub(super) fn clause(
         Fill::Use(man) if place.kind != PlaceKind::Plain && place.kind != PlaceKind::Comm => {
             (name(man), ("qualified to lead", "UF-42.2-1"))
         }
+        Fill::Use(man) if man == place.listed => (name(man), ("he himself", "UF-42.1-4")),
         Fill::Use(man) if family(man) == family(place.listed) => (name(man), ("like-armed", "UF-42.1-5")),
         Fill::Use(man) => (name(man), ("with the other weapon", "UF-42.1-10")),
         Fill::Replace => {

@@ -8,6 +8,7 @@ use super::{Look, lives};
 use crate::command::Fill;
 use crate::filling::{self, price};
 use crate::muster::{Faults, Muster};
+use crate::rules::s42_9_personal;
 use crate::setup::List;
 use crate::state::State;
 use crate::words::{ManId, Nature, PlaceKind, Side};
@@ -23,18 +24,15 @@ pub(super) fn page(look: Look<'_>) -> Page {
             ));
         }
     }
-    let aside = look
-        .sides()
-        .into_iter()
-        .filter(|side| look.sees_roster(*side))
-        .filter_map(|side| lives::panel(look, side));
+    let seen = look.sides().into_iter().filter(|side| look.sees_roster(*side));
+    main.extend(seen.filter_map(|side| lives::panel(look, side)));
     Page {
         id: "forecast",
         tab: "Forecast",
         title: "Forecast".into(),
         lede: Text::new("The next force as the rosters stand now, with its cheapest filling."),
         main,
-        aside: aside.collect(),
+        aside: Vec::new(),
     }
 }
 
@@ -120,7 +118,13 @@ fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
         let cells = vec![Cell::new(name(listed)), Cell::new(filled), Cell::figure(points.into())];
         sheet.row(format!("forecast-{}-man-{listed}", side.0), row, cells);
     }
-    let points = points(filling.points);
+    let back = s42_9_personal::price_of_return(state, side);
+    if back != 0 {
+        let cells =
+            vec![Cell::new(name(ManId::PERSONAL)), Cell::new("himself, replaced"), Cell::figure(back.into())];
+        sheet.row(format!("forecast-{}-man-P", side.0), RowState::Away, cells);
+    }
+    let points = points(filling.points - back);
     let n_fit = muster.listed.iter().filter(|(_, man)| state.is_fit(side, *man)).count();
     let words = format!("{n_fit} of {} listed men are fit; the force costs {points}.", muster.listed.len());
     let mut body = vec![Block::Prose(Text::new(words)), Block::Facts(who_can_lead(&muster, &filling.fills))];

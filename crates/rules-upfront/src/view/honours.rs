@@ -1,5 +1,6 @@
 //! Boards: longest survivors, deeds, the dead; and the strength of both squads over time. [UF-P02, UF-P03, UF-P16]
 
+use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, Plot, PlotLine, RowState, Sheet, Text};
 
 use super::men::career_id;
@@ -23,9 +24,14 @@ struct Deeds {
 pub(super) fn page(look: Look<'_>) -> Page {
     let men = everybody(look);
     let mut main = Vec::new();
-    if men.is_empty() {
+    let closed: Vec<Side> = look.sides().into_iter().filter(|side| !look.sees_roster(*side)).collect();
+    let shut = |side: &Side| {
+        Block::Empty(Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50")))
+    };
+    main.extend(closed.iter().map(shut));
+    if men.is_empty() && closed.len() < 2 {
         main.push(Block::Empty(Text::new("The boards fill with the first settled scenario.")));
-    } else {
+    } else if !men.is_empty() {
         main.push(board(look, "Longest survivors", "Scenarios", &men, |deeds| deeds.fought));
         main.push(board(look, "Most Elan gained", "Elan", &men, |deeds| deeds.elan));
         main.push(board(look, "Most enemies killed in close combat", "Enemies", &men, |deeds| deeds.kills));
@@ -33,7 +39,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
             deeds.routs + deeds.wounds
         }));
     }
-    main.push(fallen(look));
+    main.extend((closed.len() < 2).then(|| fallen(look)));
     main.extend(compare::panel(look));
     Page {
         id: "honours",
@@ -112,7 +118,7 @@ fn board(
     Panel::new(id, heading, body).block()
 }
 
-/// The dead, with the scenario and how. That a man was lost is public.
+/// The dead of the rosters that the seat sees, with the scenario and how.
 fn fallen(look: Look<'_>) -> Block {
     let state = look.state;
     let mut lines = Vec::new();
@@ -128,7 +134,10 @@ fn fallen(look: Look<'_>) -> Block {
         }
     }
     if lines.is_empty() {
-        lines.push(Block::Empty(Text::new("Nobody has been lost.")));
+        let all = look.sides().into_iter().all(|side| look.sees_roster(side));
+        let words =
+            if all { "Nobody has been lost." } else { "Nobody on the roster that you see has been lost." };
+        lines.push(Block::Empty(Text::new(words)));
     }
     Panel::new("fallen", "The fallen", lines).block()
 }

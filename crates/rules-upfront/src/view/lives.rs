@@ -106,7 +106,8 @@ fn other_rates(look: Look<'_>, side: Side) -> Sheet {
     let mut columns = vec![("At a rate of", ColumnRole::Name)];
     columns.extend(heads.iter().map(|head| (head.as_str(), ColumnRole::Figure)));
     let whom = typical.map_or_else(String::new, |(man, _)| crate::rules::name(state, side, man.id));
-    let mut sheet = Sheet::new(format!("Other rates: {whom} lives through so many scenarios"), &columns);
+    let mut sheet =
+        Sheet::new(format!("Other rates: {whom} lives through so many scenarios"), &columns).compact();
     let Some((man, card)) = typical else { return sheet };
     for (n, (name, fates)) in rates.into_iter().enumerate() {
         let mut cells = vec![Cell::new(name)];
@@ -155,7 +156,7 @@ fn each_man(side: Side, alike: &[Alike]) -> Sheet {
     let heads: Vec<String> = (1..=n_ahead).map(|n| n.to_string()).collect();
     let mut columns = vec![("Men", ColumnRole::Name), ("Morale / Panic", ColumnRole::Words)];
     columns.extend(heads.iter().map(|head| (head.as_str(), ColumnRole::Figure)));
-    let mut sheet = Sheet::new("A man lives through so many scenarios", &columns);
+    let mut sheet = Sheet::new("A man lives through so many scenarios", &columns).compact();
     for group in alike {
         let men = group.men.iter().map(|man| format!("#{man}")).collect::<Vec<_>>().join(", ");
         let (morale, panic) = group.values;

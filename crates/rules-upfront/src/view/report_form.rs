@@ -44,6 +44,9 @@ pub(super) fn panel(look: Look<'_>, verb: &'static str, heading: &str, told: Tol
         form =
             form.ask(reason()).then("Your version is agreed at once, and the log says that you settled it.");
     }
+    if verb == "differ" {
+        form = form.then("Told as it stands, this agrees with the other side.");
+    }
     let how = match told.against {
         None => "One key for how each man ended. Deeds and rare ends stand behind “More”.",
         Some(_) => {
@@ -143,12 +146,14 @@ fn ended(told: &ManReport, (out, pinned, wounded, ..): &End) -> bool {
 }
 
 /// [UF-42.44-8] Men of an earlier scenario of the Team Game who can have been moved into this one: not here unless
-/// somebody says so. Behind a closed roster the owner and the umpire say it.
+/// somebody says so.
 fn moved_in(look: Look<'_>, side: Side, told: Told<'_>) -> Vec<Field> {
     let state = look.state;
     let in_force = |man: ManId| state.side(side).force.as_ref().is_some_and(|of| of.place_of(man).is_some());
-    let team = state.side(side).team.iter().copied().filter(|_| look.sees_roster(side));
-    let could = team.filter(|man| !in_force(*man) && state.is_fit(side, *man));
+    let is_open = look.sees_roster(side);
+    let team = state.side(side).team.iter().copied();
+    // Who is in hospital stands on the roster; the judge refuses him by name.
+    let could = team.filter(|man| !in_force(*man) && (!is_open || state.is_fit(side, *man)));
     let field = |man: ManId| {
         let version = |report: Option<&Report>| report.and_then(|report| report.side(side).man(man)).cloned();
         let known = version(told.known);

@@ -60,7 +60,9 @@ fn roster(look: Look<'_>, side: Side) -> Block {
         return Panel::new(id, heading, vec![Block::Empty(text)]).block();
     }
     let n_men = look.state.side(side).man.len();
-    let panel = Panel::new(id, heading, vec![Block::Sheet(sheet(look.state, side))])
+    let points = Text::new("Victory points: ").strong(figure_words(look.state.points(side).into()));
+    let points = Block::Prose(points.rule(RuleId("UF-RN-10")));
+    let panel = Panel::new(id, heading, vec![Block::Sheet(sheet(look.state, side)), points])
         .remark(Text::new(format!("{}, {n_men} men", look.state.campaign.title)))
         .paper();
     match look.state.facts.rulings.rosters {

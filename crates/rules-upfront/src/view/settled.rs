@@ -1,5 +1,6 @@
 //! What the last settlement did, man by man.
 
+use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
 
 use super::men::career_id;
@@ -14,7 +15,12 @@ pub(super) fn settled(look: Look<'_>) -> Option<Block> {
     let last = state.facts.played.len().checked_sub(1)?;
     let leg = state.campaign.legs.get(last)?;
     let mut body: Vec<Block> = settled_by(state).into_iter().collect();
-    for side in look.sides().into_iter().filter(|side| look.sees_roster(*side)) {
+    for side in look.sides() {
+        if !look.sees_roster(side) {
+            let text = Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50"));
+            body.push(Block::Empty(text));
+            continue;
+        }
         let columns = [
             ("Man", ColumnRole::Name),
             ("What came of it", ColumnRole::Words),

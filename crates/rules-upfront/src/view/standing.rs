@@ -118,7 +118,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
             for side in look.sides() {
                 push(
                     side,
-                    "to confirm the other version or to tell its own anew; else the umpire settles it.",
+                    "to confirm the other version or to tell the own one anew; else the umpire settles it.",
                     "result",
                     "differences",
                     "Compare",

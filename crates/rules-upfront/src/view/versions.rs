@@ -157,7 +157,7 @@ pub(super) fn told(look: Look<'_>, report: &Report, elan: ShowElan) -> Vec<Block
                 rest.push(man.id);
                 continue;
             }
-            let row = if man.out.is_lost() { RowState::Gone } else { RowState::Here };
+            let row = if man.out.is_lost() { RowState::Away } else { RowState::Here };
             let mut cells = vec![Cell::new(look.man(side, man.id)), Cell::new(ending(look.state, side, man))];
             cells.extend(with_elan.then(|| Cell::new(elan::explained(look, side, report, man.id, None))));
             sheet.row(format!("told-{}-{}", side.0, man.id), row, cells);

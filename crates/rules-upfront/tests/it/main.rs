@@ -214,8 +214,9 @@ impl Table {
         let other = Side(1 - side);
         let enemies: Vec<ManId> =
             self.state.facts.side[other.index()].force.iter().flat_map(|force| force.men()).collect();
-        let n_kills: u64 = events.iter().filter_map(|deed| deed["cc_kill"].as_u64()).sum();
-        let fallen = enemies.iter().take(n_kills as usize);
+        let men = |deed: &Value| deed["cc_kill"].as_u64().or_else(|| deed["demo_charge_men"].as_u64());
+        let n_fallen: u64 = events.iter().filter_map(men).sum();
+        let fallen = enemies.iter().take(n_fallen as usize);
         let mut others: Vec<(u8, Value)> =
             fallen.map(|man| (other.0, json!({"id": man, "out": "cc_lost"}))).collect();
         others.push((side, told));

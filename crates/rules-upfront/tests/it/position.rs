@@ -86,14 +86,14 @@ fn impossible_men_are_told_with_their_place() {
 fn lines_of_points_gain_or_cost_as_their_kind_does() {
     let faults = open(json!({"version": 1, "side": [
         {"id": "german", "points": [
-            {"id": 1, "leg": 0, "kind": "won", "amount": -12},
+            {"id": 1, "leg": 0, "kind": "gun", "amount": 12},
             {"id": 2, "leg": 0, "kind": "lost", "amount": 5, "man": 99},
             {"id": 3, "leg": 0, "kind": "vehicle", "amount": -9}]},
         {"id": "american"}]}))
     .expect_err("faults");
     assert_eq!(faults.len(), 3, "{faults:?}");
     assert!(
-        faults[0].contains("side.german.points[1]") && faults[0].contains("is never of -12"),
+        faults[0].contains("side.german.points[1]") && faults[0].contains("is never of 12"),
         "{}",
         faults[0]
     );

@@ -259,3 +259,18 @@ fn both_sides_may_play_one_nation_each_with_its_own_copy() {
     table.must(TWO, json!({"do": "select"}));
     assert_eq!(table.does(ONE, json!({"do": "select"})).unwrap_err(), ["E02"]);
 }
+
+#[test]
+fn a_fit_man_refused_his_place_hides_no_other_fault_of_it() {
+    // Both listed men are fit: whoever is asked for instead is examined all the same.
+    let mut table = Table::between("german", "american");
+    table.kill(0, &[26]);
+    let ask = |fill: Value| json!({"do": "select", "fill": fill});
+    table.refuses(ONE, ask(json!({"5": {"use": 99}})), &["E01", "E02"]);
+    table.refuses(
+        ONE,
+        ask(json!({"5": {"use": 26}, "7": {"use": 26}})),
+        &["E01", "E01", "E02", "E03", "E17"],
+    );
+    table.refuses(ONE, ask(json!({"23": {"use": 6}})), &["E01", "E10"]);
+}

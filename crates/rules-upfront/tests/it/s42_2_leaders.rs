@@ -225,17 +225,17 @@ fn the_paired_stand_in_of_the_russians_is_a_ruling() {
         table
     };
     let request = select(&[slot(2, "ASL", json!({"use": 21})), slot(20, "plain", json!({"use": 28}))]);
-    refused(&open(""), request.clone(), &["E01"]);
+    refused(&open(""), request.clone(), &["E01", "E17"]);
     let mut ruled = open("[rulings]\nR51_russian_2_dead = \"28_and_leader\"");
     refused(
         &ruled,
         select(&[slot(2, "ASL", json!({"use": 16})), slot(20, "plain", json!({"use": 28}))]),
-        &["E01"],
+        &["E01", "E17"],
     );
     refused(
         &ruled,
         select(&[slot(2, "ASL", json!({"use": 21})), slot(3, "plain", json!({"use": 28}))]),
-        &["E01"],
+        &["E01", "E17"],
     );
     ruled.must(ONE, request);
     let force = ruled.state.facts.side[0].force.as_ref().expect("a force");

@@ -28,12 +28,12 @@ fn deeds_beyond_what_the_other_side_brought_are_refused_all_at_once() {
         (json!([{"hero": 255}, {"hero": 255}]), 1),
         (json!([{"cc_kill": 9}]), 1),
         (json!([{"ig_cc": 2}]), 1),
-        (json!([{"demo_charge_men": 9}]), 1),
+        (json!([{"demo_charge_men": 9}]), 2),
         (json!([{"infiltration": {"unpinned_before": 9, "removed_or_pinned": 9}}]), 2),
         (json!([{"infiltration": {"unpinned_before": 0, "removed_or_pinned": 1}}]), 0),
         (json!([tank("afv-3")]), 1),
         (json!([tank("one"), tank("two"), tank("three")]), 1),
-        (json!([{"hero": 99}, {"ig_cc": 9}, {"demo_charge_men": 99}, tank("afv-7")]), 4),
+        (json!([{"hero": 99}, {"ig_cc": 9}, {"demo_charge_men": 99}, tank("afv-7")]), 5),
     ] {
         let mut table = battle();
         let telling = table.telling("none", &[man(9, events.clone())]);

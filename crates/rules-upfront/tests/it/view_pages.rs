@@ -383,7 +383,7 @@ fn chances_to_live_are_exact_and_say_what_they_assume() {
     table.agree("none", &[(0, json!({"id": 9, "out": "killed"})), (0, json!({"id": 10, "out": "captured"}))]);
     let forecast = page(&UpFront::view(&table.state, ONE), "forecast");
     let (mut prose, mut rows, mut force) = (String::new(), Vec::new(), Vec::new());
-    visit(&forecast.aside[..1], &mut |block| match block {
+    visit(&forecast.main[..1], &mut |block| match block {
         Block::Prose(text) => prose = text.plain(&table.state.campaign.sides),
         Block::Sheet(sheet) => {
             let cells = |row: &kernel::view::SheetRow| {

@@ -4,6 +4,7 @@ mod campaign;
 mod leaving;
 mod looks;
 mod paper;
+mod retold;
 mod taps;
 mod thumb;
 

@@ -132,9 +132,18 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (request?.method !== "POST" || response?.headers?.get("adjutant-outcome") === "refused") return;
   for (const one of touched) if (one.startsWith(`${request.form?.id} `)) touched.delete(one);
 });
+// An answer that the page now begins with elsewhere is no answer of the reader: his own stays picked.
+const answer = (input) => `${question(input)} ${input.value}`;
+let own = new Map();
+document.addEventListener("htmx:before:swap", () => {
+  own = new Map();
+  for (const input of document.querySelectorAll("main :is(" + picks + ")")) {
+    if (touched.has(question(input))) own.set(answer(input), input.checked);
+  }
+});
 document.addEventListener("htmx:after:swap", () => {
   for (const input of document.querySelectorAll("main :is(" + picks + ")")) {
-    if (!touched.has(question(input))) input.checked = input.defaultChecked;
+    input.checked = touched.has(question(input)) ? own.get(answer(input)) ?? input.checked : input.defaultChecked;
   }
 });
 
