@@ -383,7 +383,9 @@ fn chances_to_live_are_exact_and_say_what_they_assume() {
     table.agree("none", &[(0, json!({"id": 9, "out": "killed"})), (0, json!({"id": 10, "out": "captured"}))]);
     let forecast = page(&UpFront::view(&table.state, ONE), "forecast");
     let (mut prose, mut rows, mut force) = (String::new(), Vec::new(), Vec::new());
-    visit(&forecast.main[..1], &mut |block| match block {
+    let is_it = |block: &&Block| matches!(block, Block::Panel(panel) if panel.id == "lives-0");
+    let lives = forecast.main.iter().find(is_it).expect("the chances of the own side");
+    visit(std::slice::from_ref(lives), &mut |block| match block {
         Block::Prose(text) => prose = text.plain(&table.state.campaign.sides),
         Block::Sheet(sheet) => {
             let cells = |row: &kernel::view::SheetRow| {
