@@ -141,7 +141,10 @@ impl Speech<'_> {
         self.say(&board.description);
         for counter in &board.counters {
             let at = counter.hex.map_or_else(|| "beside the board".to_owned(), |hex| board.label(hex));
-            self.say(format!("{at}: {} {} {}", counter.name, counter.factors, counter.state.join(", ")));
+            self.say(format!("{at}: {} {} {}", counter.name, counter.factors, counter.told().join(", ")));
+        }
+        for overlay in &board.overlays {
+            self.say(format!("{}: {}", overlay.name, board.extent(overlay)));
         }
         for (hex, side) in &board.held {
             self.say(format!("{}: held by {side}", board.label(*hex)));

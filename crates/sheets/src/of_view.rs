@@ -2,7 +2,7 @@
 
 use kernel::SideInfo;
 use kernel::grid::{Grid, Value};
-use kernel::view::block::Field;
+use kernel::view::field::Field;
 use kernel::view::{
     Basket, Block, Board, Cell, ColumnRole, Counter, Day, Force, ForceRow, Headline, ItemState, LineKind,
     OddsTable, OwedItem, Page, Plot, PlotLine, Results, RowState, Rung, Sheet, StepRow, TallyRow, Text,

@@ -16,10 +16,13 @@ pub(super) fn board(paper: &mut Paper<'_>, board: &Board) {
         let place = hex.and_then(|hex| board.ground.place(hex)).map_or("", |place| &place.name);
         for counter in board.counters.iter().filter(|counter| counter.hex == hex) {
             let side = paper.sides.get(usize::from(counter.side)).map_or("", |side| &side.name);
-            let state = counter.state.join(", ");
+            let state = counter.told().join(", ");
             let words = format!("{label} {place}  {side}: {} ({}) {state}", counter.name, counter.factors);
             paper.line(words.trim_end());
         }
+    }
+    for overlay in &board.overlays {
+        paper.line(&format!("{}: {}", overlay.name, board.extent(overlay)));
     }
     for act in &board.acts {
         let line = ordered(board, act);

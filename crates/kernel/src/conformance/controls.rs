@@ -7,7 +7,7 @@ use super::play::Play;
 use super::report::{Kept, Law, broken, must};
 use crate::adjudication::{Acting, prove};
 use crate::system::System;
-use crate::view::{Board, FieldKind, Form, Page, ShownRefusal, View};
+use crate::view::{Board, FieldKind, Form, HOUSE_PAGES, Page, ShownRefusal, View};
 use crate::words::Seat;
 
 /// How many targets of an act are tried in each position.
@@ -24,7 +24,7 @@ impl<S: System> Play<'_, S> {
             for board in view.pages.iter().flat_map(Page::boards) {
                 self.board(seat, board)?;
             }
-            addresses(&view).or_else(|twice| broken(Law::ControlsDoNotLie, format!("{seat:?}: {twice}")))?;
+            addresses(&view).or_else(|fault| broken(Law::ControlsDoNotLie, format!("{seat:?}: {fault}")))?;
         }
         Ok(())
     }
@@ -96,9 +96,12 @@ impl<S: System> Play<'_, S> {
     }
 }
 
-/// Form ids are unique on a page, so that focus and answers find their form again.
+/// Every page can be reached, and form ids are unique on a page, so that focus and answers find their form again.
 fn addresses(view: &View) -> Result<(), String> {
-    for page in &view.pages {
+    for (n, page) in view.pages.iter().enumerate() {
+        if HOUSE_PAGES.contains(&page.id) || view.pages[..n].iter().any(|other| other.id == page.id) {
+            return Err(format!("the page {} has the address of another", page.id));
+        }
         let boards = page.boards().into_iter().map(Board::form);
         let mut ids: Vec<String> = page.forms().iter().map(|form| form.id.clone()).chain(boards).collect();
         ids.sort_unstable();

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::board::Board;
+use super::field::Field;
 use super::form::Form;
 use super::plan::{Force, Headline, Ladder, Results};
+use super::sheet::Sheet;
 use super::text::Text;
 use crate::roll::RollRecord;
 use crate::words::{Audience, RuleId, Seat};
@@ -201,9 +203,6 @@ pub struct StepRow {
     pub note: Text,
 }
 
-/// One line of a list.
-pub type Item = Text;
-
 /// Goods with prices.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Basket {
@@ -236,82 +235,6 @@ pub struct BasketRow {
     pub more: Form,
 }
 
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ColumnRole {
-    /// Names the row.
-    Name,
-    /// Words.
-    Words,
-    /// Figures, aligned right.
-    Figure,
-    /// Ids and codes in the counter face.
-    Code,
-    /// Room to write in by hand.
-    Pen,
-}
-
-/// One column of a sheet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Column {
-    /// Its head.
-    pub head: String,
-    /// What it holds.
-    pub role: ColumnRole,
-}
-
-/// A mark on a cell's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mark {
-    /// As printed.
-    Plain,
-    /// Changed from the printed value; the old one stands struck before it. Drawn as a disc.
-    Changed,
-    /// The same, drawn apart from it as a double frame: the second of two values that change.
-    Double,
-    /// The same, in a single frame: anything else that has changed.
-    Framed,
-    /// Struck out.
-    Struck,
-}
-
-/// One cell.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Cell {
-    /// What stands in it.
-    pub text: Text,
-    /// The printed value, when it has changed.
-    pub was: Option<String>,
-    /// How it is marked.
-    pub mark: Mark,
-}
-
-impl Cell {
-    /// A cell as printed.
-    pub fn new(text: impl Into<Text>) -> Self {
-        Self { text: text.into(), was: None, mark: Mark::Plain }
-    }
-
-    /// A figure.
-    pub fn figure(figure: i64) -> Self {
-        Self::new(figure_words(figure))
-    }
-
-    /// A changed value with the printed one struck before it.
-    pub fn changed(text: impl Into<Text>, was: impl Into<String>) -> Self {
-        Self { text: text.into(), was: Some(was.into()), mark: Mark::Changed }
-    }
-
-    /// Marked in another way.
-    #[must_use]
-    pub fn mark(mut self, mark: Mark) -> Self {
-        self.mark = mark;
-        self
-    }
-}
-
 /// A figure in print: the true minus sign.
 pub fn figure_words(figure: i64) -> String {
     if figure < 0 { format!("−{}", figure.unsigned_abs()) } else { figure.to_string() }
@@ -325,70 +248,6 @@ pub fn grouped(figure: u128) -> String {
     }
     let groups = digits.as_bytes().rchunks(3).rev();
     groups.filter_map(|group| str::from_utf8(group).ok()).collect::<Vec<_>>().join("\u{202f}")
-}
-
-/// How a row stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RowState {
-    /// Present.
-    Here,
-    /// Not available at present.
-    Away,
-    /// Gone for good: struck through.
-    Gone,
-    /// A sum.
-    Sum,
-}
-
-/// One row of a sheet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SheetRow {
-    /// Stable address on the page.
-    pub id: String,
-    /// How it stands.
-    pub state: RowState,
-    /// One cell per column.
-    pub cells: Vec<Cell>,
-}
-
-/// A table with typed columns.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Sheet {
-    /// What it shows.
-    pub caption: String,
-    /// The columns in the paper's order.
-    pub columns: Vec<Column>,
-    /// The rows.
-    pub rows: Vec<SheetRow>,
-    /// Whether its cells are short: on a phone a row is a block of small figures, and no cell breaks on a wide screen.
-    pub compact: bool,
-}
-
-impl Sheet {
-    /// A sheet with these columns and no rows yet.
-    pub fn new(caption: impl Into<String>, columns: &[(&str, ColumnRole)]) -> Self {
-        let column = |(head, role): &(&str, ColumnRole)| Column { head: (*head).into(), role: *role };
-        Self {
-            caption: caption.into(),
-            columns: columns.iter().map(column).collect(),
-            rows: Vec::new(),
-            compact: false,
-        }
-    }
-
-    /// Of short cells.
-    #[must_use]
-    pub fn compact(mut self) -> Self {
-        self.compact = true;
-        self
-    }
-
-    /// Adds a row.
-    pub fn row(&mut self, id: impl Into<String>, state: RowState, cells: Vec<Cell>) {
-        debug_assert_eq!(cells.len(), self.columns.len(), "a row has one cell per column");
-        self.rows.push(SheetRow { id: id.into(), state, cells });
-    }
 }
 
 /// What a line of a ledger is.
@@ -484,79 +343,6 @@ pub struct TallyRow {
     pub gone: bool,
     /// What can be noted: forms without a question, or that send an answer at once.
     pub forms: Vec<Form>,
-}
-
-/// A point on a board in inches, in hundredths of an inch from the lower left corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Point {
-    /// Hundredths of an inch from the left edge.
-    pub x: i32,
-    /// Hundredths of an inch from the lower edge.
-    pub y: i32,
-}
-
-/// A board in inches.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Field {
-    /// What it shows, in one sentence for those who do not see it.
-    pub description: String,
-    /// Size in hundredths of an inch.
-    pub size: Point,
-    /// Ground.
-    pub areas: Vec<Area>,
-    /// Front lines.
-    pub lines: Vec<MapLine>,
-    /// Places, wrecks, works.
-    pub points: Vec<MapPoint>,
-}
-
-/// A stretch of ground.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Area {
-    /// Its name; may be empty.
-    pub name: String,
-    /// What it is, in the set-up's words: "hill, two levels".
-    pub kind: String,
-    /// Whether the outline is closed (an area) or open (a road, a railway).
-    pub closed: bool,
-    /// The outline.
-    pub outline: Vec<Point>,
-}
-
-/// How a line is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LineStyle {
-    /// A front line, in the side's hue and pattern.
-    Front,
-    /// The outline of a pocket.
-    Pocket,
-}
-
-/// A line of one side.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MapLine {
-    /// Whose.
-    pub side: u8,
-    /// How it is drawn.
-    pub style: LineStyle,
-    /// Its points.
-    pub points: Vec<Point>,
-}
-
-/// Something at a point.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MapPoint {
-    /// Its name.
-    pub name: String,
-    /// What it is: "location", "wreck", "wire".
-    pub kind: String,
-    /// Whose, if anyone's.
-    pub side: Option<u8>,
-    /// Where.
-    pub at: Point,
-    /// One line about it; may be empty.
-    pub note: String,
 }
 
 /// One day of a strip.

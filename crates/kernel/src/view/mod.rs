@@ -1,26 +1,53 @@
 //! What one seat may see: a document of blocks with roles, not styles. Built from nothing for each seat.
 //!
-//! Read [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`board`] and
-//! [`order`] for hexes and what is ordered on them, [`plan`] for an attack before it is made.
+//! Read [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`sheet`] for
+//! tables, [`field`] for boards in inches, [`board`], [`ground`], [`in_words`] and [`order`] for hexes and what is
+//! ordered on them, [`plan`] for an attack before it is made.
 
 pub mod block;
 pub mod board;
+pub mod field;
 pub mod form;
+pub mod ground;
+pub mod in_words;
 pub mod order;
 pub mod plan;
+pub mod sheet;
 pub mod text;
 
 use serde::Serialize;
 
 pub use block::{
-    Area, Bar, Basket, BasketRow, Block, Cell, Column, ColumnRole, Day, Field as FieldMap, Item, ItemState,
-    LedgerLine, LineKind, LineStyle, MapLine, MapPoint, Mark, OddsTable, OwedItem, Panel, Plot, PlotLine,
-    Point, RowState, Sheet, SheetRow, SlotMark, StepRow, TallyRow,
+    Bar, Basket, BasketRow, Block, Day, ItemState, LedgerLine, LineKind, OddsTable, OwedItem, Panel, Plot,
+    PlotLine, SlotMark, StepRow, TallyRow,
 };
 pub use board::{Board, Counter, Ground};
+pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point};
 pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
 pub use plan::{Force, ForceRow, Headline, Ladder, ResultGroup, ResultRow, Results, Rung};
+pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};
 pub use text::{Span, Text};
+
+/// What the house itself answers under the address of a seat. A page of a system that had such an id could not be
+/// reached; the conformance suite holds it.
+pub const HOUSE_PAGES: &[&str] = &[
+    "answer",
+    "correct",
+    "correction",
+    "dice",
+    "do",
+    "download",
+    "end",
+    "events",
+    "export",
+    "log",
+    "open-dice",
+    "rules",
+    "rulings-book",
+    "seats",
+    "undo",
+    "words",
+];
 
 /// Everything a seat may see of a table, as pages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,7 +61,7 @@ pub struct View {
 /// One page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Page {
-    /// The last part of its address: `refit`. Letters, digits and hyphens.
+    /// The last part of its address: `refit`. Letters, digits and hyphens; none of [`HOUSE_PAGES`].
     pub id: &'static str,
     /// The word on its tab.
     pub tab: &'static str,

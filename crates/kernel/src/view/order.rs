@@ -33,29 +33,71 @@ pub struct Order<'b> {
 /// # Errors
 /// A sentence that says what is not understood and what can be written instead.
 pub fn read<'b>(board: &'b Board, text: &str) -> Result<Order<'b>, String> {
+    understand(board, text).map_err(|unclear| match unclear.example {
+        true => format!("{}{}", unclear.sentence, for_example(board)),
+        false => unclear.sentence,
+    })
+}
+
+/// Orders that could be given now, each of another word and with the act that it is understood as: nothing is shown
+/// that would not be read back as it is meant.
+pub fn examples(board: &Board, most: usize) -> Vec<(&Act, String)> {
+    let mut shown: Vec<(&Act, String)> = Vec::new();
+    for act in &board.acts {
+        if shown.len() == most {
+            break;
+        }
+        if !shown.iter().any(|(known, _)| known.word == act.word) {
+            shown.extend(example(board, act).map(|order| (act, order)));
+        }
+    }
+    shown
+}
+
+/// Why an order is not understood.
+struct Unclear {
+    sentence: String,
+    /// Whether it helps to see how an order is written.
+    example: bool,
+}
+
+impl Unclear {
+    /// Not written as an order is.
+    fn unwritten(sentence: impl Into<String>) -> Self {
+        Self { sentence: sentence.into(), example: true }
+    }
+}
+
+impl From<String> for Unclear {
+    fn from(sentence: String) -> Self {
+        Self { sentence, example: false }
+    }
+}
+
+fn understand<'b>(board: &'b Board, text: &str) -> Result<Order<'b>, Unclear> {
     let said = Said::read(board, text)?;
     let acts = said.acts(board)?;
     let word = |act: &&Act| said.word.is_none_or(|word| act.word == word);
     let worded: Vec<&Act> = acts.iter().copied().filter(word).collect();
     if worded.is_empty() {
         let known = words(&acts);
-        return Err(format!("They cannot {} now; they can {known}.", said.word.unwrap_or_default()));
+        return Err(format!("They cannot {} now; they can {known}.", said.word.unwrap_or_default()).into());
     }
     let way = said.way(worded[0].from);
-    let Some(&target) = way.last() else { return without_hex(board, &worded, said.word) };
+    let Some(&target) = way.last() else { return Ok(without_hex(board, &worded, said.word)?) };
     for (n, hex) in way.iter().enumerate() {
         let before = if n == 0 { worded[0].from.filter(|_| way.len() > 1) } else { Some(way[n - 1]) };
         if let Some(before) = before.filter(|before| before.distance(*hex) != 1) {
             let (before, hex) = (board.label(before), board.label(*hex));
-            return Err(format!(
-                "{before} and {hex} share no hexside: write every hex of the way, or only the last."
-            ));
+            let sentence =
+                format!("{before} and {hex} share no hexside: write every hex of the way, or only the last.");
+            return Err(sentence.into());
         }
     }
     let fits = |act: &&Act| way.len() == 1 || matches!(act.sends, Sends::Way(_));
     let reaching = |act: &&'b Act| Some((*act, end(board, act, target)?));
     let found: Vec<(&Act, &Target)> = worded.iter().filter(|act| fits(act)).filter_map(reaching).collect();
-    match one_of_each(&found)[..] {
+    let ordered = match one_of_each(&found)[..] {
         [(act, at)] if way.len() == 1 => ordered(board, act, board.way(act, at), at.cost.clone()),
         [(act, at)] if board.way(act, at) == way => ordered(board, act, way, at.cost.clone()),
         [(act, _)] => ordered(board, act, way, String::new()),
@@ -73,7 +115,8 @@ pub fn read<'b>(board: &'b Board, text: &str) -> Result<Order<'b>, String> {
                 board.label(target)
             ))
         }
-    }
+    };
+    Ok(ordered?)
 }
 
 /// An order in words, to be read back: "Move: Tank Regiment 4 from 2717 by 2718 to 2719, 6 of 12 MP."
@@ -113,12 +156,12 @@ struct Said<'b> {
 }
 
 impl<'b> Said<'b> {
-    fn read(board: &'b Board, text: &str) -> Result<Self, String> {
+    fn read(board: &'b Board, text: &str) -> Result<Self, Unclear> {
         let lower = text.to_lowercase();
         let mut rest: Vec<&str> =
             lower.split([' ', ',', ';', '\t', '\n']).filter(|word| !word.is_empty()).collect();
         if rest.is_empty() {
-            return Err(format!("Nothing is ordered yet.{}", example(board)));
+            return Err(Unclear::unwritten("Nothing is ordered yet."));
         }
         let mut said = Self { counters: Vec::new(), word: None, hexes: Vec::new() };
         while let Some(&word) = rest.first() {
@@ -134,10 +177,8 @@ impl<'b> Said<'b> {
             } else if FILLERS.contains(&word) {
                 1
             } else {
-                return Err(format!(
-                    "“{word}” is no hex, no counter and no word of an order.{}",
-                    example(board)
-                ));
+                let sentence = format!("“{word}” is no hex, no counter and no word of an order.");
+                return Err(Unclear::unwritten(sentence));
             };
             rest.drain(..taken);
         }
@@ -145,7 +186,7 @@ impl<'b> Said<'b> {
     }
 
     /// The acts of those who are named, or of the stack in the first hex.
-    fn acts(&self, board: &'b Board) -> Result<Vec<&'b Act>, String> {
+    fn acts(&self, board: &'b Board) -> Result<Vec<&'b Act>, Unclear> {
         let mut keys: Vec<&str> = self.counters.iter().map(|counter| counter.key.as_str()).collect();
         keys.sort_unstable();
         keys.dedup();
@@ -170,7 +211,7 @@ impl<'b> Said<'b> {
                 format!("{} can do nothing together now.", names.join(", "))
             }
         };
-        Err(who + &example(board))
+        Err(Unclear::unwritten(who))
     }
 
     /// What is picked with a hex: those who do the first act of this word there, and whatever else they do.
@@ -218,15 +259,15 @@ fn named<'b>(board: &'b Board, rest: &[&str]) -> Result<Option<(&'b Counter, usi
 }
 
 /// One hex, or several with hyphens between them; nothing when it is no number at all.
-fn hexes(board: &Board, word: &str) -> Result<Option<Vec<Hex>>, String> {
+fn hexes(board: &Board, word: &str) -> Result<Option<Vec<Hex>>, Unclear> {
     if !word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
         return Ok(None);
     }
     let read = |label: &str| {
-        let hex =
-            board.ground.numbering.read(label).map_err(|fault| format!("{fault}.{}", example(board)))?;
+        let unwritten = |fault| Unclear::unwritten(format!("{fault}."));
+        let hex = board.ground.numbering.read(label).map_err(unwritten)?;
         let known = board.ground.terrain(hex).is_some();
-        known.then_some(hex).ok_or_else(|| format!("Hex {label} is not on this board."))
+        known.then_some(hex).ok_or_else(|| format!("Hex {label} is not on this board.").into())
     };
     word.split('-').filter(|label| !label.is_empty()).map(read).collect::<Result<_, _>>().map(Some)
 }
@@ -247,9 +288,9 @@ fn one_of_each<'b>(found: &[(&'b Act, &'b Target)]) -> Vec<(&'b Act, &'b Target)
 }
 
 fn ordered<'b>(board: &Board, act: &'b Act, way: Vec<Hex>, cost: String) -> Result<Order<'b>, String> {
-    match (board.command(act, &way), &act.sends) {
-        (Some(command), _) => Ok(Order { act, way, cost, command }),
-        (None, _) => Err(format!("{} is put together in its own panel on this page.", act.verb)),
+    match board.command(act, &way) {
+        Some(command) => Ok(Order { act, way, cost, command }),
+        None => Err(format!("{} is put together in its own panel on this page.", act.verb)),
     }
 }
 
@@ -271,7 +312,7 @@ fn out_of_reach(board: &Board, acts: &[&Act], target: Hex) -> String {
 
 /// What is open to acts of the first one's word.
 fn open(board: &Board, acts: &[&Act]) -> String {
-    let Some(word) = acts.first().map(|act| act.word) else { return example(board) };
+    let Some(word) = acts.first().map(|act| act.word) else { return String::new() };
     let mut ends: Vec<String> = Vec::new();
     for act in acts.iter().filter(|act| act.word == word) {
         let targets = board.targets(act).iter().filter(|target| target.ends);
@@ -286,19 +327,46 @@ fn open(board: &Board, acts: &[&Act]) -> String {
     }
 }
 
-/// An order that could be written now.
-fn example(board: &Board) -> String {
-    let shown = board.acts.iter().find_map(|act| {
-        let target = board.targets(act).iter().find(|target| target.ends)?;
-        let who = match act.from {
-            Some(from) if act.counters.len() != 1 => board.label(from),
-            _ => act.counters.first().and_then(|key| board.counter(key)).map(|counter| {
-                if counter.code.is_empty() { counter.key.clone() } else { counter.code.clone() }
-            })?,
-        };
-        Some(format!(" For example: {who} {} {}", act.word, board.label(target.hex)))
-    });
-    shown.unwrap_or_else(|| " Nothing can be ordered here now.".to_owned())
+/// An order that could be written now, at the end of an answer.
+fn for_example(board: &Board) -> String {
+    match examples(board, 1).first() {
+        Some((_, order)) => format!(" For example: {order}"),
+        None => " Nothing can be ordered here now.".to_owned(),
+    }
+}
+
+/// How an act can be ordered: in as few words as are understood as this act and no other.
+fn example(board: &Board, act: &Act) -> Option<String> {
+    if matches!(act.sends, Sends::Panel(_)) {
+        return None;
+    }
+    let ends = || board.targets(act).iter().filter(|target| target.ends);
+    let length = |target: &&Target| board.way(act, target).len();
+    // A way of two hexes shows how a way is written; a longer one is hard to read.
+    let near = ends().filter(|target| length(target) <= 2).max_by_key(length);
+    let at = near.or_else(|| ends().next());
+    let way = at.map_or_else(Vec::new, |target| board.way(act, target));
+    let labels = |hexes: &[Hex]| hexes.iter().map(|hex| board.label(*hex)).collect::<Vec<_>>().join(" ");
+    let called = |key: &String| {
+        let code = board.counter(key).map(|counter| counter.code.clone());
+        code.filter(|code| !code.is_empty()).unwrap_or_else(|| key.clone())
+    };
+    let codes = act.counters.iter().map(called).collect::<Vec<_>>().join(" ");
+    let (keys, word, last) = (act.counters.join(" "), act.word, labels(&way[way.len().saturating_sub(1)..]));
+    let mut forms = Vec::new();
+    if let Some(from) = act.from {
+        match (&act.sends, at) {
+            (Sends::Way(_), Some(_)) => {
+                forms.push(format!("{} {}", board.label(from), labels(&way)));
+                forms.push(format!("{codes} {}", labels(&way)));
+            }
+            (_, Some(target)) if target.hex != from => {}
+            _ => forms.push(format!("{} {word}", board.label(from))),
+        }
+    }
+    forms.extend([format!("{codes} {word} {last}"), format!("{keys} {word} {last}")]);
+    let means = |text: &String| understand(board, text).is_ok_and(|order| std::ptr::eq(order.act, act));
+    forms.into_iter().map(|text| text.trim_end().to_owned()).find(means)
 }
 
 /// The words of some acts, each once: "move or hasty".

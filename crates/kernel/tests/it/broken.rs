@@ -110,6 +110,7 @@ fn offers_that_do_not_match_the_rules_are_caught() {
 #[test]
 fn a_control_that_lies_is_caught() {
     assert_eq!(law::<CONTROL_LIES>(), Law::ControlsDoNotLie);
+    assert_eq!(law::<PAGE_OF_THE_HOUSE>(), Law::ControlsDoNotLie);
 }
 
 #[test]

@@ -36,6 +36,7 @@ pub const ORDER_MATTERS: u8 = 18;
 pub const OFFERS_AFTER_END: u8 = 19;
 pub const REFUSAL_DRAWS: u8 = 20;
 pub const OUTCOME_IS_UNKNOWN: u8 = 21;
+pub const PAGE_OF_THE_HOUSE: u8 = 22;
 
 static MEMORY: AtomicU8 = AtomicU8::new(0);
 
@@ -330,7 +331,7 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
             }
         }
         let page = Page {
-            id: "one",
+            id: if FAULT == PAGE_OF_THE_HOUSE { "log" } else { "one" },
             tab: "One",
             title: String::new(),
             lede: Text::empty(),

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use hexmap::{Direction, Hex, Numbering};
 use kernel::view::Text;
-use kernel::view::board::{Act, Board, Counter, Ground, Sends, Size, Symbol, Target, Terrain};
-use kernel::view::order::{read, words_of};
+use kernel::view::board::{
+    Act, Board, Counter, Ground, Overlay, OverlayStyle, Sends, Size, Symbol, Target, Terrain,
+};
+use kernel::view::order::{examples, read, words_of};
 use serde_json::{Value, json};
 
 fn hex(label: &str) -> Hex {
@@ -150,23 +152,88 @@ fn a_way_of_ones_own_is_left_to_the_rules() {
 #[test]
 fn what_is_not_understood_says_how_it_is_written() {
     for (text, words) in [
-        ("", "Nothing is ordered yet. For example: 0303 move 0304"),
-        ("fly 0304", "“fly” is no hex, no counter and no word of an order. For example: 0303 move 0304"),
+        ("", "Nothing is ordered yet. For example: 0303 0304 0305"),
+        ("fly 0304", "“fly” is no hex, no counter and no word of an order. For example: 0303 0304 0305"),
         ("0303 9999", "Hex 9999 is not on this board."),
-        ("0303 030", "`030` is not a hex number: it needs 4 digits. For example: 0303 move 0304"),
+        ("0303 030", "`030` is not a hex number: it needs 4 digits. For example: 0303 0304 0305"),
         ("0303 0306", "Hex 0306 is not on this board."),
         ("u-1", "Where to? Open to “move”: 0304, 0305."),
         ("0303 0305 0301", "0303 and 0305 share no hexside: write every hex of the way, or only the last."),
         ("0303", "Where to? Open to “move”: 0304, 0305."),
         ("0303 0403", "0403 is not within what they can do now. Open to “move”: 0304, 0305."),
-        ("0101 0102", "In 0101 nobody can be ordered now. For example: 0303 move 0304"),
-        ("foe 0304", "Unit foe can do nothing now. For example: 0303 move 0304"),
-        ("u-2 0304", "Unit u-2 can do nothing now. For example: 0303 move 0304"),
+        ("0101 0102", "In 0101 nobody can be ordered now. For example: 0303 0304 0305"),
+        ("foe 0304", "Unit foe can do nothing now. For example: 0303 0304 0305"),
+        ("u-2 0304", "Unit u-2 can do nothing now. For example: 0303 0304 0305"),
         ("0303 arrive 0304", "They cannot arrive now; they can move."),
-        ("move", "It is not said who is meant. For example: 0303 move 0304"),
+        ("move", "It is not said who is meant. For example: 0303 0304 0305"),
     ] {
         assert_eq!(refused(text), words, "{text}");
     }
+}
+
+#[test]
+fn every_example_is_read_back_as_its_act() {
+    let mut board = board();
+    let shown =
+        |board: &Board, most| examples(board, most).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+    assert_eq!(shown(&board, 9), ["0303 0304 0305", "57G r1 hasty 0304", "0303 rest", "late arrive 0101"]);
+    assert_eq!(shown(&board, 2), ["0303 0304 0305", "57G r1 hasty 0304"]);
+    assert_eq!(shown(&board, 0), [""; 0]);
+
+    // A stack whose hex alone would say something else, a code that names two, a panel where more is asked.
+    board.counters[1].code = "57G r1".into();
+    board.acts.rotate_left(2);
+    board.acts.push(act("plan", &["u-1"], Some("0303"), 1, Sends::Panel("plan")));
+    board.acts.push(act("halt", &["u-1", "u-2"], Some("0303"), 9, Sends::Nothing));
+    let found = examples(&board, 9);
+    for (act, text) in &found {
+        let order = read(&board, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert!(std::ptr::eq(order.act, *act), "{text} is read as {:?}", order.act);
+    }
+    let texts: Vec<&str> = found.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(texts, ["u-1 hasty 0304", "0303 rest", "late arrive 0101", "u-1 u-2 move 0305", "0303 halt"]);
+}
+
+#[test]
+fn without_anything_to_do_no_example_is_given() {
+    let mut board = board();
+    board.acts.clear();
+    assert_eq!(examples(&board, 2), []);
+    assert_eq!(read(&board, "").unwrap_err(), "Nothing is ordered yet. Nothing can be ordered here now.");
+}
+
+#[test]
+fn what_is_laid_over_a_board_and_what_is_drawn_pale_is_told_in_words() {
+    let mut board = board();
+    let mut overlay = Overlay {
+        key: "reach".into(),
+        name: "Reach".into(),
+        shown: true,
+        side: None,
+        style: OverlayStyle::Tint,
+        hexes: ["0203", "0201", "0202", "0304", "0205"].map(|at| (hex(at), String::new())).to_vec(),
+        lines: Vec::new(),
+    };
+    assert_eq!(board.extent(&overlay), "0201–0203, 0205, 0304");
+    overlay.hexes.extend([(hex("0302"), "4".into()), (hex("0303"), "4".into())]);
+    overlay.lines = vec![["0101", "0102", "0103", "0104"].map(hex).to_vec(), vec![hex("0501"), hex("0502")]];
+    assert_eq!(
+        board.extent(&overlay),
+        "0201–0203, 0205, 0304; 4 in 0302–0303; from 0101 by 0102 0103 to 0104; from 0501 to 0502"
+    );
+    let told = |at: &str| overlay.told(hex(at));
+    assert_eq!(told("0203").as_deref(), Some("Reach"));
+    assert_eq!(told("0302").as_deref(), Some("Reach 4"));
+    assert_eq!(told("0103").as_deref(), Some("Reach"), "a line leads through it");
+    assert_eq!(told("0505"), None);
+    overlay.hexes.clear();
+    overlay.lines.clear();
+    assert_eq!(board.extent(&overlay), "nowhere");
+
+    board.counters[0].state = vec!["2 of 3 steps".into()];
+    board.counters[0].spent = true;
+    assert_eq!(board.counters[0].told(), ["2 of 3 steps", "done for this phase"]);
+    assert_eq!(board.counters[1].told(), [""; 0]);
 }
 
 #[test]

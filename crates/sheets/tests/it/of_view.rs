@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
 use hexmap::Numbering;
-use kernel::view::block::{Bar, Field, MapPoint, Point};
+use kernel::view::block::Bar;
 use kernel::view::board::{Board, Counter, Ground, Look, Place, Size, Symbol, Terrain};
+use kernel::view::field::{Field, MapPoint, Point};
 use kernel::view::{
     Block, Cell, ColumnRole, Day, Force, ForceRow, Form, ItemState, Ladder, LedgerLine, LineKind, OddsTable,
     OwedItem, Page, Panel, ResultGroup, ResultRow, Results, RowState, Rung, Sheet, SlotMark, StepRow, Text,

@@ -1,0 +1,76 @@
+//! A board in inches: ground, front lines, points.
+
+use serde::Serialize;
+
+/// A point on a board in inches, in hundredths of an inch from the lower left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Point {
+    /// Hundredths of an inch from the left edge.
+    pub x: i32,
+    /// Hundredths of an inch from the lower edge.
+    pub y: i32,
+}
+
+/// A board in inches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Field {
+    /// What it shows, in one sentence for those who do not see it.
+    pub description: String,
+    /// Size in hundredths of an inch.
+    pub size: Point,
+    /// Ground.
+    pub areas: Vec<Area>,
+    /// Front lines.
+    pub lines: Vec<MapLine>,
+    /// Places, wrecks, works.
+    pub points: Vec<MapPoint>,
+}
+
+/// A stretch of ground.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Area {
+    /// Its name; may be empty.
+    pub name: String,
+    /// What it is, in the set-up's words: "hill, two levels".
+    pub kind: String,
+    /// Whether the outline is closed (an area) or open (a road, a railway).
+    pub closed: bool,
+    /// The outline.
+    pub outline: Vec<Point>,
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineStyle {
+    /// A front line, in the side's hue and pattern.
+    Front,
+    /// The outline of a pocket.
+    Pocket,
+}
+
+/// A line of one side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MapLine {
+    /// Whose.
+    pub side: u8,
+    /// How it is drawn.
+    pub style: LineStyle,
+    /// Its points.
+    pub points: Vec<Point>,
+}
+
+/// Something at a point.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MapPoint {
+    /// Its name.
+    pub name: String,
+    /// What it is: "location", "wreck", "wire".
+    pub kind: String,
+    /// Whose, if anyone's.
+    pub side: Option<u8>,
+    /// Where.
+    pub at: Point,
+    /// One line about it; may be empty.
+    pub note: String,
+}
