@@ -80,7 +80,8 @@ fn ground(setup: &Setup) -> Option<Ground> {
     })
 }
 
-fn picket(key: String, name: String, side: u8, post: Option<&Post>, works: u8) -> Counter {
+/// A picket as the board shows it; the works of one that is only seen are not known.
+fn picket(key: String, name: String, side: u8, post: Option<&Post>, works: Option<u8>) -> Counter {
     Counter {
         key,
         name,
@@ -90,14 +91,18 @@ fn picket(key: String, name: String, side: u8, post: Option<&Post>, works: u8) -
         formation: String::new(),
         size: Size::Company,
         symbol: Symbol::Infantry,
-        factors: works.to_string(),
+        factors: works.map_or_else(|| "?".into(), |works| works.to_string()),
         printed: None,
         steps: (1, 1),
         disc: None,
         sign: String::new(),
         struck: false,
         spent: false,
-        state: if works > 0 { vec![format!("works {works}")] } else { Vec::new() },
+        state: match works {
+            Some(0) => Vec::new(),
+            Some(works) => vec![format!("works {works}")],
+            None => vec!["works unknown".into()],
+        },
     }
 }
 
@@ -105,7 +110,7 @@ fn own(state: &State, side: u8, board: &mut Board) {
     for (post, ground) in state.setup.posts.iter().zip(&state.force(side).posts) {
         if let Some(works) = ground.picket {
             let (key, name) = (format!("picket-{side}-{}", post.id), format!("Picket at {}", post.name));
-            board.counters.push(picket(key, name, side, Some(post), works));
+            board.counters.push(picket(key, name, side, Some(post), Some(works)));
         }
     }
 }
@@ -114,7 +119,7 @@ fn seen(state: &State, side: u8, board: &mut Board) {
     for (post, ground) in state.setup.posts.iter().zip(&state.force(side).posts) {
         if ground.sight == Sight::Picket {
             let (key, name) = (format!("seen-{}", post.id), format!("Enemy picket seen at {}", post.name));
-            board.counters.push(picket(key, name, 1 - side, Some(post), 0));
+            board.counters.push(picket(key, name, 1 - side, Some(post), None));
         }
     }
 }
@@ -122,7 +127,7 @@ fn seen(state: &State, side: u8, board: &mut Board) {
 /// Pickets that are not out yet wait beside the board.
 fn waiting(state: &State, side: u8, board: &mut Board) {
     for n in state.force(side).n_pickets()..state.setup.pickets {
-        board.counters.push(picket(format!("hand-{n}"), format!("Picket {}", n + 1), side, None, 0));
+        board.counters.push(picket(format!("hand-{n}"), format!("Picket {}", n + 1), side, None, Some(0)));
     }
 }
 

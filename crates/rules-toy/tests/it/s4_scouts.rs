@@ -1,9 +1,9 @@
-use kernel::{Acting, Odds};
+use kernel::{Acting, Odds, Seat, System as _};
 use rules_toy::setup::Look;
 use rules_toy::state::Sight;
 use rules_toy::{Command, Event, Phase, Pickets};
 
-use crate::table::{BLUE, done, id, picket, refused, table};
+use crate::table::{BLUE, GREY, done, id, picket, refused, table};
 
 fn scout(post: &str) -> Command {
     Command::Scout { post: id(post) }
@@ -20,6 +20,22 @@ fn a_clear_look_tells_what_stands_there() {
         assert_eq!(events[2], Event::Saw { side: 0, post: id(post), sight });
         assert_eq!(refused(&state, BLUE, scout(post)), "TOY-4 dup");
     }
+}
+
+#[test]
+fn a_picket_that_is_seen_shows_no_works() {
+    let mut state = table(Phase::Night, |blue, grey| {
+        (blue.coins, grey.post) = (1, vec![picket("mill", 2)]);
+    });
+    done(&mut state, BLUE, scout("mill"), &[&[4]]);
+    let shown = |seat: Seat, key: &str| {
+        let view = Pickets::view(&state, seat);
+        let boards: Vec<_> = view.pages.iter().flat_map(|page| page.boards()).collect();
+        let counter = boards[0].counter(key).unwrap();
+        (counter.factors.clone(), counter.state.join(", "))
+    };
+    assert_eq!(shown(BLUE, "seen-mill"), ("?".into(), "works unknown".into()));
+    assert_eq!(shown(GREY, "picket-1-mill"), ("2".into(), "works 2".into()));
 }
 
 #[test]
