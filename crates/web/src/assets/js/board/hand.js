@@ -117,11 +117,14 @@ class Hand {
     return legal;
   }
 
-  /** Enter, or a press: confirms where one thing can be done, asks where several can, picks up where something stands. */
-  press(hex, sure) {
+  /**
+   * Enter, or a press: confirms where one thing can be done, asks where several can, picks up where something stands.
+   * The second press of a double one confirms nothing: the reader has not yet seen what the first has changed.
+   */
+  press(hex, sure, single = true) {
     if (!hex) return;
     const options = this.options(hex);
-    const again = this.cursor === hex;
+    const again = single && this.cursor === hex;
     this.cursor = hex;
     const own = this.acts.at(hex.label);
     const held = this.keys.length && own.some((act) => sameKeys(act.keys, this.keys));
@@ -237,7 +240,7 @@ class Hand {
     else line.append("The marked hexes are open to them.");
     const button = (words, act) => {
       const made = put("button", words, { type: "button", className: "btn", id: `${this.id}-d-${words.replace(/\W+/g, "-")}` });
-      made.addEventListener("click", act);
+      made.addEventListener("click", (event) => { if (event.detail < 2) act(); });
       return made;
     };
     const buttons = options.map((option) => button(option.act.verb, () => this.give(option)));

@@ -23,7 +23,8 @@ Hand.prototype.listen = function listen() {
   pan.addEventListener("click", (event) => {
     if (this.sight.dragged) return;
     this.hover = null;
-    this.press(hexAt(event), !finger && this.keys.length > 0);
+    const single = event.detail < 2;
+    this.press(hexAt(event), single && !finger && this.keys.length > 0, single);
   });
   pan.addEventListener("focus", () => {
     if (this.cursor || !pan.matches(":focus-visible")) return;
@@ -65,8 +66,8 @@ Hand.prototype.zoomTo = function zoomTo(what) {
   if (what === "whole") this.sight.zoom(0);
 };
 
-/** One key on the board; whether it is one of its keys. */
-Hand.prototype.key = function key(name) {
+/** One key on the board; whether it is one of its keys. A key that is held down moves on and gives no order. */
+Hand.prototype.key = function key(name, repeated) {
   const at = this.cursor ?? this.stacks()[0] ?? this.ground.hexes.values().next().value;
   const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[name];
   if (step) {
@@ -77,7 +78,7 @@ Hand.prototype.key = function key(name) {
   switch (name) {
     case "q": this.go(this.ground.beside(at, this.ground.flat ? 5 : 0) ?? at); return true;
     case "e": this.go(this.ground.beside(at, 1) ?? at); return true;
-    case "Enter": case " ": this.press(at, true); return true;
+    case "Enter": case " ": if (!repeated) this.press(at, true); return true;
     case "Escape": if (!this.keys.length) return false; this.letGo(); return true;
     case "+": case "=": this.zoomTo("in"); return true;
     case "-": this.zoomTo("out"); return true;
@@ -114,7 +115,7 @@ document.addEventListener("keydown", (event) => {
   const root = document.querySelector(".hexboard");
   if (!root || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const own = hands.get(event.target.closest?.(".hexboard")?.id);
-  if (own?.sight.pan === event.target && own.key(event.key)) return event.preventDefault();
+  if (own?.sight.pan === event.target && own.key(event.key, event.repeat)) return event.preventDefault();
   if (document.documentElement.dataset.keys === "off") return;
   if (event.target.matches?.("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]")) return;
   const hand = own ?? hands.get(root.id);
