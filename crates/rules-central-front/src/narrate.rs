@@ -23,8 +23,11 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
         }
         Event::Arrived { unit, at } => Text::new(format!("{} entered at {}.", name(unit), hex(at))),
         Event::Recovered { units } => {
-            Text::new(format!("{} recovered.", counted(u8::try_from(units.len()).unwrap_or(u8::MAX), "unit")))
-                .rule(RuleId("CF-REC-1"))
+            let who = match units.len() {
+                0 => "No unit".to_owned(),
+                n => counted(u8::try_from(n).unwrap_or(u8::MAX), "unit"),
+            };
+            Text::new(format!("{who} recovered.")).rule(RuleId("CF-REC-1"))
         }
         Event::PhaseBegan { turn, phase, unsupplied } => {
             let text = Text::new(format!("Turn {turn}: ")).strong(phase.title()).say(".");

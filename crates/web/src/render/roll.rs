@@ -190,7 +190,11 @@ fn sentence(words: &str) -> String {
     format!("{start}{}{end}", letters.as_str())
 }
 
+/// Words for the middle of a sentence; an abbreviation at their head stays as it is.
 fn lower(words: &str) -> String {
+    if words.chars().nth(1).is_some_and(char::is_uppercase) {
+        return words.trim_end_matches('.').to_owned();
+    }
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_lowercase().collect::<String>()).unwrap_or_default();
     (first + letters.as_str()).trim_end_matches('.').to_owned()
@@ -199,6 +203,13 @@ fn lower(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_taken_into_a_sentence() {
+        assert_eq!(lower("Worsens by one."), "worsens by one");
+        assert_eq!(lower("WP has air superiority"), "WP has air superiority");
+        assert_eq!(lower(""), "");
+    }
 
     #[test]
     fn printed_bands_hold_their_figures() {

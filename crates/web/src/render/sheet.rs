@@ -59,7 +59,7 @@ fn table_class(sheet: &Sheet) -> &'static str {
     let holds = |role: ColumnRole| sheet.columns.iter().any(|column| column.role == role);
     match sheet.columns.len() {
         // Two or three short columns fit a phone as they are.
-        0..=3 if !holds(ColumnRole::Words) => "tbl",
+        0..=3 if sheet.compact || !holds(ColumnRole::Words) => "tbl",
         2 => "tbl",
         0..=8 if holds(ColumnRole::Pen) => "tbl to-write",
         0..=8 if !sheet.compact => "tbl wide",
