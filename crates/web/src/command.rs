@@ -28,8 +28,14 @@ pub(crate) fn find_board<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v
 /// # Errors
 /// What is not understood, and what could be written instead.
 pub(crate) fn order(board: &Board, posted: &Posted) -> Result<(Value, String), Vec<ShownRefusal>> {
-    let text: String = posted.get(ORDER).unwrap_or("").chars().take(MOST_ORDER).collect();
-    match order::read(board, &text) {
+    let text = posted.get(ORDER).unwrap_or("");
+    let understood = match text.chars().count() {
+        n if n > MOST_ORDER => Err(format!(
+            "An order holds at most {MOST_ORDER} characters; this one has {n}. Name fewer counters at once."
+        )),
+        _ => order::read(board, text),
+    };
+    match understood {
         Ok(order) => Ok((order.command.clone(), order::words_of(board, &order))),
         Err(sentence) => Err(vec![ShownRefusal { code: "range", rule: HOUSE_COMMAND, sentence }]),
     }

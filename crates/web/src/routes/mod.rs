@@ -103,3 +103,22 @@ fn broken(panic: Box<dyn Any + Send>) -> Response {
 async fn robots() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "User-agent: *\nDisallow: /\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use kernel::view::HOUSE_PAGES;
+
+    /// Read from this very file, so that a page of the house that is added cannot be forgotten in the list that keeps
+    /// systems from taking its address.
+    #[test]
+    fn the_pages_of_the_house_are_those_no_system_may_have() {
+        let source = include_str!("mod.rs");
+        let seat = source.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
+        let paths = seat.split(".route(\"/").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let first = paths.map(|path| path.split('/').next().unwrap());
+        let own: BTreeSet<&str> = first.filter(|part| !part.is_empty() && !part.starts_with('{')).collect();
+        assert_eq!(own, HOUSE_PAGES.iter().copied().collect());
+    }
+}

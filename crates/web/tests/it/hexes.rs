@@ -108,6 +108,13 @@ fn what_the_script_is_told_is_what_the_view_says() {
         assert_eq!(line.split_whitespace().count(), reach.len());
         for (word, target) in line.split_whitespace().zip(reach) {
             assert!(word.starts_with(&board.label(target.hex)), "{word}");
+            let back = match target.back {
+                Some(side) => char::from(b'a' + u8::try_from(side.index()).unwrap()),
+                None => ',',
+            };
+            let back =
+                if target.ends { if back == ',' { '.' } else { back.to_ascii_uppercase() } } else { back };
+            assert_eq!(word.chars().nth(4), Some(back), "{word}: {target:?}");
             assert_eq!(word[5..].split('~').next().unwrap(), target.cost, "{word}");
         }
     }
@@ -127,6 +134,39 @@ fn whoever_cannot_act_sees_the_board_and_sends_nothing() {
     assert!(drawn(&page, Hand::Acts(&keys()), None).contains("Nothing can be ordered on the board now."));
     let over = drawn(&board::page(), Hand::Over, None);
     assert!(over.contains("id=\"board-map\"") && !over.contains("id=\"board-order-field\""));
+    for empty in [" data-acts=\"\"", " data-reaches=\"\"", " data-notes=\"\""] {
+        assert!(over.contains(empty), "{empty}");
+    }
+    assert!(!over.contains("data-pick") && !over.contains("can be ordered"));
+    let beside = board::corridor().counters.into_iter().find(|counter| counter.hex.is_none()).unwrap();
+    assert!(over.contains(&beside.name), "it is still shown beside the board");
+}
+
+#[test]
+fn the_text_board_tells_what_the_drawing_shows_by_hatching_and_shade() {
+    let mut page = board::page();
+    let Block::Panel(panel) = &mut page.main[0] else { panic!("a panel with the board") };
+    let Block::Board(map) = &mut panel.body[0] else { panic!("the board") };
+    let counter = map.counters.iter_mut().find(|counter| counter.hex.is_some()).unwrap();
+    counter.spent = true;
+    let (key, label) = (counter.key.clone(), map.label(map.held[0].0));
+    let text = drawn(&page, Hand::Acts(&keys()), None);
+    let line = text.split(&format!(" id=\"board-w-{key}\"")).nth(1).unwrap().split("</li>").next().unwrap();
+    assert!(line.contains("done for this phase"), "{line}");
+    let row = text.split(&format!(" id=\"board-h{label}\"")).nth(1).unwrap().split("</tr>").next().unwrap();
+    assert!(row.contains("; WP zones"), "{row}");
+    assert!(text.contains("<li>Supply: from 4009 by 3909 3808 3708 3607 3508 3407 3307 3206 to 3107.</li>"));
+    let zones = text.split("<li>NATO zones: ").nth(1).unwrap().split('.').next().unwrap();
+    assert!(zones.contains('–') && zones.len() < 1_500, "{zones}");
+}
+
+#[test]
+fn the_keys_of_the_board_are_told() {
+    let text = drawn(&board::page(), Hand::Acts(&keys()), None);
+    let help = text.split(" id=\"board-help\"").nth(1).unwrap().split("</p>").next().unwrap();
+    for key in ["Q", "E", "N", "P", "Enter", "Esc", "+", "−", "0", "C", "T", "/"] {
+        assert!(help.contains(&format!("<kbd>{key}</kbd>")), "{key} in {help}");
+    }
 }
 
 #[tokio::test]
@@ -158,11 +198,14 @@ async fn an_order_that_is_not_understood_is_refused_beside_it_with_the_way_out()
     let house = House::open().await;
     let mut blue = house.seated(Seat::Side(0)).await;
     let page = blue.page("field").await;
+    // Cut at its end it would say something else than what was meant.
+    let long = format!("{}hand-0 place 0502", " ".repeat(400));
     for (order, words) in [
         ("hand-0 fly 0502", "“fly” is no hex, no counter and no word of an order. For example: hand-0 place"),
         ("hand-0 place 0101", "0101 is not within what they can do now."),
         ("hand-0 place 9999", "Hex 9999 is not on this board."),
         ("", "Nothing is ordered yet."),
+        (&long, "An order holds at most 400 characters; this one has 417. Name fewer counters at once."),
         ("<b>\"'&", "“&lt;b&gt;&quot;'&amp;” is no hex"),
     ] {
         let answer = blue.submit(&page, "field-order", &[("f.order", order)]).await;

@@ -37,6 +37,10 @@ pub(super) fn board(reader: &Reader<'_>, board: &Board) -> Markup {
                 }
                 tbody role="rowgroup" { @for (hex, counters) in &hexes { (row(reader, board, *hex, counters)) } }
             }
+            @if !board.overlays.is_empty() {
+                p class="lab hb-laid" { "Laid over the map" }
+                ul class="hb-list" { @for overlay in &board.overlays { li { (overlay.name) ": " (board.extent(overlay)) "." } } }
+            }
         }
     }
 }
@@ -44,6 +48,9 @@ pub(super) fn board(reader: &Reader<'_>, board: &Board) -> Markup {
 fn row(reader: &Reader<'_>, board: &Board, hex: Hex, counters: &[&Counter]) -> Markup {
     let label = board.label(hex);
     let ground = &board.ground;
+    let attacks = || board.attacks.iter().filter(|attack| attack.target == hex);
+    let reports = || board.reports.iter().filter(|report| report.hex == hex);
+    let quiet = counters.is_empty() && attacks().next().is_none() && reports().next().is_none();
     html! {
         tr role="row" id={ (board.id) "-h" (label) } {
             th scope="row" role="rowheader" class="cod" { (label) }
@@ -51,16 +58,17 @@ fn row(reader: &Reader<'_>, board: &Board, hex: Hex, counters: &[&Counter]) -> M
                 @if let Some(place) = ground.place(hex) { (place.name) ", " }
                 @if let Some(terrain) = ground.terrain(hex) { (terrain.name) }
                 @for (_, side) in board.held.iter().filter(|(held, _)| *held == hex) { "; held by " (words::side(reader, *side)) }
+                @for over in board.overlays.iter().filter_map(|overlay| overlay.told(hex)) { "; " (over) }
             } }
-            td role="cell" data-head="Counters" { span {
+            td role="cell" data-head="Counters" { span { @if !quiet {
                 ul class="hb-list" {
                     @for counter in counters.iter().rev() { (line(reader, board, counter)) }
-                    @for attack in board.attacks.iter().filter(|attack| attack.target == hex) {
+                    @for attack in attacks() {
                         li { "Target of a " (attack.kind) @if !attack.from.is_empty() { " from " (labels(board, &attack.from)) } @if !attack.support.is_empty() { ", supported from " (labels(board, &attack.support)) } "." }
                     }
-                    @for report in board.reports.iter().filter(|report| report.hex == hex) { li { (words::text(reader, &report.words)) } }
+                    @for report in reports() { li { (words::text(reader, &report.words)) } }
                 }
-            } }
+            } } }
         }
     }
 }
@@ -77,7 +85,7 @@ fn line(reader: &Reader<'_>, board: &Board, counter: &Counter) -> Markup {
             span class="hb-name" { (counter.name) }
             " (" span class="cod" { (counter.factors) } ")"
             @if let Some(printed) = &counter.printed { " printed " (printed) }
-            @for state in &counter.state { ", " span class="hb-state" { (state) } }
+            @for state in counter.told() { ", " span class="hb-state" { (state) } }
         }
     }
 }

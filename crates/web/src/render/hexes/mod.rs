@@ -14,8 +14,8 @@ mod layers;
 mod scale;
 
 use kernel::Seat;
-use kernel::view::board::{Board, Sends, Target};
-use kernel::view::{Form, Page};
+use kernel::view::board::Board;
+use kernel::view::{Form, Page, order};
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -30,6 +30,9 @@ pub const ORDER: &str = "f.order";
 /// The most characters of an order.
 pub const MOST_ORDER: usize = 400;
 
+/// How many examples of orders are shown beside the field.
+const SHOWN: usize = 2;
+
 /// Patterns and parts of counters, on a page that has a board.
 pub fn defs(page: &Page) -> Markup {
     html! {
@@ -41,6 +44,10 @@ pub fn defs(page: &Page) -> Markup {
 
 /// A board with its tools, its orders and its words.
 pub fn board(reader: &Reader<'_>, board: &Board) -> Markup {
+    // After the end of play there is nothing to pick up, whatever the rules would still allow.
+    let over = matches!(reader.hand, Hand::Over);
+    let at_rest = over.then(|| Board { acts: Vec::new(), reaches: Vec::new(), ..board.clone() });
+    let board = at_rest.as_ref().unwrap_or(board);
     let scale = Scale::of(&board.ground);
     let (reaches, notes) = data::reaches(board);
     let (width, height) = scale.size;
@@ -76,19 +83,24 @@ pub fn board(reader: &Reader<'_>, board: &Board) -> Markup {
                     @for report in &board.reports { li { span class="code" { (board.label(report.hex)) } " " (words::text(reader, &report.words)) } }
                 }
             }
-            div class="words stack-s" { (in_words::board(reader, board)) (help(id)) }
+            div class="words stack-s" { (in_words::board(reader, board)) (help(board)) }
         }
     }
 }
 
 /// The keys of the board; read out when it gets the focus.
-fn help(id: &str) -> Markup {
+fn help(board: &Board) -> Markup {
+    let can = !board.acts.is_empty();
     html! {
-        p class="note hb-help" id={ (id) "-help" } {
-            "On the map: arrow keys move the cursor, " kbd { "Enter" } " picks up and confirms, " kbd { "Esc" } " lets go, "
-            kbd { "N" } " and " kbd { "P" } " go to the next and the last stack that can be ordered, " kbd { "+" } " "
-            kbd { "−" } " " kbd { "0" } " zoom. Anywhere: " kbd { "C" } " hides the counters, " kbd { "T" }
-            " opens the text board, " kbd { "/" } " leads to the order."
+        p class="note hb-help" id={ (board.id) "-help" } {
+            "On the map: arrow keys move the cursor, " kbd { "Q" } " and " kbd { "E" }
+            " move it to the upper left and the upper right, "
+            @if can {
+                kbd { "Enter" } " picks up and confirms, " kbd { "Esc" } " lets go, " kbd { "N" } " and " kbd { "P" }
+                " go to the next and the last stack that can be ordered, "
+            }
+            kbd { "+" } " " kbd { "−" } " " kbd { "0" } " zoom. Anywhere: " kbd { "C" } " hides the counters, " kbd { "T" }
+            " opens the text board" @if can { ", " kbd { "/" } " leads to the order" } "."
         }
     }
 }
@@ -124,7 +136,7 @@ fn tools(board: &Board) -> Markup {
 /// The typed order: the one form through which everything on the board is ordered.
 fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
     let form = Form::new(board.form(), Value::Object(serde_json::Map::new()), "Give the order");
-    if board.acts.is_empty() || matches!(reader.hand, Hand::Over) {
+    if board.acts.is_empty() {
         let asks = matches!((reader.hand, reader.seat), (Hand::Acts(_), Seat::Side(_)));
         return html! { @if asks { p class="hb-orders note" { "Nothing can be ordered on the board now." } } };
     }
@@ -157,36 +169,11 @@ fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
                 @if let Some(understood) = said.and_then(|said| said.checked.as_ref()) {
                     p class="note hb-understood" id={ (form.id) "-understood" } { "Understood: " (understood) }
                 }
-                p class="note" id=(hint) { "A hex and where to, hex by hex or only the last; or a counter, a word and a hex: " (examples(board)) }
+                p class="note" id=(hint) { "A hex and where to, hex by hex or only the last; or a counter, a word and a hex: "
+                    @for (n, (_, example)) in order::examples(board, SHOWN).iter().enumerate() { @if n > 0 { ", " } span class="code" { (example) } } "."
+                }
                 (form::reason_field(reader, &form))
             }))
         }
     }
-}
-
-/// Up to two orders that could be given, of different words.
-fn examples(board: &Board) -> Markup {
-    let mut shown: Vec<(&str, String)> = Vec::new();
-    for act in &board.acts {
-        if shown.len() == 2 {
-            break;
-        }
-        if shown.iter().any(|(word, _)| *word == act.word) {
-            continue;
-        }
-        let ends = board.targets(act).iter().filter(|target| target.ends);
-        let length = |target: &&Target| board.way(act, target).len();
-        let Some(target) = ends.filter(|target| length(target) <= 2).max_by_key(length) else { continue };
-        let counter = act.counters.first().and_then(|key| board.counter(key));
-        let who =
-            counter.map_or("", |counter| if counter.code.is_empty() { &counter.key } else { &counter.code });
-        let way = board.way(act, target).iter().map(|hex| board.label(*hex)).collect::<Vec<_>>().join(" ");
-        let order = match (act.from, &act.sends) {
-            (Some(from), _) if from == target.hex => format!("{} {}", board.label(from), act.word),
-            (Some(from), Sends::Way(_)) => format!("{} {way}", board.label(from)),
-            _ => format!("{who} {} {}", act.word, board.label(target.hex)),
-        };
-        shown.push((act.word, order));
-    }
-    html! { @for (n, (_, order)) in shown.iter().enumerate() { @if n > 0 { ", " } span class="code" { (order) } } "." }
 }
