@@ -81,6 +81,23 @@ impl Browser {
         }
     }
 
+    /// Presses a place of the map so many times in quick succession, as one press, a double one, and so on.
+    async fn press_map(&self, selector: &str, times: u8) {
+        self.sees(selector).await;
+        let middle = format!(
+            "(() => {{ const at = document.querySelector({}); at.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+               const box = at.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; }})()",
+            json!(selector)
+        );
+        let at = self.ask(&middle).await;
+        for n in 1..=times {
+            for kind in ["mousePressed", "mouseReleased"] {
+                let event = json!({"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": n});
+                self.tell("Input.dispatchMouseEvent", event).await;
+            }
+        }
+    }
+
     async fn width_of_map(&self) -> f64 {
         self.ask("document.querySelector('.hb-map').getBoundingClientRect().width").await.as_f64().unwrap()
     }
@@ -227,6 +244,105 @@ async fn a_stack_shows_where_it_can_go_at_which_cost_and_along_which_way() {
         browser.looks_right(&format!("hexes-words-{theme}")).await;
         browser.close().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_press_picks_up_and_gives_no_order() {
+    if left_out() {
+        return;
+    }
+    let house = House::ford().await;
+    house.act(Seat::Side(0), json!({"do": "place", "post": "mill"})).await;
+    let browser = house.seated(Seat::Side(0), 1280).await;
+    browser.go(&house.page(Seat::Side(0), "field")).await;
+    let answered = browser.answered().await;
+    for times in [2, 3] {
+        browser.press_map("#field-s0502", times).await;
+        browser.reads(DEED, "Picket at the mill").await;
+        browser.reads(DEED, "Dig: 1 of").await;
+        browser.ask_slowly("await new Promise((done) => setTimeout(done, 300))").await;
+        assert_eq!(browser.answered().await, answered, "{times} presses have given an order");
+        browser.ask("document.querySelector('.hb-pan').focus()").await;
+        browser.keys(Key::Escape).await;
+        browser.until("document.querySelector('.hb-deed').childElementCount === 0").await;
+    }
+
+    // A key that is held down picks up and gives no order either.
+    for repeated in [false, true, true] {
+        browser
+            .ask(&format!(
+                "document.querySelector('.hb-pan').dispatchEvent(new KeyboardEvent('keydown',
+                   {{ key: 'Enter', repeat: {repeated}, bubbles: true, cancelable: true }}))"
+            ))
+            .await;
+    }
+    browser.reads(DEED, "Dig: 1 of").await;
+    assert_eq!(browser.answered().await, answered, "a key that was held down has given an order");
+
+    // What is picked is ordered by the next single press.
+    browser.press_map("#field-s0502", 1).await;
+    browser.until_answered(answered).await;
+    browser.reads("#out", "How it came out").await;
+    browser.close().await;
+}
+
+/// The way of every act to every target, as the script of the page finds it.
+const WAYS: &str = r#"(async () => {
+  const script = document.querySelector("script[src*='/board']");
+  const source = await (await fetch(script.src)).text();
+  const hands = new Function(`${source}; return hands;`)();
+  const hand = hands.get(document.querySelector(".hexboard").id);
+  return hand.acts.rows.map((act) => [...hand.targets(act).values()].map((target) => hand.way(act, target).join(" ")));
+})()"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_script_finds_the_ways_that_orders_are_read_by() {
+    if left_out() {
+        return;
+    }
+    let address = drawn().await;
+    let browser = Browser::open(1280).await;
+    for (id, board) in [("board", fixture::board::corridor()), ("large", fixture::board::large())] {
+        browser.go(&format!("{address}/light/{id}")).await;
+        browser.sees(".hb-pan").await;
+        let found: Vec<Vec<String>> =
+            serde_json::from_value(browser.ask_slowly(&format!("await {WAYS}")).await).unwrap();
+        assert_eq!(found.len(), board.acts.len());
+        for (act, found) in board.acts.iter().zip(found) {
+            let label = |hex| board.label(hex);
+            let way = |target| board.way(act, target).into_iter().map(label).collect::<Vec<_>>().join(" ");
+            let ways: Vec<String> = board.targets(act).iter().map(way).collect();
+            assert_eq!(found, ways, "{id}: {} {:?}", act.word, act.counters);
+        }
+        assert!(
+            board.acts.iter().any(|act| board.targets(act).iter().any(|at| board.way(act, at).len() > 3))
+        );
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_on_counters_can_be_read_on_paper() {
+    if left_out() {
+        return;
+    }
+    let address = drawn().await;
+    let browser = Browser::open(1280).await;
+    browser.go(&format!("{address}/dark/board")).await;
+    browser.sees(".hb-disc.grave").await;
+    browser.tell("Emulation.setEmulatedMedia", json!({"media": "print"})).await;
+    for figure in [".hb-disc:not(.grave)", ".hb-disc.grave", ".hb-number", ".hb-sign-ring"] {
+        let fills = browser
+            .ask(&format!(
+                "['circle', 'text'].map((part) => getComputedStyle(document.querySelector('{figure} ' + part)).fill)"
+            ))
+            .await;
+        let fills: Vec<String> = serde_json::from_value(fills).unwrap();
+        let mut known = fills.clone();
+        known.sort();
+        assert_eq!(known, ["rgb(0, 0, 0)", "rgb(255, 255, 255)"], "{figure}: {fills:?}");
+    }
+    browser.close().await;
 }
 
 /// How long frames take while the map is dragged, zoomed and pointed at. Printed, not asserted.
