@@ -73,6 +73,7 @@ impl Speech<'_> {
                 }
             }
             Block::Board(board) => self.board(board),
+            Block::Plan(plan) => plan.body.iter().for_each(|block| self.block(block)),
             Block::Headline(figures) => {
                 for one in figures {
                     let words = self.plain(&one.words);

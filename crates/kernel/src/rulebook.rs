@@ -14,7 +14,7 @@ use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
 use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
-use crate::view::{Text, View};
+use crate::view::{Block, Text, View};
 use crate::words::{Audience, RuleId, Seat};
 
 /// The house rule for a command that is not understood.
@@ -92,6 +92,11 @@ pub trait Game: Send + Sync {
     fn fold(&mut self, event: &Value) -> Result<(), Unreadable>;
     /// What a seat may see.
     fn view(&self, seat: Seat) -> View;
+    /// What a command would come to, as far as a seat may know; see [`System::plan`].
+    ///
+    /// # Errors
+    /// When the command is not understood.
+    fn plan(&self, seat: Seat, command: &Value, supposed: &Value) -> Result<Vec<Block>, Refusals>;
     /// An event as prose.
     ///
     /// # Errors
@@ -259,6 +264,10 @@ impl<S: System> Game for Running<S> {
 
     fn view(&self, seat: Seat) -> View {
         S::view(&self.state, seat)
+    }
+
+    fn plan(&self, seat: Seat, asked: &Value, supposed: &Value) -> Result<Vec<Block>, Refusals> {
+        Ok(S::plan(&self.state, seat, &command::<S>(asked)?, supposed))
     }
 
     fn narrate(&self, recorded: &Value) -> Result<Text, Unreadable> {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::adjudication::{Adjudged, Adjudication};
 use crate::diagnostic::Diagnostic;
-use crate::view::{Text, View};
+use crate::view::{Block, Text, View};
 use crate::words::{Audience, Id, Seat};
 
 /// One side of a table, as everyone may know it.
@@ -178,6 +179,11 @@ pub trait System: Sized + Send + Sync + 'static {
 
     /// What a seat may see, built from nothing.
     fn view(state: &Self::State, seat: Seat) -> View;
+    /// What a command would come to, as far as `seat` may know: shown beside the form that gives it before anything is
+    /// done. `supposed` holds the answers to the questions of the form that are no part of the command.
+    fn plan(_state: &Self::State, _seat: Seat, _command: &Self::Command, _supposed: &Value) -> Vec<Block> {
+        Vec::new()
+    }
     /// An event as prose in the past tense. Sees only the set-up, so it cannot tell what the event does not.
     fn narrate(setup: &Self::Setup, event: &Self::Event) -> Text;
     /// What a list of events amounts to, for odds: words, and the number players care for. The default joins the

@@ -89,6 +89,7 @@ impl<'p> Paper<'p> {
             Block::Timeline(days) => self.timeline(days),
             Block::Field(field) => self.field(field),
             Block::Board(board) => self.board(board),
+            Block::Plan(plan) => plan.body.iter().for_each(|block| self.block(block)),
             Block::Headline(figures) => {
                 let row = |one: &Headline| vec![self.words(&one.words), one.figure.clone().into()];
                 let rows = figures.iter().map(row).collect();

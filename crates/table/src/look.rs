@@ -1,7 +1,7 @@
 //! What a seat gets to see of a campaign now.
 
 use kernel::odds::NoOdds;
-use kernel::view::{Text, View};
+use kernel::view::{Block, Text, View};
 use kernel::{Acting, Odds, Question, Seat, SideInfo};
 use serde_json::Value;
 
@@ -90,6 +90,25 @@ impl Desk {
             return Err(Fault::NoCampaign);
         }
         Ok(look(&host, seat))
+    }
+
+    /// What a command would come to, as far as the seat may know, see [`kernel::System::plan`]; nothing for a command
+    /// that is not understood.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn plan(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        command: &Value,
+        supposed: &Value,
+    ) -> Result<Vec<Block>, Fault> {
+        let host = self.host(campaign).await?;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        Ok(host.game.plan(seat, command, supposed).unwrap_or_default())
     }
 
     /// Exact odds of a command from what the seat knows.

@@ -48,7 +48,7 @@ pub(crate) fn order(board: &Board, posted: &Posted) -> Result<(Value, String), V
 pub(crate) fn build(form: &Form, posted: &Posted) -> Result<Value, Vec<ShownRefusal>> {
     let mut command = form.command.clone();
     let mut refusals = Vec::new();
-    for field in form.questions() {
+    for field in form.questions().into_iter().filter(|field| !form.is_supposed(field)) {
         match read(field, posted) {
             Ok(value) => {
                 command.insert(field.key.to_owned(), value);
@@ -57,6 +57,12 @@ pub(crate) fn build(form: &Form, posted: &Posted) -> Result<Value, Vec<ShownRefu
         }
     }
     if refusals.is_empty() { Ok(Value::Object(command)) } else { Err(refusals) }
+}
+
+/// What is supposed beside the command, for the plan of the form. What was not answered as asked is left out.
+pub(crate) fn supposed(form: &Form, posted: &Posted) -> Value {
+    let supposed = form.questions().into_iter().filter(|field| form.is_supposed(field));
+    supposed.filter_map(|field| Some((field.key.to_owned(), read(field, posted).ok()?))).collect()
 }
 
 /// What was entered, by the names of the fields, to be shown again.

@@ -115,6 +115,7 @@ impl Paper<'_> {
                 }
             }
             Block::Board(board) => board::board(self, board),
+            Block::Plan(plan) => plan.body.iter().for_each(|block| self.block(block)),
             Block::Headline(figures) => {
                 for one in figures {
                     let words = one.words.plain(self.sides);

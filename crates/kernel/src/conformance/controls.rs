@@ -48,7 +48,8 @@ impl<S: System> Play<'_, S> {
     }
 
     fn form(&mut self, seat: Seat, form: &Form) -> Kept {
-        match &form.fields[..] {
+        let asked: Vec<_> = form.fields.iter().filter(|field| !form.is_supposed(field)).collect();
+        match asked[..] {
             [] => self.control(seat, &form.id, form.command.clone(), form.closed.as_ref()),
             [field] => {
                 let choices = match &field.kind {

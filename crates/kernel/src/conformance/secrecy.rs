@@ -1,5 +1,7 @@
 //! Two worlds: what differs only in what a seat may not know looks the same to that seat, byte for byte.
 
+use serde_json::Value;
+
 use super::odds::MOST_BRANCHES;
 use super::play::Play;
 use super::report::{Kept, Law, must, parting};
@@ -136,7 +138,11 @@ impl<S: System> Play<'_, S> {
 
     fn open_to(&self, state: &S::State, seat: Seat) -> String {
         let templates = self.templates(state, seat);
-        let domain = |template| format!("{template:?}: {:?}", self.walked(state, seat, template));
+        let domain = |template| {
+            let walked = self.walked(state, seat, template);
+            let plan = walked.0.first().map(|command| S::plan(state, seat, command, &Value::Null));
+            format!("{template:?}: {walked:?} {plan:?}")
+        };
         templates.iter().map(domain).collect::<Vec<_>>().join("\n")
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::board::Board;
 use super::field::Field;
 use super::form::Form;
-use super::plan::{Force, Headline, Ladder, Results};
+use super::plan::{Force, Headline, Ladder, Plan, Results};
 use super::sheet::Sheet;
 use super::text::Text;
 use crate::roll::RollRecord;
@@ -45,6 +45,8 @@ pub enum Block {
     Field(Field),
     /// A board of hexes: ground, counters, and what can be done on it. At most one with acts on a page.
     Board(Board),
+    /// What the answers of a form come to.
+    Plan(Plan),
     /// Large figures side by side.
     Headline(Vec<Headline>),
     /// The strengths of those who meet.

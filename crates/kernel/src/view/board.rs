@@ -272,6 +272,10 @@ pub struct Act {
     pub command: Map<String, Value>,
     /// What of the target goes into the command.
     pub sends: Sends,
+    /// The panel on the same page in which the command is weighed first, with more to choose: pointing at a target
+    /// leads there. Its id follows with a hyphen and the number of the hex: `plan-march-2718`. A typed order is given
+    /// at once.
+    pub panel: Option<&'static str>,
     /// Whether dice are thrown at once, so that table dice can be typed in instead.
     pub rolls: bool,
 }

@@ -176,6 +176,22 @@ impl Field {
         Self { key, label: label.into(), hint: String::new(), kind }
     }
 
+    /// The answer that is picked beforehand, if there is one.
+    fn beforehand(&self) -> Option<Value> {
+        let value = |choice: &Choice| choice.value.clone();
+        match &self.kind {
+            FieldKind::One { choices, chosen } | FieldKind::Keys { choices, chosen, .. } => {
+                chosen.and_then(|at| choices.get(at)).map(value)
+            }
+            FieldKind::Many { choices, .. } => {
+                Some(choices.iter().filter(|choice| choice.picked).map(value).collect())
+            }
+            FieldKind::Number { value, .. } => Some((*value).into()),
+            FieldKind::Words { .. } => Some("".into()),
+            FieldKind::Group(_) => None,
+        }
+    }
+
     /// With a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -219,6 +235,11 @@ pub struct Form {
     pub odds: Vec<OddsTable>,
     /// Whether picking an answer of its one question sends it: each answer is a button.
     pub at_once: bool,
+    /// Whether a [`super::plan::Plan`] on the page says what its answers come to.
+    pub planned: bool,
+    /// The keys of the questions that are asked only for the plan.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub supposed: Vec<&'static str>,
     /// What other answers than those picked beforehand come to elsewhere on the page.
     #[serde(skip_serializing_if = "Previews::is_empty")]
     pub previews: Previews,
@@ -264,6 +285,8 @@ impl Form {
             leads: false,
             odds: Vec::new(),
             at_once: false,
+            planned: false,
+            supposed: Vec::new(),
             previews: Previews::default(),
         }
     }
@@ -273,6 +296,35 @@ impl Form {
         let mut all = Vec::new();
         self.fields.iter().for_each(|field| field.each(&mut |one| all.push(one)));
         all
+    }
+
+    /// The command and what is supposed with the answers that are picked beforehand; nothing where one is missing.
+    pub fn beforehand(&self) -> Option<(Value, Value)> {
+        let (mut command, mut supposed) = (self.command.clone(), Map::new());
+        for field in self.questions().into_iter().filter(|field| !matches!(field.kind, FieldKind::Group(_))) {
+            let into = if self.is_supposed(field) { &mut supposed } else { &mut command };
+            into.insert(field.key.to_owned(), field.beforehand()?);
+        }
+        Some((Value::Object(command), Value::Object(supposed)))
+    }
+
+    /// With one more question that is asked only for the plan: the answer is no part of the command.
+    #[must_use]
+    pub fn suppose(mut self, field: Field) -> Self {
+        self.supposed.push(field.key);
+        self.ask(field)
+    }
+
+    /// Whether a question of the form is asked only for its plan.
+    pub fn is_supposed(&self, field: &Field) -> bool {
+        self.supposed.contains(&field.key)
+    }
+
+    /// Its plan is drawn on the page.
+    #[must_use]
+    pub fn planned(mut self) -> Self {
+        self.planned = true;
+        self
     }
 
     /// With a line of consequence.

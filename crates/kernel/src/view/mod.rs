@@ -24,7 +24,7 @@ pub use block::{
 pub use board::{Board, Counter, Ground};
 pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point};
 pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
-pub use plan::{Force, ForceRow, Headline, Ladder, ResultGroup, ResultRow, Results, Rung};
+pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, Results, Rung};
 pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};
 pub use text::{Span, Text};
 

@@ -2,7 +2,18 @@
 
 use serde::Serialize;
 
+use super::block::Block;
 use super::text::Text;
+
+/// What the answers of a form on the same page come to. A page draws it anew as they are picked, by
+/// [`crate::System::plan`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Plan {
+    /// The form.
+    pub form: String,
+    /// What the answers come to that are picked beforehand.
+    pub body: Vec<Block>,
+}
 
 /// A large figure with a line below it: `3-2`, "column".
 #[derive(Clone, Debug, PartialEq, Serialize)]

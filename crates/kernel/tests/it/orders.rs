@@ -46,6 +46,7 @@ fn act(word: &'static str, counters: &[&str], from: Option<&str>, reach: usize, 
         reach,
         command,
         sends,
+        panel: None,
         rolls: false,
     }
 }

@@ -155,6 +155,7 @@ fn acts(state: &State, side: u8, board: &mut Board) {
                     reach: board.reaches.len(),
                     command,
                     sends: Sends::Nothing,
+                    panel: None,
                     rolls: word != "place",
                 });
                 board.reaches.push(vec![Target::new(hex, cost, None)]);

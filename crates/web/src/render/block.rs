@@ -1,7 +1,7 @@
 //! Every block of a view, and how blocks stand together.
 
 use kernel::RuleId;
-use kernel::view::{Block, Panel};
+use kernel::view::{Block, Panel, Plan};
 use maud::{Markup, html};
 use table::house;
 
@@ -128,6 +128,7 @@ fn fills_width(block: &Block) -> bool {
         | Block::Can(_)
         | Block::Form(_)
         | Block::Sheet(_)
+        | Block::Plan(_)
         | Block::Headline(_)
         | Block::Forces(_)
         | Block::Ladder(_)
@@ -139,6 +140,17 @@ fn fills_width(block: &Block) -> bool {
         | Block::Plot(_)
         | Block::Timeline(_)
         | Block::Facts(_) => false,
+    }
+}
+
+/// What the answers of a form come to: those that have just been asked about, or those picked beforehand.
+pub fn planned(reader: &Reader<'_>, plan: &Plan) -> Markup {
+    let asked = reader.said_of(&plan.form).and_then(|said| said.planned.as_ref());
+    let body = asked.unwrap_or(&plan.body);
+    html! {
+        div class="plan" id={ "p-" (plan.form) } data-plan=(plan.form) {
+            @for block in body { (one(reader, block, Place::Panel)) }
+        }
     }
 }
 
@@ -162,6 +174,7 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
         }
         Block::Field(map) => board::board(reader, map),
         Block::Board(map) => hexes::board(reader, map),
+        Block::Plan(one) => planned(reader, one),
         Block::Headline(figures) => plan::headline(reader, figures),
         Block::Forces(all) => plan::forces(reader, all),
         Block::Ladder(one) => plan::ladder(reader, one),

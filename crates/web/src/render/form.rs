@@ -187,6 +187,9 @@ fn buttons(reader: &Reader<'_>, form: &Form, class: &str) -> Markup {
             button class="btn" type="button" aria-disabled="true" aria-describedby=(why) id={ "b-" (form.id) } { (form.verb) }
         } @else {
             button class=(class) type="submit" id={ "b-" (form.id) } { (form.verb) }
+            @if form.planned {
+                button class="btn unscripted" type="submit" id={ "b-" (form.id) "-plan" } name="plan" value="1" { "Weigh these answers" }
+            }
             @if form.rolls {
                 button class="btn" type="submit" id={ "b-" (form.id) "-table" } name="dice" value="table" {
                     "Enter dice from the table"

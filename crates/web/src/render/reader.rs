@@ -8,7 +8,7 @@ use table::{Ruling, house};
 
 use super::log::{Line, Since};
 use super::time::Zone;
-use kernel::view::{Panel, ShownRefusal};
+use kernel::view::{Block, Panel, ShownRefusal};
 
 /// Everything a renderer needs besides the block itself.
 #[derive(Clone, Copy)]
@@ -92,6 +92,8 @@ pub struct Said {
     pub entered: BTreeMap<String, Vec<String>>,
     /// What an order that was only to be checked is understood as.
     pub checked: Option<String>,
+    /// What the answers of a form that was only to be weighed come to.
+    pub planned: Option<Vec<Block>>,
     /// A sentence for the status line.
     pub sentence: String,
 }

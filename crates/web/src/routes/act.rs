@@ -3,8 +3,8 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use kernel::Seat;
-use kernel::view::ShownRefusal;
+use kernel::view::{Block, Form, Headline, Plan, ShownRefusal};
+use kernel::{Seat, SideInfo};
 use serde_json::Value;
 use table::{Answer, Cursor, DiceBy, Submission, Token};
 
@@ -13,7 +13,7 @@ use crate::command;
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::log as lines;
-use crate::render::{Out, Said};
+use crate::render::{Out, Reader, Said, block};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -37,11 +37,17 @@ pub(crate) async fn act(
         Some(board) => {
             let order = command::order(board, &posted);
             if posted.get("check").is_some() {
-                return check(&state, &seated, along, &posted, order.map(|(_, words)| words)).await;
+                return check(&state, &seated, along, &posted, order).await;
             }
             Some(order.map(|(command, _)| command))
         }
-        None => command::find(&seated.look.view, page, id).map(|form| command::build(form, &posted)),
+        None => {
+            let form = command::find(&seated.look.view, page, id);
+            if let Some(form) = form.filter(|form| form.planned && posted.get("plan").is_some()) {
+                return plan(&state, &seated, along, &posted, form).await;
+            }
+            form.map(|form| command::build(form, &posted))
+        }
     };
     let (mut command, unanswered) = match built {
         Some(Ok(command)) => (command, None),
@@ -78,14 +84,16 @@ async fn check(
     seated: &Seated,
     along: Along,
     posted: &Posted,
-    order: Result<String, Vec<ShownRefusal>>,
+    order: Result<(Value, String), Vec<ShownRefusal>>,
 ) -> Result<Response, Trouble> {
     let again = anew(state, seated, &along).await?;
     let page = page_of(&again, posted.get("page").unwrap_or(""));
     let form = posted.get("form-id").unwrap_or("").to_owned();
     let mut said = Said { form, entered: command::entered(posted), ..Said::default() };
     match order {
-        Ok(words) => {
+        Ok((command, mut words)) => {
+            let plan = state.desk.plan(&seated.campaign, seated.eyes, &command, &Value::Null).await?;
+            words.push_str(&in_short(&plan, &seated.look.sides));
             said.sentence = format!("Understood: {words}");
             said.checked = Some(words);
         }
@@ -95,6 +103,53 @@ async fn check(
             said.refusals = refusals;
         }
     }
+    let mut response = draw(state, &again, page, Some(said), None).await?;
+    response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static("checked"));
+    Ok(response)
+}
+
+/// What a plan says first, for a line of words.
+fn in_short(plan: &[Block], sides: &[SideInfo]) -> String {
+    let words = plan.iter().filter_map(|block| match block {
+        Block::Headline(figures) => {
+            let figure = |one: &Headline| format!("{} {}", one.figure, one.words.plain(sides));
+            Some(figures.iter().map(figure).collect::<Vec<_>>().join("; ") + ".")
+        }
+        Block::Prose(text) => Some(text.plain(sides)),
+        _ => None,
+    });
+    words.map(|words| format!(" {words}")).collect()
+}
+
+/// A form that is only to be weighed: what its answers come to, and nothing is done. Our script gets that alone.
+async fn plan(
+    state: &WebState,
+    seated: &Seated,
+    along: Along,
+    posted: &Posted,
+    form: &Form,
+) -> Result<Response, Trouble> {
+    let mut said = Said { form: form.id.clone(), entered: command::entered(posted), ..Said::default() };
+    match command::build(form, posted) {
+        Ok(command) => {
+            let (campaign, supposed) = (seated.campaign.clone(), command::supposed(form, posted));
+            let eyes = seated.eyes;
+            said.planned = Some(state.desk.plan(&campaign, eyes, &command, &supposed).await?);
+        }
+        Err(refusals) => {
+            said.sentence =
+                refusals.iter().map(|refusal| refusal.sentence.as_str()).collect::<Vec<_>>().join(" ");
+            said.planned = Some(vec![Block::Note(said.sentence.clone().into())]);
+            said.refusals = refusals;
+        }
+    }
+    if seated.visitor.by_script {
+        let reader = Reader { said: Some(&said), ..seated.reader(posted.get("page").unwrap_or("")) };
+        let plan = Plan { form: form.id.clone(), body: Vec::new() };
+        return Ok(block::planned(&reader, &plan).into_response());
+    }
+    let again = anew(state, seated, &along).await?;
+    let page = page_of(&again, posted.get("page").unwrap_or(""));
     let mut response = draw(state, &again, page, Some(said), None).await?;
     response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static("checked"));
     Ok(response)

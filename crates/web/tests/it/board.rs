@@ -204,6 +204,7 @@ fn can(board: &mut Board, side: u8) {
                         _ => unreachable!(),
                     },
                     sends,
+                    panel: None,
                     rolls: false,
                 });
             };
@@ -229,6 +230,7 @@ fn can(board: &mut Board, side: u8) {
             reach: board.reaches.len() - 1,
             command,
             sends: Sends::Hex("at"),
+            panel: None,
             rolls: false,
         });
     }

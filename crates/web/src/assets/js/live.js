@@ -33,6 +33,7 @@ function say(sentence) {
   speak();
 }
 document.getElementById("hush")?.addEventListener("click", hush);
+document.addEventListener("say", (event) => say(event.detail));
 
 let asking = false;
 let sending = 0;

@@ -43,9 +43,52 @@ function clash() {
   }
 }
 
+// A plan is drawn anew by the server as its form's answers are picked: the rules themselves say what they come to.
+let asked = 0;
+const latest = new Map();
+
+async function plan(form) {
+  const id = form?.id.slice(2);
+  const box = id && document.querySelector(`[data-plan="${CSS.escape(id)}"]`);
+  if (!box) return;
+  const turn = (asked += 1);
+  latest.set(id, turn);
+  box.setAttribute("aria-busy", "true");
+  const body = new URLSearchParams(new FormData(form));
+  body.set("plan", "1");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "hx-request": "true" } });
+    const drawn = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(box.id);
+    // Only what was asked last is shown.
+    if (!drawn || latest.get(id) !== turn) return;
+    box.replaceChildren(...drawn.childNodes);
+    document.dispatchEvent(new CustomEvent("say", { detail: box.querySelector(".headline")?.innerText.replace(/\s+/g, " ") ?? box.textContent.trim() }));
+  } finally {
+    if (latest.get(id) === turn) document.getElementById(box.id)?.removeAttribute("aria-busy");
+  }
+}
+
+// A plan that is not drawn beforehand is drawn when it is opened.
+document.addEventListener("toggle", (event) => {
+  if (!event.target.open) return;
+  for (const box of event.target.querySelectorAll("[data-plan]:empty")) {
+    if (box.closest("details") === event.target) plan(document.getElementById(`f-${box.dataset.plan}`));
+  }
+}, true);
+
+/** Plans of forms with other answers than those picked beforehand, after the page was drawn anew. */
+function replan() {
+  for (const box of document.querySelectorAll("[data-plan]")) {
+    const form = document.getElementById(`f-${box.dataset.plan}`);
+    const inputs = [...(form?.querySelectorAll("input[type=radio], input[type=checkbox]") ?? [])];
+    if (inputs.some((input) => input.checked !== input.defaultChecked)) plan(form);
+  }
+}
+
 const tell = () => { follow(); preview(); clash(); };
 document.addEventListener("change", (event) => {
   if (event.target.matches?.("input[type=radio], input[type=checkbox]")) tell();
 });
-document.addEventListener("htmx:after:swap", tell);
+document.addEventListener("change", (event) => plan(event.target.form));
+document.addEventListener("htmx:after:swap", () => { tell(); replan(); });
 tell();

@@ -60,6 +60,7 @@ pub(super) fn acts(board: &Board) -> String {
 
 fn sends(act: &Act) -> String {
     match act.sends {
+        _ if act.panel.is_some() => format!("#{}", act.panel.unwrap_or_default()),
         Sends::Way(_) => "way".to_owned(),
         Sends::Hex(_) => "hex".to_owned(),
         Sends::Nothing => "nothing".to_owned(),

@@ -140,6 +140,7 @@ class Hand {
     if (act.sends.startsWith("#")) {
       const panel = document.getElementById(`${act.sends.slice(1)}-${target.label}`);
       panel?.querySelectorAll("details").forEach((details) => { details.open = true; });
+      for (let around = panel?.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
       const heading = panel?.querySelector("h2");
       if (heading) heading.tabIndex = -1;
       heading?.focus();
