@@ -13,6 +13,7 @@ pub mod narrate;
 pub mod offers;
 pub mod phase;
 pub mod position;
+pub mod prospect;
 pub mod rules;
 pub mod setup;
 pub mod state;
@@ -23,7 +24,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kernel::system::Pick;
-use kernel::view::{Text, View};
+use kernel::view::{Block, Text, View};
 use kernel::{
     Adjudged, Adjudication, Audience, ChartResult, Diagnostic, RuleText, Seat, SideInfo, System, Typed,
 };
@@ -31,6 +32,7 @@ use kernel::{
 pub use command::Command;
 pub use event::Event;
 pub use offers::Template;
+use serde_json::Value;
 pub use setup::Scenario;
 pub use state::{Facts, State};
 
@@ -160,6 +162,9 @@ impl System for CentralFront {
 
     fn view(state: &State, seat: Seat) -> View {
         view::view(state, seat)
+    }
+    fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> {
+        view::plan::plan(state, seat, command, supposed)
     }
     fn narrate(setup: &Scenario, event: &Event) -> Text {
         narrate::narrate(setup, event)

@@ -35,7 +35,7 @@ pub fn adjoins(state: &State, from: Place, to: Place) -> bool {
 }
 
 /// [CF-ATK-8] Whether a unit attacks across a river, bridge or not.
-fn across_river(state: &State, from: Place, to: Place) -> bool {
+pub fn across_river(state: &State, from: Place, to: Place) -> bool {
     let board = &state.scenario.board;
     board.step(from, to).is_some_and(|step| board.map.side(step).river)
 }

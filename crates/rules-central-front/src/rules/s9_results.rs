@@ -2,6 +2,7 @@
 
 use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
 
+use super::s11_chemical::Cloud;
 use super::{
     Cx, No, deny, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke, unless,
 };
@@ -86,16 +87,39 @@ pub fn modifiers(battle: &Battle, hidden: bool) -> Modifiers {
     }
 }
 
+/// What the dice of a fight are read with once chemicals and smoke are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// The figures, chemicals included.
+    pub figures: Figures,
+    /// The column.
+    pub column: usize,
+    /// What is added to the dice.
+    pub modifiers: Modifiers,
+}
+
+/// The throw of a fight after the green die and the smoke have fallen.
+pub fn throw(state: &State, battle: &Battle, cloud: Cloud, smoke: bool) -> Throw {
+    let mut figures = figures(state, battle);
+    figures.shifts.chemical = cloud.shift;
+    let column = final_column(state, &figures, cloud.shift);
+    Throw { figures, column, modifiers: modifiers(battle, state.facts.fog || cloud.fog || smoke) }
+}
+
+/// What a cell says in this fight, of the attacker and of the defender. Of a bombardment only the steps and the F of
+/// the defender count. [CF-BOM-5] [CF-BOM-8]
+pub fn counted(battle: &Battle, outcome: Outcome) -> (Told, Told) {
+    let (attacker, defender) = (Told::from(outcome.attacker), Told::from(outcome.defender));
+    if battle.bombard { (Told::default(), Told { retreat: 0, ..defender }) } else { (attacker, defender) }
+}
+
 /// [CF-CHM-6] Throws all dice of a fight: chemicals and smoke where they were declared, then the table.
 pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
     let about = battle.target.to_string().parse::<Id>().unwrap_or_default();
     let cloud = s11_chemical::throw(cx, &battle, about)?;
     let smoke = s11_smoke::throw(cx, &battle, about)?;
-    let mut figures = figures(cx.state(), &battle);
-    figures.shifts.chemical = cloud.shift;
-    let column = final_column(cx.state(), &figures, cloud.shift);
-    let modifiers = modifiers(&battle, cx.state().facts.fog || cloud.fog || smoke);
+    let Throw { figures, column, modifiers } = throw(cx.state(), &battle, cloud, smoke);
     let ask = Ask::new(RuleId("CF-CRT-1"), "Combat").about(about).seen_by(Audience::Public);
     let outcome = cx.draw(ask, |scenario| &scenario.table.columns[column].chart, &modifiers)?;
     let label = cx.setup().table.columns[column].label.clone();
@@ -111,15 +135,12 @@ fn fought(
     column: String,
     modifier: i32,
 ) -> Event {
-    let (mut attacker, mut defender) = (Told::from(outcome.attacker), Told::from(outcome.defender));
-    let (attackers, defenders);
-    if battle.bombard {
-        // Only the steps and the F of the defender count, for the unit that is aimed at. [CF-BOM-5] [CF-BOM-8]
-        (attacker, defender.retreat) = (Told::default(), 0);
-        (attackers, defenders) = (Vec::new(), battle.chosen.into_iter().collect());
+    let (attacker, defender) = counted(battle, outcome);
+    let (attackers, defenders) = if battle.bombard {
+        (Vec::new(), battle.chosen.into_iter().collect())
     } else {
-        (attackers, defenders) = (exposed_attackers(state, battle), exposed_defenders(state, battle));
-    }
+        (exposed_attackers(state, battle), exposed_defenders(state, battle))
+    };
     Event::Fought {
         attack: figures.attack,
         defense: figures.defense,

@@ -78,16 +78,16 @@ fn way(state: &State, path: &[Place]) -> String {
     }
 }
 
-fn one(key: &'static str, question: &str, choices: Vec<Choice>) -> Field {
+pub(super) fn one(key: &'static str, question: &str, choices: Vec<Choice>) -> Field {
     Field::new(key, question, FieldKind::One { chosen: (choices.len() == 1).then_some(0), choices })
 }
 
-fn yes_or_no(key: &'static str, question: &str) -> Field {
+pub(super) fn yes_or_no(key: &'static str, question: &str) -> Field {
     let choices = vec![Choice::new(false, "no"), Choice::new(true, "yes")];
     Field::new(key, question, FieldKind::One { choices, chosen: Some(0) })
 }
 
-fn value(thing: &impl serde::Serialize) -> Value {
+pub(super) fn value(thing: &impl serde::Serialize) -> Value {
     serde_json::to_value(thing).unwrap_or_default()
 }
 
@@ -104,7 +104,7 @@ fn activations(state: &State, side: Side, hex: Place) -> Vec<Choice> {
 }
 
 /// The form of a template.
-fn form(state: &State, side: Side, template: Template) -> Option<Form> {
+pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form> {
     let name = |unit: &Id| state.scenario.name(*unit);
     let called = |hex: &Place| state.scenario.board.called(*hex);
     let all = || commands(state, side, template);

@@ -13,6 +13,7 @@ use kernel::view::{Block, Page, Text};
 use kernel::{Id, Seat};
 use serde_json::{Value, json};
 
+use super::planner;
 use super::units::standing;
 use crate::command::Command;
 use crate::ground;
@@ -44,7 +45,10 @@ pub fn page(state: &State, seat: Seat) -> Page {
         acts(state, side, &mut board);
     }
     let lede = Text::new("Pick a stack, then where it goes or what it attacks.");
-    let main = vec![Block::Board(board)];
+    let mut main = vec![Block::Board(board)];
+    if let Some(side) = Side::of(seat) {
+        main.extend(planner::panels(state, side));
+    }
     Page { id: "map", tab: "Map", title: "The map".into(), lede, main, aside: Vec::new() }
 }
 
@@ -237,22 +241,23 @@ fn attacks(state: &State) -> Vec<Attack> {
 fn acts(state: &State, side: Side, board: &mut Board) {
     let mut templates = Vec::new();
     offers::offers(state, side.seat(), &mut templates);
-    let mut by_stack: Vec<Drawn> = Vec::new();
+    let mut by_stack: Vec<(Drawn, Option<&'static str>)> = Vec::new();
     for template in templates {
         let mut all = Vec::new();
+        let panel = planner::panel_of(template);
         offers::each(state, side.seat(), &template, &mut |command| {
             all.extend(act(state, template, &command));
             if all.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         for (word, verb, fixed, units, target, sends, rolls) in all {
-            let same = |known: &&mut Drawn| known.0 == word && known.3 == units && known.2 == fixed;
+            let same = |(known, _): &&mut (Drawn, _)| known.0 == word && known.3 == units && known.2 == fixed;
             match by_stack.iter_mut().find(same) {
-                Some(known) => target.into_iter().for_each(|one| add(&mut known.4, one)),
-                None => by_stack.push((word, verb, fixed, units, target, sends, rolls)),
+                Some((known, _)) => target.into_iter().for_each(|one| add(&mut known.4, one)),
+                None => by_stack.push(((word, verb, fixed, units, target, sends, rolls), panel)),
             }
         }
     }
-    for (word, verb, fixed, units, targets, sends, rolls) in by_stack {
+    for ((word, verb, fixed, units, targets, sends, rolls), panel) in by_stack {
         let first = units.first().and_then(|id| state.unit(*id));
         let Value::Object(command) = fixed else { continue };
         board.acts.push(Act {
@@ -267,6 +272,7 @@ fn acts(state: &State, side: Side, board: &mut Board) {
             reach: board.reaches.len(),
             command,
             sends,
+            panel,
             rolls,
         });
         board.reaches.push(targets);
@@ -348,6 +354,22 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
                 false,
             )
         }
+        Command::Attack { target, support, strike: false, chemical: false, chosen } if support.is_empty() => {
+            let (units, _) = assailants(state, *target)?;
+            let fixed = json!({"do": "attack", "chosen": chosen});
+            let targets = vec![Target::new(target.0, "", None)];
+            ("fight", "Fight the attack".into(), fixed, units, targets, Sends::Hex("target"), true)
+        }
+        Command::CallOff { target } => {
+            let (units, _) = assailants(state, *target)?;
+            let targets = vec![Target::new(target.0, "", None)];
+            let fixed = json!({"do": "call-off"});
+            ("call-off", "Call the attack off".into(), fixed, units, targets, Sends::Hex("target"), false)
+        }
+        Command::LoseStep { unit } => {
+            let fixed = json!({"do": "lose-step", "unit": unit});
+            ("lose", "Take a step".into(), fixed, vec![*unit], here(&[*unit])?, Sends::Nothing, false)
+        }
         Command::Place { unit, at } => {
             let fixed = json!({"do": "place", "unit": unit});
             let targets = vec![Target::new(at.0, "", None)];
@@ -369,6 +391,14 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
         }
         _ => return None,
     })
+}
+
+/// Those of a designated attack who stand in the hex of its first unit, and that hex: they are picked on the map.
+fn assailants(state: &State, target: Place) -> Option<(Vec<Id>, Place)> {
+    let designation = state.designation(target)?;
+    let at = |id: &Id| state.unit(*id).and_then(|unit| unit.piece.at);
+    let from = designation.units.iter().find_map(at)?;
+    Some((designation.units.iter().filter(|id| at(id) == Some(from)).copied().collect(), from))
 }
 
 /// What a path costs the unit that pays most of it.

@@ -4,6 +4,9 @@ mod acts;
 pub mod board;
 mod charts;
 mod overview;
+pub mod plan;
+mod planner;
+mod strength;
 mod units;
 
 use kernel::Seat;

@@ -5,7 +5,7 @@ use kernel::view::{
 };
 use kernel::{RuleId, Seat};
 
-use super::acts;
+use super::{acts, plan};
 use crate::phase::Phase;
 use crate::rules::{s7_designation, s9_results, s12_victory, s13_standing_orders};
 use crate::state::{Battle, State, Step};
@@ -175,6 +175,7 @@ fn attacks(state: &State) -> Option<Block> {
             ("Hex", ColumnRole::Name),
             ("Kind", ColumnRole::Words),
             ("Units", ColumnRole::Words),
+            ("Without support", ColumnRole::Words),
             ("Stands", ColumnRole::Words),
         ],
     );
@@ -186,6 +187,7 @@ fn attacks(state: &State) -> Option<Block> {
             Cell::new(state.scenario.board.called(one.target)),
             Cell::new(kind),
             Cell::new(units.join(", ")),
+            Cell::new(plan::in_short(state, side, one).unwrap_or_else(|| "–".into())),
             Cell::new(stands),
         ];
         sheet.row(format!("attack-{}", one.target), RowState::Here, cells);

@@ -2,6 +2,7 @@
 
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
+use super::strength;
 use crate::setup::Begins;
 use crate::state::{Fate, State, Unit};
 use crate::words::Side;
@@ -22,7 +23,11 @@ pub fn page(state: &State) -> Page {
         lede: Text::new(
             "Steps are lost for ever; action points come and go. With 5 or 6 a unit is Ineffective.",
         ),
-        main: Side::BOTH.map(panel).to_vec(),
+        main: [strength::totals(state)]
+            .into_iter()
+            .chain(strength::arrivals(state))
+            .chain(Side::BOTH.map(panel))
+            .collect(),
         aside: Vec::new(),
     }
 }

@@ -6,6 +6,7 @@ mod examples;
 mod games;
 mod law_controls;
 mod law_random_games;
+mod prospect;
 mod s10_advance;
 mod s10_retreat;
 mod s10_retreat_movement;

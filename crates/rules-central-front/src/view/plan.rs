@@ -1,0 +1,479 @@
+//! An attack before it is made: forces, the way to the column, and exactly what can come of it. The figures are those of
+//! [`prospect`]; here they are only put into words.
+
+use kernel::view::{
+    Block, Cell, ColumnRole, Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, Results,
+    RowState, Rung, Sheet, Text,
+};
+use kernel::{ChartResult, Id, RuleId, Seat, fraction};
+use serde_json::Value;
+
+use crate::command::Command;
+use crate::event::{Event, Told};
+use crate::prospect::{self, Answer, Fall, Prospect, Supposed};
+use crate::rules::s9_results::Figures;
+use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support};
+use crate::state::{Designation, State, Unit};
+use crate::words::{Attack, Side, Size};
+
+/// What a command of a seat would come to.
+pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> {
+    let Some(side) = Side::of(seat) else { return Vec::new() };
+    let supposed: Supposed = serde_json::from_value(supposed.clone()).unwrap_or_default();
+    match prospect::of(state, side, command, &supposed) {
+        Ok(Some(prospect)) => {
+            let answer = match supposed.answer {
+                Answer::Nothing => Answer::WhatHelps,
+                Answer::WhatHelps => Answer::Nothing,
+            };
+            let other = Supposed { answer, ..supposed };
+            let other =
+                prospect.answerable.then(|| prospect::of(state, side, command, &other).ok()).flatten();
+            blocks(state, side, &prospect, other.flatten().as_ref())
+        }
+        Ok(None) => Vec::new(),
+        Err(refusals) => {
+            let no = refusals.first();
+            vec![Block::Prose(Text::empty().strong("Not so: ").say(no.sentence.clone()).rule(no.rule))]
+        }
+    }
+}
+
+/// A plan of a form with what its answers picked beforehand come to.
+pub fn of_form(state: &State, side: Side, form: &kernel::view::Form) -> Block {
+    let picked = form.beforehand();
+    let command =
+        picked.and_then(|(command, supposed)| Some((serde_json::from_value(command).ok()?, supposed)));
+    let body = command.map(|(command, supposed)| plan(state, side.seat(), &command, &supposed));
+    Block::Plan(Plan { form: form.id.clone(), body: body.unwrap_or_default() })
+}
+
+/// A designated attack in a few words, fought without support: "3-2, 15 of 36".
+pub fn in_short(state: &State, side: Side, designation: &Designation) -> Option<String> {
+    let chosen = || state.of_side_in(side.enemy(), designation.target).next().map(|unit| unit.id());
+    let command = Command::Attack {
+        target: designation.target,
+        support: Vec::new(),
+        strike: false,
+        chemical: false,
+        chosen: designation.bombard.then(chosen).flatten(),
+    };
+    let prospect = prospect::of(state, side, &command, &Supposed::default()).ok()??;
+    let (good, of) = prospect.success();
+    Some(format!("{}, {good} of {of}", label(&prospect.state, prospect.throws.first()?.throw.column)))
+}
+
+fn blocks(now: &State, side: Side, prospect: &Prospect, other: Option<&Prospect>) -> Vec<Block> {
+    let mut blocks = vec![Block::Headline(headline(prospect))];
+    blocks.extend(other.map(|other| Block::Note(otherwise(prospect, other))));
+    blocks.push(Block::Forces(forces(prospect)));
+    blocks.push(Block::Ladder(ladder(prospect)));
+    blocks.extend(clouds(prospect).map(Block::Sheet));
+    blocks.push(Block::Results(results(prospect)));
+    blocks.extend(costs(now, side, prospect).map(Block::Note));
+    blocks
+}
+
+fn label(state: &State, column: usize) -> String {
+    state.scenario.table.columns[column].label.clone()
+}
+
+fn percent(weight: u64, of: u64) -> String {
+    format!("{} %", (200 * weight + of) / (2 * of.max(1)))
+}
+
+/// What the attack is for, in a few words.
+fn purpose(prospect: &Prospect) -> String {
+    let (state, battle) = (&prospect.state, &prospect.battle);
+    match battle.chosen.filter(|_| battle.bombard) {
+        Some(chosen) => format!("{} is lost", state.scenario.name(chosen)),
+        None => format!("{} is cleared", state.scenario.board.called(battle.target)),
+    }
+}
+
+fn headline(prospect: &Prospect) -> Vec<Headline> {
+    let state = &prospect.state;
+    let columns = || prospect.throws.iter().map(|one| one.throw.column);
+    let (low, high) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let column = match low == high {
+        true => Headline::new(label(state, low), "column"),
+        false => Headline::new(
+            format!("{} to {}", label(state, low), label(state, high)),
+            Text::new("column, by the green die").rule(RuleId("CF-CHM-2")),
+        ),
+    };
+    let (good, of) = prospect.success();
+    let chance = Headline::new(percent(good, of), format!("{}, {good} of {of}", purpose(prospect)));
+    vec![column, on_dice(prospect), chance]
+}
+
+/// What is added to the dice, with its rule.
+fn on_dice(prospect: &Prospect) -> Headline {
+    let totals = || prospect.throws.iter().map(|one| one.throw.modifiers.total());
+    let (low, high) = (totals().min().unwrap_or(0), totals().max().unwrap_or(0));
+    let signed = |figure: i32| match figure {
+        0 => "0".to_owned(),
+        figure if figure < 0 => format!("−{}", -figure),
+        figure => format!("+{figure}"),
+    };
+    let rule = match prospect.battle.attack {
+        _ if prospect.battle.bombard => RuleId("CF-BOM-4"),
+        Attack::March if prospect.state.facts.fog => RuleId("CF-ATK-13"),
+        Attack::March => RuleId("CF-ATK-1"),
+        Attack::Hasty | Attack::Prepared => RuleId("CF-ATK-2"),
+    };
+    let words = if prospect.battle.bombard {
+        "on 2d6, bombardment".into()
+    } else {
+        format!("on 2d6, {}", prospect.battle.attack.word())
+    };
+    let figure = if low == high { signed(low) } else { format!("{} or {}", signed(low), signed(high)) };
+    Headline::new(figure, Text::new(words).rule(rule))
+}
+
+/// What the other answer of the defender would come to.
+fn otherwise(prospect: &Prospect, other: &Prospect) -> Text {
+    let side = prospect.battle.side.enemy();
+    let (good, of) = other.success();
+    let columns = other.throws.iter().map(|one| label(&other.state, one.throw.column));
+    let mut columns: Vec<String> = columns.collect();
+    columns.dedup();
+    let came = format!("column {}, {good} of {of} ({}).", columns.join(", "), percent(good, of));
+    let (with, without) = if answers(prospect) { (prospect, other) } else { (other, prospect) };
+    if !answers(with) {
+        return Text::empty()
+            .side(side.number())
+            .say(" has support in reach, but none that moves the column.");
+    }
+    let words = support(&with.state, &with.battle.cover, with.battle.cover_strike);
+    match std::ptr::eq(without, prospect) {
+        true => Text::empty().say("If ").side(side.number()).say(format!(" answers with {words}: {came}")),
+        false => {
+            Text::empty().say("If ").side(side.number()).say(format!(" does not answer with {words}: {came}"))
+        }
+    }
+}
+
+fn answers(prospect: &Prospect) -> bool {
+    !prospect.battle.cover.is_empty() || prospect.battle.cover_strike
+}
+
+fn support(state: &State, units: &[Id], strike: bool) -> String {
+    let mut names: Vec<String> = units.iter().map(|unit| state.scenario.name(*unit)).collect();
+    names.extend(strike.then(|| "an air strike".to_owned()));
+    names.join(" and ")
+}
+
+fn forces(prospect: &Prospect) -> Vec<Force> {
+    let (state, battle) = (&prospect.state, &prospect.battle);
+    let figures = prospect.throws[0].throw.figures;
+    let units = |ids: &[Id]| ids.iter().filter_map(|id| state.unit(*id)).collect::<Vec<_>>();
+    let force = |caption: String, rows: Vec<ForceRow>, total: u32| Force {
+        caption,
+        rows,
+        total: total.to_string(),
+        more: Vec::new(),
+    };
+    let attackers = units(&battle.units).into_iter();
+    let mut rows: Vec<ForceRow> = match battle.bombard {
+        true => attackers.map(|unit| row(unit, unit.card.attack, s2::support(unit), Text::empty())).collect(),
+        false => attackers
+            .filter(|unit| unit.card.kind.is_maneuver())
+            .map(|unit| {
+                let at = unit.piece.at.unwrap_or(battle.target);
+                let river = s7_attacks::across_river(state, at, battle.target);
+                let (printed, strength) = match battle.attack {
+                    Attack::March => (unit.card.march, s2::march(unit, river)),
+                    _ => (unit.card.attack, s2::attack(unit, river)),
+                };
+                let why = if river {
+                    Text::new("over the river ½").rule(RuleId("CF-ATK-8"))
+                } else {
+                    Text::empty()
+                };
+                row(unit, printed, strength, why)
+            })
+            .collect(),
+    };
+    for unit in units(&battle.support) {
+        let strength = s8_support::adds_to_attack(unit, battle);
+        rows.push(row(unit, unit.card.attack, strength, range(unit, strength)));
+    }
+    if battle.strike {
+        rows.push(ForceRow::new("", "Air strike", s8_air::strength(state, battle.side).to_string()));
+    }
+    let enemy = battle.side.enemy();
+    let there: Vec<Unit<'_>> = match battle.chosen.filter(|_| battle.bombard) {
+        Some(chosen) => units(&[chosen]),
+        None => state.of_side_in(enemy, battle.target).collect(),
+    };
+    let defenders = there.into_iter().map(|unit| match battle.bombard {
+        true => row(unit, unit.card.defense, s2::bombarded(unit), bombarded(unit)),
+        false => row(unit, unit.card.defense, s2::defense(unit), ineffective(unit)),
+    });
+    let called = state.scenario.board.called(battle.target);
+    let mut all = vec![
+        force("Attackers".into(), rows, figures.attack),
+        force(format!("Defenders in {called}"), defenders.collect(), figures.defense),
+    ];
+    if answers(prospect) {
+        let mut rows: Vec<ForceRow> = Vec::new();
+        for unit in units(&battle.cover) {
+            let strength = s8_support::adds_to_defense(unit, battle);
+            rows.push(row(unit, unit.card.attack, strength, range(unit, strength)));
+        }
+        if battle.cover_strike {
+            rows.push(ForceRow::new("", "Air strike", s8_air::strength(state, enemy).to_string()));
+        }
+        all.push(force("Support of the defense".into(), rows, figures.cover));
+    }
+    all
+}
+
+/// A unit with its strength here, and why it is not the printed one.
+fn row(unit: Unit<'_>, printed: u8, strength: u32, why: Text) -> ForceRow {
+    let place = unit.piece.at.map_or_else(String::new, |at| at.to_string());
+    let row = ForceRow::new(place, unit.card.name.clone(), strength.to_string());
+    let lost = (unit.piece.lost > 0).then(|| {
+        Text::new(format!("{} of {} steps", unit.steps(), unit.card.steps)).rule(RuleId("CF-STEP-4"))
+    });
+    let reasons = [lost.unwrap_or_default(), why];
+    let mut words = Text::empty();
+    for reason in reasons.into_iter().filter(|reason| !reason.is_empty()) {
+        if !words.is_empty() {
+            words = words.say(", ");
+        }
+        words.0.extend(reason.0);
+    }
+    if u32::from(printed) == strength {
+        return ForceRow { note: words, ..row };
+    }
+    row.changed(printed.to_string(), words)
+}
+
+fn range(unit: Unit<'_>, strength: u32) -> Text {
+    let march = unit.card.kind.is_gun() && strength <= 1 && unit.card.attack > 1;
+    match march {
+        true => Text::new("in a March attack").rule(RuleId("CF-SUP-4")),
+        false => Text::new(format!("range {}", unit.card.range)),
+    }
+}
+
+fn ineffective(unit: Unit<'_>) -> Text {
+    match unit.is_effective() {
+        true => Text::empty(),
+        false => Text::new("Ineffective ½").rule(RuleId("CF-AP-5")),
+    }
+}
+
+fn bombarded(unit: Unit<'_>) -> Text {
+    match (unit.card.side, unit.card.size) {
+        (Side::Wp, Size::Regiment) => Text::new("a regiment ⅓").rule(RuleId("CF-BOM-3")),
+        (Side::Nato, Size::Company) => Text::new("a company × 2").rule(RuleId("CF-BOM-3")),
+        _ => ineffective(unit),
+    }
+}
+
+/// [CF-CRT-5] [CF-CRT-6] The column, step by step; what only the green die tells stands apart.
+fn ladder(prospect: &Prospect) -> Ladder {
+    let table = &prospect.state.scenario.table;
+    let Figures { attack, defense, cover, column, shifts } = prospect.throws[0].throw.figures;
+    let base = table.column(attack, defense);
+    let mut rungs = vec![Rung {
+        words: Text::new(format!("{attack} against {defense}")).rule(RuleId("CF-CRT-5")),
+        from: None,
+        to: base,
+    }];
+    if answers(prospect) {
+        let would = table.column(attack, defense + cover);
+        let words = match (would == base, would == column) {
+            (true, _) => format!("Support of the defense {cover}: the same column"),
+            (false, true) => format!("Support of the defense {cover}"),
+            (false, false) => {
+                format!(
+                    "Support of the defense {cover}: would be {}, one column at most",
+                    table.columns[would].label
+                )
+            }
+        };
+        rungs.push(Rung { words: Text::new(words).rule(RuleId("CF-SUP-6")), from: Some(base), to: column });
+    }
+    let ground = prospect.state.scenario.board.terrain(prospect.battle.target);
+    let ground =
+        ground.map_or_else(String::new, |ground| prospect.state.scenario.board.terrain_words(ground));
+    let mut steps: Vec<(Text, i8)> = Vec::new();
+    if shifts.terrain != 0 {
+        let words = format!("{}: {}", capital(&ground), way(shifts.terrain));
+        steps.push((Text::new(words).rule(RuleId("CF-CRT-7")), shifts.terrain));
+    }
+    if shifts.hexes != 0 {
+        let rule = if prospect.battle.side == Side::Wp { "CF-ATK-4" } else { "CF-ATK-3" };
+        let words = format!("From three hexes: {}", way(shifts.hexes));
+        steps.push((Text::new(words).rule(RuleId(rule)), shifts.hexes));
+    }
+    let last = i64::try_from(table.columns.len()).unwrap_or(0) - 1;
+    let mut at = i64::try_from(column).unwrap_or(0);
+    let leaves = steps.iter().any(|(_, shift)| {
+        at += i64::from(*shift);
+        !(0..=last).contains(&at)
+    });
+    let mut from = column;
+    if leaves {
+        // Shifts are summed before the table ends them.
+        let shift: i8 = steps.iter().map(|(_, shift)| shift).sum();
+        let mut words = Text::empty();
+        for (reason, _) in steps {
+            words.0.extend(reason.0);
+            words = words.say("; ");
+        }
+        let words = words.say("no further than the table goes").rule(RuleId("CF-CRT-6"));
+        rungs.push(Rung { words, from: Some(from), to: table.shifted(from, shift.into()) });
+    } else {
+        for (words, shift) in steps {
+            let to = table.shifted(from, shift.into());
+            rungs.push(Rung { words, from: Some(from), to });
+            from = to;
+        }
+    }
+    let columns = table.columns.iter().map(|column| column.label.clone()).collect();
+    Ladder { caption: "Column".into(), columns, rungs }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn way(shift: i8) -> String {
+    let columns = match shift.unsigned_abs() {
+        1 => "one column".to_owned(),
+        2 => "two columns".to_owned(),
+        more => format!("{more} columns"),
+    };
+    format!("{columns} to the {}", if shift < 0 { "left" } else { "right" })
+}
+
+/// What the green die and the smoke bring, one row for each way they can fall.
+fn clouds(prospect: &Prospect) -> Option<Sheet> {
+    if !prospect.battle.chemical && prospect.battle.smoke.is_none() {
+        return None;
+    }
+    let columns = [
+        ("Green die", ColumnRole::Name),
+        ("Smoke", ColumnRole::Words),
+        ("Column", ColumnRole::Code),
+        ("On 2d6", ColumnRole::Figure),
+        ("Ways", ColumnRole::Figure),
+    ];
+    let mut sheet = Sheet::new("Chemicals and smoke", &columns).compact();
+    for (at, one) in prospect.throws.iter().enumerate() {
+        let green = one
+            .green
+            .as_ref()
+            .map_or_else(|| "–".to_owned(), |(band, cloud)| format!("{band}: {}", cloud.words()));
+        let smoke = match one.smoke {
+            None => "–",
+            Some(true) => "hides",
+            Some(false) => "fails",
+        };
+        let cells = vec![
+            Cell::new(green),
+            Cell::new(smoke),
+            Cell::new(label(&prospect.state, one.throw.column)),
+            Cell::figure(one.throw.modifiers.total().into()),
+            Cell::figure(i64::try_from(one.weight).unwrap_or(i64::MAX)),
+        ];
+        sheet.row(format!("cloud-{at}"), RowState::Here, cells);
+    }
+    Some(sheet)
+}
+
+fn results(prospect: &Prospect) -> Results {
+    let (falls, of) = prospect.falls();
+    let (good, bad): (Vec<&Fall>, Vec<&Fall>) = falls.iter().partition(|fall| prospect.succeeds(fall.told.1));
+    let place = match prospect.battle.chosen.filter(|_| prospect.battle.bombard) {
+        Some(chosen) => (prospect.state.scenario.name(chosen), "is lost", "stays"),
+        None => (prospect.state.scenario.board.called(prospect.battle.target), "is cleared", "holds"),
+    };
+    let group = |words: &str, other: bool, falls: Vec<&Fall>| ResultGroup {
+        heading: format!("{} {words}", place.0),
+        other,
+        rows: falls.into_iter().map(result).collect(),
+    };
+    let mut groups = vec![group(place.2, true, bad), group(place.1, false, good)];
+    groups.retain(|group| !group.rows.is_empty());
+    let mean = |of_side: &dyn Fn(&Fall) -> u8| {
+        let steps: u64 = falls.iter().map(|fall| fall.weight * u64::from(of_side(fall))).sum();
+        format!("{} = {}", fraction::words(steps.into(), of.into()), hundredths(steps, of))
+    };
+    let mut means = Vec::new();
+    if !prospect.battle.bombard {
+        means
+            .push(("Steps for the attacker to lose, on average".to_owned(), mean(&|fall| fall.told.0.steps)));
+    }
+    means.push(("Steps for the defender to lose, on average".to_owned(), mean(&|fall| fall.told.1.steps)));
+    let table = &prospect.state.scenario.table;
+    let stand_in = if table.stand_in.is_some() { " (a stand-in)" } else { "" };
+    Results {
+        caption: format!("Results, exact, by {}{stand_in}", table.title),
+        throw: "2d6".into(),
+        groups,
+        of,
+        means,
+    }
+}
+
+/// A share to two places, rounded to the nearest.
+fn hundredths(over: u64, under: u64) -> String {
+    let share = (200 * over + under) / (2 * under.max(1));
+    format!("{}.{:02}", share / 100, share % 100)
+}
+
+fn result(fall: &Fall) -> ResultRow {
+    let throw = match fall.dice {
+        None => String::new(),
+        Some((low, high)) if low == high => low.to_string(),
+        Some((low, high)) => format!("{low}–{high}"),
+    };
+    let (attacker, defender) = fall.told;
+    let told = [side("Attacker", attacker), side("defender", defender)];
+    let words: Vec<String> = told.into_iter().flatten().collect();
+    let words = if words.is_empty() { "nothing happens".into() } else { words.join("; ") };
+    ResultRow {
+        throw,
+        code: Event::cell(attacker, defender).words(),
+        words: capital(&words),
+        weight: fall.weight,
+    }
+}
+
+/// What a cell says of a side, in words.
+fn side(name: &str, told: Told) -> Option<String> {
+    let mut words = Vec::new();
+    match told.steps {
+        0 => {}
+        1 => words.push("loses 1 step".to_owned()),
+        steps => words.push(format!("loses {steps} steps")),
+    }
+    if told.friction {
+        words.push("1 action point".into());
+    }
+    if told.retreat > 0 {
+        words.push(format!("retreats {}", told.retreat));
+    }
+    (!words.is_empty()).then(|| format!("{name} {}", words.join(", ")))
+}
+
+/// What firing costs a side: action points from now to then.
+fn costs(now: &State, side: Side, prospect: &Prospect) -> Option<Text> {
+    let own = |unit: &Unit<'_>| unit.card.side == side;
+    let told = |(id, ap): &(Id, u8)| {
+        let unit = now.unit(*id).filter(own)?;
+        let grave = if *ap >= 5 && unit.is_effective() { ", then Ineffective" } else { "" };
+        (unit.piece.ap != *ap).then(|| format!("{} {} to {ap}{grave}", unit.card.name, unit.piece.ap))
+    };
+    let costs: Vec<String> = prospect.fired.iter().filter_map(told).collect();
+    (!costs.is_empty()).then(|| {
+        Text::new(format!("Firing costs action points: {}.", costs.join("; "))).rule(RuleId("CF-AP-2"))
+    })
+}

@@ -1,0 +1,171 @@
+//! The planner: every attack that can be made, paid for or fought now, each with its choices and what they come to.
+
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, ShownRefusal};
+use kernel::{Acting, RuleId, prove};
+
+use super::acts::{self, one, value, yes_or_no};
+use super::plan;
+use crate::CentralFront;
+use crate::command::Command;
+use crate::offers::{self, Template};
+use crate::prospect::{self, Supposed};
+use crate::rules::{No, s7_designation, s8_air, s8_support};
+use crate::state::State;
+use crate::words::{Attack, Place, Side};
+
+/// The panel of an attack on a hex: `plan-march-2718`. A board leads to it by all but the hex.
+pub const fn panel_of(template: Template) -> Option<&'static str> {
+    Some(match template {
+        Template::March(_) => "plan-march",
+        Template::Designate(_, Attack::Prepared, false) => "plan-prepared",
+        Template::Designate(_, Attack::Prepared, true) => "plan-prepared-fire",
+        Template::Designate(_, _, false) => "plan-hasty",
+        Template::Designate(_, _, true) => "plan-hasty-fire",
+        Template::Attack(_) => "plan-attack",
+        Template::Strike(_) => "plan-strike",
+        Template::Cover => "plan-cover",
+        _ => return None,
+    })
+}
+
+/// The planners of a side: its answer to an attack, assaults, attacks paid for, then bombardments and air strikes, of
+/// which there are many.
+pub fn panels(state: &State, side: Side) -> Vec<Block> {
+    let mut templates = Vec::new();
+    offers::offers(state, side.seat(), &mut templates);
+    let (mut panels, mut fire) = (Vec::new(), Vec::new());
+    for template in &templates {
+        let (Some(word), Some(target)) = (panel_of(*template), target(state, *template)) else { continue };
+        let Some(form) = acts::form(state, side, *template) else { continue };
+        let is_fire = matches!(template, Template::Designate(_, _, true) | Template::Strike(_));
+        let form = asked(state, side, *template, form);
+        let panel = planner(state, side, word, target, form, !is_fire);
+        if is_fire { &mut fire } else { &mut panels }.push(panel);
+    }
+    if state.facts.phase.side() == Some(side) && state.facts.battle.is_none() {
+        panels.extend(paid_for(state, side, &templates));
+    }
+    if !fire.is_empty() {
+        panels.push(Panel::new("plan-fire", "Bombardments and air strikes", fire).folded().block());
+    }
+    panels
+}
+
+fn target(state: &State, template: Template) -> Option<Place> {
+    match template {
+        Template::March(target)
+        | Template::Designate(target, ..)
+        | Template::Attack(target)
+        | Template::Strike(target) => Some(target),
+        Template::Cover => state.facts.battle.as_ref().map(|battle| battle.target),
+        _ => None,
+    }
+}
+
+fn planner(state: &State, side: Side, word: &str, target: Place, form: Form, told: bool) -> Block {
+    // What is not told at once is told when its panel is opened.
+    let plan = match told {
+        true => plan::of_form(state, side, &form),
+        false => Block::Plan(kernel::view::Plan { form: form.id.clone(), body: Vec::new() }),
+    };
+    let panel = Panel::new(format!("{word}-{target}"), form.verb.clone(), vec![Block::Form(form), plan]);
+    let panel = panel.rule(RuleId("CF-CRT-5"));
+    if word == "plan-cover" { panel.yours() } else { panel.folded() }.block()
+}
+
+/// The form of a template with an answer to every question beforehand, and with what is only declared later.
+fn asked(state: &State, side: Side, template: Template, mut form: Form) -> Form {
+    for field in &mut form.fields {
+        if let FieldKind::One { chosen, .. } = &mut field.kind {
+            chosen.get_or_insert(0);
+        }
+    }
+    let command = |form: &Form| -> Option<Command> { serde_json::from_value(form.beforehand()?.0).ok() };
+    if let (Template::Designate(target, _, bombards), Some(command)) = (template, command(&form)) {
+        if let Ok(ahead) = prospect::ahead(state, side, target, &command) {
+            form = later(&ahead, side, target, bombards, form);
+        }
+    }
+    let prospect =
+        command(&form).and_then(|command| prospect::of(state, side, &command, &Supposed::default()).ok());
+    if prospect.flatten().is_some_and(|prospect| prospect.answerable) {
+        let choices = vec![
+            Choice::new("what-helps", "with support that moves the column"),
+            Choice::new("nothing", "not at all"),
+        ];
+        let question = format!("If {} answers", side.enemy());
+        form = form.suppose(Field::new("answer", question, FieldKind::One { choices, chosen: Some(0) }));
+    }
+    form.planned()
+}
+
+/// What is declared only in the combat phase, to be supposed before the attack is paid for.
+fn later(ahead: &State, side: Side, target: Place, bombards: bool, mut form: Form) -> Form {
+    if bombards {
+        let aims = ahead.of_side_in(side.enemy(), target);
+        let aims: Vec<Choice> =
+            aims.map(|unit| Choice::new(value(&unit.id()), unit.card.name.clone())).collect();
+        if aims.len() > 1 {
+            form = form.suppose(first(one("chosen", "Aimed at", aims)));
+        }
+    } else {
+        let near = ahead.on_map().filter(|unit| {
+            let reach = unit.piece.at.is_some_and(|at| at.0.distance(target.0) <= u32::from(unit.card.range));
+            unit.card.side == side && unit.card.kind.is_support() && reach
+        });
+        let choices: Vec<Choice> = near
+            .map(|unit| {
+                let no = s8_support::can_fire(ahead, unit, target).err();
+                let note = format!("{}, {} action points", unit.card.rating(), unit.piece.ap);
+                let choice = Choice::new(value(&unit.id()), unit.card.name.clone()).note(note);
+                choice.closed(no.map(|no| shown(ahead, no)))
+            })
+            .collect();
+        if !choices.is_empty() {
+            let most = choices.len();
+            let kind = FieldKind::Many { choices, least: 0, most };
+            form = form.suppose(Field::new("support", "With this support, declared later", kind));
+        }
+        if s8_air::can_fly(ahead, side).is_ok() {
+            form = form.suppose(yes_or_no("strike", "With an air strike"));
+        }
+    }
+    if ahead.scenario.options.chemical && (side == Side::Wp || bombards) {
+        form = form.suppose(yes_or_no("chemical", "With chemicals"));
+    }
+    form
+}
+
+fn first(mut field: Field) -> Field {
+    if let FieldKind::One { chosen, .. } = &mut field.kind {
+        chosen.get_or_insert(0);
+    }
+    field
+}
+
+fn shown(state: &State, no: No) -> ShownRefusal {
+    ShownRefusal { code: no.code, rule: no.rule, sentence: no.sentence(&state.scenario) }
+}
+
+/// Attacks that are paid for and cannot be fought yet, with the reason.
+fn paid_for(state: &State, side: Side, open: &[Template]) -> Vec<Block> {
+    let waits = state.facts.designation.iter().filter(|one| {
+        !open.contains(&Template::Attack(one.target)) && s7_designation::is_live(state, side, one)
+    });
+    let panel = |one: &crate::state::Designation| {
+        let first = || state.of_side_in(side.enemy(), one.target).next().map(|unit| unit.id());
+        let command = Command::Attack {
+            target: one.target,
+            support: Vec::new(),
+            strike: false,
+            chemical: false,
+            chosen: one.bombard.then(first).flatten(),
+        };
+        let refusals = prove::<CentralFront>(state, Acting::own(side.seat()), &command).err()?;
+        let verb = format!("Fight the attack on {}", state.scenario.board.called(one.target));
+        let form = Form::new(format!("attack-{}", one.target), value(&command), verb);
+        let form = form.closed(Some((&refusals).into()));
+        Some(planner(state, side, "plan-attack", one.target, form, true))
+    };
+    waits.filter_map(panel).collect()
+}

@@ -1,0 +1,173 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use kernel::view::Block;
+use kernel::{Acting, ChartResult, Odds, Seat, System, Transcript, judge};
+use rules_central_front::phase::Phase;
+use rules_central_front::prospect::{self, Answer, Supposed};
+use rules_central_front::state::Going;
+use rules_central_front::words::Side;
+use rules_central_front::{CentralFront, Command, Event, State};
+use serde_json::json;
+
+use crate::law_random_games::{Thrown, next};
+use crate::s7_attacks::designated;
+use crate::{NATO, SMALL, Table, WP, put, source, unit};
+
+/// The cells with their chances in lowest terms, as the planner tells them.
+fn told(prospect: &prospect::Prospect) -> BTreeMap<String, (u128, u128)> {
+    let (falls, of) = prospect.falls();
+    let mut sums: BTreeMap<String, u128> = BTreeMap::new();
+    for fall in falls {
+        let cell = Event::cell(fall.told.0, fall.told.1).words();
+        *sums.entry(cell).or_default() += u128::from(fall.weight);
+    }
+    let lowest = |weight: u128| {
+        let (mut a, mut b) = (weight, u128::from(of));
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        (weight / a, u128::from(of) / a)
+    };
+    sums.into_iter().map(|(cell, weight)| (cell, lowest(weight))).collect()
+}
+
+#[test]
+fn what_is_told_before_an_attack_is_what_every_branch_of_its_dice_brings() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let mut pick = source(seed);
+        let mut state = State::open(Arc::clone(&SMALL));
+        let mut transcript = Transcript::<CentralFront>::new();
+        while state.facts.phase != Phase::Over {
+            let (seat, template) = next(&state, &mut pick);
+            let command = CentralFront::sample(&state, seat, &template, &mut pick);
+            if let Some(side) = Side::of(seat) {
+                compared += usize::from(compare(&state, side, &command));
+            }
+            let mut answers = Thrown(&mut pick);
+            let acting = Acting::own(seat);
+            judge::<CentralFront>(&mut state, acting, &command, &mut answers, &mut transcript).unwrap();
+        }
+    }
+    assert!(compared > 100, "{compared} attacks compared");
+}
+
+/// Compares where the dice of a command fall at once.
+fn compare(state: &State, side: Side, command: &Command) -> bool {
+    let prospect = prospect::of(state, side, command, &Supposed::default()).expect("a lawful command");
+    let Some(prospect) = prospect else { return false };
+    if prospect.answerable || matches!(command, Command::Designate { .. }) {
+        return false;
+    }
+    let odds = Odds::of::<CentralFront>(state, Acting::own(side.seat()), command).expect("few branches");
+    let outcomes = odds.outcomes.iter().map(|one| one.label.clone());
+    let played: BTreeMap<String, (u128, u128)> =
+        outcomes.map(|cell| (cell.clone(), odds.chance(&cell))).collect();
+    assert_eq!(told(&prospect), played, "{command:?}");
+    true
+}
+
+/// The chances of a command's cells as playing on every branch gives them.
+fn played(state: &State, seat: Seat, command: serde_json::Value) -> BTreeMap<String, (u128, u128)> {
+    let command: Command = serde_json::from_value(command).expect("a command");
+    let odds = Odds::of::<CentralFront>(state, Acting::own(seat), &command).expect("few branches");
+    odds.outcomes.iter().map(|one| (one.label.clone(), odds.chance(&one.label))).collect()
+}
+
+#[test]
+fn the_defenders_answer_is_foreseen_as_nothing_and_as_what_helps() {
+    let mut table = designated("hasty");
+    let attack = json!({"do": "attack", "target": "0504"});
+    let command: Command = serde_json::from_value(attack.clone()).expect("a command");
+    let foreseen = |answer| {
+        let supposed = Supposed { answer, ..Supposed::default() };
+        prospect::of(&table.state, Side::Wp, &command, &supposed).expect("lawful").expect("an attack")
+    };
+    let (nothing, helps) = (foreseen(Answer::Nothing), foreseen(Answer::WhatHelps));
+    assert!(nothing.answerable && nothing.battle.cover.is_empty());
+    table.does(WP, attack, &[]);
+    assert_eq!(told(&nothing), played(&table.state, NATO, json!({"do": "cover"})));
+    let cover = json!({"do": "cover", "support": helps.battle.cover, "strike": helps.battle.cover_strike});
+    assert_eq!(told(&helps), played(&table.state, NATO, cover));
+    assert_ne!(told(&nothing), told(&helps));
+}
+
+#[test]
+fn an_attack_is_foreseen_before_it_is_paid_for_and_nothing_is_done() {
+    let table = Table::small("wp-move-1", |facts| {
+        put(facts, "wp-t1", "0603");
+        let piece = unit(facts, "wp-t1");
+        (piece.activated, piece.going, piece.mp) = (true, Going::Moving, 12);
+    });
+    let designate = json!({"do": "designate", "units": ["wp-t1"], "target": "0504", "attack": "prepared"});
+    let command: Command = serde_json::from_value(designate).expect("a command");
+    let before = table.state.clone();
+    let plain = prospect::of(&table.state, Side::Wp, &command, &Supposed::default());
+    let plain = plain.expect("lawful").expect("an attack");
+    assert_eq!((plain.throws.len(), plain.throws[0].throw.modifiers.total()), (1, 1));
+    let chemical = Supposed { chemical: true, ..Supposed::default() };
+    let clouded =
+        prospect::of(&table.state, Side::Wp, &command, &chemical).expect("lawful").expect("an attack");
+    assert_eq!(clouded.throws.iter().map(|one| one.weight).sum::<u64>(), 6);
+    assert_eq!(clouded.falls().1, 216);
+    assert_eq!(table.state, before);
+}
+
+#[test]
+fn what_may_not_be_declared_is_said_with_its_rule() {
+    let table = designated("hasty");
+    let attack = json!({"do": "attack", "target": "0504", "support": ["wp-art", "wp-rkt"]});
+    let command: Command = serde_json::from_value(attack).expect("a command");
+    let blocks = CentralFront::plan(&table.state, WP, &command, &json!({}));
+    let [Block::Prose(words)] = &blocks[..] else { panic!("{blocks:?}") };
+    let words = words.plain(&[]);
+    assert!(words.starts_with("Not so: ") && words.contains("[CF-SUP-"), "{words}");
+}
+
+#[test]
+fn a_plan_shows_forces_column_and_results() {
+    let table = designated("prepared");
+    let view = CentralFront::view(&table.state, WP);
+    let map = view.pages.iter().find(|page| page.id == "map").expect("a map");
+    let panel = map.main.iter().find_map(|block| match block {
+        Block::Panel(panel) if panel.id == "plan-attack-0504" => Some(panel),
+        _ => None,
+    });
+    let [Block::Form(form), Block::Plan(plan)] = &panel.expect("a planner").body[..] else {
+        panic!("no plan")
+    };
+    assert_eq!((form.id.as_str(), plan.form.as_str(), form.planned), ("attack-0504", "attack-0504", true));
+    let kinds = |block: &Block| match block {
+        Block::Headline(figures) => {
+            figures.iter().map(|one| one.figure.clone()).collect::<Vec<_>>().join(" ")
+        }
+        Block::Forces(forces) => {
+            forces.iter().map(|one| one.total.clone()).collect::<Vec<_>>().join(" against ")
+        }
+        Block::Ladder(ladder) => {
+            ladder.rungs.iter().map(|rung| rung.words.plain(&[])).collect::<Vec<_>>().join("; ")
+        }
+        Block::Results(results) => format!("{} of {}", results.groups.len(), results.of),
+        Block::Note(_) | Block::Sheet(_) => "more".into(),
+        other => panic!("{other:?}"),
+    };
+    let told: Vec<String> = plan.body.iter().map(kinds).collect();
+    let expected = [
+        "3-2 +1 42 %",
+        "more",
+        "11 against 4 against 3",
+        "11 against 4 [CF-CRT-5]; Support of the defense 3 [CF-SUP-6]",
+        "2 of 36",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn the_other_side_is_told_of_no_order_that_is_left() {
+    let mut table = designated("hasty");
+    let seen = |table: &Table| CentralFront::view(&table.state, WP);
+    let before = seen(&table);
+    table.does(NATO, json!({"do": "instruct", "cover": "never"}), &[]);
+    assert_eq!(seen(&table), before);
+}
