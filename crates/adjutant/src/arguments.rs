@@ -51,6 +51,8 @@ pub enum Command {
     Invite(Invite),
     /// Check set-ups and worked examples: every fault at once, with line and column.
     Check(Check),
+    /// Show a set-up in the browser while it is being written: map, forces, totals, and faults with their places.
+    View(View),
     /// Run worked examples and compare what comes of them.
     Run(Run),
     /// Show what a seat sees; without a campaign, the list of campaigns.
@@ -155,6 +157,19 @@ pub struct Check {
     #[arg(long, value_name = "FILE")]
     pub position: Option<PathBuf>,
     /// The rules, when a set-up does not name them.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+}
+
+/// Settings of `view`.
+#[derive(Args, Debug)]
+pub struct View {
+    /// The set-up.
+    pub file: PathBuf,
+    /// Where to listen; the port 0 takes any that is free.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8089")]
+    pub listen: SocketAddr,
+    /// The rules, when the set-up does not name them.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
 }

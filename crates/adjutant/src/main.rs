@@ -45,13 +45,14 @@ fn run(data: Option<PathBuf>, command: Command) -> Result<(), Failure> {
         Command::Nation(nation) => commands::nation::run(&nation),
         Command::Run(run) => commands::run::run(&run),
         Command::Verify(verify) => commands::verify::run(&verify),
-        command => {
-            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-            let runtime =
-                runtime.map_err(|fault| Failure::new(format!("The program cannot start: {fault}.")))?;
-            runtime.block_on(in_house(data, command))
-        }
+        Command::View(view) => runtime()?.block_on(commands::view::run(&view)),
+        command => runtime()?.block_on(in_house(data, command)),
     }
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.map_err(|fault| Failure::new(format!("The program cannot start: {fault}.")))
 }
 
 /// The commands that work on a data folder.
@@ -78,7 +79,7 @@ async fn in_house(data: Option<PathBuf>, command: Command) -> Result<(), Failure
         Command::Import(import) => commands::import::run(&house, &import).await,
         Command::Sheet(sheet) => commands::sheet::run(&house, &sheet).await,
         Command::Aftermath(aftermath) => commands::aftermath::run(&house, &aftermath).await,
-        Command::Check(_) | Command::Nation(_) | Command::Run(_) | Command::Verify(_) => {
+        Command::Check(_) | Command::Nation(_) | Command::Run(_) | Command::Verify(_) | Command::View(_) => {
             unreachable!("these need no data folder")
         }
         Command::Backup(_) | Command::Restore(_) | Command::Doctor => {

@@ -63,16 +63,22 @@ pub(crate) async fn dress(State(state): State<WebState>, request: Request, next:
         let status = response.status();
         response = (status, trouble.page(&look)).into_response();
     }
+    put_headers(&mut response);
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if state.settings.is_secure() {
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
     response
+}
+
+/// Says what the answer may load and who may keep it.
+pub(crate) fn put_headers(response: &mut Response) {
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
 /// The trouble behind an answer that the router gave by itself, in bare words.

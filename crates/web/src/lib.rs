@@ -17,6 +17,7 @@ mod routes;
 mod seated;
 pub mod settings;
 pub mod state;
+pub mod viewer;
 mod visitor;
 
 pub use routes::router;

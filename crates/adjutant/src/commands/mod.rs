@@ -18,3 +18,4 @@ pub mod serve;
 pub mod sheet;
 pub mod show;
 pub mod verify;
+pub mod view;

@@ -15,7 +15,7 @@ mod join;
 mod lines;
 mod log;
 mod page;
-mod rules;
+pub(crate) mod rules;
 mod rulings;
 mod seats;
 mod since;

@@ -40,7 +40,12 @@ pub(crate) async fn rules(
     ))
 }
 
-fn list<'a>(id: &str, heading: &str, rules: impl Iterator<Item = (&'a str, &'a str, &'a str)>) -> Markup {
+/// Rules with their ids, as links to them lead here.
+pub(crate) fn list<'a>(
+    id: &str,
+    heading: &str,
+    rules: impl Iterator<Item = (&'a str, &'a str, &'a str)>,
+) -> Markup {
     let rules: Vec<_> = rules.collect();
     html! {
         section class="panel" aria-labelledby={ "h-" (id) } {

@@ -1,0 +1,191 @@
+//! A set-up while it is being written: its pages as the umpire would see them, its faults with their places, and both
+//! drawn anew in place whenever the file changes. Nothing is done on these pages, and nothing is kept.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::middleware::{Next, from_fn};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use futures_util::stream::{Stream, unfold};
+use kernel::view::View;
+use kernel::{Diagnostic, RuleText, Seat, SideInfo};
+use maud::{Markup, html};
+
+use crate::assets;
+use crate::error::Trouble;
+use crate::guard;
+use crate::render::frame::{self, Document, Mast, Tab};
+use crate::render::time::Zone;
+use crate::render::{Hand, Reader};
+use crate::routes::rules::list;
+use crate::visitor::{Cookies, display};
+
+/// How often the file is looked at.
+const PULSE: Duration = Duration::from_millis(400);
+
+/// The id of the line that says why nothing can be done on these pages.
+const WHY: &str = "draft";
+
+/// What a file says now.
+#[derive(Clone)]
+pub struct Draft {
+    /// The file's name.
+    pub file: String,
+    /// Another text whenever the file says something else.
+    pub stamp: String,
+    /// What is wrong with it.
+    pub faults: Vec<Diagnostic>,
+    /// What it shows; with faults, what it showed when it last had none.
+    pub shown: Option<Arc<Shown>>,
+}
+
+/// A set-up without faults.
+pub struct Shown {
+    /// Its title.
+    pub title: String,
+    /// Its sides.
+    pub sides: Vec<SideInfo>,
+    /// Its pages.
+    pub view: View,
+    /// The rules that its pages lead to.
+    pub rules: Vec<RuleText>,
+}
+
+type Read = Arc<dyn Fn() -> Draft + Send + Sync>;
+
+/// The pages of a file that `read` reads anew at each call.
+pub fn viewer(read: impl Fn() -> Draft + Send + Sync + 'static) -> Router {
+    let read: Read = Arc::new(read);
+    Router::new()
+        .route("/", get(first))
+        .route("/{page}", get(page))
+        .route("/events", get(events))
+        .route("/assets/{name}", get(assets::serve))
+        .route("/favicon.ico", get(assets::favicon))
+        .fallback(async || Trouble::NotFound)
+        .layer(from_fn(dressed))
+        .with_state(read)
+}
+
+async fn dressed(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    guard::put_headers(&mut response);
+    response
+}
+
+async fn first(State(read): State<Read>) -> Redirect {
+    let shown = read().shown;
+    let page = shown.as_ref().and_then(|shown| shown.view.pages.first()).map_or("faults", |page| page.id);
+    Redirect::to(&format!("/{page}"))
+}
+
+async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request) -> Response {
+    let draft = read();
+    let look = display(&Cookies::of(request.headers()));
+    let zone = Zone::utc();
+    let (sides, title) = match &draft.shown {
+        Some(shown) => (&*shown.sides, &*shown.title),
+        None => (&[][..], &*draft.file),
+    };
+    let reader = Reader {
+        base: "",
+        query: "",
+        page: &id,
+        seat: Seat::Umpire,
+        sides,
+        over: false,
+        hand: Hand::Reads(WHY),
+        said: None,
+        out: None,
+        panel: None,
+        purse: None,
+        since: None,
+        rulings: &[],
+        zone: &zone,
+    };
+    let pages = draft.shown.iter().flat_map(|shown| &shown.view.pages);
+    let tabs: Vec<Tab> = pages
+        .map(|page| Tab { href: format!("/{}", page.id), word: page.tab.into(), here: page.id == id })
+        .collect();
+    let told = told(&draft);
+    let shown = draft.shown.as_ref().and_then(|shown| {
+        if id == "rules" {
+            let rules = shown.rules.iter().map(|rule| (rule.id, rule.heading, rule.words));
+            return Some(list("rules-system", &shown.title, rules));
+        }
+        let page = shown.view.pages.iter().find(|page| page.id == id).or(shown.view.pages.first())?;
+        Some(frame::page_of_view(&reader, &shown.view.standing, page, told.clone(), html! {}))
+    });
+    let news = match draft.faults.len() {
+        0 => "The file has no faults.".to_owned(),
+        1 => "The file has a fault.".to_owned(),
+        n => format!("The file has {n} faults."),
+    };
+    let document = frame::document(&Document {
+        title,
+        display: &look,
+        mast: Mast { title: title.into(), standing: draft.file.clone(), badge: None },
+        tabs: &tabs,
+        live: Some(("/events".into(), draft.stamp.clone())),
+        at: None,
+        owed: None,
+        news,
+        said: String::new(),
+        main: shown.unwrap_or(told),
+        foot: html! { "The page follows the file." },
+    });
+    document.into_response()
+}
+
+/// The faults of the file with their places, or that it has none.
+fn told(draft: &Draft) -> Markup {
+    html! {
+        @if draft.faults.is_empty() {
+            p class="note" id=(WHY) { "This is how the file lays a campaign out. Nothing is played here." }
+        } @else {
+            section class="panel yours" aria-labelledby="h-faults" {
+                header {
+                    h2 id="h-faults" { @if draft.faults.len() == 1 { "One fault" } @else { (draft.faults.len()) " faults" } }
+                    span class="note" { (draft.file) }
+                }
+                ul class="faults" {
+                    @for fault in &draft.faults {
+                        li {
+                            span class="code" { @if let Some(place) = &fault.place { (place.line) ":" (place.column) } @else { "–" } }
+                            div {
+                                p { (fault.sentence) }
+                                p class="note" { @if !fault.path.is_empty() { span class="code" { (fault.path) } " · " } (fault.rule) }
+                            }
+                        }
+                    }
+                }
+                @if draft.shown.is_some() {
+                    p class="in note" id=(WHY) { "Below stands what the file said when it last had no fault." }
+                }
+            }
+        }
+    }
+}
+
+/// Tells the page whenever the file says something else.
+async fn events(State(read): State<Read>) -> Response {
+    let beat = KeepAlive::new().interval(Duration::from_secs(15)).text("");
+    Sse::new(stream(read)).keep_alive(beat).into_response()
+}
+
+fn stream(read: Read) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    unfold((read, None::<String>), |(read, told)| async move {
+        loop {
+            let stamp = read().stamp;
+            if told.as_ref() != Some(&stamp) {
+                return Some((Ok(Event::default().event("cursor").data(&stamp)), (read, Some(stamp))));
+            }
+            tokio::time::sleep(PULSE).await;
+        }
+    })
+}
