@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use adjutant_web::{Limits, Settings, WebState};
-use kernel::{Rulebook, Seat};
+use kernel::{Rulebook, Seat, System};
 use ledger::{Committer, SqliteStore, Store};
 use people::{Chair, People};
 use serde_json::{Value, json};
@@ -14,8 +14,12 @@ use tokio::sync::watch;
 
 use crate::driver::Browser;
 
-static RULEBOOKS: &[&'static dyn Rulebook] =
-    &[&rules_battlefront::RULEBOOK, &rules_upfront::RULEBOOK, &rules_toy::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] = &[
+    &rules_battlefront::RULEBOOK,
+    &rules_upfront::RULEBOOK,
+    &rules_central_front::RULEBOOK,
+    &rules_toy::RULEBOOK,
+];
 
 /// A running server.
 pub struct House {
@@ -48,6 +52,20 @@ impl House {
     /// A set-up of the Up Front campaign.
     pub async fn up_front(setup: &str) -> Self {
         Self::of(rules_upfront::NAME, setup, None).await
+    }
+
+    /// New Central Front in the Fulda corridor, at its beginning.
+    pub async fn fulda() -> Self {
+        Self::of(rules_central_front::NAME, rules_central_front::FULDA, None).await
+    }
+
+    /// New Central Front in the small scenario; the sky is clear and the Warsaw Pact moves first.
+    pub async fn gap() -> Self {
+        use rules_central_front::{CentralFront, GAP, NAME, phase::Phase};
+        let scenario = CentralFront::load("set-up", GAP).unwrap();
+        let mut facts = CentralFront::position(&CentralFront::open(scenario));
+        facts.phase = Phase::WpMove1;
+        Self::of(NAME, GAP, Some(&toml::to_string(&facts).unwrap())).await
     }
 
     /// Two nights of Pickets at the ford, which lies on a board of hexes; the first side has been paid.
@@ -120,6 +138,11 @@ impl House {
     /// The umpire closes the present step for a side; the rolls it owes are made.
     pub async fn close_for(&self, seat: Seat) {
         self.submit(Seat::Umpire, Some(seat), json!({"do": "done"})).await;
+    }
+
+    /// The umpire acts for a side that is away.
+    pub async fn for_side(&self, seat: Seat, command: Value) {
+        self.submit(Seat::Umpire, Some(seat), command).await;
     }
 
     async fn submit(&self, by: Seat, acting_for: Option<Seat>, command: Value) {

@@ -1,0 +1,168 @@
+//! A plain player: what is owed first, then a few attacks and moves of each phase, then its end.
+
+use std::collections::BTreeMap;
+
+use kernel::Seat;
+use kernel::view::{Choice, Field, FieldKind, Form};
+use serde_json::{Value, json};
+
+use super::{NATO, PACT};
+use crate::driver::Browser;
+use crate::house::House;
+
+/// A form of the overview with the answers that are picked, by the keys of the questions.
+pub struct Turned {
+    pub seat: Seat,
+    pub form: Form,
+    pub picks: BTreeMap<&'static str, usize>,
+}
+
+/// What is done at most so often in a phase, by the beginnings of the forms' names.
+const IN_A_PHASE: [(&str, usize); 4] = [("march-", 1), ("designate-", 1), ("move", 2), ("activate", 2)];
+
+/// What comes first, by the beginnings of the forms' names.
+const ORDER: [&str; 14] = [
+    "cover",
+    "lose-step",
+    "remove",
+    "retreat-",
+    "advance-",
+    "end-advance",
+    "place-",
+    "withdraw-",
+    "attack-",
+    "march-",
+    "designate-",
+    "move",
+    "activate",
+    "end-phase",
+];
+
+/// Chooses for both sides.
+#[derive(Default)]
+pub struct Chooser {
+    phase: String,
+    done: BTreeMap<&'static str, usize>,
+}
+
+impl Chooser {
+    /// What is done next; nothing when play is over.
+    pub async fn next(&mut self, house: &House) -> Option<Turned> {
+        let facts = house.desk.position(&house.campaign).await.unwrap();
+        let phase = format!("{} {}", facts["turn"], facts["phase"]);
+        if phase != self.phase {
+            (self.phase, self.done) = (phase, BTreeMap::new());
+        }
+        for seat in [PACT, NATO] {
+            let look = house.desk.look(&house.campaign, seat).await.unwrap();
+            let overview = &look.view.pages[0];
+            let forms = overview.forms();
+            let open = |form: &&&Form| form.closed.is_none() && !form.id.ends_with("-fire");
+            for word in ORDER {
+                let most =
+                    IN_A_PHASE.iter().find(|(known, _)| *known == word).map_or(usize::MAX, |(_, most)| *most);
+                if self.done.get(word).copied().unwrap_or_default() >= most {
+                    continue;
+                }
+                let named =
+                    |form: &&&Form| form.id == word || (word.ends_with('-') && form.id.starts_with(word));
+                if let Some(form) = forms.iter().filter(open).find(named) {
+                    *self.done.entry(word).or_default() += 1;
+                    let picks =
+                        form.fields.iter().filter_map(|field| Some((field.key, pick(field, seat, &facts)?)));
+                    return Some(Turned { seat, picks: picks.collect(), form: (*form).clone() });
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The answer that brings units nearest to the enemy, else the first; nothing where none is needed.
+fn pick(field: &Field, seat: Seat, facts: &Value) -> Option<usize> {
+    let FieldKind::One { choices, .. } = &field.kind else { return None };
+    let far = |choice: &Choice| match field.key {
+        "path" => {
+            choice.value.as_array().and_then(|path| path.last()).map_or(99, |end| nearest(end, seat, facts))
+        }
+        "units" => choice
+            .value
+            .as_array()
+            .map_or(99, |units| units.iter().map(|unit| reach(unit, seat, facts)).min().unwrap_or(99)),
+        _ => 0,
+    };
+    choices.iter().enumerate().min_by_key(|(at, choice)| (far(choice), *at)).map(|(at, _)| at)
+}
+
+fn hex(label: &Value) -> Option<hexmap::Hex> {
+    hexmap::Numbering::COMMON.read(label.as_str()?).ok()
+}
+
+/// How far a hex is from the nearest enemy.
+fn nearest(label: &Value, seat: Seat, facts: &Value) -> u32 {
+    let Some(from) = hex(label) else { return 99 };
+    let own = if seat == PACT { "wp-" } else { "us-" };
+    let units = facts["unit"].as_array().into_iter().flatten();
+    let enemies =
+        units.filter(|unit| unit["id"].as_str().is_some_and(|id| id.starts_with("wp-") != (own == "wp-")));
+    enemies.filter_map(|unit| hex(&unit["at"])).map(|at| at.distance(from)).min().unwrap_or(99)
+}
+
+/// How far a unit is from the nearest enemy; support units stay where they are.
+fn reach(unit: &Value, seat: Seat, facts: &Value) -> u32 {
+    let id = unit.as_str().unwrap_or_default();
+    if ["-art", "-rkt", "-hel", "-how", "-f", "-h"].iter().any(|kind| id.contains(kind)) {
+        return 90;
+    }
+    let known = facts["unit"].as_array().into_iter().flatten().find(|known| known["id"] == *unit);
+    known.map_or(99, |known| nearest(&known["at"], seat, facts))
+}
+
+impl Turned {
+    /// Without a browser.
+    pub async fn at_the_desk(&self, house: &House) {
+        let mut command = self.form.command.clone();
+        for field in self.form.fields.iter() {
+            let value = match (&field.kind, self.picks.get(field.key)) {
+                (FieldKind::One { choices, .. }, Some(at)) => choices[*at].value.clone(),
+                _ => json!([]),
+            };
+            command.insert(field.key.to_owned(), value);
+        }
+        house.act(self.seat, Value::Object(command)).await;
+    }
+
+    /// On the overview of a browser at the seat.
+    pub async fn in_browser(&self, house: &House, browser: &Browser) {
+        browser.is_up_to_date(house, self.seat).await;
+        let form = &self.form.id;
+        browser.sees(&format!("[id='b-{form}']")).await;
+        for (key, at) in &self.picks {
+            let input = json!(format!("w-{form}-{key}-{at}"));
+            let picked = format!(
+                "(() => {{ const input = document.getElementById({input});
+                   for (let fold = input.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
+                   input.click(); return input.checked; }})()"
+            );
+            assert_eq!(browser.ask(&picked).await, json!(true), "{form} {key} {at}");
+        }
+        browser.act(&format!("[id='b-{form}']")).await;
+        assert!(
+            !browser.has(&format!("[id='r-{form}']")).await,
+            "{}",
+            browser.text(&format!("[id='r-{form}']")).await
+        );
+    }
+}
+
+impl Browser {
+    /// Waits until the page shows what the seat knows now.
+    pub async fn is_up_to_date(&self, house: &House, seat: Seat) {
+        let cursor = house.desk.cursor(&house.campaign, seat).await.unwrap();
+        self.until(&format!(
+            "document.getElementById('page').dataset.cursor === {} && !document.querySelector('[aria-busy=true]')",
+            json!(cursor.0)
+        ))
+        .await;
+    }
+}
