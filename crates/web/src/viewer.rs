@@ -146,9 +146,9 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
 fn told(draft: &Draft) -> Markup {
     html! {
         @if draft.faults.is_empty() {
-            p class="note" id=(WHY) { "This is how the file lays a campaign out. Nothing is played here." }
+            p class="note draft" id=(WHY) { "This is how the file lays a campaign out. Nothing is played here." }
         } @else {
-            section class="panel yours" aria-labelledby="h-faults" {
+            section class="panel yours draft" aria-labelledby="h-faults" {
                 header {
                     h2 id="h-faults" { @if draft.faults.len() == 1 { "One fault" } @else { (draft.faults.len()) " faults" } }
                     span class="note" { (draft.file) }

@@ -3,6 +3,10 @@
 //! beside them, measured in the same run, so that runs on different machines can be compared.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
+mod sample;
+#[path = "../../../hexmap/benches/hexmap/timing.rs"]
+mod timing;
+
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,6 +37,7 @@ fn main() {
         offers(name, positions.iter().filter(|state| state.facts.phase.stage() == stage));
     }
     println!();
+    sample::run(&positions[positions.len() / 2]);
     println!("| The pages of the side in its phase | positions | mean | slowest |");
     println!("|---|---:|---:|---:|");
     pages("fulda", positions.iter().step_by(7));

@@ -36,7 +36,7 @@ impl Sum {
 
     fn cells(self, side: Side, formation: Text) -> Vec<Cell> {
         let figures = [self.units, self.due, self.steps, self.attack, self.support, self.defense];
-        let names = [Cell::new(Text::empty().side(side.number())), Cell::new(formation)];
+        let names = [Cell::new(formation), Cell::new(Text::empty().side(side.number()))];
         names.into_iter().chain(figures.map(Cell::figure)).collect()
     }
 }
@@ -44,8 +44,8 @@ impl Sum {
 /// The totals of both sides by formation, as they stand now.
 pub fn totals(state: &State) -> Block {
     let columns = [
-        ("Side", ColumnRole::Name),
-        ("Formation", ColumnRole::Code),
+        ("Formation", ColumnRole::Name),
+        ("Side", ColumnRole::Words),
         ("Units", ColumnRole::Figure),
         ("Not yet here", ColumnRole::Figure),
         ("Steps", ColumnRole::Figure),
@@ -71,7 +71,7 @@ pub fn totals(state: &State) -> Block {
             sheet.row(id, RowState::Here, sum.cells(side, Text::new(formation.to_string())));
         }
         let id = format!("total-{}", side.name().to_lowercase());
-        sheet.row(id, RowState::Sum, whole.cells(side, Text::new("all")));
+        sheet.row(id, RowState::Sum, whole.cells(side, Text::new("All")));
     }
     let note =
         "Strengths by the steps and action points of now; units eliminated or gone off the map are left out.";

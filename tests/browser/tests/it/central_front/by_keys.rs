@@ -101,9 +101,7 @@ async fn a_whole_turn_is_played_by_keyboard_alone() {
         .starts_with("Hasty")
     {
         pact.keys(Key::Tab).await;
-        assert!(
-            pact.ask("document.activeElement.closest('.hb-deed') !== null").await == json!(true),
-        );
+        assert!(pact.ask("document.activeElement.closest('.hb-deed') !== null").await == json!(true),);
     }
     pact.keys(Key::Enter).await;
     pact.until("document.activeElement.id === 'h-plan-hasty-0504'").await;

@@ -1,0 +1,120 @@
+//! Reachable sets and supply lines on the sample's own map, by the rules' own costs and zones, against crate
+//! `pathfinding` in the same run; both answers are compared first.
+
+use std::hint::black_box;
+use std::num::NonZeroU32;
+
+use hexmap::{Cell, Entry, Field, Reach, Step};
+use pathfinding::prelude::dijkstra_reach;
+use rules_central_front::State;
+use rules_central_front::ground::Ground;
+use rules_central_front::rules::s6_zones;
+use rules_central_front::state::Unit;
+use rules_central_front::words::Side;
+
+use crate::timing::{by_turns, shown};
+
+/// Compares both on a position of the sample.
+pub fn run(state: &State) {
+    println!("| On the sample's map | hexes found | `pathfinding` 4 | `hexmap` | times |");
+    println!("|---|---:|---:|---:|---:|");
+    reach(state);
+    supply(state);
+    println!();
+}
+
+/// Where every ground unit could go with its whole allowance.
+fn reach(state: &State) {
+    let ground = Ground::of(state);
+    let walkers = state.on_map().filter(|unit| unit.card.allowance > 0 && !unit.card.kind.is_support());
+    let starts: Vec<(Cell, Unit<'_>)> =
+        walkers.filter_map(|unit| Some((ground.board.cell(unit.piece.at?)?, unit))).collect();
+    let entry = |unit: Unit<'_>, start: Cell, step: Step| {
+        let first = step.from == start && ground.threatened(unit.card.side, start);
+        s6_zones::entry(&ground, unit, step, first)
+    };
+    let by_library = |start: Cell, unit: Unit<'_>| -> Vec<(Cell, u32)> {
+        let reached = dijkstra_reach(&(start, true), |&(here, goes_on): &(Cell, bool)| {
+            let steps = ground.board.grid().steps(here).filter(move |step| goes_on && step.to != start);
+            steps.filter_map(move |step| match entry(unit, start, step) {
+                Entry::Pass(cost) => Some(((step.to, true), cost)),
+                Entry::Halt(cost) => Some(((step.to, false), cost)),
+                Entry::Barred => None,
+            })
+        });
+        let budget = u32::from(unit.card.allowance);
+        reached.map(|item| (item.node.0, item.total_cost)).take_while(|(_, cost)| *cost <= budget).collect()
+    };
+    let mut search = Reach::new(ground.board.map.grid());
+    let mut found = 0;
+    for (start, unit) in &starts {
+        search.search(*start, unit.card.allowance.into(), |step| entry(*unit, *start, step));
+        let mut ours: Vec<(Cell, u32)> =
+            search.cells().iter().filter_map(|&cell| Some((cell, search.cost(cell)?))).collect();
+        ours.sort_unstable();
+        let mut theirs = by_library(*start, *unit);
+        theirs.sort_unstable();
+        assert_eq!(ours, theirs, "the two answers differ");
+        found += ours.len();
+    }
+    let library = || {
+        for (start, unit) in &starts {
+            black_box(by_library(*start, *unit));
+        }
+    };
+    let own = || {
+        for (start, unit) in &starts {
+            search.search(*start, unit.card.allowance.into(), |step| entry(*unit, *start, step));
+            black_box(search.cells());
+        }
+    };
+    let [library, own] = by_turns([starts.len(); 2], library, own);
+    row("where a unit can go, zones and all", found / starts.len(), library, own);
+}
+
+/// The supply lines of both sides.
+fn supply(state: &State) {
+    let ground = Ground::of(state);
+    let open = |side: Side, cell: Cell| !ground.hostile(side, cell) && !ground.contested(side, cell);
+    let line =
+        |side: Side, step: Step| (open(side, step.to) && ground.is_passable(step)).then_some(NonZeroU32::MIN);
+    let sources = |side: Side| -> Vec<Cell> {
+        let all = state.scenario.sources[side.index()].iter().filter_map(|place| ground.board.cell(*place));
+        all.filter(|cell| open(side, *cell)).collect()
+    };
+    let sources = Side::BOTH.map(sources);
+    // The library knows one start: a node before all sources leads to each of them for nothing.
+    let by_library = |side: Side| -> Vec<(Cell, u32)> {
+        let reached = dijkstra_reach(&None::<Cell>, |&here: &Option<Cell>| {
+            let from = if here.is_none() { sources[side.index()].as_slice() } else { &[] };
+            let steps = here.into_iter().flat_map(|here| ground.board.grid().steps(here));
+            let onward = steps.filter_map(move |step| Some((Some(step.to), line(side, step)?.get())));
+            from.iter().map(|&source| (Some(source), 0)).chain(onward)
+        });
+        reached.filter_map(|item| Some((item.node?, item.total_cost))).collect()
+    };
+    let mut field = Field::new(ground.board.map.grid());
+    let mut found = 0;
+    for side in Side::BOTH {
+        field.compute(sources[side.index()].iter().copied(), |step| line(side, step));
+        let cells = ground.board.grid().cells().iter();
+        let ours: Vec<(Cell, u32)> = cells.filter_map(|&cell| Some((cell, field.cost(cell)?))).collect();
+        let mut theirs = by_library(side);
+        theirs.sort_unstable();
+        assert_eq!(ours, theirs, "the two answers differ");
+        found += ours.len();
+    }
+    let library = || Side::BOTH.iter().for_each(|side| drop(black_box(by_library(*side))));
+    let own = || {
+        for side in Side::BOTH {
+            field.compute(sources[side.index()].iter().copied(), |step| line(side, step));
+            black_box(&field);
+        }
+    };
+    let [library, own] = by_turns([2; 2], library, own);
+    row("supply lines of a side", found / 2, library, own);
+}
+
+fn row(name: &str, found: usize, library: f64, own: f64) {
+    println!("| {name} | {found} | {} | {} | {:.1} |", shown(library), shown(own), library / own);
+}
