@@ -6,6 +6,7 @@ use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
 use kernel::{Id, RuleId};
 use serde_json::{Value, json};
 
+use super::planner;
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::state::State;
@@ -26,7 +27,10 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
             Template::Activate(hex) => awake.extend(activations(state, side, hex)),
             Template::Move => moves.extend(form(state, side, template)),
             Template::EndPhase | Template::EndAdvance => closing.extend(form(state, side, template)),
-            _ => forms.extend(form(state, side, template)),
+            _ => {
+                let weighed = planner::leads_to(state, template).unwrap_or_default();
+                forms.extend(form(state, side, template).map(|form| form.then(weighed)));
+            }
         }
     }
     forms.extend(closing);

@@ -12,7 +12,7 @@ use crate::command::Command;
 use crate::event::{Event, Told};
 use crate::prospect::{self, Answer, Fall, Prospect, Supposed};
 use crate::rules::s9_results::Figures;
-use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support};
+use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support, s11_chemical};
 use crate::state::{Designation, State, Unit};
 use crate::words::{Attack, Side, Size};
 
@@ -336,7 +336,8 @@ fn ladder(prospect: &Prospect) -> Ladder {
         }
     }
     let columns = table.columns.iter().map(|column| column.label.clone()).collect();
-    Ladder { caption: "Column".into(), columns, rungs }
+    let caption = if prospect.battle.chemical { "Column before the green die" } else { "Column" };
+    Ladder { caption: caption.into(), columns, rungs }
 }
 
 fn capital(words: &str) -> String {
@@ -358,8 +359,11 @@ fn clouds(prospect: &Prospect) -> Option<Sheet> {
     if !prospect.battle.chemical && prospect.battle.smoke.is_none() {
         return None;
     }
+    // The table is read with the modified figure.
+    let more = s11_chemical::modifiers(&prospect.state, prospect.battle.side).total();
+    let die = if more == 0 { "Green die".to_owned() } else { format!("Green die + {more}") };
     let columns = [
-        ("Green die", ColumnRole::Name),
+        (&*die, ColumnRole::Name),
         ("Smoke", ColumnRole::Words),
         ("Column", ColumnRole::Code),
         ("On 2d6", ColumnRole::Figure),

@@ -1,6 +1,6 @@
 //! The planner: every attack that can be made, paid for or fought now, each with its choices and what they come to.
 
-use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, ShownRefusal};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, ShownRefusal, Text};
 use kernel::{Acting, RuleId, prove};
 
 use super::acts::{self, one, value, yes_or_no};
@@ -26,6 +26,12 @@ pub const fn panel_of(template: Template) -> Option<&'static str> {
         Template::Cover => "plan-cover",
         _ => return None,
     })
+}
+
+/// The way to the planner of a template, for a form elsewhere.
+pub fn leads_to(state: &State, template: Template) -> Option<Text> {
+    let (word, target) = (panel_of(template)?, target(state, template)?);
+    Some(Text::empty().link("map", format!("{word}-{target}"), "Weigh it on the map"))
 }
 
 /// The planners of a side: its answer to an attack, assaults, attacks paid for, then bombardments and air strikes, of
@@ -81,10 +87,10 @@ fn asked(state: &State, side: Side, template: Template, mut form: Form) -> Form 
         }
     }
     let command = |form: &Form| -> Option<Command> { serde_json::from_value(form.beforehand()?.0).ok() };
-    if let (Template::Designate(target, _, bombards), Some(command)) = (template, command(&form)) {
-        if let Ok(ahead) = prospect::ahead(state, side, target, &command) {
-            form = later(&ahead, side, target, bombards, form);
-        }
+    if let (Template::Designate(target, _, bombards), Some(command)) = (template, command(&form))
+        && let Ok(ahead) = prospect::ahead(state, side, target, &command)
+    {
+        form = later(&ahead, side, target, bombards, form);
     }
     let prospect =
         command(&form).and_then(|command| prospect::of(state, side, &command, &Supposed::default()).ok());

@@ -1,18 +1,17 @@
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use kernel::view::Block;
-use kernel::{Acting, ChartResult, Odds, Seat, System, Transcript, judge};
-use rules_central_front::phase::Phase;
+use kernel::system::Pick;
+use kernel::{Acting, ChartResult, Odds, Seat, System};
 use rules_central_front::prospect::{self, Answer, Supposed};
 use rules_central_front::state::Going;
 use rules_central_front::words::Side;
 use rules_central_front::{CentralFront, Command, Event, State};
 use serde_json::json;
 
-use crate::law_random_games::{Thrown, next};
+use crate::games::{play, source};
 use crate::s7_attacks::designated;
-use crate::{NATO, SMALL, Table, WP, put, source, unit};
+use crate::{NATO, SMALL, Table, WP, put, unit};
 
 /// The cells with their chances in lowest terms, as the planner tells them.
 fn told(prospect: &prospect::Prospect) -> BTreeMap<String, (u128, u128)> {
@@ -36,19 +35,17 @@ fn told(prospect: &prospect::Prospect) -> BTreeMap<String, (u128, u128)> {
 fn what_is_told_before_an_attack_is_what_every_branch_of_its_dice_brings() {
     let mut compared = 0;
     for seed in 0..60 {
-        let mut pick = source(seed);
-        let mut state = State::open(Arc::clone(&SMALL));
-        let mut transcript = Transcript::<CentralFront>::new();
-        while state.facts.phase != Phase::Over {
-            let (seat, template) = next(&state, &mut pick);
-            let command = CentralFront::sample(&state, seat, &template, &mut pick);
-            if let Some(side) = Side::of(seat) {
-                compared += usize::from(compare(&state, side, &command));
+        let mut look = |state: &State, pick: Pick<'_>| {
+            for side in Side::BOTH {
+                let mut offers = Vec::new();
+                CentralFront::offers(state, side.seat(), &mut offers);
+                for template in offers {
+                    let command = CentralFront::sample(state, side.seat(), &template, pick);
+                    compared += usize::from(compare(state, side, &command));
+                }
             }
-            let mut answers = Thrown(&mut pick);
-            let acting = Acting::own(seat);
-            judge::<CentralFront>(&mut state, acting, &command, &mut answers, &mut transcript).unwrap();
-        }
+        };
+        play(&SMALL, &mut *source(seed), &mut look).unwrap_or_else(|broken| panic!("game {seed}: {broken:?}"));
     }
     assert!(compared > 100, "{compared} attacks compared");
 }

@@ -132,15 +132,8 @@ async fn a_whole_turn_is_played_by_keyboard_alone() {
         }
         let turned = chooser.next(&house).await.expect("play goes on");
         let owed = !facts["battle"].is_null();
-        let form = match () {
-            () if owed
-                || turned.form.id.starts_with("attack-")
-                || turned.form.id.starts_with("withdraw-") =>
-            {
-                turned.form.id
-            }
-            () => "end-phase".to_owned(),
-        };
+        let begun = ["attack-", "withdraw-"].iter().any(|word| turned.form.id.starts_with(word));
+        let form = if owed || begun { turned.form.id } else { "end-phase".to_owned() };
         fights += usize::from(form.starts_with("attack-"));
         ends += usize::from(form == "end-phase");
         let browser = browser(turned.seat);
