@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use kernel::view::Block;
 use kernel::system::Pick;
+use kernel::view::Block;
 use kernel::{Acting, ChartResult, Odds, Seat, System};
 use rules_central_front::prospect::{self, Answer, Supposed};
 use rules_central_front::state::Going;
@@ -45,7 +45,8 @@ fn what_is_told_before_an_attack_is_what_every_branch_of_its_dice_brings() {
                 }
             }
         };
-        play(&SMALL, &mut *source(seed), &mut look).unwrap_or_else(|broken| panic!("game {seed}: {broken:?}"));
+        play(&SMALL, &mut *source(seed), &mut look)
+            .unwrap_or_else(|broken| panic!("game {seed}: {broken:?}"));
     }
     assert!(compared > 100, "{compared} attacks compared");
 }
