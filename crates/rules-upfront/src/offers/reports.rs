@@ -132,7 +132,7 @@ struct EnemiesLeft {
     n_men: u8,
     /// How many fell who can still have been killed in close combat.
     fallen: u8,
-    /// How many are lost or routed, whom demo charges can have removed.
+    /// How many were killed or routed, whom demo charges can have removed.
     removed: u8,
     /// Lost guns that can still have been killed in close combat.
     guns: u8,
@@ -147,7 +147,7 @@ impl EnemiesLeft {
         let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
         let men = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
         let fallen = losses.men.iter().filter(|man| matches!(man.out, Out::CcLost | Out::Killed)).count();
-        let removed = losses.men.iter().filter(|man| man.out.is_lost() || man.out == Out::Routed).count();
+        let removed = losses.men.iter().filter(|man| matches!(man.out, Out::Killed | Out::Routed)).count();
         let lost = |kind: AuxKind| losses.aux.iter().filter(move |loss| loss.kind == kind);
         let mut effects: Vec<i32> = lost(AuxKind::Vehicle).map(|loss| loss.effect).collect();
         let (mut wrecks, mut others) = (Vec::new(), Vec::new());
@@ -171,11 +171,13 @@ fn random_deed(left: &mut EnemiesLeft, pick: Pick<'_>) -> Deed {
         2 if left.fallen > 0 => {
             let cc_kill = 1 + count(pick(u64::from(left.fallen.min(2))));
             left.fallen -= cc_kill;
+            left.removed = left.removed.saturating_sub(cc_kill);
             Deed::CcKill { cc_kill }
         }
         3 if left.removed > 0 => {
             let demo_charge_men = count(pick(6)).min(left.removed);
             left.removed -= demo_charge_men;
+            left.fallen = left.fallen.saturating_sub(demo_charge_men);
             Deed::DemoCharge { demo_charge_men }
         }
         4 if !left.wrecks.is_empty() => {

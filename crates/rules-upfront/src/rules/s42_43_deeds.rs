@@ -146,13 +146,15 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, faul
     let charges = Claim::of(report.side(side), |deed| {
         if let Deed::DemoCharge { demo_charge_men } = deed { *demo_charge_men } else { 0 }
     });
-    let removed = losses.men.iter().filter(|man| man.out.is_lost() || man.out == Out::Routed).count();
-    let removed = removed + 3 * n_guns + lost(AuxKind::CommanderKilled);
-    if charges.n > removed {
+    let ended = |how: &[Out]| losses.men.iter().filter(|man| how.contains(&man.out)).count();
+    let removed = ended(&[Out::Killed, Out::Routed]) + 3 * n_guns + lost(AuxKind::CommanderKilled);
+    // Nobody falls twice: who was killed in close combat, no charge has killed.
+    let left = (removed + ended(&[Out::CcLost])).saturating_sub(kills.n).min(removed);
+    if charges.n > left {
         faults.note(RuleId("UF-42.43-10"), "E34", || {
             format!(
-                "{} killed or routed {} with demo charges, but {removed} of {enemy} are lost or routed: tell who they \
-                 were, or fewer.",
+                "{} killed or routed {} with demo charges, but of {enemy} {left} were killed or routed beside those who \
+                 fell in close combat: tell who they were, or fewer.",
                 charges.who(state, side),
                 counted(charges.n, "enemy")
             )

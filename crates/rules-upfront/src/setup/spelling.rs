@@ -72,17 +72,19 @@ impl<'de> Deserialize<'de> for RulingsTold {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let told = BTreeMap::<String, Spelling>::deserialize(from)?;
         let mut words = BTreeMap::new();
-        for (name, spelling) in told {
-            let ruling = RulingText::named(&name)
-                .ok_or_else(|| D::Error::custom(format!("there is no ruling {name} with options")))?;
-            let word = ruling
-                .word_of(&spelling)
-                .ok_or_else(|| D::Error::custom(format!("{name}: the words are {}", ruling.all_words())))?;
-            if words.insert(ruling.key, word).is_some() {
-                return Err(D::Error::custom(format!("ruling {} is told twice", ruling.short())));
+        let mut faults = Vec::new();
+        for (key, spelling) in told {
+            match RulingText::named(&key) {
+                None => faults.push(format!("there is no ruling {key} with options")),
+                // One key for each, so that what is laid over a position replaces what it had.
+                Some(ruling) if ruling.key != key => faults.push(format!("{key} is written {}", ruling.key)),
+                Some(ruling) => match ruling.word_of(&spelling) {
+                    None => faults.push(format!("{key}: the words are {}", ruling.all_words())),
+                    Some(word) => drop(words.insert(ruling.key, word)),
+                },
             }
         }
-        Ok(Self(words))
+        if faults.is_empty() { Ok(Self(words)) } else { Err(D::Error::custom(faults.join("; "))) }
     }
 }
 

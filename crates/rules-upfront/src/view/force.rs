@@ -355,7 +355,7 @@ fn personal(state: &State, side: Side, form: Form) -> Form {
         Some(Standing::WoundedChoice) => {
             let price = s42_41_replacement::price(state, side, ManId::PERSONAL, How::Extra);
             let back = Choice::new(json!(PersonalFill::Return), "He comes back green")
-                .note(format!("{} points; his wounded identity is gone", figure_words(price.into())));
+                .note(format!("{}; his wounded identity is gone", points(price)));
             let away =
                 Choice::new(json!(PersonalFill::Absent), "He stays away").note("for all three scenarios");
             let kind = FieldKind::One { choices: vec![away, back], chosen: Some(0) };

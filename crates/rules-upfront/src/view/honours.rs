@@ -146,6 +146,9 @@ fn fallen(look: Look<'_>) -> Block {
 fn strength(look: Look<'_>) -> Vec<Block> {
     let state = look.state;
     let seen: Vec<Side> = look.sides().into_iter().filter(|side| look.sees_roster(*side)).collect();
+    if seen.is_empty() {
+        return Vec::new();
+    }
     let n_places = seen.iter().map(|side| state.side(*side).strength.len()).max().unwrap_or(0);
     if n_places < 2 {
         return vec![Block::Empty(Text::new(

@@ -6,6 +6,9 @@ use kernel::view::{Block, Cell, ColumnRole, OddsTable, Panel, RowState, Sheet, T
 
 use super::Look;
 use crate::chances::{Chance, Chances, Fate, Fates, MOST_AHEAD, how_many, sum};
+use crate::command::Fill;
+use crate::filling;
+use crate::muster::Muster;
 use crate::setup::{Card, List};
 use crate::state::{Man, State};
 use crate::words::{ManId, Side};
@@ -171,13 +174,23 @@ fn each_man(side: Side, alike: &[Alike]) -> Sheet {
     sheet
 }
 
-/// How many of the next force live through it: the selected men, else those of its list who are fit.
+/// The living men with whom a list would be filled, and the personal man beside them.
+fn as_offered(state: &State, side: Side, force: usize) -> Vec<ManId> {
+    let muster = Muster::new(state, side, &state.campaign.forces[force], None);
+    let fills = filling::best(&muster, &vec![None; muster.listed.len()]).fills;
+    let man = |fill: Option<Fill>| match fill? {
+        Fill::Use(man) | Fill::Exchange([man, _]) => Some(man),
+        _ => None,
+    };
+    let personal = state.is_fit(side, ManId::PERSONAL).then_some(ManId::PERSONAL);
+    fills.into_iter().filter_map(man).chain(personal).collect()
+}
+
+/// How many of the next force live through it: the selected men, else the living with whom its list would be filled.
 fn next_force(state: &State, side: Side, alike: &[Alike]) -> Option<OddsTable> {
     let men: Vec<ManId> = match (&state.side(side).force, state.list(side)) {
         (Some(force), _) => force.men().collect(),
-        (None, Some(List::Printed(force))) => {
-            state.campaign.forces[force].listed().filter(|man| state.is_fit(side, *man)).collect()
-        }
+        (None, Some(List::Printed(force))) => as_offered(state, side, force),
         (None, _) => return None,
     };
     let group = |man: &ManId| alike.iter().find(|group| group.men.contains(man));
@@ -185,7 +198,7 @@ fn next_force(state: &State, side: Side, alike: &[Alike]) -> Option<OddsTable> {
     let (weights, of) = how_many(&chances)?;
     let rows = weights.iter().enumerate().rev().filter(|(_, weight)| **weight > 0);
     Some(OddsTable {
-        caption: format!("Of the {} men of the next force", chances.len()),
+        caption: format!("Of the {} men of the next force who live now", chances.len()),
         head: "Living".into(),
         rows: rows.map(|(n, weight)| (n.to_string(), *weight)).collect(),
         of,

@@ -45,7 +45,7 @@ pub(super) fn panel(look: Look<'_>, verb: &'static str, heading: &str, told: Tol
             form.ask(reason()).then("Your version is agreed at once, and the log says that you settled it.");
     }
     if verb == "differ" {
-        form = form.then("Told as it stands, this agrees with the other side.");
+        form = form.then("If you change nothing, this agrees with the other side.");
     }
     let how = match told.against {
         None => "One key for how each man ended. Deeds and rare ends stand behind “More”.",

@@ -217,8 +217,10 @@ impl Table {
         let men = |deed: &Value| deed["cc_kill"].as_u64().or_else(|| deed["demo_charge_men"].as_u64());
         let n_fallen: u64 = events.iter().filter_map(men).sum();
         let fallen = enemies.iter().take(n_fallen as usize);
+        let charged = events.iter().any(|deed| deed.get("demo_charge_men").is_some());
+        let how = if charged { "killed" } else { "cc_lost" };
         let mut others: Vec<(u8, Value)> =
-            fallen.map(|man| (other.0, json!({"id": man, "out": "cc_lost"}))).collect();
+            fallen.map(|man| (other.0, json!({"id": man, "out": how}))).collect();
         others.push((side, told));
         let mut telling = self.telling(winner, &others);
         let scenario = self.state.scenario().expect("a battle");
