@@ -71,7 +71,7 @@ async fn a_side_that_is_away_answers_by_its_standing_orders_with_the_odds_of_the
     assert!(fights > 0);
     pact.tab("Log").await;
     pact.reads("main", "NATO answered by standing order: support of the defense.").await;
-    pact.reads("main", "The defender retreats with a chance of").await;
+    pact.reads("main", "Before the dice the defender has to retreat with a chance of").await;
     pact.looks_right("central-front-away").await;
     pact.close().await;
 }

@@ -125,6 +125,9 @@ impl Turned {
         for field in self.form.fields.iter() {
             let value = match (&field.kind, self.picks.get(field.key)) {
                 (FieldKind::One { choices, .. }, Some(at)) => choices[*at].value.clone(),
+                (FieldKind::Many { choices, .. }, _) => {
+                    choices.iter().filter(|choice| choice.picked).map(|choice| choice.value.clone()).collect()
+                }
                 _ => json!([]),
             };
             command.insert(field.key.to_owned(), value);
