@@ -14,7 +14,7 @@ use crate::command::Command;
 use crate::event::{Event, Told};
 use crate::phase::Stage;
 use crate::rules::s9_results::{self, Throw};
-use crate::rules::{s8_bombardment, s11_chemical, s11_smoke, s13_standing_orders};
+use crate::rules::{s11_chemical, s11_smoke, s13_standing_orders};
 use crate::setup::Outcome;
 use crate::state::{Battle, State};
 use crate::words::{Kind, Place, Side};
@@ -202,16 +202,15 @@ impl Run {
 fn throws(state: &State, battle: &Battle) -> Vec<Thrown> {
     let mut greens = vec![(None, 1)];
     if battle.chemical {
-        let chart = state.scenario.clouds.of(s8_bombardment::counts_as(battle));
-        let weights = chart.weights(s11_chemical::modifiers(state, battle.side).total());
-        let rows = chart.rows().iter().zip(weights).filter(|(_, weight)| *weight > 0);
+        let rows = s11_chemical::rows(state, battle);
         greens = rows.map(|(row, weight)| (Some((row.band(), row.result)), weight)).collect();
     }
     let smokes = match battle.smoke {
         None => vec![(None, 1)],
-        Some(unit) => {
-            let rolls = || (1..=6).filter(|rolled| s11_smoke::hides(state, unit, *rolled)).count() as u64;
-            let both = [(Some(true), rolls()), (Some(false), 6 - rolls())];
+        Some(_) => {
+            let ways = s11_smoke::chances(state, battle);
+            let of = |hides: bool| ways.iter().filter(|(way, _)| *way == hides).map(|(_, n)| n).sum::<u64>();
+            let both = [true, false].map(|hides| (Some(hides), of(hides)));
             both.into_iter().filter(|(_, weight)| *weight > 0).collect()
         }
     };

@@ -1,6 +1,6 @@
 //! CF-CHM: chemical warfare.
 
-use kernel::{Adjudged, Ask, Audience, Chart, ChartResult, Id, Modifiers, Reader, RuleId};
+use kernel::{Adjudged, Ask, Audience, Chart, ChartResult, Id, Modifiers, Reader, Row, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::{Checked, Cx, No, s8_bombardment, unless};
@@ -104,14 +104,19 @@ pub fn modifiers(state: &State, side: Side) -> Modifiers {
     Modifiers::none().when(first, 1, "First use", RuleId("CF-CHM-3"))
 }
 
-/// What chemicals bring, each with its ways of the green die; one way where none are used.
-pub fn chances(state: &State, battle: &Battle) -> Vec<(Cloud, u64)> {
-    if !battle.chemical {
-        return vec![(Cloud::default(), 1)];
-    }
+/// The rows of the table that counts, each with its ways of the green die, as far as any fall there.
+pub fn rows<'s>(state: &'s State, battle: &Battle) -> impl Iterator<Item = (&'s Row<Cloud>, u64)> {
     let chart = state.scenario.clouds.of(s8_bombardment::counts_as(battle));
     let weights = chart.weights(modifiers(state, battle.side).total());
-    chart.rows().iter().map(|row| row.result).zip(weights).collect()
+    chart.rows().iter().zip(weights).filter(|(_, weight)| *weight > 0)
+}
+
+/// What chemicals bring, each with its ways of the green die; one way where none are used.
+pub fn chances(state: &State, battle: &Battle) -> Vec<(Cloud, u64)> {
+    match battle.chemical {
+        false => vec![(Cloud::default(), 1)],
+        true => rows(state, battle).map(|(row, weight)| (row.result, weight)).collect(),
+    }
 }
 
 /// [CF-CHM-6] [CF-CHM-5] Throws the green die, when chemicals are used; one bombarding unit throws it as Hasty.

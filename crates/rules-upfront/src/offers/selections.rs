@@ -13,13 +13,16 @@ use crate::words::{ManId, PlaceKind, Role, Side};
 
 pub(super) fn each_selection(state: &State, side: Side, give: &mut dyn FnMut(Command) -> bool) -> bool {
     let personal = personal_choices(state, side);
-    let Some(List::Printed(force)) = state.list(side) else {
-        let limit = if let Some(List::Own(limit)) = state.list(side) { limit } else { 0 };
-        let one = s43_0_design_your_own::cheapest(state, side, limit);
-        let own = Some(OwnForce { men: one.iter().map(|card| card.id).collect(), ..OwnForce::default() });
-        return personal.into_iter().any(|personal| {
-            give(Command::Select(Selection { own: own.clone(), personal, ..Selection::default() }))
-        });
+    let force = match state.list(side) {
+        Some(List::Printed(force)) => force,
+        Some(List::Own(limit)) => {
+            let men = s43_0_design_your_own::cheapest(state, side, limit).map(|card| card.id);
+            let own = Some(OwnForce { men: men.into_iter().collect(), ..OwnForce::default() });
+            return personal.into_iter().any(|personal| {
+                give(Command::Select(Selection { own: own.clone(), personal, ..Selection::default() }))
+            });
+        }
+        None => return false,
     };
     let muster = Muster::new(state, side, &state.campaign.forces[force], None);
     let mut left = CAP;

@@ -37,6 +37,7 @@ mod sc_sample_campaign;
 mod secrecy;
 mod set_up;
 mod view_pages;
+mod view_reckoning;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

@@ -128,6 +128,67 @@ fn the_version_and_the_number_of_scenarios_are_checked() {
 }
 
 #[test]
+fn what_was_played_is_what_the_order_and_the_ledger_say() {
+    let with = |played: Value, german: Value| {
+        let leg = played.as_array().map_or(0, Vec::len);
+        open(json!({"version": 1, "leg": leg, "played": played, "side": [
+            {"id": "german", "points": german}, {"id": "american"}]}))
+    };
+    let won = |amount: i32| json!([{"id": 1, "leg": 0, "kind": "won", "amount": amount}]);
+    let first = || json!([{"id": "V1", "winner": 0}]);
+    assert!(with(first(), won(12)).is_ok());
+    for (played, points, part) in [
+        (json!([{"id": "V9", "winner": 0}]), won(12), "V9 is listed as played where the order has V1."),
+        (first(), json!([]), "1 of the scenarios played are won, for 12 points; the ledger has 0"),
+        (first(), won(13), "the ledger has 13 for victories"),
+        (json!([{"id": "V1"}]), won(12), "0 of the scenarios played are won"),
+        (json!([{"id": "V1", "winner": 1}]), won(12), "0 of the scenarios played are won"),
+    ] {
+        let faults = with(played, points).expect_err("a fault");
+        assert!(faults.iter().any(|fault| fault.contains(part)), "{part}: {faults:?}");
+    }
+}
+
+#[test]
+fn numbers_that_nothing_bears_are_refused_as_they_are_read() {
+    for (facts, part) in [
+        (json!({"version": 1, "attacker": 2}), "a side is 0"),
+        (json!({"version": 1, "leg": 1, "played": [{"id": "V1", "winner": 7}]}), "a side is 0"),
+        (json!({"version": 1, "group": [{"id": "A", "side": 9, "men": []}]}), "a side is 0"),
+        (with(json!({"id": 17, "kia": 255})), "no value is as high as 255"),
+        (with(json!({"id": 17, "panic": 255})), "no value is as high as 255"),
+    ] {
+        let fault = serde_json::from_value::<Facts<RulingsTold>>(facts).expect_err("a fault").to_string();
+        assert!(fault.contains(part), "{part}: {fault}");
+    }
+}
+
+#[test]
+fn nobody_stands_whom_a_ruling_would_have_killed_before_the_first_shot() {
+    // #20 of the Italians is printed with Panic 0.
+    let table = Table::between("italian", "american");
+    let open = |man: Value| {
+        let facts = json!({"version": 1, "rulings": {"R07_zero": "panic_only"},
+            "side": [{"id": "italian", "man": [man]}, {"id": "american"}]});
+        let facts = serde_json::from_value(facts).expect("facts that can be read");
+        position::open_position(table.state.campaign.clone(), facts)
+    };
+    let faults = open(json!({"id": 20})).expect_err("he lives");
+    assert!(faults.iter().any(|fault| fault.rule == "UF-R07"), "{faults:?}");
+    assert!(open(json!({"id": 20, "dead": true})).is_ok());
+}
+
+#[test]
+fn a_place_lists_a_man_of_the_roster() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    let mut facts = serde_json::to_value(position::position(&table.state)).expect("plain values");
+    facts["side"][0]["force"]["places"][3]["listed"] = json!(99);
+    let faults = open(facts).expect_err("a fault");
+    assert!(faults.iter().any(|fault| fault.contains("There is no man #99 on this roster.")), "{faults:?}");
+}
+
+#[test]
 fn a_report_in_a_position_has_to_make_sense() {
     let mut table = Table::between("german", "american");
     table.select_both();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{ONE, TWO, Table, setup};
 
-fn open(more: &str) -> Table {
+pub fn open(more: &str) -> Table {
     // `more` stands behind the second side, whose man it is.
     let text = setup(
         "american",
