@@ -329,6 +329,13 @@ impl State {
         self.facts.played.last().and_then(|played| played.winner)
     }
 
+    /// A side's men with their cards, but for those whom the set-up struck.
+    pub fn roster(&self, side: Side) -> impl Iterator<Item = (&Man, &Card)> {
+        let struck = &self.deck(side).struck;
+        let men = self.side(side).man.iter().zip(self.deck(side).cards());
+        men.filter(move |(_, card)| !struck.contains(&card.id))
+    }
+
     /// A side's strength now.
     pub fn strength(&self, side: Side) -> Strength {
         let men = &self.side(side).man;

@@ -55,17 +55,12 @@ pub(super) fn panel(look: Look<'_>) -> Option<Block> {
     (!seen.is_empty()).then(|| panel.rule(kernel::RuleId("UF-P14")).block())
 }
 
-fn cards(state: &State, side: Side) -> impl Iterator<Item = (&Man, &Card)> {
-    let men = state.side(side).man.iter().zip(state.deck(side).cards());
-    men.filter(move |(_, card)| !state.deck(side).struck.contains(&card.id))
-}
-
 fn printed(state: &State, side: Side) -> Vec<Stands> {
     let stands = |card: &Card| {
         let Card { morale, panic, kia, rank, points, .. } = *card;
         Stands { fit: true, morale, panic, kia, rank, points }
     };
-    cards(state, side).map(|(_, card)| stands(card)).collect()
+    state.roster(side).map(|(_, card)| stands(card)).collect()
 }
 
 fn now(state: &State, side: Side) -> Vec<Stands> {
@@ -77,7 +72,7 @@ fn now(state: &State, side: Side) -> Vec<Stands> {
         rank: man.rank(card),
         points: card.points,
     };
-    cards(state, side).filter(|(man, _)| !man.dead).map(stands).collect()
+    state.roster(side).filter(|(man, _)| !man.dead).map(stands).collect()
 }
 
 fn sum(men: &[Stands], of: impl Fn(&Stands) -> i64) -> String {

@@ -4,7 +4,7 @@ use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
 use super::force::points;
-use super::{Look, lives};
+use super::{Look, closed, lives};
 use crate::command::Fill;
 use crate::filling::{self, price};
 use crate::muster::{Faults, Muster};
@@ -19,9 +19,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
         if look.sees_roster(side) {
             main.extend(forces(look, side));
         } else {
-            main.push(Block::Empty(
-                Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50")),
-            ));
+            main.push(closed(side));
         }
     }
     let seen = look.sides().into_iter().filter(|side| look.sees_roster(*side));

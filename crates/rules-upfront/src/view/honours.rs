@@ -1,10 +1,9 @@
 //! Boards: longest survivors, deeds, the dead; and the strength of both squads over time. [UF-P02, UF-P03, UF-P16]
 
-use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, Plot, PlotLine, RowState, Sheet, Text};
 
 use super::men::career_id;
-use super::{Look, compare};
+use super::{Look, closed, compare};
 use crate::state::{CareerLine, Strength};
 use crate::words::{ManId, Out, Side};
 
@@ -24,12 +23,11 @@ struct Deeds {
 pub(super) fn page(look: Look<'_>) -> Page {
     let men = everybody(look);
     let mut main = Vec::new();
-    let closed: Vec<Side> = look.sides().into_iter().filter(|side| !look.sees_roster(*side)).collect();
-    let shut = |side: &Side| {
-        Block::Empty(Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50")))
-    };
-    main.extend(closed.iter().map(shut));
-    if men.is_empty() && closed.len() < 2 {
+    let shut: Vec<Block> =
+        look.sides().into_iter().filter(|side| !look.sees_roster(*side)).map(closed).collect();
+    let sees_any = shut.len() < 2;
+    main.extend(shut);
+    if men.is_empty() && sees_any {
         main.push(Block::Empty(Text::new("The boards fill with the first settled scenario.")));
     } else if !men.is_empty() {
         main.push(board(look, "Longest survivors", "Scenarios", &men, |deeds| deeds.fought));
@@ -39,7 +37,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
             deeds.routs + deeds.wounds
         }));
     }
-    main.extend((closed.len() < 2).then(|| fallen(look)));
+    main.extend(sees_any.then(|| fallen(look)));
     main.extend(compare::panel(look));
     Page {
         id: "honours",

@@ -150,8 +150,7 @@ fn everyone(state: &State, side: Side, fates: Fates) -> Vec<Alike> {
 }
 
 fn living(state: &State, side: Side) -> impl Iterator<Item = (&Man, &Card)> {
-    let men = state.side(side).man.iter().zip(state.deck(side).cards());
-    men.filter(move |(man, card)| !man.dead && !state.deck(side).struck.contains(&card.id))
+    state.roster(side).filter(|(man, _)| !man.dead)
 }
 
 fn each_man(side: Side, alike: &[Alike]) -> Sheet {

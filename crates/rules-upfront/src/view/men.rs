@@ -3,8 +3,8 @@
 use kernel::RuleId;
 use kernel::view::{Block, Page, Panel, Text};
 
-use super::Look;
 use super::purchase::between;
+use super::{Look, closed};
 use crate::event::roster_audience;
 use crate::narrate;
 use crate::rules::s42_44_improvement::can_step;
@@ -19,8 +19,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
     for side in look.sides() {
         if !look.sees_roster(side) {
-            let text = Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50"));
-            main.push(Block::Empty(text));
+            main.push(closed(side));
             continue;
         }
         let mut index = Text::empty().side(side.0).say(": ");

@@ -25,8 +25,8 @@ mod tally;
 mod versions;
 mod whatif;
 
-use kernel::view::{ShownRefusal, View};
-use kernel::{Acting, Seat, prove};
+use kernel::view::{Block, ShownRefusal, Text, View};
+use kernel::{Acting, RuleId, Seat, prove};
 
 use crate::UpFront;
 use crate::command::Command;
@@ -105,6 +105,11 @@ impl<'s> Look<'s> {
         let refused = prove::<UpFront>(self.state, Acting::own(self.seat), command);
         refused.err().map(|refusals| ShownRefusal::from(&refusals))
     }
+}
+
+/// What stands in place of a closed roster. [UF-R50]
+fn closed(side: Side) -> Block {
+    Block::Empty(Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50")))
 }
 
 /// A deed in words, with vehicles by the names of the scenario.

@@ -1,11 +1,10 @@
 //! What the last settlement did, man by man.
 
-use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
 
 use super::men::career_id;
 use super::versions::settled_by;
-use super::{Look, elan};
+use super::{Look, closed, elan};
 use crate::narrate;
 use crate::words::Out;
 
@@ -17,8 +16,7 @@ pub(super) fn settled(look: Look<'_>) -> Option<Block> {
     let mut body: Vec<Block> = settled_by(state).into_iter().collect();
     for side in look.sides() {
         if !look.sees_roster(side) {
-            let text = Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50"));
-            body.push(Block::Empty(text));
+            body.push(closed(side));
             continue;
         }
         let columns = [
