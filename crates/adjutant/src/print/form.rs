@@ -26,7 +26,11 @@ pub fn form(form: &Form, sides: &[SideInfo]) -> String {
             FieldKind::Words { most } => format!("words, at most {most} characters"),
             FieldKind::Group(_) => continue,
         };
-        write!(text, "\n    with {:?}: {} ({answers})", field.key, field.label).expect("a string takes all");
+        let unsaid = [Value::from(""), Value::Array(Vec::new())];
+        let picked = field.beforehand().filter(|picked| !unsaid.contains(picked));
+        let picked = picked.map_or_else(String::new, |picked| format!("; picked beforehand: {picked}"));
+        write!(text, "\n    with {:?}: {} ({answers}{picked})", field.key, field.label)
+            .expect("a string takes all");
     }
     text
 }

@@ -28,6 +28,23 @@ fn a_sample_is_laid_out_or_printed_to_be_changed() {
 }
 
 #[test]
+fn what_a_form_begins_with_is_told_and_standing_orders_so_read_back() {
+    let place = Place::new();
+    place.good(&["new", "--sample", "fulda"]);
+    let shown = || place.good(&["show", "--seat", "NATO", "--page", "overview"]);
+    assert!(!shown().contains("picked beforehand: \"never\""));
+    place.good(&[
+        "do",
+        "--seat",
+        "NATO",
+        r#"{"do":"instruct","cover":"never","losses":null,"retreats":null}"#,
+    ]);
+    assert!(shown().contains("picked beforehand: \"never\""));
+    let theirs = place.good(&["show", "--seat", "WP", "--page", "overview"]);
+    assert!(!theirs.contains("picked beforehand: \"never\""));
+}
+
+#[test]
 fn a_refusal_names_its_rule_and_changes_nothing() {
     let place = Place::new();
     place.with_ford();

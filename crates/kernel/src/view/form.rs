@@ -177,7 +177,7 @@ impl Field {
     }
 
     /// The answer that is picked beforehand, if there is one.
-    fn beforehand(&self) -> Option<Value> {
+    pub fn beforehand(&self) -> Option<Value> {
         let value = |choice: &Choice| choice.value.clone();
         match &self.kind {
             FieldKind::One { choices, chosen } | FieldKind::Keys { choices, chosen, .. } => {
