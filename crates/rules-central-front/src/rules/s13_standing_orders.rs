@@ -109,14 +109,12 @@ pub fn helping(state: &State, battle: &Battle) -> Option<(Vec<Id>, bool)> {
 /// that are thrown: chemicals, smoke and the table. (A8)
 pub fn odds(state: &State) -> Option<(String, String)> {
     let battle = state.facts.battle.as_ref()?;
-    let figures = s9_results::figures(state, battle);
     let (mut retreats, mut steps, mut all) = (0, 0, 0);
     for (cloud, clouds) in s11_chemical::chances(state, battle) {
         for (smoke, smokes) in s11_smoke::chances(state, battle) {
-            let column = s9_results::final_column(state, &figures, cloud.shift);
-            let modifier = s9_results::modifiers(battle, state.facts.fog || cloud.fog || smoke).total();
-            let chart = &state.scenario.table.columns[column].chart;
-            for (row, weight) in chart.rows().iter().zip(chart.weights(modifier)) {
+            let throw = s9_results::throw(state, battle, cloud, smoke);
+            let chart = &state.scenario.table.columns[throw.column].chart;
+            for (row, weight) in chart.rows().iter().zip(chart.weights(throw.modifiers.total())) {
                 let weight = u128::from(weight * clouds * smokes);
                 all += weight;
                 steps += weight * u128::from(row.result.defender.steps);
