@@ -102,6 +102,8 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// [`Unreadable`] when the event is of no known version.
     fn narrate(&self, event: &Value) -> Result<Text, Unreadable>;
+    /// See [`System::is_retractable`]; an event that cannot be read is not.
+    fn is_retractable(&self, event: &Value) -> bool;
     /// Lawful commands of a seat, at most `most`; for [`Seat::Clock`] what the engine does now.
     fn lawful(&self, seat: Seat, most: usize) -> Vec<Value>;
     /// One lawful command of a seat, any of them; `None` when there is none.
@@ -272,6 +274,10 @@ impl<S: System> Game for Running<S> {
 
     fn narrate(&self, recorded: &Value) -> Result<Text, Unreadable> {
         Ok(S::narrate(&self.setup, &event::<S>(recorded)?))
+    }
+
+    fn is_retractable(&self, recorded: &Value) -> bool {
+        event::<S>(recorded).is_ok_and(|event| S::is_retractable(S::setup(&self.state), &event))
     }
 
     fn lawful(&self, seat: Seat, most: usize) -> Vec<Value> {

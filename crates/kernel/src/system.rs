@@ -184,6 +184,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn plan(_state: &Self::State, _seat: Seat, _command: &Self::Command, _supposed: &Value) -> Vec<Block> {
         Vec::new()
     }
+    /// Whether a step that everyone sees can still be taken back when this happened in it: a counter moved, not a card
+    /// shown. True only of what tells its seat nothing new, and what no other seat's secret command is judged by.
+    fn is_retractable(_setup: &Self::Setup, _event: &Self::Event) -> bool {
+        false
+    }
     /// An event as prose in the past tense. Sees only the set-up, so it cannot tell what the event does not.
     fn narrate(setup: &Self::Setup, event: &Self::Event) -> Text;
     /// What a list of events amounts to, for odds: words, and the number players care for. The default joins the

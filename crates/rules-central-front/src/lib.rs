@@ -166,6 +166,9 @@ impl System for CentralFront {
     fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> {
         view::plan::plan(state, seat, command, supposed)
     }
+    fn is_retractable(_setup: &Scenario, event: &Event) -> bool {
+        event::is_retractable(event)
+    }
     fn narrate(setup: &Scenario, event: &Event) -> Text {
         narrate::narrate(setup, event)
     }

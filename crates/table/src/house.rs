@@ -12,7 +12,7 @@ pub const TYPED_DICE: RuleId = RuleId("HOUSE-TYPED-DICE");
 pub const DICE_OPEN: RuleId = RuleId("HOUSE-DICE-OPEN");
 /// The secret of the dice is shown when the campaign has ended.
 pub const DICE_SHOWN: RuleId = RuleId("HOUSE-DICE-SHOWN");
-/// A step is taken back only as long as nothing was rolled and nobody else could see it.
+/// A step is taken back only as long as nothing was rolled and nobody else could see it, or answer it in the open.
 pub const UNDO: RuleId = RuleId("HOUSE-UNDO");
 /// An earlier act is put right by the umpire, and what came after it is judged anew.
 pub const CORRECTION: RuleId = RuleId("HOUSE-CORRECTION");
@@ -64,8 +64,9 @@ pub const RULES: &[(&str, &str, &str)] = &[
     (
         "HOUSE-UNDO",
         "A step can be taken back until dice fall or others see it",
-        "A side takes back its own latest step as long as it rolled nothing and nobody else could see it. The log \
-         keeps both the step and its taking back.",
+        "A side takes back its own latest step as long as it rolled nothing and nobody else could see it. Where a game \
+         is played in the open, it also takes back what everyone saw and what told it nothing new, such as a move of a \
+         counter, until dice fall or another seat acts. The log keeps both the step and its taking back.",
     ),
     (
         "HOUSE-CORRECTION",
@@ -162,7 +163,11 @@ pub(crate) fn contributed_already() -> Refusal {
 }
 
 pub(crate) fn no_undo() -> Refusal {
-    Refusal::new(UNDO, "undo", "Your latest step rolled dice or was seen by others, so it stands.")
+    Refusal::new(
+        UNDO,
+        "undo",
+        "Your latest step rolled dice, was seen by others or was answered, so it stands.",
+    )
 }
 
 pub(crate) fn nobody_to_ask() -> Refusal {

@@ -8,7 +8,7 @@ use ledger::{Entry, Lineage, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::body::Kind;
+use crate::body::{Body, Kind};
 use crate::correct::consent::Proposal;
 use crate::dice::{Given, Source};
 use crate::host::Host;
@@ -53,6 +53,9 @@ pub(crate) struct OwnStep {
     pub entry: u64,
     pub seat: Seat,
     pub events: Vec<Value>,
+    /// Whether everyone saw it: then its taking back is told to everyone as well.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }
 
 /// What the table remembers of the log besides the state of the rules. Goes into snapshots.
@@ -166,20 +169,16 @@ impl Host {
         self.mix();
     }
 
-    /// Only a step that rolled nothing and that stays within the seat's own stream can be taken back; any other
-    /// entry in that stream, or in public, closes what lies before it.
+    /// A step that rolled nothing can be taken back as long as it stays within the seat's own stream, or as long as
+    /// the system lets it be taken back openly. Any other entry in that stream, or in public, closes what lies before.
     fn remember_step(&mut self, entry: &Entry, read: &Read) {
-        let alone = match &read.bodies[..] {
-            [(Stream::Side(side), body)] => {
-                body.seat == Seat::Side(*side) && body.rolls.is_empty() && body.act.is_none()
-            }
-            _ => false,
-        };
-        if alone {
-            let seat = read.bodies[0].1.seat;
-            let events = read.events().into_iter().cloned().collect();
+        if let Some(step) = self.step_of(entry, read) {
+            let seat = step.seat;
             let steps = &mut self.memory.own_steps;
-            steps.push(OwnStep { act: read.act, entry: entry.master, seat, events });
+            if step.open {
+                steps.retain(|other| other.seat == seat || !other.open);
+            }
+            steps.push(step);
             if steps.iter().filter(|step| step.seat == seat).count() > OWN_STEPS
                 && let Some(oldest) = steps.iter().position(|step| step.seat == seat)
             {
@@ -196,14 +195,40 @@ impl Host {
                 {
                     self.memory.own_steps.clear()
                 }
-                Stream::Public => self.memory.own_steps.retain(|step| step.seat != body.seat),
+                Stream::Public => self.memory.own_steps.retain(|step| step.seat != body.seat && !step.open),
                 Stream::Umpire => {}
             }
         }
     }
 
+    /// The entry as a step that its side can take back, if it is one.
+    fn step_of(&self, entry: &Entry, read: &Read) -> Option<OwnStep> {
+        let seat @ Seat::Side(side) = read.first()?.seat else { return None };
+        let quiet = |body: &Body| body.seat == seat && body.rolls.is_empty() && body.act.is_none();
+        if !read.bodies.iter().all(|(_, body)| quiet(body)) {
+            return None;
+        }
+        let open = match &read.bodies[..] {
+            [(Stream::Side(own), _)] if *own == side => false,
+            [(Stream::Public, told), (Stream::Side(own), body)] if *own == side => {
+                let silent = told.seals.is_empty() && told.openings.is_empty() && body.by == seat;
+                let retractable = |event: &&Value| self.game.is_retractable(event);
+                if !silent || !read.events().iter().all(retractable) {
+                    return None;
+                }
+                true
+            }
+            _ => return None,
+        };
+        let events = read.events().into_iter().cloned().collect();
+        Some(OwnStep { act: read.act, entry: entry.master, seat, events, open })
+    }
+
     fn remember_opened(&mut self, entry: &Entry, read: &Read) {
-        for (_, body) in &read.bodies {
+        for (stream, body) in &read.bodies {
+            if *stream == Stream::Public {
+                self.memory.own_steps.retain(|step| step.seat == body.seat || !step.open);
+            }
             if let (Some(command), Some(question)) = (&body.command, &body.question) {
                 self.memory.waiting.push(Waiting {
                     act: read.act,

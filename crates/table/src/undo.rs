@@ -1,6 +1,7 @@
 //! Taking back one's own latest step, as an appended entry.
 
 use kernel::Seat;
+use ledger::Stream;
 
 use crate::body::{Body, Kind, own_stream};
 use crate::desk::Desk;
@@ -10,7 +11,8 @@ use crate::house;
 use crate::submit::{Answer, Token};
 
 impl Desk {
-    /// Takes back the seat's latest step, if nothing was rolled in it and nobody else could see it.
+    /// Takes back the seat's latest step, if nothing was rolled in it and nobody else could see it, or if its system
+    /// lets it be taken back in sight of everyone and nobody has acted since.
     ///
     /// # Errors
     /// As [`Desk::submit`].
@@ -42,7 +44,10 @@ impl Desk {
         let Some(act) = host.undoable(seat) else { return Ok(house::no_undo().into()) };
         let mut body = Body::new(self.clock().now(), Kind::Undone, seat, seat, &host.rules);
         body.act = Some(act.to_string());
-        self.append(host, token, vec![(own_stream(seat), body)]).await?;
+        let open = host.memory.own_steps.iter().any(|step| step.act == act && step.seat == seat && step.open);
+        let told = open.then(|| (Stream::Public, body.clone()));
+        let bodies = told.into_iter().chain([(own_stream(seat), body)]).collect();
+        self.append(host, token, bodies).await?;
         host.unsure = true;
         self.refold(host).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })

@@ -413,6 +413,24 @@ pub fn audience(event: &Event) -> Audience {
     }
 }
 
+/// Whether an event lets its step be taken back: what a side does with its own counters before dice fall. The end of a
+/// phase, and every answer within a fight, stand.
+pub fn is_retractable(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Arrived { .. }
+            | Event::Activated { .. }
+            | Event::Moved { .. }
+            | Event::Dropped { .. }
+            | Event::Halted { .. }
+            | Event::Left { .. }
+            | Event::Controlled { .. }
+            | Event::Designated { .. }
+            | Event::CalledOff { .. }
+            | Event::Instructed { .. }
+    )
+}
+
 impl Event {
     /// The result of a fight as a cell writes it.
     pub fn cell(attacker: Told, defender: Told) -> Outcome {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::Seat;
-use ledger::{Entry, Lineage, Stream};
+use ledger::{Entry, Lineage};
 
 use super::written::{Acted, Judged};
 use crate::body::{Body, Kind, RollLine};
@@ -142,9 +142,8 @@ pub(crate) struct Changes {
 /// # Errors
 /// The first entry that changes one from before them, so that folding them is not enough.
 pub(crate) fn changes(entries: &[(Entry, Read)]) -> Result<Changes, u64> {
-    // A step that can be taken back lies in one stream alone, and the latest of its name is meant: names come from
-    // forms, so that others may bear the same.
-    let mut latest: BTreeMap<(Lineage, Stream), u64> = BTreeMap::new();
+    // The latest of its name is meant, by the same seat: names come from forms, so that others may bear the same.
+    let mut latest: BTreeMap<(Lineage, Seat), u64> = BTreeMap::new();
     let mut changes = Changes::default();
     let begins = entries.first().map_or(0, |(entry, _)| entry.master);
     for (entry, read) in entries {
@@ -157,14 +156,14 @@ pub(crate) fn changes(entries: &[(Entry, Read)]) -> Result<Changes, u64> {
                 changes.instead.insert(step.entry, step.acts.clone());
             }
         }
-        let [(stream, body)] = &read.bodies[..] else { continue };
-        match body.kind {
+        let Some(body) = read.first() else { continue };
+        match read.kind() {
             Kind::Command | Kind::Opened => {
-                latest.insert((entry.lineage, *stream), entry.master);
+                latest.insert((entry.lineage, body.seat), entry.master);
             }
             Kind::Undone => {
                 let act = body.act.as_ref().and_then(|act| act.parse().ok());
-                let taken_back = act.and_then(|act| latest.get(&(act, *stream)));
+                let taken_back = act.and_then(|act| latest.get(&(act, body.seat)));
                 changes.undone.insert(*taken_back.ok_or(entry.master)?);
             }
             _ => {}

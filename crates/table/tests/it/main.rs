@@ -15,6 +15,7 @@ mod secrecy;
 mod submitting;
 mod trouble;
 mod undoing;
+mod undoing_openly;
 mod waiting;
 
 use std::sync::Arc;
@@ -28,7 +29,8 @@ use table::{Answer, Clock, Desk, DiceBy, NewCampaign, Submission};
 const BLUE: Seat = Seat::Side(0);
 const GREY: Seat = Seat::Side(1);
 
-static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_toy::RULEBOOK, &rules_battlefront::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] =
+    &[&rules_toy::RULEBOOK, &rules_battlefront::RULEBOOK, &rules_central_front::RULEBOOK];
 
 /// A desk with one campaign on a disk of its own.
 struct Setting {
