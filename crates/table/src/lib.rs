@@ -6,7 +6,7 @@
 //!
 //! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
 //! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
-//! [`log`], [`look`], [`desk`].
+//! [`log`], [`look`], [`then`], [`desk`].
 
 mod behind;
 mod body;
@@ -27,6 +27,7 @@ mod memory;
 mod read;
 pub mod rulings;
 pub mod submit;
+pub mod then;
 pub mod undo;
 
 pub use body::{Kind, RollLine};
@@ -42,3 +43,4 @@ pub use log::{LogLine, LogPage, LoggedRoll};
 pub use look::{DiceState, Look, UndoOffer, WaitingShown};
 pub use rulings::{NewRuling, Ruling};
 pub use submit::{Answer, DiceBy, Submission, Token};
+pub use then::Then;

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use ::dice::Secret;
-use kernel::{Game, Rulebook};
+use kernel::{Game, Rulebook, Seat};
 use ledger::{Campaign, CampaignId, Entry, Heads, Snapshot, Store, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::body::audience_of;
 use crate::correct::course::{Changes, Stage, changes, course};
 use crate::fault::Fault;
 use crate::host::Host;
@@ -102,6 +103,29 @@ pub(crate) async fn bears_out(
         Ok(host.heads == snapshot.heads && snapshot_of(&host).state == snapshot.state)
     });
     folded.await.unwrap_or_else(|ended| std::panic::resume_unwind(ended.into_panic()))
+}
+
+/// The campaign as it stood when `seat` had just read its line `number`, and that line. What came later is not known
+/// here: acts that were taken back or corrected since then still stand. `None` when the seat has no such line.
+pub(crate) async fn stood(
+    store: &dyn Store,
+    id: &CampaignId,
+    rulebook: &'static dyn Rulebook,
+    seat: Seat,
+    number: u64,
+) -> Result<Option<(Host, Entry)>, Fault> {
+    let campaign = store.campaign(id).await?;
+    let mut host = empty(&campaign, rulebook, None)?;
+    let mut past = read_from(store, id, Heads::start(campaign.genesis), CHECKED_PAGE).await?;
+    let reads = |entry: &Entry| entry.parts.iter().any(|part| seat.sees(audience_of(part.stream)));
+    let nth = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+    let mut seen = past.0.iter().enumerate().filter(|(_, (entry, _))| reads(entry)).map(|(at, _)| at);
+    let Some(at) = nth.and_then(|nth| seen.nth(nth)) else { return Ok(None) };
+    past.0.truncate(at + 1);
+    let entry = past.0[at].0.clone();
+    let folded = tokio::task::spawn_blocking(move || past.fold_into(&mut host).map(|()| finished(host)));
+    let host = folded.await.unwrap_or_else(|ended| std::panic::resume_unwind(ended.into_panic()))?;
+    Ok(Some((host, entry)))
 }
 
 fn finished(mut host: Host) -> Host {

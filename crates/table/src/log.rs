@@ -108,6 +108,11 @@ impl Desk {
     }
 }
 
+/// An entry as a seat may read it, as line `number` of its log; `None` when it may not.
+pub(crate) fn shown(host: &Host, seat: Seat, entry: &Entry, number: u64) -> Result<Option<LogLine>, Fault> {
+    visible(entry, seat)?.map(|read| line(host, seat, entry, read, number)).transpose()
+}
+
 /// The bodies of an entry that a seat may read, in stream order; `None` when there are none.
 fn visible(entry: &Entry, seat: Seat) -> Result<Option<Read>, Fault> {
     let mut read = Read::of(entry)?;

@@ -151,7 +151,7 @@ impl Desk {
     }
 }
 
-fn look(host: &Host, seat: Seat) -> Look {
+pub(crate) fn look(host: &Host, seat: Seat) -> Look {
     let may_answer = |waiting: &&crate::memory::Waiting| match waiting.question.die {
         Some(_) => waiting.seat == seat || seat == Seat::Umpire,
         None => seat == Seat::Umpire,

@@ -13,6 +13,7 @@ mod names;
 mod ruling;
 mod secrecy;
 mod submitting;
+mod then;
 mod trouble;
 mod undoing;
 mod undoing_openly;

@@ -1,0 +1,42 @@
+//! What a seat saw at a moment of the past.
+
+use kernel::Seat;
+
+use crate::desk::Desk;
+use crate::fault::Fault;
+use crate::load::stood;
+use crate::log::{LogLine, shown};
+use crate::look::{Look, look};
+
+/// A moment of the past, as a seat saw it then: what was taken back or corrected later stands in it.
+#[derive(Clone, Debug)]
+pub struct Then {
+    /// What the seat saw right after the line.
+    pub look: Look,
+    /// The last line it could read then.
+    pub line: LogLine,
+}
+
+impl Desk {
+    /// What `seat` saw when line `number` of its log was the last it could read; `None` when it has no such line.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn look_then(&self, campaign: &str, seat: Seat, number: u64) -> Result<Option<Then>, Fault> {
+        let (id, rulebook, keyed) = {
+            let host = self.host(campaign).await?;
+            if !host.has_seat(seat) {
+                return Err(Fault::NoCampaign);
+            }
+            (host.id.clone(), host.rulebook, host.secret.is_some())
+        };
+        // Nobody waits for the past: what is read here does not change any more.
+        let Some((past, entry)) = stood(self.store(), &id, rulebook, seat, number).await? else {
+            return Ok(None);
+        };
+        let line = shown(&past, seat, &entry, number)?;
+        let mut look = look(&past, seat);
+        look.dice.keyed = keyed;
+        Ok(line.map(|line| Then { look, line }))
+    }
+}

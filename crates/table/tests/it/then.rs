@@ -1,0 +1,79 @@
+//! A moment of the past is shown as the seat saw it at that moment.
+
+use std::collections::BTreeMap;
+
+use kernel::Seat;
+use serde_json::json;
+use table::{Fault, Look};
+
+use crate::correcting::instead;
+use crate::{BLUE, GREY, Setting};
+
+/// Everything of a look that a page can show.
+fn told(look: &Look) -> String {
+    let Look { view, cursor, waiting, undo, dice, proposed, rulings, seals, .. } = look;
+    format!(
+        "{}\n{cursor:?}\n{waiting:?}\n{undo:?}\n{dice:?}\n{proposed}\n{rulings:?}\n{seals:?}",
+        json!(view)
+    )
+}
+
+/// What each seat saw at each length of its log, noted while it was played.
+#[derive(Default)]
+struct Notes(BTreeMap<(Seat, u64), String>);
+
+impl Notes {
+    async fn note(&mut self, setting: &Setting) {
+        for seat in [BLUE, GREY, Seat::Umpire, Seat::Spectator] {
+            let n_lines = setting.desk.log(&setting.campaign, seat, None, 0).await.unwrap().n_lines;
+            let look = setting.desk.look(&setting.campaign, seat).await.unwrap();
+            let seen = told(&look);
+            let noted = self.0.entry((seat, n_lines)).or_insert_with(|| seen.clone());
+            assert_eq!(*noted, seen, "what a seat sees changes only with its log");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_moment_is_shown_as_it_was_seen_then() {
+    let setting = Setting::new().await;
+    let mut notes = Notes::default();
+    notes.note(&setting).await;
+    let first = setting.next_entry().await;
+    for (seat, command) in [
+        (BLUE, json!({"do": "place", "post": "ford"})),
+        (GREY, json!({"do": "pay"})),
+        (BLUE, json!({"do": "place", "post": "mill"})),
+        (GREY, json!({"do": "place", "post": "mill"})),
+    ] {
+        setting.done(seat, command).await;
+        notes.note(&setting).await;
+    }
+    let token = setting.desk.fresh_token().unwrap();
+    setting.desk.undo(&setting.campaign, BLUE, None, token).await.unwrap();
+    notes.note(&setting).await;
+    setting.correct(&instead(first, json!({"do": "place", "post": "mill"})), "The other post").await;
+    notes.note(&setting).await;
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    notes.note(&setting).await;
+    let setting = setting.again().await;
+    assert!(notes.0.len() > 15, "every seat has seen a good many moments");
+    for ((seat, number), seen) in &notes.0 {
+        let then = setting.desk.look_then(&setting.campaign, *seat, *number).await.unwrap().unwrap();
+        assert_eq!(told(&then.look), *seen, "{seat:?} at line {number}");
+        assert_eq!(then.line.number, *number);
+        assert!(!then.line.undone && !then.line.corrected, "nothing later is known yet");
+    }
+}
+
+#[tokio::test]
+async fn there_is_no_moment_before_the_first_line_or_after_the_last() {
+    let setting = Setting::new().await;
+    let n_lines = setting.desk.log(&setting.campaign, BLUE, None, 0).await.unwrap().n_lines;
+    setting.done(GREY, json!({"do": "place", "post": "mill"})).await;
+    for number in [0, n_lines + 1, u64::MAX] {
+        assert!(setting.desk.look_then(&setting.campaign, BLUE, number).await.unwrap().is_none(), "{number}");
+    }
+    let missing = setting.desk.look_then(&setting.campaign, Seat::Side(7), 1).await;
+    assert!(matches!(missing, Err(Fault::NoCampaign)));
+}
