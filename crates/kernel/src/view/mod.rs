@@ -45,6 +45,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "rules",
     "rulings-book",
     "seats",
+    "then",
     "undo",
     "words",
 ];

@@ -29,6 +29,8 @@ pub struct Line {
     pub corrected: bool,
     /// Where the reader can put it right.
     pub correct: Option<String>,
+    /// Where the reader sees how everything stood right after it.
+    pub then: Option<String>,
 }
 
 /// What has happened since the reader was last here.
@@ -150,7 +152,12 @@ fn one(reader: &Reader<'_>, line: &Line) -> Markup {
                         (roll::card(reader, record, number.as_deref(), roll::Heading::None))
                     }
                 }
-                @if let Some(correct) = &line.correct { p { a class="quiet" href=(reader.link(correct)) { "Correct this" } } }
+                @if line.correct.is_some() || line.then.is_some() {
+                    p class="row" {
+                        @if let Some(then) = &line.then { a class="quiet" href=(reader.link(then)) { "As it stood then" } }
+                        @if let Some(correct) = &line.correct { a class="quiet" href=(reader.link(correct)) { "Correct this" } }
+                    }
+                }
             }
         }
     }

@@ -30,6 +30,7 @@ pub(crate) fn drawn(line: LogLine) -> Line {
         taken_back: line.undone,
         corrected: line.corrected,
         correct: None,
+        then: None,
     }
 }
 

@@ -39,6 +39,7 @@ pub(crate) async fn log(
     let newest = page.lines.last().map_or(0, |line| line.number);
     let (n_lines, mut shown) = (page.n_lines, newest_first(page.lines));
     for (line, number) in shown.iter_mut().zip((0..).map(|n| newest - n)) {
+        line.then = Some(format!("/then/{number}"));
         line.correct = acts.contains(&number).then(|| format!("/correct/{number}"));
     }
     let lede = html! {
@@ -48,7 +49,7 @@ pub(crate) async fn log(
         }
     };
     let main = html! {
-        (head("Log", lede, html! {}))
+        (head("Log", lede, html! { a class="btn" href=(reader.link("/then")) { "Go through the past" } }))
         section class="panel" aria-label="Entries" {
             @if shown.is_empty() { p class="empty" { "Nothing has happened yet. Each act becomes an entry here." } }
             (lines(&reader, &shown, state.now()))

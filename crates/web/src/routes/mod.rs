@@ -19,6 +19,7 @@ pub(crate) mod rules;
 mod rulings;
 mod seats;
 mod since;
+mod then;
 
 use std::any::Any;
 use std::time::Duration;
@@ -60,6 +61,9 @@ pub fn router(state: WebState) -> Router {
         .route("/correction", get(consent::page))
         .route("/correction/word", post(consent::word))
         .route("/correct/make", post(correct::make))
+        .route("/then", get(then::pick))
+        .route("/then/{line}", get(then::moment))
+        .route("/then/{line}/{page}", get(then::page))
         .route("/rules", get(rules::rules))
         .route("/rulings-book", get(rulings::rulings).post(rulings::rule))
         .route("/dice", get(dice::dice))

@@ -294,6 +294,7 @@ pub fn since() -> Since {
         taken_back: false,
         corrected: false,
         correct: None,
+        then: None,
     };
     let mut ruled = line(
         "l-3",

@@ -1,0 +1,166 @@
+//! A campaign's past, moment by moment, as the seat saw it.
+
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+use table::{LogLine, Then};
+
+use super::framed::{Framed, framed};
+use super::lines::drawn;
+use crate::error::Trouble;
+use crate::render::{Hand, Reader, frame, log};
+use crate::seated::{Along, Seated};
+use crate::state::WebState;
+use crate::visitor::Visitor;
+
+/// Lines told before and after the moment.
+const AROUND: u64 = 2;
+
+/// A moment picked with the slider.
+#[derive(Deserialize)]
+pub(crate) struct Picked {
+    line: Option<u64>,
+    page: Option<String>,
+}
+
+/// The moment that was picked, else the newest.
+pub(crate) async fn pick(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    Query(picked): Query<Picked>,
+    along: Along,
+    visitor: Visitor,
+) -> Result<Response, Trouble> {
+    let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
+    let n_lines = state.desk.log(&campaign, seated.eyes, None, 0).await?.n_lines;
+    let line = picked.line.unwrap_or(n_lines).clamp(1, n_lines.max(1));
+    let page = picked.page.as_deref().filter(|id| seated.look.view.pages.iter().any(|page| page.id == *id));
+    let to = seated.reader("then").link(&address(line, page));
+    Ok(Redirect::to(&to).into_response())
+}
+
+/// The first page of a moment.
+pub(crate) async fn moment(
+    state: State<WebState>,
+    Path((campaign, seat, line)): Path<(String, String, u64)>,
+    along: Along,
+    visitor: Visitor,
+) -> Result<Response, Trouble> {
+    show(state, campaign, seat, line, None, along, visitor).await
+}
+
+/// One page of a moment.
+pub(crate) async fn page(
+    state: State<WebState>,
+    Path((campaign, seat, line, page)): Path<(String, String, u64, String)>,
+    along: Along,
+    visitor: Visitor,
+) -> Result<Response, Trouble> {
+    show(state, campaign, seat, line, Some(page), along, visitor).await
+}
+
+async fn show(
+    State(state): State<WebState>,
+    campaign: String,
+    seat: String,
+    number: u64,
+    page: Option<String>,
+    along: Along,
+    visitor: Visitor,
+) -> Result<Response, Trouble> {
+    let mut seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
+    let then = state.desk.look_then(&campaign, seated.eyes, number).await?.ok_or(Trouble::NotFound)?;
+    let before = number.saturating_add(AROUND + 1);
+    let around = state.desk.log(&campaign, seated.eyes, Some(before), 2 * AROUND as usize + 1).await?;
+    let Then { look, line } = then;
+    seated.look = look;
+    let pages = &seated.look.view.pages;
+    // A page that did not exist yet leads to the first one.
+    let shown = pages.iter().find(|known| Some(known.id) == page.as_deref()).or(pages.first());
+    let shown = shown.ok_or(Trouble::NotFound)?;
+    let reader = Reader { hand: Hand::Reads("then"), ..seated.reader("then") };
+    let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id };
+    let panel = moment.panel(&reader, &seated, state.now());
+    let main = frame::page_of_view(&reader, &seated.look.view.standing, shown, panel, html! {});
+    let at = reader.link(&address(number, Some(shown.id)));
+    let title = format!("{}, as it stood then", shown.title);
+    let status = String::new();
+    Ok(framed(&seated, Framed { title: &title, page: "then", main, newest: None, status, at: Some(at) }))
+}
+
+fn address(line: u64, page: Option<&str>) -> String {
+    page.map_or_else(|| format!("/then/{line}"), |page| format!("/then/{line}/{page}"))
+}
+
+struct Moment<'a> {
+    line: LogLine,
+    around: Vec<LogLine>,
+    n_lines: u64,
+    page: &'a str,
+}
+
+impl Moment<'_> {
+    /// What moment it is, how to get to others, and that nothing can be done here.
+    fn panel(&self, reader: &Reader<'_>, seated: &Seated, now: i64) -> Markup {
+        let number = self.line.number;
+        let to = |line: u64| reader.link(&address(line, Some(self.page)));
+        let when = reader.zone.short(self.line.at, now);
+        html! {
+            section class="panel then" id="then" aria-labelledby="h-then" {
+                header {
+                    h2 id="h-then" { "As it stood after entry " (number) " of " (self.n_lines) }
+                    span class="note" { (when) }
+                }
+                div class="in stack-s" {
+                    p class="quiet" {
+                        "Exactly what this seat saw then. What was taken back or corrected later still stands here, and nothing can be done. "
+                        a href=(reader.link(&format!("/{}", self.page))) { "Back to now" }
+                    }
+                    form method="get" action=(reader.link("/then").split('?').next().unwrap_or_default()) hx-get=(reader.link("/then").split('?').next().unwrap_or_default()) hx-trigger="change, submit" class="scrub" {
+                        @if seated.eyes != seated.own { input type="hidden" name="as" value=(seated.eyes.name()); }
+                        input type="hidden" name="page" value=(self.page);
+                        label for="scrub" class="sr" { "Entry" }
+                        input type="range" id="scrub" name="line" min="1" max=(self.n_lines) value=(number) autocomplete="off";
+                        button class="btn" type="submit" { "Go there" }
+                    }
+                    nav class="row scrubbing" aria-label="Moments" {
+                        (step("First", "scrub-first", (number > 1).then(|| to(1))))
+                        (step("Earlier", "scrub-earlier", (number > 1).then(|| to(number - 1))))
+                        (step("Later", "scrub-later", (number < self.n_lines).then(|| to(number + 1))))
+                        (step("Last", "scrub-last", (number < self.n_lines).then(|| to(self.n_lines))))
+                    }
+                    ol class="moments" aria-label="What happened around it" {
+                        @for line in &self.around {
+                            li {
+                                a href=(to(line.number)) aria-current=[(line.number == number).then_some("step")] {
+                                    span class="num" { (line.number) }
+                                    span { (told(reader, line)) }
+                                }
+                            }
+                        }
+                    }
+                    nav class="seatpick" aria-label="Pages of that moment" {
+                        @for page in &seated.look.view.pages {
+                            a href=(reader.link(&address(number, Some(page.id)))) aria-current=[(page.id == self.page).then_some("page")] { (page.tab) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A step through the past; where there is none, a word that leads nowhere keeps its place.
+fn step(word: &str, id: &str, to: Option<String>) -> Markup {
+    html! {
+        @match to {
+            Some(to) => a class="btn" id=(id) href=(to) { (word) },
+            None => span class="btn" aria-disabled="true" { (word) },
+        }
+    }
+}
+
+fn told(reader: &Reader<'_>, line: &LogLine) -> String {
+    log::plain(reader, &drawn(line.clone()))
+}
