@@ -11,3 +11,4 @@ mod hexes;
 mod house;
 mod reading;
 mod stream;
+mod then;
