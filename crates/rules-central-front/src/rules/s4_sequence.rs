@@ -125,12 +125,14 @@ pub fn open(state: &State, side: Side) -> Vec<(Place, Option<Id>)> {
     }
 }
 
+/// [CF-SPL-4] Whether a unit waits to enter and its turn has come.
+pub fn is_due(state: &State, unit: Unit<'_>) -> bool {
+    unit.piece.fate == Fate::Due
+        && matches!(unit.card.begins, Begins::Enters { turn, .. } if turn <= state.facts.turn)
+}
+
 /// [CF-SPL-4] The reinforcements of a side that can enter now, each with the hexes that are free for it.
 pub fn enters(state: &State, side: Side) -> impl Iterator<Item = (Unit<'_>, Vec<Place>)> {
-    let due = state.units().filter(move |unit| {
-        unit.card.side == side
-            && unit.piece.fate == Fate::Due
-            && matches!(unit.card.begins, Begins::Enters { turn, .. } if turn <= state.facts.turn)
-    });
+    let due = state.units().filter(move |unit| unit.card.side == side && is_due(state, *unit));
     due.map(|unit| (unit, s6_supply::entries(state, unit))).filter(|(_, hexes)| !hexes.is_empty())
 }

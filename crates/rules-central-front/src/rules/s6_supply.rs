@@ -3,14 +3,14 @@
 use std::num::NonZeroU32;
 
 use hexmap::{Cell, Field};
-use kernel::{Adjudged, Id};
+use kernel::{Adjudged, Id, RuleId};
 
 use super::{Checked, Cx, No, deny, own_side, s3_stacking, s4_sequence, unless};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Phase;
 use crate::setup::Begins;
-use crate::state::{State, Unit};
+use crate::state::{Fate, State, Unit};
 use crate::words::{Place, Side};
 
 /// [CF-SPL-1] The units of a side without a line of hexes to a source: no enemy in it, and no enemy zone unless a
@@ -56,18 +56,72 @@ pub fn entries(state: &State, unit: Unit<'_>) -> Vec<Place> {
 /// [CF-SPL-4] Brings a reinforcement in, without an action point.
 pub fn place(cx: &mut Cx<'_>, unit: Id, at: Place) -> Adjudged {
     let side = own_side(cx)?;
-    deny(cx, can_place(cx.state(), side, unit, at))?;
+    deny(cx, is_due(cx.state(), side, unit))?;
+    if let Some(due) = cx.state().unit(unit) {
+        let free = entries(cx.state(), due);
+        let code = if free.is_empty() { "full" } else { "entry" };
+        if !free.contains(&at) {
+            return cx.refuse(RuleId("CF-SPL-4"), code, || no_entry(cx.state(), due, at, &free));
+        }
+    }
     cx.record(Event::Arrived { unit, at })?;
     super::take(cx, unit, &[at])
 }
 
-fn can_place(state: &State, side: Side, unit: Id, at: Place) -> Checked {
+/// Whether it is the time of a reinforcement of a side.
+fn is_due(state: &State, side: Side, unit: Id) -> Checked {
     let phase = No::new("CF-SEQ-8", "phase", "Units enter in the Reinforcement phase.");
     unless(state.facts.phase == Phase::Reinforcement, phase)?;
-    let due = s4_sequence::enters(state, side).find(|(due, _)| due.id() == unit);
-    let (_, hexes) = due.ok_or(No::new("CF-SPL-4", "due", "It cannot enter now.").of(unit))?;
-    let elsewhere = No::new("CF-SPL-4", "entry", "It enters at a listed hex that is free.").of(unit).at(at);
-    unless(hexes.contains(&at), elsewhere)
+    let due = state.unit(unit).ok_or(No::new("CF-UNIT-1", "unknown", "There is no such unit.").of(unit))?;
+    let alien = No::new("CF-SEQ-8", "actor", "The unit is not yours.").of(unit);
+    unless(due.card.side == side, alien)?;
+    let waits = due.piece.fate == Fate::Due && matches!(due.card.begins, Begins::Enters { .. });
+    unless(waits, No::new("CF-SPL-4", "due", "It does not wait to enter.").of(unit))?;
+    let early = No::new("CF-SPL-4", "turn", "Its turn to enter is a later one.").of(unit);
+    unless(s4_sequence::is_due(state, due), early)
+}
+
+/// Why a reinforcement cannot enter at a hex: what stands in it or, where no hex is left, in every one of them.
+fn no_entry(state: &State, unit: Unit<'_>, at: Place, free: &[Place]) -> String {
+    let scenario = &state.scenario;
+    let name = scenario.name(unit.id());
+    let own = match unit.card.begins {
+        Begins::Enters { at, .. } => at,
+        Begins::At(_) => None,
+    };
+    let mut listed: Vec<Place> = scenario.entries[unit.card.side.index()].clone();
+    listed.extend(own.filter(|own| !listed.contains(own)));
+    let told = |places: &[Place]| {
+        let each = places.iter().filter_map(|place| taken(state, unit, *place));
+        each.collect::<Vec<_>>().join(" ")
+    };
+    if free.is_empty() {
+        return format!("{name} finds no hex to enter and waits a turn. {}", told(&listed));
+    }
+    let free_words = free.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    if !listed.contains(&at) {
+        return format!(
+            "{name}: units of {} do not enter at {at}; free for it: {free_words}.",
+            unit.card.side
+        );
+    }
+    match (taken(state, unit, at), own) {
+        (Some(why), _) => format!("{name} cannot enter at {at}; free for it: {free_words}. {why}"),
+        (None, Some(own)) if free == [own] => {
+            format!("{name} enters at {own}, its own hex, while it is free.")
+        }
+        (None, _) => format!("{name} enters at the free hex nearest to its own: {free_words}."),
+    }
+}
+
+/// What keeps a reinforcement out of a hex, as a sentence with its rule; nothing of a hex that is free.
+fn taken(state: &State, unit: Unit<'_>, at: Place) -> Option<String> {
+    let enemy = state.of_side_in(unit.card.side.enemy(), at).next();
+    if enemy.is_some() {
+        return Some(format!("In {at} enemy units stand (CF-SPL-4)."));
+    }
+    let no = s3_stacking::fits(state, unit.card.side, at, &[unit.id()]).err()?;
+    Some(format!("Hex {at} is full ({}): {}", no.rule, no.words))
 }
 
 /// [CF-SPL-2] Whether a unit is in supply.

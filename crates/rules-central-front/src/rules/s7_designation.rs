@@ -73,7 +73,8 @@ fn pays(state: &State, unit: Unit<'_>, target: Place, attack: Attack, bombard: b
     }
     let kind = No::new("CF-BOM-1", "kind", "Support units attack on their own by bombardment.");
     unless(unit.card.kind.is_maneuver(), kind.of(id))?;
-    let far = No::new("CF-MOV-6", "adjacent", "It attacks from a hex adjacent to the target.");
+    let far =
+        No::new("CF-MOV-6", "adjacent", "It is not adjacent to the target, or nothing gets through between.");
     unless(unit.piece.at.is_some_and(|at| s7_attacks::adjoins(state, at, target)), far.of(id))
 }
 

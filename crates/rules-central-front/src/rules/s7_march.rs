@@ -43,7 +43,9 @@ pub fn can_march(
         unless(from.is_none_or(|from| Some(from) == unit.piece.at), apart)?;
         from = unit.piece.at;
     }
-    let far = No::new("CF-ATK-1", "adjacent", "The target is adjacent.").at(target);
+    let far =
+        No::new("CF-ATK-1", "adjacent", "It is not adjacent to the stack, or nothing gets through between.");
+    let far = far.at(target);
     unless(from.is_some_and(|from| s7_attacks::adjoins(state, from, target)), far)?;
     let empty = No::new("CF-ATK-7", "target", "No enemy stands there.").at(target);
     unless(state.of_side_in(side.enemy(), target).next().is_some(), empty)?;

@@ -34,7 +34,7 @@ mod set_up;
 
 use std::sync::{Arc, LazyLock};
 
-use kernel::{Acting, Halt, Id, Origin, Scripted, Seat, System, Transcript, judge, prove};
+use kernel::{Acting, Halt, Id, Origin, Refusals, Scripted, Seat, System, Transcript, judge, prove};
 use rules_central_front::state::Piece;
 use rules_central_front::words::Place;
 use rules_central_front::{CentralFront, Command, Event, FULDA, Facts, GAP, Scenario, State};
@@ -112,6 +112,18 @@ impl Table {
     /// Gives a command that must be refused; `CF-AP-8 again`.
     #[track_caller]
     pub fn refuses(&self, seat: Seat, command: Value) -> String {
+        let refusals = self.refusals(seat, command);
+        format!("{} {}", refusals.first().rule, refusals.first().code)
+    }
+
+    /// As [`Table::refuses`], the sentence.
+    #[track_caller]
+    pub fn says(&self, seat: Seat, command: Value) -> String {
+        self.refusals(seat, command).first().sentence.clone()
+    }
+
+    #[track_caller]
+    fn refusals(&self, seat: Seat, command: Value) -> Refusals {
         let command: Command = serde_json::from_value(command).expect("a command that can be read");
         let mut copy = self.state.clone();
         let (mut answers, mut transcript) = (Scripted::default(), Transcript::<CentralFront>::new());
@@ -121,7 +133,7 @@ impl Table {
             panic!("{command:?} should be refused: {ended:?} {:?}", transcript.events)
         };
         assert_eq!(copy, self.state, "a refusal changes nothing");
-        format!("{} {}", refusals.first().rule, refusals.first().code)
+        refusals
     }
 
     /// A unit's facts.

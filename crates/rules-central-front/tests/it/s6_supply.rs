@@ -1,4 +1,5 @@
 use kernel::Seat;
+use rules_central_front::Facts;
 use rules_central_front::phase::Phase;
 use rules_central_front::rules::s6_supply::unsupplied;
 use rules_central_front::state::Fate;
@@ -9,7 +10,7 @@ use crate::{NATO, SMALL, Table, WP, hex, id, only, put, unit};
 
 #[test]
 fn a_line_is_cut_by_units_and_by_zones_without_a_friend() {
-    let cut = |change: &dyn Fn(&mut rules_central_front::Facts)| {
+    let cut = |change: &dyn Fn(&mut Facts)| {
         let table = Table::small("wp-move-1", |facts| {
             only(facts, &["wp-asl"]);
             put(facts, "wp-asl", "0108");
@@ -73,7 +74,7 @@ fn reinforcements_enter_at_free_hexes() {
     let at = |hex: &str| json!({"do": "place", "unit": "us-t2", "at": hex});
     assert_eq!(table.refuses(NATO, at("0104")), "CF-SPL-4 entry");
     assert_eq!(table.refuses(NATO, at("0303")), "CF-SPL-4 entry");
-    assert_eq!(table.refuses(WP, at("0105")), "CF-SPL-4 due");
+    assert_eq!(table.refuses(WP, at("0105")), "CF-SEQ-8 actor");
     table.does(NATO, at("0105"), &[]);
     assert_eq!((table.at("us-t2").as_str(), table.piece("us-t2").ap), ("0105", 0));
     table.does(WP, json!({"do": "place", "unit": "wp-t2", "at": "1005"}), &[]);
@@ -93,6 +94,37 @@ fn who_finds_no_hex_waits() {
     });
     table.does(Seat::Clock, json!({"do": "proceed"}), &[]);
     assert_eq!(table.piece("wp-t2").fate, Fate::Due);
+}
+
+#[test]
+fn who_cannot_enter_is_told_what_stands_in_the_way() {
+    let place = |unit: &str, at: &str| json!({"do": "place", "unit": unit, "at": at});
+    let crowd = |facts: &mut Facts, one: &[&str], other: &[&str]| {
+        facts.turn = 2;
+        one.iter().for_each(|name| put(facts, name, "0104"));
+        other.iter().for_each(|name| put(facts, name, "0105"));
+    };
+    let table = Table::small("reinforcement", |facts| crowd(facts, &["us-m1", "us-m2", "us-f1"], &[]));
+    let says = table.says(NATO, place("us-t2", "0104"));
+    assert!(says.contains("cannot enter at 0104; free for it: 0105."), "{says}");
+    assert!(says.contains("Hex 0104 is full (CF-STACK-3): Three units of NATO"), "{says}");
+    let says = table.says(NATO, place("us-t2", "0303"));
+    assert!(says.contains("do not enter at 0303"), "{says}");
+    let full = Table::small("reinforcement", |facts| {
+        crowd(facts, &["us-m1", "us-m2", "us-f1"], &["us-t1", "us-f2", "us-hel"]);
+    });
+    assert_eq!(full.refuses(NATO, place("us-t2", "0105")), "CF-SPL-4 full");
+    let says = full.says(NATO, place("us-t2", "0105"));
+    assert!(says.contains("waits a turn") && says.contains("0104 is full (CF-STACK-3)"), "{says}");
+    assert!(says.contains("0105 is full (CF-STACK-3)"), "{says}");
+    let shut = Table::small("reinforcement", |facts| {
+        crowd(facts, &["us-m1", "us-m2", "us-f1"], &[]);
+        put(facts, "wp-rec", "0105");
+    });
+    assert!(shut.says(NATO, place("us-t2", "0105")).contains("In 0105 enemy units stand"));
+    assert_eq!(shut.refuses(NATO, place("us-m1", "0105")), "CF-SPL-4 due");
+    let early = Table::small("reinforcement", |_| {});
+    assert_eq!(early.refuses(NATO, place("us-t2", "0105")), "CF-SPL-4 turn");
 }
 
 #[test]

@@ -106,6 +106,7 @@ fn offers(table: &Table) -> Value {
 fn refusals() {
     let table = table(|_| {});
     assert_eq!(table.refuses(WP, march(&["wp-t1"], "0404")), "CF-ATK-1 adjacent");
+    assert!(table.says(WP, march(&["wp-t1"], "0404")).contains("not adjacent"));
     assert_eq!(table.refuses(WP, march(&["wp-t1"], "0503")), "CF-ATK-7 target");
     assert_eq!(table.refuses(WP, march(&["us-ca"], "0504")), "CF-SEQ-8 actor");
     let mut late = table.clone();
