@@ -48,9 +48,7 @@ pub fn fold(state: &mut State, event: &Event) {
             }
             designate(state, *target, *attack, *bombard, units);
         }
-        Event::CalledOff { target } | Event::Voided { target } => {
-            facts.designation.retain(|designation| designation.target != *target);
-        }
+        Event::CalledOff { target } | Event::Voided { target } => strike_out(state, *target),
         Event::AttackBegan { battle } => {
             if battle.attack != Attack::March {
                 facts.designation.retain(|designation| designation.target != battle.target);
@@ -192,6 +190,13 @@ fn designate(state: &mut State, target: Place, attack: Attack, bombard: bool, un
         Some(designation) => designation.units.extend(units),
         None => designations.push(Designation { target, attack, bombard, units: units.to_vec() }),
     }
+}
+
+/// [CF-SUP-15] An attack is not made, and its units are spent all the same.
+fn strike_out(state: &mut State, target: Place) {
+    let units: Vec<Id> = state.designation(target).map(|one| one.units.clone()).unwrap_or_default();
+    units.iter().for_each(|unit| state.piece_mut(*unit).spent = true);
+    state.facts.designation.retain(|designation| designation.target != target);
 }
 
 /// One step less to lose for a side in the present fight.

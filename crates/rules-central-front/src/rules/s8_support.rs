@@ -26,6 +26,9 @@ pub fn can_fire(state: &State, unit: Unit<'_>, target: Place) -> Checked {
     unless(unit.is_effective(), weak.of(id))?;
     let again = No::new("CF-SUP-2", "fired", "It has fired in this phase.");
     unless(!unit.piece.fired, again.of(id))?;
+    let spent =
+        No::new("CF-SUP-15", "spent", "Its attack of this phase was called off or void: it is spent.");
+    unless(!unit.piece.spent, spent.of(id))?;
     let fog = No::new("CF-AIR-2", "fog", "Helicopters do not fight in fog.");
     unless(!(state.facts.fog && unit.card.kind == Kind::Helicopter), fog.of(id))?;
     let combat = state.facts.phase.stage() == Stage::Combat;
@@ -37,34 +40,38 @@ pub fn can_fire(state: &State, unit: Unit<'_>, target: Place) -> Checked {
 
 /// Whether the support of a declared attack is lawful.
 pub fn can_support(state: &State, battle: &Battle) -> Checked {
-    let mut units = Vec::new();
     for (at, id) in battle.support.iter().enumerate() {
         unless(
             !battle.support[..at].contains(id),
             No::new("CF-SUP-2", "twice", "It is named twice.").of(*id),
         )?;
-        let unit = own_unit(state, battle.side, *id)?;
-        can_fire(state, unit, battle.target)?;
-        let gun = No::new(
-            "CF-SUP-4",
-            "march",
-            "Only helicopters support a March attack, and guns of the attacking stack itself.",
-        );
-        let in_stack = battle.units.contains(id);
-        unless(battle.attack != Attack::March || !unit.card.kind.is_gun() || in_stack, gun.of(*id))?;
-        units.push(unit);
+        can_fire(state, own_unit(state, battle.side, *id)?, battle.target)?;
+    }
+    within_limits(state, battle)?;
+    if battle.strike { s8_air::can_fly(state, battle.side) } else { Ok(()) }
+}
+
+/// [CF-SUP-4] [CF-SUP-7] [CF-AIR-3] [CF-AIR-7] Whether the support of an attack is of the kinds and within the numbers
+/// that its side may use.
+pub fn within_limits(state: &State, battle: &Battle) -> Checked {
+    let units: Vec<Unit<'_>> = battle.support.iter().filter_map(|id| state.unit(*id)).collect();
+    let march = battle.attack == Attack::March;
+    let gun = No::new(
+        "CF-SUP-4",
+        "march",
+        "Only helicopters support a March attack, and guns of the attacking stack itself.",
+    );
+    for unit in &units {
+        let in_stack = battle.units.contains(&unit.id());
+        unless(!march || !unit.card.kind.is_gun() || in_stack, gun.of(unit.id()))?;
     }
     let helicopters = units.iter().filter(|unit| unit.card.kind == Kind::Helicopter).count();
     s8_air::helicopters(state, battle.side, helicopters)?;
     if battle.side == Side::Wp {
         pact_limits(state, battle, &units, helicopters)?;
     }
-    if battle.strike {
-        s8_air::can_fly(state, battle.side)?;
-        let march = No::new("CF-AIR-7", "march", "Air strikes do not support a March attack.");
-        unless(battle.attack != Attack::March, march)?;
-    }
-    Ok(())
+    let strike = No::new("CF-AIR-7", "march", "Air strikes do not support a March attack.");
+    unless(!(march && battle.strike), strike)
 }
 
 /// [CF-SUP-7] What the Warsaw Pact may use.
@@ -112,15 +119,23 @@ pub fn one_formation(cards: &[&Card], rule: &'static str) -> Checked {
     unless(codes.len() <= 1, No::new(rule, "formation", "They are of more than one formation."))
 }
 
-/// [CF-SUP-5] Whether the support of a defense is lawful. One helicopter at most, so that CF-AIR-3 asks no more.
+/// [CF-SUP-5] Whether the support of a defense is lawful.
 pub fn can_cover(state: &State, battle: &Battle, support: &[Id], strike: bool) -> Checked {
     let side = battle.side.enemy();
-    let (mut helicopters, mut guns) = (0, 0);
     for (at, id) in support.iter().enumerate() {
         unless(!support[..at].contains(id), No::new("CF-SUP-2", "twice", "It is named twice.").of(*id))?;
-        let unit = own_unit(state, side, *id)?;
-        can_fire(state, unit, battle.target)?;
-        let rocket = No::new("CF-SUP-5", "rocket", "Rockets do not support a defense.").of(*id);
+        can_fire(state, own_unit(state, side, *id)?, battle.target)?;
+    }
+    within_cover(state, support)?;
+    if strike { s8_air::can_fly(state, side) } else { Ok(()) }
+}
+
+/// [CF-SUP-5] Whether the support of a defense is of the kinds and within the numbers that may be used. One helicopter
+/// at most, so that CF-AIR-3 asks no more.
+pub fn within_cover(state: &State, support: &[Id]) -> Checked {
+    let (mut helicopters, mut guns) = (0, 0);
+    for unit in support.iter().filter_map(|id| state.unit(*id)) {
+        let rocket = No::new("CF-SUP-5", "rocket", "Rockets do not support a defense.").of(unit.id());
         unless(unit.card.kind != Kind::Rocket, rocket)?;
         match unit.card.kind {
             Kind::Helicopter => helicopters += 1,
@@ -129,8 +144,7 @@ pub fn can_cover(state: &State, battle: &Battle, support: &[Id], strike: bool) -
     }
     let many =
         No::new("CF-SUP-5", "limit", "One helicopter and one artillery unit support a defense at most.");
-    unless(helicopters <= 1 && guns <= 1, many)?;
-    if strike { s8_air::can_fly(state, side) } else { Ok(()) }
+    unless(helicopters <= 1 && guns <= 1, many)
 }
 
 /// Who could support the defense in the present fight.

@@ -122,6 +122,7 @@ impl State {
                 unsupplied: false,
                 acted: false,
                 fired: false,
+                spent: false,
                 activated: false,
                 going: Going::Not,
                 mp: 0,

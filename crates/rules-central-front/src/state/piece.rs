@@ -61,6 +61,9 @@ pub struct Piece {
     /// Supported or bombarded in this phase. [CF-SUP-2]
     #[serde(default, skip_serializing_if = "is_default")]
     pub fired: bool,
+    /// Its attack of this combat phase was called off or void, and nothing else is left to it. [CF-SUP-15]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub spent: bool,
     /// Activated in this movement phase. [CF-AP-8]
     #[serde(default, skip_serializing_if = "is_default")]
     pub activated: bool,
@@ -89,7 +92,8 @@ impl Piece {
 
     /// Forgets what belongs to one phase.
     pub fn new_phase(&mut self) {
-        (self.fired, self.activated, self.moved, self.withdrawn) = (false, false, false, false);
+        (self.fired, self.spent) = (false, false);
+        (self.activated, self.moved, self.withdrawn) = (false, false, false);
         (self.going, self.mp) = (Going::Not, 0);
         self.engaged.clear();
     }

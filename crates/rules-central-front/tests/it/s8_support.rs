@@ -153,3 +153,22 @@ fn a_supporting_helicopter_takes_f_from_range_and_never_retreats() {
     assert_eq!(table.at("wp-hel"), "0904");
     assert_eq!(Side::Wp.name(), "WP");
 }
+
+#[test]
+fn the_guns_of_an_attack_that_is_called_off_are_spent() {
+    let mut table = designated("hasty");
+    put(&mut table.state.facts, "us-cb", "0505");
+    table.state.facts.designation.push(rules_central_front::state::Designation {
+        target: hex("0505"),
+        attack: rules_central_front::words::Attack::Prepared,
+        bombard: true,
+        units: vec![id("wp-art")],
+    });
+    let attack = json!({"do": "attack", "target": "0504", "support": ["wp-art"]});
+    assert_eq!(table.refuses(WP, attack.clone()), "CF-SUP-15 bombards");
+    table.does(WP, json!({"do": "call-off", "target": "0505"}), &[]);
+    assert_eq!(table.refuses(WP, attack), "CF-SUP-15 spent");
+    table.does(WP, json!({"do": "call-off", "target": "0504"}), &[]);
+    table.does(WP, json!({"do": "end-phase"}), &[]);
+    assert!(!table.piece("wp-art").spent, "the next phase begins anew");
+}
