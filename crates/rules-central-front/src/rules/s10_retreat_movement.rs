@@ -27,16 +27,16 @@ pub fn owing(state: &State, side: Side) -> impl Iterator<Item = Unit<'_>> {
     owing.filter(|unit| !ways(state, *unit).is_empty())
 }
 
-/// [CF-RTM-3] [CF-RTM-4] [CF-RTM-8] What a step means: its cost without a surcharge, no enemy zone without a friend.
+/// [CF-RTM-3] [CF-RTM-4] [CF-RTM-8] What a step means: its cost without a surcharge, no enemy zone without a friend. A
+/// helicopter flies over ground and enemies as ever, and keeps out of zones as everybody does.
 fn entry(ground: &Ground<'_>, unit: Unit<'_>, step: Step) -> Entry {
     let side = unit.card.side;
-    if unit.card.kind == Kind::Helicopter {
-        return Entry::Pass(u32::from(ground.board.helicopter_cost));
-    }
-    match s6_movement::cost(ground.board, step) {
-        Some(cost) if !ground.hostile(side, step.to) && !ground.contested(side, step.to) => Entry::Pass(cost),
-        _ => Entry::Barred,
-    }
+    let flies = unit.card.kind == Kind::Helicopter;
+    let cost = match flies {
+        true => Some(u32::from(ground.board.helicopter_cost)),
+        false => s6_movement::cost(ground.board, step).filter(|_| !ground.hostile(side, step.to)),
+    };
+    cost.filter(|_| !ground.contested(side, step.to)).map_or(Entry::Barred, Entry::Pass)
 }
 
 /// Half the movement allowance, whole points of it. [CF-RTM-3]
@@ -68,7 +68,7 @@ pub fn ways(state: &State, unit: Unit<'_>) -> Vec<(Place, Vec<Place>)> {
         })
         .collect();
     let any_free = ends.iter().any(|cell| !ground.threatened(side, *cell));
-    let leaves = any_free && unit.card.kind != Kind::Helicopter && ground.threatened(side, start);
+    let leaves = any_free && ground.threatened(side, start);
     let kept = ends.into_iter().filter(|cell| !leaves || !ground.threatened(side, *cell));
     kept.filter_map(|cell| Some((ground.place(cell), s6_movement::route(&search, &ground, cell)?.0)))
         .collect()

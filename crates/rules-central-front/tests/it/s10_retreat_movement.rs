@@ -92,3 +92,48 @@ fn garrisons_are_exempt() {
     let table = table(0, "0504", |facts| unit(facts, "us-gar").ap = 6);
     assert_eq!(table.refuses(NATO, go("us-gar", &["0104"])), "CF-RTM-2 unit");
 }
+
+/// A helicopter of NATO in 0504 with five action points and a Warsaw Pact regiment in 0403.
+fn helicopter(change: impl FnOnce(&mut rules_central_front::Facts)) -> Table {
+    Table::small("nato-retreat", |facts| {
+        only(facts, &["us-hel"]);
+        put(facts, "us-hel", "0504");
+        unit(facts, "us-hel").ap = 5;
+        put(facts, "wp-t1", "0403");
+        change(facts);
+    })
+}
+
+#[test]
+fn helicopters_keep_out_of_zones_and_leave_them() {
+    // The zone of 0403 lies over 0504, 0404, 0304 and 0303.
+    let table = helicopter(|_| {});
+    assert_eq!(table.refuses(NATO, go("us-hel", &["0404", "0405"])), "CF-RTM-4 zone");
+    assert_eq!(table.refuses(NATO, go("us-hel", &["0404"])), "CF-RTM-5 end");
+    table.clone().does(NATO, go("us-hel", &["0505", "0405"]), &[]);
+    assert_eq!(table.refuses(NATO, json!({"do": "end-phase"})), "CF-SEQ-9 open");
+    // With a friend in it the hex is not entered as a zone, and not stayed in where another is free.
+    let by_friend = helicopter(|facts| put(facts, "us-ca", "0404"));
+    assert_eq!(by_friend.refuses(NATO, go("us-hel", &["0404"])), "CF-RTM-5 end");
+    by_friend.clone().does(NATO, go("us-hel", &["0404", "0405"]), &[]);
+}
+
+#[test]
+fn helicopters_fly_over_ground_and_enemies_that_have_no_zone() {
+    let mut table = helicopter(|facts| {
+        put(facts, "wp-art", "0405");
+        unit(facts, "wp-t1").ap = 5;
+    });
+    assert_eq!(table.refuses(NATO, go("us-hel", &["0505", "0405"])), "CF-RTM-5 end");
+    table.does(NATO, go("us-hel", &["0505", "0405", "0305"]), &[]);
+}
+
+#[test]
+fn a_helicopter_shut_in_by_zones_stays() {
+    let mut table = helicopter(|facts| {
+        put(facts, "wp-m1", "0505");
+        put(facts, "wp-m2", "0603");
+    });
+    table.does(NATO, json!({"do": "end-phase"}), &[]);
+    assert_eq!(table.at("us-hel"), "0504");
+}
