@@ -83,7 +83,7 @@ pub fn can_use(state: &State, battle: &Battle) -> Checked {
     unless(state.facts.first_use.is_some_and(|used| used != now(state)), first)
 }
 
-fn now(state: &State) -> FirstUse {
+pub(crate) fn now(state: &State) -> FirstUse {
     FirstUse { turn: state.facts.turn, phase: state.facts.phase }
 }
 

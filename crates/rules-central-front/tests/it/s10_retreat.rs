@@ -16,7 +16,7 @@ pub fn first_path(table: &Table, name: &str) -> Vec<String> {
 }
 
 /// Units of NATO that have to retreat so many hexes from 0504.
-fn retreat(hexes: u8, names: &[&str], change: impl FnOnce(&mut rules_central_front::Facts)) -> Table {
+pub fn retreat(hexes: u8, names: &[&str], change: impl FnOnce(&mut rules_central_front::Facts)) -> Table {
     Table::small("wp-combat-1", |facts| {
         only(facts, names);
         names.iter().for_each(|name| put(facts, name, "0504"));
@@ -36,8 +36,10 @@ fn retreat(hexes: u8, names: &[&str], change: impl FnOnce(&mut rules_central_fro
             vec![id("wp-t1")],
             asked,
         );
-        facts.battle = Some(Battle { step: Step::DefenderRetreats, defender: burden, ..fresh });
+        facts.attacked.push(hex("0504"));
         change(facts);
+        let from = vec![unit(facts, "wp-t1").at.unwrap_or(hex("0603"))];
+        facts.battle = Some(Battle { step: Step::DefenderRetreats, defender: burden, from, ..fresh });
     })
 }
 
@@ -64,7 +66,7 @@ fn a_retreat_goes_as_far_as_asked_and_as_far_away_as_can_be() {
 }
 
 /// Units of the Pact all around 0504 but for one hex.
-fn ring(facts: &mut rules_central_front::Facts, open: &[&str]) {
+pub fn ring(facts: &mut rules_central_front::Facts, open: &[&str]) {
     let names = ["wp-t1", "wp-m1", "wp-m2", "wp-t2", "wp-rec", "wp-asl"];
     let around = ["0503", "0603", "0604", "0505", "0404", "0403"];
     for (name, at) in names.iter().zip(around.iter().filter(|at| !open.contains(at))) {

@@ -125,9 +125,10 @@ fn smoke_and_chemicals_multiply_the_branches() {
         only(facts, &["wp-t1", "wp-art", "us-t1"]);
         put(facts, "wp-t1", "0603");
         put(facts, "us-t1", "0504");
+        facts.turn = 2;
         facts.first_use = Some(rules_central_front::state::FirstUse {
             turn: 1,
-            phase: rules_central_front::phase::Phase::Weather,
+            phase: rules_central_front::phase::Phase::WpMove1,
         });
     });
     table.does(WP, json!({"do": "activate", "units": ["wp-t1"]}), &[]);

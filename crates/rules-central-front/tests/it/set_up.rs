@@ -1,10 +1,7 @@
 use kernel::System;
-use rules_central_front::phase::Phase;
-use rules_central_front::rules::s7_attacks::{self, Asked};
-use rules_central_front::setup::{Begins, MAPS, TABLES};
-use rules_central_front::state::{Battle, Designation, Step};
-use rules_central_front::words::{Attack, Kind, Side};
-use rules_central_front::{CentralFront, FULDA, Facts, GAP, Scenario, State};
+use rules_central_front::setup::{MAPS, TABLES};
+use rules_central_front::words::{Kind, Side};
+use rules_central_front::{CentralFront, FULDA, GAP, Scenario};
 
 use crate::{LARGE, SMALL, read};
 
@@ -182,82 +179,4 @@ fn what_is_not_used_loads_with_a_warning() {
         "smoke = true\nelectronic_warfare = true\nnuclear = true\npreemptive_strikes = true",
     );
     assert_eq!(read("gap.toml", &text).warnings.len(), 3);
-}
-
-#[test]
-fn a_position_that_cannot_be_tells_every_fault() {
-    let mut facts = CentralFront::position(&State::open(SMALL.clone()));
-    facts.turn = 9;
-    crate::unit(&mut facts, "wp-t1").ap = 7;
-    crate::unit(&mut facts, "wp-m1").lost = 3;
-    crate::put(&mut facts, "wp-m2", "0703");
-    crate::put(&mut facts, "us-ca", "0704");
-    let faults = CentralFront::open_position(SMALL.clone(), facts).err().unwrap_or_default();
-    assert!(faults.len() >= 4, "{faults:?}");
-    assert!(matches!(
-        SMALL.card(crate::id("wp-t2")).map(|card| card.begins),
-        Some(Begins::Enters { turn: 2, .. })
-    ));
-}
-
-/// The faults of a position of the small scenario, by their paths.
-fn misplaced(change: impl FnOnce(&mut Facts)) -> Vec<String> {
-    let mut facts = CentralFront::position(&State::open(SMALL.clone()));
-    facts.phase = Phase::WpCombat1;
-    change(&mut facts);
-    let faults = CentralFront::open_position(SMALL.clone(), facts).err().unwrap_or_default();
-    faults.into_iter().map(|fault| fault.path).collect()
-}
-
-#[test]
-fn a_designation_is_hasty_or_prepared_on_the_map() {
-    let designated = |attack, target: &str| {
-        misplaced(|facts| {
-            let (target, units) = (crate::hex(target), vec![crate::id("wp-t1")]);
-            facts.designation.push(Designation { target, attack, bombard: false, units });
-        })
-    };
-    assert_eq!(designated(Attack::Hasty, "0504"), Vec::<String>::new());
-    assert_eq!(designated(Attack::Prepared, "0504"), Vec::<String>::new());
-    assert_eq!(designated(Attack::March, "0504"), ["designation"]);
-    assert_eq!(designated(Attack::Hasty, "9999"), ["designation"]);
-}
-
-#[test]
-fn a_fight_leaves_somebody_something_to_choose() {
-    let fight = |step, lay: &dyn Fn(&mut Battle)| {
-        misplaced(|facts| {
-            let target = crate::hex("0504");
-            let asked = Asked { target, support: &[], strike: false, chemical: false, chosen: None };
-            let units = vec![crate::id("wp-t1")];
-            let mut battle = s7_attacks::fight(Side::Wp, Attack::Hasty, false, units, asked);
-            battle.step = step;
-            battle.defender.units = vec![crate::id("us-ca"), crate::id("us-ct")];
-            lay(&mut battle);
-            facts.battle = Some(battle);
-        })
-    };
-    let none = Vec::<String>::new();
-    assert_eq!(fight(Step::Cover, &|battle| battle.bombard = true), ["battle"]);
-    assert_eq!(
-        fight(Step::Cover, &|battle| battle.attack = Attack::March),
-        ["battle"],
-        "not in a combat phase"
-    );
-    assert_eq!(fight(Step::Cover, &|_| {}), none);
-    assert_eq!(fight(Step::Advance, &|_| {}), none);
-    assert_eq!(fight(Step::Losses, &|battle| battle.defender.steps = 1), none);
-    assert_eq!(fight(Step::Losses, &|_| {}), ["battle"], "no step to lose");
-    assert_eq!(fight(Step::Losses, &|battle| battle.attacker.steps = 1), ["battle"], "nobody to lose it");
-    let owed = vec![crate::id("us-ca")];
-    let retreats = |battle: &mut Battle| (battle.defender.retreat, battle.defender.owed) = (1, owed.clone());
-    assert_eq!(fight(Step::DefenderRetreats, &retreats), none);
-    assert_eq!(fight(Step::DefenderRetreats, &|_| {}), ["battle"], "nobody to retreat");
-    assert_eq!(fight(Step::AttackerRetreats, &retreats), ["battle"], "the other side's retreat");
-    let crowd = |at: &str| {
-        let at = crate::hex(at);
-        fight(Step::DefenderRetreats, &|battle| battle.excess = Some(at))
-    };
-    assert_eq!(crowd("0504"), none);
-    assert_eq!(crowd("0101"), ["battle"], "a crowd of nobody");
 }
