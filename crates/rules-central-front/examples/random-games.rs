@@ -2,7 +2,8 @@
 //! commands that are refused, broken laws, each with the first game it was met in.
 //!
 //! `cargo run --release -p rules-central-front --example random-games -- 100000` plays games 0 to 99999; a second
-//! number is the first game, a third word `fulda` plays the sample scenario.
+//! number is the first game; the word `fulda` plays the sample scenario, the word `away` leaves NATO to its standing
+//! orders while it defends.
 #![allow(clippy::print_stdout, reason = "it prints what it finds")]
 
 #[path = "../tests/it/games.rs"]
@@ -12,27 +13,35 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use games::{Broken, play, source};
+use games::{Broken, play, play_without, source};
 use kernel::System;
+use rules_central_front::words::Side;
 use rules_central_front::{CentralFront, FULDA, GAP};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, usual: u64| words.get(at).map_or(Some(usual), |word| word.parse().ok());
     let (Some(count), Some(first)) = (number(0, 1000), number(1, 0)) else {
-        println!("random-games [HOW MANY] [FIRST] [fulda]");
+        println!("random-games [HOW MANY] [FIRST] [fulda] [away]");
         return ExitCode::FAILURE;
     };
     let text = if words.iter().any(|word| word == "fulda") { FULDA } else { GAP };
     let scenario = CentralFront::load("scenario.toml", text).expect("a shipped scenario has no fault");
     let begun = Instant::now();
-    let (mut commands, mut fights, mut longest, mut margins) = (0u64, 0u64, 0, BTreeMap::<i32, u64>::new());
+    let away = words.iter().any(|word| word == "away");
+    let (mut commands, mut fights, mut crowds, mut longest, mut margins) =
+        (0u64, 0u64, 0u64, 0, BTreeMap::<i32, u64>::new());
     let mut broken = BTreeMap::<String, (u64, u64, String)>::new();
     for seed in first..first + count {
-        match play(&scenario, &mut *source(seed), &mut |_, _| {}) {
+        let played = match away {
+            true => play_without(&scenario, Side::Nato, &mut *source(seed)),
+            false => play(&scenario, &mut *source(seed), &mut |_, _| {}),
+        };
+        match played {
             Ok(game) => {
                 commands += u64::from(game.commands);
                 fights += u64::from(game.fights);
+                crowds += u64::from(game.crowds);
                 longest = longest.max(game.commands);
                 *margins.entry(game.margin).or_default() += 1;
             }
@@ -49,6 +58,7 @@ fn main() -> ExitCode {
     }
     let ended: u64 = margins.values().sum();
     println!("{ended} of {count} games of {} ended, from game {first} on", scenario.title);
+    println!("{crowds} crowds brought within their limit by standing order");
     println!("{commands} commands, {fights} fights; the longest game took {longest} commands");
     let margin_at = |share: u64| {
         let mut before = 0;

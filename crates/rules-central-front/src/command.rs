@@ -152,5 +152,9 @@ pub enum Command {
         /// For retreats.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retreats: Option<RetreatOrder>,
+        /// For a hex that holds too many after a retreat; left out, the greatest defense is kept where retreats are
+        /// ordered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        excess: Option<LossOrder>,
     },
 }

@@ -19,6 +19,7 @@ pub fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
             cover: [None, Some(CoverOrder::Never), Some(CoverOrder::WhenItHelps)][pick(3) as usize],
             losses: [None, Some(LossOrder::KeepDefense), Some(LossOrder::KeepAttack)][pick(3) as usize],
             retreats: [None, Some(RetreatOrder::TowardSupply), Some(RetreatOrder::ToCover)][pick(3) as usize],
+            excess: [None, Some(LossOrder::KeepDefense), Some(LossOrder::KeepAttack)][pick(3) as usize],
         };
     }
     world

@@ -122,8 +122,9 @@ impl System for CentralFront {
             Command::Advance { unit, path } => r::s10_advance::advance(cx, *unit, path),
             Command::EndAdvance => r::s10_advance::end(cx),
             Command::Withdraw { unit, path } => r::s10_retreat_movement::withdraw(cx, *unit, path),
-            Command::Instruct { cover, losses, retreats } => {
-                let standing = Standing { cover: *cover, losses: *losses, retreats: *retreats };
+            Command::Instruct { cover, losses, retreats, excess } => {
+                let (cover, losses, retreats, excess) = (*cover, *losses, *retreats, *excess);
+                let standing = Standing { cover, losses, retreats, excess };
                 r::s13_standing_orders::instruct(cx, standing)
             }
         }

@@ -188,6 +188,7 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
                 Order::Cover => "support of the defense",
                 Order::Losses => "a step",
                 Order::Retreats => "a retreat",
+                Order::Excess => "who is given up where too many stand",
             };
             let text = by(side).say(format!(" answered by standing order: {what}."));
             match (retreat_odds, steps_odds) {

@@ -403,6 +403,8 @@ pub enum Order {
     Losses,
     /// For retreats.
     Retreats,
+    /// For a hex that holds too many after a retreat. [CF-RET-9]
+    Excess,
 }
 
 /// Who may know of an event. [CF-GEN-5]

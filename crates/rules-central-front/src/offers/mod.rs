@@ -213,7 +213,9 @@ fn instructions() -> Vec<Command> {
     for cover in [None, Some(CoverOrder::Never), Some(CoverOrder::WhenItHelps)] {
         for losses in [None, Some(LossOrder::KeepDefense), Some(LossOrder::KeepAttack)] {
             for retreats in [None, Some(RetreatOrder::TowardSupply), Some(RetreatOrder::ToCover)] {
-                all.push(Command::Instruct { cover, losses, retreats });
+                for excess in [None, Some(LossOrder::KeepDefense), Some(LossOrder::KeepAttack)] {
+                    all.push(Command::Instruct { cover, losses, retreats, excess });
+                }
             }
         }
     }

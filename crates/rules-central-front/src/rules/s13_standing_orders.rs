@@ -26,7 +26,7 @@ pub fn answering(state: &State) -> Option<Side> {
     let side = s9_results::owing(state, battle)?;
     let orders = state.facts.orders.of(side);
     let answers = match battle.step {
-        _ if battle.excess.is_some() => false,
+        _ if battle.excess.is_some() => orders.of_excess().is_some(),
         Step::Cover => orders.cover.is_some(),
         Step::Losses => orders.losses.is_some(),
         Step::DefenderRetreats | Step::AttackerRetreats => orders.retreats.is_some(),
@@ -39,6 +39,15 @@ pub fn answering(state: &State) -> Option<Side> {
 pub(super) fn answer(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
     let orders = *cx.state().facts.orders.of(side);
+    if let Some(hex) = battle.excess {
+        let order = orders.of_excess().unwrap_or(LossOrder::KeepDefense);
+        let unit = given_up(cx.state(), hex, order);
+        by_order(cx, side, Order::Excess, None)?;
+        if let Some(unit) = unit {
+            s9_application::give_up(cx, unit)?;
+        }
+        return s9_application::go_on(cx);
+    }
     match battle.step {
         Step::Cover => by_cover(cx, side, &battle, orders.cover.unwrap_or(CoverOrder::Never)),
         Step::Losses => {
@@ -131,20 +140,26 @@ pub fn loser(state: &State, battle: &Battle, side: Side, order: LossOrder) -> Op
         let mut piece = unit.piece.clone();
         piece.lost += 1;
         let after = Unit { card: unit.card, piece: &piece };
-        let gone = after.steps() == 0;
-        let value = |unit: Unit<'_>| match order {
-            LossOrder::KeepDefense => s2_units_and_steps::defense(unit),
-            LossOrder::KeepAttack if unit.card.kind.is_support() => s2_units_and_steps::support(unit),
-            LossOrder::KeepAttack => s2_units_and_steps::attack(unit, false),
-        };
-        value(unit).saturating_sub(if gone { 0 } else { value(after) })
+        let left = if after.steps() == 0 { 0 } else { kept(after, order) };
+        kept(unit, order).saturating_sub(left)
     };
     let losers = s9_application::losers(state, battle, side);
-    losers
-        .into_iter()
-        .filter_map(|id| Some((cost(state.unit(id)?), id)))
-        .min_by_key(|(cost, _)| *cost)
-        .map(|(_, id)| id)
+    losers.into_iter().min_by_key(|id| state.unit(*id).map(cost))
+}
+
+/// [CF-RET-9] The unit of a crowd that is worth the least of what is to be kept; the first of equals.
+pub fn given_up(state: &State, hex: Place, order: LossOrder) -> Option<Id> {
+    let crowd = s9_application::removable(state, hex);
+    crowd.into_iter().min_by_key(|id| state.unit(*id).map(|unit| kept(unit, order)))
+}
+
+/// What a unit is worth to an order.
+fn kept(unit: Unit<'_>, order: LossOrder) -> u32 {
+    match order {
+        LossOrder::KeepDefense => s2_units_and_steps::defense(unit),
+        LossOrder::KeepAttack if unit.card.kind.is_support() => s2_units_and_steps::support(unit),
+        LossOrder::KeepAttack => s2_units_and_steps::attack(unit, false),
+    }
 }
 
 /// The next unit that retreats by order, and along which path.

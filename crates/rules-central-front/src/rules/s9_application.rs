@@ -166,7 +166,7 @@ fn excess(cx: &mut Cx<'_>, hex: Place) -> Adjudged<bool> {
         return cx.record(Event::ExcessDone).map(|()| true);
     }
     match removable(cx.state(), hex)[..] {
-        [unit] => cx.record(Event::Eliminated { unit, loss: Loss::Stacking }).map(|()| true),
+        [unit] => give_up(cx, unit).map(|()| true),
         _ => Ok(false),
     }
 }
@@ -179,8 +179,13 @@ pub fn remove(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
     let none = No::new("CF-RET-9", "excess", "It stands in no hex that holds too many units.").of(unit);
     let over = battle.excess.is_some_and(|hex| removable(cx.state(), hex).contains(&unit));
     deny(cx, unless(over, none))?;
-    cx.record(Event::Eliminated { unit, loss: Loss::Stacking })?;
+    give_up(cx, unit)?;
     go_on(cx)
+}
+
+/// [CF-RET-9] A unit of a hex that holds too many is given up.
+pub(super) fn give_up(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
+    cx.record(Event::Eliminated { unit, loss: Loss::Stacking })
 }
 
 /// What follows the retreats: entry of a March attack, or the advance.

@@ -14,7 +14,7 @@ pub enum CoverOrder {
     WhenItHelps,
 }
 
-/// Which unit loses steps first. (A9)
+/// Which unit loses steps first, and which is given up first. (A9)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LossOrder {
@@ -47,6 +47,17 @@ pub struct Standing {
     /// For retreats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retreats: Option<RetreatOrder>,
+    /// For a hex that holds too many after a retreat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excess: Option<LossOrder>,
+}
+
+impl Standing {
+    /// [CF-RET-9] Who is given up where too many stand. A crowd is part of the retreat that made it: a side that has
+    /// ordered its retreats and nothing of crowds keeps the greatest defense.
+    pub fn of_excess(&self) -> Option<LossOrder> {
+        self.excess.or(self.retreats.map(|_| LossOrder::KeepDefense))
+    }
 }
 
 /// The orders of both sides.

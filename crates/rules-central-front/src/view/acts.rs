@@ -341,8 +341,8 @@ fn attack(state: &State, target: Place, all: Vec<Command>) -> Form {
 /// The side's own orders and the form that changes them.
 fn standing_orders(state: &State, side: Side) -> Block {
     let orders = state.facts.orders.of(side);
-    let field = |key, question: &str, now: Value, words: &[(&str, &str)]| {
-        let none = Choice::new(Value::Null, "ask me");
+    let field = |key, question: &str, left_out: &str, now: Value, words: &[(&str, &str)]| {
+        let none = Choice::new(Value::Null, left_out);
         let others = words.iter().map(|(word, label)| Choice::new(*word, *label));
         let choices: Vec<Choice> = std::iter::once(none).chain(others).collect();
         let chosen = choices.iter().position(|choice| choice.value == now);
@@ -352,20 +352,30 @@ fn standing_orders(state: &State, side: Side) -> Block {
         .ask(field(
             "cover",
             "Support of a defense",
+            "ask me",
             value(&orders.cover),
             &[("never", "never"), ("when-it-helps", "when it moves the column")],
         ))
         .ask(field(
             "losses",
             "Steps",
+            "ask me",
             value(&orders.losses),
             &[("keep-defense", "keep the greatest defense"), ("keep-attack", "keep the greatest attack")],
         ))
         .ask(field(
             "retreats",
             "Retreats",
+            "ask me",
             value(&orders.retreats),
             &[("toward-supply", "toward supply"), ("to-cover", "into cover")],
+        ))
+        .ask(field(
+            "excess",
+            "Too many in a hex after a retreat",
+            "keep the greatest defense if retreats are ordered, else ask me",
+            value(&orders.excess),
+            &[("keep-defense", "keep the greatest defense"), ("keep-attack", "keep the greatest attack")],
         ));
     Panel::new("orders", "Standing orders", vec![Block::Form(form)])
         .rule(RuleId("CF-ORDERS"))

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use kernel::answers::Thrown;
 use kernel::system::Pick;
-use kernel::{Acting, Seat, System, Transcript, judge};
+use kernel::{Acting, Scripted, Seat, System, Transcript, judge};
+use rules_central_front::event::Order;
 use rules_central_front::phase::Phase;
-use rules_central_front::rules::s3_stacking;
-use rules_central_front::state::Fate;
+use rules_central_front::rules::{s3_stacking, s9_results, s13_standing_orders};
+use rules_central_front::state::{Battle, CoverOrder, Fate, LossOrder, RetreatOrder};
 use rules_central_front::words::Side;
-use rules_central_front::{CentralFront, Event, Scenario, State, Template};
+use rules_central_front::{CentralFront, Command, Event, Scenario, State, Template};
 
 /// The most commands of a game; one that is longer does not end.
 const MOST: u32 = 20_000;
@@ -26,6 +27,8 @@ pub struct Game {
     pub commands: u32,
     /// Fights whose dice fell.
     pub fights: u32,
+    /// Crowds that a standing order brought within the limit.
+    pub crowds: u32,
     /// Points of the Warsaw Pact less those of NATO.
     pub margin: i32,
 }
@@ -44,11 +47,11 @@ pub enum Broken {
 }
 
 /// Who plays, and what: the engine first; else the side that has more to do than leave orders.
-fn next(state: &State, pick: Pick<'_>) -> Option<(Seat, Template)> {
+fn next(state: &State, absent: Option<Side>, pick: Pick<'_>) -> Option<(Seat, Template)> {
     for seat in [Seat::Clock, Seat::Side(0), Seat::Side(1)] {
         let mut offers = Vec::new();
         CentralFront::offers(state, seat, &mut offers);
-        let lazy = pick(40) > 0;
+        let lazy = absent.is_some_and(|side| side.seat() == seat) || pick(40) > 0;
         offers.retain(|template| !(lazy && *template == Template::Instruct));
         if !offers.is_empty() {
             // A phase ends seldom, so that something happens in it.
@@ -101,6 +104,19 @@ fn reopens(state: &State) -> Result<(), Broken> {
     must(opened.as_ref() == Ok(state), || format!("a position of play opens as {:?}", opened.err()))
 }
 
+/// Leaves standing orders for everything that a side can be asked while it defends.
+fn go_away(state: &mut State, side: Side) -> Result<(), Broken> {
+    let command = Command::Instruct {
+        cover: Some(CoverOrder::WhenItHelps),
+        losses: Some(LossOrder::KeepDefense),
+        retreats: Some(RetreatOrder::TowardSupply),
+        excess: None,
+    };
+    let (mut answers, mut transcript) = (Scripted::default(), Transcript::<CentralFront>::new());
+    judge::<CentralFront>(state, Acting::own(side.seat()), &command, &mut answers, &mut transcript)
+        .map_err(|halt| Broken::Refused(format!("{command:?}: {halt:?}")))
+}
+
 /// Plays a game to its end, looking at every state with a source of choices.
 ///
 /// # Errors
@@ -110,12 +126,39 @@ pub fn play(
     pick: Pick<'_>,
     look: &mut dyn FnMut(&State, Pick<'_>),
 ) -> Result<Game, Broken> {
+    play_on(State::open(Arc::clone(scenario)), None, pick, look)
+}
+
+/// Plays a game in which a side has left standing orders for everything that it can be asked while it defends, and is
+/// asked nothing by them.
+///
+/// # Errors
+/// What is broken.
+pub fn play_without(scenario: &Arc<Scenario>, absent: Side, pick: Pick<'_>) -> Result<Game, Broken> {
     let mut state = State::open(Arc::clone(scenario));
+    go_away(&mut state, absent)?;
+    let mut asked = false;
+    let game = play_on(state, Some(absent), pick, &mut |state, _| {
+        let defends = |battle: &&Battle| battle.side != absent;
+        let battle = state.facts.battle.as_ref().filter(defends);
+        let owes = battle.and_then(|battle| s9_results::owing(state, battle)) == Some(absent);
+        asked |= owes && s13_standing_orders::answering(state) != Some(absent);
+    })?;
+    must(!asked, || "the absent defender is asked".into())?;
+    Ok(game)
+}
+
+fn play_on(
+    mut state: State,
+    absent: Option<Side>,
+    pick: Pick<'_>,
+    look: &mut dyn FnMut(&State, Pick<'_>),
+) -> Result<Game, Broken> {
     let mut transcript = Transcript::<CentralFront>::new();
     let mut game = Game::default();
     while state.facts.phase != Phase::Over {
         look(&state, pick);
-        let (seat, template) = next(&state, pick).ok_or(Broken::DeadEnd)?;
+        let (seat, template) = next(&state, absent, pick).ok_or(Broken::DeadEnd)?;
         let command = CentralFront::sample(&state, seat, &template, pick);
         let before = state.clone();
         let mut answers = Thrown::new(pick);
@@ -129,6 +172,7 @@ pub fn play(
         for event in &transcript.events {
             match event {
                 Event::Fought { .. } => game.fights += 1,
+                Event::ByOrder { order: Order::Excess, .. } => game.crowds += 1,
                 Event::Ended { wp, nato, .. } => game.margin = wp - nato,
                 _ => {}
             }

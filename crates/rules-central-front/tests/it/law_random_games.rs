@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use rules_central_front::Scenario;
+use rules_central_front::words::Side;
 
-use crate::games::{Game, play, source};
+use crate::games::{Game, play, play_without, source};
 use crate::{LARGE, SMALL};
 
 fn game(scenario: &Arc<Scenario>, seed: u64) -> Game {
@@ -30,6 +31,18 @@ fn five_hundred_random_games_end_and_keep_the_laws() {
 #[test]
 fn five_hundred_more_random_games_end_and_keep_the_laws() {
     plays(500..1000);
+}
+
+#[test]
+fn a_defender_who_is_away_is_asked_nothing_by_a_hundred_games() {
+    let (mut fights, mut crowds) = (0, 0);
+    for seed in 0..100 {
+        let game =
+            play_without(&SMALL, if seed % 2 == 0 { Side::Nato } else { Side::Wp }, &mut *source(seed))
+                .unwrap_or_else(|broken| panic!("game {seed}: {broken:?}"));
+        (fights, crowds) = (fights + game.fights, crowds + game.crowds);
+    }
+    assert!(fights > 100 && crowds > 0, "{fights} fights, {crowds} crowds");
 }
 
 #[test]

@@ -1,9 +1,11 @@
 use kernel::{Audience, Seat, System};
+use rules_central_front::event::{Loss, Order};
 use rules_central_front::words::Side;
 use rules_central_front::{CentralFront, Event};
 use serde_json::json;
 
 use crate::s7_attacks::designated;
+use crate::s10_retreat::{retreat, ring};
 use crate::{NATO, WP, put};
 
 #[test]
@@ -114,4 +116,58 @@ fn a_strike_is_kept_where_the_gun_alone_does() {
     });
     covering(&mut table, json!({"do": "attack", "target": "0504"}));
     assert_eq!((table.piece("us-f1").ap, table.state.facts.strikes), (1, 2));
+}
+
+/// Two units have to go back into 0404, which is full, and there is no way on from it.
+fn crowded() -> crate::Table {
+    retreat(1, &["us-m1", "us-ca"], |facts| {
+        ring(facts, &["0404"]);
+        for (name, at) in [("wp-hel", "0304"), ("wp-art", "0305"), ("wp-rkt", "0405")] {
+            put(facts, name, at);
+        }
+        for name in ["us-t1", "us-m2", "us-f2"] {
+            put(facts, name, "0404");
+        }
+    })
+}
+
+/// The first crowd after both have retreated by order: who is given up, and by which order.
+fn given_up(orders: serde_json::Value) -> (Vec<String>, Vec<Order>) {
+    let mut table = crowded();
+    table.does(NATO, orders, &[]);
+    table.does(Seat::Clock, json!({"do": "proceed"}), &[]);
+    let owes = table.state.facts.battle.as_ref().expect("a fight").excess;
+    assert_eq!(owes, Some(crate::hex("0404")));
+    let events = table.does(Seat::Clock, json!({"do": "proceed"}), &[]);
+    let lost = events.iter().filter_map(|event| match event {
+        Event::Eliminated { unit, loss: Loss::Stacking } => Some(unit.to_string()),
+        _ => None,
+    });
+    let by = events.iter().filter_map(|event| match event {
+        Event::ByOrder { order, retreat_odds: None, .. } => Some(*order),
+        _ => None,
+    });
+    (lost.collect(), by.collect())
+}
+
+#[test]
+fn a_crowd_after_a_retreat_is_answered_by_order() {
+    // In 0404 stand 6-6, 4-6, 4-6 and the artillery 4-5-4, which defends with the least and supports with as much.
+    let away = |excess: serde_json::Value| {
+        let order = json!({"do": "instruct", "cover": "never", "losses": "keep-defense", "retreats": "toward-supply", "excess": excess});
+        given_up(order)
+    };
+    let by = vec![Order::Excess];
+    assert_eq!(away(json!("keep-defense")), (vec!["us-f2".into()], by.clone()));
+    assert_eq!(away(json!(null)), (vec!["us-f2".into()], by.clone()), "the stated default");
+    assert_eq!(away(json!("keep-attack")), (vec!["us-m1".into()], by), "the first of equals");
+}
+
+#[test]
+fn a_crowd_without_an_order_waits_for_its_side() {
+    let mut table = crowded();
+    table.does(NATO, json!({"do": "retreat", "unit": "us-m1", "path": ["0404"]}), &[]);
+    assert_eq!(table.refuses(Seat::Clock, json!({"do": "proceed"})), "CF-SEQ-8 phase");
+    table.does(NATO, json!({"do": "instruct", "excess": "keep-attack"}), &[]);
+    table.does(Seat::Clock, json!({"do": "proceed"}), &[]);
 }
