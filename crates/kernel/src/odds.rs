@@ -26,6 +26,9 @@ pub struct Odds {
     pub outcomes: Vec<Outcome>,
     /// The common denominator; all weights add up to it.
     pub of: u128,
+    /// What is supposed of an answer that another seat gives before the dice fall, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supposing: Option<String>,
 }
 
 /// Why odds cannot be told.
@@ -41,7 +44,8 @@ pub enum NoOdds {
 pub const MOST_BRANCHES: usize = 1_000_000;
 
 impl Odds {
-    /// Judges `command` on a copy of `state` once per branch of chance and merges branches that read the same.
+    /// Judges `command` on a copy of `state` once per branch of chance and merges branches that read the same. Where
+    /// another seat answers before the dice, the system's own word counts: [`System::odds`].
     ///
     /// # Errors
     /// [`NoOdds`].
@@ -59,6 +63,9 @@ impl Odds {
         command: &S::Command,
         most: usize,
     ) -> Result<Self, NoOdds> {
+        if let Some(odds) = S::odds(state, acting, command) {
+            return Ok(odds);
+        }
         let mut branches = Branches::new();
         let mut transcript = Transcript::<S>::new();
         let mut merged: Vec<(String, Option<i64>, (u128, u128))> = Vec::new();
@@ -91,7 +98,8 @@ impl Odds {
             let weight = num.checked_mul(of / den).ok_or(NoOdds::TooMany)?;
             Ok(Outcome { label, value, weight })
         };
-        Ok(Self { outcomes: merged.into_iter().map(outcome).collect::<Result<_, _>>()?, of })
+        let outcomes = merged.into_iter().map(outcome).collect::<Result<_, _>>()?;
+        Ok(Self { outcomes, of, supposing: None })
     }
 
     /// The mean of the outcomes' values as an exact fraction in lowest terms, when every outcome has a value.

@@ -8,8 +8,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::adjudication::{Adjudged, Adjudication};
+use crate::adjudication::{Acting, Adjudged, Adjudication};
 use crate::diagnostic::Diagnostic;
+use crate::odds::Odds;
 use crate::view::{Block, Text, View};
 use crate::words::{Audience, Id, Seat};
 
@@ -198,6 +199,11 @@ pub trait System: Sized + Send + Sync + 'static {
         let words: Vec<String> =
             seen.map(|event| Self::narrate(setup, event).plain(&Self::sides(setup))).collect();
         (words.join(" "), None)
+    }
+    /// The odds of a lawful command that stops at a question to another seat before its dice fall: played on every branch
+    /// it would tell nothing. They say what they suppose of the answer. Nothing for any other command.
+    fn odds(_state: &Self::State, _acting: Acting, _command: &Self::Command) -> Option<Odds> {
+        None
     }
     /// The choice that `command` seals, if it seals one. The table then adds `nonce` and `digest` (hex) to the
     /// command's fields before it is judged, for rules make no randomness and no hashes.

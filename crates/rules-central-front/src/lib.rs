@@ -26,7 +26,8 @@ use std::sync::Arc;
 use kernel::system::Pick;
 use kernel::view::{Block, Text, View};
 use kernel::{
-    Adjudged, Adjudication, Audience, ChartResult, Diagnostic, RuleText, Seat, SideInfo, System, Typed,
+    Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Odds, RuleText, Seat, SideInfo,
+    System, Typed,
 };
 
 pub use command::Command;
@@ -187,6 +188,10 @@ impl System for CentralFront {
                 seen.map(|event| Self::narrate(setup, event).plain(&Self::sides(setup))).collect();
             (words.join(" "), None)
         })
+    }
+    /// An attack that the defender may answer stops at his answer.
+    fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {
+        prospect::odds(state, acting, command)
     }
     fn rules() -> Vec<RuleText> {
         r::RULES.clone()

@@ -6,7 +6,10 @@
 
 use std::cmp::Reverse;
 
-use kernel::{Acting, Answered, Answers, Asked, Halt, Id, Refusals, Transcript, judge};
+use kernel::{
+    Acting, Answered, Answers, Asked, ChartResult, Halt, Id, Odds, Outcome as Chance, Refusals, Transcript,
+    is_lawful, judge,
+};
 use serde::Deserialize;
 
 use crate::CentralFront;
@@ -141,6 +144,30 @@ pub fn of(
         let throws = throws(&run.state, &battle);
         Prospect { state: run.state, battle, answerable, fired: run.fired, throws }
     }))
+}
+
+/// The odds of an attack that the defender may answer before its dice fall, supposing that he answers with nothing;
+/// nothing of any other command.
+pub fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {
+    let fights = matches!(command, Command::March { .. } | Command::Attack { .. });
+    let side =
+        Side::of(acting.seat).filter(|_| fights && is_lawful::<CentralFront>(state, acting, command))?;
+    let prospect = of(state, side, command, &Supposed::default()).ok()??;
+    if !prospect.answerable {
+        return None;
+    }
+    let (falls, of) = prospect.falls();
+    let mut outcomes: Vec<Chance> = Vec::new();
+    for fall in falls {
+        let label = Event::cell(fall.told.0, fall.told.1).words();
+        let weight = u128::from(fall.weight);
+        match outcomes.iter_mut().find(|known| known.label == label) {
+            Some(known) => known.weight += weight,
+            None => outcomes.push(Chance { label, value: Some(fall.told.1.steps.into()), weight }),
+        }
+    }
+    let supposing = "The defender answers before the dice; these are the odds when he declares no support.";
+    Some(Odds { outcomes, of: of.into(), supposing: Some(supposing.into()) })
 }
 
 /// The position in which a designation is fought, alone: what can support it then.

@@ -7,6 +7,9 @@ use kernel::Odds;
 /// One line per outcome with its fraction in lowest terms and its share in percent.
 pub fn odds(odds: &Odds) -> String {
     let mut text = String::new();
+    if let Some(supposing) = &odds.supposing {
+        writeln!(text, "{supposing}").expect("a string takes all");
+    }
     for outcome in &odds.outcomes {
         let (numerator, denominator) = lowest(outcome.weight, odds.of);
         let percent = percent(outcome.weight, odds.of);
@@ -28,7 +31,11 @@ pub fn odds_json(odds: &Odds) -> serde_json::Value {
         serde_json::json!({ "label": outcome.label, "value": outcome.value, "weight": weight })
     };
     let outcomes: Vec<serde_json::Value> = odds.outcomes.iter().map(outcome).collect();
-    serde_json::json!({ "of": odds.of.to_string(), "outcomes": outcomes })
+    let mut told = serde_json::json!({ "of": odds.of.to_string(), "outcomes": outcomes });
+    if let Some(supposing) = &odds.supposing {
+        told["supposing"] = supposing.as_str().into();
+    }
+    told
 }
 
 fn lowest(weight: u128, of: u128) -> (u128, u128) {

@@ -92,11 +92,45 @@ fn the_defenders_answer_is_foreseen_as_nothing_and_as_what_helps() {
 }
 
 #[test]
+fn the_odds_of_an_attack_that_is_answered_first_are_the_planners() {
+    let table = designated("hasty");
+    let attack = json!({"do": "attack", "target": "0504"});
+    let command: Command = serde_json::from_value(attack.clone()).expect("a command");
+    let foreseen = prospect::of(&table.state, Side::Wp, &command, &Supposed::default());
+    let foreseen = foreseen.expect("lawful").expect("an attack");
+    let odds = Odds::of::<CentralFront>(&table.state, Acting::own(WP), &command).expect("odds");
+    assert!(odds.supposing.as_deref().is_some_and(|words| words.contains("no support")), "{odds:?}");
+    assert_eq!(odds.outcomes.iter().map(|one| one.weight).sum::<u128>(), odds.of);
+    assert_eq!(told(&foreseen), played(&table.state, WP, attack.clone()));
+    // What the defender's own answer of nothing is played to, on every branch.
+    let mut answered = table.clone();
+    answered.does(WP, attack.clone(), &[]);
+    assert_eq!(told(&foreseen), played(&answered.state, NATO, json!({"do": "cover"})));
+    // 11 to 4 is 2-1: of 36, 15 make the defender retreat.
+    assert_eq!(odds.mean(), Some((29, 36)));
+    // Orders of the defender are his secret and change nothing of what the attacker reads.
+    let mut ordered = table;
+    ordered.does(NATO, json!({"do": "instruct", "cover": "when-it-helps"}), &[]);
+    assert_eq!(told(&foreseen), played(&ordered.state, WP, attack));
+}
+
+#[test]
+fn odds_that_nobody_answers_suppose_nothing() {
+    let table = designated("hasty");
+    let refused = serde_json::from_value(json!({"do": "attack", "target": "0404"})).expect("a command");
+    assert!(Odds::of::<CentralFront>(&table.state, Acting::own(WP), &refused).is_err());
+    let call_off = serde_json::from_value(json!({"do": "call-off", "target": "0504"})).expect("a command");
+    let odds = Odds::of::<CentralFront>(&table.state, Acting::own(WP), &call_off).expect("odds");
+    assert_eq!((odds.of, odds.supposing), (1, None));
+}
+
+#[test]
 fn an_attack_is_foreseen_before_it_is_paid_for_and_nothing_is_done() {
     let table = Table::small("wp-move-1", |facts| {
         put(facts, "wp-t1", "0603");
         let piece = unit(facts, "wp-t1");
         (piece.activated, piece.going, piece.mp) = (true, Going::Moving, 12);
+        (piece.ap, piece.acted) = (1, true);
     });
     let designate = json!({"do": "designate", "units": ["wp-t1"], "target": "0504", "attack": "prepared"});
     let command: Command = serde_json::from_value(designate).expect("a command");
