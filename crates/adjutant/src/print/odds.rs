@@ -60,7 +60,20 @@ fn percent(weight: u128, of: u128) -> String {
 
 #[cfg(test)]
 mod tests {
+    use kernel::{Odds, Outcome};
+
     use super::{lowest, percent};
+
+    #[test]
+    fn what_is_supposed_of_an_answer_stands_first() {
+        let outcomes = vec![Outcome { label: "-".into(), value: None, weight: 1 }];
+        let mut odds = Odds { outcomes, of: 1, supposing: Some("Nobody answers.".into()) };
+        assert_eq!(super::odds(&odds), "Nobody answers.\n1/1  100.0 %  -\n");
+        assert_eq!(super::odds_json(&odds)["supposing"], "Nobody answers.");
+        odds.supposing = None;
+        assert_eq!(super::odds(&odds), "1/1  100.0 %  -\n");
+        assert_eq!(super::odds_json(&odds).get("supposing"), None);
+    }
 
     #[test]
     fn fractions_are_in_lowest_terms() {
