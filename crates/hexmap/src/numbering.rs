@@ -103,21 +103,32 @@ impl Numbering {
             return Err(fault());
         }
         let number = |part: &str| part.parse::<i16>().map_err(|_| fault());
-        let (first, second) = (number(&text[..digits])?, number(&text[digits..])?);
-        Ok(match self.order {
+        Ok(self.numbered(number(&text[..digits])?, number(&text[digits..])?))
+    }
+
+    /// The hex whose printed label has these two numbers, in the order in which they are printed.
+    #[must_use]
+    pub fn numbered(&self, first: i16, second: i16) -> Hex {
+        match self.order {
             Order::ColumnRow => self.hex(first, second),
             Order::RowColumn => self.hex(second, first),
-        })
+        }
     }
 
     /// The printed label of a hex.
     #[must_use]
     pub fn label(&self, hex: Hex) -> Label {
+        let ((first, second), digits) = (self.numbers(hex), self.digits.clamp(1, 4));
+        Label { first, second, digits }
+    }
+
+    /// The two numbers of a hex's printed label, in the order in which they are printed.
+    #[must_use]
+    pub fn numbers(&self, hex: Hex) -> (i16, i16) {
         let (column, row) = self.column_row(hex);
-        let digits = self.digits.clamp(1, 4);
         match self.order {
-            Order::ColumnRow => Label { first: column, second: row, digits },
-            Order::RowColumn => Label { first: row, second: column, digits },
+            Order::ColumnRow => (column, row),
+            Order::RowColumn => (row, column),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Maps read from text.
 
-use hexmap::{GridFault, Map, MapFault, Numbering};
+use hexmap::{Grain, GridFault, Map, MapFault, Numbering, Order, Parity};
 
 fn read(rows: &[&str]) -> Result<Map<u32, u8>, MapFault> {
     Map::read(Numbering::COMMON, (1, 1), rows.iter().copied(), |mark| mark.to_digit(10), 0)
@@ -38,4 +38,43 @@ fn a_side_is_the_same_from_both_hexes_unless_set_one_way() {
     map.sides_mut().set_one_way(side, 9);
     assert_eq!((*map.side(side), *map.side(side.reversed())), (9, 7));
     assert_eq!(*map.side_at(side.to, side.direction), 0, "beyond the edge all is plain");
+}
+
+#[test]
+fn a_layout_is_described_in_parts() {
+    let common =
+        "flat-top; columns and rows numbered from 01; even columns sit half a hex lower; hex id CCRR";
+    assert_eq!(Numbering::described(common), Ok(Numbering::COMMON));
+    assert_eq!(Numbering::described(""), Ok(Numbering::COMMON));
+    let rows = Numbering {
+        grain: Grain::PointyTop,
+        shifted: Parity::Odd,
+        order: Order::RowColumn,
+        ..Numbering::COMMON
+    };
+    assert_eq!(
+        Numbering::described("odd rows sit half a hex to the right;hex id RRCC; pointy-top"),
+        Ok(rows)
+    );
+    let odd = Numbering { shifted: Parity::Odd, ..Numbering::COMMON };
+    assert_eq!(Numbering::described("odd columns sit half a hex lower"), Ok(odd));
+}
+
+#[test]
+fn a_layout_that_is_not_understood_is_refused() {
+    let fault = |layout: &str| Numbering::described(layout).expect_err("no layout").to_string();
+    assert!(
+        fault("pointy").starts_with("`pointy` is no part of a layout; there are: flat-top; pointy-top; ")
+    );
+    assert_eq!(
+        fault("pointy-top; even columns sit half a hex lower"),
+        "`pointy-top` and `even columns sit half a hex lower` exclude one another"
+    );
+    for (one, other) in [
+        ("flat-top", "pointy-top"),
+        ("even rows sit half a hex to the right", "odd rows sit half a hex to the right"),
+        ("hex id CCRR", "hex id RRCC"),
+    ] {
+        assert_eq!(fault(&format!("{one}; {other}")), format!("`{one}` and `{other}` exclude one another"));
+    }
 }
