@@ -21,6 +21,7 @@ pub struct Reader<'t> {
     text: &'t str,
     root: Spanned<DeTable<'t>>,
     faults: RefCell<Vec<Diagnostic>>,
+    warnings: RefCell<Vec<Diagnostic>>,
 }
 
 impl<'t> Reader<'t> {
@@ -38,7 +39,7 @@ impl<'t> Reader<'t> {
             )
         };
         let faults = RefCell::new(errors.iter().map(fault).collect());
-        Self { file, text, root, faults }
+        Self { file, text, root, faults, warnings: RefCell::default() }
     }
 
     /// The whole file as a table.
@@ -51,9 +52,7 @@ impl<'t> Reader<'t> {
     /// # Errors
     /// Every fault found, in the order of the file.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<Diagnostic>> {
-        let mut faults = self.faults.into_inner();
-        faults.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
-        faults.dedup();
+        let faults = in_order(self.faults.into_inner());
         match value {
             Some(value) if faults.is_empty() => Ok(value),
             _ if faults.is_empty() => Err(vec![Diagnostic::at(
@@ -68,10 +67,21 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// What was found that is odd and no fault, in the order of the file.
+    pub fn warnings(&self) -> Vec<Diagnostic> {
+        in_order(self.warnings.borrow().clone())
+    }
+
     fn note(&self, span: Range<usize>, path: &str, rule: &str, sentence: String) {
         let fault = Diagnostic::at(self.file, self.text, Some(span), path, rule, sentence);
         self.faults.borrow_mut().push(fault);
     }
+}
+
+fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.sort_by_key(|one| one.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
+    found.dedup();
+    found
 }
 
 /// One table of the file. Each reading method notes a fault and gives `None` when the field is not as it must be.
@@ -109,6 +119,22 @@ impl<'r> Node<'r> {
         let element = self.table.get(key).and_then(|value| value.get_ref().as_array()?.get(index));
         let span = element.map_or(self.span.clone(), Spanned::span);
         self.reader.note(span, &format!("{}[{index}]", self.at(key)), rule, sentence.into());
+    }
+
+    /// Notes something odd about a field of this table that is no fault: the file can be played, but the writer may
+    /// have meant something else.
+    pub fn warn(&self, key: &str, rule: &str, sentence: impl Into<String>) {
+        let span = self.table.get(key).map_or(self.span.clone(), Spanned::span);
+        let reader = self.reader;
+        let warning =
+            Diagnostic::at(reader.file, reader.text, Some(span), &self.at(key), rule, sentence.into());
+        reader.warnings.borrow_mut().push(warning);
+    }
+
+    /// How many faults the whole file has had so far. What is read with faults may stand in for what was meant, to judge
+    /// the rest by; it must not be played.
+    pub fn n_faults(&self) -> usize {
+        self.reader.faults.borrow().len()
     }
 
     /// Whether the field stands in the file.
@@ -216,23 +242,20 @@ impl<'r> Node<'r> {
 
     /// The texts of an array, none when it is not there.
     pub fn texts(&self, key: &str) -> Vec<String> {
+        self.texts_in_place(key).into_iter().flatten().collect()
+    }
+
+    /// The texts of an array with nothing where no text stands, so that each keeps its number.
+    pub fn texts_in_place(&self, key: &str) -> Vec<Option<String>> {
         let Some(array) = self.array(key) else { return Vec::new() };
-        let mut texts = Vec::new();
-        for (n, item) in array.iter().enumerate() {
-            match item.get_ref() {
-                DeValue::String(text) => texts.push(text.to_string()),
-                _ => {
-                    let path = format!("{}[{n}]", self.at(key));
-                    self.reader.note(
-                        item.span(),
-                        &path,
-                        HOUSE_FILE,
-                        "A text in quotes is wanted here.".into(),
-                    );
-                }
+        let text = |(n, item): (usize, &Spanned<DeValue<'_>>)| match item.get_ref() {
+            DeValue::String(text) => Some(text.to_string()),
+            _ => {
+                self.fault_in(key, n, HOUSE_FILE, "A text in quotes is wanted here.");
+                None
             }
-        }
-        texts
+        };
+        array.iter().enumerate().map(text).collect()
     }
 
     /// The keys of this table, in the file's order.

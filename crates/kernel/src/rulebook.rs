@@ -71,6 +71,8 @@ pub trait Rulebook: Send + Sync {
 pub trait Game: Send + Sync {
     /// The system's name in files.
     fn system(&self) -> &'static str;
+    /// What is odd about the set-up and no fault; see [`System::warnings`].
+    fn warnings(&self) -> &[Diagnostic];
     /// The title of the campaign.
     fn title(&self) -> String;
     /// The sides in the order of their seats.
@@ -216,6 +218,9 @@ impl<S: System> Running<S> {
 impl<S: System> Game for Running<S> {
     fn system(&self) -> &'static str {
         S::NAME
+    }
+    fn warnings(&self) -> &[Diagnostic] {
+        S::warnings(&self.setup)
     }
     fn title(&self) -> String {
         S::title(&self.setup)

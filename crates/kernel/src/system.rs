@@ -124,6 +124,10 @@ pub trait System: Sized + Send + Sync + 'static {
     /// # Errors
     /// Every fault of the file, each with its place.
     fn load(file: &str, text: &str) -> Result<Arc<Self::Setup>, Vec<Diagnostic>>;
+    /// What is odd about a set-up and no fault, each with its place.
+    fn warnings(_setup: &Self::Setup) -> &[Diagnostic] {
+        &[]
+    }
     /// The title of the campaign.
     fn title(setup: &Self::Setup) -> String;
     /// The sides, in the order of their seats.

@@ -77,6 +77,9 @@ impl System for Pickets {
     fn load(file: &str, text: &str) -> Result<Arc<Setup>, Vec<Diagnostic>> {
         Setup::load(file, text)
     }
+    fn warnings(setup: &Setup) -> &[Diagnostic] {
+        &setup.warnings
+    }
     fn title(setup: &Setup) -> String {
         setup.title.clone()
     }

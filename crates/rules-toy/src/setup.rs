@@ -86,6 +86,8 @@ pub struct Setup {
     pub pay: Chart<Pay>,
     /// TOY-T2.
     pub scouting: Chart<Scouting>,
+    /// What is odd about the file and no fault.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Setup {
@@ -96,7 +98,8 @@ impl Setup {
     pub fn load(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
         let reader = Reader::new(file, text);
         let setup = Self::read(&reader.root());
-        reader.finish(setup.map(Arc::new))
+        let warnings = reader.warnings();
+        reader.finish(setup.map(|setup| Arc::new(Self { warnings, ..setup })))
     }
 
     fn read(root: &Node<'_>) -> Option<Self> {
@@ -124,7 +127,8 @@ impl Setup {
         root.close();
         let pickets = usize::try_from(pickets?).ok()?;
         let rounds = u8::try_from(rounds?).ok()?;
-        Some(Self { title: title?, rounds, pickets, sides, posts, pay: pay?, scouting: scouting? })
+        let (pay, scouting, warnings) = (pay?, scouting?, Vec::new());
+        Some(Self { title: title?, rounds, pickets, sides, posts, pay, scouting, warnings })
     }
 
     /// The index of a post.
@@ -141,6 +145,9 @@ fn side(node: &Node<'_>) -> Option<SideInfo> {
 
 fn post(node: &Node<'_>) -> Option<Post> {
     let (id, name, worth) = (node.id("id"), node.text("name"), node.number("worth", 0..=9));
+    if worth == Some(0) {
+        node.warn("worth", HOUSE_FILE, "Nobody gains anything by this post.");
+    }
     let wooded = node.maybe_flag("wooded").unwrap_or(false);
     let hex = node.maybe::<String>("hex").and_then(|label| {
         let read = NUMBERING.read(&label);

@@ -54,6 +54,8 @@ pub struct Shown {
     pub view: View,
     /// The rules that its pages lead to.
     pub rules: Vec<RuleText>,
+    /// What is odd about it and no fault.
+    pub warnings: Vec<Diagnostic>,
 }
 
 type Read = Arc<dyn Fn() -> Draft + Send + Sync>;
@@ -121,10 +123,10 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         let page = shown.view.pages.iter().find(|page| page.id == id).or(shown.view.pages.first())?;
         Some(frame::page_of_view(&reader, &shown.view.standing, page, told.clone(), html! {}))
     });
-    let news = match draft.faults.len() {
-        0 => "The file has no faults.".to_owned(),
-        1 => "The file has a fault.".to_owned(),
-        n => format!("The file has {n} faults."),
+    let news = match (draft.faults.len(), draft.warnings().len()) {
+        (0, 0) => "The file has no faults.".to_owned(),
+        (0, n) => format!("The file has no faults and {}.", counted(n, "warning")),
+        (n, _) => format!("The file has {}.", counted(n, "fault")),
     };
     let document = frame::document(&Document {
         title,
@@ -142,30 +144,57 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
     document.into_response()
 }
 
-/// The faults of the file with their places, or that it has none.
+impl Draft {
+    /// What is odd about what the file says now; a file with faults is not asked.
+    fn warnings(&self) -> &[Diagnostic] {
+        let shown = self.shown.as_ref().filter(|_| self.faults.is_empty());
+        shown.map_or(&[], |shown| &shown.warnings)
+    }
+}
+
+fn counted(n: usize, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+/// The faults of the file with their places, or that it has none and what is odd about it.
 fn told(draft: &Draft) -> Markup {
     html! {
         @if draft.faults.is_empty() {
             p class="note draft" id=(WHY) { "This is how the file lays a campaign out. Nothing is played here." }
+            @if !draft.warnings().is_empty() {
+                section class="panel draft" aria-labelledby="h-warnings" {
+                    header {
+                        h2 id="h-warnings" { (counted(draft.warnings().len(), "warning")) }
+                        span class="note" { "The file can be played; look whether this is meant." }
+                    }
+                    (list_of(draft.warnings()))
+                }
+            }
         } @else {
             section class="panel yours draft" aria-labelledby="h-faults" {
                 header {
-                    h2 id="h-faults" { @if draft.faults.len() == 1 { "One fault" } @else { (draft.faults.len()) " faults" } }
+                    h2 id="h-faults" { (counted(draft.faults.len(), "fault")) }
                     span class="note" { (draft.file) }
                 }
-                ul class="faults" {
-                    @for fault in &draft.faults {
-                        li {
-                            span class="code" { @if let Some(place) = &fault.place { (place.line) ":" (place.column) } @else { "–" } }
-                            div {
-                                p { (fault.sentence) }
-                                p class="note" { @if !fault.path.is_empty() { span class="code" { (fault.path) } " · " } (fault.rule) }
-                            }
-                        }
-                    }
-                }
+                (list_of(&draft.faults))
                 @if draft.shown.is_some() {
                     p class="in note" id=(WHY) { "Below stands what the file said when it last had no fault." }
+                }
+            }
+        }
+    }
+}
+
+fn list_of(found: &[Diagnostic]) -> Markup {
+    html! {
+        ul class="faults" {
+            @for one in found {
+                li {
+                    span class="code" { @if let Some(place) = &one.place { (place.line) ":" (place.column) } @else { "–" } }
+                    div {
+                        p { (one.sentence) }
+                        p class="note" { @if !one.path.is_empty() { span class="code" { (one.path) } " · " } (one.rule) }
+                    }
                 }
             }
         }

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use casebook::Case;
+use kernel::Diagnostic;
 
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::setup;
 
-/// Checks every file and tells every fault of all of them.
+/// Checks every file and tells every fault and every warning of all of them. A warning is no failure.
 pub fn run(check: &Check) -> Result<(), Failure> {
     if let Some(position) = &check.position {
         let [setup] = &*check.files else {
@@ -51,5 +52,16 @@ fn of_file(path: &Path, system: Option<&str>) -> Result<String, Failure> {
     }
     let rulebook = setup::rulebook(&file, &text, system)?;
     let game = rulebook.open(&file, &text)?;
-    Ok(format!("{file}: sound, {}, {}", rulebook.title(), game.title()))
+    let sound = match game.warnings().len() {
+        0 => "sound".to_owned(),
+        1 => "sound with a warning".to_owned(),
+        n => format!("sound with {n} warnings"),
+    };
+    let told = game.warnings().iter().map(|warning| format!("{}\n", as_warning(warning)));
+    Ok(told.collect::<String>() + &format!("{file}: {sound}, {}, {}", rulebook.title(), game.title()))
+}
+
+/// A warning in the form of a fault, so that editors find its place, with the word that it is none.
+fn as_warning(warning: &Diagnostic) -> Diagnostic {
+    Diagnostic { sentence: format!("Warning: {}", warning.sentence), ..warning.clone() }
 }

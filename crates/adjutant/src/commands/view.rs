@@ -62,7 +62,7 @@ impl Desk {
         let game = rulebook.open(&file, text)?;
         self.system = Some(rulebook.name().to_owned());
         let (title, sides, view) = (game.title(), game.sides(), game.view(Seat::Umpire));
-        Ok(Shown { title, sides, view, rules: rulebook.rules() })
+        Ok(Shown { title, sides, view, rules: rulebook.rules(), warnings: game.warnings().to_vec() })
     }
 }
 
@@ -99,5 +99,8 @@ mod tests {
         let none = look("title = ");
         assert!(none.faults.iter().all(|fault| fault.place.is_some()) && none.shown.is_some());
         assert!(look(rules_central_front::GAP).faults.is_empty());
+        let odd = look(&rules_central_front::GAP.replacen("smoke = true", "nuclear = true", 1));
+        let warned = odd.shown.map(|shown| shown.warnings.clone()).unwrap_or_default();
+        assert!(odd.faults.is_empty() && warned.len() == 1, "{warned:?}");
     }
 }

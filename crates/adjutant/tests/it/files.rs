@@ -21,6 +21,21 @@ fn check_tells_every_fault_of_every_file_with_line_and_column() {
 }
 
 #[test]
+fn check_tells_what_is_odd_and_ends_well() {
+    let place = Place::new();
+    place.write("good.toml", FORD);
+    let worth = FORD.lines().find(|line| line.contains("worth = ")).unwrap();
+    let at = FORD.lines().position(|line| line == worth).unwrap() + 1;
+    let nothing = worth.replace(|sign: char| sign.is_ascii_digit(), "0");
+    place.write("odd.toml", &FORD.replacen(worth, &nothing, 1));
+    let said = place.good(&["check", "odd.toml", "good.toml"]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].starts_with(&format!("odd.toml:{at}:")) && lines[0].contains(": Warning: "), "{said}");
+    assert!(lines[1].starts_with("odd.toml: sound with a warning, "), "{said}");
+    assert!(lines[2].starts_with("good.toml: sound, "), "{said}");
+}
+
+#[test]
 fn a_position_is_checked_against_its_set_up() {
     let place = Place::new();
     place.write("ford.toml", FORD);

@@ -42,3 +42,17 @@ fn every_fault_stands_in_its_place_in_the_order_of_the_file() {
         ]
     );
 }
+
+#[test]
+fn warnings_stand_apart_from_faults_and_in_the_order_of_the_file() {
+    let reader = Reader::new("f.toml", "a = 1\nb = 2\nc = [\"x\", 7, \"z\"]\n");
+    let root = reader.root();
+    root.warn("b", "R-2", "Two.");
+    root.warn("a", "R-1", "One.");
+    assert_eq!(root.n_faults(), 0);
+    let told: Vec<String> = reader.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["f.toml:1:5: a: One. [R-1]", "f.toml:2:5: b: Two. [R-2]"]);
+    assert_eq!(root.texts_in_place("c"), [Some("x".into()), None, Some("z".into())]);
+    assert_eq!(root.n_faults(), 1);
+    assert_eq!(reader.finish(Some(7)).expect_err("a fault")[0].path, "c[1]");
+}
