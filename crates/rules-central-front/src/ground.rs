@@ -10,23 +10,30 @@ use crate::words::{Place, Side};
 pub struct Ground<'s> {
     /// The map.
     pub board: &'s Board,
-    standing: [PerHex<u8>; 2],
-    zones: [PerHex<u8>; 2],
+    presence: PerHex<Presence>,
+}
+
+/// What lies in one hex, kept together because most questions ask about several of these at once.
+#[derive(Clone, Copy, Default)]
+struct Presence {
+    /// Units of each side.
+    standing: [u8; 2],
+    /// Zones of each side.
+    zones: [u8; 2],
 }
 
 impl<'s> Ground<'s> {
     /// Of a state as it is. [CF-ZOC-1]
     pub fn of(state: &'s State) -> Self {
         let board = &state.scenario.board;
-        let none = || PerHex::filled(board.grid(), 0u8);
-        let mut ground = Self { board, standing: [none(), none()], zones: [none(), none()] };
+        let mut ground = Self { board, presence: PerHex::filled(board.grid(), Presence::default()) };
         for unit in state.on_map() {
             let Some(cell) = unit.piece.at.and_then(|at| board.cell(at)) else { continue };
             let side = unit.card.side.index();
-            ground.standing[side][cell] += 1;
+            ground.presence[cell].standing[side] += 1;
             if unit.has_zone() {
                 for step in board.grid().steps(cell).filter(|step| !board.map.side(*step).wall) {
-                    ground.zones[side][step.to] += 1;
+                    ground.presence[step.to].zones[side] += 1;
                 }
             }
         }
@@ -35,7 +42,7 @@ impl<'s> Ground<'s> {
 
     /// Whether a unit of this side stands in a hex.
     pub fn stands(&self, side: Side, cell: Cell) -> bool {
-        self.standing[side.index()][cell] > 0
+        self.presence[cell].standing[side.index()] > 0
     }
 
     /// Whether an enemy of this side stands in a hex.
@@ -45,12 +52,17 @@ impl<'s> Ground<'s> {
 
     /// Whether a zone of this side's enemy lies over a hex.
     pub fn threatened(&self, side: Side, cell: Cell) -> bool {
-        self.zones[side.enemy().index()][cell] > 0
+        self.presence[cell].zones[side.enemy().index()] > 0
     }
 
     /// Whether a zone of this side's enemy lies over a hex without a unit of this side in it. [CF-ZOC-7]
     pub fn contested(&self, side: Side, cell: Cell) -> bool {
         self.threatened(side, cell) && !self.stands(side, cell)
+    }
+
+    /// Whether a supply line of this side can go through a hex. [CF-SPL-1]
+    pub fn lets_supply(&self, side: Side, cell: Cell) -> bool {
+        !self.hostile(side, cell) && !self.contested(side, cell)
     }
 
     /// Whether nothing but movement points keeps a ground unit from crossing a hexside.

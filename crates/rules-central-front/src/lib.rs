@@ -57,6 +57,10 @@ pub const FULDA: &str = include_str!("../scenarios/fulda.toml");
 /// A small scenario of three turns for learning and for tests.
 pub const GAP: &str = include_str!("../scenarios/gap.toml");
 
+/// A scenario of four turns with a map and a results table of its own, pointy-topped hexes and terrain that the rules do
+/// not name: what a designer of scenarios begins with.
+pub const LOCHAU: &str = include_str!("../scenarios/lochau.toml");
+
 impl System for CentralFront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "New Central Front";
@@ -71,6 +75,9 @@ impl System for CentralFront {
 
     fn load(file: &str, text: &str) -> Result<Arc<Scenario>, Vec<Diagnostic>> {
         Scenario::load(file, text)
+    }
+    fn warnings(setup: &Scenario) -> &[Diagnostic] {
+        &setup.warnings
     }
     fn title(setup: &Scenario) -> String {
         setup.title.clone()

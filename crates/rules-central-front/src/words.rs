@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hexmap::{Hex, Numbering};
+use hexmap::LabelFault;
 use kernel::Seat;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -71,13 +71,18 @@ impl fmt::Display for Side {
     }
 }
 
-/// A hex by its printed number: `2718` is column 27, row 18.
+/// A hex by its printed number: `2718`. Which hex that is, its map says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(pub Hex);
+pub struct Place {
+    /// The first two digits.
+    pub first: u8,
+    /// The last two.
+    pub second: u8,
+}
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Numbering::COMMON.label(self.0).fmt(f)
+        write!(f, "{:02}{:02}", self.first, self.second)
     }
 }
 
@@ -88,9 +93,14 @@ impl fmt::Debug for Place {
 }
 
 impl FromStr for Place {
-    type Err = hexmap::LabelFault;
+    type Err = LabelFault;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Numbering::COMMON.read(text).map(Self)
+        let fault = || LabelFault { text: text.to_owned(), needs: 4 };
+        if text.len() != 4 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(fault());
+        }
+        let number = |part: &str| part.parse().map_err(|_| fault());
+        Ok(Self { first: number(&text[..2])?, second: number(&text[2..])? })
     }
 }
 

@@ -75,7 +75,7 @@ fn reach(state: &State) {
 /// The supply lines of both sides.
 fn supply(state: &State) {
     let ground = Ground::of(state);
-    let open = |side: Side, cell: Cell| !ground.hostile(side, cell) && !ground.contested(side, cell);
+    let open = |side: Side, cell: Cell| ground.lets_supply(side, cell);
     let line =
         |side: Side, step: Step| (open(side, step.to) && ground.is_passable(step)).then_some(NonZeroU32::MIN);
     let sources = |side: Side| -> Vec<Cell> {

@@ -58,7 +58,7 @@ pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
 fn targets(state: &State, side: Side, going: &[Unit<'_>]) -> BTreeSet<Place> {
     let reaches = |place: Place| {
         going.iter().any(|unit| {
-            let far = unit.piece.at.map_or(u32::MAX, |at| at.0.distance(place.0));
+            let far = unit.piece.at.map_or(u32::MAX, |at| state.scenario.board.distance(at, place));
             far <= u32::from(unit.card.range.max(1))
         })
     };

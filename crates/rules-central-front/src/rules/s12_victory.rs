@@ -1,6 +1,5 @@
 //! CF-VIC: control, exits, points.
 
-use hexmap::Numbering;
 use kernel::fraction::lowest_terms;
 use kernel::{Adjudged, Id};
 
@@ -105,7 +104,7 @@ pub fn can_exit(state: &State, side: Side, id: Id) -> Checked {
     let edge = No::new("CF-VIC-4", "edge", "It leaves from a road hex of the west edge.").of(id);
     let at = unit.piece.at.ok_or(edge)?;
     let cell = ground.board.cell(at).ok_or(edge)?;
-    unless(Numbering::COMMON.column_row(at.0).0 == 1 && ground.board.has_road(cell), edge)?;
+    unless(ground.board.column(at) == 1 && ground.board.has_road(cell), edge)?;
     let price = match unit.card.kind {
         Kind::Helicopter => ground.board.helicopter_cost,
         _ => ground.board.clear_cost,

@@ -18,7 +18,7 @@ use crate::words::{Place, Side};
 pub fn unsupplied(state: &State, side: Side) -> Vec<Id> {
     let board = &state.scenario.board;
     let ground = Ground::of(state);
-    let open = |cell: Cell| !ground.hostile(side, cell) && !ground.contested(side, cell);
+    let open = |cell: Cell| ground.lets_supply(side, cell);
     let mut field = Field::new(board.map.grid());
     let sources = state.scenario.sources[side.index()].iter().filter_map(|place| board.cell(*place));
     field.compute(sources.filter(|cell| open(*cell)), |step| {
@@ -46,8 +46,9 @@ pub fn entries(state: &State, unit: Unit<'_>) -> Vec<Place> {
         Begins::Enters { at: Some(own), .. } if is_free(own) => vec![own],
         Begins::Enters { at: Some(own), .. } => {
             let free: Vec<Place> = listed.filter(|place| is_free(*place)).collect();
-            let nearest = free.iter().map(|place| place.0.distance(own.0)).min();
-            free.into_iter().filter(|place| Some(place.0.distance(own.0)) == nearest).collect()
+            let far = |place: &Place| state.scenario.board.distance(*place, own);
+            let nearest = free.iter().map(far).min();
+            free.into_iter().filter(|place| Some(far(place)) == nearest).collect()
         }
         _ => listed.filter(|place| is_free(*place)).collect(),
     }

@@ -13,7 +13,7 @@ pub fn can_reach(state: &State, unit: Unit<'_>, target: Place) -> Checked {
     let kind = No::new("CF-BOM-1", "kind", "Only support units bombard.").of(id);
     unless(unit.card.kind.is_support(), kind)?;
     let far = No::new("CF-MOV-6", "range", "The target hex is out of its range.").of(id);
-    let range = unit.piece.at.map(|at| at.0.distance(target.0));
+    let range = unit.piece.at.map(|at| state.scenario.board.distance(at, target));
     unless(range.is_some_and(|range| range <= u32::from(unit.card.range)), far)?;
     let fog = No::new("CF-AIR-2", "fog", "Helicopters do not fight in fog.").of(id);
     unless(!(state.facts.fog && unit.card.kind == Kind::Helicopter), fog)?;

@@ -20,7 +20,7 @@ pub fn can_fire(state: &State, unit: Unit<'_>, target: Place) -> Checked {
     let kind = No::new("CF-SUP-1", "kind", "Only artillery, rockets and helicopters support.");
     unless(unit.card.kind.is_support(), kind.of(id))?;
     let far = No::new("CF-SUP-18", "range", "The target hex is out of its range.");
-    let range = unit.piece.at.map(|at| at.0.distance(target.0));
+    let range = unit.piece.at.map(|at| state.scenario.board.distance(at, target));
     unless(range.is_some_and(|range| range <= u32::from(unit.card.range)), far.of(id))?;
     let weak = No::new("CF-AP-7", "ineffective", "An Ineffective unit may not fire.");
     unless(unit.is_effective(), weak.of(id))?;

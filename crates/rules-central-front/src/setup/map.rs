@@ -2,16 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use hexmap::{Cell, Components, Grid, Hex, Map, MapFault, Numbering, Step};
+use hexmap::{Cell, Grid, Hex, Map, Numbering, Step};
 use kernel::Node;
 use kernel::reader::HOUSE_FILE;
 
+use super::legend::{Costs, Legend};
+use super::{edges, named, rows};
 use crate::words::Place;
-
-/// The rule of movement costs and terrain kinds.
-const COSTS: &str = "CF-MOV-1";
-/// The rule of column shifts.
-const SHIFTS: &str = "CF-CRT-7";
 
 /// What a hex is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +21,11 @@ pub struct Terrain {
     pub shift: u8,
     /// Whether a garrison can stand there. [CF-GAR-1]
     pub city: bool,
+}
+
+impl Terrain {
+    /// Stands in for ground that cannot be read, while a file with faults is judged: everything can stand there.
+    pub(super) const ANY: Self = Self { entry: u8::MAX, cost: Some(1), shift: 0, city: true };
 }
 
 /// What a hexside is.
@@ -87,12 +89,27 @@ impl Board {
 
     /// The cell of a hex of the map.
     pub fn cell(&self, place: Place) -> Option<Cell> {
-        self.grid().cell(place.0)
+        self.grid().cell(self.hex(place))
     }
 
     /// The hex of a cell.
     pub fn place(&self, cell: Cell) -> Place {
-        Place(self.grid().hex(cell))
+        place(self.grid(), cell)
+    }
+
+    /// Where the hex of a printed number lies, on the map or beyond it.
+    pub fn hex(&self, place: Place) -> Hex {
+        self.grid().numbering().numbered(place.first.into(), place.second.into())
+    }
+
+    /// The column of a hex, from the west.
+    pub fn column(&self, place: Place) -> i16 {
+        self.grid().numbering().column_row(self.hex(place)).0
+    }
+
+    /// How many steps lie between two hexes.
+    pub fn distance(&self, one: Place, other: Place) -> u32 {
+        self.hex(one).distance(self.hex(other))
     }
 
     /// The step between two adjacent hexes of the map.
@@ -121,259 +138,61 @@ impl Board {
         kinds.map_or_else(String::new, |kinds| kinds.join(" and ").replace('_', " "))
     }
 
-    /// Reads a map; every fault is noted at its place.
+    /// Reads a map; every fault is noted at its place. What cannot be read is taken for ground that suits everything, so
+    /// that the rest of the file is judged and no fault is told twice.
     pub fn read(node: &Node<'_>) -> Option<Self> {
-        let (id, title) = (node.text("id"), node.text("title"));
+        let faults_before = node.n_faults();
+        let (id, title) = (named(node, "id"), named(node, "title"));
         if node.text("format").is_some_and(|format| format != "adjutant-hexmap/1") {
             node.fault("format", HOUSE_FILE, "A map has the format \"adjutant-hexmap/1\".");
         }
-        for remark in ["layout", "scale"] {
-            let _ = node.maybe_text(remark);
-        }
-        let (width, height) = (node.number("width", 1..=99), node.number("height", 1..=99));
+        let _ = node.maybe_text("scale");
+        let numbering = numbering(node);
         let costs = Costs::read(node);
         let legend = Legend::read(node, &costs);
-        let map = legend.as_ref().and_then(|legend| ground(node, legend, width?, height?));
-        let mut map = map;
-        for key in ["rivers", "impassable", "names"] {
-            let _ = node.has(key);
-        }
-        if let Some(map) = &mut map {
-            sides(node, "rivers", map, |edge| edge.river = true);
-            sides(node, "impassable", map, |edge| edge.wall = true);
-        }
-        let roads: Vec<Road> =
-            node.tables("road").iter().filter_map(|road| read_road(road, map.as_mut())).collect();
-        let names = map.as_ref().map(|map| read_names(node, map));
-        if let Some(map) = &map {
-            connected(node, map);
+        costs.warn_of_unused(node, &legend);
+        let ground = rows::read(node, &legend, numbering.unwrap_or(Numbering::COMMON));
+        let (mut map, size) = ground.map_or((None, (0, 0)), |(map, size)| (Some(map), size));
+        // Without a layout nobody knows which hexes are adjacent.
+        let sides = map.as_mut().filter(|_| numbering.is_some());
+        let roads = edges::read(node, sides);
+        let names = edges::names(node, map.as_ref());
+        if let Some(map) = map.as_ref().filter(|_| node.n_faults() == faults_before) {
+            edges::connected(node, map);
         }
         node.close();
-        let size = (i16::try_from(width?).ok()?, i16::try_from(height?).ok()?);
+        let (marks, kinds) = legend.entries.into_iter().map(|entry| (entry.mark, entry.kinds)).unzip();
         Some(Self {
-            id: id?,
-            title: title?,
+            id: id.unwrap_or_default(),
+            title: title.unwrap_or_default(),
             size,
             map: map?,
-            marks: legend.as_ref()?.entries.iter().map(|entry| entry.mark).collect(),
-            legend: legend?.entries.into_iter().map(|entry| entry.kinds).collect(),
-            names: names?,
+            marks,
+            legend: kinds,
+            names,
             roads,
-            road_cost: costs.road?,
-            river_cost: costs.river?,
-            leave_cost: costs.leave?,
-            helicopter_cost: costs.helicopter?,
-            clear_cost: *costs.kinds.get("clear").unwrap_or(&2),
+            road_cost: costs.road,
+            river_cost: costs.river,
+            leave_cost: costs.leave,
+            helicopter_cost: costs.helicopter,
+            clear_cost: costs.of("clear"),
         })
     }
 }
 
-struct Costs {
-    kinds: BTreeMap<String, u8>,
-    closed: Vec<String>,
-    shifts: BTreeMap<String, u8>,
-    road: Option<u8>,
-    river: Option<u8>,
-    leave: Option<u8>,
-    helicopter: Option<u8>,
+/// The printed number of a hex.
+pub(super) fn place(grid: &Grid, cell: Cell) -> Place {
+    let (first, second) = grid.numbering().numbers(grid.hex(cell));
+    // A map is read with 99 columns and rows at most.
+    let short = |number| u8::try_from(number).unwrap_or_default();
+    Place { first: short(first), second: short(second) }
 }
 
-/// The kinds of the rules with their costs and shifts, where a map does not say otherwise. [CF-MOV-1] [CF-CRT-7]
-const DEFAULTS: [(&str, u8, u8); 7] = [
-    ("clear", 2, 0),
-    ("slope", 3, 1),
-    ("woods", 3, 1),
-    ("rough", 3, 1),
-    ("wooded_rough", 4, 2),
-    ("town", 2, 1),
-    ("city", 2, 2),
-];
-
-impl Costs {
-    fn read(node: &Node<'_>) -> Self {
-        let mut costs = Self {
-            kinds: DEFAULTS.iter().map(|(kind, cost, _)| ((*kind).into(), *cost)).collect(),
-            closed: Vec::new(),
-            shifts: DEFAULTS.iter().map(|(kind, _, shift)| ((*kind).into(), *shift)).collect(),
-            road: Some(1),
-            river: Some(2),
-            leave: Some(2),
-            helicopter: Some(1),
-        };
-        if let Some(table) = node.maybe_table("movement_cost") {
-            for key in table.keys() {
-                if table.value(&key).is_some_and(|value| value.get_ref().as_str() == Some("impassable")) {
-                    costs.closed.push(key);
-                    continue;
-                }
-                let cost = table.number(&key, 0..=60).and_then(|cost| u8::try_from(cost).ok());
-                match key.as_str() {
-                    "road_edge" => costs.road = cost.or(costs.road),
-                    "river_hexside" => costs.river = cost.or(costs.river),
-                    "leave_enemy_zoc" => costs.leave = cost.or(costs.leave),
-                    "helicopter" => costs.helicopter = cost.or(costs.helicopter),
-                    _ => {
-                        if cost == Some(0) {
-                            table.fault(&key, COSTS, "A hex costs at least 1 movement point.");
-                        }
-                        costs.kinds.insert(key, cost.unwrap_or(1).max(1));
-                    }
-                }
-            }
-            table.close();
-        }
-        if let Some(table) = node.maybe_table("column_shift") {
-            for key in table.keys() {
-                let shift = table.number(&key, 0..=9).and_then(|shift| u8::try_from(shift).ok());
-                costs.shifts.insert(key, shift.unwrap_or(0));
-            }
-            table.close();
-        }
-        costs
+/// How the hexes lie and are numbered, or nothing when the file does not say it well.
+fn numbering(node: &Node<'_>) -> Option<Numbering> {
+    if !node.has("layout") {
+        return Some(Numbering::COMMON);
     }
-}
-
-struct Entry {
-    mark: char,
-    kinds: Vec<String>,
-    terrain: Terrain,
-}
-
-struct Legend {
-    entries: Vec<Entry>,
-}
-
-impl Legend {
-    fn read(node: &Node<'_>, costs: &Costs) -> Option<Self> {
-        let Some(table) = node.maybe_table("legend") else {
-            node.fault("legend", HOUSE_FILE, "A map has a legend: what each character means.");
-            return None;
-        };
-        let mut entries = Vec::new();
-        for key in table.keys() {
-            let is_list = table.value(&key).is_some_and(|value| value.get_ref().is_array());
-            let kinds = if is_list { table.texts(&key) } else { table.text(&key).into_iter().collect() };
-            let mut marks = key.chars();
-            let (Some(mark), None) = (marks.next(), marks.next()) else {
-                table.fault(&key, HOUSE_FILE, "A key of the legend is one character.");
-                continue;
-            };
-            let mut terrain = Terrain {
-                entry: u8::try_from(entries.len()).unwrap_or(u8::MAX),
-                cost: Some(0),
-                shift: 0,
-                city: kinds.iter().any(|kind| kind == "city"),
-            };
-            for kind in &kinds {
-                let closed = costs.closed.contains(kind);
-                match (costs.kinds.get(kind), costs.shifts.get(kind)) {
-                    _ if closed => terrain.cost = None,
-                    (None, _) => {
-                        table.fault(&key, COSTS, format!("The terrain {kind:?} has no movement cost."))
-                    }
-                    (_, None) => {
-                        table.fault(&key, SHIFTS, format!("The terrain {kind:?} has no column shift."))
-                    }
-                    (Some(cost), Some(shift)) => {
-                        terrain.cost = terrain.cost.map(|highest| highest.max(*cost));
-                        terrain.shift = terrain.shift.max(*shift);
-                    }
-                }
-            }
-            entries.push(Entry { mark, kinds, terrain });
-        }
-        table.close();
-        Some(Self { entries })
-    }
-}
-
-fn ground(node: &Node<'_>, legend: &Legend, width: i64, height: i64) -> Option<Map<Terrain, Edge>> {
-    let rows = node.texts("rows");
-    if i64::try_from(rows.len()) != Ok(height) {
-        node.fault("rows", HOUSE_FILE, format!("There are {} rows, and the height is {height}.", rows.len()));
-    }
-    let mut sound = true;
-    for (n, row) in rows.iter().enumerate() {
-        let long = i64::try_from(row.chars().count()) == Ok(width);
-        if !long {
-            node.fault_in("rows", n, HOUSE_FILE, format!("This row has not {width} characters."));
-        }
-        for (at, mark) in row.chars().enumerate().filter(|(_, mark)| *mark != ' ') {
-            if !legend.entries.iter().any(|entry| entry.mark == mark) {
-                let sentence = format!("Column {}: {mark:?} does not stand in the legend.", at + 1);
-                node.fault_in("rows", n, COSTS, sentence);
-                sound = false;
-            }
-        }
-    }
-    let meaning = |mark| legend.entries.iter().find(|entry| entry.mark == mark).map(|entry| entry.terrain);
-    let rows = rows.iter().map(String::as_str);
-    match Map::read(Numbering::COMMON, (1, 1), rows, meaning, Edge::default()) {
-        Ok(map) => Some(map),
-        Err(MapFault::UnknownMark { .. }) if !sound => None,
-        Err(fault) => {
-            node.fault("rows", HOUSE_FILE, format!("This is no map: {fault}."));
-            None
-        }
-    }
-}
-
-fn sides(node: &Node<'_>, key: &str, map: &mut Map<Terrain, Edge>, change: impl Fn(&mut Edge)) {
-    for (n, text) in node.texts(key).iter().enumerate() {
-        match map.grid().read_side(text) {
-            Ok(step) => map.change_side(step, &change),
-            Err(fault) => node.fault_in(key, n, HOUSE_FILE, format!("This is no hexside: {fault}.")),
-        }
-    }
-}
-
-fn read_road(node: &Node<'_>, map: Option<&mut Map<Terrain, Edge>>) -> Option<Road> {
-    let (name, class, path) = (node.text("name"), node.text("class"), node.text("path"));
-    node.close();
-    let (map, path) = (map?, path?);
-    match map.grid().read_path(&path) {
-        Ok(steps) => {
-            let first = steps.first().map(|step| step.from);
-            let hexes = first.into_iter().chain(steps.iter().map(|step| step.to));
-            let path = hexes.map(|cell| Place(map.grid().hex(cell))).collect();
-            steps.iter().for_each(|step| map.change_side(*step, |edge| edge.road = true));
-            Some(Road { name: name?, class: class?, path })
-        }
-        Err(fault) => {
-            node.fault("path", HOUSE_FILE, format!("The road breaks off: {fault}."));
-            None
-        }
-    }
-}
-
-fn read_names(node: &Node<'_>, map: &Map<Terrain, Edge>) -> BTreeMap<Place, String> {
-    let mut names = BTreeMap::new();
-    let Some(table) = node.maybe_table("names") else { return names };
-    for key in table.keys() {
-        let name = table.text(&key);
-        match map.grid().read(&key) {
-            Ok(cell) => {
-                names.insert(Place(map.grid().hex(cell)), name.unwrap_or_default());
-            }
-            Err(fault) => table.fault(&key, HOUSE_FILE, format!("There is no such hex: {fault}.")),
-        }
-    }
-    table.close();
-    names
-}
-
-/// Every hex that can be entered hangs together with every other.
-fn connected(node: &Node<'_>, map: &Map<Terrain, Edge>) {
-    let open = |cell: Cell| map.hex(cell).cost.is_some();
-    let joined = |step: Step| open(step.from) && open(step.to) && !map.side(step).wall;
-    let parts = Components::new(map.grid(), joined);
-    let mut lone: BTreeMap<u32, Hex> = BTreeMap::new();
-    for &cell in map.grid().cells().iter().filter(|cell| open(**cell)) {
-        lone.entry(parts.part(cell)).or_insert_with(|| map.grid().hex(cell));
-    }
-    if lone.len() > 1 {
-        let listed: Vec<String> = lone.values().map(|hex| Place(*hex).to_string()).collect();
-        let sentence = format!("The map falls into {} parts: around {}.", lone.len(), listed.join(", "));
-        node.fault("rows", COSTS, sentence);
-    }
+    let described = Numbering::described(&node.maybe_text("layout")?);
+    described.map_err(|fault| node.fault("layout", HOUSE_FILE, format!("This is no layout: {fault}."))).ok()
 }

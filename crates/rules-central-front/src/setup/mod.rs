@@ -1,7 +1,13 @@
 //! What a table starts from: a map, a results table, two forces, the rules of the scenario. A file is read whole;
 //! every fault is listed with its place.
 
+mod cells;
+mod edges;
+mod legend;
 pub mod map;
+mod odd;
+pub mod places;
+mod rows;
 pub mod scenario;
 pub mod sky;
 pub mod table;
@@ -35,8 +41,18 @@ impl Scenario {
     pub fn load(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
         let reader = Reader::new(file, text);
         let scenario = Self::read(&reader.root());
-        reader.finish(scenario.map(Arc::new))
+        let warnings = reader.warnings();
+        reader.finish(scenario.map(|scenario| Arc::new(Self { warnings, ..scenario })))
     }
+}
+
+/// A text that must stand there and say something.
+fn named(node: &Node<'_>, key: &str) -> Option<String> {
+    let text = node.text(key)?;
+    if text.trim().is_empty() {
+        node.fault(key, HOUSE_FILE, format!("The field {key:?} is empty."));
+    }
+    Some(text)
 }
 
 /// A part of a scenario that is named by the id of one that comes with the program, or stands in the file as a table.

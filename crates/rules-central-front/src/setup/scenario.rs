@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use kernel::reader::HOUSE_FILE;
 use kernel::view::board::Ground;
-use kernel::{Chart, Id, Node};
+use kernel::{Chart, Diagnostic, Id, Node};
 
 use super::map::Board;
+use super::places::{Zone, column_of_side, entries, sources, zones};
 use super::sky::{Sky, Strikes, superiority, weather};
 use super::table::Table;
-use super::unit::{Begins, Card, Formations};
+use super::unit::{Begins, Card, Draft, Formations};
 use super::victory::{Victory, victory};
-use super::{MAPS, TABLES, part};
+use super::{MAPS, TABLES, named, odd, part};
 use crate::rules::s3_stacking;
 use crate::rules::s11_chemical::Clouds;
 use crate::words::{Kind, Place, Side};
@@ -29,15 +30,6 @@ pub struct Options {
     pub bombardment_fire_ap: bool,
     /// Only units in supply and out of enemy zones recover. [CF-REC-4]
     pub recovery_needs_supply: bool,
-}
-
-/// Columns in which a side sets up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Zone {
-    /// The first column.
-    pub first: i16,
-    /// The last.
-    pub last: i16,
 }
 
 /// A scenario. Never changes during play.
@@ -77,8 +69,8 @@ pub struct Scenario {
     pub units: Vec<Card>,
     /// The place of each unit in the order.
     pub index: BTreeMap<Id, usize>,
-    /// What is odd about the files and no fault.
-    pub warnings: Vec<String>,
+    /// What is odd about the file and no fault.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Scenario {
@@ -95,20 +87,16 @@ impl Scenario {
     /// How far a hex is from the nearest supply source of a side. [CF-SPL-3]
     pub fn to_source(&self, side: Side, from: Place) -> u32 {
         let sources = self.sources[side.index()].iter();
-        sources.map(|source| source.0.distance(from.0)).min().unwrap_or(u32::MAX)
+        sources.map(|source| self.board.distance(*source, from)).min().unwrap_or(u32::MAX)
     }
 
     /// The side in whose set-up zone a hex lies. [CF-VIC-3]
     pub fn zone_of(&self, place: Place) -> Option<Side> {
-        let (column, _) = hexmap::Numbering::COMMON.column_row(place.0);
-        Side::BOTH.into_iter().find(|side| {
-            let zone = self.zones[side.index()];
-            (zone.first..=zone.last).contains(&column)
-        })
+        column_of_side(&self.zones, self.board.column(place))
     }
 
     pub(super) fn read(root: &Node<'_>) -> Option<Self> {
-        let (id, title) = (root.text("id"), root.text("title"));
+        let (id, title) = (named(root, "id"), named(root, "title"));
         if root.text("format").is_some_and(|format| format != "adjutant-central-front-scenario/1") {
             root.fault(
                 "format",
@@ -131,156 +119,101 @@ impl Scenario {
         let table = part(root, "crt", &TABLES, "CF-CRT-4", Table::read);
         let weather = weather(root);
         let (superiority, strikes) = superiority(root);
-        let sources = places(root, "supply", board.as_ref(), "CF-SPL-1");
-        let entries = places(root, "reinforcement_entry", board.as_ref(), "CF-SPL-4");
-        let zones = zones(root);
-        let (options, mut warnings) = options(root);
+        let sources = sources(root, board.as_ref());
+        let zones = zones(root, board.as_ref());
+        let options = options(root);
         let formations = formations(root);
         let victory = victory(root, board.as_ref());
         let nodes = root.tables("unit");
-        let cards: Vec<Option<Card>> = nodes
+        let drafts: Vec<Draft> = nodes
             .iter()
-            .map(|node| Card::read(node, board.as_ref(), turns.unwrap_or(60), &formations))
+            .map(|node| Draft::read(node, board.as_ref(), turns.unwrap_or(60), &formations))
             .collect();
-        if nodes.is_empty() {
+        if nodes.is_empty() && root.array("unit").is_none_or(|units| units.is_empty()) {
             root.fault("unit", HOUSE_FILE, "A scenario has units.");
         }
-        if let Some(board) = &board {
-            standing(&nodes, &cards, board, zones);
-        }
+        let entries = entries(root, board.as_ref(), &drafts);
+        standing(&nodes, &drafts, board.as_ref(), zones);
         root.close();
-        let units: Vec<Card> = cards.into_iter().collect::<Option<_>>()?;
+        if root.n_faults() > 0 {
+            return None;
+        }
+        let units: Vec<Card> = drafts.into_iter().map(|draft| draft.card).collect::<Option<_>>()?;
         let index = units.iter().enumerate().map(|(at, card)| (card.id, at)).collect();
-        let table = table?;
-        warnings.extend(table.warnings.iter().cloned());
-        Some(Self {
+        let [Some(wp), Some(nato)] = zones else { return None };
+        let scenario = Self {
             id: id?,
             title: title?,
             turns: u8::try_from(turns?).ok()?,
             ground: Arc::new(crate::view::board::ground(board.as_ref()?, victory.as_ref()?)),
             board: board?,
-            table,
+            table: table?,
             weather: weather?,
             superiority: superiority?,
             clouds: Clouds::shipped()?,
             strikes: strikes?,
-            sources: sources?,
-            entries: entries?,
-            zones: zones?,
+            sources,
+            entries,
+            zones: [wp, nato],
             options,
             victory: victory?,
             units,
             index,
-            warnings,
-        })
+            warnings: Vec::new(),
+        };
+        odd::warn(root, &nodes, &scenario);
+        Some(scenario)
     }
 }
 
 /// Where units begin: no id twice, in the zone of their side, never with the enemy, within the stacking limits.
-fn standing(nodes: &[Node<'_>], cards: &[Option<Card>], board: &Board, zones: Option<[Zone; 2]>) {
-    let mut met: Vec<(Id, usize)> = Vec::new();
-    let mut stacks: BTreeMap<Place, Vec<(usize, &Card)>> = BTreeMap::new();
-    for (at, card) in cards.iter().enumerate().filter_map(|(at, card)| Some((at, card.as_ref()?))) {
-        if met.iter().any(|(id, _)| *id == card.id) {
-            nodes[at].fault("id", HOUSE_FILE, format!("The id {} stands twice.", card.id));
-        }
-        met.push((card.id, at));
-        let Begins::At(place) = card.begins else { continue };
-        stacks.entry(place).or_default().push((at, card));
-        let (column, _) = hexmap::Numbering::COMMON.column_row(place.0);
-        if let Some(zone) = zones.map(|zones| zones[card.side.index()])
-            && !(zone.first..=zone.last).contains(&column)
-        {
-            let sentence = format!("{} sets up in columns {} to {}.", card.side, zone.first, zone.last);
-            nodes[at].fault("hex", "CF-VIC-3", sentence);
-        }
-        match board.terrain(place) {
-            Some(terrain) if terrain.cost.is_none() && card.kind != Kind::Helicopter => {
-                nodes[at].fault("hex", "CF-MOV-1", "No ground unit can stand in this hex.");
+fn standing(nodes: &[Node<'_>], drafts: &[Draft], board: Option<&Board>, zones: [Option<Zone>; 2]) {
+    let mut met: Vec<Id> = Vec::new();
+    let mut stacks: BTreeMap<Place, Vec<usize>> = BTreeMap::new();
+    for (at, draft) in drafts.iter().enumerate() {
+        let node = &nodes[at];
+        if let Some(id) = draft.id {
+            if met.contains(&id) {
+                node.fault("id", HOUSE_FILE, format!("The id {id} stands twice."));
             }
-            Some(terrain) if card.kind == Kind::Garrison && !terrain.city => {
-                nodes[at].fault("hex", "CF-GAR-1", "A garrison stands in a city hex.");
+            met.push(id);
+        }
+        let (Some(board), Some(Begins::At(place))) = (board, draft.begins) else { continue };
+        stacks.entry(place).or_default().push(at);
+        if let Some(side) = draft.side
+            && let Some(zone) = zones[side.index()].filter(|zone| !zone.holds(board.column(place)))
+        {
+            let sentence = format!("{side} sets up in columns {} to {}.", zone.first, zone.last);
+            node.fault("hex", "CF-VIC-3", sentence);
+        }
+        match (board.terrain(place), draft.kind) {
+            (Some(terrain), Some(kind)) if terrain.cost.is_none() && kind != Kind::Helicopter => {
+                node.fault("hex", "CF-MOV-1", "No ground unit can stand in this hex.");
+            }
+            (Some(terrain), Some(Kind::Garrison)) if !terrain.city => {
+                node.fault("hex", "CF-GAR-1", "A garrison stands in a city hex.");
             }
             _ => {}
         }
     }
     for (place, stack) in stacks {
-        let (last, first) = (stack[stack.len() - 1], stack[0].1);
-        if stack.iter().any(|(_, card)| card.side != first.side) {
-            let sentence = format!("Both sides stand in {place}.");
-            nodes[last.0].fault("hex", "CF-STACK-6", sentence);
+        let last = &nodes[stack[stack.len() - 1]];
+        let sides: Vec<Side> = stack.iter().filter_map(|at| drafts[*at].side).collect();
+        if sides.windows(2).any(|pair| pair[0] != pair[1]) {
+            last.fault("hex", "CF-STACK-6", format!("Both sides stand in {place}."));
             continue;
         }
-        let full = stack.iter().map(|(_, card)| (*card, card.steps));
-        if let Some(rule) = s3_stacking::broken(first.side, full) {
-            nodes[last.0].fault("hex", rule.0, format!("Too many units of {} in {place}.", first.side));
+        let full = stack.iter().filter_map(|at| drafts[*at].card.as_ref()).map(|card| (card, card.steps));
+        if let Some(side) = sides.first()
+            && let Some(rule) = s3_stacking::broken(*side, full)
+        {
+            last.fault("hex", rule.0, format!("Too many units of {side} in {place}."));
         }
     }
 }
 
-fn places(root: &Node<'_>, key: &str, board: Option<&Board>, rule: &str) -> Option<[Vec<Place>; 2]> {
-    let Some(node) = root.maybe_table(key) else {
-        root.fault(key, HOUSE_FILE, format!("The table {key:?} is missing: hexes of WP and of NATO."));
-        return None;
-    };
-    let lists = Side::BOTH.map(|side| {
-        let texts = node.texts(side.name());
-        if texts.is_empty() {
-            node.fault(side.name(), rule, format!("{side} needs at least one hex here."));
-        }
-        let mut hexes = Vec::new();
-        for (n, text) in texts.iter().enumerate() {
-            let read = board.map(|board| (board, board.grid().read(text)));
-            match read {
-                Some((board, Ok(cell))) if board.map.hex(cell).cost.is_none() => {
-                    node.fault_in(side.name(), n, rule, "No ground unit can stand in this hex.");
-                }
-                Some((board, Ok(cell))) => hexes.push(board.place(cell)),
-                Some((_, Err(fault))) => {
-                    node.fault_in(side.name(), n, rule, format!("There is no such hex: {fault}."));
-                }
-                None => {}
-            }
-        }
-        hexes
-    });
-    node.close();
-    Some(lists)
-}
-
-fn zones(root: &Node<'_>) -> Option<[Zone; 2]> {
-    let Some(node) = root.maybe_table("setup_zones") else {
-        root.fault(
-            "setup_zones",
-            HOUSE_FILE,
-            "The table \"setup_zones\" is missing: columns of WP and of NATO.",
-        );
-        return None;
-    };
-    let zones = Side::BOTH.map(|side| {
-        let zone = node.maybe_table(side.name())?;
-        let (first, last) = (zone.number("min_col", 1..=99), zone.number("max_col", 1..=99));
-        zone.close();
-        let (first, last) = (i16::try_from(first?).ok()?, i16::try_from(last?).ok()?);
-        if first > last {
-            zone.fault("max_col", "CF-VIC-3", "The last column stands before the first.");
-        }
-        Some(Zone { first, last })
-    });
-    node.close();
-    let [Some(wp), Some(nato)] = zones else {
-        root.fault("setup_zones", HOUSE_FILE, "Both sides have a zone: { min_col = 1, max_col = 32 }.");
-        return None;
-    };
-    if wp.first <= nato.last && nato.first <= wp.last {
-        root.fault("setup_zones", "CF-VIC-3", "The zones of the sides overlap.");
-    }
-    Some([wp, nato])
-}
-
-fn options(root: &Node<'_>) -> (Options, Vec<String>) {
-    let mut warnings = Vec::new();
-    let Some(node) = root.maybe_table("options") else { return (Options::default(), warnings) };
+fn options(root: &Node<'_>) -> Options {
+    let Some(node) = root.maybe_table("options") else { return Options::default() };
     let flag = |key| node.maybe_flag(key).unwrap_or(false);
     let options = Options {
         chemical: flag("chemical"),
@@ -294,21 +227,17 @@ fn options(root: &Node<'_>) -> (Options, Vec<String>) {
     if node.maybe_flag("garrison_known") == Some(false) {
         node.fault("garrison_known", "CF-GAR-1", "Garrisons stand in known places.");
     }
-    for key in ["electronic_warfare", "nuclear"] {
+    for (key, named) in [("electronic_warfare", "electronic warfare"), ("nuclear", "nuclear weapons")] {
         if flag(key) {
-            warnings.push(format!(
-                "The scenario names {}; this system does not use it. [CF-GEN-6]",
-                key.replace('_', " ")
-            ));
+            node.warn(key, "CF-GEN-6", format!("The scenario names {named}; this system does not use it."));
         }
     }
     if flag("preemptive_strikes") {
-        warnings.push(
-            "The scenario names pre-emptive strikes; they are ordinary bombardments. [CF-GEN-7]".into(),
-        );
+        let sentence = "The scenario names pre-emptive strikes; they are ordinary bombardments.";
+        node.warn("preemptive_strikes", "CF-GEN-7", sentence);
     }
     node.close();
-    (options, warnings)
+    options
 }
 
 fn formations(root: &Node<'_>) -> Formations {

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::words::Side;
 
+/// The rule of weather and superiority.
+const AIR: &str = "CF-AIR-1";
+
 /// What the sky is like in a turn. [CF-AIR-1]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -40,28 +43,49 @@ pub struct Strikes {
 }
 
 pub(super) fn weather(root: &Node<'_>) -> Option<Chart<Sky>> {
-    let faces = root.maybe_table("weather").map(|node| {
-        let faces = [("fog_overcast", Sky::Fog), ("clear", Sky::Clear)]
-            .map(|(key, sky)| (node.maybe::<Vec<u16>>(key).unwrap_or_default(), sky));
-        node.close();
-        faces
-    });
-    let faces = faces.unwrap_or([(vec![1, 2], Sky::Fog), (vec![3, 4, 5, 6], Sky::Clear)]);
-    die(root, "weather", "CF-AIR-1", "Weather", &faces)
+    let title = "Weather";
+    let usual = [(vec![1, 2], Sky::Fog), (vec![3, 4, 5, 6], Sky::Clear)];
+    if !root.has("weather") {
+        return die(root, "weather", title, &usual);
+    }
+    let node = root.maybe_table("weather")?;
+    let faces =
+        [("fog_overcast", Sky::Fog), ("clear", Sky::Clear)].map(|(key, sky)| (faces(&node, key), sky));
+    node.close();
+    let [(Some(fog), _), (Some(clear), _)] = faces else { return None };
+    die(root, "weather", title, &[(fog, Sky::Fog), (clear, Sky::Clear)])
 }
 
 pub(super) fn superiority(root: &Node<'_>) -> (Option<Chart<Side>>, Option<[Strikes; 2]>) {
-    let Some(node) = root.maybe_table("air_superiority") else {
+    let (key, title) = ("air_superiority", "Air superiority");
+    if !root.has(key) {
         let faces = [(vec![1, 2, 3], Side::Wp), (vec![4, 5, 6], Side::Nato)];
         let none = Strikes { count: 0, strength: 6 };
-        return (die(root, "air_superiority", "CF-AIR-1", "Air superiority", &faces), Some([none; 2]));
-    };
-    let faces = Side::BOTH.map(|side| (node.maybe::<Vec<u16>>(side.name()).unwrap_or_default(), side));
+        return (die(root, key, title, &faces), Some([none; 2]));
+    }
+    let Some(node) = root.maybe_table(key) else { return (None, None) };
+    let lists = Side::BOTH.map(|side| faces(&node, side.name()));
     let strikes = Side::BOTH.map(|side| strikes(&node, side));
     node.close();
-    let chart = die(root, "air_superiority", "CF-AIR-1", "Air superiority", &faces);
+    let chart = match lists {
+        [Some(wp), Some(nato)] => die(root, key, title, &[(wp, Side::Wp), (nato, Side::Nato)]),
+        _ => None,
+    };
     let [Some(wp), Some(nato)] = strikes else { return (chart, None) };
     (chart, Some([wp, nato]))
+}
+
+/// The faces of a die that stand in a list, none when there is no list; nothing when it is no list of faces.
+fn faces(node: &Node<'_>, key: &str) -> Option<Vec<u16>> {
+    if !node.has(key) {
+        return Some(Vec::new());
+    }
+    let faces = node.maybe::<Vec<u16>>(key)?;
+    let is_sound = faces.iter().all(|face| (1..=6).contains(face));
+    if !is_sound {
+        node.fault(key, AIR, "A die has the faces 1 to 6.");
+    }
+    is_sound.then_some(faces)
 }
 
 /// Strikes as they are, or the air points of the original: tripled and divided into strikes of 6, rounded down.
@@ -87,25 +111,18 @@ fn strikes(node: &Node<'_>, side: Side) -> Option<Strikes> {
     }
 }
 
-/// A chart of one die from lists of faces; each face stands in exactly one.
-fn die<R: ChartResult>(
-    root: &Node<'_>,
-    key: &str,
-    rule: &str,
-    title: &str,
-    faces: &[(Vec<u16>, R)],
-) -> Option<Chart<R>> {
+/// A chart of one die from lists of faces; each face stands once in exactly one.
+fn die<R: ChartResult>(root: &Node<'_>, key: &str, title: &str, faces: &[(Vec<u16>, R)]) -> Option<Chart<R>> {
     let mut by_face = Vec::new();
     for face in 1..=6 {
-        let named: Vec<R> =
-            faces.iter().filter(|(faces, _)| faces.contains(&face)).map(|(_, result)| *result).collect();
-        match named[..] {
+        let standing = |(faces, result): &(Vec<u16>, R)| {
+            faces.iter().filter(|one| **one == face).map(|_| *result).collect::<Vec<R>>()
+        };
+        match faces.iter().flat_map(standing).collect::<Vec<R>>()[..] {
             [result] => by_face.push(result),
-            _ => root.fault(key, rule, format!("The face {face} must stand in one of the lists.")),
+            [] => root.fault(key, AIR, format!("The face {face} must stand in one of the lists.")),
+            _ => root.fault(key, AIR, format!("The face {face} stands in the lists more than once.")),
         }
-    }
-    if faces.iter().flat_map(|(faces, _)| faces).any(|face| !(1..=6).contains(face)) {
-        root.fault(key, rule, "A die has the faces 1 to 6.");
     }
     if by_face.len() != 6 {
         return None;
@@ -123,5 +140,5 @@ fn die<R: ChartResult>(
     if let Some(last) = rows.last_mut() {
         last.max = None;
     }
-    Chart::new(rule, title, Die::D(6), rows).ok()
+    Chart::new(AIR, title, Die::D(6), rows).ok()
 }

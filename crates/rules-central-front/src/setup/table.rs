@@ -2,12 +2,9 @@
 
 use kernel::{Chart, ChartResult, Die, Node, Row};
 
-/// The rule of the cells' grammar.
-const GRAMMAR: &str = "CF-CRT-2";
-/// The rule of what a table must be to load.
-const LOADER: &str = "CF-CRT-9";
-/// The most hexes of a retreat: every path of so many is looked at.
-const FARTHEST: u8 = 6;
+use super::cells::{Head, LOADER, beyond, cells, heads};
+use super::named;
+
 /// The dice thrown on the table. [CF-CRT-1]
 pub const DICE: Die = Die::Sum { n: 2, sides: 6 };
 
@@ -160,14 +157,12 @@ pub struct Table {
     pub below_first: Beyond,
     /// Odds above the last.
     pub above_last: Beyond,
-    /// What is odd about it and no fault. [CF-CRT-9]
-    pub warnings: Vec<String>,
 }
 
 impl Table {
     /// Reads a table; every fault is noted at its place. [CF-CRT-4] [CF-CRT-9]
     pub fn read(node: &Node<'_>) -> Option<Self> {
-        let (format, id, title) = (node.text("format"), node.text("id"), node.text("title"));
+        let (format, id, title) = (node.text("format"), named(node, "id"), named(node, "title"));
         if format.is_some_and(|format| format != "central-front-crt/1") {
             node.fault("format", LOADER, "A table has the format \"central-front-crt/1\".");
         }
@@ -175,35 +170,13 @@ impl Table {
             node.fault("dice", "CF-CRT-1", "The table is rolled on with 2d6.");
         }
         let stand_in = node.maybe_text("stand_in");
-        let (low, high) = (node.number("roll_min", -20..=40), node.number("roll_max", -20..=40));
-        let heads: Vec<(String, u32, u32)> = node.tables("columns").iter().filter_map(head).collect();
-        if heads.is_empty() {
-            node.fault("columns", LOADER, "The table has no columns.");
-        }
-        for (at, pair) in heads.windows(2).enumerate() {
-            let [(_, a, b), (_, c, d)] = pair else { continue };
-            if u64::from(*a) * u64::from(*d) >= u64::from(*c) * u64::from(*b) {
-                node.fault_in("columns", at + 1, LOADER, "Columns rise from the worst to the best odds.");
-            }
-        }
+        let heads = heads(node);
         let (below_first, above_last) = (beyond(node, "below_first"), beyond(node, "above_last"));
-        let rows = match (low, high, node.maybe_table("rows")) {
-            (Some(low), Some(high), Some(rows)) if low <= high => cells(&rows, low, high, heads.len()),
-            (Some(low), Some(high), None) if low <= high => {
-                node.fault("rows", LOADER, "The table has no rows.");
-                None
-            }
-            (Some(low), Some(high), _) if low > high => {
-                node.fault("roll_max", LOADER, "The highest row stands below the lowest.");
-                None
-            }
-            _ => None,
-        };
+        let rows = cells(node, &heads);
         node.close();
-        let (id, title, rows) = (id?, title?, rows?);
-        let lowest = i32::try_from(low?).ok()?;
-        let column = |(at, (label, num, den)): (usize, (String, u32, u32))| {
-            let last = rows.len() - 1;
+        let (id, title, (lowest, rows)) = (id?, title?, rows?);
+        let column = |(at, head): (usize, Option<Head>)| {
+            let (Head { label, num, den }, last) = (head?, rows.len() - 1);
             let row = |(n, row): (usize, &Vec<Outcome>)| {
                 let roll = lowest + i32::try_from(n).unwrap_or(0);
                 Row { min: (n > 0).then_some(roll), max: (n < last).then_some(roll), result: row[at] }
@@ -213,8 +186,7 @@ impl Table {
             Some(Column { label, num, den, chart })
         };
         let columns: Option<Vec<Column>> = heads.into_iter().enumerate().map(column).collect();
-        let warnings = monotone(&rows);
-        Some(Self { id, title, stand_in, columns: columns?, below_first, above_last, warnings })
+        Some(Self { id, title, stand_in, columns: columns?, below_first, above_last })
     }
 
     /// The last column whose ratio is not above `attack` to `defense`, clamped; in whole numbers, without a division.
@@ -245,91 +217,4 @@ impl Table {
         let column = i32::try_from(column).unwrap_or(0) + shift;
         usize::try_from(column.clamp(0, last.max(0))).unwrap_or(0)
     }
-}
-
-fn head(node: &Node<'_>) -> Option<(String, u32, u32)> {
-    let (label, num, den) = (node.text("label"), node.number("num", 1..=1000), node.number("den", 1..=1000));
-    node.close();
-    Some((label?, u32::try_from(num?).ok()?, u32::try_from(den?).ok()?))
-}
-
-fn beyond(node: &Node<'_>, key: &str) -> Beyond {
-    match node.text(key).as_deref() {
-        Some("refuse") => Beyond::Refuse,
-        Some("clamp") | None => Beyond::Clamp,
-        Some(_) => {
-            node.fault(key, "CF-CRT-6", "Odds beyond the columns are \"clamp\" or \"refuse\".");
-            Beyond::Clamp
-        }
-    }
-}
-
-/// The cells from the lowest to the highest row.
-fn cells(node: &Node<'_>, low: i64, high: i64, n_columns: usize) -> Option<Vec<Vec<Outcome>>> {
-    let mut rows = Vec::new();
-    for roll in low..=high {
-        let key = roll.to_string();
-        if !node.has(&key) {
-            node.fault(&key, LOADER, format!("The row for {roll} is missing."));
-            continue;
-        }
-        let texts = node.texts(&key);
-        if texts.len() != n_columns {
-            let sentence =
-                format!("Row {roll} has {} cells, and there are {n_columns} columns.", texts.len());
-            node.fault(&key, LOADER, sentence);
-        }
-        let mut row = Vec::new();
-        for (at, text) in texts.iter().enumerate() {
-            match Outcome::read(text) {
-                Ok(outcome) => {
-                    if outcome.attacker.retreat.max(outcome.defender.retreat) > FARTHEST {
-                        let sentence = format!("A retreat goes {FARTHEST} hexes at most.");
-                        node.fault_in(&key, at, LOADER, sentence);
-                    }
-                    row.push(outcome);
-                }
-                Err(part) => node.fault_in(
-                    &key,
-                    at,
-                    GRAMMAR,
-                    format!(
-                        "{part:?} is no result: a letter A, D or X, then steps, F, R with hexes; or \"-\"."
-                    ),
-                ),
-            }
-        }
-        if row.len() == n_columns {
-            rows.push(row);
-        }
-    }
-    node.close();
-    let n_rows = usize::try_from(high - low + 1).ok()?;
-    (rows.len() == n_rows && n_columns > 0).then_some(rows)
-}
-
-/// Where a better roll or better odds serve the attacker worse. [CF-CRT-9]
-fn monotone(rows: &[Vec<Outcome>]) -> Vec<String> {
-    let worse = |one: &Outcome, next: &Outcome| {
-        next.attacker.steps > one.attacker.steps
-            || next.attacker.retreat > one.attacker.retreat
-            || next.defender.steps < one.defender.steps
-            || next.defender.retreat < one.defender.retreat
-    };
-    let mut warnings = Vec::new();
-    for (n, row) in rows.iter().enumerate() {
-        for at in 0..row.len() {
-            let down = rows.get(n + 1).is_some_and(|next| worse(&row[at], &next[at]));
-            let across = row.get(at + 1).is_some_and(|next| worse(&row[at], next));
-            if down || across {
-                warnings.push(format!(
-                    "The table is not monotone: after row {} of column {} a better {} serves the attacker worse.",
-                    n + 1,
-                    at + 1,
-                    if down { "roll" } else { "ratio" }
-                ));
-            }
-        }
-    }
-    warnings
 }

@@ -4,6 +4,7 @@ use kernel::Node;
 use kernel::reader::HOUSE_FILE;
 
 use super::map::Board;
+use super::named;
 use crate::words::Place;
 
 /// A hex worth points.
@@ -52,24 +53,42 @@ pub struct Victory {
     pub levels: Vec<Level>,
 }
 
+/// The floor of the lowest level: no margin lies below it.
+const FLOOR: i32 = -9999;
+
 pub(super) fn victory(root: &Node<'_>, board: Option<&Board>) -> Option<Victory> {
     let rule = "CF-VIC-2";
     let Some(node) = root.maybe_table("victory") else {
-        root.fault("victory", HOUSE_FILE, "The table \"victory\" is missing.");
+        if !root.has("victory") {
+            root.fault("victory", HOUSE_FILE, "The table \"victory\" is missing.");
+        }
         return None;
     };
     let figure =
         |node: &Node<'_>, key: &str| node.number(key, -9999..=9999).and_then(|n| i32::try_from(n).ok());
-    let mut objectives = Vec::new();
+    let mut objectives: Vec<Objective> = Vec::new();
     for hex in node.tables("hexes") {
-        let (at, name, points) = (hex.text("hex"), hex.text("name"), figure(&hex, "wp"));
+        let (at, name, points) = (hex.text("hex"), named(&hex, "name"), figure(&hex, "wp"));
         hex.close();
+        if points == Some(0) {
+            hex.warn("wp", rule, "This hex is worth nothing.");
+        }
         match at.zip(board).map(|(at, board)| (board, board.grid().read(&at))) {
-            Some((board, Ok(cell))) => objectives.push(Objective {
-                at: board.place(cell),
-                name: name.unwrap_or_default(),
-                points: points.unwrap_or(0),
-            }),
+            Some((board, Ok(cell))) => {
+                let at = board.place(cell);
+                if objectives.iter().any(|other| other.at == at) {
+                    hex.fault("hex", rule, format!("The hex {at} stands twice."));
+                }
+                if board.map.hex(cell).cost.is_none() {
+                    hex.fault(
+                        "hex",
+                        "CF-VIC-3",
+                        "No ground unit can stand in this hex, so no side controls it.",
+                    );
+                }
+                let (name, points) = (name.unwrap_or_default(), points.unwrap_or(0));
+                objectives.push(Objective { at, name, points });
+            }
             Some((_, Err(fault))) => hex.fault("hex", rule, format!("There is no such hex: {fault}.")),
             None => {}
         }
@@ -83,22 +102,30 @@ pub(super) fn victory(root: &Node<'_>, board: Option<&Board>) -> Option<Victory>
     });
     let nothing = Share { over: 0, under: 1 };
     let (wp, company, nato) = steps.unwrap_or((Some(nothing), Some(nothing), Some(nothing)));
-    let mut levels: Vec<Level> = Vec::new();
+    let (mut levels, mut is_readable) = (Vec::<Level>::new(), true);
     for level in node.tables("thresholds") {
-        let (at_least, result) = (figure(&level, "at_least"), level.text("result"));
+        let (at_least, result) = (figure(&level, "at_least"), named(&level, "result"));
         level.close();
-        let (Some(at_least), Some(result)) = (at_least, result) else { continue };
+        let Some(at_least) = at_least else {
+            is_readable = false;
+            continue;
+        };
         if levels.last().is_some_and(|last| last.at_least <= at_least) {
-            level.fault(
-                "at_least",
-                rule,
-                "Levels fall from the best for the Warsaw Pact to the best for NATO.",
-            );
+            let sentence = "Levels fall from the best for the Warsaw Pact to the best for NATO.";
+            level.fault("at_least", rule, sentence);
         }
-        levels.push(Level { at_least, result });
+        levels.push(Level { at_least, result: result.unwrap_or_default() });
     }
-    if levels.is_empty() {
-        node.fault("thresholds", rule, "There is no level of victory.");
+    match levels.last() {
+        None if is_readable => node.fault("thresholds", rule, "There is no level of victory."),
+        Some(last) if is_readable && last.at_least > FLOOR => {
+            let sentence = format!(
+                "The lowest level has no floor: a margin below {} has no result. Let it begin at {FLOOR}.",
+                last.at_least
+            );
+            node.fault("thresholds", rule, sentence);
+        }
+        _ => {}
     }
     node.close();
     Some(Victory {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use hexmap::{Direction, Hex, Numbering};
+use hexmap::{Direction, Hex};
 use kernel::view::board::{
     Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Overlay, OverlayStyle, Place as Named, Road,
     RoadClass, Sends, SideLook, Size as Mark, Symbol, Target, Terrain,
@@ -33,7 +33,7 @@ pub fn page(state: &State, seat: Seat) -> Page {
         id: "map".into(),
         description: format!("The map of {} with the units of both sides.", state.scenario.title),
         ground: Arc::clone(&state.scenario.ground),
-        held: state.facts.control.iter().map(|held| (held.hex.0, held.side.number())).collect(),
+        held: state.facts.control.iter().map(|held| (hex(state, held.hex), held.side.number())).collect(),
         counters: state.units().filter(|unit| shown(state, *unit)).map(|unit| counter(state, unit)).collect(),
         overlays: overlays(state),
         attacks: attacks(state),
@@ -52,11 +52,16 @@ pub fn page(state: &State, seat: Seat) -> Page {
     Page { id: "map", tab: "Map", title: "The map".into(), lede, main, aside: Vec::new() }
 }
 
+/// The hex of a printed number.
+fn hex(state: &State, place: Place) -> Hex {
+    state.scenario.board.hex(place)
+}
+
 /// What never changes of a map.
 pub fn ground(map: &Map, victory: &Victory) -> Ground {
     let (columns, rows) = map.size;
     let mark = |column: i16, row: i16| {
-        let cell = map.grid().cell(Numbering::COMMON.hex(column, row));
+        let cell = map.grid().cell(map.grid().numbering().hex(column, row));
         cell.map_or(' ', |cell| map.marks[usize::from(map.map.hex(cell).entry)])
     };
     let (mut sides, mut terrain) = (Vec::new(), BTreeMap::new());
@@ -94,15 +99,15 @@ pub fn ground(map: &Map, victory: &Victory) -> Ground {
     let road = |road: &crate::setup::map::Road| Road {
         name: road.name.clone(),
         class: if road.class == "autobahn" { RoadClass::Autobahn } else { RoadClass::Road },
-        path: road.path.iter().map(|place| place.0).collect(),
+        path: road.path.iter().map(|place| map.hex(*place)).collect(),
     };
     let place = |(place, name): (&Place, &String)| {
         let points = victory.objectives.iter().find(|objective| objective.at == *place);
         let note = points.map_or_else(String::new, |objective| format!("{} points", objective.points));
-        Named { hex: place.0, name: name.clone(), note }
+        Named { hex: map.hex(*place), name: name.clone(), note }
     };
     Ground {
-        numbering: Numbering::COMMON,
+        numbering: *map.grid().numbering(),
         first: (1, 1),
         rows: (1..=rows).map(|row| (1..=columns).map(|column| mark(column, row)).collect()).collect(),
         terrain: terrain.into_values().collect(),
@@ -117,7 +122,9 @@ fn looks(kinds: &[String], closed: bool) -> Vec<Look> {
         .iter()
         .flat_map(|kind| match kind.as_str() {
             "woods" => vec![Look::Woods],
-            "slope" => vec![Look::Slope],
+            "slope" | "hills" => vec![Look::Slope],
+            "marsh" => vec![Look::Marsh],
+            "lake" | "water" => vec![Look::Water],
             "rough" => vec![Look::Rough],
             "wooded_rough" => vec![Look::Rough, Look::Woods],
             "town" => vec![Look::Town],
@@ -164,7 +171,7 @@ fn counter(state: &State, unit: Unit<'_>) -> Counter {
         name: card.name.clone(),
         code: String::new(),
         side: card.side.number(),
-        hex: piece.at.map(|at| at.0),
+        hex: piece.at.map(|at| hex(state, at)),
         formation: card.formation.as_str().chars().take(5).collect(),
         size: match card.size {
             Size::Company => Mark::Company,
@@ -210,7 +217,7 @@ fn overlays(state: &State) -> Vec<Overlay> {
         style: OverlayStyle::Hatch,
         hexes: (state.scenario.board.grid().cells().iter())
             .filter(|cell| ground.threatened(side.enemy(), **cell))
-            .map(|cell| (ground.place(*cell).0, String::new()))
+            .map(|cell| (state.scenario.board.grid().hex(*cell), String::new()))
             .collect(),
         lines: Vec::new(),
     };
@@ -220,19 +227,22 @@ fn overlays(state: &State) -> Vec<Overlay> {
         shown: false,
         side: Some(side.number()),
         style: OverlayStyle::Outline,
-        hexes: state.scenario.sources[side.index()].iter().map(|at| (at.0, String::new())).collect(),
+        hexes: state.scenario.sources[side.index()]
+            .iter()
+            .map(|at| (hex(state, *at), String::new()))
+            .collect(),
         lines: Vec::new(),
     };
     Side::BOTH.map(zones).into_iter().chain(Side::BOTH.map(sources)).collect()
 }
 
 fn attacks(state: &State) -> Vec<Attack> {
-    let at = |id: &Id| state.unit(*id).and_then(|unit| unit.piece.at).map(|at| at.0);
+    let at = |id: &Id| state.unit(*id).and_then(|unit| unit.piece.at).map(|at| hex(state, at));
     let attack = |one: &crate::state::Designation| {
         let hexes: Vec<Hex> = one.units.iter().filter_map(at).collect();
         let kind = format!("{} {}", one.attack.word(), if one.bombard { "bombardment" } else { "attack" });
         let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
-        Attack { target: one.target.0, from, support, kind }
+        Attack { target: hex(state, one.target), from, support, kind }
     };
     state.facts.designation.iter().map(attack).collect()
 }
@@ -264,7 +274,7 @@ fn acts(state: &State, side: Side, board: &mut Board) {
             word,
             verb,
             counters: units.iter().map(|unit| key(*unit)).collect(),
-            from: first.and_then(|unit| unit.piece.at).map(|at| at.0),
+            from: first.and_then(|unit| unit.piece.at).map(|at| hex(state, at)),
             budget: first.map_or(("", String::new()), |unit| match unit.piece.mp {
                 0 => ("", String::new()),
                 points => ("MP", points.to_string()),
@@ -289,20 +299,21 @@ fn add(targets: &mut Vec<Target>, one: Target) {
 }
 
 /// A path as targets: the hexes passed, and the last with its price.
-fn way(from: Place, path: &[Place], price: Option<u32>) -> Vec<Target> {
-    let mut before = from.0;
+fn way(state: &State, from: Place, path: &[Place], price: Option<u32>) -> Vec<Target> {
+    let mut before = hex(state, from);
     let last = path.len().saturating_sub(1);
     let mut targets = Vec::new();
-    for (at, hex) in path.iter().enumerate() {
-        let back: Option<Direction> = hex.0.direction_to(before);
+    for (at, place) in path.iter().enumerate() {
+        let hex = hex(state, *place);
+        let back: Option<Direction> = hex.direction_to(before);
         let cost = if at == last {
             price.map_or_else(String::new, |price| price.to_string())
         } else {
             String::new()
         };
-        let target = Target::new(hex.0, cost, back);
+        let target = Target::new(hex, cost, back);
         targets.push(if at == last { target } else { target.passing() });
-        before = hex.0;
+        before = hex;
     }
     targets
 }
@@ -313,7 +324,7 @@ type Drawn = (&'static str, String, Value, Vec<Id>, Vec<Target>, Sends, bool);
 /// A command as an act on the board, when it is one.
 fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
     let at = |unit: &Id| state.unit(*unit).and_then(|unit| unit.piece.at);
-    let here = |units: &[Id]| Some(vec![Target::new(at(units.first()?)?.0, "", None)]);
+    let here = |units: &[Id]| Some(vec![Target::new(hex(state, at(units.first()?)?), "", None)]);
     let few = |units: &[Id], whole: usize| units.len() == 1 || units.len() == whole;
     Some(match command {
         Command::Activate { units } => {
@@ -327,12 +338,12 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
             }
             let fixed = json!({"do": "move", "units": units});
             let price = price(state, units, path);
-            let targets = way(at(units.first()?)?, path, price);
+            let targets = way(state, at(units.first()?)?, path, price);
             ("move", "Move".into(), fixed, units.clone(), targets, Sends::Way("path"), false)
         }
         Command::March { units, target, support, smoke: None, chemical: false } if support.is_empty() => {
             let fixed = json!({"do": "march", "units": units});
-            let targets = vec![Target::new(target.0, "2", None)];
+            let targets = vec![Target::new(hex(state, *target), "2", None)];
             ("march", "March attack".into(), fixed, units.clone(), targets, Sends::Hex("target"), true)
         }
         Command::Designate { units, target, attack, bombard } => {
@@ -343,7 +354,7 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
                 (_, false) => ("hasty", "attack"),
                 (_, true) => ("hasty-fire", "bombardment"),
             };
-            let targets = vec![Target::new(target.0, attack.cost().to_string(), None)];
+            let targets = vec![Target::new(hex(state, *target), attack.cost().to_string(), None)];
             (
                 word,
                 format!("{} {what}", attack.word()),
@@ -357,12 +368,12 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
         Command::Attack { target, support, strike: false, chemical: false, chosen } if support.is_empty() => {
             let (units, _) = assailants(state, *target)?;
             let fixed = json!({"do": "attack", "chosen": chosen});
-            let targets = vec![Target::new(target.0, "", None)];
+            let targets = vec![Target::new(hex(state, *target), "", None)];
             ("fight", "Fight the attack".into(), fixed, units, targets, Sends::Hex("target"), true)
         }
         Command::CallOff { target } => {
             let (units, _) = assailants(state, *target)?;
-            let targets = vec![Target::new(target.0, "", None)];
+            let targets = vec![Target::new(hex(state, *target), "", None)];
             let fixed = json!({"do": "call-off"});
             ("call-off", "Call the attack off".into(), fixed, units, targets, Sends::Hex("target"), false)
         }
@@ -372,7 +383,7 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
         }
         Command::Place { unit, at } => {
             let fixed = json!({"do": "place", "unit": unit});
-            let targets = vec![Target::new(at.0, "", None)];
+            let targets = vec![Target::new(hex(state, *at), "", None)];
             ("place", "Enter".into(), fixed, vec![*unit], targets, Sends::Hex("at"), false)
         }
         Command::Retreat { unit, path }
@@ -386,7 +397,7 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
                 _ => ("withdraw", "Withdraw"),
             };
             let fixed = json!({"do": word, "unit": unit});
-            let targets = way(at(unit)?, path, None);
+            let targets = way(state, at(unit)?, path, None);
             (word, verb.into(), fixed, vec![*unit], targets, Sends::Way("path"), false)
         }
         _ => return None,

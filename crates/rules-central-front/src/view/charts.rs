@@ -39,7 +39,10 @@ fn results(state: &State) -> Block {
     let key =
         "A, D, X: attacker, defender, both. A figure: steps. F: an action point each. R: hexes to retreat.";
     body.push(Block::Note(Text::new(key)));
-    body.extend(state.scenario.warnings.iter().map(|warning| Block::Note(Text::new(warning.clone()))));
+    // What else is odd about a file concerns its designer, not those who play it.
+    let odd = state.scenario.warnings.iter();
+    let odd = odd.filter(|warning| warning.rule.starts_with("CF-CRT") || warning.rule.starts_with("CF-GEN"));
+    body.extend(odd.map(|warning| Block::Note(Text::new(warning.sentence.clone()))));
     Panel::new("results", "Combat results", body).rule(RuleId("CF-CRT-1")).block()
 }
 

@@ -116,7 +116,10 @@ fn later(ahead: &State, side: Side, target: Place, bombards: bool, mut form: For
         }
     } else {
         let near = ahead.on_map().filter(|unit| {
-            let reach = unit.piece.at.is_some_and(|at| at.0.distance(target.0) <= u32::from(unit.card.range));
+            let reach = unit
+                .piece
+                .at
+                .is_some_and(|at| ahead.scenario.board.distance(at, target) <= u32::from(unit.card.range));
             unit.card.side == side && unit.card.kind.is_support() && reach
         });
         let choices: Vec<Choice> = near

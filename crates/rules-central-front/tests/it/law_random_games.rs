@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use rules_central_front::Scenario;
 use rules_central_front::words::Side;
+use rules_central_front::{LOCHAU, Scenario};
 
 use crate::games::{Game, play, play_without, source};
-use crate::{LARGE, SMALL};
+use crate::{LARGE, SMALL, read};
 
 fn game(scenario: &Arc<Scenario>, seed: u64) -> Game {
     play(scenario, &mut *source(seed), &mut |_, _| {})
@@ -49,4 +49,11 @@ fn a_defender_who_is_away_is_asked_nothing_by_a_hundred_games() {
 fn the_sample_scenario_ends_and_keeps_the_laws() {
     let game = game(&LARGE, 7);
     assert!(game.commands > 200 && game.fights > 3, "{game:?}");
+}
+
+#[test]
+fn games_on_a_map_that_lies_the_other_way_end_and_keep_the_laws() {
+    let lochau = read("lochau.toml", LOCHAU);
+    let fights: u32 = (0..40).map(|seed| game(&lochau, seed).fights).sum();
+    assert!(fights > 40, "{fights} fights");
 }

@@ -32,6 +32,7 @@ mod s8_support;
 mod s9_application;
 mod s9_results;
 mod set_up;
+mod set_up_files;
 
 use std::sync::{Arc, LazyLock};
 

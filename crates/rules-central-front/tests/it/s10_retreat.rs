@@ -54,7 +54,7 @@ fn a_retreat_goes_as_far_as_asked_and_as_far_away_as_can_be() {
     assert_eq!(zones, 0);
     for path in &paths {
         assert_eq!(path.len(), 2);
-        assert_eq!(path[1].0.distance(hex("0504").0), 2);
+        assert_eq!(crate::SMALL.board.distance(path[1], hex("0504")), 2);
     }
     assert_eq!(table.refuses(NATO, go("us-m1", &["0404"])), "CF-RET-7 path");
     assert_eq!(table.refuses(NATO, go("us-m1", &["0404", "0505"])), "CF-RET-7 path");
