@@ -28,7 +28,7 @@ pub struct Sample {
 }
 
 /// The set-ups that come with the program; the first start lays out the first one.
-pub const SAMPLES: [Sample; 3] = [
+pub const SAMPLES: [Sample; 4] = [
     // On the morning after its first battle: posture and the whole refit lie ahead.
     Sample {
         name: "rostov",
@@ -49,6 +49,13 @@ pub const SAMPLES: [Sample; 3] = [
         system: rules_central_front::NAME,
         file: "fulda.toml",
         setup: rules_central_front::FULDA,
+        position: None,
+    },
+    Sample {
+        name: "lochau",
+        system: rules_central_front::NAME,
+        file: "lochau.toml",
+        setup: rules_central_front::LOCHAU,
         position: None,
     },
 ];
