@@ -5,6 +5,7 @@ use std::path::Path;
 use kernel::{Diagnostic, Place, Rulebook};
 use serde_json::Value;
 use table::NewCampaign;
+use toml::de::DeTable;
 
 use crate::failure::Failure;
 use crate::rulebooks::{RULEBOOKS, Sample};
@@ -137,13 +138,17 @@ fn known() -> String {
     RULEBOOKS.iter().map(|rulebook| rulebook.name()).collect::<Vec<_>>().join(", ")
 }
 
+/// The rules that a file names, as far as it can be read.
 fn named(text: &str) -> Option<String> {
-    let table: toml::Table = text.parse().ok()?;
-    let inner = table.get("campaign").and_then(|campaign| campaign.get("system"));
-    if let Some(name) = table.get("system").or(inner) {
-        return name.as_str().map(str::to_owned);
+    let (root, _) = DeTable::parse_recoverable(text);
+    let table = root.get_ref();
+    let text_of = |table: &DeTable<'_>, key: &str| Some(table.get(key)?.get_ref().as_str()?.to_owned());
+    let inner = || text_of(table.get("campaign")?.get_ref().as_table()?, "system");
+    if let Some(name) = text_of(table, "system").or_else(inner) {
+        return Some(name);
     }
     // `adjutant/up-front-campaign/1`: the form of a file names its rules where it is a whole set-up.
-    let form = table.get("schema")?.as_str()?.split('/').nth(1)?;
+    let schema = text_of(table, "schema")?;
+    let form = schema.split('/').nth(1)?;
     find(form).map(|rulebook| rulebook.name().to_owned())
 }

@@ -20,6 +20,8 @@ pub struct Reader<'t> {
     file: &'t str,
     text: &'t str,
     root: Spanned<DeTable<'t>>,
+    /// Where the text is no TOML. What stood there is not read, so nothing is told to be missing or wrong for it.
+    torn: Vec<Range<usize>>,
     faults: RefCell<Vec<Diagnostic>>,
     warnings: RefCell<Vec<Diagnostic>>,
 }
@@ -39,7 +41,8 @@ impl<'t> Reader<'t> {
             )
         };
         let faults = RefCell::new(errors.iter().map(fault).collect());
-        Self { file, text, root, faults, warnings: RefCell::default() }
+        let torn = errors.iter().map(|error| error.span().unwrap_or_default()).collect();
+        Self { file, text, root, torn, faults, warnings: RefCell::default() }
     }
 
     /// The whole file as a table.
@@ -73,6 +76,9 @@ impl<'t> Reader<'t> {
     }
 
     fn note(&self, span: Range<usize>, path: &str, rule: &str, sentence: String) {
+        if self.torn.iter().any(|torn| torn.start == span.start) {
+            return;
+        }
         let fault = Diagnostic::at(self.file, self.text, Some(span), path, rule, sentence);
         self.faults.borrow_mut().push(fault);
     }
@@ -110,7 +116,11 @@ impl<'r> Node<'r> {
 
     /// Notes a fault at a field of this table, or at the table when the field is not there.
     pub fn fault(&self, key: &str, rule: &str, sentence: impl Into<String>) {
-        let span = self.table.get(key).map_or(self.span.clone(), Spanned::span);
+        let value = self.table.get(key);
+        if value.is_none() && !self.reader.torn.is_empty() {
+            return;
+        }
+        let span = value.map_or(self.span.clone(), Spanned::span);
         self.reader.note(span, &self.at(key), rule, sentence.into());
     }
 

@@ -56,3 +56,19 @@ fn warnings_stand_apart_from_faults_and_in_the_order_of_the_file() {
     assert_eq!(root.n_faults(), 1);
     assert_eq!(reader.finish(Some(7)).expect_err("a fault")[0].path, "c[1]");
 }
+
+#[test]
+fn a_torn_text_is_told_where_it_is_torn_and_the_rest_is_judged() {
+    let reader = Reader::new("f.toml", "name = \"n\nsize = yes\nworth = 30\n");
+    let root = reader.root();
+    assert_eq!(
+        (root.number("size", 0..=9), root.number("worth", 0..=9), root.text("title")),
+        (None, None, None)
+    );
+    let faults = reader.finish(Some(())).expect_err("there are faults");
+    let places: Vec<(usize, bool)> = faults
+        .iter()
+        .map(|fault| (fault.place.as_ref().map_or(0, |place| place.line), fault.path.is_empty()))
+        .collect();
+    assert_eq!(places, [(1, true), (2, true), (3, false)], "{faults:?}");
+}

@@ -202,7 +202,7 @@ fn not_monotone(table: &Node<'_>, rows: &[Vec<Outcome>], low: i64, labels: &[&st
             .collect();
         if !falls.is_empty() {
             let sentence = format!(
-                "{} serves the attacker worse than {} in column {}.",
+                "A roll of {} serves the attacker worse than {} in column {}.",
                 roll(n + 1),
                 roll(n),
                 falls.join(", ")
@@ -224,8 +224,11 @@ fn not_monotone(table: &Node<'_>, rows: &[Vec<Outcome>], low: i64, labels: &[&st
             })
             .collect();
         if !falls.is_empty() {
-            let sentence =
-                format!("At {} better odds serve the attacker worse: {}.", roll(n), falls.join(", "));
+            let sentence = format!(
+                "At a roll of {} better odds serve the attacker worse: {}.",
+                roll(n),
+                falls.join(", ")
+            );
             table.warn(&roll(n).to_string(), LOADER, sentence);
         }
     }

@@ -40,8 +40,8 @@ fn results(state: &State) -> Block {
         "A, D, X: attacker, defender, both. A figure: steps. F: an action point each. R: hexes to retreat.";
     body.push(Block::Note(Text::new(key)));
     // What else is odd about a file concerns its designer, not those who play it.
-    let odd = state.scenario.warnings.iter();
-    let odd = odd.filter(|warning| warning.rule.starts_with("CF-CRT") || warning.rule.starts_with("CF-GEN"));
+    let told = |rule: &str| matches!(rule, "CF-CRT-5" | "CF-CRT-9" | "CF-GEN-6" | "CF-GEN-7");
+    let odd = state.scenario.warnings.iter().filter(|warning| told(&warning.rule));
     body.extend(odd.map(|warning| Block::Note(Text::new(warning.sentence.clone()))));
     Panel::new("results", "Combat results", body).rule(RuleId("CF-CRT-1")).block()
 }

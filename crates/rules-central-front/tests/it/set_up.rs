@@ -149,7 +149,10 @@ fn tables_that_cannot_be() {
     assert_eq!(own_table("dice = \"2d6\"", "dice = \"1d6\"").0, ["CF-CRT-1"]);
     let (faults, warnings) = own_table("12 = [\"X1F\"", "12 = [\"A3F\"");
     assert_eq!(faults, Vec::<String>::new(), "not monotone is a warning");
-    assert_eq!(warnings, ["12 serves the attacker worse than 11 in column 1-3 (A3F after A1F DF).",]);
+    assert_eq!(
+        warnings,
+        ["A roll of 12 serves the attacker worse than 11 in column 1-3 (A3F after A1F DF).",]
+    );
 }
 
 #[test]

@@ -220,8 +220,8 @@ fn a_table_is_odd_where_better_serves_worse() {
     assert_eq!(
         told(&[("7  = [\"A2FR1\", \"A1FR1\"", "7  = [\"A2FR1\", \"A4FR1\"")]),
         [
-            "crt.rows.7 7 serves the attacker worse than 6 in column 1-2 (A4FR1 after A2FR1).",
-            "crt.rows.7 At 7 better odds serve the attacker worse: 1-2 than 1-3 (A4FR1 after A2FR1).",
+            "crt.rows.7 A roll of 7 serves the attacker worse than 6 in column 1-2 (A4FR1 after A2FR1).",
+            "crt.rows.7 At a roll of 7 better odds serve the attacker worse: 1-2 than 1-3 (A4FR1 after A2FR1).",
         ]
     );
     assert_eq!(
