@@ -218,3 +218,31 @@ fn stream(read: Read) -> impl Stream<Item = Result<Event, Infallible>> + Send {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(sentence: &str) -> Diagnostic {
+        Diagnostic::at("mine.toml", "\nb = 1\n", Some(1..2), "b", "R-1", sentence.into())
+    }
+
+    fn draft(faults: Vec<Diagnostic>, warnings: Vec<Diagnostic>) -> String {
+        let view = View { standing: String::new(), pages: Vec::new() };
+        let shown = Shown { title: String::new(), sides: Vec::new(), view, rules: Vec::new(), warnings };
+        let (file, stamp) = ("mine.toml".into(), String::new());
+        told(&Draft { file, stamp, faults, shown: Some(Arc::new(shown)) }).into_string()
+    }
+
+    #[test]
+    fn warnings_stand_with_their_places_and_give_way_to_faults() {
+        let odd = draft(Vec::new(), vec![found("Nobody wants this.")]);
+        for part in ["1 warning<", "Nobody wants this.", ">2:1<", ">b<", "R-1"] {
+            assert!(odd.contains(part), "{part} in {odd}");
+        }
+        let both =
+            draft(vec![found("This is wrong."), found("So is this.")], vec![found("Nobody wants this.")]);
+        assert!(both.contains("2 faults<") && !both.contains("Nobody wants this."), "{both}");
+        assert!(!draft(Vec::new(), Vec::new()).contains("warning"));
+    }
+}

@@ -261,13 +261,18 @@ pub fn page_of_view(
         p class="standing" { (standing) }
         @if !page.lede.is_empty() { p class="lede" { (words::text(reader, &page.lede)) } }
     };
+    // What would stand beside an empty column stands alone.
+    let (main, aside) = match &page.main[..] {
+        [] => (&page.aside[..], &[][..]),
+        main => (main, &page.aside[..]),
+    };
     html! {
         (hexes::defs(page))
         (head(&page.title, lede, beside))
         (before)
-        div class=(if page.aside.is_empty() { "cols" } else { "cols two" }) {
-            div class="stack-l" { (block::column(reader, &page.main)) }
-            @if !page.aside.is_empty() { div class="stack-l" { (block::column(reader, &page.aside)) } }
+        div class=(if aside.is_empty() { "cols" } else { "cols two" }) {
+            div class="stack-l" { (block::column(reader, main)) }
+            @if !aside.is_empty() { div class="stack-l" { (block::column(reader, aside)) } }
         }
     }
 }
