@@ -1,4 +1,4 @@
-//! What the tests need from the machine: a browser with its driver, and Python for the second verifier.
+//! What the tests need from the machine: a browser with its driver, Python for the second verifier, and PostgreSQL.
 
 use std::process::{Command, Stdio};
 
@@ -6,20 +6,39 @@ use std::process::{Command, Stdio};
 struct Tool {
     /// What for, in words.
     purpose: &'static str,
-    /// Its names; one of them must be there.
+    /// Its name, or names of which one must be there.
     programs: &'static [&'static str],
+    /// Whether it is there.
+    is_here: fn(&Tool) -> bool,
     /// The package of the distribution that holds it.
     package: &'static str,
 }
 
-const TOOLS: [Tool; 3] = [
+const TOOLS: [Tool; 4] = [
     Tool {
         purpose: "the browser of the journeys",
         programs: &["chromium", "chromium-browser", "google-chrome"],
+        is_here: Tool::starts,
         package: "chromium",
     },
-    Tool { purpose: "the driver of the browser", programs: &["chromedriver"], package: "chromium-driver" },
-    Tool { purpose: "the second verifier of the dice", programs: &["python3"], package: "python3" },
+    Tool {
+        purpose: "the driver of the browser",
+        programs: &["chromedriver"],
+        is_here: Tool::starts,
+        package: "chromium-driver",
+    },
+    Tool {
+        purpose: "the second verifier of the dice",
+        programs: &["python3"],
+        is_here: Tool::starts,
+        package: "python3",
+    },
+    Tool {
+        purpose: "the database of the tests",
+        programs: &["the server programs of PostgreSQL"],
+        is_here: |_| test_postgres::programs().is_some(),
+        package: "postgresql",
+    },
 ];
 
 /// How packages can be installed here.
@@ -35,7 +54,7 @@ enum Installer {
 /// # Errors
 /// A sentence that says what is missing and what to do.
 pub fn ensure() -> Result<(), String> {
-    let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| !tool.is_here()).collect();
+    let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| !(tool.is_here)(tool)).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -53,11 +72,12 @@ pub fn ensure() -> Result<(), String> {
     let install = [&["install", "-y", "--no-install-recommends"], packages.as_slice()].concat();
     let installed =
         installer.apt_get(&install) || (installer.apt_get(&["update"]) && installer.apt_get(&install));
-    if installed && missing.iter().all(|tool| tool.is_here()) { Ok(()) } else { Err(by_hand) }
+    if installed && missing.iter().all(|tool| (tool.is_here)(tool)) { Ok(()) } else { Err(by_hand) }
 }
 
 impl Tool {
-    fn is_here(&self) -> bool {
+    /// Whether one of its programs can be started.
+    fn starts(&self) -> bool {
         self.programs.iter().any(|program| succeeds(Command::new(program).arg("--version")))
     }
 }

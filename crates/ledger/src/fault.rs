@@ -29,7 +29,7 @@ pub enum Fault {
     /// Disk full, read-only, unreadable or gone.
     #[error(
         "the disk refused to {action}: {detail}; nothing was written. Make room or restore access to the \
-         data folder, then try again"
+         data folder or the database, then try again"
     )]
     Disk {
         /// What was being done, as a verb.
@@ -46,6 +46,25 @@ pub enum Fault {
         /// What was being done, as a verb.
         action: &'static str,
         /// The system's own words.
+        detail: String,
+    },
+    /// The database is somewhere else and does not answer, or a connection to it was cut.
+    #[error(
+        "the database could not be reached to {action}: {detail}; nothing was acknowledged. When it answers again, \
+         try again: what is in the log already is not done twice"
+    )]
+    Away {
+        /// What was being done, as a verb.
+        action: &'static str,
+        /// The system's own words.
+        detail: String,
+    },
+    /// The database does not let this program in, or is none that it can use.
+    #[error(
+        "the database cannot be used: {detail}. Look at the URL given with --database, and at the rights of its user"
+    )]
+    NoEntry {
+        /// The system's own words, without the password.
         detail: String,
     },
     /// Stored data cannot be what was written.

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use dice::{Digest, Secret};
+use tokio::sync::mpsc::UnboundedReceiver;
 
 use crate::manifest::sha256;
 use crate::{CampaignId, Entry, FORMAT, Fault, Heads, Manifest, NewEntry, Part, Stream};
@@ -47,6 +48,15 @@ pub struct Snapshot {
     pub rules_build: String,
     /// The state, in the rules' own encoding.
     pub state: Vec<u8>,
+}
+
+/// Word of entries that some program has written. It tells where to look and nothing of what is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// This campaign may have new entries.
+    Of(CampaignId),
+    /// Any campaign may: word may have been missed.
+    OfAny,
 }
 
 /// An append-only log of campaigns.
@@ -139,6 +149,29 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`Fault::Disk`].
     async fn drop_snapshots(&self, id: &CampaignId) -> Result<(), Fault>;
+
+    /// Whether other programs may write into the log while this one has it open. Then what is in memory may be
+    /// behind, and [`Store::n_entries`] tells.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// How many entries a campaign has: its last master number.
+    ///
+    /// # Errors
+    /// [`Fault::NotFound`], [`Fault::Corrupt`], [`Fault::Disk`], [`Fault::Away`].
+    async fn n_entries(&self, id: &CampaignId) -> Result<u64, Fault> {
+        Ok(self.heads(id).await?.master.number)
+    }
+
+    /// Word of what is written, by this program or by others, from now on; `None` where nobody else writes. It goes on
+    /// by itself when the database was away.
+    fn news(&self) -> Option<UnboundedReceiver<News>> {
+        None
+    }
+
+    /// Ends all connections after what runs; the store is of no use afterwards.
+    async fn close(&self) {}
 
     /// At most `limit` entries after `heads`, every hash computed again; `heads` moves past them.
     ///

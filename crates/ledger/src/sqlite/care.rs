@@ -6,9 +6,10 @@ use std::sync::Arc;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
-use super::faults::disk;
 use super::statements as sql;
-use super::{BUSY_TIMEOUT, MAX_CONNECTIONS, NEWEST_MIGRATION, OPEN, READ, SqliteStore};
+use super::{BUSY_TIMEOUT, File, MAX_CONNECTIONS, NEWEST_MIGRATION, OPEN, READ, SqliteStore};
+use crate::sql::rows::failed;
+use crate::sql::statements;
 use crate::{Fault, SystemNonces};
 
 const COPY: &str = "copy the log";
@@ -28,14 +29,16 @@ impl SqliteStore {
             .max_connections(MAX_CONNECTIONS)
             .connect_with(options)
             .await
-            .map_err(disk(OPEN))?;
-        let newest: i64 =
-            sqlx::query_scalar(sql::NEWEST_MIGRATION).fetch_one(&pool).await.map_err(disk(OPEN))?;
+            .map_err(failed::<File>(OPEN))?;
+        let newest: i64 = sqlx::query_scalar(statements::NEWEST_MIGRATION)
+            .fetch_one(&pool)
+            .await
+            .map_err(failed::<File>(OPEN))?;
         if newest > NEWEST_MIGRATION {
             let what = "the database".to_owned();
             return Err(Fault::TooNew { what, found: newest, known: NEWEST_MIGRATION });
         }
-        Ok(Self { pool, writing: tokio::sync::Mutex::new(()), nonces: Arc::new(SystemNonces) })
+        Ok(Self::over(pool, Arc::new(SystemNonces)))
     }
 
     /// Writes the log as it stands at one moment into a new file, while others go on reading and writing.
@@ -47,7 +50,7 @@ impl SqliteStore {
             action: COPY,
             detail: format!("the path {} is no text", path.display()),
         })?;
-        sqlx::query(sql::COPY).bind(path).execute(&self.pool).await.map_err(disk(COPY))?;
+        sqlx::query(sql::COPY).bind(path).execute(&self.pool).await.map_err(failed::<File>(COPY))?;
         Ok(())
     }
 
@@ -57,9 +60,9 @@ impl SqliteStore {
     /// [`Fault::Disk`], [`Fault::Corrupt`] when it cannot even be examined.
     pub async fn damage(&self) -> Result<Vec<String>, Fault> {
         let found: Vec<String> =
-            sqlx::query_scalar(sql::INTEGRITY).fetch_all(&self.pool).await.map_err(disk(READ))?;
+            sqlx::query_scalar(sql::INTEGRITY).fetch_all(&self.pool).await.map_err(failed::<File>(READ))?;
         let strays: Vec<String> =
-            sqlx::query_scalar(sql::STRAYS).fetch_all(&self.pool).await.map_err(disk(READ))?;
+            sqlx::query_scalar(sql::STRAYS).fetch_all(&self.pool).await.map_err(failed::<File>(READ))?;
         let strays = strays.into_iter().map(|table| format!("a row of {table} belongs to nothing"));
         Ok(found.into_iter().filter(|line| line != "ok").chain(strays).collect())
     }

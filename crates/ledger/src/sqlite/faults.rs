@@ -1,7 +1,5 @@
 //! From SQLite's error codes to sentences with a way out.
 
-use sqlx::migrate::MigrateError;
-
 use crate::Fault;
 
 /// Primary result codes, see <https://www.sqlite.org/rescode.html>.
@@ -16,35 +14,18 @@ mod code {
 ///
 /// What is neither a lock nor damage is put down to the disk: full (13), read-only (8), input or
 /// output (10), not to be opened (14), a lost connection.
-pub(super) fn disk(action: &'static str) -> impl Fn(sqlx::Error) -> Fault {
-    move |error| {
-        let detail = match error.as_database_error() {
-            Some(database) => database.message().to_owned(),
-            None => error.to_string(),
-        };
-        match primary_code(&error) {
-            Some(code::BUSY | code::LOCKED) => Fault::Busy { action, detail },
-            Some(code::CORRUPT | code::NOT_A_DATABASE) => {
-                Fault::Corrupt { place: "the database file".to_owned(), detail }
-            }
-            _ if is_wrong_column(&error) => {
-                Fault::Corrupt { place: "the database's tables".to_owned(), detail }
-            }
-            _ => Fault::Disk { action, detail },
+pub(super) fn fault(action: &'static str, error: &sqlx::Error) -> Fault {
+    let detail = match error.as_database_error() {
+        Some(database) => database.message().to_owned(),
+        None => error.to_string(),
+    };
+    match primary_code(error) {
+        Some(code::BUSY | code::LOCKED) => Fault::Busy { action, detail },
+        Some(code::CORRUPT | code::NOT_A_DATABASE) => {
+            Fault::Corrupt { place: "the database file".to_owned(), detail }
         }
-    }
-}
-
-/// Names a database whose tables are not the ones this program makes.
-pub(super) fn migration(newest_known: i64) -> impl Fn(MigrateError) -> Fault {
-    move |error| match error {
-        MigrateError::VersionMissing(found) | MigrateError::VersionTooNew(found, _) => {
-            Fault::TooNew { what: "the database".to_owned(), found, known: newest_known }
-        }
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
-            disk("prepare the database")(error)
-        }
-        other => Fault::Corrupt { place: "the database's tables".to_owned(), detail: other.to_string() },
+        _ if is_wrong_column(error) => Fault::Corrupt { place: "the database's tables".to_owned(), detail },
+        _ => Fault::Disk { action, detail },
     }
 }
 
@@ -55,8 +36,6 @@ fn primary_code(error: &sqlx::Error) -> Option<u32> {
 }
 
 fn is_wrong_column(error: &sqlx::Error) -> bool {
-    matches!(
-        error,
-        sqlx::Error::ColumnDecode { .. } | sqlx::Error::ColumnNotFound(_) | sqlx::Error::Decode(_)
-    )
+    use sqlx::Error::{ColumnDecode, ColumnNotFound, Decode};
+    matches!(error, ColumnDecode { .. } | ColumnNotFound(_) | Decode(_))
 }

@@ -1,10 +1,7 @@
 //! The log in one SQLite file: the store that needs no set-up.
 
-mod append;
 mod care;
 mod faults;
-mod port;
-mod rows;
 mod statements;
 
 use std::path::Path;
@@ -12,20 +9,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::pool::PoolConnection;
+use sqlx::query::Query;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, SqlSafeStr, Sqlite, Transaction};
-use tokio::sync::{Mutex, MutexGuard};
+use sqlx::{ConnectOptions, SqlSafeStr, Sqlite};
+use tokio::sync::mpsc::UnboundedReceiver;
 
-use self::faults::{disk, migration};
 use self::statements as sql;
-use crate::{CampaignId, Fault, Nonces, SystemNonces};
+use crate::sql::engine::{Connection, Engine, Row, Value, runs_statements};
+use crate::sql::rows::failed;
+use crate::sql::{OPEN, READ, SqlStore, migration};
+use crate::{CampaignId, Fault, News, Nonces, SystemNonces};
 
-const OPEN: &str = "open the database";
-const READ: &str = "read the log";
-const WRITE: &str = "write the log";
 /// Readers at the same time; writers wait for each other.
 const MAX_CONNECTIONS: u32 = 4;
 /// How long another program may keep the database locked before we give up.
@@ -33,11 +30,46 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 const NEWEST_MIGRATION: i64 = 1;
 
 /// A log in one SQLite file, in write-ahead mode, synced to the disk before anything is acknowledged.
-pub struct SqliteStore {
-    pool: SqlitePool,
-    /// Writers queue here in order instead of polling SQLite's lock.
-    writing: Mutex<()>,
-    nonces: Arc<dyn Nonces>,
+pub type SqliteStore = SqlStore<File>;
+
+/// One SQLite file.
+pub struct File;
+
+impl Engine for File {
+    type Db = Sqlite;
+
+    const BEGIN_WRITE: &'static str = sql::BEGIN_WRITE;
+    const BEGIN_READ: &'static str = sql::BEGIN_READ;
+    const WRITERS_QUEUE: bool = true;
+    const SHARED: bool = false;
+    const PATIENCE: Option<Duration> = None;
+
+    fn fault(action: &'static str, error: &sqlx::Error) -> Fault {
+        faults::fault(action, error)
+    }
+
+    async fn tell(_: &mut Connection<Self>, _: &CampaignId) -> Result<(), sqlx::Error> {
+        Ok(())
+    }
+
+    fn news(_: &SqlitePool) -> Option<UnboundedReceiver<News>> {
+        None
+    }
+
+    fn body(row: &Row<Self>, column: usize) -> Result<String, sqlx::Error> {
+        sqlx::Row::try_get(row, column)
+    }
+
+    runs_statements!(Sqlite);
+}
+
+fn bound<'q>(sql: &'static str, values: &[Value<'q>]) -> Query<'q, Sqlite, SqliteArguments> {
+    values.iter().fold(sqlx::query(sql), |query, value| match *value {
+        Value::Text(text) | Value::Body(text) => query.bind(text),
+        Value::Number(number) => query.bind(number),
+        Value::Bytes(bytes) => query.bind(bytes),
+        Value::MaybeBytes(bytes) => query.bind(bytes),
+    })
 }
 
 impl SqliteStore {
@@ -63,30 +95,9 @@ impl SqliteStore {
             .max_connections(MAX_CONNECTIONS)
             .connect_with(options)
             .await
-            .map_err(disk(OPEN))?;
-        migrator().run(&pool).await.map_err(migration(NEWEST_MIGRATION))?;
-        Ok(Self { pool, writing: Mutex::new(()), nonces })
-    }
-
-    /// Ends all connections after the statements that run; the store is of no use afterwards.
-    pub async fn close(&self) {
-        self.pool.close().await;
-    }
-
-    /// A transaction that holds the one write lock from its first statement on.
-    async fn write(&self) -> Result<(MutexGuard<'_, ()>, Transaction<'static, Sqlite>), Fault> {
-        let turn = self.writing.lock().await;
-        let transaction = self.pool.begin_with(sql::BEGIN_WRITE).await.map_err(disk(WRITE))?;
-        Ok((turn, transaction))
-    }
-
-    async fn reader(&self) -> Result<PoolConnection<Sqlite>, Fault> {
-        self.pool.acquire().await.map_err(disk(READ))
-    }
-
-    async fn exists(&self, id: &CampaignId) -> Result<bool, Fault> {
-        let row = sqlx::query(sql::CAMPAIGN_EXISTS).bind(id.as_str()).fetch_optional(&self.pool).await;
-        Ok(row.map_err(disk(READ))?.is_some())
+            .map_err(failed::<File>(OPEN))?;
+        migrator().run(&pool).await.map_err(migration::<File>(NEWEST_MIGRATION))?;
+        Ok(Self::over(pool, nonces))
     }
 }
 
@@ -118,6 +129,7 @@ mod tests {
 
     use super::*;
     use crate::contract::sample;
+    use crate::sql::WRITE;
     use crate::{Store, Stream};
 
     #[tokio::test]
@@ -125,11 +137,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("log.db")).await.unwrap();
         let mut connection = store.pool.acquire().await.unwrap();
-        for (name, sql) in sql::ALL {
+        for (name, sql) in crate::sql::statements::ALL.iter().chain(sql::ALL) {
             let prepared = connection.prepare((*sql).into_sql_str()).await;
             assert!(prepared.is_ok(), "{name}: {:?}", prepared.err());
         }
-        assert!(sql::ALL.len() > 15);
+        assert!(crate::sql::statements::ALL.len() > 15);
     }
 
     #[tokio::test]
@@ -185,7 +197,7 @@ mod tests {
 
         let read_only = options(&path).pragma("query_only", "ON");
         let pool = SqlitePoolOptions::new().connect_with(read_only).await.unwrap();
-        let store = SqliteStore { pool, writing: Mutex::new(()), nonces: Arc::new(SystemNonces) };
+        let store = SqliteStore::over(pool, Arc::new(SystemNonces));
         let batch = [(id.clone(), sample::entry(1, &[(Stream::Public, "{}")]))];
         let fault = store.append_batch(&batch).await.unwrap_err();
         assert!(matches!(fault, Fault::Disk { action: WRITE, .. }), "{fault}");

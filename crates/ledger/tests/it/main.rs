@@ -6,6 +6,7 @@ mod bundles;
 mod campaign;
 mod committer;
 mod malformed;
+mod postgres;
 mod python;
 mod record;
 mod sqlite;

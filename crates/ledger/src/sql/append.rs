@@ -1,0 +1,134 @@
+//! Writing entries inside a transaction that somebody else begins and commits.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Slot;
+
+use super::engine::{Connection, Engine, Value};
+use super::rows::{self, corrupt, failed, stored};
+use super::statements as sql;
+use super::{READ, WRITE, unknown};
+use crate::{CampaignId, Entry, Fault, Head, Heads, NewEntry, Nonces, Stream};
+
+/// Where the campaigns of one batch stand, read when first asked for.
+#[derive(Default)]
+pub(super) struct Tips(BTreeMap<CampaignId, Tip>);
+
+struct Tip {
+    heads: Heads,
+    n_sides: usize,
+}
+
+/// Chains and writes one entry. The outer fault spoils the transaction, the inner one only this entry.
+pub(super) async fn append<E: Engine>(
+    connection: &mut Connection<E>,
+    tips: &mut Tips,
+    campaign: &CampaignId,
+    new: &NewEntry,
+    nonces: &dyn Nonces,
+) -> Result<Result<Entry, Fault>, Fault> {
+    let tip = match tips.0.entry(campaign.clone()) {
+        Slot::Occupied(known) => known.into_mut(),
+        Slot::Vacant(vacant) => match read_tip::<E>(connection, campaign).await? {
+            Some(tip) => vacant.insert(tip),
+            None => return Ok(Err(unknown(campaign))),
+        },
+    };
+    for part in &new.parts {
+        if !tip.heads.streams.contains_key(&part.stream)
+            && let Some(head) = stream_head::<E>(connection, campaign, part.stream).await?
+        {
+            tip.heads.streams.insert(part.stream, head);
+        }
+    }
+    let entry = match tip.heads.chain(campaign, tip.n_sides, new, nonces) {
+        Ok(entry) => entry,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    if insert::<E>(connection, campaign, &entry).await? {
+        return Ok(Ok(entry));
+    }
+    // Another program took the number since the tip was read.
+    tips.0.remove(campaign);
+    let next = master_head::<E>(connection, campaign).await?.map_or(1, |head| head.number + 1);
+    Ok(Err(Fault::Conflict { campaign: campaign.clone(), expected: new.expected, next }))
+}
+
+/// Writes a chained entry and its parts. Says whether its number was free; if not, nothing is written.
+pub(super) async fn insert<E: Engine>(
+    connection: &mut Connection<E>,
+    campaign: &CampaignId,
+    entry: &Entry,
+) -> Result<bool, Fault> {
+    let campaign = Value::Text(campaign.as_str());
+    let master = Value::Number(stored(entry.master));
+    let values = [
+        campaign,
+        master,
+        Value::Bytes(&entry.lineage.0),
+        Value::Number(entry.branch.into()),
+        Value::Bytes(&entry.hash.0),
+    ];
+    let n_written = E::execute(connection, sql::INSERT_ENTRY, &values).await.map_err(failed::<E>(WRITE))?;
+    if n_written == 0 {
+        return Ok(false);
+    }
+    for part in &entry.parts {
+        let stream = part.stream.to_string();
+        let values = [
+            campaign,
+            Value::Text(&stream),
+            Value::Number(stored(part.number)),
+            master,
+            Value::Bytes(&part.nonce),
+            Value::Body(&part.body),
+            Value::Bytes(&part.commitment.0),
+            Value::Bytes(&part.hash.0),
+        ];
+        E::execute(connection, sql::INSERT_PART, &values).await.map_err(failed::<E>(WRITE))?;
+    }
+    Ok(true)
+}
+
+/// Genesis and master head of a campaign with its number of sides, streams still to be read.
+async fn read_tip<E: Engine>(
+    connection: &mut Connection<E>,
+    campaign: &CampaignId,
+) -> Result<Option<Tip>, Fault> {
+    let row = E::one(connection, sql::CAMPAIGN_START, &[Value::Text(campaign.as_str())])
+        .await
+        .map_err(failed::<E>(WRITE))?;
+    let Some(row) = row else { return Ok(None) };
+    let place = format!("campaign {campaign}");
+    let n_sides = usize::try_from(rows::number::<E>(&row, 1, &place)?)
+        .map_err(|_| corrupt(&place, "it has too many sides"))?;
+    let mut heads = Heads::start(crate::sha256(rows::text::<E>(&row, 0)?.as_bytes()));
+    if let Some(master) = master_head::<E>(connection, campaign).await? {
+        heads.master = master;
+    }
+    Ok(Some(Tip { heads, n_sides }))
+}
+
+/// The last entry of a campaign, if it has any.
+pub(super) async fn master_head<E: Engine>(
+    connection: &mut Connection<E>,
+    campaign: &CampaignId,
+) -> Result<Option<Head>, Fault> {
+    let row = E::one(connection, sql::MASTER_HEAD, &[Value::Text(campaign.as_str())])
+        .await
+        .map_err(failed::<E>(READ))?;
+    row.map(|row| rows::head::<E>(&row, &format!("campaign {campaign}, the last entry"))).transpose()
+}
+
+/// The last part of a stream, if it has any.
+pub(super) async fn stream_head<E: Engine>(
+    connection: &mut Connection<E>,
+    campaign: &CampaignId,
+    stream: Stream,
+) -> Result<Option<Head>, Fault> {
+    let name = stream.to_string();
+    let row = E::one(connection, sql::STREAM_HEAD, &[Value::Text(campaign.as_str()), Value::Text(&name)])
+        .await
+        .map_err(failed::<E>(READ))?;
+    row.map(|row| rows::head::<E>(&row, &format!("campaign {campaign}, the last part of {stream}")))
+        .transpose()
+}

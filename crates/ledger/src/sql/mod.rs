@@ -1,0 +1,92 @@
+//! A log in the tables of a database: one way of keeping it, over any [`engine::Engine`].
+
+mod append;
+pub(crate) mod engine;
+mod port;
+pub(crate) mod rows;
+pub(crate) mod statements;
+
+use std::sync::Arc;
+
+use sqlx::migrate::MigrateError;
+use sqlx::pool::PoolConnection;
+use sqlx::{Pool, SqlSafeStr, Transaction};
+use tokio::sync::{Mutex, MutexGuard};
+
+use self::engine::{Connection, Engine, Value};
+use self::rows::failed;
+use self::statements as sql;
+use crate::{CampaignId, Fault, Nonces};
+
+pub(crate) const OPEN: &str = "open the database";
+pub(crate) const READ: &str = "read the log";
+pub(crate) const WRITE: &str = "write the log";
+
+/// A log in the tables of a database.
+pub struct SqlStore<E: Engine> {
+    pub(crate) pool: Pool<E::Db>,
+    /// Where the database knows only one writer, they queue here in order instead of polling its lock.
+    writing: Mutex<()>,
+    nonces: Arc<dyn Nonces>,
+}
+
+/// A transaction, and the turn to write if writers queue.
+type Writing<'a, E> = (Option<MutexGuard<'a, ()>>, Transaction<'static, <E as Engine>::Db>);
+
+impl<E: Engine> SqlStore<E> {
+    pub(crate) fn over(pool: Pool<E::Db>, nonces: Arc<dyn Nonces>) -> Self {
+        Self { pool, writing: Mutex::new(()), nonces }
+    }
+
+    /// Ends all connections after the statements that run; the store is of no use afterwards.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    async fn write(&self) -> Result<Writing<'_, E>, Fault> {
+        let turn = if E::WRITERS_QUEUE { Some(self.writing.lock().await) } else { None };
+        let begun = self.pool.begin_with(E::BEGIN_WRITE.into_sql_str()).await;
+        Ok((turn, begun.map_err(failed::<E>(WRITE))?))
+    }
+
+    async fn reader(&self) -> Result<PoolConnection<E::Db>, Fault> {
+        self.pool.acquire().await.map_err(failed::<E>(READ))
+    }
+
+    /// Does something with the database, for as long as it may take.
+    async fn in_time<T>(
+        &self,
+        action: &'static str,
+        act: impl Future<Output = Result<T, Fault>> + Send,
+    ) -> Result<T, Fault> {
+        let Some(patience) = E::PATIENCE else { return act.await };
+        let late = || Fault::Away {
+            action,
+            detail: format!("it has not answered within {} seconds", patience.as_secs()),
+        };
+        tokio::time::timeout(patience, act).await.unwrap_or_else(|_| Err(late()))
+    }
+}
+
+async fn exists<E: Engine>(connection: &mut Connection<E>, id: &CampaignId) -> Result<bool, Fault> {
+    let row = E::one(connection, sql::CAMPAIGN_EXISTS, &[Value::Text(id.as_str())]).await;
+    Ok(row.map_err(failed::<E>(READ))?.is_some())
+}
+
+/// The campaign is not in this store.
+fn unknown(campaign: &CampaignId) -> Fault {
+    Fault::NotFound { what: format!("campaign {campaign}") }
+}
+
+/// Names a database whose tables are not the ones this program makes.
+pub(crate) fn migration<E: Engine>(newest_known: i64) -> impl Fn(MigrateError) -> Fault {
+    move |error| match error {
+        MigrateError::VersionMissing(found) | MigrateError::VersionTooNew(found, _) => {
+            Fault::TooNew { what: "the database".to_owned(), found, known: newest_known }
+        }
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+            E::fault("prepare the database", &error)
+        }
+        other => Fault::Corrupt { place: "the database's tables".to_owned(), detail: other.to_string() },
+    }
+}

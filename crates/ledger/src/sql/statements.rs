@@ -1,0 +1,47 @@
+//! The statements that all databases read alike. A test prepares each of them on each database.
+
+/// Declares statements and the list that the test walks through.
+macro_rules! statements {
+    ($($name:ident = $sql:literal;)*) => {
+        $(pub(crate) const $name: &str = $sql;)*
+        #[cfg(test)]
+        pub(crate) const ALL: &[(&str, &str)] = &[$((stringify!($name), $name)),*];
+    };
+}
+pub(crate) use statements;
+
+statements! {
+    NEWEST_MIGRATION = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
+
+    INSERT_CAMPAIGN = "INSERT INTO campaign (id, manifest, n_sides, setup, dice_secret) \
+                       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING";
+    CAMPAIGN_EXISTS = "SELECT 1 FROM campaign WHERE id = $1";
+    CAMPAIGN = "SELECT manifest, setup FROM campaign WHERE id = $1";
+    CAMPAIGN_START = "SELECT manifest, n_sides FROM campaign WHERE id = $1";
+    CAMPAIGNS = "SELECT id, manifest, \
+                 coalesce((SELECT max(master) FROM entry WHERE campaign = campaign.id), 0) \
+                 FROM campaign ORDER BY id";
+    DICE_SECRET = "SELECT dice_secret FROM campaign WHERE id = $1";
+
+    INSERT_ENTRY = "INSERT INTO entry (campaign, master, lineage, branch, hash) VALUES ($1, $2, $3, $4, $5) \
+                    ON CONFLICT (campaign, master) DO NOTHING";
+    INSERT_PART = "INSERT INTO part (campaign, stream, number, master, nonce, body, commitment, hash) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    MASTER_HEAD = "SELECT master, hash FROM entry WHERE campaign = $1 ORDER BY master DESC LIMIT 1";
+    STREAM_HEAD = "SELECT number, hash FROM part WHERE campaign = $1 AND stream = $2 \
+                   ORDER BY number DESC LIMIT 1";
+    ENTRIES = "SELECT master, lineage, branch, hash FROM entry \
+               WHERE campaign = $1 AND master >= $2 ORDER BY master LIMIT $3";
+    PARTS_OF_ENTRIES = "SELECT stream, number, nonce, body, commitment, hash, master FROM part \
+                        WHERE campaign = $1 AND master BETWEEN $2 AND $3 ORDER BY master";
+    STREAM_PARTS = "SELECT stream, number, nonce, body, commitment, hash FROM part \
+                    WHERE campaign = $1 AND stream = $2 AND number >= $3 ORDER BY number LIMIT $4";
+
+    PUT_SNAPSHOT = "INSERT INTO snapshot (campaign, rules_build, master, heads, state) \
+                    VALUES ($1, $2, $3, $4, $5) \
+                    ON CONFLICT (campaign, rules_build) DO UPDATE \
+                    SET master = excluded.master, heads = excluded.heads, state = excluded.state \
+                    WHERE excluded.master >= snapshot.master";
+    LATEST_SNAPSHOT = "SELECT heads, state FROM snapshot WHERE campaign = $1 AND rules_build = $2";
+    DROP_SNAPSHOTS = "DELETE FROM snapshot WHERE campaign = $1";
+}
