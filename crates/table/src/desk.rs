@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use ::dice::{Contribution, Secret};
 use kernel::{Rulebook, Seat};
-use ledger::{CampaignId, Committer, Entry, Heads, Manifest, NewEntry, NewPart, Stream};
+use ledger::{CampaignId, Committer, Entry, Heads, Manifest, NewEntry, NewPart, News, Stream};
 use serde_json::Value;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -103,6 +103,19 @@ impl Desk {
 
     pub(crate) fn store(&self) -> &dyn ledger::Store {
         self.store.as_ref()
+    }
+
+    pub(crate) fn behind(&self) -> &Behind {
+        &self.behind
+    }
+
+    /// The tables in memory here that word is about.
+    pub(crate) fn open_tables(&self, told: &News) -> Vec<Arc<Mutex<Host>>> {
+        let tables = self.tables.lock().expect("no holder of the list panics");
+        match told {
+            News::Of(id) => tables.get(id).cloned().into_iter().collect(),
+            News::OfAny => tables.values().cloned().collect(),
+        }
     }
 
     pub(crate) fn committer(&self) -> &Committer {
@@ -203,9 +216,13 @@ impl Desk {
         words: Option<String>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
-        let answer = self.contribute_at(&mut host, seat, words, token).await;
-        self.settle(&mut host, seat, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.contribute_at(&mut host, seat, words.clone(), token).await;
+            if let Some(answer) = self.settle(&mut host, seat, answer).await {
+                return answer;
+            }
+        }
     }
 
     async fn contribute_at(
@@ -240,18 +257,27 @@ impl Desk {
     /// # Errors
     /// As [`Desk::submit`].
     pub async fn open_dice(&self, campaign: &str, seat: Seat) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
-        let answer = if seat != Seat::Umpire {
-            Ok(house::only_looks(seat).into())
-        } else if host.memory.dice.shown {
-            Ok(house::dice_shown().into())
-        } else if host.memory.dice.open {
-            Ok(house::dice_open_already().into())
-        } else {
-            let opened = self.open_at(&mut host, seat).await;
-            opened.map(|()| Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
-        };
-        self.settle(&mut host, seat, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.open_dice_at(&mut host, seat).await;
+            if let Some(answer) = self.settle(&mut host, seat, answer).await {
+                return answer;
+            }
+        }
+    }
+
+    async fn open_dice_at(&self, host: &mut Host, seat: Seat) -> Result<Answer, Fault> {
+        if seat != Seat::Umpire {
+            return Ok(house::only_looks(seat).into());
+        }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
+        if host.memory.dice.open {
+            return Ok(house::dice_open_already().into());
+        }
+        self.open_at(host, seat).await?;
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
     /// The umpire ends the campaign, so that the secret of its dice may be shown. Nothing is done afterwards.
@@ -259,22 +285,30 @@ impl Desk {
     /// # Errors
     /// As [`Desk::submit`].
     pub async fn end(&self, campaign: &str, seat: Seat, reason: &str) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
         let reason = one_line(reason);
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.end_at(&mut host, seat, &reason).await;
+            if let Some(answer) = self.settle(&mut host, seat, answer).await {
+                return answer;
+            }
+        }
+    }
+
+    async fn end_at(&self, host: &mut Host, seat: Seat, reason: &str) -> Result<Answer, Fault> {
         if seat != Seat::Umpire {
             return Ok(house::only_looks(seat).into());
         }
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
         }
-        if !is_reason(&reason) {
+        if !is_reason(reason) {
             return Ok(house::reason_needed().into());
         }
-        let mut body = self.house_body(&host, Kind::DiceShown, seat);
-        body.reason = Some(reason);
-        let written = self.append(&mut host, self.fresh_token()?, vec![(Stream::Public, body)]).await;
-        let answer = written.map(|_| Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() });
-        self.settle(&mut host, seat, answer).await
+        let mut body = self.house_body(host, Kind::DiceShown, seat);
+        body.reason = Some(reason.to_owned());
+        self.append(host, self.fresh_token()?, vec![(Stream::Public, body)]).await?;
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
     pub(crate) async fn open_at(&self, host: &mut Host, by: Seat) -> Result<(), Fault> {
@@ -335,16 +369,14 @@ impl Desk {
         Ok(table)
     }
 
-    /// The campaign for one user at a time. What may not agree with the log is folded from it again first, and the
+    /// The campaign for one user at a time. What may not agree with the log is brought to what it says first, and the
     /// engine makes up for steps of its own that it owes: after a failed write, or a program that ended in between.
     pub(crate) async fn host(&self, campaign: &str) -> Result<OwnedMutexGuard<Host>, Fault> {
         let mut host = self.table(campaign).await?.lock_owned().await;
         if let Some(broken) = &host.broken {
             return Err(broken.clone().into());
         }
-        if host.unsure {
-            self.refold(&mut host).await?;
-        }
+        self.catch_up(&mut host).await?;
         if !host.settled {
             self.engine(&mut host).await;
         }

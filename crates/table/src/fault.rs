@@ -33,3 +33,10 @@ pub enum Fault {
     #[error("The machine gives no random numbers: {0}. Nothing was done.")]
     Random(String),
 }
+
+impl Fault {
+    /// Whether somebody else wrote first: what was judged has to be judged again.
+    pub(crate) fn is_overtaken(&self) -> bool {
+        matches!(self, Self::Ledger(ledger::Fault::Conflict { .. }))
+    }
+}

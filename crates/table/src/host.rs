@@ -43,6 +43,8 @@ pub(crate) struct Host {
     pub settled: bool,
     /// The snapshot this memory came from. The entries before it have not been checked.
     pub came_from: Option<Snapshot>,
+    /// How often in a row another program wrote first.
+    pub n_overtaken: usize,
     /// What was found broken in the log behind the snapshot; the campaign is closed until its data are mended.
     pub broken: Option<ledger::Fault>,
     feeds: BTreeMap<Seat, watch::Sender<Cursor>>,
@@ -77,6 +79,7 @@ impl Host {
             unsure: false,
             settled: false,
             came_from: None,
+            n_overtaken: 0,
             broken: None,
             feeds,
         };
@@ -87,7 +90,7 @@ impl Host {
     /// Puts what was folded from the log anew in the place of this memory. Whoever listens goes on listening.
     pub fn take_over(&mut self, fresh: Self) {
         let feeds = std::mem::take(&mut self.feeds);
-        *self = Self { feeds, ..fresh };
+        *self = Self { feeds, n_overtaken: self.n_overtaken, ..fresh };
     }
 
     /// The key of the dice from the secret and what the sides added.

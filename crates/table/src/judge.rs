@@ -18,7 +18,15 @@ use crate::submit::Answer;
 impl Desk {
     /// The engine's own steps, and the news of them. What cannot be written now stays owed.
     pub(crate) async fn engine(&self, host: &mut Host) {
-        match self.run_clock(host).await {
+        let mut done = self.run_clock(host).await;
+        while done.as_ref().is_err_and(Fault::is_overtaken) {
+            // Another program takes the same steps; whatever it left is still to be done.
+            done = match self.catch_up(host).await {
+                Ok(()) => self.run_clock(host).await,
+                fault => fault,
+            };
+        }
+        match done {
             Ok(()) => host.settled = true,
             Err(fault) => {
                 tracing::error!(campaign = %host.id, %fault, "the engine's own step was not written; it is tried again");
@@ -192,6 +200,7 @@ impl Desk {
         let read = Read::of(&entry)?;
         host.remember(&entry, &read);
         host.unsure = false;
+        host.n_overtaken = 0;
         Ok(entry)
     }
 }

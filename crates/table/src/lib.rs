@@ -6,7 +6,7 @@
 //!
 //! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
 //! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
-//! [`log`], [`look`], [`then`], [`desk`].
+//! [`log`], [`look`], [`then`], [`desk`], `nodes` (several programs on one log).
 
 mod behind;
 mod body;
@@ -24,6 +24,7 @@ mod load;
 pub mod log;
 pub mod look;
 mod memory;
+mod nodes;
 mod read;
 pub mod rulings;
 pub mod submit;

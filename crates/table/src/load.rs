@@ -74,6 +74,18 @@ pub(crate) async fn load(
     Ok(finished(host))
 }
 
+/// Folds what has come into the log since into a memory that agreed with it. Says whether that was enough: a correction
+/// or a step taken back changes what was folded before, and the campaign has to be folded anew.
+pub(crate) async fn follow(store: &dyn Store, host: &mut Host) -> Result<bool, Fault> {
+    let tail = read_from(store, &host.id, host.heads.clone(), PAGE).await?;
+    if tail.changes().is_err() {
+        return Ok(false);
+    }
+    tail.fold_into(host)?;
+    host.mix();
+    Ok(true)
+}
+
 fn empty(
     campaign: &Campaign,
     rulebook: &'static dyn Rulebook,

@@ -57,9 +57,13 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
-        let answer = self.rule_at(&mut host, seat, new, cursor, token).await;
-        self.settle(&mut host, seat, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.rule_at(&mut host, seat, new.clone(), cursor.clone(), token).await;
+            if let Some(answer) = self.settle(&mut host, seat, answer).await {
+                return answer;
+            }
+        }
     }
 
     async fn rule_at(

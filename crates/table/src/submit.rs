@@ -106,9 +106,13 @@ impl Desk {
         submission.take_out_whose();
         let half = submission.take_out_nonce();
         let by = submission.by;
-        let mut host = self.host(campaign).await?;
-        let answer = self.submit_at(&mut host, submission, half).await;
-        self.settle(&mut host, by, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.submit_at(&mut host, submission.clone(), half).await;
+            if let Some(answer) = self.settle(&mut host, by, answer).await {
+                return answer;
+            }
+        }
     }
 
     /// Gives the next missing answer of a waiting command: typed faces by its seat, or a choice by the umpire. The umpire
@@ -125,28 +129,37 @@ impl Desk {
         answer: Vec<u16>,
         reason: Option<String>,
     ) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
-        let answer = self.answer_at(&mut host, by, act, token, answer, reason).await;
-        self.settle(&mut host, by, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.answer_at(&mut host, by, act, token, answer.clone(), reason.clone()).await;
+            if let Some(answer) = self.settle(&mut host, by, answer).await {
+                return answer;
+            }
+        }
     }
 
     /// After an act: lets the engine take its own steps and tells the seats. The act stands even when the engine's
-    /// steps cannot be written now; whoever comes next makes up for them.
+    /// steps cannot be written now; whoever comes next makes up for them. `None` when another program wrote first: then
+    /// the act is to be judged again, on what there is by then.
     pub(crate) async fn settle(
         &self,
         host: &mut Host,
         by: Seat,
         answer: Result<Answer, Fault>,
-    ) -> Result<Answer, Fault> {
-        let answer = answer?;
+    ) -> Option<Result<Answer, Fault>> {
+        let answer = match answer {
+            Err(fault) if fault.is_overtaken() && host.is_tried_again() => return None,
+            Err(fault) => return Some(Err(fault)),
+            Ok(answer) => answer,
+        };
         let Answer::Done { rolls, .. } = answer else {
             host.tell();
-            return Ok(answer);
+            return Some(Ok(answer));
         };
         host.settled = false;
         self.engine(host).await;
         self.keep_snapshot(host).await;
-        Ok(Answer::Done { cursor: host.cursor(by), rolls })
+        Some(Ok(Answer::Done { cursor: host.cursor(by), rolls }))
     }
 
     async fn submit_at(

@@ -23,19 +23,23 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
-        let answer = self.undo_at(&mut host, seat, cursor, token).await;
-        self.settle(&mut host, seat, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.undo_at(&mut host, seat, cursor.as_ref(), token).await;
+            if let Some(answer) = self.settle(&mut host, seat, answer).await {
+                return answer;
+            }
+        }
     }
 
     async fn undo_at(
         &self,
         host: &mut Host,
         seat: Seat,
-        cursor: Option<Cursor>,
+        cursor: Option<&Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.already(seat, token, cursor.as_ref()) {
+        if let Some(answer) = host.already(seat, token, cursor) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

@@ -66,9 +66,13 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
-        let answer = self.propose_at(&mut host, seat, correcting, reason, cursor, token).await;
-        self.settle(&mut host, seat, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.propose_at(&mut host, seat, correcting, reason, cursor.clone(), token).await;
+            if let Some(answer) = self.settle(&mut host, seat, answer).await {
+                return answer;
+            }
+        }
     }
 
     async fn propose_at(
@@ -161,9 +165,13 @@ impl Desk {
         digest: &str,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
-        let answer = self.consent_at(&mut host, seat, agrees, digest, token).await;
-        self.settle(&mut host, seat, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.consent_at(&mut host, seat, agrees, digest, token).await;
+            if let Some(answer) = self.settle(&mut host, seat, answer).await {
+                return answer;
+            }
+        }
     }
 
     async fn consent_at(

@@ -274,9 +274,13 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let mut host = self.host(campaign).await?;
-        let answer = self.correct_at(&mut host, seat, correcting, reason, cursor, token).await;
-        self.settle(&mut host, seat, answer).await
+        loop {
+            let mut host = self.host(campaign).await?;
+            let answer = self.correct_at(&mut host, seat, correcting, reason, cursor.clone(), token).await;
+            if let Some(answer) = self.settle(&mut host, seat, answer).await {
+                return answer;
+            }
+        }
     }
 
     async fn correct_at(

@@ -10,6 +10,7 @@ mod dice;
 mod files;
 mod history;
 mod names;
+mod nodes;
 mod ruling;
 mod secrecy;
 mod submitting;
