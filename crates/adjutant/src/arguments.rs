@@ -12,9 +12,8 @@ use crate::rulebooks::SAMPLES;
 #[derive(Debug, Parser)]
 #[command(name = "adjutant", version)]
 pub struct Arguments {
-    /// The folder that holds the campaigns; by default the platform's place for a program's data.
-    #[arg(long, global = true, value_name = "DIR", env = "ADJUTANT_DATA")]
-    pub data: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
     /// What to do; without it: serve.
     #[command(subcommand)]
     command: Option<Command>,
@@ -26,17 +25,45 @@ impl Arguments {
     ///
     /// # Errors
     /// What clap says of words that it does not know, and the help that was asked for.
-    pub fn read(
-        words: impl IntoIterator<Item = OsString>,
-    ) -> Result<(Option<PathBuf>, Command), clap::Error> {
+    pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<(Place, Command), clap::Error> {
         let mut words: Vec<OsString> = words.into_iter().collect();
         let read = Self::try_parse_from(&words)?;
         if let Some(command) = read.command {
-            return Ok((read.data, command));
+            return Ok((read.place, command));
         }
         words.push("serve".into());
         let read = Self::try_parse_from(&words)?;
-        Ok((read.data, read.command.expect("a command was named")))
+        Ok((read.place, read.command.expect("a command was named")))
+    }
+}
+
+/// Where the campaigns are.
+#[derive(Args, Debug)]
+pub struct Place {
+    /// The folder that holds the campaigns; by default the platform's place for a program's data.
+    #[arg(long, global = true, value_name = "DIR", env = "ADJUTANT_DATA")]
+    pub data: Option<PathBuf>,
+    /// The PostgreSQL database that holds the campaigns instead: postgres://USER:PASSWORD@HOST:PORT/NAME. Several
+    /// programs may serve it at the same time.
+    #[arg(long, global = true, value_name = "URL", env = "ADJUTANT_DATABASE", hide_env_values = true)]
+    pub database: Option<Unsaid>,
+}
+
+/// Words that may hold a password: not said again in any message.
+#[derive(Clone)]
+pub struct Unsaid(pub String);
+
+impl std::str::FromStr for Unsaid {
+    type Err = std::convert::Infallible;
+
+    fn from_str(words: &str) -> Result<Self, Self::Err> {
+        Ok(Self(words.to_owned()))
+    }
+}
+
+impl std::fmt::Debug for Unsaid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("…")
     }
 }
 

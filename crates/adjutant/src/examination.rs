@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seat;
-use ledger::{CampaignId, Committer, SqliteStore, Store};
+use ledger::{CampaignId, Committer, PostgresStore, SqliteStore, Store};
 use people::People;
 use table::{Clock, Desk, FileKind};
 
@@ -18,14 +18,16 @@ pub struct Examined {
     pub found: Result<String, Vec<String>>,
 }
 
-/// Both files, examined.
+/// Both files, or a database, examined.
 pub struct Examination {
+    /// What holds the campaigns.
+    pub place: &'static str,
     /// What is wrong with the file of campaigns itself.
     pub log: Vec<String>,
     /// Each campaign that can be found.
     pub campaigns: Vec<Examined>,
-    /// What is wrong with the file of seats and sessions.
-    pub people: Vec<String>,
+    /// What is wrong with the file of seats and sessions; `None` when it was not examined.
+    pub people: Option<Vec<String>>,
 }
 
 impl Examination {
@@ -47,21 +49,35 @@ impl Examination {
                 }
             }
         }
-        Self { log, campaigns, people }
+        Self { place: "campaigns.sqlite3: the file", log, campaigns, people: Some(people) }
+    }
+
+    /// The same for the campaigns of a database.
+    pub async fn of_database(store: PostgresStore) -> Self {
+        let place = "the database: it";
+        match store.campaigns().await {
+            Err(fault) => Self { place, log: vec![fault.to_string()], campaigns: Vec::new(), people: None },
+            Ok(list) => {
+                Self { place, log: Vec::new(), campaigns: each(Arc::new(store), list).await, people: None }
+            }
+        }
     }
 
     /// Whether nothing is damaged.
     pub fn is_sound(&self) -> bool {
-        self.log.is_empty() && self.people.is_empty() && self.campaigns.iter().all(|one| one.found.is_ok())
+        self.log.is_empty() && !self.people_damaged() && self.campaigns.iter().all(|one| one.found.is_ok())
     }
 
     /// What was found, a line each.
     pub fn lines(&self) -> Vec<String> {
-        let whole = |faults: &[String], name: &str| match faults {
-            [] => vec![format!("{name}: the file is whole")],
-            faults => faults.iter().map(|fault| format!("{name}: DAMAGED: {fault}")).collect(),
+        let whole = |faults: &[String], place: &str| match faults {
+            [] => vec![format!("{place} is whole")],
+            faults => {
+                let name = place.split(':').next().unwrap_or(place);
+                faults.iter().map(|fault| format!("{name}: DAMAGED: {fault}")).collect()
+            }
         };
-        let mut lines = whole(&self.log, "campaigns.sqlite3");
+        let mut lines = whole(&self.log, self.place);
         for one in &self.campaigns {
             match &one.found {
                 Ok(says) => lines.push(format!("  {}: {says}", one.name)),
@@ -70,14 +86,19 @@ impl Examination {
                 }
             }
         }
-        lines.extend(whole(&self.people, "people.sqlite3"));
+        lines.extend(self.people.iter().flat_map(|people| whole(people, "people.sqlite3: the file")));
         lines
+    }
+
+    /// Whether the file of seats and sessions is damaged.
+    pub fn people_damaged(&self) -> bool {
+        self.people.as_ref().is_some_and(|people| !people.is_empty())
     }
 }
 
 type Listed = (CampaignId, Result<ledger::Summary, ledger::Fault>);
 
-async fn each(store: Arc<SqliteStore>, list: Vec<Listed>) -> Vec<Examined> {
+async fn each(store: Arc<dyn Store>, list: Vec<Listed>) -> Vec<Examined> {
     let committer = Committer::start(store.clone());
     let desk = Arc::new(Desk::new(store, committer.clone(), Clock::machine(), RULEBOOKS));
     let mut campaigns = Vec::new();

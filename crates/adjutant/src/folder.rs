@@ -44,11 +44,12 @@ impl Files {
     }
 }
 
-/// A data folder that this process has. The lock ends with the value, or with the process however it ends.
+/// A data folder that this process has, or one that it shares. The lock ends with the value, or with the process however
+/// it ends.
 #[derive(Debug)]
 pub struct Folder {
     files: Files,
-    _lock: File,
+    _lock: Option<File>,
 }
 
 impl Folder {
@@ -60,7 +61,17 @@ impl Folder {
         for file in [files.campaigns(), files.people()] {
             keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
         }
-        Ok(Self { files, _lock: lock })
+        Ok(Self { files, _lock: Some(lock) })
+    }
+
+    /// Opens the folder where its campaigns are in a database. Nobody keeps anything of it in memory then, so programs of
+    /// one machine share it: who may come in at one may come in at the others.
+    pub fn share(path: Option<PathBuf>) -> Result<Self, Failure> {
+        let files = Files::of(path)?;
+        make(files.path()).map_err(|fault| Failure::file(files.path(), &fault))?;
+        let people = files.people();
+        keep_to_ourselves(&people).map_err(|fault| Failure::file(&people, &fault))?;
+        Ok(Self { files, _lock: None })
     }
 
     /// Its files.

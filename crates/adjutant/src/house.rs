@@ -1,9 +1,9 @@
-//! Everything that a data folder holds, opened.
+//! Everything that a data folder or a database holds, opened.
 
 use std::sync::Arc;
 
 use kernel::Seat;
-use ledger::{Committer, SqliteStore};
+use ledger::{Committer, DatabaseUrl, PostgresStore, SqliteStore, Store};
 use people::{Chair, Invited, People};
 use table::{CampaignCard, Clock, Desk};
 
@@ -15,14 +15,14 @@ use crate::rulebooks::RULEBOOKS;
 /// How long a printed start link stays open: a week.
 const START_LINK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// A data folder with everything in it opened.
+/// A data folder or a database with everything in it opened.
 pub struct House {
     /// The campaigns.
     pub desk: Arc<Desk>,
     /// Who may come in.
     pub people: People,
     /// The log itself, for files.
-    pub store: Arc<SqliteStore>,
+    pub store: Arc<dyn Store>,
     /// The time.
     pub clock: Clock,
     committer: Committer,
@@ -34,6 +34,17 @@ impl House {
     /// Opens what the folder holds.
     pub async fn open(folder: Folder) -> Result<Self, Failure> {
         let store = Arc::new(SqliteStore::open(&folder.files().campaigns()).await?);
+        Self::over(store, folder).await
+    }
+
+    /// Opens a database, which other programs may have open at the same time.
+    pub async fn in_database(url: &DatabaseUrl, folder: Folder) -> Result<Self, Failure> {
+        let store = Arc::new(PostgresStore::open(url).await?);
+        tracing::info!(database = %url, "the campaigns are in a database");
+        Self::over(store, folder).await
+    }
+
+    async fn over(store: Arc<dyn Store>, folder: Folder) -> Result<Self, Failure> {
         let committer = Committer::start(store.clone());
         let people = People::open(&folder.files().people()).await?;
         let clock = Clock::machine();

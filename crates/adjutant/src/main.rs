@@ -16,21 +16,22 @@ mod rulebooks;
 mod setup;
 mod tables;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tracing_subscriber::EnvFilter;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Place};
 use failure::Failure;
 use folder::Files;
+use house::House;
+use ledger::DatabaseUrl;
 
 fn main() -> ExitCode {
-    let (data, command) = Arguments::read(std::env::args_os()).unwrap_or_else(|said| said.exit());
+    let (place, command) = Arguments::read(std::env::args_os()).unwrap_or_else(|said| said.exit());
     let filter =
         EnvFilter::try_from_env("ADJUTANT_LOG").unwrap_or_else(|_| EnvFilter::new("warn,adjutant=info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    match run(data, command) {
+    match run(place, command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprint!("{failure}");
@@ -39,14 +40,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(data: Option<PathBuf>, command: Command) -> Result<(), Failure> {
+fn run(place: Place, command: Command) -> Result<(), Failure> {
     match command {
         Command::Check(check) => commands::check::run(&check),
         Command::Nation(nation) => commands::nation::run(&nation),
         Command::Run(run) => commands::run::run(&run),
         Command::Verify(verify) => commands::verify::run(&verify),
         Command::View(view) => runtime()?.block_on(commands::view::run(&view)),
-        command => runtime()?.block_on(in_house(data, command)),
+        command => runtime()?.block_on(in_house(place, command)),
     }
 }
 
@@ -55,16 +56,24 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
     runtime.map_err(|fault| Failure::new(format!("The program cannot start: {fault}.")))
 }
 
-/// The commands that work on a data folder.
-async fn in_house(data: Option<PathBuf>, command: Command) -> Result<(), Failure> {
-    // Care of the files: beside a server, or before there is a folder.
-    match &command {
-        Command::Backup(backup) => return commands::care::backup(&Files::of(data)?, backup).await,
-        Command::Restore(restore) => return commands::care::restore(Files::of(data)?, restore).await,
-        Command::Doctor => return commands::care::doctor(&Files::of(data)?).await,
+/// The commands that work on a data folder or a database.
+async fn in_house(place: Place, command: Command) -> Result<(), Failure> {
+    let Place { data, database } = place;
+    let named = database.filter(|url| !url.0.is_empty());
+    let database = named.map(|url| DatabaseUrl::read(&url.0)).transpose()?;
+    // Care of the data: beside a server, or before there is a folder.
+    match (&command, &database) {
+        (Command::Backup(_) | Command::Restore(_), Some(_)) => return Err(commands::care::by_its_own_tools()),
+        (Command::Doctor, Some(database)) => return commands::care::doctor_of_database(database).await,
+        (Command::Backup(backup), None) => return commands::care::backup(&Files::of(data)?, backup).await,
+        (Command::Restore(restore), None) => return commands::care::restore(Files::of(data)?, restore).await,
+        (Command::Doctor, None) => return commands::care::doctor(&Files::of(data)?).await,
         _ => {}
     }
-    let house = house::House::open(folder::Folder::open(data)?).await?;
+    let house = match &database {
+        Some(database) => House::in_database(database, folder::Folder::share(data)?).await?,
+        None => House::open(folder::Folder::open(data)?).await?,
+    };
     let outcome = match command {
         Command::Serve(serve) => commands::serve::run(&house, &serve).await,
         Command::New(new) => commands::new::run(&house, &new).await,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ledger::SqliteStore;
+use ledger::{DatabaseUrl, PostgresStore, SqliteStore};
 use people::People;
 
 use crate::arguments::{Backup, Restore};
@@ -72,7 +72,32 @@ pub async fn doctor(data: &Files) -> Result<(), Failure> {
     if !data.campaigns().exists() {
         return Err(nothing_here(data));
     }
-    let found = Examination::of(data).await;
+    ways_out(&Examination::of(data).await)
+}
+
+/// The same for the campaigns of a database.
+pub async fn doctor_of_database(url: &DatabaseUrl) -> Result<(), Failure> {
+    let store = PostgresStore::open_to_read(url).await?;
+    ways_out(&Examination::of_database(store).await)
+}
+
+/// Why this program makes no backup of a database, and what does.
+pub fn by_its_own_tools() -> Failure {
+    Failure::all(vec![
+        "The campaigns are in a PostgreSQL database, and nothing was done: its own tools copy it as it stands at one \
+         moment, while it is in use."
+            .into(),
+        "- Back up: `pg_dump --format=custom --file FILE URL`. It holds both sides' secrets and the dice: guard it."
+            .into(),
+        "- Restore into an empty database: `pg_restore --dbname URL FILE`, then `adjutant doctor --database URL`."
+            .into(),
+        "- One campaign: `adjutant export --campaign ID --kind move -o FILE`, and `adjutant import FILE` elsewhere."
+            .into(),
+    ])
+}
+
+/// Prints what was found, and what to do about it.
+fn ways_out(found: &Examination) -> Result<(), Failure> {
     found.lines().iter().for_each(|line| println!("{line}"));
     if found.is_sound() {
         return Ok(());
@@ -90,7 +115,7 @@ pub async fn doctor(data: &Files) -> Result<(), Failure> {
                 .into(),
         );
     }
-    if !found.people.is_empty() {
+    if found.people_damaged() {
         lines.push(
             "- people.sqlite3 holds only who may come in. Move it away and start the server: it prints a fresh link \
              for each seat, and no campaign is touched."

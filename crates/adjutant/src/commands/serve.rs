@@ -50,6 +50,7 @@ pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
     // Before anything is printed: whoever reads it may ask for the end at once.
     let end = asked_to_end()
         .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;
+    house.desk.listen();
     sample(house).await?;
     print_links(house, &address).await?;
 
@@ -80,9 +81,10 @@ async fn sweep_daily(people: People, clock: Clock) {
     }
 }
 
-/// Lays out the sample campaign in a folder without campaigns.
+/// Lays out the sample campaign in a folder without campaigns. A database is left as it is: two programs that start at
+/// once would lay out two.
 async fn sample(house: &House) -> Result<(), Failure> {
-    if !house.desk.campaigns().await?.is_empty() {
+    if house.store.is_shared() || !house.desk.campaigns().await?.is_empty() {
         return Ok(());
     }
     house.desk.create(setup::sample(&SAMPLES[0])?).await?;

@@ -5,6 +5,8 @@
 mod campaigns;
 mod care;
 mod corrections;
+#[cfg(unix)]
+mod database;
 mod files;
 #[cfg(unix)]
 mod serving;
@@ -39,7 +41,9 @@ impl Place {
     /// The program with its own data folder, ready to be started.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
-        for name in ["ADJUTANT_DATA", "ADJUTANT_LISTEN", "ADJUTANT_ADDRESS", "ADJUTANT_LOG"] {
+        for name in
+            ["ADJUTANT_DATA", "ADJUTANT_DATABASE", "ADJUTANT_LISTEN", "ADJUTANT_ADDRESS", "ADJUTANT_LOG"]
+        {
             command.env_remove(name);
         }
         command.current_dir(self.path()).arg("--data").arg(self.path().join("data")).args(arguments);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::Place;
 
 /// A running server. It is killed when a test ends early.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     /// Everything up to the line that says how to end it.
     said: Vec<String>,
@@ -19,7 +19,7 @@ impl Server {
         Self::begin(&mut place.command(&["serve", "--listen", "127.0.0.1:0"]))
     }
 
-    fn begin(command: &mut Command) -> Self {
+    pub(crate) fn begin(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let mut said = Vec::new();
@@ -44,7 +44,7 @@ impl Server {
         links.map(|line| line.split("http://").next().unwrap().trim()).collect()
     }
 
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address()).unwrap();
         let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address());
         stream.write_all(request.as_bytes()).unwrap();
@@ -53,12 +53,12 @@ impl Server {
         answer
     }
 
-    fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let sent = Command::new("kill").arg(format!("-{name}")).arg(self.child.id().to_string()).status();
         assert!(sent.unwrap().success());
     }
 
-    fn ended_well(mut self) -> bool {
+    pub(crate) fn ended_well(mut self) -> bool {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(8) {
             if let Some(status) = self.child.try_wait().unwrap() {
