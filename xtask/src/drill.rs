@@ -9,8 +9,13 @@ use crate::cargo::cargo;
 /// Which fault is caused.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Fault {
-    /// A process that plays is killed: no acknowledged entry may be lost.
+    /// A process that plays is killed, then one of two that play in one PostgreSQL database: no acknowledged entry may be
+    /// lost.
     Kill,
+    /// Of two processes that play in one PostgreSQL database one is lost to the database: the other one may not be held up.
+    LostNode,
+    /// A log is wrecked: its backup may not lack anything acknowledged before it was made.
+    Restore,
     /// Exported files are changed: `verify` must find every change.
     Tamper,
     /// Commands make no sense: none may be accepted that does not prove, none may break anything.
@@ -22,7 +27,7 @@ pub enum Fault {
 pub enum Extent {
     /// A few rounds in a debug build.
     Short,
-    /// 50 kills, 100 tamperings or 200,000 commands in a release build.
+    /// The full number in a release build.
     Full,
 }
 
@@ -31,22 +36,28 @@ pub enum Extent {
 /// # Errors
 /// A sentence when the drill found a loss; the drill has told which before.
 pub fn run(root: &Path, fault: Fault, extent: Extent) -> Result<(), String> {
-    let (name, rounds) = match (fault, extent) {
-        (Fault::Kill, Extent::Short) => ("kill", "3"),
-        (Fault::Kill, Extent::Full) => ("kill", "50"),
-        (Fault::Tamper, Extent::Short) => ("tamper", "20"),
-        (Fault::Tamper, Extent::Full) => ("tamper", "100"),
-        (Fault::Commands, Extent::Short) => ("commands", "3000"),
-        (Fault::Commands, Extent::Full) => ("commands", "200000"),
+    let drills: &[(&[&str], &str, &str)] = match fault {
+        Fault::Kill => &[(&["kill"], "3", "1000"), (&["kill", "--nodes"], "3", "200")],
+        Fault::LostNode => &[(&["lost-node"], "3", "30")],
+        Fault::Restore => &[(&["restore"], "3", "50")],
+        Fault::Tamper => &[(&["tamper"], "20", "1000")],
+        Fault::Commands => &[(&["commands"], "3000", "200000")],
     };
+    drills.iter().try_for_each(|(name, short, full)| {
+        let rounds = if extent == Extent::Short { short } else { full };
+        one(root, name, rounds, extent)
+    })
+}
+
+fn one(root: &Path, name: &[&str], rounds: &str, extent: Extent) -> Result<(), String> {
     let mut command = cargo(root);
     command.args(["run", "--quiet", "--package", "drills"]);
     if extent == Extent::Full {
         command.arg("--release");
     }
-    let status = command.args(["--", name, "--rounds", rounds]).status();
+    let status = command.arg("--").args(name).args(["--rounds", rounds]).status();
     match status.map_err(|fault| format!("cargo cannot be started: {fault}"))?.success() {
         true => Ok(()),
-        false => Err(format!("The drill {name} failed.")),
+        false => Err(format!("The drill {} failed.", name.join(" "))),
     }
 }

@@ -1,148 +1,120 @@
 //! The kill drill: a process that plays is killed without warning; what it acknowledged must be in the log.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kernel::{Rulebook, Seat};
-use ledger::{CampaignId, Heads, Store};
 use rand_pcg::Pcg32;
-use table::Desk;
+use test_postgres::Database;
 
-use crate::load::{Fault, below, open};
-
-/// How long a start may take before the drill gives up on it.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// What was acknowledged: acts by campaign.
-type Acknowledged = BTreeMap<String, BTreeSet<String>>;
+use crate::load::{Fault, below, lay_out_all, one_in, open};
+use crate::record::{Record, can_be_played};
+use crate::worker::{Acts, Worker, add};
 
 /// Kills `rounds` times and prints what came of it.
 pub fn run(rounds: u32, seed: u64) -> Result<(), Fault> {
     let folder = tempfile::tempdir()?;
+    let place = folder.path().display().to_string();
     let mut random = Pcg32::new(seed, 99);
-    let mut acknowledged = Acknowledged::new();
-    let (mut slowest, mut n_entries) = (Duration::ZERO, 0);
+    let mut acknowledged = Acts::new();
+    let mut slowest = Duration::ZERO;
+    let mut record = Record::default();
     for round in 1..=rounds {
-        let moment = Duration::from_millis(5 + below(&mut random, 250) as u64);
-        play_and_kill(folder.path(), seed + u64::from(round), moment, &mut acknowledged)?;
+        let mut worker = Worker::start(&place, seed + u64::from(round))?;
+        worker.goes_on(1)?;
+        thread::sleep(moment(&mut random));
+        add(&mut acknowledged, worker.kill()?);
         let begun = Instant::now();
-        n_entries = inspect(folder.path(), &acknowledged)?;
+        inspect(&place, &mut record, &acknowledged)?;
         slowest = slowest.max(begun.elapsed());
     }
-    let n_acts: usize = acknowledged.values().map(BTreeSet::len).sum();
-    if n_acts == 0 {
-        return Err("nothing was acknowledged, so nothing was tried".into());
-    }
+    // As somebody reads it who has seen nothing of it before.
+    record = Record::default();
+    inspect(&place, &mut record, &acknowledged)?;
     println!(
-        "{rounds} kills, {n_acts} acknowledged acts in {} campaigns, {n_entries} entries: none lost, none half \
-         applied. Opening and checking everything took at most {} ms.",
+        "{rounds} kills, {} acknowledged acts in {} campaigns, {} entries: none lost, none half \
+         applied. Opening and checking took at most {} ms.",
+        count(&acknowledged)?,
         acknowledged.len(),
+        record.n_entries(),
         slowest.as_millis()
     );
     Ok(())
 }
 
-/// Starts a process that plays, kills it `moment` after its first acknowledgement, and takes down all of them.
-fn play_and_kill(
-    folder: &Path,
-    seed: u64,
-    moment: Duration,
-    acknowledged: &mut Acknowledged,
-) -> Result<(), Fault> {
-    let mut worker = Command::new(std::env::current_exe()?)
-        .arg("worker")
-        .arg(folder)
-        .arg(seed.to_string())
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let output = worker.stdout.take().ok_or("the worker has no output")?;
-    let (first, began) = mpsc::channel();
-    let reader = thread::spawn(move || {
-        let mut lines = Vec::new();
-        let mut output = BufReader::new(output);
-        let mut line = String::new();
-        while output.read_line(&mut line).is_ok_and(|n_bytes| n_bytes > 0) {
-            // Only a whole line is an acknowledgement.
-            if let Some(whole) = line.strip_suffix('\n') {
-                lines.push(whole.to_owned());
-            }
-            line.clear();
-            let _ = first.send(());
+/// Two processes play the same campaigns in one database; `rounds` times one of them is killed, and another one started in
+/// its place while the other goes on.
+pub fn run_on_nodes(rounds: u32, seed: u64) -> Result<(), Fault> {
+    let database = Database::fresh();
+    let place = database.url();
+    let mut random = Pcg32::new(seed, 98);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let (store, committer, desk) = runtime.block_on(async {
+        let (store, committer, desk) = open(&place).await?;
+        lay_out_all(&desk).await?;
+        Ok::<_, Fault>((store, committer, desk))
+    })?;
+    let mut nodes = [Worker::start(&place, seed)?, Worker::start(&place, seed + 1)?];
+    let mut acknowledged = Acts::new();
+    let mut record = Record::default();
+    for round in 1..=rounds {
+        let at = usize::from(one_in(&mut random, 2));
+        for node in &mut nodes {
+            node.goes_on(1)?;
         }
-        lines
-    });
-    let started = began.recv_timeout(PATIENCE);
-    thread::sleep(moment);
-    let ended_by_itself = worker.try_wait()?;
-    worker.kill()?;
-    worker.wait()?;
-    started.map_err(|_| "the worker acknowledged nothing")?;
-    if let Some(status) = ended_by_itself {
-        return Err(format!("the worker ended by itself: {status}").into());
+        thread::sleep(moment(&mut random));
+        let fresh = Worker::start(&place, seed + 1 + u64::from(round))?;
+        let killed = std::mem::replace(&mut nodes[at], fresh);
+        add(&mut acknowledged, killed.kill()?);
+        add(&mut acknowledged, nodes[1 - at].acknowledged()?);
+        runtime.block_on(record.read_on(store.as_ref()))?;
+        record.holds(&acknowledged)?;
+        nodes[1 - at].goes_on(1)?;
     }
-    for line in reader.join().map_err(|_| "the reader of the worker's output failed")? {
-        let (campaign, act) =
-            line.split_once(' ').ok_or_else(|| format!("{line:?} is no acknowledgement"))?;
-        acknowledged.entry(campaign.to_owned()).or_default().insert(act.to_owned());
+    for node in nodes {
+        add(&mut acknowledged, node.kill()?);
     }
+    runtime.block_on(async {
+        can_be_played(&desk).await?;
+        // As somebody reads it who has seen nothing of it before.
+        record = Record::default();
+        record.read_on(store.as_ref()).await?;
+        committer.shutdown().await;
+        store.close().await;
+        Ok::<_, Fault>(())
+    })?;
+    record.holds(&acknowledged)?;
+    println!(
+        "{rounds} kills of one of two nodes, {} acknowledged acts in {} campaigns, {} entries: none lost, none half \
+         applied, none twice.",
+        count(&acknowledged)?,
+        acknowledged.len(),
+        record.n_entries()
+    );
     Ok(())
 }
 
-/// Whether somebody has something to do, or play is over.
-async fn goes_on(desk: &Desk, campaign: &str) -> Result<bool, Fault> {
-    let mut game =
-        rules_toy::RULEBOOK.open("long.toml", rules_toy::RIVER).map_err(|faults| format!("{faults:?}"))?;
-    game.set_position(desk.position(campaign).await?).map_err(|faults| format!("{faults:?}"))?;
-    let waits = !desk.look(campaign, Seat::Umpire).await?.waiting.is_empty();
-    Ok(waits || game.is_over() || [0, 1].into_iter().any(|side| !game.lawful(Seat::Side(side), 1).is_empty()))
+fn moment(random: &mut Pcg32) -> Duration {
+    Duration::from_millis(5 + below(random, 250) as u64)
 }
 
-/// Opens the folder as a start would: every chain is whole, every acknowledged act is there, none twice, every seat of
-/// every campaign can look, and play can go on. Gives the number of entries.
-fn inspect(folder: &Path, acknowledged: &Acknowledged) -> Result<u64, Fault> {
+/// How many acts were acknowledged: without any nothing was tried.
+fn count(acknowledged: &Acts) -> Result<usize, Fault> {
+    match acknowledged.values().map(|acts| acts.len()).sum() {
+        0 => Err("nothing was acknowledged, so nothing was tried".into()),
+        n_acts => Ok(n_acts),
+    }
+}
+
+/// Opens the folder as a start would: what has come is chained to what was read before, every acknowledged act is there,
+/// none twice, every seat of every campaign can look, and play can go on.
+pub fn inspect(place: &str, record: &mut Record, acknowledged: &Acts) -> Result<(), Fault> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (store, committer, desk) = open(folder).await?;
-        let mut n_entries = 0;
-        let mut acts = Acknowledged::new();
-        for card in desk.campaigns().await? {
-            let id = CampaignId::new(&card.id)?;
-            let mut heads = Heads::start(store.campaign(&id).await?.genesis);
-            loop {
-                let page = store.entries_checked(&id, &mut heads, 500).await?;
-                if page.is_empty() {
-                    break;
-                }
-                let here = acts.entry(card.id.clone()).or_default();
-                for entry in &page {
-                    if !here.insert(entry.lineage.to_string()) {
-                        return Err(format!("campaign {} has act {} twice", card.id, entry.lineage).into());
-                    }
-                }
-            }
-            n_entries += heads.master.number;
-            for seat in [Seat::Umpire, Seat::Side(0), Seat::Side(1), Seat::Spectator] {
-                desk.look(&card.id, seat).await?;
-            }
-            if !goes_on(&desk, &card.id).await? {
-                return Err(format!("campaign {} has come to a stop: nobody can do anything", card.id).into());
-            }
-        }
+        let (store, committer, desk) = open(place).await?;
+        record.read_on(store.as_ref()).await?;
+        can_be_played(&desk).await?;
         committer.shutdown().await;
         store.close().await;
-        for (campaign, wanted) in acknowledged {
-            let found = acts.get(campaign);
-            let lost = wanted.iter().filter(|act| !found.is_some_and(|found| found.contains(*act)));
-            let lost: Vec<&str> = lost.map(String::as_str).collect();
-            if !lost.is_empty() {
-                return Err(format!("campaign {campaign} lost acknowledged acts: {}", lost.join(", ")).into());
-            }
-        }
-        Ok(n_entries)
+        record.holds(acknowledged)
     })
 }

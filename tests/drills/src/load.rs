@@ -4,9 +4,10 @@ use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use kernel::{Rulebook, Seat};
-use ledger::{Committer, SqliteStore};
+use ledger::{Committer, DatabaseUrl, PostgresStore, SqliteStore, Store};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 use serde_json::{Value, json};
@@ -20,12 +21,30 @@ const N_CAMPAIGNS: usize = 8;
 
 static RULEBOOKS: &[&dyn Rulebook] = &[&rules_toy::RULEBOOK];
 
-/// Opens a data folder.
-pub async fn open(folder: &Path) -> Result<(Arc<SqliteStore>, Committer, Arc<Desk>), Fault> {
-    let store = Arc::new(SqliteStore::open(&folder.join("campaigns.sqlite3")).await?);
+/// The file of campaigns in a data folder.
+pub const FILE: &str = "campaigns.sqlite3";
+/// Before an act is tried again that the database did not take.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Opens a data folder, or the database of a URL.
+pub async fn open(place: &str) -> Result<(Arc<dyn Store>, Committer, Arc<Desk>), Fault> {
+    let store: Arc<dyn Store> = if place.starts_with("postgres://") {
+        Arc::new(PostgresStore::open(&DatabaseUrl::read(place)?).await?)
+    } else {
+        Arc::new(SqliteStore::open(&Path::new(place).join(FILE)).await?)
+    };
     let committer = Committer::start(store.clone());
-    let desk = Desk::new(store.clone(), committer.clone(), Clock::machine(), RULEBOOKS);
-    Ok((store, committer, Arc::new(desk)))
+    let desk = Arc::new(Desk::new(store.clone(), committer.clone(), Clock::machine(), RULEBOOKS));
+    desk.listen();
+    Ok((store, committer, desk))
+}
+
+/// Lays out as many campaigns as a worker plays at once, where there are none.
+pub async fn lay_out_all(desk: &Desk) -> Result<(), Fault> {
+    for _ in desk.campaigns().await?.len()..N_CAMPAIGNS {
+        lay_out(desk).await?;
+    }
+    Ok(())
 }
 
 /// Lays out one campaign.
@@ -108,17 +127,14 @@ pub async fn rule(desk: &Desk, campaign: &str) -> Result<(), Fault> {
 }
 
 /// Plays until killed. Each line of standard output is `<campaign> <act>`, written after the acknowledgement.
-pub fn worker(folder: &Path, seed: u64) -> Result<(), Fault> {
+pub fn worker(place: &str, seed: u64) -> Result<(), Fault> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (_store, _committer, desk) = open(folder).await?;
+        let (_store, _committer, desk) = open(place).await?;
         let mut players = tokio::task::JoinSet::new();
-        for at in 0..N_CAMPAIGNS {
-            let known = desk.campaigns().await?;
-            let campaign = match known.get(at) {
-                Some(card) => card.id.clone(),
-                None => lay_out(&desk).await?,
-            };
+        lay_out_all(&desk).await?;
+        for (at, card) in desk.campaigns().await?.into_iter().take(N_CAMPAIGNS).enumerate() {
+            let campaign = card.id;
             let randoms = [0, 1].map(|side| Pcg32::new(seed, 2 * at as u64 + side));
             players.spawn(players_of(Arc::clone(&desk), campaign, randoms));
         }
@@ -135,7 +151,7 @@ async fn players_of(desk: Arc<Desk>, mut campaign: String, randoms: [Pcg32; 2]) 
     let mut n_refused = 0;
     loop {
         let acts = tokio::join!(act(&desk, &campaign, 0, &mut blue), act(&desk, &campaign, 1, &mut grey));
-        let done: Vec<Token> = [acts.0?, acts.1?].into_iter().flatten().collect();
+        let done: Vec<Token> = [taken(acts.0).await?, taken(acts.1).await?].into_iter().flatten().collect();
         for token in &done {
             // One write per line, so that a line is whole or not there.
             let line = format!("{campaign} {token}\n");
@@ -143,14 +159,34 @@ async fn players_of(desk: Arc<Desk>, mut campaign: String, randoms: [Pcg32; 2]) 
         }
         n_refused = if done.is_empty() { n_refused + 1 } else { 0 };
         if n_refused % 16 == 15 {
-            rule(&desk, &campaign).await?;
+            taken(rule(&desk, &campaign).await.map(|()| None)).await?;
         }
         if n_refused > 400 {
             n_refused = 0;
-            campaign = lay_out(&desk).await?;
+            match lay_out(&desk).await {
+                Ok(other) => campaign = other,
+                fault => drop(taken(fault.map(|_| None)).await?),
+            }
         }
         tokio::task::yield_now().await;
     }
+}
+
+/// An act that the database did not take is not acknowledged, and a while later another one is tried.
+async fn taken(outcome: Result<Option<Token>, Fault>) -> Result<Option<Token>, Fault> {
+    match outcome {
+        Err(fault) if is_away(&fault) => {
+            tokio::time::sleep(PAUSE).await;
+            Ok(None)
+        }
+        outcome => outcome,
+    }
+}
+
+fn is_away(fault: &Fault) -> bool {
+    let fault = fault.downcast_ref::<table::Fault>();
+    let Some(table::Fault::Ledger(fault)) = fault else { return false };
+    matches!(fault, ledger::Fault::Away { .. } | ledger::Fault::Busy { .. })
 }
 
 /// A number below `n`, `n` at least 1.

@@ -1,15 +1,20 @@
-//! Faults on purpose. `cargo xtask drill kill`, `cargo xtask drill tamper` and `cargo xtask drill commands` start this.
+//! Faults on purpose. `cargo xtask drill` starts this.
 //!
-//! Read in this order: [`load`] (random play on many campaigns), [`kill`], [`tamper`], [`commands`].
+//! Read in this order: [`load`] (random play on many campaigns), [`worker`] (a process that plays), [`record`] (what has
+//! to be in the log), [`kill`], [`lost_node`], [`restore`], [`tamper`], [`commands`].
 
 #![allow(clippy::print_stdout)]
 
 mod commands;
 mod kill;
+mod line;
 mod load;
+mod lost_node;
+mod record;
+mod restore;
 mod tamper;
+mod worker;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +35,29 @@ enum Drill {
         #[arg(long, default_value_t = 50)]
         rounds: u32,
         /// The seed of the play and of the moments.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Two processes play the same campaigns in one PostgreSQL database, and one of them is killed.
+        #[arg(long)]
+        nodes: bool,
+    },
+    /// Two processes play the same campaigns in one PostgreSQL database. One is killed, or its line to the database goes
+    /// silent or is cut: the other one goes on, and nothing acknowledged is lost.
+    LostNode {
+        /// How often.
+        #[arg(long, default_value_t = 30)]
+        rounds: u32,
+        /// The seed of the play and of the faults.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Back the log up while it is played on, wreck it, restore it: what was acknowledged before the backup is there,
+    /// hash by hash.
+    Restore {
+        /// How often.
+        #[arg(long, default_value_t = 20)]
+        rounds: u32,
+        /// The seed of the play and of the damage.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -54,8 +82,8 @@ enum Drill {
     /// Play until killed, and print the name of every act once it is acknowledged. The kill drill starts this.
     #[command(hide = true)]
     Worker {
-        /// The data folder.
-        folder: PathBuf,
+        /// The data folder, or the URL of the database.
+        place: String,
         /// The seed of the play.
         seed: u64,
     },
@@ -63,10 +91,13 @@ enum Drill {
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().drill {
-        Drill::Kill { rounds, seed } => kill::run(rounds, seed),
+        Drill::Kill { rounds, seed, nodes: false } => kill::run(rounds, seed),
+        Drill::Kill { rounds, seed, nodes: true } => kill::run_on_nodes(rounds, seed),
+        Drill::LostNode { rounds, seed } => lost_node::run(rounds, seed),
+        Drill::Restore { rounds, seed } => restore::run(rounds, seed),
         Drill::Tamper { rounds, seed } => tamper::run(rounds, seed),
         Drill::Commands { rounds, seed } => commands::run(rounds, seed),
-        Drill::Worker { folder, seed } => load::worker(&folder, seed),
+        Drill::Worker { place, seed } => load::worker(&place, seed),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -43,7 +43,7 @@ fn exported(random: &mut Pcg32) -> Result<Vec<String>, Fault> {
     let folder = tempfile::tempdir()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (store, committer, desk) = open(folder.path()).await?;
+        let (store, committer, desk) = open(&folder.path().display().to_string()).await?;
         let campaign = lay_out(&desk).await?;
         for n in 0..N_ACTS {
             let side = u8::from(one_in(random, 2));

@@ -18,6 +18,24 @@ fn killed_under_load_no_acknowledged_entry_is_lost() {
 }
 
 #[test]
+fn of_two_nodes_one_is_killed_and_no_acknowledged_entry_is_lost() {
+    let said = drill(&["kill", "--nodes", "--rounds", "3"]);
+    assert!(said.contains("none lost, none half applied, none twice"), "{said}");
+}
+
+#[test]
+fn of_two_nodes_one_is_lost_and_the_other_goes_on() {
+    let said = drill(&["lost-node", "--rounds", "3"]);
+    assert!(said.contains("none acknowledged was lost"), "{said}");
+}
+
+#[test]
+fn a_wrecked_log_is_restored_from_a_backup_made_during_play() {
+    let said = drill(&["restore", "--rounds", "2"]);
+    assert!(said.contains("is there, hash by hash"), "{said}");
+}
+
+#[test]
 fn commands_are_accepted_exactly_when_proved_whatever_they_hold() {
     let said = drill(&["commands", "--rounds", "3000"]);
     assert!(said.contains("and no panic"), "{said}");
