@@ -66,3 +66,18 @@ async fn words_and_reasons_hold_nothing_that_a_terminal_obeys() {
     let log = setting.desk.log(&setting.campaign, BLUE, None, 100).await.unwrap();
     assert_eq!(log.lines.last().unwrap().reason.as_deref(), Some("Blue telephoned."));
 }
+
+#[tokio::test]
+async fn luck_counts_the_rolls_that_a_seat_can_see_and_no_others() {
+    let setting = Setting::new().await;
+    setting.dusk().await;
+    let count = |luck: Vec<table::Luck>| luck.iter().map(table::Luck::n_dice).sum::<u64>();
+    for seat in [BLUE, GREY, Seat::Umpire, Seat::Spectator] {
+        let log = setting.desk.log(&setting.campaign, seat, None, 1000).await.unwrap();
+        let faces = log.lines.iter().flat_map(|line| &line.rolls).map(|roll| roll.line.faces.len() as u64);
+        let luck = setting.desk.luck(&setting.campaign, seat).await.unwrap();
+        assert!(luck.iter().all(|luck| luck.seat == seat || seat == Seat::Umpire), "{seat:?}: {luck:?}");
+        assert_eq!(count(luck), faces.sum::<u64>(), "{seat:?}");
+    }
+    assert!(count(setting.desk.luck(&setting.campaign, Seat::Umpire).await.unwrap()) > 1);
+}

@@ -16,7 +16,7 @@ async fn moving() -> Setting {
     position["phase"] = "wp-move-1".into();
     // Nobody is left to support a defense, so that an attack comes to its dice at once.
     for unit in position["unit"].as_array_mut().unwrap() {
-        if unit["id"].as_str().unwrap().starts_with("us-") {
+        if unit["id"].as_str().unwrap().starts_with("us-") && unit["at"].is_string() {
             unit["ap"] = 3.into();
         }
     }

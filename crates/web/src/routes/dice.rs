@@ -9,6 +9,7 @@ use table::LoggedRoll;
 
 use super::act::{enter, reply_plain, token};
 use super::framed::{Framed, framed, log_words};
+use super::luck::luck;
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::frame::head;
@@ -36,13 +37,14 @@ pub(crate) async fn dice(
         .rev()
         .flat_map(|line| line.rolls.into_iter().map(move |roll| (line.number, roll)))
         .collect();
+    let fallen = state.desk.luck(&campaign, seated.eyes).await?;
     let reader = seated.reader("dice");
     let lede = html! { p class="lede" { "Each roll can be worked out again by anybody, once the secret is shown at the end." } };
     let main = html! {
         (head("Dice", lede, html! {}))
         div class="cols two" {
             div class="stack-l" { (rolled(&reader, &rolls, whole)) }
-            div class="stack-l" { (sealed(&reader, &seated)) (check(&reader, &seated)) }
+            div class="stack-l" { (sealed(&reader, &seated)) (luck(&reader, &fallen)) (check(&reader, &seated)) }
         }
     };
     Ok(framed(

@@ -14,6 +14,7 @@ mod home;
 mod join;
 mod lines;
 mod log;
+mod luck;
 mod page;
 pub(crate) mod rules;
 mod rulings;
