@@ -16,7 +16,7 @@ use std::time::Instant;
 use games::{Broken, play, play_without, source};
 use kernel::System;
 use rules_central_front::words::Side;
-use rules_central_front::{CentralFront, FULDA, GAP};
+use rules_central_front::{CentralFront, FULDA, GAP, State};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     let mut broken = BTreeMap::<String, (u64, u64, String)>::new();
     for seed in first..first + count {
         let played = match away {
-            true => play_without(&scenario, Side::Nato, &mut *source(seed)),
+            true => play_without(State::open(scenario.clone()), Side::Nato, &mut *source(seed)),
             false => play(&scenario, &mut *source(seed), &mut |_, _| {}),
         };
         match played {

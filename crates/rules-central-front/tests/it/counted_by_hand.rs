@@ -10,21 +10,26 @@ use rules_central_front::words::{Kind, Side};
 
 use crate::{LARGE, SMALL, Table, put, unit};
 
-type Hex = (i16, i16);
+/// A hex by its column and row.
+pub type Hex = (i16, i16);
 
-struct Slow {
+/// A map and who stands on it, with a zone or without.
+#[derive(Clone)]
+pub struct Slow {
     rows: Vec<Vec<char>>,
     rivers: BTreeSet<(Hex, Hex)>,
     roads: BTreeSet<(Hex, Hex)>,
-    units: Vec<(Side, Hex, bool)>,
+    /// Each with its side, its hex and whether it has a zone.
+    pub units: Vec<(Side, Hex, bool)>,
 }
 
-fn read(text: &str) -> Hex {
+/// A hex by its number.
+pub fn read(text: &str) -> Hex {
     (text[..2].parse().expect("a column"), text[2..].parse().expect("a row"))
 }
 
 /// The six around a hex: in even columns the sides lie half a hex lower.
-fn around((column, row): Hex) -> [Hex; 6] {
+pub fn around((column, row): Hex) -> [Hex; 6] {
     let low = if column % 2 == 0 { row } else { row - 1 };
     [
         (column, row - 1),
@@ -38,7 +43,16 @@ fn around((column, row): Hex) -> [Hex; 6] {
 
 impl Slow {
     fn of(state: &State) -> Self {
-        let text = MAPS.iter().find(|(id, _)| *id == state.scenario.board.id).expect("a shipped map").1;
+        let units = state.on_map().map(|unit| {
+            let zone = unit.card.kind as u8 <= Kind::Engineer as u8 && unit.piece.ap < 5;
+            (unit.card.side, read(&unit.piece.at.expect("on the map").to_string()), zone)
+        });
+        Self { units: units.collect(), ..Self::empty(&state.scenario.board.id) }
+    }
+
+    /// A map without units.
+    pub fn empty(id: &str) -> Self {
+        let text = MAPS.iter().find(|(known, _)| *known == id).expect("a shipped map").1;
         let map: toml::Table = toml::from_str(text).expect("a map");
         let texts = |key: &str| -> Vec<String> {
             map[key]
@@ -58,14 +72,21 @@ impl Slow {
             let path: Vec<Hex> = road["path"].as_str().expect("a path").split(' ').map(read).collect();
             path.windows(2).for_each(|pair| roads.extend([(pair[0], pair[1]), (pair[1], pair[0])]));
         }
-        let units = state.on_map().map(|unit| {
-            let zone = unit.card.kind as u8 <= Kind::Engineer as u8 && unit.piece.ap < 5;
-            (unit.card.side, read(&unit.piece.at.expect("on the map").to_string()), zone)
-        });
-        Self { rows, rivers, roads, units: units.collect() }
+        Self { rows, rivers, roads, units: Vec::new() }
     }
 
-    fn mark(&self, (column, row): Hex) -> Option<char> {
+    /// Whether a river lies between two hexes.
+    pub fn river(&self, from: Hex, to: Hex) -> bool {
+        self.rivers.contains(&(from, to))
+    }
+
+    /// Whether a road goes through a hex.
+    pub fn road(&self, hex: Hex) -> bool {
+        self.roads.iter().any(|(from, _)| *from == hex)
+    }
+
+    /// What the map writes in a hex.
+    pub fn mark(&self, (column, row): Hex) -> Option<char> {
         let line = self.rows.get(usize::try_from(row - 1).ok()?)?;
         line.get(usize::try_from(column - 1).ok()?).copied()
     }
@@ -81,16 +102,18 @@ impl Slow {
         Some(if self.roads.contains(&(from, to)) { 1 } else { hex + river })
     }
 
-    fn holds(&self, side: Side, hex: Hex) -> bool {
+    /// Whether a side stands in a hex.
+    pub fn holds(&self, side: Side, hex: Hex) -> bool {
         self.units.iter().any(|(of, at, _)| *of == side && *at == hex)
     }
 
-    fn zone(&self, side: Side, hex: Hex) -> bool {
+    /// Whether a zone of the other side lies over a hex.
+    pub fn zone(&self, side: Side, hex: Hex) -> bool {
         self.units.iter().any(|(of, at, zone)| *of != side && *zone && around(*at).contains(&hex))
     }
 
     /// Every way of a unit, one hex after the other, until nothing changes; the least price of each hex.
-    fn ways(&self, side: Side, start: Hex, points: u32, flies: bool) -> BTreeMap<Hex, u32> {
+    pub fn ways(&self, side: Side, start: Hex, points: u32, flies: bool) -> BTreeMap<Hex, u32> {
         let mut best: BTreeMap<(Hex, bool), u32> = BTreeMap::from([((start, false), 0)]);
         let leaves = self.zone(side, start);
         loop {
@@ -131,7 +154,7 @@ impl Slow {
     }
 
     /// Every simple path of so many hexes, and shorter ones that end in a dead end.
-    fn paths(&self, side: Side, path: &mut Vec<Hex>, length: usize, into: &mut Vec<Vec<Hex>>) {
+    pub fn paths(&self, side: Side, path: &mut Vec<Hex>, length: usize, into: &mut Vec<Vec<Hex>>) {
         let here = *path.last().expect("a start");
         let mut dead = true;
         if path.len() <= length {

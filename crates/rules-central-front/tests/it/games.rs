@@ -129,13 +129,12 @@ pub fn play(
     play_on(State::open(Arc::clone(scenario)), None, pick, look)
 }
 
-/// Plays a game in which a side has left standing orders for everything that it can be asked while it defends, and is
+/// Plays a game on in which a side has left standing orders for everything that it can be asked while it defends, and is
 /// asked nothing by them.
 ///
 /// # Errors
 /// What is broken.
-pub fn play_without(scenario: &Arc<Scenario>, absent: Side, pick: Pick<'_>) -> Result<Game, Broken> {
-    let mut state = State::open(Arc::clone(scenario));
+pub fn play_without(mut state: State, absent: Side, pick: Pick<'_>) -> Result<Game, Broken> {
     go_away(&mut state, absent)?;
     let mut asked = false;
     let game = play_on(state, Some(absent), pick, &mut |state, _| {

@@ -119,7 +119,7 @@ fn a_strike_is_kept_where_the_gun_alone_does() {
 }
 
 /// Two units have to go back into 0404, which is full, and there is no way on from it.
-fn crowded() -> crate::Table {
+pub fn crowded() -> crate::Table {
     retreat(1, &["us-m1", "us-ca"], |facts| {
         ring(facts, &["0404"]);
         for (name, at) in [("wp-hel", "0304"), ("wp-art", "0305"), ("wp-rkt", "0405")] {

@@ -1,7 +1,6 @@
-use kernel::System;
 use rules_central_front::setup::{MAPS, TABLES};
 use rules_central_front::words::{Kind, Side};
-use rules_central_front::{CentralFront, FULDA, GAP, Scenario};
+use rules_central_front::{FULDA, GAP, Scenario};
 
 use crate::{LARGE, SMALL, read};
 
