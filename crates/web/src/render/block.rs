@@ -121,9 +121,9 @@ fn fills_width(block: &Block) -> bool {
         | Block::Field(_)
         | Block::Board(_)
         | Block::Empty(_)
-        | Block::SinceLastHere => true,
-        Block::Panel(_)
-        | Block::Prose(_)
+        | Block::SinceLastHere
+        | Block::Panel(_) => true,
+        Block::Prose(_)
         | Block::Note(_)
         | Block::Can(_)
         | Block::Form(_)

@@ -60,13 +60,22 @@ pub fn large(reader: &Reader<'_>, form: &Form) -> Markup {
     }
     let why = format!("y-{}", form.id);
     if let Some(refusal) = &reader.held_up().or_else(|| form.closed.clone()) {
-        return html! {
+        let closed = html! {
             div class="stack-s" {
                 (closed_button(&form.id, &form.verb, &why))
                 p class="why" id=(why) { (words::reason(reader, refusal)) }
             }
-            (answer(reader, &form.id))
         };
+        if form.planned && !form.fields.is_empty() {
+            // What cannot be done yet can be weighed.
+            return shell(
+                reader,
+                form,
+                "stack",
+                html! { (fields::fields(reader, form)) (closed) (weigh(form)) },
+            );
+        }
+        return html! { (closed) (answer(reader, &form.id)) };
     }
     let go = if form.leads { "btn go" } else { "btn" };
     shell(
@@ -187,14 +196,21 @@ fn buttons(reader: &Reader<'_>, form: &Form, class: &str) -> Markup {
             button class="btn" type="button" aria-disabled="true" aria-describedby=(why) id={ "b-" (form.id) } { (form.verb) }
         } @else {
             button class=(class) type="submit" id={ "b-" (form.id) } { (form.verb) }
-            @if form.planned {
-                button class="btn unscripted" type="submit" id={ "b-" (form.id) "-plan" } name="plan" value="1" { "Weigh these answers" }
-            }
+            (weigh(form))
             @if form.rolls {
                 button class="btn" type="submit" id={ "b-" (form.id) "-table" } name="dice" value="table" {
                     "Enter dice from the table"
                 }
             }
+        }
+    }
+}
+
+/// Without script a plan is asked for by a button.
+fn weigh(form: &Form) -> Markup {
+    html! {
+        @if form.planned {
+            button class="btn unscripted" type="submit" id={ "b-" (form.id) "-plan" } name="plan" value="1" { "Weigh these answers" }
         }
     }
 }

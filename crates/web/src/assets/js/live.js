@@ -96,6 +96,14 @@ document.addEventListener("htmx:finally:request", (event) => {
   setTimeout(() => htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream, swap: "none" }), Math.min(30000, 500 * 2 ** tries));
 });
 
+/** What scrolls when a control is to keep its place: a column that scrolls by itself, or the window. */
+function around(control) {
+  for (let at = control.parentElement; at; at = at.parentElement) {
+    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return window;
+}
+
 // Focus stays on the same control; when that is gone it goes to how the act came out, or to the heading of what
 // replaced it.
 let held = null;
@@ -111,7 +119,7 @@ document.addEventListener("htmx:after:swap", () => {
   const kept = there && there !== document.body && page().contains(there);
   const same = kept ? there : held.id && document.getElementById(held.id);
   // What has come or gone above it does not move it from under the hand.
-  if (same) window.scrollBy(0, same.getBoundingClientRect().top - held.top);
+  if (same) around(same).scrollBy(0, same.getBoundingClientRect().top - held.top);
   if (kept) return;
   const heading = document.getElementById("h-out") || (held.panel && document.getElementById("h-" + held.panel));
   const next = same || heading || document.querySelector("main h1");
@@ -185,6 +193,19 @@ document.addEventListener("htmx:before:response", (event) => {
 document.addEventListener("htmx:error", (event) => {
   if (posts(event)) say("The server did not answer. What you entered is still here; send it again.");
 });
+
+// A link that leads to a folded panel opens it, with every panel around it.
+function unfold(address) {
+  const there = document.getElementById(decodeURIComponent(address));
+  const folded = there?.querySelector(":scope > details") ?? there;
+  for (let fold = folded?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  there?.scrollIntoView({ block: "start" });
+}
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("main a[href*='#']");
+  if (link && link.pathname === location.pathname) setTimeout(() => unfold(link.hash.slice(1)));
+});
+unfold(location.hash.slice(1));
 
 // A closed control moves nothing and repeats its reason.
 document.addEventListener("click", (event) => {
