@@ -124,10 +124,7 @@ pub fn of(
             run.give(side, &later(&run.state, side, *target, supposed))?
         }
         _ => {
-            target.into_iter().for_each(|target| run.alone(target));
-            if target.is_some() && run.state.facts.phase.stage() == Stage::Move {
-                run.give(side, &Command::EndPhase)?;
-            }
+            target.map_or(Ok(()), |target| run.fights(side, target))?;
             run.give(side, command)?
         }
     };
@@ -177,8 +174,17 @@ pub fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {
 pub fn ahead(state: &State, side: Side, target: Place, command: &Command) -> Result<State, Refusals> {
     let mut run = Run { state: state.clone(), fired: Vec::new() };
     run.give(side, command)?;
-    run.alone(target);
-    run.give(side, &Command::EndPhase)?;
+    run.fights(side, target)?;
+    Ok(run.state)
+}
+
+/// The position in which an attack that is paid for is fought, alone.
+///
+/// # Errors
+/// Why its combat phase cannot begin.
+pub fn its_turn(state: &State, side: Side, target: Place) -> Result<State, Refusals> {
+    let mut run = Run { state: state.clone(), fired: Vec::new() };
+    run.fights(side, target)?;
     Ok(run.state)
 }
 
@@ -219,9 +225,14 @@ impl Run {
         }
     }
 
-    /// Looks at one attack alone: in which order the others are fought changes nothing of it.
-    fn alone(&mut self, target: Place) {
+    /// Comes to the combat phase with one attack alone: the others, and a fight that is not over, are left out.
+    fn fights(&mut self, side: Side, target: Place) -> Result<(), Refusals> {
+        self.state.facts.battle = None;
         self.state.facts.designation.retain(|designation| designation.target == target);
+        if self.state.facts.phase.stage() == Stage::Move {
+            self.give(side, &Command::EndPhase)?;
+        }
+        Ok(())
     }
 }
 

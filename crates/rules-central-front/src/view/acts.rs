@@ -6,10 +6,10 @@ use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
 use kernel::{Id, RuleId};
 use serde_json::{Value, json};
 
-use super::planner;
+use super::{orders, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
-use crate::state::State;
+use crate::state::{State, Unit};
 use crate::words::{Place, Side};
 
 /// The most answers of one question.
@@ -19,18 +19,29 @@ const MOST: usize = 400;
 pub fn panels(state: &State, side: Side) -> Vec<Block> {
     let mut templates = Vec::new();
     offers::offers(state, side.seat(), &mut templates);
-    let orders = templates.contains(&Template::Instruct);
+    let instructs = templates.contains(&Template::Instruct);
     let (mut forms, mut moves, mut closing) = (Vec::new(), Vec::new(), Vec::new());
     let mut awake = Vec::new();
+    let (mut assaults, mut fire): (Vec<(Place, Vec<Form>)>, Vec<Form>) = Default::default();
     for template in templates {
+        let weighed = || {
+            let led = planner::leads_to(state, template).unwrap_or_default();
+            form(state, side, template).map(|form| form.then(led))
+        };
         match template {
+            Template::March(target) | Template::Designate(target, _, false) => {
+                match assaults.iter_mut().find(|(hex, _)| *hex == target) {
+                    Some((_, forms)) => forms.extend(weighed()),
+                    None => assaults.push((target, weighed().into_iter().collect())),
+                }
+            }
+            Template::Designate(_, _, true) | Template::Strike(_) => fire.extend(weighed()),
             Template::Activate(hex) => awake.extend(activations(state, side, hex)),
             Template::Move => moves.extend(form(state, side, template)),
-            Template::EndPhase | Template::EndAdvance => closing.extend(form(state, side, template)),
-            _ => {
-                let weighed = planner::leads_to(state, template).unwrap_or_default();
-                forms.extend(form(state, side, template).map(|form| form.then(weighed)));
+            Template::CallOff(_) | Template::EndPhase | Template::EndAdvance => {
+                closing.extend(form(state, side, template));
             }
+            _ => forms.extend(weighed()),
         }
     }
     forms.extend(closing);
@@ -39,6 +50,15 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
         panels.push(Panel::new("do", "What you can do", vec![Block::Can(forms)]).yours().block());
     }
     // Long lists are folded: on the map the same is pointed at.
+    for (target, forms) in assaults {
+        let heading = format!("Attack {}", state.scenario.board.called(target));
+        panels
+            .push(Panel::new(format!("assault-{target}"), heading, vec![Block::Can(forms)]).folded().block());
+    }
+    if !fire.is_empty() {
+        let heading = "Bombardments and air strikes";
+        panels.push(Panel::new("fire", heading, vec![Block::Can(fire)]).folded().block());
+    }
     if !moves.is_empty() {
         panels.push(Panel::new("moves", "Move hex by hex", vec![Block::Can(moves)]).folded().block());
     }
@@ -51,10 +71,19 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
         let panel = Panel::new("activate", "Activate units", vec![Block::Form(form)]);
         panels.push(panel.rule(RuleId("CF-AP-1")).folded().block());
     }
-    if orders {
-        panels.push(standing_orders(state, side));
+    if instructs {
+        panels.push(orders::own(state, side));
     }
     panels
+}
+
+/// What ends something and is done nowhere on the map.
+pub fn closing(state: &State, side: Side) -> Option<Block> {
+    let mut templates = Vec::new();
+    offers::offers(state, side.seat(), &mut templates);
+    templates.retain(|template| matches!(template, Template::EndPhase | Template::EndAdvance));
+    let forms: Vec<Form> = templates.into_iter().filter_map(|template| form(state, side, template)).collect();
+    (!forms.is_empty()).then(|| Panel::new("closing", "When you are done", vec![Block::Can(forms)]).block())
 }
 
 fn commands(state: &State, side: Side, template: Template) -> Vec<Command> {
@@ -182,13 +211,15 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
                     strike |= flown;
                 }
             }
-            let form = Form::new("cover", json!({"do": "cover"}), "Declare support of the defense").rolling();
+            let target = state.facts.battle.as_ref().map(|battle| called(&battle.target));
+            let verb = format!("Declare support of the defense of {}", target.unwrap_or_default());
+            let form = Form::new("cover", json!({"do": "cover"}), verb).rolling();
             let form = form.ask(many(state, "support", "Who supports", &units, 2));
             if strike { form.ask(yes_or_no("strike", "An air strike")) } else { form }
         }
         Template::LoseStep => {
             let choices = all().into_iter().filter_map(|command| match command {
-                Command::LoseStep { unit } => Some(Choice::new(value(&unit), name(&unit))),
+                Command::LoseStep { unit } => Some(told(state, &unit)),
                 _ => None,
             });
             Form::new("lose-step", json!({"do": "lose-step"}), "Take a step").ask(one(
@@ -199,7 +230,7 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
         }
         Template::Remove => {
             let choices = all().into_iter().filter_map(|command| match command {
-                Command::Remove { unit } => Some(Choice::new(value(&unit), name(&unit))),
+                Command::Remove { unit } => Some(told(state, &unit)),
                 _ => None,
             });
             Form::new("remove", json!({"do": "remove"}), "Give up a unit").ask(one(
@@ -217,7 +248,9 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
             let choices = all().into_iter().filter_map(|command| match command {
                 Command::Retreat { path, .. }
                 | Command::Advance { path, .. }
-                | Command::Withdraw { path, .. } => Some(Choice::new(value(&path), way(state, &path))),
+                | Command::Withdraw { path, .. } => {
+                    Some(Choice::new(value(&path), way(state, &path)).note(ground(state, &path)))
+                }
                 _ => None,
             });
             let fixed = json!({"do": word, "unit": unit});
@@ -230,9 +263,35 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
     })
 }
 
+/// A unit to pick, with what tells which.
+fn told(state: &State, id: &Id) -> Choice {
+    let choice = Choice::new(value(id), state.scenario.name(*id));
+    match state.unit(*id) {
+        Some(unit) => choice.note(standing(unit)),
+        None => choice,
+    }
+}
+
+/// What tells whether a unit should fire or fall: its rating, its steps, its action points.
+pub(super) fn standing(unit: Unit<'_>) -> String {
+    let mut words = vec![unit.card.rating()];
+    words.extend((unit.card.steps > 1).then(|| format!("{} of {} steps", unit.steps(), unit.card.steps)));
+    words.push(match unit.piece.ap {
+        1 => "1 action point".into(),
+        more => format!("{more} action points"),
+    });
+    words.join(", ")
+}
+
+/// The ground a path ends on.
+fn ground(state: &State, path: &[Place]) -> String {
+    let board = &state.scenario.board;
+    let end = path.last().and_then(|end| board.terrain(*end));
+    end.map_or_else(String::new, |ground| board.terrain_words(ground))
+}
+
 fn many(state: &State, key: &'static str, question: &str, units: &[Id], most: usize) -> Field {
-    let choices: Vec<Choice> =
-        units.iter().map(|unit| Choice::new(value(unit), state.scenario.name(*unit))).collect();
+    let choices: Vec<Choice> = units.iter().map(|unit| told(state, unit)).collect();
     let most = most.min(choices.len());
     Field::new(key, question, FieldKind::Many { choices, least: 0, most })
 }
@@ -336,50 +395,4 @@ fn attack(state: &State, target: Place, all: Vec<Command>) -> Form {
         form = form.ask(yes_or_no("strike", "An air strike"));
     }
     with_chemicals(form, &all)
-}
-
-/// The side's own orders and the form that changes them.
-fn standing_orders(state: &State, side: Side) -> Block {
-    let orders = state.facts.orders.of(side);
-    let field = |key, question: &str, left_out: &str, now: Value, words: &[(&str, &str)]| {
-        let none = Choice::new(Value::Null, left_out);
-        let others = words.iter().map(|(word, label)| Choice::new(*word, *label));
-        let choices: Vec<Choice> = std::iter::once(none).chain(others).collect();
-        let chosen = choices.iter().position(|choice| choice.value == now);
-        Field::new(key, question, FieldKind::One { choices, chosen })
-    };
-    let form = Form::new("instruct", json!({"do": "instruct"}), "Leave these orders")
-        .ask(field(
-            "cover",
-            "Support of a defense",
-            "ask me",
-            value(&orders.cover),
-            &[("never", "never"), ("when-it-helps", "when it moves the column")],
-        ))
-        .ask(field(
-            "losses",
-            "Steps",
-            "ask me",
-            value(&orders.losses),
-            &[("keep-defense", "keep the greatest defense"), ("keep-attack", "keep the greatest attack")],
-        ))
-        .ask(field(
-            "retreats",
-            "Retreats",
-            "ask me",
-            value(&orders.retreats),
-            &[("toward-supply", "toward supply"), ("to-cover", "into cover")],
-        ))
-        .ask(field(
-            "excess",
-            "Too many in a hex after a retreat",
-            "keep the greatest defense if retreats are ordered, else ask me",
-            value(&orders.excess),
-            &[("keep-defense", "keep the greatest defense"), ("keep-attack", "keep the greatest attack")],
-        ));
-    Panel::new("orders", "Standing orders", vec![Block::Form(form)])
-        .rule(RuleId("CF-ORDERS"))
-        .secret(kernel::Audience::Side(side.number()))
-        .folded()
-        .block()
 }

@@ -9,15 +9,16 @@ use kernel::view::board::{
     Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Overlay, OverlayStyle, Place as Named, Road,
     RoadClass, Sends, SideLook, Size as Mark, Symbol, Target, Terrain,
 };
-use kernel::view::{Block, Page, Text};
+use kernel::view::{Block, Page, Panel, Text};
 use kernel::{Id, Seat};
 use serde_json::{Value, json};
 
-use super::planner;
 use super::units::standing;
+use super::{acts, overview, planner};
 use crate::command::Command;
 use crate::ground;
 use crate::offers::{self, Template};
+use crate::phase::{Phase, Stage};
 use crate::rules::{s2_units_and_steps as s2, s6_movement};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
@@ -42,14 +43,40 @@ pub fn page(state: &State, seat: Seat) -> Page {
         acts: Vec::new(),
     };
     if let Some(side) = Side::of(seat) {
-        acts(state, side, &mut board);
+        add_acts(state, side, &mut board);
     }
-    let lede = Text::new("Pick a stack, then where it goes or what it attacks.");
-    let mut main = vec![Block::Board(board)];
-    if let Some(side) = Side::of(seat) {
-        main.extend(planner::panels(state, side));
+    let lede = match board.acts.is_empty() {
+        true => overview::lede(state),
+        false => Text::new("Pick a stack, then where it goes or what it attacks."),
+    };
+    let main = vec![Block::Board(board)];
+    Page { id: "map", tab: "Map", title: "The map".into(), lede, main, aside: beside(state, seat) }
+}
+
+/// The fight, and the planners of a side. Where there is none yet their place is kept, so that the map keeps its width.
+fn beside(state: &State, seat: Seat) -> Vec<Block> {
+    if state.facts.phase == Phase::Over {
+        return Vec::new();
     }
-    Page { id: "map", tab: "Map", title: "The map".into(), lede, main, aside: Vec::new() }
+    let side = Side::of(seat);
+    let fight = state.facts.battle.as_ref().map(|battle| overview::fight(state, battle, seat));
+    let mut panels: Vec<Block> = fight.into_iter().collect();
+    panels.extend(side.map(|side| planner::panels(state, side)).unwrap_or_default());
+    if panels.is_empty() {
+        let words = match side {
+            None => "When an attack is fought it stands here.",
+            Some(side) if state.facts.phase.side() != Some(side) => {
+                "Your own attacks are weighed here in your phases, your support when you are attacked."
+            }
+            Some(_) if state.facts.phase.stage() == Stage::Move => {
+                "An attack can be weighed here when a stack beside an enemy is activated."
+            }
+            Some(_) => "There is no attack to weigh now.",
+        };
+        panels.push(Panel::new("weigh", "Attacks", vec![Block::Empty(Text::new(words))]).block());
+    }
+    panels.extend(side.and_then(|side| acts::closing(state, side)));
+    panels
 }
 
 /// The hex of a printed number.
@@ -165,7 +192,7 @@ fn counter(state: &State, unit: Unit<'_>) -> Counter {
         words.push(format!("{} action points", piece.ap));
     }
     words.extend(Some(standing(unit)).filter(|words| !words.is_empty()));
-    let moving = state.facts.phase.stage() == crate::phase::Stage::Move;
+    let moving = state.facts.phase.stage() == Stage::Move;
     Counter {
         key: key(card.id),
         name: card.name.clone(),
@@ -244,11 +271,22 @@ fn attacks(state: &State) -> Vec<Attack> {
         let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
         Attack { target: hex(state, one.target), from, support, kind }
     };
-    state.facts.designation.iter().map(attack).collect()
+    let fought = state.facts.battle.as_ref().map(|battle| {
+        let units = |ids: &[Id]| ids.iter().filter_map(at).collect();
+        let (from, fire) = if battle.bombard {
+            (Vec::new(), &battle.units)
+        } else {
+            (units(&battle.units), &battle.support)
+        };
+        let kind =
+            format!("{} {}", battle.attack.word(), if battle.bombard { "bombardment" } else { "attack" });
+        Attack { target: hex(state, battle.target), from, support: units(fire), kind }
+    });
+    fought.into_iter().chain(state.facts.designation.iter().map(attack)).collect()
 }
 
 /// What a side can do, whole stacks before their parts.
-fn acts(state: &State, side: Side, board: &mut Board) {
+fn add_acts(state: &State, side: Side, board: &mut Board) {
     let mut templates = Vec::new();
     offers::offers(state, side.seat(), &mut templates);
     let mut by_stack: Vec<(Drawn, Option<&'static str>)> = Vec::new();

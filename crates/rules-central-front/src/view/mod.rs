@@ -3,6 +3,8 @@
 mod acts;
 pub mod board;
 mod charts;
+mod headline;
+mod orders;
 mod overview;
 pub mod plan;
 mod planner;

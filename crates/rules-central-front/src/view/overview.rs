@@ -1,19 +1,21 @@
 //! The overview: where the turn stands, what is owed and can be done, the fight, the points.
 
+use kernel::view::block::figure_words;
 use kernel::view::{
-    Block, Cell, ColumnRole, ItemState, LedgerLine, LineKind, Page, Panel, RowState, Sheet, StepRow, Text,
+    Block, Cell, ColumnRole, Headline, ItemState, LedgerLine, LineKind, Page, Panel, RowState, Sheet,
+    StepRow, Text,
 };
 use kernel::{RuleId, Seat};
 
-use super::{acts, plan};
-use crate::phase::Phase;
+use super::{acts, orders, plan};
+use crate::phase::{Phase, Stage};
 use crate::rules::{s7_designation, s9_results, s12_victory, s13_standing_orders};
-use crate::state::{Battle, State, Step};
-use crate::words::Side;
+use crate::state::{Battle, Designation, State, Step};
+use crate::words::{Attack, Side};
 
 /// The page.
 pub fn page(state: &State, seat: Seat) -> Page {
-    let mut main = Vec::new();
+    let mut main: Vec<Block> = end(state).into_iter().collect();
     if let Some(battle) = &state.facts.battle {
         main.push(fight(state, battle, seat));
     }
@@ -21,26 +23,45 @@ pub fn page(state: &State, seat: Seat) -> Page {
         main.extend(acts::panels(state, side));
     }
     main.extend(attacks(state));
+    if seat == Seat::Umpire {
+        main.push(orders::of_both(state));
+    }
     main.push(Block::SinceLastHere);
-    let lede = match (state.facts.phase, state.facts.phase.side()) {
-        (Phase::Over, _) => Text::new("Play is over."),
-        (phase, Some(side)) => Text::empty().side(side.number()).say(format!(" has the {}.", stage(phase))),
-        (phase, None) => Text::new(format!("{}.", phase.title())),
-    };
     Page {
         id: "overview",
         tab: "Overview",
         title: state.scenario.title.clone(),
-        lede,
+        lede: lede(state),
         main,
-        aside: vec![sequence(state), sky(state), score(state)],
+        aside: vec![sequence(state), sky(state), score(state), objectives(state)],
+    }
+}
+
+/// How play came out.
+fn end(state: &State) -> Option<Block> {
+    let margin = s12_victory::score(state).margin();
+    let of = Text::new("margin of the Warsaw Pact").rule(RuleId("CF-VIC-2"));
+    let figures = vec![
+        Headline::new(s12_victory::level(state, margin), "result"),
+        Headline::new(figure_words(margin.into()), of),
+    ];
+    let panel = || Panel::new("end", "How it came out", vec![Block::Headline(figures)]).block();
+    (state.facts.phase == Phase::Over).then(panel)
+}
+
+/// Whose phase it is.
+pub fn lede(state: &State) -> Text {
+    match (state.facts.phase, state.facts.phase.side()) {
+        (Phase::Over, _) => Text::new("Play is over."),
+        (phase, Some(side)) => Text::empty().side(side.number()).say(format!(" has the {}.", stage(phase))),
+        (phase, None) => Text::new(format!("{}.", phase.title())),
     }
 }
 
 fn stage(phase: Phase) -> &'static str {
     match phase.stage() {
-        crate::phase::Stage::Move => "movement",
-        crate::phase::Stage::Combat => "combat",
+        Stage::Move => "movement",
+        Stage::Combat => "combat",
         _ => "retreat",
     }
 }
@@ -61,7 +82,11 @@ fn sequence(state: &State) -> Block {
     };
     let rows = Phase::TURN.iter().enumerate().map(row).collect();
     let heading = format!("Turn {} of {}", state.facts.turn, state.scenario.turns);
-    Panel::new("sequence", heading, vec![Block::Steps(rows)]).rule(RuleId("CF-SEQ-1")).block()
+    Panel::new("sequence", heading, vec![Block::Steps(rows)])
+        .rule(RuleId("CF-SEQ-1"))
+        .remark(state.facts.phase.title())
+        .folded()
+        .block()
 }
 
 fn sky(state: &State) -> Block {
@@ -97,6 +122,13 @@ fn score(state: &State) -> Block {
         LedgerLine::new("Margin of WP", score.margin().into(), LineKind::Sum),
     ];
     let level = s12_victory::level(state, score.margin());
+    let words = if state.facts.phase == Phase::Over { "Result" } else { "As it stands" };
+    let body = vec![Block::Ledger(lines), Block::Note(Text::new(format!("{words}: {level}.")))];
+    Panel::new("score", "Points", body).rule(RuleId("CF-VIC-2")).block()
+}
+
+/// The hexes that count, and who holds them.
+fn objectives(state: &State) -> Block {
     let mut hexes = Sheet::new(
         "Hexes that count",
         &[("Hex", ColumnRole::Name), ("Points", ColumnRole::Figure), ("Held by", ColumnRole::Words)],
@@ -112,16 +144,17 @@ fn score(state: &State) -> Block {
         ];
         hexes.row(format!("hex-{}", objective.at), RowState::Here, cells);
     }
-    let body = vec![
-        Block::Ledger(lines),
-        Block::Note(Text::new(format!("As it stands: {level}."))),
-        Block::Sheet(hexes),
-    ];
-    Panel::new("score", "Points", body).rule(RuleId("CF-VIC-2")).block()
+    let all = &state.scenario.victory.objectives;
+    let taken = all.iter().filter(|objective| state.controls(objective.at) == Some(Side::Wp)).count();
+    Panel::new("objectives", "Hexes that count", vec![Block::Sheet(hexes)])
+        .rule(RuleId("CF-VIC-2"))
+        .remark(Text::empty().side(Side::Wp.number()).say(format!(" holds {taken} of {}", all.len())))
+        .folded()
+        .block()
 }
 
 /// The fight that waits for a choice.
-fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
+pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
     let scenario = &state.scenario;
     let names = |ids: &[kernel::Id]| ids.iter().map(|id| scenario.name(*id)).collect::<Vec<_>>().join(", ");
     let mut rows = vec![
@@ -146,14 +179,20 @@ fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
         }
     }
     let owing = s9_results::owing(state, battle);
-    let what = match battle.step {
-        _ if battle.excess.is_some() => "gives up a unit of a hex that holds too many",
-        Step::Cover => "declares support of the defense",
-        Step::Losses => "takes a step",
-        Step::DefenderRetreats | Step::AttackerRetreats => "retreats",
-        Step::Advance => "may advance",
-    };
     if let Some(side) = owing {
+        let burden = battle.burden(side);
+        let hexes =
+            if burden.retreat == 1 { "1 hex".to_owned() } else { format!("{} hexes", burden.retreat) };
+        let what = match battle.step {
+            _ if battle.excess.is_some() => "gives up a unit of a hex that holds too many".to_owned(),
+            Step::Cover => "declares support of the defense".into(),
+            Step::Losses if burden.steps > 1 => format!("takes a step, {} in all", burden.steps),
+            Step::Losses => "takes a step".into(),
+            Step::DefenderRetreats | Step::AttackerRetreats => {
+                format!("retreats by {hexes}: {}", names(&burden.owed))
+            }
+            Step::Advance => "may advance".into(),
+        };
         rows.push(("Now".into(), Text::empty().side(side.number()).say(format!(" {what}"))));
     }
     let heading =
@@ -170,30 +209,41 @@ fn attacks(state: &State) -> Option<Block> {
     }
     let side = state.facts.phase.side()?;
     let mut sheet = Sheet::new(
-        "Attacks paid for",
+        "Attacks designated",
         &[
             ("Hex", ColumnRole::Name),
             ("Kind", ColumnRole::Words),
             ("Units", ColumnRole::Words),
-            ("Without support", ColumnRole::Words),
+            ("Not answered", ColumnRole::Words),
+            ("Answered", ColumnRole::Words),
             ("Stands", ColumnRole::Words),
         ],
     );
     for one in &state.facts.designation {
         let units: Vec<String> = one.units.iter().map(|id| state.scenario.name(*id)).collect();
         let kind = format!("{}{}", one.attack.word(), if one.bombard { " bombardment" } else { "" });
-        let stands = if s7_designation::is_live(state, side, one) { "open" } else { "void" };
+        let hasty = |other: &Designation| other.attack == Attack::Hasty;
+        let stands = match (state.facts.phase.stage(), one.attack) {
+            _ if !s7_designation::is_live(state, side, one) => "void",
+            (Stage::Move, _) => "waits for the combat phase",
+            (_, Attack::Prepared) if state.facts.designation.iter().any(hasty) => "after the Hasty attacks",
+            _ => "can be fought",
+        };
+        let (plain, answered) = plan::in_short(state, side, one).unzip();
+        let odds = |words: Option<String>| Cell::new(words.unwrap_or_else(|| "–".into()));
         let cells = vec![
             Cell::new(state.scenario.board.called(one.target)),
             Cell::new(kind),
             Cell::new(units.join(", ")),
-            Cell::new(plan::in_short(state, side, one).unwrap_or_else(|| "–".into())),
+            odds(plain),
+            odds(answered.flatten()),
             Cell::new(stands),
         ];
         sheet.row(format!("attack-{}", one.target), RowState::Here, cells);
     }
+    let note = "Column and chance to clear the hex without support of the attacker; answered by the support of the defense that moves the column.";
     Some(
-        Panel::new("attacks", "Attacks designated", vec![Block::Sheet(sheet)])
+        Panel::new("attacks", "Attacks designated", vec![Block::Sheet(sheet), Block::Note(Text::new(note))])
             .rule(RuleId("CF-SEQ-2"))
             .block(),
     )

@@ -2,12 +2,13 @@
 //! [`prospect`]; here they are only put into words.
 
 use kernel::view::{
-    Block, Cell, ColumnRole, Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, Results,
-    RowState, Rung, Sheet, Text,
+    Block, Cell, ColumnRole, Force, ForceRow, Ladder, Plan, ResultGroup, ResultRow, Results, RowState, Rung,
+    Sheet, Text,
 };
 use kernel::{ChartResult, Id, RuleId, Seat, fraction};
 use serde_json::Value;
 
+use super::headline::{Taken, answers, headline, label, otherwise};
 use crate::command::Command;
 use crate::event::{Event, Told};
 use crate::prospect::{self, Answer, Fall, Prospect, Supposed};
@@ -26,10 +27,16 @@ pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> V
                 Answer::Nothing => Answer::WhatHelps,
                 Answer::WhatHelps => Answer::Nothing,
             };
-            let other = Supposed { answer, ..supposed };
+            let other = Supposed { answer, ..supposed.clone() };
             let other =
                 prospect.answerable.then(|| prospect::of(state, side, command, &other).ok()).flatten();
-            blocks(state, side, &prospect, other.flatten().as_ref())
+            let taken = match command {
+                Command::Cover { .. } => Taken::Declared,
+                _ if prospect.battle.bombard => Taken::NoneAllowed,
+                _ if !prospect.answerable => Taken::NoneInReach,
+                _ => Taken::Answer(supposed.answer),
+            };
+            blocks(state, side, &prospect, taken, other.flatten().as_ref())
         }
         Ok(None) => Vec::new(),
         Err(refusals) => {
@@ -48,8 +55,9 @@ pub fn of_form(state: &State, side: Side, form: &kernel::view::Form) -> Block {
     Block::Plan(Plan { form: form.id.clone(), body: body.unwrap_or_default() })
 }
 
-/// A designated attack in a few words, fought without support: "3-2, 15 of 36".
-pub fn in_short(state: &State, side: Side, designation: &Designation) -> Option<String> {
+/// A designated attack in a few words, fought without support of the attacker, as "3-2, 15 of 36": not answered, and
+/// answered by the support that moves the column where there is some.
+pub fn in_short(state: &State, side: Side, designation: &Designation) -> Option<(String, Option<String>)> {
     let chosen = || state.of_side_in(side.enemy(), designation.target).next().map(|unit| unit.id());
     let command = Command::Attack {
         target: designation.target,
@@ -58,13 +66,26 @@ pub fn in_short(state: &State, side: Side, designation: &Designation) -> Option<
         chemical: false,
         chosen: designation.bombard.then(chosen).flatten(),
     };
-    let prospect = prospect::of(state, side, &command, &Supposed::default()).ok()??;
-    let (good, of) = prospect.success();
-    Some(format!("{}, {good} of {of}", label(&prospect.state, prospect.throws.first()?.throw.column)))
+    let foreseen = |answer| {
+        let supposed = Supposed { answer, ..Supposed::default() };
+        prospect::of(state, side, &command, &supposed).ok().flatten()
+    };
+    let words = |prospect: &Prospect| {
+        let (good, of) = prospect.success();
+        Some(format!("{}, {good} of {of}", label(&prospect.state, prospect.throws.first()?.throw.column)))
+    };
+    let answered = foreseen(Answer::WhatHelps).filter(answers);
+    Some((words(&foreseen(Answer::Nothing)?)?, answered.as_ref().and_then(words)))
 }
 
-fn blocks(now: &State, side: Side, prospect: &Prospect, other: Option<&Prospect>) -> Vec<Block> {
-    let mut blocks = vec![Block::Headline(headline(prospect))];
+fn blocks(
+    now: &State,
+    side: Side,
+    prospect: &Prospect,
+    taken: Taken,
+    other: Option<&Prospect>,
+) -> Vec<Block> {
+    let mut blocks = vec![Block::Headline(headline(prospect, taken))];
     blocks.extend(other.map(|other| Block::Note(otherwise(prospect, other))));
     blocks.push(Block::Forces(forces(prospect)));
     blocks.push(Block::Ladder(ladder(prospect)));
@@ -72,96 +93,6 @@ fn blocks(now: &State, side: Side, prospect: &Prospect, other: Option<&Prospect>
     blocks.push(Block::Results(results(prospect)));
     blocks.extend(costs(now, side, prospect).map(Block::Note));
     blocks
-}
-
-fn label(state: &State, column: usize) -> String {
-    state.scenario.table.columns[column].label.clone()
-}
-
-fn percent(weight: u64, of: u64) -> String {
-    format!("{} %", (200 * weight + of) / (2 * of.max(1)))
-}
-
-/// What the attack is for, in a few words.
-fn purpose(prospect: &Prospect) -> String {
-    let (state, battle) = (&prospect.state, &prospect.battle);
-    match battle.chosen.filter(|_| battle.bombard) {
-        Some(chosen) => format!("{} is lost", state.scenario.name(chosen)),
-        None => format!("{} is cleared", state.scenario.board.called(battle.target)),
-    }
-}
-
-fn headline(prospect: &Prospect) -> Vec<Headline> {
-    let state = &prospect.state;
-    let columns = || prospect.throws.iter().map(|one| one.throw.column);
-    let (low, high) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-    let column = match low == high {
-        true => Headline::new(label(state, low), "column"),
-        false => Headline::new(
-            format!("{} to {}", label(state, low), label(state, high)),
-            Text::new("column, by the green die").rule(RuleId("CF-CHM-2")),
-        ),
-    };
-    let (good, of) = prospect.success();
-    let chance = Headline::new(percent(good, of), format!("{}, {good} of {of}", purpose(prospect)));
-    vec![column, on_dice(prospect), chance]
-}
-
-/// What is added to the dice, with its rule.
-fn on_dice(prospect: &Prospect) -> Headline {
-    let totals = || prospect.throws.iter().map(|one| one.throw.modifiers.total());
-    let (low, high) = (totals().min().unwrap_or(0), totals().max().unwrap_or(0));
-    let signed = |figure: i32| match figure {
-        0 => "0".to_owned(),
-        figure if figure < 0 => format!("−{}", -figure),
-        figure => format!("+{figure}"),
-    };
-    let rule = match prospect.battle.attack {
-        _ if prospect.battle.bombard => RuleId("CF-BOM-4"),
-        Attack::March if prospect.state.facts.fog => RuleId("CF-ATK-13"),
-        Attack::March => RuleId("CF-ATK-1"),
-        Attack::Hasty | Attack::Prepared => RuleId("CF-ATK-2"),
-    };
-    let words = if prospect.battle.bombard {
-        "on 2d6, bombardment".into()
-    } else {
-        format!("on 2d6, {}", prospect.battle.attack.word())
-    };
-    let figure = if low == high { signed(low) } else { format!("{} or {}", signed(low), signed(high)) };
-    Headline::new(figure, Text::new(words).rule(rule))
-}
-
-/// What the other answer of the defender would come to.
-fn otherwise(prospect: &Prospect, other: &Prospect) -> Text {
-    let side = prospect.battle.side.enemy();
-    let (good, of) = other.success();
-    let columns = other.throws.iter().map(|one| label(&other.state, one.throw.column));
-    let mut columns: Vec<String> = columns.collect();
-    columns.dedup();
-    let came = format!("column {}, {good} of {of} ({}).", columns.join(", "), percent(good, of));
-    let (with, without) = if answers(prospect) { (prospect, other) } else { (other, prospect) };
-    if !answers(with) {
-        return Text::empty()
-            .side(side.number())
-            .say(" has support in reach, but none that moves the column.");
-    }
-    let words = support(&with.state, &with.battle.cover, with.battle.cover_strike);
-    match std::ptr::eq(without, prospect) {
-        true => Text::empty().say("If ").side(side.number()).say(format!(" answers with {words}: {came}")),
-        false => {
-            Text::empty().say("If ").side(side.number()).say(format!(" does not answer with {words}: {came}"))
-        }
-    }
-}
-
-fn answers(prospect: &Prospect) -> bool {
-    !prospect.battle.cover.is_empty() || prospect.battle.cover_strike
-}
-
-fn support(state: &State, units: &[Id], strike: bool) -> String {
-    let mut names: Vec<String> = units.iter().map(|unit| state.scenario.name(*unit)).collect();
-    names.extend(strike.then(|| "an air strike".to_owned()));
-    names.join(" and ")
 }
 
 fn forces(prospect: &Prospect) -> Vec<Force> {

@@ -10,7 +10,7 @@ use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::prospect::{self, Supposed};
 use crate::rules::{No, s7_designation, s8_air, s8_support};
-use crate::state::State;
+use crate::state::{Designation, State};
 use crate::words::{Attack, Place, Side};
 
 /// The panel of an attack on a hex: `plan-march-2718`. A board leads to it by all but the hex.
@@ -28,8 +28,12 @@ pub const fn panel_of(template: Template) -> Option<&'static str> {
     })
 }
 
-/// The way to the planner of a template, for a form elsewhere.
+/// The way to the planner of a template, or to the map where it can be pointed at, for a form elsewhere.
 pub fn leads_to(state: &State, template: Template) -> Option<Text> {
+    if let Template::Retreat(_) | Template::Advance(_) | Template::Withdraw(_) | Template::Place(_) = template
+    {
+        return Some(Text::empty().link("map", "map", "Point at it on the map"));
+    }
     let (word, target) = (panel_of(template)?, target(state, template)?);
     Some(Text::empty().link("map", format!("{word}-{target}"), "Weigh it on the map"))
 }
@@ -90,7 +94,7 @@ fn asked(state: &State, side: Side, template: Template, mut form: Form) -> Form 
     if let (Template::Designate(target, _, bombards), Some(command)) = (template, command(&form))
         && let Ok(ahead) = prospect::ahead(state, side, target, &command)
     {
-        form = later(&ahead, side, target, bombards, form);
+        form = later(&ahead, side, target, bombards, form, Form::suppose);
     }
     let prospect =
         command(&form).and_then(|command| prospect::of(state, side, &command, &Supposed::default()).ok());
@@ -105,14 +109,21 @@ fn asked(state: &State, side: Side, template: Template, mut form: Form) -> Form 
     form.planned()
 }
 
-/// What is declared only in the combat phase, to be supposed before the attack is paid for.
-fn later(ahead: &State, side: Side, target: Place, bombards: bool, mut form: Form) -> Form {
+/// What is declared only in the combat phase: supposed before the attack is paid for, asked while it waits.
+fn later(
+    ahead: &State,
+    side: Side,
+    target: Place,
+    bombards: bool,
+    mut form: Form,
+    ask: fn(Form, Field) -> Form,
+) -> Form {
     if bombards {
         let aims = ahead.of_side_in(side.enemy(), target);
         let aims: Vec<Choice> =
             aims.map(|unit| Choice::new(value(&unit.id()), unit.card.name.clone())).collect();
         if aims.len() > 1 {
-            form = form.suppose(first(one("chosen", "Aimed at", aims)));
+            form = ask(form, first(one("chosen", "Aimed at", aims)));
         }
     } else {
         let near = ahead.on_map().filter(|unit| {
@@ -125,22 +136,22 @@ fn later(ahead: &State, side: Side, target: Place, bombards: bool, mut form: For
         let choices: Vec<Choice> = near
             .map(|unit| {
                 let no = s8_support::can_fire(ahead, unit, target).err();
-                let note = format!("{}, {} action points", unit.card.rating(), unit.piece.ap);
-                let choice = Choice::new(value(&unit.id()), unit.card.name.clone()).note(note);
+                let choice =
+                    Choice::new(value(&unit.id()), unit.card.name.clone()).note(acts::standing(unit));
                 choice.closed(no.map(|no| shown(ahead, no)))
             })
             .collect();
         if !choices.is_empty() {
             let most = choices.len();
             let kind = FieldKind::Many { choices, least: 0, most };
-            form = form.suppose(Field::new("support", "With this support, declared later", kind));
+            form = ask(form, Field::new("support", "With this support, declared later", kind));
         }
         if s8_air::can_fly(ahead, side).is_ok() {
-            form = form.suppose(yes_or_no("strike", "With an air strike"));
+            form = ask(form, yes_or_no("strike", "With an air strike"));
         }
     }
     if ahead.scenario.options.chemical && (side == Side::Wp || bombards) {
-        form = form.suppose(yes_or_no("chemical", "With chemicals"));
+        form = ask(form, yes_or_no("chemical", "With chemicals"));
     }
     form
 }
@@ -161,20 +172,24 @@ fn paid_for(state: &State, side: Side, open: &[Template]) -> Vec<Block> {
     let waits = state.facts.designation.iter().filter(|one| {
         !open.contains(&Template::Attack(one.target)) && s7_designation::is_live(state, side, one)
     });
-    let panel = |one: &crate::state::Designation| {
-        let first = || state.of_side_in(side.enemy(), one.target).next().map(|unit| unit.id());
+    let panel = |one: &Designation| {
+        let target = one.target;
+        let first = || state.of_side_in(side.enemy(), target).next().map(|unit| unit.id());
         let command = Command::Attack {
-            target: one.target,
+            target,
             support: Vec::new(),
             strike: false,
             chemical: false,
             chosen: one.bombard.then(first).flatten(),
         };
         let refusals = prove::<CentralFront>(state, Acting::own(side.seat()), &command).err()?;
-        let verb = format!("Fight the attack on {}", state.scenario.board.called(one.target));
-        let form = Form::new(format!("attack-{}", one.target), value(&command), verb);
-        let form = form.closed(Some((&refusals).into()));
-        Some(planner(state, side, "plan-attack", one.target, form, true))
+        let verb = format!("Fight the attack on {}", state.scenario.board.called(target));
+        let mut form = Form::new(format!("attack-{target}"), value(&command), verb);
+        if let Ok(then) = prospect::its_turn(state, side, target) {
+            form = later(&then, side, target, one.bombard, form, Form::ask);
+        }
+        let form = asked(state, side, Template::Attack(target), form).closed(Some((&refusals).into()));
+        Some(planner(state, side, "plan-attack", target, form, true))
     };
     waits.filter_map(panel).collect()
 }

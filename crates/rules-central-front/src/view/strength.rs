@@ -1,8 +1,9 @@
 //! What the two forces come to: totals by formation, and who enters when and where.
 
-use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
+use kernel::{Id, RuleId};
 
+use super::units;
 use crate::rules::s2_units_and_steps as s2;
 use crate::setup::Begins;
 use crate::state::{Fate, State, Unit};
@@ -20,6 +21,12 @@ struct Sum {
 }
 
 impl Sum {
+    fn of<'s>(units: impl Iterator<Item = Unit<'s>>) -> Self {
+        let mut sum = Self::default();
+        units.for_each(|unit| sum.add(unit));
+        sum
+    }
+
     fn add(&mut self, unit: Unit<'_>) {
         if matches!(unit.piece.fate, Fate::Lost | Fate::Exited) {
             return;
@@ -34,18 +41,48 @@ impl Sum {
         self.due += i64::from(unit.piece.fate == Fate::Due);
     }
 
-    fn cells(self, side: Side, formation: Text) -> Vec<Cell> {
+    fn cells(self, formation: Text) -> Vec<Cell> {
         let figures = [self.units, self.due, self.steps, self.attack, self.support, self.defense];
-        let names = [Cell::new(formation), Cell::new(Text::empty().side(side.number()))];
-        names.into_iter().chain(figures.map(Cell::figure)).collect()
+        std::iter::once(Cell::new(formation)).chain(figures.map(Cell::figure)).collect()
     }
+}
+
+/// The formations of a side in the order of the scenario.
+pub fn formations(state: &State, side: Side) -> Vec<Id> {
+    let mut formations = Vec::new();
+    for unit in state.units().filter(|unit| unit.card.side == side) {
+        if !formations.contains(&unit.card.formation) {
+            formations.push(unit.card.formation);
+        }
+    }
+    formations
+}
+
+/// The units of a formation.
+pub fn of_formation(state: &State, side: Side, formation: Id) -> impl Iterator<Item = Unit<'_>> {
+    state.units().filter(move |unit| unit.card.side == side && unit.card.formation == formation)
+}
+
+/// A formation in a few words: "9 units, 24 steps, 3 not yet here".
+pub fn in_short(state: &State, side: Side, formation: Id) -> String {
+    let sum = Sum::of(of_formation(state, side, formation));
+    let mut words = vec![counted(sum.units, "unit"), counted(sum.steps, "step")];
+    words.extend((sum.due > 0).then(|| format!("{} not yet here", sum.due)));
+    words.join(", ")
 }
 
 /// The totals of both sides by formation, as they stand now.
 pub fn totals(state: &State) -> Block {
+    let note =
+        "Strengths by the steps and action points of now; units eliminated or gone off the map are left out.";
+    let sheets = Side::BOTH.map(|side| Block::Sheet(of_side(state, side)));
+    let body = sheets.into_iter().chain([Block::Note(Text::new(note))]).collect();
+    Panel::new("totals", "Totals", body).rule(RuleId("CF-STEP-7")).block()
+}
+
+fn of_side(state: &State, side: Side) -> Sheet {
     let columns = [
         ("Formation", ColumnRole::Name),
-        ("Side", ColumnRole::Words),
         ("Units", ColumnRole::Figure),
         ("Not yet here", ColumnRole::Figure),
         ("Steps", ColumnRole::Figure),
@@ -53,30 +90,17 @@ pub fn totals(state: &State) -> Block {
         ("Support", ColumnRole::Figure),
         ("Defense", ColumnRole::Figure),
     ];
-    let mut sheet = Sheet::new("Totals", &columns).compact();
-    for side in Side::BOTH {
-        let own = || state.units().filter(|unit| unit.card.side == side);
-        let mut formations = Vec::new();
-        for unit in own() {
-            if !formations.contains(&unit.card.formation) {
-                formations.push(unit.card.formation);
-            }
-        }
-        let mut whole = Sum::default();
-        own().for_each(|unit| whole.add(unit));
-        for formation in formations {
-            let mut sum = Sum::default();
-            own().filter(|unit| unit.card.formation == formation).for_each(|unit| sum.add(unit));
-            let id = format!("total-{}-{formation}", side.name().to_lowercase());
-            sheet.row(id, RowState::Here, sum.cells(side, Text::new(formation.to_string())));
-        }
-        let id = format!("total-{}", side.name().to_lowercase());
-        sheet.row(id, RowState::Sum, whole.cells(side, Text::new("All")));
+    let mut sheet = Sheet::new(format!("Totals of {side}"), &columns).compact();
+    for formation in formations(state, side) {
+        let sum = Sum::of(of_formation(state, side, formation));
+        let id = format!("total-{}-{formation}", side.name().to_lowercase());
+        let link = Text::empty().link("units", units::address(side, formation), formation.to_string());
+        sheet.row(id, RowState::Here, sum.cells(link));
     }
-    let note =
-        "Strengths by the steps and action points of now; units eliminated or gone off the map are left out.";
-    let body = vec![Block::Sheet(sheet), Block::Note(Text::new(note))];
-    Panel::new("totals", "Totals", body).rule(RuleId("CF-STEP-7")).block()
+    let whole = Sum::of(state.units().filter(|unit| unit.card.side == side));
+    let id = format!("total-{}", side.name().to_lowercase());
+    sheet.row(id, RowState::Sum, whole.cells(Text::new("All")));
+    sheet
 }
 
 /// Who has not entered yet, turn by turn.
@@ -115,6 +139,12 @@ pub fn arrivals(state: &State) -> Option<Block> {
         ("At", ColumnRole::Words),
     ];
     let mut sheet = Sheet::new("Arrivals", &columns);
+    let remark = counted(i64::try_from(rows.len()).unwrap_or(i64::MAX), "unit");
     rows.into_iter().for_each(|(_, cells, id)| sheet.row(id, RowState::Here, cells));
-    Some(Panel::new("arrivals", "Arrivals", vec![Block::Sheet(sheet)]).rule(RuleId("CF-SPL-4")).block())
+    let panel = Panel::new("arrivals", "Arrivals", vec![Block::Sheet(sheet)]).rule(RuleId("CF-SPL-4"));
+    Some(panel.remark(remark).folded().block())
+}
+
+fn counted(n: i64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -1,5 +1,6 @@
 //! The units of both sides, each with what its counter would show. [CF-AP-11] [CF-STEP-10]
 
+use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
 use super::strength;
@@ -7,35 +8,45 @@ use crate::setup::Begins;
 use crate::state::{Fate, State, Unit};
 use crate::words::Side;
 
-/// The page.
+/// The page: formations, each with its units behind its name, then the totals that lead to them.
 pub fn page(state: &State) -> Page {
-    let panel = |side: Side| {
-        let (id, name) = match side {
-            Side::Wp => ("units-wp", "Warsaw Pact"),
-            Side::Nato => ("units-nato", "NATO"),
-        };
-        Panel::new(id, name, vec![Block::Sheet(sheet(state, side))]).block()
-    };
     Page {
         id: "units",
         tab: "Units",
         title: "Units".into(),
         lede: Text::new(
-            "Steps are lost for ever; action points come and go. With 5 or 6 a unit is Ineffective.",
-        ),
-        main: [strength::totals(state)]
-            .into_iter()
+            "Steps are lost for ever; action points come and go. With 5 or 6 a unit is Ineffective. ",
+        )
+        .link("units", "totals", "To the totals"),
+        main: (Side::BOTH.map(|side| of_side(state, side)).into_iter())
             .chain(strength::arrivals(state))
-            .chain(Side::BOTH.map(panel))
+            .chain([strength::totals(state)])
             .collect(),
         aside: Vec::new(),
     }
 }
 
-fn sheet(state: &State, side: Side) -> Sheet {
+/// The panel of a formation.
+pub fn address(side: Side, formation: Id) -> String {
+    format!("units-{}-{formation}", side.name().to_lowercase())
+}
+
+fn of_side(state: &State, side: Side) -> Block {
+    let panels = strength::formations(state, side).into_iter().map(|formation| {
+        let sheet = sheet(state, side, formation);
+        let panel = Panel::new(address(side, formation), formation.to_string(), vec![Block::Sheet(sheet)]);
+        panel.remark(strength::in_short(state, side, formation)).folded().block()
+    });
+    let (id, name) = match side {
+        Side::Wp => ("units-wp", "Warsaw Pact"),
+        Side::Nato => ("units-nato", "NATO"),
+    };
+    Panel::new(id, name, panels.collect()).block()
+}
+
+fn sheet(state: &State, side: Side, formation: Id) -> Sheet {
     let columns = [
         ("Unit", ColumnRole::Name),
-        ("Formation", ColumnRole::Code),
         ("Type", ColumnRole::Words),
         ("Rating", ColumnRole::Code),
         ("March", ColumnRole::Figure),
@@ -45,8 +56,8 @@ fn sheet(state: &State, side: Side) -> Sheet {
         ("Hex", ColumnRole::Code),
         ("State", ColumnRole::Words),
     ];
-    let mut sheet = Sheet::new("Units", &columns);
-    for unit in state.units().filter(|unit| unit.card.side == side) {
+    let mut sheet = Sheet::new(formation.to_string(), &columns);
+    for unit in strength::of_formation(state, side, formation) {
         let (card, piece) = (unit.card, unit.piece);
         let row = match piece.fate {
             Fate::OnMap => RowState::Here,
@@ -59,7 +70,6 @@ fn sheet(state: &State, side: Side) -> Sheet {
         let march = if card.kind.is_maneuver() { Cell::figure(card.march.into()) } else { Cell::new("–") };
         let cells = vec![
             Cell::new(card.name.clone()),
-            Cell::new(card.formation.to_string()),
             Cell::new(format!(
                 "{} {}{}",
                 card.kind.word(),

@@ -6,6 +6,7 @@ mod examples;
 mod games;
 mod law_controls;
 mod law_random_games;
+mod pages;
 mod perft;
 mod position;
 mod prospect;

@@ -162,7 +162,7 @@ fn a_plan_shows_forces_column_and_results() {
     let table = designated("prepared");
     let view = CentralFront::view(&table.state, WP);
     let map = view.pages.iter().find(|page| page.id == "map").expect("a map");
-    let panel = map.main.iter().find_map(|block| match block {
+    let panel = map.aside.iter().find_map(|block| match block {
         Block::Panel(panel) if panel.id == "plan-attack-0504" => Some(panel),
         _ => None,
     });

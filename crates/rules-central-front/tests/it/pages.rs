@@ -1,0 +1,131 @@
+//! What the pages of each seat hold.
+
+use kernel::view::{Block, Page, Panel, Span, View};
+use kernel::{Audience, Seat, System};
+use rules_central_front::CentralFront;
+use serde_json::json;
+
+use crate::s7_attacks::designated;
+use crate::{LARGE, NATO, Table, WP, put};
+
+fn seen(table: &Table, seat: Seat) -> View {
+    CentralFront::view(&table.state, seat)
+}
+
+fn page<'v>(view: &'v View, id: &str) -> &'v Page {
+    view.pages.iter().find(|page| page.id == id).expect("a page")
+}
+
+/// Every panel of a page, those within others included.
+fn panels(page: &Page) -> Vec<&Panel> {
+    fn gather<'p>(blocks: &'p [Block], into: &mut Vec<&'p Panel>) {
+        for block in blocks {
+            if let Block::Panel(panel) = block {
+                into.push(panel);
+                gather(&panel.body, into);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    gather(&page.main, &mut found);
+    gather(&page.aside, &mut found);
+    found
+}
+
+fn panel<'p>(page: &'p Page, id: &str) -> Option<&'p Panel> {
+    panels(page).into_iter().find(|panel| panel.id == id)
+}
+
+#[test]
+fn the_umpire_alone_reads_the_standing_orders_of_both_sides() {
+    let mut table = designated("hasty");
+    table.does(NATO, json!({"do": "instruct", "cover": "never", "retreats": "to-cover"}), &[]);
+    table.does(WP, json!({"do": "instruct", "losses": "keep-attack"}), &[]);
+    let umpire = seen(&table, Seat::Umpire);
+    let orders = panel(page(&umpire, "overview"), "orders").expect("the orders");
+    assert_eq!(orders.secret, Some(Audience::Umpire));
+    let [Block::Sheet(sheet), Block::Note(_)] = &orders.body[..] else { panic!("{orders:?}") };
+    let rows: Vec<String> = sheet
+        .rows
+        .iter()
+        .map(|row| row.cells.iter().map(|cell| cell.text.plain(&[])).collect::<Vec<_>>().join(" | "))
+        .collect();
+    let expected = [
+        "Support of a defense | asked | never",
+        "Steps | keep the greatest attack | asked",
+        "Retreats | asked | into cover",
+        "Too many in a hex after a retreat | asked | keep the greatest defense",
+    ];
+    assert_eq!(rows, expected);
+    for (seat, own) in
+        [(WP, Some(Audience::Side(0))), (NATO, Some(Audience::Side(1))), (Seat::Spectator, None)]
+    {
+        let view = seen(&table, seat);
+        let orders = panel(page(&view, "overview"), "orders");
+        assert_eq!(orders.and_then(|orders| orders.secret), own, "{seat:?}");
+        assert!(orders.is_none_or(|orders| matches!(orders.body[..], [Block::Form(_)])), "{seat:?}");
+    }
+}
+
+#[test]
+fn an_attack_that_waits_is_weighed_as_one_that_can_be_fought() {
+    let told = |table: &Table| {
+        let view = seen(table, WP);
+        let planner = panel(page(&view, "map"), "plan-attack-0504").expect("a planner");
+        let [Block::Form(form), Block::Plan(plan)] = &planner.body[..] else { panic!("{planner:?}") };
+        let Block::Headline(figures) = &plan.body[0] else { panic!("{plan:?}") };
+        let words = figures.iter().map(|one| format!("{} {}", one.figure, one.words.plain(&[])));
+        let keys: Vec<&str> = form.fields.iter().map(|field| field.key).collect();
+        (words.collect::<Vec<_>>().join("; "), keys, form.closed.clone())
+    };
+    let mut table = designated("prepared");
+    let (open, asked, closed) = told(&table);
+    assert_eq!(closed, None);
+    assert!(open.contains("of 36 if ") && open.contains(" supports with 1 SP Artillery Bn"), "{open}");
+    put(&mut table.state.facts, "wp-m2", "0605");
+    let hasty = json!({"target": "0505", "attack": "hasty", "units": ["wp-m2"]});
+    table.state.facts.designation.push(serde_json::from_value(hasty).expect("a designation"));
+    let (waiting, questions, closed) = told(&table);
+    assert_eq!(closed.expect("it waits").rule.0, "CF-SEQ-3");
+    assert_eq!((waiting, questions.contains(&"answer")), (open, true));
+    assert!(asked.contains(&"answer") && questions.contains(&"support"), "{asked:?} {questions:?}");
+}
+
+#[test]
+fn the_map_keeps_a_place_beside_it_for_every_seat_until_play_is_over() {
+    for (phase, beside) in [("wp-move-1", true), ("nato-combat-2", true), ("over", false)] {
+        let mut table = Table::small("wp-move-1", |_| {});
+        table.state.facts.phase = serde_json::from_value(json!(phase)).expect("a phase");
+        for seat in [WP, NATO, Seat::Umpire, Seat::Spectator] {
+            assert_eq!(!page(&seen(&table, seat), "map").aside.is_empty(), beside, "{phase} {seat:?}");
+        }
+    }
+}
+
+#[test]
+fn the_totals_lead_to_every_formation_with_its_units() {
+    let table = Table::of(&LARGE, "wp-move-1", |_| {});
+    let view = seen(&table, Seat::Spectator);
+    let units = page(&view, "units");
+    let totals = panel(units, "totals").expect("the totals");
+    let sheets = totals.body.iter().filter_map(|block| match block {
+        Block::Sheet(sheet) => Some(sheet),
+        _ => None,
+    });
+    let cells = sheets.flat_map(|sheet| &sheet.rows).flat_map(|row| &row.cells);
+    let spans = cells.flat_map(|cell| &cell.text.0);
+    let links: Vec<&String> = spans
+        .filter_map(|span| match span {
+            Span::Link { page: "units", at, .. } => Some(at),
+            _ => None,
+        })
+        .collect();
+    let mut shown = 0;
+    for at in &links {
+        let formation = panel(units, at).unwrap_or_else(|| panic!("{at} leads nowhere"));
+        assert!(formation.folded, "{at}");
+        let [Block::Sheet(sheet)] = &formation.body[..] else { panic!("{formation:?}") };
+        shown += sheet.rows.len();
+    }
+    assert_eq!(shown, table.state.units().count());
+}
