@@ -1,8 +1,9 @@
 //! New Central Front at two screens: the sample from the first turn to its end, a turn without a mouse, and a turn
-//! against a side that is away.
+//! against a side that is away; and where things stand.
 
 mod away;
 mod by_keys;
+mod layout;
 mod player;
 mod seven_turns;
 

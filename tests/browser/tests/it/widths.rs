@@ -6,10 +6,10 @@ use serde_json::json;
 use crate::driver::left_out;
 use crate::house::House;
 
-const WIDTHS: [u32; 7] = [360, 600, 700, 768, 900, 1024, 1280];
+pub const WIDTHS: [u32; 7] = [360, 600, 700, 768, 900, 1024, 1280];
 
 /// The tables that stand out of their panel.
-const BEYOND: &str = "[...document.querySelectorAll('.panel table, .box table')]
+pub const BEYOND: &str = "[...document.querySelectorAll('.panel table, .box table')]
   .filter((table) => table.getBoundingClientRect().right > table.closest('.panel, .box').getBoundingClientRect().right)
   .map((table) => table.caption?.textContent ?? table.className)";
 

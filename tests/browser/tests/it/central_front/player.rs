@@ -149,6 +149,12 @@ impl Turned {
             );
             assert_eq!(browser.ask(&picked).await, json!(true), "{form} {key} {at}");
         }
+        let button = json!(format!("b-{form}"));
+        browser
+            .ask(&format!(
+                "(() => {{ for (let fold = document.getElementById({button}).closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true; }})()"
+            ))
+            .await;
         browser.act(&format!("[id='b-{form}']")).await;
         assert!(
             !browser.has(&format!("[id='r-{form}']")).await,

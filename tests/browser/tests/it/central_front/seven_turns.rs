@@ -46,7 +46,8 @@ async fn the_sample_is_played_through_seven_turns_by_both_sides_to_its_end() {
     for (browser, seat) in [(&pact, PACT), (&nato, NATO)] {
         browser.is_up_to_date(&house, seat).await;
         browser.reads(".lede", "Play is over.").await;
-        browser.reads("#score", "As it stands:").await;
+        browser.reads("#score", "Result:").await;
+        browser.reads("#end .headline", "result").await;
         browser.looks_right(&format!("central-front-over-{}", seat.name())).await;
     }
     pact.close().await;
