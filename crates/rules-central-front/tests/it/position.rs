@@ -280,8 +280,8 @@ fn every_fault_has_its_line_and_column_and_all_are_told_at_once() {
     let placed = kernel::facts::place(faults, "it.toml", &text);
     let told = |fault: &kernel::Diagnostic| {
         let place = fault.place.as_ref().expect("a place");
-        let line = text.lines().nth(place.line as usize - 1).unwrap_or("");
-        (fault.rule.clone(), line.get(place.column as usize - 1..).unwrap_or("").chars().take(12).collect())
+        let line = text.lines().nth(place.line - 1).unwrap_or("");
+        (fault.rule.clone(), line.get(place.column - 1..).unwrap_or("").chars().take(12).collect())
     };
     let told: Vec<(String, String)> = placed.iter().map(told).collect();
     let wanted = [
