@@ -35,7 +35,11 @@ impl People {
             .pragma("secure_delete", "ON");
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
         let first = include_str!("../migrations/0001_people.sql").into_sql_str();
-        let migrations = vec![Migration::new(1, "people".into(), MigrationType::Simple, first, false)];
+        let tokens = include_str!("../migrations/0003_seat_token.sql").into_sql_str();
+        let migrations = vec![
+            Migration::new(1, "people".into(), MigrationType::Simple, first, false),
+            Migration::new(3, "seat token".into(), MigrationType::Simple, tokens, false),
+        ];
         Migrator::with_migrations(migrations).run(&pool).await?;
         Ok(Self { pool })
     }

@@ -57,8 +57,14 @@ async fn a_sweep_removes_what_ran_out_and_nothing_else() {
     let house = House::new().await;
     house.invite("side-0").await;
     house.enter("side-1", 0).await;
-    assert_eq!(house.people.sweep(DAY).await.unwrap(), Swept { n_invitations: 0, n_sessions: 0 });
-    assert_eq!(house.people.sweep(31 * DAY).await.unwrap(), Swept { n_invitations: 2, n_sessions: 0 });
+    assert_eq!(
+        house.people.sweep(DAY).await.unwrap(),
+        Swept { n_invitations: 0, n_sessions: 0, n_tokens: 0 }
+    );
+    assert_eq!(
+        house.people.sweep(31 * DAY).await.unwrap(),
+        Swept { n_invitations: 2, n_sessions: 0, n_tokens: 0 }
+    );
     let swept = house.people.sweep(SESSION_LIFETIME_MS).await.unwrap();
-    assert_eq!(swept, Swept { n_invitations: 0, n_sessions: 1 });
+    assert_eq!(swept, Swept { n_invitations: 0, n_sessions: 1, n_tokens: 0 });
 }

@@ -7,6 +7,7 @@ mod erasure;
 mod invitations;
 mod last_seen;
 mod sessions;
+mod tokens;
 
 use people::{Chair, Entry, Invited, People, Secret, Session};
 use tempfile::TempDir;

@@ -1,0 +1,210 @@
+//! Tokens: what a program shows to read and act at one seat, instead of a browser's session.
+//!
+//! A token is bound to one chair and to a time. It opens no page and begins no session, and a session's secret is no
+//! token: their tables are apart, and a token's text begins with [`TOKEN_MARK`]. What has been revoked is gone; it is
+//! answered like one that never was.
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row};
+
+use crate::chair::Chair;
+use crate::fault::Fault;
+use crate::invitation::MAX_LABEL_CHARS;
+use crate::secret::{Handle, Secret};
+use crate::store::People;
+
+/// What the text of every token begins with, so that one in a place where it should not be is found by searching.
+pub const TOKEN_MARK: &str = "adjutant_";
+
+/// The longest time a token lives: a year.
+pub const TOKEN_MOST_DAYS: u16 = 365;
+
+/// Uses nearer together than this are not written down each.
+const TOUCH_GRAIN_MS: i64 = 60_000;
+
+/// A token as lists show it: without its secret, which is stored nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatToken {
+    /// Its name in lists.
+    pub handle: Handle,
+    /// Where it acts.
+    pub chair: Chair,
+    /// What for, in its maker's words; may be empty.
+    pub label: String,
+    /// When it was made.
+    pub created_ms: i64,
+    /// From when on it opens nothing.
+    pub expires_ms: i64,
+    /// When it was used last, to the minute; never yet when absent.
+    pub last_used_ms: Option<i64>,
+}
+
+/// A new token with its text, which cannot be shown again.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// The token.
+    pub token: SeatToken,
+    secret: Secret,
+}
+
+impl NewToken {
+    /// The text that a program shows. Never log it.
+    pub fn reveal(&self) -> String {
+        format!("{TOKEN_MARK}{}", self.secret.reveal())
+    }
+}
+
+impl People {
+    /// Makes a token for a chair. `made_by` is the session of whoever makes it: when the seat is taken back from that
+    /// session, its tokens go too.
+    ///
+    /// # Errors
+    /// [`Fault::Label`] when the label is too long, else a failed store or random source.
+    pub async fn make_token(
+        &self,
+        chair: &Chair,
+        label: &str,
+        made_by: Option<&Handle>,
+        now_ms: i64,
+        lifetime_ms: i64,
+    ) -> Result<NewToken, Fault> {
+        if label.chars().count() > MAX_LABEL_CHARS || label.chars().any(char::is_control) {
+            return Err(Fault::Label);
+        }
+        let secret = Secret::random()?;
+        let token = SeatToken {
+            handle: Handle::random()?,
+            chair: chair.clone(),
+            label: label.to_owned(),
+            created_ms: now_ms,
+            expires_ms: now_ms.saturating_add(lifetime_ms),
+            last_used_ms: None,
+        };
+        sqlx::query(
+            "INSERT INTO seat_token (handle, secret_hash, campaign, seat, label, made_by, created_ms, expires_ms) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(token.handle.as_str())
+        .bind(secret.hash())
+        .bind(&chair.campaign)
+        .bind(&chair.seat)
+        .bind(label)
+        .bind(made_by.map(Handle::as_str))
+        .bind(now_ms)
+        .bind(token.expires_ms)
+        .execute(&self.pool)
+        .await?;
+        Ok(NewToken { token, secret })
+    }
+
+    /// The living token with this text, and notes that it was used, if the disk takes it.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn token(&self, text: &str, now_ms: i64) -> Result<Option<SeatToken>, Fault> {
+        let Some(secret) = text.strip_prefix(TOKEN_MARK).and_then(Secret::read) else { return Ok(None) };
+        let found: Option<SeatToken> =
+            sqlx::query_as("SELECT * FROM seat_token WHERE secret_hash = ? AND expires_ms > ?")
+                .bind(secret.hash())
+                .bind(now_ms)
+                .fetch_optional(&self.pool)
+                .await?;
+        let Some(mut token) = found else { return Ok(None) };
+        if token.last_used_ms.is_none_or(|last| last.saturating_add(TOUCH_GRAIN_MS) <= now_ms) {
+            let noted = sqlx::query("UPDATE seat_token SET last_used_ms = ? WHERE handle = ?")
+                .bind(now_ms)
+                .bind(token.handle.as_str())
+                .execute(&self.pool)
+                .await;
+            // Who only reads goes on reading when the disk takes nothing more.
+            if noted.is_ok() {
+                token.last_used_ms = Some(now_ms);
+            }
+        }
+        Ok(Some(token))
+    }
+
+    /// Whether a token still opens its seat. An open stream asks this to end with its token.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn token_lives(&self, token: &Handle, now_ms: i64) -> Result<bool, Fault> {
+        let n: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM seat_token WHERE handle = ? AND expires_ms > ?")
+                .bind(token.as_str())
+                .bind(now_ms)
+                .fetch_one(&self.pool)
+                .await?;
+        Ok(n == 1)
+    }
+
+    /// The living tokens of a campaign, or of one of its seats; by seat, the oldest first.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn tokens(
+        &self,
+        campaign: &str,
+        seat: Option<&str>,
+        now_ms: i64,
+    ) -> Result<Vec<SeatToken>, Fault> {
+        let tokens = sqlx::query_as(
+            "SELECT * FROM seat_token WHERE campaign = ?1 AND (?2 IS NULL OR seat = ?2) AND expires_ms > ?3 \
+             ORDER BY seat, created_ms, handle",
+        )
+        .bind(campaign)
+        .bind(seat)
+        .bind(now_ms)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(tokens)
+    }
+
+    /// Revokes a token of a campaign, or of one of its seats only. Says whether there was one.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn revoke_token(
+        &self,
+        campaign: &str,
+        seat: Option<&str>,
+        token: &Handle,
+    ) -> Result<bool, Fault> {
+        let done = sqlx::query(
+            "DELETE FROM seat_token WHERE handle = ?1 AND campaign = ?2 AND (?3 IS NULL OR seat = ?3)",
+        )
+        .bind(token.as_str())
+        .bind(campaign)
+        .bind(seat)
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Revokes the tokens that a session made for a chair, and says how many.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn revoke_tokens_made_by(&self, session: &Handle, chair: &Chair) -> Result<u64, Fault> {
+        let done = sqlx::query("DELETE FROM seat_token WHERE made_by = ? AND campaign = ? AND seat = ?")
+            .bind(session.as_str())
+            .bind(&chair.campaign)
+            .bind(&chair.seat)
+            .execute(&self.pool)
+            .await?;
+        Ok(done.rows_affected())
+    }
+}
+
+impl FromRow<'_, SqliteRow> for SeatToken {
+    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            handle: Handle::stored(row.try_get("handle")?),
+            chair: Chair::new(row.try_get::<String, _>("campaign")?, row.try_get::<String, _>("seat")?),
+            label: row.try_get("label")?,
+            created_ms: row.try_get("created_ms")?,
+            expires_ms: row.try_get("expires_ms")?,
+            last_used_ms: row.try_get("last_used_ms")?,
+        })
+    }
+}
