@@ -227,7 +227,8 @@ pub(crate) fn reason_for_all() -> Refusal {
     Refusal::new(REASON, "reason", "A correction needs a reason of 3 to 400 characters.")
 }
 
-pub(crate) fn only_looks(seat: Seat) -> Refusal {
+/// What a seat is told that asks for what only another may do.
+pub fn only_looks(seat: Seat) -> Refusal {
     let who = if seat == Seat::Spectator { "A spectator" } else { "This seat" };
     Refusal::new(SEAT, "actor", format!("{who} looks on and does not act here."))
 }

@@ -2,12 +2,13 @@
 
 use kernel::view::Text;
 use kernel::{Audience, Seat};
-use ledger::Entry;
+use ledger::{Entry, Stream};
+use serde_json::Value;
 
 use crate::body::{Body, Kind, RollLine, audience_of};
 use crate::desk::Desk;
 use crate::fault::Fault;
-use crate::host::Host;
+use crate::host::{Cursor, Host};
 use crate::read::Read;
 
 /// One roll in the log.
@@ -38,6 +39,8 @@ pub struct LogLine {
     pub reason: Option<String>,
     /// What happened, one sentence or more each, with who may know it.
     pub lines: Vec<(Audience, Text)>,
+    /// The events behind the sentences, with who may know them and their words, for programs.
+    pub events: Vec<(Audience, Value, Text)>,
     /// The rolls.
     pub rolls: Vec<LoggedRoll>,
     /// Whether it was taken back later.
@@ -73,24 +76,67 @@ impl Desk {
         }
         let n_lines = self.count_lines(&host, seat).await?;
         let before = before.unwrap_or(n_lines + 1).min(n_lines + 1);
+        let lines = self.lines_back(&host, seat, n_lines, before, most, &|_| true).await?;
+        Ok(LogPage { lines, n_lines })
+    }
+
+    /// The last `most` lines that have come since a seat's page bore this cursor; of a cursor that the seat never had,
+    /// the last lines.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn since(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        cursor: &Cursor,
+        most: usize,
+    ) -> Result<LogPage, Fault> {
+        let host = self.host(campaign).await?;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        let n_lines = self.count_lines(&host, seat).await?;
+        let seen = Seen::read(seat, cursor);
+        let lines = self
+            .lines_back(&host, seat, n_lines, n_lines + 1, most, &|entry| {
+                seen.as_ref().is_none_or(|seen| seen.is_new(entry))
+            })
+            .await?;
+        Ok(LogPage { lines, n_lines })
+    }
+
+    /// Reads back from the newest entry as long as `goes_on` says so: the last `most` lines numbered below `before`.
+    async fn lines_back(
+        &self,
+        host: &Host,
+        seat: Seat,
+        n_lines: u64,
+        before: u64,
+        most: usize,
+        goes_on: &(dyn Fn(&Entry) -> bool + Sync),
+    ) -> Result<Vec<LogLine>, Fault> {
         let mut lines = Vec::new();
         let mut number = n_lines + 1;
         let mut upper = host.heads.master.number;
-        while upper > 0 && lines.len() < most && number > 1 {
+        'back: while upper > 0 && lines.len() < most && number > 1 {
             let from = upper.saturating_sub(199).max(1);
             let limit = u32::try_from(upper - from + 1).unwrap_or(200);
             let entries = self.store().entries(&host.id, from, limit).await?;
             for entry in entries.iter().rev() {
                 let Some(visible) = visible(entry, seat)? else { continue };
+                if !goes_on(entry) {
+                    break 'back;
+                }
                 number -= 1;
                 if number < before && lines.len() < most {
-                    lines.push(line(&host, seat, entry, visible, number)?);
+                    lines.push(line(host, seat, entry, visible, number)?);
                 }
             }
             upper = from - 1;
         }
         lines.reverse();
-        Ok(LogPage { lines, n_lines })
+        Ok(lines)
     }
 
     /// How many entries have a part in a stream that the seat can read. Entries in both of a side's streams count
@@ -113,6 +159,36 @@ pub(crate) fn shown(host: &Host, seat: Seat, entry: &Entry, number: u64) -> Resu
     visible(entry, seat)?.map(|read| line(host, seat, entry, read, number)).transpose()
 }
 
+/// How far a seat had seen, read from its cursor.
+enum Seen {
+    /// The umpire: the number in the master order.
+    All(u64),
+    /// Others: the last number of each stream.
+    Streams(Vec<(Stream, u64)>),
+}
+
+impl Seen {
+    fn read(seat: Seat, cursor: &Cursor) -> Option<Self> {
+        let mut numbers = cursor.0.split('.').map(|number| number.parse::<u64>().ok());
+        let mut next = || numbers.next().flatten();
+        let seen = match seat {
+            Seat::Umpire => Self::All(next()?),
+            Seat::Side(side) => Self::Streams(vec![(Stream::Public, next()?), (Stream::Side(side), next()?)]),
+            Seat::Spectator | Seat::Clock => Self::Streams(vec![(Stream::Public, next()?)]),
+        };
+        numbers.next().is_none().then_some(seen)
+    }
+
+    fn is_new(&self, entry: &Entry) -> bool {
+        match self {
+            Self::All(number) => entry.master > *number,
+            Self::Streams(seen) => entry.parts.iter().any(|part| {
+                seen.iter().any(|(stream, number)| part.stream == *stream && part.number > *number)
+            }),
+        }
+    }
+}
+
 /// The bodies of an entry that a seat may read, in stream order; `None` when there are none.
 fn visible(entry: &Entry, seat: Seat) -> Result<Option<Read>, Fault> {
     let mut read = Read::of(entry)?;
@@ -123,8 +199,7 @@ fn visible(entry: &Entry, seat: Seat) -> Result<Option<Read>, Fault> {
 fn line(host: &Host, seat: Seat, entry: &Entry, read: Read, number: u64) -> Result<LogLine, Fault> {
     let first: &Body = &read.bodies[0].1;
     let own = read.bodies.iter().map(|(_, body)| body).find(|body| body.command.is_some()).unwrap_or(first);
-    let mut lines = Vec::new();
-    let mut rolls = Vec::new();
+    let (mut lines, mut events, mut rolls) = (Vec::new(), Vec::new(), Vec::new());
     for (stream, body) in &read.bodies {
         let instead = body.correction.iter().flat_map(|correction| &correction.instead);
         for event in body.events.iter().chain(instead.flat_map(|instead| &instead.events)) {
@@ -133,8 +208,9 @@ fn line(host: &Host, seat: Seat, entry: &Entry, read: Read, number: u64) -> Resu
                 .narrate(event)
                 .map_err(|fault| Fault::Unreadable { entry: entry.master, what: fault.to_string() })?;
             if !text.is_empty() {
-                lines.push((audience_of(*stream), text));
+                lines.push((audience_of(*stream), text.clone()));
             }
+            events.push((audience_of(*stream), event.clone(), text));
         }
         let stream = stream.to_string();
         rolls.extend(body.rolls.iter().map(|line| LoggedRoll {
@@ -155,6 +231,7 @@ fn line(host: &Host, seat: Seat, entry: &Entry, read: Read, number: u64) -> Resu
         by: own.by,
         reason: read.reason().map(str::to_owned),
         lines,
+        events,
         rolls,
         undone: host.memory.undone.contains(&entry.master),
         corrected: entry.parts.iter().filter(|part| seat.sees(audience_of(part.stream))).any(|part| {

@@ -92,6 +92,14 @@ impl Desk {
         Ok(look(&host, seat))
     }
 
+    /// The sides in the order of their seats.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn sides(&self, campaign: &str) -> Result<Vec<SideInfo>, Fault> {
+        Ok(self.host(campaign).await?.sides.clone())
+    }
+
     /// What a command would come to, as far as the seat may know, see [`kernel::System::plan`]; nothing for a command
     /// that is not understood.
     ///
@@ -109,6 +117,27 @@ impl Desk {
             return Err(Fault::NoCampaign);
         }
         Ok(host.game.plan(seat, command, supposed).unwrap_or_default())
+    }
+
+    /// Lawful commands of a seat, at most `most`, and the cursor they hold for. None for a seat whose throw waits, and
+    /// none before the dice are open or after the campaign has ended.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn offers(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        most: usize,
+    ) -> Result<(Cursor, Vec<Value>), Fault> {
+        let host = self.host(campaign).await?;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        let dice = &host.memory.dice;
+        let acts = dice.open && !dice.shown && host.waiting_of(seat).is_none();
+        let commands = if acts { host.game.lawful(seat, most) } else { Vec::new() };
+        Ok((host.cursor(seat), commands))
     }
 
     /// Exact odds of a command from what the seat knows.

@@ -45,6 +45,15 @@ pub struct NewRuling {
 }
 
 impl Desk {
+    /// The rulings that a seat may know and that stand, newest first.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn rulings(&self, campaign: &str, seat: Seat) -> Result<Vec<Ruling>, Fault> {
+        let host = self.host(campaign).await?;
+        if host.has_seat(seat) { Ok(host.rulings_for(seat)) } else { Err(Fault::NoCampaign) }
+    }
+
     /// The umpire rules.
     ///
     /// # Errors

@@ -115,6 +115,24 @@ impl Desk {
         }
     }
 
+    /// Whether a submission would be taken now. Nothing is rolled and nothing is written, and its token is no matter.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn would_take(
+        &self,
+        campaign: &str,
+        mut submission: Submission,
+    ) -> Result<Result<(), Refusals>, Fault> {
+        submission.take_out_whose();
+        submission.take_out_nonce();
+        let host = self.host(campaign).await?;
+        Ok(match admit(&host, &submission, None)? {
+            Admitted::Answered(Answer::Refused(refusals)) => Err(refusals),
+            Admitted::Answered(_) | Admitted::To(_) => Ok(()),
+        })
+    }
+
     /// Gives the next missing answer of a waiting command: typed faces by its seat, or a choice by the umpire. The umpire
     /// who types in a throw that the side itself began acts for it from there on, with a reason.
     ///
@@ -168,51 +186,17 @@ impl Desk {
         submission: Submission,
         half: Option<[u8; 16]>,
     ) -> Result<Answer, Fault> {
-        let Submission { by, acting_for, reason, mut command, cursor, token, dice } = submission;
-        if !host.has_seat(by) {
-            return Err(Fault::NoCampaign);
-        }
-        let acting = match (by, acting_for) {
-            (Seat::Umpire, Some(seat @ Seat::Side(_))) if host.has_seat(seat) => Acting { seat, by },
-            (seat, None) => Acting::own(seat),
-            (seat, Some(other)) if other == seat => Acting::own(seat),
-            _ => return Ok(house::only_looks(by).into()),
+        let acting = match admit(host, &submission, Some(submission.token))? {
+            Admitted::To(acting) => acting,
+            Admitted::Answered(answer) => return Ok(answer),
         };
-        if by == Seat::Spectator {
-            return Ok(house::only_looks(by).into());
-        }
-        let reason = reason.map(|reason| one_line(&reason));
-        if acting.seat != acting.by && !reason.as_ref().is_some_and(|reason| is_reason(reason)) {
-            return Ok(house::reason_needed().into());
-        }
-        if let Some((_, seat)) = host.memory.recent.iter().find(|(known, _)| *known == token) {
-            return Ok(if *seat == acting.seat {
-                Answer::Done { cursor: host.cursor(by), rolls: Vec::new() }
-            } else {
-                house::stale().into()
-            });
-        }
-        if cursor.is_some_and(|cursor| cursor != host.cursor(by)) {
-            return Ok(house::stale().into());
-        }
-        if host.waiting_of(acting.seat).is_some() {
-            return Ok(house::waiting().into());
-        }
-        if host.memory.dice.shown {
-            return Ok(house::dice_shown().into());
-        }
-        if !host.memory.dice.open {
-            return Ok(house::dice_closed().into());
-        }
-        if let Err(refusals) = host.game.prove(acting, &command) {
-            return Ok(Answer::Refused(refusals));
-        }
+        let Submission { reason, mut command, token, dice, .. } = submission;
         seal(host.game.as_ref(), host.id.as_str(), acting.seat, &mut command, self.chance(), half)?;
         let (source, typed) = match dice {
             DiceBy::Server => (Source::Server, Vec::new()),
             DiceBy::Table(typed) => (Source::Table, typed),
         };
-        let reason = reason.filter(|_| acting.seat != acting.by);
+        let reason = reason.map(|reason| one_line(&reason)).filter(|_| acting.seat != acting.by);
         let act =
             Act { lineage: token, entry: token, acting, reason, command, source, given: BTreeMap::new() };
         self.judge_at(host, act, Answering::First(typed)).await
@@ -268,6 +252,65 @@ impl Desk {
         };
         self.judge_at(host, act, answering).await
     }
+}
+
+/// How a submission comes through what stands before the dice.
+enum Admitted {
+    /// It is judged, as this seat's act.
+    To(Acting),
+    /// It is answered already.
+    Answered(Answer),
+}
+
+impl From<Refusal> for Admitted {
+    fn from(refusal: Refusal) -> Self {
+        Self::Answered(refusal.into())
+    }
+}
+
+/// Proves the seat, knows an act that was done by its token, compares the cursor, and asks the rules.
+fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<Admitted, Fault> {
+    let Submission { by, acting_for, reason, command, cursor, .. } = submission;
+    let by = *by;
+    if !host.has_seat(by) {
+        return Err(Fault::NoCampaign);
+    }
+    let acting = match (by, *acting_for) {
+        (Seat::Umpire, Some(seat @ Seat::Side(_))) if host.has_seat(seat) => Acting { seat, by },
+        (seat, None) => Acting::own(seat),
+        (seat, Some(other)) if other == seat => Acting::own(seat),
+        _ => return Ok(house::only_looks(by).into()),
+    };
+    if by == Seat::Spectator {
+        return Ok(house::only_looks(by).into());
+    }
+    let reasoned = || reason.as_ref().is_some_and(|reason| is_reason(&one_line(reason)));
+    if acting.seat != acting.by && !reasoned() {
+        return Ok(house::reason_needed().into());
+    }
+    if let Some((_, seat)) = host.memory.recent.iter().find(|(known, _)| Some(*known) == token) {
+        return Ok(if *seat == acting.seat {
+            Admitted::Answered(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() })
+        } else {
+            house::stale().into()
+        });
+    }
+    if cursor.as_ref().is_some_and(|cursor| *cursor != host.cursor(by)) {
+        return Ok(house::stale().into());
+    }
+    if host.waiting_of(acting.seat).is_some() {
+        return Ok(house::waiting().into());
+    }
+    if host.memory.dice.shown {
+        return Ok(house::dice_shown().into());
+    }
+    if !host.memory.dice.open {
+        return Ok(house::dice_closed().into());
+    }
+    Ok(match host.game.prove(acting, command) {
+        Ok(()) => Admitted::To(acting),
+        Err(refusals) => Admitted::Answered(Answer::Refused(refusals)),
+    })
 }
 
 /// Whether words are enough for a reason and not too many.
