@@ -76,6 +76,10 @@ pub enum Command {
     New(New),
     /// Make an invitation to a seat and print its link.
     Invite(Invite),
+    /// Make a token that lets a program act at a seat; without a seat, list the tokens of a campaign.
+    Token(Token),
+    /// Print the OpenAPI document of the API.
+    Openapi,
     /// Check set-ups and worked examples: every fault at once, with line and column.
     Check(Check),
     /// Show a set-up in the browser while it is being written: map, forces, totals, and faults with their places.
@@ -172,6 +176,25 @@ pub struct Invite {
     /// The address that browsers use.
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "ADJUTANT_ADDRESS")]
     pub address: String,
+}
+
+/// Settings of `token`.
+#[derive(Args, Debug)]
+pub struct Token {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// The seat it opens.
+    #[arg(long)]
+    pub seat: Option<SeatName>,
+    /// What for, in your own words.
+    #[arg(long, default_value = "", requires = "seat")]
+    pub label: String,
+    /// How many days it lives.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=i64::from(people::TOKEN_MOST_DAYS)))]
+    pub days: u16,
+    /// Revoke the token of this name instead.
+    #[arg(long, value_name = "NAME", conflicts_with = "seat")]
+    pub revoke: Option<String>,
 }
 
 /// Settings of `check`.

@@ -44,6 +44,7 @@ fn run(place: Place, command: Command) -> Result<(), Failure> {
     match command {
         Command::Check(check) => commands::check::run(&check),
         Command::Nation(nation) => commands::nation::run(&nation),
+        Command::Openapi => commands::openapi::run(),
         Command::Run(run) => commands::run::run(&run),
         Command::Verify(verify) => commands::verify::run(&verify),
         Command::View(view) => runtime()?.block_on(commands::view::run(&view)),
@@ -78,6 +79,7 @@ async fn in_house(place: Place, command: Command) -> Result<(), Failure> {
         Command::Serve(serve) => commands::serve::run(&house, &serve).await,
         Command::New(new) => commands::new::run(&house, &new).await,
         Command::Invite(invite) => commands::invite::run(&house, &invite).await,
+        Command::Token(token) => commands::token::run(&house, &token).await,
         Command::Show(show) => commands::show::run(&house, &show).await,
         Command::Do(act) => commands::act::run(&house, act).await,
         Command::Correct(correct) => commands::correct::run(&house, &correct).await,
@@ -88,7 +90,12 @@ async fn in_house(place: Place, command: Command) -> Result<(), Failure> {
         Command::Import(import) => commands::import::run(&house, &import).await,
         Command::Sheet(sheet) => commands::sheet::run(&house, &sheet).await,
         Command::Aftermath(aftermath) => commands::aftermath::run(&house, &aftermath).await,
-        Command::Check(_) | Command::Nation(_) | Command::Run(_) | Command::Verify(_) | Command::View(_) => {
+        Command::Check(_)
+        | Command::Nation(_)
+        | Command::Openapi
+        | Command::Run(_)
+        | Command::Verify(_)
+        | Command::View(_) => {
             unreachable!("these need no data folder")
         }
         Command::Backup(_) | Command::Restore(_) | Command::Doctor => {

@@ -29,7 +29,7 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
-    fn status(&self) -> StatusCode {
+    pub(crate) fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forged => StatusCode::FORBIDDEN,
@@ -42,7 +42,7 @@ impl Trouble {
         }
     }
 
-    fn words(&self) -> (&'static str, &'static str) {
+    pub(crate) fn words(&self) -> (&'static str, &'static str) {
         match self {
             Self::NotFound => (
                 "There is no such page here",

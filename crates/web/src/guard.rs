@@ -1,11 +1,12 @@
 //! What stands before every route: only our own pages may post, every answer says what it may load, and trouble is
-//! drawn as a page.
+//! drawn as a page, or told to a program as a problem.
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::api::{self, Problem};
 use crate::error::Trouble;
 use crate::state::WebState;
 use crate::visitor::{Cookies, display};
@@ -52,6 +53,7 @@ fn is_own(headers: &HeaderMap) -> bool {
 /// address can hold a secret.
 pub(crate) async fn dress(State(state): State<WebState>, request: Request, next: Next) -> Response {
     let look = display(&Cookies::of(request.headers()));
+    let by_program = request.uri().path().starts_with(api::ROOT);
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let method = request.method().clone();
     let plain =
@@ -61,7 +63,11 @@ pub(crate) async fn dress(State(state): State<WebState>, request: Request, next:
     let trouble = response.extensions_mut().remove::<Trouble>().or_else(|| undrawn(&response));
     if let Some(trouble) = trouble.filter(|_| !plain) {
         let status = response.status();
-        response = (status, trouble.page(&look)).into_response();
+        response = if by_program {
+            Problem::of(&trouble).into_response()
+        } else {
+            (status, trouble.page(&look)).into_response()
+        };
     }
     put_headers(&mut response);
     let headers = response.headers_mut();

@@ -4,8 +4,9 @@
 //! as forms in that view and goes back as commands; who sits where is `people`'s, what happened is `table`'s.
 //!
 //! Read in this order: [`render`] (from views to HTML), [`assets`], [`state`], `seated` (a visitor at a seat),
-//! `command` (from a form to a command), `routes`, `error`.
+//! `command` (from a form to a command), `routes`, `error`; then [`api`], the same for programs.
 
+pub mod api;
 pub mod assets;
 mod command;
 mod error;

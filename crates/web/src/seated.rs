@@ -118,15 +118,6 @@ impl Seated {
         })
     }
 
-    /// A seat as files are named after it: a side by its id in the set-up.
-    pub(crate) fn named(&self, seat: Seat) -> String {
-        let side = match seat {
-            Seat::Side(side) => self.look.sides.get(usize::from(side)),
-            _ => None,
-        };
-        side.map_or_else(|| seat.name(), |side| side.id.to_string())
-    }
-
     /// Whether this is the umpire at its own page.
     pub(crate) fn is_umpire(&self) -> bool {
         self.own == Seat::Umpire && self.eyes == self.own
@@ -181,6 +172,15 @@ impl Seated {
     pub(crate) fn check_csrf(&self, sent: Option<&str>) -> Result<(), Trouble> {
         check_csrf(&self.session, sent)
     }
+}
+
+/// A seat as files are named after it: a side by its id in the set-up.
+pub(crate) fn named(look: &Look, seat: Seat) -> String {
+    let side = match seat {
+        Seat::Side(side) => look.sides.get(usize::from(side)),
+        _ => None,
+    };
+    side.map_or_else(|| seat.name(), |side| side.id.to_string())
 }
 
 /// Whether a form comes from a page of this session. Compared without telling by time how much was right.

@@ -1,5 +1,7 @@
 //! `adjutant log`.
 
+use adjutant_web::api::shape::Line;
+
 use crate::arguments::Log;
 use crate::failure::Failure;
 use crate::house::House;
@@ -11,10 +13,10 @@ pub async fn run(house: &House, log: &Log) -> Result<(), Failure> {
     let seat = house.seat(&card, &log.seat).await?;
     let page = house.desk.log(&card.id, seat, None, log.last).await?;
     let sides = house.desk.look(&card.id, seat).await?.sides;
-    for line in &page.lines {
+    for line in page.lines {
         match log.json {
-            true => println!("{}", print::log_json(line, &sides)),
-            false => print!("{}", print::log_line(line, &sides)),
+            true => println!("{}", serde_json::json!(Line::of(line, &sides))),
+            false => print!("{}", print::log_line(&line, &sides)),
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! `adjutant odds`.
 
+use adjutant_web::api::shape::Chances;
 use kernel::odds::{MOST_BRANCHES, NoOdds};
 
 use crate::arguments::Odds;
@@ -13,7 +14,7 @@ pub async fn run(house: &House, odds: &Odds) -> Result<(), Failure> {
     let card = house.campaign(&odds.campaign).await?;
     let told = house.desk.odds(&card.id, house.seat(&card, &odds.seat).await?, &json(&odds.command)?).await?;
     match told {
-        Ok(told) if odds.json => println!("{}", print::odds_json(&told)),
+        Ok(told) if odds.json => println!("{}", serde_json::json!(Chances::of(&told))),
         Ok(told) => print!("{}", print::odds(&told)),
         Err(NoOdds::Refused(refusals)) => return Err((&refusals).into()),
         Err(NoOdds::TooMany) => {

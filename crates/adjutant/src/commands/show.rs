@@ -1,5 +1,6 @@
 //! `adjutant show`.
 
+use adjutant_web::api::shape::Seen;
 use kernel::view::View;
 
 use crate::arguments::Show;
@@ -40,7 +41,7 @@ pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
         keep_page(&mut look.view, page)?;
     }
     match show.json {
-        true => println!("{:#}", serde_json::json!({ "cursor": look.cursor, "view": look.view })),
+        true => println!("{:#}", serde_json::json!(Seen::of(look))),
         false => print!("{}", print::look(&look)),
     }
     Ok(())

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use kernel::{Audience, SideInfo};
-use serde_json::{Value, json};
+use kernel::SideInfo;
 use table::LogLine;
 
 use super::{roll, seat, sentence, time};
@@ -32,22 +31,4 @@ pub fn log_line(line: &LogLine, sides: &[SideInfo]) -> String {
         write!(text, "       {void}{}", roll(&rolled.line.record)).expect("a string takes all");
     }
     text
-}
-
-/// The same as JSON, on one line.
-pub fn log_json(line: &LogLine, sides: &[SideInfo]) -> Value {
-    let sentence = |(audience, text): &(Audience, kernel::view::Text)| json!({ "audience": audience, "text": text.plain(sides) });
-    let rolled = |rolled: &table::LoggedRoll| json!({ "stream": rolled.stream, "roll": rolled.line, "void": rolled.void });
-    json!({
-        "number": line.number,
-        "at": line.at,
-        "kind": line.kind,
-        "seat": line.seat,
-        "by": line.by,
-        "reason": line.reason,
-        "lines": line.lines.iter().map(sentence).collect::<Vec<Value>>(),
-        "rolls": line.rolls.iter().map(rolled).collect::<Vec<Value>>(),
-        "undone": line.undone,
-        "corrected": line.corrected,
-    })
 }

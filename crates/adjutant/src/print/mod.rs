@@ -12,8 +12,8 @@ mod roll;
 mod view;
 
 pub use correction::{preview, proposed, ruling};
-pub use log::{log_json, log_line};
-pub use odds::{odds, odds_json};
+pub use log::log_line;
+pub use odds::odds;
 pub use roll::{roll, waiting};
 pub use view::look;
 

@@ -24,20 +24,6 @@ pub fn odds(odds: &Odds) -> String {
     text
 }
 
-/// The same as JSON. Weights are texts, because they can exceed what other languages hold in a number.
-pub fn odds_json(odds: &Odds) -> serde_json::Value {
-    let outcome = |outcome: &kernel::Outcome| {
-        let weight = outcome.weight.to_string();
-        serde_json::json!({ "label": outcome.label, "value": outcome.value, "weight": weight })
-    };
-    let outcomes: Vec<serde_json::Value> = odds.outcomes.iter().map(outcome).collect();
-    let mut told = serde_json::json!({ "of": odds.of.to_string(), "outcomes": outcomes });
-    if let Some(supposing) = &odds.supposing {
-        told["supposing"] = supposing.as_str().into();
-    }
-    told
-}
-
 fn lowest(weight: u128, of: u128) -> (u128, u128) {
     let (mut a, mut b) = (weight, of);
     while b != 0 {

@@ -46,6 +46,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "rulings-book",
     "seats",
     "then",
+    "tokens",
     "undo",
     "words",
 ];

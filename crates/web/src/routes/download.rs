@@ -3,11 +3,13 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use kernel::Seat;
 use kernel::view::Page;
 use maud::{Markup, html};
+use table::Look;
 
 use crate::error::Trouble;
-use crate::seated::{Along, Seated};
+use crate::seated::{Along, Seated, named};
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
@@ -19,24 +21,48 @@ pub(crate) async fn download(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
-    let (view, sides, eyes) = (&seated.look.view, &seated.look.sides, seated.named(seated.eyes));
     let (id, ending) = file.rsplit_once('.').ok_or(Trouble::NotFound)?;
-    let page = view.pages.iter().find(|page| page.id == id);
+    let ending = match ending {
+        "csv" => Ending::Csv,
+        "xlsx" => Ending::Xlsx,
+        _ => return Err(Trouble::NotFound),
+    };
+    match seated.look.view.pages.iter().find(|page| page.id == id) {
+        Some(page) => tables(&seated.look, seated.eyes, Some(page), ending),
+        None if file == ".xlsx" => tables(&seated.look, seated.eyes, None, ending),
+        None => Err(Trouble::NotFound),
+    }
+}
+
+/// How tables are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Csv,
+    Xlsx,
+}
+
+/// The tables of a page, or of all pages, as a file.
+pub(crate) fn tables(
+    look: &Look,
+    eyes: Seat,
+    page: Option<&Page>,
+    ending: Ending,
+) -> Result<Response, Trouble> {
+    let eyes = named(look, eyes);
+    let ends = if ending == Ending::Csv { "csv" } else { "xlsx" };
     let (name, grids) = match page {
-        Some(page) => (format!("{eyes}-{}.{ending}", page.id), sheets::of_page(page, sides)),
-        None if file == ".xlsx" => (format!("{eyes}.xlsx"), sheets::of_pages(&view.pages, sides)),
-        None => return Err(Trouble::NotFound),
+        Some(page) => (format!("{eyes}-{}.{ends}", page.id), sheets::of_page(page, &look.sides)),
+        None => (format!("{eyes}.{ends}"), sheets::of_pages(&look.view.pages, &look.sides)),
     };
     let (kind, bytes) = match ending {
-        "csv" => ("text/csv; charset=utf-8", sheets::csv::write(&grids)),
-        "xlsx" => {
+        Ending::Csv => ("text/csv; charset=utf-8", sheets::csv::write(&grids)),
+        Ending::Xlsx => {
             let bytes = sheets::xlsx::write(&grids).map_err(|fault| {
-                tracing::error!(%fault, %file, "a page is no workbook");
+                tracing::error!(%fault, %name, "a page is no workbook");
                 Trouble::Broken
             })?;
             ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", bytes)
         }
-        _ => return Err(Trouble::NotFound),
     };
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),

@@ -8,7 +8,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{Stream, unfold};
 use kernel::Seat;
-use people::Handle;
+use people::{Chair, Handle};
 use table::Cursor;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
@@ -17,14 +17,21 @@ use crate::error::Trouble;
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
-/// How often an open stream asks whether its session still holds the seat, and shows that it lives.
+/// How often an open stream asks whether its door still opens the seat, and shows that it lives.
 const PULSE: Duration = Duration::from_secs(15);
+
+/// What keeps a stream open.
+pub(crate) enum Door {
+    /// A session that holds the seat.
+    Session(Handle),
+    /// A token of the seat.
+    Token(Handle),
+}
 
 struct Open {
     state: WebState,
-    session: Handle,
-    campaign: String,
-    seat: String,
+    door: Door,
+    chair: Chair,
     feed: watch::Receiver<Cursor>,
     closing: watch::Receiver<bool>,
     told: Option<Cursor>,
@@ -41,12 +48,15 @@ pub(crate) async fn events(
     let session =
         visitor.session.filter(|session| session.holds(&campaign, &seat)).ok_or(Trouble::NotFound)?;
     let who: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
-    let feed = state.desk.feed(&campaign, who).await?;
-    let told = None;
+    open(&state, Door::Session(session.handle), Chair::new(campaign, seat), who).await
+}
+
+/// Opens the stream of a seat to whoever has come in by a door.
+pub(crate) async fn open(state: &WebState, door: Door, chair: Chair, who: Seat) -> Result<Response, Trouble> {
+    let feed = state.desk.feed(&chair.campaign, who).await?;
     let closing = state.closing.clone();
     let pulse = Instant::now() + PULSE;
-    let session = session.handle;
-    let open = Open { state, session, campaign, seat, feed, closing, told, pulse, over: false };
+    let open = Open { state: state.clone(), door, chair, feed, closing, told: None, pulse, over: false };
     let beat = KeepAlive::new().interval(PULSE).text("");
     let stream = Sse::new(stream(open, who)).keep_alive(beat);
     // Proxies must not gather what should arrive at once.
@@ -65,15 +75,20 @@ async fn next(open: &mut Open, seat: Seat) -> Option<Event> {
         if open.over || *open.closing.borrow() {
             return None;
         }
-        let now = open.state.now();
-        let holds = open.state.people.holds(&open.session, &open.campaign, &open.seat, now).await;
+        let (now, people) = (open.state.now(), &open.state.people);
+        let holds = match &open.door {
+            Door::Session(session) => {
+                people.holds(session, &open.chair.campaign, &open.chair.seat, now).await
+            }
+            Door::Token(token) => people.token_lives(token, now).await,
+        };
         if !holds.unwrap_or(false) {
             open.over = true;
             return Some(Event::default().event("over").data("seat"));
         }
         let cursor = match &open.told {
             // The first thing said is where the seat stands, so that a page drawn before a break catches up.
-            None => open.state.desk.cursor(&open.campaign, seat).await.ok()?,
+            None => open.state.desk.cursor(&open.chair.campaign, seat).await.ok()?,
             Some(_) => open.feed.borrow_and_update().clone(),
         };
         if open.told.as_ref() != Some(&cursor) && !cursor.0.is_empty() {

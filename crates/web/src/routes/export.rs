@@ -3,12 +3,14 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use table::{Answer, FileKind};
+use kernel::Seat;
+use ledger::Bundle;
+use table::{Answer, FileKind, Look};
 
 use super::act::{enter, reply_plain};
 use crate::error::Trouble;
 use crate::posted::Posted;
-use crate::seated::Along;
+use crate::seated::{Along, named};
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
@@ -36,8 +38,13 @@ pub(crate) async fn export(
             return reply_plain(&state, &seated, along, &posted, "export", Answer::from(refusal)).await;
         }
     };
+    Ok(self::file(&campaign, &seated.look, seated.own, kind, &file))
+}
+
+/// The answer that holds a campaign file.
+pub(crate) fn file(campaign: &str, look: &Look, own: Seat, kind: FileKind, file: &Bundle) -> Response {
     let of = match kind {
-        FileKind::Seat => seated.named(seated.own),
+        FileKind::Seat => named(look, own),
         FileKind::Final => "final".to_owned(),
         FileKind::Move => "whole-private".to_owned(),
     };
@@ -46,5 +53,5 @@ pub(crate) async fn export(
         (header::CONTENT_TYPE, "application/json; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, file.to_text()).into_response())
+    (headers, file.to_text()).into_response()
 }

@@ -126,6 +126,7 @@ fn foot(seated: &Seated) -> Markup {
                 " Seal of " (log_words(&reader, stream)) " at " (number) ": " span class="code" { (short_hash(hash)) } "."
             }
             " " a href=(reader.link("/dice")) { "Check it" } "."
+            @if seated.eyes == seated.own { " " a href={ (seated.base) "/tokens" } { "Tokens for programs" } "." }
         }
     }
 }

@@ -5,9 +5,9 @@ mod consent;
 mod correct;
 mod dice;
 mod display;
-mod download;
-mod events;
-mod export;
+pub(crate) mod download;
+pub(crate) mod events;
+pub(crate) mod export;
 mod framed;
 mod health;
 mod home;
@@ -18,9 +18,10 @@ mod luck;
 mod page;
 pub(crate) mod rules;
 mod rulings;
-mod seats;
+pub(crate) mod seats;
 mod since;
 mod then;
+mod tokens;
 
 use std::any::Any;
 use std::time::Duration;
@@ -34,6 +35,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::api;
 use crate::assets;
 use crate::error::Trouble;
 use crate::guard;
@@ -43,7 +45,7 @@ use crate::state::WebState;
 /// How long an answer may take to begin, a slowly sent form included.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Every page, form and stream.
+/// Every page, form and stream, and the API.
 pub fn router(state: WebState) -> Router {
     let seat = Router::new()
         .route("/", get(page::first))
@@ -71,6 +73,8 @@ pub fn router(state: WebState) -> Router {
         .route("/seats", get(seats::seats).post(seats::invite))
         .route("/seats/withdraw", post(seats::withdraw))
         .route("/seats/take", post(seats::take))
+        .route("/tokens", get(tokens::tokens).post(tokens::make))
+        .route("/tokens/revoke", post(tokens::revoke))
         .route("/export", post(export::export))
         .route("/events", get(events::events));
     Router::new()
@@ -85,6 +89,7 @@ pub fn router(state: WebState) -> Router {
         .route("/robots.txt", get(robots))
         .route("/assets/{name}", get(assets::serve))
         .nest("/c/{campaign}/{seat}", seat)
+        .merge(api::router())
         .fallback(async || Trouble::NotFound)
         .method_not_allowed_fallback(async || Trouble::WrongMethod)
         // The layer named last stands outermost.

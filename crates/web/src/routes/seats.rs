@@ -64,7 +64,7 @@ pub(crate) async fn withdraw(
     Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response())
 }
 
-/// Takes a seat from a browser.
+/// Takes a seat from a browser, with the tokens made there.
 pub(crate) async fn take(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
@@ -75,6 +75,7 @@ pub(crate) async fn take(
     seated.check_csrf(posted.get("csrf"))?;
     let handle = posted.get("session").and_then(Handle::read).ok_or(Trouble::NotUnderstood)?;
     let chair = Chair::new(&*campaign, posted.get("seat").ok_or(Trouble::NotUnderstood)?);
+    state.people.revoke_tokens_made_by(&handle, &chair).await?;
     state.people.unseat(&handle, &chair).await?;
     Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response())
 }
@@ -90,7 +91,8 @@ fn all_seats(seated: &Seated) -> Vec<Seat> {
     sides.chain([Seat::Umpire, Seat::Spectator]).collect()
 }
 
-fn origin(state: &WebState, headers: &HeaderMap) -> String {
+/// The address under which people reach the server.
+pub(crate) fn origin(state: &WebState, headers: &HeaderMap) -> String {
     if let Some(address) = &state.settings.public_address {
         return address.trim_end_matches('/').to_owned();
     }

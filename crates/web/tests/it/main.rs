@@ -1,6 +1,7 @@
 //! What the pages do, asked of the router itself.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 mod acting;
+mod api;
 mod blocks;
 mod contrast;
 mod corrections;

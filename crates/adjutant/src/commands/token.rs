@@ -1,0 +1,53 @@
+//! `adjutant token`.
+
+use people::{Chair, Handle};
+
+use crate::arguments::Token;
+use crate::failure::Failure;
+use crate::house::House;
+use crate::print;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Makes a token for a seat and prints it, which cannot be shown again; or revokes one; or lists them.
+pub async fn run(house: &House, token: &Token) -> Result<(), Failure> {
+    let card = house.campaign(&token.campaign).await?;
+    let now = house.clock.now();
+    if let Some(name) = &token.revoke {
+        let handle = Handle::read(name);
+        let revoked = match &handle {
+            Some(handle) => house.people.revoke_token(&card.id, None, handle).await?,
+            None => false,
+        };
+        return match revoked {
+            true => {
+                println!("Revoked. Whoever shows it now is a stranger.");
+                Ok(())
+            }
+            false => Err(Failure::new(format!(
+                "Campaign {} has no token {name}. `adjutant token` lists them.",
+                card.id
+            ))),
+        };
+    }
+    let Some(seat) = &token.seat else {
+        for known in house.people.tokens(&card.id, None, now).await? {
+            let until = print::time(known.expires_ms);
+            println!("{}  {}  until {until}  {}", known.handle, known.chair.seat, known.label);
+        }
+        return Ok(());
+    };
+    let seat = house.seat(&card, seat).await?;
+    if !House::seats(&card).contains(&seat) {
+        return Err(Failure::new(format!("Campaign {} has no seat {}.", card.id, seat.name())));
+    }
+    let chair = Chair::new(&card.id, seat.name());
+    let life = i64::from(token.days) * DAY_MS;
+    let made = house.people.make_token(&chair, &token.label, None, now, life).await?;
+    println!("{}", made.reveal());
+    eprintln!(
+        "It opens seat {} of campaign {} for {} days, and cannot be shown again. Its name in lists is {}.",
+        chair.seat, card.id, token.days, made.token.handle
+    );
+    Ok(())
+}

@@ -1,0 +1,495 @@
+//! The shapes of answers. Views, forms, refusals, rolls and rulings are the kernel's and the table's own values; what
+//! stands here gives the rest of a look and of the log the form in which the command line prints it, too.
+
+use kernel::view::{Form, Text, View};
+use kernel::{Audience, Odds, Question, Seat, SideInfo};
+use serde::Serialize;
+use serde_json::Value;
+use table::{Kind, LogLine, Look, RollLine};
+use utoipa::{IntoParams, ToSchema};
+
+/// A reason of a refusal.
+#[derive(ToSchema)]
+pub struct Refused {
+    /// The refusal code: `funds`, `step`, `stale`.
+    pub code: String,
+    /// The rule that says no.
+    pub rule: String,
+    /// One plain sentence.
+    pub sentence: String,
+}
+
+/// A ruling of the umpire.
+#[derive(ToSchema)]
+#[schema(as = Ruling)]
+pub struct RulingShape {
+    /// When, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// The rule it is about.
+    pub rule: String,
+    /// What was decided.
+    pub decision: String,
+    /// Why; absent where a rule asked and the umpire chose.
+    #[schema(nullable = false)]
+    pub reason: Option<String>,
+    /// Who may know.
+    pub audience: AudienceShape,
+    /// The question that was put to the umpire, by its name in the log.
+    #[schema(nullable = false)]
+    pub question: Option<String>,
+}
+
+/// Who may know: everyone, one side and the umpire, or the umpire alone.
+#[derive(ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = Audience)]
+pub enum AudienceShape {
+    /// Everyone.
+    Public,
+    /// One side, by its number, and the umpire.
+    Side(u8),
+    /// The umpire alone.
+    Umpire,
+}
+
+/// A side.
+#[derive(ToSchema)]
+pub struct Side {
+    /// The id in the set-up.
+    pub id: String,
+    /// The name in prose.
+    pub name: String,
+}
+
+/// Which campaign. Another one than the token's looks like one that does not exist.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct OfCampaign {
+    /// The campaign, by its id.
+    pub campaign: String,
+}
+
+/// What is put right: `changes` by the number of the entry, each `"remove"` or `{"replace": COMMAND}`, and `answers` by
+/// the name of the question, each a list of faces or the number of the choice.
+#[derive(ToSchema)]
+#[schema(as = Correcting)]
+pub struct CorrectingShape {
+    /// Acts that are given otherwise, or not at all, by the number of the entry.
+    #[schema(value_type = Option<Object>, nullable = false)]
+    pub changes: Option<Value>,
+    /// Throws typed wrongly, and answers to new questions, by the question's name in the log.
+    #[schema(value_type = Option<Object>, nullable = false)]
+    pub answers: Option<Value>,
+}
+
+/// A fault of a file.
+#[derive(ToSchema)]
+#[schema(as = Fault)]
+pub struct FaultShape {
+    /// The file.
+    pub file: String,
+    /// Line and column, when known.
+    #[schema(value_type = Option<Object>)]
+    pub place: Option<Value>,
+    /// The path of the field.
+    pub path: String,
+    /// The rule that is broken.
+    pub rule: String,
+    /// What is wrong and what would be right.
+    pub sentence: String,
+}
+
+/// A seat's view, as `adjutant show --json` prints it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Seen {
+    /// What an act that rests on this view has to carry.
+    pub cursor: String,
+    /// Where the campaign stands, and its pages: blocks with forms in them.
+    #[schema(value_type = ViewShape)]
+    pub view: View,
+}
+
+impl Seen {
+    /// Of a look.
+    pub fn of(look: Look) -> Self {
+        Self { cursor: look.cursor.0, view: look.view }
+    }
+}
+
+/// Everything a seat may see of a table, as pages.
+#[derive(ToSchema)]
+#[schema(as = View)]
+pub struct ViewShape {
+    /// Where the campaign stands.
+    pub standing: String,
+    /// The pages, in the order of their tabs.
+    pub pages: Vec<PageShape>,
+}
+
+/// One page. Each block is an object whose one name says what it is: `panel`, `form`, `sheet`, `ledger`, `board`.
+#[derive(ToSchema)]
+#[schema(as = Page)]
+pub struct PageShape {
+    /// Its name in addresses.
+    pub id: String,
+    /// The word on its tab.
+    pub tab: String,
+    /// The heading.
+    pub title: String,
+    /// One sentence below the heading, in runs of prose.
+    pub lede: Vec<Value>,
+    /// The main column.
+    pub main: Vec<Value>,
+    /// The side column.
+    pub aside: Vec<Value>,
+}
+
+/// A form with the page it stands on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Offered {
+    /// The page.
+    pub page: String,
+    /// The form.
+    #[schema(value_type = FormShape)]
+    pub form: Form,
+}
+
+/// Something a seat can do now. The command is `command` with one more field for each question: its `key` and the
+/// answer's value.
+#[derive(ToSchema)]
+#[schema(as = Form)]
+pub struct FormShape {
+    /// Stable as long as it means the same.
+    pub id: String,
+    /// The fixed part of the command.
+    #[schema(value_type = Object)]
+    pub command: Value,
+    /// What it does, in words.
+    pub verb: String,
+    /// One line of consequence, in runs of prose; may be empty.
+    pub consequence: Vec<Value>,
+    /// The open questions.
+    pub fields: Vec<FieldShape>,
+    /// Why it cannot be done, if it cannot.
+    pub closed: Option<Refused>,
+    /// Whether dice are thrown.
+    pub rolls: bool,
+    /// Whether this is the first thing to do on its page.
+    pub leads: bool,
+    /// Exact chances, one table per alternative.
+    pub odds: Vec<Value>,
+    /// Whether picking an answer of its one question sends it on a page.
+    pub at_once: bool,
+    /// Whether a plan tells what its answers come to.
+    pub planned: bool,
+    /// The keys of questions that are asked only for the plan.
+    #[schema(nullable = false)]
+    pub supposed: Option<Vec<String>>,
+    /// What other answers come to elsewhere on the page.
+    #[schema(value_type = Option<Object>, nullable = false)]
+    pub previews: Option<Value>,
+}
+
+/// A question of a form.
+#[derive(ToSchema)]
+#[schema(as = Field)]
+pub struct FieldShape {
+    /// The key in the command.
+    pub key: String,
+    /// The question.
+    pub label: String,
+    /// A hint; may be empty.
+    pub hint: String,
+    /// How it is asked: one of `one`, `many`, `number`, `words`, `keys`, `group`.
+    #[schema(value_type = Object)]
+    pub kind: Value,
+}
+
+/// What a seat can do now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Offers {
+    /// What an act that rests on this has to carry.
+    pub cursor: String,
+    /// Every form of every page, closed ones with the reason.
+    pub forms: Vec<Offered>,
+    /// Whole commands that would be accepted, as many as were asked for at most.
+    #[schema(value_type = Vec<Object>)]
+    pub commands: Vec<Value>,
+}
+
+/// An event as it is told to a seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Told {
+    /// Who may know it.
+    #[schema(value_type = AudienceShape)]
+    pub audience: Audience,
+    /// The event.
+    #[schema(value_type = Object)]
+    pub event: Value,
+    /// The event as prose.
+    pub words: String,
+}
+
+/// A sentence of the log.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Sentence {
+    /// Who may know it.
+    #[schema(value_type = AudienceShape)]
+    pub audience: Audience,
+    /// The words.
+    pub text: String,
+}
+
+/// A roll of the log.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Rolled {
+    /// The stream it is numbered in.
+    pub stream: String,
+    /// Question, faces, chart and modifiers, and what is needed to check it.
+    #[schema(value_type = Object)]
+    pub roll: RollLine,
+    /// Whether a correction made it void.
+    pub void: bool,
+}
+
+/// An entry of the log as a seat may read it, as `adjutant log --json` prints it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Line {
+    /// Its place in the seat's own reading order.
+    pub number: u64,
+    /// When, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// What kind of act.
+    #[schema(value_type = String, example = "command")]
+    pub kind: Kind,
+    /// Whose act.
+    #[schema(value_type = String, example = "side-0")]
+    pub seat: Seat,
+    /// Who really gave it.
+    #[schema(value_type = String, example = "side-0")]
+    pub by: Seat,
+    /// Why, when one acted for another.
+    pub reason: Option<String>,
+    /// What happened, in sentences.
+    pub lines: Vec<Sentence>,
+    /// What happened, in events.
+    pub events: Vec<Told>,
+    /// The rolls.
+    pub rolls: Vec<Rolled>,
+    /// Whether it was taken back later.
+    pub undone: bool,
+    /// Whether a correction put something else in its place.
+    pub corrected: bool,
+}
+
+impl Line {
+    /// Of a line of the log, with the sides by their names.
+    pub fn of(line: LogLine, sides: &[SideInfo]) -> Self {
+        let sentences = line.lines.iter().map(|line| Sentence::of(line, sides)).collect();
+        let told = |(audience, event, words): (Audience, Value, Text)| Told {
+            audience,
+            event,
+            words: words.plain(sides),
+        };
+        Self {
+            number: line.number,
+            at: line.at,
+            kind: line.kind,
+            seat: line.seat,
+            by: line.by,
+            reason: line.reason,
+            lines: sentences,
+            events: line.events.into_iter().map(told).collect(),
+            rolls: line
+                .rolls
+                .into_iter()
+                .map(|rolled| Rolled { stream: rolled.stream, roll: rolled.line, void: rolled.void })
+                .collect(),
+            undone: line.undone,
+            corrected: line.corrected,
+        }
+    }
+}
+
+impl Sentence {
+    /// Of a sentence with its readers.
+    pub fn of((audience, text): &(Audience, Text), sides: &[SideInfo]) -> Self {
+        Self { audience: *audience, text: text.plain(sides) }
+    }
+}
+
+/// A stretch of the log, the newest last.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Lines {
+    /// How many lines the seat can read in all.
+    pub n_lines: u64,
+    /// The lines.
+    pub lines: Vec<Line>,
+}
+
+/// Exact odds, as `adjutant odds --json` prints them. Weights are texts, because they can exceed what other languages
+/// hold in a number.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Chances {
+    /// The sum of all weights.
+    pub of: String,
+    /// What can come of it.
+    pub outcomes: Vec<Chance>,
+    /// What they suppose, where they rest on an answer that another seat has yet to give.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub supposing: Option<String>,
+}
+
+/// One outcome.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Chance {
+    /// In words.
+    pub label: String,
+    /// A number players care for, if the outcome has one.
+    pub value: Option<i64>,
+    /// Its weight.
+    pub weight: String,
+}
+
+impl Chances {
+    /// Of odds.
+    pub fn of(odds: &Odds) -> Self {
+        let chance = |outcome: &kernel::Outcome| Chance {
+            label: outcome.label.clone(),
+            value: outcome.value,
+            weight: outcome.weight.to_string(),
+        };
+        Self {
+            of: odds.of.to_string(),
+            outcomes: odds.outcomes.iter().map(chance).collect(),
+            supposing: odds.supposing.as_ref().map(ToString::to_string),
+        }
+    }
+}
+
+/// A question that waits for dice from a real table, or for the umpire's ruling.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Waiting {
+    /// The act that waits, by its name, for the answer.
+    pub act: String,
+    /// Whose command it is.
+    #[schema(value_type = String)]
+    pub seat: Seat,
+    /// Who gave it.
+    #[schema(value_type = String)]
+    pub by: Seat,
+    /// What is asked: rule, subject, dice or choices, wording.
+    #[schema(value_type = Object)]
+    pub question: Question,
+    /// How many answers of the same command were given already.
+    pub n_answered: usize,
+}
+
+/// How far the dice are.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Dice {
+    /// Whether rolls can be made.
+    pub open: bool,
+    /// Whether the campaign has ended and the secret may be shown.
+    pub shown: bool,
+    /// Why the umpire ended it.
+    pub reason: Option<String>,
+    /// The digest of the secret, published before everything else.
+    pub commitment: String,
+    /// What sides added.
+    pub words: Vec<Words>,
+    /// The sides, by their numbers, that have neither added words nor passed.
+    pub open_for: Vec<u8>,
+}
+
+/// Words that a side added to the dice.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Words {
+    /// Who.
+    pub seat: String,
+    /// What.
+    pub text: String,
+}
+
+/// The seal of a stream of the log: its last number and hash.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Seal {
+    /// The stream.
+    pub stream: String,
+    /// How many parts it has.
+    pub number: u64,
+    /// The hash that fixes them all.
+    pub hash: String,
+}
+
+/// A campaign as a seat finds it, without its pages.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Standing {
+    /// The campaign's id.
+    pub campaign: String,
+    /// Its title.
+    pub title: String,
+    /// The system's name in prose.
+    pub system: String,
+    /// The sides in the order of their seats.
+    #[schema(value_type = Vec<Side>)]
+    pub sides: Vec<SideInfo>,
+    /// The seat whose look this is.
+    #[schema(value_type = String, example = "side-0")]
+    pub seat: Seat,
+    /// What an act that rests on this has to carry.
+    pub cursor: String,
+    /// Where the campaign stands.
+    pub standing: String,
+    /// The pages of the view, in the order of their tabs.
+    pub pages: Vec<String>,
+    /// Commands that wait for an answer this seat can give.
+    pub waiting: Vec<Waiting>,
+    /// The step that could be taken back, in words; absent when there is none.
+    pub undo: Option<String>,
+    /// The dice.
+    pub dice: Dice,
+    /// Whether a correction waits for consent that concerns this seat.
+    pub correction_waits: bool,
+    /// The seals of the streams that the seat reads.
+    pub seals: Vec<Seal>,
+}
+
+impl Standing {
+    /// Of a look.
+    pub fn of(campaign: &str, seat: Seat, look: Look) -> Self {
+        let undo = look.undo.map(|undo| undo.what.plain(&look.sides).trim().to_owned());
+        let waiting = look.waiting.into_iter().map(|waiting| Waiting {
+            act: waiting.act.to_string(),
+            seat: waiting.seat,
+            by: waiting.by,
+            question: waiting.question,
+            n_answered: waiting.n_answered,
+        });
+        let words = look.dice.words.into_iter().map(|(seat, text)| Words { seat, text });
+        let seals = look.seals.into_iter().map(|(stream, number, hash)| Seal { stream, number, hash });
+        Self {
+            campaign: campaign.to_owned(),
+            title: look.title,
+            system: look.system.to_owned(),
+            sides: look.sides,
+            seat,
+            cursor: look.cursor.0,
+            standing: look.view.standing,
+            pages: look.view.pages.iter().map(|page| page.id.to_owned()).collect(),
+            waiting: waiting.collect(),
+            undo,
+            dice: Dice {
+                open: look.dice.open,
+                shown: look.dice.shown,
+                reason: look.dice.reason,
+                commitment: look.dice.commitment,
+                words: words.collect(),
+                open_for: look.dice.open_for,
+            },
+            correction_waits: look.proposed,
+            seals: seals.collect(),
+        }
+    }
+}
