@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod corrections;
+mod program;
 mod roads;
+mod two_doors;
 mod world;
 mod worlds;

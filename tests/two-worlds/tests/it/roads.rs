@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
-use axum::http::{Request, header};
+use axum::http::{Method, Request, header};
 use futures_util::StreamExt;
 use kernel::Seat;
 use serde_json::{Value, json};
 use table::{Cursor, DiceBy, FileKind, Submission};
 use tower::ServiceExt;
 
+use crate::program::Program;
 use crate::world::{World, nobody};
 
 /// Posts that change nothing, whoever sends them: paths and fields.
@@ -37,14 +38,46 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("seats", "seat=side-1"),
     ("seats/take", "session=0000000000000000&seat=side-1"),
+    ("tokens/revoke", "revoked=0000000000000000"),
 ];
 
-/// A reader at a seat, with an open change feed.
+/// A reader at a seat, with an open change feed, and a program of theirs with another.
 pub struct Reader {
     seat: Seat,
     cookies: BTreeMap<String, String>,
-    heard: std::pin::Pin<Box<dyn futures_util::Stream<Item = String> + Send>>,
+    heard: Feed,
+    program: Program,
+    program_heard: Feed,
+}
+
+/// What an open change feed has said.
+struct Feed {
+    words: std::pin::Pin<Box<dyn futures_util::Stream<Item = String> + Send>>,
     said: String,
+}
+
+impl Feed {
+    fn silent() -> Self {
+        Self { words: Box::pin(futures_util::stream::empty()), said: String::new() }
+    }
+
+    fn of(response: axum::response::Response) -> Self {
+        let stream = response.into_body().into_data_stream();
+        let words = stream.map(|chunk| String::from_utf8_lossy(&chunk.unwrap()).into_owned());
+        Self { words: Box::pin(words), said: String::new() }
+    }
+
+    /// Hears the feed until it has told where the seat stands, and then for as long as it goes on.
+    async fn listen(&mut self, stands: &Cursor) {
+        let told = format!("data: {stands}");
+        loop {
+            let is_told = stands.0.is_empty() || self.said.trim_end().ends_with(&told);
+            let patience = Duration::from_millis(if is_told { 40 } else { 30_000 });
+            let Ok(words) = tokio::time::timeout(patience, self.words.next()).await else { return };
+            // Lines that begin with a colon keep the connection open and say nothing.
+            self.said.extend(words.filter(|words| !words.starts_with(':')));
+        }
+    }
 }
 
 impl Reader {
@@ -61,11 +94,11 @@ impl Reader {
             cookies.insert(name.to_owned(), rest.split(';').next().unwrap().to_owned());
         }
         assert!(!cookies.is_empty(), "{:?}", response.status());
+        let program = Program::seated(world, seat).await;
         let mut reader =
-            Self { seat, cookies, heard: Box::pin(futures_util::stream::empty()), said: String::new() };
-        let stream = reader.ask(world, "events").await.into_body().into_data_stream();
-        let words = stream.map(|chunk| String::from_utf8_lossy(&chunk.unwrap()).into_owned());
-        reader.heard = Box::pin(words);
+            Self { seat, cookies, heard: Feed::silent(), program, program_heard: Feed::silent() };
+        reader.heard = Feed::of(reader.ask(world, "events").await);
+        reader.program_heard = Feed::of(reader.program.ask(world, Method::GET, "/feed", None).await);
         reader
     }
 
@@ -94,6 +127,11 @@ impl Reader {
         world.router.clone().oneshot(with_peer(request.body(Body::from(body)).unwrap())).await.unwrap()
     }
 
+    /// The status of what comes of a posted form.
+    pub async fn posted(&self, world: &World, path: &str, fields: &str) -> u16 {
+        self.post(world, path, fields).await.status().as_u16()
+    }
+
     /// Status, headers and body of an answer.
     async fn whole(&self, response: axum::response::Response) -> String {
         let mut whole = format!("{} ", response.status());
@@ -114,19 +152,8 @@ impl Reader {
         headers + &String::from_utf8(body.to_vec()).unwrap_or_else(|_| figures(&body))
     }
 
-    /// Hears the feed until it has told where the seat stands, and then for as long as it goes on.
-    async fn listen(&mut self, stands: &Cursor) {
-        let told = format!("data: {stands}");
-        loop {
-            let is_told = stands.0.is_empty() || self.said.trim_end().ends_with(&told);
-            let patience = Duration::from_millis(if is_told { 40 } else { 30_000 });
-            let Ok(words) = tokio::time::timeout(patience, self.heard.next()).await else { return };
-            // Lines that begin with a colon keep the connection open and say nothing.
-            self.said.extend(words.filter(|words| !words.starts_with(':')));
-        }
-    }
-
-    /// Everything this reader can get: pages with their headers, log, feed, file, offers, refusals, odds.
+    /// Everything this reader can get: pages with their headers, log, feed, file, offers, refusals, odds, and the
+    /// same through the API.
     pub async fn roads(&mut self, world: &World) -> Vec<(String, String)> {
         let mut roads = Vec::new();
         let look = world.desk.look(&world.campaign, self.seat).await.unwrap();
@@ -147,10 +174,11 @@ impl Reader {
             "then/99999",
             "then?line=5&page=log",
             "seats",
+            "tokens",
             "overview?as=side-1&hand=1",
             "../../..",
         ];
-        for page in pages.into_iter().chain(more) {
+        for page in pages.iter().copied().chain(more) {
             let response = self.ask(world, page).await;
             roads.push((page.to_owned(), self.whole(response).await));
         }
@@ -171,8 +199,11 @@ impl Reader {
         roads.push(("log".into(), format!("{log:?}")));
         let file = world.desk.export(&world.campaign, self.seat, FileKind::Seat).await.unwrap().unwrap();
         roads.push(("file".into(), file.to_text()));
-        self.listen(&look.cursor).await;
-        roads.push(("feed".into(), self.said.clone()));
+        roads.extend(self.program.roads(world, &pages).await);
+        for (name, feed) in [("feed", &mut self.heard), ("API feed", &mut self.program_heard)] {
+            feed.listen(&look.cursor).await;
+            roads.push((name.into(), feed.said.clone()));
+        }
         roads.push(("answers".into(), self.answers(world).await));
         roads
     }
@@ -204,6 +235,7 @@ impl Reader {
                 said.push_str(&format!("{:?}\n", self.refused(world, command, n).await));
             }
         }
+        said.push_str(&self.program.answers(world, &commands).await);
         said
     }
 
@@ -228,10 +260,12 @@ impl Reader {
         for value in self.cookies.values().filter(|value| value.len() >= 16) {
             page = page.replace(value, &"#".repeat(value.len()));
         }
-        for name in ["csrf", "token"] {
+        for name in ["csrf", "token", "revoked"] {
             page = without_values(&page, &format!("name=\"{name}\" value=\""));
         }
-        page
+        // A token without a label is listed by its random name.
+        let token = self.program.name();
+        page.replace(token, &"#".repeat(token.len()))
     }
 }
 

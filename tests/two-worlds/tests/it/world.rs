@@ -20,7 +20,7 @@ pub const SOVIET: Seat = Seat::Side(0);
 pub const GERMAN: Seat = Seat::Side(1);
 
 /// When everything happens.
-const NOW: i64 = 1_795_292_460_000;
+pub const NOW: i64 = 1_795_292_460_000;
 
 static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK];
 
