@@ -41,7 +41,7 @@ pub fn run(root: &Path, fault: Fault, extent: Extent) -> Result<(), String> {
         Fault::LostNode => &[(&["lost-node"], "3", "30")],
         Fault::Restore => &[(&["restore"], "3", "50")],
         Fault::Tamper => &[(&["tamper"], "20", "1000")],
-        Fault::Commands => &[(&["commands"], "3000", "200000")],
+        Fault::Commands => &[(&["commands"], "3000", "1000000"), (&["commands", "--http"], "300", "10000")],
     };
     drills.iter().try_for_each(|(name, short, full)| {
         let rounds = if extent == Extent::Short { short } else { full };

@@ -50,13 +50,26 @@ pub fn run(rounds: u32, seed: u64) -> Result<(), Fault> {
     Ok(())
 }
 
+/// What was tried so far, and what came of it.
 #[derive(Default)]
-struct Tried {
+pub struct Tried {
     n: u32,
     n_accepted: u32,
     n_refused: u32,
     n_waiting: u32,
     pool: Vec<Value>,
+}
+
+impl Tried {
+    /// Keeps a command that was accepted, to be tried by other seats at other moments.
+    pub fn remember(&mut self, command: &Value, random: &mut Pcg32) {
+        if self.pool.len() < POOL {
+            self.pool.push(command.clone());
+        } else {
+            let at = below(random, POOL);
+            self.pool[at] = command.clone();
+        }
+    }
 }
 
 fn play(mut game: Box<dyn Game>, random: &mut Pcg32, tried: &mut Tried, rounds: u32) -> Result<(), Fault> {
@@ -129,12 +142,7 @@ fn one(
             if folded.position() != game.position() {
                 return Err("what was recorded folds to another state".into());
             }
-            if tried.pool.len() < POOL {
-                tried.pool.push(command.clone());
-            } else {
-                let at = below(random, POOL);
-                tried.pool[at] = command.clone();
-            }
+            tried.remember(command, random);
             Ok(())
         }
         (Err(refusals), Verdict::Refused(_)) => {
@@ -157,7 +165,7 @@ fn unchanged(game: &dyn Game, before: &Value) -> Result<(), Fault> {
 }
 
 /// A lawful command of this seat, one met before, or either of them broken.
-fn command(game: &dyn Game, seat: Seat, random: &mut Pcg32, tried: &Tried) -> Value {
+pub fn command(game: &dyn Game, seat: Seat, random: &mut Pcg32, tried: &Tried) -> Value {
     let mut pick = |n: u64| ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u64;
     let lawful = game.sample(seat, &mut pick);
     let mut command = match lawful {
@@ -221,7 +229,7 @@ fn nudge(fields: &mut Map<String, Value>, key: &str, random: &mut Pcg32) {
 }
 
 /// Values that no page sends.
-fn strange(random: &mut Pcg32) -> Value {
+pub fn strange(random: &mut Pcg32) -> Value {
     match below(random, 16) {
         0 => Value::Null,
         1 => true.into(),

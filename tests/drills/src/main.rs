@@ -1,11 +1,13 @@
 //! Faults on purpose. `cargo xtask drill` starts this.
 //!
 //! Read in this order: [`load`] (random play on many campaigns), [`worker`] (a process that plays), [`record`] (what has
-//! to be in the log), [`kill`], [`lost_node`], [`restore`], [`tamper`], [`commands`].
+//! to be in the log), [`kill`], [`lost_node`], [`restore`], [`tamper`], [`commands`],
+//! [`http`].
 
 #![allow(clippy::print_stdout)]
 
 mod commands;
+mod http;
 mod kill;
 mod line;
 mod load;
@@ -73,8 +75,11 @@ enum Drill {
     /// Give commands that make no sense, and some that do, by every seat at every moment: accepted exactly when proved.
     Commands {
         /// How many commands.
-        #[arg(long, default_value_t = 200_000)]
+        #[arg(long, default_value_t = 1_000_000)]
         rounds: u32,
+        /// Through HTTP, against Battlefront's refit.
+        #[arg(long)]
+        http: bool,
         /// The seed of the play and of the commands.
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -96,7 +101,8 @@ fn main() -> ExitCode {
         Drill::LostNode { rounds, seed } => lost_node::run(rounds, seed),
         Drill::Restore { rounds, seed } => restore::run(rounds, seed),
         Drill::Tamper { rounds, seed } => tamper::run(rounds, seed),
-        Drill::Commands { rounds, seed } => commands::run(rounds, seed),
+        Drill::Commands { rounds, seed, http: false } => commands::run(rounds, seed),
+        Drill::Commands { rounds, seed, http: true } => http::run(rounds, seed),
         Drill::Worker { place, seed } => load::worker(&place, seed),
     };
     match outcome {

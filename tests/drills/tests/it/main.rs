@@ -39,6 +39,8 @@ fn a_wrecked_log_is_restored_from_a_backup_made_during_play() {
 fn commands_are_accepted_exactly_when_proved_whatever_they_hold() {
     let said = drill(&["commands", "--rounds", "3000"]);
     assert!(said.contains("and no panic"), "{said}");
+    let said = drill(&["commands", "--http", "--rounds", "300"]);
+    assert!(said.contains("accepted exactly when tried"), "{said}");
 }
 
 #[test]
