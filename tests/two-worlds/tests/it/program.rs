@@ -12,7 +12,7 @@ use tower::ServiceExt;
 use crate::world::{NOW, World, nobody};
 
 /// Every how many of the commands that are tried go through the API too.
-const EVERY: usize = 5;
+const EVERY: usize = 23;
 
 /// Looks of every kind; those that do not say otherwise lie below the campaign.
 const LOOKS: &[&str] = &[
@@ -30,6 +30,8 @@ const LOOKS: &[&str] = &[
     "/log?most=500",
     "/log?after=3",
     "/log?before=5",
+    "/log/4/view",
+    "/log/4/view?as=side-1",
     "/log?since=1.1",
     "/log?since=nonsense",
     "/rules",
@@ -143,10 +145,7 @@ impl Program {
     pub async fn roads(&self, world: &World, pages: &[&str]) -> Vec<(String, String)> {
         let mut roads = Vec::new();
         let mut looks: Vec<String> = LOOKS.iter().map(|look| (*look).to_owned()).collect();
-        for page in pages {
-            looks.push(format!("/view?page={page}"));
-            looks.push(format!("/sheets/{page}"));
-        }
+        looks.push(format!("/sheets/{}", pages[0]));
         looks.push(format!("/sheets/{}?format=xlsx", pages[0]));
         for look in looks {
             let response = self.ask(world, Method::GET, &look, None).await;

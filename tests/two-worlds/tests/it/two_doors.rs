@@ -11,6 +11,9 @@ use crate::program::Program;
 use crate::roads::Reader;
 use crate::world::{GERMAN, SOVIET, World};
 
+/// The fields of a form, as they are posted.
+type Fields = Vec<(String, String)>;
+
 /// One act, as a program gives it and as a page posts it.
 struct Act {
     seat: Seat,
@@ -18,8 +21,7 @@ struct Act {
     in_hand: bool,
     page: String,
     form: String,
-    /// The fields of the form, as they are posted.
-    fields: Vec<(String, String)>,
+    fields: Fields,
     name: String,
     done: bool,
 }
@@ -61,7 +63,7 @@ impl Players {
     }
 
     /// Fills a form in at random; nothing when one of its questions has no open answer.
-    fn fill(&mut self, form: &Value) -> Option<(Map<String, Value>, Vec<(String, String)>)> {
+    fn fill(&mut self, form: &Value) -> Option<(Map<String, Value>, Fields)> {
         let mut command = form["command"].as_object().unwrap().clone();
         let mut fields = Vec::new();
         let mut questions: Vec<Value> = form["fields"].as_array().unwrap().clone();
