@@ -46,6 +46,7 @@ fn percent(weight: u128, of: u128) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_web::api::shape::Chances;
     use kernel::{Odds, Outcome};
 
     use super::{lowest, percent};
@@ -55,10 +56,10 @@ mod tests {
         let outcomes = vec![Outcome { label: "-".into(), value: None, weight: 1 }];
         let mut odds = Odds { outcomes, of: 1, supposing: Some("Nobody answers.".into()) };
         assert_eq!(super::odds(&odds), "Nobody answers.\n1/1  100.0 %  -\n");
-        assert_eq!(super::odds_json(&odds)["supposing"], "Nobody answers.");
+        assert_eq!(serde_json::json!(Chances::of(&odds))["supposing"], "Nobody answers.");
         odds.supposing = None;
         assert_eq!(super::odds(&odds), "1/1  100.0 %  -\n");
-        assert_eq!(super::odds_json(&odds).get("supposing"), None);
+        assert_eq!(serde_json::json!(Chances::of(&odds)).get("supposing"), None);
     }
 
     #[test]
