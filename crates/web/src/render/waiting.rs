@@ -201,19 +201,36 @@ fn open_words(reader: &Reader<'_>, sides: &[u8]) -> Markup {
 
 /// The seat's own step that can still be taken back.
 pub fn undo(reader: &Reader<'_>, offer: &UndoOffer) -> Markup {
+    let words = html! {
+        "Your last step can still be taken back" @if offer.what.is_empty() { "." } @else { ": " (words::text(reader, &offer.what)) }
+    };
+    undo_form(reader, "row undo peek", words, true)
+}
+
+/// The same beside the heading of a page with a board, where it keeps its place when there is nothing to take back, so
+/// that the board does not move under the hand.
+pub fn undo_in_place(reader: &Reader<'_>, offer: Option<&UndoOffer>) -> Markup {
+    let words = html! {
+        @match offer {
+            Some(offer) if !offer.what.is_empty() => (words::text(reader, &offer.what)),
+            Some(_) => "Your last step can still be taken back.",
+            None => span class="quiet" { "No step of yours can be taken back now." },
+        }
+    };
+    undo_form(reader, "row undo in-place", words, offer.is_some())
+}
+
+fn undo_form(reader: &Reader<'_>, class: &str, words: Markup, open: bool) -> Markup {
     let Hand::Acts(keys) = reader.hand else { return html! {} };
     if keys.acting_for.is_some() {
         return html! {};
     }
     let action = reader.link("/undo");
     html! {
-        form class="row undo peek" id="f-undo" method="post" action=(action) hx-post=(action) {
+        form class=(class) id="f-undo" method="post" action=(action) hx-post=(action) {
             (icon("wait"))
-            p {
-                "Your last step can still be taken back" @if offer.what.is_empty() { "." } @else { ": " (words::text(reader, &offer.what)) }
-                " " (words::rule(reader, "HOUSE-UNDO"))
-            }
-            button class="btn" type="submit" id="b-undo" { "Take it back" }
+            p { (words) " " (words::rule(reader, "HOUSE-UNDO")) }
+            button class="btn" type="submit" id="b-undo" disabled[!open] { "Take it back" }
             (carried(reader, keys, "undo"))
         }
     }

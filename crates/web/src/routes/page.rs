@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
+use kernel::Seat;
 use kernel::view::ShownRefusal;
 use maud::{Markup, html};
 
@@ -59,6 +60,7 @@ pub(crate) async fn draw(
         Reader { said: said.as_ref(), out: out.as_ref(), since: Some(&since), ..seated.reader(page.id) };
     let forms = page.forms();
     let boards = page.boards();
+    let keeps_place = !boards.is_empty() && matches!(seated.eyes, Seat::Side(_));
     let stands = |id: &str| {
         forms.iter().any(|form| form.id == id)
             || boards.iter().any(|board| !board.acts.is_empty() && board.form() == id)
@@ -69,10 +71,14 @@ pub(crate) async fn draw(
         @for one in &seated.look.waiting { (waiting::panel(&reader, one)) }
         @if !seated.look.dice.open { (waiting::dice_closed(&reader, &seated.look.dice)) }
         @if seated.look.proposed { (correct::waits(&reader)) }
-        @if let Some(undo) = &seated.look.undo { (waiting::undo(&reader, undo)) }
+        @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
+    };
+    let beside = html! {
+        (beside(seated, page.id))
+        @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) }
     };
     let reader = if seated.waits() && seated.acts { Reader { hand: Hand::Waits, ..reader } } else { reader };
-    let main = frame::page_of_view(&reader, &view.standing, page, before, beside(seated, page.id));
+    let main = frame::page_of_view(&reader, &view.standing, page, before, beside);
     let main = html! { (main) (download::links(seated, page)) };
     let newest = since.lines.first();
     let at = said.as_ref().map(|_| address(seated, page.id, out.as_ref()));

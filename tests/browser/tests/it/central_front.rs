@@ -6,6 +6,7 @@ mod by_keys;
 mod layout;
 mod player;
 mod seven_turns;
+mod taken_back;
 
 use kernel::Seat;
 
