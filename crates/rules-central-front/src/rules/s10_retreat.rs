@@ -57,9 +57,6 @@ impl Retreat<'_> {
 
     /// [CF-RET-3] [CF-RET-6] Enemy zones entered without a friend in the hex.
     fn zones(&self, path: &[Cell]) -> u32 {
-        if self.unit.card.kind == Kind::Helicopter {
-            return 0;
-        }
         let contested = path.iter().filter(|cell| self.ground.contested(self.unit.card.side, **cell));
         u32::try_from(contested.count()).unwrap_or(u32::MAX)
     }

@@ -28,15 +28,16 @@ pub fn owing(state: &State, side: Side) -> impl Iterator<Item = Unit<'_>> {
 }
 
 /// [CF-RTM-3] [CF-RTM-4] [CF-RTM-8] What a step means: its cost without a surcharge, no enemy zone without a friend. A
-/// helicopter flies over ground and enemies as ever, and keeps out of zones as everybody does.
+/// helicopter flies over any ground as ever, and keeps out of zones and from enemies as everybody does.
 fn entry(ground: &Ground<'_>, unit: Unit<'_>, step: Step) -> Entry {
     let side = unit.card.side;
     let flies = unit.card.kind == Kind::Helicopter;
     let cost = match flies {
         true => Some(u32::from(ground.board.helicopter_cost)),
-        false => s6_movement::cost(ground.board, step).filter(|_| !ground.hostile(side, step.to)),
+        false => s6_movement::cost(ground.board, step),
     };
-    cost.filter(|_| !ground.contested(side, step.to)).map_or(Entry::Barred, Entry::Pass)
+    let open = !ground.hostile(side, step.to) && !ground.contested(side, step.to);
+    cost.filter(|_| open).map_or(Entry::Barred, Entry::Pass)
 }
 
 /// Half the movement allowance, whole points of it. [CF-RTM-3]

@@ -189,7 +189,7 @@ fn counter(state: &State, unit: Unit<'_>) -> Counter {
         words.push(format!("{} of {} steps", unit.steps(), card.steps));
     }
     if piece.ap > 0 {
-        words.push(format!("{} action points", piece.ap));
+        words.push(format!("{} action {}", piece.ap, if piece.ap == 1 { "point" } else { "points" }));
     }
     words.extend(Some(standing(unit)).filter(|words| !words.is_empty()));
     let moving = state.facts.phase.stage() == Stage::Move;

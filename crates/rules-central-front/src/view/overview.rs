@@ -92,7 +92,11 @@ fn sequence(state: &State) -> Block {
 fn sky(state: &State) -> Block {
     let facts = &state.facts;
     let air = match facts.superior {
-        Some(side) => Text::empty().side(side.number()).say(format!(", {} strikes left", facts.strikes)),
+        Some(side) => Text::empty().side(side.number()).say(format!(
+            ", {} {} left",
+            facts.strikes,
+            if facts.strikes == 1 { "strike" } else { "strikes" }
+        )),
         None => Text::new("nobody"),
     };
     let sky = match (facts.phase, facts.fog) {

@@ -119,13 +119,13 @@ fn helicopters_keep_out_of_zones_and_leave_them() {
 }
 
 #[test]
-fn helicopters_fly_over_ground_and_enemies_that_have_no_zone() {
+fn helicopters_fly_past_no_enemy() {
     let mut table = helicopter(|facts| {
         put(facts, "wp-art", "0405");
         unit(facts, "wp-t1").ap = 5;
     });
-    assert_eq!(table.refuses(NATO, go("us-hel", &["0505", "0405"])), "CF-RTM-5 end");
-    table.does(NATO, go("us-hel", &["0505", "0405", "0305"]), &[]);
+    assert_eq!(table.refuses(NATO, go("us-hel", &["0505", "0405", "0305"])), "CF-RTM-4 zone");
+    table.does(NATO, go("us-hel", &["0404", "0304"]), &[]);
 }
 
 #[test]

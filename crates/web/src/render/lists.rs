@@ -41,6 +41,9 @@ pub fn owed_words(items: &[&OwedItem], seat: Seat, over: bool) -> String {
     if over {
         return "The campaign has ended.".to_owned();
     }
+    if items.is_empty() {
+        return String::new();
+    }
     let n = items.iter().filter(|item| item.who == seat && item.state == ItemState::Yours).count();
     match n {
         0 => "Nothing waits for you.".to_owned(),

@@ -192,7 +192,7 @@ fn sentence(words: &str) -> String {
 
 /// Words for the middle of a sentence; an abbreviation at their head stays as it is.
 fn lower(words: &str) -> String {
-    if words.chars().nth(1).is_some_and(char::is_uppercase) {
+    if words.chars().nth(1).is_some_and(|second| !second.is_lowercase() && second != ' ') {
         return words.trim_end_matches('.').to_owned();
     }
     let mut letters = words.chars();

@@ -35,7 +35,7 @@ pub(crate) async fn dice(
         .lines
         .into_iter()
         .rev()
-        .flat_map(|line| line.rolls.into_iter().map(move |roll| (line.number, roll)))
+        .flat_map(|line| line.rolls.into_iter().rev().map(move |roll| (line.number, roll)))
         .collect();
     let fallen = state.desk.luck(&campaign, seated.eyes).await?;
     let reader = seated.reader("dice");

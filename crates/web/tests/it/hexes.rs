@@ -58,7 +58,7 @@ fn every_counter_and_every_kind_of_ground_is_drawn_and_told() {
     let (page, board) = (board::page(), board::corridor());
     let text = drawn(&page, Hand::Acts(&keys()), None);
     for counter in &board.counters {
-        let drawn = format!(" id=\"board-k-{}\"", counter.key);
+        let drawn = format!(" data-k=\"{}\"", counter.key);
         let told = format!(" id=\"board-w-{}\"", counter.key);
         assert_eq!(text.contains(&drawn), counter.hex.is_some(), "{}", counter.key);
         assert_eq!(text.contains(&told), counter.hex.is_some(), "{}", counter.key);
@@ -177,7 +177,7 @@ async fn an_order_does_what_the_form_would_do() {
     let answer = blue.submit(&page, "field-order", &[("f.order", "hand-0 place 0502")]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
     let page = blue.page("field").await;
-    assert!(page.body.contains(" id=\"field-k-picket-0-mill\""));
+    assert!(page.body.contains(" data-k=\"picket-0-mill\""));
     assert!(blue.page("posts").await.body.contains("out"));
 }
 

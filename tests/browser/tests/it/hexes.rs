@@ -142,7 +142,7 @@ async fn picked_and_redrawn(house: &House, browser: &Browser) {
       document.querySelector('.hb-pan').scrollLeft, document.querySelector('.hb-pan').scrollTop]";
     let before = browser.ask(seen).await;
     house.act(Seat::Side(0), json!({"do": "place", "post": "wood"})).await;
-    browser.sees("#field-k-picket-0-wood").await;
+    browser.sees("[data-k='picket-0-wood']").await;
     browser.sees("[data-pick='hand-1'][aria-pressed='true']").await;
     browser.reads(DEED, "Picket 2").await;
     assert_eq!(browser.ask(seen).await, before);
@@ -159,7 +159,7 @@ async fn put_out(browser: &Browser) {
     browser.reads(DEED, "Put it out").await;
     let before = browser.width_of_map().await;
     browser.send(Key::Enter).await;
-    browser.sees("#field-k-picket-0-mill").await;
+    browser.sees("[data-k='picket-0-mill']").await;
     let after = browser.width_of_map().await;
     assert!((before - after).abs() < 1.0, "the size of the map stays: {before}, then {after}");
     browser.looks_right("field-put-out").await;

@@ -41,7 +41,7 @@ pub(super) fn counters(scale: &Scale, board: &Board) -> Markup {
                 g id={ (board.id) "-s" (board.label(*hex)) } class="hb-stack" transform={ "translate(" (x) " " (y) ")" } {
                     g class="hb-pile" {
                         @for (n, counter) in pieces.iter().enumerate() {
-                            (piece(board, counter, pieces.len() - 1 - n))
+                            (piece(counter, pieces.len() - 1 - n))
                         }
                         @if pieces.len() >= COUNTED {
                             g class="hb-number" { circle cx="-17" cy="17" r="7" {} text x="-17" y="20.7" { (pieces.len()) } }
@@ -53,13 +53,14 @@ pub(super) fn counters(scale: &Scale, board: &Board) -> Markup {
     }
 }
 
-/// One piece in its stack, so many below the top.
-fn piece(board: &Board, counter: &Counter, below: usize) -> Markup {
+/// One piece in its stack, so many below the top. It has no id: a piece that is found again in another stack would make
+/// the page's script build that stack as an element of HTML, which an SVG does not draw.
+fn piece(counter: &Counter, below: usize) -> Markup {
     let off = STEP * below.min(MOST_EDGES - 1);
     let right = i32::try_from(off).unwrap_or(0) - 200;
     let up = -i32::try_from(off).unwrap_or(0) - 200;
     html! {
-        g id={ (board.id) "-k-" (counter.key) } class=(class(counter)) transform={ "translate(" (tenths(right)) " " (tenths(up)) ")" } {
+        g data-k=(counter.key) class=(class(counter)) transform={ "translate(" (tenths(right)) " " (tenths(up)) ")" } {
             (face(counter))
         }
     }
