@@ -192,6 +192,9 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
             };
             let text = by(side).say(format!(" answered by standing order: {what}."));
             match (retreat_odds, steps_odds) {
+                (Some(retreat), Some(steps)) if retreat == "0" => text.say(format!(
+                    " Before the dice the defender cannot be made to retreat and loses {steps} steps on average."
+                )),
                 (Some(retreat), Some(steps)) => text.say(format!(
                     " Before the dice the defender has to retreat with a chance of {retreat} and loses {steps} steps on average."
                 )),

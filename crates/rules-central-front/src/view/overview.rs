@@ -178,7 +178,11 @@ pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
         let odds = format!("{} to {}: column {label}", figures.attack, figures.defense);
         rows.push(("Odds without support of the defense".into(), Text::new(odds)));
         if let Some((retreat, steps)) = s13_standing_orders::odds(state) {
-            let chance = format!("has to retreat with a chance of {retreat}, loses {steps} steps on average");
+            let retreats = match &*retreat {
+                "0" => "cannot be made to retreat".to_owned(),
+                chance => format!("has to retreat with a chance of {chance}"),
+            };
+            let chance = format!("{retreats}, loses {steps} steps on average");
             rows.push(("The defender".into(), Text::new(chance)));
         }
     }

@@ -5,10 +5,11 @@ use kernel::view::{
     Block, Cell, ColumnRole, Force, ForceRow, Ladder, Plan, ResultGroup, ResultRow, Results, RowState, Rung,
     Sheet, Text,
 };
-use kernel::{ChartResult, Id, RuleId, Seat, fraction};
+use kernel::{Acting, ChartResult, Id, RuleId, Seat, fraction, prove};
 use serde_json::Value;
 
 use super::headline::{Taken, answers, headline, label, otherwise};
+use crate::CentralFront;
 use crate::command::Command;
 use crate::event::{Event, Told};
 use crate::prospect::{self, Answer, Fall, Prospect, Supposed};
@@ -41,6 +42,14 @@ pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> V
         Ok(None) => Vec::new(),
         Err(refusals) => {
             let no = refusals.first();
+            // What cannot be fought as it is picked may be paid for, and support be declared when it is fought.
+            let payable = matches!(command, Command::Designate { .. })
+                && prove::<CentralFront>(state, Acting::own(seat), command).is_ok();
+            if payable {
+                let words = Text::new(no.sentence.clone()).rule(no.rule);
+                let words = words.say(" As it is picked it could not be fought. It can be paid for; pick the support that you will declare then.");
+                return vec![Block::Prose(words)];
+            }
             vec![Block::Prose(Text::empty().strong("Not so: ").say(no.sentence.clone()).rule(no.rule))]
         }
     }

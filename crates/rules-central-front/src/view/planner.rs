@@ -73,12 +73,18 @@ fn target(state: &State, template: Template) -> Option<Place> {
 }
 
 fn planner(state: &State, side: Side, word: &str, target: Place, form: Form, told: bool) -> Block {
+    // What is paid for can be called off where it is weighed.
+    let call_off =
+        (word == "plan-attack").then(|| acts::form(state, side, Template::CallOff(target))).flatten();
     // What is not told at once is told when its panel is opened.
     let plan = match told {
         true => plan::of_form(state, side, &form),
         false => Block::Plan(kernel::view::Plan { form: form.id.clone(), body: Vec::new() }),
     };
-    let panel = Panel::new(format!("{word}-{target}"), form.verb.clone(), vec![Block::Form(form), plan]);
+    let heading = form.verb.clone();
+    let mut body = vec![Block::Form(form), plan];
+    body.extend(call_off.map(|form| Block::Can(vec![form])));
+    let panel = Panel::new(format!("{word}-{target}"), heading, body);
     let panel = panel.rule(RuleId("CF-CRT-5"));
     if word == "plan-cover" { panel.yours() } else { panel.folded() }.block()
 }
