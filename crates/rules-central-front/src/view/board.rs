@@ -19,10 +19,10 @@ use crate::command::Command;
 use crate::ground;
 use crate::offers::{self, Template};
 use crate::phase::{Phase, Stage};
-use crate::rules::{s2_units_and_steps as s2, s6_movement};
+use crate::rules::{s2_units_and_steps as s2, s6_movement, s9_results};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
-use crate::state::{Fate, Going, State, Unit};
+use crate::state::{Fate, Going, State, Step, Unit};
 use crate::words::{Kind, Place, Side, Size};
 
 /// The most commands of one kind that are drawn.
@@ -45,12 +45,30 @@ pub fn page(state: &State, seat: Seat) -> Page {
     if let Some(side) = Side::of(seat) {
         add_acts(state, side, &mut board);
     }
-    let lede = match board.acts.is_empty() {
-        true => overview::lede(state),
-        false => Text::new("Pick a stack, then where it goes or what it attacks."),
+    let lede = match asked(state, Side::of(seat)) {
+        Some(question) => Text::new(question),
+        None if board.acts.is_empty() => overview::lede(state),
+        None => Text::new("Pick a stack, then where it goes or what it attacks."),
     };
     let main = vec![Block::Board(board)];
     Page { id: "map", tab: "Map", title: "The map".into(), lede, main, aside: beside(state, seat) }
+}
+
+/// What a fight asks of a side now, and where it is answered.
+fn asked(state: &State, side: Option<Side>) -> Option<&'static str> {
+    let battle = state.facts.battle.as_ref()?;
+    side.filter(|side| s9_results::owing(state, battle) == Some(*side))?;
+    Some(match battle.step {
+        _ if battle.excess.is_some() => {
+            "Too many stand in a hex: name who is given up, in the panel of the fight."
+        }
+        Step::Cover => "You are attacked: declare support of the defense, or none.",
+        Step::Losses => "A step is to be lost: name the unit in the panel of the fight.",
+        Step::DefenderRetreats | Step::AttackerRetreats => {
+            "A retreat: pick a unit that has to go, then the hex it goes to."
+        }
+        Step::Advance => "Pick a unit that may advance, then the hex; or advance no further.",
+    })
 }
 
 /// The fight, and the planners of a side. Where there is none yet their place is kept, so that the map keeps its width.

@@ -131,3 +131,14 @@ fn the_totals_lead_to_every_formation_with_its_units() {
     }
     assert_eq!(shown, table.state.units().count());
 }
+
+#[test]
+fn the_map_says_what_a_fight_asks_and_only_to_whom_it_is_asked() {
+    let mut table = designated("hasty");
+    table.does(WP, json!({"do": "attack", "target": "0504"}), &[]);
+    let lede = |seat: Seat| page(&seen(&table, seat), "map").lede.plain(&[]);
+    assert!(lede(NATO).starts_with("You are attacked"), "{}", lede(NATO));
+    for seat in [WP, Seat::Umpire, Seat::Spectator] {
+        assert!(!lede(seat).contains("You are"), "{seat:?}: {}", lede(seat));
+    }
+}
