@@ -169,7 +169,13 @@ class Hand {
   told(hex) {
     const standing = [...(this.part(`h${hex.label}`)?.querySelectorAll("li") ?? [])].map((item) => item.textContent.replace(/\s+/g, " ").trim());
     const open = this.options(hex).map((option) => this.costs(option));
-    return [hex.label, hex.place?.name, hex.kind?.name, ...standing, ...open].filter(Boolean).join(", ") + ".";
+    const closed = this.keys.length && !open.length && hex.label !== this.acts.of(this.keys)[0]?.from;
+    return [hex.label, hex.place?.name, hex.kind?.name, ...standing, ...open, closed && `not open to ${this.whom()}`].filter(Boolean).join(", ") + ".";
+  }
+
+  /** What is picked, in the middle of a sentence. */
+  whom() {
+    return this.keys.length === 1 ? "it" : "them";
   }
 
   costs({ act, target }) {
@@ -237,8 +243,8 @@ class Hand {
     const at = hex ? `${hex.label}${hex.place ? ` ${hex.place.name}` : ""}` : "";
     if (options.length) line.append(`${at} – ${options.map((option) => this.costs(option)).join("; ")}.`);
     else if (!first) line.append("They can do nothing together.");
-    else if (hex && hex.label !== first.from) line.append(`${at} is not open to them.`);
-    else line.append("The marked hexes are open to them.");
+    else if (hex && hex.label !== first.from) line.append(`${at} is not open to ${this.whom()}.`);
+    else line.append(`The marked hexes are open to ${this.whom()}.`);
     const button = (words, act) => {
       const made = put("button", words, { type: "button", className: "btn", id: `${this.id}-d-${words.replace(/\W+/g, "-")}` });
       made.addEventListener("click", (event) => { if (event.detail < 2) act(); });
