@@ -36,7 +36,7 @@ async fn planners_stand_beside_the_map_where_there_is_room_and_links_open_them()
 
     // However long the planners are, the map stays in view beside them.
     pact.press("#plan-hasty-0504 summary").await;
-    pact.press("#plan-hasty-0504 [id='b-designate-0504-Hasty']").await;
+    pact.act("#plan-hasty-0504 [id='b-designate-0504-Hasty']").await;
     pact.until("document.querySelector('.hb-pan').getBoundingClientRect().bottom > 0").await;
     pact.is_up_to_date(&house, PACT).await;
     assert!(

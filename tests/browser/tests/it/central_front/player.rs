@@ -85,10 +85,13 @@ fn pick(field: &Field, seat: Seat, facts: &Value) -> Option<usize> {
         "path" => {
             choice.value.as_array().and_then(|path| path.last()).map_or(99, |end| nearest(end, seat, facts))
         }
-        "units" => choice
-            .value
-            .as_array()
-            .map_or(99, |units| units.iter().map(|unit| reach(unit, seat, facts)).min().unwrap_or(99)),
+        // A helicopter goes where those who stand with it cannot, so that stack comes last.
+        "units" => choice.value.as_array().map_or(99, |units| {
+            let mixed =
+                units.len() > 1 && units.iter().any(|unit| unit.as_str().unwrap_or("").contains("-hel"));
+            let near = units.iter().map(|unit| reach(unit, seat, facts)).min().unwrap_or(99);
+            if mixed { 98 } else { near }
+        }),
         _ => 0,
     };
     choices.iter().enumerate().min_by_key(|(at, choice)| (far(choice), *at)).map(|(at, _)| at)
