@@ -74,8 +74,11 @@ fn target(state: &State, template: Template) -> Option<Place> {
 
 fn planner(state: &State, side: Side, word: &str, target: Place, form: Form, told: bool) -> Block {
     // What is paid for can be called off where it is weighed.
-    let call_off =
-        (word == "plan-attack").then(|| acts::form(state, side, Template::CallOff(target))).flatten();
+    let mut open = Vec::new();
+    offers::offers(state, side.seat(), &mut open);
+    let call_off = Template::CallOff(target);
+    let offered = word == "plan-attack" && open.contains(&call_off);
+    let call_off = offered.then(|| acts::form(state, side, call_off)).flatten();
     // What is not told at once is told when its panel is opened.
     let plan = match told {
         true => plan::of_form(state, side, &form),

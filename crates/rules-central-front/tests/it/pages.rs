@@ -72,9 +72,7 @@ fn an_attack_that_waits_is_weighed_as_one_that_can_be_fought() {
     let told = |table: &Table| {
         let view = seen(table, WP);
         let planner = panel(page(&view, "map"), "plan-attack-0504").expect("a planner");
-        let [Block::Form(form), Block::Plan(plan), Block::Can(_)] = &planner.body[..] else {
-            panic!("{planner:?}")
-        };
+        let [Block::Form(form), Block::Plan(plan), ..] = &planner.body[..] else { panic!("{planner:?}") };
         let Block::Headline(figures) = &plan.body[0] else { panic!("{plan:?}") };
         let words = figures.iter().map(|one| format!("{} {}", one.figure, one.words.plain(&[])));
         let keys: Vec<&str> = form.fields.iter().map(|field| field.key).collect();
