@@ -17,7 +17,7 @@ use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
 use crate::load::{load, snapshot_of};
-use crate::submit::{Answer, Token, is_reason};
+use crate::submit::{Answer, Token, acted, is_reason};
 
 /// How many campaigns stay in memory when nobody looks at them.
 const KEPT_OPEN: usize = 64;
@@ -216,13 +216,7 @@ impl Desk {
         words: Option<String>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.contribute_at(&mut host, seat, words.clone(), token).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.contribute_at(&mut host, seat, words.clone(), token))
     }
 
     async fn contribute_at(
@@ -257,13 +251,7 @@ impl Desk {
     /// # Errors
     /// As [`Desk::submit`].
     pub async fn open_dice(&self, campaign: &str, seat: Seat) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.open_dice_at(&mut host, seat).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.open_dice_at(&mut host, seat))
     }
 
     async fn open_dice_at(&self, host: &mut Host, seat: Seat) -> Result<Answer, Fault> {
@@ -286,13 +274,7 @@ impl Desk {
     /// As [`Desk::submit`].
     pub async fn end(&self, campaign: &str, seat: Seat, reason: &str) -> Result<Answer, Fault> {
         let reason = one_line(reason);
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.end_at(&mut host, seat, &reason).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.end_at(&mut host, seat, &reason))
     }
 
     async fn end_at(&self, host: &mut Host, seat: Seat, reason: &str) -> Result<Answer, Fault> {

@@ -10,7 +10,7 @@ use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
 use crate::read::Read;
-use crate::submit::{Answer, Token, is_reason};
+use crate::submit::{Answer, Token, acted, is_reason};
 
 /// One ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,13 +66,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.rule_at(&mut host, seat, new.clone(), cursor.clone(), token).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.rule_at(&mut host, seat, new.clone(), cursor.clone(), token))
     }
 
     async fn rule_at(

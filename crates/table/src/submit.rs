@@ -95,6 +95,22 @@ impl From<Refusal> for Answer {
     }
 }
 
+/// Acts on a campaign for a seat: judges, lets the engine follow, and tells the seats. Where another program wrote first,
+/// the act is judged again, on what there is by then. A macro, since an asynchronous closure over a borrowed host cannot
+/// promise yet that its future may change threads.
+macro_rules! acted {
+    ($desk:ident, $campaign:ident, $by:expr, $host:ident => $judged:expr) => {
+        loop {
+            let mut $host = $desk.host($campaign).await?;
+            let answer = $judged.await;
+            if let Some(answer) = $desk.settle(&mut $host, $by, answer).await {
+                return answer;
+            }
+        }
+    };
+}
+pub(crate) use acted;
+
 impl Desk {
     /// Judges a submission and, when it is accepted, has it on disk before it returns. A command whose form was drawn
     /// for a side carries `for` (the seat's name) and `reason`; one that seals a choice may carry the seat's half of the
@@ -106,13 +122,7 @@ impl Desk {
         submission.take_out_whose();
         let half = submission.take_out_nonce();
         let by = submission.by;
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.submit_at(&mut host, submission.clone(), half).await;
-            if let Some(answer) = self.settle(&mut host, by, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, by, host => self.submit_at(&mut host, submission.clone(), half))
     }
 
     /// Whether a submission would be taken now. Nothing is rolled and nothing is written, and its token is no matter.
@@ -147,13 +157,7 @@ impl Desk {
         answer: Vec<u16>,
         reason: Option<String>,
     ) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.answer_at(&mut host, by, act, token, answer.clone(), reason.clone()).await;
-            if let Some(answer) = self.settle(&mut host, by, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, by, host => self.answer_at(&mut host, by, act, token, answer.clone(), reason.clone()))
     }
 
     /// After an act: lets the engine take its own steps and tells the seats. The act stands even when the engine's

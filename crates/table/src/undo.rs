@@ -8,7 +8,7 @@ use crate::desk::Desk;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
-use crate::submit::{Answer, Token};
+use crate::submit::{Answer, Token, acted};
 
 impl Desk {
     /// Takes back the seat's latest step, if nothing was rolled in it and nobody else could see it, or if its system
@@ -23,13 +23,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.undo_at(&mut host, seat, cursor.as_ref(), token).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.undo_at(&mut host, seat, cursor.as_ref(), token))
     }
 
     async fn undo_at(

@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
 use crate::read::Read;
-use crate::submit::{Answer, Token, is_reason};
+use crate::submit::{Answer, Token, acted, is_reason};
 
 /// A correction that has been put to the sides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,13 +66,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.propose_at(&mut host, seat, correcting, reason, cursor.clone(), token).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.propose_at(&mut host, seat, correcting, reason, cursor.clone(), token))
     }
 
     async fn propose_at(
@@ -165,13 +159,7 @@ impl Desk {
         digest: &str,
         token: Token,
     ) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.consent_at(&mut host, seat, agrees, digest, token).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.consent_at(&mut host, seat, agrees, digest, token))
     }
 
     async fn consent_at(

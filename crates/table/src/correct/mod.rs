@@ -25,7 +25,7 @@ use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
 use crate::load::{Rewound, rewound};
-use crate::submit::{Answer, Token, is_reason};
+use crate::submit::{Answer, Token, acted, is_reason};
 use course::Stage;
 use replay::{Ground, Replay};
 use write::Differences;
@@ -274,13 +274,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.correct_at(&mut host, seat, correcting, reason, cursor.clone(), token).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.correct_at(&mut host, seat, correcting, reason, cursor.clone(), token))
     }
 
     async fn correct_at(
