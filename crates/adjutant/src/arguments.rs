@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::place::Place;
 use crate::rulebooks::SAMPLES;
 
 /// An umpire for wargame campaigns. Without a command it serves.
@@ -34,36 +35,6 @@ impl Arguments {
         words.push("serve".into());
         let read = Self::try_parse_from(&words)?;
         Ok((read.place, read.command.expect("a command was named")))
-    }
-}
-
-/// Where the campaigns are.
-#[derive(Args, Debug)]
-pub struct Place {
-    /// The folder that holds the campaigns; by default the platform's place for a program's data.
-    #[arg(long, global = true, value_name = "DIR", env = "ADJUTANT_DATA")]
-    pub data: Option<PathBuf>,
-    /// The PostgreSQL database that holds the campaigns instead: postgres://USER:PASSWORD@HOST:PORT/NAME. Several
-    /// programs may serve it at the same time.
-    #[arg(long, global = true, value_name = "URL", env = "ADJUTANT_DATABASE", hide_env_values = true)]
-    pub database: Option<Unsaid>,
-}
-
-/// Words that may hold a password: not said again in any message.
-#[derive(Clone)]
-pub struct Unsaid(pub String);
-
-impl std::str::FromStr for Unsaid {
-    type Err = std::convert::Infallible;
-
-    fn from_str(words: &str) -> Result<Self, Self::Err> {
-        Ok(Self(words.to_owned()))
-    }
-}
-
-impl std::fmt::Debug for Unsaid {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("…")
     }
 }
 

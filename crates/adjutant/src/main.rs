@@ -11,6 +11,7 @@ mod failure;
 mod folder;
 mod house;
 mod listening;
+mod place;
 mod print;
 mod rulebooks;
 mod setup;
@@ -20,11 +21,12 @@ use std::process::ExitCode;
 
 use tracing_subscriber::EnvFilter;
 
-use arguments::{Arguments, Command, Place};
+use arguments::{Arguments, Command};
 use failure::Failure;
 use folder::Files;
 use house::House;
 use ledger::DatabaseUrl;
+use place::Place;
 
 fn main() -> ExitCode {
     let (place, command) = Arguments::read(std::env::args_os()).unwrap_or_else(|said| said.exit());

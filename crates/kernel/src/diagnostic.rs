@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::facts::POSITION;
+
 /// Where a fault is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
@@ -51,6 +53,12 @@ impl Diagnostic {
     ) -> Self {
         let place = span.map(|span| Place::of(text, span.start));
         Self { file: file.into(), place, path: path.into(), rule: rule.into(), sentence }
+    }
+
+    /// A fact of a position that contradicts the set-up or another fact. Whoever has the text of the position adds the
+    /// place.
+    pub fn of_position(path: &str, rule: &str, sentence: String) -> Self {
+        Self { file: POSITION.into(), place: None, path: path.into(), rule: rule.into(), sentence }
     }
 }
 

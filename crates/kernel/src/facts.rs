@@ -39,8 +39,7 @@ pub(crate) fn read<T: DeserializeOwned>(mut position: Value) -> Result<T, Vec<Di
             .any(|told| told.path.strip_prefix(&*written).is_some_and(|rest| rest.starts_with('.')));
         if !follows {
             let sentence = format!("This fact is not as it must be: {}.", fault.inner());
-            let rule = HOUSE_FILE.into();
-            faults.push(Diagnostic { file: POSITION.into(), place: None, path: written, rule, sentence });
+            faults.push(Diagnostic::of_position(&written, HOUSE_FILE, sentence));
         }
         if follows || faults.len() == MOST_FAULTS || !put_aside(&mut position, &path) {
             return Err(faults);

@@ -25,6 +25,6 @@ pub use fault::Fault;
 pub use invitation::{Invitation, InvitationState, Invited, Kind, MAX_LABEL_CHARS};
 pub use last_seen::LastSeen;
 pub use secret::{Handle, Secret};
-pub use session::{Closed, Entry, Holder, SESSION_LIFETIME_MS, Session};
+pub use session::{Closed, DAY_MS, Entry, Holder, SESSION_LIFETIME_MS, Session};
 pub use store::People;
 pub use token::{NewToken, SeatToken, TOKEN_MARK, TOKEN_MOST_DAYS};

@@ -8,8 +8,11 @@ use crate::invitation::{InvitationState, Stored};
 use crate::secret::{Handle, Secret};
 use crate::store::People;
 
+/// A day in milliseconds.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
 /// A session not used for this long is over: 90 days.
-pub const SESSION_LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1000;
+pub const SESSION_LIFETIME_MS: i64 = 90 * DAY_MS;
 
 /// Uses closer together than this are not written down each, so that reading a page costs no disk sync.
 const TOUCH_GRAIN_MS: i64 = 60_000;

@@ -157,14 +157,7 @@ struct Faults(Vec<Diagnostic>);
 impl Faults {
     fn unless(&mut self, holds: bool, path: &str, sentence: String) {
         if !holds {
-            let rule = kernel::reader::HOUSE_FILE.into();
-            self.0.push(Diagnostic {
-                file: kernel::facts::POSITION.into(),
-                place: None,
-                path: path.into(),
-                rule,
-                sentence,
-            });
+            self.0.push(Diagnostic::of_position(path, kernel::reader::HOUSE_FILE, sentence));
         }
     }
 }

@@ -119,25 +119,19 @@ impl Desk {
         Ok(host.game.plan(seat, command, supposed).unwrap_or_default())
     }
 
-    /// Lawful commands of a seat, at most `most`, and the cursor they hold for. None for a seat whose throw waits, and
+    /// Lawful commands of a seat, at most `most`. None for a seat whose throw waits, and
     /// none before the dice are open or after the campaign has ended.
     ///
     /// # Errors
     /// As [`Desk::look`].
-    pub async fn offers(
-        &self,
-        campaign: &str,
-        seat: Seat,
-        most: usize,
-    ) -> Result<(Cursor, Vec<Value>), Fault> {
+    pub async fn offers(&self, campaign: &str, seat: Seat, most: usize) -> Result<Vec<Value>, Fault> {
         let host = self.host(campaign).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }
         let dice = &host.memory.dice;
         let acts = dice.open && !dice.shown && host.waiting_of(seat).is_none();
-        let commands = if acts { host.game.lawful(seat, most) } else { Vec::new() };
-        Ok((host.cursor(seat), commands))
+        Ok(if acts { host.game.lawful(seat, most) } else { Vec::new() })
     }
 
     /// Exact odds of a command from what the seat knows.

@@ -24,6 +24,12 @@ impl Posted {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// The field `label`, as it may be kept: without what a terminal obeys, and no longer than is taken.
+    pub(crate) fn label(&self) -> String {
+        let words = self.get("label").unwrap_or("").trim();
+        words.chars().filter(|letter| !letter.is_control()).take(people::MAX_LABEL_CHARS).collect()
+    }
+
     /// All pairs.
     pub(crate) fn pairs(&self) -> &[(String, String)] {
         &self.0

@@ -1,12 +1,10 @@
 //! `adjutant invite`.
 
-use people::{Chair, Secret};
+use people::{Chair, DAY_MS, Secret};
 
 use crate::arguments::Invite;
 use crate::failure::Failure;
 use crate::house::House;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Makes an invitation and prints its link, which cannot be shown again.
 pub async fn run(house: &House, invite: &Invite) -> Result<(), Failure> {

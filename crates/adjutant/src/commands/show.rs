@@ -12,10 +12,9 @@ use crate::{print, setup};
 pub fn keep_page(view: &mut View, page: &str) -> Result<(), Failure> {
     let ids: Vec<&str> = view.pages.iter().map(|page| page.id).collect();
     let ids = ids.join(", ");
-    view.pages.retain(|found| found.id == page);
-    match view.pages.is_empty() {
-        true => Err(Failure::new(format!("There is no page {page}. The pages are: {ids}."))),
-        false => Ok(()),
+    match view.keep_page(page) {
+        true => Ok(()),
+        false => Err(Failure::new(format!("There is no page {page}. The pages are: {ids}."))),
     }
 }
 

@@ -1,13 +1,11 @@
 //! `adjutant token`.
 
-use people::{Chair, Handle};
+use people::{Chair, DAY_MS, Handle};
 
 use crate::arguments::Token;
 use crate::failure::Failure;
 use crate::house::House;
 use crate::print;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Makes a token for a seat and prints it, which cannot be shown again; or revokes one; or lists them.
 pub async fn run(house: &House, token: &Token) -> Result<(), Failure> {

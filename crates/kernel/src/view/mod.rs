@@ -78,6 +78,12 @@ pub struct Page {
 }
 
 impl View {
+    /// Leaves only the page of this id, and says whether there is one.
+    pub fn keep_page(&mut self, id: &str) -> bool {
+        self.pages.retain(|page| page.id == id);
+        !self.pages.is_empty()
+    }
+
     /// Every form of every page, in reading order.
     pub fn forms(&self) -> Vec<&Form> {
         self.pages.iter().flat_map(Page::forms).collect()

@@ -12,3 +12,19 @@ mod record;
 mod sqlite;
 mod tampering;
 mod watched;
+
+use ledger::contract::sample;
+use ledger::{CampaignId, Store, Stream};
+
+/// Lays out a campaign with three entries, each in public and for the first side.
+async fn three_entries(store: &dyn Store) -> CampaignId {
+    let new = sample::campaign("three");
+    store.create_campaign(&new).await.unwrap();
+    let id = new.manifest.campaign;
+    for n in 1..=3 {
+        let body = format!("{{\"n\":{n}}}");
+        let entry = sample::entry(n, &[(Stream::Public, &body), (Stream::Side(0), "{}")]);
+        store.append_batch(&[(id.clone(), entry)]).await.unwrap()[0].as_ref().unwrap();
+    }
+    id
+}

@@ -11,6 +11,8 @@ use ledger::{
 use sqlx::postgres::PgPool;
 use test_postgres::Database;
 
+use crate::three_entries;
+
 struct Place(Database);
 
 impl Place {
@@ -49,14 +51,7 @@ ledger::contract_tests!(Place::new());
 
 async fn with_three_entries(place: &Place) -> (PostgresStore, CampaignId) {
     let store = place.store().await;
-    let new = sample::campaign("three");
-    store.create_campaign(&new).await.unwrap();
-    let id = new.manifest.campaign;
-    for n in 1..=3 {
-        let body = format!("{{\"n\":{n}}}");
-        let entry = sample::entry(n, &[(Stream::Public, &body), (Stream::Side(0), "{}")]);
-        store.append_batch(&[(id.clone(), entry)]).await.unwrap()[0].as_ref().unwrap();
-    }
+    let id = three_entries(&store).await;
     (store, id)
 }
 

@@ -8,6 +8,8 @@ use ledger::{Fault, Heads, SqliteStore, Store, Stream};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::TempDir;
 
+use crate::three_entries;
+
 struct Folder(TempDir);
 
 impl Folder {
@@ -37,14 +39,7 @@ ledger::contract_tests!(Folder::new());
 
 async fn with_three_entries(folder: &Folder) -> (SqliteStore, ledger::CampaignId) {
     let store = folder.store().await;
-    let new = sample::campaign("three");
-    store.create_campaign(&new).await.unwrap();
-    let id = new.manifest.campaign;
-    for n in 1..=3 {
-        let body = format!("{{\"n\":{n}}}");
-        let entry = sample::entry(n, &[(Stream::Public, &body), (Stream::Side(0), "{}")]);
-        store.append_batch(&[(id.clone(), entry)]).await.unwrap()[0].as_ref().unwrap();
-    }
+    let id = three_entries(&store).await;
     (store, id)
 }
 

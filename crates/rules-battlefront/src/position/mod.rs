@@ -46,13 +46,7 @@ struct Faults(Vec<Diagnostic>);
 impl Faults {
     fn unless(&mut self, holds: bool, path: impl Display, rule: &str, sentence: impl FnOnce() -> String) {
         if !holds {
-            self.0.push(Diagnostic {
-                file: kernel::facts::POSITION.into(),
-                place: None,
-                path: path.to_string(),
-                rule: rule.into(),
-                sentence: sentence(),
-            });
+            self.0.push(Diagnostic::of_position(&path.to_string(), rule, sentence()));
         }
     }
 

@@ -145,13 +145,7 @@ struct Faults(Vec<Diagnostic>);
 impl Faults {
     fn unless(&mut self, holds: bool, rule: &str, path: &str, sentence: impl FnOnce() -> String) {
         if !holds {
-            self.0.push(Diagnostic {
-                file: kernel::facts::POSITION.into(),
-                place: None,
-                path: path.into(),
-                rule: rule.into(),
-                sentence: sentence(),
-            });
+            self.0.push(Diagnostic::of_position(path, rule, sentence()));
         }
     }
 }

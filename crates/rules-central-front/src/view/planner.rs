@@ -49,7 +49,7 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
         let Some(form) = acts::form(state, side, *template) else { continue };
         let is_fire = matches!(template, Template::Designate(_, _, true) | Template::Strike(_));
         let form = asked(state, side, *template, form);
-        let panel = planner(state, side, word, target, form, !is_fire);
+        let panel = planner(state, side, (word, target), &templates, form, !is_fire);
         if is_fire { &mut fire } else { &mut panels }.push(panel);
     }
     if state.facts.phase.side() == Some(side) && state.facts.battle.is_none() {
@@ -72,10 +72,15 @@ fn target(state: &State, template: Template) -> Option<Place> {
     }
 }
 
-fn planner(state: &State, side: Side, word: &str, target: Place, form: Form, told: bool) -> Block {
+fn planner(
+    state: &State,
+    side: Side,
+    (word, target): (&str, Place),
+    open: &[Template],
+    form: Form,
+    told: bool,
+) -> Block {
     // What is paid for can be called off where it is weighed.
-    let mut open = Vec::new();
-    offers::offers(state, side.seat(), &mut open);
     let call_off = Template::CallOff(target);
     let offered = word == "plan-attack" && open.contains(&call_off);
     let call_off = offered.then(|| acts::form(state, side, call_off)).flatten();
@@ -198,7 +203,7 @@ fn paid_for(state: &State, side: Side, open: &[Template]) -> Vec<Block> {
             form = later(&then, side, target, one.bombard, form, Form::ask);
         }
         let form = asked(state, side, Template::Attack(target), form).closed(Some((&refusals).into()));
-        Some(planner(state, side, "plan-attack", target, form, true))
+        Some(planner(state, side, ("plan-attack", target), open, form, true))
     };
     waits.filter_map(panel).collect()
 }

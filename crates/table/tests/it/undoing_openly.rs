@@ -107,15 +107,19 @@ async fn an_attack_lets_what_came_before_it_stand() {
 async fn what_was_taken_back_is_no_part_of_a_corrected_course() {
     let setting = moving().await;
     let first = setting.next_entry().await;
+    setting.done(WP, json!({"do": "instruct", "losses": "keep-defense"})).await;
     setting.done(WP, activate()).await;
     setting.done(WP, go(&["0805"])).await;
     undo(&setting, WP).await;
     setting.done(WP, go(&["0706"])).await;
-    let correcting = crate::correcting::instead(first, json!({"do": "activate", "units": ["wp-m2"]}));
-    let before = position(&setting).await;
-    let answer = setting.correct(&correcting, "The same again").await;
-    assert!(matches!(answer, Answer::Done { .. } | Answer::Refused(_)), "{answer:?}");
-    assert_eq!(position(&setting).await, before);
+    let mut wanted = position(&setting).await;
+    let correcting = crate::correcting::instead(first, json!({"do": "instruct", "losses": "keep-attack"}));
+    // Judged anew with the step that was taken back, the last one would not begin where the stack stands.
+    let answer = setting.correct(&correcting, "The other order was meant").await;
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    let text = wanted.to_string().replace("keep-defense", "keep-attack");
+    wanted = serde_json::from_str(&text).unwrap();
+    assert_eq!(position(&setting).await, wanted);
     setting.is_sound().await;
 }
 

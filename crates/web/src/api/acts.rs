@@ -1,11 +1,13 @@
 //! What a seat does: commands, steps taken back, answers to what waits.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{Answer, Cursor, DiceBy, Submission, Token};
+use table::{Answer, Cursor, Desk, DiceBy, Fault, Submission, Token};
 use utoipa::ToSchema;
 
 use super::bearer::{Bearer, cursor, name};
@@ -123,9 +125,13 @@ pub(crate) async fn command(
         token: name(&state, sent.act.as_deref())?,
         dice: sent.dice.map_or(DiceBy::Server, DiceBy::Table),
     };
-    let campaign = bearer.campaign().to_owned();
-    let answer = state.act(|desk| async move { desk.submit(&campaign, submission).await }).await?;
-    told(&state, &bearer, &before, answer).await
+    acted(
+        &state,
+        &bearer,
+        &before,
+        |desk, campaign, _| async move { desk.submit(&campaign, submission).await },
+    )
+    .await
 }
 
 /// The seat's latest step, to be taken back.
@@ -146,11 +152,12 @@ pub(crate) async fn undo(
     Sent(sent): Sent<TakenBack>,
 ) -> Result<Json<Done>, Problem> {
     let before = cursor(&sent.cursor);
-    let (campaign, seat, token) =
-        (bearer.campaign().to_owned(), bearer.seat, name(&state, sent.act.as_deref())?);
+    let token = name(&state, sent.act.as_deref())?;
     let asked = Some(before.clone());
-    let answer = state.act(|desk| async move { desk.undo(&campaign, seat, asked, token).await }).await?;
-    told(&state, &bearer, &before, answer).await
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.undo(&campaign, seat, asked, token).await
+    })
+    .await
 }
 
 /// An answer to a question that waits.
@@ -178,22 +185,25 @@ pub(crate) async fn answer(
         Problem::unreadable(format!("This names no act: it {fault}."), Some("body.waiting".into()))
     })?;
     let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
-    let (campaign, seat, token) =
-        (bearer.campaign().to_owned(), bearer.seat, name(&state, sent.act.as_deref())?);
-    let answer = state.act(|desk| async move {
+    let token = name(&state, sent.act.as_deref())?;
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
         desk.answer(&campaign, seat, waiting, token, sent.faces, sent.reason).await
-    });
-    told(&state, &bearer, &before, answer.await?).await
+    })
+    .await
 }
 
-/// The answer to an act: what the seat is told of it, or the problem.
-pub(crate) async fn told(
+/// Does an act of the bearer's seat, and tells what came of it since the cursor, or the problem.
+pub(crate) async fn acted<F>(
     state: &WebState,
     bearer: &Bearer,
     before: &Cursor,
-    answer: Answer,
-) -> Result<Json<Done>, Problem> {
-    let (outcome, cursor) = match answer {
+    act: impl FnOnce(Arc<Desk>, String, Seat) -> F,
+) -> Result<Json<Done>, Problem>
+where
+    F: Future<Output = Result<Answer, Fault>> + Send + 'static,
+{
+    let (campaign, seat) = (bearer.campaign().to_owned(), bearer.seat);
+    let (outcome, cursor) = match state.act(|desk| act(desk, campaign, seat)).await? {
         Answer::Done { cursor, .. } => ("done", cursor),
         Answer::Waits { cursor } => ("waits", cursor),
         Answer::Refused(refusals) => return Err(refused(state, bearer, before, &refusals).await?),

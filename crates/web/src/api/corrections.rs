@@ -9,7 +9,7 @@ use serde_json::Value;
 use table::{Changed, Correcting, Halted, RollLine};
 use utoipa::ToSchema;
 
-use super::acts::{Done, told};
+use super::acts::{Done, acted};
 use super::bearer::{Bearer, cursor, name};
 use super::look::Eyes;
 use super::problem::Problem;
@@ -195,13 +195,12 @@ pub(crate) async fn make(
     Sent(sent): Sent<Corrected>,
 ) -> Result<Json<Done>, Problem> {
     let before = cursor(&sent.cursor);
-    let (campaign, seat, token) =
-        (bearer.campaign().to_owned(), bearer.seat, name(&state, sent.act.as_deref())?);
+    let token = name(&state, sent.act.as_deref())?;
     let asked = Some(before.clone());
-    let answer = state.act(|desk| async move {
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
         desk.correct(&campaign, seat, &sent.correcting, &sent.reason, asked, token).await
-    });
-    told(&state, &bearer, &before, answer.await?).await
+    })
+    .await
 }
 
 /// The umpire puts a correction to the sides that it changes anything for.
@@ -212,13 +211,12 @@ pub(crate) async fn propose(
     Sent(sent): Sent<Corrected>,
 ) -> Result<Json<Done>, Problem> {
     let before = cursor(&sent.cursor);
-    let (campaign, seat, token) =
-        (bearer.campaign().to_owned(), bearer.seat, name(&state, sent.act.as_deref())?);
+    let token = name(&state, sent.act.as_deref())?;
     let asked = Some(before.clone());
-    let answer = state.act(|desk| async move {
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
         desk.propose(&campaign, seat, &sent.correcting, &sent.reason, asked, token).await
-    });
-    told(&state, &bearer, &before, answer.await?).await
+    })
+    .await
 }
 
 /// A correction that waits for consent, as one seat may see it.
@@ -300,9 +298,9 @@ pub(crate) async fn word(
     Sent(sent): Sent<Word>,
 ) -> Result<Json<Done>, Problem> {
     let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
-    let (campaign, seat, token) =
-        (bearer.campaign().to_owned(), bearer.seat, name(&state, sent.act.as_deref())?);
-    let answer = state
-        .act(|desk| async move { desk.consent(&campaign, seat, sent.agrees, &sent.digest, token).await });
-    told(&state, &bearer, &before, answer.await?).await
+    let token = name(&state, sent.act.as_deref())?;
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.consent(&campaign, seat, sent.agrees, &sent.digest, token).await
+    })
+    .await
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::acts::{Done, told};
+use super::acts::{Done, acted};
 use super::bearer::{Bearer, name};
 use super::problem::Problem;
 use super::sent::Sent;
@@ -30,20 +30,24 @@ pub(crate) async fn words(
     Sent(sent): Sent<Added>,
 ) -> Result<Json<Done>, Problem> {
     let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
-    let (campaign, seat, token) =
-        (bearer.campaign().to_owned(), bearer.seat, name(&state, sent.act.as_deref())?);
-    let answer =
-        state.act(|desk| async move { desk.contribute(&campaign, seat, sent.words, token).await }).await?;
-    told(&state, &bearer, &before, answer).await
+    let token = name(&state, sent.act.as_deref())?;
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.contribute(&campaign, seat, sent.words, token).await
+    })
+    .await
 }
 
 /// The umpire opens the dice without waiting for the rest of the sides.
 #[utoipa::path(post, path = "/dice/open", tag = "umpire", params(OfCampaign), responses((status = 200, body = Done), Problems))]
 pub(crate) async fn open(State(state): State<WebState>, bearer: Bearer) -> Result<Json<Done>, Problem> {
     let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
-    let (campaign, seat) = (bearer.campaign().to_owned(), bearer.seat);
-    let answer = state.act(|desk| async move { desk.open_dice(&campaign, seat).await }).await?;
-    told(&state, &bearer, &before, answer).await
+    acted(
+        &state,
+        &bearer,
+        &before,
+        |desk, campaign, seat| async move { desk.open_dice(&campaign, seat).await },
+    )
+    .await
 }
 
 /// Why the campaign ends.
@@ -62,7 +66,8 @@ pub(crate) async fn end(
     Sent(sent): Sent<Ended>,
 ) -> Result<Json<Done>, Problem> {
     let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
-    let (campaign, seat) = (bearer.campaign().to_owned(), bearer.seat);
-    let answer = state.act(|desk| async move { desk.end(&campaign, seat, &sent.reason).await }).await?;
-    told(&state, &bearer, &before, answer).await
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.end(&campaign, seat, &sent.reason).await
+    })
+    .await
 }

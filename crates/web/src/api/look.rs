@@ -2,9 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use kernel::RuleText;
 use kernel::odds::{MOST_BRANCHES, NoOdds};
-use kernel::view::{Block, order};
+use kernel::view::{Block, View, order};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -16,6 +15,7 @@ use super::shape::{Chances, Offered, Offers, Seen, Standing};
 use super::{OfCampaign, Problems};
 use crate::error::Trouble;
 use crate::render::hexes::MOST_ORDER;
+use crate::routes::rules::known;
 use crate::state::WebState;
 
 /// With whose eyes is read.
@@ -52,6 +52,14 @@ pub(crate) struct OfView {
     pub eyes: Option<String>,
 }
 
+impl OfView {
+    /// Leaves a view only the page that is asked for.
+    pub fn keep(&self, view: &mut View) -> Result<(), Problem> {
+        let there = self.page.as_ref().is_none_or(|page| view.keep_page(page));
+        if there { Ok(()) } else { Err(Trouble::NotFound.into()) }
+    }
+}
+
 /// The view of the seat, or one page of it.
 #[utoipa::path(get, path = "/view", tag = "look", params(OfCampaign, OfView), responses((status = 200, body = Seen), Problems))]
 pub(crate) async fn view(
@@ -60,12 +68,7 @@ pub(crate) async fn view(
     Query(query): Query<OfView>,
 ) -> Result<Json<Seen>, Problem> {
     let mut look = state.desk.look(bearer.campaign(), bearer.eyes(query.eyes.as_deref())?).await?;
-    if let Some(page) = &query.page {
-        look.view.pages.retain(|known| known.id == page);
-        if look.view.pages.is_empty() {
-            return Err(Trouble::NotFound.into());
-        }
-    }
+    query.keep(&mut look.view)?;
     Ok(Json(Seen::of(look)))
 }
 
@@ -91,9 +94,8 @@ pub(crate) async fn offers(
 ) -> Result<Json<Offers>, Problem> {
     let eyes = bearer.eyes(query.eyes.as_deref())?;
     let look = state.desk.look(bearer.campaign(), eyes).await?;
-    // The commands are of the later moment, and so is the cursor; a form that is older is refused as stale.
-    let (_, commands) =
-        state.desk.offers(bearer.campaign(), eyes, query.most.unwrap_or(200).min(1000)).await?;
+    // The cursor is that of the forms, which are the older: what has changed since makes an act on either of them stale.
+    let commands = state.desk.offers(bearer.campaign(), eyes, query.most.unwrap_or(200).min(1000)).await?;
     let forms = look.view.pages.iter().flat_map(|page| {
         page.forms().into_iter().map(|form| Offered { page: page.id.to_owned(), form: form.clone() })
     });
@@ -215,14 +217,7 @@ pub(crate) struct Rule {
 #[utoipa::path(get, path = "/rules", tag = "look", params(OfCampaign), responses((status = 200, body = [Rule]), Problems))]
 pub(crate) async fn rules(State(state): State<WebState>, bearer: Bearer) -> Result<Json<Vec<Rule>>, Problem> {
     let look = state.desk.look(bearer.campaign(), bearer.seat).await?;
-    let known = state.desk.rulebooks().iter().find(|rulebook| rulebook.title() == look.system);
-    let known = known.map(|rulebook| rulebook.rules()).unwrap_or_default();
-    let mut rules: Vec<Rule> =
-        known.into_iter().map(|RuleText { id, heading, words }| Rule { id, heading, words }).collect();
-    for (id, heading, words) in table::house::RULES.iter().copied() {
-        if !rules.iter().any(|known| known.id == id) {
-            rules.push(Rule { id, heading, words });
-        }
-    }
-    Ok(Json(rules))
+    let (rules, house) = known(&state, look.system);
+    let rule = |(id, heading, words)| Rule { id, heading, words };
+    Ok(Json(rules.into_iter().chain(house).map(rule).collect()))
 }

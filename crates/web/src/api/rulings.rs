@@ -7,7 +7,7 @@ use serde::Deserialize;
 use table::{NewRuling, Ruling};
 use utoipa::ToSchema;
 
-use super::acts::{Done, told};
+use super::acts::{Done, acted};
 use super::bearer::{Bearer, cursor, name};
 use super::look::Eyes;
 use super::problem::Problem;
@@ -62,9 +62,10 @@ pub(crate) async fn rule(
     };
     let new = NewRuling { rule: sent.rule, decision: sent.decision, reason: sent.reason, audience };
     let before = cursor(&sent.cursor);
-    let (campaign, seat, token) =
-        (bearer.campaign().to_owned(), bearer.seat, name(&state, sent.act.as_deref())?);
+    let token = name(&state, sent.act.as_deref())?;
     let asked = Some(before.clone());
-    let answer = state.act(|desk| async move { desk.rule(&campaign, seat, new, asked, token).await }).await?;
-    told(&state, &bearer, &before, answer).await
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.rule(&campaign, seat, new, asked, token).await
+    })
+    .await
 }

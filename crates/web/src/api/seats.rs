@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use kernel::Seat;
-use people::{Chair, Handle, InvitationState, SeatToken};
+use people::{Chair, DAY_MS, Handle, InvitationState, SeatToken};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -15,8 +15,6 @@ use super::{OfCampaign, Problems};
 use crate::error::Trouble;
 use crate::routes::seats::origin;
 use crate::state::WebState;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Somebody who holds a seat.
 #[derive(Serialize, ToSchema)]

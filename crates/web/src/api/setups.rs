@@ -40,6 +40,9 @@ pub(crate) struct Found {
     /// Every fault, with its place and its rule.
     #[schema(value_type = Vec<FaultShape>)]
     faults: Vec<Diagnostic>,
+    /// What is odd about a sound set-up and no fault.
+    #[schema(value_type = Vec<FaultShape>)]
+    warnings: Vec<Diagnostic>,
 }
 
 /// Tells every fault of a set-up at once, with line and column. Nothing is laid out.
@@ -62,14 +65,14 @@ pub(crate) async fn check(
         if let Some(position) = sent.position {
             game.set_position(position)?;
         }
-        Ok::<String, Vec<Diagnostic>>(game.title())
+        Ok::<_, Vec<Diagnostic>>((game.title(), game.warnings().to_vec()))
     });
     let checked = checked.await.map_err(|broken| {
         tracing::error!(%broken, "a check broke off");
         Trouble::Broken
     })?;
     Ok(Json(match checked {
-        Ok(title) => Found { sound: true, title: Some(title), faults: Vec::new() },
-        Err(faults) => Found { sound: false, title: None, faults },
+        Ok((title, warnings)) => Found { sound: true, title: Some(title), faults: Vec::new(), warnings },
+        Err(faults) => Found { sound: false, title: None, faults, warnings: Vec::new() },
     }))
 }

@@ -44,11 +44,6 @@ pub(crate) async fn then(
     let eyes = bearer.eyes(query.eyes.as_deref())?;
     let then = state.desk.look_then(bearer.campaign(), eyes, at.line).await?;
     let mut then = then.ok_or(Trouble::NotFound)?;
-    if let Some(page) = &query.page {
-        then.look.view.pages.retain(|known| known.id == page);
-        if then.look.view.pages.is_empty() {
-            return Err(Trouble::NotFound.into());
-        }
-    }
+    query.keep(&mut then.look.view)?;
     Ok(Json(Moment { line: Line::of(then.line, &then.look.sides), view: then.look.view }))
 }

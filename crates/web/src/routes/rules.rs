@@ -20,24 +20,32 @@ pub(crate) async fn rules(
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
     let system = seated.look.system;
-    let known = state.desk.rulebooks().iter().find(|rulebook| rulebook.title() == system);
-    let known = known.map(|rulebook| rulebook.rules()).unwrap_or_default();
-    let rules = known.iter().map(|rule| (rule.id, rule.heading, rule.words));
-    // A system may explain a rule of the house in its own words; then those stand.
-    let listed: Vec<&str> = known.iter().map(|rule| rule.id).collect();
-    let house = table::house::RULES.iter().copied().filter(|(id, ..)| !listed.contains(id));
+    let (rules, house) = known(&state, system);
     let lede = html! { p class="lede" { "What the ids stand for, in our own words. The book itself is the authority." } };
     let main = html! {
         (head("Rules", lede, html! {}))
         div class="stack-l narrow" {
-            (list("rules-system", system, rules))
-            (list("rules-house", "Rules of the house", house))
+            (list("rules-system", system, rules.into_iter()))
+            (list("rules-house", "Rules of the house", house.into_iter()))
         }
     };
     Ok(framed(
         &seated,
         Framed { title: "Rules", page: "rules", main, newest: None, status: String::new(), at: None },
     ))
+}
+
+/// A rule as it is listed: id, heading, words.
+pub(crate) type Listed = (&'static str, &'static str, &'static str);
+
+/// The rules of a system, and those of the house that it does not explain in words of its own.
+pub(crate) fn known(state: &WebState, system: &str) -> (Vec<Listed>, Vec<Listed>) {
+    let rulebook = state.desk.rulebooks().iter().find(|rulebook| rulebook.title() == system);
+    let rules = rulebook.map(|rulebook| rulebook.rules()).unwrap_or_default();
+    let rules: Vec<Listed> = rules.into_iter().map(|rule| (rule.id, rule.heading, rule.words)).collect();
+    let own = |id: &str| rules.iter().any(|(known, ..)| *known == id);
+    let house = table::house::RULES.iter().copied().filter(|(id, ..)| !own(id)).collect();
+    (rules, house)
 }
 
 /// Rules with their ids, as links to them lead here.

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
 use maud::{Markup, html};
-use people::{Chair, Handle, Holder, Invitation, InvitationState};
+use people::{Chair, DAY_MS, Handle, Holder, Invitation, InvitationState};
 
 use super::framed::{Framed, framed};
 use crate::error::Trouble;
@@ -15,8 +15,6 @@ use crate::render::{Reader, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The page of seats.
 pub(crate) async fn seats(
@@ -42,8 +40,7 @@ pub(crate) async fn invite(
     let known =
         all_seats(&seated).into_iter().find(|seat| seat.name() == name).ok_or(Trouble::NotUnderstood)?;
     let days: i64 = posted.get("days").and_then(|days| days.parse().ok()).unwrap_or(7);
-    let label: String =
-        posted.get("label").unwrap_or("").trim().chars().filter(|c| !c.is_control()).take(80).collect();
+    let label = posted.label();
     let chair = Chair::new(&*campaign, known.name());
     let invited = state.people.invite(&chair, &label, state.now(), days.clamp(1, 90) * DAY_MS).await?;
     let link = format!("{}/join#{}", origin(&state, &headers), invited.secret.reveal());

@@ -105,6 +105,8 @@ impl Moment<'_> {
     fn panel(&self, reader: &Reader<'_>, seated: &Seated, now: i64) -> Markup {
         let number = self.line.number;
         let to = |line: u64| reader.link(&address(line, Some(self.page)));
+        // What the address carries along is sent with the slider.
+        let pick = format!("{}/then", seated.base);
         let when = reader.zone.short(self.line.at, now);
         html! {
             section class="panel then" id="then" aria-labelledby="h-then" {
@@ -117,7 +119,7 @@ impl Moment<'_> {
                         "Exactly what this seat saw then. What was taken back or corrected later still stands here, and nothing can be done. "
                         a href=(reader.link(&format!("/{}", self.page))) { "Back to now" }
                     }
-                    form method="get" action=(reader.link("/then").split('?').next().unwrap_or_default()) hx-get=(reader.link("/then").split('?').next().unwrap_or_default()) hx-trigger="change, submit" class="scrub" {
+                    form method="get" action=(pick) hx-get=(pick) hx-trigger="change, submit" class="scrub" {
                         @if seated.eyes != seated.own { input type="hidden" name="as" value=(seated.eyes.name()); }
                         input type="hidden" name="page" value=(self.page);
                         label for="scrub" class="sr" { "Entry" }

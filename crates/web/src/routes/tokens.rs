@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
 use maud::{Markup, html};
-use people::{Handle, NewToken, SeatToken, TOKEN_MOST_DAYS};
+use people::{DAY_MS, Handle, NewToken, SeatToken, TOKEN_MOST_DAYS};
 
 use super::framed::{Framed, framed};
 use crate::error::Trouble;
@@ -14,8 +14,6 @@ use crate::render::{Reader, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The page of tokens.
 pub(crate) async fn tokens(
@@ -37,8 +35,7 @@ pub(crate) async fn make(
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &Along::default()).await?;
     seated.check_csrf(posted.get("csrf"))?;
     let days: i64 = posted.get("days").and_then(|days| days.parse().ok()).unwrap_or(30);
-    let label: String =
-        posted.get("label").unwrap_or("").trim().chars().filter(|c| !c.is_control()).take(80).collect();
+    let label = posted.label();
     let (session, life) = (&seated.session.handle, days.clamp(1, TOKEN_MOST_DAYS.into()) * DAY_MS);
     let made = state.people.make_token(&seated.chair(), &label, Some(session), state.now(), life).await?;
     draw(&state, &seated, Some(made)).await

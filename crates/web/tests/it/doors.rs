@@ -149,8 +149,7 @@ async fn a_seat_given_up_is_gone_at_once() {
     let house = House::open().await;
     let mut blue = house.seated(Seat::Side(0)).await;
     let home = blue.get("/").await;
-    let csrf =
-        home.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let csrf = home.csrf();
     assert_eq!(blue.post("/leave", &[("csrf", "wrong")]).await.status, StatusCode::FORBIDDEN);
     let stale = blue.clone();
     assert_eq!(blue.post("/leave", &[("csrf", &csrf)]).await.status, StatusCode::SEE_OTHER);
@@ -163,8 +162,7 @@ async fn the_umpire_invites_withdraws_and_takes_seats_back() {
     let mut umpire = house.seated(Seat::Umpire).await;
     let path = format!("{}/seats", umpire.base);
     let page = umpire.page("seats").await;
-    let csrf =
-        page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let csrf = page.csrf();
     let fields = [("csrf", &*csrf), ("seat", "side-1"), ("label", "Anna"), ("days", "3")];
     let made = umpire.post(&path, &fields).await;
     assert_eq!(made.status, StatusCode::OK);

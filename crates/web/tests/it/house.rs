@@ -129,6 +129,12 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
+    /// What the forms of the page carry against requests of other pages.
+    pub fn csrf(&self) -> String {
+        let field = self.body.split("name=\"csrf\" value=\"").nth(1).expect("a form on the page");
+        field.split('"').next().unwrap().to_owned()
+    }
+
     /// The hidden fields of the form with this id, and where it goes.
     pub fn form(&self, id: &str) -> (String, Vec<(String, String)>) {
         let start = self

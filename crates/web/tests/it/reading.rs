@@ -119,8 +119,7 @@ async fn a_seat_takes_away_what_it_may_see() {
     for (seat, kind) in [(Seat::Side(0), "seat"), (Seat::Umpire, "umpire"), (Seat::Spectator, "seat")] {
         let mut browser = house.seated(seat).await;
         let page = browser.page("dice").await;
-        let csrf =
-            page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let csrf = page.csrf();
         let path = format!("{}/export", browser.base);
         let file = browser.post(&path, &[("csrf", &csrf), ("what", "seat")]).await;
         assert_eq!(file.status, StatusCode::OK, "{}", file.body);
@@ -145,9 +144,9 @@ async fn the_dice_are_shown_when_the_umpire_has_ended_the_campaign() {
     let ended = umpire.submit(&page, "end", &[("reason", "We stop here.")]).await;
     assert_eq!(ended.status, StatusCode::SEE_OTHER, "{}", ended.body);
     let page = umpire.page("dice").await;
-    let csrf = page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let csrf = page.csrf();
     let path = format!("{}/export", umpire.base);
-    let file = umpire.clone().post(&path, &[("csrf", csrf), ("what", "final")]).await;
+    let file = umpire.clone().post(&path, &[("csrf", &csrf), ("what", "final")]).await;
     assert_eq!(file.status, StatusCode::OK, "{}", file.body);
     assert!(file.body.contains("dice_secret"));
     assert!(ledger::verify(&file.body, None).is_sound());
@@ -164,11 +163,11 @@ async fn the_dice_are_shown_when_the_umpire_has_ended_the_campaign() {
     for seat in [Seat::Side(0), Seat::Spectator] {
         let mut browser = house.seated(seat).await;
         let page = browser.page("dice").await;
-        let csrf = page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+        let csrf = page.csrf();
         let path = format!("{}/export", browser.base);
-        let again = browser.clone().post(&path, &[("csrf", csrf), ("what", "final")]).await;
+        let again = browser.clone().post(&path, &[("csrf", &csrf), ("what", "final")]).await;
         assert_eq!(again.body, file.body, "everyone may check every roll");
-        let whole = browser.post(&path, &[("csrf", csrf), ("what", "move")]).await;
+        let whole = browser.post(&path, &[("csrf", &csrf), ("what", "move")]).await;
         assert_ne!(whole.status, StatusCode::OK);
     }
 }

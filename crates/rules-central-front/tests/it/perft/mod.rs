@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 use game::{Fight, Game, Stage};
 use kernel::{Acting, Answered, Answers, Asked, Seat, System, Transcript, judge};
+use rules_central_front::rules::s7_attacks;
 use rules_central_front::state::{Battle, Burden, Going, Step};
 use rules_central_front::words::{Attack, Side};
 use rules_central_front::{CentralFront, Command, Facts, State, Template};
@@ -163,6 +164,13 @@ fn set_out(facts: &mut Facts, game: &mut Game, names: &[&str], points: u8, moved
     game.set_out(names, points.into(), moved);
 }
 
+/// A Hasty attack of these units on 0504, as it begins.
+fn hasty(units: Vec<kernel::Id>) -> Battle {
+    let target = hex("0504");
+    let asked = s7_attacks::Asked { target, support: &[], strike: false, chemical: false, chosen: None };
+    s7_attacks::fight(Side::Wp, Attack::Hasty, false, units, asked)
+}
+
 /// A defender who retreats two hexes past zones and into a full hex, an attacker who advances after him.
 fn retreats() -> (State, Game) {
     let placed = [
@@ -178,15 +186,7 @@ fn retreats() -> (State, Game) {
     let (mut facts, mut game) = position("wp-combat-1", Side::Wp, Stage::Combat, &placed);
     let (attackers, defenders) = (["wp-t1", "wp-rec"], ["us-m1", "us-ca"]);
     facts.attacked.push(hex("0504"));
-    let asked = rules_central_front::rules::s7_attacks::Asked {
-        target: hex("0504"),
-        support: &[],
-        strike: false,
-        chemical: false,
-        chosen: None,
-    };
-    let units = attackers.map(id).to_vec();
-    let fresh = rules_central_front::rules::s7_attacks::fight(Side::Wp, Attack::Hasty, false, units, asked);
+    let fresh = hasty(attackers.map(id).to_vec());
     let owed = defenders.map(id).to_vec();
     facts.battle = Some(Battle {
         step: Step::DefenderRetreats,
@@ -225,16 +225,8 @@ fn crowd() -> (State, Game) {
     ];
     let (mut facts, mut game) = position("wp-combat-1", Side::Wp, Stage::Combat, &placed);
     facts.attacked.push(hex("0504"));
-    let asked = rules_central_front::rules::s7_attacks::Asked {
-        target: hex("0504"),
-        support: &[],
-        strike: false,
-        chemical: false,
-        chosen: None,
-    };
     let units = vec![id("wp-t1")];
-    let fresh =
-        rules_central_front::rules::s7_attacks::fight(Side::Wp, Attack::Hasty, false, units.clone(), asked);
+    let fresh = hasty(units.clone());
     let owed = vec![id("us-ca")];
     facts.battle = Some(Battle {
         step: Step::DefenderRetreats,

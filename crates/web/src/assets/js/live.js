@@ -195,8 +195,8 @@ document.addEventListener("htmx:error", (event) => {
 });
 
 // A link that leads to a folded panel opens it, with every panel around it.
-function unfold(address) {
-  const there = document.getElementById(decodeURIComponent(address));
+function unfold(anchor) {
+  const there = document.getElementById(anchor);
   const folded = there?.querySelector(":scope > details") ?? there;
   for (let fold = folded?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   there?.scrollIntoView({ block: "start" });

@@ -156,8 +156,7 @@ async fn a_page_makes_a_token_and_revokes_it() {
     let house = House::open().await;
     let mut blue = house.seated(Seat::Side(0)).await;
     let page = blue.page("tokens").await;
-    let csrf =
-        page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let csrf = page.csrf();
     let path = format!("{}/tokens", blue.base);
     let refused = blue.post(&path, &[("label", "mine"), ("days", "9")]).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN, "a form of no page of this session");
@@ -175,8 +174,7 @@ async fn a_page_makes_a_token_and_revokes_it() {
     let mut grey = house.seated(Seat::Side(1)).await;
     let page = grey.page("tokens").await;
     assert!(!page.body.contains("mine"));
-    let foreign =
-        page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let foreign = page.csrf();
     let handle = me.body["token"].as_str().unwrap();
     let path = format!("{}/tokens/revoke", grey.base);
     grey.post(&path, &[("csrf", &foreign), ("revoked", handle)]).await;
@@ -191,8 +189,7 @@ async fn tokens_made_in_a_browser_go_with_its_seat() {
     let house = House::open().await;
     let mut blue = house.seated(Seat::Side(0)).await;
     let page = blue.page("tokens").await;
-    let csrf =
-        page.body.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let csrf = page.csrf();
     let path = format!("{}/tokens", blue.base);
     let made = blue.post(&path, &[("csrf", &csrf)]).await;
     let text = made.body.split("id=\"new-token\">").nth(1).unwrap().split('<').next().unwrap();
