@@ -43,7 +43,7 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
         }
         Event::Moved { unit, path, left } => {
             let end = path.last().map_or_else(String::new, hex);
-            Text::new(format!("{} moved to {end}; {left} movement points left.", name(unit)))
+            Text::new(format!("{} moved to {end}; {} left.", name(unit), points(*left)))
         }
         Event::Dropped { units } => Text::new(format!("{} stayed behind.", listed(scenario, units))),
         Event::Left { unit } => {
@@ -84,7 +84,7 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
             text.say(".")
         }
         Event::Paid { unit, left } => {
-            Text::new(format!("{} paid for the attack; {left} movement points left.", name(unit)))
+            Text::new(format!("{} paid for the attack; {} left.", name(unit), points(*left)))
         }
         Event::Fired { unit, fire, ap } => {
             let what = match fire {
@@ -171,7 +171,7 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
             Text::new(format!("{} advanced to {end}.", name(unit)))
         }
         Event::Entered { unit, at, left } => {
-            Text::new(format!("{} went into {}; {left} movement points left.", name(unit), hex(at)))
+            Text::new(format!("{} went into {}; {} left.", name(unit), hex(at), points(*left)))
         }
         Event::Held { units, .. } => {
             Text::new(format!("The hex was not cleared: {} stayed.", listed(scenario, units)))
@@ -210,6 +210,10 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
 
 fn listed(scenario: &Scenario, units: &[Id]) -> String {
     units.iter().map(|unit| scenario.name(*unit)).collect::<Vec<_>>().join(", ")
+}
+
+fn points(n: u8) -> String {
+    counted(n, "movement point")
 }
 
 fn counted(n: u8, what: &str) -> String {

@@ -177,7 +177,10 @@ impl<'b> Said<'b> {
             } else if FILLERS.contains(&word) {
                 1
             } else {
-                let sentence = format!("“{word}” is no hex, no counter and no word of an order.");
+                let open = words(&board.acts.iter().collect::<Vec<_>>());
+                let open = if open.is_empty() { String::new() } else { format!(" Open now: {open}.") };
+                let sentence =
+                    format!("“{word}” is no hex, no counter and nothing that can be ordered now.{open}");
                 return Err(Unclear::unwritten(sentence));
             };
             rest.drain(..taken);
@@ -196,7 +199,7 @@ impl<'b> Said<'b> {
             own == keys
         };
         let acts: Vec<&Act> = match keys.is_empty() {
-            true => self.of_the_stack(board),
+            true => self.of_the_stack(board)?,
             false => board.acts.iter().filter(same).collect(),
         };
         if !acts.is_empty() {
@@ -214,12 +217,25 @@ impl<'b> Said<'b> {
         Err(Unclear::unwritten(who))
     }
 
-    /// What is picked with a hex: those who do the first act of this word there, and whatever else they do.
-    fn of_the_stack(&self, board: &'b Board) -> Vec<&'b Act> {
+    /// What is picked with a hex: those who do the first act of this word there, and whatever else they do. Where others
+    /// could do the same instead, nobody is picked for the reader.
+    fn of_the_stack(&self, board: &'b Board) -> Result<Vec<&'b Act>, Unclear> {
         let at = |act: &&Act| act.from.is_some() && act.from == self.hexes.first().copied();
         let here = || board.acts.iter().filter(at);
-        let lead = here().find(|act| self.word == Some(act.word)).or_else(|| here().next());
-        here().filter(|act| lead.is_some_and(|lead| lead.counters == act.counters)).collect()
+        let Some(lead) = here().find(|act| self.word == Some(act.word)).or_else(|| here().next()) else {
+            return Ok(Vec::new());
+        };
+        let apart = |act: &&Act| !act.counters.iter().all(|key| lead.counters.contains(key));
+        if here().filter(|act| act.word == lead.word).any(|act| apart(&act)) {
+            let mut who: Vec<&str> = here()
+                .filter(|act| act.word == lead.word)
+                .flat_map(|act| act.counters.iter().filter_map(|key| board.counter(key)))
+                .map(|counter| counter.name.as_str())
+                .collect();
+            who.dedup();
+            return Err(format!("{} could be meant: name one.", who.join(" or ")).into());
+        }
+        Ok(here().filter(|act| lead.counters == act.counters).collect())
     }
 
     /// The hexes to enter: the one in which an order begins may be written or not.
@@ -330,7 +346,7 @@ fn open(board: &Board, acts: &[&Act]) -> String {
 /// An order that could be written now, at the end of an answer.
 fn for_example(board: &Board) -> String {
     match examples(board, 1).first() {
-        Some((_, order)) => format!(" For example: {order}"),
+        Some((_, order)) => format!(" For example: {order}."),
         None => " Nothing can be ordered here now.".to_owned(),
     }
 }

@@ -153,20 +153,23 @@ fn a_way_of_ones_own_is_left_to_the_rules() {
 #[test]
 fn what_is_not_understood_says_how_it_is_written() {
     for (text, words) in [
-        ("", "Nothing is ordered yet. For example: 0303 0304 0305"),
-        ("fly 0304", "“fly” is no hex, no counter and no word of an order. For example: 0303 0304 0305"),
+        ("", "Nothing is ordered yet. For example: 0303 0304 0305."),
+        (
+            "fly 0304",
+            "“fly” is no hex, no counter and nothing that can be ordered now. Open now: move or hasty or rest or arrive. For example: 0303 0304 0305.",
+        ),
         ("0303 9999", "Hex 9999 is not on this board."),
-        ("0303 030", "`030` is not a hex number: it needs 4 digits. For example: 0303 0304 0305"),
+        ("0303 030", "`030` is not a hex number: it needs 4 digits. For example: 0303 0304 0305."),
         ("0303 0306", "Hex 0306 is not on this board."),
         ("u-1", "Where to? Open to “move”: 0304, 0305."),
         ("0303 0305 0301", "0303 and 0305 share no hexside: write every hex of the way, or only the last."),
         ("0303", "Where to? Open to “move”: 0304, 0305."),
         ("0303 0403", "0403 is not within what they can do now. Open to “move”: 0304, 0305."),
-        ("0101 0102", "In 0101 nobody can be ordered now. For example: 0303 0304 0305"),
-        ("foe 0304", "Unit foe can do nothing now. For example: 0303 0304 0305"),
-        ("u-2 0304", "Unit u-2 can do nothing now. For example: 0303 0304 0305"),
+        ("0101 0102", "In 0101 nobody can be ordered now. For example: 0303 0304 0305."),
+        ("foe 0304", "Unit foe can do nothing now. For example: 0303 0304 0305."),
+        ("u-2 0304", "Unit u-2 can do nothing now. For example: 0303 0304 0305."),
         ("0303 arrive 0304", "They cannot arrive now; they can move."),
-        ("move", "It is not said who is meant. For example: 0303 0304 0305"),
+        ("move", "It is not said who is meant. For example: 0303 0304 0305."),
     ] {
         assert_eq!(refused(text), words, "{text}");
     }

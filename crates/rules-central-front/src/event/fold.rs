@@ -5,7 +5,7 @@ use kernel::Id;
 use super::{Event, Level, Loss};
 use crate::phase::{Phase, Stage};
 use crate::setup::sky::Sky;
-use crate::state::{Designation, Fate, FirstUse, Going, Held, Piece, State, Step};
+use crate::state::{Designation, Fate, FirstUse, Fought, Going, Held, Piece, State, Step};
 use crate::words::{Attack, Place, Side};
 
 /// Applies an event.
@@ -96,6 +96,7 @@ pub fn fold(state: &mut State, event: &Event) {
             facts.phase = Phase::Over;
             facts.designation.clear();
             facts.attacked.clear();
+            facts.fought.clear();
             facts.unit.iter_mut().for_each(Piece::new_phase);
         }
         Event::SmokeRolled { .. } | Event::ByOrder { .. } => {}
@@ -118,8 +119,16 @@ fn fight(state: &mut State, event: &Event) {
             battle.cover.clone_from(support);
             battle.cover_strike = *strike;
         }
-        Event::Fought { attacker, defender, attackers, defenders, .. } => {
+        Event::Fought { column, attacker, defender, attackers, defenders, .. } => {
             battle.step = Step::Losses;
+            facts.fought.push(Fought {
+                target: battle.target,
+                attack: battle.attack,
+                bombard: battle.bombard,
+                column: column.clone(),
+                attacker: *attacker,
+                defender: *defender,
+            });
             for (burden, told, units) in
                 [(&mut battle.attacker, attacker, attackers), (&mut battle.defender, defender, defenders)]
             {
@@ -154,6 +163,7 @@ fn begin(state: &mut State, turn: u8, phase: Phase, unsupplied: Option<&[Id]>) {
     let facts = &mut state.facts;
     (facts.turn, facts.phase, facts.prepared_begun) = (turn, phase, false);
     facts.attacked.clear();
+    facts.fought.clear();
     for piece in &mut facts.unit {
         piece.new_phase();
         piece.acted &= !new_turn;

@@ -122,6 +122,16 @@ fn ground(state: &State, faults: &mut Faults) {
             format!("The hex {hex} was attacked, and an attack on it is designated again.")
         });
     }
+    for (at, fought) in facts.fought.iter().enumerate() {
+        let path = format!("fought.{at}");
+        let (hex, march) = (fought.target, fought.attack == Attack::March);
+        let here = if march { facts.phase.stage() == Stage::Move } else { facts.attacked.contains(&hex) };
+        faults.unless(on_map(state, hex) && here, "CF-SEQ-2", &path, || {
+            format!("No attack on {hex} was fought in this phase.")
+        });
+        let head = state.scenario.table.columns.iter().any(|column| column.label == fought.column);
+        faults.unless(head, "CF-CRT-4", &path, || format!("The table has no column {}.", fought.column));
+    }
     faults.unless(combat || !facts.prepared_begun, "CF-SEQ-3", "prepared_begun", || {
         "Prepared attacks are fought in combat phases only.".into()
     });

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use hexmap::{Away, Cell, Step as Crossing, best_paths};
-use kernel::{Adjudged, Id};
+use kernel::{Adjudged, Id, RuleId};
 
 use super::{Cx, No, deny, own_side, s3_stacking, s9_application, s9_results, take, unless};
 use crate::event::{Event, Loss, Strain};
@@ -119,18 +119,28 @@ pub fn retreat(cx: &mut Cx<'_>, unit: Id, path: &[Place]) -> Adjudged {
     let none = No::new("CF-RET-1", "unit", "It has not to retreat.").of(unit);
     deny(cx, unless(burden.owed.contains(&unit), none))?;
     let way = way(cx.state(), unit, burden.retreat);
-    let other = No::new(
-        "CF-RET-7",
-        "path",
-        "A better way must be taken: as far as asked, past few zones, not crowded.",
-    );
     let lost = No::new("CF-RET-8", "path", "It has no way out and is lost.").of(unit);
     match &way {
         Way::Lost(_) => deny(cx, unless(path.is_empty(), lost))?,
-        Way::Paths(paths, _) => deny(cx, unless(paths.iter().any(|one| one == path), other.of(unit)))?,
+        Way::Paths(paths, _) if !paths.iter().any(|one| one == path) => {
+            return cx.refuse(RuleId("CF-RET-7"), "path", || better(cx.state(), unit, paths));
+        }
+        Way::Paths(..) => {}
     }
     run(cx, unit, path, &way)?;
     s9_application::go_on(cx)
+}
+
+/// Which ways a unit has instead of a worse one.
+fn better(state: &State, unit: Id, paths: &[Vec<Place>]) -> String {
+    const TOLD: usize = 3;
+    let path = |path: &Vec<Place>| path.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let mut ways = paths.iter().take(TOLD).map(path).collect::<Vec<_>>().join("; or ");
+    if paths.len() > TOLD {
+        ways.push_str(&format!("; or {} more", paths.len() - TOLD));
+    }
+    let name = state.scenario.name(unit);
+    format!("{name} takes the best way: as far as asked, past few zones, not into a crowd. That is {ways}.")
 }
 
 /// [CF-RET-10] [CF-RET-12] Retreats a unit along one of its ways; its action points come when it has arrived.

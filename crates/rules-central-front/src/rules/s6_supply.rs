@@ -1,8 +1,9 @@
 //! CF-SPL: supply lines, and where reinforcements enter.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
-use hexmap::{Cell, Field};
+use hexmap::{Cell, Field, Step};
 use kernel::{Adjudged, Id, RuleId};
 
 use super::{Checked, Cx, No, deny, own_side, s3_stacking, s4_sequence, unless};
@@ -17,18 +18,51 @@ use crate::words::{Place, Side};
 /// friend stands there.
 pub fn unsupplied(state: &State, side: Side) -> Vec<Id> {
     let board = &state.scenario.board;
-    let ground = Ground::of(state);
-    let open = |cell: Cell| ground.lets_supply(side, cell);
-    let mut field = Field::new(board.map.grid());
-    let sources = state.scenario.sources[side.index()].iter().filter_map(|place| board.cell(*place));
-    field.compute(sources.filter(|cell| open(*cell)), |step| {
-        (open(step.to) && ground.is_passable(step)).then_some(NonZeroU32::MIN)
-    });
+    let field = field(&Ground::of(state), state, side);
     let own = state.on_map().filter(|unit| unit.card.side == side);
     let cut = own.filter(|unit| {
         unit.piece.at.and_then(|at| board.cell(at)).is_none_or(|cell| field.cost(cell).is_none())
     });
     cut.map(|unit| unit.id()).collect()
+}
+
+/// How far each hex is from a source, along hexes that let supply through.
+fn field(ground: &Ground<'_>, state: &State, side: Side) -> Field {
+    let board = &state.scenario.board;
+    let mut field = Field::new(board.map.grid());
+    let sources = state.scenario.sources[side.index()].iter().filter_map(|place| board.cell(*place));
+    let sources = sources.filter(|cell| ground.lets_supply(side, *cell));
+    field.compute(sources, |step| carries(ground, side, step));
+    field
+}
+
+fn carries(ground: &Ground<'_>, side: Side, step: Step) -> Option<NonZeroU32> {
+    (ground.lets_supply(side, step.to) & ground.is_passable(step)).then_some(NonZeroU32::MIN)
+}
+
+/// [CF-SPL-1] The supply lines of a side as they would be traced now: each begins at a stack, or ends where it meets a
+/// line that is there already. With them the hexes whose units have none.
+pub fn lines(state: &State, side: Side) -> (Vec<Vec<Cell>>, Vec<Cell>) {
+    let ground = Ground::of(state);
+    let field = field(&ground, state, side);
+    let mut lines: Vec<Vec<Cell>> = Vec::new();
+    let (mut on_line, mut cut) = (BTreeSet::new(), Vec::new());
+    for &cell in state.scenario.board.grid().cells().iter().filter(|cell| ground.stands(side, **cell)) {
+        let Some(route) = field.route(cell, |step| carries(&ground, side, step)) else {
+            cut.push(cell);
+            continue;
+        };
+        let way = std::iter::once(cell).chain(route.iter().map(|leg| leg.step.from));
+        let mut line = Vec::new();
+        for hex in way {
+            line.push(hex);
+            if !on_line.insert(hex) {
+                break;
+            }
+        }
+        lines.extend((line.len() > 1).then_some(line));
+    }
+    (lines, cut)
 }
 
 /// [CF-SPL-4] Where a reinforcement can enter: at its own hex or any listed one that is free; if its own is not, at

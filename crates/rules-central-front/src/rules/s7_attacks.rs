@@ -132,9 +132,7 @@ pub fn can_attack(state: &State, side: Side, asked: Asked<'_>) -> Checked<Battle
         let chosen = No::new("CF-BOM-2", "chosen", "Only a bombardment is aimed at one unit.").at(target);
         unless(asked.chosen.is_none(), chosen)?;
         s8_support::can_support(state, &battle)?;
-        let odds = (s9_results::attack_strength(state, &battle), defense(state, side.enemy(), target));
-        let beyond = No::new("CF-CRT-6", "odds", "The table does not allow such odds.").at(target);
-        unless(!state.scenario.table.refuses(odds.0, odds.1), beyond)?;
+        s9_results::within_table(state, &battle)?;
         battle.from = hexes(state, &battle.units).into_iter().collect();
     }
     s11_chemical::can_use(state, &battle)?;

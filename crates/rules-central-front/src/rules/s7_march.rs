@@ -54,10 +54,7 @@ pub fn can_march(
     let mut battle = s7_attacks::fight(side, Attack::March, false, units.to_vec(), asked);
     battle.from = from.into_iter().collect();
     s8_support::can_support(state, &battle)?;
-    let odds =
-        (s9_results::attack_strength(state, &battle), s7_attacks::defense(state, side.enemy(), target));
-    let beyond = No::new("CF-CRT-6", "odds", "The table does not allow such odds.").at(target);
-    unless(!state.scenario.table.refuses(odds.0, odds.1), beyond)?;
+    s9_results::within_table(state, &battle)?;
     if let Some(smoke) = smoke {
         battle.smoke = Some(smoke);
         s11_smoke::can_smoke(state, &battle, smoke)?;

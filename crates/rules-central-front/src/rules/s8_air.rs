@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Id};
 
 use super::s7_attacks::{self, Asked};
-use super::{Checked, Cx, No, deny, own_phase, s8_bombardment, s11_chemical, unless};
+use super::{Checked, Cx, No, deny, own_phase, s8_bombardment, s9_results, s11_chemical, unless};
 use crate::event::Event;
 use crate::phase::Stage;
 use crate::state::{Battle, State};
@@ -52,11 +52,17 @@ pub fn can_strike(state: &State, side: Side, target: Place, chosen: Id, chemical
     unless(!state.facts.prepared_begun, order.at(target))?;
     let once = No::new("CF-SEQ-5", "target", "A hex is attacked once in a combat phase.").at(target);
     unless(!state.facts.attacked.contains(&target), once)?;
-    let open = No::new("CF-AIR-6", "designated", "An attack on this hex is designated.").at(target);
+    let open = No::new(
+        "CF-AIR-6",
+        "designated",
+        "An attack on this hex is designated: it is fought or called off before a strike bombards alone.",
+    )
+    .at(target);
     unless(state.designation(target).is_none(), open)?;
     let asked = Asked { target, support: &[], strike: true, chemical, chosen: Some(chosen) };
     let battle = s7_attacks::fight(side, Attack::Hasty, true, Vec::new(), asked);
     s8_bombardment::is_there(state, &battle)?;
+    s9_results::within_table(state, &battle)?;
     s11_chemical::can_use(state, &battle)?;
     Ok(battle)
 }

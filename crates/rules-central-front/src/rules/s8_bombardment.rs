@@ -2,7 +2,7 @@
 
 use kernel::Id;
 
-use super::{Checked, No, s6_supply, s8_air, s8_support, unless};
+use super::{Checked, No, s6_supply, s8_air, s8_support, s9_results, unless};
 use crate::setup::Card;
 use crate::state::{Battle, State, Unit};
 use crate::words::{Attack, Kind, Place, Side};
@@ -47,7 +47,8 @@ pub fn counts_as(battle: &Battle) -> Attack {
 pub fn can_bombard(state: &State, battle: &Battle) -> Checked {
     let alone = No::new("CF-BOM-1", "support", "A bombardment is not supported; strikes bombard alone.");
     unless(battle.support.is_empty() && !battle.strike, alone.at(battle.target))?;
-    is_there(state, battle)
+    is_there(state, battle)?;
+    s9_results::within_table(state, battle)
 }
 
 /// [CF-BOM-9] Whether the unit that is chosen is an enemy in the hex.

@@ -4,7 +4,8 @@ use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
 
 use super::s11_chemical::Cloud;
 use super::{
-    Cx, No, deny, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke, unless,
+    Checked, Cx, No, deny, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke,
+    unless,
 };
 use crate::event::{Event, Shifts, Told};
 use crate::setup::Outcome;
@@ -68,6 +69,14 @@ pub fn figures(state: &State, battle: &Battle) -> Figures {
         cover: -i8::from(column < without),
     };
     Figures { attack, defense, cover, column, shifts }
+}
+
+/// [CF-CRT-6] Whether a table that refuses odds beyond its columns takes those of a fight, whatever its kind. Support of
+/// the defense, which comes later, closes nothing.
+pub fn within_table(state: &State, battle: &Battle) -> Checked {
+    let Figures { attack, defense, .. } = figures(state, battle);
+    let beyond = No::new("CF-CRT-6", "odds", "The table does not allow such odds.").at(battle.target);
+    unless(!state.scenario.table.refuses(attack, defense), beyond)
 }
 
 /// [CF-CRT-6] The column on which the dice are thrown: shifts summed first, clamped once.

@@ -1,8 +1,9 @@
 //! Attacks that are paid for, and the fight that is not over.
 
-use kernel::Id;
+use kernel::{ChartResult, Id};
 use serde::{Deserialize, Serialize};
 
+use crate::event::{Event, Told};
 use crate::words::{Attack, Place, Side, is_default};
 
 /// An attack that is paid for and waits for the combat phase. [CF-SEQ-2]
@@ -18,6 +19,27 @@ pub struct Designation {
     pub bombard: bool,
     /// Who takes part.
     pub units: Vec<Id>,
+}
+
+/// How the dice of a fight fell in this phase: what reports are made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fought {
+    /// The hex attacked.
+    pub target: Place,
+    /// The kind of attack.
+    pub attack: Attack,
+    /// Bombarded, not assaulted.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bombard: bool,
+    /// The column's head.
+    pub column: String,
+    /// What the attacker had to bear.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attacker: Told,
+    /// What the defender had to bear.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub defender: Told,
 }
 
 /// How far a fight is.
@@ -114,6 +136,15 @@ pub struct Battle {
     /// Units that have advanced.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub advanced: Vec<Id>,
+}
+
+impl Fought {
+    /// As a report says it: "Hasty attack: column 3-1, result A1 D2R".
+    pub fn words(&self) -> String {
+        let what = if self.bombard { "bombardment" } else { "attack" };
+        let result = Event::cell(self.attacker, self.defender).words();
+        format!("{} {what}: column {}, result {result}", self.attack.word(), self.column)
+    }
 }
 
 impl Battle {

@@ -13,7 +13,7 @@ use crate::phase::Phase;
 use crate::setup::{Begins, Scenario};
 use crate::words::{Place, Side, is_default};
 
-pub use battle::{Battle, Burden, Designation, Step};
+pub use battle::{Battle, Burden, Designation, Fought, Step};
 pub use orders::{CoverOrder, LossOrder, Orders, RetreatOrder, Standing};
 pub use piece::{Fate, Going, Piece, Unit};
 
@@ -71,6 +71,9 @@ pub struct Facts {
     /// What sides that are away have ordered.
     #[serde(default, skip_serializing_if = "is_default")]
     pub orders: Orders,
+    /// How the fights of this phase came out, the latest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fought: Vec<Fought>,
     /// The fight that is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub battle: Option<Battle>,
@@ -142,6 +145,7 @@ impl State {
             first_use: None,
             prepared_begun: false,
             attacked: Vec::new(),
+            fought: Vec::new(),
             orders: Orders::default(),
             battle: None,
             designation: Vec::new(),

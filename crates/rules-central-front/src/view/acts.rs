@@ -77,6 +77,16 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
     panels
 }
 
+/// The answer that a fight asks of a side by name, not by a hex: who loses a step, who is given up.
+pub fn answer(state: &State, side: Side) -> Option<Block> {
+    let mut templates = Vec::new();
+    offers::offers(state, side.seat(), &mut templates);
+    templates.retain(|template| matches!(template, Template::LoseStep | Template::Remove));
+    let forms: Vec<Form> = templates.into_iter().filter_map(|template| form(state, side, template)).collect();
+    let panel = || Panel::new("answer", "Your answer", vec![Block::Can(forms.clone())]).yours().block();
+    (!forms.is_empty()).then(panel)
+}
+
 /// What ends something and is done nowhere on the map.
 pub fn closing(state: &State, side: Side) -> Option<Block> {
     let mut templates = Vec::new();

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use hexmap::{Direction, Hex};
+use hexmap::{Cell, Direction, Hex};
 use kernel::view::board::{
-    Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Overlay, OverlayStyle, Place as Named, Road,
-    RoadClass, Sends, SideLook, Size as Mark, Symbol, Target, Terrain,
+    Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Overlay, OverlayStyle, Place as Named, Report,
+    Road, RoadClass, Sends, SideLook, Size as Mark, Symbol, Target, Terrain,
 };
 use kernel::view::{Block, Page, Panel, Text};
 use kernel::{Id, Seat};
@@ -19,10 +19,10 @@ use crate::command::Command;
 use crate::ground;
 use crate::offers::{self, Template};
 use crate::phase::{Phase, Stage};
-use crate::rules::{s2_units_and_steps as s2, s6_movement, s9_results};
+use crate::rules::{s2_units_and_steps as s2, s6_movement, s6_supply, s9_results};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
-use crate::state::{Fate, Going, State, Step, Unit};
+use crate::state::{Fate, Fought, Going, State, Step, Unit};
 use crate::words::{Kind, Place, Side, Size};
 
 /// The most commands of one kind that are drawn.
@@ -38,7 +38,7 @@ pub fn page(state: &State, seat: Seat) -> Page {
         counters: state.units().filter(|unit| shown(state, *unit)).map(|unit| counter(state, unit)).collect(),
         overlays: overlays(state),
         attacks: attacks(state),
-        reports: Vec::new(),
+        reports: reports(state),
         reaches: Vec::new(),
         acts: Vec::new(),
     };
@@ -48,6 +48,9 @@ pub fn page(state: &State, seat: Seat) -> Page {
     let lede = match asked(state, Side::of(seat)) {
         Some(question) => Text::new(question),
         None if board.acts.is_empty() => overview::lede(state),
+        None if state.facts.phase.stage() == Stage::Combat => {
+            Text::new("Pick an attack's stack, then the hex it attacks; or weigh and fight it in its panel.")
+        }
         None => Text::new("Pick a stack, then where it goes or what it attacks."),
     };
     let main = vec![Block::Board(board)];
@@ -59,11 +62,9 @@ fn asked(state: &State, side: Option<Side>) -> Option<&'static str> {
     let battle = state.facts.battle.as_ref()?;
     side.filter(|side| s9_results::owing(state, battle) == Some(*side))?;
     Some(match battle.step {
-        _ if battle.excess.is_some() => {
-            "Too many stand in a hex: name who is given up, in the panel of the fight."
-        }
+        _ if battle.excess.is_some() => "Too many stand in a hex: name who is given up, below the fight.",
         Step::Cover => "You are attacked: declare support of the defense, or none.",
-        Step::Losses => "A step is to be lost: name the unit in the panel of the fight.",
+        Step::Losses => "A step is to be lost: name the unit below the fight.",
         Step::DefenderRetreats | Step::AttackerRetreats => {
             "A retreat: pick a unit that has to go, then the hex it goes to."
         }
@@ -79,6 +80,7 @@ fn beside(state: &State, seat: Seat) -> Vec<Block> {
     let side = Side::of(seat);
     let fight = state.facts.battle.as_ref().map(|battle| overview::fight(state, battle, seat));
     let mut panels: Vec<Block> = fight.into_iter().collect();
+    panels.extend(side.and_then(|side| acts::answer(state, side)));
     panels.extend(side.map(|side| planner::panels(state, side)).unwrap_or_default());
     if panels.is_empty() {
         let words = match side {
@@ -94,6 +96,7 @@ fn beside(state: &State, seat: Seat) -> Vec<Block> {
         panels.push(Panel::new("weigh", "Attacks", vec![Block::Empty(Text::new(words))]).block());
     }
     panels.extend(side.and_then(|side| acts::closing(state, side)));
+    panels.extend(overview::reports(state));
     panels
 }
 
@@ -262,6 +265,7 @@ fn overlays(state: &State) -> Vec<Overlay> {
         style: OverlayStyle::Hatch,
         hexes: (state.scenario.board.grid().cells().iter())
             .filter(|cell| ground.threatened(side.enemy(), **cell))
+            .filter(|cell| state.scenario.board.map.hex(**cell).cost.is_some())
             .map(|cell| (state.scenario.board.grid().hex(*cell), String::new()))
             .collect(),
         lines: Vec::new(),
@@ -278,7 +282,50 @@ fn overlays(state: &State) -> Vec<Overlay> {
             .collect(),
         lines: Vec::new(),
     };
-    Side::BOTH.map(zones).into_iter().chain(Side::BOTH.map(sources)).collect()
+    let at = |cell: &Cell| state.scenario.board.grid().hex(*cell);
+    let lines = |side: Side| {
+        let (lines, cut) = s6_supply::lines(state, side);
+        Overlay {
+            key: format!("lines-{}", side.name().to_lowercase()),
+            name: format!("Supply lines of {side} now"),
+            shown: false,
+            side: Some(side.number()),
+            style: OverlayStyle::Outline,
+            hexes: cut.iter().map(|cell| (at(cell), "cut".into())).collect(),
+            lines: lines.iter().map(|line| line.iter().map(at).collect()).collect(),
+        }
+    };
+    let range = |side: Side| {
+        let guns: Vec<(Place, u32)> = (state.on_map())
+            .filter(|unit| unit.card.side == side && unit.card.kind.is_support() && unit.is_effective())
+            .filter_map(|unit| Some((unit.piece.at?, u32::from(unit.card.range))))
+            .collect();
+        let in_range = |cell: &&Cell| {
+            let place = state.scenario.board.place(**cell);
+            guns.iter().any(|(at, range)| state.scenario.board.distance(*at, place) <= *range)
+        };
+        let cells = state.scenario.board.grid().cells().iter().filter(in_range);
+        Overlay {
+            key: format!("range-{}", side.name().to_lowercase()),
+            name: format!("Range of the guns and helicopters of {side}"),
+            shown: false,
+            side: Some(side.number()),
+            style: OverlayStyle::Tint,
+            hexes: cells.map(|cell| (at(cell), String::new())).collect(),
+            lines: Vec::new(),
+        }
+    };
+    let kinds: [&dyn Fn(Side) -> Overlay; 4] = [&zones, &lines, &range, &sources];
+    kinds.into_iter().flat_map(|kind| Side::BOTH.map(kind)).collect()
+}
+
+/// How the fights of this phase came out, each in its hex.
+fn reports(state: &State) -> Vec<Report> {
+    let report = |fought: &Fought| Report {
+        hex: hex(state, fought.target),
+        words: Text::new(format!("{}.", fought.words())),
+    };
+    state.facts.fought.iter().map(report).collect()
 }
 
 fn attacks(state: &State) -> Vec<Attack> {

@@ -116,7 +116,7 @@ pub(crate) struct Then {
 
 /// For the umpire: an act as its correction begins from it, after the changes that are named already.
 #[utoipa::path(post, path = "/corrections/acts/{entry}", tag = "umpire", params(OfCampaign, OfEntry), request_body = CorrectingShape, responses((status = 200, body = Then), Problems))]
-pub(crate) async fn then(
+pub(crate) async fn act_then(
     State(state): State<WebState>,
     bearer: Bearer,
     Place(at): Place<OfEntry>,

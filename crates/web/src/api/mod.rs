@@ -116,7 +116,7 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(look::order))
         .routes(routes!(look::rules))
         .routes(routes!(log::log))
-        .routes(routes!(then::then))
+        .routes(routes!(then::view_after))
         .routes(routes!(feed::feed))
         .routes(routes!(acts::would_take))
         .routes(routes!(acts::command))
@@ -125,7 +125,7 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(dice::words))
         .routes(routes!(dice::open))
         .routes(routes!(dice::end))
-        .routes(routes!(corrections::then))
+        .routes(routes!(corrections::act_then))
         .routes(routes!(corrections::preview))
         .routes(routes!(corrections::make))
         .routes(routes!(corrections::propose, corrections::proposed))
@@ -147,14 +147,32 @@ fn documented() -> OpenApiRouter<WebState> {
         .nest("/api/v1/campaigns/{campaign}", campaign)
 }
 
+/// The routes, and the finished document: an answer without words of its own is what its operation says it does.
+fn described() -> (Router<WebState>, OpenApi) {
+    let (router, mut document) = documented().split_for_parts();
+    for item in document.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
+            let words = operation.summary.clone().unwrap_or_default();
+            for response in operation.responses.responses.values_mut() {
+                if let RefOr::T(response) = response
+                    && response.description.is_empty()
+                {
+                    response.description.clone_from(&words);
+                }
+            }
+        }
+    }
+    (router, document)
+}
+
 /// The OpenAPI document.
 pub fn document() -> OpenApi {
-    documented().split_for_parts().1
+    described().1
 }
 
 /// The routes, and the document beside them.
 pub(crate) fn router() -> Router<WebState> {
-    let (router, document) = documented().split_for_parts();
+    let (router, document) = described();
     let text = document.to_json().expect("a document is plain values with text keys");
     let kind = [(header::CONTENT_TYPE, "application/json; charset=utf-8")];
     router.route("/api/openapi.json", get(async move || (kind, text.clone())))

@@ -35,7 +35,7 @@ pub(crate) struct Moment {
 
 /// The view as the seat saw it after a line of its log. What was taken back or corrected later still stands in it.
 #[utoipa::path(get, path = "/log/{line}/view", tag = "look", params(OfCampaign, OfLine, OfView), responses((status = 200, body = Moment), Problems))]
-pub(crate) async fn then(
+pub(crate) async fn view_after(
     State(state): State<WebState>,
     bearer: Bearer,
     Place(at): Place<OfLine>,

@@ -113,8 +113,9 @@ pub fn lines(reader: &Reader<'_>, lines: &[Line], now: i64) -> Markup {
     }
 }
 
-/// How many sentences of one act are read in a row; of more, the first stands for them until they are unfolded.
-const MOST_IN_A_ROW: usize = 6;
+/// How many sentences of one act are read in a row; of more, the first stands for them until they are unfolded. A fight
+/// with its support, losses and retreats is read as a whole.
+const MOST_IN_A_ROW: usize = 12;
 
 /// What happened: a paragraph for all that the same seats may know, with one lock at its end.
 fn sentences(reader: &Reader<'_>, line: &Line) -> Markup {

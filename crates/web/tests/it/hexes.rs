@@ -201,7 +201,10 @@ async fn an_order_that_is_not_understood_is_refused_beside_it_with_the_way_out()
     // Cut at its end it would say something else than what was meant.
     let long = format!("{}hand-0 place 0502", " ".repeat(400));
     for (order, words) in [
-        ("hand-0 fly 0502", "“fly” is no hex, no counter and no word of an order. For example: hand-0 place"),
+        (
+            "hand-0 fly 0502",
+            "“fly” is no hex, no counter and nothing that can be ordered now. Open now: place. For example: hand-0 place",
+        ),
         ("hand-0 place 0101", "0101 is not within what they can do now."),
         ("hand-0 place 9999", "Hex 9999 is not on this board."),
         ("", "Nothing is ordered yet."),

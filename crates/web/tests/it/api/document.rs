@@ -1,5 +1,7 @@
 //! The document and the routes are the same list.
 
+use std::collections::BTreeSet;
+
 use axum::http::{Method, StatusCode};
 use kernel::Seat;
 use serde_json::Value;
@@ -49,6 +51,21 @@ fn every_route_is_an_operation_of_the_document() {
     let by_hand: Vec<&str> =
         routes.split(".route(\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     assert_eq!(by_hand, ["/api/openapi.json"], "all others come with their description");
+}
+
+#[test]
+fn every_operation_has_a_name_of_its_own_and_words_for_each_answer() {
+    let document = serde_json::to_value(adjutant_web::api::document()).unwrap();
+    let items = document["paths"].as_object().unwrap().values();
+    let operations: Vec<&Value> = items.flat_map(|item| item.as_object().unwrap().values()).collect();
+    let names: BTreeSet<&str> = operations.iter().map(|one| one["operationId"].as_str().unwrap()).collect();
+    assert_eq!(names.len(), operations.len(), "{names:?}");
+    for operation in operations {
+        for (status, answer) in operation["responses"].as_object().unwrap() {
+            let words = answer["description"].as_str().unwrap_or_default();
+            assert!(!words.is_empty(), "{} {status}", operation["operationId"]);
+        }
+    }
 }
 
 #[tokio::test]

@@ -40,7 +40,10 @@ class Hand {
   again() {
     this.read();
     this.sight.apply();
-    if (this.keys.length && !this.acts.of(this.keys).length) this.keys = [];
+    if (this.keys.length && !this.acts.of(this.keys).length) {
+      this.keys = [];
+      this.say("");
+    }
     const field = this.field();
     if (field && this.given && !document.getElementById(`r-${this.id}-order`)) field.value = "";
     this.given = false;
@@ -54,11 +57,15 @@ class Hand {
     return document.getElementById(`${this.id}-order-field`);
   }
 
-  /** The middle of what can be ordered, or of all counters, or of the map. */
+  /** The middle of what is attacked, or of what can be ordered, or of all counters, or of the map. */
   middle() {
-    const own = this.acts.rows.map((act) => this.ground.hexes.get(act.from)).filter(Boolean);
-    if (own.length) return [own.reduce((sum, hex) => sum + hex.x, 0) / own.length, own.reduce((sum, hex) => sum + hex.y, 0) / own.length];
-    return [this.sight.full.width / 2, this.sight.full.height / 2];
+    const box = this.sight.map.querySelector(".hb-target")?.getBBox();
+    if (box) return [box.x + box.width / 2, box.y + box.height / 2];
+    const own = this.acts.rows.map((act) => act.from);
+    const all = [...this.sight.map.querySelectorAll(".hb-stack")].map((stack) => stack.id.slice(`${this.id}-s`.length));
+    const hexes = (own.length ? own : all).map((label) => this.ground.hexes.get(label)).filter(Boolean);
+    const mean = (along) => hexes.reduce((sum, hex) => sum + hex[along], 0) / hexes.length;
+    return hexes.length ? [mean("x"), mean("y")] : [this.sight.full.width / 2, this.sight.full.height / 2];
   }
 
   targets(act) {
@@ -96,7 +103,8 @@ class Hand {
     this.draw();
     const act = this.acts.of(keys)[0];
     const budget = act?.budget ? ` ${act.budget} ${act.unit}.` : "";
-    this.say(act ? `${this.names(keys)} picked.${budget} ${this.legal().size} hexes are open.` : `${this.names(keys)}: nothing can be done together.`);
+    const open = this.legal().size;
+    this.say(act ? `${this.names(keys)} picked.${budget} ${open === 1 ? "1 hex is" : `${open} hexes are`} open.` : `${this.names(keys)}: nothing can be done together.`);
   }
 
   letGo() {

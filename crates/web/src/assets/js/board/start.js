@@ -35,6 +35,9 @@ Hand.prototype.listen = function listen() {
     if (picked) return this.keys.includes(picked) ? this.letGo() : this.pick([picked]);
     this.zoomTo(event.target.closest?.("[data-do]")?.dataset.do);
   });
+  // An order that was typed and carried out does not stay to be given twice; one that never arrived does.
+  this.root.addEventListener("submit", (event) => { if (event.target.contains(this.field())) this.given = true; });
+  document.addEventListener("htmx:error", () => { this.given = false; });
   this.root.addEventListener("input", (event) => {
     if (!event.target.matches?.(".hb-scale input")) return;
     this.sight.counters = Number(event.target.value);
