@@ -106,7 +106,11 @@ pub fn standing(unit: Unit<'_>) -> String {
         words.push("out of supply".into());
     }
     if unit.piece.mp > 0 {
-        words.push(format!("{} movement points left", unit.piece.mp));
+        words.push(format!(
+            "{} movement {} left",
+            unit.piece.mp,
+            if unit.piece.mp == 1 { "point" } else { "points" }
+        ));
     }
     if unit.piece.fired {
         words.push("has fired".into());

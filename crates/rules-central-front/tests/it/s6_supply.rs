@@ -1,7 +1,7 @@
 use kernel::Seat;
 use rules_central_front::Facts;
 use rules_central_front::phase::Phase;
-use rules_central_front::rules::s6_supply::unsupplied;
+use rules_central_front::rules::s6_supply::{lines, unsupplied};
 use rules_central_front::state::Fate;
 use rules_central_front::words::Side;
 use serde_json::json;
@@ -137,4 +137,31 @@ fn supply_is_checked_when_the_movement_phase_begins() {
     assert!(!table.piece("wp-t1").unsupplied);
     table.does(NATO, json!({"do": "end-phase"}), &[]);
     assert!(table.piece("wp-t1").unsupplied);
+}
+
+#[test]
+fn lines_are_drawn_from_every_stack_and_none_twice() {
+    let table = Table::small("wp-move-1", |facts| {
+        only(facts, &["wp-t1", "wp-m1", "us-m1"]);
+        put(facts, "wp-t1", "0803");
+        put(facts, "wp-m1", "0903");
+        put(facts, "us-m1", "0106");
+    });
+    for side in Side::BOTH {
+        let (lines, cut) = lines(&table.state, side);
+        assert_eq!(cut.is_empty(), unsupplied(&table.state, side).is_empty());
+        let steps: Vec<_> = lines.iter().flat_map(|line| line.windows(2)).collect();
+        let unique: std::collections::BTreeSet<_> = steps.iter().map(|step| (step[0], step[1])).collect();
+        assert_eq!(unique.len(), steps.len(), "{side}");
+        let grid = table.state.scenario.board.grid();
+        assert!(steps.iter().all(|step| grid.distance(step[0], step[1]) == 1), "{side}");
+    }
+    let cut = Table::small("wp-move-1", |facts| {
+        only(facts, &["wp-asl", "us-ca", "us-cb"]);
+        for (name, at) in [("wp-asl", "0108"), ("us-ca", "1003"), ("us-cb", "1004")] {
+            put(facts, name, at);
+        }
+    });
+    let (lines, cut) = (lines(&cut.state, Side::Wp).0, lines(&cut.state, Side::Wp).1);
+    assert!(lines.is_empty() && cut.len() == 1);
 }

@@ -124,3 +124,31 @@ fn without_the_air_one_helicopter_bombards() {
     one_by_one.does(WP, pay(&["wp-hel"], "0504", "prepared"), &[]);
     assert_eq!(one_by_one.refuses(WP, pay(&["wp-rkt"], "0504", "prepared")), "CF-AIR-3 limit");
 }
+
+#[test]
+fn a_table_that_refuses_odds_refuses_them_to_fire_and_strikes_too() {
+    let rows: String = (2..=12).map(|roll| format!("{roll} = [\"A1\", \"D1\"]\n")).collect();
+    let crt = format!(
+        "[crt]\nformat = \"central-front-crt/1\"\nid = \"strict\"\ntitle = \"Strict\"\ndice = \"2d6\"\nroll_min = 2\n\
+         roll_max = 12\ncolumns = [{{ label = \"2-1\", num = 2, den = 1 }}, {{ label = \"3-1\", num = 3, den = 1 }}]\n\
+         below_first = \"refuse\"\nabove_last = \"clamp\"\n[crt.rows]\n{rows}"
+    );
+    let text = rules_central_front::GAP.replace("crt = \"cf-default-2d6\"\n", "");
+    let strict = crate::read("gap.toml", &format!("{text}\n{crt}"));
+    let mut table = Table::of(&strict, "wp-combat-1", |facts| {
+        (facts.superior, facts.strikes) = (Some(Side::Wp), 1);
+        put(facts, "us-m1", "0506");
+        put(facts, "us-m2", "0404");
+    });
+    let strike = json!({"do": "strike", "target": "0506", "chosen": "us-m1"});
+    assert_eq!(table.refuses(WP, strike), "CF-CRT-6 odds");
+    table.state.facts.designation.push(rules_central_front::state::Designation {
+        target: crate::hex("0404"),
+        attack: rules_central_front::words::Attack::Hasty,
+        bombard: true,
+        units: vec![crate::id("wp-art")],
+    });
+    let fire = json!({"do": "attack", "target": "0404", "chosen": "us-m2"});
+    assert_eq!(table.refuses(WP, fire), "CF-CRT-6 odds");
+    table.does(WP, json!({"do": "call-off", "target": "0404"}), &[]);
+}
