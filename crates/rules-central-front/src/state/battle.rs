@@ -4,6 +4,7 @@ use kernel::{ChartResult, Id};
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Told};
+use crate::setup::Outcome;
 use crate::words::{Attack, Place, Side, is_default};
 
 /// An attack that is paid for and waits for the combat phase. [CF-SEQ-2]
@@ -142,8 +143,11 @@ impl Fought {
     /// As a report says it: "Hasty attack: column 3-1, result A1 D2R".
     pub fn words(&self) -> String {
         let what = if self.bombard { "bombardment" } else { "attack" };
-        let result = Event::cell(self.attacker, self.defender).words();
-        format!("{} {what}: column {}, result {result}", self.attack.word(), self.column)
+        let result = match Event::cell(self.attacker, self.defender) {
+            nothing if nothing == Outcome::default() => "without effect".to_owned(),
+            some => format!("result {}", some.words()),
+        };
+        format!("{} {what}: column {}, {result}", self.attack.word(), self.column)
     }
 }
 

@@ -287,7 +287,7 @@ fn overlays(state: &State) -> Vec<Overlay> {
         let (lines, cut) = s6_supply::lines(state, side);
         Overlay {
             key: format!("lines-{}", side.name().to_lowercase()),
-            name: format!("Supply lines of {side} now"),
+            name: format!("Supply lines of {side}"),
             shown: false,
             side: Some(side.number()),
             style: OverlayStyle::Outline,
@@ -297,7 +297,7 @@ fn overlays(state: &State) -> Vec<Overlay> {
     };
     let range = |side: Side| {
         let guns: Vec<(Place, u32)> = (state.on_map())
-            .filter(|unit| unit.card.side == side && unit.card.kind.is_support() && unit.is_effective())
+            .filter(|unit| unit.card.side == side && unit.card.kind.is_gun() && unit.is_effective())
             .filter_map(|unit| Some((unit.piece.at?, u32::from(unit.card.range))))
             .collect();
         let in_range = |cell: &&Cell| {
@@ -307,7 +307,7 @@ fn overlays(state: &State) -> Vec<Overlay> {
         let cells = state.scenario.board.grid().cells().iter().filter(in_range);
         Overlay {
             key: format!("range-{}", side.name().to_lowercase()),
-            name: format!("Range of the guns and helicopters of {side}"),
+            name: format!("Range of the guns of {side}"),
             shown: false,
             side: Some(side.number()),
             style: OverlayStyle::Tint,

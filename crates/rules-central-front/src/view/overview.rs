@@ -53,7 +53,16 @@ fn end(state: &State) -> Option<Block> {
 pub fn lede(state: &State) -> Text {
     match (state.facts.phase, state.facts.phase.side()) {
         (Phase::Over, _) => Text::new("Play is over."),
-        (phase, Some(side)) => Text::empty().side(side.number()).say(format!(" has the {}.", stage(phase))),
+        (phase, Some(side)) => {
+            let battle = state.facts.battle.as_ref();
+            let owing =
+                battle.and_then(|battle| s9_results::owing(state, battle)).filter(|owing| *owing != side);
+            let text = Text::empty().side(side.number()).say(format!(" has the {}", stage(phase)));
+            match owing {
+                Some(owing) => text.say("; ").side(owing.number()).say(" owes an answer."),
+                None => text.say("."),
+            }
+        }
         (phase, None) => Text::new(format!("{}.", phase.title())),
     }
 }
