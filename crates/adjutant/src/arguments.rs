@@ -1,10 +1,14 @@
 //! The command line: what can be asked, and with which settings. Settings also come from the environment.
 
+mod care;
+
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use care::{Backup, Key, KeyDeed, Restore};
 
 use crate::place::Place;
 use crate::rulebooks::SAMPLES;
@@ -79,6 +83,8 @@ pub enum Command {
     Backup(Backup),
     /// Lay a backup out as a new data folder.
     Restore(Restore),
+    /// Make a key file, or encrypt what is secret in the campaigns with one.
+    Key(Key),
     /// Say what is damaged in the data folder, what is intact, and the way out.
     Doctor,
     /// Write the tables of a seat's pages as CSV or XLSX.
@@ -414,25 +420,6 @@ pub struct Export {
 pub struct Import {
     /// The campaign file, of kind umpire or move.
     pub file: PathBuf,
-}
-
-/// Settings of `backup`.
-#[derive(Args, Debug)]
-pub struct Backup {
-    /// The folder to write; a new one for each backup.
-    #[arg(value_name = "FOLDER")]
-    pub to: PathBuf,
-}
-
-/// Settings of `restore`.
-#[derive(Args, Debug)]
-pub struct Restore {
-    /// The folder that `backup` wrote.
-    #[arg(value_name = "FOLDER")]
-    pub from: PathBuf,
-    /// Restore it though it is damaged.
-    #[arg(long)]
-    pub damaged: bool,
 }
 
 /// Settings of `sheet`.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seat;
-use ledger::{CampaignId, Committer, PostgresStore, SqliteStore, Store};
+use ledger::{CampaignId, Committer, DatabaseUrl, Fault, Key, KeyId, PostgresStore, SqliteStore, Store};
 use people::People;
 use table::{Clock, Desk, FileKind};
 
@@ -24,6 +24,10 @@ pub struct Examination {
     pub place: &'static str,
     /// What is wrong with the file of campaigns itself.
     pub log: Vec<String>,
+    /// The key that its secrets are encrypted with.
+    pub key: Option<KeyId>,
+    /// Why its campaigns were not examined, when they are whole for all that is known.
+    pub locked: Option<Fault>,
     /// Each campaign that can be found.
     pub campaigns: Vec<Examined>,
     /// What is wrong with the file of seats and sessions; `None` when it was not examined.
@@ -33,39 +37,62 @@ pub struct Examination {
 impl Examination {
     /// Reads everything, computes every chain and every keyed roll again and opens every state. Nothing is written; a
     /// server may go on beside it.
-    pub async fn of(files: &Files) -> Self {
+    pub async fn of(files: &Files, key: Option<Key>) -> Self {
         let people = match People::open_to_read(&files.people()).await {
             Ok(people) => people.damage().await.unwrap_or_else(|fault| vec![fault.to_string()]),
             Err(fault) => vec![fault.to_string()],
         };
-        let (mut log, mut campaigns) = (Vec::new(), Vec::new());
-        match SqliteStore::open_to_read(&files.campaigns()).await {
-            Err(fault) => log.push(fault.to_string()),
+        let mut found = Self::nothing("campaigns.sqlite3: the file");
+        found.people = Some(people);
+        // What can be seen of the file does not need its key.
+        match SqliteStore::open_to_copy(&files.campaigns()).await {
+            Err(fault) => found.log.push(fault.to_string()),
             Ok(store) => {
-                log = store.damage().await.unwrap_or_else(|fault| vec![fault.to_string()]);
-                match store.campaigns().await {
-                    Err(fault) => log.push(fault.to_string()),
-                    Ok(list) => campaigns = each(Arc::new(store), list).await,
+                found.log = store.damage().await.unwrap_or_else(|fault| vec![fault.to_string()]);
+                found.key = store.key_in_use().await.unwrap_or_default();
+                match SqliteStore::open_to_read(&files.campaigns(), key).await {
+                    Err(fault) if is_about_keys(&fault) => found.locked = Some(fault),
+                    Err(fault) => found.log.push(fault.to_string()),
+                    Ok(store) => found.list(Arc::new(store)).await,
                 }
             }
         }
-        Self { place: "campaigns.sqlite3: the file", log, campaigns, people: Some(people) }
+        found
     }
 
     /// The same for the campaigns of a database.
-    pub async fn of_database(store: PostgresStore) -> Self {
-        let place = "the database: it";
-        match store.campaigns().await {
-            Err(fault) => Self { place, log: vec![fault.to_string()], campaigns: Vec::new(), people: None },
-            Ok(list) => {
-                Self { place, log: Vec::new(), campaigns: each(Arc::new(store), list).await, people: None }
+    pub async fn of_database(url: &DatabaseUrl, key: Option<Key>) -> Result<Self, Fault> {
+        let mut found = Self::nothing("the database: it");
+        match PostgresStore::open_to_read(url, key).await {
+            Err(fault) if is_about_keys(&fault) => found.locked = Some(fault),
+            Err(fault) => return Err(fault),
+            Ok(store) => {
+                found.key = store.key_in_use().await?;
+                found.list(Arc::new(store)).await;
             }
+        }
+        Ok(found)
+    }
+
+    fn nothing(place: &'static str) -> Self {
+        Self { place, log: Vec::new(), key: None, locked: None, campaigns: Vec::new(), people: None }
+    }
+
+    async fn list(&mut self, store: Arc<dyn Store>) {
+        match store.campaigns().await {
+            Err(fault) => self.log.push(fault.to_string()),
+            Ok(list) => self.campaigns = each(store, list).await,
         }
     }
 
     /// Whether nothing is damaged.
     pub fn is_sound(&self) -> bool {
-        self.log.is_empty() && !self.people_damaged() && self.campaigns.iter().all(|one| one.found.is_ok())
+        self.is_whole() && self.locked.is_none() && self.campaigns.iter().all(|one| one.found.is_ok())
+    }
+
+    /// Whether the files are whole, whatever may be said of what is in them.
+    pub fn is_whole(&self) -> bool {
+        self.log.is_empty() && !self.people_damaged()
     }
 
     /// What was found, a line each.
@@ -78,6 +105,8 @@ impl Examination {
             }
         };
         let mut lines = whole(&self.log, self.place);
+        lines.extend(self.key.map(|key| format!("  what is secret in it is encrypted with the key {key}")));
+        lines.extend(self.locked.iter().map(|fault| format!("  NOT EXAMINED: {fault}")));
         for one in &self.campaigns {
             match &one.found {
                 Ok(says) => lines.push(format!("  {}: {says}", one.name)),
@@ -96,7 +125,12 @@ impl Examination {
     }
 }
 
-type Listed = (CampaignId, Result<ledger::Summary, ledger::Fault>);
+/// Whether the key alone is what is wrong.
+fn is_about_keys(fault: &Fault) -> bool {
+    matches!(fault, Fault::NoKey { .. } | Fault::OtherKey { .. } | Fault::NotEncrypted)
+}
+
+type Listed = (CampaignId, Result<ledger::Summary, Fault>);
 
 async fn each(store: Arc<dyn Store>, list: Vec<Listed>) -> Vec<Examined> {
     let committer = Committer::start(store.clone());

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seat;
-use ledger::{Committer, DatabaseUrl, PostgresStore, SqliteStore, Store};
+use ledger::{Committer, DatabaseUrl, Key, PostgresStore, SqliteStore, Store};
 use people::{Chair, Invited, People};
 use table::{CampaignCard, Clock, Desk};
 
@@ -32,14 +32,14 @@ pub struct House {
 
 impl House {
     /// Opens what the folder holds.
-    pub async fn open(folder: Folder) -> Result<Self, Failure> {
-        let store = Arc::new(SqliteStore::open(&folder.files().campaigns()).await?);
+    pub async fn open(folder: Folder, key: Option<Key>) -> Result<Self, Failure> {
+        let store = Arc::new(SqliteStore::open_with_key(&folder.files().campaigns(), key).await?);
         Self::over(store, folder).await
     }
 
     /// Opens a database, which other programs may have open at the same time.
-    pub async fn in_database(url: &DatabaseUrl, folder: Folder) -> Result<Self, Failure> {
-        let store = Arc::new(PostgresStore::open(url).await?);
+    pub async fn in_database(url: &DatabaseUrl, key: Option<Key>, folder: Folder) -> Result<Self, Failure> {
+        let store = Arc::new(PostgresStore::open_with_key(url, key).await?);
         tracing::info!(database = %url, "the campaigns are in a database");
         Self::over(store, folder).await
     }

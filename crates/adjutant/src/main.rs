@@ -10,6 +10,7 @@ mod examination;
 mod failure;
 mod folder;
 mod house;
+mod keyfile;
 mod listening;
 mod place;
 mod print;
@@ -61,21 +62,27 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 /// The commands that work on a data folder or a database.
 async fn in_house(place: Place, command: Command) -> Result<(), Failure> {
-    let Place { data, database } = place;
+    let Place { data, database, key_file } = place;
     let named = database.filter(|url| !url.0.is_empty());
     let database = named.map(|url| DatabaseUrl::read(&url.0)).transpose()?;
+    let key_file = key_file.filter(|path| !path.as_os_str().is_empty());
+    if let Command::Key(key) = command {
+        return commands::key::run(&key.deed, data, database.as_ref(), key_file).await;
+    }
+    let files = Files::of(data.clone())?;
+    let key = key_file.map(|path| keyfile::read(&path, &files)).transpose()?;
     // Care of the data: beside a server, or before there is a folder.
     match (&command, &database) {
         (Command::Backup(_) | Command::Restore(_), Some(_)) => return Err(commands::care::by_its_own_tools()),
-        (Command::Doctor, Some(database)) => return commands::care::doctor_of_database(database).await,
-        (Command::Backup(backup), None) => return commands::care::backup(&Files::of(data)?, backup).await,
-        (Command::Restore(restore), None) => return commands::care::restore(Files::of(data)?, restore).await,
-        (Command::Doctor, None) => return commands::care::doctor(&Files::of(data)?).await,
+        (Command::Doctor, Some(database)) => return commands::care::doctor_of_database(database, key).await,
+        (Command::Backup(backup), None) => return commands::care::backup(&files, key, backup).await,
+        (Command::Restore(restore), None) => return commands::care::restore(files, key, restore).await,
+        (Command::Doctor, None) => return commands::care::doctor(&files, key).await,
         _ => {}
     }
     let house = match &database {
-        Some(database) => House::in_database(database, folder::Folder::share(data)?).await?,
-        None => House::open(folder::Folder::open(data)?).await?,
+        Some(database) => House::in_database(database, key, folder::Folder::share(data)?).await?,
+        None => House::open(folder::Folder::open(data)?, key).await?,
     };
     let outcome = match command {
         Command::Serve(serve) => commands::serve::run(&house, &serve).await,
@@ -100,7 +107,7 @@ async fn in_house(place: Place, command: Command) -> Result<(), Failure> {
         | Command::View(_) => {
             unreachable!("these need no data folder")
         }
-        Command::Backup(_) | Command::Restore(_) | Command::Doctor => {
+        Command::Backup(_) | Command::Restore(_) | Command::Doctor | Command::Key(_) => {
             unreachable!("these do not open the house")
         }
     };

@@ -14,6 +14,9 @@ pub struct Place {
     /// programs may serve it at the same time.
     #[arg(long, global = true, value_name = "URL", env = "ADJUTANT_DATABASE", hide_env_values = true)]
     pub database: Option<Unsaid>,
+    /// The key file that secrets are encrypted with where the campaigns are kept; `adjutant key new` makes one.
+    #[arg(long, global = true, value_name = "PATH", env = "ADJUTANT_KEY_FILE")]
+    pub key_file: Option<PathBuf>,
 }
 
 /// Words that may hold a password: not said again in any message.

@@ -1,6 +1,6 @@
 //! What can go wrong with a log, in sentences that tell the way out.
 
-use crate::{CampaignId, Finding};
+use crate::{CampaignId, Finding, KeyId};
 
 /// Why the ledger could not do what was asked. Cloned to everybody who waited for the same batch.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,6 +90,71 @@ pub enum Fault {
         chain: String,
         /// The number in that chain.
         number: u64,
+    },
+    /// What is kept here is encrypted, and no key was given.
+    #[error(
+        "the campaigns here are encrypted{}, and no key file was given. Name it with --key-file PATH; without it \
+         nobody can read them",
+        .needed.map(|id| format!(" with the key {id}")).unwrap_or_default()
+    )]
+    NoKey {
+        /// The key, where it is known.
+        needed: Option<KeyId>,
+    },
+    /// What is kept here is encrypted with another key.
+    #[error(
+        "the campaigns here are encrypted with the key {needed}, and the key file holds the key {given}; nothing was \
+         changed. Name the file of {needed} with --key-file PATH"
+    )]
+    OtherKey {
+        /// The key in use.
+        needed: KeyId,
+        /// The key that was given.
+        given: KeyId,
+    },
+    /// A key was given, and nothing here is encrypted.
+    #[error(
+        "the campaigns here are not encrypted, and a key file was given; nothing was changed. `adjutant key apply` \
+         encrypts them with it; without --key-file they open as they are"
+    )]
+    NotEncrypted,
+    /// A ciphertext does not open although the key is the one in use.
+    #[error(
+        "what is encrypted at {place} cannot be read: {detail}. Restore the data folder from a backup, or import the \
+         newest campaign file"
+    )]
+    Unreadable {
+        /// Where.
+        place: String,
+        /// Why.
+        detail: String,
+    },
+    /// Another key came into use while the log was open.
+    #[error(
+        "could not {action}, because the campaigns were encrypted with another key meanwhile; nothing was written. \
+         Start this program again with --key-file and the new key"
+    )]
+    KeyChanged {
+        /// What was being done, as a verb.
+        action: &'static str,
+    },
+    /// Everything was encrypted with the new key, and older copies may be left in the database's files.
+    #[error(
+        "everything is encrypted with the new key; use that one from now on. What was there before may still be found \
+         in the database's files, because they could not be written anew: {detail}. Stop other programs and change the \
+         key once more"
+    )]
+    NotCleared {
+        /// The system's own words.
+        detail: String,
+    },
+    /// Made by an older program, and opened to read only.
+    #[error(
+        "{what} was made by an older program; open it once with this one, for example with `adjutant show`"
+    )]
+    TooOld {
+        /// What was read.
+        what: String,
     },
     /// No such thing here.
     #[error("there is no {what}")]

@@ -75,6 +75,12 @@
 //!   these is that of the last seal of the same slot and side, or, in a `seat` file, where the order of
 //!   the streams is unknown, of any.
 //!
+//! # Where secrets are kept
+//!
+//! A store that was opened with a [`Key`] keeps what is not public encrypted: nonce and body of every part outside the
+//! public stream, set-ups, dice secrets, remembered states. Hashes and campaign files are of the plain text, with a key
+//! and without.
+//!
 //! # What no file can prove
 //!
 //! Whoever holds the whole log and the secret can write another history from the start. Only a head that
@@ -88,6 +94,7 @@ pub mod contract;
 mod entry;
 mod fault;
 mod finding;
+mod key;
 mod manifest;
 mod names;
 mod nonces;
@@ -104,10 +111,12 @@ pub use dice::Digest;
 pub use entry::{Entry, NewEntry, NewPart, Part};
 pub use fault::Fault;
 pub use finding::Finding;
+pub use key::{BadKey, Key, KeyId};
 pub use manifest::{FORMAT, Manifest, sha256};
 pub use names::{BadName, CampaignId, Lineage, Stream};
 pub use nonces::{Nonces, SystemNonces};
 pub use postgres::{DatabaseUrl, PostgresStore};
+pub use sql::keys::Rekeyed;
 pub use sqlite::SqliteStore;
 pub use store::{Campaign, NewCampaign, News, Snapshot, Store, Summary};
 pub use verify::{Report, verify, verify_bundle};

@@ -58,10 +58,10 @@ pub fn run(rounds: u32, seed: u64) -> Result<(), Fault> {
 /// As `adjutant backup` and `adjutant restore` copy the log.
 async fn copy(from: &Path, to: &Path) -> Result<(), Fault> {
     std::fs::create_dir(to)?;
-    let store = SqliteStore::open_to_read(&from.join(FILE)).await?;
+    let store = SqliteStore::open_to_read(&from.join(FILE), None).await?;
     store.copy_to(&to.join(FILE)).await?;
     store.close().await;
-    let copy = SqliteStore::open_to_read(&to.join(FILE)).await?;
+    let copy = SqliteStore::open_to_read(&to.join(FILE), None).await?;
     let damage = copy.damage().await?;
     copy.close().await;
     if damage.is_empty() { Ok(()) } else { Err(format!("the copy is damaged: {damage:?}").into()) }

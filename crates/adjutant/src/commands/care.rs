@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ledger::{DatabaseUrl, PostgresStore, SqliteStore};
+use ledger::{DatabaseUrl, Fault, Key, SqliteStore};
 use people::People;
 
 use crate::arguments::{Backup, Restore};
@@ -11,29 +11,42 @@ use crate::failure::Failure;
 use crate::folder::{self, Files, Folder};
 
 /// Copies both files as they stand at one moment, beside a running server, and examines the copy.
-pub async fn backup(data: &Files, backup: &Backup) -> Result<(), Failure> {
+pub async fn backup(data: &Files, key: Option<Key>, backup: &Backup) -> Result<(), Failure> {
     if !data.campaigns().exists() {
         return Err(nothing_here(data));
     }
     let to = Files::at(backup.to.clone());
     copy(data, &to).await?;
-    let found = Examination::of(&to).await;
+    let found = Examination::of(&to, key).await;
     found.lines().iter().for_each(|line| println!("{line}"));
-    if !found.is_sound() {
+    // A copy needs no key, and whoever makes it should not have to hold one.
+    let unread = matches!(found.locked, Some(Fault::NoKey { .. })) && found.is_whole();
+    if !found.is_sound() && !unread {
+        if let Some(fault) = &found.locked {
+            let to = to.path().display();
+            return Err(Failure::new(format!("The backup in {to} is made, and was not examined: {fault}.")));
+        }
         return Err(Failure::all(vec![
             format!("The backup in {} is made, and what it was made of is damaged.", to.path().display()),
             "Keep older backups, and see `adjutant doctor`.".into(),
         ]));
     }
-    eprintln!(
-        "Backed up into {}. It holds both sides' secrets and the dice: guard it like the campaigns.",
-        to.path().display()
-    );
+    let place = to.path().display();
+    match found.key {
+        None => eprintln!(
+            "Backed up into {place}. It holds both sides' secrets and the dice: guard it like the campaigns."
+        ),
+        Some(key) => eprintln!(
+            "Backed up into {place}. It is encrypted with the key {key}, and nobody can read it without: keep a copy \
+             of the key file somewhere else.{}",
+            if unread { " To have the copy examined, name the key file with --key-file." } else { "" }
+        ),
+    }
     Ok(())
 }
 
 /// Lays a backup out as a new data folder, once it has been examined.
-pub async fn restore(data: Files, restore: &Restore) -> Result<(), Failure> {
+pub async fn restore(data: Files, key: Option<Key>, restore: &Restore) -> Result<(), Failure> {
     let from = Files::at(restore.from.clone());
     if !from.campaigns().exists() {
         return Err(Failure::new(format!(
@@ -41,8 +54,13 @@ pub async fn restore(data: Files, restore: &Restore) -> Result<(), Failure> {
             from.path().display()
         )));
     }
-    let found = Examination::of(&from).await;
+    let found = Examination::of(&from, key).await;
     found.lines().iter().for_each(|line| println!("{line}"));
+    if let Some(fault) = found.locked.as_ref().filter(|_| !restore.damaged) {
+        return Err(Failure::new(format!(
+            "This backup cannot be examined, so nothing was restored: {fault}."
+        )));
+    }
     if !found.is_sound() && !restore.damaged {
         return Err(Failure::all(vec![
             "This backup is damaged, so nothing was restored. Take an older one, or say --damaged to restore it \
@@ -68,17 +86,16 @@ pub async fn restore(data: Files, restore: &Restore) -> Result<(), Failure> {
 }
 
 /// Says what is damaged, what is intact, and the way out.
-pub async fn doctor(data: &Files) -> Result<(), Failure> {
+pub async fn doctor(data: &Files, key: Option<Key>) -> Result<(), Failure> {
     if !data.campaigns().exists() {
         return Err(nothing_here(data));
     }
-    ways_out(&Examination::of(data).await)
+    ways_out(&Examination::of(data, key).await)
 }
 
 /// The same for the campaigns of a database.
-pub async fn doctor_of_database(url: &DatabaseUrl) -> Result<(), Failure> {
-    let store = PostgresStore::open_to_read(url).await?;
-    ways_out(&Examination::of_database(store).await)
+pub async fn doctor_of_database(url: &DatabaseUrl, key: Option<Key>) -> Result<(), Failure> {
+    ways_out(&Examination::of_database(url, key).await?)
 }
 
 /// Why this program makes no backup of a database, and what does.
@@ -103,6 +120,13 @@ fn ways_out(found: &Examination) -> Result<(), Failure> {
         return Ok(());
     }
     let mut lines = vec!["The way out:".to_owned()];
+    if found.locked.is_some() {
+        lines.push(
+            "- Nothing is known to be damaged in the campaigns: they need the right key. A key file names its key in the \
+             second line. Take the copy of it that is kept elsewhere, and ask again with --key-file PATH."
+                .into(),
+        );
+    }
     if !found.log.is_empty() || found.campaigns.iter().any(|one| one.found.is_err()) {
         lines.push(
             "- What is not said to be damaged is intact. Take each such campaign out with \
@@ -136,7 +160,7 @@ async fn copy(from: &Files, to: &Files) -> Result<(), Failure> {
         }
         folder::keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
     }
-    let store = SqliteStore::open_to_read(&from.campaigns()).await?;
+    let store = SqliteStore::open_to_copy(&from.campaigns()).await?;
     store.copy_to(&to.campaigns()).await?;
     store.close().await;
     if from.people().exists() {

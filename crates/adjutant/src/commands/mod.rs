@@ -8,6 +8,7 @@ pub mod correct;
 pub mod export;
 pub mod import;
 pub mod invite;
+pub mod key;
 pub mod log;
 pub mod nation;
 pub mod new;

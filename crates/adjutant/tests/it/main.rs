@@ -8,6 +8,7 @@ mod corrections;
 #[cfg(unix)]
 mod database;
 mod files;
+mod keys;
 #[cfg(unix)]
 mod serving;
 mod spreadsheets;
@@ -41,9 +42,14 @@ impl Place {
     /// The program with its own data folder, ready to be started.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
-        for name in
-            ["ADJUTANT_DATA", "ADJUTANT_DATABASE", "ADJUTANT_LISTEN", "ADJUTANT_ADDRESS", "ADJUTANT_LOG"]
-        {
+        for name in [
+            "ADJUTANT_DATA",
+            "ADJUTANT_DATABASE",
+            "ADJUTANT_KEY_FILE",
+            "ADJUTANT_LISTEN",
+            "ADJUTANT_ADDRESS",
+            "ADJUTANT_LOG",
+        ] {
             command.env_remove(name);
         }
         command.current_dir(self.path()).arg("--data").arg(self.path().join("data")).args(arguments);

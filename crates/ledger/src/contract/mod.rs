@@ -9,6 +9,7 @@
 
 mod appending;
 mod campaigns;
+mod keys;
 mod reading;
 pub mod sample;
 
@@ -18,6 +19,7 @@ use async_trait::async_trait;
 
 pub use appending::*;
 pub use campaigns::*;
+pub use keys::*;
 pub use reading::*;
 
 use crate::Store;

@@ -3,6 +3,7 @@
 use sqlx::Error;
 
 use crate::Fault;
+use crate::sql::WRONG_KEY;
 
 /// There is no such table.
 pub(super) const NO_SUCH_TABLE: &str = "42P01";
@@ -14,6 +15,7 @@ pub(super) fn fault(action: &'static str, error: &Error) -> Fault {
         None => ("".into(), error.to_string()),
     };
     match &*code {
+        "P0001" if detail.contains(WRONG_KEY) => Fault::KeyChanged { action },
         // Waited too long for a row, would wait for ever, or was told to stop.
         "55P03" | "40001" | "40P01" | "57014" => Fault::Busy { action, detail },
         "XX001" | "XX002" => Fault::Corrupt { place: "the database".to_owned(), detail },

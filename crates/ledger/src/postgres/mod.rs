@@ -22,7 +22,7 @@ pub use self::url::DatabaseUrl;
 use crate::sql::engine::{Connection, Engine, Row, Value, runs_statements};
 use crate::sql::rows::failed;
 use crate::sql::{SqlStore, migration, statements::NEWEST_MIGRATION as FIND_NEWEST};
-use crate::{CampaignId, Fault, News, Nonces, SystemNonces};
+use crate::{CampaignId, Fault, Key, News, SystemNonces};
 
 /// What is done when the database is first spoken to.
 const OPEN: &str = "open the log";
@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LOCK_TIMEOUT_MS: &str = "4000";
 /// How long the database keeps the rows of a program that has gone silent in the middle of a transaction.
 const SILENCE_MS: &str = "3000";
-const NEWEST_MIGRATION: i64 = 1;
+const NEWEST_MIGRATION: i64 = 2;
 
 /// A log in a PostgreSQL database.
 pub type PostgresStore = SqlStore<Server>;
@@ -54,6 +54,14 @@ impl Engine for Server {
 
     fn fault(action: &'static str, error: &sqlx::Error) -> Fault {
         faults::fault(action, error)
+    }
+
+    async fn hold_everything(connection: &mut Connection<Self>) -> Result<(), sqlx::Error> {
+        Self::execute(connection, sql::HOLD_EVERYTHING, &[]).await.map(drop)
+    }
+
+    async fn clear_out(pool: &PgPool) -> Result<(), sqlx::Error> {
+        sqlx::query(sql::CLEAR_OUT).execute(pool).await.map(drop)
     }
 
     async fn tell(connection: &mut Connection<Self>, campaign: &CampaignId) -> Result<(), sqlx::Error> {
@@ -83,30 +91,33 @@ fn bound<'q>(sql: &'static str, values: &[Value<'q>]) -> Query<'q, Postgres, PgA
 }
 
 impl PostgresStore {
-    /// Opens the database and brings its tables up to date; makes them when there are none.
+    /// Opens the database and brings its tables up to date; makes them when there are none. What is secret in it is kept
+    /// as plain text.
     ///
     /// # Errors
     /// [`Fault::Away`] when it does not answer, [`Fault::NoEntry`] when it does not let this program in,
-    /// [`Fault::Corrupt`] when its tables are others, [`Fault::TooNew`] when a newer program has been here.
+    /// [`Fault::Corrupt`] when its tables are others, [`Fault::TooNew`] when a newer program has been here,
+    /// [`Fault::NoKey`] when it is encrypted.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, Fault> {
-        Self::open_with(url, Arc::new(SystemNonces)).await
+        Self::open_with_key(url, None).await
     }
 
-    /// As [`PostgresStore::open`], with nonces from another source.
+    /// As [`PostgresStore::open`], with the key that what is secret is encrypted with.
     ///
     /// # Errors
-    /// As [`PostgresStore::open`].
-    pub async fn open_with(url: &DatabaseUrl, nonces: Arc<dyn Nonces>) -> Result<Self, Fault> {
+    /// As [`PostgresStore::open`], and [`Fault::OtherKey`], [`Fault::NotEncrypted`].
+    pub async fn open_with_key(url: &DatabaseUrl, key: Option<Key>) -> Result<Self, Fault> {
         let pool = connect(options(url)?).await?;
         migrator().run(&pool).await.map_err(migration::<Server>(NEWEST_MIGRATION))?;
-        Ok(Self::over(pool, nonces))
+        Self::over(pool, Arc::new(SystemNonces), key).agree(true).await
     }
 
     /// Opens a database that holds a log, to read only; others may write at the same time.
     ///
     /// # Errors
-    /// [`Fault::Away`], [`Fault::NoEntry`], [`Fault::NotFound`] when there is no log in it, [`Fault::TooNew`].
-    pub async fn open_to_read(url: &DatabaseUrl) -> Result<Self, Fault> {
+    /// [`Fault::Away`], [`Fault::NoEntry`], [`Fault::NotFound`] when there is no log in it, [`Fault::TooNew`],
+    /// [`Fault::TooOld`], [`Fault::NoKey`], [`Fault::OtherKey`], [`Fault::NotEncrypted`].
+    pub async fn open_to_read(url: &DatabaseUrl, key: Option<Key>) -> Result<Self, Fault> {
         let pool = connect(options(url)?.options([("default_transaction_read_only", "on")])).await?;
         let newest = sqlx::query_scalar(FIND_NEWEST).fetch_one(&pool).await;
         let newest: i64 =
@@ -120,7 +131,10 @@ impl PostgresStore {
             let what = "the database".to_owned();
             return Err(Fault::TooNew { what, found: newest, known: NEWEST_MIGRATION });
         }
-        Ok(Self::over(pool, Arc::new(SystemNonces)))
+        if newest < NEWEST_MIGRATION {
+            return Err(Fault::TooOld { what: "the database".to_owned() });
+        }
+        Self::over(pool, Arc::new(SystemNonces), key).agree(false).await
     }
 }
 
@@ -147,13 +161,12 @@ async fn connect(options: PgConnectOptions) -> Result<PgPool, Fault> {
 
 fn migrator() -> Migrator {
     let log = include_str!("../../migrations/postgres/0001_log.sql");
-    let mut migrator = Migrator::with_migrations(vec![Migration::new(
-        NEWEST_MIGRATION,
-        "log".into(),
-        MigrationType::Simple,
-        log.into_sql_str(),
-        false,
-    )]);
+    let key = include_str!("../../migrations/postgres/0002_key.sql");
+    let step = |version, name: &'static str, sql: &'static str| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    let mut migrator =
+        Migrator::with_migrations(vec![step(1, "log", log), step(NEWEST_MIGRATION, "key", key)]);
     migrator.create_schema(SCHEMA);
     migrator
 }

@@ -5,9 +5,10 @@ use std::collections::btree_map::Entry as Slot;
 
 use super::engine::{Connection, Engine, Value};
 use super::rows::{self, corrupt, failed, stored};
+use super::sealing::{self, Place};
 use super::statements as sql;
 use super::{READ, WRITE, unknown};
-use crate::{CampaignId, Entry, Fault, Head, Heads, NewEntry, Nonces, Stream};
+use crate::{CampaignId, Entry, Fault, Head, Heads, Key, NewEntry, Nonces, Part, Stream};
 
 /// Where the campaigns of one batch stand, read when first asked for.
 #[derive(Default)]
@@ -25,6 +26,7 @@ pub(super) async fn append<E: Engine>(
     campaign: &CampaignId,
     new: &NewEntry,
     nonces: &dyn Nonces,
+    key: Option<&Key>,
 ) -> Result<Result<Entry, Fault>, Fault> {
     let tip = match tips.0.entry(campaign.clone()) {
         Slot::Occupied(known) => known.into_mut(),
@@ -44,7 +46,7 @@ pub(super) async fn append<E: Engine>(
         Ok(entry) => entry,
         Err(fault) => return Ok(Err(fault)),
     };
-    if insert::<E>(connection, campaign, &entry).await? {
+    if insert::<E>(connection, campaign, &entry, key).await? {
         return Ok(Ok(entry));
     }
     // Another program took the number since the tip was read.
@@ -58,11 +60,11 @@ pub(super) async fn insert<E: Engine>(
     connection: &mut Connection<E>,
     campaign: &CampaignId,
     entry: &Entry,
+    key: Option<&Key>,
 ) -> Result<bool, Fault> {
-    let campaign = Value::Text(campaign.as_str());
     let master = Value::Number(stored(entry.master));
     let values = [
-        campaign,
+        Value::Text(campaign.as_str()),
         master,
         Value::Bytes(&entry.lineage.0),
         Value::Number(entry.branch.into()),
@@ -73,20 +75,39 @@ pub(super) async fn insert<E: Engine>(
         return Ok(false);
     }
     for part in &entry.parts {
-        let stream = part.stream.to_string();
+        let (stream, sealed) = (part.stream.to_string(), sealed(key, campaign, part, entry.master)?);
+        let (nonce, body) = match sealed {
+            None => (part.nonce.as_slice(), part.body.as_str()),
+            Some(_) => (&[][..], ""),
+        };
         let values = [
-            campaign,
+            Value::Text(campaign.as_str()),
             Value::Text(&stream),
             Value::Number(stored(part.number)),
             master,
-            Value::Bytes(&part.nonce),
-            Value::Body(&part.body),
+            Value::Bytes(nonce),
+            Value::Body(body),
             Value::Bytes(&part.commitment.0),
             Value::Bytes(&part.hash.0),
+            Value::MaybeBytes(sealed.as_deref()),
         ];
         E::execute(connection, sql::INSERT_PART, &values).await.map_err(failed::<E>(WRITE))?;
     }
     Ok(true)
+}
+
+/// Nonce and body of a part, encrypted; nothing where there is no key or everybody may read it.
+pub(super) fn sealed(
+    key: Option<&Key>,
+    campaign: &CampaignId,
+    part: &Part,
+    master: u64,
+) -> Result<Option<Vec<u8>>, Fault> {
+    if key.is_none() || part.stream == Stream::Public {
+        return Ok(None);
+    }
+    let place = Place::Part { stream: part.stream, number: part.number, master };
+    sealing::seal(key, campaign, place, &sealing::joined(&part.nonce, &part.body))
 }
 
 /// Genesis and master head of a campaign with its number of sides, streams still to be read.

@@ -64,6 +64,12 @@ pub trait Engine: Sized + Send + Sync + 'static {
         values: &[Value<'_>],
     ) -> impl Future<Output = Answer<Option<Row<Self>>>> + Send;
 
+    /// Keeps everybody else from reading and writing until the transaction ends.
+    fn hold_everything(connection: &mut Connection<Self>) -> impl Future<Output = Answer<()>> + Send;
+
+    /// Takes out of the database's files what was overwritten or deleted.
+    fn clear_out(pool: &Pool<Self::Db>) -> impl Future<Output = Answer<()>> + Send;
+
     /// Tells whoever listens that a campaign has new entries, when the transaction is committed.
     fn tell(
         connection: &mut Connection<Self>,

@@ -2,8 +2,10 @@
 
 mod append;
 pub(crate) mod engine;
+pub(crate) mod keys;
 mod port;
 pub(crate) mod rows;
+mod sealing;
 pub(crate) mod statements;
 
 use std::sync::Arc;
@@ -16,7 +18,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use self::engine::{Connection, Engine, Value};
 use self::rows::failed;
 use self::statements as sql;
-use crate::{CampaignId, Fault, Nonces};
+use crate::{CampaignId, Fault, Key, Nonces};
 
 pub(crate) const OPEN: &str = "open the database";
 pub(crate) const READ: &str = "read the log";
@@ -28,14 +30,16 @@ pub struct SqlStore<E: Engine> {
     /// Where the database knows only one writer, they queue here in order instead of polling its lock.
     writing: Mutex<()>,
     nonces: Arc<dyn Nonces>,
+    /// What is secret is encrypted with it, where there is one.
+    key: Option<Key>,
 }
 
 /// A transaction, and the turn to write if writers queue.
 type Writing<'a, E> = (Option<MutexGuard<'a, ()>>, Transaction<'static, <E as Engine>::Db>);
 
 impl<E: Engine> SqlStore<E> {
-    pub(crate) fn over(pool: Pool<E::Db>, nonces: Arc<dyn Nonces>) -> Self {
-        Self { pool, writing: Mutex::new(()), nonces }
+    pub(crate) fn over(pool: Pool<E::Db>, nonces: Arc<dyn Nonces>, key: Option<Key>) -> Self {
+        Self { pool, writing: Mutex::new(()), nonces, key }
     }
 
     /// Ends all connections after the statements that run; the store is of no use afterwards.
@@ -77,6 +81,9 @@ async fn exists<E: Engine>(connection: &mut Connection<E>, id: &CampaignId) -> R
 fn unknown(campaign: &CampaignId) -> Fault {
     Fault::NotFound { what: format!("campaign {campaign}") }
 }
+
+/// The words with which the tables refuse what was written without the key in use.
+pub(crate) const WRONG_KEY: &str = "encrypted with the key in use";
 
 /// Names a database whose tables are not the ones this program makes.
 pub(crate) fn migration<E: Engine>(newest_known: i64) -> impl Fn(MigrateError) -> Fault {

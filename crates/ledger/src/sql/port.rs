@@ -7,11 +7,12 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use super::append::{Tips, append, insert, master_head, stream_head};
 use super::engine::{Connection, Engine, Row, Value};
 use super::rows::{self, corrupt, failed, stored};
+use super::sealing::{self, Place};
 use super::statements as sql;
 use super::{READ, SqlStore, WRITE, exists, unknown};
 use crate::{
-    Campaign, CampaignId, Entry, Fault, Heads, NewCampaign, NewEntry, News, Part, Snapshot, Store, Stream,
-    Summary, sha256,
+    Campaign, CampaignId, Entry, Fault, Heads, Key, NewCampaign, NewEntry, News, Part, Snapshot, Store,
+    Stream, Summary, sha256,
 };
 
 #[async_trait]
@@ -27,19 +28,28 @@ impl<E: Engine> Store for SqlStore<E> {
             return Err(here());
         }
         let manifest = new.manifest.canonical();
+        let key = self.key.as_ref();
+        let secret = new.secret.as_ref().map(|secret| secret.reveal().as_slice());
+        let setup_sealed = sealing::seal(key, id, Place::Setup, new.setup.as_bytes())?;
+        let secret_sealed = match secret {
+            Some(secret) => sealing::seal(key, id, Place::DiceSecret, secret)?,
+            None => None,
+        };
         let values = [
             Value::Text(id.as_str()),
             Value::Text(&manifest),
             Value::Number(stored(new.manifest.sides.len() as u64)),
-            Value::Body(&new.setup),
-            Value::MaybeBytes(new.secret.as_ref().map(|secret| secret.reveal().as_slice())),
+            Value::Body(if key.is_some() { "" } else { &new.setup }),
+            Value::MaybeBytes(secret.filter(|_| key.is_none())),
+            Value::MaybeBytes(setup_sealed.as_deref()),
+            Value::MaybeBytes(secret_sealed.as_deref()),
         ];
         let n_written = E::execute(&mut transaction, sql::INSERT_CAMPAIGN, &values).await;
         if n_written.map_err(failed::<E>(WRITE))? == 0 {
             return Err(here());
         }
         for entry in entries {
-            if !insert::<E>(&mut transaction, id, entry).await? {
+            if !insert::<E>(&mut transaction, id, entry, key).await? {
                 return Err(here());
             }
         }
@@ -67,7 +77,7 @@ impl<E: Engine> Store for SqlStore<E> {
         let row = self.one(sql::CAMPAIGN, &[Value::Text(id.as_str())]).await?;
         let row = row.ok_or_else(|| unknown(id))?;
         let text = rows::text::<E>(&row, 0)?;
-        let setup = rows::body::<E>(&row, 1)?;
+        let setup = rows::setup::<E>(&row, 1, id, self.key.as_ref())?;
         let manifest = rows::manifest(text, id.as_str())?;
         if manifest.setup_digest != sha256(setup.as_bytes()) {
             return Err(corrupt(
@@ -81,11 +91,7 @@ impl<E: Engine> Store for SqlStore<E> {
     async fn dice_secret(&self, id: &CampaignId) -> Result<Option<Secret>, Fault> {
         let row = self.one(sql::DICE_SECRET, &[Value::Text(id.as_str())]).await?;
         let row = row.ok_or_else(|| unknown(id))?;
-        if rows::maybe_bytes::<E>(&row, 0)?.is_none() {
-            return Ok(None);
-        }
-        let place = format!("campaign {id}, its dice secret");
-        rows::bytes::<E, _>(&row, 0, &place).map(|bytes| Some(Secret::new(bytes)))
+        rows::dice_secret::<E>(&row, 0, id, self.key.as_ref())
     }
 
     async fn append_batch(
@@ -102,8 +108,8 @@ impl<E: Engine> Store for SqlStore<E> {
             let mut told: Option<&CampaignId> = None;
             for at in order {
                 let (campaign, new) = &batch[at];
-                let result =
-                    append::<E>(&mut transaction, &mut tips, campaign, new, self.nonces.as_ref()).await?;
+                let (nonces, key) = (self.nonces.as_ref(), self.key.as_ref());
+                let result = append::<E>(&mut transaction, &mut tips, campaign, new, nonces, key).await?;
                 if result.is_ok() && told != Some(campaign) {
                     E::tell(&mut transaction, campaign).await.map_err(failed::<E>(WRITE))?;
                     told = Some(campaign);
@@ -119,7 +125,7 @@ impl<E: Engine> Store for SqlStore<E> {
     async fn entries(&self, id: &CampaignId, from: u64, limit: u32) -> Result<Vec<Entry>, Fault> {
         self.in_time(READ, async {
             let mut reader = self.reader().await?;
-            entries::<E>(&mut reader, id, from, limit).await
+            entries::<E>(&mut reader, id, from, limit, self.key.as_ref()).await
         })
         .await
     }
@@ -142,7 +148,7 @@ impl<E: Engine> Store for SqlStore<E> {
         if rows.is_empty() && self.one(sql::CAMPAIGN_EXISTS, &[Value::Text(id.as_str())]).await?.is_none() {
             return Err(unknown(id));
         }
-        rows.iter().map(|row| rows::part::<E>(row, id)).collect()
+        rows.iter().map(|row| rows::part::<E>(row, id, self.key.as_ref())).collect()
     }
 
     async fn heads(&self, id: &CampaignId) -> Result<Heads, Fault> {
@@ -169,12 +175,14 @@ impl<E: Engine> Store for SqlStore<E> {
 
     async fn put_snapshot(&self, id: &CampaignId, snapshot: &Snapshot) -> Result<(), Fault> {
         let heads = serde_json::to_string(&snapshot.heads).expect("heads are texts and numbers");
+        let place = Place::State { rules_build: &snapshot.rules_build, master: snapshot.heads.master.number };
+        let sealed = sealing::seal(self.key.as_ref(), id, place, &snapshot.state)?;
         let values = [
             Value::Text(id.as_str()),
             Value::Text(&snapshot.rules_build),
             Value::Number(stored(snapshot.heads.master.number)),
             Value::Text(&heads),
-            Value::Bytes(&snapshot.state),
+            Value::Bytes(sealed.as_deref().unwrap_or(&snapshot.state)),
         ];
         self.in_time(WRITE, async {
             let (_turn, mut transaction) = self.write().await?;
@@ -191,8 +199,16 @@ impl<E: Engine> Store for SqlStore<E> {
     async fn latest_snapshot(&self, id: &CampaignId, rules_build: &str) -> Result<Option<Snapshot>, Fault> {
         let values = [Value::Text(id.as_str()), Value::Text(rules_build)];
         let Some(row) = self.one(sql::LATEST_SNAPSHOT, &values).await? else { return Ok(None) };
-        let Ok(heads) = serde_json::from_str(rows::text::<E>(&row, 0)?) else { return Ok(None) };
-        let state = rows::maybe_bytes::<E>(&row, 1)?.unwrap_or_default().to_vec();
+        let Ok(heads) = serde_json::from_str::<Heads>(rows::text::<E>(&row, 0)?) else { return Ok(None) };
+        let stored = rows::maybe_bytes::<E>(&row, 1)?.unwrap_or_default();
+        let place = Place::State { rules_build, master: heads.master.number };
+        let state = match &self.key {
+            None => stored.to_vec(),
+            Some(key) => match sealing::open(Some(key), id, place, stored) {
+                Ok(state) => state,
+                Err(_) => return Ok(None),
+            },
+        };
         Ok(Some(Snapshot { heads, rules_build: rules_build.to_owned(), state }))
     }
 
@@ -249,11 +265,12 @@ impl<E: Engine> SqlStore<E> {
     }
 }
 
-async fn entries<E: Engine>(
+pub(super) async fn entries<E: Engine>(
     reader: &mut Connection<E>,
     id: &CampaignId,
     from: u64,
     limit: u32,
+    key: Option<&Key>,
 ) -> Result<Vec<Entry>, Fault> {
     let name = Value::Text(id.as_str());
     let values = [name, Value::Number(stored(from)), Value::Number(limit.into())];
@@ -269,7 +286,7 @@ async fn entries<E: Engine>(
         while let Some(row) = parts.peek()
             && rows::number::<E>(row, 6, "a part's entry")? == entry.master
         {
-            entry.parts.push(rows::part::<E>(row, id)?);
+            entry.parts.push(rows::part::<E>(row, id, key)?);
             parts.next();
         }
         entry.parts.sort_by_key(|part| part.stream);

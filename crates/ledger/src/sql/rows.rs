@@ -1,10 +1,12 @@
 //! From rows to values. What cannot have been written here is reported with its place.
 
-use dice::Digest;
+use dice::{Digest, Secret};
+use zeroize::Zeroizing;
 
 use super::READ;
 use super::engine::{Engine, Row};
-use crate::{CampaignId, Entry, FORMAT, Fault, Head, Lineage, Manifest, Part};
+use super::sealing::{self, Place};
+use crate::{CampaignId, Entry, FORMAT, Fault, Head, Key, Lineage, Manifest, Part};
 
 /// Names what was being done when the database failed.
 pub(crate) fn failed<E: Engine>(action: &'static str) -> impl Fn(sqlx::Error) -> Fault {
@@ -59,20 +61,60 @@ pub(super) fn entry<E: Engine>(row: &Row<E>, campaign: &CampaignId) -> Result<En
 }
 
 /// A part of a stream.
-pub(super) fn part<E: Engine>(row: &Row<E>, campaign: &CampaignId) -> Result<Part, Fault> {
+pub(super) fn part<E: Engine>(row: &Row<E>, campaign: &CampaignId, key: Option<&Key>) -> Result<Part, Fault> {
     let name = text::<E>(row, 0)?;
     let place = format!("campaign {campaign}, stream {name}");
     let stream = name.parse().map_err(|_| corrupt(&place, "there is no such stream"))?;
     let number = number::<E>(row, 1, &place)?;
     let place = format!("campaign {campaign}, {name} {number}");
+    let (nonce, body) = match maybe_bytes::<E>(row, 7)? {
+        None => (bytes::<E, _>(row, 2, &place)?, body::<E>(row, 3)?),
+        Some(sealed) => {
+            let master = self::number::<E>(row, 6, &place)?;
+            let plain = sealing::open(key, campaign, Place::Part { stream, number, master }, sealed)?;
+            sealing::parted(plain, &place)?
+        }
+    };
     Ok(Part {
         stream,
         number,
-        nonce: bytes::<E, _>(row, 2, &place)?,
-        body: body::<E>(row, 3)?,
+        nonce,
+        body,
         commitment: Digest(bytes::<E, _>(row, 4, &place)?),
         hash: Digest(bytes::<E, _>(row, 5, &place)?),
     })
+}
+
+/// A set-up text from two columns: as it is, or encrypted.
+pub(super) fn setup<E: Engine>(
+    row: &Row<E>,
+    index: usize,
+    campaign: &CampaignId,
+    key: Option<&Key>,
+) -> Result<String, Fault> {
+    match maybe_bytes::<E>(row, index + 1)? {
+        None => body::<E>(row, index),
+        Some(sealed) => {
+            let plain = sealing::open(key, campaign, Place::Setup, sealed)?;
+            sealing::text(plain, &format!("campaign {campaign}, its set-up text"))
+        }
+    }
+}
+
+/// A dice secret from two columns: as it is, encrypted, or none at all.
+pub(super) fn dice_secret<E: Engine>(
+    row: &Row<E>,
+    index: usize,
+    campaign: &CampaignId,
+    key: Option<&Key>,
+) -> Result<Option<Secret>, Fault> {
+    let plain = match (maybe_bytes::<E>(row, index)?, maybe_bytes::<E>(row, index + 1)?) {
+        (None, None) => return Ok(None),
+        (Some(plain), None) => Zeroizing::new(plain.to_vec()),
+        (_, Some(sealed)) => Zeroizing::new(sealing::open(key, campaign, Place::DiceSecret, sealed)?),
+    };
+    let place = format!("campaign {campaign}, its dice secret");
+    sized(&plain, &place).map(|bytes| Some(Secret::new(bytes)))
 }
 
 /// A campaign's manifest from its stored text, with a look at its format first.
@@ -92,7 +134,10 @@ pub(super) fn bytes<E: Engine, const N: usize>(
     index: usize,
     place: &str,
 ) -> Result<[u8; N], Fault> {
-    let stored = maybe_bytes::<E>(row, index)?.unwrap_or_default();
+    sized(maybe_bytes::<E>(row, index)?.unwrap_or_default(), place)
+}
+
+fn sized<const N: usize>(stored: &[u8], place: &str) -> Result<[u8; N], Fault> {
     stored.try_into().map_err(|_| corrupt(place, &format!("{} bytes where {N} belong", stored.len())))
 }
 

@@ -13,28 +13,28 @@ pub(crate) use statements;
 statements! {
     NEWEST_MIGRATION = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
 
-    INSERT_CAMPAIGN = "INSERT INTO campaign (id, manifest, n_sides, setup, dice_secret) \
-                       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING";
+    INSERT_CAMPAIGN = "INSERT INTO campaign (id, manifest, n_sides, setup, dice_secret, \
+                       setup_sealed, secret_sealed) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING";
     CAMPAIGN_EXISTS = "SELECT 1 FROM campaign WHERE id = $1";
-    CAMPAIGN = "SELECT manifest, setup FROM campaign WHERE id = $1";
+    CAMPAIGN = "SELECT manifest, setup, setup_sealed FROM campaign WHERE id = $1";
     CAMPAIGN_START = "SELECT manifest, n_sides FROM campaign WHERE id = $1";
     CAMPAIGNS = "SELECT id, manifest, \
                  coalesce((SELECT max(master) FROM entry WHERE campaign = campaign.id), 0) \
                  FROM campaign ORDER BY id";
-    DICE_SECRET = "SELECT dice_secret FROM campaign WHERE id = $1";
+    DICE_SECRET = "SELECT dice_secret, secret_sealed FROM campaign WHERE id = $1";
 
     INSERT_ENTRY = "INSERT INTO entry (campaign, master, lineage, branch, hash) VALUES ($1, $2, $3, $4, $5) \
                     ON CONFLICT (campaign, master) DO NOTHING";
-    INSERT_PART = "INSERT INTO part (campaign, stream, number, master, nonce, body, commitment, hash) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    INSERT_PART = "INSERT INTO part (campaign, stream, number, master, nonce, body, commitment, hash, \
+                   sealed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     MASTER_HEAD = "SELECT master, hash FROM entry WHERE campaign = $1 ORDER BY master DESC LIMIT 1";
     STREAM_HEAD = "SELECT number, hash FROM part WHERE campaign = $1 AND stream = $2 \
                    ORDER BY number DESC LIMIT 1";
     ENTRIES = "SELECT master, lineage, branch, hash FROM entry \
                WHERE campaign = $1 AND master >= $2 ORDER BY master LIMIT $3";
-    PARTS_OF_ENTRIES = "SELECT stream, number, nonce, body, commitment, hash, master FROM part \
+    PARTS_OF_ENTRIES = "SELECT stream, number, nonce, body, commitment, hash, master, sealed FROM part \
                         WHERE campaign = $1 AND master BETWEEN $2 AND $3 ORDER BY master";
-    STREAM_PARTS = "SELECT stream, number, nonce, body, commitment, hash FROM part \
+    STREAM_PARTS = "SELECT stream, number, nonce, body, commitment, hash, master, sealed FROM part \
                     WHERE campaign = $1 AND stream = $2 AND number >= $3 ORDER BY number LIMIT $4";
 
     PUT_SNAPSHOT = "INSERT INTO snapshot (campaign, rules_build, master, heads, state) \
@@ -44,4 +44,17 @@ statements! {
                     WHERE excluded.master >= snapshot.master";
     LATEST_SNAPSHOT = "SELECT heads, state FROM snapshot WHERE campaign = $1 AND rules_build = $2";
     DROP_SNAPSHOTS = "DELETE FROM snapshot WHERE campaign = $1";
+
+    KEY_IN_USE = "SELECT id FROM key_in_use";
+    FIRST_KEY = "INSERT INTO key_in_use (one, id, changing) VALUES (1, $1, 0) ON CONFLICT (one) DO NOTHING";
+    CAMPAIGN_IDS = "SELECT id FROM campaign ORDER BY id";
+    BEGIN_CHANGE = "INSERT INTO key_in_use (one, id, changing) VALUES (1, $1, 1) \
+                    ON CONFLICT (one) DO UPDATE SET id = excluded.id, changing = 1";
+    END_CHANGE = "UPDATE key_in_use SET changing = 0";
+    SECRETS = "SELECT setup, setup_sealed, dice_secret, secret_sealed FROM campaign WHERE id = $1";
+    SEAL_CAMPAIGN = "UPDATE campaign SET setup = $2, dice_secret = NULL, setup_sealed = $3, secret_sealed = $4 \
+                     WHERE id = $1";
+    SEAL_PART = "UPDATE part SET nonce = $4, body = $5, sealed = $6 \
+                 WHERE campaign = $1 AND stream = $2 AND number = $3";
+    DROP_ALL_SNAPSHOTS = "DELETE FROM snapshot";
 }

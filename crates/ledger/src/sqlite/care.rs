@@ -10,16 +10,31 @@ use super::statements as sql;
 use super::{BUSY_TIMEOUT, File, MAX_CONNECTIONS, NEWEST_MIGRATION, OPEN, READ, SqliteStore};
 use crate::sql::rows::failed;
 use crate::sql::statements;
-use crate::{Fault, SystemNonces};
+use crate::{Fault, Key, SystemNonces};
 
 const COPY: &str = "copy the log";
+/// The first migration whose tables know keys. A backup may be older, and is read as it is.
+const WITH_KEYS: i64 = 2;
 
 impl SqliteStore {
     /// Opens a file that is there, to read only; a server may have it at the same time.
     ///
     /// # Errors
-    /// [`Fault::Disk`] when it is not there, [`Fault::Corrupt`] when it is no database, [`Fault::TooNew`].
-    pub async fn open_to_read(path: &Path) -> Result<Self, Fault> {
+    /// [`Fault::Disk`] when it is not there, [`Fault::Corrupt`] when it is no database, [`Fault::TooNew`],
+    /// [`Fault::NoKey`], [`Fault::OtherKey`], [`Fault::NotEncrypted`].
+    pub async fn open_to_read(path: &Path, key: Option<Key>) -> Result<Self, Fault> {
+        Self::beside(path, key).await?.agree(false).await
+    }
+
+    /// Opens a file that is there, to copy it as it is: nothing secret in it can be read when it is encrypted.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open_to_read`], without those about keys.
+    pub async fn open_to_copy(path: &Path) -> Result<Self, Fault> {
+        Self::beside(path, None).await
+    }
+
+    async fn beside(path: &Path, key: Option<Key>) -> Result<Self, Fault> {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .read_only(true)
@@ -27,6 +42,19 @@ impl SqliteStore {
             .disable_statement_logging();
         let pool = SqlitePoolOptions::new()
             .max_connections(MAX_CONNECTIONS)
+            .after_connect(|connection, _| {
+                Box::pin(async move {
+                    // What is wrong with the file is told when it is opened; here it would be tried again.
+                    let newest = sqlx::query_scalar(statements::NEWEST_MIGRATION);
+                    let newest: Result<i64, _> = newest.fetch_one(&mut *connection).await;
+                    if newest.is_ok_and(|newest| newest < WITH_KEYS) {
+                        for view in sql::AS_IF_WITH_KEYS {
+                            sqlx::query(view).execute(&mut *connection).await?;
+                        }
+                    }
+                    Ok(())
+                })
+            })
             .connect_with(options)
             .await
             .map_err(failed::<File>(OPEN))?;
@@ -38,7 +66,7 @@ impl SqliteStore {
             let what = "the database".to_owned();
             return Err(Fault::TooNew { what, found: newest, known: NEWEST_MIGRATION });
         }
-        Ok(Self::over(pool, Arc::new(SystemNonces)))
+        Ok(Self::over(pool, Arc::new(SystemNonces), key))
     }
 
     /// Writes the log as it stands at one moment into a new file, while others go on reading and writing.
@@ -70,6 +98,8 @@ impl SqliteStore {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::SqlitePool;
+
     use super::*;
     use crate::contract::sample;
     use crate::{Store, Stream};
@@ -85,14 +115,14 @@ mod tests {
         let append = |n| (id.clone(), sample::entry(n, &[(Stream::Public, "{}")]));
         store.append_batch(&[append(1), append(2)]).await.unwrap();
 
-        let beside = SqliteStore::open_to_read(&path).await.unwrap();
+        let beside = SqliteStore::open_to_read(&path, None).await.unwrap();
         beside.copy_to(&copy).await.unwrap();
         store.append_batch(&[append(3)]).await.unwrap();
         assert_eq!(beside.heads(&id).await.unwrap().master.number, 3, "a reader beside sees what is new");
         assert!(beside.append_batch(&[append(4)]).await.is_err(), "and writes nothing");
         assert!(beside.copy_to(&copy).await.is_err(), "an older copy is not written over");
 
-        let copy = SqliteStore::open_to_read(&copy).await.unwrap();
+        let copy = SqliteStore::open_to_read(&copy, None).await.unwrap();
         assert_eq!(copy.damage().await.unwrap(), Vec::<String>::new());
         assert_eq!(copy.entries(&id, 1, 9).await.unwrap(), store.entries(&id, 1, 2).await.unwrap());
     }
@@ -100,10 +130,39 @@ mod tests {
     #[tokio::test]
     async fn what_is_not_there_or_no_database_is_said() {
         let folder = tempfile::tempdir().unwrap();
-        let missing = SqliteStore::open_to_read(&folder.path().join("none.db")).await;
+        let missing = SqliteStore::open_to_read(&folder.path().join("none.db"), None).await;
         assert!(matches!(missing, Err(Fault::Disk { .. })));
         let text = folder.path().join("text.db");
         std::fs::write(&text, "this is a letter, not a database\n".repeat(200)).unwrap();
-        assert!(matches!(SqliteStore::open_to_read(&text).await, Err(Fault::Corrupt { .. })));
+        assert!(matches!(SqliteStore::open_to_read(&text, None).await, Err(Fault::Corrupt { .. })));
+    }
+
+    #[tokio::test]
+    async fn a_file_of_an_older_program_is_read_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.db");
+        let old = SqlitePool::connect_with(super::super::options(&path)).await.unwrap();
+        let log = include_str!("../../migrations/sqlite/0001_log.sql");
+        sqlx::raw_sql(log).execute(&old).await.unwrap();
+        let migrations =
+            "CREATE TABLE _sqlx_migrations (version BIGINT); INSERT INTO _sqlx_migrations VALUES (1)";
+        sqlx::raw_sql(migrations).execute(&old).await.unwrap();
+        let new = sample::campaign("old");
+        let id = new.manifest.campaign.clone();
+        sqlx::query("INSERT INTO campaign VALUES ($1, $2, 2, $3, NULL)")
+            .bind(id.as_str())
+            .bind(new.manifest.canonical())
+            .bind(&new.setup)
+            .execute(&old)
+            .await
+            .unwrap();
+        let store = SqliteStore::open_to_read(&path, None).await.unwrap();
+        assert_eq!(store.campaign(&id).await.unwrap().setup, new.setup);
+        assert_eq!(store.campaigns().await.unwrap().len(), 1);
+        assert!(store.dice_secret(&id).await.unwrap().is_none());
+        assert_eq!(store.entries(&id, 1, 9).await.unwrap(), []);
+        store.copy_to(&folder.path().join("copy.db")).await.unwrap();
+        let copy = SqliteStore::open_to_read(&folder.path().join("copy.db"), None).await.unwrap();
+        assert_eq!(copy.campaign(&id).await.unwrap().setup, new.setup);
     }
 }

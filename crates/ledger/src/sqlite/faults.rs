@@ -1,6 +1,7 @@
 //! From SQLite's error codes to sentences with a way out.
 
 use crate::Fault;
+use crate::sql::WRONG_KEY;
 
 /// Primary result codes, see <https://www.sqlite.org/rescode.html>.
 mod code {
@@ -24,6 +25,7 @@ pub(super) fn fault(action: &'static str, error: &sqlx::Error) -> Fault {
         Some(code::CORRUPT | code::NOT_A_DATABASE) => {
             Fault::Corrupt { place: "the database file".to_owned(), detail }
         }
+        _ if detail.contains(WRONG_KEY) => Fault::KeyChanged { action },
         _ if is_wrong_column(error) => Fault::Corrupt { place: "the database's tables".to_owned(), detail },
         _ => Fault::Disk { action, detail },
     }

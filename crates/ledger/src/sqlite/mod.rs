@@ -21,13 +21,13 @@ use self::statements as sql;
 use crate::sql::engine::{Connection, Engine, Row, Value, runs_statements};
 use crate::sql::rows::failed;
 use crate::sql::{OPEN, READ, SqlStore, migration};
-use crate::{CampaignId, Fault, News, Nonces, SystemNonces};
+use crate::{CampaignId, Fault, Key, News, Nonces, SystemNonces};
 
 /// Readers at the same time; writers wait for each other.
 const MAX_CONNECTIONS: u32 = 4;
 /// How long another program may keep the database locked before we give up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
-const NEWEST_MIGRATION: i64 = 1;
+const NEWEST_MIGRATION: i64 = 2;
 
 /// A log in one SQLite file, in write-ahead mode, synced to the disk before anything is acknowledged.
 pub type SqliteStore = SqlStore<File>;
@@ -46,6 +46,17 @@ impl Engine for File {
 
     fn fault(action: &'static str, error: &sqlx::Error) -> Fault {
         faults::fault(action, error)
+    }
+
+    async fn hold_everything(_: &mut Connection<Self>) -> Result<(), sqlx::Error> {
+        // The transaction holds the file, and each reader sees one moment.
+        Ok(())
+    }
+
+    async fn clear_out(pool: &SqlitePool) -> Result<(), sqlx::Error> {
+        let mut connection = pool.acquire().await?;
+        sqlx::query(sql::CLEAR_FILE).execute(&mut *connection).await?;
+        sqlx::query(sql::CLEAR_LOG).execute(&mut *connection).await.map(drop)
     }
 
     async fn tell(_: &mut Connection<Self>, _: &CampaignId) -> Result<(), sqlx::Error> {
@@ -73,13 +84,21 @@ fn bound<'q>(sql: &'static str, values: &[Value<'q>]) -> Query<'q, Sqlite, Sqlit
 }
 
 impl SqliteStore {
-    /// Opens the file, or makes it, and brings its tables up to date.
+    /// Opens the file, or makes it, and brings its tables up to date. What is secret in it is kept as plain text.
     ///
     /// # Errors
-    /// [`Fault::Disk`], [`Fault::Busy`], [`Fault::Corrupt`] when it is no database,
-    /// [`Fault::TooNew`] when a newer program has been here.
+    /// [`Fault::Disk`], [`Fault::Busy`], [`Fault::Corrupt`] when it is no database, [`Fault::TooNew`] when a newer
+    /// program has been here, [`Fault::NoKey`] when it is encrypted.
     pub async fn open(path: &Path) -> Result<Self, Fault> {
-        Self::open_with(path, Arc::new(SystemNonces)).await
+        Self::open_with_key(path, None).await
+    }
+
+    /// As [`SqliteStore::open`], with the key that what is secret is encrypted with.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`], and [`Fault::OtherKey`], [`Fault::NotEncrypted`].
+    pub async fn open_with_key(path: &Path, key: Option<Key>) -> Result<Self, Fault> {
+        Self::connect(options(path), Arc::new(SystemNonces), key).await
     }
 
     /// As [`SqliteStore::open`], with nonces from another source.
@@ -87,17 +106,21 @@ impl SqliteStore {
     /// # Errors
     /// As [`SqliteStore::open`].
     pub async fn open_with(path: &Path, nonces: Arc<dyn Nonces>) -> Result<Self, Fault> {
-        Self::connect(options(path), nonces).await
+        Self::connect(options(path), nonces, None).await
     }
 
-    async fn connect(options: SqliteConnectOptions, nonces: Arc<dyn Nonces>) -> Result<Self, Fault> {
+    async fn connect(
+        options: SqliteConnectOptions,
+        nonces: Arc<dyn Nonces>,
+        key: Option<Key>,
+    ) -> Result<Self, Fault> {
         let pool = SqlitePoolOptions::new()
             .max_connections(MAX_CONNECTIONS)
             .connect_with(options)
             .await
             .map_err(failed::<File>(OPEN))?;
         migrator().run(&pool).await.map_err(migration::<File>(NEWEST_MIGRATION))?;
-        Ok(Self::over(pool, nonces))
+        Self::over(pool, nonces, key).agree(true).await
     }
 }
 
@@ -114,13 +137,11 @@ fn options(path: &Path) -> SqliteConnectOptions {
 
 fn migrator() -> Migrator {
     let log = include_str!("../../migrations/sqlite/0001_log.sql");
-    Migrator::with_migrations(vec![Migration::new(
-        NEWEST_MIGRATION,
-        "log".into(),
-        MigrationType::Simple,
-        log.into_sql_str(),
-        false,
-    )])
+    let key = include_str!("../../migrations/sqlite/0002_key.sql");
+    let step = |version, name: &'static str, sql: &'static str| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(vec![step(1, "log", log), step(NEWEST_MIGRATION, "key", key)])
 }
 
 #[cfg(test)]
@@ -162,7 +183,7 @@ mod tests {
         let id = new.manifest.campaign.clone();
         // SQLite says that the disk is full when the file may not grow beyond its pages.
         let small = options(&path).pragma("max_page_count", "40");
-        let store = SqliteStore::connect(small, Arc::new(SystemNonces)).await.unwrap();
+        let store = SqliteStore::connect(small, Arc::new(SystemNonces), None).await.unwrap();
         store.create_campaign(&new).await.unwrap();
         let first = [(id.clone(), sample::entry(1, &[(Stream::Public, "{}")]))];
         let written = store.append_batch(&first).await.unwrap();
@@ -197,7 +218,7 @@ mod tests {
 
         let read_only = options(&path).pragma("query_only", "ON");
         let pool = SqlitePoolOptions::new().connect_with(read_only).await.unwrap();
-        let store = SqliteStore::over(pool, Arc::new(SystemNonces));
+        let store = SqliteStore::over(pool, Arc::new(SystemNonces), None);
         let batch = [(id.clone(), sample::entry(1, &[(Stream::Public, "{}")]))];
         let fault = store.append_batch(&batch).await.unwrap_err();
         assert!(matches!(fault, Fault::Disk { action: WRITE, .. }), "{fault}");

@@ -37,6 +37,50 @@ impl Harness for Folder {
 
 ledger::contract_tests!(Folder::new());
 
+mod keyed {
+    use std::path::PathBuf;
+
+    use ledger::contract::Keyed;
+    use ledger::{Key, Rekeyed};
+
+    use super::*;
+
+    /// The same folder, kept with a key.
+    struct WithKey(Folder, Key);
+
+    #[async_trait]
+    impl Harness for WithKey {
+        async fn open(&self) -> Arc<dyn Store> {
+            Keyed::open(&self.0, Some(&self.1)).await.unwrap()
+        }
+    }
+
+    #[async_trait]
+    impl Keyed for Folder {
+        async fn open(&self, key: Option<&Key>) -> Result<Arc<dyn Store>, Fault> {
+            Ok(Arc::new(SqliteStore::open_with_key(&self.0.path().join("log.db"), key.cloned()).await?))
+        }
+
+        async fn change_key(&self, from: Option<&Key>, to: &Key) -> Result<Rekeyed, Fault> {
+            let store = SqliteStore::open_with_key(&self.0.path().join("log.db"), from.cloned()).await?;
+            store.change_key(to).await
+        }
+
+        async fn bytes(&self) -> Vec<u8> {
+            let files = std::fs::read_dir(self.0.path()).unwrap();
+            let paths: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+            paths.iter().flat_map(|path| std::fs::read(path).unwrap()).collect()
+        }
+
+        async fn meddle(&self, statement: &'static str) {
+            sqlx::query(statement).execute(&self.stranger().await).await.unwrap();
+        }
+    }
+
+    ledger::contract_tests!(WithKey(Folder::new(), Key::fresh().unwrap().0));
+    ledger::key_contract_tests!(Folder::new());
+}
+
 async fn with_three_entries(folder: &Folder) -> (SqliteStore, ledger::CampaignId) {
     let store = folder.store().await;
     let id = three_entries(&store).await;
@@ -55,13 +99,14 @@ async fn the_tables_refuse_every_change_of_the_record() {
         "INSERT INTO entry SELECT campaign, 5, lineage, branch, hash FROM entry WHERE master = 3",
         "UPDATE part SET body = '{}' WHERE number = 2",
         "DELETE FROM part",
-        "INSERT OR REPLACE INTO part SELECT campaign, stream, number, master, nonce, 'x', commitment, hash \
-         FROM part WHERE number = 3",
-        "INSERT OR REPLACE INTO part SELECT campaign, stream, 4, master, nonce, 'x', commitment, hash \
-         FROM part WHERE number = 3",
+        "INSERT OR REPLACE INTO part SELECT campaign, stream, number, master, nonce, 'x', commitment, hash, \
+         sealed FROM part WHERE number = 3",
+        "INSERT OR REPLACE INTO part SELECT campaign, stream, 4, master, nonce, 'x', commitment, hash, \
+         sealed FROM part WHERE number = 3",
         "UPDATE campaign SET setup = 'x'",
         "DELETE FROM campaign",
-        "INSERT OR REPLACE INTO campaign SELECT id, manifest, n_sides, 'x', dice_secret FROM campaign",
+        "INSERT OR REPLACE INTO campaign SELECT id, manifest, n_sides, 'x', dice_secret, setup_sealed, \
+         secret_sealed FROM campaign",
     ] {
         let error = sqlx::query(sql).execute(&stranger).await.expect_err(sql).to_string();
         assert!(error.contains("never") || error.contains("next number"), "{sql}: {error}");
@@ -155,7 +200,7 @@ async fn a_database_of_a_newer_program_is_refused() {
     sqlx::query(newer).execute(&stranger).await.unwrap();
     let opened = SqliteStore::open(&folder.0.path().join("log.db")).await;
     let Err(fault) = opened else { panic!("opened a newer database") };
-    assert_eq!(fault, Fault::TooNew { what: "the database".to_owned(), found: 7, known: 1 });
+    assert_eq!(fault, Fault::TooNew { what: "the database".to_owned(), found: 7, known: 2 });
 }
 
 #[tokio::test]
