@@ -107,6 +107,9 @@ pub struct Serve {
     /// Count the address that a proxy before this server reports as the visitor's. Only behind such a proxy.
     #[arg(long, env = "ADJUTANT_BEHIND_PROXY")]
     pub behind_proxy: bool,
+    /// Serve numbers of the whole process for Prometheus at this address, under /metrics. Not for visitors.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "ADJUTANT_METRICS")]
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Serve {

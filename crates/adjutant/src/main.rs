@@ -12,6 +12,7 @@ mod folder;
 mod house;
 mod keyfile;
 mod listening;
+mod metrics;
 mod place;
 mod print;
 mod rulebooks;

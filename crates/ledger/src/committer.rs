@@ -1,11 +1,12 @@
 //! Group commit: whatever waits over all campaigns is written in one transaction.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::{CampaignId, Entry, Fault, NewEntry, Store};
+use crate::{CampaignId, Entry, Fault, NewEntry, Store, metrics};
 
 /// Entries written in one transaction at most; more would keep the first of them waiting.
 const MAX_BATCH: usize = 256;
@@ -78,8 +79,12 @@ async fn write(store: &dyn Store, batch: &mut Vec<Waiting>) {
         entries.push((waiting.campaign, waiting.entry));
         answers.push(waiting.answer);
     }
+    let begun = Instant::now();
     let results = match store.append_batch(&entries).await {
-        Ok(results) => results,
+        Ok(results) => {
+            metrics::appended(results.iter().filter(|result| result.is_ok()).count(), begun);
+            results
+        }
         Err(fault) => answers.iter().map(|_| Err(fault.clone())).collect(),
     };
     for (answer, result) in answers.into_iter().zip(results) {

@@ -96,6 +96,7 @@ mod fault;
 mod finding;
 mod key;
 mod manifest;
+pub mod metrics;
 mod names;
 mod nonces;
 mod postgres;

@@ -17,6 +17,7 @@ use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
 use crate::load::{load, snapshot_of};
+use crate::metrics;
 use crate::submit::{Answer, Token, acted, is_reason};
 
 /// How many campaigns stay in memory when nobody looks at them.
@@ -348,6 +349,7 @@ impl Desk {
                 Arc::strong_count(idle) > 1 || idle.try_lock().is_ok_and(|host| host.watched())
             });
         }
+        metrics::open(tables.len());
         Ok(table)
     }
 

@@ -25,6 +25,7 @@ pub mod log;
 pub mod look;
 pub mod luck;
 mod memory;
+pub mod metrics;
 mod nodes;
 mod read;
 pub mod rulings;

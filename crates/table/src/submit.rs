@@ -14,6 +14,7 @@ use crate::host::{Cursor, Host};
 use crate::house;
 use crate::judge::{Act, Answering};
 use crate::memory::Waiting;
+use crate::metrics;
 
 /// Names one act once and for all; a form carries a fresh one, so that sending it twice acts once.
 pub type Token = Lineage;
@@ -174,6 +175,7 @@ impl Desk {
             Err(fault) => return Some(Err(fault)),
             Ok(answer) => answer,
         };
+        metrics::answered(&answer);
         let Answer::Done { rolls, .. } = answer else {
             host.tell();
             return Some(Ok(answer));

@@ -21,6 +21,7 @@ pub mod state;
 pub mod viewer;
 mod visitor;
 
+pub use routes::events::LIVE_STREAMS;
 pub use routes::router;
 pub use settings::{Client, Limits, Settings};
 pub use state::WebState;

@@ -13,9 +13,9 @@ use crate::arguments::Serve;
 use crate::commands::invite::link;
 use crate::failure::Failure;
 use crate::house::House;
-use crate::listening;
 use crate::rulebooks::SAMPLES;
 use crate::setup;
+use crate::{listening, metrics};
 
 /// How long answers under way may take once the server closes.
 const CLOSING: Duration = Duration::from_secs(3);
@@ -46,13 +46,18 @@ pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
         settings,
         closing.clone(),
     );
-    let router = adjutant_web::router(state);
+    let mut router = adjutant_web::router(state);
+    let mut numbers = None;
+    if let Some(own) = serve.metrics {
+        numbers = Some(metrics::serve(own, closing.clone()).await?);
+        router = metrics::counted(router);
+    }
     // Before anything is printed: whoever reads it may ask for the end at once.
     let end = asked_to_end()
         .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;
     house.desk.listen();
     sample(house).await?;
-    print_links(house, &address).await?;
+    print_links(house, &address, numbers).await?;
 
     let mut server = tokio::spawn(listening::serve(listener, router, closing));
     tokio::select! {
@@ -92,8 +97,11 @@ async fn sample(house: &House) -> Result<(), Failure> {
 }
 
 /// Prints where the pages are, and a fresh link for every seat that nobody holds.
-async fn print_links(house: &House, address: &str) -> Result<(), Failure> {
+async fn print_links(house: &House, address: &str, numbers: Option<SocketAddr>) -> Result<(), Failure> {
     println!("Adjutant serves at {address}");
+    if let Some(numbers) = numbers {
+        println!("Numbers of the process: http://{numbers}/metrics");
+    }
     for card in house.desk.campaigns().await?.into_iter().rev() {
         let links = match house.start_links(&card).await {
             Ok(links) if links.is_empty() => continue,

@@ -10,6 +10,8 @@ mod database;
 mod files;
 mod keys;
 #[cfg(unix)]
+mod metrics;
+#[cfg(unix)]
 mod serving;
 mod spreadsheets;
 
@@ -47,6 +49,7 @@ impl Place {
             "ADJUTANT_DATABASE",
             "ADJUTANT_KEY_FILE",
             "ADJUTANT_LISTEN",
+            "ADJUTANT_METRICS",
             "ADJUTANT_ADDRESS",
             "ADJUTANT_LOG",
         ] {

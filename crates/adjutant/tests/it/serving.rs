@@ -34,7 +34,11 @@ impl Server {
         Self { child, said }
     }
 
-    fn address(&self) -> &str {
+    pub(crate) fn said(&self) -> &[String] {
+        &self.said
+    }
+
+    pub(crate) fn address(&self) -> &str {
         self.said[0].strip_prefix("Adjutant serves at http://").unwrap()
     }
 

@@ -18,7 +18,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use self::engine::{Connection, Engine, Value};
 use self::rows::failed;
 use self::statements as sql;
-use crate::{CampaignId, Fault, Key, Nonces};
+use crate::{CampaignId, Fault, Key, Nonces, metrics};
 
 pub(crate) const OPEN: &str = "open the database";
 pub(crate) const READ: &str = "read the log";
@@ -68,7 +68,11 @@ impl<E: Engine> SqlStore<E> {
             action,
             detail: format!("it has not answered within {} seconds", patience.as_secs()),
         };
-        tokio::time::timeout(patience, act).await.unwrap_or_else(|_| Err(late()))
+        tokio::time::timeout(patience, act).await.unwrap_or_else(|_| {
+            let fault = late();
+            metrics::failed(&fault);
+            Err(fault)
+        })
     }
 }
 

@@ -6,11 +6,15 @@ use zeroize::Zeroizing;
 use super::READ;
 use super::engine::{Engine, Row};
 use super::sealing::{self, Place};
-use crate::{CampaignId, Entry, FORMAT, Fault, Head, Key, Lineage, Manifest, Part};
+use crate::{CampaignId, Entry, FORMAT, Fault, Head, Key, Lineage, Manifest, Part, metrics};
 
 /// Names what was being done when the database failed.
 pub(crate) fn failed<E: Engine>(action: &'static str) -> impl Fn(sqlx::Error) -> Fault {
-    move |error| E::fault(action, &error)
+    move |error| {
+        let fault = E::fault(action, &error);
+        metrics::failed(&fault);
+        fault
+    }
 }
 
 /// A name or a JSON text.

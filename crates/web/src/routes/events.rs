@@ -8,6 +8,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{Stream, unfold};
 use kernel::Seat;
+use metrics::gauge;
 use people::{Chair, Handle};
 use table::Cursor;
 use tokio::sync::watch;
@@ -28,7 +29,27 @@ pub(crate) enum Door {
     Token(Handle),
 }
 
+/// How many streams are open, over all campaigns and seats.
+pub const LIVE_STREAMS: &str = "adjutant_live_streams";
+
+/// Counts as an open stream until it is dropped.
+struct Counted;
+
+impl Counted {
+    fn begin() -> Self {
+        gauge!(LIVE_STREAMS).increment(1);
+        Self
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        gauge!(LIVE_STREAMS).decrement(1);
+    }
+}
+
 struct Open {
+    _counted: Counted,
     state: WebState,
     door: Door,
     chair: Chair,
@@ -56,7 +77,9 @@ pub(crate) async fn open(state: &WebState, door: Door, chair: Chair, who: Seat) 
     let feed = state.desk.feed(&chair.campaign, who).await?;
     let closing = state.closing.clone();
     let pulse = Instant::now() + PULSE;
-    let open = Open { state: state.clone(), door, chair, feed, closing, told: None, pulse, over: false };
+    let _counted = Counted::begin();
+    let open =
+        Open { _counted, state: state.clone(), door, chair, feed, closing, told: None, pulse, over: false };
     let beat = KeepAlive::new().interval(PULSE).text("");
     let stream = Sse::new(stream(open, who)).keep_alive(beat);
     // Proxies must not gather what should arrive at once.
