@@ -7,8 +7,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::{Deserialize, Serialize};
 
-pub use care::{Backup, Key, KeyDeed, Restore};
+pub use care::{Backup, Key, KeyDeed, Restore, Verify};
 
 use crate::place::Place;
 use crate::rulebooks::SAMPLES;
@@ -43,7 +44,7 @@ impl Arguments {
 }
 
 /// What can be done.
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Deserialize, Serialize, Subcommand)]
 pub enum Command {
     /// Serve the campaigns to browsers; the first start lays out a sample campaign.
     Serve(Serve),
@@ -95,8 +96,20 @@ pub enum Command {
     Aftermath(Aftermath),
 }
 
+impl Command {
+    /// The files that it reads, wherever it is done.
+    pub fn reads(&self) -> Vec<PathBuf> {
+        match self {
+            Self::New(new) => new.file.iter().chain(&new.position).cloned().collect(),
+            Self::Import(import) => vec![import.file.clone()],
+            Self::Aftermath(aftermath) => aftermath.file.iter().cloned().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Settings of `serve`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Serve {
     /// Where to listen.
     #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Serve::LISTEN, env = "ADJUTANT_LISTEN")]
@@ -117,7 +130,7 @@ impl Serve {
 }
 
 /// Settings of `new`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct New {
     /// The set-up.
     #[arg(required_unless_present = "sample")]
@@ -140,7 +153,7 @@ pub struct New {
 }
 
 /// Settings of `invite`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Invite {
     #[command(flatten)]
     pub campaign: Campaign,
@@ -159,7 +172,7 @@ pub struct Invite {
 }
 
 /// Settings of `token`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Token {
     #[command(flatten)]
     pub campaign: Campaign,
@@ -178,7 +191,7 @@ pub struct Token {
 }
 
 /// Settings of `check`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Check {
     /// The set-ups and examples.
     #[arg(required = true)]
@@ -192,7 +205,7 @@ pub struct Check {
 }
 
 /// Settings of `view`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct View {
     /// The set-up.
     pub file: PathBuf,
@@ -205,7 +218,7 @@ pub struct View {
 }
 
 /// Settings of `run`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Run {
     /// The worked examples, or folders that hold some.
     #[arg(required = true)]
@@ -216,7 +229,7 @@ pub struct Run {
 }
 
 /// Which campaign.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Campaign {
     /// The campaign; not needed where there is only one.
     #[arg(long, value_name = "ID")]
@@ -227,7 +240,7 @@ pub struct Campaign {
 pub type SeatName = String;
 
 /// Settings of `show`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Show {
     #[command(flatten)]
     pub campaign: Campaign,
@@ -246,7 +259,7 @@ pub struct Show {
 }
 
 /// Settings of `do`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 #[command(group(clap::ArgGroup::new("what").required(true)))]
 pub struct Act {
     #[command(flatten)]
@@ -293,7 +306,7 @@ pub struct Act {
 }
 
 /// Settings of `correct`. Entries are numbered as in the umpire's log.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 #[command(group(clap::ArgGroup::new("what").required(true).multiple(true)))]
 pub struct Correct {
     #[command(flatten)]
@@ -328,7 +341,7 @@ pub struct Correct {
 }
 
 /// Settings of `rule`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Rule {
     #[command(flatten)]
     pub campaign: Campaign,
@@ -349,7 +362,7 @@ pub struct Rule {
 }
 
 /// Settings of `log`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Log {
     #[command(flatten)]
     pub campaign: Campaign,
@@ -365,7 +378,7 @@ pub struct Log {
 }
 
 /// Settings of `odds`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Odds {
     #[command(flatten)]
     pub campaign: Campaign,
@@ -379,18 +392,8 @@ pub struct Odds {
     pub json: bool,
 }
 
-/// Settings of `verify`.
-#[derive(Args, Debug)]
-pub struct Verify {
-    /// The campaign file.
-    pub file: PathBuf,
-    /// A hash noted earlier, which the file must contain.
-    #[arg(long, value_name = "HASH")]
-    pub head: Option<String>,
-}
-
 /// For whom a campaign file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ValueEnum)]
 pub enum ExportKind {
     /// What one seat may see.
     Seat,
@@ -403,7 +406,7 @@ pub enum ExportKind {
 }
 
 /// Settings of `export`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Export {
     #[command(flatten)]
     pub campaign: Campaign,
@@ -419,14 +422,14 @@ pub struct Export {
 }
 
 /// Settings of `import`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Import {
     /// The campaign file, of kind umpire or move.
     pub file: PathBuf,
 }
 
 /// Settings of `sheet`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Sheet {
     #[command(flatten)]
     pub campaign: Campaign,
@@ -448,7 +451,7 @@ pub struct Sheet {
 }
 
 /// Settings of `nation`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Nation {
     /// The nation as TOML, CSV or XLSX, or the id of one that comes with the program: `german`.
     pub file: PathBuf,
@@ -465,7 +468,7 @@ pub struct Nation {
 }
 
 /// Settings of `aftermath`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 #[command(group(clap::ArgGroup::new("way").required(true).args(["form", "file"])))]
 pub struct Aftermath {
     #[command(flatten)]

@@ -38,6 +38,12 @@ impl Files {
         self.path.join("campaigns.sqlite3")
     }
 
+    /// Where a server that holds the folder does commands for its owner.
+    #[cfg(unix)]
+    pub fn socket(&self) -> PathBuf {
+        self.path.join("socket")
+    }
+
     /// Invitations and sessions.
     pub fn people(&self) -> PathBuf {
         self.path.join("people.sqlite3")
@@ -49,7 +55,7 @@ impl Files {
 #[derive(Debug)]
 pub struct Folder {
     files: Files,
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 impl Folder {
@@ -61,7 +67,7 @@ impl Folder {
         for file in [files.campaigns(), files.people()] {
             keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
         }
-        Ok(Self { files, _lock: Some(lock) })
+        Ok(Self { files, lock: Some(lock) })
     }
 
     /// Opens the folder where its campaigns are in a database. Nobody keeps anything of it in memory then, so programs of
@@ -71,7 +77,13 @@ impl Folder {
         make(files.path()).map_err(|fault| Failure::file(files.path(), &fault))?;
         let people = files.people();
         keep_to_ourselves(&people).map_err(|fault| Failure::file(&people, &fault))?;
-        Ok(Self { files, _lock: None })
+        Ok(Self { files, lock: None })
+    }
+
+    /// Whether no other process can have it.
+    #[cfg(unix)]
+    pub fn is_held(&self) -> bool {
+        self.lock.is_some()
     }
 
     /// Its files.

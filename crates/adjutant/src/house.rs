@@ -52,8 +52,14 @@ impl House {
         Ok(Self { desk, people, store, clock, committer, folder })
     }
 
+    /// Its folder.
+    #[cfg(unix)]
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
     /// Writes what waits and closes the files.
-    pub async fn close(self) {
+    pub async fn close(&self) {
         self.committer.shutdown().await;
         self.people.close().await;
         self.store.close().await;

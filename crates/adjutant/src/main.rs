@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout)]
 
 mod arguments;
+mod caller;
 mod commands;
 mod examination;
 mod failure;
@@ -17,9 +18,12 @@ mod place;
 mod print;
 mod rulebooks;
 mod setup;
+#[cfg(unix)]
+mod socket;
 mod tables;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use tracing_subscriber::EnvFilter;
 
@@ -52,7 +56,7 @@ fn run(place: Place, command: Command) -> Result<(), Failure> {
         Command::Run(run) => commands::run::run(&run),
         Command::Verify(verify) => commands::verify::run(&verify),
         Command::View(view) => runtime()?.block_on(commands::view::run(&view)),
-        command => runtime()?.block_on(in_house(place, command)),
+        command => runtime()?.block_on(on_campaigns(place, command)),
     }
 }
 
@@ -62,7 +66,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 }
 
 /// The commands that work on a data folder or a database.
-async fn in_house(place: Place, command: Command) -> Result<(), Failure> {
+async fn on_campaigns(place: Place, command: Command) -> Result<(), Failure> {
     let Place { data, database, key_file } = place;
     let named = database.filter(|url| !url.0.is_empty());
     let database = named.map(|url| DatabaseUrl::read(&url.0)).transpose()?;
@@ -83,35 +87,62 @@ async fn in_house(place: Place, command: Command) -> Result<(), Failure> {
     }
     let house = match &database {
         Some(database) => House::in_database(database, key, folder::Folder::share(data)?).await?,
-        None => House::open(folder::Folder::open(data)?, key).await?,
+        None => match folder::Folder::open(data) {
+            Ok(folder) => House::open(folder, key).await?,
+            Err(held) => return beside(&files, command, held),
+        },
     };
+    let house = Arc::new(house);
     let outcome = match command {
         Command::Serve(serve) => commands::serve::run(&house, &serve).await,
-        Command::New(new) => commands::new::run(&house, &new).await,
-        Command::Invite(invite) => commands::invite::run(&house, &invite).await,
-        Command::Token(token) => commands::token::run(&house, &token).await,
-        Command::Show(show) => commands::show::run(&house, &show).await,
-        Command::Do(act) => commands::act::run(&house, act).await,
-        Command::Correct(correct) => commands::correct::run(&house, &correct).await,
-        Command::Rule(rule) => commands::rule::run(&house, rule).await,
-        Command::Log(log) => commands::log::run(&house, &log).await,
-        Command::Odds(odds) => commands::odds::run(&house, &odds).await,
-        Command::Export(export) => commands::export::run(&house, &export).await,
-        Command::Import(import) => commands::import::run(&house, &import).await,
-        Command::Sheet(sheet) => commands::sheet::run(&house, &sheet).await,
-        Command::Aftermath(aftermath) => commands::aftermath::run(&house, &aftermath).await,
-        Command::Check(_)
-        | Command::Nation(_)
-        | Command::Openapi
-        | Command::Run(_)
-        | Command::Verify(_)
-        | Command::View(_) => {
-            unreachable!("these need no data folder")
-        }
-        Command::Backup(_) | Command::Restore(_) | Command::Doctor | Command::Key(_) => {
-            unreachable!("these do not open the house")
-        }
+        command => in_house(&house, command).await,
     };
     house.close().await;
     outcome
+}
+
+/// A command where another process may hold the folder: it is handed to that one, if that one does commands for others.
+#[cfg(unix)]
+fn beside(files: &Files, command: Command, held: Failure) -> Result<(), Failure> {
+    match command {
+        Command::Serve(_) => Err(held),
+        command => socket::ask(&files.socket(), command).unwrap_or(Err(held)),
+    }
+}
+
+#[cfg(not(unix))]
+fn beside(_: &Files, _: Command, held: Failure) -> Result<(), Failure> {
+    Err(held)
+}
+
+/// The commands that work on an open house, this program's or that of a server.
+async fn in_house(house: &House, command: Command) -> Result<(), Failure> {
+    match command {
+        Command::New(new) => commands::new::run(house, &new).await,
+        Command::Invite(invite) => commands::invite::run(house, &invite).await,
+        Command::Token(token) => commands::token::run(house, &token).await,
+        Command::Show(show) => commands::show::run(house, &show).await,
+        Command::Do(act) => commands::act::run(house, act).await,
+        Command::Correct(correct) => commands::correct::run(house, &correct).await,
+        Command::Rule(rule) => commands::rule::run(house, rule).await,
+        Command::Log(log) => commands::log::run(house, &log).await,
+        Command::Odds(odds) => commands::odds::run(house, &odds).await,
+        Command::Export(export) => commands::export::run(house, &export).await,
+        Command::Import(import) => commands::import::run(house, &import).await,
+        Command::Sheet(sheet) => commands::sheet::run(house, &sheet).await,
+        Command::Aftermath(aftermath) => commands::aftermath::run(house, &aftermath).await,
+        Command::Backup(_)
+        | Command::Check(_)
+        | Command::Doctor
+        | Command::Key(_)
+        | Command::Nation(_)
+        | Command::Openapi
+        | Command::Restore(_)
+        | Command::Run(_)
+        | Command::Serve(_)
+        | Command::Verify(_)
+        | Command::View(_) => {
+            Err(Failure::new("A server that holds a data folder does nothing like that for others."))
+        }
+    }
 }

@@ -7,12 +7,13 @@ use serde_json::Value;
 use table::NewCampaign;
 use toml::de::DeTable;
 
+use crate::caller;
 use crate::failure::Failure;
 use crate::rulebooks::{RULEBOOKS, Sample};
 
 /// Reads a text file.
 pub fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(path).map_err(|fault| Failure::file(path, &fault))?;
+    let bytes = caller::read(path, u64::MAX).map_err(|fault| Failure::file(path, &fault))?;
     String::from_utf8(bytes).map_err(|fault| {
         let at = fault.utf8_error().valid_up_to();
         let place = Place::of(&String::from_utf8_lossy(fault.as_bytes()), at);

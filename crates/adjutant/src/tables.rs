@@ -1,11 +1,10 @@
 //! Files of tables on the disk.
 
-use std::fs::File;
-use std::io::{Read, Write};
 use std::path::Path;
 
 use kernel::grid::Grid;
 
+use crate::caller;
 use crate::failure::Failure;
 
 /// What a file is, by the ending of its name.
@@ -34,9 +33,7 @@ impl Kind {
 /// Reads a file of tables that is not larger than one can be.
 pub fn read(path: &Path) -> Result<Vec<Grid>, Failure> {
     let most = u64::try_from(sheets::limits::FILE_BYTES).unwrap_or(u64::MAX);
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(|fault| Failure::file(path, &fault))?;
-    file.take(most + 1).read_to_end(&mut bytes).map_err(|fault| Failure::file(path, &fault))?;
+    let bytes = caller::read(path, most + 1).map_err(|fault| Failure::file(path, &fault))?;
     Ok(sheets::read(&path.display().to_string(), &bytes)?)
 }
 
@@ -52,9 +49,8 @@ pub fn bytes(grids: &[Grid], kind: Kind) -> Result<Vec<u8>, Failure> {
 /// Writes into a file, or to standard output.
 pub fn write(output: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     match output {
-        Some(path) => std::fs::write(path, bytes).map_err(|fault| Failure::file(path, &fault)),
-        None => std::io::stdout()
-            .write_all(bytes)
+        Some(path) => caller::write(path, bytes).map_err(|fault| Failure::file(path, &fault)),
+        None => caller::output_bytes(bytes)
             .map_err(|fault| Failure::new(format!("Standard output takes nothing: {fault}."))),
     }
 }

@@ -3,9 +3,20 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use serde::{Deserialize, Serialize};
+
+/// Settings of `verify`.
+#[derive(Args, Debug, Deserialize, Serialize)]
+pub struct Verify {
+    /// The campaign file.
+    pub file: PathBuf,
+    /// A hash noted earlier, which the file must contain.
+    #[arg(long, value_name = "HASH")]
+    pub head: Option<String>,
+}
 
 /// Settings of `backup`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Backup {
     /// The folder to write; a new one for each backup.
     #[arg(value_name = "FOLDER")]
@@ -13,7 +24,7 @@ pub struct Backup {
 }
 
 /// Settings of `restore`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Restore {
     /// The folder that `backup` wrote.
     #[arg(value_name = "FOLDER")]
@@ -24,7 +35,7 @@ pub struct Restore {
 }
 
 /// Settings of `key`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Key {
     /// What to do.
     #[command(subcommand)]
@@ -32,7 +43,7 @@ pub struct Key {
 }
 
 /// What can be done with keys.
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Deserialize, Serialize, Subcommand)]
 pub enum KeyDeed {
     /// Make a fresh key file, outside the data folder.
     New {

@@ -4,6 +4,7 @@ use kernel::Refusals;
 use table::{Answer, DiceBy, Submission, Token};
 
 use crate::arguments::Act;
+use crate::caller::{say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::print;
@@ -52,14 +53,14 @@ pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
     match answer {
         Answer::Done { rolls, .. } => {
             for roll in &rolls {
-                print!("{}", print::roll(roll));
+                say_on!("{}", print::roll(roll));
             }
-            println!("Done. {}", look.view.standing);
+            say!("Done. {}", look.view.standing);
             Ok(())
         }
         Answer::Waits { .. } => {
             for waiting in &look.waiting {
-                println!("{}", print::waiting(waiting, &look.sides));
+                say!("{}", print::waiting(waiting, &look.sides));
             }
             Ok(())
         }

@@ -1,6 +1,7 @@
 //! `adjutant aftermath`.
 
 use crate::arguments::Aftermath;
+use crate::caller::say;
 use crate::failure::Failure;
 use crate::house::House;
 use crate::rulebooks::upfront_grids::aftermath::{command, form};
@@ -15,7 +16,7 @@ pub async fn run(house: &House, aftermath: &Aftermath) -> Result<(), Failure> {
         let grids = tables::read(path)?;
         let command =
             command(&path.display().to_string(), &grids, &look.view, &look.sides, aftermath.differ)?;
-        println!("{}", serde_json::json!(command));
+        say!("{}", serde_json::json!(command));
         return Ok(());
     }
     let grids = form(&look.view, &look.sides)

@@ -5,6 +5,7 @@ use table::{Answer, Change, Correcting};
 
 use super::act::{faces, json};
 use crate::arguments::Correct;
+use crate::caller::{say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::print;
@@ -17,8 +18,8 @@ pub async fn run(house: &House, correct: &Correct) -> Result<(), Failure> {
     if correct.waiting {
         let seat = house.seat(&card, &correct.seat).await?;
         match desk.proposed(id, seat).await? {
-            Some(proposed) => print!("{}", print::proposed(&proposed, seat, &sides)),
-            None => println!("No correction waits for consent."),
+            Some(proposed) => say_on!("{}", print::proposed(&proposed, seat, &sides)),
+            None => say!("No correction waits for consent."),
         }
         return Ok(());
     }
@@ -28,7 +29,7 @@ pub async fn run(house: &House, correct: &Correct) -> Result<(), Failure> {
             .preview(id, Seat::Umpire, &correcting)
             .await?
             .map_err(|refusals| Failure::from(&refusals))?;
-        print!("{}", print::preview(&preview, &sides));
+        say_on!("{}", print::preview(&preview, &sides));
         return Ok(());
     }
     let reason = correct.reason.as_deref().unwrap_or_default();
@@ -41,8 +42,8 @@ pub async fn run(house: &House, correct: &Correct) -> Result<(), Failure> {
         return Err((&refusals).into());
     }
     match desk.proposed(id, umpire).await?.filter(|_| correct.ask) {
-        Some(proposed) => print!("{}", print::proposed(&proposed, umpire, &sides)),
-        None => println!("Done. {}", desk.look(id, umpire).await?.view.standing),
+        Some(proposed) => say_on!("{}", print::proposed(&proposed, umpire, &sides)),
+        None => say!("Done. {}", desk.look(id, umpire).await?.view.standing),
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use kernel::Seat;
 use table::FileKind;
 
 use crate::arguments::{Export, ExportKind};
+use crate::caller::{self, note, say_on};
 use crate::failure::Failure;
 use crate::house::House;
 
@@ -31,12 +32,14 @@ pub async fn run(house: &House, export: &Export) -> Result<(), Failure> {
         }
     };
     match &export.output {
-        None => print!("{}", bundle.to_text()),
-        Some(path) => std::fs::write(path, bundle.to_text()).map_err(|fault| Failure::file(path, &fault))?,
+        None => say_on!("{}", bundle.to_text()),
+        Some(path) => {
+            caller::write(path, bundle.to_text().as_bytes()).map_err(|fault| Failure::file(path, &fault))?
+        }
     }
-    eprintln!("{}", bundle.says);
+    note!("{}", bundle.says);
     if let Some(head) = bundle.master_head {
-        eprintln!("Last entry: {head}. Note it: `adjutant verify FILE --head` finds it again.");
+        note!("Last entry: {head}. Note it: `adjutant verify FILE --head` finds it again.");
     }
     Ok(())
 }

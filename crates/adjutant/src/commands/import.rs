@@ -3,6 +3,7 @@
 use kernel::Seat;
 
 use crate::arguments::Import;
+use crate::caller::{note, say};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::setup;
@@ -10,11 +11,11 @@ use crate::setup;
 /// Takes a campaign in, whole or not at all, and prints its id.
 pub async fn run(house: &House, import: &Import) -> Result<(), Failure> {
     let id = house.desk.import(&setup::read(&import.file)?).await?;
-    println!("{id}");
+    say!("{id}");
     let look = house.desk.look(&id, Seat::Umpire).await?;
-    eprintln!("{}: {}", look.title, look.view.standing);
+    note!("{}: {}", look.title, look.view.standing);
     if !look.dice.keyed {
-        eprintln!("The file holds no dice secret, so this copy rolls no keyed dice: throws are typed in.");
+        note!("The file holds no dice secret, so this copy rolls no keyed dice: throws are typed in.");
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use people::{Chair, DAY_MS, Secret};
 
 use crate::arguments::Invite;
+use crate::caller::{note, say};
 use crate::failure::Failure;
 use crate::house::House;
 
@@ -16,8 +17,8 @@ pub async fn run(house: &House, invite: &Invite) -> Result<(), Failure> {
     let chair = Chair::new(&card.id, seat.name());
     let lifetime_ms = i64::from(invite.days) * DAY_MS;
     let invited = house.people.invite(&chair, &invite.label, house.clock.now(), lifetime_ms).await?;
-    println!("{}", link(&invite.address, &invited.secret));
-    eprintln!("It opens the seat once, within {} days. It cannot be shown again.", invite.days);
+    say!("{}", link(&invite.address, &invited.secret));
+    note!("It opens the seat once, within {} days. It cannot be shown again.", invite.days);
     Ok(())
 }
 

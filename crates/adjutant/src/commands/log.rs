@@ -3,6 +3,7 @@
 use adjutant_web::api::shape::Line;
 
 use crate::arguments::Log;
+use crate::caller::{say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::print;
@@ -15,8 +16,8 @@ pub async fn run(house: &House, log: &Log) -> Result<(), Failure> {
     let sides = house.desk.look(&card.id, seat).await?.sides;
     for line in page.lines {
         match log.json {
-            true => println!("{}", serde_json::json!(Line::of(line, &sides))),
-            false => print!("{}", print::log_line(&line, &sides)),
+            true => say!("{}", serde_json::json!(Line::of(line, &sides))),
+            false => say_on!("{}", print::log_line(&line, &sides)),
         }
     }
     Ok(())

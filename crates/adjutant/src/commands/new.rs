@@ -3,6 +3,7 @@
 use table::{Fault, NewCampaign};
 
 use crate::arguments::New;
+use crate::caller::{note, say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::rulebooks::SAMPLES;
@@ -14,7 +15,7 @@ pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
     let position = new.position.as_deref().map(PositionFile::read).transpose()?;
     let campaign = match (sample, &new.file) {
         (Some(sample), _) if new.print => {
-            print!("{}", sample.setup);
+            say_on!("{}", sample.setup);
             return Ok(());
         }
         (Some(sample), _) => setup::sample(sample)?,
@@ -26,10 +27,8 @@ pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
         (Fault::File(faults), Some(position)) => position.placed(faults).into(),
         (fault, _) => Failure::from(fault),
     })?;
-    println!("{id}");
-    eprintln!(
-        "Laid out. The next `adjutant serve` prints a link for each seat; `adjutant invite` makes more."
-    );
+    say!("{id}");
+    note!("Laid out. The next `adjutant serve` prints a link for each seat; `adjutant invite` makes more.");
     Ok(())
 }
 

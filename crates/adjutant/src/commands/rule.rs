@@ -4,6 +4,7 @@ use kernel::{Audience, Seat};
 use table::{Answer, NewRuling};
 
 use crate::arguments::Rule;
+use crate::caller::{say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::print;
@@ -15,10 +16,10 @@ pub async fn run(house: &House, rule: Rule) -> Result<(), Failure> {
     let (Some(about), Some(decision), Some(reason)) = (rule.rule, rule.decision, rule.reason) else {
         let look = desk.look(id, house.seat(&card, &rule.seat).await?).await?;
         for ruling in &look.rulings {
-            print!("{}", print::ruling(ruling, &look.sides));
+            say_on!("{}", print::ruling(ruling, &look.sides));
         }
         if look.rulings.is_empty() {
-            println!("Nothing has been ruled upon.");
+            say!("Nothing has been ruled upon.");
         }
         return Ok(());
     };
@@ -31,7 +32,7 @@ pub async fn run(house: &House, rule: Rule) -> Result<(), Failure> {
     match desk.rule(id, Seat::Umpire, new, None, desk.fresh_token()?).await? {
         Answer::Refused(refusals) => Err((&refusals).into()),
         Answer::Done { .. } | Answer::Waits { .. } => {
-            println!("Written down.");
+            say!("Written down.");
             Ok(())
         }
     }

@@ -1,6 +1,7 @@
 //! `adjutant serve`.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use adjutant_web::{Client, Settings, WebState};
@@ -8,6 +9,7 @@ use people::People;
 use table::Clock;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 use crate::arguments::Serve;
 use crate::commands::invite::link;
@@ -15,6 +17,8 @@ use crate::failure::Failure;
 use crate::house::House;
 use crate::rulebooks::SAMPLES;
 use crate::setup;
+#[cfg(unix)]
+use crate::socket::Socket;
 use crate::{listening, metrics};
 
 /// How long answers under way may take once the server closes.
@@ -23,7 +27,7 @@ const CLOSING: Duration = Duration::from_secs(3);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Serves until the process is asked to end.
-pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
+pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     let listener = TcpListener::bind(serve.listen).await.map_err(|fault| {
         let other = SocketAddr::new(serve.listen.ip(), serve.listen.port().wrapping_add(1));
         Failure::new(format!("Cannot listen on {}: {fault}. Try --listen {other}.", serve.listen))
@@ -57,8 +61,8 @@ pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
         .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;
     house.desk.listen();
     sample(house).await?;
+    let commands = for_others(house, closing.clone());
     print_links(house, &address, numbers).await?;
-
     let mut server = tokio::spawn(listening::serve(listener, router, closing));
     tokio::select! {
         ended = &mut server => return Err(Failure::new(format!("The server ended by itself: {ended:?}."))),
@@ -67,11 +71,40 @@ pub async fn run(house: &House, serve: &Serve) -> Result<(), Failure> {
     eprintln!("Closing.");
     sweeping.abort();
     let _ = close.send(true);
-    if tokio::time::timeout(CLOSING, &mut server).await.is_err() {
+    let under_way = async {
+        let _ = (&mut server).await;
+        if let Some(commands) = commands {
+            let _ = commands.await;
+        }
+    };
+    if tokio::time::timeout(CLOSING, under_way).await.is_err() {
         server.abort();
         tracing::warn!("some answers took longer than {} s and were broken off", CLOSING.as_secs());
     }
     Ok(())
+}
+
+/// Does commands for the owner of the folder, which no other program can open meanwhile.
+#[cfg(unix)]
+fn for_others(house: &Arc<House>, closing: watch::Receiver<bool>) -> Option<JoinHandle<()>> {
+    let folder = house.folder();
+    if !folder.is_held() {
+        return None;
+    }
+    let place = folder.files().socket();
+    match Socket::bind(place.clone()) {
+        Ok(socket) => Some(tokio::spawn(socket.serve(house.clone(), closing))),
+        Err(fault) => {
+            let place = place.display();
+            tracing::warn!("{place}: {fault}. While the server runs, no command can be used on its folder.");
+            None
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn for_others(_: &Arc<House>, _: watch::Receiver<bool>) -> Option<JoinHandle<()>> {
+    None
 }
 
 /// Removes sessions and invitations that have run out, now and every day.

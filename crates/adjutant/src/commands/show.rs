@@ -4,6 +4,7 @@ use adjutant_web::api::shape::Seen;
 use kernel::view::View;
 
 use crate::arguments::Show;
+use crate::caller::{say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::{print, setup};
@@ -25,13 +26,13 @@ pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
         for card in cards {
             let when = print::time(card.created_at);
             let what = card.fault.unwrap_or_else(|| card.sides.join(" against "));
-            println!("{}  {when}  {}  {}: {what}", card.id, card.system, card.title);
+            say!("{}  {when}  {}  {}: {what}", card.id, card.system, card.title);
         }
         return Ok(());
     }
     let card = house.campaign(&show.campaign).await?;
     if show.position {
-        print!("{}", setup::position_text(&house.desk.position(&card.id).await?)?);
+        say_on!("{}", setup::position_text(&house.desk.position(&card.id).await?)?);
         return Ok(());
     }
     let seat = house.seat(&card, &show.seat).await?;
@@ -40,8 +41,8 @@ pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
         keep_page(&mut look.view, page)?;
     }
     match show.json {
-        true => println!("{:#}", serde_json::json!(Seen::of(look))),
-        false => print!("{}", print::look(&look)),
+        true => say!("{:#}", serde_json::json!(Seen::of(look))),
+        false => say_on!("{}", print::look(&look)),
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use people::{Chair, DAY_MS, Handle};
 
 use crate::arguments::Token;
+use crate::caller::{note, say};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::print;
@@ -19,7 +20,7 @@ pub async fn run(house: &House, token: &Token) -> Result<(), Failure> {
         };
         return match revoked {
             true => {
-                println!("Revoked. Whoever shows it now is a stranger.");
+                say!("Revoked. Whoever shows it now is a stranger.");
                 Ok(())
             }
             false => Err(Failure::new(format!(
@@ -31,7 +32,7 @@ pub async fn run(house: &House, token: &Token) -> Result<(), Failure> {
     let Some(seat) = &token.seat else {
         for known in house.people.tokens(&card.id, None, now).await? {
             let until = print::time(known.expires_ms);
-            println!("{}  {}  until {until}  {}", known.handle, known.chair.seat, known.label);
+            say!("{}  {}  until {until}  {}", known.handle, known.chair.seat, known.label);
         }
         return Ok(());
     };
@@ -42,10 +43,13 @@ pub async fn run(house: &House, token: &Token) -> Result<(), Failure> {
     let chair = Chair::new(&card.id, seat.name());
     let life = i64::from(token.days) * DAY_MS;
     let made = house.people.make_token(&chair, &token.label, None, now, life).await?;
-    println!("{}", made.reveal());
-    eprintln!(
+    say!("{}", made.reveal());
+    note!(
         "It opens seat {} of campaign {} for {} days, and cannot be shown again. Its name in lists is {}.",
-        chair.seat, card.id, token.days, made.token.handle
+        chair.seat,
+        card.id,
+        token.days,
+        made.token.handle
     );
     Ok(())
 }

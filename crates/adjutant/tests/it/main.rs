@@ -13,6 +13,8 @@ mod keys;
 mod metrics;
 #[cfg(unix)]
 mod serving;
+#[cfg(unix)]
+mod socket;
 mod spreadsheets;
 
 use std::path::{Path, PathBuf};

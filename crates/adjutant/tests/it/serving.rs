@@ -111,9 +111,14 @@ fn settings_come_from_the_environment_without_a_command_too() {
 fn a_folder_in_use_is_told_in_one_sentence_with_the_way_out() {
     let place = Place::new();
     let server = Server::start(&place);
-    let said = place.bad(&["show"]);
-    assert!(said.contains("is in use") && said.contains("--data") && said.contains("Ctrl+C"), "{said}");
-    assert_eq!(said.lines().count(), 1);
+    let held = |said: String| {
+        assert!(said.contains("is in use") && said.contains("--data") && said.contains("Ctrl+C"), "{said}");
+        assert_eq!(said.lines().count(), 1);
+    };
+    held(place.bad(&["serve", "--listen", "127.0.0.1:0"]));
+    // A server that does no commands for others.
+    std::fs::remove_file(place.path().join("data/socket")).unwrap();
+    held(place.bad(&["show"]));
     server.signal("KILL");
     drop(server);
     place.good(&["show"]);

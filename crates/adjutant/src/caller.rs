@@ -1,0 +1,100 @@
+//! What a command says and which files it reads and writes: those of this process, or, in a server, those of whoever asked
+//! for it through the socket. A server opens no file for anybody.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+tokio::task_local! {
+    static ELSEWHERE: RefCell<Caller>;
+}
+
+/// Somebody who asked through the socket.
+#[derive(Default)]
+struct Caller {
+    given: BTreeMap<PathBuf, Vec<u8>>,
+    told: Told,
+}
+
+/// What a command has said and written.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub struct Told {
+    /// For standard output.
+    pub output: String,
+    /// For standard error.
+    pub notes: String,
+    /// Files to write, as hexadecimal digits.
+    pub files: Vec<(PathBuf, String)>,
+}
+
+/// Runs a command for somebody who asked from elsewhere and gave these files.
+#[cfg_attr(not(unix), allow(dead_code))]
+pub async fn elsewhere<T>(given: BTreeMap<PathBuf, Vec<u8>>, command: impl Future<Output = T>) -> (T, Told) {
+    let caller = RefCell::new(Caller { given, told: Told::default() });
+    let run = async {
+        let outcome = command.await;
+        (outcome, ELSEWHERE.with(|caller| std::mem::take(&mut caller.borrow_mut().told)))
+    };
+    ELSEWHERE.scope(caller, run).await
+}
+
+/// Says something on standard output.
+pub fn output(words: fmt::Arguments<'_>) {
+    let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.output.push_str(&words.to_string()));
+    told.unwrap_or_else(|_| print!("{words}"));
+}
+
+/// Says something on standard error.
+pub fn notes(words: fmt::Arguments<'_>) {
+    let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.notes.push_str(&words.to_string()));
+    told.unwrap_or_else(|_| eprint!("{words}"));
+}
+
+/// Says bytes on standard output; from elsewhere they are words.
+pub fn output_bytes(bytes: &[u8]) -> io::Result<()> {
+    let told = ELSEWHERE
+        .try_with(|caller| caller.borrow_mut().told.output.push_str(&String::from_utf8_lossy(bytes)));
+    told.map_or_else(|_| io::stdout().write_all(bytes), Ok)
+}
+
+/// Reads a file of the caller's, so many bytes of it at most.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let given = ELSEWHERE.try_with(|caller| caller.borrow().given.get(path).cloned());
+    let Ok(given) = given else {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(most).read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    };
+    given.ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+/// Writes a file of the caller's.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let told = ELSEWHERE.try_with(|caller| {
+        caller.borrow_mut().told.files.push((path.to_owned(), hex::encode(bytes)));
+    });
+    told.map_or_else(|_| std::fs::write(path, bytes), Ok)
+}
+
+/// A line on the caller's standard output.
+macro_rules! say {
+    ($($words:tt)*) => { $crate::caller::output(format_args!("{}\n", format_args!($($words)*))) };
+}
+pub(crate) use say;
+
+/// Words on the caller's standard output, without an end of line.
+macro_rules! say_on {
+    ($($words:tt)*) => { $crate::caller::output(format_args!($($words)*)) };
+}
+pub(crate) use say_on;
+
+/// A line on the caller's standard error.
+macro_rules! note {
+    ($($words:tt)*) => { $crate::caller::notes(format_args!("{}\n", format_args!($($words)*))) };
+}
+pub(crate) use note;
