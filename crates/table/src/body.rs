@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::correct::Correcting;
 use crate::correct::written::{Correction, Course};
+use crate::delay::Delay;
 use crate::dice::Source;
 
 /// What kind of act an entry records.
@@ -40,6 +41,8 @@ pub enum Kind {
     Consented,
     /// The umpire corrected earlier acts, and what came after them was judged anew.
     Corrected,
+    /// The umpire set how far behind spectators see the campaign.
+    Delayed,
 }
 
 /// One part of an entry.
@@ -107,6 +110,9 @@ pub struct Body {
     /// What a correction does to the whole course. For the umpire's stream.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
+    /// How far behind spectators see the campaign from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay: Option<Delay>,
 }
 
 impl Body {
@@ -135,6 +141,7 @@ impl Body {
             consent: None,
             correction: None,
             course: None,
+            delay: None,
         }
     }
 

@@ -320,7 +320,7 @@ impl Desk {
     /// # Errors
     /// As [`Desk::look`].
     pub async fn cursor(&self, campaign: &str, seat: Seat) -> Result<Cursor, Fault> {
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, seat).await?;
         Ok(host.cursor(seat))
     }
 

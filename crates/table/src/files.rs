@@ -45,6 +45,9 @@ impl Desk {
         if kind == FileKind::Final && !host.memory.dice.shown {
             return Ok(Err(house::dice_not_shown()));
         }
+        if seat == Seat::Spectator && host.is_delayed() {
+            return Ok(Err(house::behind_time()));
+        }
         let contributions = &host.memory.dice.contributions;
         Ok(Ok(ledger::export(self.store(), &host.id, what, contributions).await?))
     }

@@ -1,12 +1,13 @@
 //! One campaign in memory: the state of its rules, and what the table itself remembers of the log.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use ::dice::{DiceKey, Secret};
 use kernel::{Game, Rulebook, Seat, SideInfo};
 use ledger::{CampaignId, Heads, Lineage, Snapshot, Stream};
 use serde::{Deserialize, Serialize};
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 use crate::house;
 use crate::memory::{Memory, Waiting};
@@ -47,6 +48,8 @@ pub(crate) struct Host {
     pub n_overtaken: usize,
     /// What was found broken in the log behind the snapshot; the campaign is closed until its data are mended.
     pub broken: Option<ledger::Fault>,
+    /// The campaign as spectators behind time see it, once one has looked.
+    pub past: Option<Arc<Mutex<Host>>>,
     feeds: BTreeMap<Seat, watch::Sender<Cursor>>,
 }
 
@@ -81,6 +84,7 @@ impl Host {
             came_from: None,
             n_overtaken: 0,
             broken: None,
+            past: None,
             feeds,
         };
         host.mix();

@@ -20,6 +20,8 @@ pub const CORRECTION: RuleId = RuleId("HOUSE-CORRECTION");
 pub const CONSENT: RuleId = RuleId("HOUSE-CORRECTION-CONSENT");
 /// The umpire decides where the rules leave something open, and the decision is read again.
 pub const RULING: RuleId = RuleId("HOUSE-RULING");
+/// Spectators may be kept behind time.
+pub const SPECTATORS: RuleId = RuleId("HOUSE-SPECTATORS");
 /// A seat acts for itself; the umpire may act for a side.
 pub const SEAT: RuleId = RuleId("HOUSE-SEAT");
 /// Whoever acts for another gives a reason.
@@ -89,6 +91,12 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "A ruling names its rule and its reason and stands in the log for those who may know it. When the same rule next \
          stops one of them, the ruling is shown beside the refusal. It does not change what the rules accept: what is \
          to be done otherwise the umpire does by a correction or with a new position.",
+    ),
+    (
+        "HOUSE-SPECTATORS",
+        "Spectators may be kept behind time",
+        "The umpire may let spectators see the campaign as it was some minutes or some public entries ago; the log says \
+         so. Everything they get is of that moment, and their file is given when the campaign has ended.",
     ),
     (
         "HOUSE-SEAT",
@@ -225,6 +233,20 @@ pub(crate) fn correction_asks(entry: u64, question: &kernel::Question) -> Refusa
 
 pub(crate) fn reason_for_all() -> Refusal {
     Refusal::new(REASON, "reason", "A correction needs a reason of 3 to 400 characters.")
+}
+
+pub(crate) fn no_such_delay() -> Refusal {
+    let sentence = format!(
+        "Spectators are kept at most {} minutes and {} entries behind, and otherwise than they are now.",
+        crate::delay::MOST_MINUTES,
+        crate::delay::MOST_ENTRIES
+    );
+    Refusal::new(SPECTATORS, "delay", sentence)
+}
+
+pub(crate) fn behind_time() -> Refusal {
+    let sentence = "Spectators see this campaign behind time. Their file is given when it has ended.";
+    Refusal::new(SPECTATORS, "delay", sentence)
 }
 
 /// What a seat is told that asks for what only another may do.

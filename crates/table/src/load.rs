@@ -161,6 +161,28 @@ fn recall(game: &dyn Game, snapshot: &Snapshot) -> Option<(Box<dyn Game>, Memory
     Some((game, remembered.memory))
 }
 
+/// The campaign as it stood at the entry `end`: what came later is neither folded nor known.
+pub(crate) async fn as_of(store: &dyn Store, host: &Host, end: u64) -> Result<Host, Fault> {
+    let campaign = store.campaign(&host.id).await?;
+    let mut past = empty(&campaign, host.rulebook, store.dice_secret(&host.id).await?)?;
+    let mut log = read_from(store, &host.id, Heads::start(campaign.genesis), PAGE).await?;
+    log.0.retain(|(entry, _)| entry.master <= end);
+    let folded = tokio::task::spawn_blocking(move || log.fold_into(&mut past).map(|()| finished(past)));
+    folded.await.unwrap_or_else(|ended| std::panic::resume_unwind(ended.into_panic()))
+}
+
+/// Goes on with a campaign of the past to the entry `end`; says whether that was possible without folding it from its
+/// beginning.
+pub(crate) async fn go_on(store: &dyn Store, past: &mut Host, end: u64) -> Result<bool, Fault> {
+    let mut tail = read_from(store, &past.id, past.heads.clone(), PAGE).await?;
+    tail.0.retain(|(entry, _)| entry.master <= end);
+    if tail.changes().is_err() {
+        return Ok(false);
+    }
+    tail.fold_into(past)?;
+    Ok(true)
+}
+
 struct Tail(Vec<(Entry, Read)>);
 
 async fn read_from(store: &dyn Store, id: &CampaignId, mut heads: Heads, page: u32) -> Result<Tail, Fault> {

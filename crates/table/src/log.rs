@@ -70,7 +70,7 @@ impl Desk {
         before: Option<u64>,
         most: usize,
     ) -> Result<LogPage, Fault> {
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, seat).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }
@@ -141,7 +141,7 @@ impl Desk {
 
     /// How many entries have a part in a stream that the seat can read. Entries in both of a side's streams count
     /// once, so the two streams' numbers do not simply add up.
-    async fn count_lines(&self, host: &Host, seat: Seat) -> Result<u64, Fault> {
+    pub(crate) async fn count_lines(&self, host: &Host, seat: Seat) -> Result<u64, Fault> {
         let public = host.memory.parts.get("public").copied().unwrap_or(0);
         Ok(match seat {
             Seat::Umpire => host.heads.master.number,
@@ -271,6 +271,10 @@ fn of_the_house(body: &Body) -> Option<Text> {
         Kind::Consented if body.consent.is_some() => who(Text::empty()).say(" agreed to the correction."),
         Kind::Consented => who(Text::empty()).say(" declined the correction."),
         Kind::Corrected => Text::new("The umpire put an earlier act right."),
+        Kind::Delayed => match body.delay.filter(|delay| !delay.is_none()) {
+            Some(delay) => Text::new(format!("Spectators see the campaign {delay} behind from now on.")),
+            None => Text::new("Spectators see the campaign as it is from now on."),
+        },
         Kind::Answered | Kind::Command => return None,
     })
 }

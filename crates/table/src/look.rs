@@ -5,6 +5,7 @@ use kernel::view::{Block, Text, View};
 use kernel::{Acting, Odds, Question, Seat, SideInfo};
 use serde_json::Value;
 
+use crate::delay::Delay;
 use crate::desk::Desk;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
@@ -77,6 +78,8 @@ pub struct Look {
     pub rulings: Vec<Ruling>,
     /// The last hash of the public stream and of the seat's own: the seal of the log.
     pub seals: Vec<(String, u64, String)>,
+    /// How far behind spectators see the campaign.
+    pub delay: Delay,
 }
 
 impl Desk {
@@ -85,7 +88,7 @@ impl Desk {
     /// # Errors
     /// [`Fault::NoCampaign`] also for a seat the campaign does not have.
     pub async fn look(&self, campaign: &str, seat: Seat) -> Result<Look, Fault> {
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, seat).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }
@@ -112,7 +115,7 @@ impl Desk {
         command: &Value,
         supposed: &Value,
     ) -> Result<Vec<Block>, Fault> {
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, seat).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }
@@ -144,7 +147,7 @@ impl Desk {
         seat: Seat,
         command: &Value,
     ) -> Result<Result<Odds, NoOdds>, Fault> {
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, seat).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }
@@ -160,7 +163,8 @@ impl Desk {
         Ok(host.game.position())
     }
 
-    /// Wakes whenever this seat's own view may have changed.
+    /// Wakes whenever this seat's own view may have changed. For spectators it tells when to ask for their cursor, and
+    /// no more: the one it carries may be ahead of theirs.
     ///
     /// # Errors
     /// As [`Desk::look`].
@@ -211,6 +215,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         proposed: host.asks(seat),
         rulings: host.rulings_for(seat),
         seals: seals.map(|(stream, head)| (stream.to_string(), head.number, head.hash.to_string())).collect(),
+        delay: host.memory.delay,
     }
 }
 

@@ -79,18 +79,18 @@ impl Desk {
     /// As [`Desk::look`].
     pub async fn luck(&self, campaign: &str, seat: Seat) -> Result<Vec<Luck>, Fault> {
         const PAGE: u32 = 500;
-        let id = {
-            let host = self.host(campaign).await?;
+        let (id, end) = {
+            let host = self.host_for(campaign, seat).await?;
             if !host.has_seat(seat) {
                 return Err(Fault::NoCampaign);
             }
-            host.id.clone()
+            (host.id.clone(), host.heads.master.number)
         };
         let mut counts = Counts::default();
         let mut from = 1;
         loop {
             let entries = self.store().entries(&id, from, PAGE).await?;
-            for entry in &entries {
+            for entry in entries.iter().filter(|entry| entry.master <= end) {
                 for (stream, body) in Read::of(entry)?.bodies {
                     if seat.sees(audience_of(stream)) {
                         body.rolls.iter().for_each(|roll| counts.add(body.seat, roll));

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::body::{Body, Kind};
 use crate::correct::consent::Proposal;
+use crate::delay::Delay;
 use crate::dice::{Given, Source};
 use crate::host::Host;
 use crate::read::Read;
@@ -89,6 +90,9 @@ pub(crate) struct Memory {
     /// What the umpire has ruled, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<Ruling>,
+    /// How far behind spectators see the campaign.
+    #[serde(default, skip_serializing_if = "Delay::is_none")]
+    pub delay: Delay,
     /// The acts of the last entries, so that a form sent twice acts once.
     pub recent: VecDeque<(Lineage, Seat)>,
 }
@@ -156,6 +160,7 @@ impl Host {
             Kind::Proposed => self.remember_proposal(read),
             Kind::Consented => self.remember_consent(read),
             Kind::Corrected => self.remember_correction(entry, read),
+            Kind::Delayed => self.memory.delay = first.delay.unwrap_or_default(),
         }
     }
 

@@ -23,12 +23,16 @@ impl Desk {
     /// # Errors
     /// As [`Desk::look`].
     pub async fn look_then(&self, campaign: &str, seat: Seat, number: u64) -> Result<Option<Then>, Fault> {
-        let (id, rulebook, keyed) = {
-            let host = self.host(campaign).await?;
+        let (id, rulebook, keyed, delay) = {
+            let host = self.host_for(campaign, seat).await?;
             if !host.has_seat(seat) {
                 return Err(Fault::NoCampaign);
             }
-            (host.id.clone(), host.rulebook, host.secret.is_some())
+            // Spectators behind time have no later line than the ones they have come to.
+            if number > self.count_lines(&host, seat).await? {
+                return Ok(None);
+            }
+            (host.id.clone(), host.rulebook, host.secret.is_some(), host.memory.delay)
         };
         // Nobody waits for the past: what is read here does not change any more.
         let Some((past, entry)) = stood(self.store(), &id, rulebook, seat, number).await? else {
@@ -37,6 +41,7 @@ impl Desk {
         let line = shown(&past, seat, &entry, number)?;
         let mut look = look(&past, seat);
         look.dice.keyed = keyed;
+        look.delay = delay;
         Ok(line.map(|line| Then { look, line }))
     }
 }

@@ -1,0 +1,92 @@
+//! Spectators behind time.
+
+use kernel::Seat;
+use serde_json::json;
+use table::delay::MOST_MINUTES;
+use table::{Answer, Delay, FileKind};
+
+use crate::{BLUE, GREY, Setting, code};
+
+impl Setting {
+    async fn delay(&self, seat: Seat, minutes: u32, entries: u32) -> Answer {
+        let token = self.desk.fresh_token().unwrap();
+        let delay = Delay { minutes, entries };
+        self.desk.delay_spectators(&self.campaign, seat, delay, None, token).await.unwrap()
+    }
+
+    /// A step that everyone sees.
+    async fn closes(&self, seat: Seat) {
+        self.done(seat, json!({"do": "pay"})).await;
+        self.done(seat, json!({"do": "close"})).await;
+    }
+
+    async fn n_lines(&self, seat: Seat) -> u64 {
+        self.desk.log(&self.campaign, seat, None, 0).await.unwrap().n_lines
+    }
+}
+
+#[tokio::test]
+async fn only_the_umpire_sets_it_and_within_bounds() {
+    let setting = Setting::new().await;
+    for seat in [BLUE, Seat::Spectator] {
+        assert_eq!(code(&setting.delay(seat, 5, 0).await), "actor");
+    }
+    assert_eq!(code(&setting.delay(Seat::Umpire, MOST_MINUTES + 1, 0).await), "delay");
+    assert_eq!(code(&setting.delay(Seat::Umpire, 0, 0).await), "delay", "as it is already");
+    assert!(matches!(setting.delay(Seat::Umpire, 5, 0).await, Answer::Done { .. }));
+    let log = setting.desk.log(&setting.campaign, BLUE, None, 1).await.unwrap();
+    assert!(format!("{log:?}").contains("5 minutes behind"), "{log:?}");
+    setting.desk.end(&setting.campaign, Seat::Umpire, "It is over.").await.unwrap();
+    assert_eq!(code(&setting.delay(Seat::Umpire, 6, 0).await), "ended");
+}
+
+/// All roads of a spectator are those of the moment to which the delay leads back.
+#[tokio::test]
+async fn by_entries_everything_a_spectator_gets_is_of_that_moment() {
+    let setting = Setting::new().await;
+    setting.delay(Seat::Umpire, 0, 1).await;
+    let look = async || setting.desk.look(&setting.campaign, Seat::Spectator).await.unwrap();
+    let mut earlier = (look().await, setting.n_lines(Seat::Spectator).await);
+    let public = async || setting.n_lines(Seat::Spectator).await;
+    for seat in [BLUE, GREY] {
+        setting.done(seat, json!({"do": "pay"})).await;
+        assert_eq!(look().await.view, earlier.0.view, "a secret step moves nothing");
+        assert_eq!((look().await.cursor, public().await), (earlier.0.cursor.clone(), earlier.1));
+        setting.done(seat, json!({"do": "close"})).await;
+        let now = (look().await, public().await);
+        assert_eq!(now.1, earlier.1 + 1, "one more entry");
+        assert_ne!(now.0.cursor, earlier.0.cursor);
+        earlier = now;
+    }
+    let odds = setting.desk.odds(&setting.campaign, Seat::Spectator, &json!({"do": "pay"})).await.unwrap();
+    assert!(odds.is_err());
+    let file = setting.desk.export(&setting.campaign, Seat::Spectator, FileKind::Seat).await.unwrap();
+    assert_eq!(file.unwrap_err().code, "delay");
+    assert!(setting.desk.export(&setting.campaign, BLUE, FileKind::Seat).await.unwrap().is_ok());
+
+    // Without a delay the present is shown, and at the end too.
+    let behind = public().await;
+    setting.delay(Seat::Umpire, 0, 0).await;
+    assert!(public().await > behind);
+    setting.delay(Seat::Umpire, 0, 50).await;
+    assert_eq!(public().await, 1, "a longer delay leads back to the beginning");
+    setting.desk.end(&setting.campaign, Seat::Umpire, "It is over.").await.unwrap();
+    assert_eq!(setting.n_lines(Seat::Spectator).await, setting.n_lines(Seat::Spectator).await);
+    assert!(look().await.dice.shown);
+}
+
+/// The delayed campaign is the very campaign that spectators saw when it was new.
+#[tokio::test]
+async fn what_is_shown_late_is_what_was_shown_then() {
+    let setting = Setting::new().await;
+    let look = async || setting.desk.look(&setting.campaign, Seat::Spectator).await.unwrap();
+    let mut then = Vec::new();
+    for seat in [BLUE, GREY] {
+        setting.closes(seat).await;
+        then.push((look().await.view, look().await.seals));
+    }
+    setting.delay(Seat::Umpire, 0, 1).await;
+    assert_eq!((look().await.view, look().await.seals), then[1], "the delay itself is the latest entry");
+    setting.delay(Seat::Umpire, 0, 3).await;
+    assert_eq!((look().await.view, look().await.seals), then[0]);
+}
