@@ -56,6 +56,8 @@ pub enum Command {
     Token(Token),
     /// Print the OpenAPI document of the API.
     Openapi,
+    /// List who holds the seats of a campaign and what invitations there are; take a seat back, forget a person.
+    People(People),
     /// Check set-ups and worked examples: every fault at once, with line and column.
     Check(Check),
     /// Show a set-up in the browser while it is being written: map, forces, totals, and faults with their places.
@@ -188,6 +190,32 @@ pub struct Token {
     /// Revoke the token of this name instead.
     #[arg(long, value_name = "NAME", conflicts_with = "seat")]
     pub revoke: Option<String>,
+}
+
+/// Settings of `people`. Persons and invitations are named as the list names them.
+#[derive(Args, Debug, Deserialize, Serialize)]
+#[command(group(clap::ArgGroup::new("what")))]
+pub struct People {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// Take the seat that `--seat` names back from this person, on all devices.
+    #[arg(long, value_name = "PERSON", group = "what", requires = "seat")]
+    pub take: Option<String>,
+    /// The seat that is taken back.
+    #[arg(long, requires = "take")]
+    pub seat: Option<SeatName>,
+    /// Withdraw an invitation that was not used.
+    #[arg(long, value_name = "INVITATION", group = "what")]
+    pub withdraw: Option<String>,
+    /// Erase a person of this campaign for good: account, devices, seats in all campaigns, invitations used.
+    #[arg(long, value_name = "PERSON", group = "what")]
+    pub erase: Option<String>,
+    /// Erase the account that signs in by this name, with everything of its person, whatever seats it holds.
+    #[arg(long, value_name = "NAME", group = "what")]
+    pub erase_account: Option<String>,
+    /// Let spectators see the campaign this many minutes behind, or `MINUTES,ENTRIES`; 0 ends it.
+    #[arg(long, value_name = "MINUTES", group = "what", value_delimiter = ',')]
+    pub behind: Vec<u32>,
 }
 
 /// Settings of `check`.

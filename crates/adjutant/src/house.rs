@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::Seat;
 use ledger::{Committer, DatabaseUrl, Key, PostgresStore, SqliteStore, Store};
-use people::{Chair, Invited, People};
+use people::{Chair, DAY_MS, Invited, People};
 use table::{CampaignCard, Clock, Desk};
 
 use crate::arguments::Campaign;
@@ -13,7 +13,7 @@ use crate::folder::Folder;
 use crate::rulebooks::RULEBOOKS;
 
 /// How long a printed start link stays open: a week.
-const START_LINK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+const START_LINK_MS: i64 = 7 * DAY_MS;
 
 /// A data folder or a database with everything in it opened.
 pub struct House {

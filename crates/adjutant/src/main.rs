@@ -121,6 +121,7 @@ async fn in_house(house: &House, command: Command) -> Result<(), Failure> {
         Command::New(new) => commands::new::run(house, &new).await,
         Command::Invite(invite) => commands::invite::run(house, &invite).await,
         Command::Token(token) => commands::token::run(house, &token).await,
+        Command::People(people) => commands::people::run(house, &people).await,
         Command::Show(show) => commands::show::run(house, &show).await,
         Command::Do(act) => commands::act::run(house, act).await,
         Command::Correct(correct) => commands::correct::run(house, &correct).await,

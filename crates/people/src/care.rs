@@ -5,6 +5,7 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use crate::fault::Fault;
+use crate::password::Hasher;
 use crate::store::People;
 
 impl People {
@@ -16,7 +17,7 @@ impl People {
         let options = SqliteConnectOptions::new().filename(path).read_only(true);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         sqlx::query("SELECT count(*) FROM sqlite_schema").execute(&pool).await?;
-        Ok(Self { pool })
+        Ok(Self { pool, hasher: Hasher::new() })
     }
 
     /// Writes the file as it stands at one moment into a new one, while others go on reading and writing.

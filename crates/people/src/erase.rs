@@ -2,11 +2,12 @@
 
 use crate::fault::Fault;
 use crate::secret::Handle;
-use crate::session::SESSION_LIFETIME_MS;
+use crate::session::{DAY_MS, SESSION_LIFETIME_MS};
+use crate::sql;
 use crate::store::People;
 
 /// A closed invitation is kept this long, so that its bearer is told why it opens nothing: 30 days.
-const CLOSED_INVITATION_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+const CLOSED_INVITATION_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// What a sweep removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,36 +21,32 @@ pub struct Swept {
 }
 
 impl People {
-    /// Forgets a person: the session, its chairs with their labels, where it left off, the invitations it came in
-    /// by, and the tokens it made. Afterwards no byte of them is left in the files.
+    /// Forgets a person: the account with its name and password, the sessions, the chairs with their labels, where the
+    /// person left off, the invitations used to come in, and the tokens made. Afterwards no byte of them is left in the files.
     ///
     /// # Errors
     /// A failed store.
-    pub async fn erase_session(&self, session: &Handle) -> Result<(), Fault> {
+    pub async fn erase_person(&self, person: &Handle) -> Result<(), Fault> {
         let mut transaction = self.begin().await?;
-        for statement in [
-            "DELETE FROM invitation WHERE used_by = ?",
-            "DELETE FROM seat_token WHERE made_by = ?",
-            "DELETE FROM session WHERE handle = ?",
-        ] {
-            sqlx::query(statement).bind(session.as_str()).execute(&mut *transaction).await?;
+        for statement in [sql::DROP_INVITATIONS_OF_PERSON, sql::DROP_TOKENS_OF_PERSON, sql::DROP_PERSON] {
+            sqlx::query(statement).bind(person.as_str()).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
         self.truncate_journal().await
     }
 
-    /// Forgets everybody at a campaign: its invitations, its chairs, its tokens, and the sessions that held no other.
+    /// Forgets everybody at a campaign: its invitations, its chairs, its tokens, and the persons without an account that held no
+    /// other.
     ///
     /// # Errors
     /// A failed store.
     pub async fn erase_campaign(&self, campaign: &str) -> Result<(), Fault> {
         let mut transaction = self.begin().await?;
         for statement in [
-            "DELETE FROM invitation WHERE campaign = ?",
-            "DELETE FROM session WHERE handle IN (SELECT session FROM session_chair WHERE campaign = ?1) \
-             AND handle NOT IN (SELECT session FROM session_chair WHERE campaign <> ?1)",
-            "DELETE FROM session_chair WHERE campaign = ?",
-            "DELETE FROM seat_token WHERE campaign = ?",
+            sql::DROP_INVITATIONS_OF_CAMPAIGN,
+            sql::DROP_PERSONS_OF_CAMPAIGN,
+            sql::DROP_CHAIRS_OF_CAMPAIGN,
+            sql::DROP_TOKENS_OF_CAMPAIGN,
         ] {
             sqlx::query(statement).bind(campaign).execute(&mut *transaction).await?;
         }
@@ -57,25 +54,23 @@ impl People {
         self.truncate_journal().await
     }
 
-    /// Removes what has run out: sessions past their lifetime, invitations 30 days past theirs, tokens at
-    /// their end.
+    /// Removes what has run out: sessions past their lifetime, with persons that have no other and no account,
+    /// invitations 30 days past theirs, and tokens at their end.
     ///
     /// # Errors
     /// A failed store.
     pub async fn sweep(&self, now_ms: i64) -> Result<Swept, Fault> {
         let mut transaction = self.begin().await?;
-        let invitations = sqlx::query("DELETE FROM invitation WHERE expires_ms <= ?")
+        let invitations = sqlx::query(sql::DROP_OLD_INVITATIONS)
             .bind(now_ms.saturating_sub(CLOSED_INVITATION_KEPT_MS))
             .execute(&mut *transaction)
             .await?;
-        let sessions = sqlx::query("DELETE FROM session WHERE last_used_ms <= ?")
+        let sessions = sqlx::query(sql::DROP_OLD_SESSIONS)
             .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
             .execute(&mut *transaction)
             .await?;
-        let tokens = sqlx::query("DELETE FROM seat_token WHERE expires_ms <= ?")
-            .bind(now_ms)
-            .execute(&mut *transaction)
-            .await?;
+        let tokens = sqlx::query(sql::DROP_OLD_TOKENS).bind(now_ms).execute(&mut *transaction).await?;
+        sqlx::query(sql::DROP_PERSONS_LEFT).execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(Swept {
             n_invitations: invitations.rows_affected(),
@@ -85,7 +80,7 @@ impl People {
     }
 
     /// The journal holds old pages until it is emptied into the file.
-    async fn truncate_journal(&self) -> Result<(), Fault> {
+    pub(crate) async fn truncate_journal(&self) -> Result<(), Fault> {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.pool).await?;
         Ok(())
     }

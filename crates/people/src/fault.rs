@@ -15,6 +15,9 @@ pub enum Fault {
     /// The operating system gives no random bytes.
     #[error("the operating system gives no random bytes: {0}")]
     Random(#[from] getrandom::Error),
+    /// A password cannot be hashed, or its hash in the database cannot be read.
+    #[error("a password cannot be hashed or compared: {0}")]
+    Password(String),
     /// A label is longer than [`crate::MAX_LABEL_CHARS`] or holds control characters.
     #[error("a label has at most {} characters and no control characters", crate::MAX_LABEL_CHARS)]
     Label,

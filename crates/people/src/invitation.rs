@@ -7,6 +7,7 @@ use crate::chair::Chair;
 use crate::fault::Fault;
 use crate::secret::{Handle, Secret};
 use crate::session::SESSION_LIFETIME_MS;
+use crate::sql;
 use crate::store::People;
 
 /// The longest label of an invitation, in characters.
@@ -99,7 +100,7 @@ impl People {
         Ok(invited)
     }
 
-    /// Makes one start link for each of `chairs` that no living session holds, and withdraws the unused start
+    /// Makes one start link for each of `chairs` that nobody holds, and withdraws the unused start
     /// links of all of them, so that each start prints links that open and no older print does.
     ///
     /// # Errors
@@ -113,22 +114,17 @@ impl People {
         let mut transaction = self.begin().await?;
         let mut links = Vec::new();
         for chair in chairs {
-            sqlx::query(
-                "DELETE FROM invitation WHERE campaign = ? AND seat = ? AND kind = 'start' AND used_ms IS NULL",
-            )
-            .bind(&chair.campaign)
-            .bind(&chair.seat)
-            .execute(&mut *transaction)
-            .await?;
-            let holders: i64 = sqlx::query_scalar(
-                "SELECT count(*) FROM session_chair JOIN session ON session.handle = session_chair.session \
-                 WHERE campaign = ? AND seat = ? AND last_used_ms > ?",
-            )
-            .bind(&chair.campaign)
-            .bind(&chair.seat)
-            .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
-            .fetch_one(&mut *transaction)
-            .await?;
+            sqlx::query(sql::DROP_START_LINK)
+                .bind(&chair.campaign)
+                .bind(&chair.seat)
+                .execute(&mut *transaction)
+                .await?;
+            let holders: i64 = sqlx::query_scalar(sql::N_HOLDERS_OF_CHAIR)
+                .bind(&chair.campaign)
+                .bind(&chair.seat)
+                .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
+                .fetch_one(&mut *transaction)
+                .await?;
             if holders == 0 {
                 let expires_ms = now_ms.saturating_add(lifetime_ms);
                 links.push(insert(&mut transaction, chair, "", Kind::Start, now_ms, expires_ms).await?);
@@ -144,10 +140,7 @@ impl People {
     /// A failed store.
     pub async fn invitations(&self, campaign: &str, now_ms: i64) -> Result<Vec<Invitation>, Fault> {
         let rows: Vec<Stored> =
-            sqlx::query_as("SELECT * FROM invitation WHERE campaign = ? ORDER BY created_ms, handle")
-                .bind(campaign)
-                .fetch_all(&self.pool)
-                .await?;
+            sqlx::query_as(sql::INVITATIONS_OF_CAMPAIGN).bind(campaign).fetch_all(&self.pool).await?;
         Ok(rows.into_iter().map(|row| row.at(now_ms)).collect())
     }
 
@@ -161,15 +154,12 @@ impl People {
         invitation: &Handle,
         now_ms: i64,
     ) -> Result<bool, Fault> {
-        let done = sqlx::query(
-            "UPDATE invitation SET revoked_ms = ? \
-             WHERE campaign = ? AND handle = ? AND used_ms IS NULL AND revoked_ms IS NULL",
-        )
-        .bind(now_ms)
-        .bind(campaign)
-        .bind(invitation.as_str())
-        .execute(&self.pool)
-        .await?;
+        let done = sqlx::query(sql::REVOKE_INVITATION)
+            .bind(now_ms)
+            .bind(campaign)
+            .bind(invitation.as_str())
+            .execute(&self.pool)
+            .await?;
         Ok(done.rows_affected() == 1)
     }
 }
@@ -192,20 +182,17 @@ async fn insert(
         expires_ms,
         state: InvitationState::Open,
     };
-    sqlx::query(
-        "INSERT INTO invitation (handle, secret_hash, campaign, seat, label, kind, created_ms, expires_ms) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    )
-    .bind(invitation.handle.as_str())
-    .bind(secret.hash())
-    .bind(&chair.campaign)
-    .bind(&chair.seat)
-    .bind(label)
-    .bind(kind.stored())
-    .bind(now_ms)
-    .bind(expires_ms)
-    .execute(&mut **transaction)
-    .await?;
+    sqlx::query(sql::ADD_INVITATION)
+        .bind(invitation.handle.as_str())
+        .bind(secret.hash())
+        .bind(&chair.campaign)
+        .bind(&chair.seat)
+        .bind(label)
+        .bind(kind.stored())
+        .bind(now_ms)
+        .bind(expires_ms)
+        .execute(&mut **transaction)
+        .await?;
     Ok(Invited { invitation, secret })
 }
 

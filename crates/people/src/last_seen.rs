@@ -1,9 +1,16 @@
-//! Where somebody left off, for "since you were last here".
+//! Where somebody left off, for "since you were last here": one mark a person and seat, whatever the device.
 
 use crate::chair::Chair;
 use crate::fault::Fault;
 use crate::secret::Handle;
+use crate::sql;
 use crate::store::People;
+
+/// A visit is over after this long without a page: half an hour.
+pub const VISIT_MS: i64 = 30 * 60 * 1000;
+
+/// Pages closer together than this are not noted each, so that reading costs no disk sync.
+const GRAIN_MS: i64 = 60 * 1000;
 
 /// Where somebody left off.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,45 +19,61 @@ pub struct LastSeen {
     pub at_ms: i64,
     /// The cursor then, in the table's own words.
     pub cursor: String,
+    /// When the visit before this one ended; `None` in the first.
+    pub before_ms: Option<i64>,
+}
+
+impl LastSeen {
+    /// What "since you were last here" begins with for who comes at `now_ms`: the end of this visit, when it is over,
+    /// else of the one before.
+    #[must_use]
+    pub fn left_off(&self, now_ms: i64) -> Option<i64> {
+        if now_ms.saturating_sub(self.at_ms) > VISIT_MS { Some(self.at_ms) } else { self.before_ms }
+    }
+
+    /// The mark after a page at `now_ms`, which goes on with the visit or begins a new one; `None` when the mark
+    /// stands as it is.
+    #[must_use]
+    pub fn after_page(seen: Option<&Self>, now_ms: i64, cursor: &str) -> Option<Self> {
+        let before_ms = match seen {
+            None => None,
+            Some(seen) if now_ms.saturating_sub(seen.at_ms) >= GRAIN_MS => seen.left_off(now_ms),
+            Some(_) => return None,
+        };
+        Some(Self { at_ms: now_ms, cursor: cursor.to_owned(), before_ms })
+    }
 }
 
 impl People {
-    /// Where this session left off in this chair; `None` when it was never here or does not hold the chair.
+    /// Where this person left off in this chair; `None` when never here or without the chair.
     ///
     /// # Errors
     /// A failed store.
-    pub async fn last_seen(&self, session: &Handle, chair: &Chair) -> Result<Option<LastSeen>, Fault> {
-        let row: Option<(i64, String)> = sqlx::query_as(
-            "SELECT at_ms, cursor FROM last_seen WHERE session = ? AND campaign = ? AND seat = ?",
-        )
-        .bind(session.as_str())
-        .bind(&chair.campaign)
-        .bind(&chair.seat)
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.map(|(at_ms, cursor)| LastSeen { at_ms, cursor }))
+    pub async fn last_seen(&self, person: &Handle, chair: &Chair) -> Result<Option<LastSeen>, Fault> {
+        let row: Option<(i64, String, Option<i64>)> = sqlx::query_as(sql::VISIT)
+            .bind(person.as_str())
+            .bind(&chair.campaign)
+            .bind(&chair.seat)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.map(|(at_ms, cursor, before_ms)| LastSeen { at_ms, cursor, before_ms }))
     }
 
-    /// Notes where this session is now. An earlier time than the one noted changes nothing, so that a slow
-    /// request cannot bring old news back. A session that does not hold the chair notes nothing.
+    /// Notes where this person is now. An earlier time than the one noted changes nothing, so that a slow request
+    /// cannot bring old news back. Who does not hold the chair notes nothing.
     ///
     /// # Errors
     /// A failed store.
-    pub async fn note_seen(&self, session: &Handle, chair: &Chair, seen: &LastSeen) -> Result<(), Fault> {
-        sqlx::query(
-            "INSERT INTO last_seen (session, campaign, seat, at_ms, cursor) \
-             SELECT session, campaign, seat, ?, ? FROM session_chair \
-             WHERE session = ? AND campaign = ? AND seat = ? \
-             ON CONFLICT (session, campaign, seat) DO UPDATE \
-             SET at_ms = excluded.at_ms, cursor = excluded.cursor WHERE excluded.at_ms >= last_seen.at_ms",
-        )
-        .bind(seen.at_ms)
-        .bind(&seen.cursor)
-        .bind(session.as_str())
-        .bind(&chair.campaign)
-        .bind(&chair.seat)
-        .execute(&self.pool)
-        .await?;
+    pub async fn note_seen(&self, person: &Handle, chair: &Chair, seen: &LastSeen) -> Result<(), Fault> {
+        sqlx::query(sql::NOTE_VISIT)
+            .bind(seen.at_ms)
+            .bind(&seen.cursor)
+            .bind(seen.before_ms)
+            .bind(person.as_str())
+            .bind(&chair.campaign)
+            .bind(&chair.seat)
+            .execute(&self.pool)
+            .await?;
         Ok(())
     }
 }

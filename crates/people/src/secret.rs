@@ -54,7 +54,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Names an invitation or a session in lists and addresses without opening anything.
+/// Names a person, an invitation or a session in lists and addresses without opening anything.
 /// Random, so that it tells nothing about how many there are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Handle(String);
@@ -88,6 +88,55 @@ impl fmt::Display for Handle {
     }
 }
 
+/// The letters of a recovery code: none that is taken for another.
+const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+/// How many of them a code has: 100 bits.
+const N_LETTERS: usize = 20;
+
+/// A code that lets its bearer choose a new password once. Kept nowhere but with its bearer.
+#[derive(Clone)]
+pub struct RecoveryCode(Zeroizing<String>);
+
+impl RecoveryCode {
+    pub(crate) fn random() -> Result<Self, Fault> {
+        let mut bytes = Zeroizing::new([0; N_LETTERS]);
+        getrandom::fill(bytes.as_mut_slice())?;
+        Ok(Self(Zeroizing::new(
+            bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect(),
+        )))
+    }
+
+    /// Reads a code as somebody copies it from paper: capitals, blanks and strokes do not count.
+    pub fn read(text: &str) -> Self {
+        let letters =
+            text.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase());
+        Self(Zeroizing::new(
+            letters.map(|letter| if letter == 'o' { '0' } else { letter }).take(64).collect(),
+        ))
+    }
+
+    /// The code in groups of five, to be written down. Never log it.
+    pub fn reveal(&self) -> String {
+        let groups: Vec<&str> =
+            (0..self.0.len()).step_by(5).filter_map(|at| self.0.get(at..at + 5)).collect();
+        groups.join("-")
+    }
+
+    pub(crate) fn hash(&self) -> Vec<u8> {
+        Sha256::new()
+            .chain_update(b"adjutant recovery 1\0")
+            .chain_update(self.0.as_bytes())
+            .finalize()
+            .to_vec()
+    }
+}
+
+impl fmt::Debug for RecoveryCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RecoveryCode(…)")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,5 +157,17 @@ mod tests {
         for text in ["", "00", &"g".repeat(64), &"0".repeat(63), &"0".repeat(66)] {
             assert!(Secret::read(text).is_none(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_recovery_code_is_read_as_people_copy_it() {
+        let code = RecoveryCode::random().unwrap();
+        let text = code.reveal();
+        assert_eq!((text.len(), text.matches('-').count()), (23, 3), "{text}");
+        assert_eq!(RecoveryCode::read(&text).hash(), code.hash());
+        let copied = format!(" {} ", text.to_uppercase().replace('-', "  ").replace('0', "O"));
+        assert_eq!(RecoveryCode::read(&copied).hash(), code.hash());
+        assert_ne!(RecoveryCode::read(&text[1..]).hash(), code.hash());
+        assert!(!format!("{code:?}").contains(&text[..5]));
     }
 }

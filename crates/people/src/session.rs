@@ -1,4 +1,4 @@
-//! Sessions: what a browser holds after an invitation has been exchanged.
+//! Sessions: what a browser holds after an invitation has been exchanged, or somebody has signed in.
 
 use sqlx::{Row, Sqlite, SqlitePool, Transaction};
 
@@ -6,6 +6,7 @@ use crate::chair::Chair;
 use crate::fault::Fault;
 use crate::invitation::{InvitationState, Stored};
 use crate::secret::{Handle, Secret};
+use crate::sql;
 use crate::store::People;
 
 /// A day in milliseconds.
@@ -17,23 +18,30 @@ pub const SESSION_LIFETIME_MS: i64 = 90 * DAY_MS;
 /// Uses closer together than this are not written down each, so that reading a page costs no disk sync.
 const TOUCH_GRAIN_MS: i64 = 60_000;
 
+/// The longest description of a device, in characters.
+const MAX_DEVICE_CHARS: usize = 60;
+
 /// A living session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// Its name in lists.
     pub handle: Handle,
+    /// Whose it is.
+    pub person: Handle,
+    /// The name that the person signs in with; `None` without an account.
+    pub account: Option<String>,
     /// The token that each of its forms carries against requests forged by other pages.
     pub csrf: String,
     /// When it began.
     pub created_ms: i64,
     /// When it was used last, to the minute.
     pub last_used_ms: i64,
-    /// The chairs it holds, by campaign and seat.
+    /// The chairs the person holds, by campaign and seat.
     pub chairs: Vec<Chair>,
 }
 
 impl Session {
-    /// Whether it holds a seat of a campaign.
+    /// Whether its person holds a seat of a campaign.
     pub fn holds(&self, campaign: &str, seat: &str) -> bool {
         self.chairs.iter().any(|chair| chair.campaign == campaign && chair.seat == seat)
     }
@@ -68,26 +76,11 @@ pub enum Closed {
     Expired,
 }
 
-/// Somebody who holds a chair, for the umpire's list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Holder {
-    /// The session.
-    pub session: Handle,
-    /// The chair.
-    pub chair: Chair,
-    /// The label of the invitation that opened it; may be empty.
-    pub label: String,
-    /// Since when.
-    pub since_ms: i64,
-    /// When the session was used last, to the minute.
-    pub last_used_ms: i64,
-}
-
 impl People {
-    /// Uses an invitation up and seats its bearer, in the session the browser has or in a new one.
+    /// Uses an invitation up and seats its bearer: the person whose session the browser has, or a new one.
     ///
     /// A session that was there gets a new secret, so that nobody who planted or saw the old one comes in with
-    /// the new chair.
+    /// the new chair. `device` says in a few words what the browser calls itself.
     ///
     /// # Errors
     /// A failed store or random source; then the invitation is still unused.
@@ -95,11 +88,12 @@ impl People {
         &self,
         invitation: &str,
         existing: Option<&str>,
+        device: &str,
         now_ms: i64,
     ) -> Result<Entry, Fault> {
         let Some(invitation) = Secret::read(invitation) else { return Ok(Entry::Closed(Closed::Unknown)) };
         let mut transaction = self.begin().await?;
-        let found: Option<Stored> = sqlx::query_as("SELECT * FROM invitation WHERE secret_hash = ?")
+        let found: Option<Stored> = sqlx::query_as(sql::INVITATION_BY_SECRET)
             .bind(invitation.hash())
             .fetch_optional(&mut *transaction)
             .await?;
@@ -111,41 +105,52 @@ impl People {
             InvitationState::Revoked { .. } => return Ok(Entry::Closed(Closed::Revoked)),
             InvitationState::Expired => return Ok(Entry::Closed(Closed::Expired)),
         }
-        let (secret, handle) = renew_or_begin(&mut transaction, existing, now_ms).await?;
-        sqlx::query("UPDATE invitation SET used_ms = ?, used_by = ? WHERE handle = ?")
+        let before = match existing.and_then(Secret::read) {
+            Some(secret) => living_row(&mut *transaction, &secret, now_ms).await?,
+            None => None,
+        };
+        let (secret, person) = match before {
+            Some(known) => (renew(&mut transaction, &known.handle).await?, known.person),
+            None => {
+                let person = Handle::random()?;
+                sqlx::query(sql::ADD_PERSON)
+                    .bind(person.as_str())
+                    .bind(now_ms)
+                    .execute(&mut *transaction)
+                    .await?;
+                (begin(&mut transaction, &person, device, now_ms).await?, person)
+            }
+        };
+        sqlx::query(sql::USE_INVITATION)
             .bind(now_ms)
-            .bind(handle.as_str())
+            .bind(person.as_str())
             .bind(found.handle.as_str())
             .execute(&mut *transaction)
             .await?;
-        sqlx::query(
-            "INSERT INTO session_chair (session, campaign, seat, label, since_ms) VALUES (?, ?, ?, ?, ?) \
-             ON CONFLICT (session, campaign, seat) DO UPDATE SET label = excluded.label",
-        )
-        .bind(handle.as_str())
-        .bind(&found.chair.campaign)
-        .bind(&found.chair.seat)
-        .bind(&found.label)
-        .bind(now_ms)
-        .execute(&mut *transaction)
-        .await?;
+        sqlx::query(sql::ADD_CHAIR)
+            .bind(person.as_str())
+            .bind(&found.chair.campaign)
+            .bind(&found.chair.seat)
+            .bind(&found.label)
+            .bind(now_ms)
+            .execute(&mut *transaction)
+            .await?;
         transaction.commit().await?;
         let session = living(&self.pool, &secret, now_ms).await?.ok_or(sqlx::Error::RowNotFound)?;
         Ok(Entry::Entered { session, secret, chair: found.chair })
     }
 
-    /// The chair that this session took by the invitation with this secret; `None` when it came in by another.
+    /// The chair that this person took by the invitation with this secret; `None` when another did.
     ///
     /// # Errors
     /// A failed store.
-    pub async fn opened(&self, invitation: &str, session: &Handle) -> Result<Option<Chair>, Fault> {
+    pub async fn opened(&self, invitation: &str, person: &Handle) -> Result<Option<Chair>, Fault> {
         let Some(invitation) = Secret::read(invitation) else { return Ok(None) };
-        let found: Option<(String, String)> =
-            sqlx::query_as("SELECT campaign, seat FROM invitation WHERE secret_hash = ? AND used_by = ?")
-                .bind(invitation.hash())
-                .bind(session.as_str())
-                .fetch_optional(&self.pool)
-                .await?;
+        let found: Option<(String, String)> = sqlx::query_as(sql::OPENED_BY_PERSON)
+            .bind(invitation.hash())
+            .bind(person.as_str())
+            .fetch_optional(&self.pool)
+            .await?;
         Ok(found.map(|(campaign, seat)| Chair::new(campaign, seat)))
     }
 
@@ -158,21 +163,22 @@ impl People {
         let Some(secret) = Secret::read(secret) else { return Ok(None) };
         let Some(mut session) = living(&self.pool, &secret, now_ms).await? else { return Ok(None) };
         if session.last_used_ms.saturating_add(TOUCH_GRAIN_MS) <= now_ms {
-            let noted =
-                sqlx::query("UPDATE session SET last_used_ms = ? WHERE handle = ? AND last_used_ms < ?")
-                    .bind(now_ms)
-                    .bind(session.handle.as_str())
-                    .bind(now_ms)
-                    .execute(&self.pool)
-                    .await;
-            if noted.is_ok() {
+            let mut noted = true;
+            for (statement, handle) in
+                [(sql::TOUCH_SESSION, &session.handle), (sql::TOUCH_PERSON, &session.person)]
+            {
+                let done =
+                    sqlx::query(statement).bind(now_ms).bind(handle.as_str()).execute(&self.pool).await;
+                noted &= done.is_ok();
+            }
+            if noted {
                 session.last_used_ms = now_ms;
             }
         }
         Ok(Some(session))
     }
 
-    /// The chairs of a living session, by campaign and seat; none when it is over.
+    /// The chairs that the person of a living session holds, by campaign and seat; none when it is over.
     ///
     /// # Errors
     /// A failed store.
@@ -180,7 +186,7 @@ impl People {
         chairs(&self.pool, session, now_ms).await
     }
 
-    /// Whether a living session holds a seat of a campaign. An open stream asks this to end with its session.
+    /// Whether a session lives and its person holds a seat of a campaign. An open stream asks this to end with either.
     ///
     /// # Errors
     /// A failed store.
@@ -195,120 +201,122 @@ impl People {
         Ok(chairs.iter().any(|chair| chair.campaign == campaign && chair.seat == seat))
     }
 
-    /// Who holds the seats of a campaign: by seat, then the longest first.
-    ///
-    /// # Errors
-    /// A failed store.
-    pub async fn holders(&self, campaign: &str, now_ms: i64) -> Result<Vec<Holder>, Fault> {
-        let rows = sqlx::query(
-            "SELECT session, campaign, seat, label, since_ms, last_used_ms \
-             FROM session_chair JOIN session ON session.handle = session_chair.session \
-             WHERE campaign = ? AND last_used_ms > ? ORDER BY seat, since_ms, session",
-        )
-        .bind(campaign)
-        .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
-        .fetch_all(&self.pool)
-        .await?;
-        let holder = |row: &sqlx::sqlite::SqliteRow| {
-            Ok(Holder {
-                session: Handle::stored(row.try_get("session")?),
-                chair: Chair::new(row.try_get::<String, _>("campaign")?, row.try_get::<String, _>("seat")?),
-                label: row.try_get("label")?,
-                since_ms: row.try_get("since_ms")?,
-                last_used_ms: row.try_get("last_used_ms")?,
-            })
-        };
-        Ok(rows.iter().map(holder).collect::<Result<_, sqlx::Error>>()?)
-    }
-
-    /// Ends a session at once: it holds nothing any more. Says whether there was one.
+    /// Ends a session at once. A person without an account ends with it and holds nothing any more; with one the seats
+    /// stay the account's. Says whether there was one.
     ///
     /// # Errors
     /// A failed store.
     pub async fn revoke_session(&self, session: &Handle) -> Result<bool, Fault> {
-        let done = sqlx::query("DELETE FROM session WHERE handle = ?")
+        let person: Option<String> = sqlx::query_scalar(sql::PERSON_OF_SESSION)
             .bind(session.as_str())
-            .execute(&self.pool)
+            .fetch_optional(&self.pool)
             .await?;
-        Ok(done.rows_affected() == 1)
-    }
-
-    /// Takes one chair from a session, which keeps its others. Says whether it held it.
-    ///
-    /// # Errors
-    /// A failed store.
-    pub async fn unseat(&self, session: &Handle, chair: &Chair) -> Result<bool, Fault> {
-        let done = sqlx::query("DELETE FROM session_chair WHERE session = ? AND campaign = ? AND seat = ?")
-            .bind(session.as_str())
-            .bind(&chair.campaign)
-            .bind(&chair.seat)
-            .execute(&self.pool)
-            .await?;
-        Ok(done.rows_affected() == 1)
+        match person {
+            Some(person) => self.sign_out(&Handle::stored(person), session).await,
+            None => Ok(false),
+        }
     }
 }
 
-/// Gives the living session a new secret, or begins one.
-async fn renew_or_begin(
+/// A living session as it is stored, without its chairs.
+pub(crate) struct Living {
+    pub handle: Handle,
+    pub person: Handle,
+    pub account: Option<String>,
+    created_ms: i64,
+    last_used_ms: i64,
+}
+
+/// Gives a session a new secret.
+pub(crate) async fn renew(
     transaction: &mut Transaction<'_, Sqlite>,
-    existing: Option<&str>,
-    now_ms: i64,
-) -> Result<(Secret, Handle), Fault> {
+    session: &Handle,
+) -> Result<Secret, Fault> {
     let secret = Secret::random()?;
-    if let Some(old) = existing.and_then(Secret::read) {
-        let renewed: Option<String> = sqlx::query_scalar(
-            "UPDATE session SET secret_hash = ?, last_used_ms = max(last_used_ms, ?) \
-             WHERE secret_hash = ? AND last_used_ms > ? RETURNING handle",
-        )
+    sqlx::query(sql::RENEW_SESSION)
         .bind(secret.hash())
-        .bind(now_ms)
-        .bind(old.hash())
-        .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
-        .fetch_optional(&mut **transaction)
+        .bind(session.as_str())
+        .execute(&mut **transaction)
         .await?;
-        if let Some(handle) = renewed {
-            return Ok((secret, Handle::stored(handle)));
-        }
-    }
-    let handle = Handle::random()?;
-    sqlx::query("INSERT INTO session (handle, secret_hash, created_ms, last_used_ms) VALUES (?, ?, ?, ?)")
+    Ok(secret)
+}
+
+/// Begins a session of a person.
+pub(crate) async fn begin(
+    transaction: &mut Transaction<'_, Sqlite>,
+    person: &Handle,
+    device: &str,
+    now_ms: i64,
+) -> Result<Secret, Fault> {
+    let (secret, handle) = (Secret::random()?, Handle::random()?);
+    let device: String = device.chars().filter(|c| !c.is_control()).take(MAX_DEVICE_CHARS).collect();
+    sqlx::query(sql::ADD_SESSION)
         .bind(handle.as_str())
         .bind(secret.hash())
-        .bind(now_ms)
+        .bind(person.as_str())
+        .bind(device)
         .bind(now_ms)
         .execute(&mut **transaction)
         .await?;
-    Ok((secret, handle))
+    sqlx::query(sql::TOUCH_PERSON).bind(now_ms).bind(person.as_str()).execute(&mut **transaction).await?;
+    Ok(secret)
 }
 
-async fn living(pool: &SqlitePool, secret: &Secret, now_ms: i64) -> Result<Option<Session>, Fault> {
-    let row = sqlx::query(
-        "SELECT handle, created_ms, last_used_ms FROM session WHERE secret_hash = ? AND last_used_ms > ?",
-    )
-    .bind(secret.hash())
-    .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
-    .fetch_optional(pool)
-    .await?;
+/// Drops a person who has neither a session nor an account any more, with the seats and the tokens made for them.
+pub(crate) async fn drop_if_left(
+    transaction: &mut Transaction<'_, Sqlite>,
+    person: &Handle,
+) -> Result<(), Fault> {
+    let done = sqlx::query(sql::DROP_PERSON_LEFT).bind(person.as_str()).execute(&mut **transaction).await?;
+    if done.rows_affected() == 1 {
+        sqlx::query(sql::DROP_TOKENS_OF_PERSON).bind(person.as_str()).execute(&mut **transaction).await?;
+    }
+    Ok(())
+}
+
+/// The living session with a secret, as it is stored.
+pub(crate) async fn living_row<'c>(
+    store: impl sqlx::Executor<'c, Database = Sqlite>,
+    secret: &Secret,
+    now_ms: i64,
+) -> Result<Option<Living>, Fault> {
+    let row = sqlx::query(sql::LIVING_SESSION)
+        .bind(secret.hash())
+        .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
+        .fetch_optional(store)
+        .await?;
     let Some(row) = row else { return Ok(None) };
-    let handle = Handle::stored(row.try_get("handle")?);
-    let chairs = chairs(pool, &handle, now_ms).await?;
-    Ok(Some(Session {
-        handle,
-        csrf: secret.csrf(),
+    Ok(Some(Living {
+        handle: Handle::stored(row.try_get("handle")?),
+        person: Handle::stored(row.try_get("person")?),
+        account: row.try_get("name")?,
         created_ms: row.try_get("created_ms")?,
         last_used_ms: row.try_get("last_used_ms")?,
-        chairs,
     }))
 }
 
-async fn chairs(pool: &SqlitePool, session: &Handle, now_ms: i64) -> Result<Vec<Chair>, Fault> {
-    let rows: Vec<(String, String)> = sqlx::query_as(
-        "SELECT campaign, seat FROM session_chair JOIN session ON session.handle = session_chair.session \
-         WHERE session = ? AND last_used_ms > ? ORDER BY campaign, seat",
-    )
-    .bind(session.as_str())
-    .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
-    .fetch_all(pool)
-    .await?;
+/// The living session with a secret.
+pub(crate) async fn living(
+    pool: &SqlitePool,
+    secret: &Secret,
+    now_ms: i64,
+) -> Result<Option<Session>, Fault> {
+    let Some(living) = living_row(pool, secret, now_ms).await? else { return Ok(None) };
+    let Living { handle, person, account, created_ms, last_used_ms } = living;
+    let chairs = chairs(pool, &handle, now_ms).await?;
+    Ok(Some(Session { handle, person, account, csrf: secret.csrf(), created_ms, last_used_ms, chairs }))
+}
+
+/// The chairs of a living session's person.
+pub(crate) async fn chairs<'c>(
+    store: impl sqlx::Executor<'c, Database = Sqlite>,
+    session: &Handle,
+    now_ms: i64,
+) -> Result<Vec<Chair>, Fault> {
+    let rows: Vec<(String, String)> = sqlx::query_as(sql::CHAIRS_OF_SESSION)
+        .bind(session.as_str())
+        .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
+        .fetch_all(store)
+        .await?;
     Ok(rows.into_iter().map(|(campaign, seat)| Chair { campaign, seat }).collect())
 }

@@ -11,11 +11,13 @@ use sqlx::sqlite::{
 use sqlx::{Sqlite, Transaction};
 
 use crate::fault::Fault;
+use crate::password::Hasher;
 
 /// Who may come in. Cheap to clone; all clones share the file.
 #[derive(Clone, Debug)]
 pub struct People {
     pub(crate) pool: SqlitePool,
+    pub(crate) hasher: Hasher,
 }
 
 impl People {
@@ -34,14 +36,17 @@ impl People {
             // Erased means erased: freed pages are overwritten.
             .pragma("secure_delete", "ON");
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-        let first = include_str!("../migrations/0001_people.sql").into_sql_str();
-        let tokens = include_str!("../migrations/0003_seat_token.sql").into_sql_str();
-        let migrations = vec![
-            Migration::new(1, "people".into(), MigrationType::Simple, first, false),
-            Migration::new(3, "seat token".into(), MigrationType::Simple, tokens, false),
+        let steps = [
+            (1, "people", include_str!("../migrations/0001_people.sql")),
+            (3, "seat token", include_str!("../migrations/0003_seat_token.sql")),
+            (4, "persons", include_str!("../migrations/0004_persons.sql")),
         ];
+        let migrations = steps.into_iter().map(|(number, name, text)| {
+            Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)
+        });
+        let migrations = migrations.collect();
         Migrator::with_migrations(migrations).run(&pool).await?;
-        Ok(Self { pool })
+        Ok(Self { pool, hasher: Hasher::new() })
     }
 
     /// Closes the file once running statements have ended.

@@ -11,6 +11,7 @@ use crate::chair::Chair;
 use crate::fault::Fault;
 use crate::invitation::MAX_LABEL_CHARS;
 use crate::secret::{Handle, Secret};
+use crate::sql;
 use crate::store::People;
 
 /// What the text of every token begins with, so that one in a place where it should not be is found by searching.
@@ -55,8 +56,8 @@ impl NewToken {
 }
 
 impl People {
-    /// Makes a token for a chair. `made_by` is the session of whoever makes it: when the seat is taken back from that
-    /// session, its tokens go too.
+    /// Makes a token for a chair. `made_by` is the person who makes it: when the seat is taken back from that
+    /// person, the tokens go too.
     ///
     /// # Errors
     /// [`Fault::Label`] when the label is too long, else a failed store or random source.
@@ -80,20 +81,17 @@ impl People {
             expires_ms: now_ms.saturating_add(lifetime_ms),
             last_used_ms: None,
         };
-        sqlx::query(
-            "INSERT INTO seat_token (handle, secret_hash, campaign, seat, label, made_by, created_ms, expires_ms) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(token.handle.as_str())
-        .bind(secret.hash())
-        .bind(&chair.campaign)
-        .bind(&chair.seat)
-        .bind(label)
-        .bind(made_by.map(Handle::as_str))
-        .bind(now_ms)
-        .bind(token.expires_ms)
-        .execute(&self.pool)
-        .await?;
+        sqlx::query(sql::ADD_TOKEN)
+            .bind(token.handle.as_str())
+            .bind(secret.hash())
+            .bind(&chair.campaign)
+            .bind(&chair.seat)
+            .bind(label)
+            .bind(made_by.map(Handle::as_str))
+            .bind(now_ms)
+            .bind(token.expires_ms)
+            .execute(&self.pool)
+            .await?;
         Ok(NewToken { token, secret })
     }
 
@@ -103,15 +101,14 @@ impl People {
     /// A store that cannot be read.
     pub async fn token(&self, text: &str, now_ms: i64) -> Result<Option<SeatToken>, Fault> {
         let Some(secret) = text.strip_prefix(TOKEN_MARK).and_then(Secret::read) else { return Ok(None) };
-        let found: Option<SeatToken> =
-            sqlx::query_as("SELECT * FROM seat_token WHERE secret_hash = ? AND expires_ms > ?")
-                .bind(secret.hash())
-                .bind(now_ms)
-                .fetch_optional(&self.pool)
-                .await?;
+        let found: Option<SeatToken> = sqlx::query_as(sql::LIVING_TOKEN)
+            .bind(secret.hash())
+            .bind(now_ms)
+            .fetch_optional(&self.pool)
+            .await?;
         let Some(mut token) = found else { return Ok(None) };
         if token.last_used_ms.is_none_or(|last| last.saturating_add(TOUCH_GRAIN_MS) <= now_ms) {
-            let noted = sqlx::query("UPDATE seat_token SET last_used_ms = ? WHERE handle = ?")
+            let noted = sqlx::query(sql::TOUCH_TOKEN)
                 .bind(now_ms)
                 .bind(token.handle.as_str())
                 .execute(&self.pool)
@@ -129,12 +126,11 @@ impl People {
     /// # Errors
     /// A failed store.
     pub async fn token_lives(&self, token: &Handle, now_ms: i64) -> Result<bool, Fault> {
-        let n: i64 =
-            sqlx::query_scalar("SELECT count(*) FROM seat_token WHERE handle = ? AND expires_ms > ?")
-                .bind(token.as_str())
-                .bind(now_ms)
-                .fetch_one(&self.pool)
-                .await?;
+        let n: i64 = sqlx::query_scalar(sql::N_LIVING_TOKENS)
+            .bind(token.as_str())
+            .bind(now_ms)
+            .fetch_one(&self.pool)
+            .await?;
         Ok(n == 1)
     }
 
@@ -148,16 +144,7 @@ impl People {
         seat: Option<&str>,
         now_ms: i64,
     ) -> Result<Vec<SeatToken>, Fault> {
-        let tokens = sqlx::query_as(
-            "SELECT * FROM seat_token WHERE campaign = ?1 AND (?2 IS NULL OR seat = ?2) AND expires_ms > ?3 \
-             ORDER BY seat, created_ms, handle",
-        )
-        .bind(campaign)
-        .bind(seat)
-        .bind(now_ms)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(tokens)
+        Ok(sqlx::query_as(sql::TOKENS).bind(campaign).bind(seat).bind(now_ms).fetch_all(&self.pool).await?)
     }
 
     /// Revokes a token of a campaign, or of one of its seats only. Says whether there was one.
@@ -170,29 +157,13 @@ impl People {
         seat: Option<&str>,
         token: &Handle,
     ) -> Result<bool, Fault> {
-        let done = sqlx::query(
-            "DELETE FROM seat_token WHERE handle = ?1 AND campaign = ?2 AND (?3 IS NULL OR seat = ?3)",
-        )
-        .bind(token.as_str())
-        .bind(campaign)
-        .bind(seat)
-        .execute(&self.pool)
-        .await?;
-        Ok(done.rows_affected() == 1)
-    }
-
-    /// Revokes the tokens that a session made for a chair, and says how many.
-    ///
-    /// # Errors
-    /// A failed store.
-    pub async fn revoke_tokens_made_by(&self, session: &Handle, chair: &Chair) -> Result<u64, Fault> {
-        let done = sqlx::query("DELETE FROM seat_token WHERE made_by = ? AND campaign = ? AND seat = ?")
-            .bind(session.as_str())
-            .bind(&chair.campaign)
-            .bind(&chair.seat)
+        let done = sqlx::query(sql::DROP_TOKEN)
+            .bind(token.as_str())
+            .bind(campaign)
+            .bind(seat)
             .execute(&self.pool)
             .await?;
-        Ok(done.rows_affected())
+        Ok(done.rows_affected() == 1)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::host::{Cursor, Host};
 use crate::house;
 use crate::load::{as_of, go_on};
 use crate::read::Read;
-use crate::submit::{Answer, Token};
+use crate::submit::{Answer, Token, acted};
 
 /// The longest delay in minutes: thirty days.
 pub const MOST_MINUTES: u32 = 30 * 24 * 60;
@@ -70,13 +70,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        loop {
-            let mut host = self.host(campaign).await?;
-            let answer = self.delay_at(&mut host, seat, delay, cursor.clone(), token).await;
-            if let Some(answer) = self.settle(&mut host, seat, answer).await {
-                return answer;
-            }
-        }
+        acted!(self, campaign, seat, host => self.delay_at(&mut host, seat, delay, cursor.clone(), token))
     }
 
     async fn delay_at(

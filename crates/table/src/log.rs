@@ -92,7 +92,7 @@ impl Desk {
         cursor: &Cursor,
         most: usize,
     ) -> Result<LogPage, Fault> {
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, seat).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }

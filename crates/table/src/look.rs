@@ -128,7 +128,7 @@ impl Desk {
     /// # Errors
     /// As [`Desk::look`].
     pub async fn offers(&self, campaign: &str, seat: Seat, most: usize) -> Result<Vec<Value>, Fault> {
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, seat).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }

@@ -50,7 +50,7 @@ impl Desk {
     /// # Errors
     /// As [`Desk::look`].
     pub async fn rulings(&self, campaign: &str, seat: Seat) -> Result<Vec<Ruling>, Fault> {
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, seat).await?;
         if host.has_seat(seat) { Ok(host.rulings_for(seat)) } else { Err(Fault::NoCampaign) }
     }
 

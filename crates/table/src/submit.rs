@@ -137,7 +137,7 @@ impl Desk {
     ) -> Result<Result<(), Refusals>, Fault> {
         submission.take_out_whose();
         submission.take_out_nonce();
-        let host = self.host(campaign).await?;
+        let host = self.host_for(campaign, submission.by).await?;
         Ok(match admit(&host, &submission, None)? {
             Admitted::Answered(Answer::Refused(refusals)) => Err(refusals),
             Admitted::Answered(_) | Admitted::To(_) => Ok(()),

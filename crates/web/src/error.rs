@@ -46,8 +46,8 @@ impl Trouble {
         match self {
             Self::NotFound => (
                 "There is no such page here",
-                "Perhaps the address is not whole, or this browser does not hold the seat it belongs to. An \
-                 invitation opens a seat; the umpire can make one.",
+                "Perhaps the address is not whole, or this browser does not hold the seat it belongs to. If the seat \
+                 is yours on another device, sign in. Otherwise an invitation opens a seat; the umpire can make one.",
             ),
             Self::Forged => (
                 "This form cannot be taken",
@@ -102,7 +102,13 @@ impl Trouble {
                 div class="narrow stack" {
                     (head(heading, html! {}, html! {}))
                     p class="prose" { (words) }
-                    p { a class="btn" href="/" { "To your campaigns" } }
+                    div class="row" {
+                        a class="btn" href="/" { "To your campaigns" }
+                        @if matches!(self, Self::NotFound) {
+                            a class="btn" href="/sign-in" { "Sign in" }
+                            a class="btn" href="/join" { "Enter an invitation" }
+                        }
+                    }
                 }
             },
             foot: html! {},

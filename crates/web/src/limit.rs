@@ -1,5 +1,6 @@
-//! Rate limits: one leaky bucket per address and kind of request, kept in memory.
+//! Rate limits: one leaky bucket per address and kind of request, and one per name that is signed in by, kept in memory.
 
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 
@@ -13,35 +14,48 @@ use crate::error::Trouble;
 use crate::settings::{Client, Limits};
 use crate::state::WebState;
 
-/// How many addresses are remembered before those at rest are forgotten.
-const MOST_ADDRESSES: usize = 4096;
+/// How many addresses or names are remembered before those at rest are forgotten.
+const MOST_REMEMBERED: usize = 4096;
 
-struct Gate(Option<DefaultKeyedRateLimiter<IpAddr>>);
+struct Gate<K: Clone + Eq + Hash = IpAddr>(Option<DefaultKeyedRateLimiter<K>>);
 
-impl Gate {
+impl<K: Clone + Eq + Hash> Gate<K> {
     fn new(a_minute: Option<NonZeroU32>) -> Self {
         Self(a_minute.map(|n| RateLimiter::keyed(Quota::per_minute(n))))
     }
 
-    fn lets_in(&self, address: IpAddr) -> bool {
+    fn lets_in(&self, who: &K) -> bool {
         let Some(limiter) = &self.0 else { return true };
-        if limiter.len() > MOST_ADDRESSES {
+        if limiter.len() > MOST_REMEMBERED {
             limiter.retain_recent();
         }
-        limiter.check_key(&address).is_ok()
+        limiter.check_key(who).is_ok()
     }
 }
 
 /// The limits of a running server.
 pub(crate) struct Gates {
     joins: Gate,
+    sign_ins: Gate,
     acts: Gate,
     pages: Gate,
+    names: Gate<String>,
 }
 
 impl Gates {
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { joins: Gate::new(limits.joins), acts: Gate::new(limits.acts), pages: Gate::new(limits.pages) }
+        Self {
+            joins: Gate::new(limits.joins),
+            sign_ins: Gate::new(limits.sign_ins),
+            acts: Gate::new(limits.acts),
+            pages: Gate::new(limits.pages),
+            names: Gate::new(limits.names),
+        }
+    }
+
+    /// Whether one more may try to sign in by this name, whether anybody has it or not.
+    pub(crate) fn lets_try(&self, name: &str) -> bool {
+        self.names.lets_in(&people::name_key(name))
     }
 }
 
@@ -52,10 +66,12 @@ pub(crate) async fn limit(State(state): State<WebState>, request: Request, next:
         (_, "/healthz" | "/readyz") => return next.run(request).await,
         (_, path) if path.starts_with("/assets/") => return next.run(request).await,
         (&Method::POST, "/join") => &state.gates.joins,
+        (&Method::POST, "/sign-in" | "/recover") => &state.gates.sign_ins,
+        (&Method::POST, path) if path.starts_with("/account") => &state.gates.sign_ins,
         (&Method::GET | &Method::HEAD, _) => &state.gates.pages,
         _ => &state.gates.acts,
     };
-    if !gate.lets_in(address_of(&request, state.settings.client)) {
+    if !gate.lets_in(&address_of(&request, state.settings.client)) {
         return Trouble::TooMany.into_response();
     }
     next.run(request).await

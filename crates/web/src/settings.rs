@@ -36,11 +36,15 @@ pub enum Client {
     Forwarded,
 }
 
-/// How many requests one address may make.
+/// How many requests one address may make, or are taken for one name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Tries to come in with an invitation, a minute.
     pub joins: Option<NonZeroU32>,
+    /// Passwords and recovery codes, a minute.
+    pub sign_ins: Option<NonZeroU32>,
+    /// Tries to sign in by one name, from all addresses together, a minute.
+    pub names: Option<NonZeroU32>,
     /// Acts, a minute.
     pub acts: Option<NonZeroU32>,
     /// Pages and streams, a minute.
@@ -49,11 +53,17 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { joins: NonZeroU32::new(20), acts: NonZeroU32::new(600), pages: NonZeroU32::new(3000) }
+        Self {
+            joins: NonZeroU32::new(20),
+            sign_ins: NonZeroU32::new(10),
+            names: NonZeroU32::new(20),
+            acts: NonZeroU32::new(600),
+            pages: NonZeroU32::new(3000),
+        }
     }
 }
 
 impl Limits {
     /// No limits, for measurements and for a server that only its own machine reaches.
-    pub const NONE: Self = Self { joins: None, acts: None, pages: None };
+    pub const NONE: Self = Self { joins: None, sign_ins: None, names: None, acts: None, pages: None };
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use people::Session;
 
 use crate::error::Trouble;
@@ -25,6 +25,10 @@ pub(crate) struct Visitor {
     pub zone: Zone,
     /// Whether a script of our own asks and puts the answer into the open page.
     pub by_script: bool,
+    /// Whether the open page draws itself anew: nobody has pressed anything.
+    pub redraws: bool,
+    /// What the browser calls itself, in a few words.
+    pub device: String,
     /// All cookies, for what single pages keep.
     pub cookies: Cookies,
 }
@@ -39,14 +43,50 @@ impl FromRequestParts<WebState> for Visitor {
             Some(secret) => state.people.session(secret, state.now()).await?,
             None => None,
         };
+        let by_script = parts.headers.contains_key("hx-request");
         Ok(Self {
+            redraws: by_script && parts.method == Method::GET,
+            device: device(parts.headers.get(header::USER_AGENT)),
             session,
             secret,
             display: display(&cookies),
             zone: cookies.get("zone").map_or_else(Zone::utc, |name| Zone::named(&name.replace("%2F", "/"))),
-            by_script: parts.headers.contains_key("hx-request"),
+            by_script,
             cookies,
         })
+    }
+}
+
+/// A browser and its system in the words that their owner has for them: "Firefox on Linux".
+fn device(agent: Option<&HeaderValue>) -> String {
+    let agent = agent.and_then(|agent| agent.to_str().ok()).unwrap_or("");
+    let first = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(sign, _)| agent.contains(sign)).map(|(_, word)| *word)
+    };
+    // Most browsers also carry the names of those before them, so the order counts.
+    let browser = first(&[
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("SamsungBrowser", "Samsung Internet"),
+        ("Firefox", "Firefox"),
+        ("FxiOS", "Firefox"),
+        ("CriOS", "Chrome"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+    ]);
+    let system = first(&[
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("CrOS", "ChromeOS"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "Mac"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(word), None) | (None, Some(word)) => word.to_owned(),
+        (None, None) => String::new(),
     }
 }
 
@@ -96,5 +136,36 @@ impl Cookies {
     /// The first of that name.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_device_is_called_what_its_owner_calls_it() {
+        for (agent, word) in [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0", "Firefox on Linux"),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) \
+                 Chrome/139.0.0.0 Safari/537.36 Edg/139.0.0.0",
+                "Edge on Windows",
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 \
+                 Mobile Safari/537.36",
+                "Chrome on Android",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+                 Version/18.5 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone",
+            ),
+            ("curl/8.5", ""),
+        ] {
+            assert_eq!(device(Some(&HeaderValue::from_static(agent))), word, "{agent}");
+        }
+        assert_eq!(device(None), "");
     }
 }

@@ -14,6 +14,7 @@ pub mod nation;
 pub mod new;
 pub mod odds;
 pub mod openapi;
+pub mod people;
 pub mod rule;
 pub mod run;
 pub mod serve;

@@ -178,3 +178,32 @@ fn an_invitation_is_a_link_with_its_secret_in_the_fragment() {
     assert_eq!(secret.len(), 64);
     assert!(place.bad(&["invite", "--seat", "side-7"]).contains("no seat side-7"));
 }
+
+#[test]
+fn people_are_listed_and_invitations_withdrawn() {
+    let place = Place::new();
+    place.with_ford();
+    assert!(place.good(&["people"]).contains("nobody"));
+    place.good(&["invite", "--seat", "side-1", "--label", "Anna", "--address", "https://club.example"]);
+    let listed = place.good(&["people"]);
+    let line = listed.lines().find(|line| line.contains("Anna: open")).unwrap();
+    let handle = line.split_whitespace().next().unwrap();
+    assert!(place.good(&["people", "--withdraw", handle]).contains("Withdrawn"));
+    assert!(place.good(&["people"]).contains("Anna: withdrawn"));
+    assert!(place.bad(&["people", "--withdraw", handle]).contains("no open invitation"));
+    assert!(place.bad(&["people", "--erase", handle]).contains("There is no person"));
+    assert!(place.bad(&["people", "--erase-account", "Anna"]).contains("Nobody signs in as \"Anna\""));
+    assert!(place.bad(&["people", "--take", handle, "--seat", "side-1"]).contains("There is no person"));
+    assert_eq!(place.run(&["people", "--take", handle]).status.code(), Some(2), "which seat?");
+}
+
+#[test]
+fn spectators_are_kept_behind() {
+    let place = Place::new();
+    place.with_ford();
+    assert!(place.good(&["people", "--behind", "30,2"]).contains("30 minutes and 2 public entries behind"));
+    assert_eq!(place.good(&["log", "--seat", "spectator"]).matches("Spectators see").count(), 0);
+    assert!(place.good(&["log", "--seat", "side-0"]).contains("Spectators see the campaign 30 minutes"));
+    assert!(place.bad(&["people", "--behind", "999999"]).contains("[HOUSE-SPECTATORS]"));
+    assert!(place.good(&["people", "--behind", "0"]).contains("as it is"));
+}

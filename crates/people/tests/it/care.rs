@@ -12,11 +12,11 @@ async fn a_copy_made_in_use_lets_the_same_people_in() {
     let beside = People::open_to_read(&path.join("people.sqlite3")).await.unwrap();
     beside.copy_to(&path.join("copy.sqlite3")).await.unwrap();
     assert_eq!(beside.damage().await.unwrap(), Vec::<String>::new());
-    assert!(beside.exchange(&invited.secret.reveal(), None, DAY / 2).await.is_err(), "it only reads");
+    assert!(beside.exchange(&invited.secret.reveal(), None, "", DAY / 2).await.is_err(), "it only reads");
     assert!(beside.copy_to(&path.join("copy.sqlite3")).await.is_err(), "nothing is written over");
 
     let copy = People::open(&path.join("copy.sqlite3")).await.unwrap();
-    let entered = copy.exchange(&invited.secret.reveal(), None, DAY / 2).await.unwrap();
+    let entered = copy.exchange(&invited.secret.reveal(), None, "", DAY / 2).await.unwrap();
     assert!(matches!(entered, people::Entry::Entered { .. }), "{entered:?}");
 }
 

@@ -13,7 +13,7 @@ fn mark_in_files(house: &House) -> bool {
 
 async fn enter_marked(house: &House, chair: &Chair, existing: Option<&str>) -> Entry {
     let invited = house.people.invite(chair, MARK, 0, DAY).await.unwrap();
-    house.people.exchange(&invited.secret.reveal(), existing, 1).await.unwrap()
+    house.people.exchange(&invited.secret.reveal(), existing, "", 1).await.unwrap()
 }
 
 #[tokio::test]
@@ -23,10 +23,10 @@ async fn an_erased_person_is_in_no_byte_of_the_files() {
     let Entry::Entered { session, .. } = enter_marked(&house, &chair("side-0"), None).await else {
         panic!("closed")
     };
-    let mark = LastSeen { at_ms: 2, cursor: MARK.into() };
-    house.people.note_seen(&session.handle, &chair("side-0"), &mark).await.unwrap();
+    let mark = LastSeen { at_ms: 2, cursor: MARK.into(), before_ms: None };
+    house.people.note_seen(&session.person, &chair("side-0"), &mark).await.unwrap();
     assert!(mark_in_files(&house));
-    house.people.erase_session(&session.handle).await.unwrap();
+    house.people.erase_person(&session.person).await.unwrap();
     assert!(!mark_in_files(&house));
     let left = house.people.holders("rostov", 3).await.unwrap();
     assert_eq!(left.len(), 1);
@@ -41,7 +41,8 @@ async fn an_erased_campaign_takes_its_people_but_not_those_of_others() {
     };
     let other = Chair::new("bastogne", "side-1");
     let invited = house.people.invite(&other, "Bert", 0, DAY).await.unwrap();
-    let entered = house.people.exchange(&invited.secret.reveal(), Some(&secret.reveal()), 2).await.unwrap();
+    let entered =
+        house.people.exchange(&invited.secret.reveal(), Some(&secret.reveal()), "", 2).await.unwrap();
     let Entry::Entered { session: both, .. } = entered else { panic!("closed") };
     let (only, _) = house.enter("side-1", 3).await;
 

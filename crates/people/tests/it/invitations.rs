@@ -3,7 +3,7 @@ use people::{Closed, Entry, Fault, InvitationState, Kind, MAX_LABEL_CHARS, Secre
 use crate::{DAY, House, chair};
 
 async fn closed(house: &House, secret: &str, now: i64) -> Closed {
-    match house.people.exchange(secret, None, now).await.unwrap() {
+    match house.people.exchange(secret, None, "", now).await.unwrap() {
         Entry::Closed(why) => why,
         Entry::Entered { session, .. } => panic!("entered {session:?}"),
     }
@@ -14,7 +14,7 @@ async fn an_invitation_opens_its_chair_once() {
     let house = House::new().await;
     let secret = house.invite("side-1").await.secret.reveal();
     let Entry::Entered { session, chair: opened, .. } =
-        house.people.exchange(&secret, None, 5).await.unwrap()
+        house.people.exchange(&secret, None, "", 5).await.unwrap()
     else {
         panic!("closed")
     };
@@ -35,7 +35,7 @@ async fn of_many_who_use_it_at_once_one_comes_in() {
     let tries: Vec<_> = (0..16)
         .map(|_| {
             let (people, secret) = (house.people.clone(), secret.clone());
-            tokio::spawn(async move { people.exchange(&secret, None, 1).await.unwrap() })
+            tokio::spawn(async move { people.exchange(&secret, None, "", 1).await.unwrap() })
         })
         .collect();
     let mut n_entered = 0;
@@ -54,7 +54,10 @@ async fn it_expires_at_its_time() {
     let house = House::new().await;
     let secret = house.invite("side-0").await.secret.reveal();
     assert_eq!(closed(&house, &secret, DAY).await, Closed::Expired);
-    assert!(matches!(house.people.exchange(&secret, None, DAY - 1).await.unwrap(), Entry::Entered { .. }));
+    assert!(matches!(
+        house.people.exchange(&secret, None, "", DAY - 1).await.unwrap(),
+        Entry::Entered { .. }
+    ));
 }
 
 #[tokio::test]
@@ -71,7 +74,7 @@ async fn a_revoked_one_opens_nothing_and_a_used_one_cannot_be_revoked() {
     assert_eq!(closed(&house, &invited.secret.reveal(), 3).await, Closed::Revoked);
 
     let used = house.invite("side-0").await;
-    house.people.exchange(&used.secret.reveal(), None, 4).await.unwrap();
+    house.people.exchange(&used.secret.reveal(), None, "", 4).await.unwrap();
     assert!(!house.people.revoke_invitation("rostov", &used.invitation.handle, 5).await.unwrap());
 }
 
@@ -104,14 +107,14 @@ async fn each_start_prints_links_for_free_chairs_and_closes_the_older_print() {
     let first = house.people.start_links(&chairs, 0, DAY).await.unwrap();
     assert_eq!(first.len(), 3);
     assert!(first.iter().all(|link| link.invitation.kind == Kind::Start));
-    house.people.exchange(&first[0].secret.reveal(), None, 1).await.unwrap();
+    house.people.exchange(&first[0].secret.reveal(), None, "", 1).await.unwrap();
 
     let second = house.people.start_links(&chairs, 2, DAY).await.unwrap();
     let free: Vec<_> = second.iter().map(|link| link.invitation.chair.seat.as_str()).collect();
     assert_eq!(free, ["side-0", "side-1"], "the umpire's chair is held");
     assert_eq!(closed(&house, &first[1].secret.reveal(), 3).await, Closed::Unknown);
     assert!(matches!(
-        house.people.exchange(&second[0].secret.reveal(), None, 3).await.unwrap(),
+        house.people.exchange(&second[0].secret.reveal(), None, "", 3).await.unwrap(),
         Entry::Entered { .. }
     ));
 }
@@ -122,7 +125,7 @@ async fn a_start_leaves_personal_invitations_alone() {
     let personal = house.invite("side-0").await;
     house.people.start_links(&[chair("side-0")], 1, DAY).await.unwrap();
     assert!(matches!(
-        house.people.exchange(&personal.secret.reveal(), None, 2).await.unwrap(),
+        house.people.exchange(&personal.secret.reveal(), None, "", 2).await.unwrap(),
         Entry::Entered { .. }
     ));
 }

@@ -3,7 +3,7 @@ use people::LastSeen;
 use crate::{House, chair};
 
 fn seen(at_ms: i64, cursor: &str) -> LastSeen {
-    LastSeen { at_ms, cursor: cursor.into() }
+    LastSeen { at_ms, cursor: cursor.into(), before_ms: None }
 }
 
 #[tokio::test]
@@ -11,19 +11,19 @@ async fn it_remembers_the_latest_visit_of_each_chair() {
     let house = House::new().await;
     let (session, _) = house.enter("side-0", 0).await;
     let side = chair("side-0");
-    assert_eq!(house.people.last_seen(&session.handle, &side).await.unwrap(), None);
-    house.people.note_seen(&session.handle, &side, &seen(10, "4.7")).await.unwrap();
-    house.people.note_seen(&session.handle, &side, &seen(20, "5.9")).await.unwrap();
-    house.people.note_seen(&session.handle, &side, &seen(15, "4.8")).await.unwrap();
-    assert_eq!(house.people.last_seen(&session.handle, &side).await.unwrap(), Some(seen(20, "5.9")));
+    assert_eq!(house.people.last_seen(&session.person, &side).await.unwrap(), None);
+    house.people.note_seen(&session.person, &side, &seen(10, "4.7")).await.unwrap();
+    house.people.note_seen(&session.person, &side, &seen(20, "5.9")).await.unwrap();
+    house.people.note_seen(&session.person, &side, &seen(15, "4.8")).await.unwrap();
+    assert_eq!(house.people.last_seen(&session.person, &side).await.unwrap(), Some(seen(20, "5.9")));
 }
 
 #[tokio::test]
 async fn a_session_notes_nothing_for_a_chair_it_does_not_hold() {
     let house = House::new().await;
     let (session, _) = house.enter("side-0", 0).await;
-    house.people.note_seen(&session.handle, &chair("side-1"), &seen(10, "4.7")).await.unwrap();
-    assert_eq!(house.people.last_seen(&session.handle, &chair("side-1")).await.unwrap(), None);
+    house.people.note_seen(&session.person, &chair("side-1"), &seen(10, "4.7")).await.unwrap();
+    assert_eq!(house.people.last_seen(&session.person, &chair("side-1")).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -31,7 +31,26 @@ async fn losing_the_chair_loses_the_mark() {
     let house = House::new().await;
     let (session, _) = house.enter("side-0", 0).await;
     let side = chair("side-0");
-    house.people.note_seen(&session.handle, &side, &seen(10, "4.7")).await.unwrap();
-    house.people.unseat(&session.handle, &side).await.unwrap();
-    assert_eq!(house.people.last_seen(&session.handle, &side).await.unwrap(), None);
+    house.people.note_seen(&session.person, &side, &seen(10, "4.7")).await.unwrap();
+    house.people.unseat(&session.person, &side).await.unwrap();
+    assert_eq!(house.people.last_seen(&session.person, &side).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_visit_goes_on_for_as_long_as_pages_come_and_keeps_when_the_last_one_ended() {
+    const MINUTE: i64 = 60_000;
+    let first = LastSeen::after_page(None, 0, "1").unwrap();
+    assert_eq!(first, seen(0, "1"));
+    assert_eq!(LastSeen::after_page(Some(&first), MINUTE - 1, "1"), None, "not each page is noted");
+    let on = LastSeen::after_page(Some(&first), 30 * MINUTE, "2").unwrap();
+    assert_eq!(on.before_ms, None, "the first visit goes on");
+    let second = LastSeen::after_page(Some(&on), 61 * MINUTE, "3").unwrap();
+    assert_eq!(second.before_ms, Some(30 * MINUTE));
+    let on = LastSeen::after_page(Some(&second), 70 * MINUTE, "4").unwrap();
+    assert_eq!((on.at_ms, on.before_ms), (70 * MINUTE, Some(30 * MINUTE)));
+
+    let house = House::new().await;
+    let (session, _) = house.enter("side-0", 0).await;
+    house.people.note_seen(&session.person, &chair("side-0"), &on).await.unwrap();
+    assert_eq!(house.people.last_seen(&session.person, &chair("side-0")).await.unwrap(), Some(on));
 }

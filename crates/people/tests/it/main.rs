@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod accounts;
 mod care;
 mod erasure;
 mod invitations;
 mod last_seen;
+mod migration;
 mod sessions;
 mod tokens;
 
@@ -34,7 +36,7 @@ impl House {
 
     async fn enter(&self, seat: &str, now: i64) -> (Session, Secret) {
         let invited = self.people.invite(&chair(seat), "Anna", now, DAY).await.unwrap();
-        match self.people.exchange(&invited.secret.reveal(), None, now).await.unwrap() {
+        match self.people.exchange(&invited.secret.reveal(), None, "", now).await.unwrap() {
             Entry::Entered { session, secret, .. } => (session, secret),
             Entry::Closed(why) => panic!("closed: {why:?}"),
         }

@@ -8,7 +8,7 @@ async fn a_session_gathers_chairs_and_changes_its_secret_with_each() {
     let (first, old) = house.enter("side-0", 0).await;
     let other = Chair::new("bastogne", "spectator");
     let invited = house.people.invite(&other, "", 1, DAY).await.unwrap();
-    let entered = house.people.exchange(&invited.secret.reveal(), Some(&old.reveal()), 2).await.unwrap();
+    let entered = house.people.exchange(&invited.secret.reveal(), Some(&old.reveal()), "", 2).await.unwrap();
     let Entry::Entered { session, secret, .. } = entered else { panic!("closed") };
     assert_eq!(session.handle, first.handle);
     assert_eq!(session.chairs, [other, chair("side-0")]);
@@ -22,7 +22,7 @@ async fn a_dead_or_foreign_cookie_begins_a_new_session() {
     let house = House::new().await;
     for cookie in ["", "rubbish", &"a".repeat(64)] {
         let invited = house.invite("side-0").await;
-        let entered = house.people.exchange(&invited.secret.reveal(), Some(cookie), 1).await.unwrap();
+        let entered = house.people.exchange(&invited.secret.reveal(), Some(cookie), "", 1).await.unwrap();
         let Entry::Entered { session, secret, .. } = entered else { panic!("closed") };
         assert_ne!(secret.reveal(), cookie);
         assert_eq!(session.chairs, [chair("side-0")]);
@@ -67,8 +67,8 @@ async fn a_revoked_session_is_over_at_once() {
 async fn one_chair_can_be_taken_back_from_a_session() {
     let house = House::new().await;
     let (session, secret) = house.enter("side-0", 0).await;
-    assert!(house.people.unseat(&session.handle, &chair("side-0")).await.unwrap());
-    assert!(!house.people.unseat(&session.handle, &chair("side-0")).await.unwrap());
+    assert!(house.people.unseat(&session.person, &chair("side-0")).await.unwrap());
+    assert!(!house.people.unseat(&session.person, &chair("side-0")).await.unwrap());
     assert!(house.people.session(&secret.reveal(), 1).await.unwrap().unwrap().chairs.is_empty());
     assert!(house.people.seats_of(&session.handle, 1).await.unwrap().is_empty());
 }

@@ -40,7 +40,7 @@ async fn other_texts_open_nothing() {
     }
     // And it is no session, and no invitation.
     assert!(house.people.session(bare, 1).await.unwrap().is_none());
-    assert!(matches!(house.people.exchange(bare, None, 1).await.unwrap(), people::Entry::Closed(_)));
+    assert!(matches!(house.people.exchange(bare, None, "", 1).await.unwrap(), people::Entry::Closed(_)));
 }
 
 #[tokio::test]
@@ -72,12 +72,22 @@ async fn lists_hold_living_tokens_of_the_seats_asked_for() {
 async fn tokens_go_with_the_seat_that_is_taken_from_their_maker() {
     let house = House::new().await;
     let (session, _) = house.enter("side-1", 0).await;
-    let own = house.people.make_token(&chair("side-1"), "", Some(&session.handle), 0, DAY).await.unwrap();
+    let own = house.people.make_token(&chair("side-1"), "", Some(&session.person), 0, DAY).await.unwrap();
     let other = made(&house, "side-1").await;
-    assert_eq!(house.people.revoke_tokens_made_by(&session.handle, &chair("side-0")).await.unwrap(), 0);
-    assert_eq!(house.people.revoke_tokens_made_by(&session.handle, &chair("side-1")).await.unwrap(), 1);
+    assert!(!house.people.unseat(&session.person, &chair("side-0")).await.unwrap());
+    assert!(house.people.token(&own.reveal(), 1).await.unwrap().is_some());
+    assert!(house.people.unseat(&session.person, &chair("side-1")).await.unwrap());
     assert!(house.people.token(&own.reveal(), 1).await.unwrap().is_none());
     assert!(house.people.token(&other.reveal(), 1).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn tokens_go_with_a_browser_that_gives_its_seats_up() {
+    let house = House::new().await;
+    let (session, _) = house.enter("side-1", 0).await;
+    let own = house.people.make_token(&chair("side-1"), "", Some(&session.person), 0, DAY).await.unwrap();
+    assert!(house.people.revoke_session(&session.handle).await.unwrap());
+    assert!(house.people.token(&own.reveal(), 1).await.unwrap().is_none());
 }
 
 #[tokio::test]

@@ -21,6 +21,7 @@ mod seats;
 mod sent;
 mod setups;
 pub mod shape;
+pub mod spectators;
 mod then;
 
 use std::collections::BTreeMap;
@@ -135,6 +136,7 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(seats::invite))
         .routes(routes!(seats::withdraw))
         .routes(routes!(seats::take))
+        .routes(routes!(spectators::delay))
         .routes(routes!(seats::tokens))
         .routes(routes!(seats::revoke))
         .routes(routes!(files::sheet))

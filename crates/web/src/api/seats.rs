@@ -19,8 +19,8 @@ use crate::state::WebState;
 /// Somebody who holds a seat.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Holds {
-    /// The session, by its name in lists.
-    session: String,
+    /// The person, by the name in lists.
+    person: String,
     /// The seat.
     seat: String,
     /// The label of the invitation that opened it.
@@ -68,7 +68,7 @@ pub(crate) async fn seats(
     let holders = state.people.holders(bearer.campaign(), now).await?;
     let invitations = state.people.invitations(bearer.campaign(), now).await?;
     let holders = holders.into_iter().map(|holder| Holds {
-        session: holder.session.to_string(),
+        person: holder.person.to_string(),
         seat: holder.chair.seat,
         label: holder.label,
         since: holder.since_ms,
@@ -171,21 +171,20 @@ pub(crate) async fn withdraw(
 pub(crate) struct OfHolder {
     /// The seat.
     seat: String,
-    /// The session, by its name in lists.
-    session: String,
+    /// The person, by the name in lists.
+    person: String,
 }
 
-/// The umpire takes a seat back from a browser, with the tokens made there.
-#[utoipa::path(delete, path = "/seats/{seat}/holders/{session}", tag = "umpire", params(OfCampaign, OfHolder), responses((status = 204), Problems))]
+/// The umpire takes a seat back from a person, on all devices, with the tokens made there.
+#[utoipa::path(delete, path = "/seats/{seat}/holders/{person}", tag = "umpire", params(OfCampaign, OfHolder), responses((status = 204), Problems))]
 pub(crate) async fn take(
     State(state): State<WebState>,
     bearer: Bearer,
     Place(at): Place<OfHolder>,
 ) -> Result<StatusCode, Problem> {
     bearer.only_umpire()?;
-    let handle = Handle::read(&at.session).ok_or(Trouble::NotFound)?;
+    let handle = Handle::read(&at.person).ok_or(Trouble::NotFound)?;
     let chair = Chair::new(bearer.campaign(), at.seat);
-    state.people.revoke_tokens_made_by(&handle, &chair).await?;
     found(state.people.unseat(&handle, &chair).await?)
 }
 

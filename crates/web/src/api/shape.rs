@@ -8,6 +8,8 @@ use serde_json::Value;
 use table::{Kind, LogLine, Look, RollLine};
 use utoipa::{IntoParams, ToSchema};
 
+use super::spectators::Behind;
+
 /// A reason of a refusal.
 #[derive(ToSchema)]
 pub struct Refused {
@@ -452,6 +454,8 @@ pub struct Standing {
     pub dice: Dice,
     /// Whether a correction waits for consent that concerns this seat.
     pub correction_waits: bool,
+    /// How far behind spectators see the campaign.
+    pub spectators_behind: Behind,
     /// The seals of the streams that the seat reads.
     pub seals: Vec<Seal>,
 }
@@ -489,6 +493,7 @@ impl Standing {
                 open_for: look.dice.open_for,
             },
             correction_waits: look.proposed,
+            spectators_behind: look.delay.into(),
             seals: seals.collect(),
         }
     }

@@ -52,7 +52,8 @@ pub fn owed_words(items: &[&OwedItem], seat: Seat, over: bool) -> String {
     }
 }
 
-fn capital(word: &str) -> String {
+/// A word with a capital before it.
+pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters
         .next()

@@ -321,6 +321,8 @@ async fn anew(state: &WebState, seated: &Seated, along: &Along) -> Result<Seated
         display: seated.visitor.display.clone(),
         zone: seated.visitor.zone.clone(),
         by_script: seated.visitor.by_script,
+        redraws: seated.visitor.redraws,
+        device: String::new(),
         cookies: seated.visitor.cookies.clone(),
     };
     Seated::enter(state, visitor, &seated.campaign, &seated.own.name(), along).await

@@ -112,6 +112,11 @@ async fn next(open: &mut Open, seat: Seat) -> Option<Event> {
         let cursor = match &open.told {
             // The first thing said is where the seat stands, so that a page drawn before a break catches up.
             None => open.state.desk.cursor(&open.chair.campaign, seat).await.ok()?,
+            // Spectators may be behind time: what wakes them is not what they see.
+            Some(_) if seat == Seat::Spectator => {
+                open.feed.mark_unchanged();
+                open.state.desk.cursor(&open.chair.campaign, seat).await.ok()?
+            }
             Some(_) => open.feed.borrow_and_update().clone(),
         };
         if open.told.as_ref() != Some(&cursor) && !cursor.0.is_empty() {

@@ -69,7 +69,7 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
     let reader = seated.reader(framed.page);
     let own = if seated.own == Seat::Umpire && seated.eyes == seated.own { UMPIRE_TABS } else { OWN_TABS };
     let tabs = frame::seat_tabs(&reader, &look.view, own);
-    let main = html! { (peek(seated, &reader)) (framed.main) };
+    let main = html! { (peek(seated, &reader)) (behind_time(seated)) (framed.main) };
     let page = Document {
         title: &title_of(framed.title, &look.title),
         display: &seated.visitor.display,
@@ -93,6 +93,16 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
 /// The title in the browser's own bar; a page named like its campaign says it once.
 fn title_of(page: &str, campaign: &str) -> String {
     if page == campaign { page.to_owned() } else { format!("{page} · {campaign}") }
+}
+
+/// What spectators behind time are told on each page.
+fn behind_time(seated: &Seated) -> Markup {
+    let delay = seated.look.delay;
+    html! {
+        @if seated.eyes == Seat::Spectator && !delay.is_none() && !seated.look.dice.shown {
+            p class="refusal peek" id="behind" { "Spectators see this campaign " (delay) " behind. What stands here was so then." }
+        }
+    }
 }
 
 /// The banner over a page that the umpire reads with other eyes.
@@ -127,6 +137,12 @@ fn foot(seated: &Seated) -> Markup {
             }
             " " a href=(reader.link("/dice")) { "Check it" } "."
             @if seated.eyes == seated.own { " " a href={ (seated.base) "/tokens" } { "Tokens for programs" } "." }
+        }
+        p {
+            @match &seated.session.account {
+                Some(_) => a href="/account" { "Your account and devices" },
+                None => a href="/account" { "Come back on another device" },
+            }
         }
     }
 }

@@ -1,89 +1,126 @@
-//! The campaigns whose seats this browser holds; for a stranger, how to get in.
+//! The campaigns whose seats this person holds, what waits there and what has happened; for a stranger, how to get in.
 
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use kernel::Seat;
+use kernel::view::{ItemState, OwedItem};
 use maud::{Markup, html};
-use people::Session;
+use people::{Chair, Handle, Session};
+use table::CampaignCard;
 
+use super::outside::outside;
 use crate::error::Trouble;
-use crate::render::frame::{self, Document, Mast, owed_in};
-use crate::render::lists::owed_words;
+use crate::render::figures::count_words;
+use crate::render::frame::{self, owed_in};
+use crate::render::lists::{capital, owed_words};
 use crate::render::words;
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
+/// The most things that are counted as having happened.
+const MOST_NEWS: usize = 30;
+
 /// The list.
 pub(crate) async fn home(State(state): State<WebState>, visitor: Visitor) -> Result<Response, Trouble> {
     let main = match &visitor.session {
-        Some(session) if !session.chairs.is_empty() => list(&state, session).await?,
+        Some(session) if session.account.is_some() || !session.chairs.is_empty() => {
+            list(&state, &visitor, session).await?
+        }
         _ => stranger(),
     };
-    let page = Document {
-        title: "Campaigns",
-        display: &visitor.display,
-        mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
-        tabs: &[],
-        live: None,
-        at: None,
-        owed: None,
-        news: String::new(),
-        said: String::new(),
-        main,
-        foot: html! {},
-    };
-    Ok(frame::document(&page).into_response())
+    Ok(outside(&visitor, "Campaigns", main))
 }
 
 /// Where an open page goes when its browser does not hold the seat any more.
 pub(crate) async fn gone(visitor: Visitor) -> Response {
     let title = "This browser no longer holds the seat";
-    let page = Document {
-        title,
-        display: &visitor.display,
-        mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
-        tabs: &[],
-        live: None,
-        at: None,
-        owed: None,
-        news: String::new(),
-        said: String::new(),
-        main: html! {
-            div class="narrow stack" {
-                (frame::head(title, html! {}, html! {}))
-                p class="prose" {
-                    "This seat was taken back by the umpire, or given up in another window of this browser. What was \
-                     done with it stands in the log. What was just being entered was not sent."
-                }
-                p class="prose" { "To come back, ask the umpire for a new invitation." }
-                div class="row" {
-                    a class="btn" href="/join" { "Enter an invitation" }
-                    a class="btn" href="/" { "To your campaigns" }
-                }
+    let main = html! {
+        div class="narrow stack" {
+            (frame::head(title, html! {}, html! {}))
+            p class="prose" {
+                "This seat was taken back by the umpire, or given up in another window; or this device was signed out \
+                 from another one of yours, by a new password, or with the account. What was done from the seat stands in \
+                 the log. What was just being entered was not sent."
             }
-        },
-        foot: html! {},
+            p class="prose" { "To come back, sign in, or ask the umpire for a new invitation." }
+            div class="row" {
+                a class="btn" href="/sign-in" { "Sign in" }
+                a class="btn" href="/join" { "Enter an invitation" }
+                a class="btn" href="/" { "To your campaigns" }
+            }
+        }
     };
-    frame::document(&page).into_response()
+    outside(&visitor, title, main)
 }
 
-async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
+/// How one seat stands, as far as it can see itself.
+struct Stand {
+    standing: String,
+    owed: String,
+    /// The sides that play waits for beside the reader.
+    others: Vec<Seat>,
+    mine: bool,
+    news: String,
+}
+
+async fn stand(state: &WebState, visitor: &Visitor, person: &Handle, chair: &Chair) -> Option<Stand> {
+    let seat: Seat = chair.seat.parse().ok()?;
+    let look = state.desk.look(&chair.campaign, seat).await.ok()?;
+    let items = owed_in(&look.view);
+    let open =
+        |item: &&&OwedItem| matches!(item.state, ItemState::Yours | ItemState::Waiting) && !look.dice.shown;
+    let mut others: Vec<Seat> =
+        items.iter().filter(open).map(|item| item.who).filter(|who| *who != seat).collect();
+    others.dedup();
+    let mine = items.iter().filter(open).any(|item| item.who == seat && item.state == ItemState::Yours);
+    let now = state.now();
+    let seen = state.people.last_seen(person, chair).await.ok()?;
+    let left_off = seen.and_then(|seen| seen.left_off(now));
+    let news = match left_off {
+        Some(left_off) => {
+            let page = state.desk.log(&chair.campaign, seat, None, MOST_NEWS + 1).await.ok()?;
+            let n_lines = page.lines.iter().filter(|line| line.at > left_off).count();
+            news_words(n_lines, &visitor.zone.short(left_off, now))
+        }
+        None => String::new(),
+    };
+    let owed = owed_words(&items, seat, look.dice.shown);
+    Some(Stand { standing: look.view.standing.clone(), owed, others, mine, news })
+}
+
+fn news_words(n_lines: usize, last: &str) -> String {
+    match n_lines {
+        0 => format!("Nothing has happened since you were last here ({last})."),
+        1 => format!("One thing has happened since you were last here ({last})."),
+        n if n > MOST_NEWS => {
+            format!("More than {MOST_NEWS} things have happened since you were last here ({last}).")
+        }
+        n => format!("{} things have happened since you were last here ({last}).", capital(&count_words(n))),
+    }
+}
+
+async fn list(state: &WebState, visitor: &Visitor, session: &Session) -> Result<Markup, Trouble> {
     let cards = state.desk.campaigns().await?;
     let mut stands = BTreeMap::new();
     for chair in &session.chairs {
-        let Ok(seat) = chair.seat.parse::<Seat>() else { continue };
-        if let Ok(look) = state.desk.look(&chair.campaign, seat).await {
-            let owed = owed_words(&owed_in(&look.view), seat, look.dice.shown);
-            stands.insert((&chair.campaign, &chair.seat), (look.view.standing, owed));
+        if let Some(stand) = stand(state, visitor, &session.person, chair).await {
+            stands.insert((&*chair.campaign, &*chair.seat), stand);
         }
     }
-    let held: Vec<_> =
+    let mut held: Vec<_> =
         cards.iter().filter(|card| session.chairs.iter().any(|chair| chair.campaign == card.id)).collect();
+    // Where something waits for the reader stands first.
+    held.sort_by_key(|card| !stands.iter().any(|((campaign, _), stand)| *campaign == card.id && stand.mine));
+    let lede = match &session.account {
+        Some(name) => html! { p class="lede" { "You are signed in as " strong { (name) } "." } },
+        None => html! { p class="lede" { "The seats that this browser holds." } },
+    };
     Ok(html! {
         div class="narrow stack-l" {
-            (frame::head("Your campaigns", html! { p class="lede" { "The seats that this browser holds." } }, html! {}))
+            (frame::head("Your campaigns", lede, html! {}))
+            @if held.is_empty() { p class="prose" { "Your account holds no seat now. An invitation opens one." } }
             @for card in held {
                 section class="panel" aria-labelledby={ "h-" (card.id) } {
                     header { h2 id={ "h-" (card.id) } { (card.title) } span class="note" { (card.sides.join(", ")) } }
@@ -91,38 +128,80 @@ async fn list(state: &WebState, session: &Session) -> Result<Markup, Trouble> {
                     ul class="in can" {
                         @for chair in session.chairs.iter().filter(|chair| chair.campaign == card.id) {
                             @if let Ok(seat) = chair.seat.parse() {
-                                li {
-                                    div class="line" {
-                                        a class="btn" href={ "/c/" (card.id) "/" (chair.seat) } {
-                                            (words::seat_named(seat, side_name(&card.sides, seat)))
-                                        }
-                                        @match stands.get(&(&chair.campaign, &chair.seat)) {
-                                            Some((standing, owed)) => p { (standing) ". " @if seat != Seat::Spectator { strong { (owed) } } },
-                                            None => p { (duty(seat)) },
-                                        }
-                                    }
-                                }
+                                (seat_row(card, chair, seat, stands.get(&(&*chair.campaign, &*chair.seat))))
                             }
                         }
                     }
                 }
             }
-            div {
-                details class="unfold" id="leave" {
-                    summary { "Give up these seats in this browser" }
-                    form method="post" action="/leave" class="row" {
+            @if session.account.is_some() {
+                div class="row" {
+                    a class="btn" href="/account" id="b-account" { "Your account and devices" }
+                    a class="btn" href="/join" { "Enter an invitation" }
+                    form method="post" action="/leave" {
                         input type="hidden" name="csrf" value=(session.csrf);
-                        button class="btn" type="submit" { "Give them up" }
-                        p class="note" { "A new invitation is needed to come back." }
+                        button class="btn" type="submit" { "Sign out here" }
                     }
                 }
+            } @else {
+                section class="panel" aria-labelledby="h-account" {
+                    header { h2 id="h-account" { "On your other devices too" } }
+                    div class="in stack-s" {
+                        p { "These seats are held by this browser alone. With an account you find them wherever you sign in." }
+                        div class="row" {
+                            a class="btn" href="/account" id="b-account" { "Make an account" }
+                            a class="btn" href="/sign-in" { "Sign in" }
+                        }
+                    }
+                }
+                div {
+                    details class="unfold" id="leave" {
+                        summary { "Give up these seats in this browser" }
+                        form method="post" action="/leave" class="row" {
+                            input type="hidden" name="csrf" value=(session.csrf);
+                            button class="btn" type="submit" { "Give them up" }
+                            p class="note" { "A new invitation is needed to come back." }
+                        }
+                    }
+                }
+                p class="note" { "Have you got another invitation? " a href="/join" { "Enter it here." } }
             }
-            p class="note" { "Have you got another invitation? " a href="/join" { "Enter it here." } }
         }
     })
 }
 
-fn side_name(sides: &[String], seat: Seat) -> &str {
+fn seat_row(card: &CampaignCard, chair: &Chair, seat: Seat, stand: Option<&Stand>) -> Markup {
+    html! {
+        li {
+            div class="line" {
+                a class=(if stand.is_some_and(|stand| stand.mine) { "btn go" } else { "btn" }) href={ "/c/" (card.id) "/" (chair.seat) } {
+                    (words::seat_named(seat, side_name(&card.sides, seat)))
+                }
+                @match stand {
+                    Some(stand) => div {
+                        p {
+                            (stand.standing) ". "
+                            @if seat != Seat::Spectator { strong { (stand.owed) } }
+                            @if !stand.others.is_empty() {
+                                " Play waits for "
+                                @for (n, other) in stand.others.iter().enumerate() {
+                                    @if n > 0 { " and " }
+                                    (words::seat_named(*other, side_name(&card.sides, *other)))
+                                }
+                                "."
+                            }
+                        }
+                        @if !stand.news.is_empty() { p class="note" { (stand.news) } }
+                    },
+                    None => p { (duty(seat)) },
+                }
+            }
+        }
+    }
+}
+
+/// A side by its place among the names; the other seats have none.
+pub(super) fn side_name(sides: &[String], seat: Seat) -> &str {
     match seat {
         Seat::Side(side) => sides.get(usize::from(side)).map_or("A side", String::as_str),
         _ => "",
@@ -147,9 +226,13 @@ fn stranger() -> Markup {
             }
             p class="prose" {
                 "This browser holds no seat. To get in, open the link that the umpire has sent you; it opens one seat, \
-                 once. Whoever runs the server finds the first links where the server was started."
+                 once. If you have made an account, sign in. Whoever runs the server finds the first links where the server \
+                 was started."
             }
-            p { a class="btn" href="/join" { "Enter an invitation" } }
+            div class="row" {
+                a class="btn" href="/join" { "Enter an invitation" }
+                a class="btn" href="/sign-in" { "Sign in" }
+            }
         }
     }
 }

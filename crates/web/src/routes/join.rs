@@ -4,13 +4,14 @@
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use maud::html;
+use maud::{Markup, html};
 use people::{Closed, Entry};
 
+use super::outside::outside;
 use crate::assets::address;
 use crate::error::Trouble;
 use crate::posted::Posted;
-use crate::render::frame::{self, Document, Mast};
+use crate::render::frame;
 use crate::seated::check_csrf;
 use crate::state::WebState;
 use crate::visitor::{Visitor, session_header};
@@ -29,7 +30,7 @@ pub(crate) async fn join(
     let text = posted.get("secret").unwrap_or("").trim();
     // A whole link may be pasted.
     let secret = text.rsplit('#').next().unwrap_or(text);
-    match state.people.exchange(secret, visitor.secret.as_deref(), state.now()).await? {
+    match state.people.exchange(secret, visitor.secret.as_deref(), &visitor.device, state.now()).await? {
         Entry::Entered { secret, chair, .. } => {
             let cookie = session_header(&state, Some(&secret.reveal()));
             let to = format!("/c/{}/{}", chair.campaign, chair.seat);
@@ -38,7 +39,7 @@ pub(crate) async fn join(
         Entry::Closed(why) => {
             // Whoever comes again by the link that he came in by is led to the seat that it opened.
             if let (Closed::Used, Some(session)) = (why, &visitor.session)
-                && let Some(chair) = state.people.opened(secret, &session.handle).await?
+                && let Some(chair) = state.people.opened(secret, &session.person).await?
                 && session.holds(&chair.campaign, &chair.seat)
             {
                 let to = format!("/c/{}/{}", chair.campaign, chair.seat);
@@ -49,7 +50,7 @@ pub(crate) async fn join(
     }
 }
 
-/// Ends the session of this browser.
+/// Ends the session of this browser. Seats stay with an account and end with a browser that has none.
 pub(crate) async fn leave(
     State(state): State<WebState>,
     visitor: Visitor,
@@ -61,42 +62,42 @@ pub(crate) async fn leave(
     Ok(([(header::SET_COOKIE, session_header(&state, None))], Redirect::to("/")).into_response())
 }
 
+/// Why an invitation opens nothing, and the way out.
+fn why(closed: Closed) -> Markup {
+    html! {
+        @match closed {
+            Closed::Unknown => { "No invitation has this text. Perhaps the link was cut short; copy it whole." }
+            Closed::Used => {
+                "This invitation has been used. It opens a seat once. If it was you, on another device or in another \
+                 browser: go on there, make an account from “Your campaigns”, and " a href="/sign-in" { "sign in" } " here. \
+                 If it was not you, tell the umpire at once: the seat can be taken back, and you get a new one."
+            }
+            Closed::Revoked => { "This invitation was withdrawn. Ask the umpire for a new one." }
+            Closed::Expired => { "The time of this invitation is over. Ask the umpire for a new one." }
+        }
+    }
+}
+
 fn page(visitor: &Visitor, closed: Option<Closed>) -> Response {
-    let why = closed.map(|why| match why {
-        Closed::Unknown => "No invitation has this text. Perhaps the link was cut short; copy it whole.",
-        Closed::Used => "This invitation has been used. It opens a seat once; ask the umpire for a new one.",
-        Closed::Revoked => "This invitation was withdrawn. Ask the umpire for a new one.",
-        Closed::Expired => "The time of this invitation is over. Ask the umpire for a new one.",
-    });
     let main = html! {
         div class="narrow stack" {
             (frame::head("Enter an invitation", html! {}, html! {}))
-            @if let Some(why) = why { p class="refusal" id="r-join" { (why) } }
+            @if let Some(closed) = closed { p class="refusal" id="r-join" { (why(closed)) } }
             form class="stack" id="join" method="post" action="/join" {
                 div class="field" {
                     label class="lab" for="secret" { "The link or its text" }
-                    span class="hint" id="secret-h" { "An invitation opens one seat, once, for this browser." }
+                    span class="hint" id="secret-h" { "An invitation opens one seat, once." }
                     noscript { span class="hint" { "Without script a link does not open its seat by itself: copy the whole link from the address bar and put it in here." } }
                     input class="wide" type="text" id="secret" name="secret" required autocomplete="off"
                         spellcheck="false" autocapitalize="none" aria-describedby="secret-h";
                 }
                 div class="row" { button class="btn go" type="submit" { "Take the seat" } }
             }
+            @if visitor.session.as_ref().is_none_or(|session| session.account.is_none()) {
+                p class="prose" { "Have you got an account? " a href="/sign-in" { "Sign in" } " first, and the seat is there on all your devices." }
+            }
         }
         script type="module" src=(address("join.js")) {}
     };
-    let page = Document {
-        title: "Enter an invitation",
-        display: &visitor.display,
-        mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
-        tabs: &[],
-        live: None,
-        at: None,
-        owed: None,
-        news: String::new(),
-        said: String::new(),
-        main,
-        foot: html! {},
-    };
-    frame::document(&page).into_response()
+    outside(visitor, "Enter an invitation", main)
 }

@@ -1,5 +1,6 @@
 //! The addresses. One file per page.
 
+mod account;
 mod act;
 mod consent;
 mod correct;
@@ -15,10 +16,13 @@ mod join;
 mod lines;
 mod log;
 mod luck;
+mod outside;
 mod page;
+mod password;
 pub(crate) mod rules;
 mod rulings;
 pub(crate) mod seats;
+mod sign_in;
 mod since;
 mod then;
 mod tokens;
@@ -73,6 +77,7 @@ pub fn router(state: WebState) -> Router {
         .route("/seats", get(seats::seats).post(seats::invite))
         .route("/seats/withdraw", post(seats::withdraw))
         .route("/seats/take", post(seats::take))
+        .route("/seats/delay", post(seats::delay))
         .route("/tokens", get(tokens::tokens).post(tokens::make))
         .route("/tokens/revoke", post(tokens::revoke))
         .route("/export", post(export::export))
@@ -81,6 +86,14 @@ pub fn router(state: WebState) -> Router {
         .route("/", get(home::home))
         .route("/join", get(join::ask).post(join::join))
         .route("/leave", post(join::leave))
+        .route("/sign-in", get(sign_in::ask).post(sign_in::sign_in))
+        .route("/recover", get(sign_in::forgotten).post(sign_in::recover))
+        .route("/account", get(account::account).post(account::make))
+        .route("/account/sign-out", post(account::sign_out))
+        .route("/account/give-up", post(account::give_up))
+        .route("/account/password", post(password::change))
+        .route("/account/codes", post(password::codes))
+        .route("/account/delete", post(password::delete))
         .route("/gone", get(home::gone))
         .route("/display", post(display::keep))
         .route("/healthz", get(health::health))

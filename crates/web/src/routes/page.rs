@@ -1,7 +1,6 @@
 //! The pages of a view.
 
 use axum::extract::{Path, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
 use kernel::view::ShownRefusal;
@@ -55,7 +54,7 @@ pub(crate) async fn draw(
 ) -> Result<Response, Trouble> {
     let view = &seated.look.view;
     let page = view.pages.iter().find(|page| page.id == id).ok_or(Trouble::NotFound)?;
-    let (since, cookie) = since::since(state, seated).await?;
+    let since = since::since(state, seated).await?;
     let reader =
         Reader { said: said.as_ref(), out: out.as_ref(), since: Some(&since), ..seated.reader(page.id) };
     let forms = page.forms();
@@ -84,11 +83,7 @@ pub(crate) async fn draw(
     let at = said.as_ref().map(|_| address(seated, page.id, out.as_ref()));
     let status = said.map(|said| said.sentence).unwrap_or_default();
     let document = Framed { title: &page.title, page: page.id, main, newest, status, at };
-    let mut response = framed(seated, document);
-    if let Some(cookie) = cookie {
-        response.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-    Ok(response)
+    Ok(framed(seated, document))
 }
 
 /// The address of a page of this seat that shows how an act came out.

@@ -3,9 +3,10 @@
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use kernel::Seat;
+use kernel::{Refusals, Seat};
 use maud::{Markup, html};
 use people::{Chair, DAY_MS, Handle, Holder, Invitation, InvitationState};
+use table::Answer;
 
 use super::framed::{Framed, framed};
 use crate::error::Trouble;
@@ -61,7 +62,7 @@ pub(crate) async fn withdraw(
     Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response())
 }
 
-/// Takes a seat from a browser, with the tokens made there.
+/// Takes a seat from a person, on all devices, with the tokens made there.
 pub(crate) async fn take(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
@@ -70,11 +71,38 @@ pub(crate) async fn take(
 ) -> Result<Response, Trouble> {
     let seated = umpire(&state, visitor, &campaign, &seat).await?;
     seated.check_csrf(posted.get("csrf"))?;
-    let handle = posted.get("session").and_then(Handle::read).ok_or(Trouble::NotUnderstood)?;
+    let handle = posted.get("person").and_then(Handle::read).ok_or(Trouble::NotUnderstood)?;
     let chair = Chair::new(&*campaign, posted.get("seat").ok_or(Trouble::NotUnderstood)?);
-    state.people.revoke_tokens_made_by(&handle, &chair).await?;
     state.people.unseat(&handle, &chair).await?;
     Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response())
+}
+
+/// Sets how far behind spectators see the campaign.
+pub(crate) async fn delay(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = umpire(&state, visitor, &campaign, &seat).await?;
+    seated.check_csrf(posted.get("csrf"))?;
+    let number = |name: &str| posted.get(name).and_then(|text| text.trim().parse::<u32>().ok());
+    let (minutes, entries) = (number("minutes"), number("entries"));
+    let delay = table::Delay {
+        minutes: minutes.ok_or(Trouble::NotUnderstood)?,
+        entries: entries.ok_or(Trouble::NotUnderstood)?,
+    };
+    let token = state.desk.fresh_token()?;
+    let answer =
+        state
+            .act(move |desk| async move {
+                desk.delay_spectators(&campaign, Seat::Umpire, delay, None, token).await
+            })
+            .await?;
+    match answer {
+        Answer::Refused(refusals) => draw_with(&state, &seated, None, Some(&refusals)).await,
+        _ => Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response()),
+    }
 }
 
 /// Only the umpire has this page; for everybody else there is none.
@@ -98,18 +126,26 @@ pub(crate) fn origin(state: &WebState, headers: &HeaderMap) -> String {
 }
 
 async fn draw(state: &WebState, seated: &Seated, made: Option<(Seat, String)>) -> Result<Response, Trouble> {
+    draw_with(state, seated, made, None).await
+}
+
+async fn draw_with(
+    state: &WebState,
+    seated: &Seated,
+    made: Option<(Seat, String)>,
+    refused: Option<&Refusals>,
+) -> Result<Response, Trouble> {
     let now = state.now();
     let invitations = state.people.invitations(&seated.campaign, now).await?;
     let holders = state.people.holders(&seated.campaign, now).await?;
     let reader = seated.reader("seats");
-    let lede =
-        html! { p class="lede" { "An invitation opens one seat, once. Nobody’s name stands in the log." } };
+    let lede = html! { p class="lede" { "An invitation opens one seat, once. Several persons may hold the same seat: invite each. Nobody’s name stands in the log." } };
     let main = html! {
         (head("Seats", lede, html! {}))
         @if let Some((seat, link)) = &made { (made_panel(&reader, *seat, link)) }
         div class="cols two" {
             div class="stack-l" { (holders_panel(&reader, seated, &holders, now)) (invitations_panel(&reader, seated, &invitations, now)) }
-            div class="stack-l" { (invite_panel(&reader, seated)) }
+            div class="stack-l" { (invite_panel(&reader, seated)) @if !seated.look.dice.shown { (delay_panel(&reader, seated, refused)) } }
         }
     };
     Ok(framed(
@@ -160,23 +196,54 @@ fn invite_panel(reader: &Reader<'_>, seated: &Seated) -> Markup {
     }
 }
 
+fn delay_panel(reader: &Reader<'_>, seated: &Seated, refused: Option<&Refusals>) -> Markup {
+    let delay = seated.look.delay;
+    html! {
+        section class="panel" id="delay" aria-labelledby="h-delay" {
+            header {
+                h2 id="h-delay" { "Spectators" }
+                span class="note" { @if delay.is_none() { "See the campaign as it is" } @else { (delay) " behind" } }
+            }
+            form class="in stack" method="post" action=(reader.link("/seats/delay")) {
+                p { "A public entry is shown to them when it is this old and this many others have come after it. Everyone reads it in the log." }
+                @if let Some(refused) = refused {
+                    @for refusal in refused.all() { p class="refusal" { (refusal.sentence) } }
+                }
+                div class="field" {
+                    label class="lab" for="minutes" { "Minutes behind" }
+                    input type="number" inputmode="numeric" id="minutes" name="minutes" min="0" max=(table::delay::MOST_MINUTES) value=(delay.minutes) required;
+                }
+                div class="field" {
+                    label class="lab" for="entries" { "Public entries behind" }
+                    input type="number" inputmode="numeric" id="entries" name="entries" min="0" max=(table::delay::MOST_ENTRIES) value=(delay.entries) required;
+                }
+                div class="row" { button class="btn" type="submit" id="b-delay" { "Set it" } }
+                input type="hidden" name="csrf" value=(seated.keys.csrf);
+            }
+        }
+    }
+}
+
 fn holders_panel(reader: &Reader<'_>, seated: &Seated, holders: &[Holder], now: i64) -> Markup {
     html! {
         section class="panel" aria-labelledby="h-holders" {
-            header { h2 id="h-holders" { "Who sits where" } span class="note" { @if holders.len() == 1 { "One browser" } @else { (holders.len()) " browsers" } } }
+            header { h2 id="h-holders" { "Who sits where" } span class="note" { @if holders.len() == 1 { "One person" } @else { (holders.len()) " persons" } } }
             ul class="owed" {
                 @for holder in holders {
                     li class="done" {
                         (crate::render::symbols::icon("done"))
                         div {
                             (seat_words(reader, &holder.chair.seat)) @if !holder.label.is_empty() { ": " (holder.label) }
-                            " " span class="quiet" { "Since " (reader.zone.short(holder.since_ms, now)) ", last here " (reader.zone.short(holder.last_used_ms, now)) "." }
-                            @if holder.session == seated.session.handle { " " strong { "This browser." } }
+                            " " span class="quiet" {
+                                "Since " (reader.zone.short(holder.since_ms, now)) ", last here " (reader.zone.short(holder.last_used_ms, now)) ". "
+                                (devices_words(holder))
+                            }
+                            @if holder.person == seated.session.person { " " strong { "This is you." } }
                         }
-                        @if holder.session != seated.session.handle {
+                        @if holder.person != seated.session.person {
                             form class="act" method="post" action=(reader.link("/seats/take")) {
                                 button class="btn" type="submit" { "Take the seat back" }
-                                input type="hidden" name="session" value=(holder.session);
+                                input type="hidden" name="person" value=(holder.person);
                                 input type="hidden" name="seat" value=(holder.chair.seat);
                                 input type="hidden" name="csrf" value=(seated.keys.csrf);
                             }
@@ -213,6 +280,16 @@ fn invitations_panel(reader: &Reader<'_>, seated: &Seated, invitations: &[Invita
                 }
             }
         }
+    }
+}
+
+/// How somebody comes back: an account's name is nobody's but its owner's.
+fn devices_words(holder: &Holder) -> String {
+    match (holder.has_account, holder.n_devices) {
+        (false, _) => "Without an account, in one browser.".to_owned(),
+        (true, 0) => "With an account, signed in nowhere now.".to_owned(),
+        (true, 1) => "With an account, on one device.".to_owned(),
+        (true, n) => format!("With an account, on {n} devices."),
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) async fn make(
     seated.check_csrf(posted.get("csrf"))?;
     let days: i64 = posted.get("days").and_then(|days| days.parse().ok()).unwrap_or(30);
     let label = posted.label();
-    let (session, life) = (&seated.session.handle, days.clamp(1, TOKEN_MOST_DAYS.into()) * DAY_MS);
+    let (session, life) = (&seated.session.person, days.clamp(1, TOKEN_MOST_DAYS.into()) * DAY_MS);
     let made = state.people.make_token(&seated.chair(), &label, Some(session), state.now(), life).await?;
     draw(&state, &seated, Some(made)).await
 }

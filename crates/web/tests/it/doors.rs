@@ -175,9 +175,9 @@ async fn the_umpire_invites_withdraws_and_takes_seats_back() {
     assert_eq!(grey.page("posts").await.status, StatusCode::OK);
     let page = umpire.page("seats").await;
     assert!(page.body.contains("Anna"));
-    let session =
-        page.body.split("name=\"session\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-    let fields = [("csrf", &*csrf), ("session", &*session), ("seat", "side-1")];
+    let person =
+        page.body.split("name=\"person\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let fields = [("csrf", &*csrf), ("person", &*person), ("seat", "side-1")];
     assert_eq!(umpire.post(&format!("{path}/take"), &fields).await.status, StatusCode::SEE_OTHER);
     assert_eq!(grey.page("posts").await.status, StatusCode::NOT_FOUND);
     let told = grey.get("/gone").await;

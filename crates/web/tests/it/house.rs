@@ -76,7 +76,9 @@ impl House {
     pub async fn fill_the_list_of_people(&self) {
         let path = format!("sqlite:{}", self.folder.path().join("people.sqlite").display());
         let pool = sqlx::SqlitePool::connect(&path).await.unwrap();
-        for (table, act) in [("last_seen", "INSERT"), ("last_seen", "UPDATE"), ("session", "UPDATE")] {
+        for (table, act) in
+            [("visit", "INSERT"), ("visit", "UPDATE"), ("session", "UPDATE"), ("person", "UPDATE")]
+        {
             let trigger = format!(
                 "CREATE TRIGGER full_{table}_{act} BEFORE {act} ON {table} BEGIN SELECT RAISE(FAIL, 'disk full'); END"
             );

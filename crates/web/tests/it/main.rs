@@ -1,5 +1,6 @@
 //! What the pages do, asked of the router itself.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
+mod accounts;
 mod acting;
 mod api;
 mod blocks;

@@ -73,7 +73,7 @@ async fn an_open_stream_ends_with_the_seat() {
     next(&mut heard).await.unwrap();
     let holders = house.people.holders(&house.campaign, crate::house::OPENING).await.unwrap();
     let holder = holders.into_iter().find(|holder| holder.chair.seat == "side-0").unwrap();
-    house.people.unseat(&holder.session, &holder.chair).await.unwrap();
+    house.people.unseat(&holder.person, &holder.chair).await.unwrap();
     grey.pay_and_close().await;
     assert!(next(&mut heard).await.unwrap().starts_with("event: over"));
     assert_eq!(next(&mut heard).await, None);

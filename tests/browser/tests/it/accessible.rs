@@ -68,7 +68,7 @@ async fn every_step_of_a_refit_is_accessible() {
     }
     let house = House::rostov().await;
     let stranger = Browser::open(1280).await.with_axe().await;
-    for page in ["", "/join", "/nowhere"] {
+    for page in ["", "/join", "/sign-in", "/recover", "/gone", "/nowhere"] {
         stranger.go(&format!("{}{page}", house.address)).await;
         stranger.is_accessible(&format!("a stranger's page {page}")).await;
     }

@@ -15,6 +15,7 @@ mod hexes;
 mod live;
 mod night;
 mod no_script;
+mod people;
 mod refit_by_keyboard;
 mod refit_by_mouse;
 mod smoke;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod corrections;
+mod people;
 mod program;
 mod roads;
 mod two_doors;

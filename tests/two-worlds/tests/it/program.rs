@@ -81,10 +81,12 @@ fn refused() -> Vec<(&'static str, Value)> {
             json!({"rule": "HOUSE-SEAT", "decision": "mine", "reason": "because", "to": "umpire", "cursor": "0", "act": act}),
         ),
         ("/invitations", json!({"seat": "side-1"})),
+        ("/spectators", json!({"minutes": 5, "act": act})),
     ]
 }
 
 /// A program at a seat.
+#[derive(Clone)]
 pub struct Program {
     seat: Seat,
     made: NewToken,
@@ -93,7 +95,7 @@ pub struct Program {
 impl Program {
     pub async fn seated(world: &World, seat: Seat) -> Self {
         let chair = Chair::new(&*world.campaign, seat.name());
-        Self { seat, made: world.people.make_token(&chair, "", None, NOW, 3_600_000).await.unwrap() }
+        Self { seat, made: world.people.make_token(&chair, "", None, NOW, people::DAY_MS).await.unwrap() }
     }
 
     /// The token's name in lists.

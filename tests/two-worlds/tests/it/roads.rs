@@ -37,9 +37,16 @@ const REFUSED: &[(&str, &str)] = &[
         "rule=HOUSE-SEAT&decision=mine&reason=because&who=umpire&cursor=0&token=00000000000000000000000000000ac5",
     ),
     ("seats", "seat=side-1"),
-    ("seats/take", "session=0000000000000000&seat=side-1"),
+    ("seats/delay", "minutes=5&entries=0"),
+    ("seats/take", "person=0000000000000000&seat=side-1"),
     ("tokens/revoke", "revoked=0000000000000000"),
 ];
+
+/// Pages of people, outside every campaign: one's campaigns and what has happened there, one's account, the ways in.
+const OF_PEOPLE: &[&str] = &["/", "/account", "/sign-in", "/recover", "/join", "/gone"];
+
+/// The password of readers with an account.
+const WORD: &str = "correct+horse+battery";
 
 /// A reader at a seat, with an open change feed, and a program of theirs with another.
 pub struct Reader {
@@ -74,56 +81,95 @@ impl Feed {
             let is_told = stands.0.is_empty() || self.said.trim_end().ends_with(&told);
             let patience = Duration::from_millis(if is_told { 40 } else { 30_000 });
             let Ok(words) = tokio::time::timeout(patience, self.words.next()).await else { return };
+            let words = words.unwrap_or_else(|| panic!("a feed ended after {:?}", self.said));
             // Lines that begin with a colon keep the connection open and say nothing.
-            self.said.extend(words.filter(|words| !words.starts_with(':')));
+            self.said.extend(Some(words).filter(|words| !words.starts_with(':')));
         }
     }
 }
 
 impl Reader {
     pub async fn seated(world: &World, seat: Seat) -> Self {
-        let mut cookies = BTreeMap::new();
-        let body = format!("secret={}", world.invitation(seat).await);
-        let request = Request::post("/join")
-            .header("sec-fetch-site", "same-origin")
-            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        let request = request.header(header::HOST, "table.example").body(Body::from(body)).unwrap();
-        let response = world.router.clone().oneshot(with_peer(request)).await.unwrap();
-        for cookie in response.headers().get_all(header::SET_COOKIE) {
-            let (name, rest) = cookie.to_str().unwrap().split_once('=').unwrap();
-            cookies.insert(name.to_owned(), rest.split(';').next().unwrap().to_owned());
-        }
-        assert!(!cookies.is_empty(), "{:?}", response.status());
-        let program = Program::seated(world, seat).await;
-        let mut reader =
-            Self { seat, cookies, heard: Feed::silent(), program, program_heard: Feed::silent() };
-        reader.heard = Feed::of(reader.ask(world, "events").await);
-        reader.program_heard = Feed::of(reader.program.ask(world, Method::GET, "/feed", None).await);
+        let mut reader = Self::stranger(seat, Program::seated(world, seat).await);
+        let secret = world.invitation(seat).await;
+        reader.send(world, "/join", &format!("secret={secret}")).await;
+        reader.open(world).await;
         reader
     }
 
+    /// The same person on another device, by name and password.
+    pub async fn elsewhere(&self, world: &World) -> Self {
+        let mut reader = Self::stranger(self.seat, self.program.clone());
+        reader.send(world, "/sign-in", &format!("name=Anna&password={WORD}")).await;
+        reader.open(world).await;
+        reader
+    }
+
+    /// Gives the person at this seat an account.
+    pub async fn make_account(&mut self, world: &World) {
+        let csrf = self.csrf(world).await;
+        self.send(world, "/account", &format!("csrf={csrf}&name=Anna&new={WORD}")).await;
+        self.open(world).await;
+    }
+
+    fn stranger(seat: Seat, program: Program) -> Self {
+        Self { seat, cookies: BTreeMap::new(), heard: Feed::silent(), program, program_heard: Feed::silent() }
+    }
+
+    /// Sends a form that changes who this is.
+    async fn send(&mut self, world: &World, path: &str, fields: &str) {
+        let response = self.post_to(world, path, fields.to_owned()).await;
+        let status = response.status();
+        let before = self.cookies.clone();
+        for cookie in response.headers().get_all(header::SET_COOKIE) {
+            let (name, rest) = cookie.to_str().unwrap().split_once('=').unwrap();
+            self.cookies.insert(name.to_owned(), rest.split(';').next().unwrap().to_owned());
+        }
+        assert_ne!(self.cookies, before, "{path}: {status}");
+    }
+
+    /// Opens the change feeds.
+    async fn open(&mut self, world: &World) {
+        self.heard = Feed::of(self.ask(world, "events").await);
+        self.program_heard = Feed::of(self.program.ask(world, Method::GET, "/feed", None).await);
+    }
+
     async fn ask(&self, world: &World, page: &str) -> axum::response::Response {
-        let cookies: Vec<String> =
-            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let path = format!("/c/{}/{}/{page}", world.campaign, self.seat.name());
-        let request = Request::get(path).header(header::COOKIE, cookies.join("; "));
+        self.get(world, &format!("/c/{}/{}/{page}", world.campaign, self.seat.name())).await
+    }
+
+    async fn get(&self, world: &World, path: &str) -> axum::response::Response {
+        let request = Request::get(path).header(header::COOKIE, self.cookie());
         let request = request.header(header::HOST, "table.example").body(Body::empty()).unwrap();
         world.router.clone().oneshot(with_peer(request)).await.unwrap()
     }
 
-    async fn post(&self, world: &World, path: &str, fields: &str) -> axum::response::Response {
+    fn cookie(&self) -> String {
+        let cookies: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        cookies.join("; ")
+    }
+
+    /// The token that forms of this session carry.
+    async fn csrf(&self, world: &World) -> String {
         let page = self.ask(world, "dice").await;
         let page = String::from_utf8(to_bytes(page.into_body(), 10_000_000).await.unwrap().to_vec()).unwrap();
         let csrf = page.split("name=\"csrf\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
-        let cookies: Vec<String> =
-            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        csrf.unwrap_or("none").to_owned()
+    }
+
+    async fn post(&self, world: &World, path: &str, fields: &str) -> axum::response::Response {
         let path = format!("/c/{}/{}/{path}", world.campaign, self.seat.name());
+        let body = format!("csrf={}&{fields}", self.csrf(world).await);
+        self.post_to(world, &path, body).await
+    }
+
+    async fn post_to(&self, world: &World, path: &str, body: String) -> axum::response::Response {
         let request = Request::post(path)
-            .header(header::COOKIE, cookies.join("; "))
+            .header(header::COOKIE, self.cookie())
             .header("sec-fetch-site", "same-origin")
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .header(header::HOST, "table.example");
-        let body = format!("csrf={}&{fields}", csrf.unwrap_or("none"));
         world.router.clone().oneshot(with_peer(request.body(Body::from(body)).unwrap())).await.unwrap()
     }
 
@@ -182,6 +228,10 @@ impl Reader {
             let response = self.ask(world, page).await;
             roads.push((page.to_owned(), self.whole(response).await));
         }
+        for page in OF_PEOPLE {
+            let response = self.get(world, page).await;
+            roads.push(((*page).to_owned(), self.whole(response).await));
+        }
         for page in look.view.pages.iter().map(|page| page.id) {
             roads.push((format!("{page}.csv"), self.file(world, &format!("{page}.csv")).await));
         }
@@ -197,8 +247,8 @@ impl Reader {
         roads.push(("cursor and seals".into(), format!("{:?} {:?}", look.cursor, look.seals)));
         let log = world.desk.log(&world.campaign, self.seat, None, 10_000).await.unwrap();
         roads.push(("log".into(), format!("{log:?}")));
-        let file = world.desk.export(&world.campaign, self.seat, FileKind::Seat).await.unwrap().unwrap();
-        roads.push(("file".into(), file.to_text()));
+        let file = world.desk.export(&world.campaign, self.seat, FileKind::Seat).await.unwrap();
+        roads.push(("file".into(), file.map_or_else(|refusal| refusal.sentence, |file| file.to_text())));
         roads.extend(self.program.roads(world, &pages).await);
         for (name, feed) in [("feed", &mut self.heard), ("API feed", &mut self.program_heard)] {
             feed.listen(&look.cursor).await;
@@ -260,7 +310,7 @@ impl Reader {
         for value in self.cookies.values().filter(|value| value.len() >= 16) {
             page = page.replace(value, &"#".repeat(value.len()));
         }
-        for name in ["csrf", "token", "revoked"] {
+        for name in ["csrf", "token", "revoked", "device"] {
             page = without_values(&page, &format!("name=\"{name}\" value=\""));
         }
         // A token without a label is listed by its random name.

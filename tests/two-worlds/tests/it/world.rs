@@ -3,7 +3,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 
 use adjutant_web::{Limits, Settings, WebState};
 use axum::Router;
@@ -40,6 +40,7 @@ pub struct World {
     n_acts: [u64; 2],
     n_other: AtomicU64,
     chance: Arc<AtomicU8>,
+    now: Arc<AtomicI64>,
     _close: watch::Sender<bool>,
     _folder: tempfile::TempDir,
 }
@@ -59,9 +60,14 @@ impl World {
         let store: Arc<dyn Store> =
             Arc::new(SqliteStore::open_with(&path, Arc::new(ConstantNonces)).await.unwrap());
         let committer = Committer::start(Arc::clone(&store));
+        let now = Arc::new(AtomicI64::new(NOW));
+        let clock = Clock::own({
+            let now = Arc::clone(&now);
+            move || now.load(Ordering::Relaxed)
+        });
         let chance = Arc::new(AtomicU8::new(9));
         let drawn = Arc::clone(&chance);
-        let desk = Desk::new(Arc::clone(&store), committer, Clock::own(|| NOW), RULEBOOKS)
+        let desk = Desk::new(Arc::clone(&store), committer, clock, RULEBOOKS)
             .with_chance(Chance::own(move || [drawn.load(Ordering::Relaxed); 32]));
         let desk = Arc::new(desk);
         let people = People::open(&folder.path().join("people.sqlite3")).await.unwrap();
@@ -86,6 +92,7 @@ impl World {
             n_acts: [0, 0],
             n_other: AtomicU64::new(0),
             chance,
+            now,
             _close: close,
             _folder: folder,
         }
@@ -94,7 +101,13 @@ impl World {
     /// A fresh invitation's secret.
     pub async fn invitation(&self, seat: Seat) -> String {
         let chair = Chair::new(&*self.campaign, seat.name());
-        self.people.invite(&chair, "", NOW, 3_600_000).await.unwrap().secret.reveal()
+        let now = self.now.load(Ordering::Relaxed);
+        self.people.invite(&chair, "", now, 3_600_000).await.unwrap().secret.reveal()
+    }
+
+    /// Lets time pass, which stands still otherwise.
+    pub fn later(&self, minutes: i64) {
+        self.now.fetch_add(minutes * 60_000, Ordering::Relaxed);
     }
 
     /// What chance gives from now on: names that the table draws for itself are different ones then.

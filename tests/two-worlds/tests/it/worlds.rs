@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::roads::Reader;
 use crate::world::{GERMAN, SOVIET, World};
 
-pub async fn compare(readers: &mut [(Reader, Reader); 2], calm: &World, wild: &World, when: &str) {
+pub async fn compare(readers: &mut [(Reader, Reader)], calm: &World, wild: &World, when: &str) {
     for (one, other) in readers.iter_mut() {
         let (one, other) = (one.roads(calm).await, other.roads(wild).await);
         for ((road, one), (_, other)) in one.iter().zip(&other) {

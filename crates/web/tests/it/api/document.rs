@@ -23,6 +23,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../../src/api/rulings.rs"),
     include_str!("../../../src/api/seats.rs"),
     include_str!("../../../src/api/setups.rs"),
+    include_str!("../../../src/api/spectators.rs"),
     include_str!("../../../src/api/then.rs"),
 ];
 
@@ -107,7 +108,8 @@ fn whatever_a_page_does_has_an_operation() {
         ("/dice", ""),
         ("/seats", "/seats"),
         ("/seats/withdraw", "/invitations/{invitation}"),
-        ("/seats/take", "/seats/{seat}/holders/{session}"),
+        ("/seats/take", "/seats/{seat}/holders/{person}"),
+        ("/seats/delay", "/spectators"),
         ("/tokens", "/tokens"),
         ("/tokens/revoke", "/tokens/{token}"),
         ("/export", "/files/{kind}"),
@@ -119,7 +121,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 28 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 29 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]

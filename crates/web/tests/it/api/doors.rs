@@ -199,10 +199,30 @@ async fn tokens_made_in_a_browser_go_with_its_seat() {
     let seats = umpire.get("/seats").await;
     let holder = &seats.body["holders"][0];
     assert_eq!(holder["seat"], "side-0");
-    let path = format!("/seats/side-0/holders/{}", holder["session"].as_str().unwrap());
+    let path = format!("/seats/side-0/holders/{}", holder["person"].as_str().unwrap());
     assert_eq!(umpire.delete(&path).await.status, StatusCode::NO_CONTENT);
     assert_eq!(program.get("").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(umpire.delete(&path).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn the_umpires_program_keeps_spectators_behind_time() {
+    let house = House::open().await;
+    let (umpire, spectator) =
+        (Program::at(&house, Seat::Umpire).await, Program::at(&house, Seat::Spectator).await);
+    let behind = async |program: &Program| program.get("").await.body["spectators_behind"].clone();
+    assert_eq!(behind(&spectator).await, json!({"minutes": 0, "entries": 0}));
+    assert_eq!(spectator.post("/spectators", json!({"minutes": 5})).await.status, StatusCode::FORBIDDEN);
+    let far = umpire.post("/spectators", json!({"minutes": 999_999})).await;
+    assert_eq!(
+        (far.status, &far.body["rules"]),
+        (StatusCode::UNPROCESSABLE_ENTITY, &json!(["HOUSE-SPECTATORS"]))
+    );
+    let done = umpire.post("/spectators", json!({"minutes": 5, "entries": 1})).await;
+    assert_eq!(done.status, StatusCode::OK, "{}", done.text);
+    assert_eq!(behind(&spectator).await, json!({"minutes": 5, "entries": 1}));
+    assert!(umpire.get("/log").await.text.contains("Spectators see"));
+    assert!(!spectator.get("/log").await.text.contains("Spectators see"), "that is not due yet");
 }
 
 #[tokio::test]
@@ -233,7 +253,7 @@ async fn a_token_revokes_itself_and_its_seats_others() {
 #[tokio::test]
 async fn programs_are_held_to_the_limits_of_pages() {
     let few = NonZeroU32::new(2);
-    let house = House::open_with(Limits { joins: few, acts: few, pages: few }).await;
+    let house = House::open_with(Limits { joins: few, acts: few, pages: few, ..Limits::NONE }).await;
     let blue = Program::at(&house, Seat::Side(0)).await;
     let over = |told: &Told| told.status == StatusCode::TOO_MANY_REQUESTS;
     let mut looks = Vec::new();

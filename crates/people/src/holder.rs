@@ -1,0 +1,76 @@
+//! Who holds the seats of a campaign.
+
+use sqlx::Row;
+
+use crate::chair::Chair;
+use crate::fault::Fault;
+use crate::secret::Handle;
+use crate::session::SESSION_LIFETIME_MS;
+use crate::sql;
+use crate::store::People;
+
+/// Somebody who holds a chair, for the umpire's list. An account's name is not in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// The person.
+    pub person: Handle,
+    /// The chair.
+    pub chair: Chair,
+    /// The label of the invitation that opened it; may be empty.
+    pub label: String,
+    /// Since when.
+    pub since_ms: i64,
+    /// When the person was last here, to the minute.
+    pub last_used_ms: i64,
+    /// Whether the person can come back by name and password.
+    pub has_account: bool,
+    /// On how many devices the person is signed in.
+    pub n_devices: i64,
+}
+
+impl People {
+    /// Who holds the seats of a campaign: by seat, then the longest first.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn holders(&self, campaign: &str, now_ms: i64) -> Result<Vec<Holder>, Fault> {
+        let rows = sqlx::query(sql::HOLDERS)
+            .bind(campaign)
+            .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
+            .fetch_all(&self.pool)
+            .await?;
+        let holder = |row: &sqlx::sqlite::SqliteRow| {
+            Ok(Holder {
+                person: Handle::stored(row.try_get("person")?),
+                chair: Chair::new(row.try_get::<String, _>("campaign")?, row.try_get::<String, _>("seat")?),
+                label: row.try_get("label")?,
+                since_ms: row.try_get("since_ms")?,
+                last_used_ms: row.try_get("last_used_ms")?,
+                has_account: row.try_get::<Option<String>, _>("account")?.is_some(),
+                n_devices: row.try_get("n_devices")?,
+            })
+        };
+        Ok(rows.iter().map(holder).collect::<Result<_, sqlx::Error>>()?)
+    }
+
+    /// Takes one chair from a person, who keeps the others, with the tokens that the person made for it. Says whether
+    /// there was one to take.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn unseat(&self, person: &Handle, chair: &Chair) -> Result<bool, Fault> {
+        let mut transaction = self.begin().await?;
+        let mut n_chairs = 0;
+        for statement in [sql::DROP_TOKENS_MADE_BY, sql::UNSEAT] {
+            let done = sqlx::query(statement)
+                .bind(person.as_str())
+                .bind(&chair.campaign)
+                .bind(&chair.seat)
+                .execute(&mut *transaction)
+                .await?;
+            n_chairs = done.rows_affected();
+        }
+        transaction.commit().await?;
+        Ok(n_chairs == 1)
+    }
+}

@@ -1,0 +1,132 @@
+//! Names and passwords as people type them, and what is no name and no password.
+
+use std::fmt;
+
+use unicode_normalization::UnicodeNormalization;
+use zeroize::Zeroizing;
+
+/// The longest name, in characters.
+pub const MAX_NAME_CHARS: usize = 40;
+/// The shortest password, in characters.
+pub const MIN_PASSWORD_CHARS: usize = 10;
+/// The longest password, in characters.
+pub const MAX_PASSWORD_CHARS: usize = 200;
+
+/// Why a text is no name or no password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The name is too short, too long, or holds control characters.
+    Name,
+    /// The password is too short or too long.
+    PasswordLength,
+    /// The password is the name.
+    PasswordIsName,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name => write!(f, "A name has 2 to {MAX_NAME_CHARS} letters, figures or signs."),
+            Self::PasswordLength => {
+                write!(f, "A password has {MIN_PASSWORD_CHARS} to {MAX_PASSWORD_CHARS} characters.")
+            }
+            Self::PasswordIsName => write!(f, "The password is the name itself, which others can guess."),
+        }
+    }
+}
+
+/// The name somebody signs in with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name(String);
+
+impl Name {
+    /// Reads a name; blanks around it and doubled ones inside do not count.
+    ///
+    /// # Errors
+    /// [`Unfit::Name`].
+    pub fn read(text: &str) -> Result<Self, Unfit> {
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let n_chars = name.chars().count();
+        let fits = (2..=MAX_NAME_CHARS).contains(&n_chars) && !name.chars().any(char::is_control);
+        if fits { Ok(Self(name)) } else { Err(Unfit::Name) }
+    }
+
+    /// The name as it was typed.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What names are compared by.
+    pub(crate) fn key(&self) -> String {
+        name_key(&self.0)
+    }
+}
+
+/// What a typed name is compared by: capitals, blanks and the way a keyboard composes letters make no other name.
+/// Of a text that is no name, however long, too.
+pub fn name_key(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").nfkc().flat_map(char::to_lowercase).nfkc().take(4 * MAX_NAME_CHARS).collect()
+}
+
+/// A password as somebody typed it. It is shown and kept nowhere.
+#[derive(Clone)]
+pub struct Password(Zeroizing<String>);
+
+impl Password {
+    /// Reads a new password.
+    ///
+    /// # Errors
+    /// [`Unfit::PasswordLength`], [`Unfit::PasswordIsName`].
+    pub fn new_for(text: &str, name: &str) -> Result<Self, Unfit> {
+        let n_chars = text.chars().count();
+        if !(MIN_PASSWORD_CHARS..=MAX_PASSWORD_CHARS).contains(&n_chars) {
+            return Err(Unfit::PasswordLength);
+        }
+        if name_key(text) == name_key(name) {
+            return Err(Unfit::PasswordIsName);
+        }
+        Ok(Self::typed(text))
+    }
+
+    /// A password that is to be compared.
+    pub fn typed(text: &str) -> Self {
+        Self(Zeroizing::new(text.nfkc().collect()))
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_as_people_hear_them() {
+        for same in ["Zoë Müller", "  zoë   MÜLLER ", "Zoe\u{308} Mu\u{308}ller"] {
+            assert_eq!(Name::read(same).unwrap().key(), "zoë müller", "{same}");
+        }
+        assert_ne!(name_key("Anna"), name_key("Anne"));
+        for unfit in ["", " a ", &"x".repeat(41), "a\u{7}b"] {
+            assert_eq!(Name::read(unfit), Err(Unfit::Name), "{unfit:?}");
+        }
+    }
+
+    #[test]
+    fn passwords_have_a_length_and_are_not_the_name() {
+        assert_eq!(Password::new_for("too short", "Anna").unwrap_err(), Unfit::PasswordLength);
+        assert_eq!(Password::new_for(&"x".repeat(201), "Anna").unwrap_err(), Unfit::PasswordLength);
+        assert_eq!(Password::new_for("Anna Karenina", "anna karenina").unwrap_err(), Unfit::PasswordIsName);
+        let password = Password::new_for("gru\u{308}ne Wiese", "Anna").unwrap();
+        assert_eq!(password.bytes(), Password::typed("grüne Wiese").bytes());
+        assert!(!format!("{password:?}").contains("Wiese"));
+    }
+}

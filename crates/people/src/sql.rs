@@ -1,0 +1,146 @@
+//! Every statement on the tables of people, in one place: numbered placeholders and the SQL that SQLite and PostgreSQL
+//! share. What only SQLite has (opening, copies, its journal) stands where it is used.
+
+/// Declares the statements, and in tests the list of them all.
+macro_rules! statements {
+    ($($name:ident = $text:expr;)*) => {
+        $(pub(crate) const $name: &str = $text;)*
+        #[cfg(test)]
+        pub(crate) const ALL: &[&str] = &[$($name),*];
+    };
+}
+
+statements! {
+    ADD_INVITATION =
+        "INSERT INTO invitation (handle, secret_hash, campaign, seat, label, kind, created_ms, expires_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    INVITATION_BY_SECRET = "SELECT * FROM invitation WHERE secret_hash = $1";
+    INVITATIONS_OF_CAMPAIGN = "SELECT * FROM invitation WHERE campaign = $1 ORDER BY created_ms, handle";
+    REVOKE_INVITATION =
+        "UPDATE invitation SET revoked_ms = $1 \
+         WHERE campaign = $2 AND handle = $3 AND used_ms IS NULL AND revoked_ms IS NULL";
+    USE_INVITATION = "UPDATE invitation SET used_ms = $1, used_by = $2 WHERE handle = $3";
+    OPENED_BY_PERSON = "SELECT campaign, seat FROM invitation WHERE secret_hash = $1 AND used_by = $2";
+    DROP_START_LINK =
+        "DELETE FROM invitation WHERE campaign = $1 AND seat = $2 AND kind = 'start' AND used_ms IS NULL";
+    DROP_INVITATIONS_OF_PERSON = "DELETE FROM invitation WHERE used_by = $1";
+    DROP_INVITATIONS_OF_CAMPAIGN = "DELETE FROM invitation WHERE campaign = $1";
+    DROP_OLD_INVITATIONS = "DELETE FROM invitation WHERE expires_ms <= $1";
+
+    ADD_TOKEN =
+        "INSERT INTO seat_token (handle, secret_hash, campaign, seat, label, made_by, created_ms, expires_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    LIVING_TOKEN = "SELECT * FROM seat_token WHERE secret_hash = $1 AND expires_ms > $2";
+    TOUCH_TOKEN = "UPDATE seat_token SET last_used_ms = $1 WHERE handle = $2";
+    N_LIVING_TOKENS = "SELECT count(*) FROM seat_token WHERE handle = $1 AND expires_ms > $2";
+    TOKENS =
+        "SELECT * FROM seat_token WHERE campaign = $1 AND ($2 IS NULL OR seat = $2) AND expires_ms > $3 \
+         ORDER BY seat, created_ms, handle";
+    DROP_TOKEN = "DELETE FROM seat_token WHERE handle = $1 AND campaign = $2 AND ($3 IS NULL OR seat = $3)";
+    DROP_TOKENS_MADE_BY = "DELETE FROM seat_token WHERE made_by = $1 AND campaign = $2 AND seat = $3";
+    DROP_TOKENS_OF_PERSON = "DELETE FROM seat_token WHERE made_by = $1";
+    DROP_TOKENS_OF_CAMPAIGN = "DELETE FROM seat_token WHERE campaign = $1";
+    DROP_OLD_TOKENS = "DELETE FROM seat_token WHERE expires_ms <= $1";
+    HAND_TOKENS_OVER = "UPDATE seat_token SET made_by = $1 WHERE made_by = $2";
+    HAND_INVITATIONS_OVER = "UPDATE invitation SET used_by = $1 WHERE used_by = $2";
+
+    ADD_PERSON = "INSERT INTO person (handle, created_ms, last_used_ms) VALUES ($1, $2, $2)";
+    TOUCH_PERSON = "UPDATE person SET last_used_ms = $1 WHERE handle = $2 AND last_used_ms < $1";
+    DROP_PERSON = "DELETE FROM person WHERE handle = $1";
+    DROP_PERSON_LEFT =
+        "DELETE FROM person WHERE handle = $1 \
+         AND NOT EXISTS (SELECT 1 FROM session WHERE session.person = person.handle) \
+         AND NOT EXISTS (SELECT 1 FROM account WHERE account.person = person.handle)";
+    DROP_PERSONS_LEFT =
+        "DELETE FROM person WHERE NOT EXISTS (SELECT 1 FROM session WHERE session.person = person.handle) \
+         AND NOT EXISTS (SELECT 1 FROM account WHERE account.person = person.handle)";
+    DROP_PERSONS_OF_CAMPAIGN =
+        "DELETE FROM person WHERE handle IN (SELECT person FROM chair WHERE campaign = $1) \
+         AND handle NOT IN (SELECT person FROM chair WHERE campaign <> $1) \
+         AND handle NOT IN (SELECT person FROM account)";
+
+    ADD_CHAIR =
+        "INSERT INTO chair (person, campaign, seat, label, since_ms) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (person, campaign, seat) DO UPDATE SET label = excluded.label";
+    CHAIRS_OF_SESSION =
+        "SELECT chair.campaign, chair.seat FROM session JOIN chair ON chair.person = session.person \
+         WHERE session.handle = $1 AND session.last_used_ms > $2 ORDER BY chair.campaign, chair.seat";
+    HOLDERS =
+        "SELECT chair.person, chair.campaign, chair.seat, chair.label, chair.since_ms, person.last_used_ms, \
+         account.person AS account, \
+         (SELECT count(*) FROM session WHERE session.person = chair.person AND session.last_used_ms > $2) \
+         AS n_devices \
+         FROM chair JOIN person ON person.handle = chair.person \
+         LEFT JOIN account ON account.person = chair.person \
+         WHERE chair.campaign = $1 AND (account.person IS NOT NULL OR person.last_used_ms > $2) \
+         ORDER BY chair.seat, chair.since_ms, chair.person";
+    N_HOLDERS_OF_CHAIR =
+        "SELECT count(*) FROM chair JOIN person ON person.handle = chair.person \
+         LEFT JOIN account ON account.person = chair.person \
+         WHERE chair.campaign = $1 AND chair.seat = $2 \
+         AND (account.person IS NOT NULL OR person.last_used_ms > $3)";
+    UNSEAT = "DELETE FROM chair WHERE person = $1 AND campaign = $2 AND seat = $3";
+    DROP_CHAIRS_OF_CAMPAIGN = "DELETE FROM chair WHERE campaign = $1";
+    HAND_CHAIRS_OVER =
+        "INSERT INTO chair (person, campaign, seat, label, since_ms) \
+         SELECT $1, campaign, seat, label, since_ms FROM chair WHERE person = $2 \
+         ON CONFLICT (person, campaign, seat) DO NOTHING";
+
+    VISIT = "SELECT at_ms, cursor, before_ms FROM visit WHERE person = $1 AND campaign = $2 AND seat = $3";
+    NOTE_VISIT =
+        "INSERT INTO visit (person, campaign, seat, at_ms, cursor, before_ms) \
+         SELECT person, campaign, seat, $1, $2, $3 FROM chair WHERE person = $4 AND campaign = $5 AND seat = $6 \
+         ON CONFLICT (person, campaign, seat) DO UPDATE \
+         SET at_ms = excluded.at_ms, cursor = excluded.cursor, before_ms = excluded.before_ms \
+         WHERE excluded.at_ms >= visit.at_ms";
+    HAND_VISITS_OVER =
+        "INSERT INTO visit (person, campaign, seat, at_ms, cursor, before_ms) \
+         SELECT $1, campaign, seat, at_ms, cursor, before_ms FROM visit WHERE person = $2 \
+         ON CONFLICT (person, campaign, seat) DO NOTHING";
+
+    ADD_SESSION =
+        "INSERT INTO session (handle, secret_hash, person, device, created_ms, last_used_ms) \
+         VALUES ($1, $2, $3, $4, $5, $5)";
+    LIVING_SESSION =
+        "SELECT session.handle, session.person, session.created_ms, session.last_used_ms, account.name \
+         FROM session LEFT JOIN account ON account.person = session.person \
+         WHERE session.secret_hash = $1 AND session.last_used_ms > $2";
+    TOUCH_SESSION = "UPDATE session SET last_used_ms = $1 WHERE handle = $2 AND last_used_ms < $1";
+    RENEW_SESSION = "UPDATE session SET secret_hash = $1 WHERE handle = $2";
+    DEVICES =
+        "SELECT handle, device, created_ms, last_used_ms FROM session \
+         WHERE person = $1 AND last_used_ms > $2 ORDER BY last_used_ms DESC, created_ms DESC, handle";
+    PERSON_OF_SESSION = "SELECT person FROM session WHERE handle = $1";
+    DROP_SESSION = "DELETE FROM session WHERE handle = $1";
+    DROP_SESSION_OF_PERSON = "DELETE FROM session WHERE handle = $1 AND person = $2";
+    DROP_OTHER_SESSIONS = "DELETE FROM session WHERE person = $1 AND handle <> $2";
+    DROP_SESSIONS_OF_PERSON = "DELETE FROM session WHERE person = $1";
+    DROP_OLD_SESSIONS = "DELETE FROM session WHERE last_used_ms <= $1";
+
+    ADD_ACCOUNT =
+        "INSERT INTO account (person, name, name_key, password, created_ms) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT DO NOTHING";
+    ACCOUNT_BY_NAME = "SELECT person, password FROM account WHERE name_key = $1";
+    PASSWORD_OF_PERSON = "SELECT password FROM account WHERE person = $1";
+    CHANGE_PASSWORD = "UPDATE account SET password = $1 WHERE person = $2";
+    ADD_CODE = "INSERT INTO recovery_code (person, code_hash) VALUES ($1, $2)";
+    N_CODES = "SELECT count(*) FROM recovery_code WHERE person = $1";
+    USE_CODE = "DELETE FROM recovery_code WHERE person = $1 AND code_hash = $2";
+    DROP_CODES = "DELETE FROM recovery_code WHERE person = $1";
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{Executor, SqlSafeStr};
+
+    /// Each statement is one that the present tables understand.
+    #[tokio::test]
+    async fn every_statement_fits_the_tables() {
+        let folder = tempfile::tempdir().unwrap();
+        let people = crate::People::open(&folder.path().join("people.sqlite3")).await.unwrap();
+        for statement in super::ALL {
+            let prepared = (&people.pool).prepare(statement.into_sql_str()).await;
+            assert!(prepared.is_ok(), "{statement}: {:?}", prepared.err());
+        }
+    }
+}
