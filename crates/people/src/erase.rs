@@ -22,7 +22,8 @@ pub struct Swept {
 
 impl People {
     /// Forgets a person: the account with its name and password, the sessions, the chairs with their labels, where the
-    /// person left off, the invitations used to come in, and the tokens made. Afterwards no byte of them is left in the files.
+    /// person left off, the invitations used to come in, and the tokens made. Afterwards no byte of them is left in the
+    /// files.
     ///
     /// # Errors
     /// A failed store.
@@ -35,8 +36,8 @@ impl People {
         self.truncate_journal().await
     }
 
-    /// Forgets everybody at a campaign: its invitations, its chairs, its tokens, and the persons without an account that held no
-    /// other.
+    /// Forgets everybody at a campaign: its invitations, its chairs, its tokens, and the persons without an account that
+    /// held no other.
     ///
     /// # Errors
     /// A failed store.
