@@ -107,6 +107,11 @@ pub enum Command {
         #[serde(default = "one")]
         count: i32,
     },
+    /// S3b: choose the forces of the scenario, all of them at once and instead of any earlier choice. [BF-2.1.1.7-1]
+    ChooseForces {
+        /// Formations, modules and flights of the roster.
+        forces: Vec<Id>,
+    },
     /// Close the step.
     Done,
     /// Propose a change of an option. [HOUSE-CONSENT]

@@ -296,6 +296,13 @@ pub enum Event {
         /// The attacker, who sets up second.
         attacker: Side,
     },
+    /// A side chose its forces, or chose anew.
+    ForcesChosen {
+        /// The side.
+        side: Side,
+        /// Formations, modules and flights in the roster's order.
+        forces: Vec<Id>,
+    },
     /// Both sides defend: no scenario is fought in this slot.
     ScenarioSkipped,
     /// Flights unused by the end of their day were lost.
@@ -376,6 +383,7 @@ pub fn audience(event: &Event) -> Audience {
         | Event::ClearingTried { side, .. }
         | Event::WorksBought { side, .. }
         | Event::WorkTakenBack { side, .. }
+        | Event::ForcesChosen { side, .. }
         | Event::FlightsLapsed { side, .. }
         | Event::ModulesSpent { side, .. }
         | Event::PreregLapsed { side } => side.only(),

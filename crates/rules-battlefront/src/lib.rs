@@ -1,8 +1,8 @@
 //! The campaign rules for Battlefront: WWII, after "Basic Campaign Rules for Battlefront Fire and Fury"
-//! (T. Schumacher, 2005): posture and refit, S1 to S3a.
+//! (T. Schumacher, 2005): posture, refit and the choice of forces, S1 to S3b.
 //!
 //! Read in this order: [`setup`], [`facts`], [`phase`], [`command`], [`event`], [`rules`], [`offers`], [`view`].
-//! The battle itself is fought at a table; when an attack is declared, play rests at S3b.
+//! The battle itself is fought at a table; when forces are chosen, play rests at S4.
 
 pub mod command;
 pub mod event;
@@ -63,7 +63,7 @@ pub struct Battlefront;
 impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Setup = Campaign;
     type State = State;
@@ -141,7 +141,7 @@ impl System for Battlefront {
 
     /// Play rests when the battle is to be fought, and when the result is declared.
     fn is_over(state: &State) -> bool {
-        matches!(state.step(), Step::ChooseForces | Step::Over)
+        matches!(state.step(), Step::Deployment | Step::Over)
     }
 
     fn view(state: &State, seat: Seat) -> View {

@@ -16,6 +16,7 @@ use crate::rules::s2_1_1_3_1_o_discipline::owed;
 use crate::rules::s2_1_1_3_2_combining::{can_combine, command_stands};
 use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
 use crate::rules::s2_1_1_5_1_removal::known_works;
+use crate::rules::s2_1_1_7_choose_forces;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::setup::Options;
 use crate::state::State;
@@ -56,6 +57,8 @@ pub enum Template {
     ClearDefile(Id),
     /// Buy this fortification, one or more.
     BuyFort(Id),
+    /// Choose forces for the scenario.
+    ChooseForces,
     /// Close the step.
     Done,
     /// Propose a change of this option.
@@ -146,7 +149,8 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             setup.works.iter().for_each(|work| offer(Template::BuyFort(work.id)));
             facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id)));
         }
-        Step::Opening | Step::Reveal | Step::ChooseForces | Step::Victory | Step::Over => {}
+        Step::ChooseForces => offer(Template::ChooseForces),
+        Step::Opening | Step::Reveal | Step::Deployment | Step::Victory | Step::Over => {}
     }
     offer(Template::Done);
 }
@@ -189,6 +193,7 @@ pub(crate) fn each(
         Template::DestroyWreck(vehicle) => one(Command::DestroyWreck { vehicle }),
         Template::ClearDefile(vehicle) => one(Command::ClearDefile { vehicle }),
         Template::BuyFort(kind) => counts(&lawful, visit, |count| Command::BuyFort { kind, count }),
+        Template::ChooseForces => forces(state, seat, &mut one),
         Template::Done => one(Command::Done),
         Template::ProposeSetting(key) => {
             let values = state.options().alternatives(key.as_str());
@@ -246,9 +251,25 @@ fn combinations(
     ControlFlow::Continue(())
 }
 
-/// Options that take numbers have more values than are walked.
+/// As much as the limits allow, nothing, and the present choice with one more or one less.
+fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow<()>) -> ControlFlow<()> {
+    let Seat::Side(side @ (0 | 1)) = seat else { return ControlFlow::Continue(()) };
+    let (side, chosen) = (Side(side), &state.side(Side(side)).chosen);
+    one(Command::ChooseForces { forces: s2_1_1_7_choose_forces::most(state, side) })?;
+    one(Command::ChooseForces { forces: Vec::new() })?;
+    for unit in s2_1_1_7_choose_forces::roster(state, side) {
+        let mut forces: Vec<Id> = chosen.iter().copied().filter(|id| *id != unit).collect();
+        if forces.len() == chosen.len() {
+            forces.push(unit);
+        }
+        one(Command::ChooseForces { forces })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Options that take numbers have more values than are walked, and a roster has more choices.
 pub(crate) fn is_capped(template: &Template) -> bool {
-    matches!(template, Template::ProposeSetting(_))
+    matches!(template, Template::ProposeSetting(_) | Template::ChooseForces)
 }
 
 /// One lawful command of a template, each as likely as the others.

@@ -4,7 +4,7 @@ use crate::state::State;
 use crate::words::{SlotKind, words};
 
 words! {
-    /// Where play stands within a slot. Steps from S3b on belong to the battle at the table and its cleanup.
+    /// Where play stands within a slot. Steps from S4 on belong to the battle at the table and its cleanup.
     #[derive(Default)]
     Step {
         /// The slot has not been opened; the engine does that.
@@ -28,8 +28,10 @@ words! {
         Fortification = "S2g",
         /// Postures are revealed and the attacker is found; the engine does that. [BF-2.1.1.6]
         Reveal = "S3a",
-        /// An attack is declared: the battle is fought at the table.
+        /// An attack is declared: both sides choose their forces. [BF-2.1.1.7]
         ChooseForces = "S3b",
+        /// Forces are chosen: they are deployed, and the battle is fought, at the table.
+        Deployment = "S4",
         /// Overnight repair of a skipped slot. [BF-R9]
         OvernightRepair = "C8a",
         /// Overnight withdrawal of a skipped slot.
@@ -56,6 +58,7 @@ impl Step {
             Self::Fortification => "Fortification purchase",
             Self::Reveal => "Reveal of postures",
             Self::ChooseForces => "Choose forces",
+            Self::Deployment => "Deployment",
             Self::OvernightRepair => "Overnight repair",
             Self::OvernightWithdrawal => "Overnight withdrawal",
             Self::Victory => "Victory",
@@ -65,7 +68,12 @@ impl Step {
 
     /// Whether sides act in this step and close it.
     pub const fn is_for_sides(self) -> bool {
-        !matches!(self, Self::Opening | Self::Reveal | Self::ChooseForces | Self::Victory | Self::Over)
+        !matches!(self, Self::Opening | Self::Reveal | Self::Deployment | Self::Victory | Self::Over)
+    }
+
+    /// Whether postures are open and a battle follows.
+    pub const fn is_battle(self) -> bool {
+        matches!(self, Self::ChooseForces | Self::Deployment)
     }
 
     /// Whether wrecks are repaired in this step.
@@ -113,9 +121,10 @@ pub fn after(step: Step) -> Next {
         Step::Purchases => Next::Step(Step::Removal),
         Step::Removal => Next::Step(Step::Fortification),
         Step::Fortification => Next::Step(Step::Reveal),
+        Step::ChooseForces => Next::Step(Step::Deployment),
         Step::OvernightRepair => Next::Step(Step::OvernightWithdrawal),
         Step::OvernightWithdrawal => Next::EndOfSlot,
-        Step::Reveal | Step::ChooseForces | Step::Victory | Step::Over => Next::Nothing,
+        Step::Reveal | Step::Deployment | Step::Victory | Step::Over => Next::Nothing,
     }
 }
 

@@ -54,6 +54,9 @@ pub struct SideFacts {
     /// Items this side has ever tried to remove.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<Id>,
+    /// What it has chosen for this slot's scenario: formations, modules, flights.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<Id>,
     /// The number of the last purchase; ids of purchases are made from it and never used twice.
     pub serial: u32,
 }

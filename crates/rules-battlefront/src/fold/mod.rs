@@ -25,6 +25,7 @@ pub fn fold(state: &mut State, event: &Event) {
         | Event::PosturesRevealed { .. }
         | Event::RollOff { .. }
         | Event::ScenarioDeclared { .. }
+        | Event::ForcesChosen { .. }
         | Event::ScenarioSkipped
         | Event::SlotEnded
         | Event::SettingProposed { .. }

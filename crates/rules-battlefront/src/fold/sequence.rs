@@ -41,6 +41,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             facts.sides.iter_mut().for_each(|side| side.closed = false);
             count_starts(state);
         }
+        Event::ForcesChosen { side, forces } => facts.side_mut(*side).chosen.clone_from(forces),
         Event::SlotEnded => slot_ends(state),
         Event::SettingProposed { key, value } => {
             facts.proposal = Some(Proposal { key: *key, value: *value, agreed: Vec::new() });
@@ -106,6 +107,7 @@ fn slot_ends(state: &mut State) {
         side.works_fresh.clear();
         side.attempts.clear();
         side.removals_paid = 0;
+        side.chosen.clear();
     }
     facts.attacker = None;
     facts.skipped = true;

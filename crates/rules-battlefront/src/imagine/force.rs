@@ -41,8 +41,8 @@ pub(super) fn believed(state: &State, side: Side, pick: Pick<'_>) -> SideFacts {
 /// What is sealed stays sealed: only the digest is known, once both are public.
 fn posture(state: &State, side: Side, pick: Pick<'_>) -> Option<SealedPosture> {
     let truth = state.side(side).posture?;
-    let revealed =
-        matches!(state.step(), Step::ChooseForces | Step::OvernightRepair | Step::OvernightWithdrawal);
+    let step = state.step();
+    let revealed = step.is_battle() || matches!(step, Step::OvernightRepair | Step::OvernightWithdrawal);
     if revealed || state.facts.attacker.is_some() {
         return Some(truth);
     }

@@ -23,7 +23,7 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
         Step::Repair | Step::OvernightRepair | Step::Purchases => &[],
         Step::Removal => &[Step::Purchases],
         Step::Fortification => &[Step::Purchases],
-        Step::Reveal | Step::ChooseForces | Step::OvernightWithdrawal => {
+        Step::Reveal | Step::ChooseForces | Step::Deployment | Step::OvernightWithdrawal => {
             &[Step::Purchases, Step::Fortification]
         }
         _ => return,
@@ -33,9 +33,17 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
     for at in passed.iter().filter(|_| refit) {
         act_in(world, side, *at, Extent::Whole, pick);
     }
+    if step == Step::Deployment {
+        act_in(world, side, Step::ChooseForces, Extent::Whole, pick);
+    }
     if matches!(
         step,
-        Step::Repair | Step::OvernightRepair | Step::Purchases | Step::Removal | Step::Fortification
+        Step::Repair
+            | Step::OvernightRepair
+            | Step::Purchases
+            | Step::Removal
+            | Step::Fortification
+            | Step::ChooseForces
     ) {
         act_in(world, side, step, if closed { Extent::Whole } else { Extent::SoFar }, pick);
     }

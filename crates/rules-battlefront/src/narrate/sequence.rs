@@ -6,7 +6,7 @@ use kernel::view::Text;
 use super::{by, weather_words};
 use crate::event::Event;
 use crate::setup::Campaign;
-use crate::view::prose::{day_words, step_words};
+use crate::view::prose::{day_words, listed, step_words, unit_name};
 use crate::words::{Posture, Side};
 
 fn verb(posture: Posture) -> &'static str {
@@ -74,6 +74,11 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
             .side(attacker.other().0)
             .say(" sets up first.")
             .rule(RuleId("BF-2.1.P-4")),
+        Event::ForcesChosen { side, forces } => {
+            let names: Vec<String> = forces.iter().map(|id| unit_name(campaign, *side, *id)).collect();
+            let told = if names.is_empty() { "nothing".into() } else { listed(&names) };
+            by(*side).say(format!(" chose for the scenario: {told}.")).rule(RuleId("BF-2.1.1.7-1"))
+        }
         Event::ScenarioSkipped => {
             Text::new("Both sides defend: no scenario is fought in this slot.").rule(RuleId("BF-2.1.P-6"))
         }

@@ -151,7 +151,7 @@ fn step(state: &State, faults: &mut Faults) {
         });
     }
     let public = match step {
-        Step::ChooseForces => true,
+        step if step.is_battle() => true,
         Step::Opening | Step::Posture | Step::Victory | Step::Over => false,
         _ => state.is_first_slot(),
     };
@@ -162,7 +162,7 @@ fn step(state: &State, faults: &mut Faults) {
     faults.unless(!facts.skipped || between, "skipped", "BF-2.1.P-6", || {
         format!("A slot without a battle is told of until the next refit begins, not at {step}.")
     });
-    let both_attack = postures == [Some(Posture::Attack); 2] && step == Step::ChooseForces;
+    let both_attack = postures == [Some(Posture::Attack); 2] && step.is_battle();
     let thrown = facts.roll_off.is_none_or(|dice| {
         let higher = campaign_side(state, usize::from(dice[1] > dice[0]));
         both_attack
@@ -171,7 +171,7 @@ fn step(state: &State, faults: &mut Faults) {
             && facts.attacker == Some(higher)
     });
     faults.unless(thrown, "roll_off", "BF-2.1.P-5", || {
-        "Two unequal dice from 1 to 10 stand here only at S3b when both attack; the higher is the attacker's.".into()
+        "Two unequal dice from 1 to 10 stand here only from S3b on when both attack; the higher is the attacker's.".into()
     });
     let Some(attacker) = facts.attacker else { return };
     let side = state.campaign().side_of(attacker);

@@ -9,6 +9,7 @@ use crate::phase::Step;
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
 use crate::rules::s2_1_1_5_2_fortifications::MOST as MOST_WORKS;
+use crate::rules::s2_1_1_7_choose_forces as choose_forces;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::setup::Group;
 use crate::state::State;
@@ -114,6 +115,18 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
         || "Removal attempts are open in S2f only.".into(),
     );
     faults.once(facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
+    chosen(state, side, path, faults);
+}
+
+/// What is chosen for the scenario could have been.
+fn chosen(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let (forces, path) = (&state.side(side).chosen, format!("{path}.chosen"));
+    faults.unless(state.step().is_battle() || forces.is_empty(), &path, "BF-2.1.1.7-1", || {
+        format!("Nothing is chosen at {}.", state.step())
+    });
+    if let Err(barred) = choose_forces::may_choose(state, side, forces) {
+        faults.unless(forces.is_empty(), &path, barred.rule.0, || barred.sentence);
+    }
 }
 
 /// Whether the step can be closed as far as it is.

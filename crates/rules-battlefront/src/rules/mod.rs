@@ -29,6 +29,7 @@ pub mod s2_1_1_5_1_removal;
 pub mod s2_1_1_5_2_fortifications;
 pub mod s2_1_1_5_fortification_points;
 pub mod s2_1_1_6_reveal;
+pub mod s2_1_1_7_choose_forces;
 
 pub mod s2_1_2_7_wrecks;
 
@@ -66,6 +67,7 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::DestroyWreck { vehicle } => s2_1_1_3_1_casualties::destroy_wreck(cx, *vehicle),
         Command::ClearDefile { vehicle } => s2_1_2_7_wrecks::clear_defile(cx, *vehicle),
         Command::BuyFort { kind, count } => s2_1_1_5_2_fortifications::buy(cx, *kind, *count),
+        Command::ChooseForces { forces } => s2_1_1_7_choose_forces::choose(cx, forces),
         Command::Done => s2_1_scenarios::done(cx),
         Command::ProposeSetting { key, value } => s2_f_free_to_modify::propose(cx, *key, *value),
         Command::Consent { key, value } => s2_f_free_to_modify::consent(cx, *key, *value),

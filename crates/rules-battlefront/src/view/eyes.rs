@@ -69,5 +69,6 @@ impl<'s> Eyes<'s> {
 /// Whether the postures of this slot are public: given by the set-up, or revealed. [BF-2.1.P-1, BF-2.1.P-3]
 pub fn postures_are_open(state: &State) -> bool {
     state.facts.attacker.is_some()
-        || matches!(state.step(), Step::ChooseForces | Step::OvernightRepair | Step::OvernightWithdrawal)
+        || state.step().is_battle()
+        || matches!(state.step(), Step::OvernightRepair | Step::OvernightWithdrawal)
 }

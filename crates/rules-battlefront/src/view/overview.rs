@@ -55,7 +55,7 @@ fn lede(eyes: &Eyes<'_>) -> Text {
             };
             Text::new(format!("{before} Both sides work at the same time."))
         }
-        Step::ChooseForces => {
+        step if step.is_battle() => {
             let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id));
             let told = Text::new("A battle is to be fought. ");
             match attacker {

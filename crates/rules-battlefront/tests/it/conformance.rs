@@ -40,7 +40,14 @@ fn the_first_slot_keeps_every_law() {
         let report = keeps(file, text, None);
         happened(
             &report,
-            &["SlotOpened", "AttackerGiven", "PointsRolled", "PosturesRevealed", "ScenarioDeclared"],
+            &[
+                "SlotOpened",
+                "AttackerGiven",
+                "PointsRolled",
+                "PosturesRevealed",
+                "ScenarioDeclared",
+                "ForcesChosen",
+            ],
         );
     }
 }

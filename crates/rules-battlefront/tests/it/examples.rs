@@ -38,8 +38,8 @@ fn every_requirement_in_scope_has_an_example() {
     assert!(missing.is_empty(), "without an example: {missing:?}");
 }
 
-/// Options that act from S3b on.
-const OF_THE_BATTLE: &[&str] = &["ammo_die", "oba_limit", "air_reuse"];
+/// Options that act from S4 on.
+const OF_THE_BATTLE: &[&str] = &["ammo_die", "air_reuse"];
 
 #[test]
 fn every_option_that_acts_before_the_battle_is_shown_in_another_position_than_its_default() {

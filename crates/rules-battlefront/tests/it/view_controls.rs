@@ -17,6 +17,7 @@ fn positions() -> Vec<State> {
         Step::Removal,
         Step::Fortification,
         Step::ChooseForces,
+        Step::Deployment,
     ]
     .into_iter()
     .map(|step| {
@@ -42,6 +43,8 @@ fn first_choices(form: &Form) -> Map<String, Value> {
             let first = choices.iter().position(|choice| choice.closed.is_none());
             let picked = chosen.or(first).unwrap_or(0);
             command.insert(field.key.into(), choices[picked].value.clone());
+        } else if let FieldKind::Many { .. } = &field.kind {
+            command.insert(field.key.into(), field.beforehand().unwrap_or_default());
         }
     }
     command

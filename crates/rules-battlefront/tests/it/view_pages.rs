@@ -28,6 +28,7 @@ fn every_step() -> Vec<State> {
         Step::Fortification,
         Step::Reveal,
         Step::ChooseForces,
+        Step::Deployment,
     ]
     .map(at)
     .into();

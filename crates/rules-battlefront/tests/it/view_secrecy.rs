@@ -8,7 +8,7 @@ use serde_json::json as j;
 use crate::view_support::{json, opened, play, play_to, view};
 use crate::{MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step::Posture,
     Step::PurchasePoints,
     Step::Roster,
@@ -16,6 +16,7 @@ const STEPS: [Step; 7] = [
     Step::Removal,
     Step::Fortification,
     Step::ChooseForces,
+    Step::Deployment,
 ];
 
 /// Formations, modules, hidden fortifications and what is scheduled: what only their side may name.
@@ -81,6 +82,7 @@ fn secret_acts() -> Vec<(Step, serde_json::Value)> {
         (Step::Removal, j!({"do": "remove-fort", "item": "F1"})),
         (Step::Removal, j!({"do": "remove-fort", "item": "GH1"})),
         (Step::Fortification, j!({"do": "buy-fort", "type": "wire", "count": 2})),
+        (Step::ChooseForces, j!({"do": "choose-forces", "forces": ["G-21", "GO3.2"]})),
     ]
 }
 

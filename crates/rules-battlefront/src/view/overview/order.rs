@@ -46,15 +46,18 @@ fn rows(eyes: &Eyes<'_>) -> Vec<StepRow> {
         now,
         note,
     };
+    let skipped_or_ended = skipped || ended;
     let revealed = step >= Step::ChooseForces;
     let reveal = if revealed { ItemState::Done } else { ItemState::Later };
     rows.push(plain("S3a", "Postures opened", reveal, false, postures(eyes, revealed)));
     let no_battle = || Text::new("Both sides defend: no battle.").rule(RuleId("BF-2.1.P-6"));
-    let fights = step == Step::ChooseForces;
-    for (key, title) in
-        [("S3b–S4", "Forces, deployment"), ("S5", "Battle"), ("C1–C12", "Cleanup and front line")]
-    {
-        let first = key == "S3b–S4";
+    let fights = step == Step::Deployment;
+    if !skipped_or_ended {
+        rows.push(step_row(eyes, Step::ChooseForces));
+    }
+    let deployment = if skipped_or_ended { ("S3b–S4", "Forces, deployment") } else { ("S4", "Deployment") };
+    for (key, title) in [deployment, ("S5", "Battle"), ("C1–C12", "Cleanup and front line")] {
+        let first = key == "S4";
         let cleanup = key == "C1–C12";
         let (item, note) = match (skipped, fights && first, ended) {
             (true, ..) if cleanup => {

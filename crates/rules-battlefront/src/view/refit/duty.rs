@@ -2,7 +2,7 @@
 
 use kernel::view::Text;
 
-use super::{removal, repair};
+use super::{forces, removal, repair};
 use crate::phase::Step;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::view::own::Own;
@@ -83,7 +83,8 @@ pub fn duty(own: &Own<'_>) -> Duty {
                 format!("fortifications. {} in hand.", crate::view::prose::capital(&fpp_words(facts.fpp)));
             of(Text::new(what), "fortification", "Buy fortifications")
         }
-        Step::Opening | Step::Reveal | Step::ChooseForces | Step::Victory | Step::Over => {
+        Step::ChooseForces => of(forces::duty(own), "forces", "Choose forces"),
+        Step::Opening | Step::Reveal | Step::Deployment | Step::Victory | Step::Over => {
             of(Text::new("nothing."), "rests", "Refit")
         }
     }

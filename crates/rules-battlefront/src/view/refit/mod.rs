@@ -4,6 +4,7 @@
 mod combining;
 mod discipline;
 mod duty;
+mod forces;
 mod fortification;
 mod numbers;
 mod points;
@@ -31,7 +32,8 @@ use crate::phase::Step;
 
 /// The refit page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
-    let title = format!("Refit, {}", eyes.state.date().day_and_month());
+    let what = if eyes.state.step().is_battle() { "Forces" } else { "Refit" };
+    let title = format!("{what}, {}", eyes.state.date().day_and_month());
     let (lede, mut main, aside) = match eyes.side() {
         Some(side) => {
             let own = Own { state: eyes.state, side };
@@ -60,6 +62,7 @@ fn lede(own: &Own<'_>) -> Text {
     match own.step() {
         Step::Posture => learns.say(" Postures are opened together when the refit is over."),
         step if Step::REFIT.contains(&step) => learns,
+        Step::ChooseForces => learns.say(" What you choose is seen when it stands on the table."),
         Step::OvernightRepair | Step::OvernightWithdrawal => {
             learns.say(" This night's work follows a day without a battle.")
         }
@@ -99,7 +102,8 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         }
         Step::Removal => vec![removal::panel(own)],
         Step::Fortification => vec![fortification::panel(own)],
-        Step::Opening | Step::Reveal | Step::ChooseForces | Step::Victory | Step::Over => Vec::new(),
+        Step::ChooseForces => vec![forces::panel(own)],
+        Step::Opening | Step::Reveal | Step::Deployment | Step::Victory | Step::Over => Vec::new(),
     }
 }
 
@@ -117,11 +121,15 @@ fn rests(own: &Own<'_>) -> Block {
         let words = match step {
             Step::Opening => "The next slot opens by itself.",
             Step::Reveal => "The postures are opened by themselves.",
-            Step::ChooseForces => "The refit is over. The battle is fought at the table.",
+            Step::Deployment => {
+                "Forces are chosen. They are deployed, and the battle is fought, at the table."
+            }
             Step::Victory => "The last slot is over. The umpire declares the result.",
             _ => "The campaign has been played to its end.",
         };
-        return Panel::new("rests", "No refit now", vec![Block::Empty(Text::new(words))]).block();
+        let mut body = vec![Block::Empty(Text::new(words))];
+        body.extend(forces::chosen(own));
+        return Panel::new("rests", "No refit now", body).block();
     }
     let words = Text::new(format!("You have closed {}. It ends when ", step_name(step)))
         .side(own.side.other().0)
@@ -130,6 +138,7 @@ fn rests(own: &Own<'_>) -> Block {
     if step == Step::Posture {
         body.push(Block::Form(posture::form(own)));
     }
+    body.extend(forces::chosen(own));
     Panel::new("rests", "Nothing waits for you", body).block()
 }
 

@@ -14,7 +14,7 @@ use crate::words::{Posture, Side};
 pub fn panel(eyes: &Eyes<'_>) -> Option<Panel> {
     let state = eyes.state;
     let body = match state.step() {
-        Step::ChooseForces => battle(state)?,
+        step if step.is_battle() => battle(state)?,
         Step::OvernightRepair | Step::OvernightWithdrawal => {
             vec![both_defend(), after("The night's repairs and withdrawals follow, then the next slot.")]
         }

@@ -22,6 +22,9 @@ pub fn rows(own: &Own<'_>) -> Vec<StepRow> {
     if matches!(own.step(), Step::OvernightRepair | Step::OvernightWithdrawal) {
         steps.extend([Step::OvernightRepair, Step::OvernightWithdrawal]);
     }
+    if own.step().is_battle() {
+        steps.push(Step::ChooseForces);
+    }
     steps.into_iter().map(|step| row(own, step)).collect()
 }
 
@@ -56,6 +59,7 @@ fn present(own: &Own<'_>, step: Step) -> Text {
         }
         Step::Removal | Step::Fortification => sentence(&format!("{} in hand", fpp_words(own.facts().fpp))),
         Step::Purchases => sentence(&format!("{} in hand", cpp_words(own.facts().cpp))),
+        Step::ChooseForces => sentence(&super::forces::count_words(own)),
         _ => Text::new("Nothing is owed."),
     }
 }
@@ -94,6 +98,7 @@ fn past(own: &Own<'_>, step: Step) -> Text {
                 false => sentence(&format!("bought {}", bought.join(", "))),
             }
         }
+        Step::ChooseForces => sentence(&super::forces::count_words(own)),
         Step::Fortification => {
             let n: i64 = facts.works_fresh.iter().map(|tally| i64::from(tally.count)).sum();
             sentence(&format!("{} bought", counted(n, "fortification", "fortifications")))
