@@ -57,7 +57,7 @@ impl Step {
             Self::Removal => "Fortification removal",
             Self::Fortification => "Fortification purchase",
             Self::Reveal => "Reveal of postures",
-            Self::ChooseForces => "Choose forces",
+            Self::ChooseForces => "Choice of forces",
             Self::Deployment => "Deployment",
             Self::OvernightRepair => "Overnight repair",
             Self::OvernightWithdrawal => "Overnight withdrawal",

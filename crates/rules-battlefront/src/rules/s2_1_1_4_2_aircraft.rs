@@ -35,12 +35,16 @@ pub(crate) fn can_fly(cx: &Cx<'_>) -> Adjudged {
         }
         return Ok(());
     }
-    if let Some(weather) = state.weather().filter(|weather| weather.no_air) {
-        return cx.refuse(RuleId("BF-2.S-8"), "unavailable", || {
-            format!("No aircraft fly today: {}.", weather.text)
-        });
+    match grounded(state) {
+        Some(reason) => cx.refuse(RuleId("BF-2.S-8"), "unavailable", || reason),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// [BF-2.S-8] Why the day's weather keeps aircraft on the ground, if it does.
+pub(crate) fn grounded(state: &State) -> Option<String> {
+    let weather = state.weather().filter(|weather| weather.no_air)?;
+    Some(format!("No aircraft fly today: {}.", weather.text))
 }
 
 /// [BF-2.1.1.4.2-2] Flights that were not used by the end of their day are lost; their price stays spent.

@@ -6,6 +6,7 @@ use kernel::{Adjudged, Id, RuleId};
 
 use super::s2_1_1_1_1_night_attacks::is_night;
 use super::s2_1_1_3_campaign_roster::{unavailable, unit_type};
+use super::s2_1_1_4_2_aircraft::grounded;
 use super::{Cx, acting_side, in_step};
 use crate::event::Event;
 use crate::facts::Element;
@@ -96,9 +97,7 @@ pub fn barred(state: &State, side: Side, id: Id) -> Option<Barred> {
         let rule = RuleId("BF-2.1.1.4.2-1");
         return Some(Barred::new(rule, "unavailable", format!("{id} flies on another day.")));
     }
-    let weather = state.weather().filter(|weather| weather.no_air)?;
-    let sentence = format!("No aircraft fly today: {}.", weather.text);
-    Some(Barred::new(RuleId("BF-2.S-8"), "unavailable", sentence))
+    Some(Barred::new(RuleId("BF-2.S-8"), "unavailable", grounded(state)?))
 }
 
 /// How many of a kind take part in a scenario, and how many may. [BF-2.1.1.4.1-4]
