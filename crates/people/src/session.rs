@@ -53,7 +53,7 @@ pub enum Entry {
     /// The chair is taken.
     Entered {
         /// The session.
-        session: Session,
+        session: Box<Session>,
         /// Its secret, for the cookie. A session that was there before has a new one from now on.
         secret: Secret,
         /// The chair that has been opened.
@@ -137,7 +137,7 @@ impl People {
             .await?;
         transaction.commit().await?;
         let session = living(&self.pool, &secret, now_ms).await?.ok_or(sqlx::Error::RowNotFound)?;
-        Ok(Entry::Entered { session, secret, chair: found.chair })
+        Ok(Entry::Entered { session: Box::new(session), secret, chair: found.chair })
     }
 
     /// The chair that this person took by the invitation with this secret; `None` when another did.

@@ -37,7 +37,7 @@ impl House {
     async fn enter(&self, seat: &str, now: i64) -> (Session, Secret) {
         let invited = self.people.invite(&chair(seat), "Anna", now, DAY).await.unwrap();
         match self.people.exchange(&invited.secret.reveal(), None, "", now).await.unwrap() {
-            Entry::Entered { session, secret, .. } => (session, secret),
+            Entry::Entered { session, secret, .. } => (*session, secret),
             Entry::Closed(why) => panic!("closed: {why:?}"),
         }
     }

@@ -14,7 +14,7 @@ async fn a_session_gathers_chairs_and_changes_its_secret_with_each() {
     assert_eq!(session.chairs, [other, chair("side-0")]);
     assert_ne!(session.csrf, first.csrf);
     assert_eq!(house.people.session(&old.reveal(), 3).await.unwrap(), None);
-    assert_eq!(house.people.session(&secret.reveal(), 3).await.unwrap(), Some(session));
+    assert_eq!(house.people.session(&secret.reveal(), 3).await.unwrap(), Some(*session));
 }
 
 #[tokio::test]
