@@ -36,7 +36,7 @@ Hand.prototype.listen = function listen() {
     this.zoomTo(event.target.closest?.("[data-do]")?.dataset.do);
   });
   // An order that was typed and carried out does not stay to be given twice; one that never arrived does.
-  this.root.addEventListener("submit", (event) => { if (event.target.contains(this.field())) this.given = true; });
+  this.root.addEventListener("submit", (event) => { this.given ||= event.submitter?.id === `b-${this.id}-order`; });
   document.addEventListener("htmx:error", () => { this.given = false; });
   this.root.addEventListener("input", (event) => {
     if (!event.target.matches?.(".hb-scale input")) return;
