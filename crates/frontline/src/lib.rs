@@ -21,8 +21,8 @@
 //! smallest where their half-widths add up to most, and that sum is concave: it is largest half-way between their
 //! centres, or at the end of the stretch nearest to that. So whether a path can keep the one disc on its left and the
 //! other on its right is one comparison, and a path exists exactly when it can be said of every disc on which side it
-//! is left so that no two contradict each other and no side of the table is crossed. [`mod@lanes`] does that slab by
-//! slab for all units at once; [`mod@witness`] does it for one path and keeps the sides as its proof, or the chain of
+//! is left so that no two contradict each other and no side of the table is crossed. `lanes` does that slab by
+//! slab for all units at once; `witness` does it for one path and keeps the sides as its proof, or the chain of
 //! discs that contradicts itself as proof that there is none.
 
 mod disengage;
