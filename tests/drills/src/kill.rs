@@ -74,10 +74,10 @@ pub fn run_on_nodes(rounds: u32, seed: u64) -> Result<(), Fault> {
         add(&mut acknowledged, node.kill()?);
     }
     runtime.block_on(async {
-        can_be_played(&desk).await?;
         // As somebody reads it who has seen nothing of it before.
         record = Record::default();
-        record.read_on(store.as_ref()).await?;
+        let all = record.read_on(store.as_ref()).await?;
+        can_be_played(&desk, &all).await?;
         committer.shutdown().await;
         store.close().await;
         Ok::<_, Fault>(())
@@ -106,13 +106,13 @@ fn count(acknowledged: &Acts) -> Result<usize, Fault> {
 }
 
 /// Opens the folder as a start would: what has come is chained to what was read before, every acknowledged act is there,
-/// none twice, every seat of every campaign can look, and play can go on.
+/// none twice, and in every campaign that has gone on since, every seat can look and play can go on.
 pub fn inspect(place: &str, record: &mut Record, acknowledged: &Acts) -> Result<(), Fault> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let (store, committer, desk) = open(place).await?;
-        record.read_on(store.as_ref()).await?;
-        can_be_played(&desk).await?;
+        let moved = record.read_on(store.as_ref()).await?;
+        can_be_played(&desk, &moved).await?;
         committer.shutdown().await;
         store.close().await;
         record.holds(acknowledged)

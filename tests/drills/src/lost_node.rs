@@ -64,7 +64,8 @@ pub fn run(rounds: u32, seed: u64) -> Result<(), Fault> {
     add(&mut acknowledged, stays.kill()?);
     runtime.block_on(async {
         record.read_on(store.as_ref()).await?;
-        can_be_played(&desk).await?;
+        let all: Vec<_> = record.heads.keys().cloned().collect();
+        can_be_played(&desk, &all).await?;
         committer.shutdown().await;
         store.close().await;
         Ok::<_, Fault>(())

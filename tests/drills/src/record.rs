@@ -20,10 +20,12 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads on: every chain is whole and no act is there twice.
-    pub async fn read_on(&mut self, store: &dyn Store) -> Result<(), Fault> {
+    /// Reads on: every chain is whole and no act is there twice. Gives the campaigns that are new or have gone on.
+    pub async fn read_on(&mut self, store: &dyn Store) -> Result<Vec<CampaignId>, Fault> {
+        let mut moved = Vec::new();
         for (id, summary) in store.campaigns().await? {
             summary?;
+            let known = self.heads.get(&id).map(|heads| heads.master.number);
             let heads = match self.heads.get_mut(&id) {
                 Some(heads) => heads,
                 None => {
@@ -45,8 +47,11 @@ impl Record {
                     }
                 }
             }
+            if known != Some(heads.master.number) {
+                moved.push(id);
+            }
         }
-        Ok(())
+        Ok(moved)
     }
 
     /// The hash of a campaign's entry, or of its beginning for number 0.
@@ -75,14 +80,14 @@ impl Record {
     }
 }
 
-/// Every seat of every campaign can look, and play can go on.
-pub async fn can_be_played(desk: &Desk) -> Result<(), Fault> {
-    for card in desk.campaigns().await? {
+/// Every seat of these campaigns can look, and play can go on in them.
+pub async fn can_be_played(desk: &Desk, campaigns: &[CampaignId]) -> Result<(), Fault> {
+    for id in campaigns.iter().map(CampaignId::as_str) {
         for seat in [Seat::Umpire, Seat::Side(0), Seat::Side(1), Seat::Spectator] {
-            desk.look(&card.id, seat).await?;
+            desk.look(id, seat).await?;
         }
-        if !goes_on(desk, &card.id).await? {
-            return Err(format!("campaign {} has come to a stop: nobody can do anything", card.id).into());
+        if !goes_on(desk, id).await? {
+            return Err(format!("campaign {id} has come to a stop: nobody can do anything").into());
         }
     }
     Ok(())

@@ -123,6 +123,7 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(acts::command))
         .routes(routes!(acts::undo))
         .routes(routes!(acts::answer))
+        .routes(routes!(dice::luck))
         .routes(routes!(dice::words))
         .routes(routes!(dice::open))
         .routes(routes!(dice::end))

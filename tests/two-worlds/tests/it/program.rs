@@ -34,6 +34,8 @@ const LOOKS: &[&str] = &[
     "/log/4/view?as=side-1",
     "/log?since=1.1",
     "/log?since=nonsense",
+    "/luck",
+    "/luck?as=side-1",
     "/rules",
     "/rulings",
     "/corrections/proposal",

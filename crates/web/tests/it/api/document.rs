@@ -105,7 +105,7 @@ fn whatever_a_page_does_has_an_operation() {
         ("/correct/make", "/corrections"),
         ("/rules", "/rules"),
         ("/rulings-book", "/rulings"),
-        ("/dice", ""),
+        ("/dice", "/luck"),
         ("/seats", "/seats"),
         ("/seats/withdraw", "/invitations/{invitation}"),
         ("/seats/take", "/seats/{seat}/holders/{person}"),

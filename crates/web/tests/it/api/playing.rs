@@ -107,6 +107,21 @@ async fn the_log_is_read_by_numbers_and_by_cursor() {
 }
 
 #[tokio::test]
+async fn dice_are_counted_for_the_seats_that_saw_them_fall() {
+    let house = House::open().await;
+    let blue = Program::at(&house, Seat::Side(0)).await;
+    assert_eq!(blue.get("/luck").await.body, json!([]));
+    let paid = blue.command(json!({"do": "pay"})).await.body;
+    let faces = paid["lines"][0]["rolls"][0]["roll"]["faces"].as_array().unwrap().len();
+    let fallen = blue.get("/luck").await.body;
+    assert_eq!((&fallen[0]["seat"], &fallen[0]["typed"]), (&json!("side-0"), &json!(false)), "{fallen}");
+    let counted: u64 = fallen[0]["faces"].as_array().unwrap().iter().filter_map(Value::as_u64).sum();
+    assert_eq!(counted, faces as u64);
+    let red = Program::at(&house, Seat::Side(1)).await;
+    assert_eq!(red.get("/luck").await.body, json!([]), "the roll is Blue's secret");
+}
+
+#[tokio::test]
 async fn faults_of_a_request_have_their_place() {
     let house = House::open().await;
     let blue = Program::at(&house, Seat::Side(0)).await;

@@ -77,13 +77,14 @@ impl Schema {
         let kind = match value {
             Value::Null => "null",
             Value::Bool(_) => "boolean",
+            Value::Number(number) if number.is_f64() => "number",
             Value::Number(_) => "integer",
             Value::String(_) => "string",
             Value::Array(_) => "array",
             Value::Object(_) => "object",
         };
         let known = match &schema["type"] {
-            Value::String(known) => known == kind,
+            Value::String(known) => known == kind || (known == "number" && kind == "integer"),
             Value::Array(known) => known.iter().any(|known| known == kind),
             _ => true,
         };
