@@ -339,6 +339,16 @@ async fn newest_own(state: &WebState, seated: &Seated, said: &Said) -> Result<Op
     let page = state.desk.log(&seated.campaign, seated.eyes, None, 8).await?;
     let umpire_ruled = seated.own == Seat::Umpire && said.form == "answer";
     let own = |line: &table::LogLine| line.seat == seated.eyes || line.by == seated.own || umpire_ruled;
-    let line = page.lines.into_iter().rev().find(own);
-    Ok(line.map(super::lines::drawn))
+    let mut before = page.lines;
+    let Some(at) = before.iter().rposition(own) else { return Ok(None) };
+    let after = before.split_off(at + 1);
+    let mut line = before.pop().map(super::lines::drawn);
+    // What the engine did at once because of it, such as an answer by standing order, belongs to how it came out.
+    for follows in after.into_iter().take_while(|line| line.seat == Seat::Clock).map(super::lines::drawn) {
+        if let Some(line) = &mut line {
+            line.sentences.extend(follows.sentences);
+            line.rolls.extend(follows.rolls);
+        }
+    }
+    Ok(line)
 }
