@@ -120,7 +120,10 @@ pub(crate) fn of<I>(outcome: &Outcome<'_, I>, unit: usize) -> Proof {
             let goal = goal_of(outcome, last).unwrap_or(Goal::Home);
             let (west, east, drawn) = match search(outcome, last, goal) {
                 Found::Lane { west, east, drawn } => (west, east, drawn),
-                Found::Barrier { .. } => Default::default(),
+                Found::Barrier { .. } => {
+                    debug_assert!(false, "the sweep and the search for one lane decide alike");
+                    Default::default()
+                }
             };
             let lane = Lane { goal, west, east, drawn };
             Proof::Open { chain, lane, broken: broken(outcome, unit) }
@@ -133,7 +136,10 @@ pub(crate) fn of<I>(outcome: &Outcome<'_, I>, unit: usize) -> Proof {
                 Some(enemy) => Block::TooNear(enemy),
                 None => match search(outcome, unit, Goal::Home) {
                     Found::Barrier { enemies, ends } => Block::Barrier { enemies, ends },
-                    Found::Lane { .. } => Block::Barrier { enemies: Vec::new(), ends: [End::Start; 2] },
+                    Found::Lane { .. } => {
+                        debug_assert!(false, "who has a lane home is not cut off");
+                        Block::Barrier { enemies: Vec::new(), ends: [End::Start; 2] }
+                    }
                 },
             };
             Proof::Closed { by, broken: broken(outcome, unit) }

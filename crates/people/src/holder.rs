@@ -28,6 +28,18 @@ pub struct Holder {
     pub n_devices: i64,
 }
 
+impl Holder {
+    /// How the person comes back: "with an account, on 2 devices". An account's name is nobody's but its owner's.
+    pub fn way_back(&self) -> String {
+        match (self.has_account, self.n_devices) {
+            (false, _) => "without an account, in one browser".to_owned(),
+            (true, 0) => "with an account, signed in nowhere now".to_owned(),
+            (true, 1) => "with an account, on one device".to_owned(),
+            (true, n) => format!("with an account, on {n} devices"),
+        }
+    }
+}
+
 impl People {
     /// Who holds the seats of a campaign: by seat, then the longest first.
     ///

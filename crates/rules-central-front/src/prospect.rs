@@ -290,7 +290,7 @@ impl Prospect {
                     }
                     None => {
                         let dice = single.then_some((dice, dice));
-                        let told = s9_results::counted(&self.battle, outcome);
+                        let told = s9_results::counted(self.battle.bombard, outcome);
                         falls.push(Fall { dice, outcome, told, weight });
                     }
                 }

@@ -81,14 +81,8 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if seat != Seat::Umpire {
-            return Ok(house::only_looks(seat).into());
-        }
-        if let Some(answer) = host.already(seat, token, cursor.as_ref()) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
             return Ok(answer);
-        }
-        if host.memory.dice.shown {
-            return Ok(house::dice_shown().into());
         }
         if delay.minutes > MOST_MINUTES || delay.entries > MOST_ENTRIES || delay == host.memory.delay {
             return Ok(house::no_such_delay().into());

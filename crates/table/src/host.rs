@@ -125,6 +125,17 @@ impl Host {
         cursor.is_some_and(|cursor| *cursor != now).then(|| house::stale().into())
     }
 
+    /// The answer to an act that is the umpire's alone, where nothing has to be judged: it is somebody else's, has been
+    /// done already, is stale, or comes after the end.
+    pub fn umpires(&self, seat: Seat, token: Token, cursor: Option<&Cursor>) -> Option<Answer> {
+        // First of all who asks: a spectator behind time learns nothing of the present.
+        if seat != Seat::Umpire {
+            return Some(house::only_looks(seat).into());
+        }
+        let over = || self.memory.dice.shown.then(|| house::dice_shown().into());
+        self.already(seat, token, cursor).or_else(over)
+    }
+
     pub fn feed(&self, seat: Seat) -> Option<watch::Receiver<Cursor>> {
         self.feeds.get(&seat).map(watch::Sender::subscribe)
     }

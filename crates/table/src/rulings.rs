@@ -77,14 +77,8 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if seat != Seat::Umpire {
-            return Ok(house::only_looks(seat).into());
-        }
-        if let Some(answer) = host.already(seat, token, cursor.as_ref()) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
             return Ok(answer);
-        }
-        if host.memory.dice.shown {
-            return Ok(house::dice_shown().into());
         }
         let rules = host.rulebook.rules();
         let house_rules = house::RULES.iter().map(|(id, ..)| *id);

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
-use crate::render::frame::{Display, Document, Mast, document, head};
+use crate::render::frame::{Display, Document, document, head};
 
 /// What went wrong.
 #[derive(Clone, Debug)]
@@ -88,31 +88,20 @@ impl Trouble {
     /// The page.
     pub(crate) fn page(&self, display: &Display) -> Markup {
         let (heading, words) = self.words();
-        document(&Document {
-            title: heading,
-            display,
-            mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
-            tabs: &[],
-            live: None,
-            at: None,
-            owed: None,
-            news: String::new(),
-            said: String::new(),
-            main: html! {
-                div class="narrow stack" {
-                    (head(heading, html! {}, html! {}))
-                    p class="prose" { (words) }
-                    div class="row" {
-                        a class="btn" href="/" { "To your campaigns" }
-                        @if matches!(self, Self::NotFound) {
-                            a class="btn" href="/sign-in" { "Sign in" }
-                            a class="btn" href="/join" { "Enter an invitation" }
-                        }
+        let main = html! {
+            div class="narrow stack" {
+                (head(heading, html! {}, html! {}))
+                p class="prose" { (words) }
+                div class="row" {
+                    a class="btn" href="/" { "To your campaigns" }
+                    @if matches!(self, Self::NotFound) {
+                        a class="btn" href="/sign-in" { "Sign in" }
+                        a class="btn" href="/join" { "Enter an invitation" }
                     }
                 }
-            },
-            foot: html! {},
-        })
+            }
+        };
+        document(&Document::plain(heading, display, main))
     }
 }
 

@@ -129,17 +129,12 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         (n, _) => format!("The file has {}.", counted(n, "fault")),
     };
     let document = frame::document(&Document {
-        title,
-        display: &look,
         mast: Mast { title: title.into(), standing: draft.file.clone(), badge: None },
         tabs: &tabs,
         live: Some(("/events".into(), draft.stamp.clone())),
-        at: None,
-        owed: None,
         news,
-        said: String::new(),
-        main: shown.unwrap_or(told),
         foot: html! { "The page follows the file." },
+        ..Document::plain(title, &look, shown.unwrap_or(told))
     });
     document.into_response()
 }

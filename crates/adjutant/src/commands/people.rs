@@ -1,7 +1,7 @@
 //! `adjutant people`.
 
 use kernel::Seat;
-use people::{Chair, Handle, Holder, Invitation, InvitationState};
+use people::{Chair, Handle, Invitation, InvitationState};
 use table::{Answer, CampaignCard, Delay};
 
 use crate::arguments::People;
@@ -25,11 +25,12 @@ pub async fn run(house: &House, asked: &People) -> Result<(), Failure> {
     if let Some(person) = &asked.erase {
         return erase(house, &card, person).await;
     }
-    if let [minutes, rest @ ..] = &asked.behind[..] {
-        let delay = Delay { minutes: *minutes, entries: rest.first().copied().unwrap_or(0) };
-        return behind(house, &card, delay).await;
+    match asked.behind[..] {
+        [] => list(house, &card).await,
+        [minutes] => behind(house, &card, Delay { minutes, entries: 0 }).await,
+        [minutes, entries] => behind(house, &card, Delay { minutes, entries }).await,
+        _ => Err(Failure::new("Say how far behind as MINUTES or MINUTES,ENTRIES. Nothing was changed.")),
     }
-    list(house, &card).await
 }
 
 async fn list(house: &House, card: &CampaignCard) -> Result<(), Failure> {
@@ -39,7 +40,8 @@ async fn list(house: &House, card: &CampaignCard) -> Result<(), Failure> {
         say!("  nobody");
     }
     for holder in &holders {
-        say!("  {}  {:<10}  {}", holder.person, holder.chair.seat, told(holder));
+        let told = with_label(&holder.label, &holder.way_back());
+        say!("  {}  {:<10}  {told}", holder.person, holder.chair.seat);
     }
     let invitations = house.people.invitations(&card.id, house.clock.now()).await?;
     say!("Invitations:");
@@ -57,15 +59,6 @@ async fn list(house: &House, card: &CampaignCard) -> Result<(), Failure> {
         say!("  {handle}  {:<10}  {}", chair.seat, with_label(label, state));
     }
     Ok(())
-}
-
-fn told(holder: &Holder) -> String {
-    let how = match (holder.has_account, holder.n_devices) {
-        (false, _) => "without an account, in one browser".to_owned(),
-        (true, 1) => "with an account, on one device".to_owned(),
-        (true, n) => format!("with an account, on {n} devices"),
-    };
-    with_label(&holder.label, &how)
 }
 
 fn with_label(label: &str, rest: &str) -> String {

@@ -226,13 +226,14 @@ impl<'b> Said<'b> {
             return Ok(Vec::new());
         };
         let apart = |act: &&Act| !act.counters.iter().all(|key| lead.counters.contains(key));
-        if here().filter(|act| act.word == lead.word).any(|act| apart(&act)) {
-            let mut who: Vec<&str> = here()
-                .filter(|act| act.word == lead.word)
-                .flat_map(|act| act.counters.iter().filter_map(|key| board.counter(key)))
-                .map(|counter| counter.name.as_str())
-                .collect();
-            who.dedup();
+        let same = || here().filter(|act| act.word == lead.word);
+        if same().any(|act| apart(&act)) {
+            let mut who: Vec<&str> = Vec::new();
+            for counter in same().flat_map(|act| &act.counters).filter_map(|key| board.counter(key)) {
+                if !who.contains(&counter.name.as_str()) {
+                    who.push(&counter.name);
+                }
+            }
             return Err(format!("{} could be meant: name one.", who.join(" or ")).into());
         }
         Ok(here().filter(|act| lead.counters == act.counters).collect())

@@ -141,6 +141,21 @@ fn a_word_tells_acts_on_one_hex_apart() {
 }
 
 #[test]
+fn where_one_or_another_of_a_stack_could_do_it_nobody_is_picked() {
+    let mut board = board();
+    board.acts = vec![
+        act("lose", &["u-1"], Some("0303"), 9, Sends::Nothing),
+        act("lose", &["u-2"], Some("0303"), 9, Sends::Nothing),
+        act("lose", &["u-1"], Some("0303"), 9, Sends::Nothing),
+    ];
+    let refused = |text: &str| read(&board, text).expect_err("nobody is named");
+    assert_eq!(refused("0303 lose"), "Unit u-1 or Unit u-2 could be meant: name one.");
+    assert_eq!(refused("0303 0304"), "Unit u-1 or Unit u-2 could be meant: name one.");
+    let named = read(&board, "u-2 lose").expect("one is named");
+    assert_eq!(named.act.counters, ["u-2"]);
+}
+
+#[test]
 fn a_way_of_ones_own_is_left_to_the_rules() {
     let own = json!({"do": "move", "units": ["u-1", "u-2"], "path": ["0403", "0404", "0305"]});
     assert_eq!(understood("0303 0403 0404 0305"), own);

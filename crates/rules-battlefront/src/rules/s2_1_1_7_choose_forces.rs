@@ -153,6 +153,21 @@ pub fn shares(state: &State, side: Side, forces: &[Id]) -> BTreeMap<Id, Share> {
     shares
 }
 
+/// How many kinds take part; one that has units in pockets is on the map already.
+pub fn kinds(shares: &BTreeMap<Id, Share>, most: Option<u16>) -> Share {
+    let mut kinds = Share { most, ..Share::default() };
+    for share in shares.values() {
+        if share.in_pockets > 0 { kinds.in_pockets += 1 } else { kinds.chosen += 1 }
+    }
+    kinds
+}
+
+/// How many take part in all.
+pub fn total(shares: &BTreeMap<Id, Share>, most: Option<u16>) -> Share {
+    let sum = |part: fn(&Share) -> u16| shares.values().map(part).sum();
+    Share { in_pockets: sum(|share| share.in_pockets), chosen: sum(|share| share.chosen), most }
+}
+
 /// Whether a formation has living stands in a pocket. [BF-2.1.1.7-2]
 pub fn is_on_map(element: &Element) -> bool {
     element.living().any(|stand| stand.at.is_some())
@@ -169,22 +184,13 @@ fn within_the_limits(state: &State, side: Side, forces: &[Id]) -> Result<(), Bar
         let pockets = pockets(share.in_pockets);
         return refused(format!("One scenario allows {most} of {kind}; this makes {counted}{pockets}."));
     }
-    let new = |share: &&Share| share.in_pockets == 0;
-    let kinds = Share {
-        chosen: shares.values().filter(new).count() as u16,
-        in_pockets: shares.values().filter(|share| !new(share)).count() as u16,
-        most: setup.max_kinds_scenario,
-    };
+    let kinds = kinds(&shares, setup.max_kinds_scenario);
     if kinds.is_beyond() {
         let (most, counted) = (kinds.most.unwrap_or_default(), kinds.counted());
         let pockets = pockets(kinds.in_pockets);
         return refused(format!("One scenario allows {most} kinds of units; this makes {counted}{pockets}."));
     }
-    let total = Share {
-        chosen: shares.values().map(|share| share.chosen).sum(),
-        in_pockets: shares.values().map(|share| share.in_pockets).sum(),
-        most: setup.max_total_scenario,
-    };
+    let total = total(&shares, setup.max_total_scenario);
     if total.is_beyond() {
         let (most, counted) = (total.most.unwrap_or_default(), total.counted());
         let pockets = pockets(total.in_pockets);

@@ -11,7 +11,7 @@ use kernel::{Diagnostic, Id};
 
 use crate::offers;
 use crate::phase::{Phase, Stage};
-use crate::rules::s11_chemical;
+use crate::rules::{s9_results, s11_chemical};
 use crate::setup::Scenario;
 use crate::state::{Facts, Piece, SCHEMA, State};
 use crate::words::{Attack, Place, Side};
@@ -46,6 +46,7 @@ pub fn open_position(scenario: Arc<Scenario>, mut facts: Facts) -> Result<State,
     sky(&state, &mut faults);
     chemicals(&state, &mut faults);
     ground(&state, &mut faults);
+    fought(&state, &mut faults);
     designations::check(&state, &mut faults);
     if let Some(battle) = &state.facts.battle {
         fight::check(&state, battle, &mut faults);
@@ -122,16 +123,6 @@ fn ground(state: &State, faults: &mut Faults) {
             format!("The hex {hex} was attacked, and an attack on it is designated again.")
         });
     }
-    for (at, fought) in facts.fought.iter().enumerate() {
-        let path = format!("fought.{at}");
-        let (hex, march) = (fought.target, fought.attack == Attack::March);
-        let here = if march { facts.phase.stage() == Stage::Move } else { facts.attacked.contains(&hex) };
-        faults.unless(on_map(state, hex) && here, "CF-SEQ-2", &path, || {
-            format!("No attack on {hex} was fought in this phase.")
-        });
-        let head = state.scenario.table.columns.iter().any(|column| column.label == fought.column);
-        faults.unless(head, "CF-CRT-4", &path, || format!("The table has no column {}.", fought.column));
-    }
     faults.unless(combat || !facts.prepared_begun, "CF-SEQ-3", "prepared_begun", || {
         "Prepared attacks are fought in combat phases only.".into()
     });
@@ -139,6 +130,32 @@ fn ground(state: &State, faults: &mut Faults) {
     faults.unless(!(facts.prepared_begun && hasty), "CF-SEQ-3", "prepared_begun", || {
         "No Hasty attack is open any more when a Prepared one has begun.".into()
     });
+}
+
+/// What is remembered of fights: each could have been fought in this phase, and the table gives its result.
+fn fought(state: &State, faults: &mut Faults) {
+    let facts = &state.facts;
+    for (at, one) in facts.fought.iter().enumerate() {
+        let (path, hex) = (format!("fought.{at}"), one.target);
+        let here = match one.attack {
+            Attack::March => facts.phase.stage() == Stage::Move && !one.bombard,
+            Attack::Hasty | Attack::Prepared => facts.attacked.contains(&hex),
+        };
+        faults.unless(on_map(state, hex) && here, "CF-SEQ-2", &path, || {
+            format!("No such attack on {hex} was fought in this phase.")
+        });
+        let begun = one.attack != Attack::Prepared || facts.prepared_begun;
+        faults
+            .unless(begun, "CF-SEQ-3", &path, || "A Prepared attack was fought, and none has begun.".into());
+        let once = one.attack == Attack::March || facts.fought[..at].iter().all(|other| other.target != hex);
+        faults.unless(once, "CF-SEQ-5", &path, || format!("The hex {hex} was fought for twice."));
+        let column = state.scenario.table.columns.iter().find(|column| column.label == one.column);
+        let rows = column.map(|column| column.chart.rows()).unwrap_or_default();
+        let gives = |result| s9_results::counted(one.bombard, result) == (one.attacker, one.defender);
+        faults.unless(rows.iter().any(|row| gives(row.result)), "CF-CRT-4", &path, || {
+            format!("The table has no such result in a column {}.", one.column)
+        });
+    }
 }
 
 fn on_map(state: &State, hex: Place) -> bool {

@@ -117,9 +117,9 @@ pub fn throw(state: &State, battle: &Battle, cloud: Cloud, smoke: bool) -> Throw
 
 /// What a cell says in this fight, of the attacker and of the defender. Of a bombardment only the steps and the F of
 /// the defender count. [CF-BOM-5] [CF-BOM-8]
-pub fn counted(battle: &Battle, outcome: Outcome) -> (Told, Told) {
+pub fn counted(bombard: bool, outcome: Outcome) -> (Told, Told) {
     let (attacker, defender) = (Told::from(outcome.attacker), Told::from(outcome.defender));
-    if battle.bombard { (Told::default(), Told { retreat: 0, ..defender }) } else { (attacker, defender) }
+    if bombard { (Told::default(), Told { retreat: 0, ..defender }) } else { (attacker, defender) }
 }
 
 /// [CF-CHM-6] Throws all dice of a fight: chemicals and smoke where they were declared, then the table.
@@ -144,7 +144,7 @@ fn fought(
     column: String,
     modifier: i32,
 ) -> Event {
-    let (attacker, defender) = counted(battle, outcome);
+    let (attacker, defender) = counted(battle.bombard, outcome);
     let (attackers, defenders) = if battle.bombard {
         (Vec::new(), battle.chosen.into_iter().collect())
     } else {

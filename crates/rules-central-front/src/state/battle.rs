@@ -1,10 +1,9 @@
 //! Attacks that are paid for, and the fight that is not over.
 
-use kernel::{ChartResult, Id};
+use kernel::Id;
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Event, Told};
-use crate::setup::Outcome;
+use crate::event::Told;
 use crate::words::{Attack, Place, Side, is_default};
 
 /// An attack that is paid for and waits for the combat phase. [CF-SEQ-2]
@@ -137,18 +136,6 @@ pub struct Battle {
     /// Units that have advanced.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub advanced: Vec<Id>,
-}
-
-impl Fought {
-    /// As a report says it: "Hasty attack: column 3-1, result A1 D2R".
-    pub fn words(&self) -> String {
-        let what = if self.bombard { "bombardment" } else { "attack" };
-        let result = match Event::cell(self.attacker, self.defender) {
-            nothing if nothing == Outcome::default() => "without effect".to_owned(),
-            some => format!("result {}", some.words()),
-        };
-        format!("{} {what}: column {}, {result}", self.attack.word(), self.column)
-    }
 }
 
 impl Battle {

@@ -4,25 +4,24 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use hexmap::{Cell, Direction, Hex};
+use hexmap::{Direction, Hex};
 use kernel::view::board::{
-    Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Overlay, OverlayStyle, Place as Named, Report,
-    Road, RoadClass, Sends, SideLook, Size as Mark, Symbol, Target, Terrain,
+    Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Road, RoadClass, Sends,
+    SideLook, Size as Mark, Symbol, Target, Terrain,
 };
 use kernel::view::{Block, Page, Panel, Text};
 use kernel::{Id, Seat};
 use serde_json::{Value, json};
 
 use super::units::standing;
-use super::{acts, overview, planner};
+use super::{acts, fought, overlays, overview, planner};
 use crate::command::Command;
-use crate::ground;
 use crate::offers::{self, Template};
 use crate::phase::{Phase, Stage};
-use crate::rules::{s2_units_and_steps as s2, s6_movement, s6_supply, s9_results};
+use crate::rules::{s2_units_and_steps as s2, s6_movement, s9_results};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
-use crate::state::{Fate, Fought, Going, State, Step, Unit};
+use crate::state::{Fate, Going, State, Step, Unit};
 use crate::words::{Kind, Place, Side, Size};
 
 /// The most commands of one kind that are drawn.
@@ -36,9 +35,9 @@ pub fn page(state: &State, seat: Seat) -> Page {
         ground: Arc::clone(&state.scenario.ground),
         held: state.facts.control.iter().map(|held| (hex(state, held.hex), held.side.number())).collect(),
         counters: state.units().filter(|unit| shown(state, *unit)).map(|unit| counter(state, unit)).collect(),
-        overlays: overlays(state),
+        overlays: overlays::all(state),
         attacks: attacks(state),
-        reports: reports(state),
+        reports: fought::reports(state),
         reaches: Vec::new(),
         acts: Vec::new(),
     };
@@ -96,12 +95,12 @@ fn beside(state: &State, seat: Seat) -> Vec<Block> {
         panels.push(Panel::new("weigh", "Attacks", vec![Block::Empty(Text::new(words))]).block());
     }
     panels.extend(side.and_then(|side| acts::closing(state, side)));
-    panels.extend(overview::reports(state));
+    panels.extend(fought::panel(state));
     panels
 }
 
 /// The hex of a printed number.
-fn hex(state: &State, place: Place) -> Hex {
+pub(super) fn hex(state: &State, place: Place) -> Hex {
     state.scenario.board.hex(place)
 }
 
@@ -255,84 +254,11 @@ fn symbol(kind: Kind) -> Symbol {
     }
 }
 
-fn overlays(state: &State) -> Vec<Overlay> {
-    let ground = ground::Ground::of(state);
-    let zones = |side: Side| Overlay {
-        key: format!("zones-{}", side.name().to_lowercase()),
-        name: format!("Zones of {side}"),
-        shown: false,
-        side: Some(side.number()),
-        style: OverlayStyle::Hatch,
-        hexes: (state.scenario.board.grid().cells().iter())
-            .filter(|cell| ground.threatened(side.enemy(), **cell))
-            .filter(|cell| state.scenario.board.map.hex(**cell).cost.is_some())
-            .map(|cell| (state.scenario.board.grid().hex(*cell), String::new()))
-            .collect(),
-        lines: Vec::new(),
-    };
-    let sources = |side: Side| Overlay {
-        key: format!("sources-{}", side.name().to_lowercase()),
-        name: format!("Supply sources of {side}"),
-        shown: false,
-        side: Some(side.number()),
-        style: OverlayStyle::Outline,
-        hexes: state.scenario.sources[side.index()]
-            .iter()
-            .map(|at| (hex(state, *at), String::new()))
-            .collect(),
-        lines: Vec::new(),
-    };
-    let at = |cell: &Cell| state.scenario.board.grid().hex(*cell);
-    let lines = |side: Side| {
-        let (lines, cut) = s6_supply::lines(state, side);
-        Overlay {
-            key: format!("lines-{}", side.name().to_lowercase()),
-            name: format!("Supply lines of {side}"),
-            shown: false,
-            side: Some(side.number()),
-            style: OverlayStyle::Outline,
-            hexes: cut.iter().map(|cell| (at(cell), "cut".into())).collect(),
-            lines: lines.iter().map(|line| line.iter().map(at).collect()).collect(),
-        }
-    };
-    let range = |side: Side| {
-        let guns: Vec<(Place, u32)> = (state.on_map())
-            .filter(|unit| unit.card.side == side && unit.card.kind.is_gun() && unit.is_effective())
-            .filter_map(|unit| Some((unit.piece.at?, u32::from(unit.card.range))))
-            .collect();
-        let in_range = |cell: &&Cell| {
-            let place = state.scenario.board.place(**cell);
-            guns.iter().any(|(at, range)| state.scenario.board.distance(*at, place) <= *range)
-        };
-        let cells = state.scenario.board.grid().cells().iter().filter(in_range);
-        Overlay {
-            key: format!("range-{}", side.name().to_lowercase()),
-            name: format!("Range of the guns of {side}"),
-            shown: false,
-            side: Some(side.number()),
-            style: OverlayStyle::Tint,
-            hexes: cells.map(|cell| (at(cell), String::new())).collect(),
-            lines: Vec::new(),
-        }
-    };
-    let kinds: [&dyn Fn(Side) -> Overlay; 4] = [&zones, &lines, &range, &sources];
-    kinds.into_iter().flat_map(|kind| Side::BOTH.map(kind)).collect()
-}
-
-/// How the fights of this phase came out, each in its hex.
-fn reports(state: &State) -> Vec<Report> {
-    let report = |fought: &Fought| Report {
-        hex: hex(state, fought.target),
-        words: Text::new(format!("{}.", fought.words())),
-    };
-    state.facts.fought.iter().map(report).collect()
-}
-
 fn attacks(state: &State) -> Vec<Attack> {
     let at = |id: &Id| state.unit(*id).and_then(|unit| unit.piece.at).map(|at| hex(state, at));
     let attack = |one: &crate::state::Designation| {
         let hexes: Vec<Hex> = one.units.iter().filter_map(at).collect();
-        let kind = format!("{} {}", one.attack.word(), if one.bombard { "bombardment" } else { "attack" });
+        let kind = fought::kind(one.attack, one.bombard);
         let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
         Attack { target: hex(state, one.target), from, support, kind }
     };
@@ -343,8 +269,7 @@ fn attacks(state: &State) -> Vec<Attack> {
         } else {
             (units(&battle.units), &battle.support)
         };
-        let kind =
-            format!("{} {}", battle.attack.word(), if battle.bombard { "bombardment" } else { "attack" });
+        let kind = fought::kind(battle.attack, battle.bombard);
         Attack { target: hex(state, battle.target), from, support: units(fire), kind }
     });
     fought.into_iter().chain(state.facts.designation.iter().map(attack)).collect()

@@ -3,8 +3,10 @@
 mod acts;
 pub mod board;
 mod charts;
+mod fought;
 mod headline;
 mod orders;
+mod overlays;
 mod overview;
 pub mod plan;
 mod planner;

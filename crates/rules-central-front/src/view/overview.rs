@@ -7,10 +7,10 @@ use kernel::view::{
 };
 use kernel::{RuleId, Seat};
 
-use super::{acts, orders, plan};
+use super::{acts, fought, orders, plan};
 use crate::phase::{Phase, Stage};
 use crate::rules::{s7_designation, s9_results, s12_victory, s13_standing_orders};
-use crate::state::{Battle, Designation, Fought, State, Step};
+use crate::state::{Battle, Designation, State, Step};
 use crate::words::{Attack, Side};
 
 /// The page.
@@ -195,11 +195,7 @@ pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
             rows.push(("The defender".into(), Text::new(chance)));
         }
     }
-    if battle.step != Step::Cover
-        && let Some(fought) = state.facts.fought.last()
-    {
-        rows.push(("Came out".into(), Text::new(fought.words())));
-    }
+    rows.extend(fought::open(state).map(|fought| ("Came out".to_owned(), fought::words(fought))));
     let owing = s9_results::owing(state, battle);
     if let Some(side) = owing {
         let burden = battle.burden(side);
@@ -217,24 +213,10 @@ pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
         };
         rows.push(("Now".into(), Text::empty().side(side.number()).say(format!(" {what}"))));
     }
-    let heading =
-        format!("{} {}", battle.attack.word(), if battle.bombard { "bombardment" } else { "attack" });
+    let heading = fought::kind(battle.attack, battle.bombard);
     let mut panel = Panel::new("fight", heading, vec![Block::Facts(rows)]).rule(RuleId("CF-CRT-8"));
     panel.yours = owing.map(Side::seat) == Some(seat);
     panel.block()
-}
-
-/// How the fights of this phase came out, those that are over.
-pub fn reports(state: &State) -> Option<Block> {
-    let open = state.facts.battle.as_ref().is_some_and(|battle| battle.step != Step::Cover);
-    let over = &state.facts.fought[..state.facts.fought.len().saturating_sub(usize::from(open))];
-    let row = |fought: &Fought| {
-        (state.scenario.board.called(fought.target), Text::new(format!("{}.", fought.words())))
-    };
-    let rows: Vec<_> = over.iter().rev().map(row).collect();
-    let blocks = vec![Block::Facts(rows)];
-    (!over.is_empty())
-        .then(|| Panel::new("fought", "Fights of this phase", blocks).rule(RuleId("CF-CRT-8")).block())
 }
 
 /// What is designated.

@@ -1,10 +1,11 @@
 //! Positions that contradict the scenario, the rules or themselves: every fault with its path, all at once.
 
 use kernel::System;
+use rules_central_front::event::Told;
 use rules_central_front::phase::Phase;
 use rules_central_front::rules::s7_attacks::{self, Asked};
 use rules_central_front::setup::Begins;
-use rules_central_front::state::{Battle, Designation, Fate, FirstUse, Going, Held, Piece, Step};
+use rules_central_front::state::{Battle, Designation, Fate, FirstUse, Fought, Going, Held, Piece, Step};
 use rules_central_front::words::{Attack, Side};
 use rules_central_front::{CentralFront, Facts, State};
 
@@ -264,6 +265,49 @@ fn what_is_remembered_of_a_turn_has_come() {
         (facts.prepared_begun, facts.attacked) = (true, vec![hex("0504")]);
     });
     assert_eq!(begun, ["attacked CF-SEQ-5", "prepared_begun CF-SEQ-3"], "no combat phase");
+}
+
+#[test]
+fn a_fight_that_is_remembered_was_fought_in_this_phase_with_a_result_of_the_table() {
+    let fought = |attack, change: &dyn Fn(&mut Fought)| {
+        let mut one = Fought {
+            target: crate::hex("0504"),
+            attack,
+            bombard: false,
+            column: "3-1".into(),
+            attacker: Told { steps: 1, ..Told::default() },
+            defender: Told { steps: 1, friction: true, retreat: 2 },
+        };
+        change(&mut one);
+        told(|facts| {
+            facts.attacked = vec![crate::hex("0504")];
+            facts.fought = vec![one];
+        })
+    };
+    assert_eq!(fought(Attack::Hasty, &|_| {}), [""; 0], "the result of row 7");
+    assert_eq!(fought(Attack::Prepared, &|_| {}), ["fought.0 CF-SEQ-3"]);
+    assert_eq!(fought(Attack::March, &|_| {}), ["fought.0 CF-SEQ-2"], "no movement phase");
+    assert_eq!(fought(Attack::Hasty, &|one| one.target = crate::hex("0505")), ["fought.0 CF-SEQ-2"]);
+    assert_eq!(fought(Attack::Hasty, &|one| one.column = "9-1".into()), ["fought.0 CF-CRT-4"]);
+    assert_eq!(fought(Attack::Hasty, &|one| one.defender.steps = 7), ["fought.0 CF-CRT-4"]);
+    assert_eq!(
+        fought(Attack::Hasty, &|one| one.bombard = true),
+        ["fought.0 CF-CRT-4"],
+        "only steps and F count"
+    );
+    let twice = told(|facts| {
+        facts.attacked = vec![crate::hex("0504")];
+        let one = |column: &str| Fought {
+            target: crate::hex("0504"),
+            attack: Attack::Hasty,
+            bombard: false,
+            column: column.into(),
+            attacker: Told { steps: 1, ..Told::default() },
+            defender: Told { steps: 1, friction: true, retreat: 2 },
+        };
+        facts.fought = vec![one("3-1"), one("3-1")];
+    });
+    assert_eq!(twice, ["fought.1 CF-SEQ-5"]);
 }
 
 #[test]

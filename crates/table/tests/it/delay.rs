@@ -1,6 +1,8 @@
 //! Spectators behind time.
 
-use kernel::Seat;
+use std::sync::atomic::Ordering;
+
+use kernel::{Audience, Seat};
 use serde_json::json;
 use table::delay::MOST_MINUTES;
 use table::{Answer, Delay, FileKind};
@@ -71,8 +73,30 @@ async fn by_entries_everything_a_spectator_gets_is_of_that_moment() {
     setting.delay(Seat::Umpire, 0, 50).await;
     assert_eq!(public().await, 1, "a longer delay leads back to the beginning");
     setting.desk.end(&setting.campaign, Seat::Umpire, "It is over.").await.unwrap();
-    assert_eq!(setting.n_lines(Seat::Spectator).await, setting.n_lines(Seat::Spectator).await);
+    let present = setting.desk.log(&setting.campaign, Seat::Umpire, None, 100).await.unwrap();
+    let n_public = present.lines.iter().filter(|line| is_public(line)).count() as u64;
+    assert_eq!(public().await, n_public, "after the end everything public is shown");
     assert!(look().await.dice.shown);
+}
+
+/// Whether spectators may read a line of the umpire's log.
+fn is_public(line: &table::LogLine) -> bool {
+    line.lines.iter().any(|(audience, _)| *audience == Audience::Public)
+}
+
+#[tokio::test]
+async fn by_minutes_an_entry_is_shown_when_it_is_old_enough() {
+    let (setting, now) = Setting::at_a_time().await;
+    setting.delay(Seat::Umpire, 30, 0).await;
+    let minutes = |n: i64| now.fetch_add(n * 60_000, Ordering::Relaxed);
+    minutes(31);
+    let (before, seen) = (setting.n_lines(BLUE).await, setting.n_lines(Seat::Spectator).await);
+    setting.closes(BLUE).await;
+    assert!(setting.n_lines(BLUE).await > before);
+    minutes(29);
+    assert_eq!(setting.n_lines(Seat::Spectator).await, seen, "29 minutes are too few");
+    minutes(2);
+    assert_eq!(setting.n_lines(Seat::Spectator).await, seen + 1, "time alone brings it");
 }
 
 /// The delayed campaign is the very campaign that spectators saw when it was new.

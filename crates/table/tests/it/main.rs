@@ -47,6 +47,16 @@ impl Setting {
         Self::laid_out(false).await
     }
 
+    /// A new campaign at a time that the test moves on, in milliseconds.
+    async fn at_a_time() -> (Self, Arc<AtomicI64>) {
+        let now = Arc::new(AtomicI64::new(1_000_000));
+        let time = Arc::clone(&now);
+        let Self { folder, desk, campaign } = Self::new().await;
+        drop(desk);
+        let desk = open_at(&folder, RULEBOOKS, Clock::own(move || time.load(Ordering::Relaxed))).await;
+        (Self { folder, desk, campaign }, now)
+    }
+
     async fn laid_out(dice_wait: bool) -> Self {
         Self::of(0, rules_toy::FORD, None, dice_wait).await
     }
@@ -127,10 +137,18 @@ async fn open(folder: &tempfile::TempDir) -> Desk {
 }
 
 async fn open_with(folder: &tempfile::TempDir, rulebooks: &'static [&'static dyn Rulebook]) -> Desk {
+    open_at(folder, rulebooks, ticking()).await
+}
+
+async fn open_at(
+    folder: &tempfile::TempDir,
+    rulebooks: &'static [&'static dyn Rulebook],
+    clock: Clock,
+) -> Desk {
     let store: Arc<dyn Store> =
         Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
     let committer = Committer::start(Arc::clone(&store));
-    Desk::new(store, committer, ticking(), rulebooks)
+    Desk::new(store, committer, clock, rulebooks)
 }
 
 /// A clock that ticks with every reading.

@@ -88,6 +88,25 @@ pub struct Document<'a> {
     pub foot: Markup,
 }
 
+impl<'a> Document<'a> {
+    /// A document outside every campaign: nothing but its body.
+    pub fn plain(title: &'a str, display: &'a Display, main: Markup) -> Self {
+        Self {
+            title,
+            display,
+            mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
+            tabs: &[],
+            live: None,
+            at: None,
+            news: String::new(),
+            owed: None,
+            said: String::new(),
+            main,
+            foot: html! {},
+        }
+    }
+}
+
 /// Draws a document.
 ///
 /// Forms and redraws of a page wait for each other: a press while the page is being drawn anew is sent afterwards and

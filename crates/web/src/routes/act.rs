@@ -334,21 +334,21 @@ fn page_of<'a>(seated: &'a Seated, page: &str) -> &'a str {
     pages.iter().find(|known| known.id == page).or(pages.first()).map_or("log", |page| page.id)
 }
 
-/// The newest line that this seat has brought about.
+/// The newest line that this seat has brought about, with what the engine did at once because of it: an answer by
+/// standing order belongs to how an attack came out.
 async fn newest_own(state: &WebState, seated: &Seated, said: &Said) -> Result<Option<lines::Line>, Trouble> {
     let page = state.desk.log(&seated.campaign, seated.eyes, None, 8).await?;
     let umpire_ruled = seated.own == Seat::Umpire && said.form == "answer";
     let own = |line: &table::LogLine| line.seat == seated.eyes || line.by == seated.own || umpire_ruled;
-    let mut before = page.lines;
-    let Some(at) = before.iter().rposition(own) else { return Ok(None) };
-    let after = before.split_off(at + 1);
-    let mut line = before.pop().map(super::lines::drawn);
-    // What the engine did at once because of it, such as an answer by standing order, belongs to how it came out.
-    for follows in after.into_iter().take_while(|line| line.seat == Seat::Clock).map(super::lines::drawn) {
-        if let Some(line) = &mut line {
-            line.sentences.extend(follows.sentences);
-            line.rolls.extend(follows.rolls);
-        }
-    }
-    Ok(line)
+    let newest = page.lines.iter().rposition(own).unwrap_or(page.lines.len());
+    let mut lines = page.lines.into_iter().skip(newest);
+    let line = lines.next().map(super::lines::drawn);
+    let followed = lines.take_while(|line| line.seat == Seat::Clock).map(super::lines::drawn);
+    Ok(line.map(|line| {
+        followed.fold(line, |mut line, more| {
+            line.sentences.extend(more.sentences);
+            line.rolls.extend(more.rolls);
+            line
+        })
+    }))
 }

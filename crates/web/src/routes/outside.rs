@@ -4,25 +4,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
-use crate::render::frame::{self, Document, Mast};
+use crate::render::frame::{self, Document};
 use crate::visitor::Visitor;
 
 /// A page outside every campaign.
 pub(crate) fn outside(visitor: &Visitor, title: &str, main: Markup) -> Response {
-    let page = Document {
-        title,
-        display: &visitor.display,
-        mast: Mast { title: "A table for campaigns".into(), ..Mast::default() },
-        tabs: &[],
-        live: None,
-        at: None,
-        owed: None,
-        news: String::new(),
-        said: String::new(),
-        main,
-        foot: html! {},
-    };
-    frame::document(&page).into_response()
+    frame::document(&Document::plain(title, &visitor.display, main)).into_response()
 }
 
 /// The same page as the answer to a form that was not taken.

@@ -1,17 +1,20 @@
 //! Who sits where: the umpire invites, withdraws, and takes seats back.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::{Refusals, Seat};
 use maud::{Markup, html};
 use people::{Chair, DAY_MS, Handle, Holder, Invitation, InvitationState};
-use table::Answer;
+use table::{Answer, Desk};
 
 use super::framed::{Framed, framed};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::frame::head;
+use crate::render::lists::capital;
 use crate::render::{Reader, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
@@ -24,7 +27,7 @@ pub(crate) async fn seats(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = umpire(&state, visitor, &campaign, &seat).await?;
-    draw(&state, &seated, None).await
+    draw(&state, &seated, None, None).await
 }
 
 /// Makes an invitation and shows its link, once.
@@ -35,8 +38,7 @@ pub(crate) async fn invite(
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {
-    let seated = umpire(&state, visitor, &campaign, &seat).await?;
-    seated.check_csrf(posted.get("csrf"))?;
+    let seated = sent(&state, visitor, &campaign, &seat, &posted).await?;
     let name = posted.get("seat").unwrap_or("");
     let known =
         all_seats(&seated).into_iter().find(|seat| seat.name() == name).ok_or(Trouble::NotUnderstood)?;
@@ -45,7 +47,7 @@ pub(crate) async fn invite(
     let chair = Chair::new(&*campaign, known.name());
     let invited = state.people.invite(&chair, &label, state.now(), days.clamp(1, 90) * DAY_MS).await?;
     let link = format!("{}/join#{}", origin(&state, &headers), invited.secret.reveal());
-    draw(&state, &seated, Some((known, link))).await
+    draw(&state, &seated, Some((known, link)), None).await
 }
 
 /// Withdraws an invitation that was not used.
@@ -55,11 +57,10 @@ pub(crate) async fn withdraw(
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {
-    let seated = umpire(&state, visitor, &campaign, &seat).await?;
-    seated.check_csrf(posted.get("csrf"))?;
+    let seated = sent(&state, visitor, &campaign, &seat, &posted).await?;
     let handle = posted.get("invitation").and_then(Handle::read).ok_or(Trouble::NotUnderstood)?;
     state.people.revoke_invitation(&campaign, &handle, state.now()).await?;
-    Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response())
+    Ok(back(&seated))
 }
 
 /// Takes a seat from a person, on all devices, with the tokens made there.
@@ -69,12 +70,11 @@ pub(crate) async fn take(
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {
-    let seated = umpire(&state, visitor, &campaign, &seat).await?;
-    seated.check_csrf(posted.get("csrf"))?;
+    let seated = sent(&state, visitor, &campaign, &seat, &posted).await?;
     let handle = posted.get("person").and_then(Handle::read).ok_or(Trouble::NotUnderstood)?;
     let chair = Chair::new(&*campaign, posted.get("seat").ok_or(Trouble::NotUnderstood)?);
     state.people.unseat(&handle, &chair).await?;
-    Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response())
+    Ok(back(&seated))
 }
 
 /// Sets how far behind spectators see the campaign.
@@ -84,8 +84,7 @@ pub(crate) async fn delay(
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {
-    let seated = umpire(&state, visitor, &campaign, &seat).await?;
-    seated.check_csrf(posted.get("csrf"))?;
+    let seated = sent(&state, visitor, &campaign, &seat, &posted).await?;
     let number = |name: &str| posted.get(name).and_then(|text| text.trim().parse::<u32>().ok());
     let (minutes, entries) = (number("minutes"), number("entries"));
     let delay = table::Delay {
@@ -93,16 +92,31 @@ pub(crate) async fn delay(
         entries: entries.ok_or(Trouble::NotUnderstood)?,
     };
     let token = state.desk.fresh_token()?;
-    let answer =
-        state
-            .act(move |desk| async move {
-                desk.delay_spectators(&campaign, Seat::Umpire, delay, None, token).await
-            })
-            .await?;
-    match answer {
-        Answer::Refused(refusals) => draw_with(&state, &seated, None, Some(&refusals)).await,
-        _ => Ok(Redirect::to(&format!("{}/seats", seated.base)).into_response()),
+    let set = move |desk: Arc<Desk>| async move {
+        desk.delay_spectators(&campaign, Seat::Umpire, delay, None, token).await
+    };
+    match state.act(set).await? {
+        Answer::Refused(refusals) => draw(&state, &seated, None, Some(&refusals)).await,
+        _ => Ok(back(&seated)),
     }
+}
+
+/// The umpire who sent one of the page's forms.
+async fn sent(
+    state: &WebState,
+    visitor: Visitor,
+    campaign: &str,
+    seat: &str,
+    posted: &Posted,
+) -> Result<Seated, Trouble> {
+    let seated = umpire(state, visitor, campaign, seat).await?;
+    seated.check_csrf(posted.get("csrf"))?;
+    Ok(seated)
+}
+
+/// Back to the page, after one of its forms.
+fn back(seated: &Seated) -> Response {
+    Redirect::to(&format!("{}/seats", seated.base)).into_response()
 }
 
 /// Only the umpire has this page; for everybody else there is none.
@@ -125,11 +139,7 @@ pub(crate) fn origin(state: &WebState, headers: &HeaderMap) -> String {
     format!("http://{host}")
 }
 
-async fn draw(state: &WebState, seated: &Seated, made: Option<(Seat, String)>) -> Result<Response, Trouble> {
-    draw_with(state, seated, made, None).await
-}
-
-async fn draw_with(
+async fn draw(
     state: &WebState,
     seated: &Seated,
     made: Option<(Seat, String)>,
@@ -236,7 +246,7 @@ fn holders_panel(reader: &Reader<'_>, seated: &Seated, holders: &[Holder], now: 
                             (seat_words(reader, &holder.chair.seat)) @if !holder.label.is_empty() { ": " (holder.label) }
                             " " span class="quiet" {
                                 "Since " (reader.zone.short(holder.since_ms, now)) ", last here " (reader.zone.short(holder.last_used_ms, now)) ". "
-                                (devices_words(holder))
+                                (capital(&holder.way_back())) "."
                             }
                             @if holder.person == seated.session.person { " " strong { "This is you." } }
                         }
@@ -280,16 +290,6 @@ fn invitations_panel(reader: &Reader<'_>, seated: &Seated, invitations: &[Invita
                 }
             }
         }
-    }
-}
-
-/// How somebody comes back: an account's name is nobody's but its owner's.
-fn devices_words(holder: &Holder) -> String {
-    match (holder.has_account, holder.n_devices) {
-        (false, _) => "Without an account, in one browser.".to_owned(),
-        (true, 0) => "With an account, signed in nowhere now.".to_owned(),
-        (true, 1) => "With an account, on one device.".to_owned(),
-        (true, n) => format!("With an account, on {n} devices."),
     }
 }
 

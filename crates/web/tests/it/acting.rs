@@ -135,6 +135,32 @@ async fn the_pages_script_gets_the_page_at_once() {
 }
 
 #[tokio::test]
+async fn who_acts_is_told_what_the_engine_did_at_once_because_of_it() {
+    let house = House::open().await;
+    let (mut blue, mut grey) = (house.seated(Seat::Side(0)).await, house.seated(Seat::Side(1)).await);
+    for browser in [&mut blue, &mut grey] {
+        browser.pay_and_close().await;
+    }
+    for browser in [&mut blue, &mut grey] {
+        let page = browser.page("posts").await;
+        let sealed = browser.submit(&page, "seal", &[("f.stance", "hold")]).await;
+        assert_eq!(sealed.status, StatusCode::SEE_OTHER, "{}", sealed.body);
+    }
+    let said = |answer: &crate::house::Answer| {
+        let said = answer.body.split("id=\"said\" role=\"status\"><span>").nth(1).unwrap_or_default();
+        said.split("</span>").next().unwrap_or_default().to_owned()
+    };
+    blue.script = true;
+    grey.script = true;
+    let page = blue.page("posts").await;
+    let first = said(&blue.submit(&page, "close", &[]).await);
+    assert_eq!(first, "Blue closed the night.", "nothing follows yet");
+    let page = grey.page("posts").await;
+    let last = said(&grey.submit(&page, "close", &[]).await);
+    assert!(last.starts_with("Grey closed the night. ") && last.ends_with("Dusk 2 fell."), "{last}");
+}
+
+#[tokio::test]
 async fn dice_from_the_table_are_asked_for_and_marked() {
     let house = House::open().await;
     let mut blue = house.seated(Seat::Side(0)).await;

@@ -52,21 +52,12 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
         zone: &zone,
     };
     let page = view.pages.iter().find(|page| page.id == id).unwrap();
+    let theme = Some(if theme == "dark" { Theme::Dark } else { Theme::Light });
+    let display = Display { theme, keys_off: false };
+    let main = frame::page_of_view(&reader, &view.standing, page, html! {}, html! {});
     frame::document(&Document {
-        title: &page.title,
-        display: &Display {
-            theme: Some(if theme == "dark" { Theme::Dark } else { Theme::Light }),
-            keys_off: false,
-        },
         mast: Mast { title: "The Fulda corridor".into(), standing: view.standing.clone(), badge: None },
-        tabs: &[],
-        live: None,
-        at: None,
-        owed: None,
-        news: String::new(),
-        said: String::new(),
-        main: frame::page_of_view(&reader, &view.standing, page, html! {}, html! {}),
-        foot: html! {},
+        ..Document::plain(&page.title, &display, main)
     })
 }
 

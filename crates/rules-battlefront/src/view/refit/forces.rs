@@ -6,7 +6,7 @@ use kernel::view::{
 use kernel::{Id, RuleId};
 
 use crate::command::Command;
-use crate::rules::s2_1_1_7_choose_forces::{Share, barred, most_of, roster, shares};
+use crate::rules::s2_1_1_7_choose_forces::{Share, barred, kinds, most_of, roster, shares, total};
 use crate::view::own::Own;
 use crate::view::prose::{capital, content_words, counted, group_name, listed, unit_name};
 
@@ -121,31 +121,9 @@ fn limits(own: &Own<'_>) -> Vec<Block> {
         let id = format!("share-{}", crate::view::prose::slug(group.id.as_str()));
         sheet.row(id, RowState::Here, row(name, share, most));
     }
-    let sum = |part: fn(&Share) -> u16| shares.values().map(part).sum::<u16>();
-    let totals = [
-        (
-            "kinds",
-            "Kinds of units",
-            setup.max_kinds_scenario,
-            Share {
-                in_pockets: shares.values().filter(|share| share.in_pockets > 0).count() as u16,
-                chosen: shares.values().filter(|share| share.in_pockets == 0).count() as u16,
-                most: None,
-            },
-        ),
-        (
-            "total",
-            "Units in all",
-            setup.max_total_scenario,
-            Share {
-                in_pockets: sum(|share| share.in_pockets),
-                chosen: sum(|share| share.chosen),
-                most: None,
-            },
-        ),
-    ];
-    for (id, name, most, share) in totals {
-        if let Some(most) = most {
+    let (kinds, total) = (kinds(&shares, setup.max_kinds_scenario), total(&shares, setup.max_total_scenario));
+    for (id, name, share) in [("kinds", "Kinds of units", kinds), ("total", "Units in all", total)] {
+        if let Some(most) = share.most {
             sheet.row(format!("share-all-{id}"), RowState::Here, row(name.into(), share, most.to_string()));
         }
     }

@@ -1,0 +1,47 @@
+//! How the fights of this phase came out: beside the map, and on their hexes.
+
+use kernel::view::board::Report;
+use kernel::view::{Block, Panel, Text};
+use kernel::{ChartResult, RuleId};
+
+use super::board::hex;
+use crate::event::Event;
+use crate::setup::Outcome;
+use crate::state::{Fought, State, Step};
+use crate::words::Attack;
+
+/// "Hasty attack", "Prepared bombardment".
+pub(super) fn kind(attack: Attack, bombard: bool) -> String {
+    format!("{} {}", attack.word(), if bombard { "bombardment" } else { "attack" })
+}
+
+/// "Hasty attack: column 3-1, result A1 D2R.".
+pub(super) fn words(fought: &Fought) -> Text {
+    let result = match Event::cell(fought.attacker, fought.defender) {
+        nothing if nothing == Outcome::default() => "without effect".to_owned(),
+        some => format!("result {}", some.words()),
+    };
+    Text::new(format!("{}: column {}, {result}.", kind(fought.attack, fought.bombard), fought.column))
+}
+
+/// How the dice fell in the fight that is not over.
+pub(super) fn open(state: &State) -> Option<&Fought> {
+    let battle = state.facts.battle.as_ref().filter(|battle| battle.step != Step::Cover)?;
+    state.facts.fought.last().filter(|fought| fought.target == battle.target)
+}
+
+/// The fights that are over, the latest first.
+pub(super) fn panel(state: &State) -> Option<Block> {
+    let n_over = state.facts.fought.len() - usize::from(open(state).is_some());
+    let over = state.facts.fought[..n_over].iter().rev();
+    let rows: Vec<_> =
+        over.map(|fought| (state.scenario.board.called(fought.target), words(fought))).collect();
+    let panel = |rows| Panel::new("fought", "Fights of this phase", vec![Block::Facts(rows)]);
+    (!rows.is_empty()).then(|| panel(rows).rule(RuleId("CF-CRT-8")).block())
+}
+
+/// All of them on their hexes, the latest first.
+pub(super) fn reports(state: &State) -> Vec<Report> {
+    let report = |fought: &Fought| Report { hex: hex(state, fought.target), words: words(fought) };
+    state.facts.fought.iter().rev().map(report).collect()
+}
