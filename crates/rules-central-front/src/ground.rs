@@ -41,19 +41,16 @@ impl<'s> Ground<'s> {
     }
 
     /// Whether a unit of this side stands in a hex.
-    #[inline]
     pub fn stands(&self, side: Side, cell: Cell) -> bool {
         self.presence[cell].standing[side.index()] > 0
     }
 
     /// Whether an enemy of this side stands in a hex.
-    #[inline]
     pub fn hostile(&self, side: Side, cell: Cell) -> bool {
         self.stands(side.enemy(), cell)
     }
 
     /// Whether a zone of this side's enemy lies over a hex.
-    #[inline]
     pub fn threatened(&self, side: Side, cell: Cell) -> bool {
         self.presence[cell].zones[side.enemy().index()] > 0
     }
@@ -64,17 +61,13 @@ impl<'s> Ground<'s> {
     }
 
     /// Whether a supply line of this side can go through a hex. [CF-SPL-1]
-    ///
-    /// Told without branching: a search asks this of every hex, and no processor foresees the answer.
-    #[inline]
     pub fn lets_supply(&self, side: Side, cell: Cell) -> bool {
-        !self.hostile(side, cell) & (!self.threatened(side, cell) | self.stands(side, cell))
+        !self.hostile(side, cell) && !self.contested(side, cell)
     }
 
     /// Whether nothing but movement points keeps a ground unit from crossing a hexside.
-    #[inline]
     pub fn is_passable(&self, step: Step) -> bool {
-        !self.board.map.side(step).wall & self.board.map.hex(step.to).cost.is_some()
+        !self.board.map.side(step).wall && self.board.map.hex(step.to).cost.is_some()
     }
 
     /// The hex of a cell.

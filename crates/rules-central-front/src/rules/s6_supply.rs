@@ -37,7 +37,7 @@ fn field(ground: &Ground<'_>, state: &State, side: Side) -> Field {
 }
 
 fn carries(ground: &Ground<'_>, side: Side, step: Step) -> Option<NonZeroU32> {
-    (ground.lets_supply(side, step.to) & ground.is_passable(step)).then_some(NonZeroU32::MIN)
+    (ground.lets_supply(side, step.to) && ground.is_passable(step)).then_some(NonZeroU32::MIN)
 }
 
 /// [CF-SPL-1] The supply lines of a side as they would be traced now: each begins at a stack, or ends where it meets a

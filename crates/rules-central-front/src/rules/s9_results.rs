@@ -41,16 +41,20 @@ pub fn attack_strength(state: &State, battle: &Battle) -> u32 {
         + strike
 }
 
+/// The strength of the defense without support: of the hex, or of the unit that is bombarded.
+fn defense_strength(state: &State, battle: &Battle) -> u32 {
+    let chosen = battle.chosen.and_then(|chosen| state.unit(chosen));
+    match (battle.bombard, chosen) {
+        (true, Some(chosen)) => s2_units_and_steps::bombarded(chosen),
+        _ => s7_attacks::defense(state, battle.side.enemy(), battle.target),
+    }
+}
+
 /// [CF-CRT-5] [CF-SUP-6] The figures of a fight as it is declared. Support of the defense moves the column by one at
 /// most, air included.
 pub fn figures(state: &State, battle: &Battle) -> Figures {
-    let attack = attack_strength(state, battle);
+    let (attack, defense) = (attack_strength(state, battle), defense_strength(state, battle));
     let side = battle.side.enemy();
-    let chosen = battle.chosen.and_then(|chosen| state.unit(chosen));
-    let defense = match (battle.bombard, chosen) {
-        (true, Some(chosen)) => s2_units_and_steps::bombarded(chosen),
-        _ => s7_attacks::defense(state, side, battle.target),
-    };
     let fired = battle.cover.iter().filter_map(|id| state.unit(*id));
     let strike = if battle.cover_strike { s8_air::strength(state, side) } else { 0 };
     let cover = fired.map(|unit| s8_support::adds_to_defense(unit, battle)).sum::<u32>() + strike;
@@ -74,9 +78,12 @@ pub fn figures(state: &State, battle: &Battle) -> Figures {
 /// [CF-CRT-6] Whether a table that refuses odds beyond its columns takes those of a fight, whatever its kind. Support of
 /// the defense, which comes later, closes nothing.
 pub fn within_table(state: &State, battle: &Battle) -> Checked {
-    let Figures { attack, defense, .. } = figures(state, battle);
+    let table = &state.scenario.table;
+    if !table.refuses_any() {
+        return Ok(());
+    }
     let beyond = No::new("CF-CRT-6", "odds", "The table does not allow such odds.").at(battle.target);
-    unless(!state.scenario.table.refuses(attack, defense), beyond)
+    unless(!table.refuses(attack_strength(state, battle), defense_strength(state, battle)), beyond)
 }
 
 /// [CF-CRT-6] The column on which the dice are thrown: shifts summed first, clamped once.

@@ -198,6 +198,11 @@ impl Table {
         self.columns.iter().rposition(fits).unwrap_or(0)
     }
 
+    /// Whether there are odds that it refuses. [CF-CRT-6]
+    pub fn refuses_any(&self) -> bool {
+        [self.below_first, self.above_last].contains(&Beyond::Refuse)
+    }
+
     /// Whether a table that refuses odds beyond its columns refuses these. [CF-CRT-6]
     pub fn refuses(&self, attack: u32, defense: u32) -> bool {
         let (attack, defense) = (u64::from(attack), u64::from(defense));
