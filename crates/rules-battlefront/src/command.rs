@@ -5,6 +5,7 @@ use kernel::Id;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Hex;
+use crate::measure::Inches;
 use crate::setup::SettingValue;
 use crate::words::Posture;
 
@@ -111,6 +112,29 @@ pub enum Command {
     ChooseForces {
         /// Formations, modules and flights of the roster.
         forces: Vec<Id>,
+    },
+    /// S4: give a fortification that was bought its place. [BF-2.1.1.5.2-2]
+    PlaceFort {
+        /// Its type.
+        item: Id,
+        /// From the left edge, in inches.
+        x: Inches,
+        /// From the lower edge, in inches.
+        y: Inches,
+    },
+    /// S4: take a fortification placed in this set-up back in hand. [BF-2.1.1.5.2-2]
+    LiftFort {
+        /// The fortification.
+        item: Id,
+    },
+    /// S4: name the place of a preregistered point. [BF-2.1.1.4.4-3]
+    PlacePrereg {
+        /// The module.
+        module: Id,
+        /// From the left edge, in inches.
+        x: Inches,
+        /// From the lower edge, in inches.
+        y: Inches,
     },
     /// Close the step.
     Done,

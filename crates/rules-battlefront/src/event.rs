@@ -303,6 +303,34 @@ pub enum Event {
         /// Formations, modules and flights in the roster's order.
         forces: Vec<Id>,
     },
+    /// A fortification got its place.
+    WorkPlaced {
+        /// The side.
+        side: Side,
+        /// Its id on the map from now on.
+        item: Id,
+        /// The type.
+        #[serde(rename = "type")]
+        kind: Id,
+        /// Where it lies.
+        at: Point,
+    },
+    /// A fortification placed in this set-up was taken back in hand.
+    WorkLifted {
+        /// The side.
+        side: Side,
+        /// The fortification.
+        item: Id,
+    },
+    /// A preregistered point got its place.
+    PreregPlaced {
+        /// The side.
+        side: Side,
+        /// The module.
+        module: Id,
+        /// Where it is.
+        at: Point,
+    },
     /// Both sides defend: no scenario is fought in this slot.
     ScenarioSkipped,
     /// Flights unused by the end of their day were lost.
@@ -384,6 +412,9 @@ pub fn audience(event: &Event) -> Audience {
         | Event::WorksBought { side, .. }
         | Event::WorkTakenBack { side, .. }
         | Event::ForcesChosen { side, .. }
+        | Event::WorkPlaced { side, .. }
+        | Event::WorkLifted { side, .. }
+        | Event::PreregPlaced { side, .. }
         | Event::FlightsLapsed { side, .. }
         | Event::ModulesSpent { side, .. }
         | Event::PreregLapsed { side } => side.only(),

@@ -1,8 +1,8 @@
 //! The campaign rules for Battlefront: WWII, after "Basic Campaign Rules for Battlefront Fire and Fury"
-//! (T. Schumacher, 2005): posture, refit and the choice of forces, S1 to S3b.
+//! (T. Schumacher, 2005): posture, refit, the choice of forces and what is placed in secret, S1 to S4.
 //!
 //! Read in this order: [`setup`], [`facts`], [`phase`], [`command`], [`event`], [`rules`], [`offers`], [`view`].
-//! The battle itself is fought at a table; when forces are chosen, play rests at S4.
+//! The battle itself is fought at a table; when both have set up, play rests at S5.
 
 pub mod command;
 pub mod event;
@@ -141,7 +141,7 @@ impl System for Battlefront {
 
     /// Play rests when the battle is to be fought, and when the result is declared.
     fn is_over(state: &State) -> bool {
-        matches!(state.step(), Step::Deployment | Step::Over)
+        matches!(state.step(), Step::Battle | Step::Over)
     }
 
     fn view(state: &State, seat: Seat) -> View {

@@ -11,6 +11,7 @@ use kernel::{Acting, Id, Seat, is_lawful};
 use crate::Battlefront;
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
+use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::rules::s2_1_1_3_1_o_discipline::owed;
 use crate::rules::s2_1_1_3_2_combining::{can_combine, command_stands};
@@ -59,6 +60,12 @@ pub enum Template {
     BuyFort(Id),
     /// Choose forces for the scenario.
     ChooseForces,
+    /// Place a fortification of this type.
+    PlaceFort(Id),
+    /// Take this fortification back in hand.
+    LiftFort(Id),
+    /// Place a preregistered point of this module.
+    PlacePrereg(Id),
     /// Close the step.
     Done,
     /// Propose a change of this option.
@@ -73,6 +80,9 @@ pub enum Template {
 
 /// The most of one kind that is walked in one command; no chart of the rules comes near it.
 const MOST_AT_ONCE: i32 = 1000;
+
+/// Into how many steps a map is divided for the places that are walked.
+const STEPS: i32 = 6;
 
 /// Appends the templates with at least one lawful command.
 pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
@@ -150,7 +160,12 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id)));
         }
         Step::ChooseForces => offer(Template::ChooseForces),
-        Step::Opening | Step::Reveal | Step::Deployment | Step::Victory | Step::Over => {}
+        Step::DefenderSetsUp | Step::AttackerSetsUp => {
+            facts.works_in_hand.iter().for_each(|work| offer(Template::PlaceFort(work.id)));
+            facts.placed.iter().for_each(|work| offer(Template::LiftFort(*work)));
+            facts.modules.iter().for_each(|module| offer(Template::PlacePrereg(module.id)));
+        }
+        Step::Opening | Step::Reveal | Step::Battle | Step::Victory | Step::Over => {}
     }
     offer(Template::Done);
 }
@@ -194,6 +209,13 @@ pub(crate) fn each(
         Template::ClearDefile(vehicle) => one(Command::ClearDefile { vehicle }),
         Template::BuyFort(kind) => counts(&lawful, visit, |count| Command::BuyFort { kind, count }),
         Template::ChooseForces => forces(state, seat, &mut one),
+        Template::PlaceFort(item) => {
+            places(state).try_for_each(|Point { x, y }| one(Command::PlaceFort { item, x, y }))
+        }
+        Template::LiftFort(item) => one(Command::LiftFort { item }),
+        Template::PlacePrereg(module) => {
+            places(state).try_for_each(|Point { x, y }| one(Command::PlacePrereg { module, x, y }))
+        }
         Template::Done => one(Command::Done),
         Template::ProposeSetting(key) => {
             let values = state.options().alternatives(key.as_str());
@@ -267,9 +289,23 @@ fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow
     ControlFlow::Continue(())
 }
 
-/// Options that take numbers have more values than are walked, and a roster has more choices.
+/// Places all over the map: its edges and even steps between them.
+fn places(state: &State) -> impl Iterator<Item = Point> + '_ {
+    let map = &state.campaign().map;
+    let step = |most: Inches, n: i32| Inches(most.0 / STEPS * n + most.0 % STEPS * n / STEPS);
+    (0..=STEPS)
+        .flat_map(move |y| (0..=STEPS).map(move |x| Point { x: step(map.width, x), y: step(map.height, y) }))
+}
+
+/// Options that take numbers have more values than are walked, a roster more choices, a map more places.
 pub(crate) fn is_capped(template: &Template) -> bool {
-    matches!(template, Template::ProposeSetting(_) | Template::ChooseForces)
+    matches!(
+        template,
+        Template::ProposeSetting(_)
+            | Template::ChooseForces
+            | Template::PlaceFort(_)
+            | Template::PlacePrereg(_)
+    )
 }
 
 /// One lawful command of a template, each as likely as the others.

@@ -4,7 +4,7 @@ use crate::state::State;
 use crate::words::{SlotKind, words};
 
 words! {
-    /// Where play stands within a slot. Steps from S4 on belong to the battle at the table and its cleanup.
+    /// Where play stands within a slot. Steps from S5 on belong to the battle at the table and its cleanup.
     #[derive(Default)]
     Step {
         /// The slot has not been opened; the engine does that.
@@ -30,8 +30,12 @@ words! {
         Reveal = "S3a",
         /// An attack is declared: both sides choose their forces. [BF-2.1.1.7]
         ChooseForces = "S3b",
-        /// Forces are chosen: they are deployed, and the battle is fought, at the table.
-        Deployment = "S4",
+        /// The defender sets up. [BF-2.1.1.8]
+        DefenderSetsUp = "S4a",
+        /// The attacker sets up.
+        AttackerSetsUp = "S4b",
+        /// The battle is fought at the table.
+        Battle = "S5",
         /// Overnight repair of a skipped slot. [BF-R9]
         OvernightRepair = "C8a",
         /// Overnight withdrawal of a skipped slot.
@@ -58,7 +62,9 @@ impl Step {
             Self::Fortification => "Fortification purchase",
             Self::Reveal => "Reveal of postures",
             Self::ChooseForces => "Choice of forces",
-            Self::Deployment => "Deployment",
+            Self::DefenderSetsUp => "Defender's set-up",
+            Self::AttackerSetsUp => "Attacker's set-up",
+            Self::Battle => "Battle",
             Self::OvernightRepair => "Overnight repair",
             Self::OvernightWithdrawal => "Overnight withdrawal",
             Self::Victory => "Victory",
@@ -68,12 +74,17 @@ impl Step {
 
     /// Whether sides act in this step and close it.
     pub const fn is_for_sides(self) -> bool {
-        !matches!(self, Self::Opening | Self::Reveal | Self::Deployment | Self::Victory | Self::Over)
+        !matches!(self, Self::Opening | Self::Reveal | Self::Battle | Self::Victory | Self::Over)
     }
 
     /// Whether postures are open and a battle follows.
     pub const fn is_battle(self) -> bool {
-        matches!(self, Self::ChooseForces | Self::Deployment)
+        matches!(self, Self::ChooseForces | Self::DefenderSetsUp | Self::AttackerSetsUp | Self::Battle)
+    }
+
+    /// Whether one side sets up while the other waits. [BF-2.1.P-4]
+    pub const fn is_set_up(self) -> bool {
+        matches!(self, Self::DefenderSetsUp | Self::AttackerSetsUp)
     }
 
     /// Whether wrecks are repaired in this step.
@@ -121,10 +132,12 @@ pub fn after(step: Step) -> Next {
         Step::Purchases => Next::Step(Step::Removal),
         Step::Removal => Next::Step(Step::Fortification),
         Step::Fortification => Next::Step(Step::Reveal),
-        Step::ChooseForces => Next::Step(Step::Deployment),
+        Step::ChooseForces => Next::Step(Step::DefenderSetsUp),
+        Step::DefenderSetsUp => Next::Step(Step::AttackerSetsUp),
+        Step::AttackerSetsUp => Next::Step(Step::Battle),
         Step::OvernightRepair => Next::Step(Step::OvernightWithdrawal),
         Step::OvernightWithdrawal => Next::EndOfSlot,
-        Step::Reveal | Step::Deployment | Step::Victory | Step::Over => Next::Nothing,
+        Step::Reveal | Step::Battle | Step::Victory | Step::Over => Next::Nothing,
     }
 }
 

@@ -57,6 +57,9 @@ pub struct SideFacts {
     /// What it has chosen for this slot's scenario: formations, modules, flights.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chosen: Vec<Id>,
+    /// Fortifications placed in this slot's set-up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub placed: Vec<Id>,
     /// The number of the last purchase; ids of purchases are made from it and never used twice.
     pub serial: u32,
 }
@@ -217,6 +220,9 @@ pub struct Module {
     /// Preregistered points for this day.
     #[serde(skip_serializing_if = "is_default")]
     pub prereg: u8,
+    /// Where those are that have been placed. [BF-2.1.1.4.4-3]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<Point>,
     /// Whether it has fired today.
     #[serde(skip_serializing_if = "is_default")]
     pub fired: bool,

@@ -4,6 +4,7 @@ mod purchases;
 mod removals;
 mod roster;
 mod sequence;
+mod set_up;
 
 use crate::event::Event;
 use crate::facts::Attempt;
@@ -55,6 +56,9 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::ClearingTried { side, vehicle, fpp, outcome, to } => {
             let succeeded = *outcome == Removal::Eliminated;
             removals::tried(state, *side, *fpp, Attempt { id: *vehicle, succeeded, moved_to: Some(*to) });
+        }
+        Event::WorkPlaced { .. } | Event::WorkLifted { .. } | Event::PreregPlaced { .. } => {
+            set_up::apply(state, event);
         }
         Event::RemovalsEnded { removed, destroyed, moved } => removals::end(state, removed, destroyed, moved),
         _ => roster::apply(state, event),

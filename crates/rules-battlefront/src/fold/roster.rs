@@ -104,7 +104,9 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             state.facts.side_mut(*side).modules.retain(|module| !modules.contains(&module.id));
         }
         Event::PreregLapsed { side } => {
-            state.facts.side_mut(*side).modules.iter_mut().for_each(|module| module.prereg = 0);
+            state.facts.side_mut(*side).modules.iter_mut().for_each(|module| {
+                (module.prereg, module.points) = (0, Vec::new());
+            });
         }
         _ => {}
     }

@@ -108,6 +108,7 @@ fn slot_ends(state: &mut State) {
         side.attempts.clear();
         side.removals_paid = 0;
         side.chosen.clear();
+        side.placed.clear();
     }
     facts.attacker = None;
     facts.skipped = true;

@@ -10,6 +10,7 @@ use crate::Battlefront;
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::phase::Step;
+use crate::rules::s2_1_1_8_deploy::sets_up;
 use crate::rules::s2_1_scenarios::OpenRoll;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::state::State;
@@ -23,9 +24,10 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
         Step::Repair | Step::OvernightRepair | Step::Purchases => &[],
         Step::Removal => &[Step::Purchases],
         Step::Fortification => &[Step::Purchases],
-        Step::Reveal | Step::ChooseForces | Step::Deployment | Step::OvernightWithdrawal => {
+        Step::Reveal | Step::ChooseForces | Step::OvernightWithdrawal => {
             &[Step::Purchases, Step::Fortification]
         }
+        step if step.is_battle() => &[Step::Purchases, Step::Fortification],
         _ => return,
     };
     let overnight = step == Step::OvernightRepair;
@@ -33,8 +35,13 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
     for at in passed.iter().filter(|_| refit) {
         act_in(world, side, *at, Extent::Whole, pick);
     }
-    if step == Step::Deployment {
+    if step.is_battle() && step != Step::ChooseForces {
         act_in(world, side, Step::ChooseForces, Extent::Whole, pick);
+    }
+    for set_up in [Step::DefenderSetsUp, Step::AttackerSetsUp] {
+        if sets_up(world, set_up) == Some(side) && set_up <= step {
+            act_in(world, side, set_up, if set_up < step { Extent::Whole } else { Extent::SoFar }, pick);
+        }
     }
     if matches!(
         step,
@@ -68,6 +75,12 @@ fn act_in(world: &mut State, side: Side, step: Step, extent: Extent, pick: Pick<
         let Some(command) = a_command(world, seat, pick) else { break };
         give(world, seat, &command, pick);
     }
+    if extent == Extent::Whole && step.is_set_up() {
+        while let Some(unplaced) = world.side(side).works_in_hand.first().copied() {
+            let Some(command) = first(world, seat, Template::PlaceFort(unplaced.id)) else { break };
+            give(world, seat, &command, pick);
+        }
+    }
     if extent == Extent::Whole {
         for roll in open_rolls(world, side) {
             if let OpenRoll::Number(purchase) = roll {
@@ -92,7 +105,11 @@ fn a_command(world: &State, seat: Seat, pick: Pick<'_>) -> Option<Command> {
     if templates.is_empty() {
         return None;
     }
-    let template = templates[pick(templates.len() as u64) as usize];
+    first(world, seat, templates[pick(templates.len() as u64) as usize])
+}
+
+/// The first lawful command of a template.
+fn first(world: &State, seat: Seat, template: Template) -> Option<Command> {
     let mut first = None;
     offers::each(world, seat, &template, &mut |command| {
         first = Some(command);

@@ -6,7 +6,7 @@ use kernel::view::Text;
 use super::{by, weather_words};
 use crate::event::Event;
 use crate::setup::Campaign;
-use crate::view::prose::{day_words, listed, step_words, unit_name};
+use crate::view::prose::{day_words, listed, step_words, unit_name, work_name};
 use crate::words::{Posture, Side};
 
 fn verb(posture: Posture) -> &'static str {
@@ -78,6 +78,17 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
             let names: Vec<String> = forces.iter().map(|id| unit_name(campaign, *side, *id)).collect();
             let told = if names.is_empty() { "nothing".into() } else { listed(&names) };
             by(*side).say(format!(" chose for the scenario: {told}.")).rule(RuleId("BF-2.1.1.7-1"))
+        }
+        Event::WorkPlaced { side, item, kind, at } => {
+            let name = work_name(campaign, *side, *kind);
+            by(*side).say(format!(" placed {name} at {at}: {item}.")).rule(RuleId("BF-2.1.1.5.2-2"))
+        }
+        Event::WorkLifted { side, item } => {
+            by(*side).say(format!(" took {item} back in hand.")).rule(RuleId("BF-2.1.1.5.2-2"))
+        }
+        Event::PreregPlaced { side, module, at } => {
+            let name = unit_name(campaign, *side, *module);
+            by(*side).say(format!(" preregistered {at} for {name}.")).rule(RuleId("BF-2.1.1.4.4-3"))
         }
         Event::ScenarioSkipped => {
             Text::new("Both sides defend: no scenario is fought in this slot.").rule(RuleId("BF-2.1.P-6"))

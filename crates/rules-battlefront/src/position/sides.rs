@@ -10,6 +10,7 @@ use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
 use crate::rules::s2_1_1_5_2_fortifications::MOST as MOST_WORKS;
 use crate::rules::s2_1_1_7_choose_forces as choose_forces;
+use crate::rules::s2_1_1_8_deploy as deploy;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::setup::Group;
 use crate::state::State;
@@ -116,6 +117,7 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
     );
     faults.once(facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
     chosen(state, side, path, faults);
+    placed(state, side, path, faults);
 }
 
 /// What is chosen for the scenario could have been.
@@ -126,6 +128,31 @@ fn chosen(state: &State, side: Side, path: &str, faults: &mut Faults) {
     });
     if let Err(barred) = choose_forces::may_choose(state, side, forces) {
         faults.unless(false, &path, barred.rule.0, || barred.sentence);
+    }
+}
+
+/// What was placed in this set-up lies there, hidden, and everything is placed before the battle.
+fn placed(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    const RULE: &str = "BF-2.1.1.5.2-2";
+    let (facts, step) = (state.side(side), state.step());
+    let fresh = format!("{path}.placed");
+    faults.once(facts.placed.iter().copied(), &fresh);
+    let late = step.is_battle() && step != Step::ChooseForces;
+    faults.unless(late || facts.placed.is_empty(), &fresh, RULE, || format!("Nothing is placed at {step}."));
+    for id in &facts.placed {
+        let lies =
+            state.facts.works.iter().any(|work| work.id == *id && work.side == facts.id && !work.known);
+        faults.unless(lies, &fresh, RULE, || {
+            format!("No hidden fortification {id} of the side lies on the map.")
+        });
+    }
+    for module in &facts.modules {
+        let path = format!("{path}.modules.{}.points", module.id);
+        faults.unless(module.points.len() <= usize::from(module.prereg), &path, "BF-2.1.1.4.4-3", || {
+            "No more points have places than were bought.".into()
+        });
+        let on_map = module.points.iter().all(|at| state.campaign().map.holds(*at));
+        faults.unless(on_map, &path, "BF-0-5", || "A point is off the map.".into());
     }
 }
 
@@ -140,6 +167,9 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
         Step::Posture => (Some(facts.posture.is_some()), "BF-2.1.P-2"),
         Step::PurchasePoints => {
             (Some(facts.income.is_some() || historical(state, side).is_none()), "BF-2.1.1.1-1")
+        }
+        Step::DefenderSetsUp | Step::AttackerSetsUp => {
+            (Some(deploy::sets_up(state, step) != Some(side)), "BF-2.1.P-4")
         }
         Step::Withdrawal | Step::OvernightWithdrawal if !state.setup_of(side).armour_withdrawal => {
             (Some(true), "BF-2.1.1.2.W-2")

@@ -30,6 +30,7 @@ pub mod s2_1_1_5_2_fortifications;
 pub mod s2_1_1_5_fortification_points;
 pub mod s2_1_1_6_reveal;
 pub mod s2_1_1_7_choose_forces;
+pub mod s2_1_1_8_deploy;
 
 pub mod s2_1_2_7_wrecks;
 
@@ -37,6 +38,7 @@ use kernel::{Adjudged, Adjudication, RuleId, Seat};
 
 use crate::Battlefront;
 use crate::command::Command;
+use crate::measure::Point;
 use crate::phase::Step;
 use crate::words::Side;
 
@@ -68,6 +70,13 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::ClearDefile { vehicle } => s2_1_2_7_wrecks::clear_defile(cx, *vehicle),
         Command::BuyFort { kind, count } => s2_1_1_5_2_fortifications::buy(cx, *kind, *count),
         Command::ChooseForces { forces } => s2_1_1_7_choose_forces::choose(cx, forces),
+        Command::PlaceFort { item, x, y } => {
+            s2_1_1_5_2_fortifications::place(cx, *item, Point { x: *x, y: *y })
+        }
+        Command::LiftFort { item } => s2_1_1_5_2_fortifications::lift(cx, *item),
+        Command::PlacePrereg { module, x, y } => {
+            s2_1_1_4_4_preregistered_points::place(cx, *module, Point { x: *x, y: *y })
+        }
         Command::Done => s2_1_scenarios::done(cx),
         Command::ProposeSetting { key, value } => s2_f_free_to_modify::propose(cx, *key, *value),
         Command::Consent { key, value } => s2_f_free_to_modify::consent(cx, *key, *value),

@@ -4,8 +4,10 @@ use kernel::{Adjudged, Id, RuleId};
 
 use super::s2_1_1_1_purchase_points::can_pay;
 use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
+use super::s2_1_1_8_deploy::in_own_turn;
 use super::{Cx, acting_side, counted, in_step};
 use crate::event::Event;
+use crate::measure::Point;
 use crate::phase::Step;
 use crate::state::purchase_id;
 use crate::words::Side;
@@ -49,6 +51,27 @@ pub(crate) fn buy(cx: &mut Cx<'_>, module: Id, n: i32) -> Adjudged {
     can_pay(cx, RULE, side, cpp)?;
     let purchase = purchase_id(Id::new(PURCHASE).unwrap_or_default(), facts.serial + 1);
     cx.record(Event::PreregBought { side, module, purchase, n: n as u8, cpp })
+}
+
+/// [BF-2.1.1.4.4-3] The place of a point is named at the set-up, anywhere on the map, and recorded in secret.
+pub(crate) fn place(cx: &mut Cx<'_>, module: Id, at: Point) -> Adjudged {
+    let rule = RuleId("BF-2.1.1.4.4-3");
+    let side = acting_side(cx, rule)?;
+    in_own_turn(cx, side, rule)?;
+    let state = cx.state();
+    let Some(known) = state.side(side).modules.iter().find(|known| known.id == module) else {
+        return cx.refuse(rule, "unknown", || format!("Your roster has no module {module}."));
+    };
+    if !state.campaign().map.holds(at) {
+        return cx.refuse(RuleId("BF-0-5"), "range", || format!("{at} is off the map."));
+    }
+    if known.points.len() >= usize::from(known.prereg) {
+        return cx.refuse(rule, "cap", || match known.prereg {
+            0 => format!("{module} has no preregistered points."),
+            _ => format!("All preregistered points of {module} are placed."),
+        });
+    }
+    cx.record(Event::PreregPlaced { side, module, at })
 }
 
 /// [BF-2.1.1.4.4-4] Points last for a single day.

@@ -9,7 +9,8 @@ use super::s2_1_1_4_4_n_numbers as numbers;
 use super::{
     Cx, acting_side, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair, s2_1_1_3_2_b_breakpoints,
     s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
-    s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_p_posture, stands_at,
+    s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_1_5_2_fortifications, s2_1_1_8_deploy,
+    s2_1_p_posture, stands_at,
 };
 use crate::event::Event;
 use crate::phase::{Next, Step, after, occurs};
@@ -92,6 +93,7 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
         let rule = RuleId("BF-2.1.P-2");
         return cx.refuse(rule, "incomplete", || "Attack or defend is still to be chosen.".into());
     }
+    s2_1_1_5_2_fortifications::all_placed(cx, side)?;
     let open = open_rolls(cx.state(), side);
     if let Some(first) = open.first()
         && cx.acting().by == cx.acting().seat
@@ -164,11 +166,12 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
     Ok(waits)
 }
 
-/// Whether a side has a part in a step. It depends on the set-up alone: a side with nothing to do still closes its step.
+/// Whether a side has a part in a step. It depends on the set-up and the attacker alone: a side with nothing to do still closes its step.
 fn takes_part(state: &State, side: Side, step: Step) -> bool {
     match step {
         Step::PurchasePoints => s2_1_1_1_d_historical_modifiers::historical(state, side).is_some(),
         Step::Withdrawal | Step::OvernightWithdrawal => state.setup_of(side).armour_withdrawal,
+        Step::DefenderSetsUp | Step::AttackerSetsUp => s2_1_1_8_deploy::sets_up(state, step) == Some(side),
         _ => true,
     }
 }

@@ -69,13 +69,13 @@ fn closing_for(state: &State, side: Side) -> Form {
 
 /// What to do once a battle is declared: play rests here until the position after it is known.
 pub fn battle(state: &State) -> Option<Block> {
-    if state.step() != Step::Deployment {
+    if state.step() != Step::Battle {
         return None;
     }
     let lines = [
-        "Deploy and fight the battle at the table, with the forces that were chosen. This campaign rests here.",
+        "Fight the battle at the table, with the forces that were chosen. This campaign rests here.",
         "Stop the server, print the position with `adjutant show --position` and write into it what the battle left: losses, wrecks, fronts, records, points.",
-        "Set day, slot and step to where the next slot begins; take out the attacker, the roll-off, postures, incomes, purchases and chosen forces of this one.",
+        "Set day, slot and step to where the next slot begins; take out the attacker, the roll-off, postures, incomes, purchases, chosen forces and what was placed of this one.",
         "Have it looked over with `adjutant check SETUP --position FILE`, and go on from it with `adjutant new SETUP --position FILE`.",
     ];
     let body = lines.into_iter().map(|line| Block::Prose(Text::new(line))).collect();

@@ -51,13 +51,16 @@ fn rows(eyes: &Eyes<'_>) -> Vec<StepRow> {
     let reveal = if revealed { ItemState::Done } else { ItemState::Later };
     rows.push(plain("S3a", "Postures opened", reveal, false, postures(eyes, revealed)));
     let no_battle = || Text::new("Both sides defend: no battle.").rule(RuleId("BF-2.1.P-6"));
-    let fights = step == Step::Deployment;
-    if !skipped_or_ended {
-        rows.push(step_row(eyes, Step::ChooseForces));
+    let fights = step == Step::Battle;
+    let mut later = vec![("S5", "Battle"), ("C1–C12", "Cleanup and front line")];
+    if skipped_or_ended {
+        later.insert(0, ("S3b–S4", "Forces, deployment"));
+    } else {
+        let steps = [Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp];
+        rows.extend(steps.map(|at| step_row(eyes, at)));
     }
-    let deployment = if skipped_or_ended { ("S3b–S4", "Forces, deployment") } else { ("S4", "Deployment") };
-    for (key, title) in [deployment, ("S5", "Battle"), ("C1–C12", "Cleanup and front line")] {
-        let first = key == "S4";
+    for (key, title) in later {
+        let first = key == "S5";
         let cleanup = key == "C1–C12";
         let (item, note) = match (skipped, fights && first, ended) {
             (true, ..) if cleanup => {

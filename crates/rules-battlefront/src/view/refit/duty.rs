@@ -2,7 +2,7 @@
 
 use kernel::view::Text;
 
-use super::{forces, removal, repair};
+use super::{forces, removal, repair, set_up};
 use crate::phase::Step;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::view::own::Own;
@@ -84,7 +84,8 @@ pub fn duty(own: &Own<'_>) -> Duty {
             of(Text::new(what), "fortification", "Buy fortifications")
         }
         Step::ChooseForces => of(forces::duty(own), "forces", "Choose forces"),
-        Step::Opening | Step::Reveal | Step::Deployment | Step::Victory | Step::Over => {
+        Step::DefenderSetsUp | Step::AttackerSetsUp => of(set_up::duty(own), "set-up", "Set up"),
+        Step::Opening | Step::Reveal | Step::Battle | Step::Victory | Step::Over => {
             of(Text::new("nothing."), "rests", "Refit")
         }
     }

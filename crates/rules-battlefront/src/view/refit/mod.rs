@@ -15,6 +15,7 @@ mod purse;
 mod removal;
 mod repair;
 mod reveal;
+mod set_up;
 mod sides;
 mod steps;
 mod withdrawal;
@@ -63,6 +64,7 @@ fn lede(own: &Own<'_>) -> Text {
         Step::Posture => learns.say(" Postures are opened together when the refit is over."),
         step if Step::REFIT.contains(&step) => learns,
         Step::ChooseForces => learns.say(" What you choose is seen when it stands on the table."),
+        step if step.is_set_up() => Text::new("The defender sets up first, then the attacker."),
         Step::OvernightRepair | Step::OvernightWithdrawal => {
             learns.say(" This night's work follows a day without a battle.")
         }
@@ -103,7 +105,8 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Removal => vec![removal::panel(own)],
         Step::Fortification => vec![fortification::panel(own)],
         Step::ChooseForces => vec![forces::panel(own)],
-        Step::Opening | Step::Reveal | Step::Deployment | Step::Victory | Step::Over => Vec::new(),
+        Step::DefenderSetsUp | Step::AttackerSetsUp => set_up::panels(own),
+        Step::Opening | Step::Reveal | Step::Battle | Step::Victory | Step::Over => Vec::new(),
     }
 }
 
@@ -121,15 +124,20 @@ fn rests(own: &Own<'_>) -> Block {
         let words = match step {
             Step::Opening => "The next slot opens by itself.",
             Step::Reveal => "The postures are opened by themselves.",
-            Step::Deployment => {
-                "Forces are chosen. They are deployed, and the battle is fought, at the table."
-            }
+            Step::Battle => "Both sides have set up. The battle is fought at the table.",
             Step::Victory => "The last slot is over. The umpire declares the result.",
             _ => "The campaign has been played to its end.",
         };
         let mut body = vec![Block::Empty(Text::new(words))];
         body.extend(forces::chosen(own));
         return Panel::new("rests", "No refit now", body).block();
+    }
+    if step.is_set_up() {
+        let words =
+            Text::empty().side(own.side.other().0).say(" sets up now.").rule(kernel::RuleId("BF-2.1.P-4"));
+        let mut body = vec![Block::Prose(words)];
+        body.extend(forces::chosen(own));
+        return Panel::new("rests", "Nothing waits for you", body).block();
     }
     let words = Text::new(format!("You have closed {}. It ends when ", step_name(step)))
         .side(own.side.other().0)

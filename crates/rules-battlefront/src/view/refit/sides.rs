@@ -42,8 +42,11 @@ pub fn public(eyes: &Eyes<'_>) -> Vec<Block> {
     let names = Side::BOTH.map(|side| state.setup_of(side).name.as_str());
     let columns = [("Step", ColumnRole::Name), (names[0], ColumnRole::Code), (names[1], ColumnRole::Code)];
     let mut sheet = Sheet::new("", &columns);
-    let forces = state.step().is_battle().then_some(&Step::ChooseForces);
-    for step in [Step::Posture].iter().chain(&Step::REFIT).chain(forces) {
+    let battle: &[Step] = match state.step().is_battle() {
+        true => &[Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp],
+        false => &[],
+    };
+    for step in [Step::Posture].iter().chain(&Step::REFIT).chain(battle) {
         let word = |side: Side| match () {
             () if !occurs(state, *step) => "–",
             () if *step == state.step() && state.side(side).closed => "closed",

@@ -6,6 +6,7 @@ use kernel::view::{Block, ItemState, Panel, StepRow, Text};
 use super::repair;
 use crate::phase::{Step, occurs};
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
+use crate::rules::s2_1_1_8_deploy::sets_up;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::view::overview::why_not;
 use crate::view::own::Own;
@@ -24,6 +25,8 @@ pub fn rows(own: &Own<'_>) -> Vec<StepRow> {
     }
     if own.step().is_battle() {
         steps.push(Step::ChooseForces);
+        let own_turn = |step: &Step| sets_up(own.state, *step) == Some(own.side);
+        steps.extend([Step::DefenderSetsUp, Step::AttackerSetsUp].into_iter().filter(own_turn));
     }
     steps.into_iter().map(|step| row(own, step)).collect()
 }
