@@ -62,8 +62,8 @@ pub enum Template {
     ChooseForces,
     /// Place a fortification of this type.
     PlaceFort(Id),
-    /// Take this fortification back in hand.
-    LiftFort(Id),
+    /// Take a fortification back in hand.
+    LiftFort,
     /// Place a preregistered point of this module.
     PlacePrereg(Id),
     /// Close the step.
@@ -162,7 +162,10 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
         Step::ChooseForces => offer(Template::ChooseForces),
         Step::DefenderSetsUp | Step::AttackerSetsUp => {
             facts.works_in_hand.iter().for_each(|work| offer(Template::PlaceFort(work.id)));
-            facts.placed.iter().for_each(|work| offer(Template::LiftFort(*work)));
+            // Before all is placed it would only put off the close.
+            if facts.works_in_hand.is_empty() {
+                offer(Template::LiftFort);
+            }
             facts.modules.iter().for_each(|module| offer(Template::PlacePrereg(module.id)));
         }
         Step::Opening | Step::Reveal | Step::Battle | Step::Victory | Step::Over => {}
@@ -212,7 +215,9 @@ pub(crate) fn each(
         Template::PlaceFort(item) => {
             places(state).try_for_each(|Point { x, y }| one(Command::PlaceFort { item, x, y }))
         }
-        Template::LiftFort(item) => one(Command::LiftFort { item }),
+        Template::LiftFort => {
+            placed(state, seat).iter().try_for_each(|item| one(Command::LiftFort { item: *item }))
+        }
         Template::PlacePrereg(module) => {
             places(state).try_for_each(|Point { x, y }| one(Command::PlacePrereg { module, x, y }))
         }
@@ -287,6 +292,14 @@ fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow
         one(Command::ChooseForces { forces })?;
     }
     ControlFlow::Continue(())
+}
+
+/// What a side has placed in this set-up.
+fn placed(state: &State, seat: Seat) -> &[Id] {
+    match seat {
+        Seat::Side(side @ (0 | 1)) => &state.side(Side(side)).placed,
+        _ => &[],
+    }
 }
 
 /// Places all over the map: its edges and even steps between them.

@@ -23,6 +23,9 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
     ("BF-2.1.1.3.3.1-2", "shots are fired in S5, at the table"),
     ("BF-2.1.1.3.3.1-3", "shots are fired in S5, at the table"),
     ("BF-2.1.1.3.3.2-1", "shots are fired in S5, at the table"),
+    ("BF-2.1.1.8-1", "stands are deployed at the table"),
+    ("BF-2.1.1.8-3", "stands are deployed at the table"),
+    ("BF-2.1.1.8-4", "stands are deployed at the table"),
     ("BF-2.1.1.4.4.N-4", "smoke is used up in S5, at the table"),
 ];
 
@@ -38,7 +41,7 @@ fn every_requirement_in_scope_has_an_example() {
     assert!(missing.is_empty(), "without an example: {missing:?}");
 }
 
-/// Options that act from S4 on.
+/// Options that act from S5 on.
 const OF_THE_BATTLE: &[&str] = &["ammo_die", "air_reuse"];
 
 #[test]
@@ -78,6 +81,7 @@ fn every_reason_for_a_refusal_before_the_battle_is_shown() {
         "nation-date",
         "night",
         "location",
+        "zone",
         "unavailable",
         "dup",
         "sealed",

@@ -25,6 +25,7 @@ mod s2_1_1_5_2_fortifications;
 mod s2_1_1_5_fortification_points;
 mod s2_1_1_6_reveal;
 mod s2_1_1_7_choose_forces;
+mod s2_1_1_8_deploy;
 mod s2_1_2_7_wrecks;
 mod s2_1_p_posture;
 mod s2_1_scenarios;

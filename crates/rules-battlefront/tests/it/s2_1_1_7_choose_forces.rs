@@ -12,7 +12,7 @@ use crate::table::{GERMAN, RUSSIAN, Table, id, postures};
 use crate::{MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
 
 /// 24 December at S3b, the Soviet side attacking, in a set-up with some texts in the place of others.
-fn choosing(changes: &[(&str, &str)]) -> Table {
+pub fn choosing(changes: &[(&str, &str)]) -> Table {
     let table = Table::of(ROSTOV, changes, Some(ROSTOV_24)).at(Step::Reveal);
     let mut table = table.with(|facts| postures(facts, [Attack, Defend]));
     table.plays(Seat::Clock, json!({ "do": "reveal" }), &[]);
@@ -57,8 +57,7 @@ fn a_side_chooses_in_secret_and_anew_until_it_closes_the_step() {
     assert_eq!(table.state.step(), Step::ChooseForces, "the other side is still at it");
     table.plays(RUSSIAN, choose(&["R-101"]), &[]);
     let events = table.plays(RUSSIAN, done(), &[]);
-    assert_eq!(events.last(), Some(&Event::StepOpened { step: Step::Deployment }));
-    assert!(<Battlefront as kernel::System>::is_over(&table.state), "the battle is fought at the table");
+    assert_eq!(events.last(), Some(&Event::StepOpened { step: Step::DefenderSetsUp }));
     assert_eq!(table.state.side(Side(1)).chosen, [id("G-11"), id("G-31")]);
 }
 
@@ -78,7 +77,7 @@ fn nothing_has_to_be_chosen() {
     table.plays(GERMAN, choose(&["G-11"]), &[]);
     table.plays(GERMAN, choose(&[]), &[]);
     table.plays(GERMAN, done(), &[]);
-    assert_eq!(table.state.step(), Step::Deployment);
+    assert_eq!(table.state.step(), Step::DefenderSetsUp);
     assert!(table.state.facts.sides.iter().all(|side| side.chosen.is_empty()));
     let everything = choosing(&[]);
     let all = most(&everything.state, Side(1));

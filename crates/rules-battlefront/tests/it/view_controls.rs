@@ -17,7 +17,9 @@ fn positions() -> Vec<State> {
         Step::Removal,
         Step::Fortification,
         Step::ChooseForces,
-        Step::Deployment,
+        Step::DefenderSetsUp,
+        Step::AttackerSetsUp,
+        Step::Battle,
     ]
     .into_iter()
     .map(|step| {
@@ -43,6 +45,8 @@ fn first_choices(form: &Form) -> Map<String, Value> {
             let first = choices.iter().position(|choice| choice.closed.is_none());
             let picked = chosen.or(first).unwrap_or(0);
             command.insert(field.key.into(), choices[picked].value.clone());
+        } else if let "x" | "y" = field.key {
+            command.insert(field.key.into(), j!("5.25"));
         } else if let FieldKind::Many { .. } = &field.kind {
             command.insert(field.key.into(), field.beforehand().unwrap_or_default());
         }

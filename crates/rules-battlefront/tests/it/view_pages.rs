@@ -28,7 +28,9 @@ fn every_step() -> Vec<State> {
         Step::Fortification,
         Step::Reveal,
         Step::ChooseForces,
-        Step::Deployment,
+        Step::DefenderSetsUp,
+        Step::AttackerSetsUp,
+        Step::Battle,
     ]
     .map(at)
     .into();

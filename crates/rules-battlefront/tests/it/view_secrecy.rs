@@ -8,7 +8,7 @@ use serde_json::json as j;
 use crate::view_support::{json, opened, play, play_to, view};
 use crate::{MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 10] = [
     Step::Posture,
     Step::PurchasePoints,
     Step::Roster,
@@ -16,7 +16,9 @@ const STEPS: [Step; 8] = [
     Step::Removal,
     Step::Fortification,
     Step::ChooseForces,
-    Step::Deployment,
+    Step::DefenderSetsUp,
+    Step::AttackerSetsUp,
+    Step::Battle,
 ];
 
 /// Formations, modules, hidden fortifications and what is scheduled: what only their side may name.
@@ -83,6 +85,7 @@ fn secret_acts() -> Vec<(Step, serde_json::Value)> {
         (Step::Removal, j!({"do": "remove-fort", "item": "GH1"})),
         (Step::Fortification, j!({"do": "buy-fort", "type": "wire", "count": 2})),
         (Step::ChooseForces, j!({"do": "choose-forces", "forces": ["G-21", "GO3.2"]})),
+        (Step::AttackerSetsUp, j!({"do": "place-fort", "item": "at-minefield", "x": 30, "y": 8})),
     ]
 }
 

@@ -67,6 +67,7 @@ pub fn play_to(state: &mut State, step: Step) {
                     | Command::WithdrawRoll { .. }
                     | Command::DisciplineRoll(_)
                     | Command::NumberRoll { .. }
+                    | Command::PlaceFort { .. }
             )
         });
         let next = closing.or(rolling).unwrap_or_else(|| panic!("{seat:?} is stuck at {}", state.step()));
