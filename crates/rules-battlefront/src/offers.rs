@@ -168,7 +168,7 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             }
             facts.modules.iter().for_each(|module| offer(Template::PlacePrereg(module.id)));
         }
-        Step::Opening | Step::Reveal | Step::Battle | Step::Victory | Step::Over => {}
+        _ => {}
     }
     offer(Template::Done);
 }

@@ -34,12 +34,34 @@ words! {
         DefenderSetsUp = "S4a",
         /// The attacker sets up.
         AttackerSetsUp = "S4b",
-        /// The battle is fought at the table.
+        /// The battle is fought at the table and its result told. [BF-2.1.2]
         Battle = "S5",
-        /// Overnight repair of a skipped slot. [BF-R9]
+        /// Markers come off the map. [BF-2.1.2.1]
+        Markers = "C1",
+        /// Units in minefields. [BF-2.1.2.2]
+        Minefields = "C2",
+        /// Bogged units. [BF-2.1.2.3]
+        Bogged = "C3",
+        /// Everybody rallies. [BF-2.1.2.4]
+        Rally = "C4",
+        /// Units in contact part. [BF-2.1.2.4.1]
+        Disengage = "C5",
+        /// Front lines are drawn, and every unit gets its status. [BF-2.1.2.4.2]
+        Perimeter = "C6",
+        /// Units behind the enemy's line remain or escape. [BF-2.1.2.4.3]
+        Escape = "C7",
+        /// Overnight repair on a day without a night slot. [BF-2-3, BF-R9]
         OvernightRepair = "C8a",
-        /// Overnight withdrawal of a skipped slot.
+        /// Overnight withdrawal.
         OvernightWithdrawal = "C8b",
+        /// The map is cleared. [BF-2.1.2.5]
+        ClearMap = "C9",
+        /// Hidden fortifications that the enemy has come upon. [BF-2.1.2.6]
+        HiddenWorks = "C10",
+        /// Wrecks. [BF-2.1.2.7]
+        Wrecks = "C11",
+        /// Both sides confirm their rosters. [BF-2.1.2.8]
+        Paperwork = "C12",
         /// The last slot is over; the umpire declares who has won. [BF-2-4]
         Victory = "victory",
         /// The campaign is over.
@@ -65,8 +87,19 @@ impl Step {
             Self::DefenderSetsUp => "Defender's set-up",
             Self::AttackerSetsUp => "Attacker's set-up",
             Self::Battle => "Battle",
+            Self::Markers => "Markers",
+            Self::Minefields => "Minefields",
+            Self::Bogged => "Bogged units",
+            Self::Rally => "Rally",
+            Self::Disengage => "Disengagement",
+            Self::Perimeter => "Front lines",
+            Self::Escape => "Remain or escape",
             Self::OvernightRepair => "Overnight repair",
             Self::OvernightWithdrawal => "Overnight withdrawal",
+            Self::ClearMap => "Clearing of the map",
+            Self::HiddenWorks => "Hidden fortifications",
+            Self::Wrecks => "Wrecks",
+            Self::Paperwork => "Paperwork",
             Self::Victory => "Victory",
             Self::Over => "End of the campaign",
         }
@@ -77,9 +110,20 @@ impl Step {
         !matches!(self, Self::Opening | Self::Reveal | Self::Battle | Self::Victory | Self::Over)
     }
 
-    /// Whether postures are open and a battle follows.
-    pub const fn is_battle(self) -> bool {
-        matches!(self, Self::ChooseForces | Self::DefenderSetsUp | Self::AttackerSetsUp | Self::Battle)
+    /// Whether postures are open and a battle follows, goes on, or is cleaned up after. C8 may follow a slot without
+    /// a battle.
+    pub fn is_battle(self) -> bool {
+        (Self::ChooseForces..=Self::Paperwork).contains(&self) && !self.is_overnight()
+    }
+
+    /// Whether this is the night's work of a day without a night slot.
+    pub const fn is_overnight(self) -> bool {
+        matches!(self, Self::OvernightRepair | Self::OvernightWithdrawal)
+    }
+
+    /// Whether the engine does all of this step, so that it is over at once.
+    pub const fn is_automatic(self) -> bool {
+        matches!(self, Self::Markers | Self::Rally | Self::ClearMap | Self::HiddenWorks)
     }
 
     /// Whether one side sets up while the other waits. [BF-2.1.P-4]
@@ -121,7 +165,7 @@ pub enum Next {
 }
 
 /// What follows the present step, steps that do not occur included.
-pub fn after(step: Step) -> Next {
+pub fn after(state: &State, step: Step) -> Next {
     match step {
         Step::Opening => Next::Step(Step::Posture),
         Step::Posture => Next::Step(Step::PurchasePoints),
@@ -136,8 +180,20 @@ pub fn after(step: Step) -> Next {
         Step::DefenderSetsUp => Next::Step(Step::AttackerSetsUp),
         Step::AttackerSetsUp => Next::Step(Step::Battle),
         Step::OvernightRepair => Next::Step(Step::OvernightWithdrawal),
-        Step::OvernightWithdrawal => Next::EndOfSlot,
-        Step::Reveal | Step::Battle | Step::Victory | Step::Over => Next::Nothing,
+        Step::Battle => Next::Step(Step::Markers),
+        Step::Markers => Next::Step(Step::Minefields),
+        Step::Minefields => Next::Step(Step::Bogged),
+        Step::Bogged => Next::Step(Step::Rally),
+        Step::Rally => Next::Step(Step::Disengage),
+        Step::Disengage => Next::Step(Step::Perimeter),
+        Step::Perimeter => Next::Step(Step::Escape),
+        Step::Escape => Next::Step(Step::OvernightRepair),
+        Step::OvernightWithdrawal if state.facts.attacker.is_some() => Next::Step(Step::ClearMap),
+        Step::OvernightWithdrawal | Step::Paperwork => Next::EndOfSlot,
+        Step::ClearMap => Next::Step(Step::HiddenWorks),
+        Step::HiddenWorks => Next::Step(Step::Wrecks),
+        Step::Wrecks => Next::Step(Step::Paperwork),
+        Step::Reveal | Step::Victory | Step::Over => Next::Nothing,
     }
 }
 
@@ -149,6 +205,7 @@ pub fn occurs(state: &State, step: Step) -> bool {
         Step::PurchasePoints | Step::Roster | Step::Purchases | Step::Removal | Step::Fortification => {
             refit_occurs(state)
         }
+        Step::OvernightRepair | Step::OvernightWithdrawal => has_overnight_repair(state),
         _ => true,
     }
 }
@@ -157,8 +214,9 @@ fn refit_occurs(state: &State) -> bool {
     !state.is_first_slot() || state.options().initial_refit
 }
 
-/// Whether the night's repairs follow the present slot when it is skipped: a night that is listed and not played
-/// repairs nothing. [BF-2-3, BF-R9]
+/// Whether the night's repairs follow the present slot: a night that is listed and not played repairs nothing, and
+/// after a slot without a battle an option forbids them. [BF-2-3, BF-R9]
 pub fn has_overnight_repair(state: &State) -> bool {
-    state.options().skipped_slot_repair && state.is_last_slot_of_day() && !state.has_night_today()
+    let allowed = state.facts.attacker.is_some() || state.options().skipped_slot_repair;
+    allowed && state.is_last_slot_of_day() && !state.has_night_today()
 }

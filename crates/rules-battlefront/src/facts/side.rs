@@ -140,9 +140,33 @@ pub struct Stand {
     /// How it stands to its own lines.
     #[serde(skip_serializing_if = "is_default")]
     pub status: Status,
-    /// Where it stands, while it stays on the map in a pocket.
+    /// Where it stands, in a pocket or from its set-up until the map is cleared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Point>,
+    /// Where it faces, in degrees clockwise from the map's upper edge: 0 to 359.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<u16>,
+    /// Whether it has set up out of the enemy's sight. [BF-2.1.1.8-3]
+    #[serde(skip_serializing_if = "is_default")]
+    pub hidden: bool,
+    /// Whether it ended the battle in an improved position. [BF-2.1.2.1-2]
+    #[serde(skip_serializing_if = "is_default")]
+    pub improved: bool,
+    /// Whether it never left its first position in the battle. [BF-2.1.2.4.1-2]
+    #[serde(skip_serializing_if = "is_default")]
+    pub unmoved: bool,
+    /// Whether it is bogged. [BF-2.1.2.3]
+    #[serde(skip_serializing_if = "is_default")]
+    pub bogged: bool,
+    /// Bog checks made in this cleanup.
+    #[serde(skip_serializing_if = "is_default")]
+    pub bog_checks: u8,
+    /// Whether it is a vehicle that cannot move. [BF-R51]
+    #[serde(skip_serializing_if = "is_default")]
+    pub immobile: bool,
+    /// The minefield in which it stands. [BF-2.1.2.2]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minefield: Option<Id>,
     /// Its ammunition.
     #[serde(skip_serializing_if = "is_default")]
     pub ammunition: Ammunition,
@@ -164,6 +188,18 @@ pub struct Stand {
     /// The edge it left by, when it has exited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit: Option<crate::words::Edge>,
+}
+
+impl Stand {
+    /// Where it stands, if it is alive and on the map.
+    pub fn place(&self) -> Option<Point> {
+        self.at.filter(|_| self.state == StandState::Here)
+    }
+
+    /// Whether it need not move back, or cannot. [BF-2.1.2.4.1-2, BF-R51]
+    pub const fn is_fixed(&self) -> bool {
+        self.improved || self.unmoved || self.immobile
+    }
 }
 
 /// Scenario starts without a break since the unit was last Normal. [BF-R21]

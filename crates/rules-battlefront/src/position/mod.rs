@@ -119,7 +119,7 @@ fn step(state: &State, faults: &mut Faults) {
     let (facts, step) = (&state.facts, state.step());
     let takes_place = match step {
         Step::OvernightRepair | Step::OvernightWithdrawal => {
-            has_overnight_repair(state) && !state.is_first_slot()
+            has_overnight_repair(state) && (facts.attacker.is_some() || !state.is_first_slot())
         }
         Step::Victory => state.is_last_slot(),
         step => occurs(state, step),
@@ -145,13 +145,9 @@ fn step(state: &State, faults: &mut Faults) {
             });
         }
     }
-    if matches!(step, Step::OvernightRepair | Step::OvernightWithdrawal) {
-        faults.unless(!postures.contains(&Some(Posture::Attack)), "sides.posture", "BF-R9", || {
-            "The slot is skipped only when both sides defend.".into()
-        });
-    }
     let public = match step {
         step if step.is_battle() => true,
+        step if step.is_overnight() => postures.contains(&Some(Posture::Attack)),
         Step::Opening | Step::Posture | Step::Victory | Step::Over => false,
         _ => state.is_first_slot(),
     };

@@ -128,7 +128,7 @@ pub(crate) fn advance(cx: &mut Cx<'_>) -> Adjudged {
     let mut step = cx.state().step();
     finish(cx, step)?;
     loop {
-        match after(step) {
+        match after(cx.state(), step) {
             Next::Step(next) if occurs(cx.state(), next) => {
                 if open(cx, next)? {
                     return Ok(());
@@ -172,7 +172,7 @@ fn takes_part(state: &State, side: Side, step: Step) -> bool {
         Step::PurchasePoints => s2_1_1_1_d_historical_modifiers::historical(state, side).is_some(),
         Step::Withdrawal | Step::OvernightWithdrawal => state.setup_of(side).armour_withdrawal,
         Step::DefenderSetsUp | Step::AttackerSetsUp => s2_1_1_8_deploy::sets_up(state, step) == Some(side),
-        _ => true,
+        step => !step.is_automatic(),
     }
 }
 

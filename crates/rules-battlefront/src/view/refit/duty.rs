@@ -85,8 +85,6 @@ pub fn duty(own: &Own<'_>) -> Duty {
         }
         Step::ChooseForces => of(forces::duty(own), "forces", "Choose forces"),
         Step::DefenderSetsUp | Step::AttackerSetsUp => of(set_up::duty(own), "set-up", "Set up"),
-        Step::Opening | Step::Reveal | Step::Battle | Step::Victory | Step::Over => {
-            of(Text::new("nothing."), "rests", "Refit")
-        }
+        _ => of(Text::new("nothing."), "rests", "Refit"),
     }
 }

@@ -106,7 +106,7 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Fortification => vec![fortification::panel(own)],
         Step::ChooseForces => vec![forces::panel(own)],
         Step::DefenderSetsUp | Step::AttackerSetsUp => set_up::panels(own),
-        Step::Opening | Step::Reveal | Step::Battle | Step::Victory | Step::Over => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
