@@ -113,6 +113,23 @@ pub enum Command {
         /// Formations, modules and flights of the roster.
         forces: Vec<Id>,
     },
+    /// S4: deploy stands at a place, or turn stands in a pocket. [BF-2.1.1.8-1]
+    Deploy {
+        /// Stands, and formations for all of their stands that are in no pocket.
+        units: Vec<Id>,
+        /// From the left edge, in inches.
+        x: Inches,
+        /// From the lower edge, in inches.
+        y: Inches,
+        /// Where they face, in degrees clockwise from the upper edge.
+        #[serde(default)]
+        facing: i32,
+    },
+    /// S4: take stands off the map again. [BF-2.1.1.8-1]
+    Lift {
+        /// Stands and formations.
+        units: Vec<Id>,
+    },
     /// S4: give a fortification that was bought its place. [BF-2.1.1.5.2-2]
     PlaceFort {
         /// Its type.

@@ -303,6 +303,33 @@ pub enum Event {
         /// Formations, modules and flights in the roster's order.
         forces: Vec<Id>,
     },
+    /// Stands were deployed, or turned in their pocket.
+    Deployed {
+        /// The side.
+        side: Side,
+        /// The stands.
+        stands: Vec<Id>,
+        /// Where.
+        at: Point,
+        /// Where they face, in degrees clockwise from the upper edge.
+        facing: u16,
+        /// Whether the enemy does not see them there.
+        hidden: bool,
+    },
+    /// Stands were taken off the map again.
+    Lifted {
+        /// The side.
+        side: Side,
+        /// The stands.
+        stands: Vec<Id>,
+    },
+    /// A side has set up: what the enemy sees of it.
+    SetUpSeen {
+        /// The side.
+        side: Side,
+        /// The stands in sight.
+        stands: Vec<Seen>,
+    },
     /// A fortification got its place.
     WorkPlaced {
         /// The side.
@@ -388,6 +415,20 @@ pub enum Event {
     },
 }
 
+/// A stand that the enemy sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// The stand.
+    pub id: Id,
+    /// Its unit type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// Where it stands.
+    pub at: Point,
+    /// Where it faces, in degrees clockwise from the upper edge.
+    pub facing: u16,
+}
+
 /// Who may know of an event.
 pub fn audience(event: &Event) -> Audience {
     match event {
@@ -412,6 +453,8 @@ pub fn audience(event: &Event) -> Audience {
         | Event::WorksBought { side, .. }
         | Event::WorkTakenBack { side, .. }
         | Event::ForcesChosen { side, .. }
+        | Event::Deployed { side, .. }
+        | Event::Lifted { side, .. }
         | Event::WorkPlaced { side, .. }
         | Event::WorkLifted { side, .. }
         | Event::PreregPlaced { side, .. }
@@ -430,6 +473,7 @@ pub fn audience(event: &Event) -> Audience {
         | Event::PosturesRevealed { .. }
         | Event::RollOff { .. }
         | Event::ScenarioDeclared { .. }
+        | Event::SetUpSeen { .. }
         | Event::ScenarioSkipped
         | Event::SlotEnded
         | Event::SettingProposed { .. }

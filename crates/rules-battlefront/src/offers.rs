@@ -21,7 +21,7 @@ use crate::rules::s2_1_1_7_choose_forces;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::setup::Options;
 use crate::state::State;
-use crate::words::{Posture, Side};
+use crate::words::{Posture, Side, Status};
 
 /// A group of like commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,10 @@ pub enum Template {
     BuyFort(Id),
     /// Choose forces for the scenario.
     ChooseForces,
+    /// Deploy this formation, or turn this stand in its pocket.
+    Deploy(Id),
+    /// Take this formation off the map again.
+    Lift(Id),
     /// Place a fortification of this type.
     PlaceFort(Id),
     /// Take a fortification back in hand.
@@ -166,6 +170,11 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             if facts.works_in_hand.is_empty() {
                 offer(Template::LiftFort);
             }
+            facts.chosen.iter().for_each(|unit| offer(Template::Deploy(*unit)));
+            let stands = facts.elements.iter().flat_map(|element| &element.stands);
+            let in_pockets = stands.filter(|stand| stand.status != Status::Normal);
+            in_pockets.for_each(|stand| offer(Template::Deploy(stand.id)));
+            facts.chosen.iter().for_each(|unit| offer(Template::Lift(*unit)));
             facts.modules.iter().for_each(|module| offer(Template::PlacePrereg(module.id)));
         }
         _ => {}
@@ -212,6 +221,10 @@ pub(crate) fn each(
         Template::ClearDefile(vehicle) => one(Command::ClearDefile { vehicle }),
         Template::BuyFort(kind) => counts(&lawful, visit, |count| Command::BuyFort { kind, count }),
         Template::ChooseForces => forces(state, seat, &mut one),
+        Template::Deploy(unit) => deployments(state, seat, unit).try_for_each(|(Point { x, y }, facing)| {
+            one(Command::Deploy { units: vec![unit], x, y, facing })
+        }),
+        Template::Lift(unit) => one(Command::Lift { units: vec![unit] }),
         Template::PlaceFort(item) => {
             places(state).try_for_each(|Point { x, y }| one(Command::PlaceFort { item, x, y }))
         }
@@ -302,6 +315,17 @@ fn placed(state: &State, seat: Seat) -> &[Id] {
     }
 }
 
+/// Places all over the map and quarter turns for a formation; for a stand in a pocket the turns where it stands.
+fn deployments(state: &State, seat: Seat, unit: Id) -> impl Iterator<Item = (Point, i32)> + '_ {
+    let own = match seat {
+        Seat::Side(side @ (0 | 1)) => state.side(Side(side)).stand(unit),
+        _ => None,
+    };
+    let in_pocket = own.filter(|(_, stand)| stand.status != Status::Normal).and_then(|(_, stand)| stand.at);
+    let anywhere = in_pocket.is_none().then(|| places(state)).into_iter().flatten();
+    anywhere.chain(in_pocket).flat_map(|at| [0, 90, 180, 270].map(|facing| (at, facing)))
+}
+
 /// Places all over the map: its edges and even steps between them.
 fn places(state: &State) -> impl Iterator<Item = Point> + '_ {
     let map = &state.campaign().map;
@@ -316,6 +340,7 @@ pub(crate) fn is_capped(template: &Template) -> bool {
         template,
         Template::ProposeSetting(_)
             | Template::ChooseForces
+            | Template::Deploy(_)
             | Template::PlaceFort(_)
             | Template::PlacePrereg(_)
     )

@@ -57,7 +57,12 @@ pub fn fold(state: &mut State, event: &Event) {
             let succeeded = *outcome == Removal::Eliminated;
             removals::tried(state, *side, *fpp, Attempt { id: *vehicle, succeeded, moved_to: Some(*to) });
         }
-        Event::WorkPlaced { .. } | Event::WorkLifted { .. } | Event::PreregPlaced { .. } => {
+        Event::Deployed { .. }
+        | Event::Lifted { .. }
+        | Event::SetUpSeen { .. }
+        | Event::WorkPlaced { .. }
+        | Event::WorkLifted { .. }
+        | Event::PreregPlaced { .. } => {
             set_up::apply(state, event);
         }
         Event::RemovalsEnded { removed, destroyed, moved } => removals::end(state, removed, destroyed, moved),

@@ -6,6 +6,20 @@ use crate::state::State;
 
 pub(super) fn apply(state: &mut State, event: &Event) {
     match event {
+        Event::Deployed { side, stands, at, facing, hidden } => {
+            for id in stands {
+                if let Some(stand) = state.facts.side_mut(*side).stand_mut(*id) {
+                    (stand.at, stand.facing, stand.hidden) = (Some(*at), Some(*facing), *hidden);
+                }
+            }
+        }
+        Event::Lifted { side, stands } => {
+            for id in stands {
+                if let Some(stand) = state.facts.side_mut(*side).stand_mut(*id) {
+                    (stand.at, stand.facing, stand.hidden) = (None, None, false);
+                }
+            }
+        }
         Event::WorkPlaced { side, item, kind, at } => {
             let facts = state.facts.side_mut(*side);
             add(&mut facts.works_in_hand, *kind, -1);

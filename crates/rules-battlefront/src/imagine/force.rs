@@ -6,6 +6,7 @@ use kernel::system::Pick;
 use crate::facts::{CombatRecord, Element, SealedPosture, SideFacts, Stand, add};
 use crate::phase::Step;
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
+use crate::rules::s2_1_1_8_deploy::{has_set_up, is_seen};
 use crate::setup::SideSetup;
 use crate::setup::charts::Gain;
 use crate::state::{State, join, opening_side, purchase_id};
@@ -18,6 +19,7 @@ pub(super) fn believed(state: &State, side: Side, pick: Pick<'_>) -> SideFacts {
     facts.closed = state.side(side).closed;
     facts.posture = posture(state, side, pick);
     arrivals(state, setup, &mut facts);
+    in_sight(state, side, &mut facts);
     if !state.is_first_slot() {
         past_purchases(setup, &mut facts, pick);
     }
@@ -62,6 +64,60 @@ fn arrivals(state: &State, setup: &SideSetup, facts: &mut SideFacts) {
     }
 }
 
+/// What the enemy sees on the map is there: formations of which a stand is in sight.
+fn in_sight(state: &State, side: Side, facts: &mut SideFacts) {
+    let seen = |element: &Element| element.stands.iter().any(|stand| is_seen(state, side, stand));
+    for truth in state.side(side).elements.iter().filter(|element| seen(element)) {
+        for stand in truth.stands.iter().filter(|stand| is_seen(state, side, stand)) {
+            let others = facts.elements.iter_mut().filter(|element| element.id != truth.id);
+            others.for_each(|element| element.stands.retain(|known| known.id != stand.id));
+        }
+        if facts.element(truth.id).is_none() {
+            if let Some(group) = truth.group.filter(|_| truth.origin == Origin::Bought) {
+                add(&mut facts.bought, group, 1);
+                facts.serial = facts.serial.max(number_of(truth.id));
+            }
+            let group = truth.group.and_then(|group| state.setup_of(side).group(group));
+            let discipline = group.map_or(state.campaign().charts.ladder[0], |group| group.discipline);
+            let (id, group, class, origin) = (truth.id, truth.group, truth.class, truth.origin);
+            let one = Element { full_strength: 1, baseline: 1, ..Element::default() };
+            facts.elements.push(Element { id, group, class, discipline, origin, ..one });
+        }
+        let Some(element) = facts.element_mut(truth.id) else { continue };
+        for stand in truth.stands.iter().filter(|stand| is_seen(state, side, stand)) {
+            let (id, kind, at, facing) = (stand.id, stand.kind, stand.at, stand.facing);
+            let believed = Stand { id, kind, at, facing, ..Stand::default() };
+            match element.stands.iter_mut().find(|known| known.id == stand.id) {
+                Some(known) => *known = believed,
+                None => element.stands.push(believed),
+            }
+        }
+    }
+    facts.elements.retain(|element| !element.stands.is_empty());
+}
+
+/// The running number with which the id of a purchase ends.
+fn number_of(id: Id) -> u32 {
+    id.as_str().rsplit('.').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// What stands in sight of the enemy is what does in truth, wherever the belief would have set it up.
+pub(super) fn as_seen(state: &State, world: &mut State, side: Side) {
+    if !has_set_up(state, side) {
+        return;
+    }
+    for element in &mut world.facts.side_mut(side).elements {
+        for stand in element.stands.iter_mut().filter(|stand| stand.status == Status::Normal) {
+            let truth = state.side(side).stand(stand.id).map(|(_, truth)| truth);
+            if let Some(truth) = truth.filter(|truth| is_seen(state, side, truth)) {
+                (stand.at, stand.facing, stand.hidden) = (truth.at, truth.facing, false);
+            } else if !stand.hidden {
+                (stand.at, stand.facing) = (None, None);
+            }
+        }
+    }
+}
+
 /// A few groups bought in earlier slots.
 fn past_purchases(setup: &SideSetup, facts: &mut SideFacts, pick: Pick<'_>) {
     if setup.groups.is_empty() {
@@ -84,7 +140,7 @@ fn combat(state: &State, element: &mut Element, closed: bool, pick: Pick<'_>) {
     for _ in 0..pick(4) {
         let at = pick(element.stands.len().max(1) as u64) as usize;
         let spare = element.strength() > 1;
-        if let Some(stand) = element.stands.get_mut(at).filter(|_| spare) {
+        if let Some(stand) = element.stands.get_mut(at).filter(|stand| spare && stand.at.is_none()) {
             stand.state = StandState::Lost;
         }
     }
@@ -157,7 +213,9 @@ pub(super) fn wrecks(world: &mut State, side: Side) {
         let facts = world.facts.side_mut(side);
         let found = facts.elements.iter_mut().find_map(|element| {
             let id = element.id;
-            let of_kind = |stand: &&mut Stand| stand.kind == wreck.kind && stand.state == StandState::Here;
+            let of_kind = |stand: &&mut Stand| {
+                stand.kind == wreck.kind && stand.state == StandState::Here && stand.at.is_none()
+            };
             element.stands.iter_mut().find(of_kind).map(|stand| (id, stand))
         });
         let (element, stand) = match found {

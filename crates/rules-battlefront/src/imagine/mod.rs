@@ -30,6 +30,7 @@ pub(crate) fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
         force::pockets(&mut world, side, pick);
         hidden_works(&mut world, side, pick);
         this_slot::play(&mut world, side, pick);
+        force::as_seen(state, &mut world, side);
     }
     world
 }

@@ -8,9 +8,11 @@ use kernel::{Acting, Seat, Transcript, judge};
 
 use crate::Battlefront;
 use crate::command::Command;
+use crate::facts::Element;
 use crate::offers::{self, Template};
 use crate::phase::Step;
-use crate::rules::s2_1_1_8_deploy::sets_up;
+use crate::rules::s2_1_1_7_choose_forces::{may_choose, roster};
+use crate::rules::s2_1_1_8_deploy::{is_seen, sets_up};
 use crate::rules::s2_1_scenarios::OpenRoll;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::state::State;
@@ -36,7 +38,7 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
         act_in(world, side, *at, Extent::Whole, pick);
     }
     if step.is_battle() && step != Step::ChooseForces {
-        act_in(world, side, Step::ChooseForces, Extent::Whole, pick);
+        choose(world, side, pick);
     }
     for set_up in [Step::DefenderSetsUp, Step::AttackerSetsUp] {
         if sets_up(world, set_up) == Some(side) && set_up <= step {
@@ -56,6 +58,23 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
     }
     world.facts.step = step;
     world.facts.side_mut(side).closed = closed;
+}
+
+/// What stands in sight was chosen; of the rest something may have been.
+fn choose(world: &mut State, side: Side, pick: Pick<'_>) {
+    let in_sight = |element: &&Element| element.stands.iter().any(|stand| is_seen(world, side, stand));
+    let elements = world.side(side).elements.iter();
+    let mut forces: Vec<_> = elements.filter(in_sight).map(|element| element.id).collect();
+    for unit in roster(world, side) {
+        if forces.contains(&unit) || pick(2) == 0 {
+            continue;
+        }
+        forces.push(unit);
+        if may_choose(world, side, &forces).is_err() {
+            forces.pop();
+        }
+    }
+    world.facts.side_mut(side).chosen = roster(world, side).filter(|unit| forces.contains(unit)).collect();
 }
 
 /// Whether the side is through with a step.

@@ -4,9 +4,9 @@ use kernel::RuleId;
 use kernel::view::Text;
 
 use super::{by, weather_words};
-use crate::event::Event;
+use crate::event::{Event, Seen};
 use crate::setup::Campaign;
-use crate::view::prose::{day_words, listed, step_words, unit_name, work_name};
+use crate::view::prose::{day_words, listed, step_words, type_name, unit_name, work_name};
 use crate::words::{Posture, Side};
 
 fn verb(posture: Posture) -> &'static str {
@@ -78,6 +78,20 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
             let names: Vec<String> = forces.iter().map(|id| unit_name(campaign, *side, *id)).collect();
             let told = if names.is_empty() { "nothing".into() } else { listed(&names) };
             by(*side).say(format!(" chose for the scenario: {told}.")).rule(RuleId("BF-2.1.1.7-1"))
+        }
+        Event::Deployed { side, stands, at, facing, hidden } => {
+            let sight = if *hidden { ", out of the enemy's sight" } else { "" };
+            let told = format!(" deployed {} at {at}, facing {facing}°{sight}.", super::ids(stands));
+            by(*side).say(told).rule(RuleId("BF-2.1.1.8-1"))
+        }
+        Event::Lifted { side, stands } => by(*side)
+            .say(format!(" took {} off the map again.", super::ids(stands)))
+            .rule(RuleId("BF-2.1.1.8-1")),
+        Event::SetUpSeen { side, stands } => {
+            let one =
+                |seen: &Seen| format!("{} ({}) at {}", seen.id, type_name(campaign, seen.kind), seen.at);
+            let told = listed(&stands.iter().map(one).collect::<Vec<_>>());
+            by(*side).say(format!(" has set up. In sight: {told}.")).rule(RuleId("BF-2.1.1.8-1"))
         }
         Event::WorkPlaced { side, item, kind, at } => {
             let name = work_name(campaign, *side, *kind);

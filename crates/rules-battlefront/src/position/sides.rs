@@ -5,6 +5,7 @@ use kernel::reader::HOUSE_FILE;
 
 use super::Faults;
 use crate::facts::{Element, SideFacts, Stand, Starts, count};
+use crate::ground::{Ground, ground};
 use crate::phase::Step;
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
@@ -118,6 +119,7 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
     faults.once(facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
     chosen(state, side, path, faults);
     placed(state, side, path, faults);
+    deployed(state, side, path, faults);
 }
 
 /// What is chosen for the scenario could have been.
@@ -153,6 +155,34 @@ fn placed(state: &State, side: Side, path: &str, faults: &mut Faults) {
         });
         let on_map = module.points.iter().all(|at| state.campaign().map.holds(*at));
         faults.unless(on_map, &path, "BF-0-5", || "A point is off the map.".into());
+    }
+}
+
+/// Stands that are set up belong to the chosen forces and stand where they could have been put.
+fn deployed(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let (facts, step) = (state.side(side), state.step());
+    if !has_stands_on_the_map(step) {
+        return;
+    }
+    let normal = |stand: &&Stand| stand.status == Status::Normal && stand.at.is_some();
+    for element in &facts.elements {
+        for stand in element.stands.iter().filter(normal) {
+            let path = format!("{path}.elements.{}.stands.{}", element.id, stand.id);
+            let began = deploy::sets_up(state, step) == Some(side) || deploy::has_set_up(state, side);
+            faults.unless(began, &path, "BF-2.1.P-4", || format!("The side has not set up at {step}."));
+            let chosen = !step.is_set_up() || facts.chosen.contains(&element.id);
+            faults.unless(chosen, &path, "BF-2.1.1.8-1", || {
+                format!("{} is not among the forces chosen.", element.id)
+            });
+            let Some(at) = stand.at.filter(|_| step.is_set_up()) else { continue };
+            faults.unless(ground(state, side, at) == Ground::OwnLine, &path, "BF-2.1.1.8-1", || {
+                format!("{at} does not lie on the side up to its front line, outside enemy pockets.")
+            });
+            let hidden = deploy::is_hidden(state, side, at);
+            faults.unless(stand.hidden == hidden, &path, "BF-2.1.1.8-3", || {
+                format!("A stand at {at} is {}.", if hidden { "hidden" } else { "in the enemy's sight" })
+            });
+        }
     }
 }
 
@@ -233,9 +263,12 @@ fn counts(state: &State, side: Side, path: &str, faults: &mut Faults) {
         let within = work.max_campaign.is_none_or(|most| tally.count <= most);
         faults.unless(within, path, "BF-2.1.1.5.2-1", || "That is above the chart's cap.".into());
     }
+    // What was bought in this slot is in hand until the set-up.
+    let holds_fresh =
+        if state.step() > Step::ChooseForces { &facts.works_bought } else { &facts.works_in_hand };
     for (name, part, whole) in [
         ("works_in_hand", &facts.works_in_hand, &facts.works_bought),
-        ("works_fresh", &facts.works_fresh, &facts.works_in_hand),
+        ("works_fresh", &facts.works_fresh, holds_fresh),
     ] {
         let within = part.iter().all(|tally| tally.count <= count(whole, tally.id));
         faults.unless(within, format!("{path}.{name}"), "BF-2.1.1.5.2-1", || {
@@ -338,6 +371,11 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
     }
 }
 
+/// Whether stands that are in no pocket are on the map in a step.
+fn has_stands_on_the_map(step: Step) -> bool {
+    (Step::DefenderSetsUp..=Step::Paperwork).contains(&step)
+}
+
 fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str, faults: &mut Faults) {
     const RULE: &str = "BF-2.1.1.3-1";
     let kind = state.campaign().unit_type(stand.kind);
@@ -347,8 +385,18 @@ fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str
     faults.unless(here || !behind, path, "BF-2.1.2.4.2-2", || {
         "Only a living stand is isolated or cut off.".into()
     });
-    faults.unless(stand.at.is_some() == behind, path, "BF-2.1.2.5.1-1", || {
-        "A stand keeps a place on the map exactly while it is isolated or cut off.".into()
+    let has_map = has_stands_on_the_map(state.step());
+    let placed = stand.at.is_some() == behind || (has_map && !behind && stand.state == StandState::Here);
+    faults.unless(placed, path, "BF-2.1.2.5.1-1", || {
+        "A stand keeps a place on the map while it is isolated or cut off; another has one from its set-up until the map is cleared.".into()
+    });
+    let turned =
+        stand.facing.is_none_or(|facing| facing < 360) && (stand.at.is_some() || stand.facing.is_none());
+    faults.unless(turned, path, "BF-2.1.1.8-1", || {
+        "A stand on the map faces 0 to 359 degrees; another faces nowhere.".into()
+    });
+    faults.unless(!stand.hidden || (stand.at.is_some() && !behind), path, "BF-2.1.1.8-3", || {
+        "Only a stand that has deployed is hidden.".into()
     });
     if let Some(at) = stand.at {
         faults.unless(state.campaign().map.holds(at), path, "BF-0-5", || format!("{at} is off the map."));

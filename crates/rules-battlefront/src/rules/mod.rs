@@ -70,6 +70,10 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::ClearDefile { vehicle } => s2_1_2_7_wrecks::clear_defile(cx, *vehicle),
         Command::BuyFort { kind, count } => s2_1_1_5_2_fortifications::buy(cx, *kind, *count),
         Command::ChooseForces { forces } => s2_1_1_7_choose_forces::choose(cx, forces),
+        Command::Deploy { units, x, y, facing } => {
+            s2_1_1_8_deploy::deploy(cx, units, Point { x: *x, y: *y }, *facing)
+        }
+        Command::Lift { units } => s2_1_1_8_deploy::lift(cx, units),
         Command::PlaceFort { item, x, y } => {
             s2_1_1_5_2_fortifications::place(cx, *item, Point { x: *x, y: *y })
         }

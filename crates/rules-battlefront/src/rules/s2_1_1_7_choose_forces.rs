@@ -14,7 +14,7 @@ use crate::phase::Step;
 use crate::setup::Group;
 use crate::setup::options::ArtilleryLimit;
 use crate::state::State;
-use crate::words::{Class, Side};
+use crate::words::{Class, Side, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.7-1");
 const MAXIMUM: RuleId = RuleId("BF-2.1.1.7-2");
@@ -79,7 +79,7 @@ pub fn may_choose(state: &State, side: Side, forces: &[Id]) -> Result<(), Barred
 pub fn barred(state: &State, side: Side, id: Id) -> Option<Barred> {
     let facts = state.side(side);
     if let Some(element) = facts.element(id) {
-        let all_behind = || element.living().all(|stand| stand.at.is_some());
+        let all_behind = || element.living().all(|stand| stand.status != Status::Normal);
         let pocket = || {
             all_behind().then(|| {
                 format!("All of {id} stands in a pocket on the map; it takes part without being chosen.")
@@ -170,7 +170,7 @@ pub fn total(shares: &BTreeMap<Id, Share>, most: Option<u16>) -> Share {
 
 /// Whether a formation has living stands in a pocket. [BF-2.1.1.7-2]
 pub fn is_on_map(element: &Element) -> bool {
-    element.living().any(|stand| stand.at.is_some())
+    element.living().any(|stand| stand.status != Status::Normal)
 }
 
 /// [BF-2.1.1.7-2] The maxima of each group, and those over all groups where the chart has them; groups in pockets

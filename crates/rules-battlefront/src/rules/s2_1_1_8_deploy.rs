@@ -1,11 +1,25 @@
 //! [BF-2.1.1.8] Deploy forces: the defender first, what is hidden on record.
 
-use kernel::{Adjudged, RuleId};
+use kernel::{Adjudged, Id, RuleId};
 
-use super::{Cx, at_step, still_open};
+use super::{Cx, acting_side, at_step, still_open};
+use crate::event::{Event, Seen};
+use crate::facts::{Element, Stand};
+use crate::geometry::{drawn_to_the_sides, is_in, is_within};
+use crate::ground::{Ground, ground, line};
+use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::state::State;
-use crate::words::Side;
+use crate::words::{Side, StandState, Status};
+
+const ZONE: RuleId = RuleId("BF-2.1.1.8-1");
+const POCKETS: RuleId = RuleId("BF-2.1.1.8-4");
+
+/// Degrees of a full turn.
+const TURN: i32 = 360;
+
+/// The row of the spotting distances for ground without cover, and its distance where the file gives none. [BF-R35]
+const OPEN: (&str, Inches) = ("open", Inches::whole(12));
 
 /// [BF-2.1.P-4] The side that sets up in a step; absent in every other step.
 pub fn sets_up(state: &State, step: Step) -> Option<Side> {
@@ -17,6 +31,12 @@ pub fn sets_up(state: &State, step: Step) -> Option<Side> {
     }
 }
 
+/// Whether a side has set up for the battle that goes on.
+pub fn has_set_up(state: &State, side: Side) -> bool {
+    let own = [Step::DefenderSetsUp, Step::AttackerSetsUp].into_iter();
+    own.filter(|step| sets_up(state, *step) == Some(side)).any(|step| state.step() > step)
+}
+
 /// A side sets up in its own turn, the defender first. [BF-2.1.P-4]
 pub(crate) fn in_own_turn(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
     at_step(cx, rule, &[Step::DefenderSetsUp, Step::AttackerSetsUp])?;
@@ -26,4 +46,152 @@ pub(crate) fn in_own_turn(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
         });
     }
     still_open(cx, side, rule)
+}
+
+/// [BF-2.1.1.8-1] Stands of the chosen forces deploy on the own side up to the own line; until the set-up is closed they
+/// may deploy anew. Stands in pockets only turn where they stand. [BF-2.1.1.8-4]
+pub(crate) fn deploy(cx: &mut Cx<'_>, units: &[Id], at: Point, facing: i32) -> Adjudged {
+    let side = acting_side(cx, ZONE)?;
+    in_own_turn(cx, side, ZONE)?;
+    let stands = named(cx, side, units)?;
+    let state = cx.state();
+    if !state.campaign().map.holds(at) {
+        return cx.refuse(RuleId("BF-0-5"), "range", || format!("{at} is off the map."));
+    }
+    let moved = stands.iter().find(|(_, stand)| is_in_a_pocket(stand) && stand.at != Some(at));
+    if let Some((_, stand)) = moved {
+        let id = stand.id;
+        return cx.refuse(POCKETS, "zone", || {
+            format!("{id} stands in a pocket. It may turn there, and goes nowhere else.")
+        });
+    }
+    let only_turns = stands.iter().all(|(_, stand)| is_in_a_pocket(stand));
+    if !only_turns && ground(state, side, at) != Ground::OwnLine {
+        return cx.refuse(ZONE, "zone", || {
+            format!("{at} does not lie on your side up to your front line, outside enemy pockets.")
+        });
+    }
+    take_part(cx, side, &stands)?;
+    once(cx, units, &stands)?;
+    let Some(facing) = u16::try_from(facing).ok().filter(|facing| i32::from(*facing) < TURN) else {
+        return cx.refuse(ZONE, "range", || {
+            format!("A facing is 0 to {} degrees clockwise from the map's upper edge.", TURN - 1)
+        });
+    };
+    let hidden = !only_turns && is_hidden(state, side, at);
+    let stands = stands.iter().map(|(_, stand)| stand.id).collect();
+    cx.record(Event::Deployed { side, stands, at, facing, hidden })
+}
+
+/// Takes stands off the map until the set-up is closed; stands in pockets stay. [BF-2.1.1.8-4]
+pub(crate) fn lift(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
+    let side = acting_side(cx, ZONE)?;
+    in_own_turn(cx, side, ZONE)?;
+    let stands = named(cx, side, units)?;
+    if let Some((_, stand)) = stands.iter().find(|(_, stand)| is_in_a_pocket(stand)) {
+        let id = stand.id;
+        return cx.refuse(POCKETS, "zone", || format!("{id} stands in a pocket and stays there."));
+    }
+    once(cx, units, &stands)?;
+    let stands: Vec<Id> =
+        stands.iter().filter(|(_, stand)| stand.at.is_some()).map(|(_, stand)| stand.id).collect();
+    if stands.is_empty() {
+        return cx.refuse(ZONE, "unavailable", || "None of these stands on the map.".into());
+    }
+    cx.record(Event::Lifted { side, stands })
+}
+
+type Named<'s> = Vec<(&'s Element, &'s Stand)>;
+
+/// The stands that are named, by themselves or by their formation.
+fn named<'s>(cx: &'s Cx<'_>, side: Side, units: &[Id]) -> Adjudged<Named<'s>> {
+    let facts = cx.state().side(side);
+    let mut stands = Vec::new();
+    for unit in units {
+        if let Some(element) = facts.element(*unit) {
+            let free = element.living().filter(|stand| !is_in_a_pocket(stand));
+            stands.extend(free.map(|stand| (element, stand)));
+        } else if let Some(found) = facts.stand(*unit) {
+            stands.push(found);
+        } else {
+            return cx.refuse(ZONE, "unknown", || format!("Your roster has no stand or formation {unit}."));
+        }
+    }
+    if stands.is_empty() {
+        return cx
+            .refuse(ZONE, "unavailable", || "Name a stand, or a formation with stands to deploy.".into());
+    }
+    Ok(stands)
+}
+
+/// Whether it stands behind the enemy's line, on the map from the battle before.
+fn is_in_a_pocket(stand: &Stand) -> bool {
+    stand.status != Status::Normal
+}
+
+/// Only stands that live and belong to the chosen forces deploy; those in pockets take part unasked. [BF-2.1.1.7-2]
+fn take_part(cx: &Cx<'_>, side: Side, stands: &Named<'_>) -> Adjudged {
+    let chosen = &cx.state().side(side).chosen;
+    for (element, stand) in stands {
+        let reason = match stand.state {
+            StandState::Here if is_in_a_pocket(stand) || chosen.contains(&element.id) => continue,
+            StandState::Here => format!("{} of {} is not among the forces chosen.", stand.id, element.id),
+            StandState::Wreck => format!("{} is a wreck.", stand.id),
+            StandState::Lost | StandState::Exited => format!("{} is gone.", stand.id),
+        };
+        return cx.refuse(ZONE, "unavailable", || reason);
+    }
+    Ok(())
+}
+
+fn once(cx: &Cx<'_>, units: &[Id], stands: &Named<'_>) -> Adjudged {
+    let mut ids: Vec<Id> = stands.iter().map(|(_, stand)| stand.id).collect();
+    ids.sort_unstable();
+    let twice = ids.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+    let twice = twice.or_else(|| {
+        units.iter().enumerate().find(|(n, unit)| units[..*n].contains(unit)).map(|(_, unit)| *unit)
+    });
+    match twice {
+        Some(id) => cx.refuse(ZONE, "dup", || format!("{id} is named twice.")),
+        None => Ok(()),
+    }
+}
+
+/// [BF-2.1.1.8-3] Whether a stand there is farther from the enemy's line than it can be spotted.
+pub fn is_hidden(state: &State, side: Side, at: Point) -> bool {
+    let enemy = side.other();
+    let home = state.setup_of(enemy).home_edge;
+    let front = drawn_to_the_sides(line(state, enemy), &state.campaign().map, home);
+    !is_within(&front, at, spotting_distance(state, at))
+}
+
+/// How far off a stand at a place is spotted: the least distance of what covers it, halved by some weather. [BF-R35]
+pub fn spotting_distance(state: &State, at: Point) -> Inches {
+    let campaign = state.campaign();
+    let of = |cover: &str| {
+        campaign.charts.spotting.iter().find(|(class, _)| class == cover).map(|(_, distance)| *distance)
+    };
+    let covers = campaign.map.terrain.iter().filter(|terrain| terrain.closed && is_in(&terrain.outline, at));
+    let covered = covers.filter_map(|terrain| of(terrain.cover.as_deref()?)).min();
+    let distance = covered.or_else(|| of(OPEN.0)).unwrap_or(OPEN.1);
+    let halved = state.weather().is_some_and(|weather| weather.spotting_half);
+    if halved { Inches(distance.0 / 2) } else { distance }
+}
+
+/// Whether the other side sees a stand of `side`: it stands on the map, is not hidden, and its side has set up.
+pub fn is_seen(state: &State, side: Side, stand: &Stand) -> bool {
+    stand.place().is_some() && !stand.hidden && !is_in_a_pocket(stand) && has_set_up(state, side)
+}
+
+/// The side has set up: what stands in sight is public from now on. [BF-2.1.1.8-1]
+pub(crate) fn show(cx: &mut Cx<'_>, step: Step) -> Adjudged {
+    let Some(side) = sets_up(cx.state(), step) else { return Ok(()) };
+    let stands = cx.state().side(side).elements.iter().flat_map(|element| &element.stands);
+    let in_sight = stands.filter(|stand| !stand.hidden && !is_in_a_pocket(stand));
+    let seen = in_sight.filter_map(|stand| {
+        let (at, facing) = (stand.place()?, stand.facing.unwrap_or_default());
+        Some(Seen { id: stand.id, kind: stand.kind, at, facing })
+    });
+    let stands: Vec<Seen> = seen.collect();
+    if stands.is_empty() { Ok(()) } else { cx.record(Event::SetUpSeen { side, stands }) }
 }

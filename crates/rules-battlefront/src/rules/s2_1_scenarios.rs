@@ -186,6 +186,7 @@ fn finish(cx: &mut Cx<'_>, step: Step) -> Adjudged {
             s2_1_1_3_3_ammunition::recover(cx)
         }
         Step::Removal => s2_1_1_5_1_removal::publish(cx),
+        Step::DefenderSetsUp | Step::AttackerSetsUp => s2_1_1_8_deploy::show(cx, step),
         _ => Ok(()),
     }
 }

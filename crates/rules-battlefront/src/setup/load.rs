@@ -92,7 +92,9 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
     for side in sides.iter().flatten() {
         read_roster::within_limits(root, side);
     }
-    let map = map::read(root, &names, size);
+    let covers =
+        charts.as_ref().map(|charts| charts.spotting.iter().map(|(cover, _)| cover.as_str()).collect());
+    let map = map::read(root, &names, size, covers);
     let victory = victory::read(root, &names, map.as_ref());
     let (id, title, first_attacker, options, perimeter) = read_head(head.as_ref(), &names, &days);
     root.has("discipline_levels");

@@ -44,6 +44,8 @@ pub struct Terrain {
     pub closed: bool,
     /// Its effects, as text for the table.
     pub effects: String,
+    /// How it covers those in it, as a row of the spotting distances; open ground when absent. [BF-R35]
+    pub cover: Option<String>,
     /// Whether a wreck in it blocks the way and can be moved out. [BF-2.1.2.7-3]
     pub defile: bool,
     /// Whether supply lines cannot cross it.
@@ -150,8 +152,13 @@ pub(crate) fn size(root: &Node<'_>) -> Option<(Inches, Inches)> {
     Some((width?, height?))
 }
 
-/// Reads `[map]`.
-pub(crate) fn read(root: &Node<'_>, sides: &SideNames, size: Option<(Inches, Inches)>) -> Option<Map> {
+/// Reads `[map]`. `covers` are the rows of the spotting distances, when they could be read.
+pub(crate) fn read(
+    root: &Node<'_>,
+    sides: &SideNames,
+    size: Option<(Inches, Inches)>,
+    covers: Option<Vec<&str>>,
+) -> Option<Map> {
     let node = root.maybe_table("map")?;
     node.has("width");
     node.has("height");
@@ -176,7 +183,11 @@ pub(crate) fn read(root: &Node<'_>, sides: &SideNames, size: Option<(Inches, Inc
             [Vec::new(), Vec::new()]
         }
     };
-    let terrain = node.tables("terrain").iter().filter_map(|terrain| read_terrain(terrain, size)).collect();
+    let terrain = node
+        .tables("terrain")
+        .iter()
+        .filter_map(|terrain| read_terrain(terrain, size, covers.as_deref()))
+        .collect();
     let locations = node.tables("locations").iter().filter_map(|place| read_location(place, size)).collect();
     let map = Map { width: size?.0, height: size?.1, start_lines, terrain, locations };
     super::no_duplicates(&node, "terrain", "BF-2.S-1", map.terrain.iter().map(|terrain| terrain.id));
@@ -185,7 +196,7 @@ pub(crate) fn read(root: &Node<'_>, sides: &SideNames, size: Option<(Inches, Inc
     Some(map)
 }
 
-fn read_terrain(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<Terrain> {
+fn read_terrain(node: &Node<'_>, size: Option<(Inches, Inches)>, covers: Option<&[&str]>) -> Option<Terrain> {
     let (id, kind) = (node.id("id"), node.text("kind"));
     let closed = node.has("polygon");
     let outline = points(node, if closed { "polygon" } else { "polyline" }, size);
@@ -195,10 +206,21 @@ fn read_terrain(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<Terra
         node.fault(if closed { "polygon" } else { "polyline" }, "BF-2.S-1", sentence);
     }
     let effects = node.maybe_text("effects").unwrap_or_default();
+    let cover = node.maybe_text("cover");
+    if let (Some(cover), Some(covers)) = (&cover, covers)
+        && !covers.contains(&cover.as_str())
+    {
+        let known = covers.join(", ");
+        node.fault(
+            "cover",
+            "BF-R35",
+            format!("{cover:?} is no row of [tables.spotting]; there are {known}."),
+        );
+    }
     let defile = node.maybe_flag("defile").unwrap_or(false);
     let blocks_supply = node.maybe_flag("blocks_supply").unwrap_or(false);
     node.close();
-    Some(Terrain { id: id?, kind: kind?, outline, closed, effects, defile, blocks_supply })
+    Some(Terrain { id: id?, kind: kind?, outline, closed, effects, cover, defile, blocks_supply })
 }
 
 fn read_location(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<Location> {

@@ -3,11 +3,12 @@
 use kernel::{Audience, Seat};
 
 use super::own::Own;
-use crate::facts::Work;
+use crate::facts::{Stand, Work};
 use crate::phase::Step;
+use crate::rules::s2_1_1_8_deploy::is_seen;
 use crate::setup::options::ChartSecrecy;
 use crate::state::State;
-use crate::words::{Posture, Side};
+use crate::words::{Posture, Side, Status};
 
 /// A state and whoever looks at it.
 #[derive(Clone, Copy)]
@@ -57,6 +58,12 @@ impl<'s> Eyes<'s> {
     pub fn knows(&self, work: &Work) -> bool {
         let buyer = self.state.campaign().side_of(work.side);
         work.known || buyer.is_some_and(|side| self.own(side).is_some())
+    }
+
+    /// Whether this seat knows where a stand of a side is that has set up. Places in pockets are told with the pockets.
+    pub fn knows_place(&self, side: Side, stand: &Stand) -> bool {
+        let on_map = stand.place().is_some() && stand.status == Status::Normal;
+        on_map && (self.own(side).is_some() || is_seen(self.state, side, stand))
     }
 
     /// A side's posture, as far as this seat may know it.

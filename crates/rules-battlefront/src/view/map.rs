@@ -12,7 +12,9 @@ use crate::words::{Side, StandState};
 /// The map page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
     let board = Panel::new("board", "The field", vec![Block::Field(field(eyes, Detail::All))]).block();
-    let main = vec![board, locations(eyes), wrecks(eyes), works(eyes), terrain(eyes)];
+    let mut main = vec![board];
+    main.extend(units(eyes));
+    main.extend([locations(eyes), wrecks(eyes), works(eyes), terrain(eyes)]);
     let aside = vec![lines(eyes), pockets(eyes)];
     let lede = match eyes.side() {
         Some(_) => Text::new("Ground, both lines, and what you know to lie on the field."),
@@ -49,6 +51,43 @@ fn locations(eyes: &Eyes<'_>) -> Block {
         Block::Sheet(sheet)
     };
     Panel::new("places", "Places", vec![body]).block()
+}
+
+/// Stands that have set up, as far as this seat knows of them.
+fn units(eyes: &Eyes<'_>) -> Option<Block> {
+    let columns = [
+        ("Stand", ColumnRole::Code),
+        ("Type", ColumnRole::Name),
+        ("Side", ColumnRole::Words),
+        ("At", ColumnRole::Code),
+        ("Facing", ColumnRole::Code),
+        ("In sight", ColumnRole::Words),
+    ];
+    let mut sheet = Sheet::new("", &columns);
+    for side in Side::BOTH {
+        let stands = eyes.state.side(side).elements.iter().flat_map(|element| &element.stands);
+        for stand in stands.filter(|stand| eyes.knows_place(side, stand)) {
+            let facing = stand.facing.map_or_else(|| "–".into(), |facing| format!("{facing}°"));
+            let cells = vec![
+                Cell::new(stand.id.as_str()),
+                Cell::new(capital(type_name(eyes.state.campaign(), stand.kind))),
+                holder(Some(side)),
+                Cell::new(stand.at.map_or_else(|| "–".into(), |at| at.to_string())),
+                Cell::new(facing),
+                Cell::new(if stand.hidden { "hidden from the enemy" } else { "yes" }),
+            ];
+            sheet.row(format!("unit-{}-{}", side.0, slug(stand.id.as_str())), RowState::Here, cells);
+        }
+    }
+    if sheet.rows.is_empty() {
+        return None;
+    }
+    let panel = Panel::new("units", "Stands on the map", vec![Block::Sheet(sheet)]);
+    let panel = panel.rule(RuleId("BF-2.1.1.8-1"));
+    Some(match eyes.side() {
+        Some(side) => panel.secret(side.only()).block(),
+        None => panel.block(),
+    })
 }
 
 /// Wrecks are public; what a side's own workshop has done to one tonight is not.

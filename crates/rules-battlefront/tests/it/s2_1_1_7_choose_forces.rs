@@ -57,7 +57,8 @@ fn a_side_chooses_in_secret_and_anew_until_it_closes_the_step() {
     assert_eq!(table.state.step(), Step::ChooseForces, "the other side is still at it");
     table.plays(RUSSIAN, choose(&["R-101"]), &[]);
     let events = table.plays(RUSSIAN, done(), &[]);
-    assert_eq!(events.last(), Some(&Event::StepOpened { step: Step::DefenderSetsUp }));
+    assert!(events.contains(&Event::StepOpened { step: Step::DefenderSetsUp }));
+    assert_eq!(table.state.step(), Step::DefenderSetsUp);
     assert_eq!(table.state.side(Side(1)).chosen, [id("G-11"), id("G-31")]);
 }
 

@@ -1,13 +1,15 @@
 //! [BF-2.1.1.8] The set-up: the defender first, fortifications and preregistered points placed in secret.
 
-use kernel::Seat;
-use rules_battlefront::facts::Work;
+use kernel::{Audience, Seat, System};
+use rules_battlefront::event::Seen;
+use rules_battlefront::facts::{Facts, Stand, Work};
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_1_8_deploy::is_seen;
 use rules_battlefront::{Battlefront, Event, Side, Step};
 use serde_json::{Value, json};
 
 use crate::s2_1_1_7_choose_forces::choosing;
-use crate::table::{GERMAN, RUSSIAN, Table, id};
+use crate::table::{GERMAN, RUSSIAN, Table, id, told};
 
 /// 24 December at S4a: the German side defends and has a minefield and two preregistered points in hand.
 fn setting_up() -> Table {
@@ -43,7 +45,7 @@ fn the_defender_sets_up_first_and_the_attacker_second() {
     table.refuses(GERMAN, point(10.0, 10.0), "step", "BF-2.1.P-4");
     let events = table.plays(RUSSIAN, done(), &[]);
     assert_eq!(events.last(), Some(&Event::StepOpened { step: Step::Battle }));
-    assert!(<Battlefront as kernel::System>::is_over(&table.state), "the battle is fought at the table");
+    assert!(Battlefront::is_over(&table.state), "the battle is fought at the table");
 }
 
 #[test]
@@ -102,4 +104,188 @@ fn points_need_no_place_and_the_step_closes_without() {
     table.plays(GERMAN, place("at-minefield", 30.0, 8.0), &[]);
     table.plays(GERMAN, done(), &[]);
     assert_eq!(table.state.step(), Step::AttackerSetsUp);
+}
+
+const HEDGEROWS: &str = include_str!("../../examples/setups/hedgerows.toml");
+const AMERICAN: Seat = Seat::Side(0);
+
+/// The hedgerows' second morning at S4a: the American line is y = 18, the German one y = 30, A-1 and A-11 are chosen,
+/// A-2 is not, and stands of A-3 hold a pocket.
+fn hedgerows(changes: &[(&str, &str)]) -> Table {
+    let position = r#"
+        day = 2
+        slot = 1
+        step = "S4a"
+        scenarios = 2
+        last_day_fought = 1
+        attacker = "german"
+        pockets = [{ id = "p", side = "american", units = [[10, 34]] }]
+        [[sides]]
+        id = "american"
+        income = 4
+        posture = { choice = "defend" }
+        chosen = ["A-1", "A-11"]
+        [[sides.elements]]
+        id = "A-3"
+        [[sides.elements.stands]]
+        id = "A-3-1"
+        status = "isolated"
+        at = [10, 34]
+        [[sides]]
+        id = "german"
+        closed = true
+        income = 3
+        posture = { choice = "attack" }
+    "#;
+    let setup = crate::table::changed(HEDGEROWS, changes);
+    let setup = Battlefront::load("setup.toml", &setup).expect("the examples' set-up");
+    let facts = casebook_position(&setup, position);
+    let state = Battlefront::open_position(setup, facts).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+    Table { state, rolls: Vec::new() }
+}
+
+/// A position laid over the opening one, as an example's is.
+fn casebook_position(setup: &std::sync::Arc<rules_battlefront::Campaign>, over: &str) -> Facts {
+    let opening = Battlefront::position(&Battlefront::open(std::sync::Arc::clone(setup)));
+    let mut base = serde_json::to_value(opening).expect("plain facts");
+    let over: toml::Value = toml::from_str(over).expect("a position");
+    lay(&mut base, &serde_json::to_value(over).expect("plain facts"));
+    serde_json::from_value(base).expect("facts")
+}
+
+/// Tables are laid over each other by their keys, and the entries of lists of tables by their ids.
+fn lay(base: &mut Value, over: &Value) {
+    match (base, over) {
+        (Value::Object(base), Value::Object(over)) => {
+            for (key, value) in over {
+                lay(base.entry(key.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (Value::Array(base), Value::Array(over)) if over.iter().all(|entry| entry["id"].is_string()) => {
+            for entry in over {
+                match base.iter_mut().find(|known| known["id"] == entry["id"]) {
+                    Some(known) => lay(known, entry),
+                    None => base.push(entry.clone()),
+                }
+            }
+        }
+        (base, over) => *base = over.clone(),
+    }
+}
+
+fn deploy(units: &[&str], x: f64, y: f64) -> Value {
+    json!({ "do": "deploy", "units": units, "x": x, "y": y, "facing": 0 })
+}
+
+fn stand(table: &Table, name: &str) -> Stand {
+    table.state.side(Side(0)).stand(id(name)).expect("a stand of the roster").1.clone()
+}
+
+#[test]
+fn chosen_stands_deploy_up_to_the_own_line() {
+    let mut table = hedgerows(&[]);
+    table.refuses(AMERICAN, deploy(&["A-1-1"], 20.0, 18.01), "zone", "BF-2.1.1.8-1");
+    table.refuses(AMERICAN, deploy(&["A-1-1"], 60.01, 10.0), "range", "BF-0-5");
+    table.refuses(AMERICAN, deploy(&["A-2"], 20.0, 10.0), "unavailable", "BF-2.1.1.8-1");
+    table.refuses(AMERICAN, deploy(&["G-1"], 20.0, 10.0), "unknown", "BF-2.1.1.8-1");
+    table.refuses(AMERICAN, deploy(&["A-1", "A-1-2"], 20.0, 10.0), "dup", "BF-2.1.1.8-1");
+    table.refuses(AMERICAN, deploy(&[], 20.0, 10.0), "unavailable", "BF-2.1.1.8-1");
+    table.refuses(Seat::Umpire, deploy(&["A-1"], 20.0, 10.0), "actor", "BF-2.1.1.8-1");
+    table.refuses(GERMAN, deploy(&["G-1"], 20.0, 40.0), "step", "BF-2.1.P-4");
+    let mut turned = deploy(&["A-1-1"], 20.0, 18.0);
+    turned["facing"] = json!(360);
+    table.refuses(AMERICAN, turned.clone(), "range", "BF-2.1.1.8-1");
+    turned["facing"] = json!(359);
+    let events = table.plays(AMERICAN, turned, &[]);
+    assert_eq!(rules_battlefront::event::audience(&events[0]), Side(0).only());
+    assert_eq!(stand(&table, "A-1-1").facing, Some(359));
+    // A whole formation at one place, and off the map again.
+    table.plays(AMERICAN, deploy(&["A-11"], 30.0, 10.0), &[]);
+    let placed = |table: &Table| {
+        let element = table.state.side(Side(0)).element(id("A-11")).expect("the formation").clone();
+        element.living().filter(|stand| stand.at == Some(Point::new(3000, 1000))).count()
+    };
+    assert_eq!(placed(&table), 5);
+    table.plays(AMERICAN, json!({ "do": "lift", "units": ["A-11"] }), &[]);
+    assert_eq!(placed(&table), 0);
+    table.refuses(AMERICAN, json!({ "do": "lift", "units": ["A-11"] }), "unavailable", "BF-2.1.1.8-1");
+}
+
+#[test]
+fn a_stand_is_hidden_beyond_the_spotting_distance() {
+    let mut table = hedgerows(&[]);
+    // The German line is y = 30: twelve inches off is y = 18.
+    table.plays(AMERICAN, deploy(&["A-1-1"], 20.0, 18.0), &[]);
+    table.plays(AMERICAN, deploy(&["A-1-2"], 20.0, 17.99), &[]);
+    assert!(!stand(&table, "A-1-1").hidden);
+    assert!(stand(&table, "A-1-2").hidden);
+}
+
+#[test]
+fn cover_and_snow_shorten_the_spotting_distance() {
+    let lane = "effects = \"defile\"\n";
+    let covered = [
+        (lane, "effects = \"defile\"\ncover = \"cover\"\n"),
+        (
+            "polygon = [[28.0, 8.0], [32.0, 8.0], [32.0, 14.0], [28.0, 14.0]]",
+            "polygon = [[28.0, 8.0], [32.0, 8.0], [32.0, 24.0], [28.0, 24.0]]",
+        ),
+        ("american = [[0.0, 18.0], [60.0, 18.0]]", "american = [[0.0, 24.0], [60.0, 24.0]]"),
+    ];
+    let mut table = hedgerows(&covered);
+    for (name, y, hidden) in [("A-1-1", 24.0, false), ("A-1-2", 23.99, true)] {
+        table.plays(AMERICAN, deploy(&[name], 30.0, y), &[]);
+        assert_eq!(stand(&table, name).hidden, hidden, "{name}: six inches from cover");
+    }
+    table.plays(AMERICAN, deploy(&["A-1-3"], 33.0, 18.0), &[]);
+    assert!(!stand(&table, "A-1-3").hidden, "in the open beside it twelve inches count");
+    // Half the distance in snow; a class that the chart does not have is told.
+    let snow =
+        "[[tables.weather]]\nmin = 1\nmax = 10\ntext = \"snow\"\neffects = [\"spotting-half\"]\n[map]\n";
+    let mut table = {
+        let setup = crate::table::changed(HEDGEROWS, &[("[map]\n", snow), (covered[2].0, covered[2].1)]);
+        let setup = Battlefront::load("setup.toml", &setup).expect("a set-up with weather");
+        let mut facts = hedgerows(&[]).state.facts;
+        facts.weather = Some(1);
+        facts.lines[0].points.iter_mut().for_each(|point| point.y = rules_battlefront::measure::Inches(2400));
+        let state =
+            Battlefront::open_position(setup, facts).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+        Table { state, rolls: Vec::new() }
+    };
+    for (name, y, hidden) in [("A-1-1", 24.0, false), ("A-1-2", 23.99, true)] {
+        table.plays(AMERICAN, deploy(&[name], 40.0, y), &[]);
+        assert_eq!(stand(&table, name).hidden, hidden, "{name}: six inches in snow");
+    }
+    let wrong = crate::table::changed(HEDGEROWS, &[(lane, "effects = \"defile\"\ncover = \"fog\"\n")]);
+    let faults = crate::table::faults(&wrong);
+    assert_eq!(faults.len(), 1, "{}", told(&faults));
+    assert!(told(&faults).contains("[tables.spotting]"), "{}", told(&faults));
+}
+
+#[test]
+fn stands_in_pockets_only_turn() {
+    let mut table = hedgerows(&[]);
+    table.refuses(AMERICAN, deploy(&["A-3-1"], 20.0, 10.0), "zone", "BF-2.1.1.8-4");
+    table.refuses(AMERICAN, json!({ "do": "lift", "units": ["A-3-1"] }), "zone", "BF-2.1.1.8-4");
+    let mut turned = deploy(&["A-3-1"], 10.0, 34.0);
+    turned["facing"] = json!(90);
+    table.plays(AMERICAN, turned, &[]);
+    let turned = stand(&table, "A-3-1");
+    assert_eq!((turned.at, turned.facing, turned.hidden), (Some(Point::new(1000, 3400)), Some(90), false));
+}
+
+#[test]
+fn what_stands_in_sight_is_shown_when_the_set_up_is_closed() {
+    let mut table = hedgerows(&[]);
+    table.plays(AMERICAN, deploy(&["A-1-1"], 20.0, 18.0), &[]);
+    table.plays(AMERICAN, deploy(&["A-1-2"], 20.0, 10.0), &[]);
+    assert!(!is_seen(&table.state, Side(0), &stand(&table, "A-1-1")), "the set-up is not closed");
+    let events = table.plays(AMERICAN, done(), &[]);
+    let shown = events.iter().find(|event| matches!(event, Event::SetUpSeen { .. })).expect("it is shown");
+    let at = Point::new(2000, 1800);
+    let seen = Seen { id: id("A-1-1"), kind: stand(&table, "A-1-1").kind, at, facing: 0 };
+    assert_eq!(*shown, Event::SetUpSeen { side: Side(0), stands: vec![seen] });
+    assert_eq!(rules_battlefront::event::audience(shown), Audience::Public);
+    assert!(is_seen(&table.state, Side(0), &stand(&table, "A-1-1")));
+    assert!(!is_seen(&table.state, Side(0), &stand(&table, "A-1-2")));
 }

@@ -37,8 +37,9 @@ fn positions() -> Vec<State> {
     states
 }
 
-/// The command a form makes with what is picked beforehand, or with its first open choice.
-fn first_choices(form: &Form) -> Map<String, Value> {
+/// The command a form makes with what is picked beforehand, or with its first open choice; a place lies behind the
+/// line of the seat, the Soviet side being the northern one.
+fn first_choices(form: &Form, seat: Seat) -> Map<String, Value> {
     let mut command = form.command.clone();
     for field in &form.fields {
         if let FieldKind::One { choices, chosen } = &field.kind {
@@ -46,9 +47,13 @@ fn first_choices(form: &Form) -> Map<String, Value> {
             let picked = chosen.or(first).unwrap_or(0);
             command.insert(field.key.into(), choices[picked].value.clone());
         } else if let "x" | "y" = field.key {
-            command.insert(field.key.into(), j!("5.25"));
-        } else if let FieldKind::Many { .. } = &field.kind {
-            command.insert(field.key.into(), field.beforehand().unwrap_or_default());
+            let northern = field.key == "y" && seat == Seat::Side(0);
+            command.insert(field.key.into(), if northern { j!("55.25") } else { j!("5.25") });
+        } else if let FieldKind::Many { choices, least, .. } = &field.kind {
+            let open = choices.iter().filter(|choice| choice.closed.is_none());
+            let first = open.take(*least).map(|choice| choice.value.clone()).collect();
+            let picked = field.beforehand().filter(|_| *least == 0).unwrap_or(Value::Array(first));
+            command.insert(field.key.into(), picked);
         }
     }
     command
@@ -69,7 +74,7 @@ fn open_forms_are_accepted_and_closed_ones_refused_in_their_words() {
         for seat in [Seat::Side(0), Seat::Side(1), Seat::Umpire] {
             let view = view(&state, seat);
             for form in view.forms() {
-                let mut made = first_choices(form);
+                let mut made = first_choices(form, seat);
                 let acting = acting(seat, &mut made);
                 let proven = prove::<Battlefront>(&state, acting, &command(Value::Object(made)));
                 match (&proven, &form.closed) {
@@ -143,7 +148,7 @@ fn options_change_with_proposal_consent_and_the_umpires_act() {
     let mut state = opened(ROSTOV, Some(ROSTOV_24));
     let seen = view(&state, Seat::Umpire);
     let propose = form(&seen, "charts", "propose-night-penalty");
-    play(&mut state, Seat::Umpire, Value::Object(first_choices(propose)), 1);
+    play(&mut state, Seat::Umpire, Value::Object(first_choices(propose, Seat::Umpire)), 1);
     let seen = view(&state, Seat::Umpire);
     assert!(form(&seen, "overview", "change-setting").closed.is_some(), "nobody has agreed yet");
     for side in [0, 1] {

@@ -145,6 +145,8 @@ pub(super) fn mark_of(kind: &str) -> &'static str {
         "M-5 0H5M1 -4L5 0L1 4"
     } else if any(&["point", "registered", "target"]) {
         "M-6 0H6M0 -6V6"
+    } else if any(&["unit", "stand"]) {
+        "M-6 -4H6V4H-6Z"
     } else if any(&["location", "objective", "town", "place", "village"]) {
         "M-3 6V-6L5 -3L-3 0"
     } else {

@@ -30,6 +30,7 @@ pub fn field(eyes: &Eyes<'_>, detail: Detail) -> FieldMap {
     }
     points.extend(wrecks(state));
     points.extend(works(eyes));
+    points.extend(units(eyes));
     FieldMap {
         description: description(state),
         size: ViewPoint { x: map.width.0, y: map.height.0 },
@@ -117,6 +118,30 @@ fn works<'s>(eyes: &'s Eyes<'s>) -> impl Iterator<Item = MapPoint> + 's {
             note: if work.known { "known to both sides".into() } else { "hidden from the enemy".into() },
         }
     })
+}
+
+/// Stands that have set up, those that stand at one place together.
+fn units(eyes: &Eyes<'_>) -> Vec<MapPoint> {
+    let mut points: Vec<(Side, Point, bool, Vec<String>)> = Vec::new();
+    for side in Side::BOTH {
+        let stands = eyes.state.side(side).elements.iter().flat_map(|element| &element.stands);
+        for stand in stands.filter(|stand| eyes.knows_place(side, stand)) {
+            let Some(at) = stand.place() else { continue };
+            let name = format!("{}, {}", stand.id, type_name(eyes.state.campaign(), stand.kind));
+            match points.iter_mut().find(|known| (known.0, known.1, known.2) == (side, at, stand.hidden)) {
+                Some(known) => known.3.push(name),
+                None => points.push((side, at, stand.hidden, vec![name])),
+            }
+        }
+    }
+    let point = |(side, place, hidden, names): (Side, Point, bool, Vec<String>)| MapPoint {
+        name: listed(&names),
+        kind: "unit".into(),
+        side: Some(side.0),
+        at: at(place),
+        note: if hidden { "hidden from the enemy".into() } else { String::new() },
+    };
+    points.into_iter().map(point).collect()
 }
 
 fn pockets(state: &State) -> impl Iterator<Item = MapLine> + '_ {

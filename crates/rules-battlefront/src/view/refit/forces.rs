@@ -9,6 +9,7 @@ use crate::command::Command;
 use crate::rules::s2_1_1_7_choose_forces::{Share, barred, kinds, most_of, roster, shares, total};
 use crate::view::own::Own;
 use crate::view::prose::{capital, content_words, counted, group_name, listed, unit_name};
+use crate::words::Status;
 
 /// What the side has to do.
 pub fn duty(own: &Own<'_>) -> Text {
@@ -71,13 +72,13 @@ fn note(own: &Own<'_>, id: Id) -> Text {
     let facts = own.facts();
     if let Some(element) = facts.element(id) {
         let mut content: Vec<(Id, u16)> = Vec::new();
-        for stand in element.living().filter(|stand| stand.at.is_none()) {
+        for stand in element.living().filter(|stand| stand.status == Status::Normal) {
             match content.iter_mut().find(|(kind, _)| *kind == stand.kind) {
                 Some((_, n)) => *n += 1,
                 None => content.push((stand.kind, 1)),
             }
         }
-        let behind = element.living().filter(|stand| stand.at.is_some()).count() as i64;
+        let behind = element.living().filter(|stand| stand.status != Status::Normal).count() as i64;
         let mut words = vec![element.discipline.to_string()];
         if !content.is_empty() {
             words.push(content_words(own.campaign(), &content));

@@ -1,14 +1,15 @@
 //! S4: what gets its place in a set-up. [BF-2.1.1.8]
 
-use kernel::RuleId;
-use kernel::view::{Block, Cell, ColumnRole, Field, FieldKind, Form, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Panel, RowState, Sheet, Text};
+use kernel::{Id, RuleId};
 
 use crate::command::Command;
-use crate::facts::Module;
+use crate::facts::{Element, Module, Stand};
 use crate::measure::Point;
 use crate::rules::s2_1_1_5_2_fortifications::n_unplaced;
 use crate::view::own::{Own, address, json};
-use crate::view::prose::{capital, counted, slug, unit_name, work_name};
+use crate::view::prose::{capital, counted, slug, type_name, unit_name, work_name};
+use crate::words::{Edge, Status};
 
 /// The most characters of a coordinate: `1000.25`.
 const COORDINATE: usize = 8;
@@ -16,23 +17,157 @@ const COORDINATE: usize = 8;
 /// What the side has to do.
 pub fn duty(own: &Own<'_>) -> Text {
     let works = counted(n_unplaced(own.state, own.side).into(), "fortification", "fortifications");
-    Text::new(format!("the set-up. {} to be placed.", capital(&works)))
+    Text::new(format!("the set-up. {} to be placed, {}.", capital(&works), count_words(own)))
+}
+
+/// "7 stands on the map".
+pub fn count_words(own: &Own<'_>) -> String {
+    let stands = own.facts().elements.iter().flat_map(|element| &element.stands);
+    let n = stands.filter(|stand| stand.place().is_some() && stand.status == Status::Normal).count();
+    format!("{} on the map", counted(n as i64, "stand", "stands"))
 }
 
 /// Fortifications, preregistered points, and the forces that are deployed at the table.
 pub fn panels(own: &Own<'_>) -> Vec<Panel> {
     let mut panels = vec![forces(own)];
+    panels.extend(stands(own));
+    panels.extend(turns(own));
     panels.extend(works(own));
     panels.extend(points(own));
     panels
 }
 
+/// Formations as a whole, what stands on the map, and what is still off it.
 fn forces(own: &Own<'_>) -> Panel {
-    let words = "Deploy your stands at the table, on your side up to your front line. Stands in pockets stay where they \
-                 are. Close the step when you have set up.";
+    let words = "Deploy on your side up to your front line. What is too far from the enemy's line to be spotted stays \
+                 hidden; the rest is shown when you close the step. What you leave off the map may still come on in \
+                 the battle. Stands in pockets stay where they are.";
     let mut body = vec![Block::Prose(Text::new(words))];
     body.extend(super::forces::chosen(own));
-    Panel::new("set-up", "Your set-up", body).rule(RuleId("BF-2.1.P-4")).secret(own.side.only())
+    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
+    let free = |element: &Element| element.living().filter(|stand| stand.status == Status::Normal).count();
+    let choices: Vec<Choice> = chosen
+        .filter(|element| free(element) > 0)
+        .map(|element| {
+            let placed =
+                element.living().filter(|stand| stand.status == Status::Normal && stand.at.is_some()).count();
+            let name = format!("{} ({})", capital(own.state.element_name(own.side, element)), element.id);
+            let note =
+                format!("{placed} of {} on the map.", counted(free(element) as i64, "stand", "stands"));
+            Choice::new(element.id.as_str(), name).note(Text::new(note))
+        })
+        .collect();
+    if !choices.is_empty() {
+        let form = deploying(own, "deploy", "Deploy whole formations", "Formations", choices);
+        body.push(Block::Form(form.leading()));
+    }
+    let columns = [
+        ("Stand", ColumnRole::Code),
+        ("Type", ColumnRole::Name),
+        ("At", ColumnRole::Code),
+        ("Facing", ColumnRole::Figure),
+        ("In sight", ColumnRole::Words),
+    ];
+    let mut sheet = Sheet::new("On the map", &columns);
+    for element in &own.facts().elements {
+        for stand in element.living().filter(|stand| stand.at.is_some()) {
+            let sight = match stand {
+                _ if stand.status != Status::Normal => "in a pocket",
+                _ if stand.hidden => "hidden from the enemy",
+                _ => "in sight of the enemy",
+            };
+            let cells = vec![
+                Cell::new(stand.id.as_str()),
+                Cell::new(capital(type_name(own.campaign(), stand.kind))),
+                Cell::new(stand.at.map_or_else(|| "–".into(), |at| at.to_string())),
+                stand.facing.map_or_else(|| Cell::new("–"), |facing| Cell::figure(facing.into())),
+                Cell::new(sight),
+            ];
+            sheet.row(address("stands", stand.id), RowState::Here, cells);
+        }
+    }
+    if !sheet.rows.is_empty() {
+        body.push(Block::Sheet(sheet));
+    }
+    let on_map = |id: &&Id| {
+        let element = own.facts().element(**id);
+        element
+            .is_some_and(|of| of.living().any(|stand| stand.status == Status::Normal && stand.at.is_some()))
+    };
+    let lift = |id: &Id| {
+        let command = Command::Lift { units: vec![*id] };
+        own.form(address("lift-unit", *id), &command, format!("Take {id} off the map"))
+    };
+    let lifts: Vec<Form> = own.facts().chosen.iter().filter(on_map).map(lift).collect();
+    if !lifts.is_empty() {
+        body.push(Block::Can(lifts));
+    }
+    Panel::new("set-up", "Your set-up", body).rule(RuleId("BF-2.1.1.8-1")).secret(own.side.only())
+}
+
+/// Stands one by one.
+fn stands(own: &Own<'_>) -> Option<Panel> {
+    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
+    let choices: Vec<Choice> = chosen
+        .flat_map(|element| element.living().filter(|stand| stand.status == Status::Normal))
+        .map(|stand| {
+            let name = format!("{} ({})", capital(type_name(own.campaign(), stand.kind)), stand.id);
+            let place = stand.at.map_or_else(|| "Off the map.".into(), |at| format!("At {at}."));
+            Choice::new(stand.id.as_str(), name).note(Text::new(place))
+        })
+        .collect();
+    if choices.is_empty() {
+        return None;
+    }
+    let form = deploying(own, "deploy-stands", "Deploy these stands", "Stands", choices);
+    let panel = Panel::new("single-stands", "Stands one by one", vec![Block::Form(form)]);
+    Some(panel.rule(RuleId("BF-2.1.1.8-1")).secret(own.side.only()).folded())
+}
+
+/// Stands in pockets turn where they stand.
+fn turns(own: &Own<'_>) -> Option<Panel> {
+    let stands = own.facts().elements.iter().flat_map(Element::living);
+    let turn = |stand: &Stand| {
+        let Point { x, y } = stand.place()?;
+        let command = Command::Deploy { units: vec![stand.id], x, y, facing: 0 };
+        let verb = format!("Turn {} at {}", stand.id, Point { x, y });
+        let mut form = own.form(address("turn", stand.id), &command, verb);
+        form.command.shift_remove("facing");
+        Some(form.ask(facing(stand.facing.map_or_else(|| ahead(own), i64::from))))
+    };
+    let forms: Vec<Form> = stands.filter(|stand| stand.status != Status::Normal).filter_map(turn).collect();
+    if forms.is_empty() {
+        return None;
+    }
+    let panel = Panel::new("pocket-stands", "Stands in pockets", vec![Block::Can(forms)]);
+    Some(panel.rule(RuleId("BF-2.1.1.8-4")).secret(own.side.only()).folded())
+}
+
+/// The degrees in which the enemy's edge lies.
+fn ahead(own: &Own<'_>) -> i64 {
+    match own.setup().home_edge {
+        Edge::South => 0,
+        Edge::West => 90,
+        Edge::North => 180,
+        Edge::East => 270,
+    }
+}
+
+fn facing(value: i64) -> Field {
+    let degrees = FieldKind::Number { min: 0, max: 359, value };
+    Field::new("facing", "Facing in degrees", degrees).hint("clockwise; 0 faces the upper edge")
+}
+
+fn deploying(own: &Own<'_>, id: &str, verb: &str, label: &'static str, choices: Vec<Choice>) -> Form {
+    let Point { x, y } = Point::default();
+    let command = Command::Deploy { units: Vec::new(), x, y, facing: 0 };
+    let mut form = at_a_place(own, id.into(), &command, verb.into());
+    form.command.shift_remove("units");
+    form.command.shift_remove("facing");
+    let most = choices.len();
+    let units = Field::new("units", label, FieldKind::Many { choices, least: 1, most });
+    form.fields.insert(0, units);
+    form.ask(facing(ahead(own)))
 }
 
 /// Two questions for a place on the map, and words that go into neither.

@@ -63,6 +63,7 @@ fn present(own: &Own<'_>, step: Step) -> Text {
         Step::Removal | Step::Fortification => sentence(&format!("{} in hand", fpp_words(own.facts().fpp))),
         Step::Purchases => sentence(&format!("{} in hand", cpp_words(own.facts().cpp))),
         Step::ChooseForces => sentence(&super::forces::count_words(own)),
+        Step::DefenderSetsUp | Step::AttackerSetsUp => sentence(&super::set_up::count_words(own)),
         _ => Text::new("Nothing is owed."),
     }
 }
@@ -102,6 +103,7 @@ fn past(own: &Own<'_>, step: Step) -> Text {
             }
         }
         Step::ChooseForces => sentence(&super::forces::count_words(own)),
+        Step::DefenderSetsUp | Step::AttackerSetsUp => sentence(&super::set_up::count_words(own)),
         Step::Fortification => {
             let n: i64 = facts.works_fresh.iter().map(|tally| i64::from(tally.count)).sum();
             sentence(&format!("{} bought", counted(n, "fortification", "fortifications")))
