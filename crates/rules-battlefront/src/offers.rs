@@ -315,7 +315,7 @@ fn placed(state: &State, seat: Seat) -> &[Id] {
     }
 }
 
-/// Places all over the map and quarter turns for a formation; for a stand in a pocket the turns where it stands.
+/// Places all over the map for a formation; for a stand in a pocket quarter turns where it stands.
 fn deployments(state: &State, seat: Seat, unit: Id) -> impl Iterator<Item = (Point, i32)> + '_ {
     let own = match seat {
         Seat::Side(side @ (0 | 1)) => state.side(Side(side)).stand(unit),
@@ -323,7 +323,8 @@ fn deployments(state: &State, seat: Seat, unit: Id) -> impl Iterator<Item = (Poi
     };
     let in_pocket = own.filter(|(_, stand)| stand.status != Status::Normal).and_then(|(_, stand)| stand.at);
     let anywhere = in_pocket.is_none().then(|| places(state)).into_iter().flatten();
-    anywhere.chain(in_pocket).flat_map(|at| [0, 90, 180, 270].map(|facing| (at, facing)))
+    let turns = in_pocket.into_iter().flat_map(|at| [0, 90, 180, 270].map(|facing| (at, facing)));
+    anywhere.map(|at| (at, 0)).chain(turns)
 }
 
 /// Places all over the map: its edges and even steps between them.
