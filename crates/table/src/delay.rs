@@ -84,8 +84,11 @@ impl Desk {
         if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
             return Ok(answer);
         }
-        if delay.minutes > MOST_MINUTES || delay.entries > MOST_ENTRIES || delay == host.memory.delay {
+        if delay.minutes > MOST_MINUTES || delay.entries > MOST_ENTRIES {
             return Ok(house::no_such_delay().into());
+        }
+        if delay == host.memory.delay {
+            return Ok(house::delay_as_it_is().into());
         }
         let mut body = Body::new(self.clock().now(), Kind::Delayed, seat, seat, &host.rules);
         body.delay = Some(delay);

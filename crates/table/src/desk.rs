@@ -257,7 +257,7 @@ impl Desk {
 
     async fn open_dice_at(&self, host: &mut Host, seat: Seat) -> Result<Answer, Fault> {
         if seat != Seat::Umpire {
-            return Ok(house::only_looks(seat).into());
+            return Ok(house::only_umpire(seat).into());
         }
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
@@ -280,7 +280,7 @@ impl Desk {
 
     async fn end_at(&self, host: &mut Host, seat: Seat, reason: &str) -> Result<Answer, Fault> {
         if seat != Seat::Umpire {
-            return Ok(house::only_looks(seat).into());
+            return Ok(house::only_umpire(seat).into());
         }
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());

@@ -116,24 +116,36 @@ impl Host {
         })
     }
 
-    /// The answer to a form that has acted already, or that was drawn before something its seat can see by now.
-    pub fn already(&self, seat: Seat, token: Token, cursor: Option<&Cursor>) -> Option<Answer> {
-        let now = self.cursor(seat);
-        if self.memory.recent.iter().any(|(known, _)| *known == token) {
-            return Some(Answer::Done { cursor: now, rolls: Vec::new() });
+    /// The answer to a form of `by` whose act is `whose`: it has acted already, its name is that of an act of another
+    /// seat, or it was drawn before something that `by` can see by now. Whether the seat may act at all is asked before:
+    /// a spectator behind time learns nothing of the present.
+    pub fn already(&self, by: Seat, whose: Seat, token: Token, cursor: Option<&Cursor>) -> Option<Answer> {
+        let now = self.cursor(by);
+        match self.acted(token) {
+            Some(seat) if seat == whose => Some(Answer::Done { cursor: now, rolls: Vec::new() }),
+            Some(_) => Some(house::name_is_anothers().into()),
+            None => self.stale(by, cursor),
         }
-        cursor.is_some_and(|cursor| *cursor != now).then(|| house::stale().into())
+    }
+
+    /// The answer to what was drawn before something that its seat can see by now.
+    pub fn stale(&self, seat: Seat, cursor: Option<&Cursor>) -> Option<Answer> {
+        cursor.is_some_and(|cursor| *cursor != self.cursor(seat)).then(|| house::stale().into())
+    }
+
+    /// The seat whose act of late bears this name.
+    pub fn acted(&self, token: Token) -> Option<Seat> {
+        self.memory.recent.iter().find(|(known, _)| *known == token).map(|(_, seat)| *seat)
     }
 
     /// The answer to an act that is the umpire's alone, where nothing has to be judged: it is somebody else's, has been
     /// done already, is stale, or comes after the end.
     pub fn umpires(&self, seat: Seat, token: Token, cursor: Option<&Cursor>) -> Option<Answer> {
-        // First of all who asks: a spectator behind time learns nothing of the present.
         if seat != Seat::Umpire {
-            return Some(house::only_looks(seat).into());
+            return Some(house::only_umpire(seat).into());
         }
         let over = || self.memory.dice.shown.then(|| house::dice_shown().into());
-        self.already(seat, token, cursor).or_else(over)
+        self.already(seat, seat, token, cursor).or_else(over)
     }
 
     pub fn feed(&self, seat: Seat) -> Option<watch::Receiver<Cursor>> {

@@ -188,6 +188,15 @@ pub(crate) fn not_asked() -> Refusal {
     Refusal::new(CONSENT, "stale", sentence)
 }
 
+pub(crate) fn agreed_already() -> Refusal {
+    Refusal::new(CONSENT, "agreed", "You have agreed to this already.")
+}
+
+pub(crate) fn proposed_already() -> Refusal {
+    let sentence = "This very correction waits for consent already. Another one would take its place.";
+    Refusal::new(CONSENT, "waiting", sentence)
+}
+
 pub(crate) fn other_correction() -> Refusal {
     let sentence = "The correction changes something else by now than the page showed. Look at it again.";
     Refusal::new(CONSENT, "stale", sentence)
@@ -235,9 +244,17 @@ pub(crate) fn reason_for_all() -> Refusal {
     Refusal::new(REASON, "reason", "A correction needs a reason of 3 to 400 characters.")
 }
 
+pub(crate) fn delay_as_it_is() -> Refusal {
+    Refusal::new(
+        SPECTATORS,
+        "delay",
+        "Spectators see the campaign that far behind already. Nothing was changed.",
+    )
+}
+
 pub(crate) fn no_such_delay() -> Refusal {
     let sentence = format!(
-        "Spectators are kept at most {} minutes and {} entries behind, and otherwise than they are now.",
+        "Spectators are kept 0 to {} minutes and 0 to {} public entries behind, in whole numbers.",
         crate::delay::MOST_MINUTES,
         crate::delay::MOST_ENTRIES
     );
@@ -247,6 +264,20 @@ pub(crate) fn no_such_delay() -> Refusal {
 pub(crate) fn behind_time() -> Refusal {
     let sentence = "Spectators see this campaign behind time. Their file is given when it has ended.";
     Refusal::new(SPECTATORS, "delay", sentence)
+}
+
+pub(crate) fn name_is_anothers() -> Refusal {
+    let sentence =
+        "Another seat has done an act under this name. Nothing was done; a new page gives a fresh name.";
+    Refusal::new(STALE, "name", sentence)
+}
+
+/// What a seat is told that asks for what the umpire alone may do.
+pub(crate) fn only_umpire(seat: Seat) -> Refusal {
+    match seat {
+        Seat::Side(_) => Refusal::new(SEAT, "actor", "Only the umpire may do this."),
+        _ => only_looks(seat),
+    }
 }
 
 /// What a seat is told that asks for what only another may do.

@@ -217,7 +217,12 @@ impl Desk {
         answer: Vec<u16>,
         given_reason: Option<String>,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.already(by, token, None) {
+        if by == Seat::Spectator {
+            return Ok(house::only_looks(by).into());
+        }
+        // The umpire's answer to a side's question stands as the side's act.
+        let whose = host.acted(act).filter(|_| by == Seat::Umpire).unwrap_or(by);
+        if let Some(answer) = host.already(by, whose, token, None) {
             return Ok(answer);
         }
         if host.memory.dice.shown {
@@ -294,15 +299,12 @@ fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<A
     if acting.seat != acting.by && !reasoned() {
         return Ok(house::reason_needed().into());
     }
-    if let Some((_, seat)) = host.memory.recent.iter().find(|(known, _)| Some(*known) == token) {
-        return Ok(if *seat == acting.seat {
-            Admitted::Answered(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() })
-        } else {
-            house::stale().into()
-        });
-    }
-    if cursor.as_ref().is_some_and(|cursor| *cursor != host.cursor(by)) {
-        return Ok(house::stale().into());
+    let answered = match token {
+        Some(token) => host.already(by, acting.seat, token, cursor.as_ref()),
+        None => host.stale(by, cursor.as_ref()),
+    };
+    if let Some(answer) = answered {
+        return Ok(Admitted::Answered(answer));
     }
     if host.waiting_of(acting.seat).is_some() {
         return Ok(house::waiting().into());

@@ -78,7 +78,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.already(seat, token, cursor.as_ref()) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
             return Ok(answer);
         }
         let preview = match self.preview_at(host, seat, correcting).await? {
@@ -98,6 +98,10 @@ impl Desk {
         let reason = one_line(reason);
         if !is_reason(&reason) {
             return Ok(house::reason_for_all().into());
+        }
+        let open = host.memory.proposal.as_ref().is_some_and(|open| open.correcting == *correcting);
+        if open && self.misses_a_word(host).await? {
+            return Ok(house::proposed_already().into());
         }
         let body = self.asking(host, &reason);
         let mut parts = vec![(Stream::Umpire, Body { proposal: Some(correcting.clone()), ..body.clone() })];
@@ -170,18 +174,22 @@ impl Desk {
         digest: &str,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.already(seat, token, None) {
+        if !matches!(seat, Seat::Side(_)) {
+            return Ok(house::not_asked().into());
+        }
+        if let Some(answer) = host.already(seat, seat, token, None) {
             return Ok(answer);
         }
-        let shown = match seat {
-            Seat::Side(_) => self.proposed_at(host, seat).await?,
-            _ => None,
-        };
+        let shown = self.proposed_at(host, seat).await?;
         let (Some(shown), Some(proposal)) = (shown, host.memory.proposal.clone()) else {
             return Ok(house::not_asked().into());
         };
         if shown.digest != digest {
             return Ok(house::other_correction().into());
+        }
+        // Whoever else has still to agree: of that a side hears nothing.
+        if agrees && shown.agreed {
+            return Ok(house::agreed_already().into());
         }
         let mut body = Body::new(self.clock().now(), Kind::Consented, seat, seat, &host.rules);
         body.act = Some(proposal.act.to_string());
@@ -191,6 +199,12 @@ impl Desk {
             self.make_agreed(host, &proposal).await?;
         }
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+
+    /// Whether somebody who was asked has not agreed yet.
+    async fn misses_a_word(&self, host: &Host) -> Result<bool, Fault> {
+        let umpire = self.proposed_at(host, Seat::Umpire).await?;
+        Ok(umpire.is_some_and(|proposed| proposed.asked.iter().any(|(_, agreed)| !agreed)))
     }
 
     /// Makes the correction when all have agreed whom it changes anything for by now. What was done since may have
@@ -206,8 +220,7 @@ impl Desk {
             let token = self.fresh_token()?;
             return self.append(host, token, parts).await.map(drop);
         }
-        let umpire = self.proposed_at(host, Seat::Umpire).await?;
-        if umpire.is_some_and(|proposed| proposed.asked.iter().all(|(_, agreed)| *agreed)) {
+        if !self.misses_a_word(host).await? {
             let (correcting, reason) = (&proposal.correcting, &proposal.reason);
             let token = self.fresh_token()?;
             // Where it is refused the proposal stays, and the umpire reads there what stands in its way.

@@ -286,7 +286,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.already(seat, token, cursor.as_ref()) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
             return Ok(answer);
         }
         let past = match self.ready(host, seat, correcting).await? {
@@ -324,7 +324,7 @@ impl Desk {
         correcting: &Correcting,
     ) -> Result<Result<Rewound, Refusals>, Fault> {
         if seat != Seat::Umpire {
-            return Ok(Err(house::only_looks(seat).into()));
+            return Ok(Err(house::only_umpire(seat).into()));
         }
         if host.memory.dice.shown {
             return Ok(Err(house::dice_shown().into()));

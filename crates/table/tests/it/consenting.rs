@@ -58,6 +58,10 @@ async fn both_sides_are_asked_when_the_public_course_changes() {
     never.changes.insert(placed + 1, table::Change::Remove);
     setting.propose(&never).await;
     assert!(matches!(setting.word(BLUE, true).await, Answer::Done { .. }));
+    let before = setting.entries().await.len();
+    assert_eq!(code(&setting.word(BLUE, true).await), "agreed");
+    assert_eq!(code(&setting.propose(&never).await), "waiting", "the very same waits already");
+    assert_eq!(setting.entries().await.len(), before, "said twice, written once");
     let asked = setting.desk.proposed(&setting.campaign, Seat::Umpire).await.unwrap().unwrap().asked;
     assert_eq!(asked, [(0, true), (1, false)]);
     let setting = setting.again().await;

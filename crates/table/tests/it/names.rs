@@ -3,10 +3,10 @@
 use dice::Encoding;
 use ledger::Lineage;
 use serde_json::json;
-use table::Answer;
+use table::{Answer, NewRuling};
 
-use crate::{BLUE, GREY, Setting};
-use kernel::Seat;
+use crate::{BLUE, GREY, Setting, code};
+use kernel::{Audience, Seat};
 
 async fn act_as(setting: &Setting, seat: Seat, name: Lineage, post: &str) {
     let mut submission = setting.submission(seat, json!({"do": "place", "post": post}));
@@ -56,4 +56,33 @@ async fn a_name_used_long_ago_takes_back_only_the_act_that_bears_it_now() {
     let log = setting.desk.log(&setting.campaign, BLUE, None, 2000).await.unwrap();
     let stands = log.lines.iter().filter(|line| line.lines.iter().any(|_| !line.undone)).count();
     assert_eq!(stands, 2 + 1 + 301, "two beginnings, the ford, and what was said of each taking back");
+}
+
+fn ruling() -> NewRuling {
+    NewRuling {
+        rule: "HOUSE-SEAT".into(),
+        decision: "So it is.".into(),
+        reason: "A test.".into(),
+        audience: Audience::Public,
+    }
+}
+
+/// What another seat has named is no act of one's own: nothing is written, and nothing says that it was.
+#[tokio::test]
+async fn the_name_of_another_seats_act_is_refused() {
+    let setting = Setting::new().await;
+    let (campaign, desk) = (&setting.campaign, &setting.desk);
+    let name = desk.fresh_token().unwrap();
+    act_as(&setting, BLUE, name, "ford").await;
+    let refused = desk.rule(campaign, Seat::Umpire, ruling(), None, name).await.unwrap();
+    assert_eq!(code(&refused), "name");
+    let refused = desk.undo(campaign, GREY, None, name).await.unwrap();
+    assert_eq!(code(&refused), "name");
+    assert_eq!(desk.rulings(campaign, Seat::Umpire).await.unwrap(), []);
+    let own = desk.fresh_token().unwrap();
+    for _ in 0..2 {
+        let done = desk.rule(campaign, Seat::Umpire, ruling(), None, own).await.unwrap();
+        assert!(matches!(done, Answer::Done { .. }), "{done:?}");
+    }
+    assert_eq!(desk.rulings(campaign, Seat::Umpire).await.unwrap().len(), 1, "sent twice, done once");
 }

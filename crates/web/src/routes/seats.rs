@@ -85,12 +85,12 @@ pub(crate) async fn delay(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = sent(&state, visitor, &campaign, &seat, &posted).await?;
-    let number = |name: &str| posted.get(name).and_then(|text| text.trim().parse::<u32>().ok());
-    let (minutes, entries) = (number("minutes"), number("entries"));
-    let delay = table::Delay {
-        minutes: minutes.ok_or(Trouble::NotUnderstood)?,
-        entries: entries.ok_or(Trouble::NotUnderstood)?,
+    // What is no number from 0 on is too much: the table says which numbers it takes.
+    let number = |name: &str| {
+        let text = posted.get(name).ok_or(Trouble::NotUnderstood)?;
+        Ok::<u32, Trouble>(text.trim().parse().unwrap_or(u32::MAX))
     };
+    let delay = table::Delay { minutes: number("minutes")?, entries: number("entries")? };
     let token = state.desk.fresh_token()?;
     let set = move |desk: Arc<Desk>| async move {
         desk.delay_spectators(&campaign, Seat::Umpire, delay, None, token).await

@@ -1,5 +1,6 @@
 //! The API: who comes in, what it answers, and that the document says so.
 
+mod behind;
 mod document;
 mod doors;
 mod playing;
