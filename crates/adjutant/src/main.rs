@@ -85,6 +85,9 @@ async fn on_campaigns(place: Place, command: Command) -> Result<(), Failure> {
         (Command::Doctor, None) => return commands::care::doctor(&files, key).await,
         _ => {}
     }
+    if let Command::Import(import) = &command {
+        commands::import::check(import)?;
+    }
     let house = match &database {
         Some(database) => House::in_database(database, key, folder::Folder::share(data)?).await?,
         None => match folder::Folder::open(data) {

@@ -105,7 +105,7 @@ mod sqlite;
 mod store;
 mod verify;
 
-pub use bundle::{Bundle, Export, Kind, export, import};
+pub use bundle::{Bundle, Export, Kind, export, import, importable};
 pub use chain::{Head, Heads, commitment, link_hash, master_hash};
 pub use committer::Committer;
 pub use dice::Digest;

@@ -1,6 +1,6 @@
 //! Campaign files: out for whoever may have them, in for a folder that does not know the campaign yet.
 
-use kernel::{Refusal, Seat};
+use kernel::{Refusal, Rulebook, Seat};
 use ledger::{Bundle, Export};
 
 use crate::desk::Desk;
@@ -57,11 +57,24 @@ impl Desk {
     /// # Errors
     /// [`Fault::Ledger`] with every fault of the file; then nothing was taken in.
     pub async fn import(&self, text: &str) -> Result<String, Fault> {
-        let bundle = Bundle::parse(text).map_err(|faults| ledger::Fault::BadBundle { faults })?;
-        let known = self.rulebooks().iter().any(|rulebook| rulebook.name() == bundle.manifest.system);
-        if !known {
-            return Err(Fault::NoRulebook(bundle.manifest.system.clone()));
-        }
+        let bundle = parsed(text, self.rulebooks())?;
         Ok(ledger::import(self.store(), &bundle).await?.to_string())
     }
+}
+
+/// Whether a campaign could be taken in from a file, before there is anything to take it in to.
+///
+/// # Errors
+/// As [`Desk::import`], but for a campaign that is there already.
+pub fn importable(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<(), Fault> {
+    ledger::importable(&parsed(text, rulebooks)?)?;
+    Ok(())
+}
+
+fn parsed(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<Bundle, Fault> {
+    let bundle = Bundle::parse(text).map_err(|faults| ledger::Fault::BadBundle { faults })?;
+    if rulebooks.iter().any(|rulebook| rulebook.name() == bundle.manifest.system) {
+        return Ok(bundle);
+    }
+    Err(Fault::NoRulebook(bundle.manifest.system.clone()))
 }

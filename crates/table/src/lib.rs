@@ -42,7 +42,7 @@ pub use correct::{ActThen, Change, Changed, Correcting, Halted, Preview};
 pub use delay::Delay;
 pub use desk::{CampaignCard, Desk, NewCampaign};
 pub use fault::Fault;
-pub use files::FileKind;
+pub use files::{FileKind, importable};
 pub use host::Cursor;
 pub use log::{LogLine, LogPage, LoggedRoll};
 pub use look::{DiceState, Look, UndoOffer, WaitingShown};

@@ -6,7 +6,13 @@ use crate::arguments::Import;
 use crate::caller::{note, say};
 use crate::failure::Failure;
 use crate::house::House;
+use crate::rulebooks::RULEBOOKS;
 use crate::setup;
+
+/// Refuses a file that cannot be taken in, before a folder is made for it.
+pub fn check(import: &Import) -> Result<(), Failure> {
+    Ok(table::importable(&setup::read(&import.file)?, RULEBOOKS)?)
+}
 
 /// Takes a campaign in, whole or not at all, and prints its id.
 pub async fn run(house: &House, import: &Import) -> Result<(), Failure> {

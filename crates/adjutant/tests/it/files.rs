@@ -60,6 +60,23 @@ fn a_position_is_checked_against_its_set_up() {
 }
 
 #[test]
+fn an_import_that_fails_leaves_no_folder() {
+    let place = Place::new();
+    place.with_ford();
+    let file = place.good(&["export", "--kind", "move"]);
+    place.write(
+        "newer.json",
+        &file.replacen("\"format\":1", "\"format\":99", 1).replacen("\"format\": 1", "\"format\": 99", 1),
+    );
+    let newer = place.bad(&["import", "newer.json", "--data", "new"]);
+    assert!(newer.contains("manifest.format: is 99, newer than 1; use a newer program"), "{newer}");
+    place.write("broken.json", &file.replacen("pickets", "pickled", 1));
+    place.bad(&["import", "broken.json", "--data", "new"]);
+    place.bad(&["import", "nowhere.json", "--data", "new"]);
+    assert!(!place.path().join("new").exists());
+}
+
+#[test]
 fn check_knows_no_foreign_rules() {
     let place = Place::new();
     place.write("other.toml", "system = \"whist\"\n");

@@ -13,6 +13,16 @@ use crate::{CampaignId, Entry, Fault, Finding, NewCampaign, Part, Store, Stream,
 /// [`Fault::BadBundle`] for another kind, a withheld body or any fault that verification finds;
 /// [`Fault::AlreadyExists`]; [`Fault::Disk`].
 pub async fn import(store: &dyn Store, bundle: &Bundle) -> Result<CampaignId, Fault> {
+    let (campaign, entries) = importable(bundle)?;
+    store.import_campaign(&campaign, &entries).await?;
+    Ok(campaign.manifest.campaign)
+}
+
+/// What an import of the file would write. No store is needed to find out that it cannot be.
+///
+/// # Errors
+/// [`Fault::BadBundle`], as for [`import`].
+pub fn importable(bundle: &Bundle) -> Result<(NewCampaign, Vec<Entry>), Fault> {
     if !matches!(bundle.kind, Kind::Umpire | Kind::Move) {
         let sentence = format!("is {}; only move and umpire files can be imported", bundle.kind);
         return Err(Fault::BadBundle { faults: vec![Finding::new("kind", sentence)] });
@@ -26,8 +36,7 @@ pub async fn import(store: &dyn Store, bundle: &Bundle) -> Result<CampaignId, Fa
     let entries = entries(bundle).map_err(|fault| Fault::BadBundle { faults: vec![fault] })?;
     let campaign =
         NewCampaign { manifest: bundle.manifest.clone(), setup, secret: bundle.dice_secret.clone() };
-    store.import_campaign(&campaign, &entries).await?;
-    Ok(campaign.manifest.campaign)
+    Ok((campaign, entries))
 }
 
 fn entries(bundle: &Bundle) -> Result<Vec<Entry>, Finding> {

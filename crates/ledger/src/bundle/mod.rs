@@ -12,7 +12,7 @@ use dice::{Contribution, Digest, Secret};
 use serde::{Serialize, Serializer};
 
 pub use self::export::{Export, export};
-pub use self::import::import;
+pub use self::import::{import, importable};
 use crate::{BadName, Fault, Finding, Lineage, Manifest, Stream};
 
 /// How campaign files are named.

@@ -95,7 +95,7 @@ fn manifest(r: &mut Reader, at: &At<'_>) -> Option<Manifest> {
     let campaign = r.named(fields.at("campaign"));
     let created_at = r.whole(fields.at("created_at"), u64::MAX);
     let dice_commitment = r.named(fields.at("dice_commitment"));
-    let format = r.whole(fields.at("format"), FORMAT.into());
+    let format = fields.at("format").and_then(|at| manifest_format(r, at));
     let rules_version = r.text(fields.at("rules_version"));
     let setup_digest = r.named(fields.at("setup_digest"));
     let sides = each(r, fields.at("sides"), |r, at| r.text(Some(at)));
@@ -112,6 +112,16 @@ fn manifest(r: &mut Reader, at: &At<'_>) -> Option<Manifest> {
         system: system?,
         title: title?,
     })
+}
+
+fn manifest_format(r: &mut Reader, at: At<'_>) -> Option<u64> {
+    match at.value.as_u64() {
+        Some(newer) if newer > FORMAT.into() => {
+            r.fault(&at.place, format!("is {newer}, newer than {FORMAT}; use a newer program"));
+            None
+        }
+        _ => r.whole(Some(at), FORMAT.into()),
+    }
 }
 
 fn contribution(r: &mut Reader, at: At<'_>) -> Option<Contribution> {

@@ -65,7 +65,7 @@ async fn all_faults_of_shape_are_told_at_once() {
             "setup: is missing",
             "comment: is unknown",
             "manifest.campaign: must be a campaign name: 1 to 64 letters a-z or A-Z, digits, '-' or '_'",
-            "manifest.format: must be a whole number from 0 to 1",
+            "manifest.format: is 9, newer than 1; use a newer program",
             "manifest.sides[1]: must be a text",
             "streams[0].parts[2].hash: must be 64 lower-case hexadecimal digits",
             "streams[0].parts[3].nonce: is missing",
