@@ -19,28 +19,41 @@ pub struct LastSeen {
     pub at_ms: i64,
     /// The cursor then, in the table's own words.
     pub cursor: String,
-    /// When the visit before this one ended; `None` in the first.
-    pub before_ms: Option<i64>,
+    /// Where the visit before this one ended; `None` in the first.
+    pub before: Option<LeftOff>,
+}
+
+/// Where a visit ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOff {
+    /// When.
+    pub at_ms: i64,
+    /// The cursor then; `None` where a program before this one noted the visit.
+    pub cursor: Option<String>,
 }
 
 impl LastSeen {
     /// What "since you were last here" begins with for who comes at `now_ms`: the end of this visit, when it is over,
     /// else of the one before.
     #[must_use]
-    pub fn left_off(&self, now_ms: i64) -> Option<i64> {
-        if now_ms.saturating_sub(self.at_ms) > VISIT_MS { Some(self.at_ms) } else { self.before_ms }
+    pub fn left_off(&self, now_ms: i64) -> Option<LeftOff> {
+        if now_ms.saturating_sub(self.at_ms) > VISIT_MS {
+            Some(LeftOff { at_ms: self.at_ms, cursor: Some(self.cursor.clone()) })
+        } else {
+            self.before.clone()
+        }
     }
 
     /// The mark after a page at `now_ms`, which goes on with the visit or begins a new one; `None` when the mark
     /// stands as it is.
     #[must_use]
     pub fn after_page(seen: Option<&Self>, now_ms: i64, cursor: &str) -> Option<Self> {
-        let before_ms = match seen {
+        let before = match seen {
             None => None,
             Some(seen) if now_ms.saturating_sub(seen.at_ms) >= GRAIN_MS => seen.left_off(now_ms),
             Some(_) => return None,
         };
-        Some(Self { at_ms: now_ms, cursor: cursor.to_owned(), before_ms })
+        Some(Self { at_ms: now_ms, cursor: cursor.to_owned(), before })
     }
 }
 
@@ -50,13 +63,17 @@ impl People {
     /// # Errors
     /// A failed store.
     pub async fn last_seen(&self, person: &Handle, chair: &Chair) -> Result<Option<LastSeen>, Fault> {
-        let row: Option<(i64, String, Option<i64>)> = sqlx::query_as(sql::VISIT)
+        let row: Option<(i64, String, Option<i64>, Option<String>)> = sqlx::query_as(sql::VISIT)
             .bind(person.as_str())
             .bind(&chair.campaign)
             .bind(&chair.seat)
             .fetch_optional(&self.pool)
             .await?;
-        Ok(row.map(|(at_ms, cursor, before_ms)| LastSeen { at_ms, cursor, before_ms }))
+        Ok(row.map(|(at_ms, cursor, before_ms, before_cursor)| LastSeen {
+            at_ms,
+            cursor,
+            before: before_ms.map(|at_ms| LeftOff { at_ms, cursor: before_cursor }),
+        }))
     }
 
     /// Notes where this person is now. An earlier time than the one noted changes nothing, so that a slow request
@@ -68,7 +85,8 @@ impl People {
         sqlx::query(sql::NOTE_VISIT)
             .bind(seen.at_ms)
             .bind(&seen.cursor)
-            .bind(seen.before_ms)
+            .bind(seen.before.as_ref().map(|before| before.at_ms))
+            .bind(seen.before.as_ref().and_then(|before| before.cursor.as_deref()))
             .bind(person.as_str())
             .bind(&chair.campaign)
             .bind(&chair.seat)

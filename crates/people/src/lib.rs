@@ -37,7 +37,7 @@ pub use erase::Swept;
 pub use fault::Fault;
 pub use holder::Holder;
 pub use invitation::{Invitation, InvitationState, Invited, Kind, MAX_LABEL_CHARS};
-pub use last_seen::LastSeen;
+pub use last_seen::{LastSeen, LeftOff};
 pub use name::{MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS, Name, Password, Unfit, name_key};
 pub use secret::{Handle, RecoveryCode, Secret};
 pub use session::{Closed, DAY_MS, Entry, SESSION_LIFETIME_MS, Session};

@@ -86,16 +86,18 @@ statements! {
          SELECT $1, campaign, seat, label, since_ms FROM chair WHERE person = $2 \
          ON CONFLICT (person, campaign, seat) DO NOTHING";
 
-    VISIT = "SELECT at_ms, cursor, before_ms FROM visit WHERE person = $1 AND campaign = $2 AND seat = $3";
+    VISIT = "SELECT at_ms, cursor, before_ms, before_cursor FROM visit \
+             WHERE person = $1 AND campaign = $2 AND seat = $3";
     NOTE_VISIT =
-        "INSERT INTO visit (person, campaign, seat, at_ms, cursor, before_ms) \
-         SELECT person, campaign, seat, $1, $2, $3 FROM chair WHERE person = $4 AND campaign = $5 AND seat = $6 \
-         ON CONFLICT (person, campaign, seat) DO UPDATE \
-         SET at_ms = excluded.at_ms, cursor = excluded.cursor, before_ms = excluded.before_ms \
+        "INSERT INTO visit (person, campaign, seat, at_ms, cursor, before_ms, before_cursor) \
+         SELECT person, campaign, seat, $1, $2, $3, $4 FROM chair \
+         WHERE person = $5 AND campaign = $6 AND seat = $7 \
+         ON CONFLICT (person, campaign, seat) DO UPDATE SET at_ms = excluded.at_ms, cursor = excluded.cursor, \
+         before_ms = excluded.before_ms, before_cursor = excluded.before_cursor \
          WHERE excluded.at_ms >= visit.at_ms";
     HAND_VISITS_OVER =
-        "INSERT INTO visit (person, campaign, seat, at_ms, cursor, before_ms) \
-         SELECT $1, campaign, seat, at_ms, cursor, before_ms FROM visit WHERE person = $2 \
+        "INSERT INTO visit (person, campaign, seat, at_ms, cursor, before_ms, before_cursor) \
+         SELECT $1, campaign, seat, at_ms, cursor, before_ms, before_cursor FROM visit WHERE person = $2 \
          ON CONFLICT (person, campaign, seat) DO NOTHING";
 
     ADD_SESSION =

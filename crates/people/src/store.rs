@@ -40,6 +40,7 @@ impl People {
             (1, "people", include_str!("../migrations/0001_people.sql")),
             (3, "seat token", include_str!("../migrations/0003_seat_token.sql")),
             (4, "persons", include_str!("../migrations/0004_persons.sql")),
+            (5, "left off", include_str!("../migrations/0005_left_off.sql")),
         ];
         let migrations = steps.into_iter().map(|(number, name, text)| {
             Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)

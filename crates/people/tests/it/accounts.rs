@@ -121,7 +121,7 @@ async fn seats_of_a_browser_go_over_to_the_account_when_they_are_taken_along() {
     let house = House::new().await;
     let anna = house.anna().await;
     let (visitor, other) = house.enter("umpire", 2).await;
-    let mark = people::LastSeen { at_ms: 3, cursor: "7".into(), before_ms: None };
+    let mark = people::LastSeen { at_ms: 3, cursor: "7".into(), before: None };
     house.people.note_seen(&visitor.person, &chair("umpire"), &mark).await.unwrap();
     let text = other.reveal();
     let before = Before { secret: Some(&text), take_along: true };

@@ -23,7 +23,7 @@ async fn an_erased_person_is_in_no_byte_of_the_files() {
     let Entry::Entered { session, .. } = enter_marked(&house, &chair("side-0"), None).await else {
         panic!("closed")
     };
-    let mark = LastSeen { at_ms: 2, cursor: MARK.into(), before_ms: None };
+    let mark = LastSeen { at_ms: 2, cursor: MARK.into(), before: None };
     house.people.note_seen(&session.person, &chair("side-0"), &mark).await.unwrap();
     assert!(mark_in_files(&house));
     house.people.erase_person(&session.person).await.unwrap();

@@ -1,9 +1,9 @@
-use people::LastSeen;
+use people::{LastSeen, LeftOff};
 
 use crate::{House, chair};
 
 fn seen(at_ms: i64, cursor: &str) -> LastSeen {
-    LastSeen { at_ms, cursor: cursor.into(), before_ms: None }
+    LastSeen { at_ms, cursor: cursor.into(), before: None }
 }
 
 #[tokio::test]
@@ -43,11 +43,12 @@ async fn a_visit_goes_on_for_as_long_as_pages_come_and_keeps_when_the_last_one_e
     assert_eq!(first, seen(0, "1"));
     assert_eq!(LastSeen::after_page(Some(&first), MINUTE - 1, "1"), None, "not each page is noted");
     let on = LastSeen::after_page(Some(&first), 30 * MINUTE, "2").unwrap();
-    assert_eq!(on.before_ms, None, "the first visit goes on");
+    assert_eq!(on.before, None, "the first visit goes on");
     let second = LastSeen::after_page(Some(&on), 61 * MINUTE, "3").unwrap();
-    assert_eq!(second.before_ms, Some(30 * MINUTE));
+    let left = Some(LeftOff { at_ms: 30 * MINUTE, cursor: Some("2".into()) });
+    assert_eq!(second.before, left);
     let on = LastSeen::after_page(Some(&second), 70 * MINUTE, "4").unwrap();
-    assert_eq!((on.at_ms, on.before_ms), (70 * MINUTE, Some(30 * MINUTE)));
+    assert_eq!((on.at_ms, &on.before), (70 * MINUTE, &left));
 
     let house = House::new().await;
     let (session, _) = house.enter("side-0", 0).await;

@@ -44,7 +44,7 @@ async fn browsers_before_accounts_keep_their_seats() {
     assert_eq!(session.chairs, [chair("side-0")]);
     assert_eq!((session.account, session.created_ms), (None, 5));
     let seen = people.last_seen(&session.person, &chair("side-0")).await.unwrap();
-    assert_eq!(seen, Some(LastSeen { at_ms: 6, cursor: "4.7".into(), before_ms: None }));
+    assert_eq!(seen, Some(LastSeen { at_ms: 6, cursor: "4.7".into(), before: None }));
     assert_eq!(people.holders("rostov", 7).await.unwrap()[0].label, "Anna");
     // A token goes with the person that its maker became.
     let token = format!("{}{}", people::TOKEN_MARK, hex::encode(token));

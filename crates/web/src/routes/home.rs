@@ -11,6 +11,7 @@ use people::{Chair, Handle, Session};
 use table::CampaignCard;
 
 use super::outside::outside;
+use super::since::lines_since;
 use crate::error::Trouble;
 use crate::render::figures::count_words;
 use crate::render::frame::{self, owed_in};
@@ -80,9 +81,9 @@ async fn stand(state: &WebState, visitor: &Visitor, person: &Handle, chair: &Cha
     let left_off = seen.and_then(|seen| seen.left_off(now));
     let news = match left_off {
         Some(left_off) => {
-            let page = state.desk.log(&chair.campaign, seat, None, MOST_NEWS + 1).await.ok()?;
-            let n_lines = page.lines.iter().filter(|line| line.at > left_off).count();
-            news_words(n_lines, &visitor.zone.short(left_off, now))
+            let lines =
+                lines_since(state, &chair.campaign, (seat, seat), &left_off, MOST_NEWS + 1).await.ok()?;
+            news_words(lines.len(), &visitor.zone.short(left_off.at_ms, now))
         }
         None => String::new(),
     };

@@ -1,7 +1,9 @@
 //! Since you were last here. Whoever stays away for half an hour comes back to a new visit, on whatever device; the
 //! panel tells what has happened since the last one ended, and keeps telling it during the whole visit.
 
-use people::LastSeen;
+use kernel::Seat;
+use people::{LastSeen, LeftOff};
+use table::{Cursor, LogLine};
 
 use super::lines::newest_first;
 use crate::error::Trouble;
@@ -18,7 +20,7 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
     let (person, chair) = (&seated.session.person, seated.chair());
     let seen = state.people.last_seen(person, &chair).await?;
     let last = if seated.visitor.redraws {
-        seen.and_then(|seen| seen.before_ms)
+        seen.and_then(|seen| seen.before)
     } else {
         if let Some(mark) = LastSeen::after_page(seen.as_ref(), now, &seated.keys.cursor) {
             // Who only reads goes on reading when the disk takes nothing more.
@@ -28,10 +30,30 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
         }
         seen.and_then(|seen| seen.left_off(now))
     };
-    let page = state.desk.log(&seated.campaign, seated.eyes, None, MOST_LINES + 1).await?;
-    let mut lines = newest_first(page.lines);
-    lines.retain(|line| last.is_none_or(|last| line.at > last));
+    let (campaign, seats) = (&*seated.campaign, (seated.own, seated.eyes));
+    let lines = match &last {
+        Some(last) => lines_since(state, campaign, seats, last, MOST_LINES + 1).await?,
+        None => state.desk.log(campaign, seated.eyes, None, MOST_LINES + 1).await?.lines,
+    };
+    let mut lines = newest_first(lines);
     let more = lines.len() > MOST_LINES;
     lines.truncate(MOST_LINES);
-    Ok(Since { last, now, lines, more })
+    Ok(Since { last: last.map(|last| last.at_ms), now, lines, more })
+}
+
+/// The last `most` lines that these eyes did not see when the seat left off. The cursor tells, not the time of an entry:
+/// who sees a campaign behind time comes upon old entries. Through the eyes of another seat only the time is known.
+pub(super) async fn lines_since(
+    state: &WebState,
+    campaign: &str,
+    (own, eyes): (Seat, Seat),
+    last: &LeftOff,
+    most: usize,
+) -> Result<Vec<LogLine>, Trouble> {
+    if let Some(cursor) = last.cursor.clone().filter(|_| own == eyes) {
+        return Ok(state.desk.since(campaign, eyes, &Cursor(cursor), most).await?.lines);
+    }
+    let mut lines = state.desk.log(campaign, eyes, None, most).await?.lines;
+    lines.retain(|line| line.at > last.at_ms);
+    Ok(lines)
 }

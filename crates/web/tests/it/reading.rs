@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use kernel::Seat;
 
+use crate::api::Program;
 use crate::house::House;
 
 #[tokio::test]
@@ -61,6 +62,33 @@ async fn what_happened_since_the_last_visit_is_told() {
     assert!(!since.split("</section>").next().unwrap().contains("The campaign began"), "only what is new");
     house.pass(5);
     assert!(blue.page("posts").await.body.contains("Since you were last here"), "it stays during the visit");
+}
+
+/// What was done before a spectator's last visit and is shown only now has happened since, for a spectator.
+#[tokio::test]
+async fn who_sees_behind_time_is_told_what_has_come_into_sight() {
+    let house = House::open().await;
+    let umpire = Program::at(&house, Seat::Umpire).await;
+    let behind = umpire.post("/spectators", serde_json::json!({"minutes": 60})).await;
+    assert_eq!(behind.status, StatusCode::OK);
+    house.pass(90);
+    let mut grey = house.seated(Seat::Side(1)).await;
+    let mut spectator = house.seated(Seat::Spectator).await;
+    grey.pay_and_close().await;
+    house.pass(5);
+    assert!(!spectator.page("log").await.body.contains("closed"), "it is not due yet");
+    spectator.page("posts").await;
+    house.pass(90);
+    let home = spectator.get("/").await;
+    assert!(home.body.contains("One thing has happened since you were last here"), "{}", home.body);
+    let page = spectator.page("posts").await;
+    let since = page.body.split("Since you were last here").nth(1).expect("a new visit");
+    let since = since.split("</section>").next().unwrap();
+    assert!(since.contains("closed") && !since.contains("The campaign began"), "{since}");
+    house.pass(5);
+    let page = spectator.page("posts").await;
+    let same = page.body.split("Since you were last here").nth(1).expect("the same visit");
+    assert!(same.split("</section>").next().unwrap().contains("closed"), "it stays during the visit");
 }
 
 #[tokio::test]
