@@ -170,9 +170,10 @@ pub struct Invite {
     /// How many days it stays open.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..=365))]
     pub days: u16,
-    /// The address that browsers use.
-    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "ADJUTANT_ADDRESS")]
-    pub address: String,
+    /// The address that browsers use; without it that of the server which holds the data folder, or
+    /// http://127.0.0.1:8080.
+    #[arg(long, value_name = "URL", env = "ADJUTANT_ADDRESS")]
+    pub address: Option<String>,
 }
 
 /// Settings of `check`.

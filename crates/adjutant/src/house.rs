@@ -1,6 +1,6 @@
 //! Everything that a data folder or a database holds, opened.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use kernel::Seat;
 use ledger::{Committer, DatabaseUrl, Key, PostgresStore, SqliteStore, Store};
@@ -12,6 +12,8 @@ use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::rulebooks::RULEBOOKS;
 
+/// Where browsers reach a server that was started with nothing said.
+const USUAL_ADDRESS: &str = "http://127.0.0.1:8080";
 /// How long a printed start link stays open: a week.
 const START_LINK_MS: i64 = 7 * DAY_MS;
 
@@ -25,6 +27,8 @@ pub struct House {
     pub store: Arc<dyn Store>,
     /// The time.
     pub clock: Clock,
+    /// Where browsers reach it while it is served.
+    served_at: OnceLock<String>,
     committer: Committer,
     // Released last, when nothing is open any more.
     folder: Folder,
@@ -49,13 +53,23 @@ impl House {
         let people = People::open(&folder.files().people()).await?;
         let clock = Clock::machine();
         let desk = Arc::new(Desk::new(store.clone(), committer.clone(), clock.clone(), RULEBOOKS));
-        Ok(Self { desk, people, store, clock, committer, folder })
+        Ok(Self { desk, people, store, clock, served_at: OnceLock::new(), committer, folder })
     }
 
     /// Its folder.
     #[cfg(unix)]
     pub fn folder(&self) -> &Folder {
         &self.folder
+    }
+
+    /// From now on it is served there.
+    pub fn serve_at(&self, address: &str) {
+        let _ = self.served_at.set(address.to_owned());
+    }
+
+    /// The address for links: where it is served, or where a server is usually found.
+    pub fn address(&self) -> &str {
+        self.served_at.get().map_or(USUAL_ADDRESS, String::as_str)
     }
 
     /// Writes what waits and closes the files.

@@ -17,7 +17,8 @@ pub async fn run(house: &House, invite: &Invite) -> Result<(), Failure> {
     let chair = Chair::new(&card.id, seat.name());
     let lifetime_ms = i64::from(invite.days) * DAY_MS;
     let invited = house.people.invite(&chair, &invite.label, house.clock.now(), lifetime_ms).await?;
-    say!("{}", link(&invite.address, &invited.secret));
+    let address = invite.address.as_deref().unwrap_or(house.address());
+    say!("{}", link(address, &invited.secret));
     note!("It opens the seat once, within {} days. It cannot be shown again.", invite.days);
     Ok(())
 }

@@ -36,6 +36,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
         (Some(address), _) => address.trim_end_matches('/').to_owned(),
         (None, local) => reachable(local.unwrap_or(serve.listen)),
     };
+    house.serve_at(&address);
     let sweeping = tokio::spawn(sweep_daily(house.people.clone(), house.clock.clone()));
     let (close, closing) = watch::channel(false);
     let settings = Settings {
