@@ -10,6 +10,9 @@ use table::{Clock, Desk, FileKind};
 use crate::folder::Files;
 use crate::rulebooks::RULEBOOKS;
 
+/// What is said of files that a change of the key has left unfinished.
+const NOT_CLEARED: &str = "  NOT CLEARED: the last change of the key was stopped before its end";
+
 /// One campaign, examined.
 pub struct Examined {
     /// Its id and title, or the id alone.
@@ -26,6 +29,8 @@ pub struct Examination {
     pub log: Vec<String>,
     /// The key that its secrets are encrypted with.
     pub key: Option<KeyId>,
+    /// Whether a change of the key was stopped before it had taken out what was there before.
+    pub to_clear: bool,
     /// Why its campaigns were not examined, when they are whole for all that is known.
     pub locked: Option<Fault>,
     /// Each campaign that can be found.
@@ -50,6 +55,7 @@ impl Examination {
             Ok(store) => {
                 found.log = store.damage().await.unwrap_or_else(|fault| vec![fault.to_string()]);
                 found.key = store.key_in_use().await.unwrap_or_default();
+                found.to_clear = store.is_to_clear().await.unwrap_or_default();
                 match SqliteStore::open_to_read(&files.campaigns(), key).await {
                     Err(fault) if is_about_keys(&fault) => found.locked = Some(fault),
                     Err(fault) => found.log.push(fault.to_string()),
@@ -68,6 +74,7 @@ impl Examination {
             Err(fault) => return Err(fault),
             Ok(store) => {
                 found.key = store.key_in_use().await?;
+                found.to_clear = store.is_to_clear().await?;
                 found.list(Arc::new(store)).await;
             }
         }
@@ -75,7 +82,15 @@ impl Examination {
     }
 
     fn nothing(place: &'static str) -> Self {
-        Self { place, log: Vec::new(), key: None, locked: None, campaigns: Vec::new(), people: None }
+        Self {
+            place,
+            log: Vec::new(),
+            key: None,
+            to_clear: false,
+            locked: None,
+            campaigns: Vec::new(),
+            people: None,
+        }
     }
 
     async fn list(&mut self, store: Arc<dyn Store>) {
@@ -106,6 +121,9 @@ impl Examination {
         };
         let mut lines = whole(&self.log, self.place);
         lines.extend(self.key.map(|key| format!("  what is secret in it is encrypted with the key {key}")));
+        if self.to_clear {
+            lines.push(NOT_CLEARED.into());
+        }
         lines.extend(self.locked.iter().map(|fault| format!("  NOT EXAMINED: {fault}")));
         for one in &self.campaigns {
             match &one.found {

@@ -96,6 +96,14 @@ fn platforms_own() -> Option<PathBuf> {
     ProjectDirs::from("", "", "adjutant").map(|own| own.data_dir().to_owned())
 }
 
+/// Whether a path, with nothing there yet perhaps, is a folder or lies in it.
+pub fn lies_in(path: &Path, folder: &Path) -> bool {
+    let Ok(folder) = folder.canonicalize() else { return false };
+    let Ok(path) = std::path::absolute(path) else { return false };
+    let mut there = path.ancestors().filter_map(|part| part.canonicalize().ok());
+    there.next().is_some_and(|there| there.starts_with(&folder))
+}
+
 /// Nobody else on this machine may look into it: it holds the dice secrets and both sides' secrets.
 pub fn make(path: &Path) -> std::io::Result<()> {
     let mut builder = DirBuilder::new();
@@ -113,6 +121,16 @@ pub fn keep_to_ourselves(file: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(file).map(drop)
+}
+
+/// Writes a file that holds a seat's secrets or more. A new one can be read by nobody else; one that is there keeps the
+/// rights that its owner gave it.
+pub fn write_for_ourselves(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(bytes)
 }
 
 fn lock(folder: &Path) -> Result<File, Failure> {

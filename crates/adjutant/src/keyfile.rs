@@ -1,12 +1,12 @@
 //! Key files: made outside the data folder, and read where nobody else can.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ledger::Key;
 
 use crate::failure::Failure;
-use crate::folder::Files;
+use crate::folder::{self, Files};
 
 /// Makes a key file that nobody else on this machine can read, and writes over nothing.
 pub fn make(path: &Path, data: &Files) -> Result<Key, Failure> {
@@ -51,12 +51,7 @@ pub fn read(path: &Path, data: &Files) -> Result<Key, Failure> {
 
 /// A key beside what it encrypts is copied and stolen together with it.
 fn keep_apart(path: &Path, data: &Files) -> Result<(), Failure> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        _ => PathBuf::from("."),
-    };
-    let (Ok(folder), Ok(data)) = (folder.canonicalize(), data.path().canonicalize()) else { return Ok(()) };
-    match folder.starts_with(&data) {
+    match folder::lies_in(path, data.path()) {
         false => Ok(()),
         true => Err(Failure::new(format!(
             "{} lies in the data folder, where every backup would carry it along with what it encrypts. Keep the key \

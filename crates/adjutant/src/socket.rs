@@ -22,6 +22,7 @@ use tokio::task::JoinSet;
 use crate::arguments::Command;
 use crate::caller::{self, Told};
 use crate::failure::Failure;
+use crate::folder;
 use crate::house::House;
 
 /// How long a question is: a campaign file as hexadecimal digits, and room for more.
@@ -74,7 +75,7 @@ fn converse(mut line: Stream, command: Command) -> Result<(), Failure> {
     let answer: Answer = serde_json::from_slice(&answer).map_err(|fault| broken(fault.into()))?;
     for (path, digits) in &answer.told.files {
         let bytes = hex::decode(digits).map_err(|_| broken(std::io::ErrorKind::InvalidData.into()))?;
-        std::fs::write(path, bytes).map_err(|fault| Failure::file(path, &fault))?;
+        folder::write_for_ourselves(path, &bytes).map_err(|fault| Failure::file(path, &fault))?;
     }
     caller::output(format_args!("{}", answer.told.output));
     caller::notes(format_args!("{}", answer.told.notes));

@@ -141,8 +141,8 @@ pub enum Fault {
     /// Everything was encrypted with the new key, and older copies may be left in the database's files.
     #[error(
         "everything is encrypted with the new key; use that one from now on. What was there before may still be found \
-         in the database's files, because they could not be written anew: {detail}. Stop other programs and change the \
-         key once more"
+         in the database's files, because they could not be written anew: {detail}. Stop other programs, make room on the \
+         disk if it is full, and give `adjutant key apply` with the new key: it clears them"
     )]
     NotCleared {
         /// The system's own words.

@@ -16,6 +16,12 @@ pub async fn backup(data: &Files, key: Option<Key>, backup: &Backup) -> Result<(
         return Err(nothing_here(data));
     }
     let to = Files::at(backup.to.clone());
+    if folder::lies_in(to.path(), data.path()) {
+        return Err(Failure::new(format!(
+            "{} lies in the data folder: whatever takes that folder takes the backup along. Name a folder elsewhere.",
+            to.path().display()
+        )));
+    }
     copy(data, &to).await?;
     let found = Examination::of(&to, key).await;
     found.lines().iter().for_each(|line| println!("{line}"));
@@ -116,10 +122,17 @@ pub fn by_its_own_tools() -> Failure {
 /// Prints what was found, and what to do about it.
 fn ways_out(found: &Examination) -> Result<(), Failure> {
     found.lines().iter().for_each(|line| println!("{line}"));
-    if found.is_sound() {
+    if found.is_sound() && !found.to_clear {
         return Ok(());
     }
     let mut lines = vec!["The way out:".to_owned()];
+    if found.to_clear {
+        lines.push(
+            "- What was there before the key can still be read in the files. Stop the server and give \
+             `adjutant key apply --key-file PATH` with the key in use: it clears it out."
+                .into(),
+        );
+    }
     if found.locked.is_some() {
         lines.push(
             "- Nothing is known to be damaged in the campaigns: they need the right key. A key file names its key in the \
@@ -171,7 +184,8 @@ async fn copy(from: &Files, to: &Files) -> Result<(), Failure> {
     Ok(())
 }
 
-fn holds_something(file: &Path) -> bool {
+/// Whether a file is there and not empty.
+pub fn holds_something(file: &Path) -> bool {
     file.metadata().is_ok_and(|about| about.len() > 0)
 }
 

@@ -6,7 +6,7 @@ use crate::{FORD, Place};
 
 impl Place {
     /// Changes bytes of a file of the data folder, as a failing disk would.
-    fn damage(&self, file: &str, from: &str, to: &str) {
+    pub(crate) fn damage(&self, file: &str, from: &str, to: &str) {
         let path = self.path().join("data").join(file);
         let mut bytes = fs::read(&path).unwrap();
         let (from, to) = (from.as_bytes(), to.as_bytes());
@@ -53,6 +53,10 @@ fn neither_a_backup_nor_a_restore_writes_over_anything() {
     place.good(&["backup", "kept"]);
     let before = fs::read(place.path().join("kept/campaigns.sqlite3")).unwrap();
     assert!(place.bad(&["backup", "kept"]).contains("writes over nothing"));
+    for inside in ["data", "data/kept", "data/deep/kept", "kept/../data/kept"] {
+        assert!(place.bad(&["backup", inside]).contains("lies in the data folder"), "{inside}");
+    }
+    assert!(!place.path().join("data/kept").exists() && !place.path().join("data/deep").exists());
     assert_eq!(fs::read(place.path().join("kept/campaigns.sqlite3")).unwrap(), before);
     assert!(place.bad(&["restore", "kept"]).contains("writes over nothing"));
     assert!(place.good(&["show"]).contains("Pickets at the ford"));

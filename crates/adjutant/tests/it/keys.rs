@@ -116,6 +116,42 @@ fn what_does_not_fit_is_told_apart_and_nothing_is_lost() {
 }
 
 #[test]
+fn what_is_damaged_is_not_encrypted() {
+    let place = Place::new();
+    place.with_ford();
+    place.note_secret(&[]);
+    let (path, _) = place.key("house.key");
+    place.damage("campaigns.sqlite3", SECRET, &SECRET.replace("mill", "hill"));
+    let said = place.bad(&["key", "apply", "--key-file", &path]);
+    assert!(said.contains("Nothing was encrypted") && said.contains("adjutant doctor"), "{said}");
+    assert!(place.bad(&["key", "apply", "--key-file", &path]).contains("Nothing was encrypted"));
+}
+
+/// As after a change that was stopped between its transaction and its end.
+#[test]
+fn a_stopped_change_of_the_key_is_said_and_brought_to_its_end() {
+    let place = Place::new();
+    place.with_ford();
+    let (path, id) = place.key("house.key");
+    let apply = ["key", "apply", "--key-file", &path];
+    place.good(&apply);
+    let file = format!("sqlite:{}", place.path().join("data/campaigns.sqlite3").display());
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let pool = sqlx::SqlitePool::connect(&file).await.unwrap();
+        sqlx::query("UPDATE key_in_use SET changing = 2").execute(&pool).await.unwrap();
+        pool.close().await;
+    });
+    let output = place.run(&["doctor", "--key-file", &path]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8(output.stdout).unwrap().contains("NOT CLEARED"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("adjutant key apply"));
+    let said = place.good(&apply);
+    assert!(said.contains(&id) && said.contains("cleared out"), "{said}");
+    place.good(&["doctor", "--key-file", &path]);
+    assert!(place.bad(&apply).contains("already"));
+}
+
+#[test]
 fn campaigns_are_encrypted_when_that_is_asked_for_and_stay_the_same_campaigns() {
     let place = Place::new();
     place.with_ford();
@@ -129,7 +165,7 @@ fn campaigns_are_encrypted_when_that_is_asked_for_and_stay_the_same_campaigns() 
     assert!(place.bad(&["key", "apply"]).contains("adjutant key new"));
 
     let said = place.good(&["key", "apply", "--key-file", &path]);
-    assert!(said.contains(&id) && said.contains("1 campaign"), "{said}");
+    assert!(said.contains(&id) && said.contains("1 campaign,"), "{said}");
     assert!(!place.holds("data", SECRET));
     assert_eq!(export(&["--key-file", &path]), before);
     assert!(place.bad(&["key", "apply", "--key-file", &path]).contains("already"));

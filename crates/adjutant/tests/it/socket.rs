@@ -27,7 +27,10 @@ fn every_command_works_beside_a_server_as_without_one() {
     place.good(&["do", "--seat", "side-0", "--undo"]);
     let token = place.good(&["token", "--seat", "side-0"]);
     assert!(token.starts_with("adjutant_"), "{token}");
-    assert!(place.good(&["invite", "--seat", "umpire"]).contains("/join#"));
+    let link = place.good(&["invite", "--seat", "umpire"]);
+    assert!(link.starts_with(&format!("http://{}/join#", server.address())), "{link}");
+    let named = place.good(&["invite", "--seat", "umpire", "--address", "https://table.example/"]);
+    assert!(named.starts_with("https://table.example/join#"), "{named}");
     let other = place.good(&["new", "--sample", "nine-days"]).trim().to_owned();
     assert!(place.good(&["show"]).contains(&other), "{other} is listed");
     drop(server);
@@ -44,6 +47,8 @@ fn files_are_read_and_written_where_the_command_was_given() {
     let server = started(&place);
     place.good(&["export", "--kind", "move", "-o", "out.adjutant.json"]);
     assert!(place.good(&["verify", "out.adjutant.json"]).contains("sound"));
+    let about = fs::metadata(place.path().join("out.adjutant.json")).unwrap();
+    assert_eq!(about.permissions().mode() & 0o777, 0o600, "it holds both sides' secrets");
     let again = place.bad(&["import", "out.adjutant.json"]);
     assert!(again.contains("is here already"), "{again}");
     let missing = place.bad(&["import", "nowhere.adjutant.json"]);

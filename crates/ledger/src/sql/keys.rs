@@ -38,11 +38,34 @@ impl<E: Engine> SqlStore<E> {
             transaction.commit().await.map_err(failed::<E>(WRITE))?;
         }
         match (in_use, given) {
-            (Some(needed), None) => Err(Fault::NoKey { needed: Some(needed) }),
-            (Some(needed), Some(given)) if needed != given => Err(Fault::OtherKey { needed, given }),
-            (None, Some(_)) => Err(Fault::NotEncrypted),
-            _ => Ok(self),
+            (Some(needed), None) => return Err(Fault::NoKey { needed: Some(needed) }),
+            (Some(needed), Some(given)) if needed != given => return Err(Fault::OtherKey { needed, given }),
+            (None, Some(_)) => return Err(Fault::NotEncrypted),
+            _ => {}
         }
+        // Whoever changed the key was stopped before the end.
+        if writes && self.is_to_clear().await? {
+            self.clear().await?;
+        }
+        Ok(self)
+    }
+
+    /// Whether the database's files may still hold what was there before the key in use: a change of the key was
+    /// stopped before it had cleared them. Opening the log to write clears them.
+    ///
+    /// # Errors
+    /// [`Fault::Corrupt`], [`Fault::Disk`], [`Fault::Away`].
+    pub async fn is_to_clear(&self) -> Result<bool, Fault> {
+        let mut reader = self.reader().await?;
+        Ok(E::one(&mut reader, sql::TO_CLEAR, &[]).await.map_err(failed::<E>(READ))?.is_some())
+    }
+
+    /// Takes out of the database's files what was there before the key in use.
+    async fn clear(&self) -> Result<(), Fault> {
+        let not_cleared = |error: sqlx::Error| Fault::NotCleared { detail: error.to_string() };
+        E::clear_out(&self.pool).await.map_err(not_cleared)?;
+        let mut connection = self.reader().await?;
+        write::<E>(&mut connection, sql::CLEARED, &[]).await
     }
 
     /// The key that everything secret here is encrypted with.
@@ -62,6 +85,14 @@ impl<E: Engine> SqlStore<E> {
     /// [`Fault::Corrupt`] with the place, [`Fault::NotCleared`] when only the clearing failed, [`Fault::Busy`],
     /// [`Fault::Disk`], [`Fault::Away`].
     pub async fn change_key(self, to: &Key) -> Result<Rekeyed, Fault> {
+        let rekeyed = self.seal_all(to).await?;
+        let cleared = self.clear().await;
+        self.pool.close().await;
+        cleared.map(|()| rekeyed)
+    }
+
+    /// The transaction of a change. It says in the tables that the files are still to be cleared.
+    pub(crate) async fn seal_all(&self, to: &Key) -> Result<Rekeyed, Fault> {
         let (turn, mut transaction) = self.write().await?;
         E::hold_everything(&mut transaction).await.map_err(failed::<E>(WRITE))?;
         let from = self.key.as_ref();
@@ -79,12 +110,7 @@ impl<E: Engine> SqlStore<E> {
         write::<E>(&mut transaction, sql::END_CHANGE, &[]).await?;
         transaction.commit().await.map_err(failed::<E>(WRITE))?;
         drop(turn);
-        let cleared = E::clear_out(&self.pool).await;
-        self.pool.close().await;
-        match cleared {
-            Ok(()) => Ok(rekeyed),
-            Err(error) => Err(Fault::NotCleared { detail: error.to_string() }),
-        }
+        Ok(rekeyed)
     }
 }
 

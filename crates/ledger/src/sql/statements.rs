@@ -50,7 +50,9 @@ statements! {
     CAMPAIGN_IDS = "SELECT id FROM campaign ORDER BY id";
     BEGIN_CHANGE = "INSERT INTO key_in_use (one, id, changing) VALUES (1, $1, 1) \
                     ON CONFLICT (one) DO UPDATE SET id = excluded.id, changing = 1";
-    END_CHANGE = "UPDATE key_in_use SET changing = 0";
+    END_CHANGE = "UPDATE key_in_use SET changing = 2";
+    TO_CLEAR = "SELECT changing FROM key_in_use WHERE changing = 2";
+    CLEARED = "UPDATE key_in_use SET changing = 0 WHERE changing = 2";
     SECRETS = "SELECT setup, setup_sealed, dice_secret, secret_sealed FROM campaign WHERE id = $1";
     SEAL_CAMPAIGN = "UPDATE campaign SET setup = $2, dice_secret = NULL, setup_sealed = $3, secret_sealed = $4 \
                      WHERE id = $1";

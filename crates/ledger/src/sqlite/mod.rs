@@ -206,6 +206,41 @@ mod tests {
         assert!(store.append_batch(&batch).await.unwrap().iter().all(Result::is_ok));
     }
 
+    /// Whether the files of a folder hold these words.
+    fn holds(folder: &Path, words: &str) -> bool {
+        std::fs::read_dir(folder).unwrap().any(|file| {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            bytes.windows(words.len()).any(|window| window == words.as_bytes())
+        })
+    }
+
+    /// Whoever is stopped between the transaction and the clearing leaves plain text in the file, and word of it.
+    #[tokio::test]
+    async fn what_a_stopped_change_of_the_key_left_is_cleared_by_the_next_to_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.db");
+        let new = sample::campaign("left");
+        let id = new.manifest.campaign.clone();
+        let key = Key::fresh().unwrap().0;
+        let secret = format!("{{\"words\":\"{}\"}}", "MARKER-behind-the-mill ".repeat(9));
+        let store = SqliteStore::open(&path).await.unwrap();
+        store.create_campaign(&new).await.unwrap();
+        let batch: Vec<_> =
+            (1..40).map(|n| (id.clone(), sample::entry(n, &[(Stream::Side(0), &secret)]))).collect();
+        store.append_batch(&batch).await.unwrap();
+        store.seal_all(&key).await.unwrap();
+        store.close().await;
+        assert!(holds(folder.path(), "MARKER"), "the test looks where the words are");
+
+        let reader = SqliteStore::open_to_read(&path, Some(key.clone())).await.unwrap();
+        assert!(reader.is_to_clear().await.unwrap());
+        reader.close().await;
+        let store = SqliteStore::open_with_key(&path, Some(key)).await.unwrap();
+        assert!(!store.is_to_clear().await.unwrap());
+        assert!(!holds(folder.path(), "MARKER"));
+        assert_eq!(store.entries(&id, 1, 50).await.unwrap().len(), 39);
+    }
+
     #[tokio::test]
     async fn a_read_only_database_is_told_and_loses_nothing() {
         let folder = tempfile::tempdir().unwrap();
