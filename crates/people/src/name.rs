@@ -19,7 +19,7 @@ pub enum Unfit {
     Name,
     /// The password is too short or too long.
     PasswordLength,
-    /// The password is the name.
+    /// The password is the name, once or over and over.
     PasswordIsName,
 }
 
@@ -30,7 +30,9 @@ impl fmt::Display for Unfit {
             Self::PasswordLength => {
                 write!(f, "A password has {MIN_PASSWORD_CHARS} to {MAX_PASSWORD_CHARS} characters.")
             }
-            Self::PasswordIsName => write!(f, "The password is the name itself, which others can guess."),
+            Self::PasswordIsName => {
+                write!(f, "The password is nothing but the name, which others can guess.")
+            }
         }
     }
 }
@@ -83,7 +85,9 @@ impl Password {
         if !(MIN_PASSWORD_CHARS..=MAX_PASSWORD_CHARS).contains(&n_chars) {
             return Err(Unfit::PasswordLength);
         }
-        if name_key(text) == name_key(name) {
+        let bare = |text: &str| name_key(text).replace(' ', "");
+        let (word, name) = (bare(text), bare(name));
+        if !name.is_empty() && word.replace(&name, "").is_empty() {
             return Err(Unfit::PasswordIsName);
         }
         Ok(Self::typed(text))
@@ -125,6 +129,9 @@ mod tests {
         assert_eq!(Password::new_for("too short", "Anna").unwrap_err(), Unfit::PasswordLength);
         assert_eq!(Password::new_for(&"x".repeat(201), "Anna").unwrap_err(), Unfit::PasswordLength);
         assert_eq!(Password::new_for("Anna Karenina", "anna karenina").unwrap_err(), Unfit::PasswordIsName);
+        for repeated in ["annaannaanna", "Anna Anna ANNA"] {
+            assert_eq!(Password::new_for(repeated, "Anna").unwrap_err(), Unfit::PasswordIsName, "{repeated}");
+        }
         let password = Password::new_for("gru\u{308}ne Wiese", "Anna").unwrap();
         assert_eq!(password.bytes(), Password::typed("grüne Wiese").bytes());
         assert!(!format!("{password:?}").contains("Wiese"));

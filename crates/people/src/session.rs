@@ -59,6 +59,11 @@ pub enum Entry {
         /// The chair that has been opened.
         chair: Chair,
     },
+    /// The browser's person holds the chair already; the invitation is still unused.
+    Held {
+        /// The chair.
+        chair: Chair,
+    },
     /// The invitation opens nothing.
     Closed(Closed),
 }
@@ -77,7 +82,8 @@ pub enum Closed {
 }
 
 impl People {
-    /// Uses an invitation up and seats its bearer: the person whose session the browser has, or a new one.
+    /// Uses an invitation up and seats its bearer: the person whose session the browser has, or a new one. Who holds
+    /// the chair already keeps it, and the invitation stays open for somebody else.
     ///
     /// A session that was there gets a new secret, so that nobody who planted or saw the old one comes in with
     /// the new chair. `device` says in a few words what the browser calls itself.
@@ -109,6 +115,11 @@ impl People {
             Some(secret) => living_row(&mut *transaction, &secret, now_ms).await?,
             None => None,
         };
+        if let Some(known) = &before
+            && chairs(&mut *transaction, &known.handle, now_ms).await?.contains(&found.chair)
+        {
+            return Ok(Entry::Held { chair: found.chair });
+        }
         let (secret, person) = match before {
             Some(known) => (renew(&mut transaction, &known.handle).await?, known.person),
             None => {

@@ -5,7 +5,7 @@ use crate::{DAY, House, chair};
 async fn closed(house: &House, secret: &str, now: i64) -> Closed {
     match house.people.exchange(secret, None, "", now).await.unwrap() {
         Entry::Closed(why) => why,
-        Entry::Entered { session, .. } => panic!("entered {session:?}"),
+        entered => panic!("entered {entered:?}"),
     }
 }
 
@@ -139,4 +139,19 @@ async fn labels_are_bounded() {
         let refused = house.people.invite(&chair("side-0"), &label, 0, DAY).await;
         assert!(matches!(refused, Err(Fault::Label)));
     }
+}
+
+#[tokio::test]
+async fn who_holds_the_chair_leaves_the_invitation_for_another() {
+    let house = House::new().await;
+    let first = house.invite("side-0").await.secret.reveal();
+    let Entry::Entered { secret, .. } = house.people.exchange(&first, None, "", 1).await.unwrap() else {
+        panic!("closed")
+    };
+    let before = house.people.holders("rostov", 2).await.unwrap();
+    let other = house.people.invite(&chair("side-0"), "for Berta", 2, DAY).await.unwrap().secret.reveal();
+    let held = house.people.exchange(&other, Some(&secret.reveal()), "", 3).await.unwrap();
+    assert!(matches!(&held, Entry::Held { chair: opened } if *opened == chair("side-0")), "{held:?}");
+    assert_eq!(house.people.holders("rostov", 2).await.unwrap(), before, "the label is the old one");
+    assert!(matches!(house.people.exchange(&other, None, "", 4).await.unwrap(), Entry::Entered { .. }));
 }

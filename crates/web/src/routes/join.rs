@@ -36,6 +36,9 @@ pub(crate) async fn join(
             let to = format!("/c/{}/{}", chair.campaign, chair.seat);
             Ok(([(header::SET_COOKIE, cookie)], Redirect::to(&to)).into_response())
         }
+        Entry::Held { chair } => {
+            Ok(Redirect::to(&format!("/c/{}/{}", chair.campaign, chair.seat)).into_response())
+        }
         Entry::Closed(why) => {
             // Whoever comes again by the link that he came in by is led to the seat that it opened.
             if let (Closed::Used, Some(session)) = (why, &visitor.session)
