@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::api::{self, Problem};
 use crate::error::Trouble;
+use crate::settings::{Client, Settings};
 use crate::state::WebState;
 use crate::visitor::{Cookies, display};
 
@@ -25,28 +26,35 @@ const HEADERS: &[(&str, &str)] = &[
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
+/// The limits are counted by the minute.
+const A_MINUTE: HeaderValue = HeaderValue::from_static("60");
+
 /// Refuses posts that another site's page could have made. The session's own token is compared later.
-pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
+pub(crate) async fn same_origin(State(state): State<WebState>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if !safe && !is_own(request.headers()) {
+    if !safe && !is_own(request.headers(), &state.settings) {
         return Trouble::Forged.into_response();
     }
     next.run(request).await
 }
 
-/// Browsers say where a request comes from; what says nothing is no browser and holds no cookies of one.
-fn is_own(headers: &HeaderMap) -> bool {
+/// Browsers say where a request comes from; what says nothing is no browser and holds no cookies of one. Our own pages
+/// are at the address that was asked, or at the one that people use; what a proxy calls that address counts only behind
+/// a proxy.
+fn is_own(headers: &HeaderMap, settings: &Settings) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {
         return matches!(site, "same-origin" | "none");
     }
-    match (text("origin"), text("x-forwarded-host").or_else(|| text("host"))) {
-        (None, _) => true,
-        (Some(origin), Some(host)) => {
-            origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")) == Some(host)
-        }
-        (Some(_), None) => false,
-    }
+    let Some(origin) = text("origin") else { return true };
+    let place = |address: &str| {
+        let bare = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
+        Some(bare.split('/').next().unwrap_or(bare).to_owned())
+    };
+    let Some(origin) = place(origin) else { return false };
+    let forwarded = text("x-forwarded-host").filter(|_| settings.client == Client::Forwarded);
+    let public = settings.public_address.as_deref().and_then(place);
+    [text("host"), forwarded, public.as_deref()].into_iter().flatten().any(|own| own == origin)
 }
 
 /// Puts the headers on, draws trouble as a page, and notes the request by its route, never by its address: an
@@ -68,6 +76,9 @@ pub(crate) async fn dress(State(state): State<WebState>, request: Request, next:
         } else {
             (status, trouble.page(&look)).into_response()
         };
+        if matches!(trouble, Trouble::TooMany) {
+            response.headers_mut().insert(header::RETRY_AFTER, A_MINUTE);
+        }
     }
     put_headers(&mut response);
     let headers = response.headers_mut();
@@ -94,5 +105,39 @@ fn undrawn(response: &Response) -> Option<Trouble> {
         StatusCode::REQUEST_TIMEOUT => Some(Trouble::NotUnderstood),
         status if status.is_client_error() && kind.starts_with(b"text/plain") => Some(Trouble::NotUnderstood),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_comes_from_the_address_that_was_asked_or_the_one_that_people_use() {
+        let headers = |pairs: &[(&'static str, &'static str)]| -> HeaderMap {
+            let pair = |(name, value): &(&'static str, &'static str)| {
+                (HeaderName::from_static(name), HeaderValue::from_static(value))
+            };
+            pairs.iter().map(pair).collect()
+        };
+        let (host, origin) = (("host", "inside:8080"), ("origin", "https://table.example"));
+        let forwarded = ("x-forwarded-host", "table.example");
+        let plain = Settings::default();
+        let behind = Settings { client: Client::Forwarded, ..Settings::default() };
+        let named = Settings { public_address: Some("https://table.example/".into()), ..Settings::default() };
+        for (pairs, settings, own) in [
+            (&[host][..], &plain, true),
+            (&[host, ("origin", "http://inside:8080")], &plain, true),
+            (&[host, ("origin", "null")], &plain, false),
+            (&[host, origin], &plain, false),
+            (&[host, origin, forwarded], &plain, false),
+            (&[host, origin, forwarded], &behind, true),
+            (&[host, origin], &named, true),
+            (&[host, ("origin", "http://inside:8080")], &named, true),
+            (&[host, ("origin", "https://other.example")], &named, false),
+            (&[host, origin, ("sec-fetch-site", "cross-site")], &named, false),
+        ] {
+            assert_eq!(is_own(&headers(pairs), settings), own, "{pairs:?}");
+        }
     }
 }

@@ -94,6 +94,11 @@ pub(crate) async fn give_up(
     Ok(Redirect::to("/account").into_response())
 }
 
+/// Where only forms are sent: whoever loads the answer to one again is led to the account.
+pub(crate) async fn back() -> Redirect {
+    Redirect::to("/account")
+}
+
 /// The session of an account, when the form is its own.
 pub(super) fn owner<'a>(visitor: &'a Visitor, posted: &Posted) -> Result<&'a Session, Trouble> {
     let session = visitor.session.as_ref().filter(|session| session.account.is_some());
@@ -102,7 +107,8 @@ pub(super) fn owner<'a>(visitor: &'a Visitor, posted: &Posted) -> Result<&'a Ses
     Ok(session)
 }
 
-/// The page of an account, with what was said to one of its forms.
+/// The page of an account, with what was said to one of its forms: at the top, where the answer is seen that a browser
+/// shows from its beginning.
 pub(super) async fn draw(
     state: &WebState,
     visitor: &Visitor,
@@ -118,9 +124,10 @@ pub(super) async fn draw(
     let main = html! {
         div class="narrow stack-l" {
             (frame::head("Your account", lede, html! {}))
+            (refused("r-account", said.map(|(_, why)| why)))
             (devices_panel(session, &devices, &visitor.zone, now))
             (seats_panel(session, &cards))
-            (password_panels(session, n_codes, said))
+            (password_panels(session, n_codes, said.map(|(asked, _)| asked)))
             p { a class="btn" href="/" { "To your campaigns" } }
         }
     };

@@ -32,7 +32,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::http::{StatusCode, header};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -89,11 +89,11 @@ pub fn router(state: WebState) -> Router {
         .route("/sign-in", get(sign_in::ask).post(sign_in::sign_in))
         .route("/recover", get(sign_in::forgotten).post(sign_in::recover))
         .route("/account", get(account::account).post(account::make))
-        .route("/account/sign-out", post(account::sign_out))
-        .route("/account/give-up", post(account::give_up))
-        .route("/account/password", post(password::change))
-        .route("/account/codes", post(password::codes))
-        .route("/account/delete", post(password::delete))
+        .route("/account/sign-out", get(account::back).post(account::sign_out))
+        .route("/account/give-up", get(account::back).post(account::give_up))
+        .route("/account/password", get(account::back).post(password::change))
+        .route("/account/codes", get(account::back).post(password::codes))
+        .route("/account/delete", get(account::back).post(password::delete))
         .route("/gone", get(home::gone))
         .route("/display", post(display::keep))
         .route("/healthz", get(health::health))
@@ -108,7 +108,7 @@ pub fn router(state: WebState) -> Router {
         // The layer named last stands outermost.
         .layer(CatchPanicLayer::custom(broken))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(from_fn(guard::same_origin))
+        .layer(from_fn_with_state(state.clone(), guard::same_origin))
         .layer(from_fn_with_state(state.clone(), limit::limit))
         .layer(from_fn_with_state(state.clone(), guard::dress))
         .layer(CompressionLayer::new())

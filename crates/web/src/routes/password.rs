@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use people::{Checked, Password, Session};
 
 use super::account::{codes_page, draw, owner};
-use super::outside::{known_password, new_password, outside, refused};
+use super::outside::{known_password, new_password, outside};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::frame;
@@ -114,15 +114,13 @@ fn proved<'a>(
 }
 
 /// The panels of the account that ask for the password.
-pub(super) fn password_panels(session: &Session, n_codes: i64, said: Option<(Asked, &str)>) -> Markup {
-    let why = |asked: Asked| said.filter(|(by, _)| *by == asked).map(|(_, why)| why);
-    let open = |asked: Asked| why(asked).is_some();
+pub(super) fn password_panels(session: &Session, n_codes: i64, said: Option<Asked>) -> Markup {
+    let open = |asked: Asked| said == Some(asked);
     html! {
         section class="panel" aria-labelledby="h-change" {
             details open[open(Asked::Change)] {
                 summary { h2 id="h-change" { "Change the password" } }
                 form id="f-change" class="in stack" method="post" action="/account/password" {
-                    (refused("r-change", why(Asked::Change)))
                     (known_password("change-password", "The present password"))
                     (new_password("change-new", "The new one"))
                     div class="row" {
@@ -140,7 +138,6 @@ pub(super) fn password_panels(session: &Session, n_codes: i64, said: Option<(Ask
                     span class="beside note" { @if n_codes == 1 { "One is unused" } @else { (n_codes) " are unused" } }
                 }
                 form id="f-codes" class="in stack" method="post" action="/account/codes" {
-                    (refused("r-codes", why(Asked::Codes)))
                     (known_password("codes-password", "Password"))
                     div class="row" {
                         button class="btn go" type="submit" { "Make new codes" }
@@ -154,7 +151,6 @@ pub(super) fn password_panels(session: &Session, n_codes: i64, said: Option<(Ask
             details open[open(Asked::Delete)] {
                 summary { h2 id="h-delete" { "Delete the account" } }
                 form id="f-delete" class="in stack" method="post" action="/account/delete" {
-                    (refused("r-delete", why(Asked::Delete)))
                     p class="prose" {
                         "Name, password, devices, seats and the invitations you came in by are erased at once and for good. \
                          The logs of the campaigns stay as they are: they name seats and never persons."

@@ -191,7 +191,11 @@ async fn a_new_password_and_a_recovery_code_sign_the_other_devices_out() {
     {
         let answer = anna.submit(&page, "change", &[("password", word), ("new", new)]).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(answer.body.contains(said));
+        let told = answer.body.find(said).expect("the answer says why");
+        assert!(told < answer.body.find("h-devices").unwrap(), "what a small screen shows first says why");
+        assert!(answer.body.contains("<details open>"), "the form stands open");
+        let again = anna.get("/account/password").await;
+        assert_eq!((again.status, again.header("location")), (StatusCode::SEE_OTHER, "/account"));
     }
     assert_eq!(phone.page("posts").await.status, StatusCode::OK);
     let fields = [("password", WORD), ("new", "quite another one")];

@@ -43,6 +43,17 @@ async fn an_invitation_opens_its_seat_once() {
 }
 
 #[tokio::test]
+async fn who_holds_the_seat_is_led_to_it_and_leaves_the_invitation() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let secret = house.invitation(Seat::Side(0)).await;
+    let held = blue.post("/join", &[("secret", &secret)]).await;
+    assert_eq!((held.status, held.header("location")), (StatusCode::SEE_OTHER, &*blue.base));
+    let other = house.stranger().post("/join", &[("secret", &secret)]).await;
+    assert_eq!(other.status, StatusCode::SEE_OTHER, "it is still open");
+}
+
+#[tokio::test]
 async fn a_whole_link_can_be_pasted() {
     let house = House::open().await;
     let link = format!("https://table.example/join#{}", house.invitation(Seat::Spectator).await);
@@ -217,6 +228,7 @@ async fn too_many_tries_are_slowed_down() {
     }
     let answer = stranger.post("/join", &[("secret", "x")]).await;
     assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(answer.header("retry-after"), "60");
     assert!(answer.body.contains("Wait a minute"));
     assert_eq!(stranger.get("/").await.status, StatusCode::OK);
 }

@@ -266,4 +266,5 @@ async fn programs_are_held_to_the_limits_of_pages() {
         acts.push(over(&blue.post("/undo", json!({"cursor": "0.0"})).await));
     }
     assert_eq!(acts, [false, false, true]);
+    assert_eq!(blue.get("").await.headers["retry-after"], "60");
 }
