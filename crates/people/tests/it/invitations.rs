@@ -43,6 +43,7 @@ async fn of_many_who_use_it_at_once_one_comes_in() {
         match attempt.await.unwrap() {
             Entry::Entered { .. } => n_entered += 1,
             Entry::Closed(why) => assert_eq!(why, Closed::Used),
+            held @ Entry::Held { .. } => panic!("nobody had it: {held:?}"),
         }
     }
     assert_eq!(n_entered, 1);

@@ -38,7 +38,7 @@ impl House {
         let invited = self.people.invite(&chair(seat), "Anna", now, DAY).await.unwrap();
         match self.people.exchange(&invited.secret.reveal(), None, "", now).await.unwrap() {
             Entry::Entered { session, secret, .. } => (*session, secret),
-            Entry::Closed(why) => panic!("closed: {why:?}"),
+            closed => panic!("closed: {closed:?}"),
         }
     }
 }
