@@ -2,12 +2,12 @@
 //! `consent` are the house's.
 
 use kernel::Id;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
-use crate::measure::Inches;
+use crate::measure::{Inches, Point};
 use crate::setup::SettingValue;
-use crate::words::Posture;
+use crate::words::{Posture, Status};
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,6 +153,59 @@ pub enum Command {
         /// From the lower edge, in inches.
         y: Inches,
     },
+    /// C5: put a unit elsewhere. [BF-2.1.2.4.P-2]
+    MoveUnit {
+        /// The unit.
+        unit: Id,
+        /// Whose it is, where both sides have one of this name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Id>,
+        /// From the left edge, in inches.
+        x: Inches,
+        /// From the lower edge, in inches.
+        y: Inches,
+        /// Why.
+        reason: String,
+    },
+    /// C6: overrule how a unit stands. [BF-2.1.2.4.P-2]
+    SetStatus {
+        /// The unit.
+        unit: Id,
+        /// Whose it is, where both sides have one of this name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Id>,
+        /// How it stands.
+        status: Status,
+        /// Why.
+        reason: String,
+    },
+    /// C6: draw a side's line otherwise. [BF-2.1.2.4.P-2]
+    EditMlr {
+        /// The side.
+        side: Id,
+        /// Its points in order, as a list or as a text: `0, 14; 60, 14`. None takes the line away.
+        #[serde(deserialize_with = "course")]
+        points: Vec<Point>,
+        /// Why.
+        reason: String,
+    },
+    /// C7: a stand remains where it is, after all. [BF-2.1.2.4.3-1]
+    Remain {
+        /// The stand.
+        stand: Id,
+    },
+    /// C7: a stand tries to escape. [BF-2.1.2.4.3-1]
+    Escape {
+        /// The stand.
+        stand: Id,
+    },
+    /// C7: transport of one pocket tries to escape with one die for all. [BF-2.1.2.4.3-2]
+    EscapeGroup {
+        /// The vehicles.
+        stands: Vec<Id>,
+    },
+    /// C7: throw for all that try to escape. Given by the clock. [BF-2.1.2.4.3-2]
+    ThrowEscapes,
     /// Close the step.
     Done,
     /// Propose a change of an option. [HOUSE-CONSENT]
@@ -192,4 +245,25 @@ pub enum DisciplineSubject {
 
 fn one() -> i32 {
     1
+}
+
+/// The points of a line: a list of pairs, or a text as people write it into a form.
+fn course<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Point>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Course {
+        Points(Vec<Point>),
+        Text(String),
+    }
+    let text = match Course::deserialize(deserializer)? {
+        Course::Points(points) => return Ok(points),
+        Course::Text(text) => text,
+    };
+    let pair = |words: &str| {
+        let (x, y) = words.split_once(',')?;
+        Some(Point { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
+    };
+    let wrong = |words: &str| de::Error::custom(format!("{words:?} is no point: write \"0, 14; 60, 14\""));
+    let words = text.split(';').map(str::trim).filter(|words| !words.is_empty());
+    words.map(|words| pair(words).ok_or_else(|| wrong(words))).collect()
 }

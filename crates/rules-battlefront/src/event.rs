@@ -1,14 +1,19 @@
 //! What happened, in the order of the sequence of play. Outcomes, not dice: those stand in the roll's own record.
 
+mod front;
+
 use kernel::{Audience, Id};
 use serde::{Deserialize, Serialize};
 
-use crate::facts::Hex;
+pub use front::{Contact, ContactWhy, EscapeModifier};
+
+use crate::facts::{Hex, Pocket};
 use crate::measure::Point;
+use crate::perimeter::Unit;
 use crate::phase::Step;
 use crate::setup::SettingValue;
-use crate::setup::charts::{DisciplineChange, Number, Removal, Repair, Withdrawal};
-use crate::words::{Posture, Side};
+use crate::setup::charts::{DisciplineChange, Escape, Number, Removal, Repair, Withdrawal};
+use crate::words::{Posture, Side, Status};
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -360,6 +365,77 @@ pub enum Event {
     },
     /// Both sides defend: no scenario is fought in this slot.
     ScenarioSkipped,
+    /// Units in contact parted. C5 goes on with what is left.
+    Disengaged {
+        /// Who moved, and to where.
+        moves: Vec<(Unit, Point)>,
+        /// Contacts that stay, each with the reason.
+        contacts: Vec<Contact>,
+    },
+    /// The umpire put a unit elsewhere.
+    UnitMoved {
+        /// The unit.
+        unit: Unit,
+        /// To where.
+        to: Point,
+        /// Why.
+        reason: String,
+    },
+    /// Both lines were drawn and every unit got its status.
+    PerimeterDrawn {
+        /// The lines in the order of the sides.
+        lines: [Vec<Point>; 2],
+        /// Units that are not normal.
+        behind: Vec<(Unit, Status)>,
+        /// The pockets that they make.
+        pockets: Vec<Pocket>,
+        /// Points of a line that are too near to an enemy and cannot be pulled back.
+        near: Vec<(Side, Point)>,
+    },
+    /// The umpire overruled how a unit stands.
+    StatusSet {
+        /// The unit.
+        unit: Unit,
+        /// How it stands.
+        status: Status,
+        /// Why.
+        reason: String,
+    },
+    /// The umpire drew a line otherwise.
+    LineEdited {
+        /// The side.
+        side: Side,
+        /// Its points.
+        points: Vec<Point>,
+        /// Why.
+        reason: String,
+    },
+    /// A side chose that stands try to escape: one alone, or several with one die.
+    EscapeChosen {
+        /// The side.
+        side: Side,
+        /// The stands.
+        stands: Vec<Id>,
+    },
+    /// A side chose that a stand remains after all.
+    RemainChosen {
+        /// The side.
+        side: Side,
+        /// The stand.
+        stand: Id,
+    },
+    /// A stand tried to escape.
+    EscapeTried {
+        /// The unit.
+        unit: Unit,
+        /// What was added to the die.
+        modifiers: Vec<(EscapeModifier, i32)>,
+        /// What came of it.
+        outcome: Escape,
+        /// The id of its wreck, when it is left behind as one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        wreck: Option<Id>,
+    },
     /// Flights unused by the end of their day were lost.
     FlightsLapsed {
         /// The side.
@@ -458,6 +534,8 @@ pub fn audience(event: &Event) -> Audience {
         | Event::WorkPlaced { side, .. }
         | Event::WorkLifted { side, .. }
         | Event::PreregPlaced { side, .. }
+        | Event::EscapeChosen { side, .. }
+        | Event::RemainChosen { side, .. }
         | Event::FlightsLapsed { side, .. }
         | Event::ModulesSpent { side, .. }
         | Event::PreregLapsed { side } => side.only(),
@@ -475,6 +553,12 @@ pub fn audience(event: &Event) -> Audience {
         | Event::ScenarioDeclared { .. }
         | Event::SetUpSeen { .. }
         | Event::ScenarioSkipped
+        | Event::Disengaged { .. }
+        | Event::UnitMoved { .. }
+        | Event::PerimeterDrawn { .. }
+        | Event::StatusSet { .. }
+        | Event::LineEdited { .. }
+        | Event::EscapeTried { .. }
         | Event::SlotEnded
         | Event::SettingProposed { .. }
         | Event::ConsentGiven { .. }

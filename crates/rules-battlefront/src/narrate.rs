@@ -1,9 +1,12 @@
 //! Events as prose in the past tense, and what a command can amount to. Sees the event and the set-up only, so it
 //! cannot tell what the event does not.
 
+mod front;
 mod goods;
 mod roster;
 pub(crate) mod sequence;
+
+pub(crate) use front::contact;
 
 use kernel::view::Text;
 use kernel::view::block::figure_words;
@@ -21,6 +24,7 @@ pub(crate) fn narrate(campaign: &Campaign, event: &Event) -> Text {
         .or_else(|| roster::roster(campaign, event))
         .or_else(|| goods::purchase(campaign, event))
         .or_else(|| roster::ground(event))
+        .or_else(|| front::front(event))
         .unwrap_or_else(|| settings(event))
 }
 
@@ -101,6 +105,9 @@ pub(crate) fn outcome(campaign: &Campaign, seat: Seat, events: &[Event]) -> (Str
             Event::RemovalTried { outcome, .. }
             | Event::DestructionTried { outcome, .. }
             | Event::ClearingTried { outcome, .. } => (kernel::ChartResult::words(outcome), None),
+            Event::EscapeTried { unit, outcome, .. } => {
+                (format!("{unit}: {}", kernel::ChartResult::words(outcome)), None)
+            }
             Event::WeatherRolled { row } => (weather_words(campaign, *row), None),
             Event::RollOff { attacker, .. } => (format!("{} attacks", campaign.side(*attacker).name), None),
             _ => continue,

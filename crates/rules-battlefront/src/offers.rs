@@ -11,17 +11,21 @@ use kernel::{Acting, Id, Seat, is_lawful};
 use crate::Battlefront;
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
+use crate::ground::line;
 use crate::measure::{Inches, Point};
+use crate::perimeter::{Unit, on_the_map};
 use crate::phase::Step;
 use crate::rules::s2_1_1_3_1_o_discipline::owed;
 use crate::rules::s2_1_1_3_2_combining::{can_combine, command_stands};
 use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_1_7_choose_forces;
+use crate::rules::s2_1_2_4_3_escape::{behind, pocket_of};
+use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::setup::Options;
 use crate::state::State;
-use crate::words::{Posture, Side, Status};
+use crate::words::{Class, Posture, Side, Status};
 
 /// A group of like commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +74,20 @@ pub enum Template {
     LiftFort,
     /// Place a preregistered point of this module.
     PlacePrereg(Id),
+    /// Put this unit elsewhere.
+    MoveUnit(Unit),
+    /// Overrule how this unit stands.
+    SetStatus(Unit),
+    /// Draw this side's line otherwise.
+    EditMlr(Side),
+    /// Let this stand remain after all.
+    Remain(Id),
+    /// Let this stand try to escape.
+    Escape(Id),
+    /// Let the transport of this pocket try to escape with one die.
+    EscapeGroup(Id),
+    /// Throw for all that try to escape.
+    ThrowEscapes,
     /// Close the step.
     Done,
     /// Propose a change of this option.
@@ -81,6 +99,9 @@ pub enum Template {
     /// Declare the result.
     DeclareVictory,
 }
+
+/// The reason that a walked ruling gives.
+const RULED: &str = "The umpire's ruling.";
 
 /// The most of one kind that is walked in one command; no chart of the rules comes near it.
 const MOST_AT_ONCE: i32 = 1000;
@@ -104,10 +125,12 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
         Seat::Clock => {
             offer(Template::OpenSlot);
             offer(Template::Reveal);
+            offer(Template::ThrowEscapes);
         }
         Seat::Umpire => {
             offer(Template::DeclareVictory);
             offer(Template::ChangeSetting);
+            of_referee(state, &mut offer);
             if matches!(state.step(), Step::Opening | Step::Posture) {
                 Options::KEYS
                     .iter()
@@ -117,6 +140,21 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
         }
         Seat::Side(side @ (0 | 1)) => of_side(state, Side(side), &mut offer),
         Seat::Side(_) | Seat::Spectator => {}
+    }
+}
+
+/// What the umpire may overrule in C5 and C6. [BF-2.1.2.4.P-2]
+fn of_referee(state: &State, offer: &mut dyn FnMut(Template)) {
+    match state.step() {
+        Step::Disengage => on_the_map(state).for_each(|one| offer(Template::MoveUnit(one.unit))),
+        Step::Perimeter => {
+            on_the_map(state).for_each(|one| offer(Template::SetStatus(one.unit)));
+            Side::BOTH.into_iter().for_each(|side| offer(Template::EditMlr(side)));
+        }
+        _ => {}
+    }
+    if REFEREED.contains(&state.step()) {
+        offer(Template::Done);
     }
 }
 
@@ -177,6 +215,14 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             facts.chosen.iter().for_each(|unit| offer(Template::Lift(*unit)));
             facts.modules.iter().for_each(|module| offer(Template::PlacePrereg(module.id)));
         }
+        Step::Escape => {
+            for standing in behind(state, side) {
+                offer(Template::Remain(standing.unit.id));
+                offer(Template::Escape(standing.unit.id));
+            }
+            let own = state.facts.pockets.iter().filter(|pocket| pocket.side == setup.id);
+            own.for_each(|pocket| offer(Template::EscapeGroup(pocket.id)));
+        }
         _ => {}
     }
     offer(Template::Done);
@@ -234,6 +280,26 @@ pub(crate) fn each(
         Template::PlacePrereg(module) => {
             places(state).try_for_each(|Point { x, y }| one(Command::PlacePrereg { module, x, y }))
         }
+        Template::MoveUnit(unit) => {
+            let side = Some(state.setup_of(unit.side).id);
+            let unit = unit.id;
+            places(state).try_for_each(|Point { x, y }| {
+                one(Command::MoveUnit { unit, side, x, y, reason: RULED.into() })
+            })
+        }
+        Template::SetStatus(unit) => Status::ALL.iter().try_for_each(|status| {
+            let side = Some(state.setup_of(unit.side).id);
+            one(Command::SetStatus { unit: unit.id, side, status: *status, reason: RULED.into() })
+        }),
+        Template::EditMlr(side) => one(Command::EditMlr {
+            side: state.setup_of(side).id,
+            points: line(state, side).to_vec(),
+            reason: RULED.into(),
+        }),
+        Template::Remain(stand) => one(Command::Remain { stand }),
+        Template::Escape(stand) => one(Command::Escape { stand }),
+        Template::EscapeGroup(pocket) => one(Command::EscapeGroup { stands: transport(state, seat, pocket) }),
+        Template::ThrowEscapes => one(Command::ThrowEscapes),
         Template::Done => one(Command::Done),
         Template::ProposeSetting(key) => {
             let values = state.options().alternatives(key.as_str());
@@ -307,6 +373,16 @@ fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow
     ControlFlow::Continue(())
 }
 
+/// The transport of a side in one of its pockets.
+fn transport(state: &State, seat: Seat, pocket: Id) -> Vec<Id> {
+    let Seat::Side(side @ (0 | 1)) = seat else { return Vec::new() };
+    let is_transport =
+        |kind: Id| state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
+    let of_pocket = behind(state, Side(side))
+        .filter(|one| pocket_of(state, one.unit).is_some_and(|known| known.id == pocket));
+    of_pocket.filter(|one| is_transport(one.stand.kind)).map(|one| one.unit.id).collect()
+}
+
 /// What a side has placed in this set-up.
 fn placed(state: &State, seat: Seat) -> &[Id] {
     match seat {
@@ -335,7 +411,8 @@ fn places(state: &State) -> impl Iterator<Item = Point> + '_ {
         .flat_map(move |y| (0..=STEPS).map(move |x| Point { x: step(map.width, x), y: step(map.height, y) }))
 }
 
-/// Options that take numbers have more values than are walked, a roster more choices, a map more places.
+/// Options that take numbers have more values than are walked, a roster more choices, a map more places and lines, and
+/// a ruling more reasons.
 pub(crate) fn is_capped(template: &Template) -> bool {
     matches!(
         template,
@@ -344,6 +421,10 @@ pub(crate) fn is_capped(template: &Template) -> bool {
             | Template::Deploy(_)
             | Template::PlaceFort(_)
             | Template::PlacePrereg(_)
+            | Template::MoveUnit(_)
+            | Template::SetStatus(_)
+            | Template::EditMlr(_)
+            | Template::EscapeGroup(_)
     )
 }
 

@@ -1,7 +1,8 @@
 //! The sequence of play: the steps of a slot and what follows each. [BF-2.1-1, BF-2.1.1-1]
 
+use crate::rules::s2_1_2_4_3_escape::behind;
 use crate::state::State;
-use crate::words::{SlotKind, words};
+use crate::words::{Side, SlotKind, words};
 
 words! {
     /// Where play stands within a slot. Steps from S5 on belong to the battle at the table and its cleanup.
@@ -206,8 +207,15 @@ pub fn occurs(state: &State, step: Step) -> bool {
             refit_occurs(state)
         }
         Step::OvernightRepair | Step::OvernightWithdrawal => has_overnight_repair(state),
+        Step::Escape => Side::BOTH.into_iter().any(|side| behind(state, side).next().is_some()),
         _ => true,
     }
+}
+
+/// Whether everybody sees the stands on the map: from the parting of units until the map is cleared. [BF-R50]
+pub fn shows_stands(state: &State) -> bool {
+    let open = (Step::Disengage..=Step::OvernightWithdrawal).contains(&state.step());
+    open && state.facts.attacker.is_some()
 }
 
 fn refit_occurs(state: &State) -> bool {

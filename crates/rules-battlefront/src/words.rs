@@ -136,6 +136,17 @@ words! {
     }
 }
 
+impl Status {
+    /// In a sentence: "cut off".
+    pub const fn prose(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Isolated => "isolated",
+            Self::CutOff => "cut off",
+        }
+    }
+}
+
 words! {
     /// What has become of a stand. [BF-2.1.1.3.1]
     #[derive(Default)]

@@ -47,6 +47,8 @@ pub enum LineStyle {
     Front,
     /// The outline of a pocket.
     Pocket,
+    /// A way that units went or could go.
+    Way,
 }
 
 /// A line of one side.

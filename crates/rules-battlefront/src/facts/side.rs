@@ -60,6 +60,9 @@ pub struct SideFacts {
     /// Fortifications placed in this slot's set-up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<Id>,
+    /// Stands that try to escape in this C7; those that stand together share a die. [BF-2.1.2.4.3-1]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub escapes: Vec<Vec<Id>>,
     /// The number of the last purchase; ids of purchases are made from it and never used twice.
     pub serial: u32,
 }
@@ -167,6 +170,9 @@ pub struct Stand {
     /// The minefield in which it stands. [BF-2.1.2.2]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minefield: Option<Id>,
+    /// Where it stood before C5 moved it, until the map is cleared. [BF-2.1.2.4.1-1]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moved_from: Option<Point>,
     /// Its ammunition.
     #[serde(skip_serializing_if = "is_default")]
     pub ammunition: Ammunition,
@@ -194,6 +200,15 @@ impl Stand {
     /// Where it stands, if it is alive and on the map.
     pub fn place(&self) -> Option<Point> {
         self.at.filter(|_| self.state == StandState::Here)
+    }
+
+    /// Takes it off the map: it stands nowhere and as nothing that the map told of it.
+    pub(crate) fn leave_the_map(&mut self) {
+        self.status = Status::Normal;
+        self.starts = Starts::default();
+        (self.at, self.facing, self.moved_from, self.minefield) = (None, None, None, None);
+        (self.hidden, self.improved, self.unmoved, self.immobile) = (false, false, false, false);
+        (self.bogged, self.bog_checks) = (false, 0);
     }
 
     /// Whether it need not move back, or cannot. [BF-2.1.2.4.1-2, BF-R51]

@@ -1,5 +1,6 @@
 //! Applies events. Nothing here fails or chooses.
 
+mod front;
 mod purchases;
 mod removals;
 mod roster;
@@ -33,6 +34,14 @@ pub fn fold(state: &mut State, event: &Event) {
         | Event::ConsentGiven { .. }
         | Event::SettingChanged { .. }
         | Event::VictoryDeclared { .. } => sequence::apply(state, event),
+        Event::Disengaged { .. }
+        | Event::UnitMoved { .. }
+        | Event::PerimeterDrawn { .. }
+        | Event::StatusSet { .. }
+        | Event::LineEdited { .. }
+        | Event::EscapeChosen { .. }
+        | Event::RemainChosen { .. }
+        | Event::EscapeTried { .. } => front::apply(state, event),
         Event::GroupBought { .. }
         | Event::PreregBought { .. }
         | Event::TakenBack { .. }

@@ -28,6 +28,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 facts.proposal = None;
                 facts.skipped = false;
             }
+            super::front::step_opens(state, *step);
         }
         Event::StepClosed { side, .. } => facts.side_mut(*side).closed = true,
         Event::PostureSealed { side, posture, nonce, digest } => {

@@ -234,7 +234,7 @@ pub(super) fn wrecks(world: &mut State, side: Side) {
     }
 }
 
-fn lost_formation(n: usize, kind: Id, discipline: Id) -> Element {
+pub(super) fn lost_formation(n: usize, kind: Id, discipline: Id) -> Element {
     let id = Id::new(&format!("believed.{n}")).unwrap_or_default();
     let stand = Stand {
         id: crate::setup::forces::stand_id(id, 1),

@@ -4,6 +4,7 @@
 //! most of them. Purchases, losses, purses, postures, hidden works and the work of the present step are drawn.
 
 mod force;
+mod shown;
 mod this_slot;
 
 use kernel::Seat;
@@ -24,13 +25,23 @@ pub(crate) fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
     };
     for side in Side::BOTH.into_iter().filter(hidden) {
         let own = world.setup_of(side).id;
+        let shown = shown::of(state, side);
         world.facts.works.retain(|work| work.known || work.side != own);
         *world.facts.side_mut(side) = force::believed(state, side, pick);
-        force::wrecks(&mut world, side);
-        force::pockets(&mut world, side, pick);
+        if shown.is_none() {
+            force::wrecks(&mut world, side);
+            force::pockets(&mut world, side, pick);
+        }
         hidden_works(&mut world, side, pick);
-        this_slot::play(&mut world, side, pick);
-        force::as_seen(state, &mut world, side);
+        this_slot::before(&mut world, side, pick);
+        match shown {
+            Some(shown) => {
+                shown::place(&mut world, side, &shown);
+                force::wrecks(&mut world, side);
+            }
+            None => force::as_seen(state, &mut world, side),
+        }
+        this_slot::now(&mut world, side, pick);
     }
     world
 }

@@ -18,22 +18,18 @@ use crate::rules::s2_1_scenarios::open_rolls;
 use crate::state::State;
 use crate::words::Side;
 
-/// Plays a few lawful commands of the side in each step that it has been through, the present one included.
-pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
+/// Plays a few lawful commands of the side in each earlier step that it has been through.
+pub(super) fn before(world: &mut State, side: Side, pick: Pick<'_>) {
     let (step, closed) = (world.step(), world.side(side).closed);
     let refit = !world.is_first_slot() || world.options().initial_refit;
     let passed: &[Step] = match step {
-        Step::Repair | Step::OvernightRepair | Step::Purchases => &[],
-        Step::Removal => &[Step::Purchases],
-        Step::Fortification => &[Step::Purchases],
-        Step::Reveal | Step::ChooseForces | Step::OvernightWithdrawal => {
+        Step::Removal | Step::Fortification => &[Step::Purchases],
+        Step::Reveal | Step::ChooseForces | Step::OvernightRepair | Step::OvernightWithdrawal => {
             &[Step::Purchases, Step::Fortification]
         }
         step if step.is_battle() => &[Step::Purchases, Step::Fortification],
-        _ => return,
+        _ => &[],
     };
-    let overnight = step == Step::OvernightRepair;
-    let passed = if overnight { &[Step::Purchases, Step::Fortification] } else { passed };
     for at in passed.iter().filter(|_| refit) {
         act_in(world, side, *at, Extent::Whole, pick);
     }
@@ -45,6 +41,13 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
             act_in(world, side, set_up, if set_up < step { Extent::Whole } else { Extent::SoFar }, pick);
         }
     }
+    world.facts.step = step;
+    world.facts.side_mut(side).closed = closed;
+}
+
+/// Plays a few lawful commands of the side in the present step.
+pub(super) fn now(world: &mut State, side: Side, pick: Pick<'_>) {
+    let (step, closed) = (world.step(), world.side(side).closed);
     if matches!(
         step,
         Step::Repair
@@ -53,6 +56,7 @@ pub(super) fn play(world: &mut State, side: Side, pick: Pick<'_>) {
             | Step::Removal
             | Step::Fortification
             | Step::ChooseForces
+            | Step::Escape
     ) {
         act_in(world, side, step, if closed { Extent::Whole } else { Extent::SoFar }, pick);
     }

@@ -1,5 +1,6 @@
 //! Opens a position and reports every fact that contradicts the set-up or another fact.
 
+mod front;
 mod map;
 mod sides;
 

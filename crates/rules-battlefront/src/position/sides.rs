@@ -3,7 +3,7 @@
 use kernel::Id;
 use kernel::reader::HOUSE_FILE;
 
-use super::Faults;
+use super::{Faults, front};
 use crate::facts::{Element, SideFacts, Stand, Starts, count};
 use crate::ground::{Ground, ground};
 use crate::phase::Step;
@@ -12,6 +12,7 @@ use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
 use crate::rules::s2_1_1_5_2_fortifications::MOST as MOST_WORKS;
 use crate::rules::s2_1_1_7_choose_forces as choose_forces;
 use crate::rules::s2_1_1_8_deploy as deploy;
+use crate::rules::s2_1_2_4_3_escape::behind;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::setup::Group;
 use crate::state::State;
@@ -120,6 +121,7 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
     chosen(state, side, path, faults);
     placed(state, side, path, faults);
     deployed(state, side, path, faults);
+    front::escapes(state, side, path, faults);
 }
 
 /// What is chosen for the scenario could have been.
@@ -191,7 +193,7 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let (facts, step) = (state.side(side), state.step());
     let path = format!("{path}.closed");
     let both = Side::BOTH.iter().all(|side| state.side(*side).closed);
-    let holds = !facts.closed || (step.is_for_sides() && !both);
+    let holds = !facts.closed || (step.is_for_sides() && (!both || step == Step::Escape));
     faults.unless(holds, &path, "BF-2.1-1", || "A step that both sides have closed is over.".into());
     let (wanted, rule) = match step {
         Step::Posture => (Some(facts.posture.is_some()), "BF-2.1.P-2"),
@@ -201,6 +203,7 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
         Step::DefenderSetsUp | Step::AttackerSetsUp => {
             (Some(deploy::sets_up(state, step) != Some(side)), "BF-2.1.P-4")
         }
+        Step::Escape if behind(state, side).next().is_none() => (Some(true), "BF-2.1.2.4.3-1"),
         Step::Withdrawal | Step::OvernightWithdrawal if !state.setup_of(side).armour_withdrawal => {
             (Some(true), "BF-2.1.1.2.W-2")
         }
@@ -372,7 +375,7 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
 }
 
 /// Whether stands that are in no pocket are on the map in a step.
-fn has_stands_on_the_map(step: Step) -> bool {
+pub(super) fn has_stands_on_the_map(step: Step) -> bool {
     (Step::DefenderSetsUp..=Step::Paperwork).contains(&step)
 }
 
@@ -398,6 +401,7 @@ fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str
     faults.unless(!stand.hidden || (stand.at.is_some() && !behind), path, "BF-2.1.1.8-3", || {
         "Only a stand that has deployed is hidden.".into()
     });
+    front::stand(state, stand, path, faults);
     if let Some(at) = stand.at {
         faults.unless(state.campaign().map.holds(at), path, "BF-0-5", || format!("{at} is off the map."));
     }

@@ -32,6 +32,10 @@ pub mod s2_1_1_6_reveal;
 pub mod s2_1_1_7_choose_forces;
 pub mod s2_1_1_8_deploy;
 
+pub mod s2_1_2_4_1_disengage;
+pub mod s2_1_2_4_2_status;
+pub mod s2_1_2_4_3_escape;
+pub mod s2_1_2_4_p_perimeter;
 pub mod s2_1_2_7_wrecks;
 
 use kernel::{Adjudged, Adjudication, RuleId, Seat};
@@ -81,6 +85,19 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::PlacePrereg { module, x, y } => {
             s2_1_1_4_4_preregistered_points::place(cx, *module, Point { x: *x, y: *y })
         }
+        Command::MoveUnit { unit, side, x, y, reason } => {
+            s2_1_2_4_p_perimeter::move_unit(cx, *unit, *side, Point { x: *x, y: *y }, reason)
+        }
+        Command::SetStatus { unit, side, status, reason } => {
+            s2_1_2_4_p_perimeter::set_status(cx, *unit, *side, *status, reason)
+        }
+        Command::EditMlr { side, points, reason } => {
+            s2_1_2_4_p_perimeter::edit_line(cx, *side, points, reason)
+        }
+        Command::Remain { stand } => s2_1_2_4_3_escape::remain(cx, *stand),
+        Command::Escape { stand } => s2_1_2_4_3_escape::escape(cx, *stand),
+        Command::EscapeGroup { stands } => s2_1_2_4_3_escape::escape_group(cx, stands),
+        Command::ThrowEscapes => s2_1_2_4_3_escape::throw(cx),
         Command::Done => s2_1_scenarios::done(cx),
         Command::ProposeSetting { key, value } => s2_f_free_to_modify::propose(cx, *key, *value),
         Command::Consent { key, value } => s2_f_free_to_modify::consent(cx, *key, *value),

@@ -10,7 +10,8 @@ use super::{
     Cx, acting_side, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair, s2_1_1_3_2_b_breakpoints,
     s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
     s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_1_5_2_fortifications, s2_1_1_8_deploy,
-    s2_1_p_posture, stands_at,
+    s2_1_2_4_1_disengage, s2_1_2_4_2_status, s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_p_posture,
+    stands_at,
 };
 use crate::event::Event;
 use crate::phase::{Next, Step, after, occurs};
@@ -76,6 +77,9 @@ pub fn open_rolls(state: &State, side: Side) -> Vec<OpenRoll> {
 /// [BF-2.1-1] Closing a step. A side cannot close a step in which a mandatory roll of its own is open; when somebody
 /// else closes it on the side's behalf, the open rolls are made.
 pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
+    if s2_1_2_4_p_perimeter::is_closed_by_umpire(cx) {
+        return s2_1_2_4_p_perimeter::close(cx);
+    }
     let side = acting_side(cx, RULE)?;
     let step = cx.state().step();
     if !step.is_for_sides() {
@@ -120,7 +124,9 @@ fn make(cx: &mut Cx<'_>, side: Side, roll: OpenRoll) -> Adjudged {
 pub(crate) fn close_for(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let step = cx.state().step();
     cx.record(Event::StepClosed { side, step })?;
-    if Side::BOTH.iter().all(|side| cx.state().side(*side).closed) { advance(cx) } else { Ok(()) }
+    let both = Side::BOTH.iter().all(|side| cx.state().side(*side).closed);
+    // The dice of C7 fall when both have sealed, by the engine, whoever sealed last.
+    if both && step != Step::Escape { advance(cx) } else { Ok(()) }
 }
 
 /// [BF-2.1-2] Goes on from a step that is over, through steps that do not occur, to the next that waits for somebody.
@@ -155,6 +161,11 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
     if step == Step::Roster {
         s2_1_1_4_1_base_force::arrivals(cx)?;
     }
+    match step {
+        Step::Disengage => s2_1_2_4_1_disengage::propose(cx)?,
+        Step::Perimeter => s2_1_2_4_2_status::draw(cx)?,
+        _ => {}
+    }
     let mut waits = false;
     for side in Side::BOTH {
         if takes_part(cx.state(), side, step) {
@@ -172,6 +183,7 @@ fn takes_part(state: &State, side: Side, step: Step) -> bool {
         Step::PurchasePoints => s2_1_1_1_d_historical_modifiers::historical(state, side).is_some(),
         Step::Withdrawal | Step::OvernightWithdrawal => state.setup_of(side).armour_withdrawal,
         Step::DefenderSetsUp | Step::AttackerSetsUp => s2_1_1_8_deploy::sets_up(state, step) == Some(side),
+        Step::Escape => s2_1_2_4_3_escape::behind(state, side).next().is_some(),
         step => !step.is_automatic(),
     }
 }

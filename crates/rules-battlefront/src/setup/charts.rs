@@ -122,6 +122,16 @@ words! {
     }
 }
 
+impl ChartResult for Escape {
+    fn words(&self) -> String {
+        match self {
+            Self::Escapes => "Escapes".into(),
+            Self::Abandons => "Abandoned".into(),
+            Self::Eliminated => "Eliminated".into(),
+        }
+    }
+}
+
 impl ChartResult for Repair {
     fn words(&self) -> String {
         match self {
@@ -317,6 +327,8 @@ pub struct RemovalChart {
 pub struct EscapeChart {
     /// The rows.
     pub chart: Chart<EscapeRow>,
+    /// How near friendly lines are near.
+    pub within: Inches,
     /// The scenario was a morning one.
     pub morning: i32,
     /// Cut off.

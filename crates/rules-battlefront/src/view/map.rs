@@ -3,9 +3,9 @@
 use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
-use super::Eyes;
 use super::overview::{Detail, field, location_holder, wreck_words};
 use super::prose::{capital, id_words, slug, type_name, work_name};
+use super::{Eyes, front};
 use crate::ground::line;
 use crate::words::{Side, StandState};
 
@@ -13,7 +13,8 @@ use crate::words::{Side, StandState};
 pub fn page(eyes: &Eyes<'_>) -> Page {
     let board = Panel::new("board", "The field", vec![Block::Field(field(eyes, Detail::All))]).block();
     let mut main = vec![board];
-    main.extend(units(eyes));
+    main.extend(front::contacts_left(eyes));
+    main.extend(front::stands(eyes).or_else(|| units(eyes)));
     main.extend([locations(eyes), wrecks(eyes), works(eyes), terrain(eyes)]);
     let aside = vec![lines(eyes), pockets(eyes)];
     let lede = match eyes.side() {

@@ -6,6 +6,7 @@
 
 pub mod charts;
 pub mod eyes;
+pub mod front;
 pub mod map;
 mod option_words;
 pub mod overview;

@@ -55,6 +55,13 @@ fn lede(eyes: &Eyes<'_>) -> Text {
             };
             Text::new(format!("{before} Both sides work at the same time."))
         }
+        Step::Disengage => {
+            Text::new("The battle is over. Units in contact part.").rule(kernel::RuleId("BF-2.1.2.4.1-1"))
+        }
+        Step::Perimeter => Text::new("The front lines are drawn, and every unit gets its status.")
+            .rule(kernel::RuleId("BF-2.1.2.4.2-1")),
+        Step::Escape => Text::new("The lines stand. Units behind the enemy's line remain or try to escape.")
+            .rule(kernel::RuleId("BF-2.1.2.4.3-1")),
         step if step.is_battle() => {
             let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id));
             let told = Text::new("A battle is to be fought. ");

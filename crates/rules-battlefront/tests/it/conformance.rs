@@ -2,12 +2,14 @@
 //!
 //! A few plays run with every test; `ADJUTANT_PLAYS=200 cargo test --release` tries more.
 
+use kernel::System;
 use kernel::conformance::{Plan, Report, Start, run_from};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use rules_battlefront::Battlefront;
 
-use crate::{MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
+use crate::front::{POCKETS, before_the_front};
+use crate::{HEDGEROWS, MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
 
 /// A source of choices for a seed.
 pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
@@ -65,4 +67,12 @@ fn a_campaign_in_progress_keeps_every_law() {
 fn a_night_keeps_every_law() {
     let report = keeps("mius-night.toml", MIUS, Some(MIUS_NIGHT));
     happened(&report, &["RepairsEnded", "StepClosed", "PosturesRevealed"]);
+}
+
+#[test]
+fn the_front_after_a_battle_keeps_every_law() {
+    let state = before_the_front(&[], POCKETS).state;
+    let position = toml::to_string(&Battlefront::position(&state)).expect("the position can be written");
+    let report = keeps("hedgerows.toml", HEDGEROWS, Some(&position));
+    happened(&report, &["Disengaged", "PerimeterDrawn", "EscapeChosen"]);
 }

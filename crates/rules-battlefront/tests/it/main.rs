@@ -2,6 +2,7 @@
 
 mod conformance;
 mod examples;
+mod front;
 mod position;
 mod s2_1_1_1_1_night_attacks;
 mod s2_1_1_1_d_historical_modifiers;
@@ -26,6 +27,10 @@ mod s2_1_1_5_fortification_points;
 mod s2_1_1_6_reveal;
 mod s2_1_1_7_choose_forces;
 mod s2_1_1_8_deploy;
+mod s2_1_2_4_1_disengage;
+mod s2_1_2_4_2_status;
+mod s2_1_2_4_3_escape;
+mod s2_1_2_4_p_perimeter;
 mod s2_1_2_7_wrecks;
 mod s2_1_p_posture;
 mod s2_1_scenarios;
@@ -44,6 +49,8 @@ mod view_words;
 const ROSTOV: &str = include_str!("../../scenarios/rostov.toml");
 /// Its second morning.
 const ROSTOV_24: &str = include_str!("../../scenarios/rostov-24-december.position.toml");
+/// The campaign of the worked examples.
+const HEDGEROWS: &str = include_str!("../../examples/setups/hedgerows.toml");
 /// A campaign with night slots.
 const MIUS: &str = include_str!("../../scenarios/mius-night.toml");
 /// Its first night.

@@ -146,3 +146,48 @@ fn what_the_reveal_left_is_told_only_where_it_holds() {
     one("roll_off", "BF-2.1.P-5", |facts| facts.roll_off = Some([4, 6]));
     one("sides.russian.removals_paid", "BF-2.1.1-1", |facts| facts.sides[0].removals_paid = 1);
 }
+
+#[test]
+fn the_front_after_a_battle_holds_together() {
+    let at_c7 = || {
+        let mut table = crate::front::drawn(crate::front::POCKETS);
+        crate::front::both_close(&mut table);
+        table
+    };
+    let faults = |change: &dyn Fn(&mut Facts)| {
+        let table = at_c7();
+        let mut facts = table.state.facts.clone();
+        change(&mut facts);
+        let opened = Battlefront::open_position(table.state.shared_campaign(), facts);
+        opened.err().unwrap_or_default().iter().map(|fault| fault.rule.to_string()).collect::<Vec<_>>()
+    };
+    let one = |name: &str, set: &dyn Fn(&mut rules_battlefront::facts::Stand)| {
+        faults(&|facts| set(crate::front::stand_mut(facts, name)))
+    };
+    assert_eq!(faults(&|_| {}), Vec::<String>::new());
+    assert_eq!(one("A-1-1", &|stand| stand.hidden = true), ["BF-R50"]);
+    assert_eq!(one("A-1-1", &|stand| stand.improved = true), ["BF-R37"]);
+    assert_eq!(one("A-1-8", &|stand| stand.unmoved = true), ["BF-2.1.2.1-2"]);
+    assert_eq!(one("A-1-1", &|stand| stand.moved_from = stand.at), ["BF-2.1.2.4.1-1"]);
+    assert_eq!(one("A-1-8", &|stand| stand.status = Status::CutOff), ["BF-2.1.2.5.1-1"]);
+    let escape = |groups: &[&[&str]]| {
+        let groups: Vec<Vec<_>> =
+            groups.iter().map(|group| group.iter().map(|name| id(name)).collect()).collect();
+        faults(&|facts| facts.sides[0].escapes.clone_from(&groups))
+    };
+    assert_eq!(escape(&[&["A-1-7"], &["A-4-2", "A-4-3"], &["A-4-8"]]), Vec::<String>::new());
+    assert_eq!(escape(&[&["A-1-1"]]), ["BF-2.1.2.4.3-1"]);
+    assert_eq!(escape(&[&["A-1-7"], &["A-1-7"]]), ["BF-2.1.2.4.3-1"]);
+    assert_eq!(escape(&[&["A-4-8"], &["A-1-7"]]), ["BF-2.1.2.4.3-1"]);
+    assert_eq!(escape(&[&[]]), ["BF-2.1.2.4.3-1"]);
+    assert_eq!(escape(&[&["A-4-2", "A-4-8"]]), ["BF-2.1.2.4.3-2"]);
+    assert_eq!(faults(&|facts| facts.sides[1].closed = true), Vec::<String>::new());
+    // Nobody is behind the enemy's line: the step does not take place.
+    let nobody = |facts: &mut Facts| {
+        for stand in facts.sides.iter_mut().flat_map(|side| &mut side.elements).flat_map(|of| &mut of.stands)
+        {
+            stand.status = Status::Normal;
+        }
+    };
+    assert!(faults(&nobody).contains(&"BF-2.1-1".to_owned()));
+}

@@ -105,6 +105,7 @@ fn front(scale: Scale, line: &MapLine) -> Markup {
                     @if side_letter(line.side) == "d" { polyline class="m-front-core" points=(points) {} }
                 },
                 LineStyle::Pocket => polygon class="m-pocket" points=(points) {},
+                LineStyle::Way => polyline class="m-way" points=(points) {},
             }
         }
     }
@@ -188,7 +189,7 @@ fn in_words(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                     }
                     @for line in &map.lines {
                         p class="note" {
-                            (reader.side_name(line.side)) (if line.style == LineStyle::Front { " line: " } else { " pocket: " })
+                            (reader.side_name(line.side)) (style_words(line.style))
                             @for (n, point) in line.points.iter().enumerate() {
                                 @if n > 0 { " – " } (inches(point.x)) ", " (inches(point.y))
                             }
@@ -197,6 +198,15 @@ fn in_words(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// What a line is, between whose it is and where it runs.
+fn style_words(style: LineStyle) -> &'static str {
+    match style {
+        LineStyle::Front => " line: ",
+        LineStyle::Pocket => " pocket: ",
+        LineStyle::Way => " way: ",
     }
 }
 

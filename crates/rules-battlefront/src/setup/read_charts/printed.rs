@@ -121,6 +121,7 @@ pub(super) fn escape(node: &Node<'_>, before: Option<EscapeChart>) -> Option<Esc
     let base = before.as_ref().map_or([0; 6], |base| {
         [base.morning, base.cut_off, base.unarmoured, base.near_line, base.fully_tracked, base.russian]
     });
+    let within = before.as_ref().map_or(Inches::whole(4), |base| base.within);
     let names = ("BF-T8", "Escape Table", Die::D(10));
     let words = Escape::all_words();
     let result = |row: &Node<'_>| {
@@ -131,8 +132,18 @@ pub(super) fn escape(node: &Node<'_>, before: Option<EscapeChart>) -> Option<Esc
     let chart = chart_over(node, before.map(|base| base.chart), names, result);
     let keys = ["morning", "cut_off", "unarmoured", "near_line", "fully_tracked", "russian"];
     let [morning, cut_off, unarmoured, near_line, fully_tracked, russian] = modifiers(node, keys, base);
+    let within = maybe_inches(node, "within", "BF-T8").unwrap_or(within);
     node.close();
-    Some(EscapeChart { chart: chart?, morning, cut_off, unarmoured, near_line, fully_tracked, russian })
+    Some(EscapeChart {
+        chart: chart?,
+        within,
+        morning,
+        cut_off,
+        unarmoured,
+        near_line,
+        fully_tracked,
+        russian,
+    })
 }
 
 pub(super) fn turns(node: &Node<'_>) -> TurnChart {

@@ -5,9 +5,12 @@ use kernel::view::{Area, FieldMap, LineStyle, MapLine, MapPoint, Point as ViewPo
 use crate::geometry::drawn_to_the_sides;
 use crate::ground::{ground, line};
 use crate::measure::{Inches, Point};
+use crate::perimeter::on_the_map;
+use crate::phase::shows_stands;
 use crate::setup::{Location, Terrain};
 use crate::state::State;
 use crate::view::Eyes;
+use crate::view::front::{reasons, stand_note};
 use crate::view::prose::{counted, id_words, listed, type_name, work_name};
 use crate::words::{Edge, Side};
 
@@ -30,12 +33,20 @@ pub fn field(eyes: &Eyes<'_>, detail: Detail) -> FieldMap {
     }
     points.extend(wrecks(state));
     points.extend(works(eyes));
-    points.extend(units(eyes));
+    match shows_stands(state) {
+        true => points.extend(stands(state)),
+        false => points.extend(units(eyes)),
+    }
     FieldMap {
         description: description(state),
         size: ViewPoint { x: map.width.0, y: map.height.0 },
         areas: map.terrain.iter().map(|terrain| area(terrain, &map.locations)).collect(),
-        lines: Side::BOTH.into_iter().filter_map(|side| front(state, side)).chain(pockets(state)).collect(),
+        lines: Side::BOTH
+            .into_iter()
+            .filter_map(|side| front(state, side))
+            .chain(pockets(state))
+            .chain(ways(state))
+            .collect(),
         points,
     }
 }
@@ -142,6 +153,31 @@ fn units(eyes: &Eyes<'_>) -> Vec<MapPoint> {
         note: if hidden { "hidden from the enemy".into() } else { String::new() },
     };
     points.into_iter().map(point).collect()
+}
+
+/// Stands on the map, once everybody sees them. [BF-R50]
+fn stands(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
+    on_the_map(state).map(|one| MapPoint {
+        name: format!("{}, {}", one.unit, type_name(state.campaign(), one.stand.kind)),
+        kind: "unit".into(),
+        side: Some(one.unit.side.0),
+        at: at(one.at),
+        note: stand_note(state, &one),
+    })
+}
+
+/// Who moved from where in C5, and the ways back of who is isolated.
+fn ways(state: &State) -> impl Iterator<Item = MapLine> + '_ {
+    let moved = on_the_map(state).filter(|_| shows_stands(state)).filter_map(|one| {
+        let points = vec![at(one.stand.moved_from?), at(one.at)];
+        Some(MapLine { side: one.unit.side.0, style: LineStyle::Way, points })
+    });
+    let back = reasons(state).into_iter().filter(|reason| reason.way.len() > 1).map(|reason| MapLine {
+        side: reason.unit.side.0,
+        style: LineStyle::Way,
+        points: reason.way.into_iter().map(at).collect(),
+    });
+    moved.chain(back)
 }
 
 fn pockets(state: &State) -> impl Iterator<Item = MapLine> + '_ {

@@ -62,6 +62,7 @@ fn rows(eyes: &Eyes<'_>) -> Vec<StepRow> {
     for (key, title) in later {
         let first = key == "S5";
         let cleanup = key == "C1–C12";
+        let cleans_up = step > Step::Battle && step.is_battle();
         let (item, note) = match (skipped, fights && first, ended) {
             (true, ..) if cleanup => {
                 (ItemState::Waiting, Text::new("Of these only C8, the night's work.").rule(RuleId("BF-R9")))
@@ -69,9 +70,13 @@ fn rows(eyes: &Eyes<'_>) -> Vec<StepRow> {
             (true, ..) => (ItemState::Closed, no_battle()),
             (_, true, _) => (ItemState::Waiting, Text::new("Fought at the table.")),
             (.., true) => (ItemState::Done, Text::empty()),
+            _ if cleans_up && first => (ItemState::Done, Text::empty()),
+            _ if cleans_up => {
+                (ItemState::Waiting, Text::new(format!("{step}, {}.", step.title().to_lowercase())))
+            }
             _ => (ItemState::Later, Text::empty()),
         };
-        rows.push(plain(key, title, item, fights && first, note));
+        rows.push(plain(key, title, item, (fights && first) || (cleans_up && cleanup), note));
     }
     if skipped {
         rows.push(step_row(eyes, Step::OvernightRepair));

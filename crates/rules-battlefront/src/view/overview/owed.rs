@@ -4,6 +4,7 @@ use kernel::Seat;
 use kernel::view::{Block, ItemState, OwedItem, Panel, Text};
 
 use crate::phase::Step;
+use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
 use crate::view::Eyes;
 use crate::view::refit::duty;
 use crate::words::Side;
@@ -38,9 +39,25 @@ fn items(eyes: &Eyes<'_>) -> Vec<OwedItem> {
     if !eyes.state.step().is_for_sides() {
         return Vec::new();
     }
+    let mut items = Vec::new();
+    if REFEREED.contains(&eyes.state.step()) {
+        items.push(of_referee(eyes));
+    }
     let mut sides = Side::BOTH;
     sides.sort_by_key(|side| eyes.side() != Some(*side));
-    sides.into_iter().map(|side| of_side(eyes, side)).collect()
+    items.extend(sides.into_iter().map(|side| of_side(eyes, side)));
+    items
+}
+
+/// C5 and C6 are closed by the umpire, or by both sides.
+fn of_referee(eyes: &Eyes<'_>) -> OwedItem {
+    let own = eyes.is_umpire();
+    let state = if own { ItemState::Yours } else { ItemState::Waiting };
+    let step = eyes.state.step().title().to_lowercase();
+    let text = Text::new(format!("{step}: may overrule, and closes it for both."))
+        .rule(kernel::RuleId("BF-2.1.2.4.P-2"));
+    let link = own.then(|| ("overview", "can".into(), "Look it over".into()));
+    OwedItem { who: Seat::Umpire, state, text, link }
 }
 
 fn of_side(eyes: &Eyes<'_>, side: Side) -> OwedItem {

@@ -2,7 +2,7 @@
 
 use kernel::view::Text;
 
-use super::{forces, removal, repair, set_up};
+use super::{escape, forces, removal, repair, set_up};
 use crate::phase::Step;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::view::own::Own;
@@ -85,6 +85,9 @@ pub fn duty(own: &Own<'_>) -> Duty {
         }
         Step::ChooseForces => of(forces::duty(own), "forces", "Choose forces"),
         Step::DefenderSetsUp | Step::AttackerSetsUp => of(set_up::duty(own), "set-up", "Set up"),
+        Step::Disengage => of(Text::new("a look at how units part."), "front", "To the front"),
+        Step::Perimeter => of(Text::new("a look at the front lines."), "front", "To the front"),
+        Step::Escape => of(escape::duty(own), "escape", "Choose"),
         _ => of(Text::new("nothing."), "rests", "Refit"),
     }
 }

@@ -4,6 +4,7 @@
 mod combining;
 mod discipline;
 mod duty;
+mod escape;
 mod forces;
 mod fortification;
 mod numbers;
@@ -64,6 +65,10 @@ fn lede(own: &Own<'_>) -> Text {
         Step::Posture => learns.say(" Postures are opened together when the refit is over."),
         step if Step::REFIT.contains(&step) => learns,
         Step::ChooseForces => learns.say(" What you choose is seen when it stands on the table."),
+        Step::Disengage | Step::Perimeter => {
+            Text::new("The map shows where everybody stands. The umpire closes the step, or both sides do.")
+        }
+        Step::Escape => learns.say(" Dice fall when both have."),
         step if step.is_set_up() => Text::new("The defender sets up first, then the attacker."),
         Step::OvernightRepair | Step::OvernightWithdrawal => {
             learns.say(" This night's work follows a day without a battle.")
@@ -106,6 +111,8 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Fortification => vec![fortification::panel(own)],
         Step::ChooseForces => vec![forces::panel(own)],
         Step::DefenderSetsUp | Step::AttackerSetsUp => set_up::panels(own),
+        Step::Disengage | Step::Perimeter => vec![crate::view::front::look(own.step())],
+        Step::Escape => vec![escape::panel(own)],
         _ => Vec::new(),
     }
 }

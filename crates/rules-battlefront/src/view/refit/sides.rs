@@ -36,6 +36,11 @@ pub fn aside(eyes: &Eyes<'_>) -> Vec<Block> {
     public(eyes)
 }
 
+/// Whether play stands in the steps that draw the front.
+fn front_is_drawn(step: Step) -> bool {
+    steps::FRONT.contains(&step)
+}
+
 /// Which side has closed which step: all that is public of a refit.
 pub fn public(eyes: &Eyes<'_>) -> Vec<Block> {
     let state = eyes.state;
@@ -46,7 +51,11 @@ pub fn public(eyes: &Eyes<'_>) -> Vec<Block> {
         true => &[Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp],
         false => &[],
     };
-    for step in [Step::Posture].iter().chain(&Step::REFIT).chain(battle) {
+    let front: &[Step] = match front_is_drawn(state.step()) {
+        true => &steps::FRONT,
+        false => &[],
+    };
+    for step in [Step::Posture].iter().chain(&Step::REFIT).chain(battle).chain(front) {
         let word = |side: Side| match () {
             () if !occurs(state, *step) => "–",
             () if *step == state.step() && state.side(side).closed => "closed",

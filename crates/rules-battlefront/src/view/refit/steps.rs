@@ -16,6 +16,9 @@ pub fn panel(own: &Own<'_>) -> Panel {
     Panel::new("steps", "Your refit", vec![Block::Steps(rows(own))]).secret(own.side.only())
 }
 
+/// The steps that draw the front after a battle.
+pub const FRONT: [Step; 3] = [Step::Disengage, Step::Perimeter, Step::Escape];
+
 /// One row for each step of the slot.
 pub fn rows(own: &Own<'_>) -> Vec<StepRow> {
     let mut steps = vec![Step::Posture];
@@ -27,6 +30,9 @@ pub fn rows(own: &Own<'_>) -> Vec<StepRow> {
         steps.push(Step::ChooseForces);
         let own_turn = |step: &Step| sets_up(own.state, *step) == Some(own.side);
         steps.extend([Step::DefenderSetsUp, Step::AttackerSetsUp].into_iter().filter(own_turn));
+    }
+    if FRONT.contains(&own.step()) {
+        steps.extend(FRONT);
     }
     steps.into_iter().map(|step| row(own, step)).collect()
 }
@@ -64,6 +70,7 @@ fn present(own: &Own<'_>, step: Step) -> Text {
         Step::Purchases => sentence(&format!("{} in hand", cpp_words(own.facts().cpp))),
         Step::ChooseForces => sentence(&super::forces::count_words(own)),
         Step::DefenderSetsUp | Step::AttackerSetsUp => sentence(&super::set_up::count_words(own)),
+        Step::Escape => Text::new(super::escape::count_words(own)),
         _ => Text::new("Nothing is owed."),
     }
 }

@@ -1,0 +1,71 @@
+//! What the front after a battle leaves on stands, and who tries to escape.
+
+use kernel::Id;
+
+use super::Faults;
+use super::sides::has_stands_on_the_map;
+use crate::facts::Stand;
+use crate::perimeter::Unit;
+use crate::phase::{Step, shows_stands};
+use crate::rules::s2_1_2_4_3_escape::{behind, pocket_of};
+use crate::state::State;
+use crate::words::{Class, Side};
+
+pub(super) fn stand(state: &State, stand: &Stand, path: &str, faults: &mut Faults) {
+    let there = stand.place().is_some();
+    let table = has_stands_on_the_map(state.step()) && there;
+    faults.unless(table || !stand.is_fixed(), path, "BF-2.1.2.1-2", || {
+        "improved, unmoved and immobile are known of stands on the map, in a battle and its cleanup.".into()
+    });
+    let forgotten = shows_stands(state) && state.step() > Step::Disengage;
+    faults.unless(!forgotten || !stand.improved, path, "BF-R37", || {
+        "Improved positions are remembered until C5 is closed.".into()
+    });
+    faults.unless(!shows_stands(state) || !stand.hidden, path, "BF-R50", || {
+        "From C5 on no stand is hidden.".into()
+    });
+    let moved = stand.moved_from;
+    faults.unless(moved.is_none() || (shows_stands(state) && there), path, "BF-2.1.2.4.1-1", || {
+        "moved_from is known of stands on the map, from C5 to C8.".into()
+    });
+    faults.unless(moved.is_none_or(|from| state.campaign().map.holds(from)), path, "BF-0-5", || {
+        "moved_from is off the map.".into()
+    });
+    faults.unless(moved.is_none() || moved != stand.at, path, "BF-2.1.2.4.1-1", || {
+        "A stand that C5 moved stands elsewhere than before.".into()
+    });
+}
+
+/// Who tries to escape could have been chosen.
+pub(super) fn escapes(state: &State, side: Side, path: &str, faults: &mut Faults) {
+    let (escapes, path) = (&state.side(side).escapes, format!("{path}.escapes"));
+    let rule = "BF-2.1.2.4.3-1";
+    faults.unless(state.step() == Step::Escape || escapes.is_empty(), &path, rule, || {
+        "Escapes are chosen in C7 only.".into()
+    });
+    let all: Vec<Id> = escapes.iter().flatten().copied().collect();
+    let twice = (1..all.len()).find(|n| all[..*n].contains(&all[*n]));
+    faults.unless(twice.is_none(), &path, rule, || "A stand escapes once.".into());
+    faults.unless(escapes.iter().all(|together| !together.is_empty()), &path, rule, || {
+        "A die is for one stand or more.".into()
+    });
+    let order: Vec<Id> = behind(state, side).map(|one| one.unit.id).collect();
+    let rank = |stand: &Id| order.iter().position(|id| id == stand);
+    let known = all.iter().all(|stand| rank(stand).is_some());
+    faults.unless(known, &path, rule, || "Only stands that are isolated or cut off escape.".into());
+    let sorted = escapes.iter().all(|together| together.is_sorted_by_key(rank))
+        && escapes.is_sorted_by_key(|together| together.first().and_then(rank));
+    faults.unless(sorted, &path, rule, || "Stands are named in the order of the roster.".into());
+    let pocket = |stand: &Id| pocket_of(state, Unit { id: *stand, side }).map(|pocket| pocket.id);
+    let class = |stand: &Id| {
+        let kind = state.side(side).stand(*stand).map(|(_, stand)| stand.kind);
+        kind.and_then(|kind| state.campaign().unit_type(kind)).map(|kind| kind.class)
+    };
+    for together in escapes.iter().filter(|together| together.len() > 1) {
+        let one_pocket = together.iter().all(|stand| pocket(stand) == pocket(&together[0]));
+        let transport = together.iter().all(|stand| class(stand) == Some(Class::Transport));
+        faults.unless(one_pocket && transport, &path, "BF-2.1.2.4.3-2", || {
+            "One die for all is for class-T units of one pocket.".into()
+        });
+    }
+}

@@ -1,0 +1,256 @@
+//! [BF-2.1.2.4.3] Remaining in or escaping from isolation.
+
+use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
+
+use super::s2_1_scenarios::advance;
+use super::{Cx, acting_side, at_step, engine, in_step};
+use crate::event::{EscapeModifier, Event};
+use crate::facts::{Pocket, Stand};
+use crate::geometry::{distance_squared, drawn_to_the_sides, is_nearer, is_within};
+use crate::ground::line;
+use crate::perimeter::{Standing, Unit, on_the_map};
+use crate::phase::Step;
+use crate::setup::charts::{Escape, EscapeRow};
+use crate::setup::{Tracks, UnitType};
+use crate::state::State;
+use crate::words::{Class, Side, SlotKind, Status};
+
+const CHOICE: RuleId = RuleId("BF-2.1.2.4.3-1");
+const ROLLS: RuleId = RuleId("BF-2.1.2.4.3-2");
+const MODIFIERS: RuleId = RuleId("BF-2.1.2.4.3-4");
+const TABLE: RuleId = RuleId("BF-T8");
+
+/// A side's stands that are isolated or cut off.
+pub fn behind(state: &State, side: Side) -> impl Iterator<Item = Standing<'_>> {
+    let of_side = move |standing: &Standing<'_>| standing.unit.side == side;
+    on_the_map(state).filter(of_side).filter(|standing| standing.stand.status != Status::Normal)
+}
+
+/// The pocket of a stand that is isolated or cut off.
+pub fn pocket_of(state: &State, unit: Unit) -> Option<&Pocket> {
+    let at = state.side(unit.side).stand(unit.id)?.1.place()?;
+    let side = state.setup_of(unit.side).id;
+    state.facts.pockets.iter().find(|pocket| pocket.side == side && pocket.units.contains(&at))
+}
+
+/// Whether a stand has been chosen to try to escape.
+pub fn escapes(state: &State, side: Side, stand: Id) -> bool {
+    state.side(side).escapes.iter().any(|together| together.contains(&stand))
+}
+
+/// [BF-2.1.2.4.3-1] A stand remains after all. Without any choice it remains. [BF-2.1.2.4.3-7]
+pub(crate) fn remain(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
+    let side = acting_side(cx, CHOICE)?;
+    in_step(cx, side, CHOICE, Step::Escape)?;
+    own(cx, side, stand)?;
+    is_behind(cx, side, stand)?;
+    if !escapes(cx.state(), side, stand) {
+        return cx.refuse(CHOICE, "dup", || format!("{stand} remains in place already."));
+    }
+    cx.record(Event::RemainChosen { side, stand })
+}
+
+/// [BF-2.1.2.4.3-1] A stand tries to escape with a die of its own.
+pub(crate) fn escape(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
+    let side = acting_side(cx, CHOICE)?;
+    in_step(cx, side, CHOICE, Step::Escape)?;
+    own(cx, side, stand)?;
+    is_behind(cx, side, stand)?;
+    choose(cx, side, vec![stand])
+}
+
+/// [BF-2.1.2.4.3-2] Transport of one pocket tries to escape with one die for all.
+pub(crate) fn escape_group(cx: &mut Cx<'_>, stands: &[Id]) -> Adjudged {
+    let side = acting_side(cx, ROLLS)?;
+    in_step(cx, side, ROLLS, Step::Escape)?;
+    stands.iter().try_for_each(|stand| own(cx, side, *stand))?;
+    let is_transport = |stand: &Id| {
+        let kind = cx.state().side(side).stand(*stand).map(|(_, stand)| stand.kind);
+        kind.and_then(|kind| cx.setup().unit_type(kind)).is_some_and(|kind| kind.class == Class::Transport)
+    };
+    if let Some(other) = stands.iter().find(|stand| !is_transport(stand)) {
+        return cx
+            .refuse(ROLLS, "class", || format!("{other} is not of class T; it throws a die of its own."));
+    }
+    stands.iter().try_for_each(|stand| is_behind(cx, side, *stand))?;
+    let pocket = |stand: &Id| pocket_of(cx.state(), Unit { id: *stand, side }).map(|pocket| pocket.id);
+    if let Some(other) = stands.iter().find(|stand| pocket(stand) != pocket(&stands[0])) {
+        return cx.refuse(ROLLS, "not-eligible", || {
+            format!("{other} does not stand in the pocket of {}; they throw apart.", stands[0])
+        });
+    }
+    let twice = (1..stands.len()).find(|n| stands[..*n].contains(&stands[*n]));
+    if let Some(n) = twice {
+        return cx.refuse(ROLLS, "dup", || format!("{} is named twice.", stands[n]));
+    }
+    if stands.len() < 2 {
+        return cx.refuse(ROLLS, "range", || "One die for all is for two vehicles or more.".into());
+    }
+    let facts = cx.state().side(side).elements.iter().flat_map(|element| &element.stands);
+    let in_order = facts.map(|stand| stand.id).filter(|id| stands.contains(id)).collect();
+    choose(cx, side, in_order)
+}
+
+fn choose(cx: &mut Cx<'_>, side: Side, stands: Vec<Id>) -> Adjudged {
+    if cx.state().side(side).escapes.contains(&stands) {
+        return cx.refuse(CHOICE, "dup", || "That has been chosen already.".into());
+    }
+    cx.record(Event::EscapeChosen { side, stands })
+}
+
+/// A stand of the side. After C5 every stand on the map is known to both.
+fn own(cx: &Cx<'_>, side: Side, stand: Id) -> Adjudged {
+    if cx.state().side(side).stand(stand).is_some() {
+        return Ok(());
+    }
+    let enemy = Unit { id: stand, side: side.other() };
+    if on_the_map(cx.state()).any(|standing| standing.unit == enemy) {
+        return cx.refuse(CHOICE, "owner", || format!("{stand} is the enemy's."));
+    }
+    cx.refuse(CHOICE, "unknown", || format!("You have no stand {stand}."))
+}
+
+fn is_behind(cx: &Cx<'_>, side: Side, stand: Id) -> Adjudged {
+    if behind(cx.state(), side).any(|standing| standing.unit.id == stand) {
+        return Ok(());
+    }
+    cx.refuse(CHOICE, "not-eligible", || format!("{stand} is neither isolated nor cut off."))
+}
+
+/// [BF-2.1.2.4.3-2] When both sides have sealed their choices, dice are thrown for all that try. [BF-R40]
+pub(crate) fn throw(cx: &mut Cx<'_>) -> Adjudged {
+    engine(cx, ROLLS)?;
+    at_step(cx, ROLLS, &[Step::Escape])?;
+    if !Side::BOTH.iter().all(|side| cx.state().side(*side).closed) {
+        return cx.refuse(ROLLS, "step", || "Both sides have still to seal their choices.".into());
+    }
+    for side in Side::BOTH {
+        for together in cx.state().side(side).escapes.clone() {
+            try_together(cx, side, &together)?;
+        }
+    }
+    advance(cx)
+}
+
+/// One die for the stands that try together, each with its own modifiers. [BF-R39]
+fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
+    let mut figure = None;
+    if let [_, _, ..] = stands {
+        let ask = Ask::new(ROLLS, "Escape, one die for all").about(stands[0]).seen_by(Audience::Public);
+        let die = cx.setup().charts.escape.chart.die();
+        figure = Some(cx.roll(ask, die)?);
+    }
+    for stand in stands {
+        let unit = Unit { id: *stand, side };
+        let listed = modifiers_of(cx.state(), unit);
+        let row = match figure {
+            Some(figure) => {
+                let chart = &cx.setup().charts.escape.chart;
+                let total: i32 = listed.iter().map(|(_, amount)| amount).sum();
+                chart.rows()[chart.row_of(figure + total)].result
+            }
+            None => {
+                let ask = Ask::new(TABLE, "Escape").about(*stand).seen_by(Audience::Public);
+                let modifiers = modifiers(cx.state(), unit);
+                cx.draw(ask, |campaign| &campaign.charts.escape.chart, &modifiers)?
+            }
+        };
+        let outcome = in_column(cx.state(), unit, row);
+        let is_left = outcome == Escape::Abandons && kind_of(cx.state(), unit).is_some_and(is_of_class_a);
+        let wreck = is_left.then(|| next_wreck(cx.state()));
+        cx.record(Event::EscapeTried { unit, modifiers: listed, outcome, wreck })?;
+    }
+    Ok(())
+}
+
+/// Wrecks of a cleanup are numbered within their slot, so that no number comes twice.
+fn next_wreck(state: &State) -> Id {
+    let name = |n: usize| format!("V{}.{n}", state.slot_name());
+    let is_free = |n: &usize| state.facts.wrecks.iter().all(|wreck| wreck.id.as_str() != name(*n));
+    let n = (1..).find(is_free).unwrap_or_default();
+    Id::new(&name(n)).unwrap_or_default()
+}
+
+fn kind_of(state: &State, unit: Unit) -> Option<&UnitType> {
+    state.campaign().unit_type(state.side(unit.side).stand(unit.id)?.1.kind)
+}
+
+fn is_of_class_a(kind: &UnitType) -> bool {
+    kind.class == Class::Armour
+}
+
+/// Whether a unit type is a vehicle: what has tracks, armour of an AFV, or is tank or transport by its class.
+pub fn is_vehicle(kind: &UnitType) -> bool {
+    matches!(kind.class, Class::Armour | Class::Transport) || kind.afv || kind.tracks != Tracks::None
+}
+
+/// What a row of the chart says of a unit: vehicles have the AFV column, all else the infantry's. [BF-R39]
+pub fn in_column(state: &State, unit: Unit, row: EscapeRow) -> Escape {
+    if kind_of(state, unit).is_some_and(is_vehicle) { row.afv } else { row.infantry }
+}
+
+/// [BF-2.1.2.4.3-4] The modifiers of a unit's escape, in printed order.
+pub fn modifiers(state: &State, unit: Unit) -> Modifiers {
+    let list = |list: Modifiers, (kind, holds, amount): (EscapeModifier, bool, i32)| {
+        list.when(holds, amount, kind.label(), MODIFIERS)
+    };
+    circumstances(state, unit).into_iter().fold(Modifiers::none(), list)
+}
+
+/// Those that apply.
+fn modifiers_of(state: &State, unit: Unit) -> Vec<(EscapeModifier, i32)> {
+    let all = circumstances(state, unit).into_iter();
+    all.filter(|(_, holds, amount)| *holds && *amount != 0).map(|(kind, _, amount)| (kind, amount)).collect()
+}
+
+fn circumstances(state: &State, unit: Unit) -> [(EscapeModifier, bool, i32); 6] {
+    let chart = &state.campaign().charts.escape;
+    let stand = state.side(unit.side).stand(unit.id).map(|(_, stand)| stand);
+    let kind = kind_of(state, unit);
+    let is = |of: &dyn Fn(&UnitType) -> bool| kind.is_some_and(of);
+    let unarmoured = is(&|kind| is_vehicle(kind) && !kind.armoured && !kind.afv);
+    let fully_tracked = is(&|kind| kind.afv && kind.tracks == Tracks::Full);
+    let cut_off = stand.is_some_and(|stand| stand.status == Status::CutOff);
+    let near = stand.is_some_and(|stand| is_near_friends(state, unit.side, stand));
+    let russian = state.setup_of(unit.side).nation.as_str() == "russian";
+    [
+        (EscapeModifier::Morning, state.slot_kind() == SlotKind::Morning, chart.morning),
+        (EscapeModifier::CutOff, cut_off, chart.cut_off),
+        (EscapeModifier::Unarmoured, unarmoured, chart.unarmoured),
+        (EscapeModifier::NearLine, near, chart.near_line),
+        (EscapeModifier::FullyTracked, fully_tracked, chart.fully_tracked),
+        (EscapeModifier::Russian, russian, chart.russian),
+    ]
+}
+
+/// Whether a stand is within 4 inches of the own line or of a Normal friend. [BF-R39]
+fn is_near_friends(state: &State, side: Side, stand: &Stand) -> bool {
+    let Some(at) = stand.place() else { return false };
+    let within = state.campaign().charts.escape.within;
+    let strict = state.options().near_line_strict;
+    let own = drawn_to_the_sides(line(state, side), &state.campaign().map, state.setup_of(side).home_edge);
+    if if strict { is_nearer(&own, at, within) } else { is_within(&own, at, within) } {
+        return true;
+    }
+    let square = i64::from(within.0) * i64::from(within.0);
+    let is_near = |friend: Standing<'_>| {
+        let apart = distance_squared(friend.at, at);
+        if strict { apart < square } else { apart <= square }
+    };
+    let friends = on_the_map(state).filter(|friend| friend.unit.side == side);
+    friends.filter(|friend| friend.stand.status == Status::Normal).any(is_near)
+}
+
+/// The chances of a unit's escape out of the faces of the die, best first; what cannot come up is left out.
+pub fn chances(state: &State, unit: Unit) -> (Vec<(Escape, u64)>, u64) {
+    let chart = &state.campaign().charts.escape.chart;
+    let weights = chart.weights(modifiers(state, unit).total());
+    let of_row = |row: &kernel::Row<EscapeRow>| in_column(state, unit, row.result);
+    let of = weights.iter().sum();
+    let weight = |wanted: Escape| {
+        let rows = chart.rows().iter().zip(&weights).filter(|(row, _)| of_row(row) == wanted);
+        rows.map(|(_, weight)| weight).sum::<u64>()
+    };
+    let all = Escape::ALL.iter().map(|outcome| (*outcome, weight(*outcome)));
+    (all.filter(|(_, weight)| *weight > 0).collect(), of)
+}

@@ -1,0 +1,118 @@
+//! [BF-2.1.2.4.P] Perimeter determination: the engine proposes, the umpire overrules with a reason.
+
+use kernel::{Adjudged, Id, RuleId, Seat};
+
+use super::s2_1_scenarios::advance;
+use super::{Cx, acting_umpire, at_step};
+use crate::event::Event;
+use crate::measure::Point;
+use crate::perimeter::{Unit, on_the_map};
+use crate::phase::Step;
+use crate::words::{Side, Status};
+
+const RULE: RuleId = RuleId("BF-2.1.2.4.P-2");
+
+/// The shortest and the longest reason.
+const REASON: std::ops::RangeInclusive<usize> = 3..=400;
+
+/// The most points of a line.
+pub const MOST_POINTS: usize = 1000;
+
+/// The steps that the umpire closes, for both sides at once.
+pub const REFEREED: [Step; 2] = [Step::Disengage, Step::Perimeter];
+
+/// [BF-2.1.2.4.P-2] The umpire puts a unit elsewhere before the lines are drawn.
+pub(crate) fn move_unit(cx: &mut Cx<'_>, unit: Id, side: Option<Id>, to: Point, reason: &str) -> Adjudged {
+    overrules(cx, Step::Disengage, reason)?;
+    let unit = known(cx, unit, side)?;
+    on_the_board(cx, &[to])?;
+    cx.record(Event::UnitMoved { unit, to, reason: reason.trim().into() })
+}
+
+/// [BF-2.1.2.4.P-2] The umpire overrules how a unit stands.
+pub(crate) fn set_status(
+    cx: &mut Cx<'_>,
+    unit: Id,
+    side: Option<Id>,
+    status: Status,
+    reason: &str,
+) -> Adjudged {
+    overrules(cx, Step::Perimeter, reason)?;
+    let unit = known(cx, unit, side)?;
+    let now = cx.state().side(unit.side).stand(unit.id).map(|(_, stand)| stand.status);
+    if now == Some(status) {
+        return cx.refuse(RULE, "dup", || format!("{unit} is {} already.", status.prose()));
+    }
+    cx.record(Event::StatusSet { unit, status, reason: reason.trim().into() })
+}
+
+/// [BF-2.1.2.4.P-2] The umpire draws a side's line otherwise.
+pub(crate) fn edit_line(cx: &mut Cx<'_>, side: Id, points: &[Point], reason: &str) -> Adjudged {
+    overrules(cx, Step::Perimeter, reason)?;
+    let Some(side) = cx.setup().side_of(side) else {
+        return cx.refuse(RULE, "unknown", || format!("There is no side {:?}.", side.as_str()));
+    };
+    on_the_board(cx, points)?;
+    if points.len() == 1 || points.len() > MOST_POINTS {
+        return cx.refuse(RULE, "range", || {
+            format!("A line has 2 to {MOST_POINTS} points, or none, not {}.", points.len())
+        });
+    }
+    cx.record(Event::LineEdited { side, points: points.to_vec(), reason: reason.trim().into() })
+}
+
+/// The umpire closes C5 or C6 for both sides.
+pub(crate) fn close(cx: &mut Cx<'_>) -> Adjudged {
+    at_step(cx, RULE, &REFEREED)?;
+    let step = cx.state().step();
+    let open: Vec<Side> = Side::BOTH.into_iter().filter(|side| !cx.state().side(*side).closed).collect();
+    for side in open {
+        cx.record(Event::StepClosed { side, step })?;
+    }
+    advance(cx)
+}
+
+/// Whether it is the umpire who closes a step.
+pub(crate) fn is_closed_by_umpire(cx: &Cx<'_>) -> bool {
+    cx.seat() == Seat::Umpire && REFEREED.contains(&cx.state().step())
+}
+
+fn overrules(cx: &Cx<'_>, step: Step, reason: &str) -> Adjudged {
+    acting_umpire(cx, RULE)?;
+    at_step(cx, RULE, &[step])?;
+    if !REASON.contains(&reason.trim().chars().count()) {
+        return cx.refuse(RULE, "data", || {
+            format!("Overruling needs a reason of {} to {} characters.", REASON.start(), REASON.end())
+        });
+    }
+    Ok(())
+}
+
+/// The unit of an id; where both sides have one, the side says which.
+fn known(cx: &Cx<'_>, id: Id, side: Option<Id>) -> Adjudged<Unit> {
+    let state = cx.state();
+    let of_side = |unit: &Unit| side.is_none_or(|side| state.setup_of(unit.side).id == side);
+    let units: Vec<Unit> = on_the_map(state)
+        .map(|standing| standing.unit)
+        .filter(|unit| unit.id == id && of_side(unit))
+        .collect();
+    match units[..] {
+        [unit] => Ok(unit),
+        [] => cx.refuse(RULE, "unknown", || format!("No unit {:?} stands on the map.", id.as_str())),
+        _ => cx.refuse(RULE, "unknown", || format!("Both sides have a unit {id}: say whose.")),
+    }
+}
+
+/// [BF-0-5] Every point that is off the map is told.
+fn on_the_board(cx: &Cx<'_>, points: &[Point]) -> Adjudged {
+    let map = &cx.setup().map;
+    let off: Vec<String> =
+        points.iter().filter(|point| !map.holds(**point)).map(|point| format!("({point})")).collect();
+    if off.is_empty() {
+        return Ok(());
+    }
+    cx.refuse(RuleId("BF-0-5"), "range", || {
+        let verb = if off.len() == 1 { "is" } else { "are" };
+        format!("{} {verb} off the map of {} by {} inches.", off.join(", "), map.width, map.height)
+    })
+}

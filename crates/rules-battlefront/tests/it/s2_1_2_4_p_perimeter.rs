@@ -1,0 +1,121 @@
+//! [BF-2.1.2.4.P] The engine proposes; the umpire overrules with a reason, and closes for both.
+
+use kernel::{Audience, Seat};
+use rules_battlefront::measure::Point;
+use rules_battlefront::perimeter::Unit;
+use rules_battlefront::words::Status;
+use rules_battlefront::{Event, Side, Step};
+use serde_json::{Value, json};
+
+use crate::front::{AMERICAN, GERMAN, POCKETS, both_close, done, drawn, parted, stand};
+use crate::table::{Table, id};
+
+const RULE: &str = "BF-2.1.2.4.P-2";
+
+fn moving(unit: &str, x: f64, y: f64, reason: &str) -> Value {
+    json!({ "do": "move-unit", "unit": unit, "x": x, "y": y, "reason": reason })
+}
+
+fn ruling(unit: &str, status: Status, reason: &str) -> Value {
+    json!({ "do": "set-status", "unit": unit, "status": status, "reason": reason })
+}
+
+fn line(side: &str, points: Value, reason: &str) -> Value {
+    json!({ "do": "edit-mlr", "side": side, "points": points, "reason": reason })
+}
+
+#[test]
+fn a_unit_is_put_elsewhere_before_the_lines_are_drawn() {
+    let mut table = parted(POCKETS);
+    let lawful = moving("A-1-7", 8.0, 12.5, "The wood is in the way.");
+    table.refuses(GERMAN, lawful.clone(), "actor", RULE);
+    table.refuses(Seat::Umpire, moving("A-1-7", 8.0, 12.5, "  "), "data", RULE);
+    table.refuses(Seat::Umpire, moving("A-1-8", 8.0, 12.5, "Why not."), "unknown", RULE);
+    table.refuses(Seat::Umpire, moving("A-1-7", 60.01, 12.5, "Why not."), "range", "BF-0-5");
+    table.refuses(Seat::Umpire, ruling("A-1-7", Status::Normal, "Too early."), "step", RULE);
+    let events = table.plays(Seat::Umpire, lawful.clone(), &[]);
+    let (unit, to) = (Unit { id: id("A-1-7"), side: Side(0) }, Point::new(800, 1250));
+    let reason = "The wood is in the way.".to_owned();
+    assert_eq!(events, [Event::UnitMoved { unit, to, reason }]);
+    assert_eq!(rules_battlefront::event::audience(&events[0]), Audience::Public);
+    assert_eq!(stand(&table, "A-1-7").moved_from, Some(Point::new(800, 3000)));
+    both_close(&mut table);
+    assert_eq!(stand(&table, "A-1-7").status, Status::Normal);
+    table.refuses(Seat::Umpire, lawful, "step", RULE);
+}
+
+#[test]
+fn a_unit_that_both_sides_name_alike_is_told_apart() {
+    // Both sides have a formation X-1.
+    let changes = [("id = \"A-1\"", "id = \"X-1\""), ("id = \"G-1\"", "id = \"X-1\"")];
+    let mut table = crate::front::before_the_front(&changes, &[]).with(|facts| {
+        for side in 0..2 {
+            facts.sides[side].elements[0].stands[0].at = Some(Point::new(2400, 1000 + 2500 * side as i32));
+        }
+    });
+    both_close(&mut table);
+    table.refuses(Seat::Umpire, moving("X-1-1", 1.0, 1.0, "Why not."), "unknown", RULE);
+    let mut command = moving("X-1-1", 1.0, 1.0, "Why not.");
+    command["side"] = json!("german");
+    table.plays(Seat::Umpire, command, &[]);
+    assert_eq!(table.state.side(Side(1)).elements[0].stands[0].at, Some(Point::new(100, 100)));
+    assert_eq!(table.state.side(Side(0)).elements[0].stands[0].at, Some(Point::new(2400, 1000)));
+}
+
+#[test]
+fn a_status_is_overruled_and_its_pocket_follows() {
+    let mut table = drawn(POCKETS);
+    table.refuses(AMERICAN, ruling("A-4-8", Status::Normal, "It is near."), "actor", RULE);
+    table.refuses(Seat::Umpire, ruling("A-4-8", Status::Normal, "No"), "data", RULE);
+    table.refuses(Seat::Umpire, ruling("A-4-8", Status::CutOff, "It is near."), "dup", RULE);
+    table.plays(Seat::Umpire, ruling("A-4-8", Status::Normal, "A path leads through the swamp."), &[]);
+    assert_eq!(stand(&table, "A-4-8").status, Status::Normal);
+    assert_eq!(table.state.facts.pockets[1].units.len(), 3);
+    table.plays(Seat::Umpire, ruling("A-1-3", Status::Isolated, "The bridge is down."), &[]);
+    assert_eq!(stand(&table, "A-1-3").status, Status::Isolated);
+    assert_eq!(table.state.facts.pockets.last().map(|pocket| pocket.id), Some(id("P4")));
+    let told = crate::view_support::words(&table.state, AMERICAN);
+    assert!(told.contains("As the umpire ruled."), "{told}");
+}
+
+#[test]
+fn a_line_is_drawn_otherwise() {
+    let mut table = drawn(POCKETS);
+    let along = json!([[0, 9], [60, 9.5]]);
+    table.refuses(GERMAN, line("american", along.clone(), "Along the road."), "actor", RULE);
+    table.refuses(Seat::Umpire, line("american", along.clone(), ""), "data", RULE);
+    table.refuses(Seat::Umpire, line("british", along.clone(), "Along the road."), "unknown", RULE);
+    table.refuses(Seat::Umpire, line("american", json!([[0, 9]]), "Along the road."), "range", RULE);
+    table.refuses(Seat::Umpire, line("american", json!([[0, 9], [61, 9]]), "Along."), "range", "BF-0-5");
+    table.plays(Seat::Umpire, line("american", along, "Along the road."), &[]);
+    assert_eq!(table.state.facts.lines[0].points, [Point::new(0, 900), Point::new(6000, 950)]);
+    // As people write it into a form.
+    table.plays(Seat::Umpire, line("german", json!("0, 20; 60,20.25"), "Along the rails."), &[]);
+    assert_eq!(table.state.facts.lines[1].points, [Point::new(0, 2000), Point::new(6000, 2025)]);
+    table.plays(Seat::Umpire, line("german", json!([]), "Nobody is left."), &[]);
+    assert_eq!(table.state.facts.lines[1].points, []);
+    let wrong =
+        serde_json::from_value::<rules_battlefront::Command>(line("german", json!("0 20"), "Why not."));
+    assert!(wrong.is_err());
+}
+
+#[test]
+fn the_umpire_closes_for_both_or_both_sides_do() {
+    let mut table = parted(POCKETS);
+    table.plays(AMERICAN, done(), &[]);
+    table.plays(Seat::Umpire, done(), &[]);
+    assert_eq!(table.state.step(), Step::Perimeter);
+    table.plays(Seat::Umpire, done(), &[]);
+    assert_eq!(table.state.step(), Step::Escape);
+    table.refuses(Seat::Umpire, done(), "actor", "BF-2.1-1");
+    let mut table: Table = drawn(POCKETS);
+    both_close(&mut table);
+    assert_eq!(table.state.step(), Step::Escape);
+}
+
+#[test]
+fn without_pockets_nobody_remains_or_escapes() {
+    let mut table = drawn(&[("A-1-1", 2400, 1000, ""), ("G-1-1", 2400, 3000, "")]);
+    let events = both_close(&mut table);
+    assert!(events.contains(&Event::StepPassed { step: Step::Escape }), "{events:?}");
+}
