@@ -94,7 +94,7 @@ pub enum Command {
         /// The wreck.
         vehicle: Id,
     },
-    /// S2f: try to move a wreck out of a defile. [BF-2.1.2.7-3]
+    /// S2f, C11: try to move a wreck out of a defile. [BF-2.1.2.7-3]
     ClearDefile {
         /// The wreck.
         vehicle: Id,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use front::{Contact, ContactWhy, EscapeModifier};
 
-use crate::facts::{Hex, Pocket};
+use crate::facts::{Hex, Pocket, Work};
 use crate::measure::Point;
 use crate::perimeter::Unit;
 use crate::phase::Step;
@@ -363,6 +363,20 @@ pub enum Event {
         /// Where it is.
         at: Point,
     },
+    /// Stands that had panicked off the map returned to their formations.
+    PanickedReturned {
+        /// The side.
+        side: Side,
+        /// The stands.
+        stands: Vec<Id>,
+    },
+    /// The map was cleared: stands that are neither isolated nor cut off left it.
+    MapCleared,
+    /// Hidden fortifications that lie in the enemy's area were put on the map.
+    WorksExposed {
+        /// As everyone knows them from now on.
+        works: Vec<Work>,
+    },
     /// Both sides defend: no scenario is fought in this slot.
     ScenarioSkipped,
     /// Units in contact parted. C5 goes on with what is left.
@@ -435,6 +449,13 @@ pub enum Event {
         /// The id of its wreck, when it is left behind as one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         wreck: Option<Id>,
+    },
+    /// Flights that attacked in the battle left the roster.
+    FlightsSpent {
+        /// The side.
+        side: Side,
+        /// The flights.
+        flights: Vec<Id>,
     },
     /// Flights unused by the end of their day were lost.
     FlightsLapsed {
@@ -536,6 +557,8 @@ pub fn audience(event: &Event) -> Audience {
         | Event::PreregPlaced { side, .. }
         | Event::EscapeChosen { side, .. }
         | Event::RemainChosen { side, .. }
+        | Event::PanickedReturned { side, .. }
+        | Event::FlightsSpent { side, .. }
         | Event::FlightsLapsed { side, .. }
         | Event::ModulesSpent { side, .. }
         | Event::PreregLapsed { side } => side.only(),
@@ -552,6 +575,8 @@ pub fn audience(event: &Event) -> Audience {
         | Event::RollOff { .. }
         | Event::ScenarioDeclared { .. }
         | Event::SetUpSeen { .. }
+        | Event::MapCleared
+        | Event::WorksExposed { .. }
         | Event::ScenarioSkipped
         | Event::Disengaged { .. }
         | Event::UnitMoved { .. }

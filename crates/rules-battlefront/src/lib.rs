@@ -1,6 +1,6 @@
 //! The campaign rules for Battlefront: WWII, after "Basic Campaign Rules for Battlefront Fire and Fury"
-//! (T. Schumacher, 2005): posture, refit, the choice of forces and what is placed in secret, S1 to S4; and the front
-//! after a battle, C5 to C7.
+//! (T. Schumacher, 2005): posture, refit, the choice of forces and what is placed in secret, S1 to S4; and the cleanup after
+//! a battle, C5 to C12.
 //!
 //! Read in this order: [`setup`], [`facts`], [`phase`], [`command`], [`event`], [`rules`], [`offers`], [`view`].
 //! The battle itself is fought at a table; when both have set up, play rests at S5; a position at C3

@@ -1,6 +1,7 @@
 //! Events as prose in the past tense, and what a command can amount to. Sees the event and the set-up only, so it
 //! cannot tell what the event does not.
 
+mod cleanup;
 mod front;
 mod goods;
 mod roster;
@@ -21,6 +22,7 @@ use crate::words::Side;
 /// An event as a sentence or two.
 pub(crate) fn narrate(campaign: &Campaign, event: &Event) -> Text {
     sequence::sequence(campaign, event)
+        .or_else(|| cleanup::cleanup(campaign, event))
         .or_else(|| roster::roster(campaign, event))
         .or_else(|| goods::purchase(campaign, event))
         .or_else(|| roster::ground(event))

@@ -197,6 +197,7 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             state.facts.wrecks.iter().for_each(|wreck| offer(Template::DestroyWreck(wreck.id)));
             state.facts.wrecks.iter().for_each(|wreck| offer(Template::ClearDefile(wreck.id)));
         }
+        Step::Wrecks => state.facts.wrecks.iter().for_each(|wreck| offer(Template::ClearDefile(wreck.id))),
         Step::Fortification => {
             setup.works.iter().for_each(|work| offer(Template::BuyFort(work.id)));
             facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id)));

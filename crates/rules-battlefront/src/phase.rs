@@ -1,6 +1,7 @@
 //! The sequence of play: the steps of a slot and what follows each. [BF-2.1-1, BF-2.1.1-1]
 
 use crate::rules::s2_1_2_4_3_escape::behind;
+use crate::rules::s2_1_2_7_wrecks::may_clear_defiles;
 use crate::state::State;
 use crate::words::{Side, SlotKind, words};
 
@@ -117,6 +118,11 @@ impl Step {
         (Self::ChooseForces..=Self::Paperwork).contains(&self) && !self.is_overnight()
     }
 
+    /// Whether this is a step of the cleanup. Of these C8 may follow a slot without a battle. [BF-2.1.2.C-1]
+    pub fn is_cleanup(self) -> bool {
+        (Self::Markers..=Self::Paperwork).contains(&self)
+    }
+
     /// Whether this is the night's work of a day without a night slot.
     pub const fn is_overnight(self) -> bool {
         matches!(self, Self::OvernightRepair | Self::OvernightWithdrawal)
@@ -141,6 +147,23 @@ impl Step {
     pub const fn is_withdrawal(self) -> bool {
         matches!(self, Self::Withdrawal | Self::OvernightWithdrawal)
     }
+
+    /// The steps of the cleanup in order. [BF-2.1.2.C-1]
+    pub const CLEANUP: [Self; 13] = [
+        Self::Markers,
+        Self::Minefields,
+        Self::Bogged,
+        Self::Rally,
+        Self::Disengage,
+        Self::Perimeter,
+        Self::Escape,
+        Self::OvernightRepair,
+        Self::OvernightWithdrawal,
+        Self::ClearMap,
+        Self::HiddenWorks,
+        Self::Wrecks,
+        Self::Paperwork,
+    ];
 
     /// The seven steps of the refit in order.
     pub const REFIT: [Self; 7] = [
@@ -208,6 +231,7 @@ pub fn occurs(state: &State, step: Step) -> bool {
         }
         Step::OvernightRepair | Step::OvernightWithdrawal => has_overnight_repair(state),
         Step::Escape => Side::BOTH.into_iter().any(|side| behind(state, side).next().is_some()),
+        Step::Wrecks => Side::BOTH.iter().any(|side| may_clear_defiles(state, *side)),
         _ => true,
     }
 }

@@ -136,6 +136,17 @@ impl State {
         self.facts.day >= self.n_days() && self.is_last_slot_of_day()
     }
 
+    /// Whether postures are open and a battle follows, goes on, or is cleaned up after; C8 may follow a slot without
+    /// one.
+    pub fn in_battle(&self) -> bool {
+        (Step::ChooseForces..=Step::Paperwork).contains(&self.step()) && self.facts.attacker.is_some()
+    }
+
+    /// Whether the battle of this slot has been fought and is cleaned up after.
+    pub fn is_after_battle(&self) -> bool {
+        self.step().is_cleanup() && self.facts.attacker.is_some()
+    }
+
     /// A name for the present slot that is unique in the campaign: `2.1`.
     pub fn slot_name(&self) -> String {
         format!("{}.{}", self.facts.day, self.facts.slot)
@@ -194,7 +205,7 @@ pub(crate) fn new_element(
 pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin, day: u16) {
     match group.class {
         Class::OffBoard => facts.modules.push(Module { id, group: group.id, origin, ..Module::default() }),
-        Class::Air => facts.flights.push(Flight { id, group: group.id, origin, day, aircraft: None }),
+        Class::Air => facts.flights.push(Flight { id, group: group.id, origin, day, ..Flight::default() }),
         Class::Points => {}
         class => {
             let element = new_element(id, Some(group), class, group.discipline, &group.content);

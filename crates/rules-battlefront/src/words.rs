@@ -158,6 +158,8 @@ words! {
         Wreck = "wreck",
         /// Gone for good.
         Lost = "lost",
+        /// Panicked off the map in the battle; back with its formation when the map is cleared, and no loss.
+        Panicked = "panicked",
         /// Left the map by its edge as the victory conditions ask; gone, but no loss.
         Exited = "exited",
     }

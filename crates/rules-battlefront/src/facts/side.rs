@@ -294,6 +294,9 @@ pub struct Flight {
     /// How many aircraft; absent before the roll.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aircraft: Option<u8>,
+    /// Whether it has attacked in the battle of this slot. [BF-R49]
+    #[serde(skip_serializing_if = "is_default")]
+    pub used: bool,
 }
 
 /// A purchase of this slot's S2e.
@@ -380,9 +383,10 @@ impl Element {
         self.living().count() as u16
     }
 
-    /// Whether it is on the roster with at least one living stand. [BF-R19]
+    /// Whether it is on the roster with at least one living stand, which may have panicked off the map. [BF-R19]
     pub fn in_play(&self) -> bool {
-        self.standing == Standing::InPlay && self.living().next().is_some()
+        let lives = |stand: &Stand| matches!(stand.state, StandState::Here | StandState::Panicked);
+        self.standing == Standing::InPlay && self.stands.iter().any(lives)
     }
 }
 

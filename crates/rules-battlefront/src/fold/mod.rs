@@ -1,5 +1,6 @@
 //! Applies events. Nothing here fails or chooses.
 
+mod cleanup;
 mod front;
 mod purchases;
 mod removals;
@@ -74,6 +75,9 @@ pub fn fold(state: &mut State, event: &Event) {
         | Event::PreregPlaced { .. } => {
             set_up::apply(state, event);
         }
+        Event::PanickedReturned { side, stands } => cleanup::return_panicked(state, *side, stands),
+        Event::MapCleared => cleanup::clear_the_map(state),
+        Event::WorksExposed { works } => cleanup::expose(state, works),
         Event::RemovalsEnded { removed, destroyed, moved } => removals::end(state, removed, destroyed, moved),
         _ => roster::apply(state, event),
     }

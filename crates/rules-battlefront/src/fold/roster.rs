@@ -97,7 +97,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 }
             }
         }
-        Event::FlightsLapsed { side, flights } => {
+        Event::FlightsSpent { side, flights } | Event::FlightsLapsed { side, flights } => {
             state.facts.side_mut(*side).flights.retain(|flight| !flights.contains(&flight.id));
         }
         Event::ModulesSpent { side, modules } => {

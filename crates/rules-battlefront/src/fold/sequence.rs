@@ -110,9 +110,10 @@ fn slot_ends(state: &mut State) {
         side.removals_paid = 0;
         side.chosen.clear();
         side.placed.clear();
+        side.flights.iter_mut().for_each(|flight| flight.used = false);
     }
-    facts.attacker = None;
-    facts.skipped = true;
+    facts.skipped = facts.attacker.is_none();
+    (facts.attacker, facts.roll_off) = (None, None);
     if over {
         facts.step = Step::Victory;
         return;

@@ -4,7 +4,7 @@ use kernel::Id;
 use kernel::system::Pick;
 
 use crate::facts::{CombatRecord, Element, SealedPosture, SideFacts, Stand, add};
-use crate::phase::Step;
+use crate::phase::{Step, has_overnight_repair};
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_8_deploy::{has_set_up, is_seen};
 use crate::setup::SideSetup;
@@ -101,18 +101,20 @@ fn number_of(id: Id) -> u32 {
     id.as_str().rsplit('.').next().and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// What stands in sight of the enemy is what does in truth, wherever the belief would have set it up.
+/// What stands in sight of the enemy is what does in truth, wherever the belief would have set it up. Once the map is
+/// cleared nothing does but pockets.
 pub(super) fn as_seen(state: &State, world: &mut State, side: Side) {
     if !has_set_up(state, side) {
         return;
     }
+    let cleared = state.step() >= Step::ClearMap;
     for element in &mut world.facts.side_mut(side).elements {
         for stand in element.stands.iter_mut().filter(|stand| stand.status == Status::Normal) {
             let truth = state.side(side).stand(stand.id).map(|(_, truth)| truth);
             if let Some(truth) = truth.filter(|truth| is_seen(state, side, truth)) {
                 (stand.at, stand.facing, stand.hidden) = (truth.at, truth.facing, false);
-            } else if !stand.hidden {
-                (stand.at, stand.facing) = (None, None);
+            } else if !stand.hidden || cleared {
+                (stand.at, stand.facing, stand.hidden) = (None, None, false);
             }
         }
     }
@@ -154,8 +156,13 @@ fn combat(state: &State, element: &mut Element, closed: bool, pick: Pick<'_>) {
         return;
     }
     let step = state.step();
-    let lost = element.full_strength - element.strength();
-    let made = |of: bool, pick: Pick<'_>| if of { closed || pick(2) == 0 } else { step > Step::Roster };
+    let lost = element.full_strength.saturating_sub(element.strength());
+    element.losses = lost;
+    // The rolls for a battle that is cleaned up after are those of this night and of the next refit.
+    let withdraws = if state.is_after_battle() { Step::OvernightWithdrawal } else { Step::Roster };
+    let made = |of: bool, after: bool, pick: Pick<'_>| if of { closed || pick(2) == 0 } else { after };
+    let (past, fresh) = (step > withdraws, state.is_after_battle());
+    let withdrawn = past && (!fresh || has_overnight_repair(state));
     let record = CombatRecord {
         fought: true,
         baseline: element.full_strength,
@@ -165,8 +172,8 @@ fn combat(state: &State, element: &mut Element, closed: bool, pick: Pick<'_>) {
         won: pick(2) as u8,
         lost: pick(2) as u8,
         afv_lost: if element.class == Class::Armour { lost.min(200) as u8 } else { 0 },
-        discipline_rolled: made(step == Step::Roster, pick),
-        withdrawal_rolled: made(step.is_withdrawal(), pick),
+        discipline_rolled: made(step == Step::Roster, past && !fresh, pick),
+        withdrawal_rolled: made(step.is_withdrawal(), withdrawn, pick),
         number: 0,
     };
     element.scenario = CombatRecord { number: state.facts.scenarios, ..record };
@@ -216,7 +223,9 @@ pub(super) fn wrecks(world: &mut State, side: Side) {
             let of_kind = |stand: &&mut Stand| {
                 stand.kind == wreck.kind && stand.state == StandState::Here && stand.at.is_none()
             };
-            element.stands.iter_mut().find(of_kind).map(|stand| (id, stand))
+            let stand = element.stands.iter_mut().find(of_kind)?;
+            element.losses += 1;
+            Some((id, stand))
         });
         let (element, stand) = match found {
             Some((element, stand)) => {
@@ -248,6 +257,7 @@ pub(super) fn lost_formation(n: usize, kind: Id, discipline: Id) -> Element {
         discipline,
         full_strength: 1,
         baseline: 1,
+        losses: 1,
         stands: vec![stand],
         ..Element::default()
     }

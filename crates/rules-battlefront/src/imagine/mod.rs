@@ -12,6 +12,8 @@ use kernel::system::Pick;
 
 use crate::facts::Work;
 use crate::measure::Point;
+use crate::phase::Step;
+use crate::rules::s2_1_2_6_hidden_fortifications::is_exposed;
 use crate::state::State;
 use crate::words::Side;
 
@@ -57,6 +59,10 @@ fn hidden_works(world: &mut State, side: Side, pick: Pick<'_>) {
         let kind = setup.works[pick(setup.works.len() as u64) as usize].id;
         let at = Point::new(pick(map.width.0 as u64 + 1) as i32, pick(map.height.0 as u64 + 1) as i32);
         let id = kernel::Id::new(&format!("believed.{}.{n}", side.0)).unwrap_or_default();
-        world.facts.works.push(Work { id, side: setup.id, kind, at, known: false });
+        let work = Work { id, side: setup.id, kind, at, known: false };
+        // The enemy has come upon what lies in its area, except where a battle has moved the lines since.
+        if !is_exposed(world, &work) || (world.is_after_battle() && world.step() < Step::HiddenWorks) {
+            world.facts.works.push(work);
+        }
     }
 }

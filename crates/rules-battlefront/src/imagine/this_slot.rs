@@ -30,10 +30,11 @@ pub(super) fn before(world: &mut State, side: Side, pick: Pick<'_>) {
         step if step.is_battle() => &[Step::Purchases, Step::Fortification],
         _ => &[],
     };
+    let in_battle = world.in_battle();
     for at in passed.iter().filter(|_| refit) {
         act_in(world, side, *at, Extent::Whole, pick);
     }
-    if step.is_battle() && step != Step::ChooseForces {
+    if in_battle && step != Step::ChooseForces {
         choose(world, side, pick);
     }
     for set_up in [Step::DefenderSetsUp, Step::AttackerSetsUp] {
@@ -57,6 +58,7 @@ pub(super) fn now(world: &mut State, side: Side, pick: Pick<'_>) {
             | Step::Fortification
             | Step::ChooseForces
             | Step::Escape
+            | Step::Wrecks
     ) {
         act_in(world, side, step, if closed { Extent::Whole } else { Extent::SoFar }, pick);
     }

@@ -5,6 +5,7 @@ use kernel::view::Text;
 
 use super::{by, weather_words};
 use crate::event::{Event, Seen};
+use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::view::prose::{day_words, listed, step_words, type_name, unit_name, work_name};
 use crate::words::{Posture, Side};
@@ -29,6 +30,16 @@ pub(crate) fn roll_off_words(attacker: Side, dice: Option<[u16; 2]>) -> Text {
     told.side(attacker.0).say(" is the attacker.").rule(RuleId("BF-2.1.P-5"))
 }
 
+/// [BF-2.1.2.7-1] At C11 the smoke of wrecks is gone, whether or not one can be moved.
+fn burnt_out(step: Step, told: Text) -> Text {
+    match step {
+        Step::Wrecks => {
+            told.say(" Burning wrecks no longer block sight or fire.").rule(RuleId("BF-2.1.2.7-1"))
+        }
+        _ => told,
+    }
+}
+
 /// Slots, steps, postures.
 pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
     Some(match event {
@@ -45,9 +56,11 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::AttackerGiven { attacker } => {
             by(*attacker).say(" attacks in the first slot, as the set-up says.").rule(RuleId("BF-2.1.P-1"))
         }
-        Event::StepOpened { step } => Text::new(format!("Step {}, was opened.", step_words(*step))),
+        Event::StepOpened { step } => {
+            burnt_out(*step, Text::new(format!("Step {}, was opened.", step_words(*step))))
+        }
         Event::StepPassed { step } => {
-            Text::new(format!("Step {}, does not occur in this slot.", step_words(*step)))
+            burnt_out(*step, Text::new(format!("Step {}, does not occur in this slot.", step_words(*step))))
         }
         Event::StepClosed { side, step } => by(*side).say(format!(" closed step {}.", step_words(*step))),
         Event::PostureSealed { side, posture, .. } => {

@@ -13,7 +13,7 @@ use crate::words::{Class, Side};
 
 pub(super) fn stand(state: &State, stand: &Stand, path: &str, faults: &mut Faults) {
     let there = stand.place().is_some();
-    let table = has_stands_on_the_map(state.step()) && there;
+    let table = has_stands_on_the_map(state) && there;
     faults.unless(table || !stand.is_fixed(), path, "BF-2.1.2.1-2", || {
         "improved, unmoved and immobile are known of stands on the map, in a battle and its cleanup.".into()
     });

@@ -3,6 +3,8 @@
 use super::Faults;
 use crate::facts::{Work, Wreck};
 use crate::measure::Point;
+use crate::phase::Step;
+use crate::rules::s2_1_2_6_hidden_fortifications::is_exposed;
 use crate::state::State;
 use crate::words::{Class, Side, StandState};
 
@@ -107,6 +109,10 @@ fn works(state: &State, faults: &mut Faults) {
         let known = side.is_none_or(|side| state.setup_of(side).work(work.kind).is_some());
         faults.unless(known, &path, "BF-2.S-5", || {
             format!("The chart of its buyer has no {:?}.", work.kind.as_str())
+        });
+        let cleared = matches!(state.step(), Step::Wrecks | Step::Paperwork);
+        faults.unless(!(cleared && is_exposed(state, work)), &path, "BF-2.1.2.6-1", || {
+            "It lies in the enemy's area, so it is known when C10 is over.".into()
         });
         let told = state.facts.works.iter().find(|other| tells_of(other, work));
         faults.unless(told.is_none(), &path, "HOUSE-FORT-NUMBERS", || {

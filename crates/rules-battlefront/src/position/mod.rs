@@ -123,6 +123,7 @@ fn step(state: &State, faults: &mut Faults) {
             has_overnight_repair(state) && (facts.attacker.is_some() || !state.is_first_slot())
         }
         Step::Victory => state.is_last_slot(),
+        step if step.is_automatic() => false,
         step => occurs(state, step),
     };
     faults.unless(takes_place, "step", "BF-2.1-1", || format!("{step} does not occur in this slot."));
@@ -159,7 +160,8 @@ fn step(state: &State, faults: &mut Faults) {
     faults.unless(!facts.skipped || between, "skipped", "BF-2.1.P-6", || {
         format!("A slot without a battle is told of until the next refit begins, not at {step}.")
     });
-    let both_attack = postures == [Some(Posture::Attack); 2] && step.is_battle();
+    after_battle(state, faults);
+    let both_attack = postures == [Some(Posture::Attack); 2] && state.in_battle();
     let thrown = facts.roll_off.is_none_or(|dice| {
         let higher = campaign_side(state, usize::from(dice[1] > dice[0]));
         both_attack
@@ -175,6 +177,14 @@ fn step(state: &State, faults: &mut Faults) {
     faults.unless(side.is_some(), "attacker", "BF-2.1.P-4", || format!("There is no side {attacker}."));
     let attacks = side.is_some_and(|side| postures[side.index()] == Some(Posture::Attack));
     faults.unless(attacks, "attacker", "BF-2.1.P-4", || "The attacker has chosen to attack.".into());
+}
+
+/// A battle that is cleaned up after has been fought today.
+fn after_battle(state: &State, faults: &mut Faults) {
+    let fought = state.facts.last_day_fought == state.facts.day;
+    faults.unless(!state.is_after_battle() || fought, "last_day_fought", "BF-2.1.2.C-1", || {
+        format!("At {} of a battle its day is the last one fought on.", state.step())
+    });
 }
 
 fn campaign_side(state: &State, index: usize) -> Id {

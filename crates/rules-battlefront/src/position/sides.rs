@@ -13,6 +13,7 @@ use crate::rules::s2_1_1_5_2_fortifications::MOST as MOST_WORKS;
 use crate::rules::s2_1_1_7_choose_forces as choose_forces;
 use crate::rules::s2_1_1_8_deploy as deploy;
 use crate::rules::s2_1_2_4_3_escape::behind;
+use crate::rules::s2_1_2_7_wrecks as wrecks;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::setup::Group;
 use crate::state::State;
@@ -110,12 +111,12 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
     later_than(facts.purchases.is_empty(), Step::Purchases, "purchases", faults);
     later_than(facts.works_fresh.is_empty(), Step::Fortification, "works_fresh", faults);
     later_than(facts.removals_paid == 0, Step::Removal, "removals_paid", faults);
-    let removing = step == Step::Removal;
+    let removing = matches!(step, Step::Removal | Step::Wrecks);
     faults.unless(
         removing || facts.attempts.is_empty(),
         format!("{path}.attempts"),
         "BF-2.1.1.5.1-2",
-        || "Removal attempts are open in S2f only.".into(),
+        || "Removal attempts are open in S2f and C11 only.".into(),
     );
     faults.once(facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
     chosen(state, side, path, faults);
@@ -127,10 +128,17 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
 /// What is chosen for the scenario could have been.
 fn chosen(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let (forces, path) = (&state.side(side).chosen, format!("{path}.chosen"));
-    faults.unless(state.step().is_battle() || forces.is_empty(), &path, "BF-2.1.1.7-1", || {
+    faults.unless(state.in_battle() || forces.is_empty(), &path, "BF-2.1.1.7-1", || {
         format!("Nothing is chosen at {}.", state.step())
     });
-    if let Err(barred) = choose_forces::may_choose(state, side, forces) {
+    if state.is_after_battle() {
+        // Of what took part some is withdrawn or lost by now.
+        faults.once(forces.iter().copied(), &path);
+        let unknown = forces.iter().find(|id| !choose_forces::roster(state, side).any(|unit| unit == **id));
+        faults.unless(unknown.is_none(), &path, "BF-2.1.1.7-1", || {
+            format!("The roster has no {}.", unknown.copied().unwrap_or_default())
+        });
+    } else if let Err(barred) = choose_forces::may_choose(state, side, forces) {
         faults.unless(false, &path, barred.rule.0, || barred.sentence);
     }
 }
@@ -141,7 +149,7 @@ fn placed(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let (facts, step) = (state.side(side), state.step());
     let fresh = format!("{path}.placed");
     faults.once(facts.placed.iter().copied(), &fresh);
-    let late = step.is_battle() && step != Step::ChooseForces;
+    let late = state.in_battle() && step != Step::ChooseForces;
     faults.unless(late || facts.placed.is_empty(), &fresh, RULE, || format!("Nothing is placed at {step}."));
     for id in &facts.placed {
         let lies =
@@ -163,7 +171,7 @@ fn placed(state: &State, side: Side, path: &str, faults: &mut Faults) {
 /// Stands that are set up belong to the chosen forces and stand where they could have been put.
 fn deployed(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let (facts, step) = (state.side(side), state.step());
-    if !has_stands_on_the_map(step) {
+    if !has_stands_on_the_map(state) {
         return;
     }
     let normal = |stand: &&Stand| stand.status == Status::Normal && stand.at.is_some();
@@ -204,6 +212,7 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
             (Some(deploy::sets_up(state, step) != Some(side)), "BF-2.1.P-4")
         }
         Step::Escape if behind(state, side).next().is_none() => (Some(true), "BF-2.1.2.4.3-1"),
+        Step::Wrecks if !wrecks::may_clear_defiles(state, side) => (Some(true), "BF-2.1.2.7-3"),
         Step::Withdrawal | Step::OvernightWithdrawal if !state.setup_of(side).armour_withdrawal => {
             (Some(true), "BF-2.1.1.2.W-2")
         }
@@ -302,6 +311,10 @@ fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
         faults.unless(days.contains(&flight.day), &path, "BF-2.1.1.4.2-2", || {
             "A flight is for today or a later day of the campaign; an older one is lost.".into()
         });
+        let attacked = state.in_battle() && state.step() >= Step::Battle && facts.chosen.contains(&flight.id);
+        faults.unless(!flight.used || attacked, &path, "BF-R49", || {
+            "Only a flight that was chosen has attacked, and it is noted until the slot ends.".into()
+        });
     }
     for group in &setup.groups {
         let n = n_bought_present(facts, group);
@@ -374,9 +387,9 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
     }
 }
 
-/// Whether stands that are in no pocket are on the map in a step.
-pub(super) fn has_stands_on_the_map(step: Step) -> bool {
-    (Step::DefenderSetsUp..=Step::Paperwork).contains(&step)
+/// Whether stands that are in no pocket are on the map: from set-up until it is cleared.
+pub(super) fn has_stands_on_the_map(state: &State) -> bool {
+    state.in_battle() && (Step::DefenderSetsUp..Step::ClearMap).contains(&state.step())
 }
 
 fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str, faults: &mut Faults) {
@@ -388,24 +401,13 @@ fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str
     faults.unless(here || !behind, path, "BF-2.1.2.4.2-2", || {
         "Only a living stand is isolated or cut off.".into()
     });
-    let has_map = has_stands_on_the_map(state.step());
-    let placed = stand.at.is_some() == behind || (has_map && !behind && stand.state == StandState::Here);
-    faults.unless(placed, path, "BF-2.1.2.5.1-1", || {
-        "A stand keeps a place on the map while it is isolated or cut off; another has one from its set-up until the map is cleared.".into()
-    });
-    let turned =
-        stand.facing.is_none_or(|facing| facing < 360) && (stand.at.is_some() || stand.facing.is_none());
-    faults.unless(turned, path, "BF-2.1.1.8-1", || {
-        "A stand on the map faces 0 to 359 degrees; another faces nowhere.".into()
-    });
-    faults.unless(!stand.hidden || (stand.at.is_some() && !behind), path, "BF-2.1.1.8-3", || {
-        "Only a stand that has deployed is hidden.".into()
-    });
+    on_the_table(state, stand, path, faults);
     front::stand(state, stand, path, faults);
     if let Some(at) = stand.at {
         faults.unless(state.campaign().map.holds(at), path, "BF-0-5", || format!("{at} is off the map."));
     }
-    faults.unless(behind || !here || stand.starts == Starts::default(), path, "BF-R21", || {
+    let counted = behind || !here || state.in_battle();
+    faults.unless(counted || stand.starts == Starts::default(), path, "BF-R21", || {
         "Starts behind the enemy's line are counted since the stand was last normal.".into()
     });
     faults.unless((stand.state == StandState::Exited) == stand.exit.is_some(), path, "BF-2.S-2", || {
@@ -420,4 +422,37 @@ fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str
     let tonight = !stand.tried_tonight || (state.step().is_repair() && stand.repair_tries > 0);
     faults
         .unless(tonight, path, "BF-2.1.1.2-1", || "Repair is tried in S2b or C8a, and then counted.".into());
+}
+
+/// What a stand is known by on the table, from set-up until the map is cleared; in a pocket its place stays.
+fn on_the_table(state: &State, stand: &Stand, path: &str, faults: &mut Faults) {
+    const RULE: &str = "BF-2.1.2.5.1-1";
+    let here = stand.state == StandState::Here;
+    let behind = here && stand.status != Status::Normal;
+    let has_map = has_stands_on_the_map(state);
+    let placed = stand.at.is_some() == behind || (has_map && !behind && here);
+    faults.unless(placed, path, RULE, || {
+        "A stand keeps a place on the map while it is isolated or cut off; another has one from its set-up until the map is cleared.".into()
+    });
+    let turned =
+        stand.facing.is_none_or(|facing| facing < 360) && (stand.at.is_some() || stand.facing.is_none());
+    faults.unless(turned, path, "BF-2.1.1.8-1", || {
+        "A stand on the map faces 0 to 359 degrees; another faces nowhere.".into()
+    });
+    faults.unless(!stand.hidden || (stand.at.is_some() && !behind), path, "BF-2.1.1.8-3", || {
+        "Only a stand that has deployed is hidden.".into()
+    });
+    faults.unless(!stand.immobile || stand.at.is_some(), path, RULE, || {
+        "Only a vehicle with a place on the map is immobile there.".into()
+    });
+    let marks = stand.improved || stand.unmoved || stand.bogged;
+    let marked = marks || stand.bog_checks > 0 || stand.minefield.is_some();
+    faults.unless(!marked || (has_map && stand.at.is_some()), path, "BF-2.1.2.5-1", || {
+        "What the battle made of a stand on the map is kept until the map is cleared.".into()
+    });
+    let panicked = stand.state == StandState::Panicked;
+    let away = (Step::Battle..Step::ClearMap).contains(&state.step()) && state.in_battle();
+    faults.unless(!panicked || away, path, "BF-2.1.2.5-2", || {
+        "A stand that has panicked off the map returns when the map is cleared.".into()
+    });
 }

@@ -36,7 +36,10 @@ pub mod s2_1_2_4_1_disengage;
 pub mod s2_1_2_4_2_status;
 pub mod s2_1_2_4_3_escape;
 pub mod s2_1_2_4_p_perimeter;
+pub mod s2_1_2_5_clear_the_map;
+pub mod s2_1_2_6_hidden_fortifications;
 pub mod s2_1_2_7_wrecks;
+pub mod s2_1_2_8_paperwork;
 
 use kernel::{Adjudged, Adjudication, RuleId, Seat};
 

@@ -167,7 +167,7 @@ pub(crate) fn apply(
     let wrecked = wrecks.clone().find(|stand| is_command(stand)).map(|stand| stand.id);
     let only_command = command.or(wrecked);
     let passes = |stand: &Stand| match stand.state {
-        StandState::Here => true,
+        StandState::Here | StandState::Panicked => true,
         StandState::Wreck => !is_command(stand) || Some(stand.id) == only_command,
         StandState::Lost | StandState::Exited => false,
     };

@@ -39,6 +39,7 @@ pub fn stand_unavailable(state: &State, element: &Element, stand: &Stand) -> Opt
     match stand.state {
         StandState::Here => None,
         StandState::Wreck => Some(format!("{} lies wrecked on the map.", stand.id)),
+        StandState::Panicked => Some(format!("{} has panicked off the map.", stand.id)),
         StandState::Lost => Some(format!("{} is lost.", stand.id)),
         StandState::Exited => Some(format!("{} has left the campaign.", stand.id)),
     }

@@ -47,6 +47,18 @@ pub(crate) fn grounded(state: &State) -> Option<String> {
     Some(format!("No aircraft fly today: {}.", weather.text))
 }
 
+/// [BF-R49] A flight that attacked leaves the roster after the battle it arrived in; where the campaign lets it attack
+/// again, at the end of its day.
+pub(crate) fn spend(cx: &mut Cx<'_>, side: Side) -> Adjudged {
+    let state = cx.state();
+    if state.options().air_reuse && !state.is_last_slot_of_day() {
+        return Ok(());
+    }
+    let used = state.side(side).flights.iter().filter(|flight| flight.used);
+    let flights: Vec<_> = used.map(|flight| flight.id).collect();
+    if flights.is_empty() { Ok(()) } else { cx.record(Event::FlightsSpent { side, flights }) }
+}
+
 /// [BF-2.1.1.4.2-2] Flights that were not used by the end of their day are lost; their price stays spent.
 pub(crate) fn lapse(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let state = cx.state();

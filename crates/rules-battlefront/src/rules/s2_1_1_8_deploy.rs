@@ -137,6 +137,7 @@ fn take_part(cx: &Cx<'_>, side: Side, stands: &Named<'_>) -> Adjudged {
             StandState::Here if is_in_a_pocket(stand) || chosen.contains(&element.id) => continue,
             StandState::Here => format!("{} of {} is not among the forces chosen.", stand.id, element.id),
             StandState::Wreck => format!("{} is a wreck.", stand.id),
+            StandState::Panicked => format!("{} has panicked off the map.", stand.id),
             StandState::Lost | StandState::Exited => format!("{} is gone.", stand.id),
         };
         return cx.refuse(ZONE, "unavailable", || reason);

@@ -1,11 +1,11 @@
-//! [BF-2.1.2.7] Burning wrecks: a wreck in a defile.
+//! [BF-2.1.2.7] Burning wrecks: they block nothing any more, and one in a defile may be moved.
 
 use kernel::{Adjudged, Ask, Id, RuleId};
 
 use super::s2_1_1_3_1_casualties::known_wreck;
 use super::s2_1_1_5_1_removal::{modifiers_for_wreck, not_tried};
 use super::s2_1_1_5_fortification_points::can_pay;
-use super::{Cx, acting_side, in_step};
+use super::{Cx, acting_side, at_step, still_open};
 use crate::event::Event;
 use crate::geometry::{is_strictly_in, nearest_outside};
 use crate::ground::{Ground, ground};
@@ -14,6 +14,7 @@ use crate::phase::Step;
 use crate::setup::Terrain;
 use crate::setup::charts::Removal;
 use crate::state::State;
+use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.2.7-3");
 
@@ -21,7 +22,8 @@ const RULE: RuleId = RuleId("BF-2.1.2.7-3");
 /// BF-T7, one fortification purchase point. [BF-R42]
 pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
     let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Removal)?;
+    at_step(cx, RULE, &[Step::Removal, Step::Wrecks])?;
+    still_open(cx, side, RULE)?;
     let wreck = known_wreck(cx, RULE, vehicle)?;
     let Some(_) = defile(cx.state(), wreck.at) else {
         return cx.refuse(RULE, "location", || format!("{vehicle} lies in no defile."));
@@ -37,6 +39,12 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
     let outcome: Removal = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     let to = way_out(cx.state(), wreck.at).unwrap_or(wreck.at);
     cx.record(Event::ClearingTried { side, vehicle, fpp, outcome, to })
+}
+
+/// Whether a side could try to move a wreck, by what everyone sees: one lies in a defile within its line.
+pub fn may_clear_defiles(state: &State, side: Side) -> bool {
+    let within = |at: Point| ground(state, side, at) == Ground::OwnLine;
+    state.facts.wrecks.iter().any(|wreck| defile(state, wreck.at).is_some() && within(wreck.at))
 }
 
 /// The defile that a place lies in, if it lies in one.

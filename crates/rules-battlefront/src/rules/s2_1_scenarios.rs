@@ -10,8 +10,8 @@ use super::{
     Cx, acting_side, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair, s2_1_1_3_2_b_breakpoints,
     s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
     s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_1_5_2_fortifications, s2_1_1_8_deploy,
-    s2_1_2_4_1_disengage, s2_1_2_4_2_status, s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_p_posture,
-    stands_at,
+    s2_1_2_4_1_disengage, s2_1_2_4_2_status, s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_2_5_clear_the_map,
+    s2_1_2_6_hidden_fortifications, s2_1_2_7_wrecks, s2_1_2_8_paperwork, s2_1_p_posture, stands_at,
 };
 use crate::event::Event;
 use crate::phase::{Next, Step, after, occurs};
@@ -98,6 +98,7 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
         return cx.refuse(rule, "incomplete", || "Attack or defend is still to be chosen.".into());
     }
     s2_1_1_5_2_fortifications::all_placed(cx, side)?;
+    s2_1_2_8_paperwork::adds_up(cx, side)?;
     let open = open_rolls(cx.state(), side);
     if let Some(first) = open.first()
         && cx.acting().by == cx.acting().seat
@@ -177,13 +178,15 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
     Ok(waits)
 }
 
-/// Whether a side has a part in a step. It depends on the set-up and the attacker alone: a side with nothing to do still closes its step.
+/// Whether a side has a part in a step. It depends on public facts alone: the set-up, the attacker, wrecks and lines.
+/// A side that finds nothing to do still closes its step.
 fn takes_part(state: &State, side: Side, step: Step) -> bool {
     match step {
         Step::PurchasePoints => s2_1_1_1_d_historical_modifiers::historical(state, side).is_some(),
         Step::Withdrawal | Step::OvernightWithdrawal => state.setup_of(side).armour_withdrawal,
         Step::DefenderSetsUp | Step::AttackerSetsUp => s2_1_1_8_deploy::sets_up(state, step) == Some(side),
         Step::Escape => s2_1_2_4_3_escape::behind(state, side).next().is_some(),
+        Step::Wrecks => s2_1_2_7_wrecks::may_clear_defiles(state, side),
         step => !step.is_automatic(),
     }
 }
@@ -197,14 +200,19 @@ fn finish(cx: &mut Cx<'_>, step: Step) -> Adjudged {
             s2_1_1_3_2_b_breakpoints::recompute(cx)?;
             s2_1_1_3_3_ammunition::recover(cx)
         }
-        Step::Removal => s2_1_1_5_1_removal::publish(cx),
         Step::DefenderSetsUp | Step::AttackerSetsUp => s2_1_1_8_deploy::show(cx, step),
+        Step::Removal | Step::Wrecks => s2_1_1_5_1_removal::publish(cx),
+        Step::ClearMap => s2_1_2_5_clear_the_map::clear(cx),
+        Step::HiddenWorks => s2_1_2_6_hidden_fortifications::expose(cx),
         _ => Ok(()),
     }
 }
 
-/// The end of a slot in which no scenario was fought. [BF-2.1.P-6, BF-R9]
+/// The end of a slot, after its battle or without one. [BF-2.1.2.8-1, BF-2.1.P-6, BF-R9]
 pub(crate) fn end_of_slot(cx: &mut Cx<'_>) -> Adjudged {
+    for side in Side::BOTH {
+        s2_1_1_4_2_aircraft::spend(cx, side)?;
+    }
     if cx.state().is_last_slot_of_day() {
         for side in Side::BOTH {
             s2_1_1_4_2_aircraft::lapse(cx, side)?;

@@ -45,7 +45,7 @@ pub fn standing(state: &State) -> String {
         Step::Opening => "before the slot".into(),
         Step::Victory => "the result is to be declared".into(),
         Step::Over => return format!("Played to the end on {}", prose::full_date(state.date())),
-        step if step.is_battle() => {
+        step if state.in_battle() => {
             let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id));
             let attacks = attacker.map(|side| format!("{} attacks · ", state.setup_of(side).name));
             format!("{}{step} {}", attacks.unwrap_or_default(), step.title().to_lowercase())

@@ -62,6 +62,21 @@ fn lede(eyes: &Eyes<'_>) -> Text {
             .rule(kernel::RuleId("BF-2.1.2.4.2-1")),
         Step::Escape => Text::new("The lines stand. Units behind the enemy's line remain or try to escape.")
             .rule(kernel::RuleId("BF-2.1.2.4.3-1")),
+        step if state.is_after_battle() => {
+            let told = match state.facts.attacker.and_then(|id| state.campaign().side_of(id)) {
+                Some(side) => Text::empty().side(side.0).say(" attacked, and the battle is over. "),
+                None => Text::empty(),
+            };
+            let ends = match step {
+                Step::OvernightRepair | Step::OvernightWithdrawal => {
+                    "The night's work comes first, then the map is cleared."
+                }
+                Step::Wrecks => "The map is cleared; wrecks in defiles may be moved.",
+                Step::Paperwork => "Both sides confirm their rosters; then the slot ends.",
+                _ => "It is cleaned up after, step by step.",
+            };
+            told.say(ends).rule(kernel::RuleId("BF-2.1.2.C-1"))
+        }
         step if step.is_battle() => {
             let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id));
             let told = Text::new("A battle is to be fought. ");

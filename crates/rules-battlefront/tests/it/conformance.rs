@@ -76,3 +76,21 @@ fn the_front_after_a_battle_keeps_every_law() {
     let report = keeps("hedgerows.toml", HEDGEROWS, Some(&position));
     happened(&report, &["Disengaged", "PerimeterDrawn", "EscapeChosen"]);
 }
+
+#[test]
+fn the_evening_after_a_battle_keeps_every_law_into_the_next_slot() {
+    let evening = toml::to_string(&crate::after_battle::evening().state.facts).expect("facts can be written");
+    let report = keeps("rostov.toml", ROSTOV, Some(&evening));
+    happened(
+        &report,
+        &[
+            "RepairsEnded",
+            "PanickedReturned",
+            "MapCleared",
+            "WorksExposed",
+            "FlightsSpent",
+            "SlotEnded",
+            "SlotOpened",
+        ],
+    );
+}

@@ -45,7 +45,7 @@ fn every_requirement_in_scope_has_an_example() {
 }
 
 /// Options that act from S5 on.
-const OF_THE_BATTLE: &[&str] = &["ammo_die", "air_reuse"];
+const OF_THE_BATTLE: &[&str] = &["ammo_die"];
 
 #[test]
 fn every_option_that_acts_before_the_battle_is_shown_in_another_position_than_its_default() {

@@ -1,5 +1,6 @@
 //! The rules as players meet them: one module for each file of rules, and the laws of the whole.
 
+mod after_battle;
 mod conformance;
 mod examples;
 mod front;
@@ -31,7 +32,10 @@ mod s2_1_2_4_1_disengage;
 mod s2_1_2_4_2_status;
 mod s2_1_2_4_3_escape;
 mod s2_1_2_4_p_perimeter;
+mod s2_1_2_5_clear_the_map;
+mod s2_1_2_6_hidden_fortifications;
 mod s2_1_2_7_wrecks;
+mod s2_1_2_8_paperwork;
 mod s2_1_p_posture;
 mod s2_1_scenarios;
 mod s2_campaign;

@@ -191,3 +191,63 @@ fn the_front_after_a_battle_holds_together() {
     };
     assert!(faults(&nobody).contains(&"BF-2.1-1".to_owned()));
 }
+
+/// The contradictions of the evening after the first battle with a change.
+#[track_caller]
+fn of_the_evening(path: &str, rule: &str, change: impl FnOnce(&mut Facts)) {
+    let table = crate::after_battle::evening();
+    let mut facts = table.state.facts.clone();
+    change(&mut facts);
+    let faults = Battlefront::open_position(table.state.shared_campaign(), facts).err().unwrap_or_default();
+    assert_eq!(faults.len(), 1, "{}", told(&faults));
+    assert_eq!((&*faults[0].path, &*faults[0].rule), (path, rule), "{}", faults[0]);
+}
+
+#[test]
+fn what_is_left_of_a_battle_stands_only_where_it_holds() {
+    let stand = "sides.russian.elements.R-101.stands.R-101-2";
+    of_the_evening("step", "BF-2.1-1", |facts| {
+        (facts.step, facts.sides[1].closed) = (Step::ClearMap, false);
+        facts.sides[0].elements.iter_mut().flat_map(|element| &mut element.stands).for_each(off_the_map);
+        facts.sides[1].elements.iter_mut().flat_map(|element| &mut element.stands).for_each(off_the_map);
+    });
+    of_the_evening("last_day_fought", "BF-2.1.2.C-1", |facts| {
+        facts.day = 2;
+        facts.sides[1].flights.iter_mut().for_each(|flight| flight.day = 2);
+    });
+    of_the_evening(stand, "BF-2.1.2.5-1", |facts| facts.sides[0].elements[0].stands[1].bogged = true);
+    of_the_evening(stand, "BF-2.1.1.8-1", |facts| facts.sides[0].elements[0].stands[1].facing = Some(9));
+    of_the_evening("sides.russian.chosen", "BF-2.1.1.7-1", |facts| facts.sides[0].chosen = vec![id("R-9")]);
+    of_the_evening("sides.german.flights.GF1.5", "BF-R49", |facts| facts.sides[1].flights[1].used = true);
+    let mut paperwork = crate::after_battle::evening().state;
+    crate::view_support::play_to(&mut paperwork, Step::Paperwork);
+    let mut facts = paperwork.facts.clone();
+    facts.works.iter_mut().filter(|work| work.id == id("RH2")).for_each(|work| {
+        work.at = rules_battlefront::measure::Point::new(3000, 800);
+    });
+    let faults = Battlefront::open_position(paperwork.shared_campaign(), facts).err().unwrap_or_default();
+    assert_eq!(faults.len(), 1, "{}", told(&faults));
+    assert_eq!((&*faults[0].path, &*faults[0].rule), ("works.RH2", "BF-2.1.2.6-1"));
+    // Nothing of it is left in the morning.
+    let stand = "sides.russian.elements.R-101.stands.R-101-1";
+    one(stand, "BF-2.1.2.5-2", |facts| {
+        facts.sides[0].elements[0].stands[0].state = StandState::Panicked;
+    });
+    one(stand, "BF-2.1.2.5.1-1", |facts| {
+        facts.sides[0].elements[0].stands[0].at = Some(rules_battlefront::measure::Point::new(100, 5000));
+    });
+    let pocket = "sides.russian.elements.R-102.stands.R-102-9";
+    one(pocket, "BF-2.1.2.5-1", |facts| facts.sides[0].elements[1].stands[8].improved = true);
+    assert!(contradictions(|facts| facts.sides[0].elements[1].stands[8].facing = Some(90)).is_empty());
+}
+
+fn off_the_map(stand: &mut rules_battlefront::facts::Stand) {
+    if stand.state == StandState::Panicked {
+        stand.state = StandState::Here;
+    }
+    if stand.status == Status::Normal {
+        (stand.at, stand.facing, stand.immobile, stand.improved) = (None, None, false, false);
+        stand.starts = Default::default();
+    }
+    stand.unmoved = false;
+}

@@ -6,6 +6,7 @@ use rules_battlefront::setup::charts::Removal;
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
 
+use crate::after_battle::{at_the_wrecks, done};
 use crate::table::{GERMAN, RUSSIAN, Table, id};
 
 fn clear(vehicle: &str) -> serde_json::Value {
@@ -47,4 +48,37 @@ fn only_in_a_defile_within_the_own_line() {
     enemy.plays(RUSSIAN, clear("V4"), &[10]);
     enemy.refuses(RUSSIAN, json!({ "do": "destroy-wreck", "vehicle": "V4" }), "dup", "BF-2.1.1.5.1-2");
     assert!(enemy.state.side(Side(0)).tried.contains(&id("V4")));
+}
+
+#[test]
+fn in_the_cleanup_as_in_the_refit_once_each() {
+    let (mut table, _) = at_the_wrecks();
+    assert_eq!(table.state.step(), Step::Wrecks);
+    // Which side has a wreck in a defile within its line is plain to see; the other has no part in the step.
+    assert!(table.state.side(Side(1)).closed && !table.state.side(Side(0)).closed);
+    table.refuses(RUSSIAN, clear("V1"), "location", "BF-2.1.2.7-3");
+    table.refuses(RUSSIAN, json!({ "do": "destroy-wreck", "vehicle": "V5" }), "step", "BF-2.1.1.3.1-3");
+    let before = table.state.side(Side(0)).fpp;
+    table.plays(RUSSIAN, clear("V3"), &[5]);
+    table.refuses(RUSSIAN, clear("V3"), "dup", "BF-2.1.1.5.1-2");
+    assert_eq!(table.state.side(Side(0)).fpp, before - 1);
+    let events = table.plays(RUSSIAN, done(), &[]);
+    assert!(matches!(&events[1], Event::RemovalsEnded { moved, .. } if moved.len() == 1), "{events:?}");
+    assert!(table.state.side(Side(0)).attempts.is_empty(), "the next refit is another time");
+}
+
+#[test]
+fn without_a_wreck_in_a_defile_within_a_line_the_step_is_passed() {
+    let mut table = crate::after_battle::evening().with(|facts| {
+        facts.wrecks[2].at = Point::new(6000, 4000);
+        for element in facts.sides.iter_mut().flat_map(|side| &mut side.elements) {
+            (element.scenario.withdrawal_rolled, element.day.withdrawal_rolled) = (true, true);
+        }
+    });
+    let mut events = Vec::new();
+    for seat in [RUSSIAN, GERMAN, RUSSIAN, GERMAN] {
+        events = table.plays(seat, done(), &[]);
+    }
+    assert!(events.contains(&Event::StepPassed { step: Step::Wrecks }), "{events:?}");
+    assert_eq!(table.state.step(), Step::Paperwork);
 }

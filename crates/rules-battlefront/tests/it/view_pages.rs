@@ -35,6 +35,7 @@ fn every_step() -> Vec<State> {
     .map(at)
     .into();
     states.push(opened(ROSTOV, None));
+    states.extend(after_a_battle());
     states.extend([Step::Repair, Step::Withdrawal, Step::Victory].map(|step| {
         let mut state = opened(MIUS, Some(MIUS_NIGHT));
         if step == Step::Victory {
@@ -45,6 +46,15 @@ fn every_step() -> Vec<State> {
         state
     }));
     states
+}
+
+/// The evening after the first battle and the steps that follow.
+fn after_a_battle() -> [State; 4] {
+    [Step::OvernightRepair, Step::OvernightWithdrawal, Step::Wrecks, Step::Paperwork].map(|step| {
+        let mut state = crate::after_battle::evening().state;
+        play_to(&mut state, step);
+        state
+    })
 }
 
 fn panels<'v>(blocks: &'v [Block], into: &mut Vec<&'v Panel>) {
@@ -285,4 +295,42 @@ fn the_heads_of_pages_say_where_play_stands() {
     assert_eq!(page(&view, "overview").title, "24 December 1942");
     let ids: Vec<_> = view.pages.iter().map(|page| page.id).collect();
     assert_eq!(ids, ["overview", "refit", "map", "rosters", "charts"]);
+}
+
+#[test]
+fn nobody_is_told_that_both_defend_after_a_battle() {
+    for state in after_a_battle() {
+        for seat in SEATS {
+            let words = words(&state, seat);
+            let step = state.step();
+            assert!(words.contains(&format!("Soviet attacks · {step}")), "{step} for {seat:?}");
+            for wrong in ["oth defend", "without a battle", "to be fought", "no battle"] {
+                assert!(!words.contains(wrong), "{wrong:?} at {step} for {seat:?}: {words}");
+            }
+            assert!(words.contains("Cleanup, 23 December"), "{step} for {seat:?}");
+        }
+    }
+}
+
+#[test]
+fn the_smoke_of_wrecks_is_gone_at_c11() {
+    let [.., wrecks, _] = after_a_battle();
+    assert!(words(&wrecks, Seat::Side(0)).contains("Burning wrecks no longer block sight or fire."));
+    let sides = Battlefront::sides(wrecks.campaign());
+    for event in [
+        rules_battlefront::Event::StepOpened { step: Step::Wrecks },
+        rules_battlefront::Event::StepPassed { step: Step::Wrecks },
+    ] {
+        let told = Battlefront::narrate(wrecks.campaign(), &event).plain(&sides);
+        assert!(told.contains("Burning wrecks no longer block sight or fire."), "{told}");
+    }
+}
+
+#[test]
+fn the_paperwork_shows_the_roster_to_its_side() {
+    let [.., paperwork] = after_a_battle();
+    let own = words(&paperwork, Seat::Side(0));
+    assert!(own.contains("Your roster after the battle") && own.contains("5 of 10"), "{own}");
+    assert!(words(&paperwork, Seat::Umpire).contains("the roster, to be confirmed"));
+    assert!(!words(&paperwork, Seat::Spectator).contains("Your roster after the battle"));
 }

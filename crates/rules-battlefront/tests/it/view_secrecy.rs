@@ -179,3 +179,25 @@ fn which_formation_a_wreck_belongs_to_is_its_owners_to_know() {
     assert!(json(&state, Seat::Side(1)).contains("G-31-2"));
     assert_eq!(state.side(Side(1)).id.as_str(), "german");
 }
+
+#[test]
+fn after_a_battle_a_side_reads_no_more_of_the_other_than_before() {
+    for step in [Step::OvernightRepair, Step::OvernightWithdrawal, Step::Wrecks, Step::Paperwork] {
+        let mut state = crate::after_battle::evening().state;
+        play_to(&mut state, step);
+        let [soviet, german, spectator] =
+            [Seat::Side(0), Seat::Side(1), Seat::Spectator].map(|seat| json(&state, seat));
+        // Formations with a stand in sight are named until the map is cleared.
+        let cleared = step >= Step::Wrecks;
+        for mark in SOVIET.into_iter().chain(["RH2"]).filter(|mark| cleared || *mark != "R-101") {
+            assert!(names(&soviet, mark), "{mark} is missing from its own side at {step}");
+            assert!(!names(&german, mark) && !names(&spectator, mark), "{mark} is read at {step}");
+        }
+        for mark in GERMAN.into_iter().chain(["GF1.4", "GO3.1"]).filter(|mark| cleared || *mark != "G-31") {
+            assert!(names(&german, mark), "{mark} is missing from its own side at {step}");
+            assert!(!names(&soviet, mark) && !names(&spectator, mark), "{mark} is read at {step}");
+        }
+        assert_eq!(names(&spectator, "F5"), cleared, "at {step}");
+        assert_eq!(names(&german, "GH2"), !cleared, "at {step}");
+    }
+}

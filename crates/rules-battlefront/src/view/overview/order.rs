@@ -51,6 +51,13 @@ fn rows(eyes: &Eyes<'_>) -> Vec<StepRow> {
     let reveal = if revealed { ItemState::Done } else { ItemState::Later };
     rows.push(plain("S3a", "Postures opened", reveal, false, postures(eyes, revealed)));
     let no_battle = || Text::new("Both sides defend: no battle.").rule(RuleId("BF-2.1.P-6"));
+    if state.is_after_battle() {
+        let set_up = [Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp];
+        rows.extend(set_up.map(|at| step_row(eyes, at)));
+        rows.push(plain("S5", "Battle", ItemState::Done, false, Text::new("Fought at the table.")));
+        rows.extend(Step::CLEANUP.map(|at| step_row(eyes, at)));
+        return rows;
+    }
     let fights = step == Step::Battle;
     let mut later = vec![("S5", "Battle"), ("C1–C12", "Cleanup and front line")];
     if skipped_or_ended {
@@ -96,10 +103,10 @@ fn step_row(eyes: &Eyes<'_>, at: Step) -> StepRow {
     } else if at < state.step() {
         (
             ItemState::Done,
-            Text::new(if at == Step::Posture {
-                "Both sealed. Opened together in S3a."
-            } else {
-                "Both have closed."
+            Text::new(match at {
+                Step::Posture => "Both sealed. Opened together in S3a.",
+                at if at.is_automatic() => "Done at once.",
+                _ => "Both have closed.",
             }),
         )
     } else {
@@ -136,6 +143,12 @@ pub fn why_not(state: &State, at: Step) -> Option<Text> {
             let rule = if at == Step::Repair { "BF-2.1.1.2-2" } else { "BF-2.1.1.2.W-1" };
             Text::new(when).rule(RuleId(rule))
         }
+        Step::OvernightRepair | Step::OvernightWithdrawal => {
+            let night = state.has_night_today();
+            Text::new(if night { "Not due: in the night slot." } else { "Not due: the day goes on." })
+                .rule(RuleId("BF-2-3"))
+        }
+        Step::Wrecks => Text::new("No wreck lies in a defile within a line.").rule(RuleId("BF-2.1.2.7-3")),
         _ => Text::new("This campaign begins without a refit.").rule(RuleId("BF-R6")),
     })
 }

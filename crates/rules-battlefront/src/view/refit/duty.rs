@@ -2,7 +2,7 @@
 
 use kernel::view::Text;
 
-use super::{escape, forces, removal, repair, set_up};
+use super::{escape, forces, removal, repair, set_up, wrecks};
 use crate::phase::Step;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::view::own::Own;
@@ -88,6 +88,8 @@ pub fn duty(own: &Own<'_>) -> Duty {
         Step::Disengage => of(Text::new("a look at how units part."), "front", "To the front"),
         Step::Perimeter => of(Text::new("a look at the front lines."), "front", "To the front"),
         Step::Escape => of(escape::duty(own), "escape", "Choose"),
+        Step::Wrecks => of(wrecks::duty(own), "wrecks", "To the wrecks"),
+        Step::Paperwork => of(Text::new("the roster, to be confirmed."), "paperwork", "To the roster"),
         _ => of(Text::new("nothing."), "rests", "Refit"),
     }
 }

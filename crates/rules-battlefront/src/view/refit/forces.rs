@@ -142,7 +142,7 @@ fn row(name: String, share: Share, most: String) -> Vec<Cell> {
 
 /// What the side has chosen, once it cannot be changed.
 pub fn chosen(own: &Own<'_>) -> Option<Block> {
-    if !own.step().is_battle() {
+    if !own.state.in_battle() {
         return None;
     }
     let names: Vec<String> = own.facts().chosen.iter().map(|id| name(own, *id)).collect();

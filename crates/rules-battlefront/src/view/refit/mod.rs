@@ -8,6 +8,7 @@ mod escape;
 mod forces;
 mod fortification;
 mod numbers;
+mod paperwork;
 mod points;
 mod posture;
 mod prereg;
@@ -20,6 +21,7 @@ mod set_up;
 mod sides;
 mod steps;
 mod withdrawal;
+mod wrecks;
 
 pub use duty::{Duty, duty};
 pub use purchases::note_words;
@@ -34,7 +36,11 @@ use crate::phase::Step;
 
 /// The refit page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
-    let what = if eyes.state.step().is_battle() { "Forces" } else { "Refit" };
+    let what = match eyes.state.step() {
+        _ if eyes.state.is_after_battle() => "Cleanup",
+        step if step.is_battle() => "Forces",
+        _ => "Refit",
+    };
     let title = format!("{what}, {}", eyes.state.date().day_and_month());
     let (lede, mut main, aside) = match eyes.side() {
         Some(side) => {
@@ -70,9 +76,14 @@ fn lede(own: &Own<'_>) -> Text {
         }
         Step::Escape => learns.say(" Dice fall when both have."),
         step if step.is_set_up() => Text::new("The defender sets up first, then the attacker."),
+        Step::OvernightRepair | Step::OvernightWithdrawal if own.state.is_after_battle() => {
+            learns.say(" The night's work follows the battle.")
+        }
         Step::OvernightRepair | Step::OvernightWithdrawal => {
             learns.say(" This night's work follows a day without a battle.")
         }
+        Step::Wrecks => learns.say(" What comes of it is public when the step ends."),
+        Step::Paperwork => Text::new("The slot ends when both sides have confirmed their rosters."),
         _ => Text::new("There is nothing to refit now."),
     }
 }
@@ -113,6 +124,8 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::DefenderSetsUp | Step::AttackerSetsUp => set_up::panels(own),
         Step::Disengage | Step::Perimeter => vec![crate::view::front::look(own.step())],
         Step::Escape => vec![escape::panel(own)],
+        Step::Wrecks => vec![wrecks::panel(own)],
+        Step::Paperwork => vec![paperwork::panel(own)],
         _ => Vec::new(),
     }
 }

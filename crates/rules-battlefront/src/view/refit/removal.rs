@@ -92,7 +92,8 @@ fn destroy(own: &Own<'_>, wreck: &Wreck) -> Form {
     form(own, address("destroy", wreck.id), &command, verb, (name, place), &modifiers)
 }
 
-fn clear(own: &Own<'_>, wreck: &Wreck) -> Form {
+/// Moving a wreck out of its defile, in S2f and C11.
+pub fn clear(own: &Own<'_>, wreck: &Wreck) -> Form {
     let command = Command::ClearDefile { vehicle: wreck.id };
     let name = format!("{} ({})", wreck.id, type_name(own.campaign(), wreck.kind));
     let to = way_out(own.state, wreck.at).map(|to| format!(" It would go to {to}.")).unwrap_or_default();

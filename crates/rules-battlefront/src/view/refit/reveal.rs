@@ -14,7 +14,7 @@ use crate::words::{Posture, Side};
 pub fn panel(eyes: &Eyes<'_>) -> Option<Panel> {
     let state = eyes.state;
     let body = match state.step() {
-        step if step.is_battle() => battle(state)?,
+        _ if state.in_battle() => battle(state)?,
         Step::OvernightRepair | Step::OvernightWithdrawal => {
             vec![both_defend(), after("The night's repairs and withdrawals follow, then the next slot.")]
         }
@@ -49,11 +49,15 @@ fn battle(state: &State) -> Option<Vec<Block>> {
     } else {
         Text::empty().side(attacker.0).say(" attacks, ").side(attacker.other().0).say(" defends.")
     };
-    let follows = Text::empty()
-        .side(attacker.other().0)
-        .say(" sets up first, ")
-        .side(attacker.0)
-        .say(" second. The battle is fought at the table.")
-        .rule(RuleId("BF-2.1.P-4"));
+    let follows = if state.is_after_battle() {
+        Text::new("The battle has been fought and is cleaned up after.").rule(RuleId("BF-2.1.2.C-1"))
+    } else {
+        Text::empty()
+            .side(attacker.other().0)
+            .say(" sets up first, ")
+            .side(attacker.0)
+            .say(" second. The battle is fought at the table.")
+            .rule(RuleId("BF-2.1.P-4"))
+    };
     Some(vec![Block::Note(found), Block::Prose(follows)])
 }

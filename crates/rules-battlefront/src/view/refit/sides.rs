@@ -36,26 +36,18 @@ pub fn aside(eyes: &Eyes<'_>) -> Vec<Block> {
     public(eyes)
 }
 
-/// Whether play stands in the steps that draw the front.
-fn front_is_drawn(step: Step) -> bool {
-    steps::FRONT.contains(&step)
-}
-
 /// Which side has closed which step: all that is public of a refit.
 pub fn public(eyes: &Eyes<'_>) -> Vec<Block> {
     let state = eyes.state;
     let names = Side::BOTH.map(|side| state.setup_of(side).name.as_str());
     let columns = [("Step", ColumnRole::Name), (names[0], ColumnRole::Code), (names[1], ColumnRole::Code)];
     let mut sheet = Sheet::new("", &columns);
-    let battle: &[Step] = match state.step().is_battle() {
+    let battle: &[Step] = match state.in_battle() {
         true => &[Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp],
         false => &[],
     };
-    let front: &[Step] = match front_is_drawn(state.step()) {
-        true => &steps::FRONT,
-        false => &[],
-    };
-    for step in [Step::Posture].iter().chain(&Step::REFIT).chain(battle).chain(front) {
+    let cleanup = Step::CLEANUP.iter().filter(|step| state.is_after_battle() && !step.is_automatic());
+    for step in [Step::Posture].iter().chain(&Step::REFIT).chain(battle).chain(cleanup) {
         let word = |side: Side| match () {
             () if !occurs(state, *step) => "–",
             () if *step == state.step() && state.side(side).closed => "closed",

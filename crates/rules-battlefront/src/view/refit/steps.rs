@@ -13,26 +13,25 @@ use crate::view::own::Own;
 use crate::view::prose::{capital, counted, cpp_words, fpp_words};
 
 pub fn panel(own: &Own<'_>) -> Panel {
-    Panel::new("steps", "Your refit", vec![Block::Steps(rows(own))]).secret(own.side.only())
+    let heading = if own.state.is_after_battle() { "Your slot" } else { "Your refit" };
+    Panel::new("steps", heading, vec![Block::Steps(rows(own))]).secret(own.side.only())
 }
-
-/// The steps that draw the front after a battle.
-pub const FRONT: [Step; 3] = [Step::Disengage, Step::Perimeter, Step::Escape];
 
 /// One row for each step of the slot.
 pub fn rows(own: &Own<'_>) -> Vec<StepRow> {
     let mut steps = vec![Step::Posture];
     steps.extend(Step::REFIT);
-    if matches!(own.step(), Step::OvernightRepair | Step::OvernightWithdrawal) {
+    if own.step().is_overnight() && !own.state.is_after_battle() {
         steps.extend([Step::OvernightRepair, Step::OvernightWithdrawal]);
     }
-    if own.step().is_battle() {
+    if own.state.in_battle() {
         steps.push(Step::ChooseForces);
         let own_turn = |step: &Step| sets_up(own.state, *step) == Some(own.side);
         steps.extend([Step::DefenderSetsUp, Step::AttackerSetsUp].into_iter().filter(own_turn));
     }
-    if FRONT.contains(&own.step()) {
-        steps.extend(FRONT);
+    if own.state.is_after_battle() {
+        let acts = |step: &Step| !step.is_automatic() && occurs(own.state, *step);
+        steps.extend(Step::CLEANUP.into_iter().filter(acts));
     }
     steps.into_iter().map(|step| row(own, step)).collect()
 }
@@ -66,7 +65,10 @@ fn present(own: &Own<'_>, step: Step) -> Text {
         Step::Repair | Step::OvernightRepair => {
             sentence(&format!("{} can be tried", counted(repair::open(own).len() as i64, "wreck", "wrecks")))
         }
-        Step::Removal | Step::Fortification => sentence(&format!("{} in hand", fpp_words(own.facts().fpp))),
+        Step::Paperwork => Text::new("To be confirmed."),
+        Step::Removal | Step::Fortification | Step::Wrecks => {
+            sentence(&format!("{} in hand", fpp_words(own.facts().fpp)))
+        }
         Step::Purchases => sentence(&format!("{} in hand", cpp_words(own.facts().cpp))),
         Step::ChooseForces => sentence(&super::forces::count_words(own)),
         Step::DefenderSetsUp | Step::AttackerSetsUp => sentence(&super::set_up::count_words(own)),

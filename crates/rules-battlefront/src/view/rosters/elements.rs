@@ -180,7 +180,7 @@ pub fn apart(own: &Own<'_>) -> Option<Block> {
         for stand in element.stands.iter().filter(|stand| is_apart(stand)) {
             let row = match stand.state {
                 StandState::Here => RowState::Here,
-                StandState::Wreck => RowState::Away,
+                StandState::Wreck | StandState::Panicked => RowState::Away,
                 StandState::Lost | StandState::Exited => RowState::Gone,
             };
             let id = format!("s-{}-{}", own.side.0, slug(stand.id.as_str()));
@@ -195,6 +195,7 @@ fn stand_row(own: &Own<'_>, element: &Element, stand: &Stand) -> Vec<Cell> {
     let state = match stand.state {
         StandState::Here => "in the field",
         StandState::Wreck => "wrecked, on the map",
+        StandState::Panicked => "panicked off the map",
         StandState::Lost => "lost",
         StandState::Exited => "left the map",
     };

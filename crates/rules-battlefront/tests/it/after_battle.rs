@@ -1,0 +1,282 @@
+//! The sample's first battle from its night's work to the purchases of the next day: what the cleanup leaves, and what
+//! the next slot makes of it.
+
+use kernel::{Acting, Seat, System};
+use rules_battlefront::facts::{Facts, Flight, Module, Starts, Work};
+use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_scenarios::{OpenRoll, open_rolls};
+use rules_battlefront::rules::s2_campaign::scores;
+use rules_battlefront::setup::charts::{Repair, Withdrawal};
+use rules_battlefront::words::Posture::{Attack, Defend};
+use rules_battlefront::words::{Ammunition, Edge, Origin, StandState, Standing, Status};
+use rules_battlefront::{Battlefront, Event, Side, State, Step};
+use serde_json::{Value, json};
+
+use crate::table::{GERMAN, RUSSIAN, Table, id, postures};
+
+/// The evening of 23 December: the Soviet attack has been fought and lines are drawn; the night's repairs begin. The
+/// lines and pockets are those of the morning after.
+pub fn evening() -> Table {
+    Table::rostov_24().before_withdrawal().with(|facts| {
+        (facts.day, facts.step, facts.attacker) = (1, Step::OvernightRepair, Some(id("russian")));
+        postures(facts, [Attack, Defend]);
+        facts.sides.iter_mut().for_each(|side| side.income = Some(0));
+        still_on_the_table(facts);
+        chosen_and_used(facts);
+        let hidden = |name: &str, side: &str, kind: &str, x: i32, y: i32| Work {
+            id: id(name),
+            side: id(side),
+            kind: id(kind),
+            at: Point::new(x * 100, y * 100),
+            known: false,
+        };
+        facts.works.push(hidden("GH2", "german", "at-minefield", 30, 40));
+        facts.works.push(hidden("RH2", "russian", "wire", 40, 24));
+        facts.sides[1].works_in_hand.clear();
+        facts.sides[1].placed = vec![id("GH2")];
+    })
+}
+
+/// Stands in their own lines still have their places; three have panicked off the map.
+fn still_on_the_table(facts: &mut Facts) {
+    let stand = facts.sides[0].elements[0].stands.first_mut().expect("R-101-1");
+    (stand.at, stand.facing) = (Some(Point::new(2000, 4000)), Some(180));
+    (stand.improved, stand.starts) = (true, Starts { isolated: 1, cut_off: 0 });
+    let tank = facts.sides[1].elements[3].stands.first_mut().expect("G-31-1");
+    (tank.at, tank.facing, tank.immobile) = (Some(Point::new(4400, 1500)), Some(10), true);
+    let squad = &mut facts.sides[0].elements[1].stands[8];
+    (squad.facing, squad.unmoved, squad.ammunition) = (Some(90), true, Ammunition::Out);
+    facts.sides[0].elements[1].stands[3].ammunition = Ammunition::Short;
+    for (side, element, stand) in [(0, 0, 9), (0, 2, 9), (1, 1, 7)] {
+        facts.sides[side].elements[element].stands[stand].state = StandState::Panicked;
+    }
+}
+
+/// One of two battalions has fired, and one of two flights has attacked.
+fn chosen_and_used(facts: &mut Facts) {
+    let german = &mut facts.sides[1];
+    german.modules[0].prereg = 1;
+    german.modules[0].points = vec![Point::new(3000, 4500)];
+    let fired =
+        Module { id: id("GO3.1"), group: id("GO3"), smoke: Some(0), fired: true, ..Module::default() };
+    german.modules.insert(0, Module { origin: Origin::Bought, ..fired });
+    let flight = |name: &str, used| Flight {
+        id: id(name),
+        group: id("GF1"),
+        origin: Origin::Bought,
+        day: 1,
+        aircraft: Some(2),
+        used,
+    };
+    german.flights = vec![flight("GF1.4", true), flight("GF1.5", false)];
+    german.serial = 5;
+    german.bought.push(toml::from_str("id = \"GF1\"\ncount = 2").expect("a tally"));
+    german.chosen = ["G-11", "G-12", "G-31", "GO3.1", "GF1.4"].map(id).into();
+}
+
+pub fn done() -> Value {
+    json!({ "do": "done" })
+}
+
+fn steps(events: &[Event]) -> Vec<String> {
+    let words = |event: &Event| match event {
+        Event::StepOpened { step } => Some(format!("{step}")),
+        Event::StepPassed { step } => Some(format!("{step} passed")),
+        _ => None,
+    };
+    events.iter().filter_map(words).collect()
+}
+
+/// Makes every roll that a side owes, with the same die.
+fn roll_all(table: &mut Table, seat: Seat, side: Side, die: u16) {
+    for roll in open_rolls(&table.state, side) {
+        let command = match roll {
+            OpenRoll::Withdrawal(me) => json!({ "do": "withdraw-roll", "me": me }),
+            OpenRoll::Discipline(me) => json!({ "do": "discipline-roll", "me": me }),
+            OpenRoll::StandDiscipline(stand) => json!({ "do": "discipline-roll", "stand": stand }),
+            other => panic!("{other:?} is not owed here"),
+        };
+        table.plays(seat, command, &[die]);
+    }
+}
+
+/// From C8a on to C11, the Soviet tank company A withdrawn and the German Panzer III repaired.
+pub fn at_the_wrecks() -> (Table, Vec<Event>) {
+    let mut table = evening();
+    // Nobody in 1942 but the German side repairs, and withdrawal waits for the repairs of both. [BF-2.1.1.2.W-1]
+    table.refuses(RUSSIAN, json!({ "do": "repair", "vehicle": "V1" }), "nation-date", "BF-2.1.1.2-5");
+    table.refuses(RUSSIAN, json!({ "do": "withdraw-roll", "me": "R-201" }), "step", "BF-2.1.1.2.W-1");
+    let events = table.plays(GERMAN, json!({ "do": "repair", "vehicle": "V4", "cpp": 1 }), &[6]);
+    assert!(matches!(events[0], Event::RepairTried { outcome: Repair::Repaired, cpp: 1, .. }));
+    table.plays(GERMAN, done(), &[]);
+    let events = table.plays(RUSSIAN, done(), &[]);
+    assert_eq!(steps(&events), ["C8b"]);
+    assert!(events.contains(&Event::RepairsEnded { vanished: vec![id("V4")] }));
+    table.refuses(GERMAN, json!({ "do": "repair", "vehicle": "V5" }), "step", "BF-2.1.1.2-2");
+    table.refuses(GERMAN, done(), "incomplete", "BF-2.1.1.2.W-2");
+    // A vehicle since repaired counts: the German company rolls. [BF-R16]
+    let owed = [0, 1].map(|side| open_rolls(&table.state, Side(side)).len());
+    assert_eq!(owed, [2, 1]);
+    let events = table.plays(RUSSIAN, json!({ "do": "withdraw-roll", "me": "R-201" }), &[2]);
+    assert!(matches!(events[0], Event::WithdrawalRolled { outcome: Withdrawal::Withdraws, .. }));
+    roll_all(&mut table, RUSSIAN, Side(0), 3);
+    roll_all(&mut table, GERMAN, Side(1), 10);
+    table.plays(RUSSIAN, done(), &[]);
+    let events = table.plays(GERMAN, done(), &[]);
+    (table, events)
+}
+
+fn at_the_paperwork() -> Table {
+    let (mut table, _) = at_the_wrecks();
+    table.plays(RUSSIAN, done(), &[]);
+    table
+}
+
+#[test]
+fn the_night_s_work_after_a_battle_leads_to_the_clearing_of_the_map() {
+    let (table, events) = at_the_wrecks();
+    assert_eq!(steps(&events), ["C9", "C10", "C11"]);
+    assert_eq!(table.state.step(), Step::Wrecks);
+    assert_eq!(
+        table.state.side(Side(0)).element(id("R-201")).map(|me| me.standing),
+        Some(Standing::Withdrawn)
+    );
+    assert!(table.state.facts.wrecks.iter().any(|wreck| wreck.id == id("V1")), "its wrecks stay");
+    let repaired = table.state.side(Side(1)).stand(id("G-31-2")).map(|(_, stand)| stand.state);
+    assert_eq!(repaired, Some(StandState::Here));
+}
+
+#[test]
+fn the_day_s_end_after_a_battle_takes_what_was_used() {
+    let mut table = at_the_paperwork();
+    table.plays(RUSSIAN, done(), &[]);
+    let events = table.plays(GERMAN, done(), &[]);
+    let german = Side(1);
+    for event in [
+        Event::FlightsSpent { side: german, flights: vec![id("GF1.4")] },
+        Event::FlightsLapsed { side: german, flights: vec![id("GF1.5")] },
+        Event::ModulesSpent { side: german, modules: vec![id("GO3.1")] },
+        Event::PreregLapsed { side: german },
+    ] {
+        assert!(events.contains(&event), "{event:?} is not among {events:?}");
+        assert_eq!(rules_battlefront::event::audience(&event), german.only());
+    }
+    assert_eq!(events.last(), Some(&Event::SlotEnded));
+    let facts = &table.state.facts;
+    assert_eq!((facts.day, facts.slot, facts.step), (2, 1, Step::Opening));
+    assert_eq!((facts.attacker, facts.roll_off, facts.skipped), (None, None, false));
+    assert_eq!((facts.scenarios, facts.last_day_fought), (1, 1));
+    let side = table.state.side(german);
+    assert!(side.chosen.is_empty() && side.placed.is_empty() && side.flights.is_empty());
+    assert_eq!(
+        side.modules.iter().map(|module| (module.id, module.prereg)).collect::<Vec<_>>(),
+        [(id("GO3.2"), 0)]
+    );
+    assert!(side.modules[0].points.is_empty() && side.posture.is_none() && side.income.is_none());
+}
+
+/// On to S2e of 24 December: both defend, and all that is owed is rolled.
+fn next_morning() -> Table {
+    let mut table = at_the_paperwork();
+    for seat in [RUSSIAN, GERMAN] {
+        table.plays(seat, done(), &[]);
+    }
+    table.plays(Seat::Clock, json!({ "do": "open-slot" }), &[1]);
+    assert_eq!(table.state.step(), Step::Posture);
+    for seat in [RUSSIAN, GERMAN] {
+        table.plays(seat, json!({ "do": "choose-posture", "posture": "defend" }), &[]);
+    }
+    for seat in [RUSSIAN, GERMAN] {
+        table.plays(seat, json!({ "do": "cpp-roll" }), &[5]);
+    }
+    assert_eq!(table.state.step(), Step::Roster);
+    table
+}
+
+#[test]
+fn the_next_refit_reads_what_the_battle_left() {
+    let mut table = next_morning();
+    let state = &table.state;
+    // The record of the battle is the previous one; a formation that was withdrawn rolls no more.
+    let owed = open_rolls(state, Side(0));
+    assert!(
+        owed.contains(&OpenRoll::Discipline(id("R-101")))
+            && !owed.contains(&OpenRoll::Discipline(id("R-201")))
+    );
+    assert!(owed.contains(&OpenRoll::StandDiscipline(id("R-102-9"))), "it begins the day cut off");
+    table.plays(RUSSIAN, json!({ "do": "discipline-roll", "me": "R-101" }), &[50]);
+    // Half lost, one panicked off, three kills, one close combat won.
+    assert_eq!(table.modifiers(), [-2, -2, 3, 1, 0, 0, 0]);
+    roll_all(&mut table, RUSSIAN, Side(0), 50);
+    roll_all(&mut table, GERMAN, Side(1), 50);
+    table.plays(RUSSIAN, done(), &[]);
+    let events = table.plays(GERMAN, done(), &[]);
+    assert_eq!(steps(&events), ["S2e"]);
+    let strength = |me: &str| {
+        let element = Side::BOTH.iter().find_map(|side| table.state.side(*side).element(id(me)));
+        element.map(|element| (element.strength(), element.baseline, element.losses))
+    };
+    // Those that had panicked are back and counted, and the losses of the 23rd count no more. [BF-2.1.1.3.2.B-1]
+    assert_eq!(strength("R-101"), Some((5, 5, 0)));
+    assert_eq!(strength("G-12"), Some((5, 5, 0)));
+    assert_eq!(strength("G-31"), Some((4, 4, 0)), "with the one that was repaired");
+    assert_eq!(strength("R-201"), Some((3, 5, 2)), "withdrawn: nothing changes");
+    let ammunition =
+        |stand: &str| table.state.side(Side(0)).stand(id(stand)).map(|(_, stand)| stand.ammunition);
+    assert_eq!(ammunition("R-102-4"), Some(Ammunition::Full));
+    assert_eq!(ammunition("R-102-9"), Some(Ammunition::Out), "a stand in a pocket does not recover");
+}
+
+#[test]
+fn the_last_slot_s_battle_leads_to_the_result() {
+    let mut last = at_the_paperwork().with(|facts| {
+        (facts.day, facts.last_day_fought) = (5, 5);
+        facts.sides[0].income = None;
+        facts.sides[1].flights.iter_mut().for_each(|flight| flight.day = 5);
+        // Five squads have left over the south edge. [BF-2.S-2]
+        for (element, n) in [(0, 4), (2, 1)] {
+            let stands = facts.sides[0].elements[element].stands.iter_mut();
+            for stand in stands.filter(|stand| stand.state == StandState::Here).take(n) {
+                (stand.state, stand.exit) = (StandState::Exited, Some(Edge::South));
+            }
+        }
+    });
+    last.refuses(Seat::Umpire, json!({ "do": "declare-victory" }), "step", "BF-2-4");
+    for seat in [RUSSIAN, GERMAN] {
+        last.plays(seat, done(), &[]);
+    }
+    assert_eq!(last.state.step(), Step::Victory);
+    assert!(!last.state.facts.skipped && last.state.facts.attacker.is_none());
+    // Hill 98 and the North Farm lie within the new Soviet line, and five stands gone make a point.
+    assert_eq!(scores(&last.state), [6, 0]);
+    last.plays(Seat::Umpire, json!({ "do": "declare-victory" }), &[]);
+    assert_eq!(last.state.step(), Step::Over);
+}
+
+#[test]
+fn every_position_on_the_way_can_be_written_and_read() {
+    let again = |state: &State| {
+        let written = toml::to_string(&state.facts).expect("facts can be written");
+        let facts: Facts = toml::from_str(&written).expect("and read");
+        let opened = Battlefront::open_position(state.shared_campaign(), facts);
+        assert!(opened.as_ref().is_ok_and(|opened| opened == state), "{:?}", opened.err());
+    };
+    again(&evening().state);
+    again(&at_the_wrecks().0.state);
+    again(&at_the_paperwork().state);
+    again(&next_morning().state);
+}
+
+#[test]
+fn the_umpire_closes_the_night_for_a_side_and_makes_its_rolls() {
+    let mut table = evening();
+    for seat in [RUSSIAN, GERMAN] {
+        table.plays(seat, done(), &[]);
+    }
+    let by_umpire = |seat| Acting { seat, by: Seat::Umpire };
+    table.plays_by(by_umpire(RUSSIAN), done(), &[5, 5]);
+    table.plays_by(by_umpire(GERMAN), done(), &[5]);
+    assert_eq!(table.state.step(), Step::Wrecks);
+    let pocket = table.state.side(Side(0)).stand(id("R-102-9")).map(|(_, stand)| stand.status);
+    assert_eq!(pocket, Some(Status::CutOff));
+}
