@@ -31,7 +31,7 @@ impl fmt::Display for Unfit {
                 write!(f, "A password has {MIN_PASSWORD_CHARS} to {MAX_PASSWORD_CHARS} characters.")
             }
             Self::PasswordIsName => {
-                write!(f, "The password is nothing but the name, which others can guess.")
+                write!(f, "The password is the name itself, or repeats it, which others can guess.")
             }
         }
     }

@@ -45,7 +45,6 @@ async fn answers(spectator: &Program) -> Vec<(&'static str, u16, String)> {
     for cursor in 1..=20 {
         for (path, body) in tries(&cursor.to_string()) {
             let answer = spectator.post(path, body).await;
-            assert_ne!(answer.status, StatusCode::OK, "{path}: {}", answer.text);
             told.push((path, answer.status.as_u16(), answer.text));
         }
     }
