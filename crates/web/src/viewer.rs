@@ -152,29 +152,32 @@ fn counted(n: usize, word: &str) -> String {
 }
 
 /// The faults of the file with their places, or that it has none and what is odd about it.
+///
+/// The line with the id stands in the same place whatever else is told: a page that is drawn anew in place must not find
+/// a known element inside another one.
 fn told(draft: &Draft) -> Markup {
+    let sound = draft.faults.is_empty();
     html! {
-        @if draft.faults.is_empty() {
+        @if sound {
             p class="note draft" id=(WHY) { "This is how the file lays a campaign out. Nothing is played here." }
-            @if !draft.warnings().is_empty() {
-                section class="panel draft" aria-labelledby="h-warnings" {
-                    header {
-                        h2 id="h-warnings" { (counted(draft.warnings().len(), "warning")) }
-                        span class="note" { "The file can be played; look whether this is meant." }
-                    }
-                    (list_of(draft.warnings()))
-                }
-            }
-        } @else {
+        } @else if draft.shown.is_some() {
+            p class="note draft" id=(WHY) { "The page shows what the file said when it last had no fault." }
+        }
+        @if !sound {
             section class="panel yours draft" aria-labelledby="h-faults" {
                 header {
                     h2 id="h-faults" { (counted(draft.faults.len(), "fault")) }
                     span class="note" { (draft.file) }
                 }
                 (list_of(&draft.faults))
-                @if draft.shown.is_some() {
-                    p class="in note" id=(WHY) { "Below stands what the file said when it last had no fault." }
+            }
+        } @else if !draft.warnings().is_empty() {
+            section class="panel draft" aria-labelledby="h-warnings" {
+                header {
+                    h2 id="h-warnings" { (counted(draft.warnings().len(), "warning")) }
+                    span class="note" { "The file can be played; look whether this is meant." }
                 }
+                (list_of(draft.warnings()))
             }
         }
     }
@@ -239,5 +242,15 @@ mod tests {
             draft(vec![found("This is wrong."), found("So is this.")], vec![found("Nobody wants this.")]);
         assert!(both.contains("2 faults<") && !both.contains("Nobody wants this."), "{both}");
         assert!(!draft(Vec::new(), Vec::new()).contains("warning"));
+    }
+
+    #[test]
+    fn the_line_that_says_why_nothing_is_played_never_stands_inside_another_element() {
+        let odd = vec![found("Nobody wants this.")];
+        for told in
+            [draft(Vec::new(), Vec::new()), draft(Vec::new(), odd), draft(vec![found("No.")], Vec::new())]
+        {
+            assert!(told.starts_with("<p class=\"note draft\" id=\"draft\">"), "{told}");
+        }
     }
 }

@@ -23,4 +23,5 @@ mod strangers;
 mod table_dice;
 mod umpire;
 mod up_front;
+mod viewer;
 mod widths;
