@@ -1,4 +1,5 @@
-//! Events as prose. Sees the event and the scenario only.
+//! Events as prose. Sees the event and the scenario only. Strong words carry an act that is told in many sentences: of a
+//! fight who attacked, the result, who lost and who fell back, and not what it cost and who fired.
 
 use kernel::view::Text;
 use kernel::{ChartResult, Id, RuleId};
@@ -61,14 +62,15 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
             Text::new(format!("The attack on {} had become void.", hex(target))).rule(RuleId("CF-ATK-7"))
         }
         Event::AttackBegan { battle } => {
-            let what = match (battle.bombard, battle.units.is_empty()) {
-                (true, true) => "An air strike bombarded".into(),
-                (true, false) => format!("{} bombarded", listed(scenario, &battle.units)),
-                (false, _) => {
-                    format!("{} attack by {} on", battle.attack.word(), listed(scenario, &battle.units))
-                }
+            let who = listed(scenario, &battle.units);
+            let text = match (battle.bombard, battle.units.is_empty()) {
+                (true, true) => Text::new("An air strike ").strong("bombarded"),
+                (true, false) => Text::new(format!("{who} ")).strong("bombarded"),
+                (false, _) => Text::empty()
+                    .strong(format!("{} attack", battle.attack.word()))
+                    .say(format!(" by {who} on")),
             };
-            let mut text = Text::new(format!("{what} {}", hex(&battle.target)));
+            let mut text = text.say(format!(" {}", hex(&battle.target)));
             if let Some(chosen) = &battle.chosen {
                 text = text.say(format!(", aimed at {}", name(chosen)));
             }
@@ -133,7 +135,9 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
             .strong(Event::cell(*attacker, *defender).words())
             .say(".")
         }
-        Event::StepLost { unit, left } => Text::new(format!("{} lost a step; {left} left.", name(unit))),
+        Event::StepLost { unit, left } => {
+            Text::new(format!("{} ", name(unit))).strong("lost a step").say(format!("; {left} left."))
+        }
         Event::Eliminated { unit, loss } => {
             let (why, rule) = match loss {
                 Loss::Steps => ("with its last step", "CF-SUP-13"),
@@ -142,7 +146,10 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
                 Loss::Stacking => ("for want of room", "CF-RET-9"),
                 Loss::Garrison => ("having to retreat", "CF-RET-10"),
             };
-            Text::new(format!("{} was eliminated {why}.", name(unit))).rule(RuleId(rule))
+            Text::new(format!("{} ", name(unit)))
+                .strong("was eliminated")
+                .say(format!(" {why}."))
+                .rule(RuleId(rule))
         }
         Event::StepsWaived { side } => by(side).say(" had no more steps to lose."),
         Event::Strained { unit, strain, ap } => {
@@ -155,11 +162,11 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
         }
         Event::LossesDone => Text::new("Losses were taken."),
         Event::RetreatsOwed { side, units } => {
-            by(side).say(format!(" had to retreat {}.", listed(scenario, units)))
+            by(side).say(" ").strong("had to retreat").say(format!(" {}.", listed(scenario, units)))
         }
         Event::Retreated { unit, path } => {
             let end = path.last().map_or_else(String::new, hex);
-            Text::new(format!("{} retreated to {end}.", name(unit)))
+            Text::new(format!("{} ", name(unit))).strong("retreated").say(format!(" to {end}."))
         }
         Event::ExcessOwed { hex: place } => {
             Text::new(format!("{} held too many units.", hex(place))).rule(RuleId("CF-RET-9"))

@@ -11,7 +11,7 @@ use crate::words::{Audience, RuleId};
 pub enum Span {
     /// Plain words.
     Plain(String),
-    /// Words that carry the sentence.
+    /// Words that carry the sentence. Where an act is told in many sentences, those with such words stand for all.
     Strong(String),
     /// Words in the second ink: an aside.
     Quiet(String),

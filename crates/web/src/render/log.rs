@@ -1,7 +1,7 @@
 //! The log as prose: days as bands, time, what happened, who may know, and each roll unfolding.
 
 use kernel::RollRecord;
-use kernel::view::Text;
+use kernel::view::{Span, Text};
 use kernel::{Audience, Seat};
 use maud::{Markup, html};
 
@@ -42,6 +42,8 @@ pub struct Since {
     pub now: i64,
     /// What happened since, newest first.
     pub lines: Vec<Line>,
+    /// The newest act among them, with what the engine did at once because of it.
+    pub newest: Option<Line>,
     /// Whether there is more than is shown.
     pub more: bool,
 }
@@ -113,23 +115,45 @@ pub fn lines(reader: &Reader<'_>, lines: &[Line], now: i64) -> Markup {
     }
 }
 
-/// How many sentences of one act are read in a row; of more, the first stands for them until they are unfolded. A fight
-/// with its support, losses and retreats is read as a whole.
+/// How many sentences of one act are read in a row; of more, those stand for them that carry strong words, or the first
+/// where none does, until the others are unfolded. A fight with its support, losses and retreats is read as a whole.
 const MOST_IN_A_ROW: usize = 12;
+
+/// The same for the status line, which has room for two lines.
+const MOST_SAID: usize = 3;
+
+/// Whether a sentence has words that carry the whole act.
+fn is_strong(text: &Text) -> bool {
+    text.0.iter().any(|span| matches!(span, Span::Strong(_)))
+}
+
+/// The sentences that stand for all of these where there are more than `most`, and the others.
+fn headlines(sentences: &[(Audience, Text)], most: usize) -> (Vec<&Text>, Vec<&Text>) {
+    let texts = sentences.iter().map(|(_, text)| text);
+    if sentences.len() <= most {
+        return (texts.collect(), Vec::new());
+    }
+    let (strong, others): (Vec<_>, Vec<_>) = texts.clone().partition(|text| is_strong(text));
+    if strong.is_empty() {
+        (texts.clone().take(1).collect(), texts.skip(1).collect())
+    } else {
+        (strong, others)
+    }
+}
 
 /// What happened: a paragraph for all that the same seats may know, with one lock at its end.
 fn sentences(reader: &Reader<'_>, line: &Line) -> Markup {
     html! {
         @for part in line.sentences.chunk_by(|(a, _), (b, _)| a == b) {
-            @let (shown, rest) = part.split_at(if part.len() > MOST_IN_A_ROW { 1 } else { part.len() });
+            @let (shown, rest) = headlines(part, MOST_IN_A_ROW);
             p {
-                span class="what" { @for (_, sentence) in shown { (words::text(reader, sentence)) " " } }
+                span class="what" { @for sentence in shown { (words::text(reader, sentence)) " " } }
                 @if let [(audience, _), ..] = part { (words::secret(reader, *audience)) }
             }
             @if !rest.is_empty() {
                 details class="unfold" {
                     summary { (rest.len()) " things more" }
-                    @for (_, sentence) in rest { p { span class="what" { (words::text(reader, sentence)) } } }
+                    @for sentence in rest { p { span class="what" { (words::text(reader, sentence)) } } }
                 }
             }
         }
@@ -166,13 +190,13 @@ fn one(reader: &Reader<'_>, line: &Line) -> Markup {
 
 /// The line as bare words, for the status line.
 pub fn plain(reader: &Reader<'_>, line: &Line) -> String {
-    let n_said = if line.sentences.len() > MOST_IN_A_ROW { 1 } else { line.sentences.len() };
-    let said = line.sentences.iter().take(n_said);
-    said.map(|(_, text)| unbracketed(text, reader)).collect::<Vec<_>>().join(" ")
+    let most = if line.sentences.iter().any(|(_, text)| is_strong(text)) { MOST_SAID } else { MOST_IN_A_ROW };
+    let (said, _) = headlines(&line.sentences, most);
+    said.into_iter().map(|text| unbracketed(text, reader)).collect::<Vec<_>>().join(" ")
 }
 
 fn unbracketed(text: &Text, reader: &Reader<'_>) -> String {
-    let spans = text.0.iter().filter(|span| !matches!(span, kernel::view::Span::Rule(_))).cloned().collect();
+    let spans = text.0.iter().filter(|span| !matches!(span, Span::Rule(_))).cloned().collect();
     Text(spans).plain(reader.sides)
 }
 

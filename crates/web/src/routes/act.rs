@@ -8,6 +8,7 @@ use kernel::{Seat, SideInfo};
 use serde_json::Value;
 use table::{Answer, Cursor, DiceBy, Submission, Token};
 
+use super::lines::{MOST_ANSWERS, followed};
 use super::page::{address, draw};
 use crate::command;
 use crate::error::Trouble;
@@ -334,21 +335,11 @@ fn page_of<'a>(seated: &'a Seated, page: &str) -> &'a str {
     pages.iter().find(|known| known.id == page).or(pages.first()).map_or("log", |page| page.id)
 }
 
-/// The newest line that this seat has brought about, with what the engine did at once because of it: an answer by
-/// standing order belongs to how an attack came out.
+/// The newest line that this seat has brought about, with what the engine did at once because of it.
 async fn newest_own(state: &WebState, seated: &Seated, said: &Said) -> Result<Option<lines::Line>, Trouble> {
-    let page = state.desk.log(&seated.campaign, seated.eyes, None, 8).await?;
+    let page = state.desk.log(&seated.campaign, seated.eyes, None, MOST_ANSWERS + 1).await?;
     let umpire_ruled = seated.own == Seat::Umpire && said.form == "answer";
     let own = |line: &table::LogLine| line.seat == seated.eyes || line.by == seated.own || umpire_ruled;
     let newest = page.lines.iter().rposition(own).unwrap_or(page.lines.len());
-    let mut lines = page.lines.into_iter().skip(newest);
-    let line = lines.next().map(super::lines::drawn);
-    let followed = lines.take_while(|line| line.seat == Seat::Clock).map(super::lines::drawn);
-    Ok(line.map(|line| {
-        followed.fold(line, |mut line, more| {
-            line.sentences.extend(more.sentences);
-            line.rolls.extend(more.rolls);
-            line
-        })
-    }))
+    Ok(followed(page.lines.into_iter().skip(newest)))
 }

@@ -1,10 +1,13 @@
 //! From the table's log to lines that can be drawn.
 
-use kernel::Audience;
 use kernel::view::{Span, Text};
+use kernel::{Audience, Seat};
 use table::{Kind, LogLine};
 
 use crate::render::log::Line;
+
+/// The most that the engine answers to one act and that is told with it.
+pub(crate) const MOST_ANSWERS: usize = 31;
 
 /// One line as it is drawn.
 pub(crate) fn drawn(line: LogLine) -> Line {
@@ -32,6 +35,25 @@ pub(crate) fn drawn(line: LogLine) -> Line {
         correct: None,
         then: None,
     }
+}
+
+/// The first of these lines, oldest first, with what the engine did at once because of it: an answer by standing order
+/// belongs to how an attack came out.
+pub(crate) fn followed(lines: impl IntoIterator<Item = LogLine>) -> Option<Line> {
+    let mut lines = lines.into_iter();
+    let first = drawn(lines.next()?);
+    let answers = lines.take_while(|line| line.seat == Seat::Clock).map(drawn);
+    Some(answers.fold(first, |mut act, answer| {
+        act.sentences.extend(answer.sentences);
+        act.rolls.extend(answer.rolls);
+        act
+    }))
+}
+
+/// The newest act among these lines, oldest first, with what followed from it.
+pub(crate) fn newest(lines: &[LogLine]) -> Option<Line> {
+    let act = lines.iter().rposition(|line| line.seat != Seat::Clock).unwrap_or(0);
+    followed(lines.get(act..)?.iter().cloned())
 }
 
 /// Lines newest first.

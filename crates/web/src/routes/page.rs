@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::download;
 use super::framed::{Framed, beside, framed};
-use super::lines::drawn;
+use super::lines::{MOST_ANSWERS, followed};
 use super::since;
 use crate::error::Trouble;
 use crate::render::log::{self, Line};
@@ -79,7 +79,7 @@ pub(crate) async fn draw(
     let reader = if seated.waits() && seated.acts { Reader { hand: Hand::Waits, ..reader } } else { reader };
     let main = frame::page_of_view(&reader, &view.standing, page, before, beside);
     let main = html! { (main) (download::links(seated, page)) };
-    let newest = since.lines.first();
+    let newest = since.newest.as_ref();
     let at = said.as_ref().map(|_| address(seated, page.id, out.as_ref()));
     let status = said.map(|said| said.sentence).unwrap_or_default();
     let document = Framed { title: &page.title, page: page.id, main, newest, status, at };
@@ -96,8 +96,10 @@ pub(crate) fn address(seated: &Seated, page: &str, out: Option<&Out>) -> String 
 }
 
 async fn entry(state: &WebState, seated: &Seated, number: u64) -> Result<Option<Line>, Trouble> {
-    let page = state.desk.log(&seated.campaign, seated.eyes, number.checked_add(1), 1).await?;
-    Ok(page.lines.into_iter().find(|line| line.number == number).map(drawn))
+    let most = MOST_ANSWERS + 1;
+    let before = u64::try_from(most).ok().and_then(|most| number.checked_add(most));
+    let page = state.desk.log(&seated.campaign, seated.eyes, before, most).await?;
+    Ok(followed(page.lines.into_iter().skip_while(|line| line.number != number)))
 }
 
 fn refused(reader: &Reader<'_>, refusals: &[ShownRefusal]) -> Markup {

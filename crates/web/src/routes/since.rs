@@ -5,7 +5,7 @@ use kernel::Seat;
 use people::{LastSeen, LeftOff};
 use table::{Cursor, LogLine};
 
-use super::lines::newest_first;
+use super::lines::{newest, newest_first};
 use crate::error::Trouble;
 use crate::render::log::Since;
 use crate::seated::Seated;
@@ -35,10 +35,11 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
         Some(last) => lines_since(state, campaign, seats, last, MOST_LINES + 1).await?,
         None => state.desk.log(campaign, seated.eyes, None, MOST_LINES + 1).await?.lines,
     };
+    let newest = newest(&lines);
     let mut lines = newest_first(lines);
     let more = lines.len() > MOST_LINES;
     lines.truncate(MOST_LINES);
-    Ok(Since { last: last.map(|last| last.at_ms), now, lines, more })
+    Ok(Since { last: last.map(|last| last.at_ms), now, lines, newest, more })
 }
 
 /// The last `most` lines that these eyes did not see when the seat left off. The cursor tells, not the time of an entry:

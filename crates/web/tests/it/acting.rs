@@ -161,6 +161,29 @@ async fn who_acts_is_told_what_the_engine_did_at_once_because_of_it() {
 }
 
 #[tokio::test]
+async fn who_watches_is_told_the_act_with_what_the_engine_did_at_once_because_of_it() {
+    let house = House::open().await;
+    let (mut blue, mut grey) = (house.seated(Seat::Side(0)).await, house.seated(Seat::Side(1)).await);
+    for browser in [&mut blue, &mut grey] {
+        browser.pay_and_close().await;
+    }
+    for browser in [&mut blue, &mut grey] {
+        let page = browser.page("posts").await;
+        assert_eq!(
+            browser.submit(&page, "seal", &[("f.stance", "hold")]).await.status,
+            StatusCode::SEE_OTHER
+        );
+        let page = browser.page("posts").await;
+        assert_eq!(browser.submit(&page, "close", &[]).await.status, StatusCode::SEE_OTHER);
+    }
+    for seat in [Seat::Spectator, Seat::Side(0)] {
+        let page = house.seated(seat).await.page("posts").await.body;
+        let news = page.split("data-news=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert!(news.starts_with("Grey closed the night. ") && news.contains("Dusk 2 fell."), "{news}");
+    }
+}
+
+#[tokio::test]
 async fn dice_from_the_table_are_asked_for_and_marked() {
     let house = House::open().await;
     let mut blue = house.seated(Seat::Side(0)).await;

@@ -1,9 +1,9 @@
 //! Every kind of block can be drawn, with and without a panel around it, for every seat.
 
 use adjutant_web::render::time::Zone;
-use adjutant_web::render::{Hand, Keys, Reader, Said, block, frame};
-use kernel::Seat;
-use kernel::view::{Page, ShownRefusal};
+use adjutant_web::render::{Hand, Keys, Reader, Said, block, frame, log};
+use kernel::view::{Page, ShownRefusal, Text};
+use kernel::{Audience, Seat, SideInfo};
 use maud::html;
 
 use crate::fixture;
@@ -12,24 +12,34 @@ fn keys() -> Keys {
     Keys { csrf: "c".repeat(64), cursor: "12.7".into(), seen: 19, acting_for: None }
 }
 
-fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String {
-    let (sides, since, zone) = (fixture::sides(), fixture::since(), Zone::utc());
-    let reader = Reader {
+fn reader<'a>(
+    page: &'a str,
+    seat: Seat,
+    hand: Hand<'a>,
+    sides: &'a [SideInfo],
+    zone: &'a Zone,
+) -> Reader<'a> {
+    Reader {
         base: "/c/rostov/side-0",
         query: "",
-        page: page.id,
+        page,
         seat,
-        sides: &sides,
+        sides,
         over: false,
         hand,
-        said,
+        said: None,
         out: None,
         panel: None,
         purse: None,
-        since: Some(&since),
+        since: None,
         rulings: &[],
-        zone: &zone,
-    };
+        zone,
+    }
+}
+
+fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String {
+    let (sides, since, zone) = (fixture::sides(), fixture::since(), Zone::utc());
+    let reader = Reader { said, since: Some(&since), ..reader(page.id, seat, hand, &sides, &zone) };
     frame::page_of_view(&reader, "24 December", page, html! {}, html! {}).into_string()
 }
 
@@ -172,4 +182,39 @@ fn columns_draw_nothing_of_nothing() {
         zone: &zone,
     };
     assert_eq!(block::column(&reader, &[]).into_string(), "");
+}
+
+#[test]
+fn of_an_act_told_in_many_sentences_the_ones_with_strong_words_stand_for_all() {
+    let (sides, zone) = (fixture::sides(), Zone::utc());
+    let reader = reader("map", Seat::Side(0), Hand::Waits, &sides, &zone);
+    let told = |texts: Vec<Text>| {
+        let sentences = texts.into_iter().map(|text| (Audience::Public, text)).collect();
+        let line = log::Line { sentences, ..fixture::since().lines.remove(0) };
+        let page = log::came_out(&reader, &line).into_string();
+        let (unfolded, folded) = page.split_once("<summary>").map_or((&*page, ""), |parts| parts);
+        (log::plain(&reader, &line), unfolded.to_owned(), folded.to_owned())
+    };
+    let fought = Text::new("Column 5 to 1. Result ").strong("D2R").say(".");
+    let lost = Text::new("The 9th ").strong("lost a step").say(".");
+    let fired = |n: usize| vec![Text::new("A battery fired."); n];
+
+    let (said, unfolded, folded) =
+        told([fired(11), vec![fought.clone()], fired(2), vec![lost.clone()]].concat());
+    assert_eq!(said, "Column 5 to 1. Result D2R. The 9th lost a step.");
+    assert!(unfolded.contains("D2R") && unfolded.contains("lost a step"), "{unfolded}");
+    assert!(
+        !unfolded.contains("A battery fired.") && folded.starts_with("13 things more"),
+        "{unfolded}{folded}"
+    );
+
+    // The page has room for a dozen sentences; the status line has not.
+    let (said, unfolded, _) = told([fired(4), vec![fought]].concat());
+    assert_eq!(said, "Column 5 to 1. Result D2R.");
+    assert_eq!(unfolded.matches("A battery fired.").count(), 4, "{unfolded}");
+
+    // Where nothing carries the act, its first sentence does.
+    let (said, _, folded) = told(fired(13));
+    assert_eq!(said, "A battery fired.");
+    assert!(folded.starts_with("12 things more"), "{folded}");
 }

@@ -336,6 +336,7 @@ pub fn since() -> Since {
                 Vec::new(),
             ),
         ],
+        newest: None,
         more: true,
     }
 }
