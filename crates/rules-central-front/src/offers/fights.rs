@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use kernel::Id;
 use kernel::system::Pick;
+use kernel::{Id, RuleId};
 
 use super::{Template, Visit, any, some_of, those};
 use crate::command::Command;
+use crate::prospect;
 use crate::rules::s7_attacks::{self, Asked};
 use crate::rules::{s8_air, s8_support};
-use crate::state::State;
+use crate::state::{Designation, State};
 use crate::words::{Place, Side};
 
 /// What a side can do in its combat phase.
@@ -31,6 +32,20 @@ pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
             }
         }
     }
+}
+
+/// [CF-CRT-6] Whether the table refuses the odds of a designated attack whatever is declared with it, once it is its turn.
+pub fn is_refused(state: &State, side: Side, designation: &Designation) -> bool {
+    if !state.scenario.table.refuses_any() {
+        return false;
+    }
+    let target = designation.target;
+    let Ok(then) = prospect::its_turn(state, side, target) else { return false };
+    let chosen = then.of_side_in(side.enemy(), target).next().map(|unit| unit.id());
+    let chosen = chosen.filter(|_| designation.bombard);
+    let plain = Asked { target, support: &[], strike: false, chemical: false, chosen };
+    let refused = s7_attacks::can_attack(&then, side, plain).is_err_and(|no| no.rule == RuleId("CF-CRT-6"));
+    refused && first(&then, side, target).is_none()
 }
 
 /// The plainest way to fight a designated attack.

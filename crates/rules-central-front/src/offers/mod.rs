@@ -1,6 +1,6 @@
 //! What could be done now: templates, the commands of each, and one of them by chance.
 
-mod fights;
+pub mod fights;
 mod moves;
 
 use std::ops::ControlFlow;

@@ -8,7 +8,7 @@ use super::{
     unless,
 };
 use crate::event::{Event, Shifts, Told};
-use crate::setup::Outcome;
+use crate::setup::{End, Outcome};
 use crate::state::{Battle, State, Step};
 use crate::words::{Attack, Kind, Side};
 
@@ -75,6 +75,9 @@ pub fn figures(state: &State, battle: &Battle) -> Figures {
     Figures { attack, defense, cover, column, shifts }
 }
 
+/// The code of a refusal of odds that support of the attack makes worse.
+pub const TOO_HIGH: &str = "odds-high";
+
 /// [CF-CRT-6] Whether a table that refuses odds beyond its columns takes those of a fight, whatever its kind. Support of
 /// the defense, which comes later, closes nothing.
 pub fn within_table(state: &State, battle: &Battle) -> Checked {
@@ -82,8 +85,12 @@ pub fn within_table(state: &State, battle: &Battle) -> Checked {
     if !table.refuses_any() {
         return Ok(());
     }
-    let beyond = No::new("CF-CRT-6", "odds", "The table does not allow such odds.").at(battle.target);
-    unless(!table.refuses(attack_strength(state, battle), defense_strength(state, battle)), beyond)
+    let words = match table.refuses(attack_strength(state, battle), defense_strength(state, battle)) {
+        None => return Ok(()),
+        Some(End::First) => ("odds", "The odds are too low: the table refuses any below its first column."),
+        Some(End::Last) => (TOO_HIGH, "The odds are too high: the table refuses any beyond its last column."),
+    };
+    Err(No::new("CF-CRT-6", words.0, words.1).at(battle.target))
 }
 
 /// [CF-CRT-6] The column on which the dice are thrown: shifts summed first, clamped once.

@@ -21,7 +21,7 @@ use kernel::{Diagnostic, Node, Reader};
 
 pub use map::Board;
 pub use scenario::Scenario;
-pub use table::{Outcome, Part, Table};
+pub use table::{End, Outcome, Part, Table};
 pub use unit::{Begins, Card};
 
 /// The maps that come with the program, by their id.

@@ -120,6 +120,15 @@ fn number(rest: &mut &str) -> Option<u8> {
     Some(number)
 }
 
+/// An end of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Where the odds are worst for the attacker.
+    First,
+    /// Where they are best.
+    Last,
+}
+
 /// What odds outside the columns come to. [CF-CRT-6]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
@@ -203,8 +212,8 @@ impl Table {
         [self.below_first, self.above_last].contains(&Beyond::Refuse)
     }
 
-    /// Whether a table that refuses odds beyond its columns refuses these. [CF-CRT-6]
-    pub fn refuses(&self, attack: u32, defense: u32) -> bool {
+    /// Which end of a table that refuses odds beyond its columns these odds are beyond. [CF-CRT-6]
+    pub fn refuses(&self, attack: u32, defense: u32) -> Option<End> {
         let (attack, defense) = (u64::from(attack), u64::from(defense));
         let below = self
             .columns
@@ -213,7 +222,8 @@ impl Table {
         let above = self.columns.last().is_some_and(|last| {
             (u64::from(last.num) + u64::from(last.den)) * defense <= attack * u64::from(last.den)
         });
-        (below && self.below_first == Beyond::Refuse) || (above && self.above_last == Beyond::Refuse)
+        let below = (below && self.below_first == Beyond::Refuse).then_some(End::First);
+        below.or((above && self.above_last == Beyond::Refuse).then_some(End::Last))
     }
 
     /// The column after shifts are summed, clamped once. [CF-CRT-6]

@@ -8,6 +8,7 @@ use kernel::view::{
 use kernel::{RuleId, Seat};
 
 use super::{acts, fought, orders, plan};
+use crate::offers::fights;
 use crate::phase::{Phase, Stage};
 use crate::rules::{s7_designation, s9_results, s12_victory, s13_standing_orders};
 use crate::state::{Battle, Designation, State, Step};
@@ -243,6 +244,7 @@ fn attacks(state: &State) -> Option<Block> {
         let stands = match (state.facts.phase.stage(), one.attack) {
             _ if !s7_designation::is_live(state, side, one) => "void",
             (Stage::Move, _) => "waits for the combat phase",
+            _ if fights::is_refused(state, side, one) => "the table refuses these odds; call it off",
             (_, Attack::Prepared) if state.facts.designation.iter().any(hasty) => "after the Hasty attacks",
             _ => "can be fought",
         };

@@ -13,7 +13,7 @@ use crate::CentralFront;
 use crate::command::Command;
 use crate::event::{Event, Told};
 use crate::prospect::{self, Answer, Fall, Prospect, Supposed};
-use crate::rules::s9_results::Figures;
+use crate::rules::s9_results::{Figures, TOO_HIGH};
 use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support, s11_chemical};
 use crate::state::{Designation, State, Unit};
 use crate::words::{Attack, Side, Size};
@@ -47,7 +47,12 @@ pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> V
                 && prove::<CentralFront>(state, Acting::own(seat), command).is_ok();
             if payable {
                 let words = Text::new(no.sentence.clone()).rule(no.rule);
-                let words = words.say(" As it is picked it could not be fought. It can be paid for; pick the support that you will declare then.");
+                let advice = match no.code {
+                    TOO_HIGH => "attack with fewer units or pick less support.",
+                    _ => "pick the support that you will declare then.",
+                };
+                let words = words
+                    .say(format!(" As it is picked it could not be fought. It can be paid for; {advice}"));
                 return vec![Block::Prose(words)];
             }
             vec![Block::Prose(Text::empty().strong("Not so: ").say(no.sentence.clone()).rule(no.rule))]
@@ -55,13 +60,17 @@ pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> V
     }
 }
 
-/// A plan of a form with what its answers picked beforehand come to.
-pub fn of_form(state: &State, side: Side, form: &kernel::view::Form) -> Block {
+/// A plan of a form with what its answers picked beforehand come to; empty where the form is closed for good.
+pub fn of_form(state: &State, side: Side, form: &kernel::view::Form) -> Plan {
     let picked = form.beforehand();
     let command =
         picked.and_then(|(command, supposed)| Some((serde_json::from_value(command).ok()?, supposed)));
-    let body = command.map(|(command, supposed)| plan(state, side.seat(), &command, &supposed));
-    Block::Plan(Plan { form: form.id.clone(), body: body.unwrap_or_default() })
+    let may_be = |(command, _): &(Command, Value)| {
+        form.closed.is_none() || prospect::of(state, side, command, &Supposed::default()).is_ok()
+    };
+    let body =
+        command.filter(may_be).map(|(command, supposed)| plan(state, side.seat(), &command, &supposed));
+    Plan { form: form.id.clone(), body: body.unwrap_or_default() }
 }
 
 /// A designated attack in a few words, fought without support of the attacker, as "3-2, 15 of 36": not answered, and

@@ -1,6 +1,6 @@
 //! The planner: every attack that can be made, paid for or fought now, each with its choices and what they come to.
 
-use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, ShownRefusal, Text};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Plan, ShownRefusal, Text};
 use kernel::{Acting, RuleId, prove};
 
 use super::acts::{self, one, value, yes_or_no};
@@ -77,7 +77,7 @@ fn planner(
     side: Side,
     (word, target): (&str, Place),
     open: &[Template],
-    form: Form,
+    mut form: Form,
     told: bool,
 ) -> Block {
     // What is paid for can be called off where it is weighed.
@@ -87,10 +87,13 @@ fn planner(
     // What is not told at once is told when its panel is opened.
     let plan = match told {
         true => plan::of_form(state, side, &form),
-        false => Block::Plan(kernel::view::Plan { form: form.id.clone(), body: Vec::new() }),
+        false => Plan { form: form.id.clone(), body: Vec::new() },
     };
-    let heading = form.verb.clone();
-    let mut body = vec![Block::Form(form), plan];
+    // A form that is closed says itself why it cannot be done; what cannot come to anything is not weighed.
+    form.planned = form.closed.is_none() || !plan.body.is_empty();
+    let (heading, planned) = (form.verb.clone(), form.planned);
+    let mut body = vec![Block::Form(form)];
+    body.extend(planned.then_some(Block::Plan(plan)));
     body.extend(call_off.map(|form| Block::Can(vec![form])));
     let panel = Panel::new(format!("{word}-{target}"), heading, body);
     let panel = panel.rule(RuleId("CF-CRT-5"));

@@ -61,6 +61,18 @@ pub fn read(file: &str, text: &str) -> Arc<Scenario> {
     })
 }
 
+/// The small scenario with a table of the columns 2-1 and 3-1, and what odds below and above them come to.
+pub fn strict(below_first: &str, above_last: &str) -> Arc<Scenario> {
+    let rows: String = (2..=12).map(|roll| format!("{roll} = [\"A1\", \"D1\"]\n")).collect();
+    let crt = format!(
+        "[crt]\nformat = \"central-front-crt/1\"\nid = \"strict\"\ntitle = \"Strict\"\ndice = \"2d6\"\nroll_min = 2\n\
+         roll_max = 12\ncolumns = [{{ label = \"2-1\", num = 2, den = 1 }}, {{ label = \"3-1\", num = 3, den = 1 }}]\n\
+         below_first = \"{below_first}\"\nabove_last = \"{above_last}\"\n[crt.rows]\n{rows}"
+    );
+    let text = rules_central_front::GAP.replace("crt = \"cf-default-2d6\"\n", "");
+    read("gap.toml", &format!("{text}\n{crt}"))
+}
+
 /// An id.
 pub fn id(text: &str) -> Id {
     text.parse().expect("an id")

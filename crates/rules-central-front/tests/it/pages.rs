@@ -140,3 +140,53 @@ fn the_map_says_what_a_fight_asks_and_only_to_whom_it_is_asked() {
         assert!(!lede(seat).contains("You are"), "{seat:?}: {}", lede(seat));
     }
 }
+
+#[test]
+fn an_attack_whose_odds_the_table_refuses_is_to_be_called_off_and_says_why_once() {
+    for kind in ["hasty", "prepared"] {
+        let table = Table::of(&crate::strict("clamp", "refuse"), "wp-combat-1", |facts| {
+            put(facts, "wp-t1", "0603");
+            crate::only(facts, &["wp-t1", "us-ca"]);
+            facts.designation = designated(kind).state.facts.designation.clone();
+        });
+        let view = seen(&table, WP);
+        let attacks = panel(page(&view, "overview"), "attacks").expect("the attacks");
+        let [Block::Sheet(sheet), ..] = &attacks.body[..] else { panic!("{attacks:?}") };
+        let stands = sheet.rows[0].cells.last().map(|cell| cell.text.plain(&[]));
+        assert_eq!(stands.as_deref(), Some("the table refuses these odds; call it off"), "{kind}");
+
+        let planner = panel(page(&view, "map"), "plan-attack-0504").expect("a planner");
+        let [Block::Form(form), Block::Can(off)] = &planner.body[..] else { panic!("{planner:?}") };
+        let closed = form.closed.as_ref().map(|no| no.sentence.as_str());
+        let too_high = "Hex 0504: The odds are too high: the table refuses any beyond its last column.";
+        assert_eq!((closed, form.planned, off.len()), (Some(too_high), false, 1), "{kind}");
+    }
+    // What waits for the others to be fought first is no other matter.
+    let view = seen(&designated("prepared"), WP);
+    let attacks = panel(page(&view, "overview"), "attacks").expect("the attacks");
+    let [Block::Sheet(sheet), ..] = &attacks.body[..] else { panic!("{attacks:?}") };
+    assert_eq!(sheet.rows[0].cells.last().map(|cell| cell.text.plain(&[])).as_deref(), Some("can be fought"));
+}
+
+#[test]
+fn what_cannot_be_fought_as_it_is_picked_is_told_which_way_the_odds_are_beyond_the_table() {
+    let told = |below: &str, above: &str, river: bool| {
+        let mut table = Table::of(&crate::strict(below, above), "wp-move-1", |facts| {
+            put(facts, "wp-t1", if river { "0504" } else { "0603" });
+            put(facts, "us-ca", if river { "0404" } else { "0504" });
+            put(facts, "us-cb", if river { "0404" } else { "0206" });
+            crate::only(facts, &["wp-t1", "us-ca", "us-cb"]);
+        });
+        table.does(WP, json!({"do": "activate", "units": ["wp-t1"]}), &[]);
+        let target = if river { "0404" } else { "0504" };
+        let command = json!({"do": "designate", "units": ["wp-t1"], "target": target, "attack": "hasty"});
+        let command = serde_json::from_value(command).expect("a command");
+        let plan = CentralFront::plan(&table.state, WP, &command, &json!({}));
+        let [Block::Prose(words)] = &plan[..] else { panic!("{plan:?}") };
+        words.plain(&[])
+    };
+    let high = told("clamp", "refuse", false);
+    assert!(high.contains("too high") && high.contains("attack with fewer units"), "{high}");
+    let low = told("refuse", "clamp", true);
+    assert!(low.contains("too low") && low.contains("pick the support"), "{low}");
+}

@@ -127,14 +127,7 @@ fn without_the_air_one_helicopter_bombards() {
 
 #[test]
 fn a_table_that_refuses_odds_refuses_them_to_fire_and_strikes_too() {
-    let rows: String = (2..=12).map(|roll| format!("{roll} = [\"A1\", \"D1\"]\n")).collect();
-    let crt = format!(
-        "[crt]\nformat = \"central-front-crt/1\"\nid = \"strict\"\ntitle = \"Strict\"\ndice = \"2d6\"\nroll_min = 2\n\
-         roll_max = 12\ncolumns = [{{ label = \"2-1\", num = 2, den = 1 }}, {{ label = \"3-1\", num = 3, den = 1 }}]\n\
-         below_first = \"refuse\"\nabove_last = \"clamp\"\n[crt.rows]\n{rows}"
-    );
-    let text = rules_central_front::GAP.replace("crt = \"cf-default-2d6\"\n", "");
-    let strict = crate::read("gap.toml", &format!("{text}\n{crt}"));
+    let strict = crate::strict("refuse", "clamp");
     let mut table = Table::of(&strict, "wp-combat-1", |facts| {
         (facts.superior, facts.strikes) = (Some(Side::Wp), 1);
         put(facts, "us-m1", "0506");
