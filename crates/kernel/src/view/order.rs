@@ -157,9 +157,9 @@ struct Said<'b> {
 
 impl<'b> Said<'b> {
     fn read(board: &'b Board, text: &str) -> Result<Self, Unclear> {
-        let lower = text.to_lowercase();
-        let mut rest: Vec<&str> =
-            lower.split([' ', ',', ';', '\t', '\n']).filter(|word| !word.is_empty()).collect();
+        let typed = text.split([' ', ',', ';', '\t', '\n']).filter(|word| !word.is_empty());
+        let (typed, lower): (Vec<&str>, Vec<String>) = typed.map(|word| (word, word.to_lowercase())).unzip();
+        let mut rest: Vec<&str> = lower.iter().map(String::as_str).collect();
         if rest.is_empty() {
             return Err(Unclear::unwritten("Nothing is ordered yet."));
         }
@@ -176,7 +176,11 @@ impl<'b> Said<'b> {
                 1
             } else if FILLERS.contains(&word) {
                 1
+            } else if let Some((counter, n)) = named_in_short(board, &rest)? {
+                said.counters.push(counter);
+                n
             } else {
+                let word = typed[typed.len() - rest.len()];
                 let open = words(&board.acts.iter().collect::<Vec<_>>());
                 let open = if open.is_empty() { String::new() } else { format!(" Open now: {open}.") };
                 let sentence =
@@ -273,6 +277,31 @@ fn named<'b>(board: &'b Board, rest: &[&str]) -> Result<Option<(&'b Counter, usi
             one.code, one.name, other.name, one.key, other.key
         )),
     }
+}
+
+/// The counter whose key ends in what is left to read, whole parts between hyphens, which may be written as words:
+/// "57G r1" or "57G-r1" for the key `wp-57G-r1`.
+fn named_in_short<'b>(board: &'b Board, rest: &[&str]) -> Result<Option<(&'b Counter, usize)>, String> {
+    for n in (1..=rest.len()).rev() {
+        let tail = rest[..n].join("-");
+        let ends_so = |counter: &&Counter| {
+            let key = counter.key.to_lowercase();
+            key.strip_suffix(&tail).is_some_and(|before| before.is_empty() || before.ends_with('-'))
+        };
+        let found: Vec<&Counter> = board.counters.iter().filter(ends_so).collect();
+        match found[..] {
+            [] => {}
+            [one] => return Ok(Some((one, n))),
+            [one, other, ..] => {
+                let others = if found.len() > 2 { " or others" } else { "" };
+                return Err(format!(
+                    "“{}” is {} or {}{others}: write {} or {}.",
+                    tail, one.name, other.name, one.key, other.key
+                ));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// One hex, or several with hyphens between them; nothing when it is no number at all.

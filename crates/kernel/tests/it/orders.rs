@@ -117,6 +117,37 @@ fn a_stack_is_ordered_by_its_hex_and_the_last_hex_or_the_whole_way() {
 }
 
 #[test]
+fn a_counter_is_named_by_the_end_of_its_key_where_no_other_ends_so() {
+    let mut board = board();
+    for (counter, key) in board.counters.iter_mut().zip(["wp-57G-r1", "wp-57G-r2", "us-11-r1", "wp-57g-late"])
+    {
+        counter.key = key.into();
+        counter.code.clear();
+    }
+    for act in &mut board.acts {
+        for key in &mut act.counters {
+            *key = key.replace("u-1", "wp-57G-r1").replace("u-2", "wp-57G-r2").replace("late", "wp-57g-late");
+        }
+    }
+    let understood = |text: &str| read(&board, text).map(|order| order.act.counters.clone());
+    for text in ["57G r1 hasty 0304", "57g-r1 hasty 0304", "wp-57G-r1 hasty 0304", "WP 57G R1 hasty 0304"] {
+        assert_eq!(understood(text).as_deref(), Ok(&["wp-57G-r1".to_owned()][..]), "{text}");
+    }
+    assert_eq!(understood("57G r1 57G r2 move 0304").map(|counters| counters.len()), Ok(2));
+    // A word for what is done stays one, and no part of a part is a name.
+    assert!(understood("late arrive 0101").is_ok() && understood("7G-r1 hasty 0304").is_err());
+    assert_eq!(
+        understood("R1 hasty 0304"),
+        Err("“r1” is Unit u-1 or Unit foe: write wp-57G-r1 or us-11-r1.".to_owned())
+    );
+}
+
+#[test]
+fn a_word_that_is_not_understood_is_repeated_as_it_was_typed() {
+    assert!(refused("0303 Fly 0304").starts_with("“Fly” is no hex"));
+}
+
+#[test]
 fn counters_are_named_by_key_or_by_the_longest_code() {
     let one = json!({"do": "move", "units": ["u-1"], "path": ["0304", "0305"]});
     for text in ["u-1 0305", "57G r1 0305", "57g R1 move 0303 0304 0305"] {
