@@ -54,6 +54,14 @@ pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static 
             vec![Diagnostic::at(file, text, fault.span(), "", "HOUSE-FILE", fault.message().into())].into()
         );
     }
+    // What says nothing is near to no rules.
+    if text.parse::<toml::Table>().is_ok_and(|table| table.is_empty()) {
+        let sentence = format!(
+            "The file is empty: begin it with its rules, as `system = \"…\"`; this build knows {}.",
+            known()
+        );
+        return Err(vec![Diagnostic::at(file, text, None, "", "HOUSE-FILE", sentence)].into());
+    }
     let nearest = RULEBOOKS.iter().min_by_key(|rulebook| distance(**rulebook, file, text));
     nearest.copied().ok_or_else(|| Failure::new("This build knows no rules."))
 }
@@ -152,4 +160,19 @@ fn named(text: &str) -> Option<String> {
     let schema = text_of(table, "schema")?;
     let form = schema.split('/').nth(1)?;
     find(form).map(|rulebook| rulebook.name().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_says_nothing_is_asked_for_its_rules() {
+        for text in ["", "\n", "# mine\n"] {
+            let told = rulebook("mine.toml", text, None).err().map(|failure| failure.into_lines().concat());
+            let told = told.unwrap_or_default();
+            assert!(told.contains("is empty") && told.contains("system = "), "{told}");
+            assert!(rulebook("mine.toml", text, Some(rules_central_front::NAME)).is_ok());
+        }
+    }
 }
