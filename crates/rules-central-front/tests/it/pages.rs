@@ -190,3 +190,29 @@ fn what_cannot_be_fought_as_it_is_picked_is_told_which_way_the_odds_are_beyond_t
     let low = told("refuse", "clamp", true);
     assert!(low.contains("too low") && low.contains("pick the support"), "{low}");
 }
+
+/// Orders as the handbook prints them, in the sample: the regiment where it begins, then beside the enemy with the guns
+/// in range.
+#[test]
+fn the_orders_that_the_handbook_shows_are_read_in_the_sample() {
+    let player = include_str!("../../../../docs/handbook/player.md");
+    let system = include_str!("../../../../docs/handbook/central-front.md");
+    let understood = |at: &[(&str, &str)], who: &str, book: &str, text: &str, word: &str| {
+        assert!(book.contains(&format!("`{text}`")), "the handbook does not show {text}");
+        let mut table = Table::of(&LARGE, "wp-move-1", |facts| {
+            for (unit, hex) in at {
+                put(facts, unit, hex);
+            }
+        });
+        table.does(WP, json!({"do": "activate", "units": [who]}), &[]);
+        let view = seen(&table, WP);
+        let board = page(&view, "map").boards().remove(0).clone();
+        let order = kernel::view::order::read(&board, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!((order.act.word, &order.act.counters[..]), (word, &[who.to_owned()][..]), "{text}");
+    };
+    let beside = [("wp-57G-r3", "3318"), ("wp-57G-art", "3418")];
+    understood(&[], "wp-57G-r3", player, "3616 3516", "move");
+    understood(&[], "wp-57G-r3", player, "3616 3517 3516", "move");
+    understood(&beside, "wp-57G-r3", player, "57G r3 hasty 3218", "hasty");
+    understood(&beside, "wp-57G-art", system, "57G-art hasty-fire 3218", "hasty-fire");
+}
