@@ -29,7 +29,6 @@ pub fn all(eyes: &Eyes<'_>) -> Vec<Block> {
         .collect();
     panels.extend(armour(charts));
     panels.extend(men(charts));
-    panels.push(escape(charts));
     panels.extend(charts.weather.as_ref().map(|chart| plain("weather", chart, "BF-2.S-8")));
     panels.into_iter().map(Panel::block).collect()
 }
@@ -55,20 +54,6 @@ fn armour(charts: &Charts) -> [Panel; 2] {
     panel.body.push(Block::Facts(nations.collect()));
     panel.body.push(Block::Note(Text::new("Other nations repair no vehicles.").rule(RuleId("BF-2.1.1.2-5"))));
     [panel, plain("t4", &charts.withdrawal, "BF-2.1.1.2.W-3")]
-}
-
-fn escape(charts: &Charts) -> Panel {
-    let escape = &charts.escape;
-    let near = format!("Within {} inches of friendly lines", escape.within);
-    let lines = vec![
-        line("The scenario was a morning one", escape.morning),
-        line("Cut off", escape.cut_off),
-        line("Unarmoured vehicle", escape.unarmoured),
-        line(&near, escape.near_line),
-        line("Fully tracked AFV", escape.fully_tracked),
-        line("Russian", escape.russian),
-    ];
-    with(plain("t8", &escape.chart, "BF-T8"), lines, "BF-2.1.2.4.3-4")
 }
 
 fn men(charts: &Charts) -> [Panel; 3] {
