@@ -6,8 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
 use crate::measure::{Inches, Point};
+use crate::report::Report;
 use crate::setup::SettingValue;
-use crate::words::{Posture, Status};
+use crate::words::{BogOutcome, FirePhase, MineOutcome, Posture, Status};
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,6 +207,63 @@ pub enum Command {
     },
     /// C7: throw for all that try to escape. Given by the clock. [BF-2.1.2.4.3-2]
     ThrowEscapes,
+    /// S1 to S4: want a length for the battle, or none. [BF-2.1.2-4]
+    AgreeLength {
+        /// A number of turns.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turns: Option<i32>,
+        /// Or the first turn at whose start a die is rolled.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        first_roll: Option<i32>,
+    },
+    /// S5: note that a turn begins at whose start no die is rolled. [BF-2.1.2-1]
+    NextTurn {
+        /// The turn.
+        t: i32,
+    },
+    /// S5: roll at the start of a turn whether the battle ends. [BF-2.1.2-3]
+    TurnEndRoll {
+        /// The turn.
+        t: i32,
+    },
+    /// S5: want the battle to end before the next turn. [BF-2.1.2-2]
+    AgreeEnd,
+    /// S5: record a shot of a stand that rolls for ammunition. [BF-2.1.1.3.3.1]
+    Fire {
+        /// The stand.
+        stand: Id,
+        /// The phase of the turn.
+        phase: FirePhase,
+    },
+    /// S5: record a mission that places smoke. [BF-2.1.1.4.4.N-4]
+    Smoke {
+        /// The module.
+        module: Id,
+        /// How many templates it places.
+        templates: i32,
+    },
+    /// S5: tell how the battle ended for the own forces, instead of any earlier telling. [BF-2.1.2-5]
+    Report(Box<Report>),
+    /// C2: enter what mine attacks on a unit came to. [BF-2.1.2.2-1]
+    MineResult {
+        /// The stand.
+        unit: Id,
+        /// What came of it.
+        outcome: MineOutcome,
+        /// Where it is out of the field, from the left edge.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        x: Option<Inches>,
+        /// From the lower edge.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        y: Option<Inches>,
+    },
+    /// C3: enter what a bog check came to. [BF-2.1.2.3-1]
+    BogResult {
+        /// The stand.
+        unit: Id,
+        /// What came of it.
+        outcome: BogOutcome,
+    },
     /// Close the step.
     Done,
     /// Propose a change of an option. [HOUSE-CONSENT]

@@ -1,19 +1,22 @@
 //! What happened, in the order of the sequence of play. Outcomes, not dice: those stand in the roll's own record.
 
+mod battle;
 mod front;
 
 use kernel::{Audience, Id};
 use serde::{Deserialize, Serialize};
 
+pub use battle::{Revealed, SeenWreck, StandEnd};
 pub use front::{Contact, ContactWhy, EscapeModifier};
 
-use crate::facts::{Hex, Pocket, Work};
+use crate::facts::{Ending, Hex, Length, Pocket, Tally, Work};
 use crate::measure::Point;
 use crate::perimeter::Unit;
 use crate::phase::Step;
+use crate::report::Report;
 use crate::setup::SettingValue;
 use crate::setup::charts::{DisciplineChange, Escape, Number, Removal, Repair, Withdrawal};
-use crate::words::{Posture, Side, Status};
+use crate::words::{Ammunition, BogOutcome, MineOutcome, Posture, Side, Status};
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -377,6 +380,148 @@ pub enum Event {
         /// As everyone knows them from now on.
         works: Vec<Work>,
     },
+    /// A side wants a length for the battle, or none any more.
+    LengthWanted {
+        /// The side.
+        side: Side,
+        /// The length.
+        length: Option<Length>,
+    },
+    /// Both sides want the same length.
+    LengthAgreed {
+        /// The length.
+        length: Length,
+    },
+    /// A turn began.
+    TurnBegan {
+        /// The turn.
+        turn: u8,
+    },
+    /// A side wants the battle to end before the next turn.
+    EndWanted {
+        /// The side.
+        side: Side,
+    },
+    /// The battle ended, or was told anew to have ended.
+    BattleEnded {
+        /// The last turn played.
+        turn: u8,
+        /// Why.
+        why: Ending,
+    },
+    /// A shot was recorded, and the stand rolled for ammunition.
+    ShotFired {
+        /// The side.
+        side: Side,
+        /// The stand.
+        stand: Id,
+        /// Its ammunition afterwards.
+        ammunition: Ammunition,
+    },
+    /// Smoke was placed.
+    SmokePlaced {
+        /// The side.
+        side: Side,
+        /// How many templates.
+        templates: u16,
+    },
+    /// A module used up a smoke mission.
+    SmokeUsed {
+        /// The side.
+        side: Side,
+        /// The module.
+        module: Id,
+    },
+    /// A side told its part of the result form.
+    Reported {
+        /// The side.
+        side: Side,
+        /// Its part.
+        report: Box<Report>,
+    },
+    /// A side's part of the confirmed result form was entered on its roster.
+    ResultEntered {
+        /// The side.
+        side: Side,
+        /// Formations that took part.
+        elements: Vec<Id>,
+        /// What became of stands that it is told of, or that were on the map.
+        ends: Vec<StandEnd>,
+        /// Own hidden fortifications that have become known, with their names from now on.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        revealed: Vec<(Id, Id)>,
+        /// Own hidden fortifications that are gone.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        gone: Vec<Id>,
+    },
+    /// The result of the battle is confirmed: what both sides have seen on the table.
+    ResultConfirmed {
+        /// The last turn played.
+        turn: u8,
+        /// Stands and vehicles knocked out or abandoned, by type, of both sides.
+        lost: [Vec<Tally>; 2],
+        /// New wrecks on the map.
+        wrecks: Vec<SeenWreck>,
+        /// Modules that fired, of both sides.
+        fired: [u8; 2],
+        /// Flights that attacked, of both sides.
+        flew: [u8; 2],
+        /// Fortifications that have become known, under their new names.
+        revealed: Vec<Revealed>,
+        /// Fortifications that are gone.
+        destroyed: Vec<Id>,
+    },
+    /// Templates and markers came off the map.
+    MarkersRemoved,
+    /// A unit's mine attacks came to an end; known to its side.
+    MinesSurvived {
+        /// The side.
+        side: Side,
+        /// The stand.
+        unit: Id,
+        /// Where it stands now.
+        at: Option<Point>,
+    },
+    /// A unit was destroyed by mines.
+    MinesDestroyed {
+        /// The side.
+        side: Side,
+        /// The stand.
+        unit: Id,
+        /// The wreck that it leaves, when it is a class-A vehicle.
+        wreck: Option<Id>,
+    },
+    /// Mine attacks on a unit came to an end; known to everyone.
+    MinesResolved {
+        /// The side.
+        side: Side,
+        /// The unit's type.
+        #[serde(rename = "type")]
+        kind: Id,
+        /// What came of it.
+        outcome: MineOutcome,
+    },
+    /// A unit made a bog check.
+    BogChecked {
+        /// The side.
+        side: Side,
+        /// The stand.
+        unit: Id,
+        /// What came of it.
+        outcome: BogOutcome,
+    },
+    /// A unit's bog checks came to an end; known to everyone.
+    BogResolved {
+        /// The side.
+        side: Side,
+        /// The unit's type.
+        #[serde(rename = "type")]
+        kind: Id,
+        /// What came of it.
+        outcome: BogOutcome,
+    },
+    /// Suppressed and disordered units returned to good order.
+    Rallied,
     /// Both sides defend: no scenario is fought in this slot.
     ScenarioSkipped,
     /// Units in contact parted. C5 goes on with what is left.
@@ -559,6 +704,13 @@ pub fn audience(event: &Event) -> Audience {
         | Event::RemainChosen { side, .. }
         | Event::PanickedReturned { side, .. }
         | Event::FlightsSpent { side, .. }
+        | Event::ShotFired { side, .. }
+        | Event::SmokeUsed { side, .. }
+        | Event::Reported { side, .. }
+        | Event::ResultEntered { side, .. }
+        | Event::MinesSurvived { side, .. }
+        | Event::MinesDestroyed { side, .. }
+        | Event::BogChecked { side, .. }
         | Event::FlightsLapsed { side, .. }
         | Event::ModulesSpent { side, .. }
         | Event::PreregLapsed { side } => side.only(),
@@ -577,6 +729,17 @@ pub fn audience(event: &Event) -> Audience {
         | Event::SetUpSeen { .. }
         | Event::MapCleared
         | Event::WorksExposed { .. }
+        | Event::LengthWanted { .. }
+        | Event::LengthAgreed { .. }
+        | Event::TurnBegan { .. }
+        | Event::EndWanted { .. }
+        | Event::BattleEnded { .. }
+        | Event::SmokePlaced { .. }
+        | Event::ResultConfirmed { .. }
+        | Event::MarkersRemoved
+        | Event::MinesResolved { .. }
+        | Event::BogResolved { .. }
+        | Event::Rallied
         | Event::ScenarioSkipped
         | Event::Disengaged { .. }
         | Event::UnitMoved { .. }

@@ -1,10 +1,9 @@
 //! The campaign rules for Battlefront: WWII, after "Basic Campaign Rules for Battlefront Fire and Fury"
-//! (T. Schumacher, 2005): posture, refit, the choice of forces and what is placed in secret, S1 to S4; and the cleanup after
-//! a battle, C5 to C12.
+//! (T. Schumacher, 2005): posture, refit, the choice of forces, the set-up, the record and the result of a battle, and
+//! the cleanup after it, S1 to C12.
 //!
 //! Read in this order: [`setup`], [`facts`], [`phase`], [`command`], [`event`], [`rules`], [`offers`], [`view`].
-//! The battle itself is fought at a table; when both have set up, play rests at S5; a position at C3
-//! or later says where everybody stands after it.
+//! The battle itself is fought at a table; its result comes in as a form.
 
 pub mod command;
 pub mod event;
@@ -19,6 +18,7 @@ pub mod offers;
 pub mod perimeter;
 pub mod phase;
 mod position;
+pub mod report;
 pub mod rules;
 pub mod setup;
 pub mod state;
@@ -138,13 +138,18 @@ impl System for Battlefront {
 
     /// Sides act at the same time, each on its own data. The one exception is a posture that may still be replaced
     /// while the other side's first seal would close the step. [BF-2.1.P-2]
+    /// In S4 one side sets up, and its close ends the time in which the other may want a length; in S5 the sides keep one
+    /// turn record, and wrecks of C2 are numbered as they come.
     fn is_parallel(state: &State) -> bool {
-        state.step() != Step::Posture || Side::BOTH.iter().all(|side| !state.side(*side).closed)
+        match state.step() {
+            Step::Posture => Side::BOTH.iter().all(|side| !state.side(*side).closed),
+            step => !step.is_set_up() && !matches!(step, Step::Battle | Step::Minefields),
+        }
     }
 
-    /// Play rests when the battle is to be fought, and when the result is declared.
+    /// Play rests when the result is declared.
     fn is_over(state: &State) -> bool {
-        matches!(state.step(), Step::Battle | Step::Over)
+        state.step() == Step::Over
     }
 
     fn view(state: &State, seat: Seat) -> View {

@@ -1,6 +1,7 @@
 //! Events as prose in the past tense, and what a command can amount to. Sees the event and the set-up only, so it
 //! cannot tell what the event does not.
 
+pub(crate) mod battle;
 mod cleanup;
 mod front;
 mod goods;
@@ -17,7 +18,7 @@ use crate::event::{Event, audience};
 use crate::setup::Campaign;
 use crate::setup::charts::{DisciplineChange, Repair, Withdrawal};
 use crate::view::prose::{cpp_words, listed, option_title, value_words};
-use crate::words::Side;
+use crate::words::{Ammunition, Side};
 
 /// An event as a sentence or two.
 pub(crate) fn narrate(campaign: &Campaign, event: &Event) -> Text {
@@ -27,6 +28,8 @@ pub(crate) fn narrate(campaign: &Campaign, event: &Event) -> Text {
         .or_else(|| goods::purchase(campaign, event))
         .or_else(|| roster::ground(event))
         .or_else(|| front::front(event))
+        .or_else(|| battle::battle(campaign, event))
+        .or_else(|| battle::result(campaign, event))
         .unwrap_or_else(|| settings(event))
 }
 
@@ -111,6 +114,11 @@ pub(crate) fn outcome(campaign: &Campaign, seat: Seat, events: &[Event]) -> (Str
                 (format!("{unit}: {}", kernel::ChartResult::words(outcome)), None)
             }
             Event::WeatherRolled { row } => (weather_words(campaign, *row), None),
+            Event::BattleEnded { turn, .. } => (format!("The battle ends after turn {turn}"), None),
+            Event::TurnBegan { turn } => (format!("Turn {turn} is played"), None),
+            Event::ShotFired { ammunition: Ammunition::Full, .. } => ("Ammunition lasts".into(), None),
+            Event::ShotFired { ammunition: Ammunition::Short, .. } => ("Short of ammunition".into(), None),
+            Event::ShotFired { ammunition: Ammunition::Out, .. } => ("Out of ammunition".into(), None),
             Event::RollOff { attacker, .. } => (format!("{} attacks", campaign.side(*attacker).name), None),
             _ => continue,
         };

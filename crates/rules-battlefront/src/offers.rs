@@ -3,6 +3,8 @@
 //! A domain is walked in a canonical order and every command of it is held against the rules themselves, so a command
 //! is offered exactly when it would be accepted. Domains read only what the seat may know.
 
+mod battle;
+
 use std::ops::ControlFlow;
 
 use kernel::system::Pick;
@@ -88,6 +90,24 @@ pub enum Template {
     EscapeGroup(Id),
     /// Throw for all that try to escape.
     ThrowEscapes,
+    /// Want a length for the battle.
+    AgreeLength,
+    /// Note that a turn begins.
+    NextTurn,
+    /// Roll whether the battle ends.
+    TurnEndRoll,
+    /// Want the battle to end.
+    AgreeEnd,
+    /// Record a shot of this stand.
+    Fire(Id),
+    /// Record a smoke mission of this module.
+    Smoke(Id),
+    /// Tell how the battle ended for the own forces.
+    Report,
+    /// Enter what mines did to this stand.
+    MineResult(Id),
+    /// Enter this stand's bog check.
+    BogResult(Id),
     /// Close the step.
     Done,
     /// Propose a change of this option.
@@ -136,6 +156,9 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
                     .iter()
                     .filter_map(|(key, _)| Id::new(key).ok())
                     .for_each(|key| offer(Template::ProposeSetting(key)));
+            }
+            if state.step() == Step::Battle {
+                battle::on_record(&mut offer);
             }
         }
         Seat::Side(side @ (0 | 1)) => of_side(state, Side(side), &mut offer),
@@ -226,6 +249,7 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
         }
         _ => {}
     }
+    battle::of_side(state, side, offer);
     offer(Template::Done);
 }
 
@@ -313,6 +337,18 @@ pub(crate) fn each(
             one(Command::ChangeSetting { key: open.key, value: open.value })
         }),
         Template::DeclareVictory => one(Command::DeclareVictory),
+        Template::AgreeLength
+        | Template::NextTurn
+        | Template::TurnEndRoll
+        | Template::AgreeEnd
+        | Template::Fire(_)
+        | Template::Smoke(_)
+        | Template::Report
+        | Template::MineResult(_)
+        | Template::BogResult(_) => {
+            let side = if let Seat::Side(side @ (0 | 1)) = seat { Some(Side(side)) } else { None };
+            battle::each(state, side, template, &mut one)
+        }
     };
 }
 
@@ -412,8 +448,8 @@ fn places(state: &State) -> impl Iterator<Item = Point> + '_ {
         .flat_map(move |y| (0..=STEPS).map(move |x| Point { x: step(map.width, x), y: step(map.height, y) }))
 }
 
-/// Options that take numbers have more values than are walked, a roster more choices, a map more places and lines, and
-/// a ruling more reasons.
+/// Options that take numbers have more values than are walked, a roster more choices, a map more places and lines, a
+/// battle more ends, and a ruling more reasons.
 pub(crate) fn is_capped(template: &Template) -> bool {
     matches!(
         template,
@@ -426,6 +462,10 @@ pub(crate) fn is_capped(template: &Template) -> bool {
             | Template::SetStatus(_)
             | Template::EditMlr(_)
             | Template::EscapeGroup(_)
+            | Template::AgreeLength
+            | Template::Smoke(_)
+            | Template::Report
+            | Template::MineResult(_)
     )
 }
 

@@ -40,18 +40,19 @@ pub struct Standing<'s> {
     pub at: Point,
 }
 
-/// Living stands on the map, in the order of the rosters.
+/// Living stands on the map, by side and by name: the order of a roster is its side's to know.
 pub fn on_the_map(state: &State) -> impl Iterator<Item = Standing<'_>> {
     Side::BOTH.into_iter().flat_map(move |side| {
-        let stands = state
-            .side(side)
-            .elements
-            .iter()
-            .flat_map(|element| element.stands.iter().map(move |stand| (element, stand)));
-        stands.filter_map(move |(element, stand)| {
-            let unit = Unit { id: stand.id, side };
-            Some(Standing { unit, element, stand, at: stand.place()? })
-        })
+        let elements = state.side(side).elements.iter();
+        let stands = elements.flat_map(|element| element.stands.iter().map(move |stand| (element, stand)));
+        let mut standing: Vec<Standing<'_>> = stands
+            .filter_map(|(element, stand)| {
+                let unit = Unit { id: stand.id, side };
+                Some(Standing { unit, element, stand, at: stand.place()? })
+            })
+            .collect();
+        standing.sort_unstable_by_key(|one| one.unit.id);
+        standing
     })
 }
 

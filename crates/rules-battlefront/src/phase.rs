@@ -1,5 +1,7 @@
 //! The sequence of play: the steps of a slot and what follows each. [BF-2.1-1, BF-2.1.1-1]
 
+use crate::rules::s2_1_2_2_mines::n_in_minefields;
+use crate::rules::s2_1_2_3_bogged::n_owed;
 use crate::rules::s2_1_2_4_3_escape::behind;
 use crate::rules::s2_1_2_7_wrecks::may_clear_defiles;
 use crate::state::State;
@@ -109,7 +111,7 @@ impl Step {
 
     /// Whether sides act in this step and close it.
     pub const fn is_for_sides(self) -> bool {
-        !matches!(self, Self::Opening | Self::Reveal | Self::Battle | Self::Victory | Self::Over)
+        !matches!(self, Self::Opening | Self::Reveal | Self::Victory | Self::Over)
     }
 
     /// Whether postures are open and a battle follows, goes on, or is cleaned up after. C8 may follow a slot without
@@ -232,6 +234,10 @@ pub fn occurs(state: &State, step: Step) -> bool {
         Step::OvernightRepair | Step::OvernightWithdrawal => has_overnight_repair(state),
         Step::Escape => Side::BOTH.into_iter().any(|side| behind(state, side).next().is_some()),
         Step::Wrecks => Side::BOTH.iter().any(|side| may_clear_defiles(state, *side)),
+        // Both are public on the table; a step that is on lasts until it is closed.
+        Step::Minefields | Step::Bogged if state.step() == step => true,
+        Step::Minefields => Side::BOTH.iter().any(|side| n_in_minefields(state, *side) > 0),
+        Step::Bogged => Side::BOTH.iter().any(|side| n_owed(state, *side) > 0),
         _ => true,
     }
 }

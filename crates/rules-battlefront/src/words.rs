@@ -281,3 +281,33 @@ impl<'de> Deserialize<'de> for Class {
         })
     }
 }
+
+words! {
+    /// In which phase of a turn a stand fires. [BF-2.1.1.3.3.1-3]
+    FirePhase {
+        /// The defensive fire phase.
+        Defensive = "defensive",
+        /// Any other.
+        Other = "other",
+    }
+}
+
+words! {
+    /// What the mine attacks on a unit come to. [BF-2.1.2.2-1]
+    MineOutcome {
+        /// The unit is destroyed.
+        Destroyed = "destroyed",
+        /// It is out of the field.
+        Out = "out",
+    }
+}
+
+words! {
+    /// What a bog check comes to. [BF-2.1.2.3-1]
+    BogOutcome {
+        /// The unit moves freely again.
+        Free = "free",
+        /// It is still bogged.
+        Stuck = "stuck",
+    }
+}

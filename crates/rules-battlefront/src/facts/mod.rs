@@ -17,6 +17,7 @@
 //! posture = { choice = "defend" }
 //! ```
 
+mod battle;
 mod side;
 
 use arrayvec::ArrayString;
@@ -28,6 +29,7 @@ use crate::phase::Step;
 use crate::setup::SettingValue;
 use crate::words::Side;
 
+pub use battle::{Battle, Ending, Length, LengthWish};
 pub(crate) use side::add;
 pub use side::{
     Attempt, CombatRecord, Element, Flight, Module, Purchase, SealedPosture, SideFacts, Stand, Starts, Tally,
@@ -72,6 +74,9 @@ pub struct Facts {
     /// Whether the slot before passed without a battle, both sides defending; told until the refit of the next begins.
     #[serde(skip_serializing_if = "is_default")]
     pub skipped: bool,
+    /// The turn record of this slot's battle.
+    #[serde(skip_serializing_if = "is_default")]
+    pub battle: Battle,
     /// Both sides, in the set-up's order.
     pub sides: Vec<SideFacts>,
     /// The front lines, one for each side by its id.

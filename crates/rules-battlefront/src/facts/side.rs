@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hex, is_default};
 use crate::measure::Point;
+use crate::report::Report;
 use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Status};
 
 /// What one side holds. Only it and the umpire know.
@@ -63,6 +64,9 @@ pub struct SideFacts {
     /// Stands that try to escape in this C7; those that stand together share a die. [BF-2.1.2.4.3-1]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub escapes: Vec<Vec<Id>>,
+    /// Its part of the result form, until the form is confirmed. [BF-2.1.2-5]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report: Option<Box<Report>>,
     /// The number of the last purchase; ids of purchases are made from it and never used twice.
     pub serial: u32,
 }

@@ -2,7 +2,7 @@
 
 use kernel::Id;
 
-use crate::facts::{Stand, Starts, Work};
+use crate::facts::{Starts, Work};
 use crate::rules::s2_1_1_3_2_b_breakpoints::formation_status;
 use crate::state::State;
 use crate::words::{Side, StandState, Status};
@@ -22,20 +22,15 @@ pub(super) fn clear_the_map(state: &mut State) {
         for stand in &mut element.stands {
             let stays = stand.state == StandState::Here && stand.status != Status::Normal;
             if !stays {
-                leaves(stand);
+                stand.leave_the_map();
             }
             (stand.hidden, stand.improved, stand.unmoved, stand.bogged) = (false, false, false, false);
-            (stand.bog_checks, stand.minefield) = (0, None);
+            (stand.bog_checks, stand.minefield, stand.moved_from) = (0, None, None);
         }
         if formation_status(element, rule) == Status::Normal {
             element.starts = Starts::default();
         }
     }
-}
-
-fn leaves(stand: &mut Stand) {
-    (stand.at, stand.facing, stand.immobile) = (None, None, false);
-    (stand.status, stand.starts) = (Status::Normal, Starts::default());
 }
 
 /// Each takes the place of a hidden one of its kind in its place. Lists of ids follow it.

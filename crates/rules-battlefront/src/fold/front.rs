@@ -44,8 +44,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
 }
 
 /// What the opening of a step does to the map. At C5 nobody is hidden any longer [BF-R50]; at C6 improved
-/// positions are forgotten [BF-R37]; the choices of C7 are over
-/// with it; at C9 who is within the own lines leaves the map. [BF-2.1.2.5-1]
+/// positions are forgotten [BF-R37]; the choices of C7 are over with it.
 pub(super) fn step_opens(state: &mut State, step: Step) {
     for side in Side::BOTH {
         if step > Step::Escape {
@@ -56,20 +55,10 @@ pub(super) fn step_opens(state: &mut State, step: Step) {
             match step {
                 Step::Disengage => stand.hidden = false,
                 Step::Perimeter => stand.improved = false,
-                Step::ClearMap => clear(stand),
                 _ => {}
             }
         }
     }
-}
-
-fn clear(stand: &mut Stand) {
-    if stand.status == Status::Normal {
-        stand.leave_the_map();
-        return;
-    }
-    stand.moved_from = None;
-    (stand.improved, stand.unmoved, stand.immobile) = (false, false, false);
 }
 
 fn stands_of(state: &mut State, side: Side) -> impl Iterator<Item = &mut Stand> {

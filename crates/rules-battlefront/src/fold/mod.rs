@@ -1,5 +1,6 @@
 //! Applies events. Nothing here fails or chooses.
 
+mod battle;
 mod cleanup;
 mod front;
 mod purchases;
@@ -78,6 +79,24 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::PanickedReturned { side, stands } => cleanup::return_panicked(state, *side, stands),
         Event::MapCleared => cleanup::clear_the_map(state),
         Event::WorksExposed { works } => cleanup::expose(state, works),
+        Event::LengthWanted { .. }
+        | Event::LengthAgreed { .. }
+        | Event::TurnBegan { .. }
+        | Event::EndWanted { .. }
+        | Event::BattleEnded { .. }
+        | Event::ShotFired { .. }
+        | Event::SmokePlaced { .. }
+        | Event::SmokeUsed { .. }
+        | Event::Reported { .. }
+        | Event::ResultEntered { .. }
+        | Event::ResultConfirmed { .. }
+        | Event::MarkersRemoved
+        | Event::MinesSurvived { .. }
+        | Event::MinesDestroyed { .. }
+        | Event::MinesResolved { .. }
+        | Event::BogChecked { .. }
+        | Event::BogResolved { .. }
+        | Event::Rallied => battle::apply(state, event),
         Event::RemovalsEnded { removed, destroyed, moved } => removals::end(state, removed, destroyed, moved),
         _ => roster::apply(state, event),
     }

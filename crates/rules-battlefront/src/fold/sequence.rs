@@ -1,7 +1,7 @@
 //! The sequence of play: slots, steps, postures, settings, the result.
 
 use crate::event::Event;
-use crate::facts::{CampaignResult, Proposal, SealedPosture, Setting, Starts};
+use crate::facts::{Battle, CampaignResult, Proposal, SealedPosture, Setting, Starts};
 use crate::phase::Step;
 use crate::rules::s2_1_1_3_2_b_breakpoints::formation_status;
 use crate::state::State;
@@ -100,6 +100,7 @@ fn slot_ends(state: &mut State) {
     let over = state.is_last_slot();
     let last_of_day = state.is_last_slot_of_day();
     let facts = &mut state.facts;
+    facts.battle = Battle::default();
     for side in &mut facts.sides {
         side.closed = false;
         side.income = None;

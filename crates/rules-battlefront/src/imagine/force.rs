@@ -67,7 +67,10 @@ fn arrivals(state: &State, setup: &SideSetup, facts: &mut SideFacts) {
 /// What the enemy sees on the map is there: formations of which a stand is in sight.
 fn in_sight(state: &State, side: Side, facts: &mut SideFacts) {
     let seen = |element: &Element| element.stands.iter().any(|stand| is_seen(state, side, stand));
-    for truth in state.side(side).elements.iter().filter(|element| seen(element)) {
+    let mut in_sight: Vec<&Element> = state.side(side).elements.iter().filter(|of| seen(of)).collect();
+    // The order of the roster is nobody's to know.
+    in_sight.sort_unstable_by_key(|element| element.id);
+    for truth in in_sight {
         for stand in truth.stands.iter().filter(|stand| is_seen(state, side, stand)) {
             let others = facts.elements.iter_mut().filter(|element| element.id != truth.id);
             others.for_each(|element| element.stands.retain(|known| known.id != stand.id));

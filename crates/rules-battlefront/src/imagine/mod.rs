@@ -3,6 +3,7 @@
 //! Believed forces start from the set-up's roster: orders of battle are history, and who sits at the table has seen
 //! most of them. Purchases, losses, purses, postures, hidden works and the work of the present step are drawn.
 
+mod battle;
 mod force;
 mod shown;
 mod this_slot;
@@ -44,8 +45,21 @@ pub(crate) fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
             None => force::as_seen(state, &mut world, side),
         }
         this_slot::now(&mut world, side, pick);
+        battle::seen_on_the_table(state, &mut world, side);
+        if world.is_after_battle() && world.step() > Step::HiddenWorks {
+            nothing_exposed(&mut world, side);
+        }
     }
     world
+}
+
+/// What lies hidden in the enemy's area has been put on the map.
+fn nothing_exposed(world: &mut State, side: Side) {
+    let own = world.setup_of(side).id;
+    let hidden = world.facts.works.iter().filter(|work| !work.known && work.side == own);
+    let exposed: Vec<_> = hidden.filter(|work| is_exposed(world, work)).map(|work| work.id).collect();
+    world.facts.works.retain(|work| !exposed.contains(&work.id));
+    world.facts.side_mut(side).placed.retain(|placed| !exposed.contains(placed));
 }
 
 /// A few works that the seat would not know of, anywhere on the map.

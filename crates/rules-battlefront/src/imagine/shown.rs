@@ -24,7 +24,12 @@ pub(super) fn of(state: &State, side: Side) -> Option<Vec<Stand>> {
         moved_from: stand.moved_from,
         ..Stand::default()
     };
-    shows_stands(state).then(|| own.map(|standing| seen(standing.stand)).collect())
+    shows_stands(state).then(|| {
+        let mut shown: Vec<Stand> = own.map(|standing| seen(standing.stand)).collect();
+        // The order of the roster is nobody's to know.
+        shown.sort_unstable_by_key(|stand| stand.id);
+        shown
+    })
 }
 
 /// Puts these stands on the map, and no others of the side, into the believed roster.

@@ -34,6 +34,8 @@ pub(super) fn before(world: &mut State, side: Side, pick: Pick<'_>) {
     for at in passed.iter().filter(|_| refit) {
         act_in(world, side, *at, Extent::Whole, pick);
     }
+    // What is in sight depends on the step.
+    world.facts.step = step;
     if in_battle && step != Step::ChooseForces {
         choose(world, side, pick);
     }
@@ -41,6 +43,9 @@ pub(super) fn before(world: &mut State, side: Side, pick: Pick<'_>) {
         if sets_up(world, set_up) == Some(side) && set_up <= step {
             act_in(world, side, set_up, if set_up < step { Extent::Whole } else { Extent::SoFar }, pick);
         }
+    }
+    if step == Step::Battle {
+        super::battle::record(world, side, closed, pick);
     }
     world.facts.step = step;
     world.facts.side_mut(side).closed = closed;
@@ -115,7 +120,7 @@ fn act_in(world: &mut State, side: Side, step: Step, extent: Extent, pick: Pick<
     }
 }
 
-fn give(world: &mut State, seat: Seat, command: &Command, pick: Pick<'_>) {
+pub(super) fn give(world: &mut State, seat: Seat, command: &Command, pick: Pick<'_>) {
     let mut answers = Thrown::new(pick);
     let mut transcript = Transcript::<Battlefront>::new();
     // A refused command changes nothing, and the belief goes on without it.
@@ -126,7 +131,8 @@ fn give(world: &mut State, seat: Seat, command: &Command, pick: Pick<'_>) {
 fn a_command(world: &State, seat: Seat, pick: Pick<'_>) -> Option<Command> {
     let mut templates = Vec::new();
     offers::offers(world, seat, &mut templates);
-    templates.retain(|template| !matches!(template, Template::Done | Template::Consent));
+    templates
+        .retain(|template| !matches!(template, Template::Done | Template::Consent | Template::AgreeLength));
     if templates.is_empty() {
         return None;
     }
@@ -134,7 +140,7 @@ fn a_command(world: &State, seat: Seat, pick: Pick<'_>) -> Option<Command> {
 }
 
 /// The first lawful command of a template.
-fn first(world: &State, seat: Seat, template: Template) -> Option<Command> {
+pub(super) fn first(world: &State, seat: Seat, template: Template) -> Option<Command> {
     let mut first = None;
     offers::each(world, seat, &template, &mut |command| {
         first = Some(command);

@@ -3,7 +3,6 @@
 use kernel::Id;
 
 use super::Faults;
-use super::sides::has_stands_on_the_map;
 use crate::facts::Stand;
 use crate::perimeter::Unit;
 use crate::phase::{Step, shows_stands};
@@ -13,10 +12,6 @@ use crate::words::{Class, Side};
 
 pub(super) fn stand(state: &State, stand: &Stand, path: &str, faults: &mut Faults) {
     let there = stand.place().is_some();
-    let table = has_stands_on_the_map(state) && there;
-    faults.unless(table || !stand.is_fixed(), path, "BF-2.1.2.1-2", || {
-        "improved, unmoved and immobile are known of stands on the map, in a battle and its cleanup.".into()
-    });
     let forgotten = shows_stands(state) && state.step() > Step::Disengage;
     faults.unless(!forgotten || !stand.improved, path, "BF-R37", || {
         "Improved positions are remembered until C5 is closed.".into()

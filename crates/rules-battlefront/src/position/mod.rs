@@ -1,5 +1,6 @@
 //! Opens a position and reports every fact that contradicts the set-up or another fact.
 
+mod battle;
 mod front;
 mod map;
 mod sides;
@@ -37,6 +38,7 @@ pub(crate) fn open(campaign: Arc<Campaign>, facts: Facts) -> Result<State, Vec<D
         sides::check(&state, side, &mut faults);
     }
     map::check(&state, &mut faults);
+    battle::check(&state, &mut faults);
     if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
 }
 

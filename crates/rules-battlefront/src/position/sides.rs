@@ -138,7 +138,9 @@ fn chosen(state: &State, side: Side, path: &str, faults: &mut Faults) {
         faults.unless(unknown.is_none(), &path, "BF-2.1.1.7-1", || {
             format!("The roster has no {}.", unknown.copied().unwrap_or_default())
         });
-    } else if let Err(barred) = choose_forces::may_choose(state, side, forces) {
+    } else if let Err(barred) = choose_forces::may_choose(state, side, forces)
+        && (state.step() <= Step::ChooseForces || matches!(barred.code, "unknown" | "dup"))
+    {
         faults.unless(false, &path, barred.rule.0, || barred.sentence);
     }
 }
@@ -388,7 +390,7 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
 }
 
 /// Whether stands that are in no pocket are on the map: from set-up until it is cleared.
-pub(super) fn has_stands_on_the_map(state: &State) -> bool {
+fn has_stands_on_the_map(state: &State) -> bool {
     state.in_battle() && (Step::DefenderSetsUp..Step::ClearMap).contains(&state.step())
 }
 
@@ -403,6 +405,7 @@ fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str
     });
     on_the_table(state, stand, path, faults);
     front::stand(state, stand, path, faults);
+    super::battle::stand(state, stand, path, faults);
     if let Some(at) = stand.at {
         faults.unless(state.campaign().map.holds(at), path, "BF-0-5", || format!("{at} is off the map."));
     }

@@ -17,12 +17,14 @@ pub mod s2_1_1_3_1_casualties;
 pub mod s2_1_1_3_1_o_discipline;
 pub mod s2_1_1_3_2_b_breakpoints;
 pub mod s2_1_1_3_2_combining;
+pub mod s2_1_1_3_3_1_shots;
 pub mod s2_1_1_3_3_ammunition;
 pub mod s2_1_1_3_campaign_roster;
 pub mod s2_1_1_4_1_base_force;
 pub mod s2_1_1_4_2_aircraft;
 pub mod s2_1_1_4_3_off_board_artillery;
 pub mod s2_1_1_4_4_n_numbers;
+pub mod s2_1_1_4_4_n_smoke;
 pub mod s2_1_1_4_4_preregistered_points;
 pub mod s2_1_1_4_reinforcements;
 pub mod s2_1_1_5_1_removal;
@@ -32,14 +34,20 @@ pub mod s2_1_1_6_reveal;
 pub mod s2_1_1_7_choose_forces;
 pub mod s2_1_1_8_deploy;
 
+pub mod s2_1_2_1_markers;
+pub mod s2_1_2_2_mines;
+pub mod s2_1_2_3_bogged;
 pub mod s2_1_2_4_1_disengage;
 pub mod s2_1_2_4_2_status;
 pub mod s2_1_2_4_3_escape;
 pub mod s2_1_2_4_p_perimeter;
+pub mod s2_1_2_4_rally;
 pub mod s2_1_2_5_clear_the_map;
 pub mod s2_1_2_6_hidden_fortifications;
 pub mod s2_1_2_7_wrecks;
 pub mod s2_1_2_8_paperwork;
+pub mod s2_1_2_report;
+pub mod s2_1_2_resolution;
 
 use kernel::{Adjudged, Adjudication, RuleId, Seat};
 
@@ -101,6 +109,19 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::Escape { stand } => s2_1_2_4_3_escape::escape(cx, *stand),
         Command::EscapeGroup { stands } => s2_1_2_4_3_escape::escape_group(cx, stands),
         Command::ThrowEscapes => s2_1_2_4_3_escape::throw(cx),
+        Command::AgreeLength { turns, first_roll } => {
+            s2_1_2_resolution::agree_length(cx, *turns, *first_roll)
+        }
+        Command::NextTurn { t } => s2_1_2_resolution::next_turn(cx, *t),
+        Command::TurnEndRoll { t } => s2_1_2_resolution::turn_end_roll(cx, *t),
+        Command::AgreeEnd => s2_1_2_resolution::agree_end(cx),
+        Command::Fire { stand, phase } => s2_1_1_3_3_1_shots::fire(cx, *stand, *phase),
+        Command::Smoke { module, templates } => s2_1_1_4_4_n_smoke::smoke(cx, *module, *templates),
+        Command::Report(report) => s2_1_2_report::report(cx, report),
+        Command::MineResult { unit, outcome, x, y } => {
+            s2_1_2_2_mines::mine_result(cx, *unit, *outcome, (*x, *y))
+        }
+        Command::BogResult { unit, outcome } => s2_1_2_3_bogged::bog_result(cx, *unit, *outcome),
         Command::Done => s2_1_scenarios::done(cx),
         Command::ProposeSetting { key, value } => s2_f_free_to_modify::propose(cx, *key, *value),
         Command::Consent { key, value } => s2_f_free_to_modify::consent(cx, *key, *value),

@@ -7,14 +7,7 @@ use crate::event::Event;
 use crate::facts::{Element, Stand};
 use crate::words::{Ammunition, Side, Standing, Status};
 
-/// When a stand fires in its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirePhase {
-    /// The defensive fire phase.
-    Defensive,
-    /// Any other.
-    Other,
-}
+pub use crate::words::FirePhase;
 
 /// [BF-2.1.1.3.3.1-3, BF-2.1.1.3.3.2-1] Whether a stand may fire: short of ammunition only defensively, out of it never.
 pub const fn may_fire(ammunition: Ammunition, phase: FirePhase) -> bool {

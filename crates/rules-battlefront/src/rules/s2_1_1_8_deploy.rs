@@ -193,6 +193,8 @@ pub(crate) fn show(cx: &mut Cx<'_>, step: Step) -> Adjudged {
         let (at, facing) = (stand.place()?, stand.facing.unwrap_or_default());
         Some(Seen { id: stand.id, kind: stand.kind, at, facing })
     });
-    let stands: Vec<Seen> = seen.collect();
+    let mut stands: Vec<Seen> = seen.collect();
+    // The order of a roster is its side's to know.
+    stands.sort_unstable_by_key(|seen| seen.id);
     if stands.is_empty() { Ok(()) } else { cx.record(Event::SetUpSeen { side, stands }) }
 }

@@ -10,8 +10,10 @@ use super::{
     Cx, acting_side, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair, s2_1_1_3_2_b_breakpoints,
     s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
     s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_1_5_2_fortifications, s2_1_1_8_deploy,
-    s2_1_2_4_1_disengage, s2_1_2_4_2_status, s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_2_5_clear_the_map,
-    s2_1_2_6_hidden_fortifications, s2_1_2_7_wrecks, s2_1_2_8_paperwork, s2_1_p_posture, stands_at,
+    s2_1_2_1_markers, s2_1_2_2_mines, s2_1_2_3_bogged, s2_1_2_4_1_disengage, s2_1_2_4_2_status,
+    s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_2_4_rally, s2_1_2_5_clear_the_map,
+    s2_1_2_6_hidden_fortifications, s2_1_2_7_wrecks, s2_1_2_8_paperwork, s2_1_2_report, s2_1_p_posture,
+    stands_at,
 };
 use crate::event::Event;
 use crate::phase::{Next, Step, after, occurs};
@@ -99,6 +101,9 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
     }
     s2_1_1_5_2_fortifications::all_placed(cx, side)?;
     s2_1_2_8_paperwork::adds_up(cx, side)?;
+    s2_1_2_report::told(cx, side)?;
+    s2_1_2_2_mines::all_resolved(cx, side)?;
+    s2_1_2_3_bogged::all_resolved(cx, side)?;
     let open = open_rolls(cx.state(), side);
     if let Some(first) = open.first()
         && cx.acting().by == cx.acting().seat
@@ -167,6 +172,9 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
         Step::Perimeter => s2_1_2_4_2_status::draw(cx)?,
         _ => {}
     }
+    if step.is_automatic() {
+        return Ok(false);
+    }
     let mut waits = false;
     for side in Side::BOTH {
         if takes_part(cx.state(), side, step) {
@@ -180,13 +188,15 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
 
 /// Whether a side has a part in a step. It depends on public facts alone: the set-up, the attacker, wrecks and lines.
 /// A side that finds nothing to do still closes its step.
-fn takes_part(state: &State, side: Side, step: Step) -> bool {
+pub(crate) fn takes_part(state: &State, side: Side, step: Step) -> bool {
     match step {
         Step::PurchasePoints => s2_1_1_1_d_historical_modifiers::historical(state, side).is_some(),
         Step::Withdrawal | Step::OvernightWithdrawal => state.setup_of(side).armour_withdrawal,
         Step::DefenderSetsUp | Step::AttackerSetsUp => s2_1_1_8_deploy::sets_up(state, step) == Some(side),
         Step::Escape => s2_1_2_4_3_escape::behind(state, side).next().is_some(),
         Step::Wrecks => s2_1_2_7_wrecks::may_clear_defiles(state, side),
+        Step::Minefields => s2_1_2_2_mines::n_in_minefields(state, side) > 0,
+        Step::Bogged => s2_1_2_3_bogged::n_owed(state, side) > 0,
         step => !step.is_automatic(),
     }
 }
@@ -204,6 +214,9 @@ fn finish(cx: &mut Cx<'_>, step: Step) -> Adjudged {
         Step::Removal | Step::Wrecks => s2_1_1_5_1_removal::publish(cx),
         Step::ClearMap => s2_1_2_5_clear_the_map::clear(cx),
         Step::HiddenWorks => s2_1_2_6_hidden_fortifications::expose(cx),
+        Step::Battle => s2_1_2_report::confirm(cx),
+        Step::Markers => s2_1_2_1_markers::remove(cx),
+        Step::Rally => s2_1_2_4_rally::rally(cx),
         _ => Ok(()),
     }
 }

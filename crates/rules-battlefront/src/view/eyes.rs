@@ -66,6 +66,14 @@ impl<'s> Eyes<'s> {
         on_map && (self.own(side).is_some() || is_seen(self.state, side, stand))
     }
 
+    /// The stands of a side whose places this seat knows, by name: the order of a roster is its side's to know.
+    pub fn known_places(&self, side: Side) -> Vec<&'s Stand> {
+        let stands = self.state.side(side).elements.iter().flat_map(|element| &element.stands);
+        let mut known: Vec<&Stand> = stands.filter(|stand| self.knows_place(side, stand)).collect();
+        known.sort_unstable_by_key(|stand| stand.id);
+        known
+    }
+
     /// A side's posture, as far as this seat may know it.
     pub fn posture(&self, side: Side) -> Option<Posture> {
         let open = postures_are_open(self.state) || self.own(side).is_some();

@@ -66,8 +66,7 @@ fn units(eyes: &Eyes<'_>) -> Option<Block> {
     ];
     let mut sheet = Sheet::new("", &columns);
     for side in Side::BOTH {
-        let stands = eyes.state.side(side).elements.iter().flat_map(|element| &element.stands);
-        for stand in stands.filter(|stand| eyes.knows_place(side, stand)) {
+        for stand in eyes.known_places(side) {
             let facing = stand.facing.map_or_else(|| "–".into(), |facing| format!("{facing}°"));
             let cells = vec![
                 Cell::new(stand.id.as_str()),

@@ -119,14 +119,14 @@ fn closing_for(state: &State, side: Side) -> Form {
     if rolls > 0 { form.rolling() } else { form }
 }
 
-/// What to do once a battle is declared: play rests here until the position after it is known.
+/// What to do once the result of a battle stands: play rests here until the position after the cleanup is known.
 pub fn battle(state: &State) -> Option<Block> {
-    if state.step() != Step::Battle {
+    if state.step() != Step::Disengage {
         return None;
     }
     let lines = [
-        "Fight the battle at the table, with the forces that were chosen. This campaign rests here.",
-        "Stop the server, print the position with `adjutant show --position` and write into it what the battle left: losses, wrecks, fronts, records, points.",
+        "The result of the battle stands. This campaign rests here.",
+        "Stop the server, print the position with `adjutant show --position` and write into it what the cleanup leaves: fronts, pockets, who remains or escapes.",
         "Set day, slot and step to where the next slot begins; take out the attacker, the roll-off, postures, incomes, purchases, chosen forces and what was placed of this one.",
         "Have it looked over with `adjutant check SETUP --position FILE`, and go on from it with `adjutant new SETUP --position FILE`.",
     ];

@@ -41,7 +41,7 @@ pub fn evening() -> Table {
 fn still_on_the_table(facts: &mut Facts) {
     let stand = facts.sides[0].elements[0].stands.first_mut().expect("R-101-1");
     (stand.at, stand.facing) = (Some(Point::new(2000, 4000)), Some(180));
-    (stand.improved, stand.starts) = (true, Starts { isolated: 1, cut_off: 0 });
+    stand.starts = Starts { isolated: 1, cut_off: 0 };
     let tank = facts.sides[1].elements[3].stands.first_mut().expect("G-31-1");
     (tank.at, tank.facing, tank.immobile) = (Some(Point::new(4400, 1500)), Some(10), true);
     let squad = &mut facts.sides[0].elements[1].stands[8];

@@ -11,6 +11,9 @@ use rules_battlefront::Battlefront;
 use crate::front::{POCKETS, before_the_front};
 use crate::{HEDGEROWS, MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
 
+/// After how many commands a play is cut off; campaigns with their battles are longer.
+const LONGEST: usize = 300;
+
 /// A source of choices for a seed.
 pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
@@ -19,10 +22,10 @@ pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
 
 fn keeps(file: &str, text: &str, position: Option<&str>) -> Report {
     let plays = std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(2);
-    let plan = Plan { most_commands: 40, probes: 4, worlds: 1, odds: 8, ..Plan::new(plays, 600) };
+    let plan = Plan { most_commands: 40, probes: 4, worlds: 1, odds: 8, ..Plan::new(plays, LONGEST) };
     let starts = [Start { file, text, position }];
     let report = run_from::<Battlefront>(&starts, plan, &source).unwrap_or_else(|broken| panic!("{broken}"));
-    assert_eq!(report.cut, 0, "plays come to an end: {report:#?}");
+    assert_eq!(report.ended + report.cut, plays, "no play is stuck: {report:#?}");
     assert!(
         report.other_worlds * 10 > report.worlds * 9,
         "imagined worlds are hardly ever other: {report:#?}"
@@ -93,4 +96,19 @@ fn the_evening_after_a_battle_keeps_every_law_into_the_next_slot() {
             "SlotOpened",
         ],
     );
+}
+
+#[test]
+fn a_battle_and_its_first_cleanup_keep_every_law() {
+    let table = crate::s2_1_2_report::fighting();
+    let written =
+        |facts: &rules_battlefront::Facts| toml::to_string(facts).expect("a position can be written");
+    let report = keeps("rostov.toml", ROSTOV, Some(&written(&table.state.facts)));
+    happened(
+        &report,
+        &["TurnBegan", "Reported", "ResultEntered", "ResultConfirmed", "MarkersRemoved", "Rallied"],
+    );
+    let table = crate::s2_1_2_2_mines::in_trouble();
+    let report = keeps("rostov.toml", ROSTOV, Some(&written(&table.state.facts)));
+    happened(&report, &["MinesResolved", "BogChecked", "BogResolved", "Rallied"]);
 }

@@ -21,6 +21,7 @@ pub type Placed<'a> = (&'a str, i32, i32, &'a str);
 pub fn before_the_front(changes: &[(&str, &str)], stands: &[Placed<'_>]) -> Table {
     Table::of(HEDGEROWS, changes, None).with(|facts| {
         (facts.step, facts.attacker) = (Step::Bogged, Some(id("american")));
+        (facts.scenarios, facts.last_day_fought) = (1, 1);
         postures(facts, [Posture::Attack, Posture::Defend]);
         facts.sides.iter_mut().for_each(|side| side.income = Some(3));
         stands.iter().for_each(|placed| put(facts, placed));

@@ -167,7 +167,7 @@ fn the_front_after_a_battle_holds_together() {
     assert_eq!(faults(&|_| {}), Vec::<String>::new());
     assert_eq!(one("A-1-1", &|stand| stand.hidden = true), ["BF-R50"]);
     assert_eq!(one("A-1-1", &|stand| stand.improved = true), ["BF-R37"]);
-    assert_eq!(one("A-1-8", &|stand| stand.unmoved = true), ["BF-2.1.2.1-2"]);
+    assert_eq!(one("A-1-8", &|stand| stand.unmoved = true), ["BF-2.1.2.5-1"]);
     assert_eq!(one("A-1-1", &|stand| stand.moved_from = stand.at), ["BF-2.1.2.4.1-1"]);
     assert_eq!(one("A-1-8", &|stand| stand.status = Status::CutOff), ["BF-2.1.2.5.1-1"]);
     let escape = |groups: &[&[&str]]| {

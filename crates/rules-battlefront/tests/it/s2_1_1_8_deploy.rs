@@ -45,7 +45,7 @@ fn the_defender_sets_up_first_and_the_attacker_second() {
     table.refuses(GERMAN, point(10.0, 10.0), "step", "BF-2.1.P-4");
     let events = table.plays(RUSSIAN, done(), &[]);
     assert_eq!(events.last(), Some(&Event::StepOpened { step: Step::Battle }));
-    assert!(Battlefront::is_over(&table.state), "the battle is fought at the table");
+    assert!(!Battlefront::is_over(&table.state), "the battle is fought, and its result told");
 }
 
 #[test]

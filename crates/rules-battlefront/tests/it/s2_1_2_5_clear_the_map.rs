@@ -20,7 +20,7 @@ fn stands_within_their_lines_leave_the_map() {
     assert_eq!(rules_battlefront::event::audience(&Event::MapCleared), Audience::Public);
     let squad = stand(&after, 0, "R-101-1");
     assert!(stand(&before, 0, "R-101-1").at.is_some() && squad.at.is_none() && squad.facing.is_none());
-    assert!(!squad.improved && squad.starts == Starts::default());
+    assert!(squad.starts == Starts::default());
     let tank = stand(&after, 1, "G-31-1");
     assert!(tank.at.is_none() && !tank.immobile, "an immobile vehicle comes off like any other");
 }

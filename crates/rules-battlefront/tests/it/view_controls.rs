@@ -41,7 +41,7 @@ fn positions() -> Vec<State> {
 /// line of the seat, the Soviet side being the northern one.
 fn first_choices(form: &Form, seat: Seat) -> Map<String, Value> {
     let mut command = form.command.clone();
-    for field in &form.fields {
+    for field in form.questions() {
         if let FieldKind::One { choices, chosen } = &field.kind {
             let first = choices.iter().position(|choice| choice.closed.is_none());
             let picked = chosen.or(first).unwrap_or(0);
@@ -54,6 +54,10 @@ fn first_choices(form: &Form, seat: Seat) -> Map<String, Value> {
             let first = open.take(*least).map(|choice| choice.value.clone()).collect();
             let picked = field.beforehand().filter(|_| *least == 0).unwrap_or(Value::Array(first));
             command.insert(field.key.into(), picked);
+        } else if let FieldKind::Number { .. } | FieldKind::Words { .. } = &field.kind
+            && field.key != "reason"
+        {
+            command.insert(field.key.into(), field.beforehand().unwrap_or_default());
         }
     }
     command

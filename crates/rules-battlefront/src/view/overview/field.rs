@@ -135,8 +135,7 @@ fn works<'s>(eyes: &'s Eyes<'s>) -> impl Iterator<Item = MapPoint> + 's {
 fn units(eyes: &Eyes<'_>) -> Vec<MapPoint> {
     let mut points: Vec<(Side, Point, bool, Vec<String>)> = Vec::new();
     for side in Side::BOTH {
-        let stands = eyes.state.side(side).elements.iter().flat_map(|element| &element.stands);
-        for stand in stands.filter(|stand| eyes.knows_place(side, stand)) {
+        for stand in eyes.known_places(side) {
             let Some(at) = stand.place() else { continue };
             let name = format!("{}, {}", stand.id, type_name(eyes.state.campaign(), stand.kind));
             match points.iter_mut().find(|known| (known.0, known.1, known.2) == (side, at, stand.hidden)) {

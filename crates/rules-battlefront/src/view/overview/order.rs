@@ -52,38 +52,29 @@ fn rows(eyes: &Eyes<'_>) -> Vec<StepRow> {
     rows.push(plain("S3a", "Postures opened", reveal, false, postures(eyes, revealed)));
     let no_battle = || Text::new("Both sides defend: no battle.").rule(RuleId("BF-2.1.P-6"));
     if state.is_after_battle() {
-        let set_up = [Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp];
-        rows.extend(set_up.map(|at| step_row(eyes, at)));
-        rows.push(plain("S5", "Battle", ItemState::Done, false, Text::new("Fought at the table.")));
+        let fought = [Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp, Step::Battle];
+        rows.extend(fought.map(|at| step_row(eyes, at)));
         rows.extend(Step::CLEANUP.map(|at| step_row(eyes, at)));
         return rows;
     }
-    let fights = step == Step::Battle;
-    let mut later = vec![("S5", "Battle"), ("C1–C12", "Cleanup and front line")];
+    let mut later = vec![("C1–C12", "Cleanup and front line")];
     if skipped_or_ended {
-        later.insert(0, ("S3b–S4", "Forces, deployment"));
+        later.insert(0, ("S3b–S5", "Forces, deployment, battle"));
     } else {
-        let steps = [Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp];
+        let steps = [Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp, Step::Battle];
         rows.extend(steps.map(|at| step_row(eyes, at)));
     }
     for (key, title) in later {
-        let first = key == "S5";
         let cleanup = key == "C1–C12";
-        let cleans_up = step > Step::Battle && step.is_battle();
-        let (item, note) = match (skipped, fights && first, ended) {
-            (true, ..) if cleanup => {
+        let (item, note) = match (skipped, ended) {
+            (true, _) if cleanup => {
                 (ItemState::Waiting, Text::new("Of these only C8, the night's work.").rule(RuleId("BF-R9")))
             }
-            (true, ..) => (ItemState::Closed, no_battle()),
-            (_, true, _) => (ItemState::Waiting, Text::new("Fought at the table.")),
-            (.., true) => (ItemState::Done, Text::empty()),
-            _ if cleans_up && first => (ItemState::Done, Text::empty()),
-            _ if cleans_up => {
-                (ItemState::Waiting, Text::new(format!("{step}, {}.", step.title().to_lowercase())))
-            }
+            (true, _) => (ItemState::Closed, no_battle()),
+            (_, true) => (ItemState::Done, Text::empty()),
             _ => (ItemState::Later, Text::empty()),
         };
-        rows.push(plain(key, title, item, (fights && first) || (cleans_up && cleanup), note));
+        rows.push(plain(key, title, item, false, note));
     }
     if skipped {
         rows.push(step_row(eyes, Step::OvernightRepair));

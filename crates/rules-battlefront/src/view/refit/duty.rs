@@ -2,7 +2,7 @@
 
 use kernel::view::Text;
 
-use super::{escape, forces, removal, repair, set_up, wrecks};
+use super::{cleanup, escape, forces, removal, repair, result, set_up, wrecks};
 use crate::phase::Step;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::view::own::Own;
@@ -90,6 +90,9 @@ pub fn duty(own: &Own<'_>) -> Duty {
         Step::Escape => of(escape::duty(own), "escape", "Choose"),
         Step::Wrecks => of(wrecks::duty(own), "wrecks", "To the wrecks"),
         Step::Paperwork => of(Text::new("the roster, to be confirmed."), "paperwork", "To the roster"),
+        Step::Battle => of(result::duty(own), "report", "Tell how it ended"),
+        Step::Minefields => of(cleanup::mines_duty(own), "mines", "Enter it"),
+        Step::Bogged => of(cleanup::bogged_duty(own), "bogged", "Enter it"),
         _ => of(Text::new("nothing."), "rests", "Refit"),
     }
 }

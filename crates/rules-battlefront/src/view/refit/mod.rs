@@ -1,6 +1,8 @@
 //! The refit page: the procedure of the present step for a side, the owed thing first; both sides' state for the
 //! umpire; public closings for everyone else.
 
+mod battle;
+mod cleanup;
 mod combining;
 mod discipline;
 mod duty;
@@ -16,6 +18,7 @@ mod purchases;
 mod purse;
 mod removal;
 mod repair;
+mod result;
 mod reveal;
 mod set_up;
 mod sides;
@@ -58,6 +61,11 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
             (lede, sides::public(eyes), Vec::new())
         }
     };
+    let record = battle::record(eyes);
+    match eyes.state.step() {
+        Step::Battle => record.into_iter().for_each(|record| main.insert(0, record)),
+        _ => main.extend(record),
+    }
     if let Some(revealed) = reveal::panel(eyes) {
         main.insert(0, revealed.block());
     }
@@ -75,6 +83,8 @@ fn lede(own: &Own<'_>) -> Text {
             Text::new("The map shows where everybody stands. The umpire closes the step, or both sides do.")
         }
         Step::Escape => learns.say(" Dice fall when both have."),
+        Step::Battle => learns.say(" How the battle ended becomes known when both have confirmed it."),
+        Step::Minefields | Step::Bogged => Text::new("Roll at the table, and enter what came of it."),
         step if step.is_set_up() => Text::new("The defender sets up first, then the attacker."),
         Step::OvernightRepair | Step::OvernightWithdrawal if own.state.is_after_battle() => {
             learns.say(" The night's work follows the battle.")
@@ -126,6 +136,13 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Escape => vec![escape::panel(own)],
         Step::Wrecks => vec![wrecks::panel(own)],
         Step::Paperwork => vec![paperwork::panel(own)],
+        Step::Battle => {
+            let mut panels = battle::panels(own);
+            panels.push(result::panel(own));
+            panels
+        }
+        Step::Minefields => vec![cleanup::mines(own)],
+        Step::Bogged => vec![cleanup::bogged(own)],
         _ => Vec::new(),
     }
 }
@@ -144,7 +161,7 @@ fn rests(own: &Own<'_>) -> Block {
         let words = match step {
             Step::Opening => "The next slot opens by itself.",
             Step::Reveal => "The postures are opened by themselves.",
-            Step::Battle => "Both sides have set up. The battle is fought at the table.",
+            Step::Disengage => "The battle is over, and its result stands.",
             Step::Victory => "The last slot is over. The umpire declares the result.",
             _ => "The campaign has been played to its end.",
         };

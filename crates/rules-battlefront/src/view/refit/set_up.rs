@@ -171,7 +171,7 @@ fn deploying(own: &Own<'_>, id: &str, verb: &str, label: &'static str, choices: 
 }
 
 /// Two questions for a place on the map, and words that go into neither.
-fn at_a_place(own: &Own<'_>, id: String, command: &Command, verb: String) -> Form {
+pub(super) fn at_a_place(own: &Own<'_>, id: String, command: &Command, verb: String) -> Form {
     let map = &own.campaign().map;
     let mut command = json(command);
     if let Some(fixed) = command.as_object_mut() {

@@ -43,7 +43,7 @@ pub fn public(eyes: &Eyes<'_>) -> Vec<Block> {
     let columns = [("Step", ColumnRole::Name), (names[0], ColumnRole::Code), (names[1], ColumnRole::Code)];
     let mut sheet = Sheet::new("", &columns);
     let battle: &[Step] = match state.in_battle() {
-        true => &[Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp],
+        true => &[Step::ChooseForces, Step::DefenderSetsUp, Step::AttackerSetsUp, Step::Battle],
         false => &[],
     };
     let cleanup = Step::CLEANUP.iter().filter(|step| state.is_after_battle() && !step.is_automatic());

@@ -28,6 +28,8 @@ pub fn rows(own: &Own<'_>) -> Vec<StepRow> {
         steps.push(Step::ChooseForces);
         let own_turn = |step: &Step| sets_up(own.state, *step) == Some(own.side);
         steps.extend([Step::DefenderSetsUp, Step::AttackerSetsUp].into_iter().filter(own_turn));
+        steps.push(Step::Battle);
+        steps.extend([own.step()].into_iter().filter(|step| matches!(step, Step::Minefields | Step::Bogged)));
     }
     if own.state.is_after_battle() {
         let acts = |step: &Step| !step.is_automatic() && occurs(own.state, *step);
@@ -73,6 +75,9 @@ fn present(own: &Own<'_>, step: Step) -> Text {
         Step::ChooseForces => sentence(&super::forces::count_words(own)),
         Step::DefenderSetsUp | Step::AttackerSetsUp => sentence(&super::set_up::count_words(own)),
         Step::Escape => Text::new(super::escape::count_words(own)),
+        Step::Battle if own.facts().report.is_none() => Text::new("The result is to be told."),
+        Step::Battle => Text::new("The result is told."),
+        Step::Minefields | Step::Bogged => Text::new("To be entered."),
         _ => Text::new("Nothing is owed."),
     }
 }

@@ -1,0 +1,62 @@
+//! The turn record of a battle. All of it is public. [BF-2.1.2-1]
+
+use kernel::Id;
+use serde::{Deserialize, Serialize};
+
+use super::is_default;
+use crate::words::words;
+
+words! {
+    /// Why a battle has ended.
+    Ending {
+        /// A die at the start of a turn ended it. [BF-2.1.2-3]
+        Die = "die",
+        /// Both sides agreed. [BF-2.1.2-2]
+        Agreed = "agreed",
+        /// The result form says so.
+        Told = "told",
+    }
+}
+
+/// The turn record.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Battle {
+    /// The turn that is played as far as it is noted, from 1; 0 before anything is.
+    #[serde(skip_serializing_if = "is_default")]
+    pub turn: u8,
+    /// Why it has ended; absent while it goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ending>,
+    /// The last turn played, once it has ended.
+    #[serde(skip_serializing_if = "is_default")]
+    pub last: u8,
+    /// The ids of the sides that want it to end before the next turn, in alphabetical order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ends: Vec<Id>,
+    /// What each side wants its length to be; agreed when both want the same. [BF-2.1.2-4]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lengths: Vec<LengthWish>,
+}
+
+/// The length that a side wants a battle to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LengthWish {
+    /// The side's id.
+    pub id: Id,
+    /// The length.
+    pub length: Length,
+}
+
+/// A length of a battle: so many turns, or the printed chart begun at another turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Length {
+    /// The number of turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u8>,
+    /// The first turn at whose start a die is rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_roll: Option<u8>,
+}

@@ -1,0 +1,97 @@
+//! The turn record, the result form, and what is known of stands on the table.
+
+use super::Faults;
+use crate::facts::{Ending, Stand};
+use crate::phase::Step;
+use crate::rules::s2_1_2_3_bogged::MOST_CHECKS;
+use crate::rules::s2_1_2_report::may_report;
+use crate::rules::s2_1_2_resolution::MOST_TURNS;
+use crate::state::State;
+use crate::words::{Side, StandState};
+
+/// The turn record, and the parts of the result form.
+pub(super) fn check(state: &State, faults: &mut Faults) {
+    let (battle, step) = (&state.facts.battle, state.step());
+    let fought = step.is_battle() || step.is_overnight();
+    let begun = fought && step >= Step::Battle;
+    let noted = battle.turn > 0 || battle.ended.is_some() || battle.last > 0 || !battle.ends.is_empty();
+    faults.unless(begun || !noted, "battle", "BF-2.1.2-1", || format!("No turn is on record at {step}."));
+    let turns = battle.turn <= MOST_TURNS && battle.last <= MOST_TURNS;
+    faults.unless(turns, "battle", "BF-2.1.2-1", || format!("A battle has {MOST_TURNS} turns at most."));
+    faults.unless(battle.ended.is_some() == (battle.last > 0), "battle.last", "BF-2.1.2-1", || {
+        "A battle that has ended, and only such a one, has a last turn.".into()
+    });
+    let played = matches!(battle.ended, None | Some(Ending::Told)) || battle.last >= battle.turn;
+    faults.unless(played, "battle.last", "BF-2.1.2-1", || {
+        "The last turn is the one on record or a later one.".into()
+    });
+    let sorted = battle.ends.windows(2).all(|pair| pair[0] < pair[1]);
+    let known = battle.ends.iter().all(|id| state.campaign().side_of(*id).is_some());
+    let open = battle.ends.is_empty() || (battle.ended.is_none() && step == Step::Battle);
+    faults.unless(sorted && known && open && battle.ends.len() < 2, "battle.ends", "BF-2.1.2-2", || {
+        "One side at most wants the end of a battle that goes on; when both do, it has ended.".into()
+    });
+    lengths(state, faults);
+    for side in Side::BOTH {
+        report(state, side, faults);
+    }
+}
+
+fn lengths(state: &State, faults: &mut Faults) {
+    let lengths = &state.facts.battle.lengths;
+    let sorted = lengths.windows(2).all(|pair| pair[0].id < pair[1].id);
+    let known = lengths.iter().all(|wish| state.campaign().side_of(wish.id).is_some());
+    faults.unless(sorted && known, "battle.lengths", "BF-2.1.2-4", || {
+        "Sides stand here by their ids, in alphabetical order, each once.".into()
+    });
+    let between = matches!(state.step(), Step::Opening | Step::Victory | Step::Over);
+    faults.unless(!between || lengths.is_empty(), "battle.lengths", "BF-2.1.2-4", || {
+        format!("No length is wanted at {}.", state.step())
+    });
+    for wish in lengths {
+        let turn = |turn: u8| (1..=MOST_TURNS).contains(&turn);
+        let one = match (wish.length.turns, wish.length.first_roll) {
+            (Some(n), None) | (None, Some(n)) => turn(n),
+            _ => false,
+        };
+        faults.unless(one, format!("battle.lengths.{}", wish.id), "BF-2.1.2-4", || {
+            format!("A length is a number of turns or a first roll, 1 to {MOST_TURNS}.")
+        });
+    }
+}
+
+fn report(state: &State, side: Side, faults: &mut Faults) {
+    let facts = state.side(side);
+    let path = format!("sides.{}.report", facts.id);
+    let Some(report) = facts.report.as_deref() else {
+        let confirmed = state.step() == Step::Battle && facts.closed;
+        faults.unless(!confirmed, path, "BF-2.1.2-5", || "What is confirmed has been told.".into());
+        return;
+    };
+    faults.unless(state.step() == Step::Battle, &path, "BF-2.1.2-5", || {
+        format!("Nothing is told at {}.", state.step())
+    });
+    faults.unless(report.turns.is_none(), &path, "BF-2.1.2-1", || {
+        "The last turn stands in the turn record once it is told.".into()
+    });
+    if let Err(barred) = may_report(state, side, report) {
+        faults.unless(false, &path, barred.rule.0, || barred.sentence);
+    }
+}
+
+/// What is known of a stand on the table.
+pub(super) fn stand(state: &State, stand: &Stand, path: &str, faults: &mut Faults) {
+    let step = state.step();
+    let here = stand.state == StandState::Here;
+    let cleaned = |last: Step| {
+        let slot = step.is_battle() || (step.is_overnight() && state.facts.attacker.is_some());
+        slot && (Step::Markers..=last).contains(&step)
+    };
+    faults.unless(stand.minefield.is_none() || cleaned(Step::Minefields), path, "BF-2.1.2.2-1", || {
+        "Mines are resolved in C2.".into()
+    });
+    let checks = stand.bog_checks == 0 || (here && cleaned(Step::ClearMap));
+    faults.unless(checks && stand.bog_checks <= MOST_CHECKS, path, "BF-2.1.2.3-1", || {
+        format!("Bog checks are made in C3, {MOST_CHECKS} at most.")
+    });
+}

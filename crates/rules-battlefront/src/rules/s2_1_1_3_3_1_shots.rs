@@ -1,0 +1,64 @@
+//! [BF-2.1.1.3.3.1, BF-2.1.1.3.3.2] Shots on record, and the ammunition die each of them brings.
+
+use kernel::{Adjudged, Ask, Die, Id, RuleId};
+
+use super::s2_1_1_3_3_ammunition::{FirePhase, after_shot, may_fire, rolls_for_ammunition};
+use super::s2_1_2_report::taking_part;
+use super::{Cx, acting_side, in_step};
+use crate::event::Event;
+use crate::facts::{Element, Stand};
+use crate::phase::Step;
+use crate::setup::options::AmmunitionDie;
+use crate::state::State;
+use crate::words::{Ammunition, Side};
+
+const RULE: RuleId = RuleId("BF-2.1.1.3.3.1-1");
+
+/// [BF-2.1.1.3.3.1-1] A stand that began the scenario cut off, or is short, rolls d10 every time it fires: 1 makes it
+/// short, and a further 1 out. Short it fires in the defensive fire phase alone, out it does not fire.
+pub(crate) fn fire(cx: &mut Cx<'_>, stand: Id, phase: FirePhase) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    in_step(cx, side, RULE, Step::Battle)?;
+    let Some((element, known)) = cx.state().side(side).stand(stand) else {
+        return cx.refuse(RULE, "unknown", || format!("Your roster has no stand {stand}."));
+    };
+    let in_battle = taking_part(cx.state(), side).any(|other| other.id == element.id);
+    if !in_battle || element.living().all(|living| living.id != stand) {
+        return cx.refuse(RULE, "not-eligible", || format!("{stand} takes no part in the battle."));
+    }
+    let ammunition = known.ammunition;
+    if ammunition == Ammunition::Full && !rolls_for_ammunition(known.status, ammunition) {
+        return cx.refuse(RULE, "not-eligible", || {
+            format!("{stand} neither began the scenario cut off nor is short of ammunition; it just fires.")
+        });
+    }
+    if !may_fire(ammunition, phase) {
+        let (rule, sentence) = match ammunition {
+            Ammunition::Out => {
+                ("BF-2.1.1.3.3.2-1", format!("{stand} is out of ammunition and does not fire."))
+            }
+            _ => {
+                let words = "is short of ammunition and fires in the defensive fire phase alone";
+                ("BF-2.1.1.3.3.1-3", format!("{stand} {words}."))
+            }
+        };
+        return cx.refuse(RuleId(rule), "ammo", || sentence);
+    }
+    // The firing die of the table is this die, or one of its own is thrown. [BF-R24]
+    let text = match cx.state().options().ammo_die {
+        AmmunitionDie::Separate => "Ammunition",
+        AmmunitionDie::Firing => "Ammunition, by the firing die itself",
+    };
+    let ask = Ask::new(RuleId("BF-2.1.1.3.3.1-2"), text).about(stand).seen_by(side.only());
+    let die = cx.roll(ask, Die::D(10))?;
+    cx.record(Event::ShotFired { side, stand, ammunition: after_shot(ammunition, die) })
+}
+
+/// The stands of a side that roll when they fire, or cannot fire at all.
+pub fn on_record(state: &State, side: Side) -> impl Iterator<Item = (&Element, &Stand)> {
+    let stands =
+        taking_part(state, side).flat_map(|element| element.living().map(move |stand| (element, stand)));
+    stands.filter(|(_, stand)| {
+        stand.ammunition != Ammunition::Full || rolls_for_ammunition(stand.status, stand.ammunition)
+    })
+}

@@ -1,0 +1,326 @@
+//! [BF-2.1.2-5] The result form: each side tells its own part; both confirm it by closing S5.
+
+mod ends;
+
+use std::collections::BTreeMap;
+
+use kernel::{Adjudged, Id, RuleId};
+
+use super::s2_1_1_7_choose_forces::Barred;
+use super::s2_1_2_resolution::told_turn;
+use super::{Cx, acting_side, in_step};
+use crate::event::{Event, Revealed, SeenWreck, StandEnd};
+use crate::facts::{Ending, SideFacts, Tally, Work, add};
+use crate::geometry::distance_squared;
+use crate::measure::Point;
+use crate::phase::Step;
+use crate::report::Report;
+use crate::setup::WorkKind;
+use crate::setup::options::ArtilleryLimit;
+use crate::state::State;
+use crate::words::{Class, Side, StandState};
+
+pub use ends::{End, taking_part};
+
+const RULE: RuleId = RuleId("BF-2.1.2-5");
+
+/// The order in which reasons against a report are given.
+const ORDER: [&str; 9] = [
+    "unknown",
+    "class",
+    "not-eligible",
+    "unavailable",
+    "dup",
+    "range",
+    "limit-scenario",
+    "cap",
+    "incomplete",
+];
+
+/// [BF-2.1.2-5] A side tells how the battle ended for its own forces: only what is not on the map where it was deployed.
+/// A second telling replaces the first until the side confirms it.
+pub(crate) fn report(cx: &mut Cx<'_>, report: &Report) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    in_step(cx, side, RULE, Step::Battle)?;
+    if let Err(barred) = may_report(cx.state(), side, report) {
+        return cx.refuse(barred.rule, barred.code, || barred.sentence);
+    }
+    if let Ok(Some(turn)) = told_turn(cx.state(), report.turns) {
+        cx.record(Event::BattleEnded { turn, why: Ending::Told })?;
+    }
+    // The last turn is the record's from here on.
+    cx.record(Event::Reported { side, report: Box::new(Report { turns: None, ..report.clone() }) })
+}
+
+/// Whether a side may tell exactly this.
+///
+/// # Errors
+/// The first reason against it, in the order of the codes.
+pub fn may_report(state: &State, side: Side, report: &Report) -> Result<(), Barred> {
+    let mut faults = Faults::default();
+    faults.0.extend(told_turn(state, report.turns).err());
+    ends::resolve(state, side, report, &mut faults);
+    formations(state, side, report, &mut faults);
+    support(state, side, report, &mut faults);
+    works(state, side, report, &mut faults);
+    let rank = |barred: &Barred| ORDER.iter().position(|code| *code == barred.code);
+    faults.0.into_iter().min_by_key(rank).map_or(Ok(()), Err)
+}
+
+/// The reasons found against a report.
+#[derive(Default)]
+pub(super) struct Faults(Vec<Barred>);
+
+impl Faults {
+    fn add(&mut self, rule: RuleId, code: &'static str, sentence: String) {
+        self.0.push(Barred { rule, code, sentence });
+    }
+
+    fn unless(&mut self, holds: bool, rule: RuleId, code: &'static str, sentence: impl FnOnce() -> String) {
+        if !holds {
+            self.add(rule, code, sentence());
+        }
+    }
+}
+
+/// [BF-2.1.1.3.1.O-7] Kills and close combats are told by formation, none of them below 0.
+fn formations(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+    const COUNTS: RuleId = RuleId("BF-2.1.1.3.1.O-7");
+    let facts = state.side(side);
+    let of_combat = report.combat.iter().map(|combat| combat.me);
+    for me in report.fought.iter().copied().chain(of_combat.clone()) {
+        match facts.element(me) {
+            None => faults.add(COUNTS, "unknown", format!("Your roster has no formation {me}.")),
+            Some(element) => {
+                let there = taking_part(state, side).any(|other| other.id == element.id);
+                faults.unless(there, COUNTS, "not-eligible", || format!("{me} took no part in the battle."));
+            }
+        }
+    }
+    for (n, combat) in report.combat.iter().enumerate() {
+        let me = combat.me;
+        let first = of_combat.clone().position(|other| other == me) == Some(n);
+        faults.unless(first, COUNTS, "dup", || format!("The combats of {me} are told twice."));
+        let countable = [combat.kills, combat.won, combat.lost].iter().all(|n| (0..=200).contains(n));
+        faults.unless(countable, COUNTS, "range", || format!("The counts of {me} are 0 to 200 each."));
+    }
+}
+
+/// [BF-2.1.1.4.3-3, BF-2.1.1.4.4.N-3] Modules and flights that were chosen for the battle.
+fn support(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+    let facts = state.side(side);
+    const FIRED: RuleId = RuleId("BF-2.1.1.4.3-3");
+    const FLEW: RuleId = RuleId("BF-2.1.1.4.4.N-3");
+    let modules = report.fired.iter().copied().chain(report.smoke.iter().map(|smoke| smoke.module));
+    for module in modules {
+        let known = facts.modules.iter().any(|known| known.id == module);
+        faults.unless(known, FIRED, "unknown", || format!("Your roster has no module {module}."));
+        let chosen = !known || facts.chosen.contains(&module);
+        faults.unless(chosen, FIRED, "not-eligible", || format!("{module} took no part in the battle."));
+    }
+    for flight in report.flew.iter() {
+        let known = facts.flights.iter().any(|known| known.id == *flight);
+        faults.unless(known, FLEW, "unknown", || format!("Your roster has no flight {flight}."));
+        let chosen = !known || facts.chosen.contains(flight);
+        faults.unless(chosen, FLEW, "not-eligible", || format!("{flight} took no part in the battle."));
+    }
+    const SMOKE: RuleId = RuleId("BF-2.1.1.4.4.N-4");
+    for (n, smoke) in report.smoke.iter().enumerate() {
+        let module = smoke.module;
+        let first = report.smoke.iter().position(|other| other.module == module) == Some(n);
+        faults.unless(first, SMOKE, "dup", || format!("The smoke of {module} is told twice."));
+        let counted = (1..=i32::from(u8::MAX)).contains(&smoke.missions);
+        faults.unless(counted, SMOKE, "range", || "Smoke missions are counted from 1.".into());
+        let left = facts.modules.iter().find(|known| known.id == module).and_then(|known| known.smoke);
+        let left = i32::from(left.unwrap_or(0));
+        faults.unless(smoke.missions <= left, SMOKE, "cap", || {
+            format!("{module} has {} left.", super::counted(left, "smoke mission", "smoke missions"))
+        });
+    }
+    if let Some(barred) = beyond_the_day(state, side, &firing(report)) {
+        faults.0.push(barred);
+    }
+}
+
+/// The modules that a report says to have fired, by fire or smoke.
+pub(crate) fn firing(report: &Report) -> Vec<Id> {
+    let named = report.fired.iter().copied().chain(report.smoke.iter().map(|smoke| smoke.module));
+    let mut modules: Vec<Id> = named.collect();
+    modules.sort_unstable();
+    modules.dedup();
+    modules
+}
+
+/// [BF-2.1.1.4.3-6] No more different modules of a group fire in a day than one scenario allows, where the campaign
+/// limits them by the day. [BF-R29]
+pub(super) fn beyond_the_day(state: &State, side: Side, firing: &[Id]) -> Option<Barred> {
+    if state.options().oba_limit == ArtilleryLimit::Scenario {
+        return None;
+    }
+    let modules = &state.side(side).modules;
+    let fires = |group: Id| {
+        let of_group = modules.iter().filter(|module| module.group == group);
+        of_group.filter(|module| module.fired || firing.contains(&module.id)).count()
+    };
+    let mut groups = state.setup_of(side).groups.iter().filter(|group| group.class == Class::OffBoard);
+    let beyond = groups.find(|group| {
+        let fired_now = modules.iter().any(|module| module.group == group.id && firing.contains(&module.id));
+        fired_now && fires(group.id) > usize::from(group.max_scenario)
+    })?;
+    let sentence = format!("{} of {} fire in a day at most.", beyond.max_scenario, beyond.id);
+    Some(Barred { rule: RuleId("BF-2.1.1.4.3-6"), code: "limit-scenario", sentence })
+}
+
+/// Own hidden fortifications become known; those gone are ones that the side knows of.
+fn works(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+    let own = state.setup_of(side).id;
+    let find =
+        |id: &Id| state.facts.works.iter().find(|work| work.id == *id && (work.known || work.side == own));
+    for id in report.revealed.iter().chain(report.destroyed.iter()) {
+        faults.unless(find(id).is_some(), RULE, "unknown", || format!("You know of no fortification {id}."));
+    }
+    for id in report.revealed.iter() {
+        let hidden = find(id).is_none_or(|work| !work.known);
+        faults.unless(hidden, RULE, "dup", || format!("{id} is known to both sides already."));
+    }
+}
+
+/// A side that has told nothing confirms nothing.
+pub(crate) fn told(cx: &Cx<'_>, side: Side) -> Adjudged {
+    if cx.state().step() != Step::Battle || cx.state().side(side).report.is_some() {
+        return Ok(());
+    }
+    cx.refuse(RULE, "incomplete", || match cx.acting().by == cx.acting().seat {
+        true => "Your part of the result form is still to be told.".into(),
+        false => {
+            format!("The part of {} of the result form is still to be told.", cx.state().setup_of(side).name)
+        }
+    })
+}
+
+/// [BF-2.1.2-5] Both sides have confirmed: the form is entered on both rosters, and everyone learns what was seen on the
+/// table.
+pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
+    let state = cx.state();
+    let reports = Side::BOTH.map(|side| state.side(side).report.as_deref().cloned().unwrap_or_default());
+    let revealed = newly_known(state, &reports);
+    let mut ends = Side::BOTH.map(|side| ends::of_side(state, side, &reports[side.index()]));
+    let wrecks = name_wrecks(state, &mut ends);
+    for side in Side::BOTH {
+        let fields = minefields(state, side, &revealed);
+        for end in &mut ends[side.index()] {
+            link_minefield(end, &fields, &revealed);
+        }
+    }
+    let lost = Side::BOTH.map(|side| lost_by_type(state.side(side), &ends[side.index()]));
+    let fired = reports.each_ref().map(|report| firing(report).len() as u8);
+    let flew = Side::BOTH.map(|side| reports[side.index()].flew.len() as u8);
+    let gone: Vec<Id> = reports.iter().flat_map(|report| report.destroyed.iter().copied()).collect();
+    let (destroyed, secret): (Vec<&Work>, Vec<&Work>) =
+        state.facts.works.iter().filter(|work| gone.contains(&work.id)).partition(|work| work.known);
+    let destroyed: Vec<Id> = destroyed.iter().map(|work| work.id).collect();
+    let secret: Vec<(Id, Id)> = secret.iter().map(|work| (work.side, work.id)).collect();
+    let elements =
+        Side::BOTH.map(|side| taking_part(state, side).map(|element| element.id).collect::<Vec<_>>());
+    let turn = state.facts.battle.last;
+    let shown: Vec<Revealed> = revealed.iter().map(|(_, shown)| *shown).collect();
+    for (side, (elements, ends)) in Side::BOTH.into_iter().zip(elements.into_iter().zip(ends)) {
+        let own = cx.state().side(side).id;
+        let of_side = revealed.iter().filter(|(_, shown)| shown.side == side);
+        let revealed = of_side.map(|(old, shown)| (*old, shown.item)).collect();
+        let gone = secret.iter().filter(|(of, _)| *of == own).map(|(_, id)| *id);
+        let gone = gone.filter(|id| !reports.iter().any(|report| report.revealed.contains(id))).collect();
+        cx.record(Event::ResultEntered { side, elements, ends, revealed, gone })?;
+    }
+    cx.record(Event::ResultConfirmed { turn, lost, wrecks, fired, flew, revealed: shown, destroyed })
+}
+
+/// Hidden fortifications that become known, with what everyone sees of each. One that is known is numbered in a row
+/// that tells nothing of those still hidden.
+fn newly_known(state: &State, reports: &[Report; 2]) -> Vec<(Id, Revealed)> {
+    let mut shown = Vec::new();
+    for side in Side::BOTH {
+        let own = state.setup_of(side).id;
+        let told = &reports[side.index()];
+        let works = state.facts.works.iter().filter(|work| work.side == own && !work.known);
+        let works =
+            works.filter(|work| told.revealed.contains(&work.id) && !told.destroyed.contains(&work.id));
+        shown.extend(works.map(|work| (work.id, side, work.kind, work.at)));
+    }
+    shown.sort_unstable_by_key(|(_, side, kind, at)| (*side, *kind, *at));
+    let taken: Vec<Id> = state.facts.works.iter().map(|work| work.id).collect();
+    let names = names_of_battle(state, 'f', &taken);
+    let named = shown.into_iter().zip(names);
+    named.map(|((old, side, kind, at), item)| (old, Revealed { item, side, kind, at })).collect()
+}
+
+/// Names for what this battle brings to the map: `w3.1` is the first wreck of the third battle.
+pub(crate) fn names_of_battle(state: &State, letter: char, taken: &[Id]) -> impl Iterator<Item = Id> + use<> {
+    // Before the form is confirmed the battle is not yet counted.
+    let number = state.facts.scenarios + u16::from(state.step() == Step::Battle);
+    let head = format!("{letter}{number}.");
+    let n_of = |id: &Id| id.as_str().strip_prefix(&head).and_then(|n| n.parse::<u32>().ok());
+    let last = taken.iter().filter_map(n_of).max().unwrap_or(0);
+    (last + 1..).map(move |n| Id::new(&format!("{head}{n}")).unwrap_or_default())
+}
+
+/// Gives each new wreck its name, in an order that tells nothing of the rosters.
+fn name_wrecks(state: &State, ends: &mut [Vec<StandEnd>; 2]) -> Vec<SeenWreck> {
+    let mut fresh: Vec<(Side, Id, Point, bool, Id)> = Vec::new();
+    for side in Side::BOTH {
+        for end in ends[side.index()].iter().filter(|end| end.state == StandState::Wreck) {
+            let kind = state.side(side).stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
+            fresh.push((side, kind, end.at.unwrap_or_default(), end.abandoned, end.stand));
+        }
+    }
+    fresh.sort_unstable();
+    let taken: Vec<Id> = state.facts.wrecks.iter().map(|wreck| wreck.id).collect();
+    let mut wrecks = Vec::new();
+    for ((side, kind, at, abandoned, stand), id) in fresh.into_iter().zip(names_of_battle(state, 'w', &taken))
+    {
+        if let Some(end) = ends[side.index()].iter_mut().find(|end| end.stand == stand) {
+            end.wreck = Some(id);
+        }
+        wrecks.push(SeenWreck { id, side, kind, at, abandoned });
+    }
+    wrecks
+}
+
+/// The minefields that a side knows of once the form is confirmed, under their names from then on.
+fn minefields(state: &State, side: Side, revealed: &[(Id, Revealed)]) -> Vec<(Id, Point)> {
+    let own = state.setup_of(side).id;
+    let is_minefield = |work: &&Work| {
+        let buyer = state.campaign().side_of(work.side);
+        let kind = buyer.and_then(|buyer| state.setup_of(buyer).work(work.kind)).map(|kind| kind.kind);
+        kind == Some(WorkKind::Minefield)
+    };
+    let named = |work: &Work| {
+        let shown = revealed.iter().find(|(old, _)| *old == work.id).map(|(_, shown)| shown.item);
+        let item = shown.or_else(|| (work.known || work.side == own).then_some(work.id))?;
+        Some((item, work.at))
+    };
+    state.facts.works.iter().filter(is_minefield).filter_map(named).collect()
+}
+
+/// A unit in a minefield that is not named is in the nearest that its side knows of.
+fn link_minefield(end: &mut StandEnd, fields: &[(Id, Point)], revealed: &[(Id, Revealed)]) {
+    let (Some(named), Some(at)) = (end.minefield, end.at) else { return };
+    let renamed = revealed.iter().find(|(old, _)| *old == named).map(|(_, shown)| shown.item);
+    let nearest = || fields.iter().min_by_key(|(_, place)| distance_squared(*place, at)).map(|(id, _)| *id);
+    end.minefield = match named == ends::unnamed_field() {
+        true => nearest().or(end.minefield),
+        false => renamed.or(end.minefield),
+    };
+}
+
+/// How many stands of each type a side has lost, as was seen on the table. [BF-2.1.1.3.1-1]
+fn lost_by_type(facts: &SideFacts, ends: &[StandEnd]) -> Vec<Tally> {
+    let mut lost: BTreeMap<Id, i32> = BTreeMap::new();
+    for end in ends.iter().filter(|end| matches!(end.state, StandState::Lost | StandState::Wreck)) {
+        let kind = facts.stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
+        *lost.entry(kind).or_default() += 1;
+    }
+    let mut tallies = Vec::new();
+    lost.into_iter().for_each(|(kind, n)| add(&mut tallies, kind, n));
+    tallies
+}

@@ -1,0 +1,272 @@
+//! What became of each stand, from what a report names and from where stands were deployed.
+
+use std::collections::BTreeMap;
+
+use kernel::{Id, RuleId};
+
+use super::{Faults, RULE};
+use crate::event::StandEnd;
+use crate::facts::{Element, SideFacts, Stand};
+use crate::measure::Point;
+use crate::report::Report;
+use crate::setup::WorkKind;
+use crate::state::State;
+use crate::words::{Ammunition, Class, Edge, Side, StandState, Standing};
+
+/// How a stand ended that is no longer in the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Knocked out. [BF-2.1.1.3.1-1]
+    KnockedOut,
+    /// A class-A vehicle abandoned.
+    Abandoned,
+    /// Panicked off the map. [BF-2.1.1.3.1-2]
+    Panicked,
+    /// Left by an edge. [BF-2.S-2]
+    Exited(Edge),
+}
+
+/// The formations that take part in a battle: chosen ones, and those with stands on the map.
+pub fn taking_part(state: &State, side: Side) -> impl Iterator<Item = &Element> {
+    let facts = state.side(side);
+    let on_map = |element: &Element| element.living().any(|stand| stand.at.is_some());
+    let in_play = |element: &&Element| element.standing == Standing::InPlay;
+    let there = move |element: &&Element| facts.chosen.contains(&element.id) || on_map(element);
+    facts.elements.iter().filter(in_play).filter(there)
+}
+
+/// The minefield of a unit that is told to be in one without its name.
+pub(super) fn unnamed_field() -> Id {
+    Id::new("minefield").unwrap_or_default()
+}
+
+/// What is told of stands, by their own names or by their formation's.
+struct Told<T> {
+    own: BTreeMap<Id, T>,
+    formation: BTreeMap<Id, T>,
+}
+
+impl<T: Copy + PartialEq> Told<T> {
+    fn of(&self, element: &Element, stand: &Stand) -> Option<T> {
+        self.own.get(&stand.id).or_else(|| self.formation.get(&element.id)).copied()
+    }
+}
+
+/// Reads lists of names; a stand or formation that is told two things of is a fault.
+fn told<'r, T: Copy + PartialEq>(
+    facts: &SideFacts,
+    entries: impl Iterator<Item = (&'r [Id], T)>,
+    faults: &mut Faults,
+) -> Told<T> {
+    let mut told = Told { own: BTreeMap::new(), formation: BTreeMap::new() };
+    for (names, what) in entries {
+        for name in names {
+            let is_formation = facts.element(*name).is_some();
+            let into = if is_formation { &mut told.formation } else { &mut told.own };
+            let before = into.insert(*name, what);
+            faults.unless(before.is_none(), RULE, "dup", || format!("{name} is told of twice."));
+        }
+    }
+    told
+}
+
+/// Every list of names of a report.
+fn names(report: &Report) -> impl Iterator<Item = Id> {
+    let plain = [
+        &report.losses,
+        &report.abandoned,
+        &report.panicked,
+        &report.improved,
+        &report.moved,
+        &report.bogged,
+        &report.immobile,
+    ];
+    let units = report.places.iter().map(|place| &place.units);
+    let units = units.chain(report.exited.iter().map(|exit| &exit.units));
+    let units = units.chain(report.mined.iter().map(|mined| &mined.units));
+    let units = units.chain(report.ammunition.iter().map(|supply| &supply.units));
+    plain.into_iter().chain(units).flat_map(|list| list.iter().copied())
+}
+
+/// What became of every stand of the side that is told of or was on the map.
+pub(super) fn resolve(state: &State, side: Side, report: &Report, faults: &mut Faults) -> Vec<StandEnd> {
+    named(state, side, report, faults);
+    let facts = state.side(side);
+    let gone = [
+        (&report.losses, End::KnockedOut),
+        (&report.abandoned, End::Abandoned),
+        (&report.panicked, End::Panicked),
+    ];
+    let gone = gone.iter().map(|(list, end)| (&list[..], *end));
+    let exited = report.exited.iter().map(|exit| (&exit.units[..], End::Exited(exit.edge)));
+    let gone = told(facts, gone.chain(exited), faults);
+    let places = report.places.iter();
+    let places = places.map(|place| (&place.units[..], (Point { x: place.x, y: place.y }, place.facing)));
+    let places = told(facts, places, faults);
+    let fields = report.mined.iter();
+    let fields = fields.map(|mined| (&mined.units[..], mined.field.unwrap_or_else(unnamed_field)));
+    let fields = told(facts, fields, faults);
+    let supplies = report.ammunition.iter().map(|supply| (&supply.units[..], supply.state));
+    let supplies = told(facts, supplies, faults);
+    on_the_map(state, report, faults);
+    minefields(state, side, report, faults);
+    let mut ends = Vec::new();
+    for element in taking_part(state, side) {
+        let is_in = |list: &[Id], stand: &Stand| list.contains(&stand.id) || list.contains(&element.id);
+        for stand in element.living() {
+            let (gone, place) = (gone.of(element, stand), places.of(element, stand));
+            let entry = One {
+                stand,
+                class: class(state, stand),
+                gone,
+                place,
+                improved: is_in(&report.improved, stand),
+                moved: is_in(&report.moved, stand),
+                bogged: is_in(&report.bogged, stand),
+                immobile: stand.immobile || is_in(&report.immobile, stand),
+                field: fields.of(element, stand),
+                ammunition: supplies.of(element, stand),
+            };
+            ends.extend(entry.end(faults));
+        }
+    }
+    ends
+}
+
+/// The same of a report that has been taken.
+pub(super) fn of_side(state: &State, side: Side, report: &Report) -> Vec<StandEnd> {
+    resolve(state, side, report, &mut Faults::default())
+}
+
+/// What is told of one stand.
+struct One<'s> {
+    stand: &'s Stand,
+    class: Class,
+    gone: Option<End>,
+    place: Option<(Point, Option<i32>)>,
+    improved: bool,
+    moved: bool,
+    bogged: bool,
+    immobile: bool,
+    field: Option<Id>,
+    ammunition: Option<Ammunition>,
+}
+
+impl One<'_> {
+    /// What became of it; nothing where it stayed off the map.
+    fn end(self, faults: &mut Faults) -> Option<StandEnd> {
+        let stand = self.stand;
+        let at = self.place.map(|(at, _)| at).or(stand.at);
+        let facing = self.place.and_then(|(_, facing)| facing).and_then(|facing| u16::try_from(facing).ok());
+        let plain = StandEnd {
+            stand: stand.id,
+            state: StandState::Here,
+            exit: None,
+            wreck: None,
+            abandoned: false,
+            at: None,
+            facing: None,
+            improved: false,
+            unmoved: false,
+            bogged: false,
+            immobile: false,
+            minefield: None,
+            ammunition: self.ammunition.unwrap_or(stand.ammunition),
+        };
+        let unplaced = |faults: &mut Faults, how: &str| {
+            faults.unless(at.is_some(), RULE, "incomplete", || {
+                format!("{} {how}; its place is not told.", stand.id)
+            });
+        };
+        match self.gone {
+            Some(End::Exited(edge)) => {
+                Some(StandEnd { state: StandState::Exited, exit: Some(edge), ..plain })
+            }
+            Some(End::Panicked) => Some(StandEnd { state: StandState::Panicked, ..plain }),
+            Some(End::KnockedOut) if self.class != Class::Armour => {
+                Some(StandEnd { state: StandState::Lost, ..plain })
+            }
+            Some(end @ (End::KnockedOut | End::Abandoned)) => {
+                let abandoned = end == End::Abandoned;
+                let rule = RuleId("BF-2.1.2-5");
+                let armour = self.class == Class::Armour;
+                faults.unless(armour, rule, "class", || {
+                    format!("{} is of class {}; only class A is abandoned.", stand.id, self.class)
+                });
+                unplaced(faults, if abandoned { "is abandoned" } else { "is knocked out" });
+                let minefield = self.field;
+                Some(StandEnd { state: StandState::Wreck, abandoned, at, minefield, ..plain })
+            }
+            None => {
+                let told = self.improved || self.moved || self.bogged || self.field.is_some();
+                if at.is_none() {
+                    if told {
+                        unplaced(faults, "is on the map");
+                    }
+                    return self.ammunition.is_some().then_some(plain);
+                }
+                let unmoved = stand.at.is_some() && at == stand.at && !self.moved;
+                Some(StandEnd {
+                    at,
+                    facing: facing.or(stand.facing),
+                    improved: self.improved,
+                    unmoved,
+                    bogged: self.bogged,
+                    immobile: self.immobile,
+                    minefield: self.field,
+                    ..plain
+                })
+            }
+        }
+    }
+}
+
+fn class(state: &State, stand: &Stand) -> Class {
+    state.campaign().unit_type(stand.kind).map_or(Class::Infantry, |kind| kind.class)
+}
+
+/// Names are those of the own roster, and of what takes part.
+fn named(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+    let facts = state.side(side);
+    for name in names(report) {
+        let element = facts.element(name).or_else(|| facts.stand(name).map(|(element, _)| element));
+        let Some(element) = element else {
+            faults.add(RULE, "unknown", format!("Your roster has no formation or stand {name}."));
+            continue;
+        };
+        let there = taking_part(state, side).any(|other| other.id == element.id);
+        faults.unless(there, RULE, "not-eligible", || format!("{name} took no part in the battle."));
+        let fallen = facts.stand(name).filter(|(_, stand)| stand.state != StandState::Here);
+        faults.unless(!there || fallen.is_none(), RULE, "not-eligible", || {
+            format!("{name} was not in the field when the battle began.")
+        });
+    }
+}
+
+/// Places lie on the map, facings on the compass.
+fn on_the_map(state: &State, report: &Report, faults: &mut Faults) {
+    for place in report.places.iter() {
+        let at = Point { x: place.x, y: place.y };
+        faults.unless(state.campaign().map.holds(at), RuleId("BF-0-5"), "range", || {
+            format!("{at} is off the map.")
+        });
+        let fits = place.facing.is_none_or(|facing| (0..360).contains(&facing));
+        faults.unless(fits, RULE, "range", || "A facing is 0 to 359 degrees.".into());
+    }
+}
+
+/// A minefield that is named is one that the side knows of.
+fn minefields(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+    let own = state.setup_of(side).id;
+    for field in report.mined.iter().filter_map(|mined| mined.field) {
+        let work = state.facts.works.iter().find(|work| work.id == field && (work.known || work.side == own));
+        let Some(work) = work else {
+            faults.add(RULE, "unknown", format!("You know of no fortification {field}."));
+            continue;
+        };
+        let buyer = state.campaign().side_of(work.side);
+        let kind = buyer.and_then(|buyer| state.setup_of(buyer).work(work.kind)).map(|kind| kind.kind);
+        faults
+            .unless(kind == Some(WorkKind::Minefield), RULE, "class", || format!("{field} is no minefield."));
+    }
+}

@@ -1,0 +1,187 @@
+//! S5: a side's part of the result form. [BF-2.1.2-5]
+
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
+use kernel::{Id, RuleId};
+
+use super::battle::several;
+use crate::command::Command;
+use crate::report::{List, Report};
+use crate::rules::s2_1_2_report::taking_part;
+use crate::rules::s2_1_2_resolution::{MOST_TURNS, present_turn};
+use crate::view::own::{Own, json};
+use crate::view::prose::{capital, counted, unit_name, work_name};
+
+/// The most characters of a list of names and of a list of places.
+const NAMES: usize = 400;
+const PLACES: usize = 4000;
+
+/// The form, with what is told so far.
+pub fn panel(own: &Own<'_>) -> Panel {
+    let facts = own.facts();
+    let told = facts.report.as_deref().cloned().unwrap_or_default();
+    let intro = "Whatever you do not name ended on the map where it was deployed. Name stands, or a formation for all of \
+                 its stands that you do not name themselves. Telling it again replaces what was told before.";
+    let verb = if facts.report.is_some() { "Tell it anew" } else { "Tell how the battle ended" };
+    let command = Command::Report(Box::default());
+    let mut form = Form::new("report", json(&command), verb).closed(own.refusal(&command)).leading();
+    for field in fields(own, &told) {
+        form = form.ask(field);
+    }
+    let remark = if facts.report.is_some() { "Told" } else { "To be told" };
+    let body = vec![Block::Prose(Text::new(intro)), Block::Form(form)];
+    let panel = Panel::new("report", "How the battle ended", body).rule(RuleId("BF-2.1.2-5"));
+    let panel = panel.remark(remark).secret(own.side.only());
+    if facts.report.is_some() { panel } else { panel.yours() }
+}
+
+/// What the side has to do.
+pub fn duty(own: &Own<'_>) -> Text {
+    Text::new(match own.facts().report {
+        None => "the battle is fought at the table; then tell how it ended.",
+        Some(_) => "how the battle ended is told; confirm it by closing the step.",
+    })
+}
+
+fn fields(own: &Own<'_>, told: &Report) -> Vec<Field> {
+    let battle = &own.state.facts.battle;
+    let value = if battle.ended.is_some() { battle.last } else { present_turn(own.state) };
+    let turns = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value: value.into() };
+    let mut fields = vec![Field::new("turns", "Last turn played", turns)];
+    fields.push(Field::new("", "Stands and vehicles", FieldKind::Group(stands(told))));
+    fields.push(Field::new("", "Formations", FieldKind::Group(formations(own, told))));
+    let support = support(own, told);
+    if !support.is_empty() {
+        fields.push(Field::new("", "Artillery and aircraft", FieldKind::Group(support)));
+    }
+    let works = works(own, told);
+    if !works.is_empty() {
+        fields.push(Field::new("", "Fortifications", FieldKind::Group(works)));
+    }
+    fields
+}
+
+fn names(list: &List<Id>) -> String {
+    list.iter().map(Id::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// A question for typed entries; what is told so far stands below it, to be typed again.
+fn typed(key: &'static str, label: &str, how: &str, told: String, most: usize) -> Field {
+    let hint = if told.is_empty() { how.to_owned() } else { format!("{how} Told so far: {told}") };
+    Field::new(key, label, FieldKind::Words { most }).hint(hint)
+}
+
+fn stands(told: &Report) -> Vec<Field> {
+    let list = |key, label: &str, how: &str, told: &List<Id>| typed(key, label, how, names(told), NAMES);
+    let places = told.places.iter().map(|place| {
+        let facing = place.facing.map(|facing| format!(" {facing}")).unwrap_or_default();
+        format!("{}: {} {}{facing}", names(&place.units), place.x, place.y)
+    });
+    let exits = told.exited.iter().map(|exit| format!("{}: {}", names(&exit.units), exit.edge));
+    let mined = told.mined.iter().map(|mined| match mined.field {
+        Some(field) => format!("{}: {field}", names(&mined.units)),
+        None => names(&mined.units),
+    });
+    let supplies = told.ammunition.iter().map(|supply| format!("{}: {}", names(&supply.units), supply.state));
+    let joined = |lines: Vec<String>| lines.join("; ");
+    vec![
+        typed(
+            "places",
+            "New places",
+            "Names: x y facing, in inches and degrees, as X-1, X-2-3: 12.5 40 90; X-4: 20 41. Also where a \
+             knocked-out class-A vehicle lies.",
+            joined(places.collect()),
+            PLACES,
+        ),
+        list("losses", "Knocked out", "Names, as X-1-4, X-1-5.", &told.losses),
+        list("abandoned", "Abandoned", "Class-A vehicles.", &told.abandoned),
+        list("panicked", "Panicked off the map", "They come back when the map is cleared.", &told.panicked),
+        typed("exited", "Left by an edge", "Names: edge, as X-1-4: south.", joined(exits.collect()), NAMES),
+        list("improved", "In an improved position", "Names.", &told.improved),
+        list("moved", "Left its place and came back", "Who ended elsewhere needs no naming.", &told.moved),
+        typed(
+            "mined",
+            "In a minefield",
+            "Names: minefield, as X-1-4: F2; or names alone.",
+            joined(mined.collect()),
+            NAMES,
+        ),
+        list("bogged", "Bogged", "Names.", &told.bogged),
+        list("immobile", "Immobile", "Vehicles.", &told.immobile),
+        typed(
+            "ammunition",
+            "Ammunition",
+            "Only what shots on record do not tell. Names: full, short or out, as X-1-4: short.",
+            joined(supplies.collect()),
+            NAMES,
+        ),
+    ]
+}
+
+fn formations(own: &Own<'_>, told: &Report) -> Vec<Field> {
+    let choices = taking_part(own.state, own.side).map(|element| {
+        let name = format!("{} ({})", capital(own.state.element_name(own.side, element)), element.id);
+        let n = counted(i64::from(element.strength()), "stand", "stands");
+        Choice::new(element.id.as_str(), name).note(capital(&n)).picked(told.fought.contains(&element.id))
+    });
+    let combat = told.combat.iter();
+    let combat: Vec<String> =
+        combat.map(|of| format!("{}: {} {} {}", of.me, of.kills, of.won, of.lost)).collect();
+    vec![
+        Field::new("fought", "Took part in combat", several(choices.collect())),
+        typed(
+            "combat",
+            "Kills and close combats",
+            "Formation: enemy stands knocked out by fire, close combats won, lost, as X-1: 3 1 0; X-2: 1 0 1.",
+            combat.join("; "),
+            NAMES,
+        ),
+    ]
+}
+
+fn support(own: &Own<'_>, told: &Report) -> Vec<Field> {
+    let facts = own.facts();
+    let choices = |ids: Vec<Id>, picked: &List<Id>| -> Vec<Choice> {
+        let chosen = ids.into_iter().filter(|id| facts.chosen.contains(id));
+        let choice = |id: Id| {
+            let name = capital(&unit_name(own.campaign(), own.side, id));
+            Choice::new(id.as_str(), name).picked(picked.contains(&id))
+        };
+        chosen.map(choice).collect()
+    };
+    let mut fields = Vec::new();
+    let modules = choices(facts.modules.iter().map(|module| module.id).collect(), &told.fired);
+    if !modules.is_empty() {
+        fields.push(Field::new("fired", "Fired", several(modules)));
+        let smoke: Vec<String> =
+            told.smoke.iter().map(|smoke| format!("{}: {}", smoke.module, smoke.missions)).collect();
+        let how = "Beside those on record. Module: missions, as X-9: 1.";
+        fields.push(typed("smoke", "Smoke missions", how, smoke.join("; "), NAMES));
+    }
+    let flights = choices(facts.flights.iter().map(|flight| flight.id).collect(), &told.flew);
+    if !flights.is_empty() {
+        fields.push(Field::new("flew", "Attacked", several(flights)));
+    }
+    fields
+}
+
+fn works(own: &Own<'_>, told: &Report) -> Vec<Field> {
+    let id = own.setup().id;
+    let choice = |work: &crate::facts::Work, picked: bool| {
+        let buyer = own.campaign().side_of(work.side).unwrap_or(own.side);
+        let name = capital(&work_name(own.campaign(), buyer, work.kind));
+        Choice::new(work.id.as_str(), format!("{name} {} at {}", work.id, work.at)).picked(picked)
+    };
+    let works = own.state.facts.works.iter();
+    let hidden = works.clone().filter(|work| work.side == id && !work.known);
+    let hidden: Vec<Choice> = hidden.map(|work| choice(work, told.revealed.contains(&work.id))).collect();
+    let known = works.filter(|work| work.side == id || work.known);
+    let known: Vec<Choice> = known.map(|work| choice(work, told.destroyed.contains(&work.id))).collect();
+    let mut fields = Vec::new();
+    if !hidden.is_empty() {
+        fields.push(Field::new("revealed", "The enemy now knows of", several(hidden)));
+    }
+    if !known.is_empty() {
+        fields.push(Field::new("destroyed", "Gone", several(known)));
+    }
+    fields
+}

@@ -1,0 +1,256 @@
+//! [BF-2.1.2-5] The result form: each side its own part, and what the confirmed form leaves.
+
+use kernel::{Acting, Audience, Seat};
+use rules_battlefront::event::audience;
+use rules_battlefront::facts::{Ending, Flight, Module, Tally, Work};
+use rules_battlefront::measure::Point;
+use rules_battlefront::words::Posture::{Attack, Defend};
+use rules_battlefront::words::{Ammunition, Edge, Origin, StandState, Status};
+use rules_battlefront::{Event, Facts, Side, Step};
+use serde_json::{Value, json};
+
+use crate::table::{GERMAN, RUSSIAN, Table, id, postures};
+
+/// 24 December at S5: the Soviet side attacks with a rifle company and a tank company, the German side defends with
+/// grenadiers, its howitzers and a flight.
+pub fn on_the_table(facts: &mut Facts) {
+    facts.step = Step::Battle;
+    facts.attacker = Some(id("russian"));
+    postures(facts, [Attack, Defend]);
+    let chosen = [&["R-101", "R-201"][..], &["G-11", "GO3.2", "GF1.9"][..]];
+    for ((side, chosen), y) in facts.sides.iter_mut().zip(chosen).zip([4000, 1000]) {
+        side.chosen = chosen.iter().map(|unit| id(unit)).collect();
+        side.income = Some(0);
+        side.works_in_hand.clear();
+        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id)) {
+            for (n, stand) in element.stands.iter_mut().enumerate() {
+                if stand.state == StandState::Here && stand.at.is_none() {
+                    stand.at = Some(Point::new(1000 + 300 * n as i32, y));
+                    stand.facing = Some(if y > 2000 { 180 } else { 0 });
+                }
+            }
+        }
+    }
+    let german = &mut facts.sides[1];
+    let wing = Flight { id: id("GF1.9"), group: id("GF1"), day: 2, aircraft: Some(2), ..Flight::default() };
+    german.flights = vec![Flight { origin: Origin::Bought, ..wing }];
+    german.serial = 9;
+    german.bought.push(Tally { id: id("GF1"), count: 1 });
+}
+
+pub fn fighting() -> Table {
+    Table::rostov_24().with(on_the_table)
+}
+
+fn told(mut form: Value) -> Value {
+    form["do"] = json!("report");
+    form
+}
+
+fn done() -> Value {
+    json!({ "do": "done" })
+}
+
+/// Both parts told and confirmed; the events of the last confirmation.
+pub fn confirmed(table: &mut Table, soviet: Value, german: Value) -> Vec<Event> {
+    table.plays(RUSSIAN, told(soviet), &[]);
+    table.plays(GERMAN, told(german), &[]);
+    table.plays(RUSSIAN, done(), &[]);
+    table.plays(GERMAN, done(), &[])
+}
+
+#[test]
+fn each_side_tells_its_own_part_in_secret_and_anew_until_it_confirms() {
+    let mut table = fighting();
+    table.refuses(RUSSIAN, done(), "incomplete", "BF-2.1.2-5");
+    let events = table.plays(RUSSIAN, told(json!({ "losses": ["R-101-2"], "turns": 7 })), &[]);
+    assert_eq!(events[0], Event::BattleEnded { turn: 7, why: Ending::Told });
+    assert_eq!(audience(&events[1]), Audience::Side(0));
+    let events = table.plays(RUSSIAN, told(json!({ "losses": "R-101-3" })), &[]);
+    assert_eq!(events.len(), 1, "the last turn stands already");
+    let report = table.state.side(Side(0)).report.as_deref().expect("it is told");
+    assert_eq!(report.losses.0, [id("R-101-3")], "the second telling replaces the first");
+    table.plays(RUSSIAN, done(), &[]);
+    table.refuses(RUSSIAN, told(json!({})), "step", "BF-2.1.2-5");
+    assert_eq!(table.state.step(), Step::Battle);
+    // The umpire tells and confirms for the other side.
+    let by = Acting { seat: GERMAN, by: Seat::Umpire };
+    table.plays_by(by, told(json!({})), &[]);
+    table.plays_by(by, done(), &[]);
+    assert_eq!(table.state.step(), Step::Disengage);
+    table.refuses(Seat::Umpire, told(json!({})), "actor", "BF-2.1.2-5");
+    table.refuses(GERMAN, told(json!({})), "step", "BF-2.1.2-5");
+}
+
+#[test]
+fn the_confirmed_form_is_entered_on_both_rosters() {
+    let mut table = fighting();
+    let soviet = json!({
+        "places": [
+            { "units": ["R-101"], "x": 20, "y": 24.5, "facing": 90 },
+            { "units": ["R-201-1"], "x": 30, "y": 25 },
+        ],
+        "losses": ["R-101-2", "R-201-1"],
+        "panicked": ["R-101-3"],
+        "exited": [{ "units": ["R-101-9"], "edge": "south" }],
+        "improved": ["R-101-1"],
+        "combat": [{ "me": "R-101", "kills": 3, "won": 1 }],
+        "turns": 8,
+    });
+    let events = confirmed(&mut table, soviet, json!({ "fired": ["GO3.2"], "flew": ["GF1.9"] }));
+    let facts = &table.state.facts;
+    assert_eq!((facts.scenarios, facts.last_day_fought, facts.battle.last), (2, 2, 8));
+    let side = table.state.side(Side(0));
+    let stand = |name: &str| side.stand(id(name)).expect("on the roster").1;
+    assert_eq!(stand("R-101-2").state, StandState::Lost);
+    assert_eq!(stand("R-101-3").state, StandState::Panicked);
+    assert_eq!((stand("R-101-9").state, stand("R-101-9").exit), (StandState::Exited, Some(Edge::South)));
+    let first = stand("R-101-1");
+    assert_eq!((first.at, first.facing), (Some(Point::new(2000, 2450)), Some(90)));
+    assert!(first.improved && !first.unmoved && first.is_fixed());
+    assert!(stand("R-201-1").at.is_none() && stand("R-201-1").state == StandState::Wreck);
+    let wreck = facts.wrecks.iter().find(|wreck| wreck.stand == id("R-201-1")).expect("a class-A wreck lies");
+    assert_eq!((wreck.id, wreck.at, wreck.abandoned), (id("w2.1"), Point::new(3000, 2500), false));
+    let company = side.element(id("R-101")).expect("on the roster");
+    assert_eq!((company.losses, company.scenario.number, company.scenario.losses), (6, 2, 6));
+    let record = company.scenario;
+    assert!(record.fought && !record.discipline_rolled);
+    assert_eq!((record.panicked, record.kills, record.won, record.lost), (1, 3, 1, 0));
+    assert_eq!((company.day.number, company.day.losses), (2, 6), "a new day begins its own record");
+    let tanks = side.element(id("R-201")).expect("on the roster");
+    assert_eq!(tanks.scenario.afv_lost, 1);
+    let german = table.state.side(Side(1));
+    let grenadiers = german.element(id("G-11")).expect("on the roster");
+    assert!(grenadiers.scenario.number == 2 && !grenadiers.scenario.fought);
+    assert!(grenadiers.living().filter(|stand| stand.at.is_some()).all(|stand| stand.unmoved));
+    assert!(german.modules[0].fired && german.flights[0].used);
+    assert_eq!(table.state.step(), Step::Disengage);
+    let public = events.iter().find(|event| matches!(event, Event::ResultConfirmed { .. }));
+    let Some(Event::ResultConfirmed { lost, wrecks, fired, flew, .. }) = public else { panic!("{events:?}") };
+    assert_eq!(lost[0].iter().map(|tally| tally.count).sum::<u16>(), 2);
+    assert_eq!((wrecks.len(), *fired, *flew), (1, [0, 1], [0, 1]));
+    for closing in [Step::Markers, Step::Rally] {
+        assert!(events.contains(&Event::StepOpened { step: closing }));
+    }
+    assert!(events.contains(&Event::MarkersRemoved) && events.contains(&Event::Rallied));
+    assert!(events.contains(&Event::StepPassed { step: Step::Minefields }));
+}
+
+#[test]
+fn an_abandoned_vehicle_is_of_class_a_and_the_record_of_a_day_adds_up() {
+    let table = fighting();
+    table.refuses(RUSSIAN, told(json!({ "abandoned": ["R-101-2"] })), "class", "BF-2.1.2-5");
+    let mut table = table.with(|facts| {
+        (facts.scenarios, facts.last_day_fought) = (2, 2);
+        let of_day = &mut facts.sides[0].elements;
+        let tanks = of_day.iter_mut().find(|element| element.id == id("R-201")).expect("on the roster");
+        (tanks.day.number, tanks.day.kills, tanks.day.losses) = (2, 4, 1);
+    });
+    let part = json!({ "abandoned": ["R-201-1"], "combat": "R-201: 1 0 0" });
+    confirmed(&mut table, part, json!({}));
+    let side = table.state.side(Side(0));
+    let tanks = side.element(id("R-201")).expect("on the roster");
+    assert_eq!((tanks.day.kills, tanks.day.losses, tanks.scenario.kills), (5, 2, 1));
+    assert!(table.state.facts.wrecks.iter().any(|wreck| wreck.stand == id("R-201-1") && wreck.abandoned));
+}
+
+#[test]
+fn what_does_not_add_up_is_refused() {
+    let table = fighting();
+    for (form, code, rule) in [
+        (json!({ "losses": ["G-11-1"] }), "unknown", "BF-2.1.2-5"),
+        (json!({ "losses": ["R-103-1"] }), "not-eligible", "BF-2.1.2-5"),
+        (json!({ "losses": ["R-101-4"] }), "not-eligible", "BF-2.1.2-5"),
+        (json!({ "losses": ["R-101-2"], "panicked": ["R-101-2"] }), "dup", "BF-2.1.2-5"),
+        (json!({ "places": "R-101: 72.01 5" }), "range", "BF-0-5"),
+        (json!({ "places": "R-101: 72 5 360" }), "range", "BF-2.1.2-5"),
+        (json!({ "combat": [{ "me": "R-101", "kills": -1 }] }), "range", "BF-2.1.1.3.1.O-7"),
+        (json!({ "combat": "R-900: 1 0 0" }), "unknown", "BF-2.1.1.3.1.O-7"),
+        (json!({ "fought": ["R-103"] }), "not-eligible", "BF-2.1.1.3.1.O-7"),
+        (json!({ "turns": 11 }), "range", "BF-2.1.2-1"),
+        (json!({ "turns": 0 }), "range", "BF-2.1.2-1"),
+        (json!({ "fired": ["GO3.2"] }), "unknown", "BF-2.1.1.4.3-3"),
+        (json!({ "revealed": ["GH1"] }), "unknown", "BF-2.1.2-5"),
+        (json!({ "mined": "R-101-1: GH1" }), "unknown", "BF-2.1.2-5"),
+    ] {
+        table.refuses(RUSSIAN, told(form), code, rule);
+    }
+    table.refuses(GERMAN, told(json!({ "smoke": "GO3.2: 4" })), "cap", "BF-2.1.1.4.4.N-4");
+    // A stand that was not deployed is told of with its place.
+    let off = fighting().with(|facts| {
+        for element in facts.sides[0].elements.iter_mut().filter(|element| element.id == id("R-201")) {
+            element.stands.iter_mut().for_each(|stand| (stand.at, stand.facing) = (None, None));
+        }
+    });
+    off.refuses(RUSSIAN, told(json!({ "losses": ["R-201-1"] })), "incomplete", "BF-2.1.2-5");
+    off.refuses(RUSSIAN, told(json!({ "bogged": ["R-201-1"] })), "incomplete", "BF-2.1.2-5");
+    let mut off = off;
+    confirmed(&mut off, json!({ "places": "R-201-1: 10 30" }), json!({}));
+    let side = off.state.side(Side(0));
+    let at = |name: &str| side.stand(id(name)).expect("on the roster").1.at;
+    assert_eq!([at("R-201-1"), at("R-201-3")], [Some(Point::new(1000, 3000)), None]);
+}
+
+#[test]
+fn a_revealed_fortification_gets_a_name_that_tells_nothing_of_the_hidden() {
+    let mut table = fighting().with(|facts| {
+        let hidden = facts.works.iter().find(|work| work.id == id("GH1")).copied().expect("it lies hidden");
+        facts.works.push(Work { id: id("GH2"), ..hidden });
+    });
+    let form = json!({ "revealed": ["GH1"], "destroyed": ["F1"] });
+    let events = confirmed(&mut table, json!({}), form);
+    let works = &table.state.facts.works;
+    assert!(works.iter().any(|work| work.id == id("f2.1") && work.known));
+    assert!(works.iter().all(|work| work.id != id("F1") && work.id != id("GH1")));
+    assert!(works.iter().any(|work| work.id == id("GH2") && !work.known));
+    let public = events.iter().filter(|event| audience(event) == Audience::Public);
+    let told: Vec<String> = public.map(|event| serde_json::to_string(event).expect("plain")).collect();
+    assert!(told.iter().all(|event| !event.contains("GH1") && !event.contains("R-101")), "{told:?}");
+}
+
+#[test]
+fn stands_in_pockets_take_part_and_keep_their_status() {
+    let mut table = fighting();
+    let cut_off = |table: &Table| {
+        let stands = table.state.side(Side(0)).elements.iter().flat_map(|element| element.stands.clone());
+        stands.filter(|stand| stand.status == Status::CutOff).map(|stand| stand.id).collect::<Vec<_>>()
+    };
+    let before = cut_off(&table);
+    assert!(!before.is_empty());
+    confirmed(&mut table, json!({ "losses": [before[0]] }), json!({}));
+    assert_eq!(cut_off(&table), before[1..]);
+}
+
+#[test]
+fn a_flight_attacks_once_and_modules_are_limited_by_the_day() {
+    let modules = |facts: &mut Facts| {
+        on_the_table(facts);
+        let german = &mut facts.sides[1];
+        german.bought.iter_mut().filter(|tally| tally.id == id("GO3")).for_each(|tally| tally.count = 4);
+        let more = ["GO3.7", "GO3.8"].map(|module| Module {
+            id: id(module),
+            group: id("GO3"),
+            origin: Origin::Bought,
+            smoke: Some(1),
+            ..Module::default()
+        });
+        german.modules.extend(more);
+        german.modules.iter_mut().skip(1).for_each(|module| module.fired = true);
+        german.chosen = [id("G-11"), id("GO3.2")].to_vec();
+    };
+    let table = Table::rostov_24().with(modules);
+    table.refuses(GERMAN, told(json!({ "fired": ["GO3.2"] })), "limit-scenario", "BF-2.1.1.4.3-6");
+    let smoke = json!({ "do": "smoke", "module": "GO3.2", "templates": 2 });
+    table.refuses(GERMAN, smoke, "limit-scenario", "BF-2.1.1.4.3-6");
+    let mut by_scenario = Table::rostov_24_with("oba_limit = \"scenario\"").with(modules);
+    by_scenario.plays(GERMAN, told(json!({ "fired": ["GO3.2"] })), &[]);
+}
+
+#[test]
+fn ammunition_is_told_where_shots_on_record_do_not() {
+    let mut table = fighting();
+    confirmed(&mut table, json!({ "ammunition": "R-101-1: short; R-101-2: out" }), json!({}));
+    let side = table.state.side(Side(0));
+    let of = |name: &str| side.stand(id(name)).expect("on the roster").1.ammunition;
+    assert_eq!([of("R-101-1"), of("R-101-2")], [Ammunition::Short, Ammunition::Out]);
+}
