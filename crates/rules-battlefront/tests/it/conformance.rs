@@ -12,7 +12,7 @@ use crate::front::{POCKETS, before_the_front};
 use crate::{HEDGEROWS, MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
 
 /// After how many commands a play is cut off; campaigns with their battles are longer.
-const LONGEST: usize = 300;
+const LONGEST: u32 = 300;
 
 /// A source of choices for a seed.
 pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
