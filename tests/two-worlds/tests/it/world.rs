@@ -249,8 +249,17 @@ impl World {
 /// Commands whose result everyone sees when the step closes, or that close it.
 fn is_public(command: &Value) -> bool {
     let name = command["do"].as_str().unwrap_or_default();
-    ["done", "cpp-roll", "remove-fort", "destroy-wreck", "clear-defile", "repair", "choose-posture"]
-        .contains(&name)
+    [
+        "agree-length",
+        "done",
+        "cpp-roll",
+        "remove-fort",
+        "destroy-wreck",
+        "clear-defile",
+        "repair",
+        "choose-posture",
+    ]
+    .contains(&name)
         || name.contains("setting")
         || name.contains("consent")
 }
