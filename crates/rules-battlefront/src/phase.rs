@@ -34,7 +34,8 @@ words! {
         Reveal = "S3a",
         /// An attack is declared: both sides choose their forces. [BF-2.1.1.7]
         ChooseForces = "S3b",
-        /// The defender sets up. [BF-2.1.1.8]
+        /// The defender sets up. [BF-2.1.1.8] Builds in which play rested there called all of S4 by one name.
+        #[serde(alias = "S4")]
         DefenderSetsUp = "S4a",
         /// The attacker sets up.
         AttackerSetsUp = "S4b",

@@ -47,7 +47,8 @@ pub(crate) fn mine_result(
     }
     let to = match to {
         (Some(x), Some(y)) => Some(Point { x, y }),
-        _ => None,
+        (None, None) => None,
+        _ => return cx.refuse(RULE, "range", || "A place needs both x and y.".into()),
     };
     if let Some(at) = to
         && !state.campaign().map.holds(at)

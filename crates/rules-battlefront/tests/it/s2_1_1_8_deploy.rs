@@ -49,6 +49,25 @@ fn the_defender_sets_up_first_and_the_attacker_second() {
 }
 
 #[test]
+fn a_log_that_rested_at_s4_is_read_and_goes_on() {
+    let opened: Event =
+        serde_json::from_value(json!({ "event": "step-opened", "step": "S4" })).expect("an event");
+    assert_eq!(opened, Event::StepOpened { step: Step::DefenderSetsUp });
+    let mut table = setting_up();
+    // As that build left it: nobody has closed the step.
+    let mut state = table.state.clone();
+    Battlefront::fold(&mut state, &opened);
+    table.state = state;
+    table.plays(GERMAN, place("at-minefield", 30.0, 8.0), &[]);
+    for seat in [RUSSIAN, GERMAN] {
+        table.plays(seat, done(), &[]);
+    }
+    assert_eq!(table.state.step(), Step::AttackerSetsUp);
+    table.plays(RUSSIAN, done(), &[]);
+    assert_eq!(table.state.step(), Step::Battle);
+}
+
+#[test]
 fn what_is_placed_is_hidden_and_numbered_in_the_side_s_own_row() {
     let mut table = setting_up();
     let events = table.plays(GERMAN, place("at-minefield", 30.25, 8.5), &[]);

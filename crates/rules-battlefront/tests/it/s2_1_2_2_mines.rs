@@ -44,6 +44,8 @@ fn a_unit_in_a_minefield_is_destroyed_or_comes_out() {
     table.refuses(GERMAN, mines("G-11-1", "out"), "step", "BF-2.1.2.2-1");
     let off = json!({ "do": "mine-result", "unit": "R-101-1", "outcome": "out", "x": 99, "y": 1 });
     table.refuses(RUSSIAN, off, "range", "BF-0-5");
+    let half = json!({ "do": "mine-result", "unit": "R-101-1", "outcome": "out", "x": 12.5 });
+    table.refuses(RUSSIAN, half, "range", "BF-2.1.2.2-1");
     let out = json!({ "do": "mine-result", "unit": "R-101-1", "outcome": "out", "x": 12.5, "y": 38 });
     table.plays(RUSSIAN, out, &[]);
     let stand = table.state.side(Side(0)).stand(id("R-101-1")).expect("on the roster").1;
