@@ -61,7 +61,10 @@ impl Engine for Server {
     }
 
     async fn clear_out(pool: &PgPool) -> Result<(), sqlx::Error> {
-        sqlx::query(sql::CLEAR_OUT).execute(pool).await.map(drop)
+        for statement in sql::CLEAR_OUT {
+            sqlx::query(statement).execute(pool).await?;
+        }
+        Ok(())
     }
 
     async fn tell(connection: &mut Connection<Self>, campaign: &CampaignId) -> Result<(), sqlx::Error> {

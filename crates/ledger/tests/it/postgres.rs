@@ -99,6 +99,28 @@ async fn with_three_entries(place: &Place) -> (PostgresStore, CampaignId) {
     (store, id)
 }
 
+/// Somebody's open transaction does not keep plain text on the disk.
+#[tokio::test]
+async fn a_key_hides_what_an_older_transaction_could_still_read() {
+    use ledger::contract::Keyed;
+
+    let place = Place::new();
+    let store = place.store().await;
+    let mut marked = sample::campaign("marked");
+    marked.setup = "# MARKER-behind-the-mill\n".to_owned();
+    marked.manifest.setup_digest = ledger::sha256(marked.setup.as_bytes());
+    store.create_campaign(&marked).await.unwrap();
+    store.close().await;
+    let elsewhere = place.stranger().await;
+    let mut open = elsewhere.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ").await.unwrap();
+    sqlx::query("SELECT 1").execute(&mut *open).await.unwrap();
+    let key = ledger::Key::fresh().unwrap().0;
+    place.change_key(None, &key).await.unwrap();
+    let bytes = place.bytes().await;
+    assert!(!bytes.windows(22).any(|window| window == b"MARKER-behind-the-mill"));
+    open.rollback().await.unwrap();
+}
+
 #[tokio::test]
 async fn the_tables_refuse_every_change_of_the_record() {
     let place = Place::new();
