@@ -110,6 +110,8 @@ pub trait Game: Send + Sync {
     fn lawful(&self, seat: Seat, most: usize) -> Vec<Value>;
     /// One lawful command of a seat, any of them; `None` when there is none.
     fn sample(&self, seat: Seat, pick: &mut dyn FnMut(u64) -> u64) -> Option<Value>;
+    /// What is done for a side that stays away; see [`System::in_absence`].
+    fn in_absence(&self, seat: Seat) -> Option<Value>;
     /// Exact odds of a command.
     ///
     /// # Errors
@@ -306,6 +308,10 @@ impl<S: System> Game for Running<S> {
         }
         let template = &templates[pick(templates.len() as u64) as usize];
         Some(value(&S::sample(&self.state, seat, template, pick)))
+    }
+
+    fn in_absence(&self, seat: Seat) -> Option<Value> {
+        S::in_absence(&self.state, seat).map(|command| value(&command))
     }
 
     fn odds(&self, acting: Acting, asked: &Value) -> Result<Odds, NoOdds> {

@@ -209,6 +209,12 @@ pub trait System: Sized + Send + Sync + 'static {
     fn odds(_state: &Self::State, _acting: Acting, _command: &Self::Command) -> Option<Odds> {
         None
     }
+    /// What is done for a side that stays away, one act after another, where the umpire has set so: what it must do
+    /// anyway, then whatever commits it to least. `None` where it owes nothing, and where nobody can know it in its
+    /// stead, such as what happened at its table. A side that stays away looks to others like one that chose so.
+    fn in_absence(_state: &Self::State, _seat: Seat) -> Option<Self::Command> {
+        None
+    }
     /// The choice that `command` seals, if it seals one. The table then adds `nonce` and `digest` (hex) to the
     /// command's fields before it is judged, for rules make no randomness and no hashes.
     fn sealing(_state: &Self::State, _seat: Seat, _command: &Self::Command) -> Option<Sealing> {

@@ -5,6 +5,7 @@
 //! Read in this order: [`setup`], [`facts`], [`phase`], [`command`], [`event`], [`rules`], [`offers`], [`view`].
 //! The battle itself is fought at a table; its result comes in as a form.
 
+mod absence;
 pub mod command;
 pub mod event;
 pub mod facts;
@@ -168,6 +169,10 @@ impl System for Battlefront {
             Some(0) => ("The step is closed".into(), None),
             closing => narrate::outcome(setup, seat, &events[..closing.unwrap_or(events.len())]),
         }
+    }
+
+    fn in_absence(state: &State, seat: Seat) -> Option<Command> {
+        absence::in_absence(state, seat)
     }
 
     fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {

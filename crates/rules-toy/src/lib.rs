@@ -40,7 +40,8 @@ use std::sync::Arc;
 use kernel::system::Pick;
 use kernel::view::{Text, View};
 use kernel::{
-    Adjudged, Adjudication, Audience, Diagnostic, RuleText, Sealed, Sealing, Seat, SideInfo, System, Typed,
+    Acting, Adjudged, Adjudication, Audience, Diagnostic, RuleText, Sealed, Sealing, Seat, SideInfo, System,
+    Typed, is_lawful,
 };
 
 pub use command::{Command, Template};
@@ -153,6 +154,12 @@ impl System for Pickets {
             _ => None,
         });
         (words.join(" "), value)
+    }
+    fn in_absence(state: &State, seat: Seat) -> Option<Command> {
+        let hold = Command::Seal { stance: state::Stance::Hold, nonce: None, digest: None };
+        [Command::Close, Command::Pay, hold]
+            .into_iter()
+            .find(|command| is_lawful::<Self>(state, Acting::own(seat), command))
     }
     fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
         let (Seat::Side(side @ 0..=1), Command::Seal { stance, .. }) = (seat, command) else { return None };

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::correct::Correcting;
 use crate::correct::written::{Correction, Course};
+use crate::deadline::{KeptOrders, Timing};
 use crate::delay::Delay;
 use crate::dice::Source;
 
@@ -43,6 +44,10 @@ pub enum Kind {
     Corrected,
     /// The umpire set how far behind spectators see the campaign.
     Delayed,
+    /// How time is kept changed: the umpire's word, a new step's deadline, or a deadline that has passed.
+    Timed,
+    /// A side kept orders for the time when it does not come.
+    Kept,
 }
 
 /// One part of an entry.
@@ -113,6 +118,12 @@ pub struct Body {
     /// How far behind spectators see the campaign from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<Delay>,
+    /// How time is kept from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timing: Option<Timing>,
+    /// Orders that a side keeps from now on, in its own stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<KeptOrders>,
 }
 
 impl Body {
@@ -142,6 +153,8 @@ impl Body {
             correction: None,
             course: None,
             delay: None,
+            timing: None,
+            kept: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The desk: all campaigns of one data folder, opened when somebody asks for them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex as StdMutex};
 
 use ::dice::{Contribution, Secret};
@@ -70,6 +70,8 @@ pub struct Desk {
     rulebooks: &'static [&'static dyn Rulebook],
     tables: StdMutex<HashMap<CampaignId, Arc<Mutex<Host>>>>,
     behind: Behind,
+    /// The campaigns that count time, with the instant at which something is due in each.
+    timed: StdMutex<BTreeMap<CampaignId, i64>>,
 }
 
 impl Desk {
@@ -88,6 +90,7 @@ impl Desk {
             rulebooks,
             tables: StdMutex::default(),
             behind: Behind::default(),
+            timed: StdMutex::default(),
         }
     }
 
@@ -117,6 +120,30 @@ impl Desk {
             News::Of(id) => tables.get(id).cloned().into_iter().collect(),
             News::OfAny => tables.values().cloned().collect(),
         }
+    }
+
+    pub(crate) fn timed(&self) -> BTreeMap<CampaignId, i64> {
+        self.timed.lock().expect("no holder of the list panics").clone()
+    }
+
+    /// Remembers when something is due in a campaign.
+    pub(crate) fn note_time(&self, host: &Host) {
+        let mut timed = self.timed.lock().expect("no holder of the list panics");
+        match host.rouses_at() {
+            Some(at) => timed.insert(host.id.clone(), at),
+            None => timed.remove(&host.id),
+        };
+    }
+
+    /// Lets the engine of a campaign take the steps that time has brought.
+    pub(crate) async fn rouse(&self, campaign: &str) -> Result<(), Fault> {
+        let mut host = self.host(campaign).await?;
+        self.engine(&mut host).await;
+        self.keep_snapshot(&mut host).await;
+        if host.unsure {
+            self.refold(&mut host).await?;
+        }
+        Ok(())
     }
 
     pub(crate) fn committer(&self) -> &Committer {

@@ -22,6 +22,10 @@ pub const CONSENT: RuleId = RuleId("HOUSE-CORRECTION-CONSENT");
 pub const RULING: RuleId = RuleId("HOUSE-RULING");
 /// Spectators may be kept behind time.
 pub const SPECTATORS: RuleId = RuleId("HOUSE-SPECTATORS");
+/// Steps may have deadlines, and something is done for a side that stays away.
+pub const DEADLINE: RuleId = RuleId("HOUSE-DEADLINE");
+/// A side may keep orders for the time when it does not come.
+pub const KEPT: RuleId = RuleId("HOUSE-KEPT-ORDERS");
 /// A seat acts for itself; the umpire may act for a side.
 pub const SEAT: RuleId = RuleId("HOUSE-SEAT");
 /// Whoever acts for another gives a reason.
@@ -97,6 +101,21 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "Spectators may be kept behind time",
         "The umpire may let spectators see the campaign as it was some minutes or some public entries ago; the log says \
          so. Everything they get is of that moment, and their file is given when the campaign has ended.",
+    ),
+    (
+        "HOUSE-DEADLINE",
+        "A step may have a deadline",
+        "The umpire gives each step a number of hours and a grace, moves a deadline, lets time stand still or go on. A \
+         deadline belongs to the step that everyone sees. When it and its grace have passed, play waits, the umpire acts, \
+         or the table gives the orders that a late side has kept and then, if the umpire has set so, what commits it to \
+         least. To others that looks like the side's own choice.",
+    ),
+    (
+        "HOUSE-KEPT-ORDERS",
+        "A side may keep orders for the deadline",
+        "Orders are kept for the open step, are read by the side and the umpire alone, and can be changed until they are \
+         given. They are held against the rules when they are given. Orders of a person from whom the seat was taken \
+         are not given.",
     ),
     (
         "HOUSE-SEAT",
@@ -288,4 +307,39 @@ pub fn only_looks(seat: Seat) -> Refusal {
 
 pub(crate) fn reason_needed() -> Refusal {
     Refusal::new(REASON, "reason", "Acting for a side needs a reason of 3 to 400 characters.")
+}
+
+pub(crate) fn no_such_pace() -> Refusal {
+    let sentence = format!(
+        "A step is given 1 to {} hours and a grace of 0 to {} minutes, in whole numbers.",
+        crate::deadline::MOST_HOURS,
+        crate::deadline::MOST_GRACE
+    );
+    Refusal::new(DEADLINE, "deadline", sentence)
+}
+
+pub(crate) fn no_deadline() -> Refusal {
+    Refusal::new(DEADLINE, "deadline", "No deadline runs now. Nothing was changed.")
+}
+
+pub(crate) fn deadline_not_ahead() -> Refusal {
+    let days = crate::deadline::MOST_HOURS / 24;
+    Refusal::new(
+        DEADLINE,
+        "deadline",
+        format!("A deadline lies ahead, within {days} days. Nothing was changed."),
+    )
+}
+
+pub(crate) fn time_stands_already() -> Refusal {
+    Refusal::new(DEADLINE, "deadline", "Time stands still already.")
+}
+
+pub(crate) fn time_goes_already() -> Refusal {
+    Refusal::new(DEADLINE, "deadline", "Time does not stand still.")
+}
+
+pub(crate) fn too_many_kept() -> Refusal {
+    let most = crate::deadline::MOST_KEPT;
+    Refusal::new(KEPT, "many", format!("At most {most} orders are kept for a step."))
 }

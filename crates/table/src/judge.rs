@@ -26,6 +26,7 @@ impl Desk {
                 fault => fault,
             };
         }
+        self.note_time(host);
         match done {
             Ok(()) => host.settled = true,
             Err(fault) => {
@@ -42,11 +43,17 @@ impl Desk {
             self.open_at(host, Seat::Clock).await?;
         }
         while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
-            let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else { return Ok(()) };
+            let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else {
+                if self.follow_time(host).await? {
+                    continue;
+                }
+                return Ok(());
+            };
             let lineage = clock_act(host);
             let acting = Acting::own(Seat::Clock);
             let (source, given) = (Source::Server, BTreeMap::new());
-            let act = Act { lineage, entry: lineage, acting, reason: None, command, source, given };
+            let act =
+                Act { lineage, entry: lineage, acting, reason: None, command, source, given, absent: false };
             match self.judge_at(host, act, Answering::First(Vec::new())).await? {
                 Answer::Done { .. } | Answer::Waits { .. } => {}
                 refused => {
@@ -82,7 +89,8 @@ impl Desk {
                     .filter(|line| act.acting.by.sees(line.record.asked.audience))
                     .map(|line| line.record.clone())
                     .collect();
-                let parts = self.accepted(host, &act, events, lines, answered_by);
+                let mut parts = self.accepted(host, &act, events, lines, answered_by);
+                act.say_who(&mut parts);
                 self.append(host, act.entry, parts).await?;
                 Ok(Answer::Done { cursor: host.cursor(act.acting.by), rolls: shown })
             }
@@ -96,7 +104,8 @@ impl Desk {
             }
             Verdict::Awaiting(question) => {
                 let lines = dice.lines(host.game.rolls_before_waiting());
-                let parts = self.waiting(host, &act, *question, lines, answered_by);
+                let mut parts = self.waiting(host, &act, *question, lines, answered_by);
+                act.say_who(&mut parts);
                 self.append(host, act.entry, parts).await?;
                 Ok(Answer::Waits { cursor: host.cursor(act.acting.by) })
             }
@@ -206,7 +215,7 @@ impl Desk {
 }
 
 /// The engine's acts are named after the public entry they become: nothing hidden enters their dice.
-fn clock_act(host: &Host) -> Lineage {
+pub(crate) fn clock_act(host: &Host) -> Lineage {
     let number = host.memory.parts.get("public").copied().unwrap_or(0) + 1;
     let name = ::dice::Encoding::new("adjutant-clock-v1").text(host.id.as_str()).number(number).sha256();
     let mut lineage = [0; 16];
@@ -226,6 +235,25 @@ pub(crate) struct Act {
     pub source: Source,
     /// Answers that stand in the log already.
     pub given: BTreeMap<String, Given>,
+    /// Whether the table gives it for a side that has not come.
+    pub absent: bool,
+}
+
+impl Act {
+    /// Who gave an act for an absent side stands where the side and the umpire read it. To all others it is the side's.
+    fn say_who(&self, parts: &mut Vec<(Stream, Body)>) {
+        if !self.absent {
+            return;
+        }
+        let own = own_stream(self.acting.seat);
+        for (stream, body) in parts {
+            if *stream == own || *stream == Stream::Umpire {
+                body.by = Seat::Clock;
+            } else {
+                body.reason = None;
+            }
+        }
+    }
 }
 
 /// What is new to a judgement.

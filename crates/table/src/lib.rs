@@ -6,13 +6,14 @@
 //!
 //! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
 //! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
-//! [`log`], [`look`], [`then`], [`delay`], [`desk`], `nodes` (several programs on one log).
+//! [`log`], [`look`], [`then`], [`delay`], [`deadline`], [`desk`], `nodes` (several programs on one log).
 
 mod behind;
 mod body;
 pub mod chance;
 pub mod clock;
 pub mod correct;
+pub mod deadline;
 pub mod delay;
 pub mod desk;
 pub mod dice;
@@ -39,6 +40,7 @@ pub use chance::Chance;
 pub use clock::Clock;
 pub use correct::consent::Proposed;
 pub use correct::{ActThen, Change, Changed, Correcting, Halted, Preview};
+pub use deadline::{Due, Kept, KeptOrders, Missing, Pace, TimeOrder, Timing};
 pub use delay::Delay;
 pub use desk::{CampaignCard, Desk, NewCampaign};
 pub use fault::Fault;

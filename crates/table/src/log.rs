@@ -275,6 +275,12 @@ fn of_the_house(body: &Body) -> Option<Text> {
             Some(delay) => Text::new(format!("Spectators see the campaign {delay} behind from now on.")),
             None => Text::new("Spectators see the campaign as it is from now on."),
         },
+        Kind::Timed => crate::deadline::words(body),
+        Kind::Kept => match body.kept.as_ref().map_or(0, |kept| kept.orders.len()) {
+            0 => who(Text::empty()).say(" keeps no orders for the time when it does not come."),
+            1 => who(Text::empty()).say(" keeps an order for the time when it does not come."),
+            n => who(Text::empty()).say(format!(" keeps {n} orders for the time when it does not come.")),
+        },
         Kind::Answered | Kind::Command => return None,
     })
 }

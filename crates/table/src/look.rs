@@ -5,6 +5,7 @@ use kernel::view::{Block, Text, View};
 use kernel::{Acting, Odds, Question, Seat, SideInfo};
 use serde_json::Value;
 
+use crate::deadline::{Kept, Timing};
 use crate::delay::Delay;
 use crate::desk::Desk;
 use crate::fault::Fault;
@@ -80,6 +81,10 @@ pub struct Look {
     pub seals: Vec<(String, u64, String)>,
     /// How far behind spectators see the campaign.
     pub delay: Delay,
+    /// How time is kept. Its deadline counts as long as its step is open.
+    pub timing: Timing,
+    /// The orders that this seat has kept for the step that is open.
+    pub kept: Vec<Kept>,
 }
 
 impl Desk {
@@ -216,6 +221,8 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         rulings: host.rulings_for(seat),
         seals: seals.map(|(stream, head)| (stream.to_string(), head.number, head.hash.to_string())).collect(),
         delay: host.memory.delay,
+        timing: host.memory.timing.clone(),
+        kept: host.kept_of(seat).map(|kept| kept.orders.clone()).unwrap_or_default(),
     }
 }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::body::{Body, Kind};
 use crate::correct::consent::Proposal;
+use crate::deadline::{KeptOrders, Timing};
 use crate::delay::Delay;
 use crate::dice::{Given, Source};
 use crate::host::Host;
@@ -93,6 +94,12 @@ pub(crate) struct Memory {
     /// How far behind spectators see the campaign.
     #[serde(default, skip_serializing_if = "Delay::is_none")]
     pub delay: Delay,
+    /// How time is kept.
+    #[serde(default, skip_serializing_if = "Timing::is_none")]
+    pub timing: Timing,
+    /// What each side has kept for the time when it does not come.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub kept: BTreeMap<u8, KeptOrders>,
     /// The acts of the last entries, so that a form sent twice acts once.
     pub recent: VecDeque<(Lineage, Seat)>,
 }
@@ -161,6 +168,12 @@ impl Host {
             Kind::Consented => self.remember_consent(read),
             Kind::Corrected => self.remember_correction(entry, read),
             Kind::Delayed => self.memory.delay = first.delay.unwrap_or_default(),
+            Kind::Timed => self.memory.timing = first.timing.clone().unwrap_or_default(),
+            Kind::Kept => {
+                if let (Seat::Side(side), Some(kept)) = (seat, &first.kept) {
+                    self.memory.kept.insert(side, kept.clone());
+                }
+            }
         }
     }
 

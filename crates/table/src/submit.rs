@@ -203,8 +203,16 @@ impl Desk {
             DiceBy::Table(typed) => (Source::Table, typed),
         };
         let reason = reason.map(|reason| one_line(&reason)).filter(|_| acting.seat != acting.by);
-        let act =
-            Act { lineage: token, entry: token, acting, reason, command, source, given: BTreeMap::new() };
+        let act = Act {
+            lineage: token,
+            entry: token,
+            acting,
+            reason,
+            command,
+            source,
+            given: BTreeMap::new(),
+            absent: false,
+        };
         self.judge_at(host, act, Answering::First(typed)).await
     }
 
@@ -256,7 +264,7 @@ impl Desk {
             (opened_by, reason)
         };
         let acting = Acting { seat, by: actor };
-        let act = Act { lineage, entry: token, acting, reason, command, source, given };
+        let act = Act { lineage, entry: token, acting, reason, command, source, given, absent: false };
         let answering = match question.die {
             Some(_) => Answering::Typed(by, answer),
             None => Answering::Ruled(by, answer[0]),

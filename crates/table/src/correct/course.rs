@@ -86,7 +86,8 @@ fn acted(
     let judged = Judged {
         act: lineage,
         seat: own.seat,
-        by,
+        // What the table gave for a side that had not come was judged as the side's own act.
+        by: if by == Seat::Clock { own.seat } else { by },
         command: own.command.clone().unwrap_or_default(),
         source: source.unwrap_or(if answers.values().any(|line| line.origin == "table") {
             Source::Table

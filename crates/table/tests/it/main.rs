@@ -6,6 +6,7 @@ mod by_version;
 mod consenting;
 mod correcting;
 mod course_law;
+mod deadline;
 mod delay;
 mod dice;
 mod files;

@@ -1,0 +1,41 @@
+//! What is done for a side that stays away: the rolls that it owes, then nothing that could be left out.
+
+use std::ops::ControlFlow;
+
+use kernel::{Acting, Seat, is_lawful};
+
+use crate::Battlefront;
+use crate::command::Command;
+use crate::offers::{Template, each, offers};
+use crate::state::State;
+use crate::words::Posture;
+
+/// The next act of a side that stays away. It defends, closes what can be closed, and makes the rolls that keep a step
+/// open. What happened on the table only those who stood there can tell.
+pub(crate) fn in_absence(state: &State, seat: Seat) -> Option<Command> {
+    let Seat::Side(_) = seat else { return None };
+    let lawful = |command: &Command| is_lawful::<Battlefront>(state, Acting::own(seat), command);
+    let defend = Command::ChoosePosture {
+        posture: Posture::Defend,
+        nonce: Default::default(),
+        digest: Default::default(),
+    };
+    let free = [Command::Done, defend].into_iter().find(lawful);
+    free.or_else(|| owed_roll(state, seat))
+}
+
+/// The first roll that the step does not close without, in the order in which rolls are offered; without points.
+fn owed_roll(state: &State, seat: Seat) -> Option<Command> {
+    let mut open = Vec::new();
+    offers(state, seat, &mut open);
+    let roll = open.iter().find(|template| {
+        use Template as T;
+        matches!(template, T::CppRoll | T::WithdrawRoll(_) | T::DisciplineRoll(_) | T::NumberRoll(_))
+    })?;
+    let mut first = None;
+    each(state, seat, roll, &mut |command| {
+        first = Some(command);
+        ControlFlow::Break(())
+    });
+    first
+}

@@ -1,0 +1,481 @@
+//! Deadlines: how long a step may take, and what is done for a side that stays away.
+//!
+//! A deadline belongs to the step that everyone sees, never to what a side does in secret, so it tells nothing. What is
+//! done for an absent side is written down as its own act; that the table gave it stands in the side's stream and the
+//! umpire's alone.
+
+use std::collections::BTreeMap;
+
+use kernel::view::{Block, ItemState, Text, View};
+use kernel::{Acting, Seat};
+use ledger::Stream;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::body::{Body, Kind, own_stream};
+use crate::desk::Desk;
+use crate::dice::Source;
+use crate::fault::Fault;
+use crate::host::{Cursor, Host};
+use crate::house;
+use crate::judge::{Act, Answering, clock_act};
+use crate::submit::{Answer, Token, acted, seal};
+
+/// The most hours that a step may be given: sixty days.
+pub const MOST_HOURS: u32 = 60 * 24;
+/// The longest grace in minutes: a week.
+pub const MOST_GRACE: u32 = 7 * 24 * 60;
+/// The most commands that a side keeps for the time when it does not come.
+pub const MOST_KEPT: usize = 40;
+/// The most acts that are done for an absent side in one step.
+const MOST_ACTS: usize = 200;
+const HOUR: i64 = 3_600_000;
+
+/// What is done for a side that has not closed a step by its deadline and grace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Missing {
+    /// Play waits for it.
+    Wait,
+    /// The orders that it has kept are given, as far as the rules take them; then play waits.
+    Saved,
+    /// The orders that it has kept, then what the rules suggest for a side that stays away.
+    Default,
+    /// The umpire acts for it.
+    Umpire,
+}
+
+impl Missing {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Wait, Self::Saved, Self::Default, Self::Umpire];
+
+    /// The name in files and forms.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wait => "wait",
+            Self::Saved => "saved",
+            Self::Default => "default",
+            Self::Umpire => "umpire",
+        }
+    }
+
+    /// What is done, as a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Wait => "Play waits for a side that is late.",
+            Self::Saved => {
+                "A side that is late is played by the orders that it has kept; then play waits for it."
+            }
+            Self::Default => {
+                "A side that is late is played by the orders that it has kept, then does no more than it must."
+            }
+            Self::Umpire => "The umpire acts for a side that is late.",
+        }
+    }
+}
+
+/// How long steps may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pace {
+    /// Hours from the beginning of a step to its deadline.
+    pub hours: u32,
+    /// Minutes after the deadline in which a side may still come.
+    pub grace: u32,
+    /// What is done then.
+    pub missing: Missing,
+}
+
+/// The deadline of one step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Due {
+    /// The step, as everyone reads it.
+    pub step: String,
+    /// When, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// Whether it has passed and what had to be done was done.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub passed: bool,
+}
+
+/// How time is kept in a campaign.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Timing {
+    /// How long steps may take; nothing where time does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
+    /// The latest deadline. It counts as long as its step is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<Due>,
+    /// While time stands still: how many milliseconds were left to the deadline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused: Option<i64>,
+}
+
+impl Timing {
+    pub(crate) fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What the umpire does about time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeOrder {
+    /// Gives each step this long, the open one from now on.
+    Set(Pace),
+    /// Moves the deadline of the open step to an instant, in milliseconds since 1970, UTC.
+    Move(i64),
+    /// Lets time stand still.
+    Pause,
+    /// Lets time go on, with what was left of it.
+    Resume,
+    /// Lets time not count any more.
+    Lift,
+}
+
+/// A command that a side keeps for the time when it does not come.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The words of the control it was made with.
+    pub words: String,
+    /// The command.
+    pub command: Value,
+}
+
+/// The commands of a side for the step that they were made in.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KeptOrders {
+    /// The step, as everyone reads it.
+    pub step: String,
+    /// In the order in which they are given.
+    pub orders: Vec<Kept>,
+}
+
+impl Desk {
+    /// The umpire sets, moves, stops or lifts the time of steps; everyone reads it in the log.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn set_time(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        order: TimeOrder,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        acted!(self, campaign, seat, host => self.set_time_at(&mut host, seat, order, cursor.clone(), token))
+    }
+
+    async fn set_time_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        order: TimeOrder,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
+            return Ok(answer);
+        }
+        let timing = match host.timed(order, self.clock().now()) {
+            Ok(timing) => timing,
+            Err(refusal) => return Ok(refusal.into()),
+        };
+        let mut body = Body::new(self.clock().now(), Kind::Timed, seat, seat, &host.rules);
+        body.timing = Some(timing);
+        self.append(host, token, vec![(Stream::Public, body)]).await?;
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+
+    /// A side keeps commands for the time when it does not come; they take the place of those that it kept before. Only
+    /// the side and the umpire read them, and they are not held against the rules before they are given.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn keep_orders(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        orders: Vec<Kept>,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        acted!(self, campaign, seat, host => self.keep_at(&mut host, seat, orders.clone(), cursor.clone(), token))
+    }
+
+    async fn keep_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        orders: Vec<Kept>,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        let Seat::Side(side) = seat else { return Ok(house::only_looks(seat).into()) };
+        if let Some(answer) = host.already(seat, seat, token, cursor.as_ref()) {
+            return Ok(answer);
+        }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
+        if orders.len() > MOST_KEPT {
+            return Ok(house::too_many_kept().into());
+        }
+        // What the rules do not understand they would never take.
+        let faults = orders.iter().filter_map(|kept| {
+            let refusals = host.game.prove(Acting::own(seat), &kept.command).err()?;
+            (refusals.first().rule.0 == "HOUSE-COMMAND").then_some(refusals)
+        });
+        if let Some(refusals) = faults.into_iter().next() {
+            return Ok(Answer::Refused(refusals));
+        }
+        let step = host.step();
+        let mut body = Body::new(self.clock().now(), Kind::Kept, seat, seat, &host.rules);
+        body.kept = Some(KeptOrders { step, orders });
+        self.append(host, token, vec![(Stream::Side(side), body)]).await?;
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+
+    /// Does what is due in the campaigns that are known here to count time, and says when the next thing is due.
+    pub async fn keep_time(&self) -> Option<i64> {
+        let now = self.clock().now();
+        for (campaign, _) in self.timed().into_iter().filter(|(_, at)| *at <= now) {
+            // Whoever opens a campaign lets its engine take the steps that are due.
+            if let Err(fault) = self.rouse(campaign.as_str()).await {
+                tracing::warn!(%campaign, %fault, "what is due was not done; it is tried again");
+            }
+        }
+        self.timed().into_values().min()
+    }
+
+    /// Opens every campaign once, so that it is known which of them count time.
+    ///
+    /// # Errors
+    /// When the list of campaigns cannot be read.
+    pub async fn know_time(&self) -> Result<(), Fault> {
+        for card in self.campaigns().await?.into_iter().filter(|card| card.fault.is_none()) {
+            if let Err(fault) = self.host(&card.id).await {
+                tracing::warn!(campaign = %card.id, %fault, "not opened: its deadlines are not kept");
+            }
+        }
+        Ok(())
+    }
+
+    /// The step of the table itself that time asks for: a new step's deadline, or what follows when one has passed. Says
+    /// whether there was one.
+    pub(crate) async fn follow_time(&self, host: &mut Host) -> Result<bool, Fault> {
+        let Some(pace) = host.memory.timing.pace.filter(|_| host.memory.dice.open) else { return Ok(false) };
+        if host.memory.timing.paused.is_some() || host.game.is_over() {
+            return Ok(false);
+        }
+        let now = self.clock().now();
+        let (step, owing) = host.owing();
+        match &host.memory.timing.due {
+            Some(due) if due.step == step => {
+                if due.passed || now < due.at + i64::from(pace.grace) * 60_000 {
+                    return Ok(false);
+                }
+                let due = Due { passed: true, ..due.clone() };
+                self.write_timing(host, due).await?;
+                if matches!(pace.missing, Missing::Saved | Missing::Default) {
+                    for seat in owing {
+                        self.act_for(host, seat, &step, pace.missing).await?;
+                    }
+                }
+                Ok(true)
+            }
+            _ if owing.is_empty() => Ok(false),
+            _ => {
+                self.write_timing(host, Due { step, at: now + i64::from(pace.hours) * HOUR, passed: false })
+                    .await?;
+                Ok(true)
+            }
+        }
+    }
+
+    async fn write_timing(&self, host: &mut Host, due: Due) -> Result<(), Fault> {
+        let mut body = Body::new(self.clock().now(), Kind::Timed, Seat::Clock, Seat::Clock, &host.rules);
+        body.timing = Some(Timing { due: Some(due), ..host.memory.timing.clone() });
+        self.append(host, clock_act(host), vec![(Stream::Public, body)]).await?;
+        Ok(())
+    }
+
+    /// Acts for a side that has not come, as long as the step is the same and it owes something.
+    async fn act_for(&self, host: &mut Host, seat: Seat, step: &str, missing: Missing) -> Result<(), Fault> {
+        let mut kept = host.kept_of(seat).map(|kept| kept.orders.clone()).unwrap_or_default().into_iter();
+        for _ in 0..MOST_ACTS {
+            let (now, owing) = host.owing();
+            if now != step || !owing.contains(&seat) || host.waiting_of(seat).is_some() {
+                return Ok(());
+            }
+            let (command, reason) = match kept.next() {
+                Some(kept) => (kept.command, "The deadline had passed. This order was kept for it."),
+                None if missing == Missing::Default => match host.game.in_absence(seat) {
+                    Some(command) => (command, "The deadline had passed, and no order was kept for it."),
+                    None => return Ok(()),
+                },
+                None => return Ok(()),
+            };
+            let mut command = command;
+            seal(host.game.as_ref(), host.id.as_str(), seat, &mut command, self.chance(), None)?;
+            let lineage = absent_act(host, seat);
+            let act = Act {
+                lineage,
+                entry: lineage,
+                acting: Acting::own(seat),
+                reason: Some(reason.to_owned()),
+                command,
+                source: Source::Server,
+                given: BTreeMap::new(),
+                absent: true,
+            };
+            // What the rules do not take any more is left out; the next one may still stand.
+            let answer = self.judge_at(host, act, Answering::First(Vec::new())).await?;
+            if matches!(answer, Answer::Refused(_)) && kept.len() == 0 && missing == Missing::Saved {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Acts for an absent side are named after the side's next own entry: two programs that give one at once give the same.
+fn absent_act(host: &Host, seat: Seat) -> Token {
+    let own = own_stream(seat).to_string();
+    let number = host.memory.parts.get(&own).copied().unwrap_or(0) + 1;
+    let name =
+        ::dice::Encoding::new("adjutant-absent-v1").text(host.id.as_str()).text(&own).number(number).sha256();
+    let mut lineage = [0; 16];
+    lineage.copy_from_slice(&name.0[..16]);
+    ledger::Lineage(lineage)
+}
+
+impl Host {
+    /// The step as everyone reads it.
+    pub(crate) fn step(&self) -> String {
+        self.game.view(Seat::Spectator).standing
+    }
+
+    /// The step, and the sides that everyone knows to owe something in it.
+    fn owing(&self) -> (String, Vec<Seat>) {
+        let view = self.game.view(Seat::Spectator);
+        let owing = owing(&view);
+        (view.standing, owing)
+    }
+
+    /// The orders that a side has kept for the step that is open.
+    pub(crate) fn kept_of(&self, seat: Seat) -> Option<&KeptOrders> {
+        let Seat::Side(side) = seat else { return None };
+        let step = self.step();
+        self.memory.kept.get(&side).filter(|kept| kept.step == step && !kept.orders.is_empty())
+    }
+
+    /// When the engine has to look after this campaign again, if time counts in it.
+    pub(crate) fn rouses_at(&self) -> Option<i64> {
+        let Timing { pace: Some(pace), due: Some(due), paused: None } = &self.memory.timing else {
+            return None;
+        };
+        let open = self.memory.dice.open && !due.passed;
+        open.then(|| due.at + i64::from(pace.grace) * 60_000)
+    }
+
+    /// How time is kept after an order of the umpire.
+    fn timed(&self, order: TimeOrder, now: i64) -> Result<Timing, kernel::Refusal> {
+        let timing = &self.memory.timing;
+        let (step, owing) = self.owing();
+        let open = timing.due.as_ref().filter(|due| due.step == step);
+        match order {
+            TimeOrder::Set(pace) => {
+                if !(1..=MOST_HOURS).contains(&pace.hours) || pace.grace > MOST_GRACE {
+                    return Err(house::no_such_pace());
+                }
+                let at = now + i64::from(pace.hours) * HOUR;
+                let due = (!owing.is_empty()).then_some(Due { step, at, passed: false });
+                Ok(Timing { pace: Some(pace), due, paused: None })
+            }
+            TimeOrder::Move(at) => {
+                let Some(due) = open.filter(|_| timing.paused.is_none()) else {
+                    return Err(house::no_deadline());
+                };
+                if at <= now || at > now + i64::from(MOST_HOURS) * HOUR {
+                    return Err(house::deadline_not_ahead());
+                }
+                Ok(Timing { due: Some(Due { at, passed: false, ..due.clone() }), ..timing.clone() })
+            }
+            TimeOrder::Pause => match (timing.pace, timing.paused) {
+                (Some(_), None) => {
+                    let left = open.filter(|due| !due.passed).map_or(0, |due| (due.at - now).max(0));
+                    Ok(Timing { paused: Some(left), ..timing.clone() })
+                }
+                (Some(_), Some(_)) => Err(house::time_stands_already()),
+                (None, _) => Err(house::no_deadline()),
+            },
+            TimeOrder::Resume => {
+                let Some(left) = timing.paused else { return Err(house::time_goes_already()) };
+                let due = open
+                    .map(|due| if due.passed { due.clone() } else { Due { at: now + left, ..due.clone() } });
+                Ok(Timing { paused: None, due, ..timing.clone() })
+            }
+            TimeOrder::Lift if timing.pace.is_none() => Err(house::no_deadline()),
+            TimeOrder::Lift => Ok(Timing::default()),
+        }
+    }
+}
+
+/// What an entry about time says. Hours, since readers have clocks of their own.
+pub(crate) fn words(body: &Body) -> Text {
+    let Some(timing) = &body.timing else { return Text::empty() };
+    let hours = |n: i64| if n == 1 { "1 hour".to_owned() } else { format!("{n} hours") };
+    let left = |due: &Due| match (due.at - body.at + HOUR / 2) / HOUR {
+        0 => "in less than half an hour".to_owned(),
+        n => format!("in {}", hours(n)),
+    };
+    match (&timing.pace, &timing.due, timing.paused) {
+        (None, ..) => Text::new("The umpire lifted the deadlines."),
+        (Some(_), _, Some(_)) => Text::new("The umpire let time stand still."),
+        (Some(_), Some(due), None) if due.passed => {
+            Text::new(format!("The deadline of {} has passed.", due.step))
+        }
+        (Some(_), Some(due), None) if body.seat == Seat::Clock => {
+            Text::new(format!("{} is due {}.", due.step, left(due)))
+        }
+        (Some(pace), due, None) => {
+            let grace = match pace.grace {
+                0 => String::new(),
+                1 => ", with 1 minute of grace".to_owned(),
+                n => format!(", with {n} minutes of grace"),
+            };
+            let given = hours(i64::from(pace.hours));
+            let text =
+                Text::new(format!("The umpire gives each step {given}{grace}. {}", pace.missing.words()));
+            match due {
+                Some(due) => text.say(format!(" {} is due {}.", due.step, left(due))),
+                None => text,
+            }
+        }
+    }
+}
+
+/// The sides that owe something according to what everyone sees.
+fn owing(view: &View) -> Vec<Seat> {
+    fn walk(block: &Block, into: &mut Vec<Seat>) {
+        match block {
+            Block::Panel(panel) => panel.body.iter().for_each(|block| walk(block, into)),
+            Block::Owed(items) => {
+                for item in items {
+                    let open = matches!(item.state, ItemState::Waiting | ItemState::Yours);
+                    if open && matches!(item.who, Seat::Side(_)) && !into.contains(&item.who) {
+                        into.push(item.who);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut seats = Vec::new();
+    for page in &view.pages {
+        page.main.iter().chain(&page.aside).for_each(|block| walk(block, &mut seats));
+    }
+    seats.sort();
+    seats
+}
