@@ -236,6 +236,25 @@ impl Desk {
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
+    /// Strikes what a side has kept, when the seat was taken from whoever kept it.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn strike_kept(&self, campaign: &str, seat: Seat) -> Result<Answer, Fault> {
+        acted!(self, campaign, Seat::Umpire, host => self.strike_at(&mut host, seat))
+    }
+
+    async fn strike_at(&self, host: &mut Host, seat: Seat) -> Result<Answer, Fault> {
+        if let Seat::Side(side) = seat
+            && host.memory.kept.get(&side).is_some_and(|kept| !kept.orders.is_empty())
+        {
+            let mut body = Body::new(self.clock().now(), Kind::Kept, seat, Seat::Umpire, &host.rules);
+            body.kept = Some(KeptOrders::default());
+            self.append(host, self.fresh_token()?, vec![(Stream::Side(side), body)]).await?;
+        }
+        Ok(Answer::Done { cursor: host.cursor(Seat::Umpire), rolls: Vec::new() })
+    }
+
     /// Does what is due in the campaigns that are known here to count time, and says when the next thing is due.
     pub async fn keep_time(&self) -> Option<i64> {
         let now = self.clock().now();
@@ -368,6 +387,16 @@ impl Host {
         let Seat::Side(side) = seat else { return None };
         let step = self.step();
         self.memory.kept.get(&side).filter(|kept| kept.step == step && !kept.orders.is_empty())
+    }
+
+    /// How time is kept, with the deadline of the step that is open.
+    pub(crate) fn timing_now(&self) -> Timing {
+        let mut timing = self.memory.timing.clone();
+        if timing.due.is_some() {
+            let step = self.step();
+            timing.due.take_if(|due| due.step != step);
+        }
+        timing
     }
 
     /// When the engine has to look after this campaign again, if time counts in it.

@@ -277,6 +277,9 @@ fn of_the_house(body: &Body) -> Option<Text> {
         },
         Kind::Timed => crate::deadline::words(body),
         Kind::Kept => match body.kept.as_ref().map_or(0, |kept| kept.orders.len()) {
+            0 if body.by == Seat::Umpire => {
+                Text::new("The orders that had been kept were struck with the seat of whoever kept them.")
+            }
             0 => who(Text::empty()).say(" keeps no orders for the time when it does not come."),
             1 => who(Text::empty()).say(" keeps an order for the time when it does not come."),
             n => who(Text::empty()).say(format!(" keeps {n} orders for the time when it does not come.")),

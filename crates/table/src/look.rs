@@ -81,7 +81,7 @@ pub struct Look {
     pub seals: Vec<(String, u64, String)>,
     /// How far behind spectators see the campaign.
     pub delay: Delay,
-    /// How time is kept. Its deadline counts as long as its step is open.
+    /// How time is kept, with the deadline of the step that is open.
     pub timing: Timing,
     /// The orders that this seat has kept for the step that is open.
     pub kept: Vec<Kept>,
@@ -221,7 +221,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         rulings: host.rulings_for(seat),
         seals: seals.map(|(stream, head)| (stream.to_string(), head.number, head.hash.to_string())).collect(),
         delay: host.memory.delay,
-        timing: host.memory.timing.clone(),
+        timing: host.timing_now(),
         kept: host.kept_of(seat).map(|kept| kept.orders.clone()).unwrap_or_default(),
     }
 }

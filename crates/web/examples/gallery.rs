@@ -42,6 +42,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         sides: &sides,
         over: false,
         hand: if look.reads { Hand::Reads("peek") } else { Hand::Acts(&keys) },
+        keeps: false,
         said: Some(&said),
         out: None,
         panel: None,

@@ -11,6 +11,9 @@ use crate::posted::Posted;
 use crate::render::fields::{field_name, value_word};
 use crate::render::hexes::{MOST_ORDER, ORDER};
 
+/// The most characters that a kept order is called by.
+const MOST_KEPT_WORDS: usize = 160;
+
 /// The form with this id: on the page it was sent from, or else anywhere in the view.
 pub(crate) fn find<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v Form> {
     let here = view.pages.iter().filter(|known| known.id == page).flat_map(|page| page.forms());
@@ -57,6 +60,31 @@ pub(crate) fn build(form: &Form, posted: &Posted) -> Result<Value, Vec<ShownRefu
         }
     }
     if refusals.is_empty() { Ok(Value::Object(command)) } else { Err(refusals) }
+}
+
+/// What a form says with what was entered: "Roll for purchase points", "Buy: 2".
+pub(crate) fn in_words(form: &Form, posted: &Posted) -> String {
+    let mut said = Vec::new();
+    for field in form.questions() {
+        let name = field_name(field.key);
+        let words: Vec<&str> = posted.all(&name).filter(|word| !word.trim().is_empty()).collect();
+        match &field.kind {
+            FieldKind::One { choices, .. }
+            | FieldKind::Keys { choices, .. }
+            | FieldKind::Many { choices, .. } => {
+                let picked =
+                    choices.iter().filter(|choice| words.contains(&value_word(&choice.value).as_str()));
+                said.extend(picked.map(|choice| choice.label.plain(&[])));
+            }
+            FieldKind::Number { .. } | FieldKind::Words { .. } => {
+                said.extend(words.iter().map(|word| (*word).to_owned()));
+            }
+            FieldKind::Group(_) => {}
+        }
+    }
+    let words =
+        if said.is_empty() { form.verb.clone() } else { format!("{}: {}", form.verb, said.join(", ")) };
+    words.chars().take(MOST_KEPT_WORDS).collect()
 }
 
 /// What is supposed beside the command, for the plan of the form. What was not answered as asked is left out.

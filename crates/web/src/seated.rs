@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use kernel::Seat;
 use people::{Chair, Session};
-use table::Look;
+use table::{Look, Missing, Timing};
 
 use crate::error::Trouble;
 use crate::render::{Hand, Keys, Reader};
@@ -153,6 +153,7 @@ impl Seated {
                 (false, true) => Hand::Acts(&self.keys),
                 (false, false) => Hand::Reads("peek"),
             },
+            keeps: self.keeps(),
             said: None,
             out: None,
             panel: None,
@@ -161,6 +162,17 @@ impl Seated {
             rulings: &self.look.rulings,
             zone: &self.visitor.zone,
         }
+    }
+
+    /// Whether the visitor can keep orders for the deadline of the step that is open.
+    pub(crate) fn keeps(&self) -> bool {
+        let Timing { pace: Some(pace), due: Some(due), .. } = &self.look.timing else { return false };
+        let given = matches!(pace.missing, Missing::Saved | Missing::Default);
+        given
+            && !due.passed
+            && !self.look.dice.shown
+            && self.own == self.eyes
+            && matches!(self.own, Seat::Side(_))
     }
 
     /// Whether a throw of the seat whose page it is waits for its dice.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use people::People;
+use kernel::Seat;
+use people::{Chair, People};
 use table::{Answer, Desk};
 use tokio::sync::watch;
 
@@ -55,6 +56,15 @@ impl WebState {
                 Err(Trouble::Broken)
             }
         }
+    }
+
+    /// Strikes the orders that were kept at a chair, when it was taken from whoever kept them.
+    pub(crate) async fn strike_kept(&self, chair: &Chair) -> Result<(), Trouble> {
+        if let Ok(seat @ Seat::Side(_)) = chair.seat.parse() {
+            let campaign = chair.campaign.clone();
+            self.act(move |desk| async move { desk.strike_kept(&campaign, seat).await }).await?;
+        }
+        Ok(())
     }
 
     /// Now, in milliseconds since 1970, UTC.

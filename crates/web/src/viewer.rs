@@ -102,6 +102,7 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         sides,
         over: false,
         hand: Hand::Reads(WHY),
+        keeps: false,
         said: None,
         out: None,
         panel: None,

@@ -74,6 +74,7 @@ async fn take(house: &House, card: &CampaignCard, person: &str, seat: Seat) -> R
     if !taken {
         return Err(nobody(person, &format!("who holds {}", seat.name())));
     }
+    house.desk.strike_kept(&card.id, seat).await?;
     say!("Taken back. `adjutant invite --seat {}` makes a new link to it.", seat.name());
     Ok(())
 }

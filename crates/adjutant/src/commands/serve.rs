@@ -24,6 +24,9 @@ use crate::{listening, metrics};
 /// How long answers under way may take once the server closes.
 const CLOSING: Duration = Duration::from_secs(3);
 
+/// How often the server looks whether a deadline has passed.
+const BEAT: Duration = Duration::from_secs(2);
+
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Serves until the process is asked to end.
@@ -38,6 +41,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     };
     house.serve_at(&address);
     let sweeping = tokio::spawn(sweep_daily(house.people.clone(), house.clock.clone()));
+    let timing = tokio::spawn(keep_time(house.clone()));
     let (close, closing) = watch::channel(false);
     let settings = Settings {
         public_address: serve.address.as_ref().map(|_| address.clone()),
@@ -71,6 +75,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     }
     eprintln!("Closing.");
     sweeping.abort();
+    timing.abort();
     let _ = close.send(true);
     let under_way = async {
         let _ = (&mut server).await;
@@ -106,6 +111,19 @@ fn for_others(house: &Arc<House>, closing: watch::Receiver<bool>) -> Option<Join
 #[cfg(not(unix))]
 fn for_others(_: &Arc<House>, _: watch::Receiver<bool>) -> Option<JoinHandle<()>> {
     None
+}
+
+/// Does what is due in campaigns that count time, as long as the server runs.
+async fn keep_time(house: Arc<House>) {
+    if let Err(fault) = house.desk.know_time().await {
+        tracing::warn!(%fault, "deadlines are kept only of campaigns that somebody opens");
+    }
+    let mut beats = tokio::time::interval(BEAT);
+    beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        beats.tick().await;
+        house.desk.keep_time().await;
+    }
 }
 
 /// Removes sessions and invitations that have run out, now and every day.

@@ -34,6 +34,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "answer",
     "correct",
     "correction",
+    "deadlines",
     "dice",
     "do",
     "download",

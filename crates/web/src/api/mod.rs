@@ -9,6 +9,7 @@
 mod acts;
 mod bearer;
 mod corrections;
+mod deadlines;
 mod dice;
 mod doors;
 mod feed;
@@ -138,6 +139,8 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(seats::withdraw))
         .routes(routes!(seats::take))
         .routes(routes!(spectators::delay))
+        .routes(routes!(deadlines::time))
+        .routes(routes!(deadlines::keep))
         .routes(routes!(seats::tokens))
         .routes(routes!(seats::revoke))
         .routes(routes!(files::sheet))

@@ -185,7 +185,11 @@ pub(crate) async fn take(
     bearer.only_umpire()?;
     let handle = Handle::read(&at.person).ok_or(Trouble::NotFound)?;
     let chair = Chair::new(bearer.campaign(), at.seat);
-    found(state.people.unseat(&handle, &chair).await?)
+    let taken = state.people.unseat(&handle, &chair).await?;
+    if taken {
+        state.strike_kept(&chair).await?;
+    }
+    found(taken)
 }
 
 /// A token in a list.

@@ -5,7 +5,7 @@ use kernel::view::{Form, Text, View};
 use kernel::{Audience, Odds, Question, Seat, SideInfo};
 use serde::Serialize;
 use serde_json::Value;
-use table::{Kind, LogLine, Look, RollLine};
+use table::{Kept, Kind, LogLine, Look, RollLine, Timing};
 use utoipa::{IntoParams, ToSchema};
 
 use super::spectators::Behind;
@@ -456,6 +456,13 @@ pub struct Standing {
     pub correction_waits: bool,
     /// How far behind spectators see the campaign.
     pub spectators_behind: Behind,
+    /// How time is kept, with the deadline of the step that is open: `pace`, `due`, `paused`; empty where time does not
+    /// count.
+    #[schema(value_type = Object)]
+    pub timing: Timing,
+    /// The orders that the seat has kept for the step that is open.
+    #[schema(value_type = Vec<Object>)]
+    pub kept: Vec<Kept>,
     /// The seals of the streams that the seat reads.
     pub seals: Vec<Seal>,
 }
@@ -494,6 +501,8 @@ impl Standing {
             },
             correction_waits: look.proposed,
             spectators_behind: look.delay.into(),
+            timing: look.timing,
+            kept: look.kept,
             seals: seals.collect(),
         }
     }

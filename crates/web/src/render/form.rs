@@ -197,11 +197,21 @@ fn buttons(reader: &Reader<'_>, form: &Form, class: &str) -> Markup {
         } @else {
             button class=(class) type="submit" id={ "b-" (form.id) } { (form.verb) }
             (weigh(form))
+            (keep(reader, form))
             @if form.rolls {
                 button class="btn" type="submit" id={ "b-" (form.id) "-table" } name="dice" value="table" {
                     "Enter dice from the table"
                 }
             }
+        }
+    }
+}
+
+/// A form can be kept for the deadline instead.
+fn keep(reader: &Reader<'_>, form: &Form) -> Markup {
+    html! {
+        @if reader.keeps {
+            button class="btn" type="submit" id={ "b-" (form.id) "-keep" } name="keep" value="1" { "Keep it for the deadline" }
         }
     }
 }

@@ -10,6 +10,7 @@ mod board_ground;
 mod board_labels;
 mod board_points;
 pub mod correct;
+pub mod deadlines;
 pub mod fields;
 pub mod figures;
 pub mod form;

@@ -27,6 +27,8 @@ pub struct Reader<'a> {
     pub over: bool,
     /// Whether the reader can act here.
     pub hand: Hand<'a>,
+    /// Whether what a form says can be kept for the deadline instead of being done.
+    pub keeps: bool,
     /// What came of the form that was just sent.
     pub said: Option<&'a Said>,
     /// How the act just made came out, shown beside its form.

@@ -67,6 +67,22 @@ impl Zone {
         }
     }
 
+    /// Day and time in full: "Saturday, 21 November 2026, 18:42".
+    pub fn in_full(&self, at: i64) -> String {
+        self.show(at, "%A, %-d %B %Y, %H:%M")
+    }
+
+    /// Day and time as a field of the page holds them: `2026-11-21T18:42`.
+    pub fn local(&self, at: i64) -> String {
+        self.show(at, "%Y-%m-%dT%H:%M")
+    }
+
+    /// The instant that a field of the page means, in milliseconds since 1970, UTC.
+    pub fn instant(&self, local: &str) -> Option<i64> {
+        let local: jiff::civil::DateTime = local.trim().parse().ok()?;
+        Some(local.to_zoned(self.zone.clone()).ok()?.timestamp().as_millisecond())
+    }
+
     fn show(&self, at: i64, pattern: &str) -> String {
         let instant = Timestamp::from_millisecond(at).unwrap_or(Timestamp::UNIX_EPOCH);
         instant.to_zoned(self.zone.clone()).strftime(pattern).to_string()
@@ -93,6 +109,15 @@ mod tests {
         assert_eq!(Zone::utc().day(late), "2025-12-20");
         assert_eq!(Zone::named("Europe/Vienna").day(late), "2025-12-21");
         assert_eq!(Zone::named("Europe/Vienna").clock(late), "00:30");
+    }
+
+    #[test]
+    fn a_field_means_the_readers_clock() {
+        let vienna = Zone::named("Europe/Vienna");
+        let late = 1_766_273_400_000; // 2025-12-20 23:30 UTC
+        assert_eq!(vienna.local(late), "2025-12-21T00:30");
+        assert_eq!(vienna.instant("2025-12-21T00:30"), Some(late));
+        assert_eq!(vienna.instant("tomorrow"), None);
     }
 
     #[test]

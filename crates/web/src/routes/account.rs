@@ -90,7 +90,9 @@ pub(crate) async fn give_up(
     let session = owner(&visitor, &posted)?;
     let (campaign, seat) = (posted.get("campaign"), posted.get("seat"));
     let chair = Chair::new(campaign.ok_or(Trouble::NotUnderstood)?, seat.ok_or(Trouble::NotUnderstood)?);
-    state.people.unseat(&session.person, &chair).await?;
+    if state.people.unseat(&session.person, &chair).await? {
+        state.strike_kept(&chair).await?;
+    }
     Ok(Redirect::to("/account").into_response())
 }
 

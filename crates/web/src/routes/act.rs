@@ -1,12 +1,14 @@
 //! Acts: a form of the view, an answer to a waiting throw, a step taken back.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::view::{Block, Form, Headline, Plan, ShownRefusal};
 use kernel::{Seat, SideInfo};
 use serde_json::Value;
-use table::{Answer, Cursor, DiceBy, Submission, Token};
+use table::{Answer, Cursor, Desk, DiceBy, Kept, Submission, Token};
 
 use super::lines::{MOST_ANSWERS, followed};
 use super::page::{address, draw};
@@ -55,6 +57,9 @@ pub(crate) async fn act(
         Some(Err(refusals)) => (Value::Null, Some(refusals)),
         None => (Value::Null, None),
     };
+    if posted.get("keep").is_some() && seated.keeps() {
+        return keep(&state, &seated, along, &posted, command, unanswered).await;
+    }
     if let Some(half) = posted.get("nonce").filter(|half| half.len() == 32)
         && let Some(fields) = command.as_object_mut()
     {
@@ -77,6 +82,36 @@ pub(crate) async fn act(
         said.refusals = unanswered.filter(|_| not_understood).unwrap_or(shown);
     }
     reply(&state, &seated, along, &posted, answer, said).await
+}
+
+/// A command that is kept for the deadline, behind those that are kept already.
+async fn keep(
+    state: &WebState,
+    seated: &Seated,
+    along: Along,
+    posted: &Posted,
+    command: Value,
+    unanswered: Option<Vec<ShownRefusal>>,
+) -> Result<Response, Trouble> {
+    let id = posted.get("form-id").unwrap_or("");
+    let mut said = Said { form: id.to_owned(), entered: command::entered(posted), ..Said::default() };
+    let form = command::find(&seated.look.view, posted.get("page").unwrap_or(""), id);
+    let words = form.map_or_else(|| id.to_owned(), |form| command::in_words(form, posted));
+    let mut orders = seated.look.kept.clone();
+    orders.push(Kept { words, command });
+    let (campaign, own) = (seated.campaign.clone(), seated.own);
+    let (cursor, token) = (Some(cursor(posted)?), token(posted)?);
+    if let Some(refusals) = unanswered {
+        said.refusals = refusals;
+        let nothing = Answer::Done { cursor: Cursor::default(), rolls: Vec::new() };
+        return reply(state, seated, along, posted, nothing, said).await;
+    }
+    let kept = |desk: Arc<Desk>| async move { desk.keep_orders(&campaign, own, orders, cursor, token).await };
+    let answer = state.act(kept).await?;
+    if let Answer::Refused(refusals) = &answer {
+        said.refusals = ShownRefusal::all(refusals);
+    }
+    reply(state, seated, along, posted, answer, said).await
 }
 
 /// An order that is only to be checked: what it is understood as, and nothing is done.

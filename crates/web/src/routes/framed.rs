@@ -20,6 +20,7 @@ const UMPIRE_TABS: &[(&str, &str)] = &[
     ("rules", "Rules"),
     ("rulings-book", "Rulings book"),
     ("seats", "Seats"),
+    ("deadlines", "Deadlines"),
 ];
 
 /// Whose page the umpire reads, or which seats this browser holds.
@@ -69,7 +70,7 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
     let reader = seated.reader(framed.page);
     let own = if seated.own == Seat::Umpire && seated.eyes == seated.own { UMPIRE_TABS } else { OWN_TABS };
     let tabs = frame::seat_tabs(&reader, &look.view, own);
-    let main = html! { (peek(seated, &reader)) (behind_time(seated)) (framed.main) };
+    let main = html! { (peek(seated, &reader)) (behind_time(seated)) (crate::render::deadlines::line(&reader, &look.timing, framed.page)) (framed.main) };
     let page = Document {
         title: &title_of(framed.title, &look.title),
         display: &seated.visitor.display,

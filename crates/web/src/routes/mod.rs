@@ -4,6 +4,7 @@ mod account;
 mod act;
 mod consent;
 mod correct;
+mod deadlines;
 mod dice;
 mod display;
 pub(crate) mod download;
@@ -78,6 +79,8 @@ pub fn router(state: WebState) -> Router {
         .route("/seats/withdraw", post(seats::withdraw))
         .route("/seats/take", post(seats::take))
         .route("/seats/delay", post(seats::delay))
+        .route("/deadlines", get(deadlines::deadlines).post(deadlines::set))
+        .route("/deadlines/kept", post(deadlines::kept))
         .route("/tokens", get(tokens::tokens).post(tokens::make))
         .route("/tokens/revoke", post(tokens::revoke))
         .route("/export", post(export::export))

@@ -74,6 +74,7 @@ pub(crate) async fn take(
     let handle = posted.get("person").and_then(Handle::read).ok_or(Trouble::NotUnderstood)?;
     let chair = Chair::new(&*campaign, posted.get("seat").ok_or(Trouble::NotUnderstood)?);
     state.people.unseat(&handle, &chair).await?;
+    state.strike_kept(&chair).await?;
     Ok(back(&seated))
 }
 

@@ -25,6 +25,7 @@ fn drawn(page: &Page, hand: Hand<'_>, said: Option<&Said>) -> String {
         sides: &sides,
         over: matches!(hand, Hand::Over),
         hand,
+        keeps: false,
         said,
         out: None,
         panel: None,

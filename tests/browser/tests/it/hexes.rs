@@ -43,6 +43,7 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
         sides: &sides,
         over: false,
         hand: Hand::Acts(&keys),
+        keeps: false,
         said: None,
         out: None,
         panel: None,

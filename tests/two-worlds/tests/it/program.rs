@@ -84,6 +84,8 @@ fn refused() -> Vec<(&'static str, Value)> {
         ),
         ("/invitations", json!({"seat": "side-1"})),
         ("/spectators", json!({"minutes": 5, "act": act})),
+        ("/deadlines", json!({"what": "pause", "act": act})),
+        ("/deadlines/kept", json!({"orders": [{"command": {"do": "done"}}], "cursor": "0.0", "act": act})),
     ]
 }
 

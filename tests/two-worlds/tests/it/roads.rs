@@ -38,6 +38,12 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("seats", "seat=side-1"),
     ("seats/delay", "minutes=5&entries=0"),
+    (
+        "deadlines",
+        "what=set&hours=48&grace=60&missing=default&cursor=0&token=00000000000000000000000000000ac7",
+    ),
+    ("deadlines", "what=pause&cursor=0&token=00000000000000000000000000000ac8"),
+    ("deadlines/kept", "strike=0&cursor=0.0&token=00000000000000000000000000000ac9"),
     ("seats/take", "person=0000000000000000&seat=side-1"),
     ("tokens/revoke", "revoked=0000000000000000"),
 ];

@@ -33,6 +33,8 @@ fn tries(cursor: &str) -> Vec<(&'static str, Value)> {
         ("/corrections/proposal/word", json!({"agrees": true, "digest": "x"})),
         ("/rulings", ruled),
         ("/spectators", json!({"minutes": 1})),
+        ("/deadlines", json!({"what": "pause"})),
+        ("/deadlines/kept", json!({"orders": [{"command": {"do": "pay"}}], "cursor": cursor})),
         ("/odds", json!({"command": {"do": "pay"}})),
         ("/plan", json!({"command": {"do": "pay"}})),
         ("/orders", json!({"text": "pay"})),

@@ -14,6 +14,7 @@ use crate::house::House;
 const SOURCES: &[&str] = &[
     include_str!("../../../src/api/acts.rs"),
     include_str!("../../../src/api/corrections.rs"),
+    include_str!("../../../src/api/deadlines.rs"),
     include_str!("../../../src/api/dice.rs"),
     include_str!("../../../src/api/doors.rs"),
     include_str!("../../../src/api/feed.rs"),
@@ -110,6 +111,8 @@ fn whatever_a_page_does_has_an_operation() {
         ("/seats/withdraw", "/invitations/{invitation}"),
         ("/seats/take", "/seats/{seat}/holders/{person}"),
         ("/seats/delay", "/spectators"),
+        ("/deadlines", "/deadlines"),
+        ("/deadlines/kept", "/deadlines/kept"),
         ("/tokens", "/tokens"),
         ("/tokens/revoke", "/tokens/{token}"),
         ("/export", "/files/{kind}"),
@@ -121,7 +124,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 29 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 31 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]
