@@ -221,3 +221,43 @@ async fn time_is_known_again_after_the_program_has_gone() {
     later(&setting, &now, HOUR).await;
     assert_ne!(setting.standing().await, dusk);
 }
+
+/// The steps of a Battlefront campaign whose sides stay away for good, and the table at the last of them.
+async fn without_sides(setup: &str, position: Option<Value>) -> (Setting, Vec<String>) {
+    let now = Arc::new(AtomicI64::new(1_000_000));
+    let time = Arc::clone(&now);
+    let Setting { folder, desk, campaign } = Setting::of(1, setup, position, false).await;
+    drop(desk);
+    let clock = table::Clock::own(move || time.load(Ordering::Relaxed));
+    let desk = crate::open_at(&folder, crate::RULEBOOKS, clock).await;
+    let setting = Setting { folder, desk, campaign };
+    setting.set(1, 0, Missing::Default).await;
+    let mut steps = vec![setting.standing().await];
+    while steps.len() < 400 {
+        later(&setting, &now, HOUR).await;
+        let standing = setting.standing().await;
+        if steps.last() == Some(&standing) {
+            break;
+        }
+        steps.push(standing);
+    }
+    (setting, steps)
+}
+
+/// What happened on the table nobody invents.
+#[tokio::test]
+async fn a_battle_waits_for_those_who_fought_it() {
+    let (setting, steps) = without_sides(rules_battlefront::SAMPLE, None).await;
+    assert!(steps.last().unwrap().ends_with("S5 battle"), "{steps:#?}");
+    let lines = setting.lines(BLUE).await;
+    assert!(lines.iter().filter(|line| line.seat == BLUE).all(|line| line.by == Seat::Clock));
+}
+
+/// Two absent commanders defend every day: no battle is fought, and the umpire has the last word.
+#[tokio::test]
+async fn days_without_anybody_pass_to_the_last() {
+    let position = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
+    let (setting, steps) = without_sides(rules_battlefront::SAMPLE, Some(position)).await;
+    let umpires = setting.desk.offers(&setting.campaign, Seat::Umpire, 50).await.unwrap();
+    assert!(umpires.iter().any(|offer| offer["do"] == "declare-victory"), "{umpires:?} {steps:#?}");
+}
