@@ -12,6 +12,7 @@ use crate::correct::Correcting;
 use crate::correct::written::{Correction, Course};
 use crate::delay::Delay;
 use crate::dice::Source;
+use crate::pictures::PictureLine;
 
 /// What kind of act an entry records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +44,8 @@ pub enum Kind {
     Corrected,
     /// The umpire set how far behind spectators see the campaign.
     Delayed,
+    /// The umpire laid a picture under the map, set it right, showed it or took it away.
+    Mapped,
 }
 
 /// One part of an entry.
@@ -113,6 +116,9 @@ pub struct Body {
     /// How far behind spectators see the campaign from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<Delay>,
+    /// The picture under the map from now on, as far as this stream sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) picture: Option<PictureLine>,
 }
 
 impl Body {
@@ -142,6 +148,7 @@ impl Body {
             correction: None,
             course: None,
             delay: None,
+            picture: None,
         }
     }
 

@@ -9,6 +9,7 @@ use crate::delay::Delay;
 use crate::desk::Desk;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
+use crate::pictures::Picture;
 use crate::rulings::Ruling;
 use crate::submit::Token;
 
@@ -80,6 +81,8 @@ pub struct Look {
     pub seals: Vec<(String, u64, String)>,
     /// How far behind spectators see the campaign.
     pub delay: Delay,
+    /// The picture under the maps of this seat.
+    pub picture: Option<Picture>,
 }
 
 impl Desk {
@@ -216,6 +219,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         rulings: host.rulings_for(seat),
         seals: seals.map(|(stream, head)| (stream.to_string(), head.number, head.hash.to_string())).collect(),
         delay: host.memory.delay,
+        picture: host.memory.pictures.of(seat).cloned(),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::correct::consent::Proposal;
 use crate::delay::Delay;
 use crate::dice::{Given, Source};
 use crate::host::Host;
+use crate::pictures::Pictures;
 use crate::read::Read;
 use crate::rulings::{Ruling, rulings};
 
@@ -93,6 +94,9 @@ pub(crate) struct Memory {
     /// How far behind spectators see the campaign.
     #[serde(default, skip_serializing_if = "Delay::is_none")]
     pub delay: Delay,
+    /// The pictures under the map.
+    #[serde(default, skip_serializing_if = "Pictures::is_none")]
+    pub pictures: Pictures,
     /// The acts of the last entries, so that a form sent twice acts once.
     pub recent: VecDeque<(Lineage, Seat)>,
 }
@@ -161,6 +165,7 @@ impl Host {
             Kind::Consented => self.remember_consent(read),
             Kind::Corrected => self.remember_correction(entry, read),
             Kind::Delayed => self.memory.delay = first.delay.unwrap_or_default(),
+            Kind::Mapped => self.memory.pictures.remember(entry.master, read),
         }
     }
 
