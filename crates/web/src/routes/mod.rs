@@ -19,6 +19,7 @@ mod luck;
 mod outside;
 mod page;
 mod password;
+pub(crate) mod picture;
 pub(crate) mod rules;
 mod rulings;
 pub(crate) mod seats;
@@ -31,6 +32,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -78,6 +80,13 @@ pub fn router(state: WebState) -> Router {
         .route("/seats/withdraw", post(seats::withdraw))
         .route("/seats/take", post(seats::take))
         .route("/seats/delay", post(seats::delay))
+        .route(
+            "/picture",
+            get(picture::page).post(picture::lay).layer(DefaultBodyLimit::max(picture::MOST_SENT)),
+        )
+        .route("/picture/place", post(picture::place))
+        .route("/picture/show", post(picture::show))
+        .route("/picture/{file}", get(picture::file))
         .route("/tokens", get(tokens::tokens).post(tokens::make))
         .route("/tokens/revoke", post(tokens::revoke))
         .route("/export", post(export::export))

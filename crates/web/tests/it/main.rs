@@ -11,6 +11,7 @@ mod downloads;
 mod fixture;
 mod hexes;
 mod house;
+mod picture;
 mod reading;
 mod stream;
 mod then;

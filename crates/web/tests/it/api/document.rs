@@ -20,6 +20,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../../src/api/files.rs"),
     include_str!("../../../src/api/log.rs"),
     include_str!("../../../src/api/look.rs"),
+    include_str!("../../../src/api/picture.rs"),
     include_str!("../../../src/api/rulings.rs"),
     include_str!("../../../src/api/seats.rs"),
     include_str!("../../../src/api/setups.rs"),
@@ -110,6 +111,10 @@ fn whatever_a_page_does_has_an_operation() {
         ("/seats/withdraw", "/invitations/{invitation}"),
         ("/seats/take", "/seats/{seat}/holders/{person}"),
         ("/seats/delay", "/spectators"),
+        ("/picture", "/picture"),
+        ("/picture/place", "/picture/place"),
+        ("/picture/show", "/picture/show"),
+        ("/picture/{file}", "/picture/{digest}"),
         ("/tokens", "/tokens"),
         ("/tokens/revoke", "/tokens/{token}"),
         ("/export", "/files/{kind}"),
@@ -121,7 +126,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 29 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 33 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]
