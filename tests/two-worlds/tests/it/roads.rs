@@ -38,6 +38,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("seats", "seat=side-1"),
     ("seats/delay", "minutes=5&entries=0"),
+    ("picture/place", "edges=1"),
+    ("picture/show", "show=yes"),
     ("seats/take", "person=0000000000000000&seat=side-1"),
     ("tokens/revoke", "revoked=0000000000000000"),
 ];
@@ -220,6 +222,7 @@ impl Reader {
             "then/99999",
             "then?line=5&page=log",
             "seats",
+            "picture",
             "tokens",
             "overview?as=side-1&hand=1",
             "../../..",
