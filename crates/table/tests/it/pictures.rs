@@ -9,10 +9,8 @@ fn picture(ink: u8) -> ::pictures::Picture {
     ::pictures::Picture { kind: ::pictures::Kind::Png, width: 800, height: 600, bytes: vec![ink; 3000] }
 }
 
-const MARKS: Placed = Placed::Marks([
-    Mark { right: 0, down: 600, x: 0, y: 0 },
-    Mark { right: 800, down: 0, x: 4800, y: 3600 },
-]);
+const MARKS: Placed =
+    Placed::Marks([Mark { right: 0, down: 600, x: 0, y: 0 }, Mark { right: 800, down: 0, x: 4800, y: 3600 }]);
 
 impl Setting {
     async fn lays(&self, seat: Seat, ink: u8) -> Answer {
