@@ -76,7 +76,7 @@ class Inches {
 
   deed(words, form) {
     const line = part("deed");
-    line.textContent = words;
+    line.textContent = words || "Press what stands on the map to read what it is.";
     if (!form) return;
     const button = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: "To the form" });
     button.addEventListener("click", () => {

@@ -54,6 +54,7 @@ Object.assign(Inches.prototype, {
 
   /** What was set when the map was last seen: switches, and the ruler of the address. */
   recall() {
+    this.deed("");
     this.off = new Set(JSON.parse(localStorage.getItem(switches()) ?? "[]"));
     const found = location.hash.match(RULER)?.slice(1).map(read);
     if (!found || found.includes(null)) return;
@@ -85,6 +86,7 @@ Object.assign(Inches.prototype, {
       if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 5) return;
       if (!held.moved) pan.setPointerCapture(event.pointerId);
       held.moved = true;
+      document.documentElement.classList.add("ib-held");
       const at = this.under(event);
       const [x, y] = this.drawn(at);
       held.mark.setAttribute("transform", `translate(${x} ${y})`);
@@ -95,6 +97,7 @@ Object.assign(Inches.prototype, {
       const { mark, boxes, form, moved } = held;
       held = null;
       if (!moved) return;
+      setTimeout(() => document.documentElement.classList.remove("ib-held"), 300);
       this.sight.dragged = true;
       setTimeout(() => { this.sight.dragged = false; });
       // The piece stands where it stood until the form has been sent; its place in the form is marked.
