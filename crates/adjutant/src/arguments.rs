@@ -1,6 +1,7 @@
 //! The command line: what can be asked, and with which settings. Settings also come from the environment.
 
 mod care;
+mod map;
 mod persons;
 
 use std::ffi::OsString;
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 pub use care::{Backup, Key, KeyDeed, Restore, Verify};
+pub use map::Map;
 pub use persons::{People, Token};
 
 use crate::place::Place;
@@ -74,6 +76,8 @@ pub enum Command {
     Correct(Correct),
     /// Write a ruling into the umpire's book; without one, print the book as a seat may read it.
     Rule(Rule),
+    /// Lay a picture under the map as the umpire, set it right, show it or take it away.
+    Map(Map),
     /// Show the log as a seat may read it.
     Log(Log),
     /// Tell the exact odds of a command.
@@ -106,6 +110,7 @@ impl Command {
         match self {
             Self::New(new) => new.file.iter().chain(&new.position).cloned().collect(),
             Self::Import(import) => vec![import.file.clone()],
+            Self::Map(map) => map.file.iter().cloned().collect(),
             Self::Aftermath(aftermath) => aftermath.file.iter().cloned().collect(),
             _ => Vec::new(),
         }

@@ -13,6 +13,7 @@ use crate::correct::written::{Correction, Course};
 use crate::deadline::{KeptOrders, Timing};
 use crate::delay::Delay;
 use crate::dice::Source;
+use crate::pictures::PictureLine;
 
 /// What kind of act an entry records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,8 @@ pub enum Kind {
     Timed,
     /// A side kept orders for the time when it does not come.
     Kept,
+    /// The umpire laid a picture under the map, set it right, showed it or took it away.
+    Mapped,
 }
 
 /// One part of an entry.
@@ -124,6 +127,9 @@ pub struct Body {
     /// Orders that a side keeps from now on, in its own stream.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<KeptOrders>,
+    /// The picture under the map from now on, as far as this stream sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) picture: Option<PictureLine>,
 }
 
 impl Body {
@@ -155,6 +161,7 @@ impl Body {
             delay: None,
             timing: None,
             kept: None,
+            picture: None,
         }
     }
 

@@ -26,6 +26,8 @@ pub const SPECTATORS: RuleId = RuleId("HOUSE-SPECTATORS");
 pub const DEADLINE: RuleId = RuleId("HOUSE-DEADLINE");
 /// A side may keep orders for the time when it does not come.
 pub const KEPT: RuleId = RuleId("HOUSE-KEPT-ORDERS");
+/// The umpire lays a picture under the map and shows it or not.
+pub const PICTURE: RuleId = RuleId("HOUSE-PICTURE");
 /// A seat acts for itself; the umpire may act for a side.
 pub const SEAT: RuleId = RuleId("HOUSE-SEAT");
 /// Whoever acts for another gives a reason.
@@ -116,6 +118,12 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "Orders are kept for the open step, are read by the side and the umpire alone, and can be changed until they are \
          given. They are held against the rules when they are given. Orders of a person from whom the seat was taken \
          are not given.",
+    ),
+    (
+        "HOUSE-PICTURE",
+        "A picture lies under the map",
+        "The umpire lays a picture under the map, sets it to the map's inches, and shows it to everyone or keeps it. It \
+         is for looking at: distances, places and ground are those of the set-up.",
     ),
     (
         "HOUSE-SEAT",
@@ -283,6 +291,40 @@ pub(crate) fn no_such_delay() -> Refusal {
 pub(crate) fn behind_time() -> Refusal {
     let sentence = "Spectators see this campaign behind time. Their file is given when it has ended.";
     Refusal::new(SPECTATORS, "delay", sentence)
+}
+
+pub(crate) fn same_picture() -> Refusal {
+    Refusal::new(PICTURE, "picture", "This very picture lies under the map already. Nothing was changed.")
+}
+
+pub(crate) fn no_picture() -> Refusal {
+    Refusal::new(PICTURE, "picture", "No picture lies under the map yet. Send one first.")
+}
+
+pub(crate) fn picture_lies_so() -> Refusal {
+    Refusal::new(PICTURE, "picture", "The picture lies so already. Nothing was changed.")
+}
+
+pub(crate) fn picture_shown() -> Refusal {
+    Refusal::new(PICTURE, "picture", "Everyone sees the picture already. Nothing was changed.")
+}
+
+pub(crate) fn picture_not_shown() -> Refusal {
+    Refusal::new(PICTURE, "picture", "Nobody but you sees a picture. Nothing was changed.")
+}
+
+pub(crate) fn picture_misplaced(sentence: String) -> Refusal {
+    Refusal::new(PICTURE, "place", sentence)
+}
+
+/// What whoever sends a file that is no picture is told.
+pub fn picture_not_taken(fault: &pictures::Fault) -> Refusal {
+    Refusal::new(PICTURE, "file", format!("{fault} Nothing was changed."))
+}
+
+/// What whoever does not say where a place of the picture lies is told: "needs inches on the map".
+pub fn picture_unplaced(place: u8, needs: &str) -> Refusal {
+    Refusal::new(PICTURE, "place", format!("Place {place} {needs}. Nothing was changed."))
 }
 
 pub(crate) fn name_is_anothers() -> Refusal {

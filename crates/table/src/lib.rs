@@ -6,7 +6,7 @@
 //!
 //! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
 //! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
-//! [`log`], [`look`], [`then`], [`delay`], [`deadline`], [`desk`], `nodes` (several programs on one log).
+//! [`log`], [`look`], [`then`], [`delay`], [`deadline`], [`pictures`], [`desk`], `nodes` (several programs on one log).
 
 mod behind;
 mod body;
@@ -29,12 +29,14 @@ pub mod luck;
 mod memory;
 pub mod metrics;
 mod nodes;
+pub mod pictures;
 mod read;
 pub mod rulings;
 pub mod submit;
 pub mod then;
 pub mod undo;
 
+pub use self::pictures::{Mark, Picture, Placed};
 pub use body::{Kind, RollLine};
 pub use chance::Chance;
 pub use clock::Clock;

@@ -219,7 +219,7 @@ fn line(host: &Host, seat: Seat, entry: &Entry, read: Read, number: u64) -> Resu
             void: host.memory.is_void(&line.question, entry.master),
         }));
     }
-    if let Some(text) = of_the_house(first) {
+    if let Some(text) = of_the_house(first, read.bodies[0].0) {
         let at = if first.kind == Kind::Corrected { 0 } else { lines.len() };
         lines.insert(at, (audience_of(read.bodies[0].0), text));
     }
@@ -242,7 +242,7 @@ fn line(host: &Host, seat: Seat, entry: &Entry, read: Read, number: u64) -> Resu
 }
 
 /// Acts that belong to the table itself and not to the rules.
-fn of_the_house(body: &Body) -> Option<Text> {
+fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
     let who = |text: Text| match body.seat {
         Seat::Side(side) => text.side(side),
         Seat::Umpire => text.say("The umpire"),
@@ -283,6 +283,17 @@ fn of_the_house(body: &Body) -> Option<Text> {
             0 => who(Text::empty()).say(" keeps no orders for the time when it does not come."),
             1 => who(Text::empty()).say(" keeps an order for the time when it does not come."),
             n => who(Text::empty()).say(format!(" keeps {n} orders for the time when it does not come.")),
+        },
+        Kind::Mapped => match (&body.picture, stream) {
+            (Some(_), Stream::Public) => Text::new("The umpire shows a picture under the map."),
+            (None, _) => Text::new("The umpire took the picture from under the map."),
+            (Some(line), _) if line.file.is_some() => {
+                let (width, height) = (line.picture.width, line.picture.height);
+                Text::new(format!(
+                    "The umpire laid a picture of {width} by {height} pixels under the map. Nobody else sees it yet."
+                ))
+            }
+            (Some(_), _) => Text::new("The umpire set the picture under the map right."),
         },
         Kind::Answered | Kind::Command => return None,
     })

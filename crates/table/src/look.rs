@@ -10,6 +10,7 @@ use crate::delay::Delay;
 use crate::desk::Desk;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
+use crate::pictures::Picture;
 use crate::rulings::Ruling;
 use crate::submit::Token;
 
@@ -85,6 +86,8 @@ pub struct Look {
     pub timing: Timing,
     /// The orders that this seat has kept for the step that is open.
     pub kept: Vec<Kept>,
+    /// The picture under the maps of this seat.
+    pub picture: Option<Picture>,
 }
 
 impl Desk {
@@ -223,6 +226,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         delay: host.memory.delay,
         timing: host.timing_now(),
         kept: host.kept_of(seat).map(|kept| kept.orders.clone()).unwrap_or_default(),
+        picture: host.memory.pictures.of(seat).cloned(),
     }
 }
 

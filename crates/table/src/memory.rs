@@ -14,6 +14,7 @@ use crate::deadline::{KeptOrders, Timing};
 use crate::delay::Delay;
 use crate::dice::{Given, Source};
 use crate::host::Host;
+use crate::pictures::Pictures;
 use crate::read::Read;
 use crate::rulings::{Ruling, rulings};
 
@@ -100,6 +101,9 @@ pub(crate) struct Memory {
     /// What each side has kept for the time when it does not come.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub kept: BTreeMap<u8, KeptOrders>,
+    /// The pictures under the map.
+    #[serde(default, skip_serializing_if = "Pictures::is_none")]
+    pub pictures: Pictures,
     /// The acts of the last entries, so that a form sent twice acts once.
     pub recent: VecDeque<(Lineage, Seat)>,
 }
@@ -174,6 +178,7 @@ impl Host {
                     self.memory.kept.insert(side, kept.clone());
                 }
             }
+            Kind::Mapped => self.memory.pictures.remember(entry.master, read),
         }
     }
 

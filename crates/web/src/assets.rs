@@ -43,12 +43,17 @@ const FILES: &[File] = files![
 const HTMX: &[&str] =
     &[include_str!("assets/vendor/htmx.min.js"), "\n", include_str!("assets/vendor/hx-sse.min.js")];
 
-/// The script of boards of hexes, in one module: what the page says, where hexes lie, what is seen, what is done.
+/// The script of boards, in one module. Of hexes: what the page says, where hexes lie, what is seen, what is done. In
+/// inches, with the same sight: what stands where and which forms ask for a place, what is done.
 const BOARD: &[&str] = &[
     include_str!("assets/js/board/data.js"),
     include_str!("assets/js/board/sight.js"),
     include_str!("assets/js/board/hand.js"),
     include_str!("assets/js/board/start.js"),
+    include_str!("assets/js/inches/sheet.js"),
+    include_str!("assets/js/inches/hand.js"),
+    include_str!("assets/js/inches/start.js"),
+    include_str!("assets/js/inches/calibrate.js"),
 ];
 
 /// The parts of the style sheet, in order.
@@ -63,6 +68,7 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/figures.css"),
     include_str!("assets/css/board.css"),
     include_str!("assets/css/hexes.css"),
+    include_str!("assets/css/inches.css"),
     include_str!("assets/css/counters.css"),
     include_str!("assets/css/plan.css"),
     include_str!("assets/css/print.css"),

@@ -160,6 +160,7 @@ impl Seated {
             purse: None,
             since: None,
             rulings: &self.look.rulings,
+            picture: self.look.picture.as_ref(),
             zone: &self.visitor.zone,
         }
     }

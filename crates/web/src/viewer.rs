@@ -109,6 +109,7 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         purse: None,
         since: None,
         rulings: &[],
+        picture: None,
         zone: &zone,
     };
     let pages = draft.shown.iter().flat_map(|shown| &shown.view.pages);

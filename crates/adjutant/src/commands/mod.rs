@@ -10,6 +10,7 @@ pub mod import;
 pub mod invite;
 pub mod key;
 pub mod log;
+pub mod map;
 pub mod nation;
 pub mod new;
 pub mod odds;

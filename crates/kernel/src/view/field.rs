@@ -75,4 +75,7 @@ pub struct MapPoint {
     pub at: Point,
     /// One line about it; may be empty.
     pub note: String,
+    /// The id under which forms name it, when it is a piece that could be put elsewhere; else empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub piece: String,
 }

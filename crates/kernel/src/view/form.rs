@@ -291,6 +291,13 @@ impl Form {
         }
     }
 
+    /// Whether the form asks for a place on a board in inches: `x` and `y` in words, from the lower left corner.
+    pub fn asks_place(&self) -> bool {
+        let in_words =
+            |key| self.fields.iter().any(|one| one.key == key && matches!(one.kind, FieldKind::Words { .. }));
+        in_words("x") && in_words("y")
+    }
+
     /// Every question that makes a value, those within others included.
     pub fn questions(&self) -> Vec<&Field> {
         let mut all = Vec::new();

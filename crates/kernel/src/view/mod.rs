@@ -43,6 +43,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "export",
     "log",
     "open-dice",
+    "picture",
     "rules",
     "rulings-book",
     "seats",

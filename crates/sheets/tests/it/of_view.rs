@@ -110,6 +110,7 @@ fn every_block_with_rows_is_a_table() {
         side: Some(1),
         at,
         note: String::new(),
+        piece: String::new(),
     }];
     let field = Field { description: String::new(), size: at, areas: vec![], lines: vec![], points };
     assert_eq!(only(vec![Block::Field(field)]).1[1], ["location", "mill", "German", "1250", "300"]);

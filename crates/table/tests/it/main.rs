@@ -13,6 +13,7 @@ mod files;
 mod history;
 mod names;
 mod nodes;
+mod pictures;
 mod ruling;
 mod secrecy;
 mod submitting;

@@ -16,6 +16,7 @@ mod feed;
 mod files;
 mod log;
 mod look;
+mod picture;
 mod problem;
 mod rulings;
 mod seats;
@@ -28,6 +29,7 @@ mod then;
 use std::collections::BTreeMap;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::header;
 use axum::routing::get;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -39,6 +41,7 @@ use utoipa_axum::routes;
 pub(crate) use problem::{PROBLEM_JSON, Problem};
 use shape::OfCampaign;
 
+use crate::routes::picture::MOST_SENT;
 use crate::state::WebState;
 
 /// Where the API begins.
@@ -143,6 +146,14 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(deadlines::keep))
         .routes(routes!(seats::tokens))
         .routes(routes!(seats::revoke))
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(picture::picture, picture::lay_picture))
+                .layer(DefaultBodyLimit::max(MOST_SENT)),
+        )
+        .routes(routes!(picture::picture_file))
+        .routes(routes!(picture::place_picture))
+        .routes(routes!(picture::show_picture))
         .routes(routes!(files::sheet))
         .routes(routes!(files::workbook))
         .routes(routes!(files::campaign_file));

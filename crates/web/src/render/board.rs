@@ -4,10 +4,13 @@ use kernel::view::{FieldMap, LineStyle, MapLine, Point};
 use maud::{Markup, html};
 
 use super::board_ground as ground;
+use super::board_layers::Layer;
 use super::board_points as points;
+use super::board_tools as tools;
+use super::board_words::in_words;
+use super::picture::under;
 use super::reader::Reader;
 use super::symbols::side_letter;
-use super::words;
 
 /// The width of the drawing in its own units; text sizes are made for it.
 pub(super) const WIDTH: i32 = 720;
@@ -47,24 +50,39 @@ impl Scale {
     }
 }
 
-/// The board with its legend and its words.
+/// What the parts of the one board of a page are called in its addresses.
+pub(super) const ID: &str = "inch";
+
+/// The board with its tools, its legend and its words.
 pub fn board(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     let scale = Scale { size: map.size };
     let height = scale.height();
+    let ground = format!("{}{}", Layer::Ground.class(), if reader.picture.is_some() { " over" } else { "" });
+    let size = format!("{} {}", map.size.x, map.size.y);
     html! {
-        div class="board" {
-            div class="map" {
-                svg viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(map.description) {
+        div class="board inchboard" id=(ID) data-size=(size) data-across=(WIDTH) {
+            (tools::tools(reader, map))
+            div class="map ib-pan" id={ (ID) "-pan" } tabindex="0" role="application" aria-roledescription="map in inches"
+                aria-label=(map.description) aria-describedby={ (ID) "-help" }
+            {
+                svg class="ib-map" viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(map.description) {
                     (ground::patterns())
                     rect class="m-clear" width=(WIDTH) height=(height) {}
+                    @if let Some(picture) = reader.picture { (under(reader, picture, map.size, &Layer::Picture.class())) }
+                    g class=(ground) {
+                        @for area in map.areas.iter().filter(|area| area.closed) { (ground::area(scale, area)) }
+                        @for area in map.areas.iter().filter(|area| !area.closed) { (ground::area(scale, area)) }
+                    }
                     (grid(map, scale))
-                    @for area in map.areas.iter().filter(|area| area.closed) { (ground::area(scale, area)) }
-                    @for area in map.areas.iter().filter(|area| !area.closed) { (ground::area(scale, area)) }
                     @for line in &map.lines { (front(scale, line)) }
-                    @for point in &map.points { (points::mark(scale, point)) }
+                    @for stack in points::stacks(map) { (points::mark(scale, &stack)) }
                     (points::labels(map, scale))
+                    g id={ (ID) "-over" } hx-morph-skip {}
                 }
             }
+            p class="ib-deed" id={ (ID) "-deed" } hx-morph-skip {}
+            p class="sr" id={ (ID) "-voice" } role="status" hx-morph-skip {}
+            div class="hb-inspector" id={ (ID) "-inspector" } hx-morph-skip {}
             (legend(reader, map))
             (in_words(reader, map))
         }
@@ -97,7 +115,7 @@ pub(super) fn side_class(side: Option<u8>) -> String {
 fn front(scale: Scale, line: &MapLine) -> Markup {
     let points = scale.points(&line.points);
     html! {
-        g class=(side_class(Some(line.side))) {
+        g class={ (side_class(Some(line.side))) " " (Layer::of_line(line.style).class()) } {
             @match line.style {
                 LineStyle::Front => {
                     polyline class="m-casing" points=(points) {}
@@ -151,96 +169,9 @@ fn legend(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     }
 }
 
-/// The same facts as sentences and a table, for those who do not see the drawing.
-fn in_words(reader: &Reader<'_>, map: &FieldMap) -> Markup {
-    html! {
-        div class="words" {
-            details class="unfold" {
-                summary { "The map in words" }
-                div class="stack-s" {
-                    p class="note" { (map.description) " " (inches(map.size.x)) " by " (inches(map.size.y)) " inches, measured from the lower left corner." }
-                    @if !map.areas.is_empty() {
-                        ul class="note" {
-                            @for area in &map.areas {
-                                li { @if !area.name.is_empty() { (area.name) ": " } (area.kind) ", " (extent(&area.outline)) "." }
-                            }
-                        }
-                    }
-                    @if !map.points.is_empty() {
-                        table class="tbl wide" role="table" {
-                            caption class="sr" { "Points on the map" }
-                            thead role="rowgroup" {
-                                tr role="row" {
-                                    @for head in ["Name", "What", "Whose", "Where", "Note"] { th scope="col" role="columnheader" { (head) } }
-                                }
-                            }
-                            tbody role="rowgroup" {
-                                @for point in &map.points {
-                                    tr role="row" {
-                                        th scope="row" role="rowheader" { (point.name) }
-                                        td role="cell" data-head="What" { span { (point.kind) } }
-                                        td role="cell" data-head="Whose" { span { @if let Some(side) = point.side { (words::side(reader, side)) } @else { "–" } } }
-                                        td role="cell" data-head="Where" { span { (inches(point.at.x)) ", " (inches(point.at.y)) } }
-                                        td role="cell" data-head="Note" { span { (point.note) } }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                    @for line in &map.lines {
-                        p class="note" {
-                            (reader.side_name(line.side)) (style_words(line.style))
-                            @for (n, point) in line.points.iter().enumerate() {
-                                @if n > 0 { " – " } (inches(point.x)) ", " (inches(point.y))
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What a line is, between whose it is and where it runs.
-fn style_words(style: LineStyle) -> &'static str {
-    match style {
-        LineStyle::Front => " line: ",
-        LineStyle::Pocket => " pocket: ",
-        LineStyle::Way => " way: ",
-    }
-}
-
-fn extent(outline: &[Point]) -> String {
-    let xs = || outline.iter().map(|point| point.x);
-    let ys = || outline.iter().map(|point| point.y);
-    match (xs().min(), xs().max(), ys().min(), ys().max()) {
-        (Some(left), Some(right), Some(low), Some(high)) => {
-            format!("from {}, {} to {}, {}", inches(left), inches(low), inches(right), inches(high))
-        }
-        _ => "nowhere".to_owned(),
-    }
-}
-
-/// Hundredths of an inch in inches: `33`, `33.5`, `33.25`.
-fn inches(hundredths: i32) -> String {
-    let (whole, rest) = (hundredths / 100, (hundredths % 100).abs());
-    match rest {
-        0 => whole.to_string(),
-        rest if rest % 10 == 0 => format!("{whole}.{}", rest / 10),
-        rest => format!("{whole}.{rest:02}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn inches_are_written_as_short_as_they_are() {
-        assert_eq!(inches(3300), "33");
-        assert_eq!(inches(3350), "33.5");
-        assert_eq!(inches(3305), "33.05");
-    }
 
     #[test]
     fn the_lower_left_corner_is_drawn_lower_left() {

@@ -1,79 +1,132 @@
 //! Points on the board and the names of points and ground.
 
-use kernel::view::{FieldMap, MapPoint};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use kernel::view::{FieldMap, MapPoint, Point};
 use maud::{Markup, html};
 
 use super::board::{Scale, WIDTH, side_class};
 use super::board_ground as ground;
 use super::board_labels::{Labels, Spot};
+use super::board_layers::Layer;
 use super::symbols::side_letter;
 
 /// How far a mark reaches from its middle.
 const REACH: i32 = 13;
 
-/// A point in its side's corner shape, with what it is inside.
-pub(super) fn mark(scale: Scale, point: &MapPoint) -> Markup {
-    let (x, y) = place(scale, point);
-    let shape = match point.side.map(side_letter) {
+/// What stands at one place in one layer, the first on top.
+pub(super) struct Stack<'m> {
+    /// Where.
+    pub at: Point,
+    /// In which layer.
+    pub layer: Layer,
+    /// Whose.
+    pub side: Option<u8>,
+    /// At least one.
+    pub pieces: Vec<&'m MapPoint>,
+}
+
+/// The points of a map by place, layer and side, in the order of their first.
+pub(super) fn stacks(map: &FieldMap) -> Vec<Stack<'_>> {
+    let mut stacks: Vec<Stack<'_>> = Vec::new();
+    let mut known: BTreeMap<(i32, i32, Layer, Option<u8>), usize> = BTreeMap::new();
+    for point in &map.points {
+        let layer = Layer::of_point(point);
+        match known.entry((point.at.x, point.at.y, layer, point.side)) {
+            Entry::Occupied(at) => stacks[*at.get()].pieces.push(point),
+            Entry::Vacant(free) => {
+                free.insert(stacks.len());
+                stacks.push(Stack { at: point.at, layer, side: point.side, pieces: vec![point] });
+            }
+        }
+    }
+    stacks
+}
+
+/// A stack in its side's corner shape, with what its first piece is inside and, from two pieces on, their number.
+pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
+    let (x, y) = place(scale, stack.at);
+    let shape = match stack.side.map(side_letter) {
         Some("a") => "M-9 -9H9V9H-9Z",
         Some("b") => "M-5 -9H5L9 -5V9H-9V-5Z",
         Some("c") => "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10Z",
         Some(_) => "M-9 -9H-4V-6H4V-9H9V9H4V6H-4V9H-9Z",
         None => "M0 -13L13 0L0 13L-13 0Z",
     };
+    let n = stack.pieces.len();
+    let first = stack.pieces.first();
+    let kind = first.map_or_else(String::new, |point| format!("{} {}", point.kind, point.name));
     html! {
-        g class=(side_class(point.side)) transform={ "translate(" (x) " " (y) ")" } {
-            title { (point.name) ", " (point.kind) @if !point.note.is_empty() { ". " (point.note) } }
-            path class="m-point" d=(shape) {}
-            path class="m-mark" d=(ground::mark_of(&format!("{} {}", point.kind, point.name))) {}
+        g class={ (side_class(stack.side)) " " (stack.layer.class()) } transform={ "translate(" (x) " " (y) ")" }
+            data-at={ (stack.at.x) " " (stack.at.y) } data-layer=(stack.layer.number())
+        {
+            title {
+                @for (n, point) in stack.pieces.iter().enumerate() {
+                    @if n > 0 { "; " } (point.name) ", " (point.kind) @if !point.note.is_empty() { ". " (point.note) }
+                }
+            }
+            g class="ib-mark" {
+                @for below in (1..n.min(3)).rev() {
+                    path class="m-point" d=(shape) transform={ "translate(" (below * 3) " -" (below * 3) ")" } {}
+                }
+                path class="m-point" d=(shape) {}
+                path class="m-mark" d=(ground::mark_of(&kind)) {}
+                @if n > 1 { circle class="ib-disc" cx="9" cy="9" r="7" {} text class="ib-count" x="9" y="13" { (n) } }
+            }
         }
     }
 }
 
 /// Where a mark is drawn: whole, also at the edge of the board.
-fn place(scale: Scale, point: &MapPoint) -> (i32, i32) {
-    let (x, y) = scale.at(point.at);
+fn place(scale: Scale, at: Point) -> (i32, i32) {
+    let (x, y) = scale.at(at);
     (x.clamp(REACH, WIDTH - REACH), y.clamp(REACH, (scale.height() - REACH).max(REACH)))
 }
 
 /// The names: places first, then ground that no place has named already, then everything else by its short name.
 pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
+    let stacks = stacks(map);
     let mut labels = Labels::new(scale.height());
-    for point in &map.points {
-        let (x, y) = place(scale, point);
+    for stack in &stacks {
+        let (x, y) = place(scale, stack.at);
         labels.keep_clear(x, y, REACH + 1);
     }
     for line in &map.lines {
         let points: Vec<(i32, i32)> = line.points.iter().map(|point| scale.at(*point)).collect();
         labels.keep_clear_along(&points);
     }
-    let named = |points: &[&MapPoint], labels: &mut Labels| -> Vec<(String, Spot)> {
-        let name = |point: &&MapPoint| {
-            let name = short(&point.name).to_owned();
-            let spot = labels.place_beside(&name, place(scale, point));
-            (name, spot)
+    let named = |stacks: &[&Stack<'_>], labels: &mut Labels| -> Vec<(String, Spot, Layer)> {
+        let name = |stack: &&Stack<'_>| {
+            let first = stack.pieces.iter().map(|point| short(&point.name)).find(|name| !name.is_empty())?;
+            let name = match stack.pieces.len() {
+                1 => first.to_owned(),
+                n => format!("{first} +{}", n - 1),
+            };
+            let spot = labels.place_beside(&name, place(scale, stack.at));
+            Some((name, spot, stack.layer))
         };
-        points.iter().filter(|point| !point.name.is_empty()).map(name).collect()
+        stacks.iter().filter_map(name).collect()
     };
-    let (places, things): (Vec<&MapPoint>, Vec<&MapPoint>) =
-        map.points.iter().partition(|point| is_place(point));
+    let (places, things): (Vec<&Stack<'_>>, Vec<&Stack<'_>>) =
+        stacks.iter().partition(|stack| stack.pieces.iter().any(|point| is_place(point)));
     let places = named(&places, &mut labels);
     let grounds: Vec<(&str, Spot)> = map
         .areas
         .iter()
-        .filter(|area| !area.name.is_empty() && !places.iter().any(|(name, _)| alike(name, &area.name)))
+        .filter(|area| !area.name.is_empty() && !places.iter().any(|(name, ..)| alike(name, &area.name)))
         .map(|area| (area.name.as_str(), labels.place_in(&area.name, ground::middle(scale, area))))
         .collect();
     let things = named(&things, &mut labels);
     html! {
-        @for (name, spot) in grounds { (text("ground", name, spot)) }
-        @for (name, spot) in &things { (text("thing", name, *spot)) }
-        @for (name, spot) in &places { (text("place", name, *spot)) }
+        @for (name, spot) in grounds { (text("ground", name, spot, Layer::Ground)) }
+        @for (name, spot, layer) in &things { (text("thing", name, *spot, *layer)) }
+        @for (name, spot, layer) in &places { (text("place", name, *spot, *layer)) }
     }
 }
 
-fn text(class: &str, name: &str, spot: Spot) -> Markup {
-    html! { text class=(class) x=(spot.x) y=(spot.y) text-anchor=(spot.anchor) { (name) } }
+fn text(class: &str, name: &str, spot: Spot, layer: Layer) -> Markup {
+    html! { text class={ (class) " " (layer.class()) } x=(spot.x) y=(spot.y) text-anchor=(spot.anchor) { (name) } }
 }
 
 /// What comes before the first comma: the rest stands in the list below the map.
@@ -95,6 +148,35 @@ fn alike(place: &str, ground: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stands_at_one_place_is_one_stack_of_each_side_and_layer() {
+        let point = |name: &str, kind: &str, side, x| MapPoint {
+            name: name.into(),
+            kind: kind.into(),
+            side,
+            at: Point { x, y: 5 },
+            note: String::new(),
+            piece: String::new(),
+        };
+        let points = vec![
+            point("G1", "unit", Some(0), 1),
+            point("W1", "wreck", Some(0), 1),
+            point("G2", "unit", Some(0), 1),
+            point("R1", "unit", Some(1), 1),
+            point("G3", "unit", Some(0), 2),
+        ];
+        let map = FieldMap {
+            description: String::new(),
+            size: Point { x: 10, y: 10 },
+            areas: Vec::new(),
+            lines: Vec::new(),
+            points,
+        };
+        let names = |stack: &Stack<'_>| stack.pieces.iter().map(|point| point.name.clone()).collect();
+        let stacks: Vec<Vec<String>> = stacks(&map).iter().map(names).collect();
+        assert_eq!(stacks, [vec!["G1", "G2"], vec!["W1"], vec!["R1"], vec!["G3"]]);
+    }
 
     #[test]
     fn names_are_said_once_and_short() {

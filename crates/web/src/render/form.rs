@@ -45,6 +45,7 @@ fn line(reader: &Reader<'_>, form: &Form) -> Markup {
             } @else {
                 div { p class="lab" { (form.verb) } (consequence) }
                 (fields::fields(reader, form))
+                (point_out(form))
                 (odds(form))
                 (reason_field(reader, form))
                 div class="row" { (buttons(reader, form, if form.leads { "btn go" } else { "btn" })) }
@@ -85,6 +86,7 @@ pub fn large(reader: &Reader<'_>, form: &Form) -> Markup {
         html! {
             @if !form.consequence.is_empty() { p { (words::text(reader, &form.consequence)) } }
             (fields::fields(reader, form))
+            (point_out(form))
             @if !form.odds.is_empty() { (figures::odds(&form.odds)) }
             (reason_field(reader, form))
             div class="row" { (buttons(reader, form, go)) }
@@ -109,6 +111,17 @@ pub(super) fn thumb(reader: &Reader<'_>, form: &Form, whom: &Text) -> Markup {
         }
     };
     shell(reader, form, if form.at_once { "thumb" } else { "back" }, body)
+}
+
+/// For a form that asks for a place: the script lets it be pointed out on the map of the page.
+fn point_out(form: &Form) -> Markup {
+    html! {
+        @if form.asks_place() {
+            button type="button" class="btn small point-out" id={ "b-" (form.id) "-point" } data-point=(form.verb) aria-pressed="false" {
+                "Point out on the map" span class="sr" { ": " (form.verb) }
+            }
+        }
+    }
 }
 
 fn odds(form: &Form) -> Markup {

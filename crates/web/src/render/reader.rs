@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::{Seat, SideInfo};
 use sha2::{Digest, Sha256};
-use table::{Ruling, house};
+use table::{Picture, Ruling, house};
 
 use super::log::{Line, Since};
 use super::time::Zone;
@@ -41,6 +41,8 @@ pub struct Reader<'a> {
     pub since: Option<&'a Since>,
     /// What the umpire has ruled, newest first, as far as the reader may know it.
     pub rulings: &'a [Ruling],
+    /// The picture under the maps of the reader.
+    pub picture: Option<&'a Picture>,
     /// The reader's time zone.
     pub zone: &'a Zone,
 }

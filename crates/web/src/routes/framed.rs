@@ -8,6 +8,7 @@ use maud::{Markup, html};
 
 use crate::render::frame::{self, Document, Mast};
 use crate::render::log::{self, Line};
+use crate::render::picture;
 use crate::render::{Reader, words};
 use crate::seated::Seated;
 
@@ -69,8 +70,11 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
     let look = &seated.look;
     let reader = seated.reader(framed.page);
     let own = if seated.own == Seat::Umpire && seated.eyes == seated.own { UMPIRE_TABS } else { OWN_TABS };
-    let tabs = frame::seat_tabs(&reader, &look.view, own);
     let main = html! { (peek(seated, &reader)) (behind_time(seated)) (crate::render::deadlines::line(&reader, &look.timing, framed.page)) (framed.main) };
+    let pictured = own == UMPIRE_TABS && picture::map_of(&look.view).is_some();
+    let own: Vec<(&str, &str)> =
+        own.iter().copied().chain(pictured.then_some(("picture", "Picture"))).collect();
+    let tabs = frame::seat_tabs(&reader, &look.view, &own);
     let page = Document {
         title: &title_of(framed.title, &look.title),
         display: &seated.visitor.display,

@@ -20,6 +20,7 @@ mod luck;
 mod outside;
 mod page;
 mod password;
+pub(crate) mod picture;
 pub(crate) mod rules;
 mod rulings;
 pub(crate) mod seats;
@@ -32,6 +33,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -81,6 +83,13 @@ pub fn router(state: WebState) -> Router {
         .route("/seats/delay", post(seats::delay))
         .route("/deadlines", get(deadlines::deadlines).post(deadlines::set))
         .route("/deadlines/kept", post(deadlines::kept))
+        .route(
+            "/picture",
+            get(picture::page).post(picture::lay).layer(DefaultBodyLimit::max(picture::MOST_SENT)),
+        )
+        .route("/picture/place", post(picture::place))
+        .route("/picture/show", post(picture::show))
+        .route("/picture/{file}", get(picture::file))
         .route("/tokens", get(tokens::tokens).post(tokens::make))
         .route("/tokens/revoke", post(tokens::revoke))
         .route("/export", post(export::export))

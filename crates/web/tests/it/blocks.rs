@@ -34,6 +34,7 @@ fn reader<'a>(
         purse: None,
         since: None,
         rulings: &[],
+        picture: None,
         zone,
     }
 }
@@ -181,6 +182,7 @@ fn columns_draw_nothing_of_nothing() {
         purse: None,
         since: None,
         rulings: &[],
+        picture: None,
         zone: &zone,
     };
     assert_eq!(block::column(&reader, &[]).into_string(), "");

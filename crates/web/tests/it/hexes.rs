@@ -32,6 +32,7 @@ fn drawn(page: &Page, hand: Hand<'_>, said: Option<&Said>) -> String {
         purse: None,
         since: Some(&since),
         rulings: &[],
+        picture: None,
         zone: &zone,
     };
     frame::page_of_view(&reader, "Turn 2", page, html! {}, html! {}).into_string()

@@ -12,6 +12,7 @@ mod downloads;
 mod fixture;
 mod hexes;
 mod house;
+mod picture;
 mod reading;
 mod stream;
 mod then;

@@ -50,6 +50,7 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
         rulings: &[],
         purse: None,
         since: Some(&since),
+        picture: None,
         zone: &zone,
     };
     let page = view.pages.iter().find(|page| page.id == id).unwrap();

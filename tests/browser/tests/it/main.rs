@@ -12,6 +12,7 @@ mod accessible;
 mod central_front;
 mod corrections;
 mod hexes;
+mod inches;
 mod live;
 mod night;
 mod no_script;

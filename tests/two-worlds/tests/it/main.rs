@@ -4,6 +4,7 @@
 
 mod corrections;
 mod people;
+mod pictures;
 mod program;
 mod roads;
 mod two_doors;

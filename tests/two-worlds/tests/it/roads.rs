@@ -44,6 +44,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("deadlines", "what=pause&cursor=0&token=00000000000000000000000000000ac8"),
     ("deadlines/kept", "strike=0&cursor=0.0&token=00000000000000000000000000000ac9"),
+    ("picture/place", "edges=1"),
+    ("picture/show", "show=yes"),
     ("seats/take", "person=0000000000000000&seat=side-1"),
     ("tokens/revoke", "revoked=0000000000000000"),
 ];
@@ -226,6 +228,7 @@ impl Reader {
             "then/99999",
             "then?line=5&page=log",
             "seats",
+            "picture",
             "tokens",
             "overview?as=side-1&hand=1",
             "../../..",

@@ -2,6 +2,7 @@
 
 use kernel::view::{Area, FieldMap, LineStyle, MapLine, MapPoint, Point as ViewPoint};
 
+use crate::facts::Stand;
 use crate::geometry::drawn_to_the_sides;
 use crate::ground::{ground, line};
 use crate::measure::{Inches, Point};
@@ -84,6 +85,7 @@ fn location(state: &State, place: &Location) -> MapPoint {
         side: location_holder(state, place.at).map(|side| side.0),
         at: at(place.at),
         note: counted(place.value.into(), "point", "points"),
+        piece: String::new(),
     }
 }
 
@@ -95,6 +97,7 @@ fn entries(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
             side: Some(side.0),
             at: at(entry.at),
             note: "supply and reinforcements come in here".into(),
+            piece: String::new(),
         })
     })
 }
@@ -106,6 +109,7 @@ fn wrecks(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
         side: state.campaign().side_of(wreck.side).map(|side| side.0),
         at: at(wreck.at),
         note: wreck_words(wreck.abandoned, wreck.in_minefield),
+        piece: String::new(),
     })
 }
 
@@ -127,31 +131,28 @@ fn works<'s>(eyes: &'s Eyes<'s>) -> impl Iterator<Item = MapPoint> + 's {
             side: buyer.map(|side| side.0),
             at: at(work.at),
             note: if work.known { "known to both sides".into() } else { "hidden from the enemy".into() },
+            piece: String::new(),
         }
     })
 }
 
-/// Stands that have set up, those that stand at one place together.
+/// Stands that have set up, as far as this seat knows of them.
 fn units(eyes: &Eyes<'_>) -> Vec<MapPoint> {
-    let mut points: Vec<(Side, Point, bool, Vec<String>)> = Vec::new();
-    for side in Side::BOTH {
-        for stand in eyes.known_places(side) {
-            let Some(at) = stand.place() else { continue };
-            let name = format!("{}, {}", stand.id, type_name(eyes.state.campaign(), stand.kind));
-            match points.iter_mut().find(|known| (known.0, known.1, known.2) == (side, at, stand.hidden)) {
-                Some(known) => known.3.push(name),
-                None => points.push((side, at, stand.hidden, vec![name])),
-            }
-        }
-    }
-    let point = |(side, place, hidden, names): (Side, Point, bool, Vec<String>)| MapPoint {
-        name: listed(&names),
-        kind: "unit".into(),
-        side: Some(side.0),
-        at: at(place),
-        note: if hidden { "hidden from the enemy".into() } else { String::new() },
+    let point = |side: Side, stand: &Stand| {
+        let place = stand.place()?;
+        Some(MapPoint {
+            name: format!("{}, {}", stand.id, type_name(eyes.state.campaign(), stand.kind)),
+            kind: "unit".into(),
+            side: Some(side.0),
+            at: at(place),
+            note: if stand.hidden { "hidden from the enemy".into() } else { String::new() },
+            piece: stand.id.to_string(),
+        })
     };
-    points.into_iter().map(point).collect()
+    Side::BOTH
+        .into_iter()
+        .flat_map(|side| eyes.known_places(side).into_iter().filter_map(move |stand| point(side, stand)))
+        .collect()
 }
 
 /// Stands on the map, once everybody sees them. [BF-R50]
@@ -162,6 +163,7 @@ fn stands(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
         side: Some(one.unit.side.0),
         at: at(one.at),
         note: stand_note(state, &one),
+        piece: one.unit.id.to_string(),
     })
 }
 

@@ -30,10 +30,10 @@ pub use duty::{Duty, duty};
 pub use purchases::note_words;
 pub use purse::purchase_points as purse_lines;
 
-use kernel::view::{Block, Page, Panel, Text};
+use kernel::view::{Block, Form, Page, Panel, Text};
 
 use super::Eyes;
-use super::overview::step_name;
+use super::overview::{Detail, field, step_name};
 use super::own::Own;
 use crate::phase::Step;
 
@@ -69,7 +69,13 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     if let Some(revealed) = reveal::panel(eyes) {
         main.insert(0, revealed.block());
     }
-    Page { id: "refit", tab: "Refit", title, lede, main, aside }
+    let mut page = Page { id: "refit", tab: "Refit", title, lede, main, aside };
+    // Where a place is asked for, it can be pointed out.
+    if page.forms().into_iter().any(Form::asks_place) {
+        let board = Block::Field(field(eyes, Detail::All));
+        page.main.insert(0, Panel::new("board", "The field", vec![board]).block());
+    }
+    page
 }
 
 fn lede(own: &Own<'_>) -> Text {

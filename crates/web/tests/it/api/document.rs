@@ -21,6 +21,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../../src/api/files.rs"),
     include_str!("../../../src/api/log.rs"),
     include_str!("../../../src/api/look.rs"),
+    include_str!("../../../src/api/picture.rs"),
     include_str!("../../../src/api/rulings.rs"),
     include_str!("../../../src/api/seats.rs"),
     include_str!("../../../src/api/setups.rs"),
@@ -113,6 +114,10 @@ fn whatever_a_page_does_has_an_operation() {
         ("/seats/delay", "/spectators"),
         ("/deadlines", "/deadlines"),
         ("/deadlines/kept", "/deadlines/kept"),
+        ("/picture", "/picture"),
+        ("/picture/place", "/picture/place"),
+        ("/picture/show", "/picture/show"),
+        ("/picture/{file}", "/picture/{digest}"),
         ("/tokens", "/tokens"),
         ("/tokens/revoke", "/tokens/{token}"),
         ("/export", "/files/{kind}"),
@@ -124,7 +129,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 31 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 35 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]

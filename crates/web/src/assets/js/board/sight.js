@@ -6,8 +6,8 @@ const kept = (id) => `board ${location.pathname} ${id}`;
 class Sight {
   constructor(root) {
     this.root = root;
-    this.pan = root.querySelector(".hb-pan");
-    this.map = root.querySelector(".hb-map");
+    this.pan = root.querySelector(".hb-pan, .ib-pan");
+    this.map = root.querySelector(".hb-map, .ib-map");
     this.full = this.map.viewBox.baseVal;
     const old = JSON.parse(sessionStorage.getItem(kept(root.id)) ?? "null");
     this.width = old?.width ?? Math.max(this.whole(), 0.8 * this.full.width);
