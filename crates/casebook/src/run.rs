@@ -64,7 +64,11 @@ impl Case {
     }
 
     /// Where play stands after the last step.
-    pub(crate) fn end(&self, rulebooks: FindRulebook<'_, '_>, read: ReadFile<'_>) -> Result<Value, Vec<String>> {
+    pub(crate) fn end(
+        &self,
+        rulebooks: FindRulebook<'_, '_>,
+        read: ReadFile<'_>,
+    ) -> Result<Value, Vec<String>> {
         let (outcome, end) = self.play_to_the_end(rulebooks, read, Views::LeftOut);
         match end {
             Some(end) if outcome.failures.is_empty() => Ok(end),
