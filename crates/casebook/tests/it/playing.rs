@@ -227,7 +227,7 @@ fn an_example_goes_on_from_the_end_of_another_that_comes_out_as_it_says() {
     assert_eq!(failures("first.toml"), Vec::<String>::new());
     assert_eq!(
         failures("wrong.toml"),
-        ["cases/wrong.toml:5: step 1 (blue pay): the totals are [6]; 5 was expected"]
+        ["cases/wrong.toml:5: step 1 (blue pay): the totals are [6]; [5] was expected"]
     );
     assert_eq!(failures("round.toml"), ["cases/round.toml: more than 40 examples go before"]);
     let both = format!("{HEAD}position = {{ after = \"first.toml\", from = \"ford.toml\" }}\n[[step]]\n");
