@@ -38,7 +38,7 @@ pub fn read(file: &str, sides: [&str; 2]) -> Vec<Line> {
             Act::Engine => vec![Deed::Throws(dice)],
             Act::Command { seat: of, by, command } => {
                 let (seat, by) = (seat(&of), seat(by.as_deref().unwrap_or(&of)));
-                singly(command)
+                singly(command, refused)
                     .into_iter()
                     .map(|command| Deed::Does { seat, by, command, dice: dice.clone(), refused })
                     .collect()
@@ -49,9 +49,9 @@ pub fn read(file: &str, sides: [&str; 2]) -> Vec<Line> {
     lines.collect()
 }
 
-/// A purchase of several is so many presses of one button.
-fn singly(mut command: Value) -> Vec<Value> {
-    let buys = ["buy", "buy-fort"].contains(&command["do"].as_str().unwrap_or_default());
+/// A purchase of several is so many presses of one button; no button makes one that is refused as a whole.
+fn singly(mut command: Value, refused: bool) -> Vec<Value> {
+    let buys = !refused && ["buy", "buy-fort"].contains(&command["do"].as_str().unwrap_or_default());
     let n = command["count"].as_u64().filter(|_| buys).unwrap_or(1) as usize;
     if buys {
         command["count"] = json!(1);
