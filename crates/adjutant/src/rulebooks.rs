@@ -28,7 +28,7 @@ pub struct Sample {
 }
 
 /// The set-ups that come with the program; the first start lays out the first one.
-pub const SAMPLES: [Sample; 4] = [
+pub const SAMPLES: [Sample; 6] = [
     // On the morning after its first battle: posture and the whole refit lie ahead.
     Sample {
         name: "rostov",
@@ -57,5 +57,21 @@ pub const SAMPLES: [Sample; 4] = [
         file: "lochau.toml",
         setup: rules_central_front::LOCHAU,
         position: None,
+    },
+    // The same five days from their first morning, before anything has happened.
+    Sample {
+        name: "five-days",
+        system: rules_battlefront::NAME,
+        file: "rostov.toml",
+        setup: rules_battlefront::SAMPLE,
+        position: None,
+    },
+    // At the first night's repairs.
+    Sample {
+        name: "mius-night",
+        system: rules_battlefront::NAME,
+        file: "mius-night.toml",
+        setup: rules_battlefront::NIGHT_SAMPLE,
+        position: Some(rules_battlefront::NIGHT_SAMPLE_POSITION),
     },
 ];

@@ -27,6 +27,8 @@ pub struct Case {
     pub faults: Vec<WantedFault>,
     /// The steps in order.
     pub steps: Vec<Step>,
+    /// How many examples are being played to get to their ends, this one's among them.
+    pub(crate) n_before: usize,
 }
 
 /// A fault that a set-up or a position must have; each part is optional.
@@ -45,6 +47,8 @@ pub struct WantedFault {
 pub struct Origin {
     /// A file, relative to the example.
     pub from: Option<String>,
+    /// Another example, relative to this one, where play goes on from its end; of positions only.
+    pub after: Option<String>,
     /// Laid over it as `docs/examples.md` says; an empty object when there are none.
     pub changes: Map<String, Value>,
 }
@@ -112,7 +116,7 @@ impl Case {
                 "The set-up is missing: a file, or a table with `from` and changes.",
             );
         }
-        let position = origin(root, "position");
+        let position = goes_on(root);
         let steps: Vec<Option<Step>> = root.tables("step").iter().map(|node| step(text, node)).collect();
         let faults: Vec<WantedFault> = root.tables("faults").iter().map(wanted_fault).collect();
         match (faults.is_empty(), steps.is_empty()) {
@@ -133,6 +137,7 @@ impl Case {
             position,
             faults,
             steps,
+            n_before: 0,
         })
     }
 }
@@ -143,8 +148,8 @@ fn origin(root: &Node<'_>, key: &str) -> Option<Origin> {
     match json(value) {
         Value::String(file) => Some(Origin { from: Some(file), ..Origin::default() }),
         Value::Object(mut changes) => match changes.shift_remove("from") {
-            None => Some(Origin { from: None, changes }),
-            Some(Value::String(file)) => Some(Origin { from: Some(file), changes }),
+            None => Some(Origin { changes, ..Origin::default() }),
+            Some(Value::String(file)) => Some(Origin { from: Some(file), changes, ..Origin::default() }),
             Some(_) => {
                 root.fault(key, HOUSE_FILE, "`from` must be a file's name in quotes.");
                 None
@@ -155,6 +160,24 @@ fn origin(root: &Node<'_>, key: &str) -> Option<Origin> {
             None
         }
     }
+}
+
+/// Where play begins: a position, or the end of another example, with facts laid over it.
+fn goes_on(root: &Node<'_>) -> Option<Origin> {
+    let mut origin = origin(root, "position")?;
+    origin.after = match origin.changes.shift_remove("after") {
+        None => None,
+        Some(Value::String(file)) if origin.from.is_none() => Some(file),
+        Some(_) => {
+            root.fault(
+                "position",
+                HOUSE_FILE,
+                "`after` is the file's name of another example in quotes, and stands in place of `from`.",
+            );
+            return None;
+        }
+    };
+    Some(origin)
 }
 
 fn wanted_fault(node: &Node<'_>) -> WantedFault {

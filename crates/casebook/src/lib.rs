@@ -18,9 +18,10 @@ mod outcome;
 mod run;
 mod spoken;
 
-pub use case::{Case, Origin, Step, WantedFault};
+pub use case::{Act, Case, Origin, Step, WantedFault};
 pub use expect::Expect;
 pub use folder::Folder;
+pub use given::{Given, Ruling};
 pub use outcome::{Ending, Outcome, SeenEvent, StepOutcome};
 pub use run::{FindRulebook, ReadFile};
 pub use spoken::spoken;

@@ -7,6 +7,9 @@ use crate::case::{Case, Origin, Step, WantedFault};
 use crate::merge::{json, merge, toml_of, undated};
 use crate::run::{FindRulebook, ReadFile};
 
+/// The most examples that one goes on from, one after the other: more are a circle.
+const MOST_BEFORE: usize = 40;
+
 /// Why an example does not begin.
 pub(crate) enum NotOpened {
     /// Its own files cannot be read or laid over each other.
@@ -32,13 +35,34 @@ impl Case {
         let (name, text) = self.setup_text(read)?;
         let mut game = rulebook.open(&name, &text).map_err(NotOpened::Faulty)?;
         if let Some(origin) = &self.position {
-            let mut position = game.position();
+            let mut position = match &origin.after {
+                Some(earlier) => self.end_of(earlier, rulebooks, read)?,
+                None => game.position(),
+            };
             for changes in self.layers(origin, read)? {
                 self.lay(&mut position, &undated(changes))?;
             }
             game.set_position(position).map_err(NotOpened::Faulty)?;
         }
         Ok(game)
+    }
+
+    /// Where play stands at the end of another example, which comes out as it says.
+    fn end_of(
+        &self,
+        earlier: &str,
+        rulebooks: FindRulebook<'_, '_>,
+        read: ReadFile<'_>,
+    ) -> Result<Value, NotOpened> {
+        let text = self.file_text(earlier, read)?;
+        let case = Self::parse(&beside(&self.file, earlier), &text)
+            .map_err(|faults| NotOpened::Unreadable(lines(&faults)))?;
+        if self.n_before >= MOST_BEFORE {
+            let sentence = format!("{}: more than {MOST_BEFORE} examples go before", self.file);
+            return Err(vec![sentence].into());
+        }
+        let case = Self { n_before: self.n_before + 1, ..case };
+        case.end(rulebooks, read).map_err(NotOpened::Unreadable)
     }
 
     /// Puts play back to the start with the step's facts laid over it, if the step says so.
@@ -121,7 +145,7 @@ fn beside(file: &str, from: &str) -> String {
     if from.starts_with('/') {
         return from.into();
     }
-    let mut parts: Vec<&str> = file.split('/').collect();
+    let mut parts: Vec<&str> = file.split('/').filter(|part| *part != ".").collect();
     parts.pop();
     for part in from.split('/') {
         match part {

@@ -63,7 +63,31 @@ impl Case {
         steps.filter_map(|(n, step)| Some(self.placed(n + 1, step, &fault(step)?))).collect()
     }
 
+    /// Where play stands after the last step.
+    pub(crate) fn end(
+        &self,
+        rulebooks: FindRulebook<'_, '_>,
+        read: ReadFile<'_>,
+    ) -> Result<Value, Vec<String>> {
+        let (outcome, end) = self.play_to_the_end(rulebooks, read, Views::LeftOut);
+        match end {
+            Some(end) if outcome.failures.is_empty() => Ok(end),
+            _ => Err(outcome.failures),
+        }
+    }
+
     fn play(&self, rulebooks: FindRulebook<'_, '_>, read: ReadFile<'_>, views: Views) -> Outcome {
+        self.play_to_the_end(rulebooks, read, views).0
+    }
+
+    /// What came of it, and where play stands afterwards if it began.
+    fn play_to_the_end(
+        &self,
+        rulebooks: FindRulebook<'_, '_>,
+        read: ReadFile<'_>,
+        views: Views,
+    ) -> (Outcome, Option<Value>) {
+        let mut end = None;
         let mut outcome = Outcome {
             file: self.file.clone(),
             title: self.title.clone(),
@@ -97,9 +121,10 @@ impl Case {
                         .extend(failures.into_iter().map(|failure| self.placed(n + 1, step, &failure)));
                     outcome.steps.push(played);
                 }
+                end = Some(game.position());
             }
         }
-        outcome
+        (outcome, end)
     }
 
     fn step(

@@ -205,3 +205,40 @@ fn pages_may_have_to_be_the_same_as_after_an_earlier_step() {
     assert!(found.iter().all(|what| outcome.failures.iter().any(|found| found.contains(what))));
     assert_eq!(outcome.failures.len(), 3, "{:#?}", outcome.failures);
 }
+
+#[test]
+fn an_example_goes_on_from_the_end_of_another_that_comes_out_as_it_says() {
+    let pays = |seat: &str, total: u8| {
+        format!(
+            "[[step]]\nseat = \"{seat}\"\ncommand = {{ do = \"pay\" }}\ndice = [6]\nexpect.total = {total}\n"
+        )
+    };
+    let after = |file: &str| format!("{HEAD}position = {{ after = \"{file}\" }}\n{}", pays("grey", 6));
+    let text = |path: &str| match path {
+        "cases/first.toml" => Ok(format!("{HEAD}{}", pays("blue", 6))),
+        "cases/wrong.toml" => Ok(format!("{HEAD}{}", pays("blue", 5))),
+        "cases/round.toml" => Ok(after("round.toml")),
+        path => read(path),
+    };
+    let failures = |file: &str| {
+        let case = Case::parse("cases/case.toml", &after(file)).expect("it is read");
+        case.run(&rulebooks, &text).failures
+    };
+    assert_eq!(failures("first.toml"), Vec::<String>::new());
+    assert_eq!(
+        failures("wrong.toml"),
+        ["cases/wrong.toml:5: step 1 (blue pay): the totals are [6]; [5] was expected"]
+    );
+    assert_eq!(failures("round.toml"), ["cases/round.toml: more than 40 examples go before"]);
+    let both = format!("{HEAD}position = {{ after = \"first.toml\", from = \"ford.toml\" }}\n[[step]]\n");
+    assert!(Case::parse("cases/case.toml", &both).unwrap_err()[0].to_string().contains("in place of `from`"));
+}
+
+#[test]
+fn a_file_named_from_here_finds_its_neighbours() {
+    let case = Case::parse("./cases/./case.toml", &format!("{HEAD}[[step]]\n")).expect("it is read");
+    assert_eq!(case.run(&rulebooks, &read).failures, Vec::<String>::new());
+    let up = HEAD.replace("ford.toml", "../cases/ford.toml") + "[[step]]\n";
+    let case = Case::parse("./cases/case.toml", &up).expect("it is read");
+    assert_eq!(case.run(&rulebooks, &read).failures, Vec::<String>::new());
+}

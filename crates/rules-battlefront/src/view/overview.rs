@@ -20,9 +20,6 @@ use crate::phase::{Step, occurs};
 /// The first page of every seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
     let mut main = vec![owed::panel(eyes)];
-    if eyes.is_umpire() {
-        main.extend(umpire::battle(eyes.state));
-    }
     main.extend(can_do(eyes));
     main.push(Block::SinceLastHere);
     let mut aside = vec![order::panel(eyes), standing::the_field(eyes)];

@@ -119,21 +119,6 @@ fn closing_for(state: &State, side: Side) -> Form {
     if rolls > 0 { form.rolling() } else { form }
 }
 
-/// What to do once the result of a battle stands: play rests here until the position after the cleanup is known.
-pub fn battle(state: &State) -> Option<Block> {
-    if state.step() != Step::Disengage {
-        return None;
-    }
-    let lines = [
-        "The result of the battle stands. This campaign rests here.",
-        "Stop the server, print the position with `adjutant show --position` and write into it what the cleanup leaves: fronts, pockets, who remains or escapes.",
-        "Set day, slot and step to where the next slot begins; take out the attacker, the roll-off, postures, incomes, purchases, chosen forces and what was placed of this one.",
-        "Have it looked over with `adjutant check SETUP --position FILE`, and go on from it with `adjutant new SETUP --position FILE`.",
-    ];
-    let body = lines.into_iter().map(|line| Block::Prose(Text::new(line))).collect();
-    Some(Panel::new("after-battle", "Going on after the battle", body).yours().block())
-}
-
 /// Proposals, one form for each option; a single closed one when it is not the time for any.
 pub fn options(state: &State) -> Option<Block> {
     let forms: Vec<Form> = Options::KEYS.iter().filter_map(|(key, _)| propose(state, key)).collect();

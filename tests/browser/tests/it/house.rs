@@ -9,7 +9,7 @@ use kernel::{Rulebook, Seat, System};
 use ledger::{Committer, SqliteStore, Store};
 use people::{Chair, People};
 use serde_json::{Value, json};
-use table::{Answer, Clock, Desk, DiceBy, NewCampaign, Submission};
+use table::{Answer, Clock, Desk, DiceBy, FileKind, NewCampaign, Submission};
 use tokio::sync::watch;
 
 use crate::driver::Browser;
@@ -74,7 +74,17 @@ impl House {
         Self::of("pickets", rules_toy::FORD, Some(paid)).await
     }
 
+    /// A set-up of the Battlefront campaign in a copy that has no secret for its dice: every throw is made at a table,
+    /// the engine's too, and typed in.
+    pub async fn without_dice(setup: &str, position: Option<&str>) -> Self {
+        Self::laid_out(rules_battlefront::NAME, setup, position, false).await
+    }
+
     async fn of(system: &str, setup: &str, position: Option<&str>) -> Self {
+        Self::laid_out(system, setup, position, true).await
+    }
+
+    async fn laid_out(system: &str, setup: &str, position: Option<&str>, has_dice: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store: Arc<dyn Store> =
             Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
@@ -91,10 +101,16 @@ impl House {
             setup: setup.into(),
             system: system.into(),
             position: position.map(|text| toml::from_str(text).unwrap()),
-            dice_wait: false,
+            dice_wait: !has_dice,
             identity: None,
         };
-        let campaign = desk.create(new).await.unwrap();
+        let campaign = if has_dice {
+            desk.create(new).await.unwrap()
+        } else {
+            let campaign = desk.import(&umpires_copy(new).await).await.unwrap();
+            pass(&desk, &campaign, Seat::Side(1)).await;
+            campaign
+        };
         let (close, closing) = watch::channel(false);
         let settings = Settings { limits: Limits::NONE, ..Settings::default() };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closing);
@@ -177,6 +193,24 @@ impl House {
     pub fn page(&self, seat: Seat, page: &str) -> String {
         format!("{}/c/{}/{}/{page}", self.address, self.campaign, seat.name())
     }
+}
+
+/// The umpire's file of a new campaign, the secret withheld. One side has still to add its words to the dice: no die has
+/// fallen yet.
+async fn umpires_copy(new: NewCampaign) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let store: Arc<dyn Store> =
+        Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
+    let desk = Desk::new(Arc::clone(&store), Committer::start(store), Clock::machine(), RULEBOOKS);
+    let campaign = desk.create(new).await.unwrap();
+    pass(&desk, &campaign, Seat::Side(0)).await;
+    desk.export(&campaign, Seat::Umpire, FileKind::Seat).await.unwrap().unwrap().to_text()
+}
+
+/// A side leaves the dice as they are.
+async fn pass(desk: &Desk, campaign: &str, seat: Seat) {
+    let answer = desk.contribute(campaign, seat, None, "1".repeat(32).parse().unwrap()).await.unwrap();
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
 
 impl Drop for House {

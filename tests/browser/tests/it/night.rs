@@ -8,8 +8,8 @@ use crate::driver::left_out;
 use crate::house::House;
 
 /// The same night two steps earlier: nothing sealed, nothing rolled.
-fn before_the_postures() -> String {
-    let lines = NIGHT_SAMPLE_POSITION.lines();
+pub fn before_the_postures(position: &str) -> String {
+    let lines = position.lines();
     let kept = lines.filter(|line| !line.starts_with("posture = ") && !line.starts_with("income = "));
     let earlier = |line: &str| match line {
         "step = \"S2b\"" => "step = \"S1\"\n".to_owned(),
@@ -24,7 +24,7 @@ async fn whoever_attacks_at_night_is_told_of_the_penalty_and_nobody_else_is() {
     if left_out() {
         return;
     }
-    let house = House::with(NIGHT_SAMPLE, Some(&before_the_postures())).await;
+    let house = House::with(NIGHT_SAMPLE, Some(&before_the_postures(NIGHT_SAMPLE_POSITION))).await;
     let german = house.seated(Seat::Side(1), 1280).await;
     let soviet = house.seated(Seat::Side(0), 360).await;
     german.tab("Refit").await;

@@ -21,7 +21,6 @@ pub fn panel(eyes: &Eyes<'_>) -> Block {
 fn nothing(eyes: &Eyes<'_>) -> Text {
     match eyes.state.step() {
         Step::Opening => Text::new("Nothing. The slot opens by itself."),
-        Step::Disengage => Text::new("Nothing. The result of the battle stands."),
         Step::Over => Text::new("Nothing. The campaign has been played to its end."),
         _ => Text::new("Nothing."),
     }

@@ -96,6 +96,12 @@ fn lengths(eyes: &Eyes<'_>) -> Vec<Form> {
     let kind = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value };
     form = form.ask(Field::new("turns", "Turns", kind)).then("It holds when both sides want the same.");
     forms.push(form);
+    let (first, _) = rolls(own.state).unwrap_or_default();
+    let value = mine.and_then(|length| length.first_roll).unwrap_or(first.max(1)).into();
+    let kind = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value };
+    let form = Form::new("want-first-roll", json(&command(None)), "Propose a first turn with a die");
+    let form = form.ask(Field::new("first-roll", "First turn with a die", kind));
+    forms.push(form.then("The chart is rolled from that turn on. It holds when both sides want the same."));
     if mine.is_some() {
         forms.push(own.form("printed-length", &command(None), "Go back to the printed chart"));
     }

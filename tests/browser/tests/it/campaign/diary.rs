@@ -1,0 +1,67 @@
+//! A campaign's diary: worked examples that go on from one another, read as acts of seats.
+
+use std::path::Path;
+
+use casebook::{Act, Case};
+use kernel::Seat;
+use serde_json::{Value, json};
+
+/// One act of the diary.
+pub enum Deed {
+    /// A seat does something, or is refused it.
+    Does { seat: Seat, by: Seat, command: Value, dice: Vec<Vec<u16>>, refused: bool },
+    /// The engine throws.
+    Throws(Vec<Vec<u16>>),
+}
+
+/// A deed with where it stands in its file.
+pub struct Line {
+    pub place: String,
+    pub deed: Deed,
+}
+
+/// The deeds of one file, in order.
+pub fn read(file: &str, sides: [&str; 2]) -> Vec<Line> {
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/rules-battlefront/examples/campaign");
+    let text = std::fs::read_to_string(folder.join(file)).unwrap();
+    let case = Case::parse(file, &text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let seat = |name: &str| match sides.iter().position(|side| *side == name) {
+        Some(side) => Seat::Side(side as u8),
+        None => Seat::Umpire,
+    };
+    let lines = case.steps.into_iter().flat_map(|step| {
+        let place = format!("{file}:{}", step.place.map_or(0, |place| place.line));
+        let (dice, refused) = (step.given.dice, step.expect.refused.is_some());
+        let deeds = match step.act {
+            Act::Look => Vec::new(),
+            Act::Engine => vec![Deed::Throws(dice)],
+            Act::Command { seat: of, by, command } => {
+                let (seat, by) = (seat(&of), seat(by.as_deref().unwrap_or(&of)));
+                singly(command, refused)
+                    .into_iter()
+                    .map(|command| Deed::Does { seat, by, command, dice: dice.clone(), refused })
+                    .collect()
+            }
+        };
+        deeds.into_iter().map(move |deed| Line { place: place.clone(), deed })
+    });
+    lines.collect()
+}
+
+/// A purchase of several is so many presses of one button; no button makes one that is refused as a whole.
+fn singly(mut command: Value, refused: bool) -> Vec<Value> {
+    let buys = !refused && ["buy", "buy-fort"].contains(&command["do"].as_str().unwrap_or_default());
+    let n = command["count"].as_u64().filter(|_| buys).unwrap_or(1) as usize;
+    if buys {
+        command["count"] = json!(1);
+    }
+    let named = |command: &mut Value, act: &str, key: &str, value: Value| {
+        if command["do"] == act && command.get(key).is_none() {
+            command[key] = value;
+        }
+    };
+    named(&mut command, "repair", "cpp", json!(0));
+    named(&mut command, "number-roll", "extra-cpp", json!(0));
+    vec![command; n]
+}
