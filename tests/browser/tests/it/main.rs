@@ -9,6 +9,7 @@ mod house;
 mod keyboard;
 
 mod accessible;
+mod aftermath;
 mod central_front;
 mod corrections;
 mod hexes;
