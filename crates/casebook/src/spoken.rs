@@ -200,6 +200,11 @@ impl Speech<'_> {
         for field in form.questions() {
             self.say(&field.label);
             self.say(&field.hint);
+            if let FieldKind::Words { value, .. } = &field.kind
+                && !value.is_empty()
+            {
+                self.say(value);
+            }
             if let FieldKind::One { choices, .. }
             | FieldKind::Many { choices, .. }
             | FieldKind::Keys { choices, .. } = &field.kind

@@ -1,12 +1,12 @@
 //! What a seat may ask. The names are the rules catalogue's; `open-slot`, `reveal`, `take-back`, `propose-setting` and
-//! `consent` are the house's.
+//! `consent` are the house's, as are `counts` and what follows it in S5.
 
 use kernel::Id;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
 use crate::measure::{Inches, Point};
-use crate::report::Report;
+use crate::report::{Counts, Report};
 use crate::setup::SettingValue;
 use crate::words::{BogOutcome, FirePhase, MineOutcome, Posture, Status};
 
@@ -244,6 +244,27 @@ pub enum Command {
     },
     /// S5: tell how the battle ended for the own forces, instead of any earlier telling. [BF-2.1.2-5]
     Report(Box<Report>),
+    /// S5: tell it by number; which stands fell is proposed, and what is not spoken of stays as told. [BF-2.1.2-5]
+    Counts(Box<Counts>),
+    /// S5: say that the own figures stand where the parts of the form differ. [BF-2.1.2-5]
+    MineStands {
+        /// The difference.
+        field: Id,
+    },
+    /// S5: take the other side's figures. [BF-2.1.2-5]
+    TheirsIsRight {
+        /// The difference.
+        field: Id,
+    },
+    /// S5: the umpire settles whose figures stand. [BF-2.1.2-5]
+    Settle {
+        /// The difference.
+        field: Id,
+        /// The side whose figures stand.
+        side: Id,
+        /// Why.
+        reason: String,
+    },
     /// C2: enter what mine attacks on a unit came to. [BF-2.1.2.2-1]
     MineResult {
         /// The stand.

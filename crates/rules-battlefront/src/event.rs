@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub use battle::{Revealed, SeenWreck, StandEnd};
 pub use front::{Contact, ContactWhy, EscapeModifier};
 
-use crate::facts::{Ending, Hex, Length, Pocket, Tally, Work};
+use crate::facts::{Difference, Ending, Hex, Length, Pocket, Tally, Work};
 use crate::measure::Point;
 use crate::perimeter::Unit;
 use crate::phase::Step;
@@ -439,6 +439,28 @@ pub enum Event {
         /// Its part.
         report: Box<Report>,
     },
+    /// Both sides have confirmed their parts, and they differ.
+    ResultsDiffer {
+        /// Where.
+        differences: Vec<Difference>,
+    },
+    /// A side stands by its own figures.
+    FiguresStand {
+        /// The side.
+        side: Side,
+        /// The difference.
+        field: Id,
+    },
+    /// A difference is settled: by the side that gave way, or by the umpire with a reason.
+    DifferenceSettled {
+        /// The side whose figures stand.
+        side: Side,
+        /// The difference.
+        field: Id,
+        /// The umpire's reason.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
     /// A side's part of the confirmed result form was entered on its roster.
     ResultEntered {
         /// The side.
@@ -735,6 +757,9 @@ pub fn audience(event: &Event) -> Audience {
         | Event::EndWanted { .. }
         | Event::BattleEnded { .. }
         | Event::SmokePlaced { .. }
+        | Event::ResultsDiffer { .. }
+        | Event::FiguresStand { .. }
+        | Event::DifferenceSettled { .. }
         | Event::ResultConfirmed { .. }
         | Event::MarkersRemoved
         | Event::MinesResolved { .. }

@@ -3,7 +3,7 @@
 //! A domain is walked in a canonical order and every command of it is held against the rules themselves, so a command
 //! is offered exactly when it would be accepted. Domains read only what the seat may know.
 
-mod battle;
+pub(crate) mod battle;
 
 use std::ops::ControlFlow;
 
@@ -104,6 +104,14 @@ pub enum Template {
     Smoke(Id),
     /// Tell how the battle ended for the own forces.
     Report,
+    /// Tell it by number.
+    Counts,
+    /// Stand by the own figures where the reports differ.
+    MineStands(Id),
+    /// Take the other side's.
+    TheirsIsRight(Id),
+    /// Settle whose stand.
+    Settle(Id),
     /// Enter what mines did to this stand.
     MineResult(Id),
     /// Enter this stand's bog check.
@@ -159,6 +167,7 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
             }
             if state.step() == Step::Battle {
                 battle::on_record(&mut offer);
+                battle::open(state).for_each(|field| offer(Template::Settle(field)));
             }
         }
         Seat::Side(side @ (0 | 1)) => of_side(state, Side(side), &mut offer),
@@ -344,6 +353,10 @@ pub(crate) fn each(
         | Template::Fire(_)
         | Template::Smoke(_)
         | Template::Report
+        | Template::Counts
+        | Template::MineStands(_)
+        | Template::TheirsIsRight(_)
+        | Template::Settle(_)
         | Template::MineResult(_)
         | Template::BogResult(_) => {
             let side = if let Seat::Side(side @ (0 | 1)) = seat { Some(Side(side)) } else { None };
@@ -465,6 +478,8 @@ pub(crate) fn is_capped(template: &Template) -> bool {
             | Template::AgreeLength
             | Template::Smoke(_)
             | Template::Report
+            | Template::Counts
+            | Template::Settle(_)
             | Template::MineResult(_)
     )
 }

@@ -4,6 +4,8 @@
 //! stands that are not named themselves. Every list is also read from a line of text, as a person types it:
 //! `"X-1, X-2-3: 12.5 40 90; X-4: 20 41"`.
 
+mod counts;
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -15,6 +17,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::measure::Inches;
 use crate::words::{Ammunition, Edge};
+
+pub use counts::{Count, Counts, What};
 
 /// A side's part of the result form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +81,9 @@ pub struct Report {
     /// Fortifications that are gone.
     #[serde(skip_serializing_if = "List::is_empty")]
     pub destroyed: List<Id>,
+    /// Enemy losses as this side saw them, of the types it names. They are held against what the enemy tells.
+    #[serde(skip_serializing_if = "List::is_empty")]
+    pub enemy: List<Seen>,
 }
 
 /// Where units ended.
@@ -150,6 +157,21 @@ pub struct Smoke {
     pub module: Id,
     /// How many.
     pub missions: i32,
+}
+
+/// Enemy stands of a type that were seen to fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seen {
+    /// The type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// How many were knocked out.
+    #[serde(default)]
+    pub lost: i32,
+    /// How many were abandoned.
+    #[serde(default)]
+    pub abandoned: i32,
 }
 
 /// A list that is written out, or read from a line of text.
@@ -284,6 +306,22 @@ impl Typed for Smoke {
     }
 }
 
+impl Typed for Seen {
+    const FORM: &'static str = "type: knocked out, abandoned, as t-34: 2 1; rifle: 3";
+    fn read(text: &str) -> Option<Vec<Self>> {
+        entries(text, |names, words| {
+            let kind = one(&names)?;
+            match words {
+                [lost] => Some(Self { kind, lost: lost.parse().ok()?, abandoned: 0 }),
+                [lost, abandoned] => {
+                    Some(Self { kind, lost: lost.parse().ok()?, abandoned: abandoned.parse().ok()? })
+                }
+                _ => None,
+            }
+        })
+    }
+}
+
 impl<'de, T: Typed + Deserialize<'de>> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Reads<T>(PhantomData<T>);
@@ -323,6 +361,7 @@ mod tests {
             "ammunition": "R-105-3: short",
             "combat": "R-101: 3 1 0",
             "smoke": "RO1.1: 2",
+            "enemy": "panzer-iii: 2 1; grenadiers: 3",
             "flew": "",
         }))
         .expect("it is read");
@@ -333,6 +372,8 @@ mod tests {
         assert_eq!(typed.exited[0].edge, Edge::South);
         assert_eq!([typed.mined[0].field, typed.mined[1].field], [Some(id("F2")), None]);
         assert_eq!(typed.combat[0], Combat { me: id("R-101"), kills: 3, won: 1, lost: 0 });
+        assert_eq!(typed.enemy[0], Seen { kind: id("panzer-iii"), lost: 2, abandoned: 1 });
+        assert_eq!((typed.enemy[1].lost, typed.enemy[1].abandoned), (3, 0));
         let listed = serde_json::to_value(&typed).expect("it is written");
         assert_eq!(listed["smoke"], serde_json::json!([{ "module": "RO1.1", "missions": 2 }]));
         assert_eq!(serde_json::from_value::<Report>(listed).expect("it is read again"), typed);

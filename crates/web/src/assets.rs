@@ -33,6 +33,7 @@ const FILES: &[File] = files![
     ("", "icon.svg", "image/svg+xml"),
     ("js/", "live.js", "text/javascript; charset=utf-8"),
     ("js/", "picks.js", "text/javascript; charset=utf-8"),
+    ("js/", "kept.js", "text/javascript; charset=utf-8"),
     ("js/", "keys.js", "text/javascript; charset=utf-8"),
     ("js/", "display.js", "text/javascript; charset=utf-8"),
     ("js/", "join.js", "text/javascript; charset=utf-8"),

@@ -132,7 +132,7 @@ fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
                 None => Err(format!("“{label}” needs a whole number from {min} to {max}.")),
             }
         }
-        FieldKind::Words { most } => {
+        FieldKind::Words { most, .. } => {
             let words = posted.get(&name).unwrap_or("").trim();
             if words.chars().count() > *most {
                 return Err(format!("“{label}” holds at most {most} characters."));

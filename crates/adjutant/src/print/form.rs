@@ -23,7 +23,7 @@ pub fn form(form: &Form, sides: &[SideInfo]) -> String {
                 format!("{least} to {most} of {}", each(choices, sides))
             }
             FieldKind::Number { min, max, .. } => format!("{min} to {max}"),
-            FieldKind::Words { most } => format!("words, at most {most} characters"),
+            FieldKind::Words { most, .. } => format!("words, at most {most} characters"),
             FieldKind::Group(_) => continue,
         };
         let unsaid = [Value::from(""), Value::Array(Vec::new())];

@@ -143,6 +143,9 @@ pub enum FieldKind {
     Words {
         /// The most characters.
         most: usize,
+        /// Shown beforehand; may be empty.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        value: String,
     },
     /// One of several with short names, as a row of keys under the thumb. The note of a choice is its name in full.
     Keys {
@@ -155,6 +158,13 @@ pub enum FieldKind {
     },
     /// Questions under one heading, the label; the key of the group itself is not used.
     Group(Vec<Field>),
+}
+
+impl FieldKind {
+    /// Words to be typed, with nothing beforehand.
+    pub const fn words(most: usize) -> Self {
+        Self::Words { most, value: String::new() }
+    }
 }
 
 /// One question of a form.
@@ -187,7 +197,7 @@ impl Field {
                 Some(choices.iter().filter(|choice| choice.picked).map(value).collect())
             }
             FieldKind::Number { value, .. } => Some((*value).into()),
-            FieldKind::Words { .. } => Some("".into()),
+            FieldKind::Words { value, .. } => Some(value.as_str().into()),
             FieldKind::Group(_) => None,
         }
     }

@@ -37,6 +37,32 @@ pub struct Battle {
     /// What each side wants its length to be; agreed when both want the same. [BF-2.1.2-4]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lengths: Vec<LengthWish>,
+    /// Where the confirmed parts of the result form differ. [BF-2.1.2-5]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<Difference>,
+}
+
+/// Losses of a side that the two parts of the result form tell differently.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Difference {
+    /// Its id: `d1`.
+    pub id: Id,
+    /// The id of the side whose stands they are.
+    pub side: Id,
+    /// Their type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// How many that side tells to be knocked out, and abandoned.
+    pub told: [u16; 2],
+    /// How many the other side saw.
+    pub seen: [u16; 2],
+    /// The ids of the sides that have said that their own figures stand, in alphabetical order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stand_by: Vec<Id>,
+    /// The id of the side whose figures stand, once it is settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled: Option<Id>,
 }
 
 /// The length that a side wants a battle to have.

@@ -3,7 +3,7 @@
 use kernel::Id;
 
 use crate::event::{Event, StandEnd};
-use crate::facts::{CombatRecord, Element, LengthWish, SideFacts, Stand, Starts, Wreck};
+use crate::facts::{CombatRecord, Difference, Element, LengthWish, SideFacts, Stand, Starts, Wreck};
 use crate::report::Report;
 use crate::state::State;
 use crate::words::{BogOutcome, Side, StandState, Status};
@@ -42,6 +42,22 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::Reported { side, report } => {
             state.facts.side_mut(*side).report = Some(report.clone());
         }
+        Event::ResultsDiffer { differences } => {
+            state.facts.battle.differences.clone_from(differences);
+        }
+        Event::FiguresStand { side, field } => {
+            let id = state.facts.side(*side).id;
+            if let Some(difference) = difference(state, *field) {
+                difference.stand_by.push(id);
+                difference.stand_by.sort_unstable();
+            }
+        }
+        Event::DifferenceSettled { side, field, .. } => {
+            let id = state.facts.side(*side).id;
+            if let Some(difference) = difference(state, *field) {
+                difference.settled = Some(id);
+            }
+        }
         Event::ResultEntered { side, elements, ends, revealed, gone } => {
             entered(state, *side, elements, ends);
             becomes_known(state, revealed);
@@ -53,6 +69,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             state.facts.works.retain(|work| !destroyed.contains(&work.id));
             state.facts.scenarios += 1;
             state.facts.last_day_fought = state.facts.day;
+            state.facts.battle.differences.clear();
             state.facts.sides.iter_mut().for_each(|side| side.report = None);
         }
         Event::MinesSurvived { side, unit, at } => {
@@ -75,6 +92,10 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         }
         _ => {}
     }
+}
+
+fn difference(state: &mut State, id: Id) -> Option<&mut Difference> {
+    state.facts.battle.differences.iter_mut().find(|difference| difference.id == id)
 }
 
 fn uses_smoke(facts: &mut SideFacts, module: Id, missions: u8) {

@@ -88,6 +88,9 @@ pub fn fold(state: &mut State, event: &Event) {
         | Event::SmokePlaced { .. }
         | Event::SmokeUsed { .. }
         | Event::Reported { .. }
+        | Event::ResultsDiffer { .. }
+        | Event::FiguresStand { .. }
+        | Event::DifferenceSettled { .. }
         | Event::ResultEntered { .. }
         | Event::ResultConfirmed { .. }
         | Event::MarkersRemoved

@@ -5,7 +5,7 @@ use kernel::{Id, RuleId};
 
 use super::{by, ids};
 use crate::event::{Event, StandEnd};
-use crate::facts::{Ending, Length, Tally};
+use crate::facts::{Difference, Ending, Length, Tally};
 use crate::setup::Campaign;
 use crate::view::prose::{counted, listed, stand_name, type_name, unit_name, work_name};
 use crate::words::{Ammunition, BogOutcome, MineOutcome, Side, StandState};
@@ -71,6 +71,29 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
     let form = RuleId("BF-2.1.2-5");
     Some(match event {
         Event::Reported { side, .. } => by(*side).say(" told its part of the result form.").rule(form),
+        Event::ResultsDiffer { differences } => {
+            let n = counted(differences.len() as i64, "place", "places");
+            let mut told = Text::new(format!("The two reports differ in {n}."));
+            for Difference { side, kind, told: own, seen, .. } in differences {
+                let Some(side) = campaign.side_of(*side) else { continue };
+                let what = format!(" of {}: ", type_name(campaign, *kind));
+                told = told.say(" Losses of ").side(side.0).say(what).side(side.0);
+                told = told.say(format!(" tells {}, ", fell_words(*own))).side(side.other().0);
+                told = told.say(format!(" saw {}.", fell_words(*seen)));
+            }
+            told.rule(form)
+        }
+        Event::FiguresStand { side, field } => {
+            by(*side).say(format!(" stands by its figures ({field}).")).rule(form)
+        }
+        Event::DifferenceSettled { side, field, reason } => {
+            let told = match reason {
+                None => by(side.other()).say(" took the figures of ").side(side.0),
+                Some(_) => Text::new("The umpire settled that the figures of ").side(side.0).say(" stand"),
+            };
+            let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+            told.say(format!(" ({field}){why}")).say(if why.ends_with('.') { "" } else { "." }).rule(form)
+        }
         Event::ResultEntered { side, ends, .. } => {
             by(*side).say(format!(": {}.", ends_words(ends))).rule(RuleId("BF-2.1.1.3.1-1"))
         }
@@ -116,6 +139,14 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
             .rule(RuleId("BF-2.1.2.4-1")),
         _ => return cleanup(campaign, event),
     })
+}
+
+/// "2 knocked out, 1 abandoned", or "none".
+pub(crate) fn fell_words([out, abandoned]: [u16; 2]) -> String {
+    let words = [(out, "knocked out"), (abandoned, "abandoned")];
+    let words: Vec<String> =
+        words.iter().filter(|(n, _)| *n > 0).map(|(n, how)| format!("{n} {how}")).collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 
 /// Mines and bog checks.

@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 
 use kernel::Id;
 
-use super::{STEPS, Template, places};
+use super::{RULED, STEPS, Template, places};
 use crate::command::Command;
 use crate::facts::Element;
 use crate::measure::Point;
 use crate::phase::Step;
-use crate::report::{Combat, Exit, List, Mined, Place, Report, Supply};
+use crate::report::{Combat, Count, Counts, Exit, List, Mined, Place, Report, Supply, What};
 use crate::rules::s2_1_1_3_3_1_shots as shots;
+use crate::rules::s2_1_1_8_deploy::is_seen;
 use crate::rules::s2_1_2_2_mines::in_minefields;
 use crate::rules::s2_1_2_3_bogged::owed;
 use crate::rules::s2_1_2_report::taking_part;
@@ -30,6 +31,11 @@ pub(super) fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)
             shots::on_record(state, side).for_each(|(_, stand)| offer(Template::Fire(stand.id)));
             facts.modules.iter().for_each(|module| offer(Template::Smoke(module.id)));
             offer(Template::Report);
+            offer(Template::Counts);
+            for field in open(state) {
+                offer(Template::MineStands(field));
+                offer(Template::TheirsIsRight(field));
+            }
         }
         Step::Minefields => {
             in_minefields(state, side).for_each(|stand| offer(Template::MineResult(stand.id)));
@@ -37,6 +43,12 @@ pub(super) fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)
         Step::Bogged => owed(state, side).for_each(|stand| offer(Template::BogResult(stand.id))),
         _ => {}
     }
+}
+
+/// The differences between the reports that are not settled.
+pub(super) fn open(state: &State) -> impl Iterator<Item = Id> + '_ {
+    let differences = state.facts.battle.differences.iter();
+    differences.filter(|difference| difference.settled.is_none()).map(|difference| difference.id)
 }
 
 /// What the umpire and both sides can do about the turn record.
@@ -83,6 +95,15 @@ pub(super) fn each(
             let Some(side) = side else { return ControlFlow::Continue(()) };
             reports(state, side).into_iter().try_for_each(|report| one(Command::Report(Box::new(report))))
         }
+        Template::Counts => {
+            let Some(side) = side else { return ControlFlow::Continue(()) };
+            counts(state, side).into_iter().try_for_each(|counts| one(Command::Counts(Box::new(counts))))
+        }
+        Template::MineStands(field) => one(Command::MineStands { field }),
+        Template::TheirsIsRight(field) => one(Command::TheirsIsRight { field }),
+        Template::Settle(field) => Side::BOTH.into_iter().try_for_each(|side| {
+            one(Command::Settle { field, side: state.side(side).id, reason: RULED.into() })
+        }),
         Template::MineResult(unit) => {
             let plain = |outcome| Command::MineResult { unit, outcome, x: None, y: None };
             MineOutcome::ALL.iter().try_for_each(|outcome| one(plain(*outcome)))?;
@@ -117,6 +138,30 @@ fn reports(state: &State, side: Side) -> Vec<Report> {
     let destroyed: List<Id> = works.filter(|work| work.known).map(|work| work.id).take(1).collect();
     reports.push(Report { fired, flew, revealed, destroyed, ..Report::default() });
     reports
+}
+
+/// Numbers of each formation that takes part, one sort after the other, and an enemy type seen to have fallen.
+fn counts(state: &State, side: Side) -> Vec<Counts> {
+    let of = |unit, kind, what, n| Count { unit, kind, what, n: Some(n) };
+    let one = |counts: Vec<Count>| Counts { counts, ..Counts::default() };
+    let mut told = vec![one(Vec::new())];
+    for (element, what) in taking_part(state, side).zip(What::ALL.iter().take(7).cycle()) {
+        told.push(one(vec![of(Some(element.id), None, *what, 1)]));
+    }
+    for seen in seen_types(state, side.other()).into_iter().take(2) {
+        told.push(one(vec![of(None, Some(seen), What::EnemyKnockedOut, 1)]));
+    }
+    told
+}
+
+/// The types of a side's stands that its enemy sees on the table.
+pub(crate) fn seen_types(state: &State, side: Side) -> Vec<Id> {
+    let stands = state.side(side).elements.iter().flat_map(|element| &element.stands);
+    let mut kinds: Vec<Id> =
+        stands.filter(|stand| is_seen(state, side, stand)).map(|stand| stand.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 /// A formation that came away unhurt, and one that has met with everything that can happen to it.

@@ -1,5 +1,7 @@
 //! The turn record, the result form, and what is known of stands on the table.
 
+use kernel::Id;
+
 use super::Faults;
 use crate::facts::{Ending, Stand};
 use crate::phase::Step;
@@ -35,6 +37,7 @@ pub(super) fn check(state: &State, faults: &mut Faults) {
     for side in Side::BOTH {
         report(state, side, faults);
     }
+    differences(state, faults);
 }
 
 fn lengths(state: &State, faults: &mut Faults) {
@@ -74,8 +77,35 @@ fn report(state: &State, side: Side, faults: &mut Faults) {
     faults.unless(report.turns.is_none(), &path, "BF-2.1.2-1", || {
         "The last turn stands in the turn record once it is told.".into()
     });
-    if let Err(barred) = may_report(state, side, report) {
+    for barred in may_report(state, side, report).err().into_iter().flatten() {
         faults.unless(false, &path, barred.rule.0, || barred.sentence);
+    }
+}
+
+/// Where the parts differ that both sides have confirmed.
+fn differences(state: &State, faults: &mut Faults) {
+    let differences = &state.facts.battle.differences;
+    faults.once(differences.iter().map(|known| known.id), "battle.differences");
+    let confirmed = state.step() == Step::Battle && Side::BOTH.iter().all(|side| state.side(*side).closed);
+    let waits = differences.iter().any(|known| known.settled.is_none());
+    faults.unless(!waits || confirmed, "battle.differences", "BF-2.1.2-5", || {
+        "Only a result that both sides have confirmed waits for a difference to be settled.".into()
+    });
+    faults.unless(waits || differences.is_empty(), "battle.differences", "BF-2.1.2-5", || {
+        "When the last difference is settled, none is kept.".into()
+    });
+    for known in differences {
+        let path = format!("battle.differences.{}", known.id);
+        let side = |id: Id| state.campaign().side_of(id);
+        let named = side(known.side).is_some() && state.campaign().unit_type(known.kind).is_some();
+        faults.unless(named && known.told != known.seen, &path, "BF-2.1.2-5", || {
+            "A difference is about a side, a unit type, and two tellings that are not the same.".into()
+        });
+        let sorted = known.stand_by.windows(2).all(|pair| pair[0] < pair[1]);
+        let sides = known.stand_by.iter().chain(&known.settled).all(|id| side(*id).is_some());
+        faults.unless(sorted && sides, &path, "BF-2.1.2-5", || {
+            "Sides stand here by their ids, in alphabetical order, each once.".into()
+        });
     }
 }
 

@@ -14,6 +14,7 @@ use crate::rules::s2_1_1_7_choose_forces as choose_forces;
 use crate::rules::s2_1_1_8_deploy as deploy;
 use crate::rules::s2_1_2_4_3_escape::behind;
 use crate::rules::s2_1_2_7_wrecks as wrecks;
+use crate::rules::s2_1_2_report::is_open;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::setup::Group;
 use crate::state::State;
@@ -203,7 +204,7 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let (facts, step) = (state.side(side), state.step());
     let path = format!("{path}.closed");
     let both = Side::BOTH.iter().all(|side| state.side(*side).closed);
-    let holds = !facts.closed || (step.is_for_sides() && (!both || step == Step::Escape));
+    let holds = !facts.closed || (step.is_for_sides() && (!both || step == Step::Escape || is_open(state)));
     faults.unless(holds, &path, "BF-2.1-1", || "A step that both sides have closed is over.".into());
     let (wanted, rule) = match step {
         Step::Posture => (Some(facts.posture.is_some()), "BF-2.1.P-2"),

@@ -13,7 +13,7 @@ use crate::words::{Side, Status};
 const RULE: RuleId = RuleId("BF-2.1.2.4.P-2");
 
 /// The shortest and the longest reason.
-const REASON: std::ops::RangeInclusive<usize> = 3..=400;
+pub(crate) const REASON: std::ops::RangeInclusive<usize> = 3..=400;
 
 /// The most points of a line.
 pub const MOST_POINTS: usize = 1000;

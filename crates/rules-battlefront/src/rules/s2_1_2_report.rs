@@ -1,10 +1,13 @@
-//! [BF-2.1.2-5] The result form: each side tells its own part; both confirm it by closing S5.
+//! [BF-2.1.2-5] The result form: each side tells its own part; both confirm it by closing S5. Where their parts differ
+//! nothing is entered until every difference is settled.
 
+mod counts;
+mod differences;
 mod ends;
 
 use std::collections::BTreeMap;
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::{Adjudged, Id, Refusal, RuleId};
 
 use super::s2_1_1_7_choose_forces::Barred;
 use super::s2_1_2_resolution::told_turn;
@@ -14,13 +17,16 @@ use crate::facts::{Ending, SideFacts, Tally, Work, add};
 use crate::geometry::distance_squared;
 use crate::measure::Point;
 use crate::phase::Step;
-use crate::report::Report;
+use crate::report::{Counts, Report};
 use crate::setup::WorkKind;
 use crate::setup::options::ArtilleryLimit;
 use crate::state::State;
 use crate::words::{Class, Side, StandState};
 
-pub use ends::{End, taking_part};
+pub use counts::{amended, fell};
+pub use differences::is_open;
+pub(crate) use differences::{compare, mine_stands, settle, theirs_is_right};
+pub use ends::{End, ends_of, taking_part};
 
 const RULE: RuleId = RuleId("BF-2.1.2-5");
 
@@ -42,8 +48,22 @@ const ORDER: [&str; 9] = [
 pub(crate) fn report(cx: &mut Cx<'_>, report: &Report) -> Adjudged {
     let side = acting_side(cx, RULE)?;
     in_step(cx, side, RULE, Step::Battle)?;
+    tell(cx, side, report)
+}
+
+/// [BF-2.1.2-5] The same by number: which stands fell is proposed, and what is not spoken of stays as it was told.
+pub(crate) fn by_number(cx: &mut Cx<'_>, counts: &Counts) -> Adjudged {
+    let side = acting_side(cx, RULE)?;
+    in_step(cx, side, RULE, Step::Battle)?;
+    match amended(cx.state(), side, counts) {
+        Ok(report) => tell(cx, side, &report),
+        Err(barred) => cx.refuse_all(refusals(barred)),
+    }
+}
+
+fn tell(cx: &mut Cx<'_>, side: Side, report: &Report) -> Adjudged {
     if let Err(barred) = may_report(cx.state(), side, report) {
-        return cx.refuse(barred.rule, barred.code, || barred.sentence);
+        return cx.refuse_all(refusals(barred));
     }
     if let Ok(Some(turn)) = told_turn(cx.state(), report.turns) {
         cx.record(Event::BattleEnded { turn, why: Ending::Told })?;
@@ -52,19 +72,23 @@ pub(crate) fn report(cx: &mut Cx<'_>, report: &Report) -> Adjudged {
     cx.record(Event::Reported { side, report: Box::new(Report { turns: None, ..report.clone() }) })
 }
 
+fn refusals(barred: Vec<Barred>) -> Vec<Refusal> {
+    barred.into_iter().map(|one| Refusal::new(one.rule, one.code, one.sentence)).collect()
+}
+
 /// Whether a side may tell exactly this.
 ///
 /// # Errors
-/// The first reason against it, in the order of the codes.
-pub fn may_report(state: &State, side: Side, report: &Report) -> Result<(), Barred> {
+/// Every reason against it, in the order of the codes.
+pub fn may_report(state: &State, side: Side, report: &Report) -> Result<(), Vec<Barred>> {
     let mut faults = Faults::default();
     faults.0.extend(told_turn(state, report.turns).err());
     ends::resolve(state, side, report, &mut faults);
     formations(state, side, report, &mut faults);
     support(state, side, report, &mut faults);
     works(state, side, report, &mut faults);
-    let rank = |barred: &Barred| ORDER.iter().position(|code| *code == barred.code);
-    faults.0.into_iter().min_by_key(rank).map_or(Ok(()), Err)
+    enemies(state, report, &mut faults);
+    faults.in_order()
 }
 
 /// The reasons found against a report.
@@ -74,6 +98,19 @@ pub(super) struct Faults(Vec<Barred>);
 impl Faults {
     fn add(&mut self, rule: RuleId, code: &'static str, sentence: String) {
         self.0.push(Barred { rule, code, sentence });
+    }
+
+    /// All of them, each once, in the order of the codes.
+    fn in_order(mut self) -> Result<(), Vec<Barred>> {
+        let rank = |barred: &Barred| ORDER.iter().position(|code| *code == barred.code);
+        self.0.sort_by_key(rank);
+        let mut told: Vec<Barred> = Vec::new();
+        for barred in self.0 {
+            if !told.contains(&barred) {
+                told.push(barred);
+            }
+        }
+        if told.is_empty() { Ok(()) } else { Err(told) }
     }
 
     fn unless(&mut self, holds: bool, rule: RuleId, code: &'static str, sentence: impl FnOnce() -> String) {
@@ -169,6 +206,27 @@ pub(super) fn beyond_the_day(state: &State, side: Side, firing: &[Id]) -> Option
     })?;
     let sentence = format!("{} of {} fire in a day at most.", beyond.max_scenario, beyond.id);
     Some(Barred { rule: RuleId("BF-2.1.1.4.3-6"), code: "limit-scenario", sentence })
+}
+
+/// Enemy losses are told by type, each once; only vehicles of class A are abandoned.
+fn enemies(state: &State, report: &Report, faults: &mut Faults) {
+    for (n, seen) in report.enemy.iter().enumerate() {
+        let kind = seen.kind;
+        let Some(known) = state.campaign().unit_type(kind) else {
+            faults.add(RULE, "unknown", format!("Enemy losses: there is no unit type {kind}."));
+            continue;
+        };
+        let first = report.enemy.iter().position(|other| other.kind == kind) == Some(n);
+        faults.unless(first, RULE, "dup", || format!("Enemy losses: {} is told twice.", known.name));
+        let class = seen.abandoned == 0 || known.class == Class::Armour;
+        faults.unless(class, RULE, "class", || {
+            format!("Enemy losses: {} is of class {}; only class A is abandoned.", known.name, known.class)
+        });
+        let counted = [seen.lost, seen.abandoned].iter().all(|n| (0..=200).contains(n));
+        faults.unless(counted, RULE, "range", || {
+            format!("Enemy losses: the counts of {} are 0 to 200 each.", known.name)
+        });
+    }
 }
 
 /// Own hidden fortifications become known; those gone are ones that the side knows of.

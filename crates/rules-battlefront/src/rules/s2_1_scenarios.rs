@@ -131,6 +131,10 @@ pub(crate) fn close_for(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let step = cx.state().step();
     cx.record(Event::StepClosed { side, step })?;
     let both = Side::BOTH.iter().all(|side| cx.state().side(*side).closed);
+    // A result that the two sides tell differently waits until every difference is settled.
+    if both && step == Step::Battle && s2_1_2_report::compare(cx)? {
+        return Ok(());
+    }
     // The dice of C7 fall when both have sealed, by the engine, whoever sealed last.
     if both && step != Step::Escape { advance(cx) } else { Ok(()) }
 }

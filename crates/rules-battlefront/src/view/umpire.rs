@@ -46,7 +46,7 @@ fn by_umpire(state: &State, id: &str, command: &Command, verb: impl Into<String>
 /// What the umpire overrules in C5 and C6, and the close for both. [BF-2.1.2.4.P-2]
 fn referee(state: &State) -> Vec<Form> {
     let words = |key: &'static str, label: &str, hint: String, most: usize| {
-        Field::new(key, label, FieldKind::Words { most }).hint(hint)
+        Field::new(key, label, FieldKind::words(most)).hint(hint)
     };
     let reason = || words("reason", "Your reason", "3 to 400 characters. Both sides read it.".into(), 400);
     let units = || {
@@ -109,7 +109,7 @@ fn closing_for(state: &State, side: Side) -> Form {
         key: "reason",
         label: "Your reason".into(),
         hint: "3 to 400 characters. Everyone reads it: write nothing secret.".into(),
-        kind: FieldKind::Words { most: 400 },
+        kind: FieldKind::words(400),
     };
     let form =
         Form::new(format!("for-{}-done", seat.name()), json!({"do": "done", "for": seat.name()}), verb)

@@ -1,5 +1,8 @@
 //! [BF-2.1.2-5] The result form: each side its own part, and what the confirmed form leaves.
 
+mod counts;
+mod differences;
+
 use kernel::{Acting, Audience, Seat};
 use rules_battlefront::event::audience;
 use rules_battlefront::facts::{Ending, Flight, Module, Tally, Work};

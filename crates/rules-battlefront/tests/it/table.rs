@@ -104,6 +104,12 @@ impl Table {
 
     /// What the rules say against a command: code and rule. The refusal leaves everything as it was.
     pub fn refusal(&self, seat: Seat, json: Value) -> (&'static str, &'static str, String) {
+        let [refusal] = self.refusals(seat, json).try_into().expect("one reason");
+        refusal
+    }
+
+    /// All that the rules say against a command.
+    pub fn refusals(&self, seat: Seat, json: Value) -> Vec<(&'static str, &'static str, String)> {
         let command: Command = serde_json::from_value(json).expect("a command");
         let refusals = prove::<Battlefront>(&self.state, Acting::own(seat), &command)
             .expect_err(&format!("{command:?} should be refused"));
@@ -112,9 +118,8 @@ impl Table {
         let ended = judge::<Battlefront>(&mut state, Acting::own(seat), &command, &mut dice, &mut transcript);
         assert_eq!(ended, Err(Halt::Refused(refusals.clone())));
         assert!(state == self.state && transcript.events.is_empty());
-        assert_eq!(refusals.all().len(), 1);
-        let refusal = refusals.first().clone();
-        (refusal.code, refusal.rule.0, refusal.sentence)
+        let each = refusals.all().iter();
+        each.map(|refusal| (refusal.code, refusal.rule.0, refusal.sentence.clone())).collect()
     }
 
     /// Asserts that a command is refused with this code by this rule.

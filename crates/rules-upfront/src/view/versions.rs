@@ -117,7 +117,7 @@ fn settling(look: Look<'_>) -> Vec<Block> {
 /// Why the umpire settles as he does.
 pub(super) fn reason() -> Field {
     let hint = "Both sides read it, in the log and beside the facts. It may be left empty.";
-    Field::new("reason", "Your reason", FieldKind::Words { most: LONGEST_REASON }).hint(hint)
+    Field::new("reason", "Your reason", FieldKind::words(LONGEST_REASON)).hint(hint)
 }
 
 /// How the umpire settled the facts, if he did.

@@ -10,24 +10,24 @@ use table::{Answer, Change, Correcting, DiceBy, Halted, RollLine};
 use crate::{BLUE, GREY, RULEBOOKS, Setting};
 
 /// A small source of choices.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 }
 
 /// Where campaigns begin, and what random acts of theirs are put right to.
-struct Ground {
-    rulebook: usize,
-    setup: &'static str,
-    position: Option<Value>,
+pub(crate) struct Ground {
+    pub(crate) rulebook: usize,
+    pub(crate) setup: &'static str,
+    pub(crate) position: Option<Value>,
 }
 
 impl Ground {
-    fn game(&self) -> Box<dyn Game> {
+    pub(crate) fn game(&self) -> Box<dyn Game> {
         let mut game = RULEBOOKS[self.rulebook].open("set-up", self.setup).unwrap();
         if let Some(position) = &self.position {
             game.set_position(position.clone()).unwrap();
@@ -35,21 +35,21 @@ impl Ground {
         game
     }
 
-    async fn setting(&self) -> Setting {
+    pub(crate) async fn setting(&self) -> Setting {
         Setting::of(self.rulebook, self.setup, self.position.clone(), false).await
     }
 }
 
 /// One act of a side as it was played.
-struct Played {
-    entry: u64,
-    name: String,
-    seat: Seat,
-    command: Value,
+pub(crate) struct Played {
+    pub(crate) entry: u64,
+    pub(crate) name: String,
+    pub(crate) seat: Seat,
+    pub(crate) command: Value,
     /// What the seat could have done instead.
-    other: Value,
+    pub(crate) other: Value,
     /// Whether its dice are those of a real table.
-    at_table: bool,
+    pub(crate) at_table: bool,
 }
 
 /// Faces or a choice that fit a question.
@@ -101,7 +101,7 @@ async fn play(ground: &Ground, setting: &Setting, dice: &mut Dice, n_acts: u64) 
 }
 
 /// A seat answers what waits for it.
-async fn answer_for(setting: &Setting, seat: Seat, dice: &mut Dice) -> Answer {
+pub(crate) async fn answer_for(setting: &Setting, seat: Seat, dice: &mut Dice) -> Answer {
     let waiting = setting.desk.look(&setting.campaign, seat).await.unwrap().waiting.remove(0);
     let (token, said) = (setting.desk.fresh_token().unwrap(), fitting(&waiting.question, dice));
     setting.desk.answer(&setting.campaign, seat, waiting.act, token, said, None).await.unwrap()
@@ -222,6 +222,88 @@ fn any_command(dice: &mut Dice) -> Value {
     }
 }
 
+/// Makes a correction and compares with the same course on the bare rules; how many rolls were thrown anew, made void and
+/// kept. What can no longer be is told with nothing in it if it is a report, and else taken out.
+pub(crate) async fn put_right(
+    ground: &Ground,
+    setting: &Setting,
+    played: &[Played],
+    course: &mut BTreeMap<u64, Option<Value>>,
+    mut correcting: Correcting,
+    dice: &mut Dice,
+) -> Option<[usize; 3]> {
+    let before = faces(setting).await;
+    // What can no longer be is taken out, one after the other.
+    loop {
+        let preview = setting.desk.preview(&setting.campaign, Seat::Umpire, &correcting).await.unwrap();
+        // Nobody asks any more for what is typed again.
+        let Ok(preview) = preview else { break };
+        match preview.halted {
+            Some(Halted::Refused { entry, .. }) => {
+                let is_report = course[&entry].as_ref().is_some_and(|command| command["do"] == "report");
+                let change = match is_report && !correcting.changes.contains_key(&entry) {
+                    true => Change::Replace(json!({"do": "report"})),
+                    false => Change::Remove,
+                };
+                correcting.changes.insert(entry, change);
+            }
+            Some(Halted::Asks { name, question, .. }) => {
+                correcting.answers.insert(name, fitting(&question, dice));
+            }
+            Some(Halted::Throw { .. }) | None => break,
+        }
+    }
+    match setting.correct(&correcting, "Put right.").await {
+        Answer::Done { .. } => {}
+        Answer::Refused(refusals) if refusals.first().code == "nothing" => return None,
+        other => panic!("{other:?}"),
+    }
+    for (entry, change) in &correcting.changes {
+        let command = match change {
+            Change::Replace(command) => Some(command.clone()),
+            Change::Remove => None,
+        };
+        course.insert(*entry, command);
+    }
+    let after = faces(setting).await;
+    for (question, known) in &before {
+        let stands = |now: &(Vec<u16>, Vec<u16>)| now.0 != known.0 || now == known;
+        let anew = correcting.answers.contains_key(question);
+        assert!(anew || after.get(question).is_some_and(stands), "{question}");
+    }
+    let n_new = after.len() - before.len();
+    // The same course on the bare rules.
+    let (mut right, names) = (ground.game(), dawns(setting).await);
+    let (mut engine, unnamed) = (names.iter(), String::new());
+    let mut asked = BTreeSet::new();
+    for act in played {
+        let Some(command) = &course[&act.entry] else { continue };
+        if !judge(right.as_mut(), act.at_table, (act.seat, &act.name), command, &after, &mut asked) {
+            assert!(after.len() > before.len(), "only a new throw lets an act fall away");
+            course.insert(act.entry, None);
+        }
+        while let Some(command) = right.lawful(Seat::Clock, 1).pop() {
+            let name = engine.next().unwrap_or(&unnamed);
+            if !judge(right.as_mut(), false, (Seat::Clock, name), &command, &after, &mut asked) {
+                break;
+            }
+        }
+    }
+    let position = setting.desk.position(&setting.campaign).await.unwrap();
+    assert_eq!(bare(position), bare(right.position()), "{correcting:?}");
+    let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 10_000).await.unwrap();
+    let rolls = log.lines.iter().flat_map(|line| &line.rolls);
+    let mut counting: BTreeMap<&str, bool> = BTreeMap::new();
+    for roll in rolls.clone().rev() {
+        // Of two answers to one question the later one counts, if it is asked at all.
+        let question = roll.line.question.as_str();
+        let counts = asked.contains(question) && counting.insert(question, true).is_none();
+        assert_eq!(roll.void, !counts, "{question}, {correcting:?}");
+    }
+    let n_void = rolls.clone().filter(|roll| roll.void).count();
+    Some([n_new, n_void, rolls.filter(|roll| !roll.void).count()])
+}
+
 /// Plays, corrects and compares; how many corrections were made, rolls kept, rolls thrown anew, rolls made void.
 async fn holds(
     ground: &Ground,
@@ -237,7 +319,6 @@ async fn holds(
         let mut course: BTreeMap<u64, Option<Value>> =
             played.iter().map(|act| (act.entry, Some(act.command.clone()))).collect();
         for _ in 0..2 {
-            let before = faces(&setting).await;
             let chosen = &played[dice.below(played.len() as u64) as usize];
             let mut correcting = Correcting::default();
             let typed: Vec<RollLine> = lines(&setting).await;
@@ -253,71 +334,15 @@ async fn holds(
                 };
                 correcting.changes.insert(chosen.entry, change);
             }
-            // What can no longer be is taken out, one after the other.
-            loop {
-                let preview =
-                    setting.desk.preview(&setting.campaign, Seat::Umpire, &correcting).await.unwrap();
-                // Nobody asks any more for what is typed again.
-                let Ok(preview) = preview else { break };
-                match preview.halted {
-                    Some(Halted::Refused { entry, .. }) => {
-                        correcting.changes.insert(entry, Change::Remove);
-                    }
-                    Some(Halted::Asks { name, question, .. }) => {
-                        correcting.answers.insert(name, fitting(&question, &mut dice));
-                    }
-                    Some(Halted::Throw { .. }) | None => break,
-                }
-            }
-            match setting.correct(&correcting, "Put right.").await {
-                Answer::Done { .. } => n_made += 1,
-                Answer::Refused(refusals) if refusals.first().code == "nothing" => continue,
-                other => panic!("{other:?}"),
-            }
-            for (entry, change) in &correcting.changes {
-                let command = match change {
-                    Change::Replace(command) => Some(command.clone()),
-                    Change::Remove => None,
-                };
-                course.insert(*entry, command);
-            }
-            let after = faces(&setting).await;
-            for (question, known) in &before {
-                let stands = |now: &(Vec<u16>, Vec<u16>)| now.0 != known.0 || now == known;
-                let anew = correcting.answers.contains_key(question);
-                assert!(anew || after.get(question).is_some_and(stands), "{question}");
-            }
-            n_new += after.len() - before.len();
-            // The same course on the bare rules.
-            let (mut right, names) = (ground.game(), dawns(&setting).await);
-            let (mut engine, unnamed) = (names.iter(), String::new());
-            let mut asked = BTreeSet::new();
-            for act in &played {
-                let Some(command) = &course[&act.entry] else { continue };
-                if !judge(right.as_mut(), act.at_table, (act.seat, &act.name), command, &after, &mut asked) {
-                    assert!(after.len() > before.len(), "only a new throw lets an act fall away");
-                    course.insert(act.entry, None);
-                }
-                while let Some(command) = right.lawful(Seat::Clock, 1).pop() {
-                    let name = engine.next().unwrap_or(&unnamed);
-                    if !judge(right.as_mut(), false, (Seat::Clock, name), &command, &after, &mut asked) {
-                        break;
-                    }
-                }
-            }
-            let position = setting.desk.position(&setting.campaign).await.unwrap();
-            assert_eq!(bare(position), bare(right.position()), "seed {seed}: {correcting:?}");
-            let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 10_000).await.unwrap();
-            let rolls = log.lines.iter().flat_map(|line| &line.rolls);
-            let mut counting: BTreeMap<&str, bool> = BTreeMap::new();
-            for roll in rolls.clone().rev() {
-                // Of two answers to one question the later one counts, if it is asked at all.
-                let question = roll.line.question.as_str();
-                let counts = asked.contains(question) && counting.insert(question, true).is_none();
-                assert_eq!(roll.void, !counts, "seed {seed}: {question}, {correcting:?}");
-            }
-            n_void += rolls.clone().filter(|roll| roll.void).count();
-            n_kept += rolls.filter(|roll| !roll.void).count();
+            let Some([fresh, void, kept]) =
+                put_right(ground, &setting, &played, &mut course, correcting, &mut dice).await
+            else {
+                continue;
+            };
+            n_made += 1;
+            n_new += fresh;
+            n_void += void;
+            n_kept += kept;
         }
         setting.is_sound().await;
         let live = setting.roads(Seat::Umpire).await;

@@ -5,6 +5,7 @@
 mod by_version;
 mod consenting;
 mod correcting;
+mod course_battles;
 mod course_law;
 mod deadline;
 mod delay;

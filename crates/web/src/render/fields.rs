@@ -88,11 +88,11 @@ pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field) -> Markup {
                 @for one in inner { (self::field(reader, form, one)) }
             }
         },
-        FieldKind::Words { most } => html! {
+        FieldKind::Words { most, value } => html! {
             div class="field" {
                 label class="lab" for=(id) { (field.label) }
                 (hint)
-                @let value = entered.and_then(|words| words.first()).map_or("", String::as_str);
+                @let value = entered.and_then(|words| words.first()).map_or(value.as_str(), String::as_str);
                 @if *most > 120 {
                     textarea id=(id) name=(name) maxlength=(most) rows="3" aria-describedby=[described] { (value) }
                 } @else {

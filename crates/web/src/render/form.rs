@@ -1,7 +1,7 @@
 //! What can be done: forms drawn from their fields. A form posts its id and its values; the server finds it again in
 //! the seat's present view and makes the command.
 
-use kernel::view::{Form, Text};
+use kernel::view::{FieldKind, Form, Text};
 use maud::{Markup, html};
 
 use super::fields;
@@ -141,7 +141,7 @@ pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup)
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
-                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
+                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
                     (body)
                     (carried(reader, keys, form))
                 }
@@ -149,6 +149,11 @@ pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup)
             }
         }
     }
+}
+
+/// Whether so much is asked that a reload must not lose it.
+fn is_long(form: &Form) -> bool {
+    form.fields.iter().any(|field| matches!(field.kind, FieldKind::Group(_)))
 }
 
 /// The previews for the script, if there are any.

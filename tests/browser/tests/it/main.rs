@@ -10,6 +10,7 @@ mod keyboard;
 
 mod accessible;
 mod campaign;
+mod aftermath;
 mod central_front;
 mod corrections;
 mod hexes;

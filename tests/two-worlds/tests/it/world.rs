@@ -258,6 +258,9 @@ fn is_public(command: &Value) -> bool {
         "clear-defile",
         "repair",
         "choose-posture",
+        "mine-stands",
+        "theirs-is-right",
+        "settle",
     ]
     .contains(&name)
         || name.contains("setting")

@@ -52,10 +52,11 @@ impl<T: Copy + PartialEq> Told<T> {
     }
 }
 
-/// Reads lists of names; a stand or formation that is told two things of is a fault.
+/// Reads lists of names; a stand or formation that is told two things of is a fault, said with these words.
 fn told<'r, T: Copy + PartialEq>(
     facts: &SideFacts,
     entries: impl Iterator<Item = (&'r [Id], T)>,
+    twice: &str,
     faults: &mut Faults,
 ) -> Told<T> {
     let mut told = Told { own: BTreeMap::new(), formation: BTreeMap::new() };
@@ -64,10 +65,30 @@ fn told<'r, T: Copy + PartialEq>(
             let is_formation = facts.element(*name).is_some();
             let into = if is_formation { &mut told.formation } else { &mut told.own };
             let before = into.insert(*name, what);
-            faults.unless(before.is_none(), RULE, "dup", || format!("{name} is told of twice."));
+            faults.unless(before.is_none(), RULE, "dup", || format!("{name} {twice}."));
         }
     }
     told
+}
+
+/// What is told of those that are no longer in the field.
+fn gone(facts: &SideFacts, report: &Report, faults: &mut Faults) -> Told<End> {
+    let lists = [
+        (&report.losses, End::KnockedOut),
+        (&report.abandoned, End::Abandoned),
+        (&report.panicked, End::Panicked),
+    ];
+    let fell = lists.iter().map(|(list, end)| (&list[..], *end));
+    let exited = report.exited.iter().map(|exit| (&exit.units[..], End::Exited(exit.edge)));
+    told(facts, fell.chain(exited), "is told to have ended in two ways", faults)
+}
+
+/// How each stand ended that is told to be no longer in the field.
+pub fn ends_of(state: &State, side: Side, report: &Report) -> BTreeMap<Id, End> {
+    let gone = gone(state.side(side), report, &mut Faults::default());
+    let of_element = |element| Element::living(element).map(move |stand| (element, stand));
+    let stands = taking_part(state, side).flat_map(of_element);
+    stands.filter_map(|(element, stand)| Some((stand.id, gone.of(element, stand)?))).collect()
 }
 
 /// Every list of names of a report.
@@ -92,22 +113,15 @@ fn names(report: &Report) -> impl Iterator<Item = Id> {
 pub(super) fn resolve(state: &State, side: Side, report: &Report, faults: &mut Faults) -> Vec<StandEnd> {
     named(state, side, report, faults);
     let facts = state.side(side);
-    let gone = [
-        (&report.losses, End::KnockedOut),
-        (&report.abandoned, End::Abandoned),
-        (&report.panicked, End::Panicked),
-    ];
-    let gone = gone.iter().map(|(list, end)| (&list[..], *end));
-    let exited = report.exited.iter().map(|exit| (&exit.units[..], End::Exited(exit.edge)));
-    let gone = told(facts, gone.chain(exited), faults);
+    let gone = gone(facts, report, faults);
     let places = report.places.iter();
     let places = places.map(|place| (&place.units[..], (Point { x: place.x, y: place.y }, place.facing)));
-    let places = told(facts, places, faults);
+    let places = told(facts, places, "is told to stand in two places", faults);
     let fields = report.mined.iter();
     let fields = fields.map(|mined| (&mined.units[..], mined.field.unwrap_or_else(unnamed_field)));
-    let fields = told(facts, fields, faults);
+    let fields = told(facts, fields, "is told twice to be in a minefield", faults);
     let supplies = report.ammunition.iter().map(|supply| (&supply.units[..], supply.state));
-    let supplies = told(facts, supplies, faults);
+    let supplies = told(facts, supplies, "is told twice with its ammunition", faults);
     on_the_map(state, report, faults);
     minefields(state, side, report, faults);
     let mut ends = Vec::new();
@@ -248,11 +262,23 @@ fn on_the_map(state: &State, report: &Report, faults: &mut Faults) {
     for place in report.places.iter() {
         let at = Point { x: place.x, y: place.y };
         faults.unless(state.campaign().map.holds(at), RuleId("BF-0-5"), "range", || {
-            format!("{at} is off the map.")
+            let map = &state.campaign().map;
+            format!(
+                "{}: {at} is off the map of {} by {} inches.",
+                listed(&place.units),
+                map.width,
+                map.height
+            )
         });
         let fits = place.facing.is_none_or(|facing| (0..360).contains(&facing));
-        faults.unless(fits, RULE, "range", || "A facing is 0 to 359 degrees.".into());
+        faults.unless(fits, RULE, "range", || {
+            format!("{}: a facing is 0 to 359 degrees.", listed(&place.units))
+        });
     }
+}
+
+fn listed(units: &[Id]) -> String {
+    units.iter().map(Id::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// A minefield that is named is one that the side knows of.

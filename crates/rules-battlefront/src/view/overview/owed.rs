@@ -5,7 +5,9 @@ use kernel::view::{Block, ItemState, OwedItem, Panel, Text};
 
 use crate::phase::Step;
 use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
+use crate::rules::s2_1_2_report::is_open;
 use crate::view::Eyes;
+use crate::view::prose::counted;
 use crate::view::refit::duty;
 use crate::words::Side;
 
@@ -38,6 +40,9 @@ fn items(eyes: &Eyes<'_>) -> Vec<OwedItem> {
     if !eyes.state.step().is_for_sides() {
         return Vec::new();
     }
+    if is_open(eyes.state) {
+        return differences(eyes);
+    }
     let mut items = Vec::new();
     if REFEREED.contains(&eyes.state.step()) {
         items.push(of_referee(eyes));
@@ -45,6 +50,47 @@ fn items(eyes: &Eyes<'_>) -> Vec<OwedItem> {
     let mut sides = Side::BOTH;
     sides.sort_by_key(|side| eyes.side() != Some(*side));
     items.extend(sides.into_iter().map(|side| of_side(eyes, side)));
+    items
+}
+
+/// Reports that differ wait for whoever has not said a word about a difference, and for the umpire.
+fn differences(eyes: &Eyes<'_>) -> Vec<OwedItem> {
+    let open = eyes.state.facts.battle.differences.iter().filter(|known| known.settled.is_none());
+    let open: Vec<_> = open.collect();
+    let rule = kernel::RuleId("BF-2.1.2-5");
+    let n = counted(open.len() as i64, "difference", "differences");
+    let link = || Some(("refit", "differences".to_owned(), "Compare the reports".to_owned()));
+    let item = |who: Seat, owes: bool, words: String| {
+        let mine = eyes.seat == who;
+        let state = match (owes, mine) {
+            (true, true) => ItemState::Yours,
+            (true, false) => ItemState::Waiting,
+            (false, _) => ItemState::Done,
+        };
+        let text = Text::new(words).rule(rule);
+        OwedItem { who, state, text, link: (owes && mine).then(link).flatten() }
+    };
+    let mut sides = Side::BOTH;
+    sides.sort_by_key(|side| eyes.side() != Some(*side));
+    let mut items: Vec<OwedItem> = Vec::new();
+    for side in sides {
+        let id = eyes.state.side(side).id;
+        let unsaid = open.iter().filter(|known| !known.stand_by.contains(&id)).count();
+        let words = match unsaid {
+            0 => "has said that its figures stand.".to_owned(),
+            n => format!(
+                "a word about {} between the reports.",
+                counted(n as i64, "difference", "differences")
+            ),
+        };
+        items.push(item(Seat::Side(side.0), unsaid > 0, words));
+    }
+    items.push(item(
+        Seat::Umpire,
+        true,
+        format!("settles {n} between the reports if neither side gives way."),
+    ));
+    items.sort_by_key(|item| item.state != ItemState::Yours);
     items
 }
 

@@ -36,6 +36,7 @@ use super::Eyes;
 use super::overview::{Detail, field, step_name};
 use super::own::Own;
 use crate::phase::Step;
+use crate::rules::s2_1_2_report::is_open;
 
 /// The refit page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
@@ -65,6 +66,9 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     match eyes.state.step() {
         Step::Battle => record.into_iter().for_each(|record| main.insert(0, record)),
         _ => main.extend(record),
+    }
+    if let Some(differences) = result::differences(eyes) {
+        main.insert(0, differences.block());
     }
     if let Some(revealed) = reveal::panel(eyes) {
         main.insert(0, revealed.block());
@@ -144,7 +148,7 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Paperwork => vec![paperwork::panel(own)],
         Step::Battle => {
             let mut panels = battle::panels(own);
-            panels.push(result::panel(own));
+            panels.extend(result::panels(own));
             panels
         }
         Step::Minefields => vec![cleanup::mines(own)],
@@ -181,6 +185,10 @@ fn rests(own: &Own<'_>) -> Block {
         let mut body = vec![Block::Prose(words)];
         body.extend(forces::chosen(own));
         return Panel::new("rests", "Nothing waits for you", body).block();
+    }
+    if is_open(own.state) {
+        let words = "Both sides have closed the step. It ends when the last difference is settled.";
+        return Panel::new("rests", "The result waits", vec![Block::Prose(Text::new(words))]).block();
     }
     let words = Text::new(format!("You have closed {}. It ends when ", step_name(step)))
         .side(own.side.other().0)

@@ -1,7 +1,13 @@
-//! S5: a side's part of the result form. [BF-2.1.2-5]
+//! S5: a side's part of the result form, by number under the thumb and in words; and where the two parts differ.
+//! [BF-2.1.2-5]
+
+mod counts;
+mod differences;
 
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
 use kernel::{Id, RuleId};
+
+pub use differences::panel as differences;
 
 use super::battle::several;
 use crate::command::Command;
@@ -12,27 +18,31 @@ use crate::view::own::{Own, json};
 use crate::view::prose::{capital, counted, unit_name, work_name};
 
 /// The most characters of a list of names and of a list of places.
-const NAMES: usize = 400;
+const NAMES: usize = 2000;
 const PLACES: usize = 4000;
 
-/// The form, with what is told so far.
-pub fn panel(own: &Own<'_>) -> Panel {
-    let facts = own.facts();
-    let told = facts.report.as_deref().cloned().unwrap_or_default();
+/// Both forms, each with what is told so far: the numbers first, names and places folded behind them.
+pub fn panels(own: &Own<'_>) -> [Panel; 2] {
+    let told = own.facts().report.as_deref().cloned().unwrap_or_default();
+    [counts::panel(own, &told), in_words(own, &told)]
+}
+
+/// Every list of the form, typed: which stands by name, and where they ended.
+fn in_words(own: &Own<'_>, told: &Report) -> Panel {
     let intro = "Whatever you do not name ended on the map where it was deployed. Name stands, or a formation for all of \
-                 its stands that you do not name themselves. Telling it again replaces what was told before.";
-    let verb = if facts.report.is_some() { "Tell it anew" } else { "Tell how the battle ended" };
+                 its stands that you do not name themselves. What is told so far stands here already; the form \
+                 is told as it stands when you send it.";
     let command = Command::Report(Box::default());
-    let mut form = Form::new("report", json(&command), verb).closed(own.refusal(&command)).leading();
-    for field in fields(own, &told) {
+    let mut form = Form::new("report", json(&command), "Tell it so").closed(own.refusal(&command));
+    for field in fields(own, told) {
         form = form.ask(field);
     }
-    let remark = if facts.report.is_some() { "Told" } else { "To be told" };
     let body = vec![Block::Prose(Text::new(intro)), Block::Form(form)];
-    let panel = Panel::new("report", "How the battle ended", body).rule(RuleId("BF-2.1.2-5"));
-    let panel = panel.remark(remark).secret(own.side.only());
-    if facts.report.is_some() { panel } else { panel.yours() }
+    let panel = Panel::new("report-words", "Names, places and the rest", body).rule(RULE);
+    panel.secret(own.side.only()).folded()
 }
+
+const RULE: RuleId = RuleId("BF-2.1.2-5");
 
 /// What the side has to do.
 pub fn duty(own: &Own<'_>) -> Text {
@@ -42,11 +52,16 @@ pub fn duty(own: &Own<'_>) -> Text {
     })
 }
 
-fn fields(own: &Own<'_>, told: &Report) -> Vec<Field> {
+/// The last turn played, as the record has it.
+fn turns(own: &Own<'_>) -> Field {
     let battle = &own.state.facts.battle;
     let value = if battle.ended.is_some() { battle.last } else { present_turn(own.state) };
-    let turns = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value: value.into() };
-    let mut fields = vec![Field::new("turns", "Last turn played", turns)];
+    let kind = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value: value.into() };
+    Field::new("turns", "Last turn played", kind)
+}
+
+fn fields(own: &Own<'_>, told: &Report) -> Vec<Field> {
+    let mut fields = vec![turns(own)];
     fields.push(Field::new("", "Stands and vehicles", FieldKind::Group(stands(told))));
     fields.push(Field::new("", "Formations", FieldKind::Group(formations(own, told))));
     let support = support(own, told);
@@ -64,10 +79,9 @@ fn names(list: &List<Id>) -> String {
     list.iter().map(Id::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// A question for typed entries; what is told so far stands below it, to be typed again.
+/// A question for typed entries, with what is told so far.
 fn typed(key: &'static str, label: &str, how: &str, told: String, most: usize) -> Field {
-    let hint = if told.is_empty() { how.to_owned() } else { format!("{how} Told so far: {told}") };
-    Field::new(key, label, FieldKind::Words { most }).hint(hint)
+    Field::new(key, label, FieldKind::Words { most, value: told }).hint(how)
 }
 
 fn stands(told: &Report) -> Vec<Field> {
@@ -133,6 +147,17 @@ fn formations(own: &Own<'_>, told: &Report) -> Vec<Field> {
             "Kills and close combats",
             "Formation: enemy stands knocked out by fire, close combats won, lost, as X-1: 3 1 0; X-2: 1 0 1.",
             combat.join("; "),
+            NAMES,
+        ),
+        typed(
+            "enemy",
+            "Enemy losses you saw",
+            "Type: knocked out, abandoned, as t-34: 2 1. What differs from the enemy's own report is shown to both.",
+            told.enemy
+                .iter()
+                .map(|seen| format!("{}: {} {}", seen.kind, seen.lost, seen.abandoned))
+                .collect::<Vec<_>>()
+                .join("; "),
             NAMES,
         ),
     ]

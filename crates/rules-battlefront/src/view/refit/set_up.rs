@@ -177,7 +177,7 @@ pub(super) fn at_a_place(own: &Own<'_>, id: String, command: &Command, verb: Str
     if let Some(fixed) = command.as_object_mut() {
         fixed.retain(|key, _| key != "x" && key != "y");
     }
-    let words = || FieldKind::Words { most: COORDINATE };
+    let words = || FieldKind::words(COORDINATE);
     let x =
         Field::new("x", "Inches from the left edge", words()).hint(format!("0 to {}, as 12.5", map.width));
     let y =

@@ -1,0 +1,248 @@
+//! The part by number: one row of keys for each formation and for each enemy type seen, everything as told so far.
+
+use std::sync::LazyLock;
+
+use kernel::Id;
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
+
+use super::{RULE, support, turns, works};
+use crate::command::Command;
+use crate::facts::{Element, Stand, Tally, add};
+use crate::offers::battle::seen_types;
+use crate::report::{Count, Report, What};
+use crate::rules::s2_1_2_report::{End, fell, taking_part};
+use crate::view::own::{Own, json};
+use crate::view::prose::{capital, content_words, type_name};
+use crate::words::Class;
+
+/// How many keys stand on the row itself: none to this number.
+const USUAL: usize = 4;
+
+/// The most that is counted by keys of what is bounded by nothing else.
+const MOST: usize = 12;
+
+/// The keys of the rows, made once. What a row counts stands in its answers.
+static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| (1..=4096).map(|n| format!("n{n}")).collect());
+
+/// Gives each row its key.
+#[derive(Default)]
+struct Rows(usize);
+
+impl Rows {
+    /// A row of keys: none to `most`, the usual ones at hand.
+    fn row(
+        &mut self,
+        label: String,
+        count: Count,
+        (now, most): (Option<usize>, usize),
+        more: Vec<Field>,
+    ) -> Field {
+        let key = KEYS.get(self.0).map_or("", String::as_str);
+        self.0 += 1;
+        let untold = now.is_none() || count.unit.is_none() && count.what == What::EnemyKnockedOut;
+        let answer = |n: Option<usize>| {
+            let value = Count { n: n.and_then(|n| i32::try_from(n).ok()), ..count };
+            let value = serde_json::to_value(value).unwrap_or_default();
+            match n {
+                None => Choice::new(value, "?").note("not told"),
+                Some(n) => Choice::new(value, n.to_string()).seldom(n > USUAL),
+            }
+        };
+        let numbers = (0..=most.max(now.unwrap_or(0))).map(Some);
+        let choices: Vec<Choice> = untold.then_some(None).into_iter().chain(numbers).map(answer).collect();
+        let chosen = Some(now.map_or(0, |now| now + usize::from(untold)));
+        Field::new(key, label, FieldKind::Keys { choices, chosen, more })
+    }
+}
+
+/// The form, for a thumb.
+pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
+    let command = Command::Counts(Box::default());
+    let mut fixed = json(&command);
+    if let serde_json::Value::Object(fixed) = &mut fixed {
+        fixed.shift_remove("counts");
+    }
+    let is_told = own.facts().report.is_some();
+    let verb = if is_told { "Tell it so" } else { "Tell how the battle ended" };
+    let mut form = Form::new("counts", fixed, verb).closed(own.refusal(&command)).leading();
+    let mut rows = Rows::default();
+    let formations: Vec<Field> =
+        taking_part(own.state, own.side).map(|element| formation(own, told, element, &mut rows)).collect();
+    if !formations.is_empty() {
+        form = form.ask(Field::new("", "Your formations: knocked out", FieldKind::Group(formations)));
+    }
+    let enemies = enemies(own, told, &mut rows);
+    if !enemies.is_empty() {
+        let heading = format!("{} stands you saw knocked out", own.opponent());
+        let hint = "Only if you want them held against the other report; “?” says nothing.";
+        form = form.ask(Field::new("", heading, FieldKind::Group(enemies)).hint(hint));
+    }
+    let support = support(own, told);
+    let support: Vec<Field> = support.into_iter().filter(|field| field.key != "smoke").collect();
+    let rest = std::iter::once(turns(own)).chain(support).chain(works(own, told));
+    form = form.ask(Field::new("", "The battle", FieldKind::Group(rest.collect())));
+    let intro = "One key for how many stands of a formation were knocked out; the rest of what it did stands behind \
+                 “More”. Which stands fell is proposed. Everybody else ended where deployed. You may tell it as \
+                 often as you like until you close the step.";
+    let body = vec![Block::Note(Text::new(intro)), Block::Form(form)];
+    let remark = if is_told { "Told" } else { "To be told" };
+    let panel = Panel::new("report", "How the battle ended", body).rule(RULE).remark(remark);
+    let panel = panel.secret(own.side.only());
+    if is_told { panel } else { panel.yours() }
+}
+
+/// The stands of a formation that are in the battle, by type, the commonest first.
+fn content(element: &Element) -> Vec<Tally> {
+    let here = |stand: &&Stand| stand.at.is_some();
+    let mut content = Vec::new();
+    element.living().filter(here).for_each(|stand| add(&mut content, stand.kind, 1));
+    content.sort_by_key(|tally| std::cmp::Reverse(tally.count));
+    content
+}
+
+fn formation(own: &Own<'_>, told: &Report, element: &Element, rows: &mut Rows) -> Field {
+    let content = content(element);
+    let unit = Some(element.id);
+    let count = |what, kind| Count { unit, kind, what, n: None };
+    let fallen = |kind, end| fell(own.state, own.side, told, (unit, kind), end);
+    let commonest = content.first().copied().unwrap_or_default();
+    let first = rows.0;
+    rows.0 += 1;
+    let mut more = Vec::new();
+    for tally in content.iter().skip(1) {
+        let label = format!("Knocked out: {}", type_name(own.campaign(), tally.id));
+        let kind = Some(tally.id);
+        let known = (Some(fallen(kind, End::KnockedOut)), usize::from(tally.count));
+        more.push(rows.row(label, count(What::KnockedOut, kind), known, Vec::new()));
+    }
+    let of_class = |class: Class| {
+        let is = |tally: &&Tally| own.campaign().unit_type(tally.id).is_some_and(|kind| kind.class == class);
+        content.iter().filter(is).map(|tally| usize::from(tally.count)).sum::<usize>()
+    };
+    let vehicles = of_class(Class::Armour);
+    if vehicles > 0 {
+        let known = (Some(fallen(None, End::Abandoned)), vehicles);
+        more.push(rows.row("Abandoned".into(), count(What::Abandoned, None), known, Vec::new()));
+    }
+    let stands = content.iter().map(|tally| usize::from(tally.count)).sum();
+    let known = (Some(fallen(None, End::Panicked)), stands);
+    more.push(rows.row("Panicked off".into(), count(What::Panicked, None), known, Vec::new()));
+    let combat = told.combat.iter().find(|combat| combat.me == element.id);
+    let fought = told.fought.contains(&element.id);
+    let numbers = combat.map_or([0; 3], |combat| [combat.kills, combat.won, combat.lost]);
+    let asked = [
+        (What::Kills, "Enemy stands its fire knocked out"),
+        (What::Won, "Close combats won"),
+        (What::Lost, "Close combats lost"),
+    ];
+    for ((what, label), n) in asked.into_iter().zip(numbers) {
+        let known = (usize::try_from(n).ok(), MOST);
+        more.push(rows.row(label.into(), count(what, None), known, Vec::new()));
+    }
+    more.push(in_combat(count(What::Fought, None), fought, rows));
+    let end = rows.0;
+    rows.0 = first;
+    let label = capital(own.state.element_name(own.side, element));
+    let kind = Some(commonest.id).filter(|_| commonest.count > 0);
+    let known = (Some(fallen(kind, End::KnockedOut)), usize::from(commonest.count));
+    let field = rows.row(label, count(What::KnockedOut, kind), known, more);
+    rows.0 = end;
+    field.hint(hint(own, told, element, &content))
+}
+
+/// Whether a formation without losses and kills was in combat all the same.
+fn in_combat(count: Count, fought: bool, rows: &mut Rows) -> Field {
+    let mut field = rows.row(
+        "In combat though nothing is counted".into(),
+        count,
+        (Some(usize::from(fought)), 1),
+        Vec::new(),
+    );
+    if let FieldKind::Keys { choices, .. } = &mut field.kind {
+        for (choice, word) in choices.iter_mut().zip(["No", "Yes"]) {
+            choice.label = Text::new(word);
+        }
+    }
+    field
+}
+
+/// What a formation has in the battle, and what is told of it behind the last key.
+fn hint(own: &Own<'_>, told: &Report, element: &Element, content: &[Tally]) -> String {
+    let pairs: Vec<(Id, u16)> = content.iter().map(|tally| (tally.id, tally.count)).collect();
+    let mut words = vec![format!("{}: {}", element.id, content_words(own.campaign(), &pairs))];
+    let of = |kind, end| fell(own.state, own.side, told, (Some(element.id), kind), end) as i32;
+    for tally in content.iter().skip(1) {
+        let n = of(Some(tally.id), End::KnockedOut);
+        words.extend((n > 0).then(|| format!("{n} × {} knocked out", type_name(own.campaign(), tally.id))));
+    }
+    let combat = told.combat.iter().find(|combat| combat.me == element.id);
+    let [kills, won, lost] = combat.map_or([0; 3], |combat| [combat.kills, combat.won, combat.lost]);
+    for (n, what) in [
+        (of(None, End::Abandoned), "abandoned"),
+        (of(None, End::Panicked), "panicked off"),
+        (kills, "by its fire"),
+        (won, "close combats won"),
+        (lost, "close combats lost"),
+    ] {
+        words.extend((n > 0).then(|| format!("{n} {what}")));
+    }
+    words.join(" · ")
+}
+
+/// The enemy's types that were seen on the table.
+fn enemies(own: &Own<'_>, told: &Report, rows: &mut Rows) -> Vec<Field> {
+    let mut kinds = seen_types(own.state, own.side.other());
+    kinds.extend(told.enemy.iter().map(|seen| seen.kind));
+    kinds.sort_unstable();
+    kinds.dedup();
+    let field = |kind: Id| {
+        let known = told.enemy.iter().find(|seen| seen.kind == kind);
+        let armour = own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Armour);
+        let count = |what| Count { unit: None, kind: Some(kind), what, n: None };
+        let number = |n: i32| usize::try_from(n).unwrap_or(0);
+        let more = match armour {
+            true => {
+                let abandoned = known.map_or(0, |seen| number(seen.abandoned));
+                vec![rows.row(
+                    "Abandoned".into(),
+                    count(What::EnemyAbandoned),
+                    (Some(abandoned), MOST),
+                    Vec::new(),
+                )]
+            }
+            false => Vec::new(),
+        };
+        let label = capital(type_name(own.campaign(), kind));
+        let now = known.map(|seen| number(seen.lost));
+        rows.row(label, count(What::EnemyKnockedOut), (now, MOST), more)
+    };
+    kinds.into_iter().map(field).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Counts;
+
+    #[test]
+    fn a_row_has_the_usual_numbers_at_hand_and_begins_with_what_is_told() {
+        let count = Count { unit: None, kind: None, what: What::Kills, n: None };
+        let mut rows = Rows::default();
+        let field = rows.row("Kills".into(), count, (Some(2), 6), Vec::new());
+        let FieldKind::Keys { choices, chosen, .. } = &field.kind else { panic!("keys") };
+        assert_eq!((field.key, choices.len(), *chosen), ("n1", 7, Some(2)));
+        assert_eq!(choices.iter().filter(|choice| choice.seldom).count(), 2);
+        assert_eq!(
+            serde_json::from_value::<Counts>(serde_json::json!({"n1": choices[2].value})).unwrap().counts[0]
+                .n,
+            Some(2)
+        );
+        let enemy = Count { what: What::EnemyKnockedOut, ..count };
+        let FieldKind::Keys { choices, chosen, .. } =
+            rows.row("T-34".into(), enemy, (None, 3), Vec::new()).kind
+        else {
+            panic!("keys")
+        };
+        assert_eq!((choices.len(), chosen), (5, Some(0)), "nothing is said of enemies beforehand");
+    }
+}

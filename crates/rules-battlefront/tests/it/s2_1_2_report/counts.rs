@@ -1,0 +1,127 @@
+//! The result form by number.
+
+use rules_battlefront::report::{Combat, Report};
+use serde_json::{Value, json};
+
+use super::{RUSSIAN, Side, fighting, told};
+use crate::table::{Table, id};
+
+fn counts(counts: Value) -> Value {
+    json!({ "do": "counts", "counts": counts })
+}
+
+fn report(table: &Table) -> Report {
+    table.state.side(Side(0)).report.as_deref().cloned().expect("it is told")
+}
+
+fn names(list: &[kernel::Id]) -> Vec<&str> {
+    list.iter().map(kernel::Id::as_str).collect()
+}
+
+#[test]
+fn which_stands_fell_is_proposed_and_the_rest_stays_as_told() {
+    let mut table = fighting();
+    let form = json!({ "places": "R-101: 20 24.5 90", "losses": "R-101-3", "bogged": "R-101-1" });
+    table.plays(RUSSIAN, told(form), &[]);
+    let numbers = json!([
+        { "unit": "R-101", "what": "knocked-out", "n": 3 },
+        { "unit": "R-101", "what": "panicked", "n": 1 },
+        { "unit": "R-101", "what": "kills", "n": 2 },
+        { "unit": "R-201", "what": "abandoned", "n": 1 },
+        { "unit": "R-201", "what": "fought", "n": 1 },
+    ]);
+    table.plays(RUSSIAN, counts(numbers), &[]);
+    let first = report(&table);
+    assert_eq!((first.places.len(), names(&first.bogged)), (1, vec!["R-101-1"]), "what is not counted stays");
+    assert_eq!(first.losses.len(), 3);
+    assert!(first.losses.contains(&id("R-101-3")), "who was named fell: {:?}", first.losses);
+    assert_eq!((first.panicked.len(), first.abandoned.len()), (1, 1));
+    assert_eq!(first.combat.0, [Combat { me: id("R-101"), kills: 2, won: 0, lost: 0 }]);
+    assert_eq!(names(&first.fought), ["R-201"]);
+    // One number put right leaves the others alone, and names no stand anew.
+    table.plays(RUSSIAN, counts(json!([{ "unit": "R-101", "what": "knocked-out", "n": 2 }])), &[]);
+    let second = report(&table);
+    assert_eq!(second.losses.0, first.losses[..2]);
+    assert_eq!((&second.panicked, &second.combat), (&first.panicked, &first.combat));
+    table.plays(RUSSIAN, counts(json!([{ "unit": "R-101", "what": "kills", "n": 0 }])), &[]);
+    assert!(report(&table).combat.is_empty());
+}
+
+#[test]
+fn a_formation_named_as_a_whole_is_counted_stand_by_stand() {
+    let mut table = fighting();
+    table.plays(RUSSIAN, told(json!({ "losses": "R-201", "panicked": "R-201-1" })), &[]);
+    let vehicles = table.state.side(Side(0)).element(id("R-201")).expect("it is there").living().count();
+    let fallen = rules_battlefront::rules::s2_1_2_report::fell(
+        &table.state,
+        Side(0),
+        &report(&table),
+        (Some(id("R-201")), None),
+        rules_battlefront::rules::s2_1_2_report::End::KnockedOut,
+    );
+    assert_eq!(fallen, vehicles - 1);
+    table.plays(RUSSIAN, counts(json!([{ "unit": "R-201", "what": "knocked-out", "n": 1 }])), &[]);
+    assert_eq!((report(&table).losses.len(), names(&report(&table).panicked)), (1, vec!["R-201-1"]));
+}
+
+#[test]
+fn every_number_that_cannot_be_is_told_at_once_and_nothing_changes() {
+    let table = fighting();
+    let numbers = json!([
+        { "unit": "R-900", "what": "knocked-out", "n": 1 },
+        { "unit": "R-101", "what": "knocked-out", "n": 99 },
+        { "unit": "R-101", "what": "abandoned", "n": 1 },
+        { "unit": "R-201", "what": "panicked", "n": -1 },
+    ]);
+    let refusals = table.refusals(RUSSIAN, counts(numbers));
+    let codes: Vec<&str> = refusals.iter().map(|(code, ..)| *code).collect();
+    assert_eq!(codes, ["unknown", "range", "range", "range"], "{refusals:?}");
+    assert!(refusals.iter().any(|(.., why)| why.contains("R-101") && why.contains("99")), "{refusals:?}");
+    table.refuses(
+        RUSSIAN,
+        counts(json!([{ "unit": "R-101", "what": "won", "n": 201 }])),
+        "range",
+        "BF-2.1.1.3.1.O-7",
+    );
+    table.refuses(RUSSIAN, counts(json!([{ "what": "won", "n": 1 }])), "unknown", "BF-2.1.1.3.1.O-7");
+    table.refuses(RUSSIAN, counts(json!([{ "what": "enemy-knocked-out", "n": 1 }])), "unknown", "BF-2.1.2-5");
+}
+
+#[test]
+fn a_typed_form_is_refused_with_all_its_faults_each_with_its_place() {
+    let table = fighting();
+    let form = json!({
+        "places": "R-101-1: 72.01 5; R-101-2: 10 10; R-101-2: 12 10",
+        "losses": "R-101-3, R-999",
+        "panicked": "R-101-3",
+        "abandoned": "R-101-5",
+        "combat": "R-201: -1 0 0",
+        "enemy": "panzer-iiii: 1",
+        "turns": 11,
+    });
+    let refusals = table.refusals(RUSSIAN, told(form));
+    let told: Vec<&str> = refusals.iter().map(|(.., why)| why.as_str()).collect();
+    for place in [
+        "R-101-1: ",
+        "R-101-2 is told to stand in two places",
+        "R-999",
+        "R-101-3 is told",
+        "R-101-5",
+        "R-201",
+        "panzer-iiii",
+        "last turn",
+    ] {
+        assert!(told.iter().any(|why| why.contains(place)), "{place}: {told:#?}");
+    }
+    assert_eq!(told.len(), 8, "{told:#?}");
+    let order: Vec<usize> = refusals
+        .iter()
+        .map(|(code, ..)| {
+            ["unknown", "class", "not-eligible", "dup", "range"]
+                .iter()
+                .position(|known| known == code)
+                .expect("in order")
+        })
+        .collect();
+    assert!(order.is_sorted(), "{refusals:#?}");
+}

@@ -1,0 +1,148 @@
+//! Where the parts of both sides differ.
+
+use kernel::{Audience, Seat};
+use rules_battlefront::event::audience;
+use rules_battlefront::words::StandState;
+use rules_battlefront::{Event, Step};
+use serde_json::{Value, json};
+
+use super::{GERMAN, RUSSIAN, Side, done, fighting, told};
+use crate::table::{Table, id};
+
+/// The type of most stands of R-101, and how many of them are in the battle.
+fn rifles(table: &Table) -> String {
+    let company = table.state.side(Side(0)).element(id("R-101")).expect("it is there");
+    let last = company.living().last().expect("it has stands");
+    last.kind.to_string()
+}
+
+/// Two rifles are told to be lost, the other side saw three; all else agrees.
+fn differing() -> (Table, String) {
+    let mut table = fighting();
+    let kind = rifles(&table);
+    let counts = json!({ "do": "counts", "counts": [
+        { "unit": "R-101", "type": kind, "what": "knocked-out", "n": 2 },
+    ] });
+    table.plays(RUSSIAN, counts, &[]);
+    table.plays(GERMAN, told(json!({ "enemy": format!("{kind}: 3"), "fired": ["GO3.2"] })), &[]);
+    table.plays(RUSSIAN, done(), &[]);
+    table.plays(GERMAN, done(), &[]);
+    (table, kind)
+}
+
+fn theirs(field: &str) -> Value {
+    json!({ "do": "theirs-is-right", "field": field })
+}
+
+fn mine(field: &str) -> Value {
+    json!({ "do": "mine-stands", "field": field })
+}
+
+fn settle(side: &str, reason: &str) -> Value {
+    json!({ "do": "settle", "field": "d1", "side": side, "reason": reason })
+}
+
+fn lost(table: &Table) -> usize {
+    let company = table.state.side(Side(0)).element(id("R-101")).expect("it is there");
+    company.stands.iter().filter(|stand| stand.state == StandState::Lost).count()
+}
+
+#[test]
+fn nothing_is_entered_before_a_difference_is_settled() {
+    let (table, _) = differing();
+    let [difference] = &table.state.facts.battle.differences[..] else { panic!("one difference") };
+    assert_eq!((difference.told, difference.seen), ([2, 0], [3, 0]));
+    assert_eq!((difference.side, table.state.step()), (id("russian"), Step::Battle));
+    table.refuses(RUSSIAN, done(), "dup", "BF-2.1-1");
+    table.refuses(RUSSIAN, told(json!({})), "step", "BF-2.1.2-5");
+    table.refuses(RUSSIAN, theirs("d2"), "unknown", "BF-2.1.2-5");
+    table.refuses(Seat::Umpire, theirs("d1"), "actor", "BF-2.1.2-5");
+    fighting().refuses(RUSSIAN, theirs("d1"), "step", "BF-2.1.2-5");
+}
+
+#[test]
+fn a_side_that_gives_way_has_its_own_part_told_anew() {
+    let (mut table, kind) = differing();
+    let before = lost(&table);
+    let events = table.plays(RUSSIAN, theirs("d1"), &[]);
+    assert!(matches!(events[0], Event::DifferenceSettled { side: Side(1), reason: None, .. }));
+    assert_eq!(audience(&events[1]), Audience::Side(0), "which stand fell is its side's to know");
+    assert_eq!((lost(&table) - before, table.state.step()), (3, Step::Disengage));
+    assert!(table.state.facts.battle.differences.is_empty());
+    let public = events.iter().find_map(|event| match event {
+        Event::ResultConfirmed { lost, .. } => Some(lost[0].clone()),
+        _ => None,
+    });
+    let tally = public.expect("it is entered")[..].iter().find(|tally| tally.id == id(&kind)).copied();
+    assert_eq!(tally.expect("it is public").count, 3);
+    // The other way round the two stand.
+    let (mut table, _) = differing();
+    let before = lost(&table);
+    table.plays(GERMAN, theirs("d1"), &[]);
+    assert_eq!((lost(&table) - before, table.state.step()), (2, Step::Disengage));
+}
+
+#[test]
+fn where_both_stand_by_their_figures_the_umpire_settles_with_a_reason() {
+    let (mut table, _) = differing();
+    table.plays(RUSSIAN, mine("d1"), &[]);
+    table.refuses(RUSSIAN, mine("d1"), "dup", "BF-2.1.2-5");
+    table.plays(GERMAN, mine("d1"), &[]);
+    table.refuses(RUSSIAN, settle("russian", "I say so."), "actor", "BF-2.1.2-5");
+    table.refuses(Seat::Umpire, settle("russian", " "), "data", "BF-2.1.2-5");
+    table.refuses(Seat::Umpire, settle("french", "Seen by all."), "unknown", "BF-2.1.2-5");
+    let before = lost(&table);
+    let events = table.plays(Seat::Umpire, settle("german", "The casualty tray holds three."), &[]);
+    assert!(
+        matches!(&events[0], Event::DifferenceSettled { side: Side(1), reason: Some(why), .. } if why.contains("tray"))
+    );
+    assert_eq!((lost(&table) - before, table.state.step()), (3, Step::Disengage));
+}
+
+#[test]
+fn more_than_a_side_has_cannot_stand() {
+    let mut table = fighting();
+    let kind = rifles(&table);
+    table.plays(RUSSIAN, told(json!({})), &[]);
+    table.plays(GERMAN, told(json!({ "enemy": format!("{kind}: 150") })), &[]);
+    table.plays(RUSSIAN, done(), &[]);
+    table.plays(GERMAN, done(), &[]);
+    table.refuses(RUSSIAN, theirs("d1"), "range", "BF-2.1.2-5");
+    table.refuses(Seat::Umpire, settle("german", "They say so."), "range", "BF-2.1.2-5");
+    table.plays(GERMAN, theirs("d1"), &[]);
+    assert_eq!(table.state.step(), Step::Disengage);
+}
+
+#[test]
+fn each_difference_waits_for_its_own_word_and_vehicles_change_their_fate() {
+    let mut table = fighting();
+    let abandoned = |table: &Table| table.state.facts.wrecks.iter().filter(|wreck| wreck.abandoned).count();
+    let before = abandoned(&table);
+    let kind = rifles(&table);
+    let tank = table.state.side(Side(0)).stand(id("R-201-1")).expect("a tank").1.kind;
+    table.plays(RUSSIAN, told(json!({ "losses": "R-201-1" })), &[]);
+    table.plays(GERMAN, told(json!({ "enemy": format!("{kind}: 1; {tank}: 0 1") })), &[]);
+    table.plays(RUSSIAN, done(), &[]);
+    table.plays(GERMAN, done(), &[]);
+    let differences = &table.state.facts.battle.differences;
+    assert_eq!(differences.len(), 2);
+    let of_tank = differences.iter().find(|known| known.kind == tank).expect("told otherwise").clone();
+    let other = differences.iter().find(|known| known.kind != tank).expect("told otherwise").id;
+    assert_eq!((of_tank.told, of_tank.seen), ([1, 0], [0, 1]));
+    table.plays(RUSSIAN, theirs(of_tank.id.as_str()), &[]);
+    assert_eq!(table.state.step(), Step::Battle, "the other difference is open");
+    table.refuses(GERMAN, theirs(of_tank.id.as_str()), "dup", "BF-2.1.2-5");
+    table.plays(GERMAN, theirs(other.as_str()), &[]);
+    assert_eq!(table.state.step(), Step::Disengage);
+    assert_eq!(abandoned(&table), before + 1);
+}
+
+#[test]
+fn kills_and_close_combats_are_compared_with_nothing() {
+    let mut table = fighting();
+    table.plays(RUSSIAN, told(json!({ "combat": "R-101: 9 9 9" })), &[]);
+    table.plays(GERMAN, told(json!({})), &[]);
+    table.plays(RUSSIAN, done(), &[]);
+    table.plays(GERMAN, done(), &[]);
+    assert_eq!(table.state.step(), Step::Disengage, "what formations did is their side's to know");
+}

@@ -1,0 +1,248 @@
+//! The aftermath at the table: a battle of twelve formations told with one thumb, kept through a reload, compared with the
+//! other report and settled.
+
+use std::cell::Cell;
+
+use kernel::{Id, Seat};
+use rules_battlefront::Step;
+use rules_battlefront::facts::{Element, Facts, SealedPosture, Stand};
+use rules_battlefront::measure::Point;
+use rules_battlefront::words::{Class, Posture, StandState};
+use serde_json::{Value, json};
+
+use crate::driver::{Browser, left_out};
+use crate::house::House;
+
+const SOVIET: Seat = Seat::Side(0);
+const GERMAN: Seat = Seat::Side(1);
+
+/// Nine rifle companies more than the sample has.
+const COMPANIES: std::ops::RangeInclusive<u32> = 401..=409;
+
+fn id(text: &str) -> Id {
+    Id::new(text).unwrap()
+}
+
+fn setup() -> String {
+    let company = |n: u32| {
+        format!(
+            "\n[[rosters.russian]]\nid = \"R-{n}\"\nname = \"Company {n}\"\ngroup = \"RI1\"\ndiscipline = \"Trained\"\nstands = {{ r-cmd = 1, r-rifle = 9 }}\n"
+        )
+    };
+    let sample = rules_battlefront::SAMPLE.replacen("max_campaign = 9", "max_campaign = 20", 1);
+    format!("{sample}{}", COMPANIES.map(company).collect::<String>())
+}
+
+/// A fresh company on the map.
+fn company(n: u32) -> Element {
+    let stand = |m: u32| Stand {
+        id: id(&format!("R-{n}-{m}")),
+        kind: id(if m == 1 { "r-cmd" } else { "r-rifle" }),
+        ..Stand::default()
+    };
+    Element {
+        id: id(&format!("R-{n}")),
+        group: Some(id("RI1")),
+        class: Class::Infantry,
+        discipline: id("Trained"),
+        full_strength: 10,
+        baseline: 10,
+        stands: (1..=10).map(stand).collect(),
+        ..Element::default()
+    }
+}
+
+/// The battle of 24 December: twelve formations of the Soviet side with ninety stands and more.
+fn position() -> (Facts, usize) {
+    let mut facts: Facts = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
+    facts.step = Step::Battle;
+    facts.attacker = Some(id("russian"));
+    facts.sides[0].elements.extend(COMPANIES.map(company));
+    let soviets = ["R-101", "R-201"].into_iter().map(id);
+    let soviets: Vec<Id> = soviets.chain(COMPANIES.map(|n| id(&format!("R-{n}")))).collect();
+    let chosen = [soviets, vec![id("G-11")]];
+    let mut n_stands = 0;
+    for ((side, chosen), (y, posture)) in
+        facts.sides.iter_mut().zip(chosen).zip([(4000, Posture::Attack), (1000, Posture::Defend)])
+    {
+        side.chosen = chosen;
+        side.income = Some(0);
+        side.works_in_hand.clear();
+        side.posture =
+            Some(SealedPosture { choice: posture, nonce: Default::default(), digest: Default::default() });
+        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id)) {
+            for (n, stand) in element.stands.iter_mut().enumerate() {
+                if stand.state == StandState::Here && stand.at.is_none() {
+                    stand.at = Some(Point::new(1000 + 300 * n as i32, y));
+                    stand.facing = Some(0);
+                    n_stands += usize::from(y == 4000);
+                }
+            }
+        }
+    }
+    (facts, n_stands)
+}
+
+async fn battle() -> House {
+    let (facts, n_stands) = position();
+    assert!(n_stands >= 90, "{n_stands} stands");
+    House::with(&setup(), Some(&toml::to_string(&facts).unwrap())).await
+}
+
+struct Thumb<'b> {
+    phone: &'b Browser,
+    n_taps: Cell<u32>,
+}
+
+impl Thumb<'_> {
+    async fn tap(&self, selector: &str) {
+        self.n_taps.set(self.n_taps.get() + 1);
+        self.phone.press(selector).await;
+    }
+
+    /// The key of a row by its label, or by the label of a row behind it.
+    async fn row(&self, label: &str, behind: Option<&str>) -> String {
+        let find = |from: &str, label: &str| {
+            format!(
+                "[...{from}.querySelectorAll('fieldset.keyed')].find((one) => one.querySelector(':scope > legend').textContent.trim() === {})",
+                json!(label)
+            )
+        };
+        let row = find("document.querySelector('#f-counts')", label);
+        let row = behind.map_or(row.clone(), |behind| find(&row, behind));
+        let id = self.phone.ask(&format!("{row}.id")).await;
+        id.as_str().unwrap().to_owned()
+    }
+
+    /// So many of a formation were knocked out: one tap.
+    async fn lost(&self, formation: &str, n: usize) {
+        let row = self.row(formation, None).await;
+        self.tap(&format!("label[for='{row}-{n}']")).await;
+    }
+
+    async fn more(&self, formation: &str) {
+        let row = self.row(formation, None).await;
+        self.tap(&format!("[id='{row}-more'] > summary")).await;
+    }
+
+    /// A number behind the last key.
+    async fn behind(&self, formation: &str, what: &str, n: usize) {
+        let row = self.row(formation, Some(what)).await;
+        self.tap(&format!("label[for='{row}-{n}']")).await;
+    }
+}
+
+async fn report(house: &House, side: usize) -> Value {
+    house.desk.position(&house.campaign).await.unwrap()["sides"][side]["report"].clone()
+}
+
+fn n(report: &Value, list: &str) -> usize {
+    report[list].as_array().map_or(0, Vec::len)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_of_twelve_formations_is_told_within_forty_taps() {
+    if left_out() {
+        return;
+    }
+    let house = battle().await;
+    let phone = house.seated(SOVIET, 360).await;
+    phone.tab("Refit").await;
+    phone.sees("#f-counts").await;
+    let formations = phone
+        .ask("document.querySelectorAll('#f-counts > .group')[0].querySelectorAll(':scope > .keyed').length")
+        .await;
+    assert_eq!(formations, json!(12));
+    let least = phone
+        .ask("Math.min(...[...document.querySelectorAll('#f-counts > .group > .keyed > .keyrow > .key')].map((key) => { const box = key.getBoundingClientRect(); return Math.min(box.width, box.height); }))")
+        .await;
+    assert!(least.as_f64().unwrap() >= 44.0, "a key of {least} px");
+
+    // Fourteen losses: eleven rifles, a command stand, a tank knocked out and one abandoned.
+    let thumb = Thumb { phone: &phone, n_taps: Cell::new(0) };
+    for (company, lost) in [(401, 3), (402, 2), (403, 2), (404, 1), (405, 1), (406, 2)] {
+        thumb.lost(&format!("Company {company}"), lost).await;
+    }
+    thumb.lost("Tank Company A", 1).await;
+    thumb.more("Tank Company A").await;
+    thumb.behind("Tank Company A", "Abandoned", 1).await;
+    thumb.behind("Tank Company A", "Enemy stands its fire knocked out", 3).await;
+    thumb.more("Company 401").await;
+    let command = phone
+        .ask("[...document.querySelectorAll('#f-counts legend')].map((one) => one.textContent.trim()).find((one) => one.startsWith('Knocked out: '))")
+        .await;
+    thumb.behind("Company 401", command.as_str().unwrap(), 1).await;
+    thumb.behind("Company 401", "Panicked off", 1).await;
+    thumb.behind("Company 401", "Close combats lost", 1).await;
+
+    // The phone is put away in the middle of it, and the page is loaded anew.
+    phone.go(&house.page(SOVIET, "refit")).await;
+    phone.reads("#said", "is here again").await;
+    thumb.more("Company 402").await;
+    thumb.behind("Company 402", "Enemy stands its fire knocked out", 2).await;
+    thumb.behind("Company 402", "Close combats won", 1).await;
+    thumb.more("Company 407").await;
+    thumb.behind("Company 407", "Panicked off", 2).await;
+    let opponent = thumb.row("Grenadier squad", None).await;
+    thumb.tap(&format!("label[for='{opponent}-4']")).await;
+    phone.looks_right("aftermath").await;
+    let answered = phone.answered().await;
+    thumb.tap("#b-counts").await;
+    phone.until_answered(answered).await;
+    let n_taps = thumb.n_taps.get();
+    assert!(n_taps <= 40, "{n_taps} taps");
+    println!("{n_taps} taps");
+
+    let told = report(&house, 0).await;
+    assert_eq!([n(&told, "losses") + n(&told, "abandoned"), n(&told, "panicked")], [14, 3], "{told}");
+    assert_eq!((n(&told, "combat"), n(&told, "enemy")), (3, 1), "{told}");
+
+    // One number put right keeps all the others, by number and by name.
+    thumb.lost("Company 405", 2).await;
+    phone.act("#b-counts").await;
+    let again = report(&house, 0).await;
+    assert_eq!(
+        [n(&again, "losses"), n(&again, "panicked"), n(&again, "combat")],
+        [n(&told, "losses") + 1, 3, 3]
+    );
+    let names = phone.ask("document.querySelector('[id=\"w-report-losses\"]').value").await;
+    assert!(names.as_str().unwrap().contains("R-401-"), "the names stand in the other form: {names}");
+
+    // The other side tells one loss of its own; three of its stands were seen to fall.
+    house.act(GERMAN, json!({"do": "report", "losses": ["G-11-2"]})).await;
+    house.act(GERMAN, json!({"do": "done"})).await;
+    phone.act("#b-done").await;
+    phone.reads("#differences", "Where the two reports differ").await;
+    phone.looks_right("aftermath-differences").await;
+    let umpire = house.seated(Seat::Umpire, 1280).await;
+    umpire.tab("Refit").await;
+    umpire.reads("#differences", "Settle it").await;
+    umpire.looks_right("aftermath-umpire").await;
+    phone.act("#b-theirs-d1").await;
+    phone.reads(".where span", "C5").await;
+    umpire.close().await;
+    phone.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_result_is_told_without_script() {
+    if left_out() {
+        return;
+    }
+    let house = battle().await;
+    let link = house.link(SOVIET).await;
+    let phone = Browser::open(360).await;
+    phone.tell("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
+    phone.go(&format!("{}/join", house.address)).await;
+    phone.type_in("#secret", &link).await;
+    phone.press("form#join button").await;
+    phone.reads(".tabs a[aria-current]", "Overview").await;
+    phone.go(&house.page(SOVIET, "refit")).await;
+    let thumb = Thumb { phone: &phone, n_taps: Cell::new(0) };
+    thumb.lost("Company 403", 2).await;
+    phone.press("#b-counts").await;
+    phone.reads("#report", "Told").await;
+    let told = report(&house, 0).await;
+    assert_eq!(n(&told, "losses"), 2, "{told}");
+    phone.close().await;
+}
