@@ -16,6 +16,7 @@ mod feed;
 mod files;
 mod log;
 mod look;
+mod papers;
 mod problem;
 mod rulings;
 mod seats;
@@ -144,6 +145,8 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(seats::tokens))
         .routes(routes!(seats::revoke))
         .routes(routes!(files::sheet))
+        .routes(routes!(papers::papers))
+        .routes(routes!(papers::paper))
         .routes(routes!(files::workbook))
         .routes(routes!(files::campaign_file));
     OpenApiRouter::with_openapi(Document::openapi())

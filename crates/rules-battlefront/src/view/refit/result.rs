@@ -42,7 +42,8 @@ pub fn duty(own: &Own<'_>) -> Text {
     })
 }
 
-fn fields(own: &Own<'_>, told: &Report) -> Vec<Field> {
+/// The questions of the form, in the order of the page.
+pub fn fields(own: &Own<'_>, told: &Report) -> Vec<Field> {
     let battle = &own.state.facts.battle;
     let value = if battle.ended.is_some() { battle.last } else { present_turn(own.state) };
     let turns = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value: value.into() };
