@@ -10,6 +10,14 @@ pub const ALL: &str = "all";
 /// Before the ids of pages, which can be printed as they stand.
 pub const OF_PAGE: &str = "page-";
 
+/// The ids and headings of what a seat can print: its sheets, then its pages with tables as they stand.
+pub fn listed(papers: &Papers) -> Vec<(String, String)> {
+    let own = papers.papers.iter().map(|paper| (paper.id.clone(), paper.title.clone()));
+    let pages = papers.look.view.pages.iter();
+    let pages = pages.filter(|page| !sheets::of_page(page, &papers.look.sides).is_empty());
+    own.chain(pages.map(|page| (format!("{OF_PAGE}{}", page.id), format!("Page {}", page.tab)))).collect()
+}
+
 /// The sheets with this id: one, all, or a page of the seat as it stands.
 pub fn picked(papers: &Papers, eyes: Seat, id: &str) -> Vec<Paper> {
     if id == ALL {

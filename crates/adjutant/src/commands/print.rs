@@ -1,6 +1,6 @@
 //! `adjutant print`.
 
-use adjutant_web::paper::{ALL, picked, stamp, written};
+use adjutant_web::paper::{ALL, listed, picked, stamp, written};
 use sheets::pdf::Size;
 
 use crate::arguments::Print;
@@ -14,10 +14,9 @@ pub async fn run(house: &House, print: &Print) -> Result<(), Failure> {
     let card = house.campaign(&print.campaign).await?;
     let seat = house.seat(&card, &print.seat).await?;
     let papers = house.desk.papers(&card.id, seat).await?;
-    let listed = || papers.papers.iter().map(|paper| paper.id.as_str()).collect::<Vec<_>>().join(", ");
     let Some(output) = print.output.as_deref() else {
-        for paper in &papers.papers {
-            say!("{}  {}", paper.id, paper.title);
+        for (id, title) in listed(&papers) {
+            say!("{id}  {title}");
         }
         return Ok(());
     };
@@ -25,7 +24,11 @@ pub async fn run(house: &House, print: &Print) -> Result<(), Failure> {
     let wanted = print.sheet.as_deref().unwrap_or(ALL);
     let picked = picked(&papers, seat, wanted);
     if picked.is_empty() {
-        return Err(Failure::new(format!("There is no sheet {wanted}. The sheets are: {}.", listed())));
+        let ids: Vec<String> = listed(&papers).into_iter().map(|(id, _)| id).collect();
+        return Err(Failure::new(match wanted {
+            ALL => format!("This seat has no sheets of its own. Pages can be printed: {}.", ids.join(", ")),
+            _ => format!("There is no sheet {wanted}. The sheets are: {}.", ids.join(", ")),
+        }));
     }
     let address = print.address.as_deref().unwrap_or(house.address());
     let stamp = stamp(&papers.look, &papers.lines, &card.id, address);

@@ -94,6 +94,8 @@ fn whatever_a_page_does_has_an_operation() {
         ("/open-dice", "/dice/open"),
         ("/end", "/end"),
         ("/download/{file}", "/sheets/{page}"),
+        ("/paper", "/papers"),
+        ("/paper/{file}", "/papers/{paper}"),
         ("/log", "/log"),
         ("/then", "/log/{line}/view"),
         ("/then/{line}", "/log/{line}/view"),
