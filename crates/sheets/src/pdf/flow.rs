@@ -29,7 +29,8 @@ pub(super) struct Flow<'a> {
     first: usize,
     /// Whether its pages lie on their side.
     wide: bool,
-    /// Its head on later pages, and its foot.
+    /// Its title; its head on later pages, and its foot.
+    pub title: String,
     running: String,
     secrecy: String,
     entry: String,
@@ -66,6 +67,7 @@ impl<'a> Flow<'a> {
             y: 0.0,
             first: 0,
             wide: false,
+            title: String::new(),
             running: String::new(),
             secrecy: String::new(),
             entry: String::new(),
@@ -136,12 +138,13 @@ impl<'a> Flow<'a> {
             Seat::Umpire | Seat::Clock => "umpire".into(),
         };
         let above = format!("{} · {whose}", self.stamp.campaign);
+        self.title.clone_from(&paper.title);
         self.running = format!("{above} · {}", paper.title);
         self.pages.push(Page { size: self.size.points(wide), ops: Vec::new() });
-        self.title(&above, paper);
+        self.title_block(&above, paper);
     }
 
-    fn title(&mut self, above: &str, paper: &Paper) {
+    fn title_block(&mut self, above: &str, paper: &Paper) {
         let (left, right, section) = (self.left(), self.right(), self.section);
         let beside = self.width() * 0.46;
         let main = self.width() - beside - 12.0;

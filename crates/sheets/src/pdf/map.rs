@@ -72,7 +72,7 @@ impl Drawing<'_> {
         let [left, top, right, bottom] = self.area;
         let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
         self.page.draw(self.figure, Op::Stroke { points, closed: true, pen: Pen::new(1.0) });
-        let (named, numbered): (Vec<_>, Vec<_>) = field.points.iter().partition(|point| is_named(point));
+        let (named, numbered): (Vec<_>, Vec<_>) = field.points.iter().partition(is_named);
         for point in field.points.iter() {
             self.sign(point);
         }

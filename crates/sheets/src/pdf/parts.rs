@@ -63,6 +63,8 @@ fn all(flow: &mut Flow<'_>, items: Vec<Item<'_>>) {
                 }
             }
             Item::Table(caption, table) => {
+                // A table that is called like its sheet needs no heading of its own.
+                let caption = caption.filter(|words| *words != flow.title);
                 if caption.is_some()
                     && let Some(words) = heading.take()
                 {
