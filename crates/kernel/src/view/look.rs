@@ -2,7 +2,7 @@
 
 /// What ground looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum AreaLook {
     /// High ground of so many levels.
     Hill {
         /// How many.
@@ -30,7 +30,7 @@ pub enum Look {
     Other,
 }
 
-impl Look {
+impl AreaLook {
     /// What a kind of ground looks like.
     pub fn of(kind: &str) -> Self {
         let kind = kind.to_lowercase();
@@ -71,12 +71,12 @@ mod tests {
 
     #[test]
     fn the_words_of_set_ups_find_their_ground() {
-        assert_eq!(Look::of("hill, two levels"), Look::Hill { levels: 2 });
-        assert_eq!(Look::of("Railway embankment"), Look::Railway);
-        assert_eq!(Look::of("railway station, stone"), Look::Stone);
-        assert_eq!(Look::of("balka (gully)"), Look::Gully);
-        assert_eq!(Look::of("built-up area, wood"), Look::Built);
-        assert_eq!(Look::of("built-up area, stone"), Look::Stone);
-        assert_eq!(Look::of("something new"), Look::Other);
+        assert_eq!(AreaLook::of("hill, two levels"), AreaLook::Hill { levels: 2 });
+        assert_eq!(AreaLook::of("Railway embankment"), AreaLook::Railway);
+        assert_eq!(AreaLook::of("railway station, stone"), AreaLook::Stone);
+        assert_eq!(AreaLook::of("balka (gully)"), AreaLook::Gully);
+        assert_eq!(AreaLook::of("built-up area, wood"), AreaLook::Built);
+        assert_eq!(AreaLook::of("built-up area, stone"), AreaLook::Stone);
+        assert_eq!(AreaLook::of("something new"), AreaLook::Other);
     }
 }

@@ -26,7 +26,7 @@ pub use block::{
 pub use board::{Board, Counter, Ground};
 pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point};
 pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
-pub use look::Look;
+pub use look::AreaLook;
 pub use paper::{Entry, Paper, Part, Slip};
 pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, Results, Rung};
 pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};

@@ -141,7 +141,7 @@ fn a_slip_for_each_formation_that_takes_part_names_its_stands() {
         for size in Size::BOTH {
             let pages = told(std::slice::from_ref(&paper), &state, size);
             for slip in &stands {
-                let page = pages.iter().position(|page| page.contains(&format!("{}", slip[0])));
+                let page = pages.iter().position(|page| page.contains(slip[0]));
                 let page = &pages[page.expect("the slip is printed")];
                 assert!(slip.iter().all(|stand| page.contains(stand)), "{slip:?} on one page of {size:?}");
             }

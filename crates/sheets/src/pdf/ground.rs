@@ -1,6 +1,6 @@
 //! Ground in black and white: outlines and hatching that are told apart without grey.
 
-use kernel::view::{Area, Look};
+use kernel::view::{Area, AreaLook};
 
 use super::page::{At, Meaning, Op, Page, Pen};
 
@@ -17,38 +17,38 @@ pub(super) fn draw(page: &mut Page, meaning: Meaning, area: &Area, outline: Vec<
     let mut line = |pen: Pen, closed: bool, points: &[At]| {
         page.draw(meaning, Op::Stroke { points: points.to_vec(), closed, pen });
     };
-    match (Look::of(&area.kind), area.closed) {
-        (Look::Railway, closed) => {
+    match (AreaLook::of(&area.kind), area.closed) {
+        (AreaLook::Railway, closed) => {
             line(Pen::new(1.0), closed, &outline);
             line(Pen::new(4.6).dashed(0.9, 4.1), closed, &outline);
         }
-        (Look::Road, closed) => {
+        (AreaLook::Road, closed) => {
             line(Pen::new(3.4), closed, &outline);
             line(Pen::new(2.2).grey(255), closed, &outline);
         }
-        (Look::Path, closed) => line(Pen::new(0.9).dashed(4.0, 2.5), closed, &outline),
-        (Look::Water, false) => {
+        (AreaLook::Path, closed) => line(Pen::new(0.9).dashed(4.0, 2.5), closed, &outline),
+        (AreaLook::Water, false) => {
             line(Pen::new(3.4), false, &outline);
             line(Pen::new(2.2).grey(255), false, &outline);
             line(Pen::new(0.5), false, &outline);
         }
-        (Look::Gully, false) => line(Pen::new(2.0).dashed(0.8, 1.6), false, &outline),
+        (AreaLook::Gully, false) => line(Pen::new(2.0).dashed(0.8, 1.6), false, &outline),
         (_, false) => line(Pen::new(0.8).dashed(6.0, 2.0), false, &outline),
         (look, true) => {
             let hatching: &[((f32, f32), f32)] = match look {
-                Look::Gully => &[(FALLING, 4.5)],
-                Look::Woods => &[(RISING, 5.0), (FALLING, 5.0)],
-                Look::Rough => &[(RISING, 6.0)],
-                Look::Built => &[(LEVEL, 4.0), (UPRIGHT, 4.0)],
-                Look::Stone => &[(LEVEL, 2.4), (UPRIGHT, 2.4)],
-                Look::Water => &[(LEVEL, 3.0)],
+                AreaLook::Gully => &[(FALLING, 4.5)],
+                AreaLook::Woods => &[(RISING, 5.0), (FALLING, 5.0)],
+                AreaLook::Rough => &[(RISING, 6.0)],
+                AreaLook::Built => &[(LEVEL, 4.0), (UPRIGHT, 4.0)],
+                AreaLook::Stone => &[(LEVEL, 2.4), (UPRIGHT, 2.4)],
+                AreaLook::Water => &[(LEVEL, 3.0)],
                 _ => &[],
             };
             for (direction, apart) in hatching {
                 let lines = hatch(&outline, *direction, *apart);
                 page.draw(meaning, Op::Within { outline: outline.clone(), lines, pen: THIN });
             }
-            if let Look::Hill { levels } = look {
+            if let AreaLook::Hill { levels } = look {
                 for level in 1..=levels {
                     let points = shrunk(&outline, 1.0 - 0.28 * f32::from(level));
                     page.draw(meaning, Op::Stroke { points, closed: true, pen: Pen::new(0.6) });

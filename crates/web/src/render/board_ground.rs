@@ -1,7 +1,7 @@
 //! Ground drawn from the set-up's own words: hill, gully, woods, built-up, road, railway, river. Words nobody knows
 //! are outlined, never left out.
 
-use kernel::view::{Area, Look, Point};
+use kernel::view::{Area, AreaLook, Point};
 use maud::{Markup, html};
 
 use super::board::Scale;
@@ -32,23 +32,23 @@ pub(super) fn area(scale: Scale, area: &Area) -> Markup {
     let line = |class: &str| html! { polyline class=(class) points=(points) {} };
     let fill = |class: &str| html! { polygon class=(class) points=(points) {} };
     html! {
-        @match (Look::of(&area.kind), area.closed) {
-            (Look::Railway, _) => { (line("m-rail")) (line("m-ties")) },
-            (Look::Road, _) => { (line("m-road")) (line("m-road-core")) },
-            (Look::Path, _) => (line("m-path")),
-            (Look::Water, true) => (fill("m-water")),
-            (Look::Water, false) => (line("m-river")),
-            (Look::Gully, true) => { (fill("m-slope")) (fill("m-hach")) },
-            (Look::Gully, false) => (line("m-gully")),
-            (Look::Hill { levels }, true) => {
+        @match (AreaLook::of(&area.kind), area.closed) {
+            (AreaLook::Railway, _) => { (line("m-rail")) (line("m-ties")) },
+            (AreaLook::Road, _) => { (line("m-road")) (line("m-road-core")) },
+            (AreaLook::Path, _) => (line("m-path")),
+            (AreaLook::Water, true) => (fill("m-water")),
+            (AreaLook::Water, false) => (line("m-river")),
+            (AreaLook::Gully, true) => { (fill("m-slope")) (fill("m-hach")) },
+            (AreaLook::Gully, false) => (line("m-gully")),
+            (AreaLook::Hill { levels }, true) => {
                 (fill("m-slope"))
                 @for level in 1..levels { polygon class="m-crest" points=(scale.points(&shrunk(&area.outline, 100 - 45 * i64::from(level)))) {} }
             },
-            (Look::Woods, true) => { (fill("m-woods")) (fill("m-crowns")) },
-            (Look::Rough, true) => (fill("m-rough")),
-            (Look::Stone, true) => { (fill("m-town")) (fill("m-stone")) },
-            (Look::Built, true) => { (fill("m-town")) (fill("m-built")) },
-            (Look::Other, true) => (fill("m-other")),
+            (AreaLook::Woods, true) => { (fill("m-woods")) (fill("m-crowns")) },
+            (AreaLook::Rough, true) => (fill("m-rough")),
+            (AreaLook::Stone, true) => { (fill("m-town")) (fill("m-stone")) },
+            (AreaLook::Built, true) => { (fill("m-town")) (fill("m-built")) },
+            (AreaLook::Other, true) => (fill("m-other")),
             (_, false) => (line("m-other")),
         }
     }
