@@ -98,6 +98,8 @@ pub enum Command {
     Doctor,
     /// Write the tables of a seat's pages as CSV or XLSX.
     Sheet(Sheet),
+    /// Write a seat's sheets for the table as PDF.
+    Print(Print),
     /// Turn a nation of Up Front into a spreadsheet or back, or put one into a campaign file.
     Nation(Nation),
     /// Write the form for the result of an Up Front scenario, or read a filled one.
@@ -437,6 +439,29 @@ pub struct Sheet {
     #[arg(long, requires = "output")]
     pub xlsx: bool,
     /// Where to write; by default CSV to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Settings of `print`.
+#[derive(Args, Debug, Deserialize, Serialize)]
+pub struct Print {
+    #[command(flatten)]
+    pub campaign: Campaign,
+    /// Whose sheets.
+    #[arg(long, default_value = "umpire")]
+    pub seat: SeatName,
+    /// Only this sheet; `page-` and the id of a page for that page as it stands.
+    #[arg(long, value_name = "ID")]
+    pub sheet: Option<String>,
+    /// The size of the paper.
+    #[arg(long, value_name = "a4|letter", default_value = "a4", value_parser = ["a4", "letter"])]
+    pub size: String,
+    /// The address that the codes open; without it that of the server which holds the data folder, or
+    /// http://127.0.0.1:8080.
+    #[arg(long, value_name = "URL", env = "ADJUTANT_ADDRESS")]
+    pub address: Option<String>,
+    /// Where to write; without it the sheets are listed.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -135,6 +135,7 @@ async fn in_house(house: &House, command: Command) -> Result<(), Failure> {
         Command::Export(export) => commands::export::run(house, &export).await,
         Command::Import(import) => commands::import::run(house, &import).await,
         Command::Sheet(sheet) => commands::sheet::run(house, &sheet).await,
+        Command::Print(print) => commands::print::run(house, &print).await,
         Command::Aftermath(aftermath) => commands::aftermath::run(house, &aftermath).await,
         Command::Backup(_)
         | Command::Check(_)

@@ -14,7 +14,7 @@ use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
 use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
-use crate::view::{Block, Text, View};
+use crate::view::{Block, Paper, Text, View};
 use crate::words::{Audience, RuleId, Seat};
 
 /// The house rule for a command that is not understood.
@@ -94,6 +94,8 @@ pub trait Game: Send + Sync {
     fn fold(&mut self, event: &Value) -> Result<(), Unreadable>;
     /// What a seat may see.
     fn view(&self, seat: Seat) -> View;
+    /// The sheets that a seat can print.
+    fn papers(&self, seat: Seat) -> Vec<Paper>;
     /// What a command would come to, as far as a seat may know; see [`System::plan`].
     ///
     /// # Errors
@@ -273,6 +275,10 @@ impl<S: System> Game for Running<S> {
 
     fn view(&self, seat: Seat) -> View {
         S::view(&self.state, seat)
+    }
+
+    fn papers(&self, seat: Seat) -> Vec<Paper> {
+        S::papers(&self.state, seat)
     }
 
     fn plan(&self, seat: Seat, asked: &Value, supposed: &Value) -> Result<Vec<Block>, Refusals> {

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::adjudication::{Acting, Adjudged, Adjudication};
 use crate::diagnostic::Diagnostic;
 use crate::odds::Odds;
-use crate::view::{Block, Text, View};
+use crate::view::{Block, Paper, Text, View};
 use crate::words::{Audience, Id, Seat};
 
 /// One side of a table, as everyone may know it.
@@ -184,6 +184,11 @@ pub trait System: Sized + Send + Sync + 'static {
 
     /// What a seat may see, built from nothing.
     fn view(state: &Self::State, seat: Seat) -> View;
+    /// The sheets that a seat can print, built from nothing like its pages; by default the panels of its pages that are
+    /// sheets for the table.
+    fn papers(state: &Self::State, seat: Seat) -> Vec<Paper> {
+        Paper::of_view(&Self::view(state, seat), seat)
+    }
     /// What a command would come to, as far as `seat` may know: shown beside the form that gives it before anything is
     /// done. `supposed` holds the answers to the questions of the form that are no part of the command.
     fn plan(_state: &Self::State, _seat: Seat, _command: &Self::Command, _supposed: &Value) -> Vec<Block> {

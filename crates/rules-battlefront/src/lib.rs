@@ -30,7 +30,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
-use kernel::view::{Text, View};
+use kernel::view::{Paper, Text, View};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Seat, SideInfo, System, Typed};
 
 pub use command::{Command, DisciplineSubject};
@@ -155,6 +155,10 @@ impl System for Battlefront {
 
     fn view(state: &State, seat: Seat) -> View {
         view::view(state, seat)
+    }
+
+    fn papers(state: &State, seat: Seat) -> Vec<Paper> {
+        view::papers(state, seat)
     }
 
     fn narrate(setup: &Campaign, event: &Event) -> Text {

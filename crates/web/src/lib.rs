@@ -12,6 +12,7 @@ mod command;
 mod error;
 mod guard;
 mod limit;
+pub mod paper;
 mod posted;
 pub mod render;
 mod routes;

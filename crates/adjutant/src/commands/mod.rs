@@ -16,6 +16,7 @@ pub mod new;
 pub mod odds;
 pub mod openapi;
 pub mod people;
+pub mod print;
 pub mod rule;
 pub mod run;
 pub mod serve;

@@ -40,6 +40,32 @@ fn the_tables_of_a_seat_are_written_in_both_kinds() {
 }
 
 #[test]
+fn the_sheets_of_a_seat_are_listed_and_printed() {
+    let place = Place::new();
+    place.with_ford();
+    let listed = place.good(&["print", "--seat", "side-0"]);
+    assert!(listed.contains("page-posts"), "{listed}");
+    place.good(&["print", "--seat", "side-0", "--sheet", "page-posts", "-o", "posts.pdf"]);
+    place.good(&["print", "--seat", "side-0", "--sheet", "page-posts", "-o", "again.pdf"]);
+    place.good(&[
+        "print",
+        "--seat",
+        "side-0",
+        "--sheet",
+        "page-posts",
+        "--size",
+        "letter",
+        "-o",
+        "letter.pdf",
+    ]);
+    let read = |name: &str| std::fs::read(place.path().join(name)).unwrap();
+    assert!(read("posts.pdf").starts_with(b"%PDF-"));
+    assert_eq!(read("posts.pdf"), read("again.pdf"));
+    assert_ne!(read("posts.pdf"), read("letter.pdf"));
+    assert!(place.bad(&["print", "--sheet", "moon", "-o", "moon.pdf"]).contains("There is no sheet moon."));
+}
+
+#[test]
 fn a_nation_goes_out_and_comes_back_unchanged() {
     let place = Place::new();
     for kind in ["xlsx", "csv"] {

@@ -45,6 +45,13 @@ impl<S: System> Play<'_, S> {
                 parting(&truth, &other)
             )
         })?;
+        let (truth, other) = (self.printed(&self.state, seat), self.printed(world, seat));
+        must(Law::ViewKeepsSecrets, truth == other, || {
+            format!(
+                "the sheets of {seat:?} in the true world and in another it could believe in; {}",
+                parting(&truth, &other)
+            )
+        })?;
         let over = S::is_over(&self.state) == S::is_over(world);
         must(Law::ViewKeepsSecrets, over, || format!("{seat:?} believes in a world that has ended otherwise"))
     }
@@ -133,6 +140,11 @@ impl<S: System> Play<'_, S> {
 
     fn seen(&self, state: &S::State, seat: Seat) -> String {
         serde_json::to_string(&S::view(state, seat))
+            .unwrap_or_else(|error| format!("not to be written: {error}"))
+    }
+
+    fn printed(&self, state: &S::State, seat: Seat) -> String {
+        serde_json::to_string(&S::papers(state, seat))
             .unwrap_or_else(|error| format!("not to be written: {error}"))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Read [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`sheet`] for
 //! tables, [`field`] for boards in inches, [`board`], [`ground`], [`in_words`] and [`order`] for hexes and what is
-//! ordered on them, [`plan`] for an attack before it is made.
+//! ordered on them, [`plan`] for an attack before it is made, [`paper`] for what is printed.
 
 pub mod block;
 pub mod board;
@@ -10,7 +10,9 @@ pub mod field;
 pub mod form;
 pub mod ground;
 pub mod in_words;
+pub mod look;
 pub mod order;
+pub mod paper;
 pub mod plan;
 pub mod sheet;
 pub mod text;
@@ -24,6 +26,8 @@ pub use block::{
 pub use board::{Board, Counter, Ground};
 pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point};
 pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
+pub use look::AreaLook;
+pub use paper::{Entry, Paper, Part, Slip};
 pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, Results, Rung};
 pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};
 pub use text::{Span, Text};
@@ -44,6 +48,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "log",
     "open-dice",
     "picture",
+    "paper",
     "rules",
     "rulings-book",
     "seats",

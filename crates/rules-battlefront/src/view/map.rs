@@ -17,19 +17,24 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     main.extend(front::stands(eyes).or_else(|| units(eyes)));
     main.extend([locations(eyes), wrecks(eyes), works(eyes), terrain(eyes)]);
     let aside = vec![lines(eyes), pockets(eyes)];
-    let lede = match eyes.side() {
+    Page { id: "map", tab: "Map", title: "Map".into(), lede: lede(eyes), main, aside }
+}
+
+/// How much the map shows.
+pub fn lede(eyes: &Eyes<'_>) -> Text {
+    match eyes.side() {
         Some(_) => Text::new("Ground, both lines, and what you know to lie on the field."),
         None if eyes.is_umpire() => Text::new("Ground, both lines, and everything that lies on the field."),
         None => Text::new("Ground, both lines, and what both sides know to lie on the field."),
-    };
-    Page { id: "map", tab: "Map", title: "Map".into(), lede, main, aside }
+    }
 }
 
 fn holder(side: Option<Side>) -> Cell {
     side.map_or_else(|| Cell::new("nobody"), |side| Cell::new(Text::empty().side(side.0)))
 }
 
-fn locations(eyes: &Eyes<'_>) -> Block {
+/// The named places and who holds them.
+pub fn locations(eyes: &Eyes<'_>) -> Block {
     let columns = [
         ("Place", ColumnRole::Name),
         ("At", ColumnRole::Code),
@@ -91,7 +96,7 @@ fn units(eyes: &Eyes<'_>) -> Option<Block> {
 }
 
 /// Wrecks are public; what a side's own workshop has done to one tonight is not.
-fn wrecks(eyes: &Eyes<'_>) -> Block {
+pub fn wrecks(eyes: &Eyes<'_>) -> Block {
     let columns = [
         ("Wreck", ColumnRole::Code),
         ("Type", ColumnRole::Name),
@@ -144,7 +149,8 @@ fn times(n: u8) -> String {
     }
 }
 
-fn works(eyes: &Eyes<'_>) -> Block {
+/// Fortifications that the seat knows of.
+pub fn works(eyes: &Eyes<'_>) -> Block {
     let columns = [
         ("Id", ColumnRole::Code),
         ("Type", ColumnRole::Name),
@@ -204,7 +210,8 @@ fn lines(eyes: &Eyes<'_>) -> Block {
     Panel::new("lines", "Front lines", body).rule(RuleId("BF-R38")).block()
 }
 
-fn pockets(eyes: &Eyes<'_>) -> Block {
+/// Units behind the enemy's line.
+pub fn pockets(eyes: &Eyes<'_>) -> Block {
     let state = eyes.state;
     let mut sheet = Sheet::new(
         "",

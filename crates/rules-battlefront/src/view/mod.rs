@@ -2,7 +2,8 @@
 //! knows about secrecy.
 //!
 //! [`Eyes`] answers every question of secrecy; [`own`] holds what a side's page may take from the state and the
-//! controls that act for it. Each page has its file: [`overview`], [`refit`], [`rosters`], [`map`], [`charts`].
+//! controls that act for it. Each page has its file: [`overview`], [`refit`], [`rosters`], [`map`], [`charts`]; what is printed,
+//! [`papers`].
 
 pub mod charts;
 pub mod eyes;
@@ -11,6 +12,7 @@ pub mod map;
 mod option_words;
 pub mod overview;
 pub mod own;
+pub mod papers;
 pub mod prose;
 pub mod refit;
 pub mod rosters;
@@ -21,6 +23,7 @@ use kernel::Seat;
 use kernel::view::View;
 
 pub use eyes::Eyes;
+pub use papers::papers;
 
 use crate::phase::Step;
 use crate::state::State;

@@ -4,7 +4,7 @@
 mod field;
 mod order;
 mod owed;
-mod standing;
+pub mod standing;
 
 pub use field::{Detail, field, location_holder, wreck_words};
 pub use order::why_not;

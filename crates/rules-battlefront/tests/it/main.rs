@@ -4,6 +4,7 @@ mod after_battle;
 mod conformance;
 mod examples;
 mod front;
+mod papers;
 mod position;
 mod s2_1_1_1_1_night_attacks;
 mod s2_1_1_1_d_historical_modifiers;

@@ -6,6 +6,7 @@ mod any_file;
 mod csv;
 mod harmful;
 mod of_view;
+mod pdf;
 mod xlsx;
 
 use kernel::grid::{Grid, Value};

@@ -16,6 +16,7 @@ mod feed;
 mod files;
 mod log;
 mod look;
+mod papers;
 mod picture;
 mod problem;
 mod rulings;
@@ -155,6 +156,8 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(picture::place_picture))
         .routes(routes!(picture::show_picture))
         .routes(routes!(files::sheet))
+        .routes(routes!(papers::papers))
+        .routes(routes!(papers::paper))
         .routes(routes!(files::workbook))
         .routes(routes!(files::campaign_file));
     OpenApiRouter::with_openapi(Document::openapi())

@@ -1,58 +1,10 @@
 //! Ground drawn from the set-up's own words: hill, gully, woods, built-up, road, railway, river. Words nobody knows
 //! are outlined, never left out.
 
-use kernel::view::{Area, Point};
+use kernel::view::{Area, AreaLook, Point};
 use maud::{Markup, html};
 
 use super::board::Scale;
-
-/// What ground looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
-    Hill { levels: u8 },
-    Gully,
-    Woods,
-    Rough,
-    Built,
-    Stone,
-    Water,
-    Railway,
-    Road,
-    Path,
-    Other,
-}
-
-fn look_of(kind: &str) -> Look {
-    let kind = kind.to_lowercase();
-    let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
-    let built =
-        any(&["built", "village", "town", "farm", "building", "houses", "city", "station", "factory"]);
-    if built {
-        if any(&["stone", "brick", "concrete", "city", "station", "factory"]) {
-            Look::Stone
-        } else {
-            Look::Built
-        }
-    } else if any(&["rail"]) {
-        Look::Railway
-    } else if any(&["road", "street", "highway"]) {
-        Look::Road
-    } else if any(&["path", "trail", "track"]) {
-        Look::Path
-    } else if any(&["river", "stream", "brook", "canal", "water", "lake", "pond"]) {
-        Look::Water
-    } else if any(&["gully", "balka", "ravine", "ditch", "slope"]) {
-        Look::Gully
-    } else if any(&["hill", "height", "ridge", "rise", "knoll"]) {
-        Look::Hill { levels: if any(&["two", "2"]) { 2 } else { 1 } }
-    } else if any(&["wood", "forest", "orchard", "grove", "copse"]) {
-        Look::Woods
-    } else if any(&["rough", "rock", "marsh", "swamp", "scrub"]) {
-        Look::Rough
-    } else {
-        Look::Other
-    }
-}
 
 /// The patterns that ground is filled with.
 pub(super) fn patterns() -> Markup {
@@ -80,23 +32,23 @@ pub(super) fn area(scale: Scale, area: &Area) -> Markup {
     let line = |class: &str| html! { polyline class=(class) points=(points) {} };
     let fill = |class: &str| html! { polygon class=(class) points=(points) {} };
     html! {
-        @match (look_of(&area.kind), area.closed) {
-            (Look::Railway, _) => { (line("m-rail")) (line("m-ties")) },
-            (Look::Road, _) => { (line("m-road")) (line("m-road-core")) },
-            (Look::Path, _) => (line("m-path")),
-            (Look::Water, true) => (fill("m-water")),
-            (Look::Water, false) => (line("m-river")),
-            (Look::Gully, true) => { (fill("m-slope")) (fill("m-hach")) },
-            (Look::Gully, false) => (line("m-gully")),
-            (Look::Hill { levels }, true) => {
+        @match (AreaLook::of(&area.kind), area.closed) {
+            (AreaLook::Railway, _) => { (line("m-rail")) (line("m-ties")) },
+            (AreaLook::Road, _) => { (line("m-road")) (line("m-road-core")) },
+            (AreaLook::Path, _) => (line("m-path")),
+            (AreaLook::Water, true) => (fill("m-water")),
+            (AreaLook::Water, false) => (line("m-river")),
+            (AreaLook::Gully, true) => { (fill("m-slope")) (fill("m-hach")) },
+            (AreaLook::Gully, false) => (line("m-gully")),
+            (AreaLook::Hill { levels }, true) => {
                 (fill("m-slope"))
                 @for level in 1..levels { polygon class="m-crest" points=(scale.points(&shrunk(&area.outline, 100 - 45 * i64::from(level)))) {} }
             },
-            (Look::Woods, true) => { (fill("m-woods")) (fill("m-crowns")) },
-            (Look::Rough, true) => (fill("m-rough")),
-            (Look::Stone, true) => { (fill("m-town")) (fill("m-stone")) },
-            (Look::Built, true) => { (fill("m-town")) (fill("m-built")) },
-            (Look::Other, true) => (fill("m-other")),
+            (AreaLook::Woods, true) => { (fill("m-woods")) (fill("m-crowns")) },
+            (AreaLook::Rough, true) => (fill("m-rough")),
+            (AreaLook::Stone, true) => { (fill("m-town")) (fill("m-stone")) },
+            (AreaLook::Built, true) => { (fill("m-town")) (fill("m-built")) },
+            (AreaLook::Other, true) => (fill("m-other")),
             (_, false) => (line("m-other")),
         }
     }
@@ -151,21 +103,5 @@ pub(super) fn mark_of(kind: &str) -> &'static str {
         "M-3 6V-6L5 -3L-3 0"
     } else {
         "M-1 0h2"
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_words_of_set_ups_find_their_ground() {
-        assert_eq!(look_of("hill, two levels"), Look::Hill { levels: 2 });
-        assert_eq!(look_of("Railway embankment"), Look::Railway);
-        assert_eq!(look_of("railway station, stone"), Look::Stone);
-        assert_eq!(look_of("balka (gully)"), Look::Gully);
-        assert_eq!(look_of("built-up area, wood"), Look::Built);
-        assert_eq!(look_of("built-up area, stone"), Look::Stone);
-        assert_eq!(look_of("something new"), Look::Other);
     }
 }

@@ -13,10 +13,16 @@ use crate::render::{Reader, words};
 use crate::seated::Seated;
 
 /// The table's own tabs after those of the view.
-const OWN_TABS: &[(&str, &str)] =
-    &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules"), ("rulings-book", "Rulings book")];
+const OWN_TABS: &[(&str, &str)] = &[
+    ("log", "Log"),
+    ("paper", "Print"),
+    ("dice", "Dice"),
+    ("rules", "Rules"),
+    ("rulings-book", "Rulings book"),
+];
 const UMPIRE_TABS: &[(&str, &str)] = &[
     ("log", "Log"),
+    ("paper", "Print"),
     ("dice", "Dice"),
     ("rules", "Rules"),
     ("rulings-book", "Rulings book"),

@@ -19,6 +19,7 @@ mod log;
 mod luck;
 mod outside;
 mod page;
+pub(crate) mod paper;
 mod password;
 pub(crate) mod picture;
 pub(crate) mod rules;
@@ -64,6 +65,8 @@ pub fn router(state: WebState) -> Router {
         .route("/open-dice", post(dice::open))
         .route("/end", post(dice::end))
         .route("/download/{file}", get(download::download))
+        .route("/paper", get(paper::list))
+        .route("/paper/{file}", get(paper::file))
         .route("/log", get(log::log))
         .route("/correct/{entry}", get(correct::begin).post(correct::also))
         .route("/correct/preview", get(correct::again).post(correct::preview))

@@ -64,3 +64,35 @@ async fn there_is_no_other_file() {
         assert_eq!(blue.page(&format!("download/{file}")).await.status, StatusCode::NOT_FOUND, "{file}");
     }
 }
+
+#[tokio::test]
+async fn every_page_with_tables_is_printed_for_its_seat_alone() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let list = blue.page("paper").await;
+    for size in ["a4", "letter"] {
+        let file = format!("paper/page-posts-{size}.pdf");
+        assert!(list.body.contains(&format!("href=\"{}/{file}\" download", blue.base)), "{}", list.body);
+        let sheet = blue.page(&file).await;
+        assert_eq!(sheet.status, StatusCode::OK);
+        assert_eq!(sheet.header("content-type"), "application/pdf");
+        let named = format!("attachment; filename=\"blue-page-posts-{size}.pdf\"");
+        assert_eq!(sheet.header("content-disposition"), named);
+        assert_eq!(
+            sheet.header("cache-control"),
+            list.header("cache-control"),
+            "no cache keeps a seat's secrets"
+        );
+        assert!(sheet.body.starts_with("%PDF-"));
+        let other = format!("/c/{}/side-1/{file}", house.campaign);
+        assert_eq!(blue.get(&other).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(blue.page(&format!("{file}?as=side-1")).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(
+            house.stranger().get(&format!("{}/{file}", blue.base)).await.status,
+            StatusCode::NOT_FOUND
+        );
+    }
+    for file in ["page-posts-a3.pdf", "page-posts.pdf", "page-moon-a4.pdf", "nonsense"] {
+        assert_eq!(blue.page(&format!("paper/{file}")).await.status, StatusCode::NOT_FOUND, "{file}");
+    }
+}

@@ -9,8 +9,8 @@ mod house;
 mod keyboard;
 
 mod accessible;
-mod campaign;
 mod aftermath;
+mod campaign;
 mod central_front;
 mod corrections;
 mod hexes;

@@ -198,12 +198,27 @@ impl Reader {
 
     /// Headers and bytes of a file of tables: its text, or every byte of a workbook in figures.
     async fn file(&self, world: &World, file: &str) -> String {
-        let response = self.ask(world, &format!("download/{file}")).await;
+        self.bytes(world, &format!("download/{file}")).await
+    }
+
+    /// Headers and bytes of a file.
+    async fn bytes(&self, world: &World, file: &str) -> String {
+        let response = self.ask(world, file).await;
         assert!(response.status().is_success(), "{file}: {}", response.status());
         let headers = format!("{:?}", response.headers());
         let body = to_bytes(response.into_body(), 10_000_000).await.unwrap();
         let figures = |body: &[u8]| body.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         headers + &String::from_utf8(body.to_vec()).unwrap_or_else(|_| figures(&body))
+    }
+
+    /// A sheet for the table, when there is one for this reader.
+    pub async fn pdf(&self, world: &World, file: &str) -> Option<Vec<u8>> {
+        let response = self.ask(world, &format!("paper/{file}")).await;
+        if response.status() == axum::http::StatusCode::NOT_FOUND {
+            return None;
+        }
+        assert!(response.status().is_success(), "{file}: {}", response.status());
+        Some(to_bytes(response.into_body(), 10_000_000).await.unwrap().to_vec())
     }
 
     /// Everything this reader can get: pages with their headers, log, feed, file, offers, refusals, odds, and the
@@ -214,6 +229,9 @@ impl Reader {
         let pages: Vec<&str> = look.view.pages.iter().map(|page| page.id).collect();
         let more = [
             "log",
+            "paper",
+            "paper/nonsense-a4.pdf",
+            "paper/all-a3.pdf",
             "rules",
             "dice",
             "rulings-book",
@@ -246,6 +264,9 @@ impl Reader {
         }
         for file in [format!("{}.xlsx", look.view.pages[0].id), ".xlsx".into()] {
             roads.push((file.clone(), self.file(world, &file).await));
+        }
+        for sheet in ["all-a4.pdf", "page-overview-letter.pdf"] {
+            roads.push((sheet.into(), self.bytes(world, &format!("paper/{sheet}")).await));
         }
         for (path, fields) in REFUSED {
             let response = self.post(world, path, fields).await;

@@ -13,9 +13,20 @@ use crate::words::{Edge, Side, StandState};
 
 /// The field, and how the victory conditions stand.
 pub fn the_field(eyes: &Eyes<'_>) -> Block {
+    let mut body = vec![Block::Field(field(eyes, Detail::Glance))];
+    body.extend(conditions(eyes));
+    Panel::new("field", "The field", body).block()
+}
+
+/// How the victory conditions stand.
+pub fn scores(eyes: &Eyes<'_>) -> Block {
+    Panel::new("scores", "Victory points", conditions(eyes)).block()
+}
+
+fn conditions(eyes: &Eyes<'_>) -> Vec<Block> {
     let state = eyes.state;
     let victory = &state.campaign().victory;
-    let mut body = vec![Block::Field(field(eyes, Detail::Glance))];
+    let mut body = Vec::new();
     let lines: Vec<_> = victory.scores.iter().filter_map(|score| line(eyes, score)).collect();
     if !lines.is_empty() {
         body.push(Block::Ledger(lines));
@@ -30,7 +41,7 @@ pub fn the_field(eyes: &Eyes<'_>) -> Block {
             body.push(Block::Note(Text::new(words.clone()).say(" ").secret(side.only())));
         }
     }
-    Panel::new("field", "The field", body).block()
+    body
 }
 
 fn last_day(state: &State) -> String {

@@ -1,7 +1,7 @@
 //! The refit page: the procedure of the present step for a side, the owed thing first; both sides' state for the
 //! umpire; public closings for everyone else.
 
-mod battle;
+pub mod battle;
 mod cleanup;
 mod combining;
 mod discipline;
@@ -18,7 +18,7 @@ mod purchases;
 mod purse;
 mod removal;
 mod repair;
-mod result;
+pub mod result;
 mod reveal;
 mod set_up;
 mod sides;

@@ -60,7 +60,8 @@ fn turns(own: &Own<'_>) -> Field {
     Field::new("turns", "Last turn played", kind)
 }
 
-fn fields(own: &Own<'_>, told: &Report) -> Vec<Field> {
+/// The questions of the form, in the order of the page.
+pub fn fields(own: &Own<'_>, told: &Report) -> Vec<Field> {
     let mut fields = vec![turns(own)];
     fields.push(Field::new("", "Stands and vehicles", FieldKind::Group(stands(told))));
     fields.push(Field::new("", "Formations", FieldKind::Group(formations(own, told))));

@@ -88,7 +88,7 @@ fn first_discipline(own: &Own<'_>, element: &Element) -> Option<Id> {
 }
 
 /// Living stands by type, in the order of the roster.
-fn living(element: &Element) -> Vec<(Id, u16)> {
+pub fn living(element: &Element) -> Vec<(Id, u16)> {
     let mut kinds: Vec<(Id, u16)> = Vec::new();
     for stand in element.living() {
         match kinds.iter_mut().find(|(kind, _)| *kind == stand.kind) {
@@ -105,7 +105,8 @@ fn breakpoints(element: &Element) -> String {
     format!("{}: {quarter}/{half}/{most} of {}", element.losses, element.baseline)
 }
 
-fn status(own: &Own<'_>, element: &Element) -> &'static str {
+/// How a formation stands to its own lines.
+pub fn status(own: &Own<'_>, element: &Element) -> &'static str {
     if !element.in_play() {
         return "–";
     }
@@ -121,7 +122,7 @@ fn status_word(status: Status) -> &'static str {
 }
 
 /// "full", or how many stands are short or out.
-fn ammunition(element: &Element) -> String {
+pub fn ammunition(element: &Element) -> String {
     let n = |state: Ammunition| element.living().filter(|stand| stand.ammunition == state).count();
     match (n(Ammunition::Short), n(Ammunition::Out)) {
         (0, 0) => "full".into(),

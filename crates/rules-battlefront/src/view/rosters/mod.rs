@@ -1,7 +1,7 @@
 //! Rosters in the paper's order: a side's own, both for the umpire, none for anyone else. [BF-2.1.1.3-1, BF-2.S-9]
 
-mod elements;
-mod support;
+pub mod elements;
+pub mod support;
 
 use kernel::view::{Block, Page, Panel, Text};
 use kernel::{Audience, RuleId};

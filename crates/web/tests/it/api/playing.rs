@@ -254,6 +254,11 @@ async fn files_and_checks() {
     assert!(named.contains("-posts.csv"), "{named}");
     assert_eq!(blue.get("/sheets/posts?format=xlsx").await.status, StatusCode::OK);
     assert_eq!(blue.get("/sheets/nonsense").await.status, StatusCode::NOT_FOUND);
+    let sheet = blue.get("/papers/page-posts?size=letter").await;
+    assert_eq!(sheet.headers["content-type"], "application/pdf");
+    assert_eq!(blue.get("/papers").await.body, json!([]), "the toy has no sheets of its own");
+    assert_eq!(blue.get("/papers/nonsense").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(blue.get("/papers/page-posts?size=a3").await.status, StatusCode::BAD_REQUEST);
     assert_eq!(blue.get("/workbook").await.status, StatusCode::OK);
     assert_eq!(blue.get("/files/seat").await.body["manifest"]["campaign"], json!(house.campaign));
     assert_eq!(blue.get("/files/other").await.status, StatusCode::NOT_FOUND);

@@ -1,0 +1,280 @@
+//! Fills pages from above: the title block of a sheet, headings, paragraphs; breaks where the page ends.
+
+use kernel::view::{Paper, Text};
+use kernel::{Audience, Seat};
+
+use super::fonts::Face;
+use super::page::{Kind, Meaning, Node, Op, Page, Pen};
+use super::words::{Line, Run, TEXT, height, runs, wrap};
+use super::{Size, Stamp};
+
+/// The free edge left and right, above and below, in points.
+const SIDE: f32 = 36.0;
+const ABOVE: f32 = 34.0;
+const BELOW: f32 = 44.0;
+/// The size of the smallest print.
+const FINE: f32 = 8.5;
+
+/// Pages in the making.
+pub(super) struct Flow<'a> {
+    pub stamp: &'a Stamp,
+    pub size: Size,
+    pub pages: Vec<Page>,
+    pub nodes: Vec<Node>,
+    /// The sheets with the pages they begin on.
+    pub outline: Vec<(String, usize)>,
+    /// Where the next thing goes on the last page.
+    pub y: f32,
+    /// The first page of the present sheet.
+    first: usize,
+    /// Whether its pages lie on their side.
+    wide: bool,
+    /// Its title; its head on later pages, and its foot.
+    pub title: String,
+    running: String,
+    secrecy: String,
+    entry: String,
+    /// The node that new ones belong to.
+    pub section: Meaning,
+    /// What is kept free besides, left and right.
+    pub inset: [f32; 2],
+}
+
+/// A place to go back to.
+pub(super) struct Mark {
+    n_pages: usize,
+    n_ops: usize,
+    n_nodes: usize,
+    n_sections: usize,
+    y: f32,
+}
+
+impl Mark {
+    /// Whether anything stands above it on its page but the head.
+    pub fn is_below_the_head(&self, flow: &Flow<'_>) -> bool {
+        self.y > flow.bottom() - flow.whole()
+    }
+}
+
+impl<'a> Flow<'a> {
+    pub fn new(stamp: &'a Stamp, size: Size) -> Self {
+        Self {
+            stamp,
+            size,
+            pages: Vec::new(),
+            nodes: Vec::new(),
+            outline: Vec::new(),
+            y: 0.0,
+            first: 0,
+            wide: false,
+            title: String::new(),
+            running: String::new(),
+            secrecy: String::new(),
+            entry: String::new(),
+            section: None,
+            inset: [0.0; 2],
+        }
+    }
+
+    /// A new node below another one.
+    pub fn node(&mut self, kind: Kind, below: Meaning) -> Meaning {
+        let at = self.nodes.len();
+        self.nodes.push(Node { kind, nodes: Vec::new(), leaves: Vec::new() });
+        if let Some(below) = below {
+            self.nodes[below].nodes.push(at);
+        }
+        Some(at)
+    }
+
+    pub fn page(&mut self) -> &mut Page {
+        self.pages.last_mut().expect("a sheet is begun before anything is set")
+    }
+
+    pub fn left(&self) -> f32 {
+        SIDE + self.inset[0]
+    }
+
+    pub fn width(&self) -> f32 {
+        self.size.points(self.wide).0 - 2.0 * SIDE - self.inset[0] - self.inset[1]
+    }
+
+    pub fn right(&self) -> f32 {
+        self.left() + self.width()
+    }
+
+    /// Where a page ends.
+    pub fn bottom(&self) -> f32 {
+        self.size.points(self.wide).1 - BELOW
+    }
+
+    /// The height that is left.
+    pub fn room(&self) -> f32 {
+        self.bottom() - self.y
+    }
+
+    /// The height of an empty page below its running head.
+    pub fn whole(&self) -> f32 {
+        self.bottom() - ABOVE - 24.0
+    }
+
+    /// Goes to the next page unless there is room for something so high.
+    pub fn need(&mut self, height: f32) {
+        if self.room() < height {
+            self.turn();
+        }
+    }
+
+    /// Begins a sheet on a page of its own.
+    pub fn begin(&mut self, paper: &Paper, wide: bool) {
+        self.wide = wide;
+        self.first = self.pages.len();
+        self.outline.push((paper.title.clone(), self.first));
+        self.section = self.node(Kind::Section, None);
+        self.secrecy = secrecy(paper.audience, self.stamp);
+        self.entry = self.stamp.entry(paper.seat);
+        let whose = match paper.seat {
+            Seat::Side(_) => name(paper.seat, self.stamp),
+            Seat::Spectator => "for everybody".into(),
+            Seat::Umpire | Seat::Clock => "umpire".into(),
+        };
+        let above = format!("{} · {whose}", self.stamp.campaign);
+        self.title.clone_from(&paper.title);
+        self.running = format!("{above} · {}", paper.title);
+        self.pages.push(Page { size: self.size.points(wide), ops: Vec::new() });
+        self.title_block(&above, paper);
+    }
+
+    fn title_block(&mut self, above: &str, paper: &Paper) {
+        let (left, right, section) = (self.left(), self.right(), self.section);
+        let beside = self.width() * 0.46;
+        let main = self.width() - beside - 12.0;
+        let top = wrap(&[Run::new(above, Face::Plain, 9.0)], main);
+        let title = wrap(&[Run::new(&paper.title, Face::Head, 18.0)], main);
+        let standing = wrap(&[Run::new(&self.stamp.standing, Face::Plain, FINE)], beside);
+        let secret = wrap(&[Run::new(&self.secrecy, Face::Strong, FINE)], beside);
+        let (of_left, of_right) = (height(&top) + height(&title), height(&standing) + height(&secret));
+        let end = ABOVE + of_left.max(of_right);
+        let node = self.node(Kind::Paragraph, section);
+        let y = self.page().lines(node, &top, left, end - of_left);
+        let node = self.node(Kind::Title(paper.title.clone()), section);
+        self.page().lines(node, &title, left, y);
+        let node = self.node(Kind::Paragraph, section);
+        let mut y = end - of_right;
+        for line in standing.iter().chain(&secret) {
+            self.page().line(node, line, right - line.width, y);
+            y += line.height();
+        }
+        self.page().stroke((left, end + 3.0), (right, end + 3.0), Pen::new(1.5));
+        self.y = end + 12.0;
+        if !paper.lede.is_empty() {
+            self.prose(&paper.lede, 1.0);
+            self.y += 3.0;
+        }
+    }
+
+    /// Goes on with the sheet on a new page.
+    pub fn turn(&mut self) {
+        let inset = std::mem::take(&mut self.inset);
+        let running =
+            wrap(&[Run::new(format!("{}, continued", self.running), Face::Strong, 9.0)], self.width());
+        let (left, right) = (self.left(), self.right());
+        self.pages.push(Page { size: self.size.points(self.wide), ops: Vec::new() });
+        let end = ABOVE + running.first().map_or(0.0, Line::height);
+        if let Some(line) = running.first() {
+            self.page().line(None, line, left, ABOVE);
+        }
+        self.page().stroke((left, end + 2.0), (right, end + 2.0), Pen::new(1.0));
+        self.y = end + 10.0;
+        self.inset = inset;
+    }
+
+    /// Where setting stands.
+    pub fn mark(&self) -> Mark {
+        let section = self.section.map(|at| &self.nodes[at]);
+        Mark {
+            n_pages: self.pages.len(),
+            n_ops: self.pages.last().map_or(0, |page| page.ops.len()),
+            n_nodes: self.nodes.len(),
+            n_sections: section.map_or(0, |node| node.nodes.len()),
+            y: self.y,
+        }
+    }
+
+    /// Forgets what was set since.
+    pub fn go_back(&mut self, mark: Mark) {
+        self.pages.truncate(mark.n_pages);
+        if let Some(page) = self.pages.last_mut() {
+            page.ops.truncate(mark.n_ops);
+        }
+        self.nodes.truncate(mark.n_nodes);
+        if let Some(at) = self.section {
+            self.nodes[at].nodes.truncate(mark.n_sections);
+        }
+        self.y = mark.y;
+    }
+
+    /// Writes the feet of the present sheet, whose number of pages is known now.
+    pub fn end(&mut self) {
+        let (left, right, y) = (self.left(), self.right(), self.bottom() + 12.0);
+        let of = self.pages.len() - self.first;
+        let third = self.width() / 3.0 - 6.0;
+        for (n, page) in self.pages[self.first..].iter_mut().enumerate() {
+            page.stroke((left, y - 4.0), (right, y - 4.0), Pen::new(0.6));
+            let fine = |words: String, most: f32| {
+                wrap(&[Run::new(words, Face::Plain, 8.0)], most).into_iter().next().unwrap_or_default()
+            };
+            page.line(None, &fine(self.secrecy.clone(), third), left, y);
+            let middle = fine(format!("{} · {}", self.entry, self.stamp.seal), third * 1.4);
+            page.line(None, &middle, (left + right - middle.width) / 2.0, y);
+            let page_of = fine(format!("Page {} of {of}", n + 1), third);
+            page.line(None, &page_of, right - page_of.width, y);
+        }
+    }
+
+    /// A heading, on the page of what follows it, which is at least so high.
+    pub fn heading(&mut self, words: &str, follows: f32) {
+        let lines = wrap(&[Run::new(words, Face::Head, 11.5)], self.width());
+        let high = height(&lines);
+        self.need(high + 12.0 + follows);
+        let node = self.node(Kind::Heading(words.into()), self.section);
+        let (left, y) = (self.left(), self.y + 7.0);
+        self.y = self.page().lines(node, &lines, left, y) + 4.0;
+    }
+
+    /// A paragraph at a share of the printed size; it may break between lines.
+    pub fn prose(&mut self, text: &Text, share: f32) {
+        let runs = runs(text, &self.stamp.sides, Face::Plain, share);
+        let lines = wrap(&runs, self.width());
+        let node = self.node(Kind::Paragraph, self.section);
+        for line in &lines {
+            self.need(line.height());
+            let (left, y) = (self.left(), self.y);
+            self.page().line(node, line, left, y);
+            self.y += line.height();
+        }
+        self.y += TEXT * 0.5;
+    }
+
+    /// Draws on the present page.
+    pub fn draw(&mut self, meaning: Meaning, op: Op) {
+        self.page().draw(meaning, op);
+    }
+}
+
+fn name(seat: Seat, stamp: &Stamp) -> String {
+    match seat {
+        Seat::Side(side) => match stamp.sides.get(usize::from(side)) {
+            Some(info) => info.name.clone(),
+            None => seat.name(),
+        },
+        other => other.name(),
+    }
+}
+
+fn secrecy(audience: Audience, stamp: &Stamp) -> String {
+    match audience {
+        Audience::Public => "Public".into(),
+        Audience::Side(side) => format!("Secret: {} and umpire", name(Seat::Side(side), stamp)),
+        Audience::Umpire => "Secret: umpire alone".into(),
+    }
+}

@@ -1,0 +1,273 @@
+//! A board in inches as a drawing: ground, lines of both sides, points with numbers, and a list of what the numbers are.
+
+use kernel::view::{Area, ColumnRole, FieldMap, LineStyle, MapLine, MapPoint, Point};
+
+use super::flow::Flow;
+use super::fonts::{Face, width};
+use super::ground::{self, bounds};
+use super::page::{At, Kind, Meaning, Op, Page, Pen};
+use super::table::{Column, Row, Table};
+use super::words::Run;
+
+/// Room for figures along the left and lower edge.
+const EDGE: f32 = 16.0;
+/// Inches between the lines of the grid, in hundredths.
+const GRID: i32 = 600;
+/// The size of names and of figures on the map.
+const NAME: f32 = 8.0;
+const FIGURE: f32 = 7.0;
+
+struct Drawing<'p> {
+    page: &'p mut Page,
+    figure: Meaning,
+    /// Left, top, right, bottom of the board.
+    area: [f32; 4],
+    /// Points for a hundredth of an inch.
+    scale: f32,
+    /// What labels must not cover.
+    taken: Vec<[f32; 4]>,
+}
+
+/// Sets a board, with the list of its points below it.
+pub(super) fn set(flow: &mut Flow<'_>, field: &FieldMap) {
+    if field.size.x <= 0 || field.size.y <= 0 {
+        return;
+    }
+    let (wide, high) = (field.size.x as f32, field.size.y as f32);
+    let legend = 14.0 * (kinds(&field.areas).len() as f32 / 3.0).ceil() + 18.0;
+    let most = flow.whole() - EDGE - legend;
+    let full = ((flow.width() - EDGE) / wide).min(most / high);
+    let here = full.min((flow.room() - EDGE - legend) / high);
+    let scale = if here >= full * 0.8 { here } else { full };
+    flow.need(high * scale + EDGE + legend - 0.5);
+    let (left, top) = (flow.left() + EDGE, flow.y);
+    let area = [left, top, left + wide * scale, top + high * scale];
+    let figure = flow.node(Kind::Figure(field.description.clone()), flow.section);
+    let names: Vec<String> = flow.stamp.sides.iter().map(|side| side.name.clone()).collect();
+    let mut drawing = Drawing { page: flow.page(), figure, area, scale, taken: Vec::new() };
+    drawing.all(field, &names);
+    flow.y = area[3] + EDGE;
+    self::legend(flow, field, &names);
+    points(flow, &field.points, &names);
+}
+
+impl Drawing<'_> {
+    fn at(&self, point: Point) -> At {
+        (self.area[0] + point.x as f32 * self.scale, self.area[3] - point.y as f32 * self.scale)
+    }
+
+    fn many(&self, points: &[Point]) -> Vec<At> {
+        points.iter().map(|point| self.at(*point)).collect()
+    }
+
+    fn all(&mut self, field: &FieldMap, sides: &[String]) {
+        self.grid(field.size);
+        for area in &field.areas {
+            let outline = self.many(&area.outline);
+            ground::draw(self.page, self.figure, area, outline);
+        }
+        for line in &field.lines {
+            self.line(line);
+        }
+        let [left, top, right, bottom] = self.area;
+        let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
+        self.page.draw(self.figure, Op::Stroke { points, closed: true, pen: Pen::new(1.0) });
+        let (named, numbered): (Vec<_>, Vec<_>) = field.points.iter().partition(is_named);
+        for point in field.points.iter() {
+            self.sign(point);
+        }
+        for point in named {
+            let at = self.at(point.at);
+            self.label(&point.name, at, Face::Strong, NAME);
+        }
+        for (n, point) in numbered.iter().enumerate() {
+            let at = self.at(point.at);
+            self.label(&(n + 1).to_string(), at, Face::Plain, FIGURE);
+        }
+        for area in field.areas.iter().filter(|area| !area.name.is_empty()) {
+            let [left, top, right, bottom] = bounds(&self.many(&area.outline));
+            self.label(&area.name, ((left + right) / 2.0, (top + bottom) / 2.0), Face::Plain, FIGURE);
+        }
+        for line in field.lines.iter().filter(|line| line.style == LineStyle::Front) {
+            if let (Some(last), Some(side)) = (line.points.last(), sides.get(usize::from(line.side))) {
+                let at = self.at(*last);
+                let inward = (at.0.clamp(self.area[0] + 70.0, self.area[2] - 4.0) - 34.0, at.1);
+                self.label(&format!("{side} line"), inward, Face::Strong, NAME);
+            }
+        }
+    }
+
+    fn grid(&mut self, size: Point) {
+        let [left, top, right, bottom] = self.area;
+        for n in (GRID..size.x).step_by(GRID as usize) {
+            let x = left + n as f32 * self.scale;
+            self.page.stroke((x, top), (x, bottom), Pen::new(0.25).grey(110));
+            self.figure_at(&(n / 100).to_string(), (x, bottom + 3.0), 0.5);
+        }
+        for n in (GRID..size.y).step_by(GRID as usize) {
+            let y = bottom - n as f32 * self.scale;
+            self.page.stroke((left, y), (right, y), Pen::new(0.25).grey(110));
+            self.figure_at(&(n / 100).to_string(), (left - 3.0, y - FIGURE * 0.6), 1.0);
+        }
+    }
+
+    /// A figure of the grid; `part` of its width lies left of the place.
+    fn figure_at(&mut self, words: &str, (x, top): At, part: f32) {
+        let x = x - width(words, Face::Plain, FIGURE) * part;
+        let run = Run::new(words, Face::Plain, FIGURE);
+        self.page.draw(self.figure, Op::Words { at: (x, top + FIGURE * 0.8), run });
+    }
+
+    fn line(&mut self, line: &MapLine) {
+        let points = self.many(&line.points);
+        let pen =
+            |solid: Pen, dash: (f32, f32)| if line.side == 0 { solid } else { solid.dashed(dash.0, dash.1) };
+        let (pen, closed) = match line.style {
+            LineStyle::Front => (pen(Pen::new(2.4), (9.0, 3.5)), false),
+            LineStyle::Pocket => (pen(Pen::new(1.3), (4.0, 2.0)), true),
+            LineStyle::Way => (Pen::new(1.0).dashed(1.2, 2.0), false),
+        };
+        self.page.draw(self.figure, Op::Stroke { points, closed, pen });
+    }
+
+    /// The sign of a point: by what it is, filled for the first side and open for the others.
+    fn sign(&mut self, point: &MapPoint) {
+        let (x, y) = self.at(point.at);
+        let filled = point.side == Some(0);
+        let pen = Pen::new(0.9);
+        let figure = self.figure;
+        let mut area = |points: Vec<At>| {
+            self.page.draw(figure, Op::Fill { points: points.clone(), grey: if filled { 0 } else { 255 } });
+            self.page.draw(figure, Op::Stroke { points, closed: true, pen });
+        };
+        let r = 3.0;
+        match point.kind.as_str() {
+            "location" => area(vec![(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)]),
+            "entry" => area(vec![(x, y - r), (x + r, y + r), (x - r, y + r)]),
+            "fortification" => {
+                area(vec![(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)])
+            }
+            "wreck" => {
+                for (from, to) in [((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))] {
+                    self.page.draw(
+                        figure,
+                        Op::Stroke { points: vec![from, to], closed: false, pen: Pen::new(1.2) },
+                    );
+                }
+            }
+            _ => self.page.draw(figure, Op::Disc { at: (x, y), radius: r, filled, pen }),
+        }
+        self.taken.push([x - r, y - r, x + r, y + r]);
+    }
+
+    /// Words beside a place, on white, where they cover no other sign or words if that can be.
+    fn label(&mut self, words: &str, (x, y): At, face: Face, size: f32) {
+        let (wide, high) = (width(words, face, size) + 2.0, size * 1.05);
+        let gap = 4.0;
+        let beside = [
+            (x + gap, y - high / 2.0),
+            (x - gap - wide, y - high / 2.0),
+            (x - wide / 2.0, y - gap - high),
+            (x - wide / 2.0, y + gap),
+            (x + gap, y - gap - high),
+            (x + gap, y + gap),
+            (x - gap - wide, y - gap - high),
+            (x - gap - wide, y + gap),
+            (x + 3.0 * gap, y - high / 2.0),
+            (x - wide / 2.0, y - 3.0 * gap - high),
+            (x - wide / 2.0, y + 3.0 * gap),
+        ];
+        let [left, top, right, bottom] = self.area;
+        let boxed = |(x, y): At| [x, y, x + wide, y + high];
+        let is_in = |one: &[f32; 4]| one[0] >= left && one[1] >= top && one[2] <= right && one[3] <= bottom;
+        let is_free = |one: &[f32; 4]| {
+            !self
+                .taken
+                .iter()
+                .any(|other| one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3])
+        };
+        let fits = beside.iter().copied().map(boxed).filter(is_in);
+        let place =
+            fits.clone().find(is_free).or_else(|| fits.clone().next()).unwrap_or_else(|| boxed(beside[0]));
+        let points =
+            vec![(place[0], place[1]), (place[2], place[1]), (place[2], place[3]), (place[0], place[3])];
+        self.page.draw(self.figure, Op::Fill { points, grey: 255 });
+        let at = (place[0] + 1.0, place[1] + high * 0.8);
+        self.page.draw(self.figure, Op::Words { at, run: Run::new(words, face, size) });
+        self.taken.push(place);
+    }
+}
+
+fn is_named(point: &&MapPoint) -> bool {
+    matches!(point.kind.as_str(), "location" | "entry")
+}
+
+/// The kinds of ground there are, each once.
+fn kinds(areas: &[Area]) -> Vec<&Area> {
+    let mut kinds: Vec<&Area> = Vec::new();
+    for area in areas.iter().filter(|area| !area.kind.is_empty()) {
+        if !kinds.iter().any(|known| known.kind == area.kind) {
+            kinds.push(area);
+        }
+    }
+    kinds
+}
+
+/// What the hatchings mean, three to a row, and how the sides are told apart.
+fn legend(flow: &mut Flow<'_>, field: &FieldMap, sides: &[String]) {
+    let node = flow.node(Kind::Paragraph, flow.section);
+    let (left, column, top) = (flow.left() + EDGE, (flow.width() - EDGE) / 3.0, flow.y);
+    for (n, area) in kinds(&field.areas).into_iter().enumerate() {
+        let (x, y) = (left + column * (n % 3) as f32, top + 14.0 * (n / 3) as f32);
+        let outline = match area.closed {
+            true => vec![(x, y), (x + 22.0, y), (x + 22.0, y + 9.0), (x, y + 9.0)],
+            false => vec![(x, y + 4.5), (x + 22.0, y + 4.5)],
+        };
+        ground::draw(flow.page(), None, area, outline);
+        let run = Run::new(&area.kind, Face::Plain, NAME);
+        flow.draw(node, Op::Words { at: (x + 27.0, y + 7.5), run });
+        flow.y = y + 15.0;
+    }
+    if let [first, second] = sides {
+        let words = format!(
+            "Filled signs and the full line: {first}. Open signs and the broken line: {second}. Grid of 6 inches."
+        );
+        let y = flow.y + 8.0;
+        flow.draw(node, Op::Words { at: (left, y), run: Run::new(words, Face::Plain, NAME) });
+        flow.y += 14.0;
+    }
+}
+
+/// The list of what the numbers stand for.
+fn points(flow: &mut Flow<'_>, points: &[MapPoint], sides: &[String]) {
+    let column = |head: &str, role| Column { head: head.into(), role };
+    let columns = vec![
+        column("No.", ColumnRole::Figure),
+        column("What", ColumnRole::Name),
+        column("Side", ColumnRole::Words),
+        column("Across", ColumnRole::Figure),
+        column("Up", ColumnRole::Figure),
+        column("Note", ColumnRole::Words),
+    ];
+    let row = |(n, point): (usize, &MapPoint)| {
+        let side = point.side.and_then(|side| sides.get(usize::from(side)));
+        let cells = [
+            (n + 1).to_string(),
+            point.name.clone(),
+            side.cloned().unwrap_or_default(),
+            inches(point.at.x),
+            inches(point.at.y),
+            point.note.clone(),
+        ];
+        Row { cells: cells.into_iter().map(|words| vec![Run::plain(words)]).collect(), sum: false }
+    };
+    let rows: Vec<Row> = points.iter().filter(|point| !is_named(point)).enumerate().map(row).collect();
+    if !rows.is_empty() {
+        Table { columns, rows }.set(flow, Some("On the map"));
+    }
+}
+
+/// Hundredths of an inch in print.
+fn inches(hundredths: i32) -> String {
+    format!("{}.{:02}", hundredths / 100, (hundredths % 100).abs())
+}

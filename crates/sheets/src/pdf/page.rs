@@ -1,0 +1,147 @@
+//! Pages before they are written: what is drawn where, and what it means to somebody who has it read aloud.
+
+use krilla::tagging::Identifier;
+
+use super::words::{Line, Run};
+
+/// A place on a page in points, from the upper left corner.
+pub(super) type At = (f32, f32);
+
+/// Something drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Op {
+    /// Words that begin at a place on the baseline.
+    Words { at: At, run: Run },
+    /// A line, or the outline of an area.
+    Stroke { points: Vec<At>, closed: bool, pen: Pen },
+    /// A filled area.
+    Fill { points: Vec<At>, grey: u8 },
+    /// A disc, filled or not.
+    Disc { at: At, radius: f32, filled: bool, pen: Pen },
+    /// Lines that are seen within an area alone.
+    Within { outline: Vec<At>, lines: Vec<[At; 2]>, pen: Pen },
+    /// Black squares: left, top, width, height.
+    Blocks(Vec<[f32; 4]>),
+    /// A place that opens an address on a screen: left, top, right, bottom.
+    Link { area: [f32; 4], address: String },
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pen {
+    pub width: f32,
+    /// Lengths of dash and gap.
+    pub dash: Option<(f32, f32)>,
+    /// 0 is black.
+    pub grey: u8,
+}
+
+/// Hairlines of tables.
+pub(super) const HAIR: Pen = Pen::new(0.6);
+
+impl Pen {
+    pub const fn new(width: f32) -> Self {
+        Self { width, dash: None, grey: 0 }
+    }
+
+    pub const fn dashed(self, dash: f32, gap: f32) -> Self {
+        Self { dash: Some((dash, gap)), ..self }
+    }
+
+    pub const fn grey(self, grey: u8) -> Self {
+        Self { grey, ..self }
+    }
+}
+
+/// What drawn things are.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Kind {
+    Section,
+    Title(String),
+    Heading(String),
+    Paragraph,
+    Table,
+    Head,
+    Body,
+    Row,
+    /// The head of a column.
+    ColumnHead,
+    /// The head of a row.
+    RowHead,
+    Cell,
+    /// A picture, with words for who does not see it.
+    Figure(String),
+    Link,
+}
+
+/// A node of the tree of meanings. It holds nodes, or what is drawn.
+pub(super) struct Node {
+    pub kind: Kind,
+    pub nodes: Vec<usize>,
+    pub leaves: Vec<Identifier>,
+}
+
+/// The meaning of something drawn; without one it is ornament.
+pub(super) type Meaning = Option<usize>;
+
+/// One page.
+#[derive(Default)]
+pub(super) struct Page {
+    pub size: At,
+    pub ops: Vec<(Meaning, Op)>,
+}
+
+impl Page {
+    pub fn draw(&mut self, meaning: Meaning, op: Op) {
+        self.ops.push((meaning, op));
+    }
+
+    pub fn stroke(&mut self, from: At, to: At, pen: Pen) {
+        self.draw(None, Op::Stroke { points: vec![from, to], closed: false, pen });
+    }
+
+    pub fn frame(&mut self, [left, top, right, bottom]: [f32; 4], pen: Pen) {
+        let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
+        self.draw(None, Op::Stroke { points, closed: true, pen });
+    }
+
+    /// Draws lines below each other, the first with its upper edge at `top`, and tells where they end.
+    pub fn lines(&mut self, meaning: Meaning, lines: &[Line], left: f32, mut top: f32) -> f32 {
+        for line in lines {
+            self.line(meaning, line, left, top);
+            top += line.height();
+        }
+        top
+    }
+
+    pub fn line(&mut self, meaning: Meaning, line: &Line, left: f32, top: f32) {
+        let baseline = top + line.height() * 0.76;
+        let mut x = left;
+        for run in &line.runs {
+            let width = run.width();
+            if run.struck && width > 0.0 {
+                let y = baseline - run.size * 0.3;
+                self.stroke((x, y), (x + width, y), Pen::new(0.7));
+            }
+            self.strokes(run, x, baseline);
+            self.draw(meaning, Op::Words { at: (x, baseline), run: run.clone() });
+            x += width;
+        }
+    }
+
+    /// The strokes through boxes that stand among words.
+    fn strokes(&mut self, run: &Run, mut x: f32, baseline: f32) {
+        for letter in run.words.chars() {
+            let width = super::fonts::width_of(letter, run.face, run.size);
+            let (left, right) = (x + width * 0.12, x + width * 0.88);
+            let (top, bottom) = (baseline - run.size * 0.66, baseline + run.size * 0.02);
+            if matches!(letter, super::CROSSED | super::STROKED) {
+                self.stroke((left, bottom), (right, top), Pen::new(0.9));
+            }
+            if letter == super::CROSSED {
+                self.stroke((left, top), (right, bottom), Pen::new(0.9));
+            }
+            x += width;
+        }
+    }
+}

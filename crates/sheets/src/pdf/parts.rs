@@ -1,0 +1,249 @@
+//! What becomes of each block on paper. Forms and what only a screen can do fall away; whatever shows rows and has no
+//! shape of its own here becomes a table, as it does in a spreadsheet.
+
+use kernel::SideInfo;
+use kernel::grid::Grid;
+use kernel::view::{
+    Block, Cell, ColumnRole, FieldMap, LineKind, Mark, Page, Paper, Part, RowState, Sheet, Slip, Text,
+};
+
+use super::code;
+use super::flow::Flow;
+use super::fonts::Face;
+use super::map;
+use super::page::Pen;
+use super::table::{Column, Row, Table};
+use super::words::{Run, TEXT, runs};
+
+/// Something to be set below what stands already.
+enum Item<'p> {
+    Heading(&'p str),
+    Prose(&'p Text, f32),
+    Table(Option<String>, Table),
+    Field(&'p FieldMap),
+}
+
+/// Sets a sheet from a page of its own.
+pub(super) fn set(flow: &mut Flow<'_>, paper: &Paper) {
+    let sides = &flow.stamp.sides;
+    let blocks = paper.parts.iter().flat_map(|part| match part {
+        Part::Block(block) => std::slice::from_ref(block),
+        Part::Slip(slip) => &slip.body,
+        Part::Code(_) => &[],
+    });
+    let room = flow.size.points(false).0 - 80.0;
+    let is_wide = |item: &Item<'_>| matches!(item, Item::Table(_, table) if table.is_wide(room));
+    let wide = items(blocks, sides).iter().any(is_wide);
+    flow.begin(paper, wide);
+    let mut loose: Vec<&Block> = Vec::new();
+    for part in &paper.parts {
+        if let Part::Block(block) = part {
+            loose.push(block);
+            continue;
+        }
+        all(flow, items(std::mem::take(&mut loose), sides));
+        match part {
+            Part::Slip(slip) => self::slip(flow, paper, slip),
+            Part::Code(entry) => code::beside(flow, paper.seat, entry),
+            Part::Block(_) => {}
+        }
+    }
+    all(flow, items(loose, sides));
+    flow.end();
+}
+
+/// Sets items; a heading goes with what follows it.
+fn all(flow: &mut Flow<'_>, items: Vec<Item<'_>>) {
+    let mut heading: Option<&str> = None;
+    for item in items {
+        match item {
+            Item::Heading(words) => {
+                if let Some(words) = heading.replace(words) {
+                    flow.heading(words, 0.0);
+                }
+            }
+            Item::Table(caption, table) => {
+                // A table that is called like its sheet needs no heading of its own.
+                let caption = caption.filter(|words| *words != flow.title);
+                if caption.is_some()
+                    && let Some(words) = heading.take()
+                {
+                    flow.heading(words, 60.0);
+                }
+                table.set(flow, caption.as_deref().or(heading.take()));
+            }
+            Item::Prose(text, share) => {
+                if let Some(words) = heading.take() {
+                    flow.heading(words, 4.0 * TEXT);
+                }
+                flow.prose(text, share);
+            }
+            Item::Field(field) => {
+                if let Some(words) = heading.take() {
+                    flow.heading(words, 200.0);
+                }
+                map::set(flow, field);
+            }
+        }
+    }
+}
+
+/// Sets a slip in a frame to cut along, with its code at the right. It goes to the next page when it would break.
+fn slip(flow: &mut Flow<'_>, paper: &Paper, slip: &Slip) {
+    let before = flow.mark();
+    if !framed(flow, paper, slip) && before.is_below_the_head(flow) {
+        flow.go_back(before);
+        flow.turn();
+        framed(flow, paper, slip);
+    }
+}
+
+/// Sets a slip where it is, and says whether it did not break.
+fn framed(flow: &mut Flow<'_>, paper: &Paper, slip: &Slip) -> bool {
+    let n_pages = flow.pages.len();
+    let (left, right, top) = (flow.left(), flow.right(), flow.y);
+    let pad = 7.0;
+    let beside = if slip.code.is_some() { code::EDGE + 14.0 } else { 0.0 };
+    flow.inset = [pad, pad + beside];
+    flow.y += 2.0;
+    flow.heading(&slip.heading, 30.0);
+    if !slip.lede.is_empty() {
+        flow.prose(&slip.lede, 0.9);
+    }
+    let sides = &flow.stamp.sides;
+    all(flow, items(&slip.body, sides));
+    flow.inset = [0.0; 2];
+    let is_whole = flow.pages.len() == n_pages;
+    let mut end = flow.y;
+    if let Some(entry) = slip.code.as_ref().filter(|_| is_whole) {
+        let width = code::EDGE - 2.0;
+        let address = flow.stamp.entry_page(paper.seat, entry);
+        end = end.max(top + pad + code::below_height(entry, &address, width));
+        if end <= flow.bottom() {
+            code::below(flow, paper.seat, entry, [right - code::EDGE - pad, top + pad - 2.0, width]);
+        }
+    }
+    if is_whole {
+        end += 2.0;
+        flow.page().frame([left, top, right, end], Pen::new(0.7).dashed(3.0, 2.0));
+        flow.y = end + 10.0;
+    }
+    is_whole && end <= flow.bottom() + 4.0
+}
+
+fn items<'p>(blocks: impl IntoIterator<Item = &'p Block>, sides: &[SideInfo]) -> Vec<Item<'p>> {
+    let mut items = Vec::new();
+    blocks.into_iter().for_each(|block| item(block, sides, &mut items));
+    items
+}
+
+fn item<'p>(block: &'p Block, sides: &[SideInfo], into: &mut Vec<Item<'p>>) {
+    match block {
+        Block::Panel(panel) => {
+            let mut body = items(&panel.body, sides);
+            if !body.is_empty() {
+                into.push(Item::Heading(&panel.heading));
+                into.append(&mut body);
+            }
+        }
+        Block::Prose(text) => into.push(Item::Prose(text, 1.0)),
+        Block::Note(text) | Block::Empty(text) => into.push(Item::Prose(text, 0.9)),
+        Block::Sheet(sheet) if !sheet.rows.is_empty() => {
+            into.push(Item::Table(caption(&sheet.caption), of_sheet(sheet, sides)));
+        }
+        Block::Sheet(_) => {}
+        Block::Facts(facts) => {
+            let row = |(name, text): &(String, Text)| Row {
+                cells: vec![vec![Run::strong(name)], runs(text, sides, Face::Plain, 1.0)],
+                sum: false,
+            };
+            let columns = plain(&[("", ColumnRole::Name), ("", ColumnRole::Words)]);
+            into.push(Item::Table(None, Table { columns, rows: facts.iter().map(row).collect() }));
+        }
+        Block::Ledger(lines) => {
+            let columns = plain(&[("What", ColumnRole::Name), ("Amount", ColumnRole::Figure)]);
+            let row = |line: &kernel::view::LedgerLine| {
+                let amount = match line.kind {
+                    LineKind::Change if line.amount > 0 => format!("+{}", line.amount),
+                    _ => line.amount.to_string().replacen('-', "−", 1),
+                };
+                let sum = matches!(line.kind, LineKind::Sum | LineKind::After);
+                let face = if sum { Face::Strong } else { Face::Plain };
+                Row {
+                    cells: vec![runs(&line.label, sides, face, 1.0), vec![Run::new(amount, face, TEXT)]],
+                    sum,
+                }
+            };
+            into.push(Item::Table(None, Table { columns, rows: lines.iter().map(row).collect() }));
+        }
+        Block::Field(field) => into.push(Item::Field(field)),
+        Block::Plan(plan) => plan.body.iter().for_each(|block| item(block, sides, into)),
+        other => {
+            let page = Page {
+                id: "",
+                tab: "",
+                title: String::new(),
+                lede: Text::empty(),
+                main: vec![other.clone()],
+                aside: Vec::new(),
+            };
+            let grids = crate::of_view::of_page(&page, sides);
+            into.extend(grids.iter().map(|grid| Item::Table(caption(&grid.name), of_grid(grid))));
+        }
+    }
+}
+
+fn caption(words: &str) -> Option<String> {
+    (!words.is_empty()).then(|| words.to_owned())
+}
+
+fn plain(columns: &[(&str, ColumnRole)]) -> Vec<Column> {
+    columns.iter().map(|(head, role)| Column { head: (*head).into(), role: *role }).collect()
+}
+
+fn of_grid(grid: &Grid) -> Table {
+    let mut rows = grid.rows.iter();
+    let columns = rows.next().into_iter().flatten();
+    let columns = columns.map(|head| Column { head: head.words(), role: ColumnRole::Words }).collect();
+    let row = |row: &Vec<kernel::grid::Value>| Row {
+        cells: row.iter().map(|cell| vec![Run::plain(cell.words())]).collect(),
+        sum: false,
+    };
+    Table { columns, rows: rows.map(row).collect() }
+}
+
+/// A sheet as a table. A printed value stands struck before the present one; how a row stands is the last column,
+/// where not all are present.
+fn of_sheet(sheet: &Sheet, sides: &[SideInfo]) -> Table {
+    let mut columns: Vec<Column> =
+        sheet.columns.iter().map(|column| Column { head: column.head.clone(), role: column.role }).collect();
+    let stands = sheet.rows.iter().any(|row| matches!(row.state, RowState::Away | RowState::Gone));
+    if stands {
+        columns.push(Column { head: "State".into(), role: ColumnRole::Words });
+    }
+    let row = |row: &kernel::view::SheetRow| {
+        let sum = row.state == RowState::Sum;
+        let cell = |(cell, column): (&Cell, &kernel::view::Column)| {
+            let strong =
+                sum || column.role == ColumnRole::Name || !matches!(cell.mark, Mark::Plain | Mark::Struck);
+            let face = if strong { Face::Strong } else { Face::Plain };
+            let now = runs(&cell.text, sides, face, 1.0).into_iter();
+            let gone =
+                cell.mark == Mark::Struck || (row.state == RowState::Gone && column.role == ColumnRole::Name);
+            let now = now.map(|run| if gone { run.struck() } else { run });
+            let was = cell.was.as_deref().filter(|was| !was.is_empty());
+            let was = was.map(|was| [Run::plain(was).struck(), Run::plain(" ")]);
+            was.into_iter().flatten().chain(now).collect::<Vec<_>>()
+        };
+        let mut cells: Vec<Vec<Run>> = row.cells.iter().zip(&sheet.columns).map(cell).collect();
+        if stands {
+            cells.push(vec![Run::small(match row.state {
+                RowState::Away => "not available",
+                RowState::Gone => "gone",
+                RowState::Here | RowState::Sum => "",
+            })]);
+        }
+        Row { cells, sum }
+    };
+    Table { columns, rows: sheet.rows.iter().map(row).collect() }
+}

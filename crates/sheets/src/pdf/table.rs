@@ -1,0 +1,268 @@
+//! Tables: columns as wide as what stands in them, heads repeated on each page, rows that never break, room to write.
+
+use kernel::view::ColumnRole;
+
+use super::flow::Flow;
+use super::page::{HAIR, Kind, Meaning, Op, Pen};
+use super::words::{Line, Run, height, widths, wrap};
+
+/// Room about the words of a cell.
+const ACROSS: f32 = 4.2;
+const UP: f32 = 2.8;
+/// The height of a row to write in: 6.6 millimetres, in points.
+pub(super) const WRITING: f32 = 18.72;
+/// The least width of a column to write in: 13 millimetres.
+const WRITTEN: f32 = 37.0;
+/// Shares of the printed size of type, largest first; smaller type is never set.
+const SHARES: [f32; 5] = [1.0, 0.95, 0.9, 0.85, 0.8];
+
+/// One column.
+pub(super) struct Column {
+    pub head: String,
+    pub role: ColumnRole,
+}
+
+/// One row.
+pub(super) struct Row {
+    pub cells: Vec<Vec<Run>>,
+    /// Whether it sums up those above it.
+    pub sum: bool,
+}
+
+/// A table to be set.
+pub(super) struct Table {
+    pub columns: Vec<Column>,
+    pub rows: Vec<Row>,
+}
+
+struct Measured {
+    widths: Vec<f32>,
+    share: f32,
+}
+
+fn scaled(runs: &[Run], share: f32) -> Vec<Run> {
+    runs.iter().map(|run| Run { size: run.size * share, ..run.clone() }).collect()
+}
+
+fn head_runs(column: &Column, share: f32) -> Vec<Run> {
+    vec![Run::new(column.head.clone(), super::fonts::Face::Strong, 8.5 * share)]
+}
+
+impl Table {
+    /// Least and natural width of each column at a share of the printed size.
+    fn columns_at(&self, share: f32) -> Vec<(f32, f32)> {
+        let of = |(at, column): (usize, &Column)| {
+            let cells =
+                self.rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| widths(&scaled(cell, share)));
+            let (mut least, mut natural) = widths(&head_runs(column, share));
+            // A head of several words may stand in lines.
+            natural = natural.min(least * 1.8);
+            for (cell_least, cell_natural) in cells {
+                least = least.max(cell_least);
+                natural = natural.max(cell_natural);
+            }
+            if column.role == ColumnRole::Pen {
+                (least, natural) = (least.max(WRITTEN), natural.max(WRITTEN * 1.4));
+            }
+            // Half a point keeps what just fits from being broken by rounding.
+            (least + 2.0 * ACROSS + 0.5, natural.max(least) + 2.0 * ACROSS + 0.5)
+        };
+        self.columns.iter().enumerate().map(of).collect()
+    }
+
+    /// Whether it is too wide for so much room, were its type a little smaller.
+    pub fn is_wide(&self, room: f32) -> bool {
+        self.columns_at(0.9).iter().map(|(least, _)| least).sum::<f32>() * 1.1 > room
+    }
+
+    fn measured(&self, room: f32) -> Measured {
+        let fits =
+            |share: &&f32| self.columns_at(**share).iter().map(|(least, _)| least).sum::<f32>() <= room;
+        let share = SHARES.iter().find(fits).or(SHARES.last()).copied().unwrap_or(1.0);
+        let columns = self.columns_at(share);
+        let (least, natural): (f32, f32) = columns
+            .iter()
+            .fold((0.0, 0.0), |(least, natural), column| (least + column.0, natural + column.1));
+        let widths = if natural <= room {
+            let takes = |column: &Column| {
+                matches!(column.role, ColumnRole::Name | ColumnRole::Words | ColumnRole::Pen)
+            };
+            let takers = self.columns.iter().filter(|column| takes(column)).count();
+            let extra = if takers == 0 { 0.0 } else { (room - natural) / takers as f32 };
+            let wide = |(column, (_, natural)): (&Column, &(f32, f32))| {
+                natural + if takes(column) { extra } else { 0.0 }
+            };
+            self.columns.iter().zip(&columns).map(wide).collect()
+        } else if least <= room {
+            let part = (room - least) / (natural - least).max(0.01);
+            columns.iter().map(|(least, natural)| least + (natural - least) * part).collect()
+        } else {
+            columns.iter().map(|(one, _)| one * room / least).collect()
+        };
+        Measured { widths, share }
+    }
+
+    /// Sets the table, with its heading on the page of its first row.
+    pub fn set(&self, flow: &mut Flow<'_>, heading: Option<&str>) {
+        let Measured { widths, share } = self.measured(flow.width());
+        let cells = |runs: &[Run], width: f32| wrap(&scaled(runs, share), width - 2.0 * ACROSS);
+        let heads: Vec<Vec<Line>> = self
+            .columns
+            .iter()
+            .zip(&widths)
+            .map(|(column, width)| wrap(&head_runs(column, share), width - 2.0 * ACROSS))
+            .collect();
+        let has_heads = self.columns.iter().any(|column| !column.head.is_empty());
+        let head_height = if has_heads { tallest(&heads) + 2.0 * UP } else { 0.0 };
+        let writes = self.columns.iter().any(|column| column.role == ColumnRole::Pen);
+        let most = flow.whole() - head_height;
+        let mut set: Vec<(Vec<Vec<Line>>, f32, bool)> = Vec::new();
+        for row in &self.rows {
+            let lines: Vec<Vec<Line>> =
+                row.cells.iter().zip(&widths).map(|(cell, width)| cells(cell, *width)).collect();
+            let least = if writes && !row.sum { WRITING } else { 0.0 };
+            for lines in pieces(lines, most) {
+                let high = (tallest(&lines) + 2.0 * UP).max(least);
+                set.push((lines, high, row.sum));
+            }
+        }
+        let first = set.first().map_or(0.0, |row| row.1);
+        if let Some(heading) = heading {
+            flow.heading(heading, (head_height + first).min(flow.whole() - 60.0));
+        }
+        flow.need(head_height + first);
+        let mut table = Setting { flow, table: self, widths: &widths, heads: &heads, head_height, top: 0.0 };
+        table.all(&set);
+        flow.y += 7.0;
+    }
+}
+
+/// A row that is higher than a page in pieces that are not; every other row as it is.
+fn pieces(mut cells: Vec<Vec<Line>>, most: f32) -> Vec<Vec<Vec<Line>>> {
+    let mut pieces = Vec::new();
+    while tallest(&cells) + 2.0 * UP > most {
+        let take = |lines: &mut Vec<Line>| {
+            let mut high = 2.0 * UP;
+            let fits = lines.iter().take_while(|line| {
+                high += line.height();
+                high <= most
+            });
+            let n = fits.count().max(1).min(lines.len());
+            lines.drain(..n).collect::<Vec<_>>()
+        };
+        pieces.push(cells.iter_mut().map(take).collect());
+    }
+    pieces.push(cells);
+    pieces
+}
+
+fn tallest(cells: &[Vec<Line>]) -> f32 {
+    cells.iter().map(|lines| height(lines)).fold(0.0, f32::max)
+}
+
+struct Setting<'t, 'f, 'a> {
+    flow: &'f mut Flow<'a>,
+    table: &'t Table,
+    widths: &'t [f32],
+    heads: &'t [Vec<Line>],
+    head_height: f32,
+    /// Where the table begins on the present page.
+    top: f32,
+}
+
+impl Setting<'_, '_, '_> {
+    fn all(&mut self, rows: &[(Vec<Vec<Line>>, f32, bool)]) {
+        let table = self.flow.node(Kind::Table, self.flow.section);
+        self.begin(table);
+        let body = self.flow.node(Kind::Body, table);
+        for (cells, high, sum) in rows {
+            if self.flow.room() < *high {
+                self.rails();
+                self.flow.turn();
+                self.begin(None);
+            }
+            self.row(cells, *high, *sum, body);
+        }
+        self.rails();
+    }
+
+    /// The head, which means something the first time only.
+    fn begin(&mut self, table: Meaning) {
+        self.top = self.flow.y;
+        let (mut left, right) = (self.flow.left(), self.flow.left() + self.widths.iter().sum::<f32>());
+        let (top, end) = (self.top, self.top + self.head_height);
+        self.flow.page().stroke((left, top), (right, top), HAIR);
+        if self.head_height == 0.0 {
+            return;
+        }
+        let row = table.and_then(|table| {
+            let head = self.flow.node(Kind::Head, Some(table));
+            self.flow.node(Kind::Row, head)
+        });
+        for ((lines, width), column) in self.heads.iter().zip(self.widths).zip(&self.table.columns) {
+            let node = row.and_then(|row| self.flow.node(Kind::ColumnHead, Some(row)));
+            let mut y = end - UP - height(lines);
+            for line in lines {
+                let x = aligned(column.role, left, *width, line.width);
+                self.flow.page().line(node, line, x, y);
+                y += line.height();
+            }
+            self.edge(if lines.is_empty() { node } else { None }, left, left + width, end, Pen::new(1.4));
+            left += width;
+        }
+        self.flow.y = end;
+    }
+
+    fn row(&mut self, cells: &[Vec<Line>], high: f32, sum: bool, body: Meaning) {
+        let (mut left, top) = (self.flow.left(), self.flow.y);
+        let end = top + high;
+        let row = self.flow.node(Kind::Row, body);
+        if sum {
+            self.flow.page().stroke(
+                (left, top),
+                (left + self.widths.iter().sum::<f32>(), top),
+                Pen::new(1.4),
+            );
+        }
+        for (at, width) in self.widths.iter().enumerate() {
+            let column = &self.table.columns[at];
+            let lines = cells.get(at).map_or(&[][..], Vec::as_slice);
+            let kind = if column.role == ColumnRole::Name { Kind::RowHead } else { Kind::Cell };
+            let node = self.flow.node(kind, row);
+            let is_empty = lines.iter().all(|line| line.width == 0.0);
+            let mut y = top + (high - height(lines)) / 2.0;
+            for line in lines.iter() {
+                if !is_empty {
+                    let x = aligned(column.role, left, *width, line.width);
+                    self.flow.page().line(node, line, x, y);
+                }
+                y += line.height();
+            }
+            self.edge(if is_empty { node } else { None }, left, left + width, end, HAIR);
+            left += width;
+        }
+        self.flow.y = end;
+    }
+
+    /// The lower edge of a cell. It stands for an empty cell, so that columns are counted right.
+    fn edge(&mut self, meaning: Meaning, left: f32, right: f32, y: f32, pen: Pen) {
+        self.flow.draw(meaning, Op::Stroke { points: vec![(left, y), (right, y)], closed: false, pen });
+    }
+
+    /// The lines between columns on the present page.
+    fn rails(&mut self) {
+        let (mut x, top, end) = (self.flow.left(), self.top, self.flow.y);
+        self.flow.page().stroke((x, top), (x, end), HAIR);
+        for width in self.widths {
+            x += width;
+            self.flow.page().stroke((x, top), (x, end), HAIR);
+        }
+    }
+}
+
+fn aligned(role: ColumnRole, left: f32, width: f32, words: f32) -> f32 {
+    match role {
+        ColumnRole::Figure => left + width - ACROSS - words,
+        _ => left + ACROSS,
+    }
+}

@@ -1,0 +1,235 @@
+//! What stands on paper: every word of a sheet, on both sizes, and no row over two pages.
+
+use kernel::view::{
+    Area, Block, Cell, ColumnRole, Entry, FieldMap, LineStyle, MapLine, MapPoint, Panel, Paper, Part, Point,
+    RowState, Sheet, Slip, Text,
+};
+use kernel::{Audience, Id, Seat, SideInfo};
+use sheets::pdf::{CROSSED, STROKED, Size, Stamp, write};
+
+fn stamp() -> Stamp {
+    let side = |id: &str, name: &str| SideInfo { id: Id::new(id).unwrap(), name: name.into() };
+    Stamp {
+        campaign: "Toward the river".into(),
+        standing: "24 December · full day".into(),
+        sides: vec![side("german", "German"), side("soviet", "Soviet")],
+        lines: vec![(Seat::Side(0), 17), (Seat::Umpire, 99)],
+        seal: Stamp::seal("7c1e09fa55aa00112233445566778899"),
+        address: "https://table.example/c/0123".into(),
+    }
+}
+
+fn paper(parts: Vec<Part>) -> Paper {
+    Paper {
+        id: "roster".into(),
+        title: "Roster".into(),
+        lede: Text::new("Formations and what they have left."),
+        seat: Seat::Side(0),
+        audience: Audience::Side(0),
+        parts,
+    }
+}
+
+/// The words of each page, without blanks: where they are broken is the reader's guess.
+fn pages(papers: &[Paper], size: Size) -> Vec<String> {
+    let bytes = write(papers, &stamp(), size).unwrap();
+    let pages = pdf_extract::extract_text_from_mem_by_pages(&bytes).unwrap();
+    pages.iter().map(|page| bare(page)).collect()
+}
+
+fn bare(words: &str) -> String {
+    words.chars().filter(|letter| !letter.is_whitespace()).collect()
+}
+
+fn long_table(rows: usize) -> Part {
+    let columns = [
+        ("Number", ColumnRole::Figure),
+        ("Formation", ColumnRole::Name),
+        ("Remark", ColumnRole::Words),
+        ("Losses", ColumnRole::Pen),
+    ];
+    let mut sheet = Sheet::new("", &columns);
+    for n in 0..rows {
+        let remark = format!("<{n} {} {n}>", "a company of grenadiers that came up by night ".repeat(n % 5));
+        let cells = vec![
+            Cell::figure(n as i64),
+            Cell::new(format!("Formation {n}")),
+            Cell::new(remark),
+            Cell::new(""),
+        ];
+        sheet.row(format!("r-{n}"), RowState::Here, cells);
+    }
+    Part::Block(Panel::new("all", "All of them", vec![Block::Sheet(sheet)]).block())
+}
+
+#[test]
+fn every_sheet_says_whose_it_is_how_far_the_log_has_come_and_how_many_pages_it_has() {
+    for size in Size::BOTH {
+        let pages = pages(&[paper(vec![long_table(60)])], size);
+        assert!(pages.len() > 1);
+        for (n, page) in pages.iter().enumerate() {
+            for words in [
+                "Toward the river",
+                "German",
+                "Roster",
+                "Secret: German and umpire",
+                "Log line 17",
+                "dice 7c1e 09fa 55aa 0011",
+            ] {
+                assert!(page.contains(&bare(words)), "{words:?} on page {n} of {size:?}: {page}");
+            }
+            assert!(page.contains(&bare(&format!("Page {} of {}", n + 1, pages.len()))));
+            assert!(!page.contains("99"), "the umpire's own number is no side's business");
+        }
+    }
+}
+
+#[test]
+fn heads_stand_on_each_page_and_no_row_on_two() {
+    for size in Size::BOTH {
+        let pages = pages(&[paper(vec![long_table(120)])], size);
+        for page in &pages {
+            assert!(page.contains("NumberFormationRemarkLosses"), "{page}");
+        }
+        for n in 0..120 {
+            let (begin, end) = (format!("<{n}"), format!("{n}>"));
+            let whole = pages.iter().filter(|page| page.contains(&begin) && page.contains(&end)).count();
+            let any = pages.iter().filter(|page| page.contains(&end)).count();
+            assert!(whole >= 1 && any >= 1, "row {n} of {size:?}");
+            let words = bare(&format!("Formation {n}<{n}"));
+            let joined = pages.concat();
+            assert!(joined.contains(&words) || joined.contains(&bare(&format!("Formation {n}"))));
+        }
+    }
+}
+
+#[test]
+fn a_row_higher_than_a_page_loses_nothing() {
+    let mut sheet = Sheet::new("", &[("Name", ColumnRole::Name), ("Words", ColumnRole::Words)]);
+    let words: Vec<String> = (0..4000).map(|n| format!("w{n}")).collect();
+    sheet.row("r", RowState::Here, vec![Cell::new("One"), Cell::new(words.join(" "))]);
+    let told = pages(&[paper(vec![Part::Block(Block::Sheet(sheet))])], Size::Letter);
+    assert!(told.len() > 2);
+    let told = told.concat();
+    assert!(words.iter().all(|word| told.contains(word.as_str())));
+}
+
+#[test]
+fn long_names_wrap_and_strange_letters_stay_in_the_text() {
+    let name = "Donaudampfschifffahrtsgesellschaftskapitänsmützenverleih".repeat(3);
+    let mut sheet = Sheet::new("", &[("Name", ColumnRole::Name), ("Where", ColumnRole::Words)]);
+    for where_ in ["Ростов", "Łódź, Škoda, Győr", "Αθήνα"] {
+        sheet.row(where_, RowState::Here, vec![Cell::new(name.clone()), Cell::new(where_)]);
+    }
+    sheet.row("cjk", RowState::Here, vec![Cell::new("東京"), Cell::new(format!("☐☑{CROSSED}{STROKED}"))]);
+    for size in Size::BOTH {
+        let told = pages(&[paper(vec![Part::Block(Block::Sheet(sheet.clone()))])], size).concat();
+        for words in [name.as_str(), "Ростов", "Łódź,Škoda,Győr", "Αθήνα", "東"] {
+            assert!(told.contains(words), "{words} of {size:?}: {told}");
+        }
+    }
+}
+
+fn slip(n: usize) -> Part {
+    let mut sheet =
+        Sheet::new("", &[("Stand", ColumnRole::Name), ("Across", ColumnRole::Pen), ("Up", ColumnRole::Pen)]);
+    for stand in 0..9 {
+        sheet.row(
+            format!("{stand}"),
+            RowState::Here,
+            vec![Cell::new(format!("X{n}s{stand}")), Cell::new(""), Cell::new("")],
+        );
+    }
+    let code = Entry { page: "refit", at: "report".into(), words: "Enter it here".into() };
+    Part::Slip(Slip {
+        heading: format!("Slip {n}"),
+        lede: Text::new("9 stands"),
+        code: Some(code),
+        body: vec![Block::Sheet(sheet)],
+    })
+}
+
+#[test]
+fn slips_stay_whole_and_bear_the_address_in_letters() {
+    for size in Size::BOTH {
+        let pages = pages(&[paper((0..9).map(slip).collect())], size);
+        for n in 0..9 {
+            let with = pages.iter().filter(|page| page.contains(&format!("X{n}s"))).count();
+            assert_eq!(with, 1, "slip {n} of {size:?}");
+        }
+        let codes = pages.concat().matches("table.example/c/0123/side-0/refit#report").count();
+        assert_eq!(codes, 9);
+    }
+}
+
+fn map() -> FieldMap {
+    let at = |x, y| Point { x, y };
+    let area = |kind: &str, closed, outline: Vec<Point>| Area {
+        name: String::new(),
+        kind: kind.into(),
+        closed,
+        outline,
+    };
+    FieldMap {
+        description: "A field of 72 by 48 inches.".into(),
+        size: at(7200, 4800),
+        areas: vec![
+            area("woods", true, vec![at(100, 100), at(900, 100), at(900, 900)]),
+            area("road", false, vec![at(0, 2400), at(7200, 2500)]),
+        ],
+        lines: vec![
+            MapLine { side: 0, style: LineStyle::Front, points: vec![at(0, 2000), at(7200, 2100)] },
+            MapLine { side: 1, style: LineStyle::Front, points: vec![at(0, 2900), at(7200, 2800)] },
+        ],
+        points: vec![
+            MapPoint {
+                name: "State Farm".into(),
+                kind: "location".into(),
+                side: Some(0),
+                at: at(3000, 2300),
+                note: "3 points".into(),
+            },
+            MapPoint {
+                name: "G-11-1, rifles".into(),
+                kind: "unit".into(),
+                side: Some(0),
+                at: at(3400, 1800),
+                note: "hidden".into(),
+            },
+        ],
+    }
+}
+
+#[test]
+fn a_map_names_its_ground_lines_and_points() {
+    for size in Size::BOTH {
+        let told = pages(&[paper(vec![Part::Block(Block::Field(map()))])], size).concat();
+        for words in [
+            "State Farm",
+            "German line",
+            "Soviet line",
+            "woods",
+            "road",
+            "G-11-1, rifles",
+            "34.00",
+            "18.00",
+            "hidden",
+        ] {
+            assert!(told.contains(&bare(words)), "{words} of {size:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn equal_sheets_give_equal_bytes_and_sizes_differ() {
+    let papers = [paper(vec![long_table(30), slip(1), Part::Block(Block::Field(map()))])];
+    let bytes = |size| write(&papers, &stamp(), size).unwrap();
+    assert_eq!(bytes(Size::A4), bytes(Size::A4));
+    assert_ne!(bytes(Size::A4), bytes(Size::Letter));
+    assert!(bytes(Size::A4).starts_with(b"%PDF-"));
+}
+
+#[test]
+fn a_sheet_with_nothing_on_it_is_still_a_sheet() {
+    assert_eq!(pages(&[paper(Vec::new())], Size::A4).len(), 1);
+}

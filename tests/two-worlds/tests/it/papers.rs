@@ -1,0 +1,51 @@
+//! Marker words: what only one side may know is on no sheet of anybody else, whichever way it is asked for.
+
+use kernel::Seat;
+use serde_json::{Value, json};
+
+use crate::roads::Reader;
+use crate::world::{GERMAN, SOVIET, World};
+
+/// Names that nobody but the German side and the umpire may know.
+const FORMATION: &str = "Xylophonists of the guard";
+const WORK: &str = "GH77";
+
+fn marked(position: &mut Value) {
+    let german = &mut position["sides"][1];
+    assert_eq!(german["id"], "german");
+    german["elements"][0]["name"] = json!(FORMATION);
+    let works = position["works"].as_array_mut().unwrap();
+    let hidden = works.iter_mut().find(|work| work["side"] == "german" && work["known"] == false).unwrap();
+    hidden["id"] = json!(WORK);
+}
+
+fn bare(words: &str) -> String {
+    words.chars().filter(|letter| !letter.is_whitespace()).collect()
+}
+
+#[tokio::test]
+async fn marker_words_of_a_side_are_on_no_sheet_of_anybody_else() {
+    let world = World::rostov_with(marked).await;
+    for seat in [GERMAN, Seat::Umpire, SOVIET, Seat::Spectator] {
+        let reader = Reader::seated(&world, seat).await;
+        let may = matches!(seat, Seat::Umpire) || seat == GERMAN;
+        let look = world.desk.look(&world.campaign, seat).await.unwrap();
+        let pages = look.view.pages.iter().map(|page| format!("page-{}", page.id));
+        let mut told = String::new();
+        for sheet in ["all".to_owned()].into_iter().chain(pages) {
+            for size in ["a4", "letter"] {
+                let file = reader.pdf(&world, &format!("{sheet}-{size}.pdf")).await;
+                let Some(bytes) = file else { continue };
+                told.push_str(&bare(&pdf_extract::extract_text_from_mem(&bytes).unwrap()));
+            }
+        }
+        for marker in [FORMATION, WORK] {
+            assert_eq!(told.contains(&bare(marker)), may, "{marker} on the sheets of {seat:?}");
+        }
+        for sheet in ["roster-german", "hidden-german", "map-german", "report-german", "map-umpire"] {
+            let own = may && (seat == Seat::Umpire || sheet.ends_with("german")) && sheet != "hidden-german";
+            let given = reader.pdf(&world, &format!("{sheet}-a4.pdf")).await.is_some();
+            assert_eq!(given, own, "{sheet} for {seat:?}");
+        }
+    }
+}
