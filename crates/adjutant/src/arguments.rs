@@ -457,8 +457,7 @@ pub struct Print {
     /// The size of the paper.
     #[arg(long, value_name = "a4|letter", default_value = "a4", value_parser = ["a4", "letter"])]
     pub size: String,
-    /// The address that the codes open; without it that of the server which holds the data folder, or
-    /// http://127.0.0.1:8080.
+    /// The address that the codes open; by default that of the server, or http://127.0.0.1:8080.
     #[arg(long, value_name = "URL", env = "ADJUTANT_ADDRESS")]
     pub address: Option<String>,
     /// Where to write; without it the sheets are listed.
