@@ -49,6 +49,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         purse: None,
         since: Some(&since),
         rulings: &[],
+        picture: None,
         zone: &zone,
     };
     let tabs = frame::seat_tabs(&reader, &view, &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules")]);

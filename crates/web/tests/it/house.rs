@@ -22,6 +22,7 @@ pub const OPENING: i64 = 1_795_292_460_000;
 
 pub struct House {
     pub router: Router,
+    pub desk: Arc<Desk>,
     pub people: People,
     pub campaign: String,
     pub now: Arc<AtomicI64>,
@@ -64,8 +65,8 @@ impl House {
         let campaign = desk.create(new).await.unwrap();
         let (closing, closes) = watch::channel(false);
         let settings = Settings { limits, ..Settings::default() };
-        let state = WebState::new(desk, store, people.clone(), settings, closes);
-        Self { router: router(state), people, campaign, now, closing, folder }
+        let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closes);
+        Self { router: router(state), desk, people, campaign, now, closing, folder }
     }
 
     pub fn pass(&self, minutes: i64) {
