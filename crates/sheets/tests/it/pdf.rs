@@ -188,6 +188,7 @@ fn map() -> FieldMap {
                 side: Some(0),
                 at: at(3000, 2300),
                 note: "3 points".into(),
+                piece: String::new(),
             },
             MapPoint {
                 name: "G-11-1, rifles".into(),
@@ -195,6 +196,7 @@ fn map() -> FieldMap {
                 side: Some(0),
                 at: at(3400, 1800),
                 note: "hidden".into(),
+                piece: String::new(),
             },
         ],
     }
