@@ -41,7 +41,6 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     };
     house.serve_at(&address);
     let sweeping = tokio::spawn(sweep_daily(house.people.clone(), house.clock.clone()));
-    let timing = tokio::spawn(keep_time(house.clone()));
     let (close, closing) = watch::channel(false);
     let settings = Settings {
         public_address: serve.address.as_ref().map(|_| address.clone()),
@@ -61,6 +60,8 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
         numbers = Some(metrics::serve(own, closing.clone()).await?);
         router = metrics::counted(router);
     }
+    // After the numbers are gathered: it opens campaigns, and those are counted.
+    let timing = tokio::spawn(keep_time(house.clone()));
     // Before anything is printed: whoever reads it may ask for the end at once.
     let end = asked_to_end()
         .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;

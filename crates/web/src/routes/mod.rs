@@ -55,6 +55,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Every page, form and stream, and the API.
 pub fn router(state: WebState) -> Router {
+    let laid = get(picture::page).post(picture::lay).layer(DefaultBodyLimit::max(picture::MOST_SENT));
     let seat = Router::new()
         .route("/", get(page::first))
         .route("/{page}", get(page::page))
@@ -86,10 +87,7 @@ pub fn router(state: WebState) -> Router {
         .route("/seats/delay", post(seats::delay))
         .route("/deadlines", get(deadlines::deadlines).post(deadlines::set))
         .route("/deadlines/kept", post(deadlines::kept))
-        .route(
-            "/picture",
-            get(picture::page).post(picture::lay).layer(DefaultBodyLimit::max(picture::MOST_SENT)),
-        )
+        .route("/picture", laid)
         .route("/picture/place", post(picture::place))
         .route("/picture/show", post(picture::show))
         .route("/picture/{file}", get(picture::file))

@@ -21,6 +21,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../../src/api/files.rs"),
     include_str!("../../../src/api/log.rs"),
     include_str!("../../../src/api/look.rs"),
+    include_str!("../../../src/api/papers.rs"),
     include_str!("../../../src/api/picture.rs"),
     include_str!("../../../src/api/rulings.rs"),
     include_str!("../../../src/api/seats.rs"),
