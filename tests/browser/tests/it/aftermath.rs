@@ -211,6 +211,9 @@ async fn a_battle_of_twelve_formations_is_told_within_forty_taps() {
     // The other side tells one loss of its own; three of its stands were seen to fall.
     house.act(GERMAN, json!({"do": "report", "losses": ["G-11-2"]})).await;
     house.act(GERMAN, json!({"do": "done"})).await;
+    // Whoever presses before the page has heard of it is told so, and presses again.
+    let cursor = house.desk.cursor(&house.campaign, SOVIET).await.unwrap();
+    phone.until(&format!("document.getElementById('page').dataset.cursor === '{cursor}'")).await;
     phone.act("#b-done").await;
     phone.reads("#differences", "Where the two reports differ").await;
     phone.looks_right("aftermath-differences").await;

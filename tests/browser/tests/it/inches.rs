@@ -112,7 +112,7 @@ async fn stands_are_dragged_pointed_out_and_typed_alike() {
     german.types(1, &x, &y).await;
     german.act("#b-deploy-stands").await;
     german.reads("#inch .ib-count", "2").await;
-    german.press(&format!("g[data-at='{} {}'] .m-point", hundredths(&x), hundredths(&y))).await;
+    german.press(&format!("g[data-at='{} {}'] .m-mark", hundredths(&x), hundredths(&y))).await;
     german.reads("#inch-inspector .hb-title", "2 things").await;
     german.until("document.querySelectorAll('#inch-inspector li').length === 2").await;
     german.reads("#inch-voice", "unit").await;

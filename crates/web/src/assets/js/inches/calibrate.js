@@ -1,6 +1,6 @@
 
-// The umpire's page of the picture: a press on it fills the pixels of the place that is next, or of the one whose
-// fields have the focus.
+// The umpire's page of the picture: a press on it fills the pixels of the first place that has none; once both have
+// theirs, those of the place whose fields had the focus last.
 
 function meetPicture() {
   const box = document.querySelector(".calibrate");
@@ -29,8 +29,8 @@ function meetPicture() {
   };
   if (!box.dataset.met) {
     box.dataset.met = "1";
-    let next = pixels("right", 1) === null ? 1 : 2;
-    form.addEventListener("focusin", (event) => { next = Number(event.target.name?.match(/-([12])$/)?.[1] ?? next); });
+    let chosen = 1;
+    form.addEventListener("focusin", (event) => { chosen = Number(event.target.name?.match(/-([12])$/)?.[1] ?? chosen); });
     form.addEventListener("input", draw);
     box.addEventListener("click", (event) => {
       const seen = box.getBoundingClientRect();
@@ -39,11 +39,11 @@ function meetPicture() {
         along(event.clientX, seen.left, seen.width, Number(box.dataset.width)),
         along(event.clientY, seen.top, seen.height, Number(box.dataset.height)),
       ];
+      const next = [1, 2].find((n) => pixels("right", n) === null) ?? chosen;
       field("right", next).value = right;
       field("down", next).value = down;
       document.getElementById("calibrate-voice").textContent = `Place ${next}: ${right} right, ${down} down.`;
       field("x", next).focus({ preventScroll: true });
-      next = 3 - next;
       draw();
     });
   }
