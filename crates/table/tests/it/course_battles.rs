@@ -116,7 +116,8 @@ async fn a_loss_put_right_two_scenarios_back_is_as_if_it_had_been_right_from_the
             n_made += usize::from(made.is_some());
         }
         let standing = course.values().flatten().count();
-        assert!(standing * 4 > played.len() * 3, "{standing} of {} acts stand", played.len());
+        // Whatever cannot be any more once the loss is right was taken out; most of the course goes on as it was.
+        assert!(standing * 2 > played.len(), "{standing} of {} acts stand", played.len());
         setting.is_sound().await;
     }
     assert!(n_made >= 3, "{n_made}");

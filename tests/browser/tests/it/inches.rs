@@ -112,7 +112,11 @@ async fn stands_are_dragged_pointed_out_and_typed_alike() {
     german.types(1, &x, &y).await;
     german.act("#b-deploy-stands").await;
     german.reads("#inch .ib-count", "2").await;
-    german.press(&format!("g[data-at='{} {}'] .m-mark", hundredths(&x), hundredths(&y))).await;
+    // Whatever of the stack lies uppermost there, the stack is meant.
+    let stack = format!("g[data-at='{} {}'] .m-point", hundredths(&x), hundredths(&y));
+    german.ask(&format!("document.querySelector(\"{stack}\").scrollIntoView({{ block: 'center' }})")).await;
+    let piece = german.page.find(By::Css(&stack)).await.unwrap();
+    german.page.action_chain().move_to_element_center(&piece).click().perform().await.unwrap();
     german.reads("#inch-inspector .hb-title", "2 things").await;
     german.until("document.querySelectorAll('#inch-inspector li').length === 2").await;
     german.reads("#inch-voice", "unit").await;
@@ -129,7 +133,7 @@ async fn stands_are_dragged_pointed_out_and_typed_alike() {
     // Beyond the line is refused by name and rule, and nothing has moved.
     german.types(0, "30", "50").await;
     german.act("#b-deploy-stands").await;
-    german.reads("#r-deploy-stands", "30.00, 50.00").await;
+    german.reads("#r-deploy-stands", "30, 50 does not lie on your side").await;
     german.reads("#r-deploy-stands", "BF-2.1.1.8-1").await;
     german.close().await;
 }
