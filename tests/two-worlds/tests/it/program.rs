@@ -48,13 +48,14 @@ const LOOKS: &[&str] = &[
     "/workbook",
     "/papers",
     "/papers?as=side-1",
-    "/papers/roster-german",
-    "/papers/page-map?size=letter",
     "/files/seat",
     "/files/final",
     "/files/move",
     "/nonsense",
 ];
+
+/// Sheets for the table. To print them takes longer than all the rest.
+const SHEETS: &[&str] = &["/papers/roster-german", "/papers/page-map?size=letter"];
 
 /// Acts that change nothing, whoever sends them.
 fn refused() -> Vec<(&'static str, Value)> {
@@ -155,9 +156,10 @@ impl Program {
     }
 
     /// Every operation that a seat can ask and that changes nothing.
-    pub async fn roads(&self, world: &World, pages: &[&str]) -> Vec<(String, String)> {
+    pub async fn roads(&self, world: &World, pages: &[&str], prints: bool) -> Vec<(String, String)> {
         let mut roads = Vec::new();
-        let mut looks: Vec<String> = LOOKS.iter().map(|look| (*look).to_owned()).collect();
+        let sheets = SHEETS.iter().filter(|_| prints);
+        let mut looks: Vec<String> = LOOKS.iter().chain(sheets).map(|look| (*look).to_owned()).collect();
         looks.push(format!("/sheets/{}", pages[0]));
         looks.push(format!("/sheets/{}?format=xlsx", pages[0]));
         for look in looks {

@@ -56,6 +56,10 @@ const OF_PEOPLE: &[&str] = &["/", "/account", "/sign-in", "/recover", "/join", "
 /// The password of readers with an account.
 const WORD: &str = "correct+horse+battery";
 
+/// The sheets of a reader are printed at the first look and at each of so many, since that takes longer than all the
+/// rest. What they hold is held against imagined worlds at every step by the laws of the kernel.
+const PRINTS_EVERY: usize = 8;
+
 /// A reader at a seat, with an open change feed, and a program of theirs with another.
 pub struct Reader {
     seat: Seat,
@@ -63,6 +67,7 @@ pub struct Reader {
     heard: Feed,
     program: Program,
     program_heard: Feed,
+    n_looks: usize,
 }
 
 /// What an open change feed has said.
@@ -121,7 +126,14 @@ impl Reader {
     }
 
     fn stranger(seat: Seat, program: Program) -> Self {
-        Self { seat, cookies: BTreeMap::new(), heard: Feed::silent(), program, program_heard: Feed::silent() }
+        Self {
+            seat,
+            cookies: BTreeMap::new(),
+            heard: Feed::silent(),
+            program,
+            program_heard: Feed::silent(),
+            n_looks: 0,
+        }
     }
 
     /// Sends a form that changes who this is.
@@ -265,8 +277,10 @@ impl Reader {
         for file in [format!("{}.xlsx", look.view.pages[0].id), ".xlsx".into()] {
             roads.push((file.clone(), self.file(world, &file).await));
         }
-        for sheet in ["all-a4.pdf", "page-overview-letter.pdf"] {
-            roads.push((sheet.into(), self.bytes(world, &format!("paper/{sheet}")).await));
+        let prints = self.n_looks % PRINTS_EVERY == 0;
+        self.n_looks += 1;
+        for sheet in ["all-a4.pdf", "page-overview-letter.pdf"].iter().filter(|_| prints) {
+            roads.push(((*sheet).into(), self.bytes(world, &format!("paper/{sheet}")).await));
         }
         for (path, fields) in REFUSED {
             let response = self.post(world, path, fields).await;
@@ -279,7 +293,7 @@ impl Reader {
         roads.push(("log".into(), format!("{log:?}")));
         let file = world.desk.export(&world.campaign, self.seat, FileKind::Seat).await.unwrap();
         roads.push(("file".into(), file.map_or_else(|refusal| refusal.sentence, |file| file.to_text())));
-        roads.extend(self.program.roads(world, &pages).await);
+        roads.extend(self.program.roads(world, &pages, prints).await);
         for (name, feed) in [("feed", &mut self.heard), ("API feed", &mut self.program_heard)] {
             feed.listen(&look.cursor).await;
             roads.push((name.into(), feed.said.clone()));
