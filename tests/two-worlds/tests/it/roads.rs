@@ -277,7 +277,7 @@ impl Reader {
         for file in [format!("{}.xlsx", look.view.pages[0].id), ".xlsx".into()] {
             roads.push((file.clone(), self.file(world, &file).await));
         }
-        let prints = self.n_looks % PRINTS_EVERY == 0;
+        let prints = self.n_looks.is_multiple_of(PRINTS_EVERY);
         self.n_looks += 1;
         for sheet in ["all-a4.pdf", "page-overview-letter.pdf"].iter().filter(|_| prints) {
             roads.push(((*sheet).into(), self.bytes(world, &format!("paper/{sheet}")).await));
