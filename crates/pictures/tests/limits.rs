@@ -1,5 +1,7 @@
 //! Files of all kinds that are sent as a map.
 
+#![allow(clippy::unwrap_used)]
+
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};

@@ -3,7 +3,7 @@
 //!
 //! [`Eyes`] answers every question of secrecy; [`own`] holds what a side's page may take from the state and the
 //! controls that act for it. Each page has its file: [`overview`], [`refit`], [`rosters`], [`map`], [`charts`]; what is printed,
-//! [`papers`].
+//! [`mod@papers`].
 
 pub mod charts;
 pub mod eyes;

@@ -33,7 +33,7 @@ pub fn offer(view: &Value, command: &Value, page: &str) -> Option<Offer> {
         page: page.into(),
         form: form["id"].as_str()?.into(),
         rolls: form["rolls"] == json!(true),
-        entries: fields.iter().filter_map(|field| entry(field)).collect(),
+        entries: fields.iter().filter_map(entry).collect(),
     })
 }
 
