@@ -12,7 +12,7 @@ use ledger::Stream;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::body::{Body, Kind, own_stream};
+use crate::body::{Body, Kind};
 use crate::desk::Desk;
 use crate::dice::Source;
 use crate::fault::Fault;
@@ -337,7 +337,8 @@ impl Desk {
             };
             let mut command = command;
             seal(host.game.as_ref(), host.id.as_str(), seat, &mut command, self.chance(), None)?;
-            let lineage = absent_act(host, seat);
+            // A name drawn like that of any act: one that could be worked out would tell others whose it was.
+            let lineage = self.fresh_token()?;
             let act = Act {
                 lineage,
                 entry: lineage,
@@ -356,17 +357,6 @@ impl Desk {
         }
         Ok(())
     }
-}
-
-/// Acts for an absent side are named after the side's next own entry: two programs that give one at once give the same.
-fn absent_act(host: &Host, seat: Seat) -> Token {
-    let own = own_stream(seat).to_string();
-    let number = host.memory.parts.get(&own).copied().unwrap_or(0) + 1;
-    let name =
-        ::dice::Encoding::new("adjutant-absent-v1").text(host.id.as_str()).text(&own).number(number).sha256();
-    let mut lineage = [0; 16];
-    lineage.copy_from_slice(&name.0[..16]);
-    ledger::Lineage(lineage)
 }
 
 impl Host {
