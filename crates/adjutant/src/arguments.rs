@@ -243,8 +243,8 @@ pub struct Show {
     /// Only this page.
     #[arg(long, value_name = "ID")]
     pub page: Option<String>,
-    /// Print the facts of the position as TOML, for `new --position` and for worked examples.
-    #[arg(long, conflicts_with_all = ["page", "json", "seat"])]
+    /// Print the facts of the position as TOML (with `--json` as JSON), for `new --position` and for worked examples.
+    #[arg(long, conflicts_with_all = ["page", "seat"])]
     pub position: bool,
     /// Print the view as JSON.
     #[arg(long)]

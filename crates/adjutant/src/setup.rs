@@ -82,7 +82,7 @@ pub fn is_example(text: &str) -> bool {
     text.parse().is_ok_and(is_one)
 }
 
-/// A TOML file with the facts of a position.
+/// A TOML or JSON file with the facts of a position.
 pub struct PositionFile {
     file: String,
     text: String,
@@ -98,16 +98,35 @@ impl PositionFile {
 
     /// Reads a file's text.
     pub fn parse(file: String, text: String) -> Result<Self, Failure> {
-        let facts = toml::from_str(&text).map_err(|fault| {
-            vec![Diagnostic::at(&file, &text, fault.span(), "", "HOUSE-FILE", fault.message().into())]
-        })?;
+        let facts = if is_json(&text) {
+            serde_json::from_str(&text).map_err(|fault| {
+                let place = Some(Place { line: fault.line(), column: fault.column() });
+                let sentence = format!("This is not JSON: {fault}.");
+                let (file, rule) = (file.clone(), "HOUSE-FILE".into());
+                vec![Diagnostic { file, place, path: String::new(), rule, sentence }]
+            })?
+        } else {
+            toml::from_str(&text).map_err(|fault| {
+                vec![Diagnostic::at(&file, &text, fault.span(), "", "HOUSE-FILE", fault.message().into())]
+            })?
+        };
         Ok(Self { file, text, facts })
     }
 
-    /// The faults of the position with their places in this file.
-    pub fn placed(&self, faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    /// The faults of the position with their places in this file; in JSON the path of the fact is its place.
+    pub fn placed(&self, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if is_json(&self.text) {
+            let of_position = |fault: &&mut Diagnostic| fault.file == kernel::facts::POSITION;
+            faults.iter_mut().filter(of_position).for_each(|fault| fault.file.clone_from(&self.file));
+            return faults;
+        }
         kernel::facts::place(faults, &self.file, &self.text)
     }
+}
+
+/// No TOML file begins with a brace.
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with('{')
 }
 
 /// The facts of a position as a TOML file. TOML has no word for a missing fact: it is left out.

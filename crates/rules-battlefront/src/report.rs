@@ -172,6 +172,9 @@ pub struct Seen {
     /// How many were abandoned.
     #[serde(default)]
     pub abandoned: i32,
+    /// How many panicked off the map; absent where nothing is said of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panicked: Option<i32>,
 }
 
 /// A list that is written out, or read from a line of text.
@@ -307,15 +310,21 @@ impl Typed for Smoke {
 }
 
 impl Typed for Seen {
-    const FORM: &'static str = "type: knocked out, abandoned, as t-34: 2 1; rifle: 3";
+    const FORM: &'static str = "type: knocked out, abandoned, panicked off, as t-34: 2 1; rifle: 3 0 1";
     fn read(text: &str) -> Option<Vec<Self>> {
         entries(text, |names, words| {
             let kind = one(&names)?;
             match words {
-                [lost] => Some(Self { kind, lost: lost.parse().ok()?, abandoned: 0 }),
-                [lost, abandoned] => {
-                    Some(Self { kind, lost: lost.parse().ok()?, abandoned: abandoned.parse().ok()? })
-                }
+                [] => None,
+                [lost, rest @ ..] if rest.len() <= 2 => Some(Self {
+                    kind,
+                    lost: lost.parse().ok()?,
+                    abandoned: rest.first().map_or(Some(0), |n| n.parse().ok())?,
+                    panicked: match rest.get(1) {
+                        Some(n) => Some(n.parse().ok()?),
+                        None => None,
+                    },
+                }),
                 _ => None,
             }
         })
@@ -361,7 +370,7 @@ mod tests {
             "ammunition": "R-105-3: short",
             "combat": "R-101: 3 1 0",
             "smoke": "RO1.1: 2",
-            "enemy": "panzer-iii: 2 1; grenadiers: 3",
+            "enemy": "panzer-iii: 2 1; grenadiers: 3; pioneers: 0 0 2",
             "flew": "",
         }))
         .expect("it is read");
@@ -372,8 +381,9 @@ mod tests {
         assert_eq!(typed.exited[0].edge, Edge::South);
         assert_eq!([typed.mined[0].field, typed.mined[1].field], [Some(id("F2")), None]);
         assert_eq!(typed.combat[0], Combat { me: id("R-101"), kills: 3, won: 1, lost: 0 });
-        assert_eq!(typed.enemy[0], Seen { kind: id("panzer-iii"), lost: 2, abandoned: 1 });
+        assert_eq!(typed.enemy[0], Seen { kind: id("panzer-iii"), lost: 2, abandoned: 1, panicked: None });
         assert_eq!((typed.enemy[1].lost, typed.enemy[1].abandoned), (3, 0));
+        assert_eq!((typed.enemy[2].lost, typed.enemy[2].panicked), (0, Some(2)));
         let listed = serde_json::to_value(&typed).expect("it is written");
         assert_eq!(listed["smoke"], serde_json::json!([{ "module": "RO1.1", "missions": 2 }]));
         assert_eq!(serde_json::from_value::<Report>(listed).expect("it is read again"), typed);

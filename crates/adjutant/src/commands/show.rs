@@ -32,7 +32,11 @@ pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
     }
     let card = house.campaign(&show.campaign).await?;
     if show.position {
-        say_on!("{}", setup::position_text(&house.desk.position(&card.id).await?)?);
+        let position = house.desk.position(&card.id).await?;
+        match show.json {
+            true => say!("{position:#}"),
+            false => say_on!("{}", setup::position_text(&position)?),
+        }
         return Ok(());
     }
     let seat = house.seat(&card, &show.seat).await?;

@@ -147,6 +147,25 @@ fn a_position_is_printed_and_begins_another_campaign() {
 }
 
 #[test]
+fn a_position_is_json_as_well() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["do", "--seat", "blue", r#"{"do":"place","post":"mill"}"#]);
+    let json = place.good(&["show", "--position", "--json"]);
+    place.write("position.json", &json);
+    let second = place.good(&["new", "ford.toml", "--position", "position.json"]).trim().to_owned();
+    assert_eq!(place.good(&["show", "--campaign", &second, "--position", "--json"]), json);
+    place.write("torn.json", "{\n \"phase\": }");
+    assert!(place.bad(&["new", "ford.toml", "--position", "torn.json"]).starts_with("torn.json:2:11: "));
+    let first = json.split('"').nth(1).unwrap();
+    place.write(
+        "bad.json",
+        &json.replacen(&format!("\"{first}\":"), &format!("\"{first}\": [[]], \"x\":"), 1),
+    );
+    assert!(place.bad(&["new", "ford.toml", "--position", "bad.json"]).starts_with("bad.json: "));
+}
+
+#[test]
 fn a_side_is_named_by_its_id_or_its_name_as_well() {
     let place = Place::new();
     place.with_ford();

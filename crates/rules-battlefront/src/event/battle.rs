@@ -82,3 +82,17 @@ pub struct Revealed {
     /// Where it lies.
     pub at: Point,
 }
+
+/// A stand that the enemy sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// The stand.
+    pub id: Id,
+    /// Its unit type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// Where it stands.
+    pub at: Point,
+    /// Where it faces, in degrees clockwise from the upper edge.
+    pub facing: u16,
+}

@@ -42,20 +42,44 @@ pub struct Battle {
     pub differences: Vec<Difference>,
 }
 
-/// Losses of a side that the two parts of the result form tell differently.
+words! {
+    /// What the two parts of the result form tell differently.
+    Compared {
+        /// Stands knocked out, and vehicles abandoned, of one type.
+        Losses = "losses",
+        /// Stands of one type that panicked off the map.
+        Panics = "panics",
+    }
+}
+
+impl Default for Compared {
+    fn default() -> Self {
+        Self::Losses
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_losses(what: &Compared) -> bool {
+    *what == Compared::Losses
+}
+
+/// What the two parts of the result form tell differently of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Difference {
     /// Its id: `d1`.
     pub id: Id,
-    /// The id of the side whose stands they are.
+    /// The id of the side that it is about.
     pub side: Id,
-    /// Their type.
+    /// What is compared.
+    #[serde(skip_serializing_if = "is_losses")]
+    pub what: Compared,
+    /// The type of the stands.
     #[serde(rename = "type")]
     pub kind: Id,
-    /// How many that side tells to be knocked out, and abandoned.
+    /// What that side tells of itself: knocked out and abandoned, or panicked and 0.
     pub told: [u16; 2],
-    /// How many the other side saw.
+    /// What the other side tells of it, in the same order.
     pub seen: [u16; 2],
     /// The ids of the sides that have said that their own figures stand, in alphabetical order.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -29,7 +29,7 @@ use crate::phase::Step;
 use crate::setup::SettingValue;
 use crate::words::Side;
 
-pub use battle::{Battle, Difference, Ending, Length, LengthWish};
+pub use battle::{Battle, Compared, Difference, Ending, Length, LengthWish};
 pub(crate) use side::add;
 pub use side::{
     Attempt, CombatRecord, Element, Flight, Module, Purchase, SealedPosture, SideFacts, Stand, Starts, Tally,

@@ -5,7 +5,7 @@ use kernel::{Id, RuleId};
 
 use super::{by, ids};
 use crate::event::{Event, StandEnd};
-use crate::facts::{Difference, Ending, Length, Tally};
+use crate::facts::{Compared, Ending, Length, Tally};
 use crate::setup::Campaign;
 use crate::view::prose::{counted, listed, stand_name, type_name, unit_name, work_name};
 use crate::words::{Ammunition, BogOutcome, MineOutcome, Side, StandState};
@@ -74,12 +74,17 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::ResultsDiffer { differences } => {
             let n = counted(differences.len() as i64, "place", "places");
             let mut told = Text::new(format!("The two reports differ in {n}."));
-            for Difference { side, kind, told: own, seen, .. } in differences {
-                let Some(side) = campaign.side_of(*side) else { continue };
-                let what = format!(" of {}: ", type_name(campaign, *kind));
-                told = told.say(" Losses of ").side(side.0).say(what).side(side.0);
-                told = told.say(format!(" tells {}, ", fell_words(*own))).side(side.other().0);
-                told = told.say(format!(" saw {}.", fell_words(*seen)));
+            for known in differences {
+                let Some(side) = campaign.side_of(known.side) else { continue };
+                let [own, seen] = [known.told, known.seen].map(|figures| figure_words(known.what, figures));
+                let what = match known.what {
+                    Compared::Losses => " Losses of ",
+                    Compared::Panics => " Panics of ",
+                };
+                let of = format!(" of {}: ", type_name(campaign, known.kind));
+                told = told.say(what).side(side.0).say(of).side(side.0);
+                told = told.say(format!(" tells {own}, ")).side(side.other().0);
+                told = told.say(format!(" saw {seen}."));
             }
             told.rule(form)
         }
@@ -142,8 +147,11 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
 }
 
 /// "2 knocked out, 1 abandoned", or "none".
-pub(crate) fn fell_words([out, abandoned]: [u16; 2]) -> String {
-    let words = [(out, "knocked out"), (abandoned, "abandoned")];
+pub(crate) fn figure_words(what: Compared, [first, second]: [u16; 2]) -> String {
+    let words = match what {
+        Compared::Losses => [(first, "knocked out"), (second, "abandoned")],
+        Compared::Panics => [(first, "panicked off"), (second, "")],
+    };
     let words: Vec<String> =
         words.iter().filter(|(n, _)| *n > 0).map(|(n, how)| format!("{n} {how}")).collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }

@@ -31,6 +31,8 @@ words! {
         EnemyKnockedOut = "enemy-knocked-out",
         /// Enemy vehicles of a type that were seen to be abandoned.
         EnemyAbandoned = "enemy-abandoned",
+        /// Enemy stands of a type that were seen to panic off the map.
+        EnemyPanicked = "enemy-panicked",
     }
 }
 

@@ -222,7 +222,8 @@ fn enemies(state: &State, report: &Report, faults: &mut Faults) {
         faults.unless(class, RULE, "class", || {
             format!("Enemy losses: {} is of class {}; only class A is abandoned.", known.name, known.class)
         });
-        let counted = [seen.lost, seen.abandoned].iter().all(|n| (0..=200).contains(n));
+        let counted =
+            [seen.lost, seen.abandoned, seen.panicked.unwrap_or(0)].iter().all(|n| (0..=200).contains(n));
         faults.unless(counted, RULE, "range", || {
             format!("Enemy losses: the counts of {} are 0 to 200 each.", known.name)
         });

@@ -45,7 +45,12 @@ pub fn rolls(state: &State) -> Option<(u8, u8)> {
 
 /// The highest die that ends the battle at the start of a turn: t − 10 by the printed chart. [BF-T9]
 pub fn ends_on(state: &State, turn: u8) -> i32 {
-    match rolls(state) {
+    highest(rolls(state), turn)
+}
+
+/// The same for a first turn with a roll and a last one.
+pub fn highest(rolls: Option<(u8, u8)>, turn: u8) -> i32 {
+    match rolls {
         Some((_, last)) if turn >= last => 10,
         Some((first, _)) if turn >= first => i32::from(turn - first + 1).min(10),
         _ => 0,

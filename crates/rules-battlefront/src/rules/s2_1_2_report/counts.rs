@@ -31,9 +31,17 @@ pub(super) fn amend(
         match count.what {
             What::KnockedOut | What::Abandoned | What::Panicked => {}
             What::Fought | What::Kills | What::Won | What::Lost => combat(&mut report, count, &mut faults),
-            What::EnemyKnockedOut | What::EnemyAbandoned => seen(&mut report, count, &mut faults),
+            What::EnemyKnockedOut | What::EnemyAbandoned | What::EnemyPanicked => {
+                seen(&mut report, count, &mut faults)
+            }
         }
     }
+    let untold = |kind: Id| {
+        let none = |count: &Count| count.what == What::EnemyKnockedOut && count.n.is_none();
+        counts.counts.iter().any(|count| count.kind == Some(kind) && none(count))
+    };
+    let is_told = |seen: &Seen| seen.abandoned > 0 || seen.panicked.is_some() || !untold(seen.kind);
+    report.enemy.0.retain(is_told);
     report.turns = counts.turns;
     let lists = [
         (&counts.fired, &mut report.fired),
@@ -197,27 +205,32 @@ fn combat(report: &mut Report, count: &Count, faults: &mut Faults) {
     report.combat.0.retain(|combat| [combat.kills, combat.won, combat.lost] != [0; 3]);
 }
 
-/// Enemy losses of a type; where nothing is said any more, the type is no longer named.
+/// Enemy losses of a type; where nothing is said of them any more, the type is no longer named.
 fn seen(report: &mut Report, count: &Count, faults: &mut Faults) {
     let Some(kind) = count.kind else {
         return faults.add(RULE, "unknown", format!("“{}” is counted for a unit type.", count.what));
     };
     let Some(n) = count.n else {
-        if count.what == What::EnemyKnockedOut {
-            report.enemy.0.retain(|seen| seen.kind != kind);
+        for seen in report.enemy.0.iter_mut().filter(|seen| seen.kind == kind) {
+            match count.what {
+                What::EnemyKnockedOut => seen.lost = 0,
+                What::EnemyAbandoned => seen.abandoned = 0,
+                _ => seen.panicked = None,
+            }
         }
         return;
     };
-    // That none was abandoned is no claim by itself.
+    // That none was abandoned or panicked is no claim by itself.
     if !report.enemy.iter().any(|seen| seen.kind == kind) {
-        if count.what == What::EnemyAbandoned && n == 0 {
+        if count.what != What::EnemyKnockedOut && n == 0 {
             return;
         }
-        report.enemy.0.push(Seen { kind, lost: 0, abandoned: 0 });
+        report.enemy.0.push(Seen { kind, lost: 0, abandoned: 0, panicked: None });
     }
     for seen in report.enemy.0.iter_mut().filter(|seen| seen.kind == kind) {
         match count.what {
             What::EnemyKnockedOut => seen.lost = n,
+            What::EnemyPanicked => seen.panicked = Some(n),
             _ => seen.abandoned = n,
         }
     }

@@ -1,5 +1,6 @@
 //! Where the parts of both sides differ, and how that is settled: a side gives way, or the umpire says whose figures stand.
-//! What is compared is what everyone would learn with the result: losses by type, of those types that the other side names.
+//! What is compared is what everyone saw on the table: losses and panics by type, of those types that the other side names.
+//! Close combats are not: one that two formations won together counts for both, and for the loser once.
 
 use kernel::{Adjudged, Id};
 
@@ -9,7 +10,7 @@ use super::super::{Cx, acting_side, acting_umpire, stands_at};
 use super::counts::amend;
 use super::{End, RULE, fell, may_report};
 use crate::event::Event;
-use crate::facts::Difference;
+use crate::facts::{Compared, Difference};
 use crate::phase::Step;
 use crate::report::{Count, Counts, Report, Seen, What};
 use crate::state::State;
@@ -35,18 +36,35 @@ fn differences(state: &State) -> Vec<Difference> {
         let own = told(state, side);
         let mut seen = told(state, side.other()).enemy.0;
         seen.sort_unstable_by_key(|seen| seen.kind);
-        for Seen { kind, lost, abandoned } in seen {
+        for Seen { kind, lost, abandoned, panicked } in seen {
             let count = |end| fell(state, side, &own, (None, Some(kind)), end) as u16;
+            let figure = |n| u16::try_from(n).unwrap_or(0);
+            let mut compare = |what, told: [u16; 2], seen: [u16; 2]| {
+                note(&mut found, state, side, (what, kind), [told, seen]);
+            };
             let told = [count(End::KnockedOut), count(End::Abandoned)];
-            let seen = [lost, abandoned].map(|n| u16::try_from(n).unwrap_or(0));
-            if told != seen {
-                let id = Id::new(&format!("d{}", found.len() + 1)).unwrap_or_default();
-                let side = state.side(side).id;
-                found.push(Difference { id, side, kind, told, seen, ..Difference::default() });
+            compare(Compared::Losses, told, [lost, abandoned].map(figure));
+            if let Some(panicked) = panicked {
+                compare(Compared::Panics, [count(End::Panicked), 0], [figure(panicked), 0]);
             }
         }
     }
     found
+}
+
+/// Adds a difference, where the two tellings are not the same.
+fn note(
+    found: &mut Vec<Difference>,
+    state: &State,
+    side: Side,
+    (what, kind): (Compared, Id),
+    [told, seen]: [[u16; 2]; 2],
+) {
+    if told != seen {
+        let id = Id::new(&format!("d{}", found.len() + 1)).unwrap_or_default();
+        let side = state.side(side).id;
+        found.push(Difference { id, side, what, kind, told, seen, ..Difference::default() });
+    }
 }
 
 /// A side says that its own figures stand. If the other side says the same, the umpire settles it.
@@ -113,20 +131,25 @@ fn stands(cx: &mut Cx<'_>, difference: &Difference, winner: Side, reason: Option
 
 /// The part of the side whose figures do not stand, with those that do.
 fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report, String> {
-    let Difference { kind, told: [out, abandoned], .. } = *difference;
-    let mut report = told(state, winner.other());
-    let owner = state.campaign().side_of(difference.side);
-    if owner == Some(winner) {
+    let Difference { what, kind, told: [first, second], .. } = *difference;
+    let loser = winner.other();
+    let mut report = told(state, loser);
+    if state.campaign().side_of(difference.side) == Some(winner) {
         for seen in report.enemy.0.iter_mut().filter(|seen| seen.kind == kind) {
-            (seen.lost, seen.abandoned) = (out.into(), abandoned.into());
+            match what {
+                Compared::Panics => seen.panicked = Some(first.into()),
+                _ => (seen.lost, seen.abandoned) = (first.into(), second.into()),
+            }
         }
         return Ok(report);
     }
-    let [out, abandoned] = difference.seen;
+    let [first, second] = difference.seen;
     let count = |what, n: u16| Count { unit: None, kind: Some(kind), what, n: Some(n.into()) };
-    let counts = vec![count(What::KnockedOut, out), count(What::Abandoned, abandoned)];
+    let counts = match what {
+        Compared::Panics => vec![count(What::Panicked, first)],
+        _ => vec![count(What::KnockedOut, first), count(What::Abandoned, second)],
+    };
     let counts = Counts { counts, ..Counts::default() };
-    let loser = winner.other();
     let amended = amend(state, loser, report, &counts)
         .and_then(|report| may_report(state, loser, &report).map(|()| report));
     amended.map_err(|barred| barred.into_iter().map(|one| one.sentence).collect::<Vec<_>>().join(" "))

@@ -3,7 +3,8 @@
 use kernel::view::{Block, Cell, ColumnRole, LedgerLine, LineKind, Panel, RowState, Sheet, Text};
 use kernel::{Chart, ChartResult, Die, RuleId};
 
-use crate::setup::charts::Charts;
+use crate::rules::s2_1_2_resolution;
+use crate::setup::charts::{Charts, EscapeChart, TurnChart};
 use crate::view::Eyes;
 use crate::view::prose::{capital, full_date};
 use crate::words::{Side, SlotKind};
@@ -29,6 +30,8 @@ pub fn all(eyes: &Eyes<'_>) -> Vec<Block> {
         .collect();
     panels.extend(armour(charts));
     panels.extend(men(charts));
+    panels.push(escape(&charts.escape));
+    panels.push(turns(charts.turns));
     panels.extend(charts.weather.as_ref().map(|chart| plain("weather", chart, "BF-2.S-8")));
     panels.into_iter().map(Panel::block).collect()
 }
@@ -100,6 +103,37 @@ fn men(charts: &Charts) -> [Panel; 3] {
     let price = format!("An attempt costs {}.", crate::view::prose::fpp_words(removal.cost));
     third.body.push(Block::Note(Text::new(price).rule(RuleId("BF-2.1.1.5.1-3"))));
     [first, second, third]
+}
+
+fn escape(escape: &EscapeChart) -> Panel {
+    let near = format!("Within {} inches of friendly lines", escape.within);
+    let lines = vec![
+        line("Cut off", escape.cut_off),
+        line("Morning scenario", escape.morning),
+        line("Unarmoured vehicle", escape.unarmoured),
+        line("Fully tracked armoured vehicle", escape.fully_tracked),
+        line(&near, escape.near_line),
+        line("Russian", escape.russian),
+    ];
+    with(plain("t8", &escape.chart, "BF-2.1.2.4.3-3"), lines, "BF-2.1.2.4.3-4")
+}
+
+/// When a battle ends, unless both sides agreed on its length. [BF-T9]
+fn turns(chart: TurnChart) -> Panel {
+    let columns = [("Turn", ColumnRole::Code), ("Ends the battle at its start", ColumnRole::Name)];
+    let mut sheet = Sheet::new("d10", &columns);
+    for turn in chart.first_roll_turn..=chart.last_turn {
+        let rolls = Some((chart.first_roll_turn, chart.last_turn));
+        let words = match s2_1_2_resolution::highest(rolls, turn) {
+            1 => "1".to_owned(),
+            10.. => "every roll".to_owned(),
+            n => format!("1 to {n}"),
+        };
+        sheet.row(format!("t9-{turn}"), RowState::Here, vec![Cell::new(turn.to_string()), Cell::new(words)]);
+    }
+    let before = format!("No roll before turn {}.", chart.first_roll_turn);
+    let body = vec![Block::Sheet(sheet), Block::Note(Text::new(before).rule(RuleId("BF-T9")))];
+    Panel::new("t9", "BF-T9, End of a battle", body).rule(RuleId("BF-2.1.2-1"))
 }
 
 fn line(label: &str, amount: i32) -> LedgerLine {

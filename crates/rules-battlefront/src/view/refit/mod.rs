@@ -64,7 +64,10 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     };
     let record = battle::record(eyes);
     match eyes.state.step() {
-        Step::Battle => record.into_iter().for_each(|record| main.insert(0, record)),
+        // While turns are played they come first; once the battle has ended, telling how it did.
+        Step::Battle if eyes.state.facts.battle.ended.is_none() => {
+            record.into_iter().for_each(|record| main.insert(0, record));
+        }
         _ => main.extend(record),
     }
     if let Some(differences) = result::differences(eyes) {
@@ -147,9 +150,12 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Wrecks => vec![wrecks::panel(own)],
         Step::Paperwork => vec![paperwork::panel(own)],
         Step::Battle => {
-            let mut panels = battle::panels(own);
-            panels.extend(result::panels(own));
-            panels
+            let (mut first, mut then) = (battle::panels(own), result::panels(own).to_vec());
+            if own.state.facts.battle.ended.is_some() {
+                std::mem::swap(&mut first, &mut then);
+            }
+            first.extend(then);
+            first
         }
         Step::Minefields => vec![cleanup::mines(own)],
         Step::Bogged => vec![cleanup::bogged(own)],

@@ -153,10 +153,14 @@ fn formations(own: &Own<'_>, told: &Report) -> Vec<Field> {
         typed(
             "enemy",
             "Enemy losses you saw",
-            "Type: knocked out, abandoned, as t-34: 2 1. What differs from the enemy's own report is shown to both.",
+            "Type: knocked out, abandoned, panicked off, as t-34: 2 1; rifle: 3 0 1. What differs from the enemy's own \
+             report is shown to both.",
             told.enemy
                 .iter()
-                .map(|seen| format!("{}: {} {}", seen.kind, seen.lost, seen.abandoned))
+                .map(|seen| {
+                    let panicked = seen.panicked.map(|n| format!(" {n}")).unwrap_or_default();
+                    format!("{}: {} {}{panicked}", seen.kind, seen.lost, seen.abandoned)
+                })
                 .collect::<Vec<_>>()
                 .join("; "),
             NAMES,

@@ -2,6 +2,7 @@
 
 use kernel::{Audience, Seat};
 use rules_battlefront::event::audience;
+use rules_battlefront::facts::Compared;
 use rules_battlefront::words::StandState;
 use rules_battlefront::{Event, Step};
 use serde_json::{Value, json};
@@ -135,6 +136,31 @@ fn each_difference_waits_for_its_own_word_and_vehicles_change_their_fate() {
     table.plays(GERMAN, theirs(other.as_str()), &[]);
     assert_eq!(table.state.step(), Step::Disengage);
     assert_eq!(abandoned(&table), before + 1);
+}
+
+#[test]
+fn panics_are_compared_where_the_other_side_names_them() {
+    let play = |seen: &str| {
+        let mut table = fighting();
+        let kind = rifles(&table);
+        let counts = json!({ "do": "counts", "counts": [
+            { "unit": "R-101", "type": kind, "what": "panicked", "n": 2 },
+        ] });
+        table.plays(RUSSIAN, counts, &[]);
+        table.plays(GERMAN, told(json!({ "enemy": seen.replace("rifles", &kind) })), &[]);
+        table.plays(RUSSIAN, done(), &[]);
+        table.plays(GERMAN, done(), &[]);
+        table
+    };
+    assert_eq!(play("rifles: 0").state.step(), Step::Disengage, "nothing is said of panics");
+    assert_eq!(play("rifles: 0 0 2").state.step(), Step::Disengage);
+    let mut table = play("rifles: 0 0 3");
+    let [difference] = &table.state.facts.battle.differences[..] else { panic!("one difference") };
+    assert_eq!((difference.what, difference.told, difference.seen), (Compared::Panics, [2, 0], [3, 0]));
+    table.plays(RUSSIAN, theirs("d1"), &[]);
+    let company = table.state.side(Side(0)).element(id("R-101")).expect("it is there");
+    assert_eq!(company.stands.iter().filter(|stand| stand.state == StandState::Panicked).count(), 3);
+    assert_eq!(table.state.step(), Step::Disengage);
 }
 
 #[test]

@@ -39,7 +39,8 @@ impl Rows {
     ) -> Field {
         let key = KEYS.get(self.0).map_or("", String::as_str);
         self.0 += 1;
-        let untold = now.is_none() || count.unit.is_none() && count.what == What::EnemyKnockedOut;
+        let of_enemy = matches!(count.what, What::EnemyKnockedOut | What::EnemyPanicked);
+        let untold = now.is_none() || count.unit.is_none() && of_enemy;
         let answer = |n: Option<usize>| {
             let value = Count { n: n.and_then(|n| i32::try_from(n).ok()), ..count };
             let value = serde_json::to_value(value).unwrap_or_default();
@@ -200,18 +201,14 @@ fn enemies(own: &Own<'_>, told: &Report, rows: &mut Rows) -> Vec<Field> {
         let armour = own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Armour);
         let count = |what| Count { unit: None, kind: Some(kind), what, n: None };
         let number = |n: i32| usize::try_from(n).unwrap_or(0);
-        let more = match armour {
-            true => {
-                let abandoned = known.map_or(0, |seen| number(seen.abandoned));
-                vec![rows.row(
-                    "Abandoned".into(),
-                    count(What::EnemyAbandoned),
-                    (Some(abandoned), MOST),
-                    Vec::new(),
-                )]
-            }
-            false => Vec::new(),
-        };
+        let mut more = Vec::new();
+        if armour {
+            let abandoned = known.map_or(0, |seen| number(seen.abandoned));
+            let now = (Some(abandoned), MOST);
+            more.push(rows.row("Abandoned".into(), count(What::EnemyAbandoned), now, Vec::new()));
+        }
+        let panicked = known.and_then(|seen| seen.panicked).map(number);
+        more.push(rows.row("Panicked off".into(), count(What::EnemyPanicked), (panicked, MOST), Vec::new()));
         let label = capital(type_name(own.campaign(), kind));
         let now = known.map(|seen| number(seen.lost));
         rows.row(label, count(What::EnemyKnockedOut), (now, MOST), more)

@@ -5,8 +5,8 @@ use kernel::{Acting, Seat};
 
 use super::RULE;
 use crate::command::Command;
-use crate::facts::Difference;
-use crate::narrate::battle::fell_words;
+use crate::facts::{Compared, Difference};
+use crate::narrate::battle::figure_words;
 use crate::rules::s2_1_2_report::is_open;
 use crate::view::Eyes;
 use crate::view::own::{json, refusal};
@@ -29,9 +29,12 @@ pub fn panel(eyes: &Eyes<'_>) -> Option<Panel> {
         waits |= forms.iter().any(|form| form.closed.is_none());
         let mut inner = vec![Block::Facts(facts)];
         inner.extend(forms.into_iter().map(Block::Form));
-        let kind = capital(type_name(state.campaign(), difference.kind));
         let owner = state.campaign().side_of(difference.side).map_or("", |side| &state.setup_of(side).name);
-        let heading = format!("{kind}, losses of {owner}");
+        let kind = capital(type_name(state.campaign(), difference.kind));
+        let heading = match difference.what {
+            Compared::Losses => format!("{kind}, losses of {owner}"),
+            Compared::Panics => format!("{kind}, panics of {owner}"),
+        };
         body.push(Panel::new(format!("difference-{}", difference.id), heading, inner).block());
     }
     let open = state.facts.battle.differences.iter().filter(|known| known.settled.is_none()).count();
@@ -47,7 +50,7 @@ fn figures(eyes: &Eyes<'_>, difference: &Difference) -> Vec<(String, Text)> {
     let mut facts: Vec<(String, Text)> = Vec::new();
     for side in Side::BOTH {
         let figures = if owner == Some(side) { difference.told } else { difference.seen };
-        let mut text = Text::new(capital(&fell_words(figures)));
+        let mut text = Text::new(capital(&figure_words(difference.what, figures)));
         let id = state.side(side).id;
         if difference.settled == Some(id) {
             text = text.quiet(" This stands.");
@@ -84,7 +87,10 @@ fn forms(eyes: &Eyes<'_>, difference: &Difference) -> Vec<Form> {
                 let setup = state.setup_of(side);
                 let own = state.campaign().side_of(difference.side) == Some(side);
                 let figures = if own { difference.told } else { difference.seen };
-                Choice::new(setup.id.as_str(), format!("{}: {}", setup.name, fell_words(figures)))
+                Choice::new(
+                    setup.id.as_str(),
+                    format!("{}: {}", setup.name, figure_words(difference.what, figures)),
+                )
             };
             let kind = FieldKind::One { choices: Side::BOTH.map(choice).into(), chosen: None };
             let reason = Field::new("reason", "Your reason", FieldKind::words(400))
