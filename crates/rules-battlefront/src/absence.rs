@@ -1,4 +1,5 @@
-//! What is done for a side that stays away: the rolls that it owes, then nothing that could be left out.
+//! What is done for a side that stays away: the rolls that it owes, the fortifications that it has to place, then nothing
+//! that could be left out.
 
 use std::ops::ControlFlow;
 
@@ -21,16 +22,19 @@ pub(crate) fn in_absence(state: &State, seat: Seat) -> Option<Command> {
         digest: Default::default(),
     };
     let free = [Command::Done, defend].into_iter().find(lawful);
-    free.or_else(|| owed_roll(state, seat))
+    free.or_else(|| owed(state, seat))
 }
 
-/// The first roll that the step does not close without, in the order in which rolls are offered; without points.
-fn owed_roll(state: &State, seat: Seat) -> Option<Command> {
+/// The first act that the step does not close without, in the order of the offers: rolls without points, and fortifications
+/// at the first place where each may stand.
+fn owed(state: &State, seat: Seat) -> Option<Command> {
     let mut open = Vec::new();
     offers(state, seat, &mut open);
     let roll = open.iter().find(|template| {
         use Template as T;
-        matches!(template, T::CppRoll | T::WithdrawRoll(_) | T::DisciplineRoll(_) | T::NumberRoll(_))
+        let roll =
+            matches!(template, T::CppRoll | T::WithdrawRoll(_) | T::DisciplineRoll(_) | T::NumberRoll(_));
+        roll || matches!(template, T::PlaceFort(_))
     })?;
     let mut first = None;
     each(state, seat, roll, &mut |command| {

@@ -67,7 +67,7 @@ pub struct Battlefront;
 impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Setup = Campaign;
     type State = State;

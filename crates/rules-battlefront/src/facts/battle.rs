@@ -49,6 +49,8 @@ words! {
         Losses = "losses",
         /// Stands of one type that panicked off the map.
         Panics = "panics",
+        /// The last turn played, where the turn record does not say it.
+        LastTurn = "last-turn",
     }
 }
 
@@ -69,15 +71,15 @@ fn is_losses(what: &Compared) -> bool {
 pub struct Difference {
     /// Its id: `d1`.
     pub id: Id,
-    /// The id of the side that it is about.
+    /// The id of the side that it is about; of the last turn the first one.
     pub side: Id,
     /// What is compared.
     #[serde(skip_serializing_if = "is_losses")]
     pub what: Compared,
-    /// The type of the stands.
-    #[serde(rename = "type")]
-    pub kind: Id,
-    /// What that side tells of itself: knocked out and abandoned, or panicked and 0.
+    /// The type of the stands; of the last turn there is none.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Id>,
+    /// What that side tells: knocked out and abandoned, panicked and 0, or the turn and 0.
     pub told: [u16; 2],
     /// What the other side tells of it, in the same order.
     pub seen: [u16; 2],

@@ -29,7 +29,7 @@ pub(super) fn record(world: &mut State, side: Side, closed: bool, pick: Pick<'_>
     {
         give(world, seat, &shot, pick);
     }
-    if closed || (public.ended.is_some() && pick(2) == 0) {
+    if closed || pick(2) == 0 {
         give(world, seat, &Command::Report(Box::default()), pick);
         if world.side(side).report.is_none() {
             world.facts.side_mut(side).report = Some(Box::<Report>::default());

@@ -77,12 +77,13 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
             for known in differences {
                 let Some(side) = campaign.side_of(known.side) else { continue };
                 let [own, seen] = [known.told, known.seen].map(|figures| figure_words(known.what, figures));
-                let what = match known.what {
-                    Compared::Losses => " Losses of ",
-                    Compared::Panics => " Panics of ",
+                let kind = known.kind.map(|kind| format!(" of {}: ", type_name(campaign, kind)));
+                told = match (known.what, kind) {
+                    (Compared::Losses, Some(kind)) => told.say(" Losses of ").side(side.0).say(kind),
+                    (Compared::Panics, Some(kind)) => told.say(" Panics of ").side(side.0).say(kind),
+                    _ => told.say(" The last turn: "),
                 };
-                let of = format!(" of {}: ", type_name(campaign, known.kind));
-                told = told.say(what).side(side.0).say(of).side(side.0);
+                told = told.side(side.0);
                 told = told.say(format!(" tells {own}, ")).side(side.other().0);
                 told = told.say(format!(" saw {seen}."));
             }
@@ -151,6 +152,7 @@ pub(crate) fn figure_words(what: Compared, [first, second]: [u16; 2]) -> String 
     let words = match what {
         Compared::Losses => [(first, "knocked out"), (second, "abandoned")],
         Compared::Panics => [(first, "panicked off"), (second, "")],
+        Compared::LastTurn => return format!("turn {first}"),
     };
     let words: Vec<String> =
         words.iter().filter(|(n, _)| *n > 0).map(|(n, how)| format!("{n} {how}")).collect();

@@ -3,7 +3,7 @@
 use kernel::Id;
 
 use super::Faults;
-use crate::facts::{Ending, Stand};
+use crate::facts::{Compared, Ending, Stand};
 use crate::phase::Step;
 use crate::rules::s2_1_2_3_bogged::MOST_CHECKS;
 use crate::rules::s2_1_2_report::may_report;
@@ -74,9 +74,6 @@ fn report(state: &State, side: Side, faults: &mut Faults) {
     faults.unless(state.step() == Step::Battle, &path, "BF-2.1.2-5", || {
         format!("Nothing is told at {}.", state.step())
     });
-    faults.unless(report.turns.is_none(), &path, "BF-2.1.2-1", || {
-        "The last turn stands in the turn record once it is told.".into()
-    });
     for barred in may_report(state, side, report).err().into_iter().flatten() {
         faults.unless(false, &path, barred.rule.0, || barred.sentence);
     }
@@ -97,9 +94,11 @@ fn differences(state: &State, faults: &mut Faults) {
     for known in differences {
         let path = format!("battle.differences.{}", known.id);
         let side = |id: Id| state.campaign().side_of(id);
-        let named = side(known.side).is_some() && state.campaign().unit_type(known.kind).is_some();
+        let of_turn = known.what == Compared::LastTurn;
+        let kind = known.kind.map_or(of_turn, |kind| !of_turn && state.campaign().unit_type(kind).is_some());
+        let named = side(known.side).is_some() && kind;
         faults.unless(named && known.told != known.seen, &path, "BF-2.1.2-5", || {
-            "A difference is about a side, a unit type, and two tellings that are not the same.".into()
+            "A difference is about a side, a unit type or the last turn, and two tellings that are not the same.".into()
         });
         let sorted = known.stand_by.windows(2).all(|pair| pair[0] < pair[1]);
         let sides = known.stand_by.iter().chain(&known.settled).all(|id| side(*id).is_some());

@@ -85,7 +85,10 @@ pub(crate) fn all_placed(cx: &Cx<'_>, side: Side) -> Adjudged {
     }
     cx.refuse(PLACING, "incomplete", || {
         let works = super::counted(n.into(), "fortification is", "fortifications are");
-        format!("{works} still to be placed.")
+        match cx.acting().by == cx.acting().seat {
+            true => format!("{works} still to be placed."),
+            false => format!("{works} still to be placed; the umpire can place them for the side."),
+        }
     })
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use kernel::{Adjudged, Id, Refusal, RuleId};
 
 use super::s2_1_1_7_choose_forces::Barred;
-use super::s2_1_2_resolution::told_turn;
+use super::s2_1_2_resolution::{present_turn, told_turn};
 use super::{Cx, acting_side, in_step};
 use crate::event::{Event, Revealed, SeenWreck, StandEnd};
 use crate::facts::{Ending, SideFacts, Tally, Work, add};
@@ -65,11 +65,26 @@ fn tell(cx: &mut Cx<'_>, side: Side, report: &Report) -> Adjudged {
     if let Err(barred) = may_report(cx.state(), side, report) {
         return cx.refuse_all(refusals(barred));
     }
-    if let Ok(Some(turn)) = told_turn(cx.state(), report.turns) {
-        cx.record(Event::BattleEnded { turn, why: Ending::Told })?;
-    }
-    // The last turn is the record's from here on.
-    cx.record(Event::Reported { side, report: Box::new(Report { turns: None, ..report.clone() }) })
+    // What one side tells alone is its own until both have confirmed; what is on record needs no telling.
+    let turns = told_turn(cx.state(), report.turns).ok().flatten().map(i32::from);
+    cx.record(Event::Reported { side, report: Box::new(Report { turns, ..report.clone() }) })
+}
+
+/// Whether the turn record itself says which turn was the last.
+fn turns_on_record(state: &State) -> bool {
+    matches!(state.facts.battle.ended, Some(Ending::Die | Ending::Agreed))
+}
+
+/// The last turn as a side tells it, where it says another than the record shows.
+fn told_last(state: &State, side: Side) -> Option<u8> {
+    let told = state.side(side).report.as_ref()?.turns?;
+    u8::try_from(told).ok().filter(|_| !turns_on_record(state))
+}
+
+/// The last turn as it is entered: as it is told, else as the record shows.
+fn last_turn(state: &State) -> u8 {
+    let known = || state.facts.battle.ended.map_or_else(|| present_turn(state), |_| state.facts.battle.last);
+    Side::BOTH.into_iter().find_map(|side| told_last(state, side)).unwrap_or_else(known)
 }
 
 fn refusals(barred: Vec<Barred>) -> Vec<Refusal> {
@@ -251,15 +266,20 @@ pub(crate) fn told(cx: &Cx<'_>, side: Side) -> Adjudged {
     }
     cx.refuse(RULE, "incomplete", || match cx.acting().by == cx.acting().seat {
         true => "Your part of the result form is still to be told.".into(),
-        false => {
-            format!("The part of {} of the result form is still to be told.", cx.state().setup_of(side).name)
-        }
+        false => format!(
+            "The part of {} of the result form is still to be told; the umpire can tell it for the side.",
+            cx.state().setup_of(side).name
+        ),
     })
 }
 
 /// [BF-2.1.2-5] Both sides have confirmed: the form is entered on both rosters, and everyone learns what was seen on the
 /// table.
 pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
+    let turn = last_turn(cx.state());
+    if turn != cx.state().facts.battle.last {
+        cx.record(Event::BattleEnded { turn, why: Ending::Told })?;
+    }
     let state = cx.state();
     let reports = Side::BOTH.map(|side| state.side(side).report.as_deref().cloned().unwrap_or_default());
     let revealed = newly_known(state, &reports);

@@ -191,27 +191,31 @@ pub fn wants_the_end(state: &State, side: Side) -> bool {
     state.facts.battle.ends.contains(&state.side(side).id)
 }
 
-/// The last turn that a report tells, when the record has another or none yet.
+/// The highest turn that can be told to have been the last: dice may have been thrown at the table and not been noted.
+fn most_told(state: &State) -> u8 {
+    rolls(state).map_or_else(|| most_turns(state), |(_, last)| last.saturating_sub(1))
+}
+
+/// The last turn that a report tells, where the record does not say it itself.
 ///
 /// # Errors
 /// Why it cannot have been the last.
 pub(crate) fn told_turn(state: &State, turns: Option<i32>) -> Result<Option<u8>, Barred> {
     let (battle, now) = (&state.facts.battle, present_turn(state));
     let barred = |sentence: String| Err(Barred { rule: RECORD, code: "range", sentence });
-    let told = match (turns, battle.ended) {
-        (None, Some(_)) => return Ok(None),
-        (None, None) => i32::from(now),
-        (Some(turns), _) => turns,
+    // What the record shows needs no telling: a form begins with it.
+    let Some(told) = turns.filter(|told| battle.ended.is_some() || *told != i32::from(now)) else {
+        return Ok(None);
     };
     match battle.ended {
-        Some(_) if told == i32::from(battle.last) => return Ok(None),
+        Some(Ending::Die | Ending::Agreed) if told == i32::from(battle.last) => return Ok(None),
         Some(Ending::Die | Ending::Agreed) => {
             return barred(format!("By the record the battle ended after turn {}.", battle.last));
         }
         Some(Ending::Told) | None => {}
     }
     let rolled = rolls(state).is_some_and(|(first, _)| now >= first);
-    let (least, most) = (if rolled { now } else { 1 }, most_turns(state));
+    let (least, most) = (if rolled { now } else { 1 }, most_told(state));
     match u8::try_from(told).ok().filter(|told| (least..=most).contains(told)) {
         Some(told) => Ok(Some(told)),
         None => barred(format!("By the record the last turn was one of {least} to {most}.")),

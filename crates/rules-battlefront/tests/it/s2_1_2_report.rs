@@ -67,10 +67,9 @@ fn each_side_tells_its_own_part_in_secret_and_anew_until_it_confirms() {
     let mut table = fighting();
     table.refuses(RUSSIAN, done(), "incomplete", "BF-2.1.2-5");
     let events = table.plays(RUSSIAN, told(json!({ "losses": ["R-101-2"], "turns": 7 })), &[]);
-    assert_eq!(events[0], Event::BattleEnded { turn: 7, why: Ending::Told });
-    assert_eq!(audience(&events[1]), Audience::Side(0));
-    let events = table.plays(RUSSIAN, told(json!({ "losses": "R-101-3" })), &[]);
-    assert_eq!(events.len(), 1, "the last turn stands already");
+    assert_eq!((events.len(), audience(&events[0])), (1, Audience::Side(0)), "nobody else learns of it");
+    assert_eq!(table.state.facts.battle.ended, None, "one side alone ends no battle");
+    table.plays(RUSSIAN, told(json!({ "losses": "R-101-3" })), &[]);
     let report = table.state.side(Side(0)).report.as_deref().expect("it is told");
     assert_eq!(report.losses.0, [id("R-101-3")], "the second telling replaces the first");
     table.plays(RUSSIAN, done(), &[]);
@@ -103,6 +102,7 @@ fn the_confirmed_form_is_entered_on_both_rosters() {
     let events = confirmed(&mut table, soviet, json!({ "fired": ["GO3.2"], "flew": ["GF1.9"] }));
     let facts = &table.state.facts;
     assert_eq!((facts.scenarios, facts.last_day_fought, facts.battle.last), (2, 2, 8));
+    assert!(events.contains(&Event::BattleEnded { turn: 8, why: Ending::Told }));
     let side = table.state.side(Side(0));
     let stand = |name: &str| side.stand(id(name)).expect("on the roster").1;
     assert_eq!(stand("R-101-2").state, StandState::Lost);
@@ -170,8 +170,12 @@ fn what_does_not_add_up_is_refused() {
         (json!({ "combat": [{ "me": "R-101", "kills": -1 }] }), "range", "BF-2.1.1.3.1.O-7"),
         (json!({ "combat": "R-900: 1 0 0" }), "unknown", "BF-2.1.1.3.1.O-7"),
         (json!({ "fought": ["R-103"] }), "not-eligible", "BF-2.1.1.3.1.O-7"),
-        (json!({ "turns": 11 }), "range", "BF-2.1.2-1"),
+        (json!({ "turns": 20 }), "range", "BF-2.1.2-1"),
         (json!({ "turns": 0 }), "range", "BF-2.1.2-1"),
+        (json!({ "immobile": ["R-101-1"] }), "class", "BF-R51"),
+        (json!({ "immobile": ["R-101"] }), "class", "BF-R51"),
+        (json!({ "losses": ["R-101-2"], "bogged": ["R-101-2"] }), "dup", "BF-2.1.2-5"),
+        (json!({ "panicked": ["R-101-2"], "improved": ["R-101-2"] }), "dup", "BF-2.1.2-5"),
         (json!({ "fired": ["GO3.2"] }), "unknown", "BF-2.1.1.4.3-3"),
         (json!({ "revealed": ["GH1"] }), "unknown", "BF-2.1.2-5"),
         (json!({ "mined": "R-101-1: GH1" }), "unknown", "BF-2.1.2-5"),

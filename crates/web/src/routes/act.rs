@@ -306,6 +306,8 @@ async fn reply(
     let out = newest
         .filter(|line| !line.rolls.is_empty() && outcome == "done")
         .map(|line| Out { form: said.form.clone(), line });
+    // What was done is done: its form begins as the page now begins it, or the next act would take the old answers along.
+    said.form.clear();
     let mut response = if by_script {
         draw(state, &again, page, Some(said), out).await?
     } else {

@@ -42,7 +42,7 @@ pub(super) fn amend(
     };
     let is_told = |seen: &Seen| seen.abandoned > 0 || seen.panicked.is_some() || !untold(seen.kind);
     report.enemy.0.retain(is_told);
-    report.turns = counts.turns;
+    report.turns = counts.turns.or(report.turns);
     let lists = [
         (&counts.fired, &mut report.fired),
         (&counts.flew, &mut report.flew),

@@ -1,5 +1,6 @@
 //! Where the parts of both sides differ, and how that is settled: a side gives way, or the umpire says whose figures stand.
-//! What is compared is what everyone saw on the table: losses and panics by type, of those types that the other side names.
+//! What is compared is what everyone saw on the table: losses and panics by type, of those types that the other side names,
+//! and the last turn, where both tell one and the turn record does not say it.
 //! Close combats are not: one that two formations won together counts for both, and for the loser once.
 
 use kernel::{Adjudged, Id};
@@ -8,7 +9,7 @@ use super::super::s2_1_2_4_p_perimeter::REASON;
 use super::super::s2_1_scenarios::advance;
 use super::super::{Cx, acting_side, acting_umpire, stands_at};
 use super::counts::amend;
-use super::{End, RULE, fell, may_report};
+use super::{End, RULE, fell, may_report, told_last};
 use crate::event::Event;
 use crate::facts::{Compared, Difference};
 use crate::phase::Step;
@@ -32,6 +33,10 @@ fn told(state: &State, side: Side) -> Report {
 
 fn differences(state: &State) -> Vec<Difference> {
     let mut found = Vec::new();
+    if let [Some(first), Some(second)] = Side::BOTH.map(|side| told_last(state, side)) {
+        let turns = [first, second].map(|turn| [u16::from(turn), 0]);
+        note(&mut found, state, Side::BOTH[0], (Compared::LastTurn, None), turns);
+    }
     for side in Side::BOTH {
         let own = told(state, side);
         let mut seen = told(state, side.other()).enemy.0;
@@ -40,7 +45,7 @@ fn differences(state: &State) -> Vec<Difference> {
             let count = |end| fell(state, side, &own, (None, Some(kind)), end) as u16;
             let figure = |n| u16::try_from(n).unwrap_or(0);
             let mut compare = |what, told: [u16; 2], seen: [u16; 2]| {
-                note(&mut found, state, side, (what, kind), [told, seen]);
+                note(&mut found, state, side, (what, Some(kind)), [told, seen]);
             };
             let told = [count(End::KnockedOut), count(End::Abandoned)];
             compare(Compared::Losses, told, [lost, abandoned].map(figure));
@@ -57,7 +62,7 @@ fn note(
     found: &mut Vec<Difference>,
     state: &State,
     side: Side,
-    (what, kind): (Compared, Id),
+    (what, kind): (Compared, Option<Id>),
     [told, seen]: [[u16; 2]; 2],
 ) {
     if told != seen {
@@ -134,7 +139,12 @@ fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report
     let Difference { what, kind, told: [first, second], .. } = *difference;
     let loser = winner.other();
     let mut report = told(state, loser);
-    if state.campaign().side_of(difference.side) == Some(winner) {
+    let of_winner = state.campaign().side_of(difference.side) == Some(winner);
+    let Some(kind) = kind else {
+        report.turns = Some(i32::from(if of_winner { first } else { difference.seen[0] }));
+        return Ok(report);
+    };
+    if of_winner {
         for seen in report.enemy.0.iter_mut().filter(|seen| seen.kind == kind) {
             match what {
                 Compared::Panics => seen.panicked = Some(first.into()),

@@ -140,6 +140,9 @@ pub fn why_not(state: &State, at: Step) -> Option<Text> {
                 .rule(RuleId("BF-2-3"))
         }
         Step::Wrecks => Text::new("No wreck lies in a defile within a line.").rule(RuleId("BF-2.1.2.7-3")),
+        Step::Minefields => Text::new("Nothing stands in a minefield.").rule(RuleId("BF-2.1.2.2-1")),
+        Step::Bogged => Text::new("Nothing is bogged.").rule(RuleId("BF-2.1.2.3-1")),
+        Step::Escape => Text::new("Nobody is isolated or cut off.").rule(RuleId("BF-2.1.2.4.3-1")),
         _ => Text::new("This campaign begins without a refit.").rule(RuleId("BF-R6")),
     })
 }

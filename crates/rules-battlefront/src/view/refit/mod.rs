@@ -65,7 +65,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     let record = battle::record(eyes);
     match eyes.state.step() {
         // While turns are played they come first; once the battle has ended, telling how it did.
-        Step::Battle if eyes.state.facts.battle.ended.is_none() => {
+        Step::Battle if !is_told(eyes) => {
             record.into_iter().for_each(|record| main.insert(0, record));
         }
         _ => main.extend(record),
@@ -83,6 +83,12 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
         page.main.insert(0, Panel::new("board", "The field", vec![board]).block());
     }
     page
+}
+
+/// Whether the battle has ended, by the record or as the reader's side tells.
+fn is_told(eyes: &Eyes<'_>) -> bool {
+    let told = |side| eyes.own(side).is_some_and(|own| own.facts().report.is_some());
+    eyes.state.facts.battle.ended.is_some() || eyes.side().is_some_and(told)
 }
 
 fn lede(own: &Own<'_>) -> Text {
@@ -151,7 +157,7 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Paperwork => vec![paperwork::panel(own)],
         Step::Battle => {
             let (mut first, mut then) = (battle::panels(own), result::panels(own).to_vec());
-            if own.state.facts.battle.ended.is_some() {
+            if own.state.facts.battle.ended.is_some() || own.facts().report.is_some() {
                 std::mem::swap(&mut first, &mut then);
             }
             first.extend(then);

@@ -55,8 +55,10 @@ pub fn duty(own: &Own<'_>) -> Text {
 /// The last turn played, as the record has it.
 fn turns(own: &Own<'_>) -> Field {
     let battle = &own.state.facts.battle;
-    let value = if battle.ended.is_some() { battle.last } else { present_turn(own.state) };
-    let kind = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value: value.into() };
+    let known = if battle.ended.is_some() { battle.last } else { present_turn(own.state) };
+    let told = own.facts().report.as_ref().and_then(|report| report.turns);
+    let value = told.map_or_else(|| i64::from(known), i64::from);
+    let kind = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value };
     Field::new("turns", "Last turn played", kind)
 }
 

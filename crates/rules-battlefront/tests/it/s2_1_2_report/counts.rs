@@ -97,7 +97,7 @@ fn a_typed_form_is_refused_with_all_its_faults_each_with_its_place() {
         "abandoned": "R-101-5",
         "combat": "R-201: -1 0 0",
         "enemy": "panzer-iiii: 1",
-        "turns": 11,
+        "turns": 20,
     });
     let refusals = table.refusals(RUSSIAN, told(form));
     let told: Vec<&str> = refusals.iter().map(|(.., why)| why.as_str()).collect();

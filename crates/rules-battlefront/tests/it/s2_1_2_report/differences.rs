@@ -127,8 +127,8 @@ fn each_difference_waits_for_its_own_word_and_vehicles_change_their_fate() {
     table.plays(GERMAN, done(), &[]);
     let differences = &table.state.facts.battle.differences;
     assert_eq!(differences.len(), 2);
-    let of_tank = differences.iter().find(|known| known.kind == tank).expect("told otherwise").clone();
-    let other = differences.iter().find(|known| known.kind != tank).expect("told otherwise").id;
+    let of_tank = differences.iter().find(|known| known.kind == Some(tank)).expect("told otherwise").clone();
+    let other = differences.iter().find(|known| known.kind != Some(tank)).expect("told otherwise").id;
     assert_eq!((of_tank.told, of_tank.seen), ([1, 0], [0, 1]));
     table.plays(RUSSIAN, theirs(of_tank.id.as_str()), &[]);
     assert_eq!(table.state.step(), Step::Battle, "the other difference is open");
@@ -171,4 +171,31 @@ fn kills_and_close_combats_are_compared_with_nothing() {
     table.plays(RUSSIAN, done(), &[]);
     table.plays(GERMAN, done(), &[]);
     assert_eq!(table.state.step(), Step::Disengage, "what formations did is their side's to know");
+}
+
+#[test]
+fn the_last_turn_is_each_side_s_own_word_until_both_have_confirmed() {
+    let play = |russian: i32, german: i32| {
+        let mut table = fighting();
+        table.plays(RUSSIAN, told(json!({ "turns": russian })), &[]);
+        table.plays(GERMAN, told(json!({ "turns": german })), &[]);
+        table.plays(RUSSIAN, done(), &[]);
+        table.plays(GERMAN, done(), &[]);
+        table
+    };
+    assert_eq!(play(12, 12).state.facts.battle.last, 12, "dice may have been thrown at the table");
+    assert_eq!(
+        play(1, 12).state.facts.battle.last,
+        12,
+        "the record stands at turn 1: that is no word of the side's"
+    );
+    let mut table = play(12, 13);
+    let [difference] = &table.state.facts.battle.differences[..] else { panic!("one difference") };
+    assert_eq!((difference.what, difference.kind), (Compared::LastTurn, None));
+    assert_eq!((difference.told, difference.seen), ([12, 0], [13, 0]));
+    table.plays(RUSSIAN, theirs("d1"), &[]);
+    assert_eq!((table.state.facts.battle.last, table.state.step()), (13, Step::Disengage));
+    let mut table = play(12, 13);
+    table.plays(GERMAN, theirs("d1"), &[]);
+    assert_eq!(table.state.facts.battle.last, 12);
 }

@@ -30,10 +30,11 @@ pub fn panel(eyes: &Eyes<'_>) -> Option<Panel> {
         let mut inner = vec![Block::Facts(facts)];
         inner.extend(forms.into_iter().map(Block::Form));
         let owner = state.campaign().side_of(difference.side).map_or("", |side| &state.setup_of(side).name);
-        let kind = capital(type_name(state.campaign(), difference.kind));
-        let heading = match difference.what {
-            Compared::Losses => format!("{kind}, losses of {owner}"),
-            Compared::Panics => format!("{kind}, panics of {owner}"),
+        let kind = difference.kind.map(|kind| capital(type_name(state.campaign(), kind)));
+        let heading = match (difference.what, kind) {
+            (Compared::Losses, Some(kind)) => format!("{kind}, losses of {owner}"),
+            (Compared::Panics, Some(kind)) => format!("{kind}, panics of {owner}"),
+            _ => "The last turn played".to_owned(),
         };
         body.push(Panel::new(format!("difference-{}", difference.id), heading, inner).block());
     }
