@@ -18,9 +18,11 @@ use crate::house;
 use crate::submit::{Answer, Token, acted};
 
 mod absence;
+mod awaited;
 mod words;
 
 pub(crate) use absence::Absence;
+pub use awaited::Awaited;
 pub(crate) use words::words;
 
 /// The most hours that a step may be given: sixty days.
@@ -340,13 +342,20 @@ impl Host {
 
 /// The sides that owe something according to what everyone sees.
 fn owing(view: &View) -> Vec<Seat> {
+    let mut seats = asked(view);
+    seats.retain(|seat| matches!(seat, Seat::Side(_)));
+    seats
+}
+
+/// The seats that owe something according to what everyone sees.
+fn asked(view: &View) -> Vec<Seat> {
     fn walk(block: &Block, into: &mut Vec<Seat>) {
         match block {
             Block::Panel(panel) => panel.body.iter().for_each(|block| walk(block, into)),
             Block::Owed(items) => {
                 for item in items {
                     let open = matches!(item.state, ItemState::Waiting | ItemState::Yours);
-                    if open && matches!(item.who, Seat::Side(_)) && !into.contains(&item.who) {
+                    if open && !into.contains(&item.who) {
                         into.push(item.who);
                     }
                 }
