@@ -16,7 +16,7 @@ use adjutant_web::Presence;
 
 use crate::house::House;
 
-pub use post::Post;
+pub use post::{DROPPED, FAILED, Post, SENT};
 pub use reminders::remind;
 
 /// How often it is asked what waits for whom.

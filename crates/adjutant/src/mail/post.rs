@@ -116,6 +116,7 @@ impl Post {
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(to)
+            .message_id(None)
             .subject(letter.subject.clone())
             .header(ContentType::TEXT_PLAIN)
             .body(letter.body.clone())

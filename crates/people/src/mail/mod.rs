@@ -20,7 +20,6 @@ pub const CODE_LIFETIME_MS: i64 = 60 * 60 * 1000;
 pub const CODE_EVERY_MS: i64 = 2 * 60 * 1000;
 /// How many wrong codes are taken before a new one is needed.
 const MOST_TRIES: i64 = 8;
-const CODE_DIGITS: usize = 8;
 
 /// When a person wants to be reminded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -259,8 +258,8 @@ fn wants(row: &sqlx::sqlite::SqliteRow) -> Result<Wants, sqlx::Error> {
 fn fresh_code() -> Result<String, Fault> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes)?;
-    let number = u64::from_le_bytes(bytes) % 10_u64.pow(CODE_DIGITS as u32);
-    Ok(format!("{number:0width$}", width = CODE_DIGITS))
+    let number = u64::from_le_bytes(bytes) % 100_000_000;
+    Ok(format!("{number:08}"))
 }
 
 fn hash(code: &str) -> Vec<u8> {

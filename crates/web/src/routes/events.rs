@@ -34,12 +34,14 @@ pub(crate) enum Door {
 pub const LIVE_STREAMS: &str = "adjutant_live_streams";
 
 /// Counts as an open stream, and as its person looking, until it is dropped.
-struct Counted(Option<Looking>);
+struct Counted {
+    _looking: Option<Looking>,
+}
 
 impl Counted {
     fn begin(looking: Option<Looking>) -> Self {
         gauge!(LIVE_STREAMS).increment(1);
-        Self(looking)
+        Self { _looking: looking }
     }
 }
 
