@@ -62,9 +62,9 @@ fn page(seated: &Seated, lines: &[LogLine], now: i64) -> Markup {
                     div class="in stack-s" { p { (deadlines::until(&reader, &seated.look.timing)) } }
                 }
                 @if matches!(seated.eyes, Seat::Side(_)) { (kept(&reader, seated)) }
+                (done(&reader, seated.eyes, lines, now))
                 @if own.is_empty() { p class="empty" { "This seat keeps nothing to itself at present." } }
                 (block::column(&reader, &own))
-                (done(&reader, seated.eyes, lines, now))
             }
         }
     }
@@ -101,7 +101,7 @@ fn done(reader: &Reader<'_>, eyes: Seat, lines: &[LogLine], now: i64) -> Markup 
     }
 }
 
-/// What is this seat's alone, its sheets for the table and its sums, to read only: what can be done stands on the pages.
+/// What is this seat's alone and its sheets for the table, to read only: what can be done stands on the pages.
 fn own_panels(seated: &Seated) -> Vec<Block> {
     let audience = match seated.eyes {
         Seat::Side(side) => Audience::Side(side),
@@ -110,9 +110,7 @@ fn own_panels(seated: &Seated) -> Vec<Block> {
     };
     let blocks = seated.look.view.pages.iter().flat_map(|page| page.main.iter().chain(&page.aside));
     let panels = blocks.filter_map(|block| match block {
-        Block::Panel(panel) if panel.paper || panel.secret == Some(audience) || has_sums(panel) => {
-            Some(panel)
-        }
+        Block::Panel(panel) if panel.paper || panel.secret == Some(audience) => Some(panel),
         _ => None,
     });
     let mut own: Vec<Panel> = Vec::new();
@@ -123,10 +121,6 @@ fn own_panels(seated: &Seated) -> Vec<Block> {
         }
     }
     own.into_iter().map(Block::Panel).collect()
-}
-
-fn has_sums(panel: &Panel) -> bool {
-    panel.body.iter().any(|block| matches!(block, Block::Ledger(_)))
 }
 
 /// A panel without its controls.
