@@ -1,6 +1,7 @@
 //! The command line: what can be asked, and with which settings. Settings also come from the environment.
 
 mod care;
+mod mail;
 mod map;
 mod persons;
 
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 pub use care::{Backup, Key, KeyDeed, Restore, Verify};
+pub use mail::Mail;
 pub use map::Map;
 pub use persons::{People, Token};
 
@@ -134,6 +136,8 @@ pub struct Serve {
     /// Serve numbers of the whole process for Prometheus at this address, under /metrics. Not for visitors.
     #[arg(long, value_name = "ADDRESS:PORT", env = "ADJUTANT_METRICS")]
     pub metrics: Option<SocketAddr>,
+    #[command(flatten)]
+    pub mail: Mail,
 }
 
 impl Serve {

@@ -13,6 +13,7 @@ mod folder;
 mod house;
 mod keyfile;
 mod listening;
+mod mail;
 mod metrics;
 mod place;
 mod print;

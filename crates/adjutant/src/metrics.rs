@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::failure::Failure;
-use crate::listening;
+use crate::{listening, mail};
 
 /// The bounds of the latency histograms, in seconds: from a page in memory to a database that is lost.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
@@ -80,6 +80,9 @@ fn count() -> Result<PrometheusHandle, Failure> {
     describe_gauge!(table::metrics::OPEN, "Campaigns in memory");
     describe_gauge!(adjutant_web::LIVE_STREAMS, "Open streams of live pages and of programs");
     describe_counter!(ledger::metrics::APPENDS, "Entries written");
+    describe_counter!(mail::SENT, "Reminders sent by e-mail");
+    describe_counter!(mail::FAILED, "Tries to send a reminder that failed and are made again");
+    describe_counter!(mail::DROPPED, "Reminders that were given up");
     describe_histogram!(
         ledger::metrics::APPEND_SECONDS,
         "Time a batch of entries takes until it is on the disk"

@@ -65,6 +65,44 @@ impl People {
         Ok(rows.iter().map(holder).collect::<Result<_, sqlx::Error>>()?)
     }
 
+    /// Whether anybody holds a chair.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn is_held(&self, chair: &Chair, now_ms: i64) -> Result<bool, Fault> {
+        let n_holders: i64 = sqlx::query_scalar(sql::N_HOLDERS_OF_CHAIR)
+            .bind(&chair.campaign)
+            .bind(&chair.seat)
+            .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(n_holders > 0)
+    }
+
+    /// Whether somebody else holds a chair beside this person, or came in by an invitation to it that is still known.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn held_by_another(&self, person: &Handle, chair: &Chair) -> Result<bool, Fault> {
+        let known: bool = sqlx::query_scalar(sql::HELD_BY_ANOTHER)
+            .bind(&chair.campaign)
+            .bind(&chair.seat)
+            .bind(person.as_str())
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(known)
+    }
+
+    /// The chairs that a person holds, by campaign and seat.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn chairs_of(&self, person: &Handle) -> Result<Vec<Chair>, Fault> {
+        let rows: Vec<(String, String)> =
+            sqlx::query_as(sql::CHAIRS_OF_PERSON).bind(person.as_str()).fetch_all(&self.pool).await?;
+        Ok(rows.into_iter().map(|(campaign, seat)| Chair::new(campaign, seat)).collect())
+    }
+
     /// Takes one chair from a person, who keeps the others, with the tokens that the person made for it. Says whether
     /// there was one to take.
     ///

@@ -11,7 +11,7 @@
 //! milliseconds since 1970 and come from the caller: there is no clock in this crate.
 //!
 //! Read in this order: [`secret`], [`invitation`], [`session`], [`holder`], [`account`], [`device`], [`token`],
-//! [`last_seen`], [`erase`].
+//! [`last_seen`], [`mail`], [`erase`].
 
 pub mod account;
 mod care;
@@ -22,6 +22,7 @@ pub mod fault;
 pub mod holder;
 pub mod invitation;
 pub mod last_seen;
+pub mod mail;
 pub mod name;
 mod password;
 pub mod secret;
@@ -38,6 +39,8 @@ pub use fault::Fault;
 pub use holder::Holder;
 pub use invitation::{Invitation, InvitationState, Invited, Kind, MAX_LABEL_CHARS};
 pub use last_seen::{LastSeen, LeftOff};
+pub use mail::letters::Letter;
+pub use mail::{Asking, MailTo, Wants};
 pub use name::{MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS, Name, Password, Unfit, name_key};
 pub use secret::{Handle, RecoveryCode, Secret};
 pub use session::{Closed, DAY_MS, Entry, SESSION_LIFETIME_MS, Session};

@@ -79,6 +79,10 @@ statements! {
          LEFT JOIN account ON account.person = chair.person \
          WHERE chair.campaign = $1 AND chair.seat = $2 \
          AND (account.person IS NOT NULL OR person.last_used_ms > $3)";
+    HELD_BY_ANOTHER =
+        "SELECT EXISTS (SELECT 1 FROM invitation WHERE campaign = $1 AND seat = $2 AND used_by <> $3) \
+         OR EXISTS (SELECT 1 FROM chair WHERE campaign = $1 AND seat = $2 AND person <> $3)";
+    CHAIRS_OF_PERSON = "SELECT campaign, seat FROM chair WHERE person = $1 ORDER BY campaign, seat";
     UNSEAT = "DELETE FROM chair WHERE person = $1 AND campaign = $2 AND seat = $3";
     DROP_CHAIRS_OF_CAMPAIGN = "DELETE FROM chair WHERE campaign = $1";
     HAND_CHAIRS_OVER =
@@ -129,6 +133,59 @@ statements! {
     N_CODES = "SELECT count(*) FROM recovery_code WHERE person = $1";
     USE_CODE = "DELETE FROM recovery_code WHERE person = $1 AND code_hash = $2";
     DROP_CODES = "DELETE FROM recovery_code WHERE person = $1";
+
+    CODE_SENT = "SELECT code_ms FROM mail_address WHERE person = $1";
+    GIVE_ADDRESS =
+        "INSERT INTO mail_address (person, address, confirmed, code_hash, code_ms, n_tries, wants, zone, stop) \
+         VALUES ($1, $2, 0, $3, $4, 0, 'turn', $5, $6) \
+         ON CONFLICT (person) DO UPDATE SET address = excluded.address, confirmed = 0, \
+         code_hash = excluded.code_hash, code_ms = excluded.code_ms, n_tries = 0, zone = excluded.zone, \
+         stop = excluded.stop";
+    CONFIRM_ADDRESS =
+        "UPDATE mail_address SET confirmed = 1, code_hash = NULL \
+         WHERE person = $1 AND code_hash = $2 AND code_ms > $3 AND n_tries < $4";
+    WRONG_CODE = "UPDATE mail_address SET n_tries = n_tries + 1 WHERE person = $1";
+    ADDRESS_OF_PERSON = "SELECT address, confirmed, wants, zone FROM mail_address WHERE person = $1";
+    SET_WANTS = "UPDATE mail_address SET wants = $1, zone = $2 WHERE person = $3";
+    DROP_ADDRESS = "DELETE FROM mail_address WHERE person = $1";
+    STOP_MAIL = "UPDATE mail_address SET wants = 'off' WHERE stop = $1";
+    MAIL_READERS =
+        "SELECT chair.person, chair.campaign, chair.seat, mail_address.wants, mail_address.zone, \
+         mail_address.stop, person.last_used_ms, visit.at_ms AS visited_ms \
+         FROM mail_address JOIN chair ON chair.person = mail_address.person \
+         JOIN person ON person.handle = chair.person \
+         LEFT JOIN visit ON visit.person = chair.person AND visit.campaign = chair.campaign \
+         AND visit.seat = chair.seat \
+         WHERE mail_address.confirmed = 1 AND mail_address.wants <> 'off' \
+         ORDER BY chair.campaign, chair.seat, chair.person";
+
+    LETTER_FOR = "SELECT state, made_ms FROM mail WHERE person = $1 AND occasion = $2";
+    NOTICE =
+        "INSERT INTO mail (person, occasion, state, subject, body, made_ms, next_ms, n_tries) \
+         VALUES ($1, $2, 'noticed', '', '', $3, $3, 0) ON CONFLICT DO NOTHING";
+    LEAVE_OCCASION = "UPDATE mail SET state = 'done' WHERE person = $1 AND occasion = $2 AND state = 'noticed'";
+    POST =
+        "INSERT INTO mail (person, occasion, state, subject, body, made_ms, next_ms, n_tries) \
+         SELECT $1, $2, 'due', $3, $4, $5, $5, 0 \
+         WHERE (SELECT count(*) FROM mail WHERE state = 'due') < $6 \
+         ON CONFLICT (person, occasion) DO UPDATE SET state = 'due', subject = excluded.subject, \
+         body = excluded.body, made_ms = excluded.made_ms, next_ms = excluded.next_ms \
+         WHERE mail.state = 'noticed'";
+    GIVE_UP_TRIED = "UPDATE mail SET state = 'done', subject = '', body = '' WHERE state = 'trying'";
+    DROP_STALE_LETTERS =
+        "UPDATE mail SET state = 'done', subject = '', body = '' WHERE state = 'due' AND made_ms <= $1";
+    FORGET_OCCASIONS = "DELETE FROM mail WHERE made_ms <= $1 AND state IN ('noticed', 'done')";
+    DUE_LETTER =
+        "SELECT mail.number, mail_address.address, mail.subject, mail.body, mail_address.stop, mail.n_tries \
+         FROM mail JOIN mail_address ON mail_address.person = mail.person \
+         WHERE mail.state = 'due' AND mail.next_ms <= $1 ORDER BY mail.next_ms, mail.number LIMIT 1";
+    CLAIM_LETTER = "UPDATE mail SET state = 'trying' WHERE number = $1";
+    LETTER_DONE = "UPDATE mail SET state = 'done', subject = '', body = '' WHERE number = $1";
+    LETTER_FAILED =
+        "UPDATE mail SET state = 'due', n_tries = n_tries + 1, next_ms = $2 \
+         WHERE number = $1 AND state = 'trying'";
+    N_DUE = "SELECT count(*) FROM mail WHERE state = 'due'";
+    DROP_LETTERS_OF_PERSON = "DELETE FROM mail WHERE person = $1 AND state <> 'done'";
 }
 
 #[cfg(test)]

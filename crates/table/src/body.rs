@@ -49,6 +49,8 @@ pub enum Kind {
     Timed,
     /// A side kept orders for the time when it does not come.
     Kept,
+    /// What could be done for the sides that did not come was done. For the umpire's stream.
+    Played,
     /// The umpire laid a picture under the map, set it right, showed it or took it away.
     Mapped,
 }
@@ -127,6 +129,9 @@ pub struct Body {
     /// Orders that a side keeps from now on, in its own stream.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<KeptOrders>,
+    /// In an order that the table gave as it was kept for it: its place among the kept ones, from 0. In the side's stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept_nth: Option<u32>,
     /// The picture under the map from now on, as far as this stream sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) picture: Option<PictureLine>,
@@ -161,6 +166,7 @@ impl Body {
             delay: None,
             timing: None,
             kept: None,
+            kept_nth: None,
             picture: None,
         }
     }

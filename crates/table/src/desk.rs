@@ -1,7 +1,7 @@
 //! The desk: all campaigns of one data folder, opened when somebody asks for them.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex as StdMutex};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex as StdMutex, MutexGuard};
 
 use ::dice::{Contribution, Secret};
 use kernel::{Rulebook, Seat};
@@ -72,6 +72,17 @@ pub struct Desk {
     behind: Behind,
     /// The campaigns that count time, with the instant at which something is due in each.
     timed: StdMutex<BTreeMap<CampaignId, i64>>,
+    /// What other programs have written in, so that what is due there may be otherwise than it is known here.
+    heard: StdMutex<Heard>,
+}
+
+/// Campaigns that word was of.
+#[derive(Default)]
+pub(crate) struct Heard {
+    /// These, as far as they are known by name.
+    pub campaigns: BTreeSet<CampaignId>,
+    /// Whether word was lost: then it may have been of any.
+    pub any: bool,
 }
 
 impl Desk {
@@ -91,6 +102,7 @@ impl Desk {
             tables: StdMutex::default(),
             behind: Behind::default(),
             timed: StdMutex::default(),
+            heard: StdMutex::default(),
         }
     }
 
@@ -120,6 +132,10 @@ impl Desk {
             News::Of(id) => tables.get(id).cloned().into_iter().collect(),
             News::OfAny => tables.values().cloned().collect(),
         }
+    }
+
+    pub(crate) fn word(&self) -> MutexGuard<'_, Heard> {
+        self.heard.lock().expect("no holder of the list panics")
     }
 
     pub(crate) fn timed(&self) -> BTreeMap<CampaignId, i64> {

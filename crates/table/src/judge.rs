@@ -18,6 +18,8 @@ use crate::submit::Answer;
 impl Desk {
     /// The engine's own steps, and the news of them. What cannot be written now stays owed.
     pub(crate) async fn engine(&self, host: &mut Host) {
+        // Whoever asked may go away between two steps; then the rest is owed.
+        host.settled = false;
         let mut done = self.run_clock(host).await;
         while done.as_ref().is_err_and(Fault::is_overtaken) {
             // Another program takes the same steps; whatever it left is still to be done.
@@ -52,8 +54,9 @@ impl Desk {
             let lineage = clock_act(host);
             let acting = Acting::own(Seat::Clock);
             let (source, given) = (Source::Server, BTreeMap::new());
+            let (reason, absent, kept_nth) = (None, false, None);
             let act =
-                Act { lineage, entry: lineage, acting, reason: None, command, source, given, absent: false };
+                Act { lineage, entry: lineage, acting, reason, command, source, given, absent, kept_nth };
             match self.judge_at(host, act, Answering::First(Vec::new())).await? {
                 Answer::Done { .. } | Answer::Waits { .. } => {}
                 refused => {
@@ -237,6 +240,8 @@ pub(crate) struct Act {
     pub given: BTreeMap<String, Given>,
     /// Whether the table gives it for a side that has not come.
     pub absent: bool,
+    /// In such an act, its place among the orders that the side has kept, if it was one of them.
+    pub kept_nth: Option<u32>,
 }
 
 impl Act {
@@ -248,7 +253,13 @@ impl Act {
         let own = own_stream(self.acting.seat);
         for (stream, body) in parts {
             if *stream == own || *stream == Stream::Umpire {
-                body.by = Seat::Clock;
+                // Whoever answered a question of it stands there already.
+                if body.by == self.acting.seat {
+                    body.by = Seat::Clock;
+                }
+                if *stream == own {
+                    body.kept_nth = self.kept_nth;
+                }
             } else {
                 body.reason = None;
             }

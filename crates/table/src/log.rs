@@ -276,6 +276,9 @@ fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
             None => Text::new("Spectators see the campaign as it is from now on."),
         },
         Kind::Timed => crate::deadline::words(body),
+        Kind::Played => {
+            Text::new("What could be done for the sides that had not come was done. Play waits for them.")
+        }
         Kind::Kept => match body.kept.as_ref().map_or(0, |kept| kept.orders.len()) {
             0 if body.by == Seat::Umpire => {
                 Text::new("The orders that had been kept were struck with the seat of whoever kept them.")

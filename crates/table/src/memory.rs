@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::body::{Body, Kind};
 use crate::correct::consent::Proposal;
-use crate::deadline::{KeptOrders, Timing};
+use crate::deadline::{Absence, KeptOrders, Timing};
 use crate::delay::Delay;
 use crate::dice::{Given, Source};
 use crate::host::Host;
@@ -101,6 +101,9 @@ pub(crate) struct Memory {
     /// What each side has kept for the time when it does not come.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub kept: BTreeMap<u8, KeptOrders>,
+    /// The play of sides that have not come, while it lasts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence: Option<Absence>,
     /// The pictures under the map.
     #[serde(default, skip_serializing_if = "Pictures::is_none")]
     pub pictures: Pictures,
@@ -147,6 +150,9 @@ impl Host {
         {
             self.memory.recent.remove(oldest);
         }
+        if let Some(absence) = &mut self.memory.absence {
+            absence.note(read);
+        }
         match read.kind() {
             Kind::Began => {}
             Kind::Contributed => self.remember_contribution(read),
@@ -172,10 +178,17 @@ impl Host {
             Kind::Consented => self.remember_consent(read),
             Kind::Corrected => self.remember_correction(entry, read),
             Kind::Delayed => self.memory.delay = first.delay.unwrap_or_default(),
-            Kind::Timed => self.memory.timing = first.timing.clone().unwrap_or_default(),
+            Kind::Timed => {
+                self.memory.timing = first.timing.clone().unwrap_or_default();
+                self.memory.absence = Absence::begun(first);
+            }
+            Kind::Played => self.memory.absence = None,
             Kind::Kept => {
                 if let (Seat::Side(side), Some(kept)) = (seat, &first.kept) {
                     self.memory.kept.insert(side, kept.clone());
+                    if let Some(absence) = &mut self.memory.absence {
+                        absence.kept_anew(seat);
+                    }
                 }
             }
             Kind::Mapped => self.memory.pictures.remember(entry.master, read),

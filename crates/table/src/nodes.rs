@@ -1,10 +1,11 @@
 //! Several programs on one log. What is in memory here may be behind what another one has written: it catches up before
 //! anybody looks or acts, whoever loses a number acts again on what there is now, and word of the other's entries wakes
-//! the seats that listen here.
+//! the seats that listen here, and tells where a deadline may be another one.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ledger::News;
+use ledger::{CampaignId, News};
 
 use crate::desk::Desk;
 use crate::fault::Fault;
@@ -58,7 +59,31 @@ impl Desk {
         });
     }
 
+    /// The campaigns in which others may have written since this was last asked.
+    ///
+    /// # Errors
+    /// When the list of campaigns cannot be read; then they are told the next time.
+    pub(crate) async fn heard_of(&self) -> Result<BTreeSet<CampaignId>, Fault> {
+        let heard = std::mem::take(&mut *self.word());
+        if !heard.any {
+            return Ok(heard.campaigns);
+        }
+        match self.store().campaigns().await {
+            Ok(all) => Ok(all.into_iter().filter(|(_, card)| card.is_ok()).map(|(id, _)| id).collect()),
+            Err(fault) => {
+                self.word().any = true;
+                Err(fault.into())
+            }
+        }
+    }
+
     fn heard(self: &Arc<Self>, told: &News) {
+        match told {
+            News::Of(id) => {
+                self.word().campaigns.insert(id.clone());
+            }
+            News::OfAny => self.word().any = true,
+        }
         for table in self.open_tables(told) {
             let desk = Arc::clone(self);
             // Each by itself: a table at which somebody acts holds up nobody else's.

@@ -212,6 +212,7 @@ impl Desk {
             source,
             given: BTreeMap::new(),
             absent: false,
+            kept_nth: None,
         };
         self.judge_at(host, act, Answering::First(typed)).await
     }
@@ -263,8 +264,11 @@ impl Desk {
         } else {
             (opened_by, reason)
         };
-        let acting = Acting { seat, by: actor };
-        let act = Act { lineage, entry: token, acting, reason, command, source, given, absent: false };
+        // An act that the table gave for an absent side stays, to others, that side's own.
+        let absent = actor == Seat::Clock && seat != actor;
+        let acting = Acting { seat, by: if absent { seat } else { actor } };
+        let kept_nth = None;
+        let act = Act { lineage, entry: token, acting, reason, command, source, given, absent, kept_nth };
         let answering = match question.die {
             Some(_) => Answering::Typed(by, answer),
             None => Answering::Ruled(by, answer[0]),

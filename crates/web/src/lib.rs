@@ -14,6 +14,7 @@ mod guard;
 mod limit;
 pub mod paper;
 mod posted;
+mod presence;
 pub mod render;
 mod routes;
 mod seated;
@@ -22,6 +23,7 @@ pub mod state;
 pub mod viewer;
 mod visitor;
 
+pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
 pub use routes::router;
 pub use settings::{Client, Limits, Settings};

@@ -12,11 +12,13 @@ pub struct Settings {
     pub client: Client,
     /// The rate limits.
     pub limits: Limits,
+    /// Whether letters can be sent, so that people may ask for reminders.
+    pub mail: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { public_address: None, client: Client::Peer, limits: Limits::default() }
+        Self { public_address: None, client: Client::Peer, limits: Limits::default(), mail: false }
     }
 }
 

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use crate::error::Trouble;
 use crate::limit::Gates;
+use crate::presence::Presence;
 use crate::settings::Settings;
 
 /// What every request needs. Cheap to clone.
@@ -27,6 +28,8 @@ pub struct Parts {
     pub settings: Settings,
     /// Turns to `true` when the server closes: open streams end, and `/readyz` says no.
     pub closing: watch::Receiver<bool>,
+    /// Who is looking.
+    pub presence: Presence,
     pub(crate) gates: Gates,
 }
 
@@ -40,7 +43,7 @@ impl WebState {
         closing: watch::Receiver<bool>,
     ) -> Self {
         let gates = Gates::new(settings.limits);
-        Self(Arc::new(Parts { desk, store, people, settings, closing, gates }))
+        Self(Arc::new(Parts { desk, store, people, settings, closing, presence: Presence::default(), gates }))
     }
 
     /// Runs an act to its end even when the one who sent it hangs up: what is written is told to everybody, and the
@@ -63,6 +66,16 @@ impl WebState {
         if let Ok(seat @ Seat::Side(_)) = chair.seat.parse() {
             let campaign = chair.campaign.clone();
             self.act(move |desk| async move { desk.strike_kept(&campaign, seat).await }).await?;
+        }
+        Ok(())
+    }
+
+    /// Strikes the orders that were kept at chairs that nobody holds any more.
+    pub(crate) async fn strike_left(&self, chairs: &[Chair]) -> Result<(), Trouble> {
+        for chair in chairs {
+            if !self.people.is_held(chair, self.now()).await? {
+                self.strike_kept(chair).await?;
+            }
         }
         Ok(())
     }

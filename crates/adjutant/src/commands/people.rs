@@ -97,16 +97,27 @@ async fn erase(house: &House, card: &CampaignCard, person: &str) -> Result<(), F
     let holders = house.people.holders(&card.id, house.clock.now()).await?;
     let found = holders.into_iter().find(|holder| Handle::read(person).as_ref() == Some(&holder.person));
     let Some(holder) = found else { return Err(nobody(person, "at this campaign")) };
-    house.people.erase_person(&holder.person).await?;
-    tell_erased();
-    Ok(())
+    forget(house, &holder.person).await
 }
 
 async fn erase_account(house: &House, name: &str) -> Result<(), Failure> {
     let Some(person) = house.people.account_named(name).await? else {
         return Err(Failure::new(format!("Nobody signs in as {name:?}.")));
     };
-    house.people.erase_person(&person).await?;
+    forget(house, &person).await
+}
+
+/// Erases a person, and strikes what was kept at seats that nobody holds any more.
+async fn forget(house: &House, person: &Handle) -> Result<(), Failure> {
+    let chairs = house.people.chairs_of(person).await?;
+    house.people.erase_person(person).await?;
+    for chair in chairs {
+        if let Ok(seat @ Seat::Side(_)) = chair.seat.parse()
+            && !house.people.is_held(&chair, house.clock.now()).await?
+        {
+            house.desk.strike_kept(&chair.campaign, seat).await?;
+        }
+    }
     tell_erased();
     Ok(())
 }

@@ -15,6 +15,7 @@ use crate::arguments::Serve;
 use crate::commands::invite::link;
 use crate::failure::Failure;
 use crate::house::House;
+use crate::mail::{self, Post};
 use crate::rulebooks::SAMPLES;
 use crate::setup;
 #[cfg(unix)]
@@ -40,11 +41,13 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
         (None, local) => reachable(local.unwrap_or(serve.listen)),
     };
     house.serve_at(&address);
+    let post = Post::open(&serve.mail, &address)?;
     let sweeping = tokio::spawn(sweep_daily(house.people.clone(), house.clock.clone()));
     let (close, closing) = watch::channel(false);
     let settings = Settings {
         public_address: serve.address.as_ref().map(|_| address.clone()),
         client: if serve.behind_proxy { Client::Forwarded } else { Client::Peer },
+        mail: post.is_some(),
         ..Settings::default()
     };
     let state = WebState::new(
@@ -54,6 +57,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
         settings,
         closing.clone(),
     );
+    let presence = state.presence.clone();
     let mut router = adjutant_web::router(state);
     let mut numbers = None;
     if let Some(own) = serve.metrics {
@@ -62,6 +66,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     }
     // After the numbers are gathered: it opens campaigns, and those are counted.
     let timing = tokio::spawn(keep_time(house.clone()));
+    let mailing = post.map(|post| tokio::spawn(mail::keep(house.clone(), post, presence)));
     // Before anything is printed: whoever reads it may ask for the end at once.
     let end = asked_to_end()
         .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;
@@ -77,6 +82,9 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     eprintln!("Closing.");
     sweeping.abort();
     timing.abort();
+    if let Some(mailing) = mailing {
+        mailing.abort();
+    }
     let _ = close.send(true);
     let under_way = async {
         let _ = (&mut server).await;

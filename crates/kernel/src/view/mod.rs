@@ -45,6 +45,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "end",
     "events",
     "export",
+    "handover",
     "log",
     "open-dice",
     "picture",

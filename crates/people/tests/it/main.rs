@@ -7,6 +7,7 @@ mod care;
 mod erasure;
 mod invitations;
 mod last_seen;
+mod mail;
 mod migration;
 mod sessions;
 mod tokens;

@@ -9,36 +9,36 @@ use table::{Answer, Kept, LogLine, Missing, Pace, TimeOrder};
 
 use crate::{BLUE, GREY, Setting, code};
 
-const HOUR: i64 = 3_600_000;
+pub(crate) const HOUR: i64 = 3_600_000;
 
 impl Setting {
-    async fn time(&self, seat: Seat, order: TimeOrder) -> Answer {
+    pub(crate) async fn time(&self, seat: Seat, order: TimeOrder) -> Answer {
         let token = self.desk.fresh_token().unwrap();
         self.desk.set_time(&self.campaign, seat, order, None, token).await.unwrap()
     }
 
-    async fn set(&self, hours: u32, grace: u32, missing: Missing) {
+    pub(crate) async fn set(&self, hours: u32, grace: u32, missing: Missing) {
         let answer = self.time(Seat::Umpire, TimeOrder::Set(Pace { hours, grace, missing })).await;
         assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
     }
 
-    async fn keeps(&self, seat: Seat, commands: &[Value]) -> Answer {
+    pub(crate) async fn keeps(&self, seat: Seat, commands: &[Value]) -> Answer {
         let orders =
             commands.iter().map(|command| Kept { words: "An order".into(), command: command.clone() });
         let token = self.desk.fresh_token().unwrap();
         self.desk.keep_orders(&self.campaign, seat, orders.collect(), None, token).await.unwrap()
     }
 
-    async fn lines(&self, seat: Seat) -> Vec<LogLine> {
+    pub(crate) async fn lines(&self, seat: Seat) -> Vec<LogLine> {
         self.desk.log(&self.campaign, seat, None, 1000).await.unwrap().lines
     }
 
-    async fn standing(&self) -> String {
+    pub(crate) async fn standing(&self) -> String {
         self.desk.look(&self.campaign, Seat::Spectator).await.unwrap().view.standing
     }
 }
 
-async fn later(setting: &Setting, now: &Arc<AtomicI64>, ms: i64) {
+pub(crate) async fn later(setting: &Setting, now: &Arc<AtomicI64>, ms: i64) {
     now.fetch_add(ms, Ordering::Relaxed);
     setting.desk.keep_time().await;
 }
@@ -223,7 +223,10 @@ async fn time_is_known_again_after_the_program_has_gone() {
 }
 
 /// The steps of a Battlefront campaign whose sides stay away for good, and the table at the last of them.
-async fn without_sides(setup: &str, position: Option<Value>) -> (Setting, Vec<String>) {
+pub(crate) async fn without_sides(
+    setup: &str,
+    position: Option<Value>,
+) -> (Setting, Arc<AtomicI64>, Vec<String>) {
     let now = Arc::new(AtomicI64::new(1_000_000));
     let time = Arc::clone(&now);
     let Setting { folder, desk, campaign } = Setting::of(1, setup, position, false).await;
@@ -241,13 +244,13 @@ async fn without_sides(setup: &str, position: Option<Value>) -> (Setting, Vec<St
         }
         steps.push(standing);
     }
-    (setting, steps)
+    (setting, now, steps)
 }
 
 /// What happened on the table nobody invents.
 #[tokio::test]
 async fn a_battle_waits_for_those_who_fought_it() {
-    let (setting, steps) = without_sides(rules_battlefront::SAMPLE, None).await;
+    let (setting, _, steps) = without_sides(rules_battlefront::SAMPLE, None).await;
     assert!(steps.last().unwrap().ends_with("S5 battle"), "{steps:#?}");
     let lines = setting.lines(BLUE).await;
     assert!(lines.iter().filter(|line| line.seat == BLUE).all(|line| line.by == Seat::Clock));
@@ -257,7 +260,7 @@ async fn a_battle_waits_for_those_who_fought_it() {
 #[tokio::test]
 async fn days_without_anybody_pass_to_the_last() {
     let position = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
-    let (setting, steps) = without_sides(rules_battlefront::SAMPLE, Some(position)).await;
+    let (setting, _, steps) = without_sides(rules_battlefront::SAMPLE, Some(position)).await;
     let umpires = setting.desk.offers(&setting.campaign, Seat::Umpire, 50).await.unwrap();
     assert!(umpires.iter().any(|offer| offer["do"] == "declare-victory"), "{umpires:?} {steps:#?}");
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod absence;
 mod by_version;
 mod consenting;
 mod correcting;

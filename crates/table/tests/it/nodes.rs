@@ -14,23 +14,28 @@ use tokio::sync::watch;
 use crate::{BLUE, GREY, RULEBOOKS, code, ticking};
 
 /// Two desks, each with connections of its own to one database.
-struct Nodes {
-    desks: [Arc<Desk>; 2],
+pub(crate) struct Nodes {
+    pub(crate) desks: [Arc<Desk>; 2],
     stores: [Arc<dyn Store>; 2],
-    campaign: String,
+    pub(crate) campaign: String,
     // Dropped last.
     _database: Database,
 }
 
 impl Nodes {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
+        Self::at(ticking).await
+    }
+
+    /// Two desks that read the clocks that are given.
+    pub(crate) async fn at(clock: impl Fn() -> table::Clock) -> Self {
         let database = Database::fresh();
         let url = DatabaseUrl::read(&database.url()).unwrap();
         let mut opened = Vec::new();
         for _ in 0..2 {
             let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&url).await.unwrap());
             let committer = Committer::start(Arc::clone(&store));
-            let desk = Arc::new(Desk::new(Arc::clone(&store), committer, ticking(), RULEBOOKS));
+            let desk = Arc::new(Desk::new(Arc::clone(&store), committer, clock(), RULEBOOKS));
             desk.listen();
             opened.push((desk, store));
         }
@@ -54,7 +59,7 @@ impl Nodes {
         self.desks[at].submit(&self.campaign, submission).await.unwrap()
     }
 
-    async fn done(&self, at: usize, by: Seat, command: Value) {
+    pub(crate) async fn done(&self, at: usize, by: Seat, command: Value) {
         let answer = self.act(at, by, command.clone(), None).await;
         assert!(matches!(answer, Answer::Done { .. }), "{command}: {answer:?}");
     }

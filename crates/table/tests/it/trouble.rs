@@ -18,11 +18,11 @@ use tokio::sync::Semaphore;
 use crate::{BLUE, GREY, RULEBOOKS, Setting, ticking};
 
 /// A log whose writing can be held up and can fail.
-struct Shaky {
+pub(crate) struct Shaky {
     log: SqliteStore,
     /// One permit for each batch that may go on.
-    gate: Semaphore,
-    gated: AtomicBool,
+    pub(crate) gate: Semaphore,
+    pub(crate) gated: AtomicBool,
     full: AtomicBool,
     /// Whether the first entry reads otherwise than it was written.
     spoilt: AtomicBool,
@@ -31,6 +31,12 @@ struct Shaky {
 }
 
 impl Shaky {
+    pub(crate) async fn over(folder: &tempfile::TempDir) -> Arc<Self> {
+        let log = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
+        let [gated, full, spoilt, swapped] = [(); 4].map(|()| AtomicBool::new(false));
+        Arc::new(Self { log, gate: Semaphore::new(0), gated, full, spoilt, swapped })
+    }
+
     fn full(&self, full: bool) {
         self.full.store(full, Ordering::SeqCst);
     }
@@ -108,9 +114,7 @@ impl Store for Shaky {
 
 async fn shaky() -> (Arc<Setting>, Arc<Shaky>) {
     let Setting { folder, campaign, .. } = Setting::new().await;
-    let log = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
-    let [gated, full, spoilt, swapped] = [(); 4].map(|()| AtomicBool::new(false));
-    let store = Arc::new(Shaky { log, gate: Semaphore::new(0), gated, full, spoilt, swapped });
+    let store = Shaky::over(&folder).await;
     let desk = Desk::new(store.clone(), Committer::start(store.clone()), ticking(), RULEBOOKS);
     (Arc::new(Setting { folder, desk, campaign }), store)
 }

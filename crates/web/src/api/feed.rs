@@ -17,5 +17,5 @@ use crate::state::WebState;
 ))]
 pub(crate) async fn feed(State(state): State<WebState>, bearer: Bearer) -> Result<Response, Problem> {
     let chair = bearer.token.chair.clone();
-    Ok(open(&state, Door::Token(bearer.token.handle), chair, bearer.seat).await?)
+    Ok(open(&state, Door::Token(bearer.token.handle), chair, bearer.seat, None).await?)
 }

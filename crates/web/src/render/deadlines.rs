@@ -29,6 +29,14 @@ pub fn line(reader: &Reader<'_>, timing: &Timing, page: &str) -> Markup {
     }
 }
 
+/// Until when the open step is to be done, in full sentences.
+pub fn until(reader: &Reader<'_>, timing: &Timing) -> Markup {
+    match timing.pace {
+        None => html! { "No step has a deadline." },
+        Some(_) => due_words(reader, timing),
+    }
+}
+
 fn due_words(reader: &Reader<'_>, timing: &Timing) -> Markup {
     html! {
         @match (&timing.due, timing.paused) {

@@ -10,6 +10,7 @@ use people::{Chair, Device, Handle, Making, Name, Password, RecoveryCode, Sessio
 use table::CampaignCard;
 
 use super::home::side_name;
+use super::mail::mail_panel;
 use super::outside::{name_field, new_password, not_taken, outside, refused};
 use super::password::{Asked, password_panels};
 use crate::error::Trouble;
@@ -91,7 +92,7 @@ pub(crate) async fn give_up(
     let (campaign, seat) = (posted.get("campaign"), posted.get("seat"));
     let chair = Chair::new(campaign.ok_or(Trouble::NotUnderstood)?, seat.ok_or(Trouble::NotUnderstood)?);
     if state.people.unseat(&session.person, &chair).await? {
-        state.strike_kept(&chair).await?;
+        state.strike_left(&[chair]).await?;
     }
     Ok(Redirect::to("/account").into_response())
 }
@@ -120,6 +121,7 @@ pub(super) async fn draw(
     let now = state.now();
     let devices = state.people.devices(&session.person, now).await?;
     let n_codes = state.people.n_codes(&session.person).await?;
+    let mail_to = state.people.mail_to(&session.person).await?;
     let cards = state.desk.campaigns().await?;
     let name = session.account.as_deref().unwrap_or_default();
     let lede = html! { p class="lede" { "You are signed in as " strong { (name) } ". The name is for signing in; other players and the umpire do not see it." } };
@@ -129,6 +131,7 @@ pub(super) async fn draw(
             (refused("r-account", said.map(|(_, why)| why)))
             (devices_panel(session, &devices, &visitor.zone, now))
             (seats_panel(session, &cards))
+            (mail_panel(session, mail_to.as_ref(), state.settings.mail))
             (password_panels(session, n_codes, said.map(|(asked, _)| asked)))
             p { a class="btn" href="/" { "To your campaigns" } }
         }

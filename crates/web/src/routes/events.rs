@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use crate::error::Trouble;
+use crate::presence::Looking;
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
@@ -32,13 +33,15 @@ pub(crate) enum Door {
 /// How many streams are open, over all campaigns and seats.
 pub const LIVE_STREAMS: &str = "adjutant_live_streams";
 
-/// Counts as an open stream until it is dropped.
-struct Counted;
+/// Counts as an open stream, and as its person looking, until it is dropped.
+struct Counted {
+    _looking: Option<Looking>,
+}
 
 impl Counted {
-    fn begin() -> Self {
+    fn begin(looking: Option<Looking>) -> Self {
         gauge!(LIVE_STREAMS).increment(1);
-        Self
+        Self { _looking: looking }
     }
 }
 
@@ -69,15 +72,22 @@ pub(crate) async fn events(
     let session =
         visitor.session.filter(|session| session.holds(&campaign, &seat)).ok_or(Trouble::NotFound)?;
     let who: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
-    open(&state, Door::Session(session.handle), Chair::new(campaign, seat), who).await
+    let looking = state.presence.begin(session.person);
+    open(&state, Door::Session(session.handle), Chair::new(campaign, seat), who, Some(looking)).await
 }
 
 /// Opens the stream of a seat to whoever has come in by a door.
-pub(crate) async fn open(state: &WebState, door: Door, chair: Chair, who: Seat) -> Result<Response, Trouble> {
+pub(crate) async fn open(
+    state: &WebState,
+    door: Door,
+    chair: Chair,
+    who: Seat,
+    looking: Option<Looking>,
+) -> Result<Response, Trouble> {
     let feed = state.desk.feed(&chair.campaign, who).await?;
     let closing = state.closing.clone();
     let pulse = Instant::now() + PULSE;
-    let _counted = Counted::begin();
+    let _counted = Counted::begin(looking);
     let open =
         Open { _counted, state: state.clone(), door, chair, feed, closing, told: None, pulse, over: false };
     let beat = KeepAlive::new().interval(PULSE).text("");

@@ -11,12 +11,14 @@ pub(crate) mod download;
 pub(crate) mod events;
 pub(crate) mod export;
 mod framed;
+mod handover;
 mod health;
 mod home;
 mod join;
 mod lines;
 mod log;
 mod luck;
+mod mail;
 mod outside;
 mod page;
 pub(crate) mod paper;
@@ -87,6 +89,7 @@ pub fn router(state: WebState) -> Router {
         .route("/seats/delay", post(seats::delay))
         .route("/deadlines", get(deadlines::deadlines).post(deadlines::set))
         .route("/deadlines/kept", post(deadlines::kept))
+        .route("/handover", get(handover::handover))
         .route("/picture", laid)
         .route("/picture/place", post(picture::place))
         .route("/picture/show", post(picture::show))
@@ -107,6 +110,11 @@ pub fn router(state: WebState) -> Router {
         .route("/account/password", get(account::back).post(password::change))
         .route("/account/codes", get(account::back).post(password::codes))
         .route("/account/delete", get(account::back).post(password::delete))
+        .route("/account/mail", get(account::back).post(mail::give))
+        .route("/account/mail/code", get(account::back).post(mail::confirm))
+        .route("/account/mail/wants", get(account::back).post(mail::wants))
+        .route("/account/mail/remove", get(account::back).post(mail::forget))
+        .route("/stop-mail/{name}", get(mail::ask_stop).post(mail::stop))
         .route("/gone", get(home::gone))
         .route("/display", post(display::keep))
         .route("/healthz", get(health::health))

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 
 use super::download;
 use super::framed::{Framed, beside, framed};
+use super::handover;
 use super::lines::{MOST_ANSWERS, followed};
 use super::since;
 use crate::error::Trouble;
@@ -64,7 +65,12 @@ pub(crate) async fn draw(
         forms.iter().any(|form| form.id == id)
             || boards.iter().any(|board| !board.acts.is_empty() && board.form() == id)
     };
+    let comes_after_another = since.last.is_none()
+        && seated.eyes == seated.own
+        && seated.own != Seat::Spectator
+        && handover::was_held(state, seated).await?;
     let before = html! {
+        @if comes_after_another { (handover::way(&reader)) }
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
         @for one in &seated.look.waiting { (waiting::panel(&reader, one)) }

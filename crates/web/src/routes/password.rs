@@ -20,6 +20,7 @@ pub(super) enum Asked {
     Change,
     Codes,
     Delete,
+    Mail,
 }
 
 const WRONG: &str = "That is not the password of this account. Nothing was changed.";
@@ -82,6 +83,7 @@ pub(crate) async fn delete(
     let (session, password) = proved(&state, &visitor, &posted)?;
     match state.people.delete_account(&session.person, &password).await? {
         Checked::Done(()) => {
+            state.strike_left(&session.chairs).await?;
             let main = html! {
                 div class="narrow stack" {
                     (frame::head("The account is deleted", html! {}, html! {}))

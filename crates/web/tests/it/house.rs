@@ -64,7 +64,7 @@ impl House {
         };
         let campaign = desk.create(new).await.unwrap();
         let (closing, closes) = watch::channel(false);
-        let settings = Settings { limits, ..Settings::default() };
+        let settings = Settings { limits, mail: true, ..Settings::default() };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closes);
         Self { router: router(state), desk, people, campaign, now, closing, folder }
     }

@@ -258,6 +258,8 @@ impl Reader {
             "then/99999",
             "then?line=5&page=log",
             "seats",
+            "deadlines",
+            "handover",
             "picture",
             "tokens",
             "overview?as=side-1&hand=1",

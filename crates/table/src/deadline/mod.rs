@@ -4,9 +4,7 @@
 //! done for an absent side is written down as its own act; that the table gave it stands in the side's stream and the
 //! umpire's alone.
 
-use std::collections::BTreeMap;
-
-use kernel::view::{Block, ItemState, Text, View};
+use kernel::view::{Block, ItemState, View};
 use kernel::{Acting, Seat};
 use ledger::Stream;
 use serde::{Deserialize, Serialize};
@@ -14,12 +12,18 @@ use serde_json::Value;
 
 use crate::body::{Body, Kind};
 use crate::desk::Desk;
-use crate::dice::Source;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
-use crate::judge::{Act, Answering, clock_act};
-use crate::submit::{Answer, Token, acted, seal};
+use crate::submit::{Answer, Token, acted};
+
+mod absence;
+mod awaited;
+mod words;
+
+pub(crate) use absence::Absence;
+pub use awaited::Awaited;
+pub(crate) use words::words;
 
 /// The most hours that a step may be given: sixty days.
 pub const MOST_HOURS: u32 = 60 * 24;
@@ -27,8 +31,6 @@ pub const MOST_HOURS: u32 = 60 * 24;
 pub const MOST_GRACE: u32 = 7 * 24 * 60;
 /// The most commands that a side keeps for the time when it does not come.
 pub const MOST_KEPT: usize = 40;
-/// The most acts that are done for an absent side in one step.
-const MOST_ACTS: usize = 200;
 const HOUR: i64 = 3_600_000;
 
 /// What is done for a side that has not closed a step by its deadline and grace.
@@ -92,9 +94,18 @@ pub struct Due {
     pub step: String,
     /// When, in milliseconds since 1970, UTC.
     pub at: i64,
-    /// Whether it has passed and what had to be done was done.
+    /// Whether it has passed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub passed: bool,
+    /// The sides that the table plays from then on, as everyone could see that they owed something.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<Seat>,
+}
+
+impl Due {
+    fn open(step: String, at: i64) -> Self {
+        Self { step, at, passed: false, absent: Vec::new() }
+    }
 }
 
 /// How time is kept in a campaign.
@@ -254,109 +265,6 @@ impl Desk {
         }
         Ok(Answer::Done { cursor: host.cursor(Seat::Umpire), rolls: Vec::new() })
     }
-
-    /// Does what is due in the campaigns that are known here to count time, and says when the next thing is due.
-    pub async fn keep_time(&self) -> Option<i64> {
-        let now = self.clock().now();
-        for (campaign, _) in self.timed().into_iter().filter(|(_, at)| *at <= now) {
-            // Whoever opens a campaign lets its engine take the steps that are due.
-            if let Err(fault) = self.rouse(campaign.as_str()).await {
-                tracing::warn!(%campaign, %fault, "what is due was not done; it is tried again");
-            }
-        }
-        self.timed().into_values().min()
-    }
-
-    /// Opens every campaign once, so that it is known which of them count time.
-    ///
-    /// # Errors
-    /// When the list of campaigns cannot be read.
-    pub async fn know_time(&self) -> Result<(), Fault> {
-        for card in self.campaigns().await?.into_iter().filter(|card| card.fault.is_none()) {
-            if let Err(fault) = self.host(&card.id).await {
-                tracing::warn!(campaign = %card.id, %fault, "not opened: its deadlines are not kept");
-            }
-        }
-        Ok(())
-    }
-
-    /// The step of the table itself that time asks for: a new step's deadline, or what follows when one has passed. Says
-    /// whether there was one.
-    pub(crate) async fn follow_time(&self, host: &mut Host) -> Result<bool, Fault> {
-        let Some(pace) = host.memory.timing.pace.filter(|_| host.memory.dice.open) else { return Ok(false) };
-        if host.memory.timing.paused.is_some() || host.game.is_over() {
-            return Ok(false);
-        }
-        let now = self.clock().now();
-        let (step, owing) = host.owing();
-        match &host.memory.timing.due {
-            Some(due) if due.step == step => {
-                if due.passed || now < due.at + i64::from(pace.grace) * 60_000 {
-                    return Ok(false);
-                }
-                let due = Due { passed: true, ..due.clone() };
-                self.write_timing(host, due).await?;
-                if matches!(pace.missing, Missing::Saved | Missing::Default) {
-                    for seat in owing {
-                        self.act_for(host, seat, &step, pace.missing).await?;
-                    }
-                }
-                Ok(true)
-            }
-            _ if owing.is_empty() => Ok(false),
-            _ => {
-                self.write_timing(host, Due { step, at: now + i64::from(pace.hours) * HOUR, passed: false })
-                    .await?;
-                Ok(true)
-            }
-        }
-    }
-
-    async fn write_timing(&self, host: &mut Host, due: Due) -> Result<(), Fault> {
-        let mut body = Body::new(self.clock().now(), Kind::Timed, Seat::Clock, Seat::Clock, &host.rules);
-        body.timing = Some(Timing { due: Some(due), ..host.memory.timing.clone() });
-        self.append(host, clock_act(host), vec![(Stream::Public, body)]).await?;
-        Ok(())
-    }
-
-    /// Acts for a side that has not come, as long as the step is the same and it owes something.
-    async fn act_for(&self, host: &mut Host, seat: Seat, step: &str, missing: Missing) -> Result<(), Fault> {
-        let mut kept = host.kept_of(seat).map(|kept| kept.orders.clone()).unwrap_or_default().into_iter();
-        for _ in 0..MOST_ACTS {
-            let (now, owing) = host.owing();
-            if now != step || !owing.contains(&seat) || host.waiting_of(seat).is_some() {
-                return Ok(());
-            }
-            let (command, reason) = match kept.next() {
-                Some(kept) => (kept.command, "The deadline had passed. This order was kept for it."),
-                None if missing == Missing::Default => match host.game.in_absence(seat) {
-                    Some(command) => (command, "The deadline had passed, and no order was kept for it."),
-                    None => return Ok(()),
-                },
-                None => return Ok(()),
-            };
-            let mut command = command;
-            seal(host.game.as_ref(), host.id.as_str(), seat, &mut command, self.chance(), None)?;
-            // A name drawn like that of any act: one that could be worked out would tell others whose it was.
-            let lineage = self.fresh_token()?;
-            let act = Act {
-                lineage,
-                entry: lineage,
-                acting: Acting::own(seat),
-                reason: Some(reason.to_owned()),
-                command,
-                source: Source::Server,
-                given: BTreeMap::new(),
-                absent: true,
-            };
-            // What the rules do not take any more is left out; the next one may still stand.
-            let answer = self.judge_at(host, act, Answering::First(Vec::new())).await?;
-            if matches!(answer, Answer::Refused(_)) && kept.len() == 0 && missing == Missing::Saved {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Host {
@@ -389,15 +297,6 @@ impl Host {
         timing
     }
 
-    /// When the engine has to look after this campaign again, if time counts in it.
-    pub(crate) fn rouses_at(&self) -> Option<i64> {
-        let Timing { pace: Some(pace), due: Some(due), paused: None } = &self.memory.timing else {
-            return None;
-        };
-        let open = self.memory.dice.open && !due.passed;
-        open.then(|| due.at + i64::from(pace.grace) * 60_000)
-    }
-
     /// How time is kept after an order of the umpire.
     fn timed(&self, order: TimeOrder, now: i64) -> Result<Timing, kernel::Refusal> {
         let timing = &self.memory.timing;
@@ -409,17 +308,17 @@ impl Host {
                     return Err(house::no_such_pace());
                 }
                 let at = now + i64::from(pace.hours) * HOUR;
-                let due = (!owing.is_empty()).then_some(Due { step, at, passed: false });
+                let due = (!owing.is_empty()).then(|| Due::open(step, at));
                 Ok(Timing { pace: Some(pace), due, paused: None })
             }
             TimeOrder::Move(at) => {
-                let Some(due) = open.filter(|_| timing.paused.is_none()) else {
+                if open.is_none() || timing.paused.is_some() {
                     return Err(house::no_deadline());
-                };
+                }
                 if at <= now || at > now + i64::from(MOST_HOURS) * HOUR {
                     return Err(house::deadline_not_ahead());
                 }
-                Ok(Timing { due: Some(Due { at, passed: false, ..due.clone() }), ..timing.clone() })
+                Ok(Timing { due: Some(Due::open(step, at)), ..timing.clone() })
             }
             TimeOrder::Pause => match (timing.pace, timing.paused) {
                 (Some(_), None) => {
@@ -441,49 +340,22 @@ impl Host {
     }
 }
 
-/// What an entry about time says. Hours, since readers have clocks of their own.
-pub(crate) fn words(body: &Body) -> Text {
-    let Some(timing) = &body.timing else { return Text::empty() };
-    let hours = |n: i64| if n == 1 { "1 hour".to_owned() } else { format!("{n} hours") };
-    let left = |due: &Due| match (due.at - body.at + HOUR / 2) / HOUR {
-        0 => "in less than half an hour".to_owned(),
-        n => format!("in {}", hours(n)),
-    };
-    match (&timing.pace, &timing.due, timing.paused) {
-        (None, ..) => Text::new("The umpire lifted the deadlines."),
-        (Some(_), _, Some(_)) => Text::new("The umpire let time stand still."),
-        (Some(_), Some(due), None) if due.passed => {
-            Text::new(format!("The deadline of {} has passed.", due.step))
-        }
-        (Some(_), Some(due), None) if body.seat == Seat::Clock => {
-            Text::new(format!("{} is due {}.", due.step, left(due)))
-        }
-        (Some(pace), due, None) => {
-            let grace = match pace.grace {
-                0 => String::new(),
-                1 => ", with 1 minute of grace".to_owned(),
-                n => format!(", with {n} minutes of grace"),
-            };
-            let given = hours(i64::from(pace.hours));
-            let text =
-                Text::new(format!("The umpire gives each step {given}{grace}. {}", pace.missing.words()));
-            match due {
-                Some(due) => text.say(format!(" {} is due {}.", due.step, left(due))),
-                None => text,
-            }
-        }
-    }
-}
-
 /// The sides that owe something according to what everyone sees.
 fn owing(view: &View) -> Vec<Seat> {
+    let mut seats = asked(view);
+    seats.retain(|seat| matches!(seat, Seat::Side(_)));
+    seats
+}
+
+/// The seats that owe something according to what everyone sees.
+fn asked(view: &View) -> Vec<Seat> {
     fn walk(block: &Block, into: &mut Vec<Seat>) {
         match block {
             Block::Panel(panel) => panel.body.iter().for_each(|block| walk(block, into)),
             Block::Owed(items) => {
                 for item in items {
                     let open = matches!(item.state, ItemState::Waiting | ItemState::Yours);
-                    if open && matches!(item.who, Seat::Side(_)) && !into.contains(&item.who) {
+                    if open && !into.contains(&item.who) {
                         into.push(item.who);
                     }
                 }

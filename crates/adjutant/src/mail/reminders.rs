@@ -1,0 +1,89 @@
+//! Who is due a reminder: whoever play waits for, as everyone sees it, and who is not looking.
+
+use std::collections::BTreeMap;
+
+use kernel::Seat;
+use people::mail::Reader;
+use people::{Handle, People, Wants};
+use table::{Awaited, Desk};
+
+use super::words::{self, Notice};
+use crate::failure::Failure;
+
+/// Who was here so lately is not reminded: five minutes.
+pub const LATELY_MS: i64 = 5 * 60_000;
+const HOUR: i64 = 3_600_000;
+
+/// Notices what waits for whom, and puts the letters that are due into the queue. `looks` says whether a person has a page
+/// open; `address` is where browsers reach the server.
+///
+/// # Errors
+/// When the list of people cannot be read or written. A campaign that does not open is passed over.
+pub async fn remind(
+    people: &People,
+    desk: &Desk,
+    looks: &(dyn Fn(&Handle) -> bool + Sync),
+    address: &str,
+    now: i64,
+) -> Result<(), Failure> {
+    let mut campaigns: BTreeMap<String, Vec<Reader>> = BTreeMap::new();
+    for reader in people.mail_readers().await? {
+        campaigns.entry(reader.campaign.clone()).or_default().push(reader);
+    }
+    for (campaign, readers) in campaigns {
+        let Ok(Some(awaited)) = desk.awaited(&campaign).await else { continue };
+        for reader in &readers {
+            let awaits = reader.seat.parse::<Seat>().is_ok_and(|seat| awaited.seats.contains(&seat));
+            if awaits {
+                let away = !looks(&reader.person) && now - reader.last_used_ms >= LATELY_MS;
+                one(people, &awaited, reader, away, address, now).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn one(
+    people: &People,
+    awaited: &Awaited,
+    reader: &Reader,
+    away: bool,
+    address: &str,
+    now: i64,
+) -> Result<(), Failure> {
+    let Reader { person, campaign, seat, .. } = reader;
+    let due = awaited.due.as_ref().map(|due| due.at);
+    let notice = Notice {
+        title: &awaited.title,
+        step: &awaited.step,
+        due,
+        zone: &reader.zone,
+        link: format!("{address}/c/{campaign}/{seat}"),
+        stop: format!("{address}/stop-mail/{}", reader.stop),
+    };
+    let late = is_late(awaited, now);
+    if reader.wants == Wants::Turn {
+        let occasion = format!("turn {campaign} {seat} {}", awaited.step);
+        if let Some(noticed) = people.notice(person, &occasion, now).await? {
+            // Who has come since then knows, and a letter about the deadline says all that this one would.
+            if late || reader.visited_ms.is_some_and(|visited| visited > noticed) {
+                people.leave_occasion(person, &occasion).await?;
+            } else if away {
+                let (subject, body) = words::turn(&notice);
+                people.post(person, &occasion, (&subject, &body), now).await?;
+            }
+        }
+    }
+    if late && away {
+        let occasion = format!("deadline {campaign} {seat} {}", awaited.step);
+        let (subject, body) = words::deadline(&notice, now);
+        people.post(person, &occasion, (&subject, &body), now).await?;
+    }
+    Ok(())
+}
+
+/// Whether the last quarter of the step's time has begun.
+fn is_late(awaited: &Awaited, now: i64) -> bool {
+    let (Some(due), Some(hours)) = (&awaited.due, awaited.hours) else { return false };
+    (due.at - i64::from(hours) * HOUR / 4..due.at).contains(&now)
+}

@@ -1,0 +1,41 @@
+//! What the log says of time.
+
+use kernel::Seat;
+use kernel::view::Text;
+
+use super::{Due, HOUR};
+use crate::body::Body;
+
+/// What an entry about time says. Hours, since readers have clocks of their own.
+pub(crate) fn words(body: &Body) -> Text {
+    let Some(timing) = &body.timing else { return Text::empty() };
+    let hours = |n: i64| if n == 1 { "1 hour".to_owned() } else { format!("{n} hours") };
+    let left = |due: &Due| match (due.at - body.at + HOUR / 2) / HOUR {
+        0 => "in less than half an hour".to_owned(),
+        n => format!("in {}", hours(n)),
+    };
+    match (&timing.pace, &timing.due, timing.paused) {
+        (None, ..) => Text::new("The umpire lifted the deadlines."),
+        (Some(_), _, Some(_)) => Text::new("The umpire let time stand still."),
+        (Some(_), Some(due), None) if due.passed => {
+            Text::new(format!("The deadline of {} has passed.", due.step))
+        }
+        (Some(_), Some(due), None) if body.seat == Seat::Clock => {
+            Text::new(format!("{} is due {}.", due.step, left(due)))
+        }
+        (Some(pace), due, None) => {
+            let grace = match pace.grace {
+                0 => String::new(),
+                1 => ", with 1 minute of grace".to_owned(),
+                n => format!(", with {n} minutes of grace"),
+            };
+            let given = hours(i64::from(pace.hours));
+            let text =
+                Text::new(format!("The umpire gives each step {given}{grace}. {}", pace.missing.words()));
+            match due {
+                Some(due) => text.say(format!(" {} is due {}.", due.step, left(due))),
+                None => text,
+            }
+        }
+    }
+}

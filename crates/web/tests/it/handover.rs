@@ -1,0 +1,113 @@
+//! A seat that goes to somebody else: what the next one finds, and what goes with the one before.
+
+use axum::http::StatusCode;
+use kernel::Seat;
+use serde_json::json;
+
+use crate::api::Program;
+use crate::house::{Browser, House};
+
+const BLUE: Seat = Seat::Side(0);
+
+impl House {
+    /// Late sides are played by their kept orders.
+    async fn with_deadlines() -> Self {
+        let house = Self::open().await;
+        let program = Program::at(&house, Seat::Umpire).await;
+        let set = json!({"what": "set", "hours": 1, "missing": "saved"});
+        assert_eq!(program.post("/deadlines", set).await.status, StatusCode::OK);
+        house
+    }
+
+    async fn kept(&self) -> bool {
+        !self.desk.look(&self.campaign, BLUE).await.unwrap().kept.is_empty()
+    }
+}
+
+impl Browser {
+    async fn keeps_pay(&mut self) {
+        let page = self.page("posts").await;
+        assert_eq!(self.submit(&page, "pay", &[("keep", "1")]).await.status, StatusCode::SEE_OTHER);
+    }
+
+    async fn leaves(&mut self) {
+        let csrf = self.get("/account").await.csrf();
+        let left = self.post("/leave", &[("csrf", &csrf)]).await;
+        assert_eq!(left.status, StatusCode::SEE_OTHER, "{}", left.body);
+    }
+}
+
+#[tokio::test]
+async fn whoever_takes_over_finds_what_waits_what_was_done_and_what_was_kept() {
+    let house = House::with_deadlines().await;
+    let mut anna = house.seated(BLUE).await;
+    assert!(!anna.page("posts").await.body.contains("Somebody held this seat before you"));
+    anna.keeps_pay().await;
+    let page = anna.page("posts").await;
+    anna.submit(&page, "pay", &[]).await;
+    house.pass(60 * 24 * 3);
+    let mut berta = house.seated(BLUE).await;
+    let first = berta.page("posts").await;
+    assert!(first.body.contains("Somebody held this seat before you"), "{}", first.body);
+    assert!(first.body.contains(&format!("{}/handover", berta.base)));
+    let page = berta.page("handover").await;
+    assert_eq!(page.status, StatusCode::OK);
+    for words in
+        ["What waits now", "What was done in the last 7 days", "Kept for the deadline", "This step is due on"]
+    {
+        assert!(page.body.contains(words), "{words}: {}", page.body);
+    }
+    assert!(
+        page.body.contains("from this seat") && !page.body.contains("Nothing from this seat"),
+        "{}",
+        page.body
+    );
+    assert!(!page.body.contains("id=\"f-pay\"") && !page.body.contains("id=\"f-close\""), "only to read");
+    // Who comes back is no newcomer.
+    house.pass(60);
+    assert!(!berta.page("posts").await.body.contains("Somebody held this seat before you"));
+}
+
+#[tokio::test]
+async fn a_handover_tells_what_its_seat_sees_and_nobody_elses() {
+    let house = House::open().await;
+    let (mut blue, mut grey) = (house.seated(BLUE).await, house.seated(Seat::Side(1)).await);
+    let before = grey.page("handover").await.body;
+    let page = blue.page("posts").await;
+    blue.submit(&page, "pay", &[]).await;
+    assert!(blue.page("handover").await.body.contains("One entry from this seat"));
+    let strip = |body: &str| body.split("<main").nth(1).unwrap_or(body).to_owned();
+    assert_eq!(strip(&grey.page("handover").await.body), strip(&before));
+    let mut umpire = house.seated(Seat::Umpire).await;
+    assert!(umpire.page("handover?as=side-0").await.body.contains("One entry from this seat"));
+    assert_eq!(grey.page("handover?as=side-0").await.status, StatusCode::NOT_FOUND);
+    let other = format!("/c/{}/side-0/handover", house.campaign);
+    assert_eq!(grey.get(&other).await.status, StatusCode::NOT_FOUND);
+}
+
+/// With the last one at a seat go the orders that were kept there; as long as somebody stays they stand.
+#[tokio::test]
+async fn orders_go_with_the_last_person_at_a_seat() {
+    for way in ["leave", "give up", "delete"] {
+        let house = House::with_deadlines().await;
+        let mut anna = house.seated(BLUE).await;
+        let mut berta = house.seated(BLUE).await;
+        anna.keeps_pay().await;
+        berta.leaves().await;
+        assert!(house.kept().await, "{way}: somebody is still there");
+        if way == "leave" {
+            anna.leaves().await;
+        } else {
+            anna.make_account("Anna").await;
+            let csrf = anna.get("/account").await.csrf();
+            if way == "give up" {
+                let fields = [("campaign", &*house.campaign), ("seat", "side-0"), ("csrf", &csrf)];
+                anna.post("/account/give-up", &fields).await;
+            } else {
+                let fields = [("password", "correct horse battery"), ("csrf", &csrf)];
+                anna.post("/account/delete", &fields).await;
+            }
+        }
+        assert!(!house.kept().await, "{way}");
+    }
+}
