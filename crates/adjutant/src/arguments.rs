@@ -4,6 +4,7 @@ mod care;
 mod mail;
 mod map;
 mod persons;
+mod serve;
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -16,6 +17,7 @@ pub use care::{Backup, Key, KeyDeed, Restore, Verify};
 pub use mail::Mail;
 pub use map::Map;
 pub use persons::{People, Token};
+pub use serve::Serve;
 
 use crate::place::Place;
 use crate::rulebooks::SAMPLES;
@@ -119,29 +121,6 @@ impl Command {
             _ => Vec::new(),
         }
     }
-}
-
-/// Settings of `serve`.
-#[derive(Args, Debug, Deserialize, Serialize)]
-pub struct Serve {
-    /// Where to listen.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Serve::LISTEN, env = "ADJUTANT_LISTEN")]
-    pub listen: SocketAddr,
-    /// The address that browsers use, when it is another one: `https://adjutant.example.org`.
-    #[arg(long, value_name = "URL", env = "ADJUTANT_ADDRESS")]
-    pub address: Option<String>,
-    /// Count the address that a proxy before this server reports as the visitor's. Only behind such a proxy.
-    #[arg(long, env = "ADJUTANT_BEHIND_PROXY")]
-    pub behind_proxy: bool,
-    /// Serve numbers of the whole process for Prometheus at this address, under /metrics. Not for visitors.
-    #[arg(long, value_name = "ADDRESS:PORT", env = "ADJUTANT_METRICS")]
-    pub metrics: Option<SocketAddr>,
-    #[command(flatten)]
-    pub mail: Mail,
-}
-
-impl Serve {
-    const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 }
 
 /// Settings of `new`.
