@@ -31,6 +31,12 @@ impl Rulebook for BetterPaid {
     fn rules(&self) -> Vec<RuleText> {
         rules_toy::RULEBOOK.rules()
     }
+    fn studio(&self, text: &str) -> Vec<SetupTable> {
+        rules_toy::RULEBOOK.studio(text)
+    }
+    fn blank(&self) -> Option<&'static str> {
+        rules_toy::RULEBOOK.blank()
+    }
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
         rules_toy::RULEBOOK.open(file, &format!("{text}\n{PAY}"))
     }
