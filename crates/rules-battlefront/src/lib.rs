@@ -23,12 +23,14 @@ pub mod report;
 pub mod rules;
 pub mod setup;
 pub mod state;
+mod studio;
 pub mod view;
 pub mod words;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::studio::SetupTable;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
 use kernel::view::{Paper, Text, View};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Seat, SideInfo, System, Typed};
@@ -78,6 +80,14 @@ impl System for Battlefront {
 
     fn load(file: &str, text: &str) -> Result<Arc<Campaign>, Vec<Diagnostic>> {
         setup::load(file, text)
+    }
+
+    fn studio(text: &str) -> Vec<SetupTable> {
+        studio::tables(text)
+    }
+
+    fn blank() -> Option<&'static str> {
+        Some(studio::BLANK)
     }
 
     fn title(setup: &Campaign) -> String {

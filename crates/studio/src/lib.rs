@@ -1,8 +1,18 @@
 //! A set-up file as tables that umpires fill in. Knows no system, no file format but TOML, no disk and no clock: systems
 //! say which tables there are ([`kernel::studio::SetupTable`]), and their own reader judges the file.
 
-use kernel::grid::{Address, Grid};
-use kernel::studio::SetupTable;
+mod cells;
+mod guess;
+mod inspect;
+mod near;
+mod place;
+mod rows;
+mod trial;
+mod write;
+
+use kernel::grid::{Address, Grid, Value};
+use kernel::reader::{HOUSE_FILE, Reader};
+use kernel::studio::{CellKind, SetupTable, TableShape};
 use kernel::view::Block;
 use kernel::{Diagnostic, Rulebook};
 
@@ -52,8 +62,8 @@ pub struct Trial {
 pub struct Spot {
     /// The table's path.
     pub table: String,
-    /// The row among its rows, from 0.
-    pub row: usize,
+    /// The row among its rows, from 0; `None` for the whole table.
+    pub row: Option<usize>,
     /// The column's place among the table's columns; `None` for the whole row.
     pub column: Option<usize>,
 }
@@ -84,8 +94,16 @@ impl Draft {
     /// # Errors
     /// Where the text is no TOML.
     pub fn read(file: &str, text: &str) -> Result<Self, Vec<Diagnostic>> {
-        let _ = (file, text);
-        todo!()
+        let not_toml = |bad: toml_edit::TomlError| {
+            // The reader of set-ups finds more than the first place.
+            let all = Reader::new(file, text).finish(Some(())).err().unwrap_or_default();
+            if !all.is_empty() {
+                return all;
+            }
+            let sentence = format!("This is not TOML: {}.", bad.message());
+            vec![Diagnostic::at(file, text, bad.span(), "", HOUSE_FILE, sentence)]
+        };
+        text.parse().map(|doc| Self { doc }).map_err(not_toml)
     }
 
     /// The file.
@@ -100,8 +118,25 @@ impl Draft {
 
     /// A table's rows under its titles, as a form or a spreadsheet shows them.
     pub fn grid(&self, table: &SetupTable) -> Grid {
-        let _ = table;
-        todo!()
+        let mut grid = Grid::new(&table.title, table.columns.iter().map(|column| column.title.as_str()));
+        let mut rows = place::rows(self.doc.as_item(), table);
+        let nothing = toml_edit::Item::None;
+        if rows.is_empty() && table.shape == TableShape::One {
+            rows.push(&nothing);
+        }
+        for row in rows {
+            let cell = |column| {
+                let text = rows::text(row, column);
+                let is_number =
+                    matches!(column.kind, CellKind::Whole { .. } | CellKind::Decimal | CellKind::NumberOr(_));
+                match text.parse::<i64>() {
+                    Ok(number) if is_number && number.to_string() == text => Value::Whole(number),
+                    _ => Value::Text(text),
+                }
+            };
+            grid.rows.push(table.columns.iter().map(cell).collect());
+        }
+        grid
     }
 
     /// Tries rows: `columns` says for each column of `grid` which column of the table it is, `None` to leave it out. The
@@ -116,19 +151,16 @@ impl Draft {
         columns: &[Option<usize>],
         placing: Placing,
     ) -> Trial {
-        let _ = (rulebook, table, grid, columns, placing);
-        todo!()
+        trial::run(self, rulebook, table, grid, columns, placing)
     }
 
     /// What the system says of the draft.
     pub fn inspect(&self, rulebook: &dyn Rulebook) -> Findings {
-        let _ = rulebook;
-        todo!()
+        inspect::run(self, rulebook)
     }
 }
 
 /// Which columns of the table the titles of a grid's first row are, by title, alias or near spelling; each at most once.
 pub fn guess(table: &SetupTable, grid: &Grid) -> Vec<Option<usize>> {
-    let _ = (table, grid);
-    todo!()
+    guess::run(table, grid)
 }

@@ -1,5 +1,6 @@
 //! A correction under newer rules: what they judge otherwise by themselves is told apart from what is corrected.
 
+use kernel::studio::SetupTable;
 use kernel::{Diagnostic, Game, RuleText, Rulebook, Seat};
 use serde_json::json;
 use table::Answer;
