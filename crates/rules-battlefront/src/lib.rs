@@ -13,6 +13,7 @@ mod fold;
 pub mod geometry;
 pub mod ground;
 mod imagine;
+mod income;
 pub mod measure;
 mod narrate;
 pub mod offers;
@@ -32,7 +33,7 @@ use std::sync::Arc;
 
 use kernel::studio::SetupTable;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
-use kernel::view::{Paper, Text, View};
+use kernel::view::{Block, Paper, Text, View};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Seat, SideInfo, System, Typed};
 
 pub use command::{Command, DisciplineSubject};
@@ -84,6 +85,14 @@ impl System for Battlefront {
 
     fn studio(text: &str) -> Vec<SetupTable> {
         studio::tables(text)
+    }
+
+    fn warnings(setup: &Campaign) -> &[Diagnostic] {
+        &setup.warnings
+    }
+
+    fn forecast(setup: &Campaign) -> Vec<Block> {
+        view::forecast::forecast(setup)
     }
 
     fn blank() -> Option<&'static str> {

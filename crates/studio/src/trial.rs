@@ -90,7 +90,9 @@ impl Incoming<'_> {
                 self.at[column] = Some(place);
             }
         }
-        if self.lines.is_empty() && self.table.shape == TableShape::One {
+        let is_blank = |row: &&Item| self.table.columns.iter().all(|column| text(row, column).is_empty());
+        let has_values = !self.old.iter().all(|row| is_blank(&row));
+        if self.lines.is_empty() && self.table.shape == TableShape::One && has_values {
             self.fault(
                 None,
                 None,
@@ -253,7 +255,7 @@ impl Incoming<'_> {
                 .collect::<Vec<_>>()
         };
         if self.table.shape == TableShape::One {
-            let changed = with_columns(&changed[0]);
+            let Some(changed) = changed.first().map(|changed| with_columns(changed)) else { return new };
             if changed.iter().any(|(_, content)| !matches!(content, Content::Nothing))
                 || crate::place::find(new.doc.as_item(), &self.table.path).is_some()
             {

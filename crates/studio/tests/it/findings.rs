@@ -31,10 +31,22 @@ fn faults_stand_at_their_rows_and_columns() {
 }
 
 #[test]
-fn the_samples_have_no_faults() {
+fn the_samples_have_nothing_wrong_and_nothing_odd() {
     for (name, text) in SAMPLES {
-        assert_eq!(draft(text).inspect(&RULEBOOK).faults, [], "{name}");
+        let findings = draft(text).inspect(&RULEBOOK);
+        assert_eq!((findings.faults, findings.odd), (Vec::new(), Vec::new()), "{name}");
+        assert!(!findings.forecast.is_empty(), "{name}");
     }
+}
+
+#[test]
+fn what_is_odd_stands_at_its_cell() {
+    let text = SAMPLES[1].1.replace("notes = [\"arrives+1\", ", "notes = [\"arrives+3\", ");
+    let draft = draft(&text);
+    let [odd] = draft.inspect(&RULEBOOK).odd.try_into().expect("one thing is odd");
+    let spot = odd.spot.expect("it has a place");
+    let notes = column(&table(&draft, "rg.russian"), "notes");
+    assert_eq!((spot.table.as_str(), spot.row, spot.column), ("rg.russian", Some(2), Some(notes)));
 }
 
 #[test]
