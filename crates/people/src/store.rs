@@ -41,6 +41,7 @@ impl People {
             (3, "seat token", include_str!("../migrations/0003_seat_token.sql")),
             (4, "persons", include_str!("../migrations/0004_persons.sql")),
             (5, "left off", include_str!("../migrations/0005_left_off.sql")),
+            (6, "drafts", include_str!("../migrations/0006_drafts.sql")),
         ];
         let migrations = steps.into_iter().map(|(number, name, text)| {
             Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)
