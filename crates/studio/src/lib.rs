@@ -140,7 +140,7 @@ impl Draft {
     }
 
     /// Tries rows: `columns` says for each column of `grid` which column of the table it is, `None` to leave it out. The
-    /// first row of `grid` holds titles and is passed over. Columns that `grid` does not have keep what the row with the
+    /// first row of `grid` holds titles and is passed over; without any, rows are told by their number below it. Columns that `grid` does not have keep what the row with the
     /// same id has, if rows take their place. Cells are read one by one, then the system's reader is asked, and its faults
     /// of this table are told at their cells; its faults elsewhere are no matter here.
     pub fn try_rows(

@@ -77,6 +77,12 @@ impl Incoming<'_> {
         });
     }
 
+    /// A row's number as its sender counts: in a file with its titles, in a form, whose grid has none, from the first row.
+    fn row(&self, line: usize) -> usize {
+        let n_titles = usize::from(self.grid.rows.first().is_some_and(|titles| !titles.is_empty()));
+        self.grid.above + line + n_titles
+    }
+
     /// Which of the grid's columns each column of the table is.
     fn map(&mut self, columns: &[Option<usize>]) {
         self.at = vec![None; self.table.columns.len()];
@@ -233,7 +239,7 @@ impl Incoming<'_> {
                     self.fault(Some(line), self.at[key], Bad::new(sentence, None), None);
                 }
                 None => {
-                    first.insert(id, format!("row {}", self.grid.above + line + 1));
+                    first.insert(id, format!("row {}", self.row(line)));
                 }
             }
         }
