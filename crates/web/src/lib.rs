@@ -24,5 +24,5 @@ mod visitor;
 
 pub use routes::events::LIVE_STREAMS;
 pub use routes::router;
-pub use settings::{Client, Limits, Settings};
+pub use settings::{Client, Limits, Sample, Settings, Studio};
 pub use state::WebState;

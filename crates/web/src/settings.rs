@@ -12,11 +12,41 @@ pub struct Settings {
     pub client: Client,
     /// The rate limits.
     pub limits: Limits,
+    /// Who may set up and begin campaigns in the browser.
+    pub studio: Studio,
+    /// Set-ups that come with the program, to begin a draft from.
+    pub samples: Vec<Sample>,
+}
+
+/// Who may use the campaign studio.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Studio {
+    /// Everybody with an account.
+    Accounts,
+    /// Nobody: its pages are not there.
+    Nobody,
+}
+
+/// A set-up that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Its name in forms.
+    pub name: &'static str,
+    /// The system's name in files.
+    pub system: &'static str,
+    /// The set-up.
+    pub setup: &'static str,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { public_address: None, client: Client::Peer, limits: Limits::default() }
+        Self {
+            public_address: None,
+            client: Client::Peer,
+            limits: Limits::default(),
+            studio: Studio::Accounts,
+            samples: Vec::new(),
+        }
     }
 }
 

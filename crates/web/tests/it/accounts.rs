@@ -9,12 +9,12 @@ const WORD: &str = "correct horse battery";
 
 impl Browser {
     /// Makes an account for the seat this browser holds; gives the page with the codes.
-    async fn make_account(&mut self, name: &str) -> Answer {
+    pub async fn make_account(&mut self, name: &str) -> Answer {
         let page = self.get("/account").await;
         self.submit(&page, "make", &[("name", name), ("new", WORD)]).await
     }
 
-    async fn sign_in(&mut self, name: &str, word: &str) -> Answer {
+    pub async fn sign_in(&mut self, name: &str, word: &str) -> Answer {
         let page = self.get("/sign-in").await;
         self.submit(&page, "sign-in", &[("name", name), ("password", word)]).await
     }

@@ -15,4 +15,5 @@ mod house;
 mod picture;
 mod reading;
 mod stream;
+mod studio;
 mod then;
