@@ -17,7 +17,7 @@ pub use care::{Backup, Key, KeyDeed, Restore, Verify};
 pub use mail::Mail;
 pub use map::Map;
 pub use persons::{People, Token};
-pub use serve::Serve;
+pub use serve::{Serve, StudioFor};
 
 use crate::place::Place;
 use crate::rulebooks::SAMPLES;

@@ -22,6 +22,7 @@ pub mod reader;
 pub mod refusal;
 pub mod roll;
 pub mod rulebook;
+pub mod studio;
 pub mod system;
 pub mod view;
 pub mod words;

@@ -13,6 +13,7 @@ use crate::facts;
 use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
+use crate::studio::SetupTable;
 use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
 use crate::view::{Block, Paper, Text, View};
 use crate::words::{Audience, RuleId, Seat};
@@ -60,6 +61,10 @@ pub trait Rulebook: Send + Sync {
     fn version(&self) -> u32;
     /// The rules with their ids.
     fn rules(&self) -> Vec<RuleText>;
+    /// See [`System::studio`].
+    fn studio(&self, text: &str) -> Vec<SetupTable>;
+    /// See [`System::blank`].
+    fn blank(&self) -> Option<&'static str>;
     /// Opens a table from a set-up file.
     ///
     /// # Errors
@@ -73,6 +78,8 @@ pub trait Game: Send + Sync {
     fn system(&self) -> &'static str;
     /// What is odd about the set-up and no fault; see [`System::warnings`].
     fn warnings(&self) -> &[Diagnostic];
+    /// See [`System::forecast`].
+    fn forecast(&self) -> Vec<Block>;
     /// The title of the campaign.
     fn title(&self) -> String;
     /// The sides in the order of their seats.
@@ -167,6 +174,12 @@ impl<S: System> Rulebook for Typed<S> {
     fn rules(&self) -> Vec<RuleText> {
         S::rules()
     }
+    fn studio(&self, text: &str) -> Vec<SetupTable> {
+        S::studio(text)
+    }
+    fn blank(&self) -> Option<&'static str> {
+        S::blank()
+    }
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
         let setup = S::load(file, text)?;
         let state = S::open(Arc::clone(&setup));
@@ -225,6 +238,9 @@ impl<S: System> Game for Running<S> {
     }
     fn warnings(&self) -> &[Diagnostic] {
         S::warnings(&self.setup)
+    }
+    fn forecast(&self) -> Vec<Block> {
+        S::forecast(&self.setup)
     }
     fn title(&self) -> String {
         S::title(&self.setup)

@@ -22,8 +22,8 @@ pub struct Swept {
 
 impl People {
     /// Forgets a person: the account with its name and password, the sessions, the chairs with their labels, where the
-    /// person left off, the invitations used to come in, and the tokens made. Afterwards no byte of them is left in the
-    /// files.
+    /// person left off, the invitations used to come in, the tokens made, and the drafts. Afterwards no byte of them is
+    /// left in the files.
     ///
     /// # Errors
     /// A failed store.
@@ -71,6 +71,10 @@ impl People {
             .execute(&mut *transaction)
             .await?;
         let tokens = sqlx::query(sql::DROP_OLD_TOKENS).bind(now_ms).execute(&mut *transaction).await?;
+        sqlx::query(sql::DROP_OLD_BEGINNINGS)
+            .bind(now_ms.saturating_sub(DAY_MS))
+            .execute(&mut *transaction)
+            .await?;
         sqlx::query(sql::DROP_PERSONS_LEFT).execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(Swept {

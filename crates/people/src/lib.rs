@@ -11,12 +11,13 @@
 //! milliseconds since 1970 and come from the caller: there is no clock in this crate.
 //!
 //! Read in this order: [`secret`], [`invitation`], [`session`], [`holder`], [`account`], [`device`], [`token`],
-//! [`last_seen`], [`mail`], [`erase`].
+//! [`last_seen`], [`mail`], [`draft`], [`erase`].
 
 pub mod account;
 mod care;
 pub mod chair;
 pub mod device;
+pub mod draft;
 pub mod erase;
 pub mod fault;
 pub mod holder;
@@ -34,6 +35,7 @@ pub mod token;
 pub use account::{Before, Checked, Making, SignIn};
 pub use chair::Chair;
 pub use device::Device;
+pub use draft::{Begun, Draft, DraftCard, MOST_BEGUN_A_DAY, MOST_DRAFT_BYTES, MOST_DRAFTS, Unkept};
 pub use erase::Swept;
 pub use fault::Fault;
 pub use holder::Holder;

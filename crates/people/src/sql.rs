@@ -132,6 +132,24 @@ statements! {
     ADD_CODE = "INSERT INTO recovery_code (person, code_hash) VALUES ($1, $2)";
     N_CODES = "SELECT count(*) FROM recovery_code WHERE person = $1";
     USE_CODE = "DELETE FROM recovery_code WHERE person = $1 AND code_hash = $2";
+    ADD_DRAFT =
+        "INSERT INTO draft (handle, person, system, title, text, version, created_ms, changed_ms) \
+         SELECT $1, $2, $3, $4, $5, 1, $6, $6 WHERE (SELECT count(*) FROM draft WHERE person = $2) < $7";
+    DRAFTS =
+        "SELECT handle, system, title, version, created_ms, changed_ms, begun_ms FROM draft WHERE person = $1 \
+         ORDER BY changed_ms DESC, created_ms DESC, handle";
+    DRAFT =
+        "SELECT handle, system, title, version, created_ms, changed_ms, begun_ms, text FROM draft \
+         WHERE person = $1 AND handle = $2";
+    WRITE_DRAFT =
+        "UPDATE draft SET title = $1, text = $2, changed_ms = $3, version = version + 1 \
+         WHERE person = $4 AND handle = $5 AND version = $6";
+    BEGIN_DRAFT =
+        "UPDATE draft SET begun_ms = $1, version = version + 1 WHERE person = $2 AND handle = $3 AND version = $4";
+    DROP_DRAFT = "DELETE FROM draft WHERE person = $1 AND handle = $2";
+    N_BEGINNINGS = "SELECT count(*) FROM beginning WHERE person = $1 AND at_ms > $2";
+    ADD_BEGINNING = "INSERT INTO beginning (person, at_ms) VALUES ($1, $2)";
+    DROP_OLD_BEGINNINGS = "DELETE FROM beginning WHERE at_ms <= $1";
     DROP_CODES = "DELETE FROM recovery_code WHERE person = $1";
 
     CODE_SENT = "SELECT code_ms FROM mail_address WHERE person = $1";

@@ -42,6 +42,7 @@ impl People {
             (4, "persons", include_str!("../migrations/0004_persons.sql")),
             (5, "left off", include_str!("../migrations/0005_left_off.sql")),
             (6, "mail", include_str!("../migrations/0006_mail.sql")),
+            (7, "drafts", include_str!("../migrations/0007_drafts.sql")),
         ];
         let migrations = steps.into_iter().map(|(number, name, text)| {
             Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)

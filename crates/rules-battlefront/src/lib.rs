@@ -13,6 +13,7 @@ mod fold;
 pub mod geometry;
 pub mod ground;
 mod imagine;
+mod income;
 pub mod measure;
 mod narrate;
 pub mod offers;
@@ -23,14 +24,16 @@ pub mod report;
 pub mod rules;
 pub mod setup;
 pub mod state;
+mod studio;
 pub mod view;
 pub mod words;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::studio::SetupTable;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
-use kernel::view::{Paper, Text, View};
+use kernel::view::{Block, Paper, Text, View};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Seat, SideInfo, System, Typed};
 
 pub use command::{Command, DisciplineSubject};
@@ -78,6 +81,22 @@ impl System for Battlefront {
 
     fn load(file: &str, text: &str) -> Result<Arc<Campaign>, Vec<Diagnostic>> {
         setup::load(file, text)
+    }
+
+    fn studio(text: &str) -> Vec<SetupTable> {
+        studio::tables(text)
+    }
+
+    fn warnings(setup: &Campaign) -> &[Diagnostic] {
+        &setup.warnings
+    }
+
+    fn forecast(setup: &Campaign) -> Vec<Block> {
+        view::forecast::forecast(setup)
+    }
+
+    fn blank() -> Option<&'static str> {
+        Some(studio::BLANK)
     }
 
     fn title(setup: &Campaign) -> String {

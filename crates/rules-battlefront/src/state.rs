@@ -104,20 +104,12 @@ impl State {
 
     /// How many days are played.
     pub fn n_days(&self) -> u16 {
-        let listed = self.campaign.days.len() as u16;
-        match u16::try_from(self.options.days) {
-            Ok(n) if n > 0 => n.min(listed),
-            _ => listed,
-        }
+        self.campaign.n_days(&self.options)
     }
 
     /// How many slots of the present day are played.
     pub fn n_slots_today(&self) -> u8 {
-        let listed = self.day().slots.len() as u8;
-        match u8::try_from(self.options.last_day_slots) {
-            Ok(n) if n > 0 && self.facts.day == self.n_days() => n.min(listed),
-            _ => listed,
-        }
+        self.campaign.n_slots(&self.options, self.facts.day)
     }
 
     /// Whether the present day's slots that are played end with a night. [BF-2-3]

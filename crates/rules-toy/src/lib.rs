@@ -19,7 +19,8 @@
 //! 7. [`view`], [`narrate`](mod@narrate), [`imagine`](mod@imagine): who sees what. Controls take their reasons from
 //!    `prove`, so that a closed control and the server never disagree.
 //! 8. [`position`](mod@position): the facts of a state in a documented, versioned form.
-//! 9. `tests/it`: one module per section, and one call of [`kernel::conformance::run`].
+//! 9. [`studio`]: the set-up as tables that umpires fill in, and what it foretells.
+//! 10. `tests/it`: one module per section, and one call of [`kernel::conformance::run`].
 //!
 //! Every verb of [`kernel::Adjudication`] is used once: `draw` in [`rules::s1_pay`], `roll` with hits in
 //! [`rules::s3_works`], `high_roll` and `ruling` in [`rules::s7_dawn`], `record` and `refuse` everywhere.
@@ -32,13 +33,15 @@ pub mod position;
 pub mod rules;
 pub mod setup;
 pub mod state;
+pub mod studio;
 pub mod view;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::studio::SetupTable;
 use kernel::system::Pick;
-use kernel::view::{Text, View};
+use kernel::view::{Block, Text, View};
 use kernel::{
     Acting, Adjudged, Adjudication, Audience, Diagnostic, RuleText, Sealed, Sealing, Seat, SideInfo, System,
     Typed, is_lawful,
@@ -80,6 +83,15 @@ impl System for Pickets {
     }
     fn warnings(setup: &Setup) -> &[Diagnostic] {
         &setup.warnings
+    }
+    fn studio(_text: &str) -> Vec<SetupTable> {
+        studio::tables()
+    }
+    fn blank() -> Option<&'static str> {
+        Some(studio::BLANK)
+    }
+    fn forecast(setup: &Setup) -> Vec<Block> {
+        studio::forecast(setup)
     }
     fn title(setup: &Setup) -> String {
         setup.title.clone()

@@ -72,6 +72,7 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/inches.css"),
     include_str!("assets/css/counters.css"),
     include_str!("assets/css/plan.css"),
+    include_str!("assets/css/studio.css"),
     include_str!("assets/css/print.css"),
 ];
 

@@ -16,6 +16,8 @@ pub(crate) enum Trouble {
     Forged,
     /// More than a form can hold.
     TooLarge,
+    /// More than a form of the studio can hold.
+    TooLong,
     /// Too many requests from one address.
     TooMany,
     /// The request makes no sense.
@@ -33,7 +35,7 @@ impl Trouble {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forged => StatusCode::FORBIDDEN,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooLarge | Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::NotUnderstood => StatusCode::BAD_REQUEST,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -57,6 +59,10 @@ impl Trouble {
             Self::TooLarge => (
                 "That is more than this form holds",
                 "At most 64 kilobytes are taken. Nothing was done. Go back and shorten what you entered.",
+            ),
+            Self::TooLong => (
+                "That is more than this form holds",
+                "At most 4 megabytes are taken at once. Nothing was changed. Go back and send less, a table at a time.",
             ),
             Self::TooMany => (
                 "Too much at once",

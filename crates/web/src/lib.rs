@@ -26,5 +26,5 @@ mod visitor;
 pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
 pub use routes::router;
-pub use settings::{Client, Limits, Settings};
+pub use settings::{Client, Limits, Sample, Settings, Studio};
 pub use state::WebState;

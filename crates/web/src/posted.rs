@@ -9,6 +9,9 @@ use crate::state::WebState;
 /// The most a form may hold, in bytes.
 pub(crate) const MOST_BYTES: usize = 64 * 1024;
 
+/// The most a form with a whole set-up or a table of it may hold, in bytes.
+pub(crate) const MOST_WRITTEN: usize = 4 << 20;
+
 /// Names and values in the order sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Posted(Vec<(String, String)>);
@@ -40,13 +43,30 @@ impl FromRequest<WebState> for Posted {
     type Rejection = Trouble;
 
     async fn from_request(request: Request, _: &WebState) -> Result<Self, Trouble> {
+        Self::read(request, MOST_BYTES).await?.ok_or(Trouble::TooLarge)
+    }
+}
+
+/// A form that may hold a whole set-up.
+pub(crate) struct Written(pub Posted);
+
+impl FromRequest<WebState> for Written {
+    type Rejection = Trouble;
+
+    async fn from_request(request: Request, _: &WebState) -> Result<Self, Trouble> {
+        Posted::read(request, MOST_WRITTEN).await?.map(Self).ok_or(Trouble::TooLong)
+    }
+}
+
+impl Posted {
+    /// `None` for more than `most` bytes.
+    async fn read(request: Request, most: usize) -> Result<Option<Self>, Trouble> {
         let kind =
             request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
         if !kind.starts_with("application/x-www-form-urlencoded") {
             return Err(Trouble::NotUnderstood);
         }
-        let bytes =
-            axum::body::to_bytes(request.into_body(), MOST_BYTES).await.map_err(|_| Trouble::TooLarge)?;
-        Ok(Self(form_urlencoded::parse(&bytes).into_owned().collect()))
+        let bytes = axum::body::to_bytes(request.into_body(), most).await;
+        Ok(bytes.ok().map(|bytes| Self(form_urlencoded::parse(&bytes).into_owned().collect())))
     }
 }

@@ -14,11 +14,42 @@ pub struct Settings {
     pub limits: Limits,
     /// Whether letters can be sent, so that people may ask for reminders.
     pub mail: bool,
+    /// Who may set up and begin campaigns in the browser.
+    pub studio: Studio,
+    /// Set-ups that come with the program, to begin a draft from.
+    pub samples: Vec<Sample>,
+}
+
+/// Who may use the campaign studio.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Studio {
+    /// Everybody with an account.
+    Accounts,
+    /// Nobody: its pages are not there.
+    Nobody,
+}
+
+/// A set-up that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Its name in forms.
+    pub name: &'static str,
+    /// The system's name in files.
+    pub system: &'static str,
+    /// The set-up.
+    pub setup: &'static str,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { public_address: None, client: Client::Peer, limits: Limits::default(), mail: false }
+        Self {
+            public_address: None,
+            client: Client::Peer,
+            limits: Limits::default(),
+            mail: false,
+            studio: Studio::Accounts,
+            samples: Vec::new(),
+        }
     }
 }
 

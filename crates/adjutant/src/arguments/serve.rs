@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 use super::Mail;
@@ -19,11 +19,24 @@ pub struct Serve {
     /// Count the address that a proxy before this server reports as the visitor's. Only behind such a proxy.
     #[arg(long, env = "ADJUTANT_BEHIND_PROXY")]
     pub behind_proxy: bool,
+    /// Who may set up campaigns in the browser and begin them: everybody with an account, or nobody.
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = StudioFor::Accounts, env = "ADJUTANT_STUDIO")]
+    pub studio: StudioFor,
     /// Serve numbers of the whole process for Prometheus at this address, under /metrics. Not for visitors.
     #[arg(long, value_name = "ADDRESS:PORT", env = "ADJUTANT_METRICS")]
     pub metrics: Option<SocketAddr>,
     #[command(flatten)]
     pub mail: Mail,
+}
+
+/// Who may use the campaign studio.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum StudioFor {
+    /// Everybody with an account.
+    Accounts,
+    /// Nobody.
+    Nobody,
 }
 
 impl Serve {

@@ -4,14 +4,14 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use adjutant_web::{Client, Settings, WebState};
+use adjutant_web::{Client, Sample, Settings, Studio, WebState};
 use people::People;
 use table::Clock;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::arguments::Serve;
+use crate::arguments::{Serve, StudioFor};
 use crate::commands::invite::link;
 use crate::failure::Failure;
 use crate::house::House;
@@ -48,6 +48,14 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
         public_address: serve.address.as_ref().map(|_| address.clone()),
         client: if serve.behind_proxy { Client::Forwarded } else { Client::Peer },
         mail: post.is_some(),
+        studio: match serve.studio {
+            StudioFor::Accounts => Studio::Accounts,
+            StudioFor::Nobody => Studio::Nobody,
+        },
+        samples: SAMPLES
+            .iter()
+            .map(|sample| Sample { name: sample.name, system: sample.system, setup: sample.setup })
+            .collect(),
         ..Settings::default()
     };
     let state = WebState::new(

@@ -52,6 +52,7 @@ impl Place {
             "ADJUTANT_KEY_FILE",
             "ADJUTANT_LISTEN",
             "ADJUTANT_METRICS",
+            "ADJUTANT_STUDIO",
             "ADJUTANT_ADDRESS",
             "ADJUTANT_LOG",
         ] {

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod care;
+mod drafts;
 mod erasure;
 mod invitations;
 mod last_seen;

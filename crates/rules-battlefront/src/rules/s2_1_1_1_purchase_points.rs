@@ -2,15 +2,16 @@
 
 use kernel::{Adjudged, Ask, Modifiers, RuleId};
 
-use super::s2_1_1_1_1_night_attacks::night_penalty;
-use super::s2_1_1_1_d_historical_modifiers::{historical, historical_modifier};
+use super::s2_1_1_1_1_night_attacks::{night_penalty, penalty};
+use super::s2_1_1_1_d_historical_modifiers::{added, entry, historical, historical_modifier};
 use super::s2_1_scenarios::close_for;
 use super::{Cx, acting_side, at_step, counted};
 use crate::event::Event;
 use crate::phase::Step;
 use crate::setup::charts::Gain;
+use crate::setup::{Campaign, Options};
 use crate::state::State;
-use crate::words::Side;
+use crate::words::{Posture, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.1-1");
 
@@ -51,6 +52,21 @@ pub fn modifiers(state: &State, side: Side) -> Modifiers {
     Modifiers::none()
         .plus(historical_modifier(state, side), "Historical modifier of the slot", RuleId("BF-2.1.1.1-3"))
         .plus(night_penalty(state, side), "Attack at night", RuleId("BF-2.1.1.1.1-2"))
+}
+
+/// What is added to the roll of a side of this posture in a slot; `None` where it has no roll. The slot and its day are
+/// counted from 0.
+pub(crate) fn modifier_in(
+    campaign: &Campaign,
+    options: &Options,
+    at: (usize, usize),
+    side: Side,
+    posture: Posture,
+) -> Option<i32> {
+    let kind = campaign.days[at.0].slots[at.1].kind;
+    let entry = entry(campaign, options, at, side)?;
+    let posture = Some(posture);
+    Some(added(options, kind, posture, Some(entry)) + penalty(options, kind, posture))
 }
 
 /// [BF-2.1.1.1-2] Points are spent now or saved; none are spent that are not held.

@@ -7,7 +7,7 @@ use kernel::reader::{HOUSE_FILE, Node, Reader};
 use kernel::{Diagnostic, Id};
 
 use super::{
-    Campaign, Day, EntryPoint, Options, Perimeter, SideSetup, calendar, map, read_charts, read_forces,
+    Campaign, Day, EntryPoint, Options, Perimeter, SideSetup, calendar, lint, map, read_charts, read_forces,
     read_roster, victory,
 };
 use crate::measure::Inches;
@@ -49,7 +49,14 @@ pub(crate) fn no_duplicates(node: &Node<'_>, key: &str, rule: &str, ids: impl It
 /// Every fault of the file, each with its place and rule.
 pub fn load(file: &str, text: &str) -> Result<Arc<Campaign>, Vec<Diagnostic>> {
     let reader = Reader::new(file, text);
-    let campaign = read(&reader.root());
+    let mut campaign = read(&reader.root());
+    if let Some(campaign) = &mut campaign {
+        // What is odd is told of sound files alone: a fault makes odd what is not.
+        if reader.root().n_faults() == 0 {
+            lint::run(&reader.root(), campaign);
+            campaign.warnings = reader.warnings();
+        }
+    }
     reader.finish(campaign.map(Arc::new))
 }
 
@@ -117,6 +124,7 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
         victory: victory?,
         unit_types,
         declared_classes,
+        warnings: Vec::new(),
     })
 }
 

@@ -5,6 +5,7 @@
 pub mod calendar;
 pub mod charts;
 pub mod forces;
+mod lint;
 mod load;
 pub mod map;
 pub mod options;
@@ -13,7 +14,7 @@ mod read_forces;
 mod read_roster;
 pub mod victory;
 
-use kernel::Id;
+use kernel::{Diagnostic, Id};
 
 pub use calendar::{Date, Day, HistoricalModifier, Slot};
 pub use charts::Charts;
@@ -54,6 +55,8 @@ pub struct Campaign {
     pub unit_types: Vec<UnitType>,
     /// Class letters declared beside those of the rules.
     pub declared_classes: Vec<char>,
+    /// What is odd about the file and no fault.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Campaign {
@@ -65,6 +68,24 @@ impl Campaign {
     /// The side of an id.
     pub fn side_of(&self, id: Id) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.side(*side).id == id)
+    }
+
+    /// How many days are played under these options. [BF-2-5]
+    pub fn n_days(&self, options: &Options) -> u16 {
+        let listed = self.days.len() as u16;
+        match u16::try_from(options.days) {
+            Ok(n) if n > 0 => n.min(listed),
+            _ => listed,
+        }
+    }
+
+    /// How many slots of a day, counted from 1, are played under these options. [BF-2-5]
+    pub fn n_slots(&self, options: &Options, day: u16) -> u8 {
+        let listed = self.days[usize::from(day) - 1].slots.len() as u8;
+        match u8::try_from(options.last_day_slots) {
+            Ok(n) if n > 0 && day == self.n_days(options) => n.min(listed),
+            _ => listed,
+        }
     }
 
     /// A unit type.

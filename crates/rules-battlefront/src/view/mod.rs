@@ -7,6 +7,7 @@
 
 pub mod charts;
 pub mod eyes;
+pub(crate) mod forecast;
 pub mod front;
 pub mod map;
 mod option_words;

@@ -1,5 +1,6 @@
 //! A correction under newer rules: what they judge otherwise by themselves is told apart from what is corrected.
 
+use kernel::studio::SetupTable;
 use kernel::{Diagnostic, Game, RuleText, Rulebook, Seat};
 use serde_json::json;
 use table::Answer;
@@ -30,6 +31,12 @@ impl Rulebook for BetterPaid {
     }
     fn rules(&self) -> Vec<RuleText> {
         rules_toy::RULEBOOK.rules()
+    }
+    fn studio(&self, text: &str) -> Vec<SetupTable> {
+        rules_toy::RULEBOOK.studio(text)
+    }
+    fn blank(&self) -> Option<&'static str> {
+        rules_toy::RULEBOOK.blank()
     }
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
         rules_toy::RULEBOOK.open(file, &format!("{text}\n{PAY}"))

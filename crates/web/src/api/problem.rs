@@ -157,7 +157,7 @@ impl Problem {
         let (kind, way_out) = match trouble {
             Trouble::NotFound => ("not-found", "GET /api/v1/campaigns tells what this token opens."),
             Trouble::Forged => ("forged", "Programs send a token and no page of another site."),
-            Trouble::TooLarge => ("too-large", "Send less at once."),
+            Trouble::TooLarge | Trouble::TooLong => ("too-large", "Send less at once."),
             Trouble::TooMany => ("too-many", "Wait a minute, then go on more slowly."),
             Trouble::NotUnderstood => {
                 ("unreadable", "The document at /api/openapi.json says what each address takes.")
@@ -175,7 +175,7 @@ impl Problem {
             Trouble::Forged => {
                 ("This request cannot be taken", "It comes from another site. Nothing was done.")
             }
-            Trouble::TooLarge => ("That is more than is taken", "Nothing was done."),
+            Trouble::TooLarge | Trouble::TooLong => ("That is more than is taken", "Nothing was done."),
             Trouble::NotUnderstood => ("The request is not understood", "Nothing was done."),
             other => other.words(),
         };

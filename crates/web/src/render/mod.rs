@@ -29,6 +29,7 @@ pub mod reader;
 pub mod roll;
 pub mod rulings;
 pub mod sheet;
+pub mod studio;
 pub mod symbols;
 pub mod tally;
 pub mod time;

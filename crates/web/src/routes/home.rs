@@ -17,6 +17,7 @@ use crate::render::figures::count_words;
 use crate::render::frame::{self, owed_in};
 use crate::render::lists::{capital, owed_words};
 use crate::render::words;
+use crate::settings::Studio;
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
@@ -138,6 +139,7 @@ async fn list(state: &WebState, visitor: &Visitor, session: &Session) -> Result<
             @if session.account.is_some() {
                 div class="row" {
                     a class="btn" href="/account" id="b-account" { "Your account and devices" }
+                    @if state.settings.studio == Studio::Accounts { a class="btn" href="/studio" id="b-studio" { "Campaign studio" } }
                     a class="btn" href="/join" { "Enter an invitation" }
                     form method="post" action="/leave" {
                         input type="hidden" name="csrf" value=(session.csrf);
@@ -148,7 +150,11 @@ async fn list(state: &WebState, visitor: &Visitor, session: &Session) -> Result<
                 section class="panel" aria-labelledby="h-account" {
                     header { h2 id="h-account" { "On your other devices too" } }
                     div class="in stack-s" {
-                        p { "These seats are held by this browser alone. With an account you find them wherever you sign in." }
+                        p {
+                            "These seats are held by this browser alone. With an account you find them wherever you sign in"
+                            @if state.settings.studio == Studio::Accounts { ", and can set up campaigns of your own in the " a href="/studio" { "campaign studio" } }
+                            "."
+                        }
                         div class="row" {
                             a class="btn" href="/account" id="b-account" { "Make an account" }
                             a class="btn" href="/sign-in" { "Sign in" }

@@ -29,6 +29,7 @@ mod rulings;
 pub(crate) mod seats;
 mod sign_in;
 mod since;
+mod studio;
 mod then;
 mod tokens;
 
@@ -123,6 +124,7 @@ pub fn router(state: WebState) -> Router {
         .route("/robots.txt", get(robots))
         .route("/assets/{name}", get(assets::serve))
         .nest("/c/{campaign}/{seat}", seat)
+        .merge(studio::routes())
         .merge(api::router())
         .fallback(async || Trouble::NotFound)
         .method_not_allowed_fallback(async || Trouble::WrongMethod)

@@ -14,7 +14,7 @@ impl Browser {
         self.submit(&page, "make", &[("name", name), ("new", WORD)]).await
     }
 
-    async fn sign_in(&mut self, name: &str, word: &str) -> Answer {
+    pub async fn sign_in(&mut self, name: &str, word: &str) -> Answer {
         let page = self.get("/sign-in").await;
         self.submit(&page, "sign-in", &[("name", name), ("password", word)]).await
     }

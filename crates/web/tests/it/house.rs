@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use adjutant_web::{Limits, Settings, WebState, router};
+use adjutant_web::{Limits, Sample, Settings, Studio, WebState, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -36,15 +36,21 @@ impl House {
     }
 
     pub async fn open_with(limits: Limits) -> Self {
-        Self::build(limits, false).await
+        Self::build(Settings { limits, ..Settings::default() }, false).await
+    }
+
+    /// A house without a campaign studio.
+    pub async fn without_studio() -> Self {
+        let settings = Settings { limits: Limits::NONE, studio: Studio::Nobody, ..Settings::default() };
+        Self::build(settings, false).await
     }
 
     /// A house whose campaign waits for words of the sides before its dice open.
     pub async fn with_dice_waiting() -> Self {
-        Self::build(Limits::NONE, true).await
+        Self::build(Settings { limits: Limits::NONE, ..Settings::default() }, true).await
     }
 
-    async fn build(limits: Limits, dice_wait: bool) -> Self {
+    async fn build(settings: Settings, dice_wait: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store: Arc<dyn Store> =
             Arc::new(SqliteStore::open(&folder.path().join("log.sqlite")).await.unwrap());
@@ -64,7 +70,8 @@ impl House {
         };
         let campaign = desk.create(new).await.unwrap();
         let (closing, closes) = watch::channel(false);
-        let settings = Settings { limits, mail: true, ..Settings::default() };
+        let ford = Sample { name: "ford", system: "pickets", setup: rules_toy::FORD };
+        let settings = Settings { samples: vec![ford], mail: true, ..settings };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closes);
         Self { router: router(state), desk, people, campaign, now, closing, folder }
     }

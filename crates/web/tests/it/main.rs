@@ -17,4 +17,5 @@ mod mail;
 mod picture;
 mod reading;
 mod stream;
+mod studio;
 mod then;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-use adjutant_web::{Limits, Settings, WebState};
+use adjutant_web::{Limits, Sample, Settings, WebState};
 use kernel::{Rulebook, Seat, System};
 use ledger::{Committer, SqliteStore, Store};
 use people::{Chair, People};
@@ -112,7 +112,9 @@ impl House {
             campaign
         };
         let (close, closing) = watch::channel(false);
-        let settings = Settings { limits: Limits::NONE, ..Settings::default() };
+        let rostov =
+            Sample { name: "rostov", system: rules_battlefront::NAME, setup: rules_battlefront::SAMPLE };
+        let settings = Settings { limits: Limits::NONE, samples: vec![rostov], ..Settings::default() };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closing);
         let service = adjutant_web::router(state).into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

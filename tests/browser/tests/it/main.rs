@@ -23,6 +23,7 @@ mod refit_by_keyboard;
 mod refit_by_mouse;
 mod smoke;
 mod strangers;
+mod studio;
 mod table_dice;
 mod umpire;
 mod up_front;

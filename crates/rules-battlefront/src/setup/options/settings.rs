@@ -190,6 +190,14 @@ impl Options {
         })
     }
 
+    /// The least and the most of an option that is a whole number; absent for every other.
+    pub fn bounds(key: &str) -> Option<(i32, i32)> {
+        match Self::default().slot(key) {
+            Some(Slot::Number(_, least, most)) => Some((least, most)),
+            _ => None,
+        }
+    }
+
     /// The other values an option could take; of numbers only the next lower and higher, of distances none.
     pub fn alternatives(&self, key: &str) -> Vec<SettingValue> {
         match self.clone().slot(key) {

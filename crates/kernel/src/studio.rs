@@ -1,0 +1,83 @@
+//! What a studio has to know of a system's set-up files: which tables they hold, and what belongs into each cell. Rows come
+//! from forms or spreadsheets and go back into the file; the system's own reader stays the only judge of the file.
+
+use serde::Serialize;
+
+/// One table of a set-up file as umpires fill it in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SetupTable {
+    /// Where it stands in the file: `rg.russian`, `tables.cpp.full.rows`.
+    pub path: String,
+    /// The group it is shown in: "Charts". Tables of a group follow each other.
+    pub section: &'static str,
+    /// What umpires call it: "Soviet reinforcement chart".
+    pub title: String,
+    /// How many rows it has.
+    pub shape: TableShape,
+    /// Its columns in the order of the form.
+    pub columns: Vec<SetupColumn>,
+    /// The rule that it is for; may be empty.
+    pub rule: &'static str,
+    /// What it is for and what may be left out, in a sentence or two.
+    pub help: &'static str,
+}
+
+/// How many rows a table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableShape {
+    /// One: a table of fields, such as the head of the campaign.
+    One,
+    /// Any number: an array of tables.
+    Rows,
+}
+
+/// One column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SetupColumn {
+    /// Where the cell stands within its row: `cost`, `drm.russian`.
+    pub key: String,
+    /// Its title: "Price".
+    pub title: String,
+    /// Other titles that it is recognized by in a spreadsheet. Case, spaces and signs make no difference.
+    pub aliases: &'static [&'static str],
+    /// What belongs into it.
+    pub kind: CellKind,
+    /// Whether a row cannot be without it.
+    pub needed: bool,
+    /// What it means, its unit, and what holds where it is empty; may be empty.
+    pub help: String,
+}
+
+/// What belongs into a cell, and so how it is read and written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CellKind {
+    /// An id: small letters, digits, hyphens.
+    Id,
+    /// Words.
+    Text,
+    /// A whole number within bounds.
+    Whole {
+        /// The least.
+        least: i64,
+        /// The most.
+        most: i64,
+    },
+    /// A number with at most two decimals.
+    Decimal,
+    /// Yes or no.
+    Flag,
+    /// A date as 1942-12-24.
+    Date,
+    /// One of a few, each the word in the file and the words on the page.
+    Choice(Vec<(String, String)>),
+    /// A whole number or one of a few words: `-2`, `none`.
+    NumberOr(Vec<(String, String)>),
+    /// How many of what: `1 cmd, 9 rifle`, each the id in the file and its name.
+    Counts(Vec<(String, String)>),
+    /// Words, parted by commas.
+    List,
+    /// A value as the file has it, for what has no shorter form: `[[0.0, 36.0], [72.0, 37.0]]`.
+    Raw,
+}

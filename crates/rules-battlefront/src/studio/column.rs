@@ -1,0 +1,86 @@
+//! How columns and tables are written down.
+
+use kernel::studio::{CellKind, SetupColumn, SetupTable, TableShape};
+
+/// A column that may be empty.
+pub(super) fn column(key: impl Into<String>, title: impl Into<String>, kind: CellKind) -> SetupColumn {
+    let (key, title) = (key.into(), title.into());
+    SetupColumn { key, title, aliases: &[], kind, needed: false, help: String::new() }
+}
+
+/// What else there is to say of a column.
+pub(super) trait Columned: Sized {
+    /// A row cannot be without it.
+    fn needed(self) -> Self;
+    /// Other titles of it.
+    fn aka(self, aliases: &'static [&'static str]) -> Self;
+    /// What it means.
+    fn help(self, help: impl Into<String>) -> Self;
+}
+
+impl Columned for SetupColumn {
+    fn needed(mut self) -> Self {
+        self.needed = true;
+        self
+    }
+    fn aka(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = help.into();
+        self
+    }
+}
+
+/// A whole number within bounds.
+pub(super) const fn whole(least: i64, most: i64) -> CellKind {
+    CellKind::Whole { least, most }
+}
+
+/// One of these words, each with its words on the page.
+pub(super) fn choice(words: &[(&str, &str)]) -> CellKind {
+    CellKind::Choice(words.iter().map(|(word, label)| ((*word).to_owned(), (*label).to_owned())).collect())
+}
+
+/// The id of a row.
+pub(super) fn id(title: &'static str) -> SetupColumn {
+    column("id", title, CellKind::Id).needed()
+}
+
+/// The head of a table: where it stands, under which heading, what it is called, the rule it is for, what it is for.
+pub(super) struct Head {
+    pub(super) path: String,
+    pub(super) section: &'static str,
+    pub(super) title: String,
+    pub(super) rule: &'static str,
+    pub(super) help: &'static str,
+}
+
+impl Head {
+    /// A table of any number of rows.
+    pub(super) fn rows(self, columns: Vec<SetupColumn>) -> SetupTable {
+        self.table(TableShape::Rows, columns)
+    }
+
+    /// A table of fields.
+    pub(super) fn one(self, columns: Vec<SetupColumn>) -> SetupTable {
+        self.table(TableShape::One, columns)
+    }
+
+    fn table(self, shape: TableShape, columns: Vec<SetupColumn>) -> SetupTable {
+        let Self { path, section, title, rule, help } = self;
+        SetupTable { path, section, title, shape, columns, rule, help }
+    }
+}
+
+/// See [`Head`].
+pub(super) fn head(
+    path: impl Into<String>,
+    section: &'static str,
+    title: impl Into<String>,
+    rule: &'static str,
+    help: &'static str,
+) -> Head {
+    Head { path: path.into(), section, title: title.into(), rule, help }
+}

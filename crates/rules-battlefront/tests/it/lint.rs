@@ -1,0 +1,105 @@
+//! What is odd about a sound set-up is told with its place, and what is as it should be is not.
+
+use kernel::{Diagnostic, System};
+use rules_battlefront::Battlefront;
+
+use crate::table::changed;
+use crate::{MIUS, ROSTOV};
+
+fn warnings(text: &str) -> Vec<Diagnostic> {
+    let campaign = Battlefront::load("setup.toml", text).expect("odd is no fault");
+    Battlefront::warnings(&campaign).to_vec()
+}
+
+/// The one warning that a change of a sample brings: its path and sentence.
+#[track_caller]
+fn one(text: &str, changes: &[(&str, &str)], path: &str, rule: &str, says: &str) {
+    let found = warnings(&changed(text, changes));
+    let told: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(found.len(), 1, "{told:#?}");
+    assert_eq!((found[0].path.as_str(), found[0].rule.as_str()), (path, rule), "{told:#?}");
+    assert!(found[0].sentence.contains(says), "{told:#?}");
+    assert!(found[0].place.is_some(), "{told:#?}");
+}
+
+#[test]
+fn the_campaigns_that_ship_have_nothing_odd() {
+    let blank = Battlefront::blank().expect("there is one");
+    for text in [ROSTOV, MIUS, blank] {
+        let told: Vec<String> = warnings(text).iter().map(ToString::to_string).collect();
+        assert!(told.is_empty(), "{told:#?}");
+    }
+}
+
+#[test]
+fn more_in_a_battle_than_in_the_campaign_is_odd() {
+    let change = ("cost = 14\nmax_scenario = 3", "cost = 14\nmax_scenario = 5");
+    one(ROSTOV, &[change], "rg.russian[3].max_scenario", "BF-2.1.1.4.1-4", "the whole campaign has 4");
+}
+
+#[test]
+fn a_price_beyond_every_income_is_odd() {
+    // At the start 6; at most 16, 16, 14, 12 and nothing.
+    let cost = |to| [("cost = 14\nmax_scenario = 3\nmax_campaign = 4", to)];
+    let best = cost("cost = 65\nmax_scenario = 2\nmax_campaign = 2");
+    one(ROSTOV, &best, "rg.russian[3].cost", "BF-2.1.1.1-2", "at most 64 points until 27 December");
+    let mean = cost("cost = 48\nmax_scenario = 2\nmax_campaign = 2");
+    one(ROSTOV, &mean, "rg.russian[3].cost", "BF-2.1.1.1-2", "can expect 47 points");
+    let just = cost("cost = 47\nmax_scenario = 2\nmax_campaign = 2");
+    assert!(warnings(&changed(ROSTOV, &just)).is_empty());
+}
+
+#[test]
+fn a_maximum_that_cannot_be_reached_is_odd() {
+    // One is on the first roster; four can be paid for, 14 each.
+    let paid =
+        ("cost = 14\nmax_scenario = 3\nmax_campaign = 4", "cost = 14\nmax_scenario = 3\nmax_campaign = 6");
+    one(
+        ROSTOV,
+        &[paid],
+        "rg.russian[3].max_campaign",
+        "BF-2.1.1.4.1-3",
+        "5 of RA1 are left to buy, and 4 can be",
+    );
+    // One in each of five refits.
+    let once = (
+        "max_scenario = 2\nmax_campaign = 5\nnotes = []",
+        "max_scenario = 2\nmax_campaign = 6\nnotes = [\"once-per-refit\"]",
+    );
+    one(
+        ROSTOV,
+        &[once],
+        "rg.russian[7].max_campaign",
+        "BF-2.1.1.4.1-3",
+        "the refits that sell it allow no more",
+    );
+}
+
+#[test]
+fn a_group_that_no_refit_sells_is_odd() {
+    let late = [("notes = [\"arrives+1\", ", "notes = [\"arrives+3\", ")];
+    one(MIUS, &late, "rg.russian[2].notes", "BF-2.1.1.4-5", "RA1 can never be bought");
+}
+
+#[test]
+fn dates_that_change_nothing_are_odd() {
+    let from = [("from:1943-08-02", "from:1943-08-01")];
+    one(MIUS, &from, "rg.russian[4].notes", "BF-2.1.1.4-5", "the campaign begins on 1943-08-01");
+    let until = [("until:1943-08-02", "until:1943-08-04")];
+    one(MIUS, &until, "rg.german[4].notes", "BF-2.1.1.4-5", "the campaign ends on 1943-08-03");
+}
+
+#[test]
+fn a_kind_of_stand_that_nobody_has_is_odd() {
+    let more = [(
+        "[[unit_types]]\nid = \"g-stug\"",
+        "[[unit_types]]\nid = \"g-pz6\"\nclass = \"A\"\n[[unit_types]]\nid = \"g-stug\"",
+    )];
+    one(MIUS, &more, "unit_types[7].id", "BF-2.S-3", "the kind g-pz6");
+}
+
+#[test]
+fn a_result_that_no_score_comes_to_is_odd() {
+    let more = [("min = 10\nwinner", "min = 11\nwinner"), ("min = 5\nmax = 9", "min = 5\nmax = 10")];
+    one(MIUS, &more, "victory.result[0].winner", "BF-2.S-2", "the Soviet score lies between 0 and 10");
+}

@@ -1,0 +1,42 @@
+//! Which columns of a table the titles of a spreadsheet are.
+
+use kernel::grid::{Grid, bare};
+use kernel::studio::{SetupColumn, SetupTable};
+
+use crate::near::nearest;
+
+/// The names that a column is known by, its own first.
+fn names(column: &SetupColumn) -> impl Iterator<Item = &str> {
+    let key = std::iter::once(column.key.as_str());
+    std::iter::once(column.title.as_str()).chain(column.aliases.iter().copied()).chain(key)
+}
+
+pub(crate) fn run(table: &SetupTable, grid: &Grid) -> Vec<Option<usize>> {
+    let n_columns = grid.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let titles: Vec<String> = (0..n_columns).map(|place| grid.cell(0, place).words()).collect();
+    let mut found: Vec<Option<usize>> = vec![None; n_columns];
+    let take = |found: &mut Vec<Option<usize>>, place: usize, column: Option<usize>| {
+        let is_free = column.is_some_and(|column| !found.contains(&Some(column)));
+        if found[place].is_none() && is_free {
+            found[place] = column;
+        }
+    };
+    // Its own title goes before another column's alias, and any name before a near one.
+    for depth in [1, usize::MAX] {
+        for (place, title) in titles.iter().enumerate().filter(|(_, title)| !bare(title).is_empty()) {
+            let is = |column: &SetupColumn| names(column).take(depth).any(|name| bare(name) == bare(title));
+            take(&mut found, place, table.columns.iter().position(is));
+        }
+    }
+    for (place, title) in titles.iter().enumerate() {
+        if found[place].is_some() {
+            continue;
+        }
+        let free = table.columns.iter().enumerate().filter(|(at, _)| !found.contains(&Some(*at)));
+        let known: Vec<(usize, &str)> =
+            free.flat_map(|(at, column)| names(column).map(move |name| (at, name))).collect();
+        let near = nearest(title, known.iter().map(|(_, name)| *name)).map(|near| known[near].0);
+        take(&mut found, place, near);
+    }
+    found
+}

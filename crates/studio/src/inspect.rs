@@ -1,0 +1,27 @@
+//! What the system says of a draft, with its place among the tables.
+
+use kernel::studio::SetupTable;
+use kernel::{Diagnostic, Rulebook};
+
+use crate::place::spot;
+use crate::{Draft, Finding, Findings};
+
+pub(crate) fn run(draft: &Draft, rulebook: &dyn Rulebook) -> Findings {
+    let text = draft.text();
+    let tables = rulebook.studio(&text);
+    match rulebook.open("", &text) {
+        Ok(game) => Findings {
+            faults: Vec::new(),
+            odd: game.warnings().iter().map(|one| finding(one.clone(), &tables)).collect(),
+            forecast: game.forecast(),
+        },
+        Err(faults) => Findings {
+            faults: faults.into_iter().map(|one| finding(one, &tables)).collect(),
+            ..Findings::default()
+        },
+    }
+}
+
+fn finding(diagnostic: Diagnostic, tables: &[SetupTable]) -> Finding {
+    Finding { spot: spot(&diagnostic.path, tables), diagnostic }
+}

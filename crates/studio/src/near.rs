@@ -1,0 +1,65 @@
+//! What a misspelt word was probably meant to be.
+
+use kernel::grid::bare;
+
+/// Words longer than this are no misspellings of anything.
+const LONGEST: usize = 40;
+
+/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make one word of the other.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = match (i, j) {
+                (0, n) | (n, 0) => n,
+                _ => {
+                    let changed = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                    let is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                    let swapped = if is_swap { rows[i - 2][j - 2] + 1 } else { usize::MAX };
+                    changed.min(swapped).min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1)
+                }
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+/// The place of the word that `word` probably is: the nearest, and of equally near ones the first. Short words may differ
+/// by one letter, longer ones by two.
+pub(crate) fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<usize> {
+    let letters = |text: &str| bare(text).chars().collect::<Vec<char>>();
+    let wanted = letters(word);
+    if wanted.len() < 2 || wanted.len() > LONGEST {
+        return None;
+    }
+    let most = if wanted.len() < 5 { 1 } else { 2 };
+    let near = among.into_iter().enumerate().filter_map(|(at, known)| {
+        let known = letters(known);
+        let is_like = known.len() >= 2 && known.len().abs_diff(wanted.len()) <= most;
+        let far = if is_like { distance(&wanted, &known) } else { usize::MAX };
+        (far <= most).then_some((far, at))
+    });
+    near.min().map(|(_, at)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_word_is_found_and_a_strange_one_is_not() {
+        let levels = ["Raw", "Trained", "Experienced", "Veteran", "Elite"];
+        let near = |word: &str| nearest(word, levels).map(|at| levels[at]);
+        assert_eq!(near("Trianed"), Some("Trained"));
+        assert_eq!(near("veterans"), Some("Veteran"));
+        assert_eq!(near("rwa"), Some("Raw"));
+        assert_eq!(near("green"), None);
+        assert_eq!(near("r"), None);
+        assert_eq!(near(&"x".repeat(5000)), None);
+    }
+
+    #[test]
+    fn of_equally_near_words_the_first_is_meant() {
+        assert_eq!(nearest("truk", ["truck", "trunk"]), Some(0));
+    }
+}

@@ -1,0 +1,175 @@
+//! What the studio's engine is asked, on threads of its own: a large file takes its time, and others are served meanwhile.
+
+use kernel::grid::{Grid, Value};
+use kernel::studio::{SetupTable, TableShape};
+use kernel::{Diagnostic, Rulebook, SideInfo};
+use studio::{CellFault, Draft, Finding, Findings, Placing};
+
+use crate::error::Trouble;
+use crate::render::studio::Remark;
+
+/// The file's name in faults.
+pub(super) const FILE: &str = "draft.toml";
+
+/// Runs what needs a processor for a while.
+async fn thought<T: Send + 'static>(think: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
+    tokio::task::spawn_blocking(think).await.map_err(|broken| {
+        tracing::error!(%broken, "the studio's engine broke off");
+        Trouble::Broken
+    })
+}
+
+/// A draft as tables, with what the system says of it.
+pub(super) struct Judged {
+    /// The tables, each with its rows below its titles.
+    pub tables: Vec<(SetupTable, Grid)>,
+    /// What the system says.
+    pub findings: Findings,
+    /// The sides, where the draft is sound.
+    pub sides: Vec<SideInfo>,
+}
+
+impl Judged {
+    /// The table of a path.
+    pub fn table(&self, path: &str) -> Option<(usize, &SetupTable, &Grid)> {
+        let at = self.tables.iter().position(|(table, _)| table.path == path)?;
+        let (table, grid) = &self.tables[at];
+        Some((at, table, grid))
+    }
+
+    /// The title of a table by its path.
+    pub fn title(&self, path: &str) -> Option<&str> {
+        self.table(path).map(|(_, table, _)| &*table.title)
+    }
+
+    /// What is found at a table.
+    pub fn remarks(&self, path: &str) -> Vec<Remark> {
+        let of = |found: &Finding, odd: bool| {
+            let spot = found.spot.as_ref().filter(|spot| spot.table == path)?;
+            Some(Remark {
+                row: spot.row,
+                column: spot.column,
+                sentence: found.diagnostic.sentence.clone(),
+                rule: found.diagnostic.rule.clone(),
+                suggestion: None,
+                odd,
+            })
+        };
+        let faults = self.findings.faults.iter().filter_map(|found| of(found, false));
+        faults.chain(self.findings.odd.iter().filter_map(|found| of(found, true))).collect()
+    }
+}
+
+/// Reads a draft and asks the system what it says of it.
+pub(super) async fn judge(rulebook: &'static dyn Rulebook, text: &str) -> Result<Judged, Trouble> {
+    let text = text.to_owned();
+    let judged = thought(move || {
+        let draft = Draft::read(FILE, &text)?;
+        let tables = draft.tables(rulebook).into_iter();
+        let tables =
+            tables.map(|table| (draft.grid(&table), table)).map(|(grid, table)| (table, grid)).collect();
+        let sides = rulebook.open(FILE, &text).map(|game| game.sides()).unwrap_or_default();
+        Ok::<_, Vec<Diagnostic>>(Judged { tables, findings: draft.inspect(rulebook), sides })
+    });
+    judged.await?.map_err(|faults| {
+        tracing::error!(n = faults.len(), "a draft that was kept is no TOML");
+        Trouble::Broken
+    })
+}
+
+/// The title of a sound set-up.
+pub(super) async fn title(rulebook: &'static dyn Rulebook, text: &str) -> Result<Option<String>, Trouble> {
+    let text = text.to_owned();
+    thought(move || rulebook.open(FILE, &text).ok().map(|game| game.title())).await
+}
+
+/// Why a text is no file that can be a draft, if it is none.
+pub(super) async fn faults(file: &str, text: &str) -> Result<Vec<Diagnostic>, Trouble> {
+    let (file, text) = (file.to_owned(), text.to_owned());
+    thought(move || Draft::read(&file, &text).err().unwrap_or_default()).await
+}
+
+/// The rules whose reader finds least fault with a text.
+pub(super) async fn nearest(
+    rulebooks: &'static [&'static dyn Rulebook],
+    text: &str,
+) -> Result<Option<&'static dyn Rulebook>, Trouble> {
+    let text = text.to_owned();
+    let n_faults = move |rulebook: &&&'static dyn Rulebook| {
+        let faults = rulebook.open(FILE, &text).err().unwrap_or_default();
+        // A part that is missing at the top speaks more against the rules than a fault further in.
+        let n_missing = faults
+            .iter()
+            .filter(|fault| fault.place.as_ref().is_some_and(|at| (at.line, at.column) == (1, 1)));
+        faults.len() + 10 * n_missing.count()
+    };
+    thought(move || rulebooks.iter().min_by_key(n_faults).copied()).await
+}
+
+/// Rows that are to come into a table.
+pub(super) struct Rows {
+    /// The rows, the titles first.
+    pub cells: Vec<Vec<String>>,
+    /// How many rows stand in the file above the titles.
+    pub above: usize,
+    /// Which column of the table each of theirs is.
+    pub columns: Vec<Option<usize>>,
+    /// Where they go.
+    pub placing: Placing,
+}
+
+/// What came of rows that were tried.
+pub(super) struct Tried {
+    /// What is wrong with them; rows count from the titles.
+    pub faults: Vec<Remark>,
+    /// The new text, where nothing is wrong.
+    pub text: Option<String>,
+    /// What is odd at the table then.
+    pub odd: Vec<Finding>,
+}
+
+/// The cells as the engine has them.
+pub(super) fn grid(cells: &[Vec<String>], above: usize) -> Grid {
+    let row = |row: &Vec<String>| row.iter().map(|cell| Value::Text(cell.clone())).collect();
+    Grid { name: String::new(), above, rows: cells.iter().map(row).collect() }
+}
+
+/// Tries rows on a draft.
+pub(super) async fn tried(
+    rulebook: &'static dyn Rulebook,
+    text: &str,
+    table: &SetupTable,
+    rows: &Rows,
+) -> Result<Tried, Trouble> {
+    let (text, table) = (text.to_owned(), table.clone());
+    let (grid, columns, placing) = (grid(&rows.cells, rows.above), rows.columns.clone(), rows.placing);
+    let tried = thought(move || {
+        let draft = Draft::read(FILE, &text)?;
+        let trial = draft.try_rows(rulebook, &table, &grid, &columns, placing);
+        let odd = trial.draft.as_ref().map_or_else(Vec::new, |draft| {
+            let odd = draft.inspect(rulebook).odd.into_iter();
+            odd.filter(|found| found.spot.as_ref().is_some_and(|spot| spot.table == table.path)).collect()
+        });
+        let text = trial.draft.filter(|_| trial.faults.is_empty()).map(|draft| draft.text());
+        Ok::<_, Vec<Diagnostic>>(Tried { faults: trial.faults.into_iter().map(remark).collect(), text, odd })
+    });
+    tried.await?.map_err(|_| Trouble::Broken)
+}
+
+fn remark(fault: CellFault) -> Remark {
+    let CellFault { row, column, sentence, rule, suggestion, .. } = fault;
+    Remark { row, column, sentence, rule, suggestion, odd: false }
+}
+
+/// Which columns of a table the titles are.
+pub(super) async fn guess(table: &SetupTable, cells: &[Vec<String>]) -> Result<Vec<Option<usize>>, Trouble> {
+    let (table, grid) = (table.clone(), grid(cells, 0));
+    thought(move || studio::guess(&table, &grid)).await
+}
+
+/// The rows of a grid below its titles, as words, each with a cell for every column. A table of one row has one.
+pub(super) fn rows_of(table: &SetupTable, grid: &Grid) -> Vec<Vec<String>> {
+    let n_rows = grid.rows.len().max(if table.shape == TableShape::One { 2 } else { 1 });
+    let cells = |row: usize| (0..table.columns.len()).map(|at| grid.cell(row, at).words()).collect();
+    (1..n_rows).map(cells).collect()
+}
