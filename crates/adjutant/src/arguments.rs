@@ -5,6 +5,7 @@ mod mail;
 mod map;
 mod persons;
 mod serve;
+mod setups;
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -18,6 +19,7 @@ pub use mail::Mail;
 pub use map::Map;
 pub use persons::{People, Token};
 pub use serve::{Serve, StudioFor};
+pub use setups::{Forecast, Tables};
 
 use crate::place::Place;
 use crate::rulebooks::SAMPLES;
@@ -68,6 +70,10 @@ pub enum Command {
     People(People),
     /// Check set-ups and worked examples: every fault at once, with line and column.
     Check(Check),
+    /// Write the tables of a set-up as a spreadsheet, or put a spreadsheet's tables into it: every faulty cell at once.
+    Tables(Tables),
+    /// Print what a set-up foretells: the income of each side and day, exactly.
+    Forecast(Forecast),
     /// Show a set-up in the browser while it is being written: map, forces, totals, and faults with their places.
     View(View),
     /// Run worked examples and compare what comes of them.

@@ -52,9 +52,11 @@ fn main() -> ExitCode {
 fn run(place: Place, command: Command) -> Result<(), Failure> {
     match command {
         Command::Check(check) => commands::check::run(&check),
+        Command::Forecast(forecast) => commands::forecast::run(&forecast),
         Command::Nation(nation) => commands::nation::run(&nation),
         Command::Openapi => commands::openapi::run(),
         Command::Run(run) => commands::run::run(&run),
+        Command::Tables(tables) => commands::tables::run(&tables),
         Command::Verify(verify) => commands::verify::run(&verify),
         Command::View(view) => runtime()?.block_on(commands::view::run(&view)),
         command => runtime()?.block_on(on_campaigns(place, command)),
@@ -141,12 +143,14 @@ async fn in_house(house: &House, command: Command) -> Result<(), Failure> {
         Command::Backup(_)
         | Command::Check(_)
         | Command::Doctor
+        | Command::Forecast(_)
         | Command::Key(_)
         | Command::Nation(_)
         | Command::Openapi
         | Command::Restore(_)
         | Command::Run(_)
         | Command::Serve(_)
+        | Command::Tables(_)
         | Command::Verify(_)
         | Command::View(_) => {
             Err(Failure::new("A server that holds a data folder does nothing like that for others."))

@@ -96,8 +96,8 @@ impl Incoming<'_> {
                 self.at[column] = Some(place);
             }
         }
-        let is_blank = |row: &&Item| self.table.columns.iter().all(|column| text(row, column).is_empty());
-        let has_values = !self.old.iter().all(|row| is_blank(&row));
+        let is_blank = |row: &Item| self.table.columns.iter().all(|column| text(row, column).is_empty());
+        let has_values = !self.old.iter().all(|row| is_blank(row));
         if self.lines.is_empty() && self.table.shape == TableShape::One && has_values {
             self.fault(
                 None,

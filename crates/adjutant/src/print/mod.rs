@@ -15,7 +15,7 @@ pub use correction::{preview, proposed, ruling};
 pub use log::log_line;
 pub use odds::odds;
 pub use roll::{roll, waiting};
-pub use view::look;
+pub use view::{blocks, look};
 
 /// A seat as people call it: a side by its name.
 fn seat(seat: Seat, sides: &[SideInfo]) -> String {

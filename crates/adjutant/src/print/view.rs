@@ -39,6 +39,13 @@ pub fn look(look: &Look) -> String {
     paper.text
 }
 
+/// Blocks alone.
+pub fn blocks(blocks: &[Block], sides: &[SideInfo]) -> String {
+    let mut paper = Paper { sides, text: String::new(), depth: 0 };
+    blocks.iter().for_each(|block| paper.block(block));
+    paper.text
+}
+
 pub(super) struct Paper<'a> {
     pub(super) sides: &'a [SideInfo],
     text: String,

@@ -13,6 +13,7 @@ mod keys;
 mod metrics;
 #[cfg(unix)]
 mod serving;
+mod setups;
 #[cfg(unix)]
 mod socket;
 mod spreadsheets;

@@ -1,7 +1,8 @@
 //! The tables that umpires fill in cover the whole file.
 
+use kernel::System;
 use kernel::studio::{CellKind, SetupTable, TableShape};
-use kernel::{Block, System};
+use kernel::view::Block;
 use rules_battlefront::Battlefront;
 use toml::Value;
 
