@@ -44,19 +44,15 @@ pub struct Battle {
 
 words! {
     /// What the two parts of the result form tell differently.
+    #[derive(Default)]
     Compared {
         /// Stands knocked out, and vehicles abandoned, of one type.
+        #[default]
         Losses = "losses",
         /// Stands of one type that panicked off the map.
         Panics = "panics",
         /// The last turn played, where the turn record does not say it.
         LastTurn = "last-turn",
-    }
-}
-
-impl Default for Compared {
-    fn default() -> Self {
-        Self::Losses
     }
 }
 
