@@ -93,6 +93,39 @@ pub fn is_within_segment(a: Point, b: Point, point: Point, distance: Inches) -> 
     compare(&[a, b], point, distance).is_some_and(|order| order.is_le())
 }
 
+/// The first two legs of a line, from 0, that meet although they do not follow each other, or that lie on each other.
+pub fn crosses_itself(line: &[Point]) -> Option<(usize, usize)> {
+    let n_legs = line.len().saturating_sub(1);
+    let legs = (0..n_legs).flat_map(|first| (first + 1..n_legs).map(move |second| (first, second)));
+    legs.into_iter().find(|(first, second)| {
+        let (a, b, c, d) = (line[*first], line[first + 1], line[*second], line[second + 1]);
+        match second - first {
+            // Neighbours share a point; they meet elsewhere only where the line turns back on itself.
+            1 => on_leg(a, b, d) || on_leg(b, d, a),
+            _ => meet(a, b, c, d),
+        }
+    })
+}
+
+/// Whether two legs have a point in common.
+fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
+    let (one, other) =
+        (turn(a, b, c).signum() * turn(a, b, d).signum(), turn(c, d, a).signum() * turn(c, d, b).signum());
+    (one < 0 && other < 0) || on_leg(a, b, c) || on_leg(a, b, d) || on_leg(c, d, a) || on_leg(c, d, b)
+}
+
+/// Above 0 where `c` lies to the left of the way from `a` to `b`, 0 where it lies on it.
+fn turn(a: Point, b: Point, c: Point) -> i64 {
+    let wide = |inches: Inches| i64::from(inches.0);
+    (wide(b.x) - wide(a.x)) * (wide(c.y) - wide(a.y)) - (wide(b.y) - wide(a.y)) * (wide(c.x) - wide(a.x))
+}
+
+/// Whether a point lies on a leg.
+fn on_leg(a: Point, b: Point, point: Point) -> bool {
+    let within = |one: Inches, other: Inches, at: Inches| (one.min(other)..=one.max(other)).contains(&at);
+    turn(a, b, point) == 0 && within(a.x, b.x, point.x) && within(a.y, b.y, point.y)
+}
+
 /// The square of the distance of two points, in hundredths of an inch squared.
 pub fn distance_squared(a: Point, b: Point) -> i64 {
     let (dx, dy) = (i64::from(a.x.0) - i64::from(b.x.0), i64::from(a.y.0) - i64::from(b.y.0));
@@ -172,6 +205,21 @@ fn on_segment(a: Point, b: Point, point: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_that_meets_itself_is_found_and_one_that_turns_is_not() {
+        let line = |points: &[(i32, i32)]| -> Vec<Point> {
+            points.iter().map(|(x, y)| Point { x: Inches::whole(*x), y: Inches::whole(*y) }).collect()
+        };
+        let meets = |points: &[(i32, i32)]| crosses_itself(&line(points));
+        assert_eq!(meets(&[(0, 14), (30, 40), (60, 14)]), None);
+        assert_eq!(meets(&[(0, 14), (20, 14), (20, 30), (40, 30), (40, 14), (60, 14)]), None);
+        assert_eq!(meets(&[(60, 14), (30, 40), (0, 14), (40, 2)]), None, "it ends before it is reached");
+        assert_eq!(meets(&[(60, 14), (30, 40), (0, 14), (40, 2), (40, 47)]), Some((0, 3)));
+        assert_eq!(meets(&[(0, 10), (20, 10), (10, 20), (10, 10)]), Some((0, 2)), "a touch is a meeting");
+        assert_eq!(meets(&[(0, 10), (20, 10), (10, 10)]), Some((0, 1)), "it turns back on itself");
+        assert_eq!(meets(&[]), None);
+    }
 
     fn map() -> Map {
         Map {

@@ -96,6 +96,10 @@ impl Incoming<'_> {
                 self.at[column] = Some(place);
             }
         }
+        if self.at.iter().all(Option::is_none) && !self.lines.is_empty() {
+            let sentence = "No column is taken over: say of at least one which it is.".to_owned();
+            self.fault(Some(0), None, Bad::new(sentence, None), None);
+        }
         let is_blank = |row: &Item| self.table.columns.iter().all(|column| text(row, column).is_empty());
         let has_values = !self.old.iter().all(|row| is_blank(row));
         if self.lines.is_empty() && self.table.shape == TableShape::One && has_values {

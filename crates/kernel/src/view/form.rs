@@ -245,6 +245,10 @@ pub struct Form {
     pub odds: Vec<OddsTable>,
     /// Whether picking an answer of its one question sends it: each answer is a button.
     pub at_once: bool,
+    /// Whether it ends what the page is for, so that answers picked elsewhere on it and not sent are lost. A page says so
+    /// before it sends such a form.
+    #[serde(skip)]
+    pub ends: bool,
     /// Whether a [`super::plan::Plan`] on the page says what its answers come to.
     pub planned: bool,
     /// The keys of the questions that are asked only for the plan.
@@ -295,10 +299,18 @@ impl Form {
             leads: false,
             odds: Vec::new(),
             at_once: false,
+            ends: false,
             planned: false,
             supposed: Vec::new(),
             previews: Previews::default(),
         }
+    }
+
+    /// Answers picked elsewhere on the page are lost when this is done.
+    #[must_use]
+    pub fn ending(mut self) -> Self {
+        self.ends = true;
+        self
     }
 
     /// Whether the form asks for a place on a board in inches: `x` and `y` in words, from the lower left corner.

@@ -5,6 +5,7 @@ use kernel::{Adjudged, Id, RuleId, Seat};
 use super::s2_1_scenarios::advance;
 use super::{Cx, acting_umpire, at_step};
 use crate::event::Event;
+use crate::geometry::crosses_itself;
 use crate::measure::Point;
 use crate::perimeter::{Unit, on_the_map};
 use crate::phase::Step;
@@ -58,7 +59,23 @@ pub(crate) fn edit_line(cx: &mut Cx<'_>, side: Id, points: &[Point], reason: &st
             format!("A line has 2 to {MOST_POINTS} points, or none, not {}.", points.len())
         });
     }
+    if let Some(n) = points.windows(2).position(|pair| pair[0] == pair[1]) {
+        return cx.refuse(RULE, "dup", || {
+            format!("Points {} and {} of the line are the same place, ({}).", n + 1, n + 2, points[n])
+        });
+    }
+    if let Some((first, second)) = crosses_itself(points) {
+        return cx.refuse(RULE, "range", || {
+            format!("The line crosses itself: after its points {} and {}.", first + 1, second + 1)
+        });
+    }
     cx.record(Event::LineEdited { side, points: points.to_vec(), reason: reason.trim().into() })
+}
+
+/// Whether an umpire may draw this line.
+pub fn is_drawable(points: &[Point]) -> bool {
+    let is_step = points.windows(2).all(|pair| pair[0] != pair[1]);
+    points.len() != 1 && points.len() <= MOST_POINTS && is_step && crosses_itself(points).is_none()
 }
 
 /// The umpire closes C5 or C6 for both sides.

@@ -27,6 +27,13 @@ impl Date {
         Self { year, month, day }
     }
 
+    /// "24 Dec", for narrow places.
+    pub fn short(self) -> String {
+        let words = self.day_and_month();
+        let month = words.find(' ').map_or(words.len(), |blank| words.len().min(blank + 4));
+        words[..month].to_owned()
+    }
+
     /// "24 December".
     pub fn day_and_month(self) -> String {
         const MONTHS: [&str; 12] = [

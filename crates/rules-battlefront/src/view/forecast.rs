@@ -29,7 +29,7 @@ fn mean_words(mean: Mean) -> String {
 fn over_the_days(campaign: &Campaign, incomes: &[Vec<SlotIncome>; 2]) -> Block {
     let n_days = usize::from(campaign.n_days(&campaign.options));
     let mut labels = vec!["Start".to_owned()];
-    labels.extend(campaign.days[..n_days].iter().map(|day| day.date.day_and_month()));
+    labels.extend(campaign.days[..n_days].iter().map(|day| day.date.short()));
     let lines = Side::BOTH.map(|side| {
         let mut sum = Mean::whole(campaign.side(side).start_cpp);
         let mut values = vec![sum.rounded()];

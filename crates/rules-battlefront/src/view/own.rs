@@ -107,9 +107,11 @@ impl<'s> Own<'s> {
     /// The form that closes the present step.
     pub fn closing(&self) -> Form {
         let title = self.step().title().to_lowercase();
-        self.form("done", &Command::Done, format!("Close {title}")).then(
-            Text::new("The ").side(self.side.other().0).say(" side learns only that the step is closed."),
-        )
+        self.form("done", &Command::Done, format!("Close {title}"))
+            .then(
+                Text::new("The ").side(self.side.other().0).say(" side learns only that the step is closed."),
+            )
+            .ending()
     }
 }
 

@@ -141,7 +141,7 @@ pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup)
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
-                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
+                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
                     (body)
                     (carried(reader, keys, form))
                 }

@@ -26,6 +26,7 @@ mod strangers;
 mod studio;
 mod table_dice;
 mod umpire;
+mod unsent;
 mod up_front;
 mod viewer;
 mod widths;

@@ -216,6 +216,23 @@ document.addEventListener("click", (event) => {
   if (why) { said().replaceChildren(); say(why.textContent.replace(/\s+/g, " ").trim()); }
 }, true);
 
+// What is picked in another form and not sent is lost when a step is closed: that is said once before it is.
+const isOther = (input) => input.checked !== input.defaultChecked && touched.has(question(input));
+const unsent = (but) => [...document.querySelectorAll("main form")].find((form) =>
+  form !== but && [...form.querySelectorAll(picks)].some(isOther));
+let warned = "";
+document.addEventListener("change", () => { warned = ""; });
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const left = form.matches("[data-ends]") && warned !== form.id && unsent(form);
+  if (!left) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  warned = form.id;
+  const verb = left.querySelector("button[id^='b-']")?.textContent.trim();
+  say(`What you have picked at “${verb}” is not sent yet and would be lost. Send it first, or press again to go on without it.`);
+}, true);
+
 // A choice that is sealed takes half of its nonce from the browser, so that the host alone cannot choose it. Without
 // script all of it comes from the server.
 document.addEventListener("submit", (event) => {
