@@ -199,6 +199,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn is_retractable(_setup: &Self::Setup, _event: &Self::Event) -> bool {
         false
     }
+    /// Whether a stretch of play that is reported of by itself, such as a day, ended just before this event: what stood
+    /// then can be printed later, too. Such an event is public, and the first stretch that counts begins with one.
+    fn ends_stretch(_event: &Self::Event) -> bool {
+        false
+    }
     /// An event as prose in the past tense. Sees only the set-up, so it cannot tell what the event does not.
     fn narrate(setup: &Self::Setup, event: &Self::Event) -> Text;
     /// What a list of events amounts to, for odds: words, and the number players care for. The default joins the

@@ -161,6 +161,10 @@ impl System for Battlefront {
         view::papers(state, seat)
     }
 
+    fn ends_stretch(event: &Event) -> bool {
+        matches!(event, Event::SlotOpened { .. } | Event::VictoryDeclared { .. })
+    }
+
     fn narrate(setup: &Campaign, event: &Event) -> Text {
         narrate::narrate(setup, event)
     }

@@ -139,6 +139,9 @@ impl System for Pickets {
     fn view(state: &State, seat: Seat) -> View {
         view::view(state, seat)
     }
+    fn ends_stretch(event: &Event) -> bool {
+        matches!(event, Event::DuskFell { .. } | Event::Ended)
+    }
     fn narrate(setup: &Setup, event: &Event) -> Text {
         narrate::narrate(setup, event)
     }
