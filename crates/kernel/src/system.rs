@@ -199,8 +199,12 @@ pub trait System: Sized + Send + Sync + 'static {
     fn is_retractable(_setup: &Self::Setup, _event: &Self::Event) -> bool {
         false
     }
-    /// Whether a stretch of play that is reported of by itself, such as a day, ended just before this event: what stood
-    /// then can be printed later, too. Such an event is public, and the first stretch that counts begins with one.
+    /// Whether a stretch of play that is reported of by itself, such as a day, begins with this event. Such an event is
+    /// public.
+    fn begins_stretch(_event: &Self::Event) -> bool {
+        false
+    }
+    /// Whether such a stretch is over with this event: what stood before it can be printed later, too. It is public.
     fn ends_stretch(_event: &Self::Event) -> bool {
         false
     }

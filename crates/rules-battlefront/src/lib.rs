@@ -161,8 +161,12 @@ impl System for Battlefront {
         view::papers(state, seat)
     }
 
+    fn begins_stretch(event: &Event) -> bool {
+        matches!(event, Event::SlotOpened { .. })
+    }
+
     fn ends_stretch(event: &Event) -> bool {
-        matches!(event, Event::SlotOpened { .. } | Event::VictoryDeclared { .. })
+        matches!(event, Event::SlotEnded)
     }
 
     fn narrate(setup: &Campaign, event: &Event) -> Text {

@@ -139,6 +139,9 @@ impl System for Pickets {
     fn view(state: &State, seat: Seat) -> View {
         view::view(state, seat)
     }
+    fn begins_stretch(event: &Event) -> bool {
+        matches!(event, Event::DuskFell { .. })
+    }
     fn ends_stretch(event: &Event) -> bool {
         matches!(event, Event::DuskFell { .. } | Event::Ended)
     }

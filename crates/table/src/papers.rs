@@ -67,12 +67,16 @@ impl Desk {
         let mut stretches = Vec::new();
         let mut began: Option<(u64, Text)> = None;
         for line in self.lines_back(&host, seat, n_lines, n_lines + 1, usize::MAX, &|_| true).await? {
-            let ends = line.events.into_iter().rfind(|(_, event, _)| host.game.ends_stretch(event));
-            let Some((_, _, words)) = ends else { continue };
-            if let Some((first, began)) = began.replace((line.number, words))
-                && first < line.number
-            {
-                stretches.push(Stretch { began, last: line.number - 1 });
+            for (_, event, words) in line.events {
+                if host.game.ends_stretch(&event)
+                    && let Some((first, began)) = began.take()
+                    && first < line.number
+                {
+                    stretches.push(Stretch { began, last: line.number - 1 });
+                }
+                if host.game.begins_stretch(&event) {
+                    began = Some((line.number, words));
+                }
             }
         }
         stretches.reverse();

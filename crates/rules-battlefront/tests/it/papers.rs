@@ -310,13 +310,18 @@ fn the_day_report_says_what_the_state_says() {
     assert!(public.contains("Attacker") && public.contains("Public"));
 }
 
-/// The state before the event that opens the next slot is that of the slot that is over.
+/// The last state of a slot is that before it ends; in the next moment the state is of the next day.
 #[test]
-fn a_slot_is_over_when_the_next_one_opens() {
+fn the_report_of_a_slot_is_that_before_it_ended() {
     use rules_battlefront::Event;
-    assert!(Battlefront::ends_stretch(&Event::SlotOpened { day: 2, slot: 1 }));
-    assert!(Battlefront::ends_stretch(&Event::VictoryDeclared { winner: None, scores: [1, 1] }));
-    assert!(!Battlefront::ends_stretch(&Event::TurnBegan { turn: 1 }));
+    let mut state = crate::after_battle::evening().state;
+    let title = |state: &State| paper(state, Seat::Umpire, "report-umpire").title;
+    let before = title(&state);
+    assert!(Battlefront::ends_stretch(&Event::SlotEnded) && !Battlefront::begins_stretch(&Event::SlotEnded));
+    Battlefront::fold(&mut state, &Event::SlotEnded);
+    assert_ne!(title(&state), before);
+    let opened = Event::SlotOpened { day: 2, slot: 1 };
+    assert!(Battlefront::begins_stretch(&opened) && !Battlefront::ends_stretch(&opened));
 }
 
 fn capital(words: &str) -> String {

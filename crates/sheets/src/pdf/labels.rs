@@ -45,18 +45,22 @@ impl Labels {
         self.taken.push([x - SIGN, y - SIGN, x + SIGN, y + SIGN]);
     }
 
-    /// Takes the nearest free room for words that belong to a place; nothing when there is none.
+    /// Takes the nearest free room for words that belong to a place, before all such that the line to it crosses
+    /// nothing; nothing when there is none.
     pub fn place(&mut self, (wide, high): At, at: At) -> Option<Placed> {
-        let (ring, boxed) = RINGS
-            .iter()
-            .flat_map(|ring| DIRECTIONS.iter().map(move |direction| (*ring, *direction)))
-            .map(|(ring, direction)| {
+        let places = || {
+            let all =
+                RINGS.iter().flat_map(|ring| DIRECTIONS.iter().map(move |direction| (*ring, *direction)));
+            let boxed = all.map(|(ring, direction)| {
                 let angle = f32::from(direction) * PI / 8.0;
                 let x = at.0 + angle.cos() * (ring + wide / 2.0);
                 let y = at.1 + angle.sin() * (ring + high / 2.0);
                 (ring, [x - wide / 2.0, y - high / 2.0, x + wide / 2.0, y + high / 2.0])
-            })
-            .find(|(ring, boxed)| self.is_free(boxed) && (*ring < LED || self.is_led(at, boxed)))?;
+            });
+            boxed.filter(|(_, boxed)| self.is_free(boxed))
+        };
+        let clear = places().find(|(ring, boxed)| *ring < LED || self.is_led(at, boxed));
+        let (ring, boxed) = clear.or_else(|| places().next())?;
         self.taken.push(boxed);
         let lead = (ring >= LED).then(|| lead(at, &boxed));
         // Later words keep off the line, too.

@@ -5,7 +5,7 @@ use kernel::view::{Area, ColumnRole, FieldMap, LineStyle, MapLine, MapPoint, Poi
 use super::flow::Flow;
 use super::fonts::{Face, width};
 use super::ground::{self, bounds};
-use super::labels::{Labels, SIGN, stacks};
+use super::labels::{Labels, Placed, SIGN, stacks};
 use super::page::{At, Kind, Meaning, Op, Page, Pen};
 use super::table::{Column, Place, Row, Table};
 use super::words::Run;
@@ -26,6 +26,8 @@ struct Drawing<'p> {
     /// Points for a hundredth of an inch.
     scale: f32,
     labels: Labels,
+    /// Words with their places, drawn last.
+    words: Vec<(Placed, Run)>,
 }
 
 /// Points that lie together, with the number of the first; the others follow it.
@@ -57,7 +59,7 @@ pub(super) fn set(flow: &mut Flow<'_>, field: &FieldMap) {
         })
         .collect();
     let labels = Labels::new(area);
-    let mut drawing = Drawing { page: flow.page(), figure, area, scale, labels };
+    let mut drawing = Drawing { page: flow.page(), figure, area, scale, labels, words: Vec::new() };
     let unnamed = drawing.all(field, &named, &numbered, &names);
     flow.y = area[3] + EDGE;
     self::legend(flow, field, &names);
@@ -92,8 +94,9 @@ impl Drawing<'_> {
         let [left, top, right, bottom] = self.area;
         let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
         self.page.draw(self.figure, Op::Stroke { points, closed: true, pen: Pen::new(1.0) });
-        for point in field.points.iter() {
-            self.sign(point);
+        for point in &field.points {
+            let at = self.at(point.at);
+            self.labels.keep_off(at);
         }
         let mut unnamed = named.to_vec();
         unnamed.retain(|point| !self.label(&point.name, self.at(point.at), Face::Strong, NAME));
@@ -110,6 +113,20 @@ impl Drawing<'_> {
                 let inward = (at.0.clamp(self.area[0] + 70.0, self.area[2] - 4.0) - 34.0, at.1);
                 self.label(&format!("{side} line"), inward, Face::Strong, NAME);
             }
+        }
+        // What lies above covers what leads to words, and words are never crossed out.
+        let words = std::mem::take(&mut self.words);
+        for [from, to] in words.iter().filter_map(|(placed, _)| placed.lead) {
+            self.page
+                .draw(self.figure, Op::Stroke { points: vec![from, to], closed: false, pen: Pen::new(0.5) });
+        }
+        field.points.iter().for_each(|point| self.sign(point));
+        for (placed, run) in words {
+            let [left, top, right, bottom] = placed.boxed;
+            let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
+            self.page.draw(self.figure, Op::Fill { points, grey: 255 });
+            let at = (left + 1.0, top + (bottom - top) * 0.8);
+            self.page.draw(self.figure, Op::Words { at, run });
         }
         unnamed
     }
@@ -174,7 +191,6 @@ impl Drawing<'_> {
             }
             _ => self.page.draw(figure, Op::Disc { at: (x, y), radius: r, filled, pen }),
         }
-        self.labels.keep_off((x, y));
     }
 
     /// Words beside a place, on white, where they cover no sign and no other words; says whether there was room.
@@ -183,15 +199,7 @@ impl Drawing<'_> {
         let Some(placed) = self.labels.place((width(words, face, size) + 2.0, high), at) else {
             return false;
         };
-        if let Some([from, to]) = placed.lead {
-            let pen = Pen::new(0.5);
-            self.page.draw(self.figure, Op::Stroke { points: vec![from, to], closed: false, pen });
-        }
-        let [left, top, right, bottom] = placed.boxed;
-        let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
-        self.page.draw(self.figure, Op::Fill { points, grey: 255 });
-        let at = (left + 1.0, top + high * 0.8);
-        self.page.draw(self.figure, Op::Words { at, run: Run::new(words, face, size) });
+        self.words.push((placed, Run::new(words, face, size)));
         true
     }
 }
