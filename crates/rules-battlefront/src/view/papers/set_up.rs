@@ -13,7 +13,7 @@ use crate::view::rosters::elements;
 use crate::words::Status;
 
 /// Rows to write in what is not known yet.
-const BLANK: usize = 8;
+const BLANK: usize = 6;
 
 const PLACE: [(&str, ColumnRole); 3] =
     [("Across", ColumnRole::Pen), ("Up", ColumnRole::Pen), ("Facing", ColumnRole::Pen)];
