@@ -443,6 +443,9 @@ pub struct Print {
     /// Only this sheet; `page-` and the id of a page for that page as it stands.
     #[arg(long, value_name = "ID")]
     pub sheet: Option<String>,
+    /// As it stood after this line of the seat's log; by default as it stands.
+    #[arg(long, value_name = "N")]
+    pub line: Option<u64>,
     /// The size of the paper.
     #[arg(long, value_name = "a4|letter", default_value = "a4", value_parser = ["a4", "letter"])]
     pub size: String,

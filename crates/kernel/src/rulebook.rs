@@ -115,6 +115,10 @@ pub trait Game: Send + Sync {
     fn narrate(&self, event: &Value) -> Result<Text, Unreadable>;
     /// See [`System::is_retractable`]; an event that cannot be read is not.
     fn is_retractable(&self, event: &Value) -> bool;
+    /// See [`System::begins_stretch`]; an event that cannot be read begins none.
+    fn begins_stretch(&self, event: &Value) -> bool;
+    /// See [`System::ends_stretch`]; an event that cannot be read ends none.
+    fn ends_stretch(&self, event: &Value) -> bool;
     /// Lawful commands of a seat, at most `most`; for [`Seat::Clock`] what the engine does now.
     fn lawful(&self, seat: Seat, most: usize) -> Vec<Value>;
     /// One lawful command of a seat, any of them; `None` when there is none.
@@ -307,6 +311,14 @@ impl<S: System> Game for Running<S> {
 
     fn is_retractable(&self, recorded: &Value) -> bool {
         event::<S>(recorded).is_ok_and(|event| S::is_retractable(S::setup(&self.state), &event))
+    }
+
+    fn begins_stretch(&self, recorded: &Value) -> bool {
+        event::<S>(recorded).is_ok_and(|event| S::begins_stretch(&event))
+    }
+
+    fn ends_stretch(&self, recorded: &Value) -> bool {
+        event::<S>(recorded).is_ok_and(|event| S::ends_stretch(&event))
     }
 
     fn lawful(&self, seat: Seat, most: usize) -> Vec<Value> {

@@ -214,6 +214,15 @@ pub trait System: Sized + Send + Sync + 'static {
     fn is_retractable(_setup: &Self::Setup, _event: &Self::Event) -> bool {
         false
     }
+    /// Whether a stretch of play that is reported of by itself, such as a day, begins with this event. Such an event is
+    /// public.
+    fn begins_stretch(_event: &Self::Event) -> bool {
+        false
+    }
+    /// Whether such a stretch is over with this event: what stood before it can be printed later, too. It is public.
+    fn ends_stretch(_event: &Self::Event) -> bool {
+        false
+    }
     /// An event as prose in the past tense. Sees only the set-up, so it cannot tell what the event does not.
     fn narrate(setup: &Self::Setup, event: &Self::Event) -> Text;
     /// What a list of events amounts to, for odds: words, and the number players care for. The default joins the

@@ -243,7 +243,7 @@ pub enum Command {
         templates: i32,
     },
     /// S5: tell how the battle ended for the own forces, instead of any earlier telling. [BF-2.1.2-5]
-    Report(Box<Report>),
+    Report(#[serde(deserialize_with = "crate::report::read")] Box<Report>),
     /// S5: tell it by number; which stands fell is proposed, and what is not spoken of stays as told. [BF-2.1.2-5]
     Counts(Box<Counts>),
     /// S5: say that the own figures stand where the parts of the form differ. [BF-2.1.2-5]

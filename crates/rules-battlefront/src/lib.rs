@@ -180,6 +180,14 @@ impl System for Battlefront {
         view::papers(state, seat)
     }
 
+    fn begins_stretch(event: &Event) -> bool {
+        matches!(event, Event::SlotOpened { .. })
+    }
+
+    fn ends_stretch(event: &Event) -> bool {
+        matches!(event, Event::SlotEnded)
+    }
+
     fn narrate(setup: &Campaign, event: &Event) -> Text {
         narrate::narrate(setup, event)
     }

@@ -5,6 +5,7 @@
 //! `"X-1, X-2-3: 12.5 40 90; X-4: 20 41"`.
 
 mod counts;
+mod typed;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -19,6 +20,7 @@ use crate::measure::Inches;
 use crate::words::{Ammunition, Edge};
 
 pub use counts::{Count, Counts, What};
+pub(crate) use typed::read;
 
 /// A side's part of the result form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -331,6 +333,11 @@ impl Typed for Seen {
     }
 }
 
+/// What is said of a text that says nothing.
+fn unreadable<T: Typed>(text: &str) -> String {
+    format!("{text:?} cannot be read; type {}", T::FORM)
+}
+
 impl<'de, T: Typed + Deserialize<'de>> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Reads<T>(PhantomData<T>);
@@ -340,9 +347,7 @@ impl<'de, T: Typed + Deserialize<'de>> Deserialize<'de> for List<T> {
                 write!(f, "a list, or a text: {}", T::FORM)
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<List<T>, E> {
-                T::read(text)
-                    .map(List)
-                    .ok_or_else(|| E::custom(format!("{text:?} cannot be read; type {}", T::FORM)))
+                T::read(text).map(List).ok_or_else(|| E::custom(unreadable::<T>(text)))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<List<T>, A::Error> {
                 Vec::deserialize(SeqAccessDeserializer::new(seq)).map(List)

@@ -151,6 +151,12 @@ impl System for Pickets {
     fn view(state: &State, seat: Seat) -> View {
         view::view(state, seat)
     }
+    fn begins_stretch(event: &Event) -> bool {
+        matches!(event, Event::DuskFell { .. })
+    }
+    fn ends_stretch(event: &Event) -> bool {
+        matches!(event, Event::DuskFell { .. } | Event::Ended)
+    }
     fn narrate(setup: &Setup, event: &Event) -> Text {
         narrate::narrate(setup, event)
     }

@@ -52,7 +52,7 @@ pub use host::Cursor;
 pub use log::{LogLine, LogPage, LoggedRoll};
 pub use look::{DiceState, Look, UndoOffer, WaitingShown};
 pub use luck::Luck;
-pub use papers::Papers;
+pub use papers::{Papers, Stretch};
 pub use rulings::{NewRuling, Ruling};
 pub use submit::{Answer, DiceBy, Submission, Token};
 pub use then::Then;

@@ -107,7 +107,7 @@ impl Desk {
     }
 
     /// Reads back from the newest entry as long as `goes_on` says so: the last `most` lines numbered below `before`.
-    async fn lines_back(
+    pub(crate) async fn lines_back(
         &self,
         host: &Host,
         seat: Seat,

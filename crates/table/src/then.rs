@@ -6,15 +6,15 @@ use crate::desk::Desk;
 use crate::fault::Fault;
 use crate::load::stood;
 use crate::log::{LogLine, shown};
-use crate::look::{Look, look};
+use crate::papers::Papers;
 
 /// A moment of the past, as a seat saw it then: what was taken back or corrected later stands in it.
 #[derive(Clone, Debug)]
 pub struct Then {
-    /// What the seat saw right after the line.
-    pub look: Look,
     /// The last line it could read then.
     pub line: LogLine,
+    /// The sheets that the seat could print then.
+    pub papers: Papers,
 }
 
 impl Desk {
@@ -39,9 +39,9 @@ impl Desk {
             return Ok(None);
         };
         let line = shown(&past, seat, &entry, number)?;
-        let mut look = look(&past, seat);
-        look.dice.keyed = keyed;
-        look.delay = delay;
-        Ok(line.map(|line| Then { look, line }))
+        let mut papers = self.papers_of(&past, seat).await?;
+        papers.look.dice.keyed = keyed;
+        papers.look.delay = delay;
+        Ok(line.map(|line| Then { line, papers }))
     }
 }

@@ -13,7 +13,16 @@ use crate::tables;
 pub async fn run(house: &House, print: &Print) -> Result<(), Failure> {
     let card = house.campaign(&print.campaign).await?;
     let seat = house.seat(&card, &print.seat).await?;
-    let papers = house.desk.papers(&card.id, seat).await?;
+    let papers = match print.line {
+        None => house.desk.papers(&card.id, seat).await?,
+        Some(line) => {
+            let then = house.desk.look_then(&card.id, seat, line).await?;
+            let none = || {
+                Failure::new(format!("The log of this seat has no line {line}; `adjutant log` prints it."))
+            };
+            then.ok_or_else(none)?.papers
+        }
+    };
     let Some(output) = print.output.as_deref() else {
         for (id, title) in listed(&papers) {
             say!("{id}  {title}");

@@ -1,5 +1,7 @@
 //! What lies on the map.
 
+use kernel::Id;
+
 use super::Faults;
 use crate::facts::{Work, Wreck};
 use crate::measure::Point;
@@ -77,7 +79,10 @@ fn wrecks(state: &State, faults: &mut Faults) {
         faults.unless(element.id == wreck.element, &path, RULE, || {
             format!("{} belongs to {}, not to {:?}.", stand.id, element.id, wreck.element.as_str())
         });
-        faults.unless(stand.kind == wreck.kind, &path, RULE, || format!("{} is a {}.", stand.id, stand.kind));
+        // That the stand's own type is missing is told of the stand.
+        faults.unless(stand.kind == wreck.kind || stand.kind == Id::default(), &path, RULE, || {
+            format!("{} is of the type {:?}, not {:?}.", stand.id, stand.kind.as_str(), wreck.kind.as_str())
+        });
         let just_repaired =
             state.step().is_repair() && stand.tried_tonight && stand.state == StandState::Here;
         faults.unless(stand.state == StandState::Wreck || just_repaired, &path, RULE, || {

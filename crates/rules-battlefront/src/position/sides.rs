@@ -299,7 +299,7 @@ fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
     for module in &facts.modules {
         let path = format!("{path}.modules.{}", module.id);
         faults.unless(of_class(module.group, Class::OffBoard), &path, "BF-2.1.1.4.3-1", || {
-            format!("{} is no group of class O.", module.group)
+            told("group", module.group, |group| format!("{group:?} is no group of class O."))
         });
         faults.unless(module.prereg <= prereg::MOST, &path, "BF-2.1.1.4.4-2", || {
             format!("A module takes {} preregistered points at most.", prereg::MOST)
@@ -308,7 +308,7 @@ fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
     for flight in &facts.flights {
         let path = format!("{path}.flights.{}", flight.id);
         faults.unless(of_class(flight.group, Class::Air), &path, "BF-2.1.1.4.2-1", || {
-            format!("{} is no group of class F.", flight.group)
+            told("group", flight.group, |group| format!("{group:?} is no group of class F."))
         });
         let days = state.facts.day..=state.campaign().days.len() as u16;
         faults.unless(days.contains(&flight.day), &path, "BF-2.1.1.4.2-2", || {
@@ -363,8 +363,9 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
         format!("A formation is not of class {}.", element.class)
     });
     let rung = charts.rung(element.discipline);
-    faults
-        .unless(rung.is_some(), path, "BF-T10", || format!("{} is no discipline level.", element.discipline));
+    faults.unless(rung.is_some(), path, "BF-T10", || {
+        told("discipline", element.discipline, |level| format!("{level:?} is no discipline level."))
+    });
     faults.unless(element.full_strength > 0 && element.baseline > 0, path, RULE, || {
         "full_strength and baseline say how many stands it had; neither is 0.".into()
     });
@@ -390,6 +391,14 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
     }
 }
 
+/// What is wrong with a name; that it is missing where there is none.
+fn told(field: &str, name: Id, wrong: impl FnOnce(&str) -> String) -> String {
+    match name.as_str() {
+        "" => format!("The field {field:?} is missing."),
+        name => wrong(name),
+    }
+}
+
 /// Whether stands that are in no pocket are on the map: from set-up until it is cleared.
 fn has_stands_on_the_map(state: &State) -> bool {
     state.in_battle() && (Step::DefenderSetsUp..Step::ClearMap).contains(&state.step())
@@ -398,7 +407,9 @@ fn has_stands_on_the_map(state: &State) -> bool {
 fn stand(state: &State, stand: &Stand, formation_rung: Option<usize>, path: &str, faults: &mut Faults) {
     const RULE: &str = "BF-2.1.1.3-1";
     let kind = state.campaign().unit_type(stand.kind);
-    faults.unless(kind.is_some(), path, RULE, || format!("There is no unit type {}.", stand.kind));
+    faults.unless(kind.is_some(), path, RULE, || {
+        told("type", stand.kind, |kind| format!("There is no unit type {kind:?}."))
+    });
     let here = stand.state == StandState::Here;
     let behind = stand.status != Status::Normal;
     faults.unless(here || !behind, path, "BF-2.1.2.4.2-2", || {

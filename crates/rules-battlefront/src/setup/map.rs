@@ -118,7 +118,8 @@ pub(crate) fn points(node: &Node<'_>, key: &str, size: Option<(Inches, Inches)>)
 }
 
 fn off_the_table(node: &Node<'_>, key: &str, point: Point, size: Option<(Inches, Inches)>, what: &str) {
-    let Some((width, height)) = size else { return };
+    // Where the size itself is faulty nothing can be said of places.
+    let Some((width, height)) = size.filter(|(width, height)| width.0 > 0 && height.0 > 0) else { return };
     let on = (0..=width.0).contains(&point.x.0) && (0..=height.0).contains(&point.y.0);
     if !on {
         node.fault(

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use casebook::{Case, Folder};
-use kernel::Rulebook;
 use rules_battlefront::RULEBOOK;
 use rules_battlefront::setup::Options;
 
@@ -109,15 +108,7 @@ fn the_examples_on_the_pages_come_out_as_they_say() {
     assert_eq!(examples().failures(&case), Vec::<String>::new());
 
     let of_the_schema = blocks(include_str!("../../../../docs/positions-battlefront.md"));
-    let laid = format!(
-        "title = \"t\"\nrules = [\"BF-0-1\"]\nsystem = \"{}\"\nsetup = \"setups/hedgerows.toml\"\n\
-         position = \"page.toml\"\n[[step]]\nexpect.position = {{ step = \"S2e\", wrecks = [{{ id = \"sherman\" }}] }}\n",
-        RULEBOOK.name()
-    );
-    let case = Case::parse("examples/page.toml.case", &laid).expect("the case is read");
-    let with_page = |path: &str| match path {
-        "examples/page.toml" => Ok(of_the_schema[0].clone()),
-        path => examples().read(path),
-    };
-    assert_eq!(examples().failures_with(&case, &with_page), Vec::<String>::new());
+    let case =
+        Case::parse("examples/setups/page.toml", &of_the_schema[0]).expect("the case of the schema is read");
+    assert_eq!(examples().failures(&case), Vec::<String>::new());
 }

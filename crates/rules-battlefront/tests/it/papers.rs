@@ -1,5 +1,6 @@
 //! Sheets for the table: what stands on each, read back from the file, and to whom it is given.
 
+use kernel::view::form::{Field, FieldKind};
 use kernel::view::{Block, ColumnRole, Paper, Part, Sheet};
 use kernel::{Audience, Seat, System};
 use rules_battlefront::view::Eyes;
@@ -151,36 +152,118 @@ fn a_slip_for_each_formation_that_takes_part_names_its_stands() {
     }
 }
 
+fn group<'f>(fields: &'f [Field], heading: &str) -> Option<&'f [Field]> {
+    fields.iter().find_map(|field| match &field.kind {
+        FieldKind::Group(fields) if field.label.contains(heading) => Some(&fields[..]),
+        _ => None,
+    })
+}
+
+fn heads(sheet: &Sheet) -> Vec<&str> {
+    sheet.columns.iter().map(|column| column.head.as_str()).collect()
+}
+
 /// [BF-2.1.2-5]
 #[test]
 fn the_result_form_has_the_fields_of_the_page_in_their_order() {
-    use kernel::view::form::FieldKind;
     let state = at(Step::Battle);
     for side in [Side(0), Side(1)] {
         let own = Eyes { state: &state, seat: Seat::Side(side.0) }.own(side).expect("its own side");
-        let fields = result::fields(&own, &Default::default());
-        let group = fields.iter().find_map(|field| match &field.kind {
-            FieldKind::Group(fields) if fields.iter().any(|field| field.key == "losses") => Some(fields),
-            _ => None,
-        });
-        let labels: Vec<&str> =
-            group.expect("stands are told of").iter().map(|field| field.label.as_str()).collect();
+        let page = result::groups(&own, &Default::default());
         let papers = Battlefront::papers(&state, Seat::Side(side.0));
         let form = papers.iter().find(|paper| paper.id.starts_with("result-")).expect("there is a form");
         let blocks = blocks(form);
         let tables = sheets_of(&blocks);
-        let stands: Vec<&&Sheet> = tables.iter().filter(|sheet| sheet.columns[0].head == "Stand").collect();
-        assert!(!stands.is_empty());
-        for sheet in stands {
-            let heads: Vec<&str> = sheet.columns[2..].iter().map(|column| column.head.as_str()).collect();
-            assert_eq!(heads, labels);
-            assert!(sheet.columns[2..].iter().all(|column| column.role == ColumnRole::Pen));
+        let of = |head: &str| tables.iter().find(|sheet| sheet.columns[0].head == head).expect("a table");
+        // By formation: each question of the page is a column, or a row where it is of a type.
+        let own_formations = of("Formation");
+        let rows: Vec<(String, String)> = own_formations
+            .rows
+            .iter()
+            .map(|row| (row.cells[0].text.plain(&[]), row.cells[1].text.plain(&[])))
+            .collect();
+        let told: Vec<&(String, String)> = rows.iter().filter(|row| !row.0.is_empty()).collect();
+        let formations = group(&page, "Your formations").expect("formations are told of");
+        assert_eq!(told.len(), formations.len());
+        for (field, (name, _)) in formations.iter().zip(told) {
+            assert!(name.ends_with(&field.label), "{name} is not {}", field.label);
+            let FieldKind::Keys { more, .. } = &field.kind else { panic!("keys") };
+            let heads = heads(own_formations);
+            let places: Vec<usize> = more
+                .iter()
+                .filter(|field| !field.label.starts_with("Knocked out: "))
+                .map(|field| heads.iter().position(|head| *head == field.label).expect("a column"))
+                .collect();
+            assert!(places.is_sorted() && places.len() >= 5, "{places:?}");
+            for of_type in more.iter().filter_map(|field| field.label.strip_prefix("Knocked out: ")) {
+                assert!(rows.iter().any(|row| row.0.is_empty() && row.1 == capital(of_type)), "{of_type}");
+            }
         }
-        let told = told(std::slice::from_ref(form), &state, Size::Letter).concat();
-        let order = ["Lastturnplayed", "Stand", "Formations", "Kills", "Signed"];
+        // By the enemy's types, with room for others; none of its own formations stands there.
+        let enemy = of("Type");
+        assert_eq!(heads(enemy), ["Type", "Knocked out", "Abandoned", "Panicked off"]);
+        let types: Vec<String> = enemy.rows.iter().map(|row| row.cells[0].text.plain(&[])).collect();
+        let seen = group(&page, "stands you saw knocked out").unwrap_or_default();
+        let seen: Vec<&str> = seen.iter().map(|field| field.label.as_str()).collect();
+        assert_eq!(types[..seen.len()], seen);
+        assert!(types.len() > seen.len() && types[seen.len()..].iter().all(String::is_empty));
+        // By stand: a place is three numbers.
+        let fields = result::fields(&own, &Default::default());
+        let fields = group(&fields, "Stands and vehicles").expect("stands are told of");
+        let labels: Vec<&str> = fields.iter().map(|field| field.label.as_str()).collect();
+        let stands: Vec<&&Sheet> = tables.iter().filter(|sheet| sheet.columns[0].head == "Stand").collect();
+        assert!(!stands.is_empty() && labels[0] == "New places");
+        for sheet in stands {
+            let heads = heads(sheet);
+            assert_eq!(heads[2..5], ["New place: across", "New place: up", "New facing"]);
+            assert!(sheet.columns[2..5].iter().all(|column| column.role == ColumnRole::Pen));
+            assert_eq!(heads[5..], labels[1..]);
+        }
+        let told = told_of(form, &state);
+        let order = [
+            "Yourformations:knockedout",
+            "standsyousawknockedout",
+            "Lastturnplayed",
+            "Names,placesandtherest",
+            "Newplace:across",
+            "Signed",
+        ];
         let places: Vec<usize> = order.iter().map(|words| told.find(words).expect("it is printed")).collect();
         assert!(places.is_sorted(), "{order:?} at {places:?}");
     }
+}
+
+/// Whoever signs sees on the same page what is signed, and no formation goes on without its name.
+#[test]
+fn no_page_of_the_result_form_is_without_its_formation() {
+    let state = at(Step::Battle);
+    for (side, size) in [(0, Size::A4), (0, Size::Letter), (1, Size::A4), (1, Size::Letter)] {
+        let papers = Battlefront::papers(&state, Seat::Side(side));
+        let form = papers.into_iter().find(|paper| paper.id.starts_with("result-")).expect("there is a form");
+        let side = Side(side);
+        let pages = told(&[form], &state, size);
+        let last = pages.last().expect("there is a page");
+        let stands = |page: &str| {
+            let elements = state.side(side).elements.iter();
+            let on_page = elements.filter_map(|element| {
+                let n = element.living().filter(|stand| page.contains(stand.id.as_str()));
+                Some((element, n.count())).filter(|(_, n)| *n > 0)
+            });
+            on_page.collect::<Vec<_>>()
+        };
+        assert!(last.contains("Signed") && !stands(last).is_empty(), "{last}");
+        for page in &pages {
+            for (element, n) in stands(page) {
+                let name = format!("{} · {}", element.id, capital(state.element_name(side, element)));
+                assert!(page.contains(&bare(&name)), "{name}: {page}");
+                assert!(n >= 2, "{name} has one stand alone on {page}");
+            }
+        }
+    }
+}
+
+fn told_of(paper: &Paper, state: &State) -> String {
+    told(std::slice::from_ref(paper), state, Size::Letter).concat()
 }
 
 #[test]
@@ -225,6 +308,20 @@ fn the_day_report_says_what_the_state_says() {
             .all(|element| !public.contains(&format!("{}{}", element.id, "1")))
     );
     assert!(public.contains("Attacker") && public.contains("Public"));
+}
+
+/// The last state of a slot is that before it ends; in the next moment the state is of the next day.
+#[test]
+fn the_report_of_a_slot_is_that_before_it_ended() {
+    use rules_battlefront::Event;
+    let mut state = crate::after_battle::evening().state;
+    let title = |state: &State| paper(state, Seat::Umpire, "report-umpire").title;
+    let before = title(&state);
+    assert!(Battlefront::ends_stretch(&Event::SlotEnded) && !Battlefront::begins_stretch(&Event::SlotEnded));
+    Battlefront::fold(&mut state, &Event::SlotEnded);
+    assert_ne!(title(&state), before);
+    let opened = Event::SlotOpened { day: 2, slot: 1 };
+    assert!(Battlefront::begins_stretch(&opened) && !Battlefront::ends_stretch(&opened));
 }
 
 fn capital(words: &str) -> String {

@@ -74,6 +74,25 @@ fn every_contradiction_is_told_at_once() {
 }
 
 #[test]
+fn what_is_missing_is_told_as_missing() {
+    let faults = contradictions(|facts| {
+        let wreck = facts.wrecks[0].stand;
+        let russian = &mut facts.sides[0];
+        russian.elements[0].discipline = kernel::Id::default();
+        let stands = russian.elements.iter_mut().flat_map(|element| &mut element.stands);
+        stands.filter(|stand| stand.id == wreck).for_each(|stand| stand.kind = kernel::Id::default());
+        facts.sides[1].modules[0].group = kernel::Id::default();
+    });
+    let sentences: Vec<&str> = faults.iter().map(|fault| fault.sentence.as_str()).collect();
+    for field in ["discipline", "type", "group"] {
+        let sentence = format!("The field {field:?} is missing.");
+        assert!(sentences.contains(&sentence.as_str()), "{}", told(&faults));
+    }
+    let is_whole = |sentence: &&str| !sentence.starts_with(' ') && !sentence.contains(" .");
+    assert!(sentences.iter().all(is_whole), "{}", told(&faults));
+}
+
+#[test]
 fn the_calendar_holds() {
     one("day", "BF-2-1", |facts| facts.day = 6);
     one("slot", "BF-2-1", |facts| facts.slot = 2);

@@ -49,6 +49,11 @@ fn ten_faults_are_ten_diagnostics_in_the_order_of_the_file() {
 }
 
 #[test]
+fn a_faulty_size_is_one_fault_and_no_place_is_measured_by_it() {
+    one("width = 72.0", "width = -72.0", "BF-2.S-1", "more than 0 inches");
+}
+
+#[test]
 fn text_that_is_not_toml_is_one_more_fault() {
     let text = changed(ROSTOV, &[("max_scenario = 5", "max_scenario = = 5")]);
     let faults = faults(&text);

@@ -38,6 +38,8 @@ pub(super) struct Flow<'a> {
     pub section: Meaning,
     /// What is kept free besides, left and right.
     pub inset: [f32; 2],
+    /// Whether rows stand closely, so that more of them stand on a page.
+    pub is_close: bool,
 }
 
 /// A place to go back to.
@@ -73,6 +75,7 @@ impl<'a> Flow<'a> {
             entry: String::new(),
             section: None,
             inset: [0.0; 2],
+            is_close: false,
         }
     }
 
@@ -201,7 +204,7 @@ impl<'a> Flow<'a> {
     }
 
     /// Forgets what was set since.
-    pub fn go_back(&mut self, mark: Mark) {
+    pub fn go_back(&mut self, mark: &Mark) {
         self.pages.truncate(mark.n_pages);
         if let Some(page) = self.pages.last_mut() {
             page.ops.truncate(mark.n_ops);
@@ -231,14 +234,43 @@ impl<'a> Flow<'a> {
         }
     }
 
+    fn heading_lines(&self, words: &str) -> Vec<Line> {
+        wrap(&[Run::new(words, Face::Head, 11.5)], self.width())
+    }
+
+    /// How high a heading stands, with the room about it.
+    pub fn heading_height(&self, words: &str) -> f32 {
+        height(&self.heading_lines(words)) + 12.0
+    }
+
     /// A heading, on the page of what follows it, which is at least so high.
     pub fn heading(&mut self, words: &str, follows: f32) {
-        let lines = wrap(&[Run::new(words, Face::Head, 11.5)], self.width());
-        let high = height(&lines);
-        self.need(high + 12.0 + follows);
+        let lines = self.heading_lines(words);
+        self.need(self.heading_height(words) + follows);
         let node = self.node(Kind::Heading(words.into()), self.section);
         let (left, y) = (self.left(), self.y + 7.0);
         self.y = self.page().lines(node, &lines, left, y) + 4.0;
+    }
+
+    fn goes_on_lines(&self, words: &str) -> Vec<Line> {
+        wrap(&[Run::new(format!("{words}, continued"), Face::Strong, 9.5)], self.width())
+    }
+
+    /// How high it stands what goes on.
+    pub fn goes_on_height(&self, words: &str) -> f32 {
+        height(&self.goes_on_lines(words)) + 4.0
+    }
+
+    /// Tells at the head of a page what goes on there. Who has the sheet read aloud has heard it.
+    pub fn goes_on(&mut self, words: &str) {
+        let lines = self.goes_on_lines(words);
+        let (left, y) = (self.left(), self.y);
+        self.y = self.page().lines(None, &lines, left, y) + 4.0;
+    }
+
+    /// The height of a paragraph at a share of the printed size.
+    pub fn prose_height(&self, text: &Text, share: f32) -> f32 {
+        height(&wrap(&runs(text, &self.stamp.sides, Face::Plain, share), self.width())) + TEXT * 0.5
     }
 
     /// A paragraph at a share of the printed size; it may break between lines.

@@ -5,8 +5,9 @@ use kernel::view::{Area, ColumnRole, FieldMap, LineStyle, MapLine, MapPoint, Poi
 use super::flow::Flow;
 use super::fonts::{Face, width};
 use super::ground::{self, bounds};
+use super::labels::{Labels, Placed, SIGN, stacks};
 use super::page::{At, Kind, Meaning, Op, Page, Pen};
-use super::table::{Column, Row, Table};
+use super::table::{Column, Place, Row, Table};
 use super::words::Run;
 
 /// Room for figures along the left and lower edge.
@@ -24,9 +25,13 @@ struct Drawing<'p> {
     area: [f32; 4],
     /// Points for a hundredth of an inch.
     scale: f32,
-    /// What labels must not cover.
-    taken: Vec<[f32; 4]>,
+    labels: Labels,
+    /// Words with their places, drawn last.
+    words: Vec<(Placed, Run)>,
 }
+
+/// Points that lie together, with the number of the first; the others follow it.
+type Numbered<'p> = (usize, Vec<&'p MapPoint>);
 
 /// Sets a board, with the list of its points below it.
 pub(super) fn set(flow: &mut Flow<'_>, field: &FieldMap) {
@@ -44,11 +49,21 @@ pub(super) fn set(flow: &mut Flow<'_>, field: &FieldMap) {
     let area = [left, top, left + wide * scale, top + high * scale];
     let figure = flow.node(Kind::Figure(field.description.clone()), flow.section);
     let names: Vec<String> = flow.stamp.sides.iter().map(|side| side.name.clone()).collect();
-    let mut drawing = Drawing { page: flow.page(), figure, area, scale, taken: Vec::new() };
-    drawing.all(field, &names);
+    let (named, others): (Vec<_>, Vec<_>) = field.points.iter().partition(is_named);
+    let mut n = 1;
+    let numbered: Vec<Numbered<'_>> = stacks(others, scale)
+        .into_iter()
+        .map(|stack| {
+            n += stack.len();
+            (n - stack.len(), stack)
+        })
+        .collect();
+    let labels = Labels::new(area);
+    let mut drawing = Drawing { page: flow.page(), figure, area, scale, labels, words: Vec::new() };
+    let unnamed = drawing.all(field, &named, &numbered, &names);
     flow.y = area[3] + EDGE;
     self::legend(flow, field, &names);
-    points(flow, &field.points, &names);
+    points(flow, &numbered, &unnamed, &names);
 }
 
 impl Drawing<'_> {
@@ -60,7 +75,14 @@ impl Drawing<'_> {
         points.iter().map(|point| self.at(*point)).collect()
     }
 
-    fn all(&mut self, field: &FieldMap, sides: &[String]) {
+    /// Draws everything, and tells the places whose names found no room.
+    fn all<'p>(
+        &mut self,
+        field: &FieldMap,
+        named: &[&'p MapPoint],
+        numbered: &[Numbered<'_>],
+        sides: &[String],
+    ) -> Vec<&'p MapPoint> {
         self.grid(field.size);
         for area in &field.areas {
             let outline = self.many(&area.outline);
@@ -72,17 +94,14 @@ impl Drawing<'_> {
         let [left, top, right, bottom] = self.area;
         let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
         self.page.draw(self.figure, Op::Stroke { points, closed: true, pen: Pen::new(1.0) });
-        let (named, numbered): (Vec<_>, Vec<_>) = field.points.iter().partition(is_named);
-        for point in field.points.iter() {
-            self.sign(point);
-        }
-        for point in named {
+        for point in &field.points {
             let at = self.at(point.at);
-            self.label(&point.name, at, Face::Strong, NAME);
+            self.labels.keep_off(at);
         }
-        for (n, point) in numbered.iter().enumerate() {
-            let at = self.at(point.at);
-            self.label(&(n + 1).to_string(), at, Face::Plain, FIGURE);
+        let mut unnamed = named.to_vec();
+        unnamed.retain(|point| !self.label(&point.name, self.at(point.at), Face::Strong, NAME));
+        for (first, stack) in numbered {
+            self.label(&numbers(*first, stack.len()), self.at(stack[0].at), Face::Plain, FIGURE);
         }
         for area in field.areas.iter().filter(|area| !area.name.is_empty()) {
             let [left, top, right, bottom] = bounds(&self.many(&area.outline));
@@ -95,6 +114,21 @@ impl Drawing<'_> {
                 self.label(&format!("{side} line"), inward, Face::Strong, NAME);
             }
         }
+        // What lies above covers what leads to words, and words are never crossed out.
+        let words = std::mem::take(&mut self.words);
+        for [from, to] in words.iter().filter_map(|(placed, _)| placed.lead) {
+            self.page
+                .draw(self.figure, Op::Stroke { points: vec![from, to], closed: false, pen: Pen::new(0.5) });
+        }
+        field.points.iter().for_each(|point| self.sign(point));
+        for (placed, run) in words {
+            let [left, top, right, bottom] = placed.boxed;
+            let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
+            self.page.draw(self.figure, Op::Fill { points, grey: 255 });
+            let at = (left + 1.0, top + (bottom - top) * 0.8);
+            self.page.draw(self.figure, Op::Words { at, run });
+        }
+        unnamed
     }
 
     fn grid(&mut self, size: Point) {
@@ -140,7 +174,7 @@ impl Drawing<'_> {
             self.page.draw(figure, Op::Fill { points: points.clone(), grey: if filled { 0 } else { 255 } });
             self.page.draw(figure, Op::Stroke { points, closed: true, pen });
         };
-        let r = 3.0;
+        let r = SIGN;
         match point.kind.as_str() {
             "location" => area(vec![(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)]),
             "entry" => area(vec![(x, y - r), (x + r, y + r), (x - r, y + r)]),
@@ -157,45 +191,22 @@ impl Drawing<'_> {
             }
             _ => self.page.draw(figure, Op::Disc { at: (x, y), radius: r, filled, pen }),
         }
-        self.taken.push([x - r, y - r, x + r, y + r]);
     }
 
-    /// Words beside a place, on white, where they cover no other sign or words if that can be.
-    fn label(&mut self, words: &str, (x, y): At, face: Face, size: f32) {
-        let (wide, high) = (width(words, face, size) + 2.0, size * 1.05);
-        let gap = 4.0;
-        let beside = [
-            (x + gap, y - high / 2.0),
-            (x - gap - wide, y - high / 2.0),
-            (x - wide / 2.0, y - gap - high),
-            (x - wide / 2.0, y + gap),
-            (x + gap, y - gap - high),
-            (x + gap, y + gap),
-            (x - gap - wide, y - gap - high),
-            (x - gap - wide, y + gap),
-            (x + 3.0 * gap, y - high / 2.0),
-            (x - wide / 2.0, y - 3.0 * gap - high),
-            (x - wide / 2.0, y + 3.0 * gap),
-        ];
-        let [left, top, right, bottom] = self.area;
-        let boxed = |(x, y): At| [x, y, x + wide, y + high];
-        let is_in = |one: &[f32; 4]| one[0] >= left && one[1] >= top && one[2] <= right && one[3] <= bottom;
-        let is_free = |one: &[f32; 4]| {
-            !self
-                .taken
-                .iter()
-                .any(|other| one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3])
+    /// Words beside a place, on white, where they cover no sign and no other words; says whether there was room.
+    fn label(&mut self, words: &str, at: At, face: Face, size: f32) -> bool {
+        let high = size * 1.05;
+        let Some(placed) = self.labels.place((width(words, face, size) + 2.0, high), at) else {
+            return false;
         };
-        let fits = beside.iter().copied().map(boxed).filter(is_in);
-        let place =
-            fits.clone().find(is_free).or_else(|| fits.clone().next()).unwrap_or_else(|| boxed(beside[0]));
-        let points =
-            vec![(place[0], place[1]), (place[2], place[1]), (place[2], place[3]), (place[0], place[3])];
-        self.page.draw(self.figure, Op::Fill { points, grey: 255 });
-        let at = (place[0] + 1.0, place[1] + high * 0.8);
-        self.page.draw(self.figure, Op::Words { at, run: Run::new(words, face, size) });
-        self.taken.push(place);
+        self.words.push((placed, Run::new(words, face, size)));
+        true
     }
+}
+
+/// The numbers of a stack: `8`, `1–7`.
+fn numbers(first: usize, n: usize) -> String {
+    if n == 1 { first.to_string() } else { format!("{first}–{}", first + n - 1) }
 }
 
 fn is_named(point: &&MapPoint) -> bool {
@@ -238,8 +249,8 @@ fn legend(flow: &mut Flow<'_>, field: &FieldMap, sides: &[String]) {
     }
 }
 
-/// The list of what the numbers stand for.
-fn points(flow: &mut Flow<'_>, points: &[MapPoint], sides: &[String]) {
+/// The list of what the numbers stand for, and of places that are not named on the map.
+fn points(flow: &mut Flow<'_>, numbered: &[Numbered<'_>], unnamed: &[&MapPoint], sides: &[String]) {
     let column = |head: &str, role| Column { head: head.into(), role };
     let columns = vec![
         column("No.", ColumnRole::Figure),
@@ -249,10 +260,10 @@ fn points(flow: &mut Flow<'_>, points: &[MapPoint], sides: &[String]) {
         column("Up", ColumnRole::Figure),
         column("Note", ColumnRole::Words),
     ];
-    let row = |(n, point): (usize, &MapPoint)| {
+    let row = |number: String, point: &MapPoint| {
         let side = point.side.and_then(|side| sides.get(usize::from(side)));
         let cells = [
-            (n + 1).to_string(),
+            number,
             point.name.clone(),
             side.cloned().unwrap_or_default(),
             inches(point.at.x),
@@ -261,9 +272,12 @@ fn points(flow: &mut Flow<'_>, points: &[MapPoint], sides: &[String]) {
         ];
         Row { cells: cells.into_iter().map(|words| vec![Run::plain(words)]).collect(), sum: false }
     };
-    let rows: Vec<Row> = points.iter().filter(|point| !is_named(point)).enumerate().map(row).collect();
+    let mut rows: Vec<Row> = unnamed.iter().map(|point| row(String::new(), point)).collect();
+    for (first, stack) in numbered {
+        rows.extend(stack.iter().enumerate().map(|(n, point)| row((first + n).to_string(), point)));
+    }
     if !rows.is_empty() {
-        Table { columns, rows }.set(flow, Some("On the map"));
+        Table { columns, rows }.set(flow, &Place { heading: Some("On the map"), ..Place::default() });
     }
 }
 

@@ -1,14 +1,15 @@
 //! Sheets for the table as PDF: black on white, tagged, with fonts of their own. Equal sheets give equal bytes.
 //!
 //! A sheet is described by [`kernel::view::Paper`], filled by a system for one seat from nothing; nothing here knows a
-//! system. Read `words` (lines), `page` (what is drawn), `flow` (pages filled from above), `table`, `map`, `code`,
-//! `parts` (what becomes of each block), `ink` (the file).
+//! system. Read `words` (lines), `page` (what is drawn), `flow` (pages filled from above), `table`, `map`,
+//! `labels`, `code`, `parts` (what becomes of each block), `ink` (the file).
 
 mod code;
 mod flow;
 mod fonts;
 mod ground;
 mod ink;
+mod labels;
 mod map;
 mod page;
 mod parts;

@@ -12,8 +12,13 @@ use super::flow::Flow;
 use super::fonts::Face;
 use super::map;
 use super::page::Pen;
-use super::table::{Column, Row, Table};
+use super::table::{Column, Place, Row, Table};
 use super::words::{Run, TEXT, runs};
+
+/// A paragraph so high, in points, still stands with the last rows of the table above it.
+const TAIL: f32 = 60.0;
+/// So many slips are tried to fill a page with.
+const AHEAD: usize = 8;
 
 /// Something to be set below what stands already.
 enum Item<'p> {
@@ -34,49 +39,85 @@ pub(super) fn set(flow: &mut Flow<'_>, paper: &Paper) {
     let room = flow.size.points(false).0 - 80.0;
     let is_wide = |item: &Item<'_>| matches!(item, Item::Table(_, table) if table.is_wide(room));
     let wide = items(blocks, sides).iter().any(is_wide);
-    flow.begin(paper, wide);
-    let mut loose: Vec<&Block> = Vec::new();
-    for part in &paper.parts {
-        if let Part::Block(block) = part {
-            loose.push(block);
-            continue;
-        }
-        all(flow, items(std::mem::take(&mut loose), sides));
-        match part {
-            Part::Slip(slip) => self::slip(flow, paper, slip),
-            Part::Code(entry) => code::beside(flow, paper.seat, entry),
-            Part::Block(_) => {}
+    let before = [flow.pages.len(), flow.nodes.len(), flow.outline.len()];
+    flow.is_close = false;
+    whole(flow, paper, wide);
+    if paper.parts.iter().any(|part| matches!(part, Part::Slip(_))) {
+        // Slips stand more closely where that spares pages.
+        let n_pages = flow.pages.len();
+        for is_close in [true, false] {
+            flow.pages.truncate(before[0]);
+            flow.nodes.truncate(before[1]);
+            flow.outline.truncate(before[2]);
+            flow.is_close = is_close;
+            whole(flow, paper, wide);
+            if flow.pages.len() < n_pages {
+                break;
+            }
         }
     }
-    all(flow, items(loose, sides));
     flow.end();
 }
 
-/// Sets items; a heading goes with what follows it.
-fn all(flow: &mut Flow<'_>, items: Vec<Item<'_>>) {
-    let mut heading: Option<&str> = None;
-    for item in items {
+fn whole(flow: &mut Flow<'_>, paper: &Paper, wide: bool) {
+    let sides = &flow.stamp.sides;
+    flow.begin(paper, wide);
+    let mut loose: Vec<&Block> = Vec::new();
+    let mut slips: Vec<&Slip> = Vec::new();
+    for part in &paper.parts {
+        match part {
+            Part::Slip(slip) => {
+                all(flow, &items(std::mem::take(&mut loose), sides), None);
+                slips.push(slip);
+            }
+            Part::Block(block) => {
+                self::slips(flow, paper, std::mem::take(&mut slips));
+                loose.push(block);
+            }
+            Part::Code(entry) => {
+                self::slips(flow, paper, std::mem::take(&mut slips));
+                all(flow, &items(std::mem::take(&mut loose), sides), None);
+                code::beside(flow, paper.seat, entry);
+            }
+        }
+    }
+    self::slips(flow, paper, slips);
+    all(flow, &items(loose, sides), None);
+}
+
+/// Sets items; a heading goes with what follows it. `name` is what they belong to that have no heading of their own.
+fn all<'p>(flow: &mut Flow<'_>, items: &[Item<'p>], mut name: Option<&'p str>) {
+    let mut heading: Option<&'p str> = None;
+    let mut items = items.iter().peekable();
+    while let Some(item) = items.next() {
         match item {
             Item::Heading(words) => {
+                name = Some(words);
                 if let Some(words) = heading.replace(words) {
                     flow.heading(words, 0.0);
                 }
             }
             Item::Table(caption, table) => {
                 // A table that is called like its sheet needs no heading of its own.
-                let caption = caption.filter(|words| *words != flow.title);
+                let caption = caption.as_deref().filter(|words| *words != flow.title);
                 if caption.is_some()
                     && let Some(words) = heading.take()
                 {
                     flow.heading(words, 60.0);
                 }
-                table.set(flow, caption.as_deref().or(heading.take()));
+                // A short paragraph below a table stands with its last rows.
+                let tail = match items.peek() {
+                    Some(Item::Prose(text, share)) => flow.prose_height(text, *share) + 7.0,
+                    _ => 0.0,
+                };
+                let tail = if tail < TAIL { tail } else { 0.0 };
+                table.set(flow, &Place { heading: caption.or(heading.take()), name: caption.or(name), tail });
             }
             Item::Prose(text, share) => {
                 if let Some(words) = heading.take() {
                     flow.heading(words, 4.0 * TEXT);
                 }
-                flow.prose(text, share);
+                flow.prose(text, *share);
             }
             Item::Field(field) => {
                 if let Some(words) = heading.take() {
@@ -88,17 +129,32 @@ fn all(flow: &mut Flow<'_>, items: Vec<Item<'_>>) {
     }
 }
 
-/// Sets a slip in a frame to cut along, with its code at the right. It goes to the next page when it would break.
-fn slip(flow: &mut Flow<'_>, paper: &Paper, slip: &Slip) {
-    let before = flow.mark();
-    if !framed(flow, paper, slip) && before.is_below_the_head(flow) {
-        flow.go_back(before);
-        flow.turn();
-        framed(flow, paper, slip);
+/// Sets slips in frames to cut along. None breaks; where one does not fit, a later one may fill the page.
+fn slips(flow: &mut Flow<'_>, paper: &Paper, mut slips: Vec<&Slip>) {
+    while let Some(first) = slips.first().copied() {
+        let before = flow.mark();
+        let fits = |at: &usize| {
+            let is_whole = framed(flow, paper, slips[*at]);
+            if !is_whole {
+                flow.go_back(&before);
+            }
+            is_whole
+        };
+        match (0..slips.len().min(AHEAD)).find(fits) {
+            Some(at) => {
+                slips.remove(at);
+            }
+            None if before.is_below_the_head(flow) => flow.turn(),
+            // It is higher than a page.
+            None => {
+                framed(flow, paper, first);
+                slips.remove(0);
+            }
+        }
     }
 }
 
-/// Sets a slip where it is, and says whether it did not break.
+/// Sets a slip where it is, with its code at the right, and says whether it did not break.
 fn framed(flow: &mut Flow<'_>, paper: &Paper, slip: &Slip) -> bool {
     let n_pages = flow.pages.len();
     let (left, right, top) = (flow.left(), flow.right(), flow.y);
@@ -111,7 +167,7 @@ fn framed(flow: &mut Flow<'_>, paper: &Paper, slip: &Slip) -> bool {
         flow.prose(&slip.lede, 0.9);
     }
     let sides = &flow.stamp.sides;
-    all(flow, items(&slip.body, sides));
+    all(flow, &items(&slip.body, sides), Some(&slip.heading));
     flow.inset = [0.0; 2];
     let is_whole = flow.pages.len() == n_pages;
     let mut end = flow.y;

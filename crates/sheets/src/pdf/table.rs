@@ -9,12 +9,14 @@ use super::words::{Line, Run, height, widths, wrap};
 /// Room about the words of a cell.
 const ACROSS: f32 = 4.2;
 const UP: f32 = 2.8;
-/// The height of a row to write in: 6.6 millimetres, in points.
-pub(super) const WRITING: f32 = 18.72;
+/// The height of a row to write in, in points: 6.6 millimetres, and 5.7 where sheets are set closely.
+const WRITING: [f32; 2] = [18.72, 16.2];
 /// The least width of a column to write in: 13 millimetres.
 const WRITTEN: f32 = 37.0;
 /// Shares of the printed size of type, largest first; smaller type is never set.
 const SHARES: [f32; 5] = [1.0, 0.95, 0.9, 0.85, 0.8];
+/// The largest of them where sheets are set closely.
+const CLOSE: f32 = 0.85;
 
 /// One column.
 pub(super) struct Column {
@@ -33,6 +35,17 @@ pub(super) struct Row {
 pub(super) struct Table {
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
+}
+
+/// What stands about a table.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Place<'w> {
+    /// The heading above it.
+    pub heading: Option<&'w str>,
+    /// What it belongs to, told again where it goes on.
+    pub name: Option<&'w str>,
+    /// The height of what must stand below its last row.
+    pub tail: f32,
 }
 
 struct Measured {
@@ -75,9 +88,10 @@ impl Table {
         self.columns_at(0.9).iter().map(|(least, _)| least).sum::<f32>() * 1.1 > room
     }
 
-    fn measured(&self, room: f32) -> Measured {
-        let fits =
-            |share: &&f32| self.columns_at(**share).iter().map(|(least, _)| least).sum::<f32>() <= room;
+    fn measured(&self, room: f32, most: f32) -> Measured {
+        let fits = |share: &&f32| {
+            **share <= most && self.columns_at(**share).iter().map(|(least, _)| least).sum::<f32>() <= room
+        };
         let share = SHARES.iter().find(fits).or(SHARES.last()).copied().unwrap_or(1.0);
         let columns = self.columns_at(share);
         let (least, natural): (f32, f32) = columns
@@ -102,9 +116,11 @@ impl Table {
         Measured { widths, share }
     }
 
-    /// Sets the table, with its heading on the page of its first row.
-    pub fn set(&self, flow: &mut Flow<'_>, heading: Option<&str>) {
-        let Measured { widths, share } = self.measured(flow.width());
+    /// Sets the table, with its heading on the page of its first rows. No row stands alone on a page where several could
+    /// stand together.
+    pub fn set(&self, flow: &mut Flow<'_>, place: &Place<'_>) {
+        let largest = if flow.is_close { CLOSE } else { SHARES[0] };
+        let Measured { widths, share } = self.measured(flow.width(), largest);
         let cells = |runs: &[Run], width: f32| wrap(&scaled(runs, share), width - 2.0 * ACROSS);
         let heads: Vec<Vec<Line>> = self
             .columns
@@ -115,26 +131,71 @@ impl Table {
         let has_heads = self.columns.iter().any(|column| !column.head.is_empty());
         let head_height = if has_heads { tallest(&heads) + 2.0 * UP } else { 0.0 };
         let writes = self.columns.iter().any(|column| column.role == ColumnRole::Pen);
-        let most = flow.whole() - head_height;
+        let name = place.name.or(place.heading).filter(|name| *name != flow.title);
+        let heading = place.heading.map_or(0.0, |words| flow.heading_height(words));
+        let later = flow.whole() - head_height - name.map_or(0.0, |name| flow.goes_on_height(name));
         let mut set: Vec<(Vec<Vec<Line>>, f32, bool)> = Vec::new();
         for row in &self.rows {
             let lines: Vec<Vec<Line>> =
                 row.cells.iter().zip(&widths).map(|(cell, width)| cells(cell, *width)).collect();
-            let least = if writes && !row.sum { WRITING } else { 0.0 };
-            for lines in pieces(lines, most) {
+            let least = if writes && !row.sum { WRITING[usize::from(flow.is_close)] } else { 0.0 };
+            for lines in pieces(lines, later - heading) {
                 let high = (tallest(&lines) + 2.0 * UP).max(least);
                 set.push((lines, high, row.sum));
             }
         }
-        let first = set.first().map_or(0.0, |row| row.1);
-        if let Some(heading) = heading {
-            flow.heading(heading, (head_height + first).min(flow.whole() - 60.0));
+        let mut heights: Vec<f32> = set.iter().map(|row| row.1).collect();
+        if let Some(last) = heights.last_mut() {
+            *last = (*last + place.tail).min(later);
         }
-        flow.need(head_height + first);
-        let mut table = Setting { flow, table: self, widths: &widths, heads: &heads, head_height, top: 0.0 };
-        table.all(&set);
+        let mut counts = counts(&heights, flow.room() - heading - head_height, later);
+        if counts.first().is_some_and(|first| *first == 0 || (*first == 1 && set.len() > 1)) {
+            if flow.room() < flow.whole() - 1.0 {
+                flow.turn();
+            }
+            counts = self::counts(&heights, flow.room() - heading - head_height, later);
+        }
+        if let Some(heading) = place.heading {
+            flow.heading(heading, 0.0);
+        }
+        let mut table =
+            Setting { flow, table: self, widths: &widths, heads: &heads, head_height, name, top: 0.0 };
+        table.all(&set, &counts);
         flow.y += 7.0;
     }
+}
+
+/// How many rows stand on each page, when the first has so much room and each later one so much: as many as fit, but
+/// never one alone where another can stand with it. The first page may get none.
+fn counts(heights: &[f32], first: f32, later: f32) -> Vec<usize> {
+    let mut counts = vec![0];
+    let mut room = first;
+    for high in heights {
+        if room < *high {
+            counts.push(0);
+            room = later;
+        }
+        room -= high;
+        *counts.last_mut().expect("there is a page") += 1;
+    }
+    for at in (1..counts.len()).rev() {
+        let end: usize = counts[..=at].iter().sum();
+        if counts[at] != 1 {
+            continue;
+        }
+        // Of two rows before the last one both go along, when nothing of the table stands before them.
+        let more = match counts[at - 1] {
+            0 | 1 => 0,
+            2 if at == 1 => 2,
+            2 => 0,
+            _ => 1,
+        };
+        if heights[end - 1 - more..end].iter().sum::<f32>() <= later {
+            counts[at] += more;
+            counts[at - 1] -= more;
+        }
+    }
+    counts
 }
 
 /// A row that is higher than a page in pieces that are not; every other row as it is.
@@ -166,24 +227,32 @@ struct Setting<'t, 'f, 'a> {
     widths: &'t [f32],
     heads: &'t [Vec<Line>],
     head_height: f32,
+    /// What is told again where the table goes on.
+    name: Option<&'t str>,
     /// Where the table begins on the present page.
     top: f32,
 }
 
 impl Setting<'_, '_, '_> {
-    fn all(&mut self, rows: &[(Vec<Vec<Line>>, f32, bool)]) {
+    fn all(&mut self, rows: &[(Vec<Vec<Line>>, f32, bool)], counts: &[usize]) {
         let table = self.flow.node(Kind::Table, self.flow.section);
-        self.begin(table);
-        let body = self.flow.node(Kind::Body, table);
-        for (cells, high, sum) in rows {
-            if self.flow.room() < *high {
-                self.rails();
+        let (mut body, mut rest) = (None, rows);
+        for (page, n) in counts.iter().enumerate() {
+            if page > 0 {
                 self.flow.turn();
-                self.begin(None);
+                self.name.into_iter().for_each(|name| self.flow.goes_on(name));
             }
-            self.row(cells, *high, *sum, body);
+            self.begin(if page == 0 { table } else { None });
+            if page == 0 {
+                body = self.flow.node(Kind::Body, table);
+            }
+            let (now, later) = rest.split_at(*n);
+            for (cells, high, sum) in now {
+                self.row(cells, *high, *sum, body);
+            }
+            self.rails();
+            rest = later;
         }
-        self.rails();
     }
 
     /// The head, which means something the first time only.
@@ -264,5 +333,25 @@ fn aligned(role: ColumnRole, left: f32, width: f32, words: f32) -> f32 {
     match role {
         ColumnRole::Figure => left + width - ACROSS - words,
         _ => left + ACROSS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counts;
+
+    #[test]
+    fn no_row_stands_alone_where_two_can_stand_together() {
+        for (heights, first, pages) in [
+            (vec![10.0; 9], 50.0, vec![5, 4]),
+            (vec![10.0; 6], 50.0, vec![4, 2]),
+            (vec![10.0; 3], 20.0, vec![0, 3]),
+            (vec![10.0; 16], 50.0, vec![5, 9, 2]),
+            (vec![10.0; 4], 5.0, vec![0, 4]),
+            (vec![60.0, 60.0], 70.0, vec![1, 1]),
+            (Vec::new(), 50.0, vec![0]),
+        ] {
+            assert_eq!(counts(&heights, first, 100.0), pages, "{heights:?} with {first}");
+        }
     }
 }

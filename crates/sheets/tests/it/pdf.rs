@@ -103,6 +103,50 @@ fn heads_stand_on_each_page_and_no_row_on_two() {
     }
 }
 
+/// A table below a heading, whose rows are to be written in.
+fn formation(n: usize, rows: usize) -> Part {
+    let mut sheet = Sheet::new("", &[("Stand", ColumnRole::Name), ("Losses", ColumnRole::Pen)]);
+    for stand in 0..rows {
+        sheet.row(
+            format!("{stand}"),
+            RowState::Here,
+            vec![Cell::new(format!("X{n}s{stand}.")), Cell::new("")],
+        );
+    }
+    Part::Block(Panel::new("formation", format!("Formation {n}"), vec![Block::Sheet(sheet)]).block())
+}
+
+#[test]
+fn what_goes_on_is_named_again_and_no_row_stands_alone() {
+    for size in Size::BOTH {
+        for rows in (30..75).step_by(4).chain([38, 39]) {
+            let pages = pages(&[paper(vec![formation(1, rows), formation(2, 5)])], size);
+            for page in &pages {
+                for n in 1..=2 {
+                    let stands = page.matches(&format!("X{n}s")).count();
+                    assert_ne!(stands, 1, "one of {rows} rows stands alone on {size:?}");
+                    assert_eq!(page.contains(&format!("Formation{n}")), stands > 0, "{page}");
+                }
+            }
+            let went_on = pages.iter().filter(|page| page.contains("Formation1,continued")).count();
+            let with = pages.iter().filter(|page| page.contains("X1s")).count();
+            assert_eq!(went_on + 1, with, "{rows} rows on {size:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_signed_stands_above_the_signature() {
+    for size in Size::BOTH {
+        for rows in (25..45).step_by(3) {
+            let signed = Part::Block(Block::Prose(Text::new("Signed ________")));
+            let pages = pages(&[paper(vec![formation(1, rows), signed])], size);
+            let last = pages.last().unwrap();
+            assert!(last.contains("Signed") && last.contains(&format!("X1s{}.", rows - 1)), "{rows}: {last}");
+        }
+    }
+}
+
 #[test]
 fn a_row_higher_than_a_page_loses_nothing() {
     let mut sheet = Sheet::new("", &[("Name", ColumnRole::Name), ("Words", ColumnRole::Words)]);
@@ -131,9 +175,13 @@ fn long_names_wrap_and_strange_letters_stay_in_the_text() {
 }
 
 fn slip(n: usize) -> Part {
+    slip_of(n, 9)
+}
+
+fn slip_of(n: usize, stands: usize) -> Part {
     let mut sheet =
         Sheet::new("", &[("Stand", ColumnRole::Name), ("Across", ColumnRole::Pen), ("Up", ColumnRole::Pen)]);
-    for stand in 0..9 {
+    for stand in 0..stands {
         sheet.row(
             format!("{stand}"),
             RowState::Here,
@@ -143,7 +191,7 @@ fn slip(n: usize) -> Part {
     let code = Entry { page: "refit", at: "report".into(), words: "Enter it here".into() };
     Part::Slip(Slip {
         heading: format!("Slip {n}"),
-        lede: Text::new("9 stands"),
+        lede: Text::new(format!("{stands} stands")),
         code: Some(code),
         body: vec![Block::Sheet(sheet)],
     })
@@ -159,6 +207,17 @@ fn slips_stay_whole_and_bear_the_address_in_letters() {
         }
         let codes = pages.concat().matches("table.example/c/0123/side-0/refit#report").count();
         assert_eq!(codes, 9);
+    }
+}
+
+#[test]
+fn slips_share_pages_where_they_fit() {
+    for size in Size::BOTH {
+        // At the usual height of rows Letter takes one of them on a page, and A4 one below the title.
+        assert_eq!(pages(&[paper((0..8).map(|n| slip_of(n, 15)).collect())], size).len(), 4, "{size:?}");
+        // Small ones fill what large ones leave.
+        let mixed = (0..8).map(|n| slip_of(n, if n < 4 { 20 } else { 4 }));
+        assert_eq!(pages(&[paper(mixed.collect())], size).len(), 4, "{size:?}");
     }
 }
 
@@ -219,6 +278,32 @@ fn a_map_names_its_ground_lines_and_points() {
         ] {
             assert!(told.contains(&bare(words)), "{words} of {size:?}: {told}");
         }
+    }
+}
+
+#[test]
+fn every_counter_of_a_stack_has_its_number_and_no_name_is_lost() {
+    let mut field = map();
+    let place = |name: &str, kind: &str, x, y| MapPoint {
+        name: name.into(),
+        kind: kind.into(),
+        side: Some(0),
+        at: Point { x, y },
+        note: String::new(),
+        piece: String::new(),
+    };
+    field.points = vec![place("Hill 112", "location", 3000, 2300)];
+    field
+        .points
+        .extend((1..=10).map(|n| place(&format!("R-1-{n}, rifles"), "unit", 3000 + 5 * (n % 2), 2300)));
+    field.points.push(place("R-2-1, rifles", "unit", 5000, 1000));
+    for size in Size::BOTH {
+        let told = pages(&[paper(vec![Part::Block(Block::Field(field.clone()))])], size).concat();
+        assert!(told.contains("Hill112") && told.contains("1–10"), "{told}");
+        for n in 1..=10 {
+            assert!(told.contains(&format!("{n}R-1-{n},rifles")), "{n} of {size:?}: {told}");
+        }
+        assert!(told.contains("11R-2-1,rifles"), "{told}");
     }
 }
 

@@ -60,7 +60,7 @@ async fn every_moment_is_shown_as_it_was_seen_then() {
     assert!(notes.0.len() > 15, "every seat has seen a good many moments");
     for ((seat, number), seen) in &notes.0 {
         let then = setting.desk.look_then(&setting.campaign, *seat, *number).await.unwrap().unwrap();
-        assert_eq!(told(&then.look), *seen, "{seat:?} at line {number}");
+        assert_eq!(told(&then.papers.look), *seen, "{seat:?} at line {number}");
         assert_eq!(then.line.number, *number);
         assert!(!then.line.undone && !then.line.corrected, "nothing later is known yet");
     }
@@ -76,4 +76,24 @@ async fn there_is_no_moment_before_the_first_line_or_after_the_last() {
     }
     let missing = setting.desk.look_then(&setting.campaign, Seat::Side(7), 1).await;
     assert!(matches!(missing, Err(Fault::NoCampaign)));
+}
+
+#[tokio::test]
+async fn what_is_over_can_be_printed_as_it_stood_at_its_end() {
+    let setting = Setting::new().await;
+    setting.round("hold", "hold").await;
+    assert_eq!(setting.desk.stretches(&setting.campaign, BLUE).await.unwrap(), [], "nothing is over yet");
+    setting.round("hold", "hold").await;
+    for seat in [BLUE, GREY, Seat::Umpire, Seat::Spectator] {
+        let over = setting.desk.stretches(&setting.campaign, seat).await.unwrap();
+        let [stretch] = &over[..] else { panic!("one round is over: {over:?}") };
+        let then = setting.desk.look_then(&setting.campaign, seat, stretch.last).await.unwrap().unwrap();
+        let after = setting.desk.look_then(&setting.campaign, seat, stretch.last + 1).await.unwrap().unwrap();
+        let standings = [&then, &after].map(|then| then.papers.look.view.standing.clone());
+        assert_eq!(standings, ["Round 2 of 2 · dawn", "Played"]);
+        assert_eq!(then.papers.lines[0], (seat, stretch.last), "a sheet bears the line that it is of");
+        let log = setting.desk.log(&setting.campaign, seat, Some(stretch.last + 2), 1).await.unwrap();
+        assert!(!log.lines[0].lines.is_empty());
+    }
+    assert!(matches!(setting.desk.stretches(&setting.campaign, Seat::Side(7)).await, Err(Fault::NoCampaign)));
 }

@@ -9,11 +9,10 @@ use sheets::pdf::Size;
 use utoipa::{IntoParams, ToSchema};
 
 use super::bearer::Bearer;
-use super::look::Eyes;
 use super::problem::Problem;
 use super::sent::{Place, Query};
 use super::{OfCampaign, Problems};
-use crate::routes::paper::printed;
+use crate::routes::paper::{papers_at, printed};
 use crate::routes::seats::origin;
 use crate::state::WebState;
 
@@ -37,15 +36,27 @@ impl SheetToPrint {
     }
 }
 
-/// The sheets for the table that the seat can print.
-#[utoipa::path(get, path = "/papers", tag = "files", params(OfCampaign, Eyes), responses((status = 200, description = "The sheets", body = Vec<SheetToPrint>), Problems))]
+/// Of which moment sheets are listed.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OfList {
+    /// The line of the seat's log after which they stood so; the present when it is not said.
+    line: Option<u64>,
+    /// For the umpire: the seat whose sheets they are.
+    #[serde(rename = "as")]
+    eyes: Option<String>,
+}
+
+/// The sheets for the table that the seat can print, or could after a line of its log.
+#[utoipa::path(get, path = "/papers", tag = "files", params(OfCampaign, OfList), responses((status = 200, description = "The sheets", body = Vec<SheetToPrint>), Problems))]
 pub(crate) async fn papers(
     State(state): State<WebState>,
     bearer: Bearer,
-    Query(query): Query<Eyes>,
+    Query(query): Query<OfList>,
 ) -> Result<axum::Json<Vec<SheetToPrint>>, Problem> {
     let eyes = bearer.eyes(query.eyes.as_deref())?;
-    let papers = state.desk.papers(bearer.campaign(), eyes).await?.papers;
+    let papers = papers_at(&state, bearer.campaign(), eyes, query.line).await?.papers;
     Ok(axum::Json(papers.into_iter().map(SheetToPrint::of).collect()))
 }
 
@@ -77,6 +88,8 @@ pub(crate) struct OfPrint {
     #[serde(default)]
     #[param(inline)]
     size: PaperSize,
+    /// The line of the seat's log after which it stood so; the present when it is not said.
+    line: Option<u64>,
     /// For the umpire: the seat whose sheet it is.
     #[serde(rename = "as")]
     eyes: Option<String>,
@@ -99,5 +112,6 @@ pub(crate) async fn paper(
         PaperSize::A4 => Size::A4,
         PaperSize::Letter => Size::Letter,
     };
-    Ok(printed(&state, bearer.campaign(), eyes, &at.paper, size, &origin(&state, &headers)).await?)
+    let papers = papers_at(&state, bearer.campaign(), eyes, query.line).await?;
+    Ok(printed(&papers, bearer.campaign(), eyes, &at.paper, size, &origin(&state, &headers)).await?)
 }

@@ -44,6 +44,6 @@ pub(crate) async fn view_after(
     let eyes = bearer.eyes(query.eyes.as_deref())?;
     let then = state.desk.look_then(bearer.campaign(), eyes, at.line).await?;
     let mut then = then.ok_or(Trouble::NotFound)?;
-    query.keep(&mut then.look.view)?;
-    Ok(Json(Moment { line: Line::of(then.line, &then.look.sides), view: then.look.view }))
+    query.keep(&mut then.papers.look.view)?;
+    Ok(Json(Moment { line: Line::of(then.line, &then.papers.look.sides), view: then.papers.look.view }))
 }

@@ -81,6 +81,8 @@ pub fn router(state: WebState) -> Router {
         .route("/then", get(then::pick))
         .route("/then/{line}", get(then::moment))
         .route("/then/{line}/{page}", get(then::page))
+        .route("/then/{line}/paper", get(paper::list_then))
+        .route("/then/{line}/paper/{file}", get(paper::file_then))
         .route("/rules", get(rules::rules))
         .route("/rulings-book", get(rulings::rulings).post(rulings::rule))
         .route("/dice", get(dice::dice))

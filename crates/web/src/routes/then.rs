@@ -73,8 +73,8 @@ async fn show(
     let then = state.desk.look_then(&campaign, seated.eyes, number).await?.ok_or(Trouble::NotFound)?;
     let before = number.saturating_add(AROUND + 1);
     let around = state.desk.log(&campaign, seated.eyes, Some(before), 2 * AROUND as usize + 1).await?;
-    let Then { look, line } = then;
-    seated.look = look;
+    let Then { papers, line } = then;
+    seated.look = papers.look;
     let pages = &seated.look.view.pages;
     // A page that did not exist yet leads to the first one.
     let shown = pages.iter().find(|known| Some(known.id) == page.as_deref()).or(pages.first());
@@ -146,6 +146,7 @@ impl Moment<'_> {
                         @for page in &seated.look.view.pages {
                             a href=(reader.link(&address(number, Some(page.id)))) aria-current=[(page.id == self.page).then_some("page")] { (page.tab) }
                         }
+                        a href=(reader.link(&address(number, Some("paper")))) { "Print" }
                     }
                 }
             }

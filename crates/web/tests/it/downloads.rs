@@ -96,3 +96,29 @@ async fn every_page_with_tables_is_printed_for_its_seat_alone() {
         assert_eq!(blue.page(&format!("paper/{file}")).await.status, StatusCode::NOT_FOUND, "{file}");
     }
 }
+
+#[tokio::test]
+async fn a_moment_of_the_past_is_printed_for_its_seat_alone() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let moment = blue.page("then/1").await;
+    assert!(moment.body.contains(&format!("href=\"{}/then/1/paper\"", blue.base)), "{}", moment.body);
+    let list = blue.page("then/1/paper").await;
+    let file = "then/1/paper/page-posts-a4.pdf";
+    assert!(list.body.contains(&format!("href=\"{}/{file}\" download", blue.base)), "{}", list.body);
+    let sheet = blue.page(file).await;
+    assert_eq!((sheet.status, sheet.header("content-type")), (StatusCode::OK, "application/pdf"));
+    for other in [file, "then/1/paper"] {
+        let of_grey = format!("/c/{}/side-1/{other}", house.campaign);
+        assert_eq!(blue.get(&of_grey).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(blue.page(&format!("{other}?as=side-1")).await.status, StatusCode::NOT_FOUND);
+    }
+    for none in [
+        "then/0/paper",
+        "then/9999/paper",
+        "then/9999/paper/page-posts-a4.pdf",
+        "then/1/paper/page-moon-a4.pdf",
+    ] {
+        assert_eq!(blue.page(none).await.status, StatusCode::NOT_FOUND, "{none}");
+    }
+}

@@ -13,7 +13,7 @@ use crate::view::rosters::elements;
 use crate::words::Status;
 
 /// Rows to write in what is not known yet.
-const BLANK: usize = 8;
+const BLANK: usize = 6;
 
 const PLACE: [(&str, ColumnRole); 3] =
     [("Across", ColumnRole::Pen), ("Up", ColumnRole::Pen), ("Facing", ColumnRole::Pen)];
@@ -107,7 +107,7 @@ pub fn hidden(own: &Own<'_>) -> Paper {
             row(&mut points, name.clone(), (module.points.get(n).copied(), None));
         }
     }
-    let mut parts = Vec::new();
+    let mut parts = vec![Part::Code(code(own))];
     let mut table = |id: &str, heading: &str, mut sheet: Sheet, blank: usize| {
         for _ in 0..blank {
             row(&mut sheet, String::new(), (None, None));
@@ -119,7 +119,6 @@ pub fn hidden(own: &Own<'_>) -> Paper {
     table("hidden-stands", "Hidden stands", stands, BLANK);
     table("hidden-works", "Hidden fortifications", works, BLANK / 2);
     table("hidden-points", "Preregistered points", points, 0);
-    parts.push(Part::Code(code(own)));
     let lede = "What the enemy does not see. Note the turn in which something is found.";
     super::of_side(own, "hidden", "Hidden units and fortifications", lede, parts)
 }

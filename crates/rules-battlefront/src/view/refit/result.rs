@@ -7,6 +7,7 @@ mod differences;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
 use kernel::{Id, RuleId};
 
+pub use counts::{ASKED, OWN, groups, of_the_enemy};
 pub use differences::panel as differences;
 
 use super::battle::several;

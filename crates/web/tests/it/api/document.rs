@@ -102,6 +102,8 @@ fn whatever_a_page_does_has_an_operation() {
         ("/then", "/log/{line}/view"),
         ("/then/{line}", "/log/{line}/view"),
         ("/then/{line}/{page}", "/log/{line}/view"),
+        ("/then/{line}/paper", "/papers"),
+        ("/then/{line}/paper/{file}", "/papers/{paper}"),
         ("/correct/{entry}", "/corrections/acts/{entry}"),
         ("/correct/preview", "/corrections/preview"),
         ("/correct/propose", "/corrections/proposal"),
@@ -133,7 +135,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 38 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 40 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]

@@ -21,6 +21,25 @@ const USUAL: usize = 4;
 /// The most that is counted by keys of what is bounded by nothing else.
 const MOST: usize = 12;
 
+/// The heading of what is asked of the side's own formations.
+pub const OWN: &str = "Your formations: knocked out";
+
+/// What is asked of each formation behind the stands knocked out, in this order; vehicles abandoned only of one that has
+/// any.
+pub const ASKED: [(What, &str); 6] = [
+    (What::Abandoned, "Abandoned"),
+    (What::Panicked, "Panicked off"),
+    (What::Kills, "Enemy stands its fire knocked out"),
+    (What::Won, "Close combats won"),
+    (What::Lost, "Close combats lost"),
+    (What::Fought, "In combat though nothing is counted"),
+];
+
+/// How something asked of a formation is called.
+fn word(what: What) -> String {
+    ASKED.iter().find(|(known, _)| *known == what).map_or("", |(_, word)| *word).into()
+}
+
 /// The keys of the rows, made once. What a row counts stands in its answers.
 static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| (1..=4096).map(|n| format!("n{n}")).collect());
 
@@ -65,23 +84,8 @@ pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
     }
     let is_told = own.facts().report.is_some();
     let verb = if is_told { "Tell it so" } else { "Tell how the battle ended" };
-    let mut form = Form::new("counts", fixed, verb).closed(own.refusal(&command)).leading();
-    let mut rows = Rows::default();
-    let formations: Vec<Field> =
-        taking_part(own.state, own.side).map(|element| formation(own, told, element, &mut rows)).collect();
-    if !formations.is_empty() {
-        form = form.ask(Field::new("", "Your formations: knocked out", FieldKind::Group(formations)));
-    }
-    let enemies = enemies(own, told, &mut rows);
-    if !enemies.is_empty() {
-        let heading = format!("{} stands you saw knocked out", own.opponent());
-        let hint = "Only if you want them held against the other report; “?” says nothing.";
-        form = form.ask(Field::new("", heading, FieldKind::Group(enemies)).hint(hint));
-    }
-    let support = support(own, told);
-    let support: Vec<Field> = support.into_iter().filter(|field| field.key != "smoke").collect();
-    let rest = std::iter::once(turns(own)).chain(support).chain(works(own, told));
-    form = form.ask(Field::new("", "The battle", FieldKind::Group(rest.collect())));
+    let form = Form::new("counts", fixed, verb).closed(own.refusal(&command)).leading();
+    let form = groups(own, told).into_iter().fold(form, Form::ask);
     let intro = "One key for how many stands of a formation were knocked out; the rest of what it did stands behind \
                  “More”. Which stands fell is proposed. Everybody else ended where deployed. You may tell it as \
                  often as you like until you close the step.";
@@ -90,6 +94,32 @@ pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
     let panel = Panel::new("report", "How the battle ended", body).rule(RULE).remark(remark);
     let panel = panel.secret(own.side.only());
     if is_told { panel } else { panel.yours() }
+}
+
+/// The questions by number, in the order of the page: the side's formations, the enemy's types, the battle.
+pub fn groups(own: &Own<'_>, told: &Report) -> Vec<Field> {
+    let mut groups = Vec::new();
+    let mut rows = Rows::default();
+    let formations: Vec<Field> =
+        taking_part(own.state, own.side).map(|element| formation(own, told, element, &mut rows)).collect();
+    if !formations.is_empty() {
+        groups.push(Field::new("", OWN, FieldKind::Group(formations)));
+    }
+    let enemies = enemies(own, told, &mut rows);
+    if !enemies.is_empty() {
+        let hint = "Only if you want them held against the other report; “?” says nothing.";
+        groups.push(Field::new("", of_the_enemy(own), FieldKind::Group(enemies)).hint(hint));
+    }
+    let support = support(own, told);
+    let support: Vec<Field> = support.into_iter().filter(|field| field.key != "smoke").collect();
+    let rest = std::iter::once(turns(own)).chain(support).chain(works(own, told));
+    groups.push(Field::new("", "The battle", FieldKind::Group(rest.collect())));
+    groups
+}
+
+/// The heading of the enemy's losses.
+pub fn of_the_enemy(own: &Own<'_>) -> String {
+    format!("{} stands you saw knocked out", own.opponent())
 }
 
 /// The stands of a formation that are in the battle, by type, the commonest first.
@@ -123,22 +153,17 @@ fn formation(own: &Own<'_>, told: &Report, element: &Element, rows: &mut Rows) -
     let vehicles = of_class(Class::Armour);
     if vehicles > 0 {
         let known = (Some(fallen(None, End::Abandoned)), vehicles);
-        more.push(rows.row("Abandoned".into(), count(What::Abandoned, None), known, Vec::new()));
+        more.push(rows.row(word(What::Abandoned), count(What::Abandoned, None), known, Vec::new()));
     }
     let stands = content.iter().map(|tally| usize::from(tally.count)).sum();
     let known = (Some(fallen(None, End::Panicked)), stands);
-    more.push(rows.row("Panicked off".into(), count(What::Panicked, None), known, Vec::new()));
+    more.push(rows.row(word(What::Panicked), count(What::Panicked, None), known, Vec::new()));
     let combat = told.combat.iter().find(|combat| combat.me == element.id);
     let fought = told.fought.contains(&element.id);
     let numbers = combat.map_or([0; 3], |combat| [combat.kills, combat.won, combat.lost]);
-    let asked = [
-        (What::Kills, "Enemy stands its fire knocked out"),
-        (What::Won, "Close combats won"),
-        (What::Lost, "Close combats lost"),
-    ];
-    for ((what, label), n) in asked.into_iter().zip(numbers) {
+    for (what, n) in [What::Kills, What::Won, What::Lost].into_iter().zip(numbers) {
         let known = (usize::try_from(n).ok(), MOST);
-        more.push(rows.row(label.into(), count(what, None), known, Vec::new()));
+        more.push(rows.row(word(what), count(what, None), known, Vec::new()));
     }
     more.push(in_combat(count(What::Fought, None), fought, rows));
     let end = rows.0;
@@ -153,12 +178,7 @@ fn formation(own: &Own<'_>, told: &Report, element: &Element, rows: &mut Rows) -
 
 /// Whether a formation without losses and kills was in combat all the same.
 fn in_combat(count: Count, fought: bool, rows: &mut Rows) -> Field {
-    let mut field = rows.row(
-        "In combat though nothing is counted".into(),
-        count,
-        (Some(usize::from(fought)), 1),
-        Vec::new(),
-    );
+    let mut field = rows.row(word(What::Fought), count, (Some(usize::from(fought)), 1), Vec::new());
     if let FieldKind::Keys { choices, .. } = &mut field.kind {
         for (choice, word) in choices.iter_mut().zip(["No", "Yes"]) {
             choice.label = Text::new(word);
