@@ -140,15 +140,11 @@ fn is_bare(block: &Block) -> bool {
     matches!(block, Block::Panel(panel) if panel.body.is_empty())
 }
 
-/// Whether somebody else held this seat before the visitor: an invitation to it was used by another person, another
-/// person holds it, or the seat has acted before the visitor's first page.
+/// Whether somebody else held this seat before the visitor: an invitation to it was used by another person, or another
+/// person holds it.
 pub(super) async fn was_held(state: &WebState, seated: &Seated) -> Result<bool, Trouble> {
     let chair: Chair = seated.chair();
-    if state.people.held_by_another(&seated.session.person, &chair).await? {
-        return Ok(true);
-    }
-    let lines = state.desk.log(&seated.campaign, seated.own, None, MOST_LINES).await?.lines;
-    Ok(matches!(seated.own, Seat::Side(_)) && lines.iter().any(|line| line.seat == seated.own))
+    Ok(state.people.held_by_another(&seated.session.person, &chair).await?)
 }
 
 /// The way to the page, for who has just come to a seat that somebody held before.

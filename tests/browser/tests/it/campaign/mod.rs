@@ -158,6 +158,8 @@ impl Table {
         let browser = &self.browsers[at];
         let form = format!("#f-{}", offer.form);
         browser.sees(&form).await;
+        // What was refused and given up is put away, or the page would ask about it before a step is closed.
+        browser.ask("document.querySelectorAll('main form').forEach((one) => one.reset())").await;
         browser.ask(&fill(&form, &json!(offer.entries))).await;
         let table = if offer.rolls { "-table" } else { "" };
         browser.act(&format!("#b-{}{table}", offer.form)).await;
