@@ -6,7 +6,7 @@ use super::Faults;
 use crate::facts::{Compared, Ending, Stand};
 use crate::phase::Step;
 use crate::rules::s2_1_2_3_bogged::MOST_CHECKS;
-use crate::rules::s2_1_2_report::may_report;
+use crate::rules::s2_1_2_report::stands;
 use crate::rules::s2_1_2_resolution::MOST_TURNS;
 use crate::state::State;
 use crate::words::{Side, StandState};
@@ -74,7 +74,9 @@ fn report(state: &State, side: Side, faults: &mut Faults) {
     faults.unless(state.step() == Step::Battle, &path, "BF-2.1.2-5", || {
         format!("Nothing is told at {}.", state.step())
     });
-    for barred in may_report(state, side, report).err().into_iter().flatten() {
+    let turns = report.turns.is_none_or(|turns| (1..=i32::from(MOST_TURNS)).contains(&turns));
+    faults.unless(turns, &path, "BF-2.1.2-1", || format!("A last turn is one of 1 to {MOST_TURNS}."));
+    for barred in stands(state, side, report).err().into_iter().flatten() {
         faults.unless(false, &path, barred.rule.0, || barred.sentence);
     }
 }

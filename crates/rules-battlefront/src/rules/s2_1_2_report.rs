@@ -70,15 +70,10 @@ fn tell(cx: &mut Cx<'_>, side: Side, report: &Report) -> Adjudged {
     cx.record(Event::Reported { side, report: Box::new(Report { turns, ..report.clone() }) })
 }
 
-/// Whether the turn record itself says which turn was the last.
-fn turns_on_record(state: &State) -> bool {
-    matches!(state.facts.battle.ended, Some(Ending::Die | Ending::Agreed))
-}
-
-/// The last turn as a side tells it, where it says another than the record shows.
-fn told_last(state: &State, side: Side) -> Option<u8> {
-    let told = state.side(side).report.as_ref()?.turns?;
-    u8::try_from(told).ok().filter(|_| !turns_on_record(state))
+/// The last turn as a side tells it, where it says another than the record shows. What the record has gone beyond since
+/// it was told says nothing any more.
+pub fn told_last(state: &State, side: Side) -> Option<u8> {
+    told_turn(state, state.side(side).report.as_ref()?.turns).ok().flatten()
 }
 
 /// The last turn as it is entered: as it is told, else as the record shows.
@@ -98,6 +93,16 @@ fn refusals(barred: Vec<Barred>) -> Vec<Refusal> {
 pub fn may_report(state: &State, side: Side, report: &Report) -> Result<(), Vec<Barred>> {
     let mut faults = Faults::default();
     faults.0.extend(told_turn(state, report.turns).err());
+    faults.0.extend(stands(state, side, report).err().into_iter().flatten());
+    faults.in_order()
+}
+
+/// Whether a part that was told can stand, whatever the turn record has come to since.
+///
+/// # Errors
+/// Every reason against it, in the order of the codes.
+pub fn stands(state: &State, side: Side, report: &Report) -> Result<(), Vec<Barred>> {
+    let mut faults = Faults::default();
     ends::resolve(state, side, report, &mut faults);
     formations(state, side, report, &mut faults);
     support(state, side, report, &mut faults);

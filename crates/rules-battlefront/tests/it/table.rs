@@ -129,6 +129,14 @@ impl Table {
         assert_eq!((met, by), (code, rule), "{sentence}");
     }
 
+    /// Asserts that the position as it stands is read again as it was.
+    #[track_caller]
+    pub fn reopens(&self) {
+        let again =
+            Battlefront::open_position(self.state.shared_campaign(), Battlefront::position(&self.state));
+        assert_eq!(again.expect("a position met in play"), self.state);
+    }
+
     /// Plays a command that its seat gives itself; every die is used.
     #[track_caller]
     pub fn plays(&mut self, seat: Seat, json: Value, dice: &[u16]) -> Vec<Event> {

@@ -5,7 +5,7 @@ use kernel::{Id, RuleId};
 
 use super::super::s2_1_1_7_choose_forces::Barred;
 use super::ends::{End, ends_of, taking_part};
-use super::{Faults, RULE};
+use super::{Faults, RULE, told_last};
 use crate::report::{Combat, Count, Counts, List, Report, Seen, What};
 use crate::state::State;
 use crate::words::{Class, Side};
@@ -42,7 +42,7 @@ pub(super) fn amend(
     };
     let is_told = |seen: &Seen| seen.abandoned > 0 || seen.panicked.is_some() || !untold(seen.kind);
     report.enemy.0.retain(is_told);
-    report.turns = counts.turns.or(report.turns);
+    report.turns = counts.turns.or_else(|| told_last(state, side).map(i32::from));
     let lists = [
         (&counts.fired, &mut report.fired),
         (&counts.flew, &mut report.flew),

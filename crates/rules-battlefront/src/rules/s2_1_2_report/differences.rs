@@ -9,7 +9,7 @@ use super::super::s2_1_2_4_p_perimeter::REASON;
 use super::super::s2_1_scenarios::advance;
 use super::super::{Cx, acting_side, acting_umpire, stands_at};
 use super::counts::amend;
-use super::{End, RULE, fell, may_report, told_last};
+use super::{End, RULE, fell, told_last};
 use crate::event::Event;
 use crate::facts::{Compared, Difference};
 use crate::phase::Step;
@@ -161,7 +161,7 @@ fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report
     };
     let counts = Counts { counts, ..Counts::default() };
     let amended = amend(state, loser, report, &counts)
-        .and_then(|report| may_report(state, loser, &report).map(|()| report));
+        .and_then(|report| super::stands(state, loser, &report).map(|()| report));
     amended.map_err(|barred| barred.into_iter().map(|one| one.sentence).collect::<Vec<_>>().join(" "))
 }
 

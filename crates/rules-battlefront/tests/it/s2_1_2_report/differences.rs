@@ -199,3 +199,28 @@ fn the_last_turn_is_each_side_s_own_word_until_both_have_confirmed() {
     table.plays(GERMAN, theirs("d1"), &[]);
     assert_eq!(table.state.facts.battle.last, 12);
 }
+
+#[test]
+fn a_told_turn_says_nothing_once_the_record_has_gone_beyond_it() {
+    let roll = |t: i32| json!({ "do": "turn-end-roll", "t": t });
+    let settled = |german: Value| {
+        let mut table = fighting();
+        table.plays(RUSSIAN, told(json!({ "turns": 5 })), &[]);
+        table.plays(GERMAN, roll(11), &[2]);
+        table.reopens();
+        table.plays(GERMAN, roll(12), &[1]);
+        table.reopens();
+        table.plays(GERMAN, told(german), &[]);
+        table.plays(RUSSIAN, json!({ "do": "counts", "counts": [] }), &[]);
+        table.plays(RUSSIAN, done(), &[]);
+        table.plays(GERMAN, done(), &[]);
+        table
+    };
+    let table = settled(json!({}));
+    assert_eq!((table.state.facts.battle.last, table.state.step()), (11, Step::Disengage));
+    // It does not stand in the way of settling something else either.
+    let mut table = settled(json!({ "enemy": format!("{}: 1", rifles(&fighting())) }));
+    table.reopens();
+    table.plays(RUSSIAN, theirs("d1"), &[]);
+    assert_eq!((table.state.facts.battle.last, table.state.step()), (11, Step::Disengage));
+}
