@@ -128,29 +128,21 @@ pub(super) fn resolve(state: &State, side: Side, report: &Report, faults: &mut F
     let supplies = told(facts, supplies, "is told twice with its ammunition", faults);
     on_the_map(state, report, faults);
     minefields(state, side, report, faults);
-    let is_a_vehicle = |stand: &Stand| state.campaign().unit_type(stand.kind).is_some_and(is_vehicle);
+    contradictions(state, side, report, &gone, faults);
     let mut ends = Vec::new();
     for element in taking_part(state, side) {
-        let immobile = report.immobile.contains(&element.id);
-        faults.unless(!immobile || element.living().any(is_a_vehicle), IMMOBILE, "class", || {
-            format!("{} has no vehicles; only vehicles are immobile.", element.id)
-        });
         let is_in = |list: &[Id], stand: &Stand| list.contains(&stand.id) || list.contains(&element.id);
         for stand in element.living() {
             let (gone, place) = (gone.of(element, stand), places.of(element, stand));
             let entry = One {
                 stand,
                 class: class(state, stand),
-                vehicle: is_a_vehicle(stand),
                 gone,
                 place,
                 improved: is_in(&report.improved, stand),
                 moved: is_in(&report.moved, stand),
                 bogged: is_in(&report.bogged, stand),
-                immobile: stand.immobile || (is_in(&report.immobile, stand) && is_a_vehicle(stand)),
-                named_improved: report.improved.contains(&stand.id),
-                named_bogged: report.bogged.contains(&stand.id),
-                named_immobile: report.immobile.contains(&stand.id),
+                immobile: stand.immobile || (is_in(&report.immobile, stand) && is_a_vehicle(state, stand)),
                 field: fields.of(element, stand),
                 ammunition: supplies.of(element, stand),
             };
@@ -169,41 +161,17 @@ pub(super) fn of_side(state: &State, side: Side, report: &Report) -> Vec<StandEn
 struct One<'s> {
     stand: &'s Stand,
     class: Class,
-    vehicle: bool,
     gone: Option<End>,
     place: Option<(Point, Option<i32>)>,
     improved: bool,
     moved: bool,
     bogged: bool,
     immobile: bool,
-    /// Whether each is told of the stand by its own name: a formation's name stands for those that are left.
-    named_improved: bool,
-    named_bogged: bool,
-    named_immobile: bool,
     field: Option<Id>,
     ammunition: Option<Ammunition>,
 }
 
 impl One<'_> {
-    /// What cannot be told of one stand together: who has left the field neither bogs nor improves its position, and only
-    /// a vehicle is immobile. [BF-R51]
-    fn contradictions(&self, faults: &mut Faults) {
-        let stand = self.stand.id;
-        if self.gone.is_some() {
-            let also = [
-                (self.named_improved, "in an improved position"),
-                (self.named_bogged, "bogged"),
-                (self.named_immobile, "immobile"),
-            ];
-            for (_, what) in also.into_iter().filter(|(told, _)| *told) {
-                faults.add(RULE, "dup", format!("{stand} is told to have left the field, and to be {what}."));
-            }
-        }
-        faults.unless(self.vehicle || !self.named_immobile, IMMOBILE, "class", || {
-            format!("{stand} is of class {}; only vehicles are immobile.", self.class)
-        });
-    }
-
     /// What became of it; nothing where it stayed off the map.
     fn end(self, faults: &mut Faults) -> Option<StandEnd> {
         let stand = self.stand;
@@ -229,7 +197,6 @@ impl One<'_> {
                 format!("{} {how}; its place is not told.", stand.id)
             });
         };
-        self.contradictions(faults);
         match self.gone {
             Some(End::Exited(edge)) => {
                 Some(StandEnd { state: StandState::Exited, exit: Some(edge), ..plain })
@@ -275,6 +242,38 @@ impl One<'_> {
 
 fn class(state: &State, stand: &Stand) -> Class {
     state.campaign().unit_type(stand.kind).map_or(Class::Infantry, |kind| kind.class)
+}
+
+fn is_a_vehicle(state: &State, stand: &Stand) -> bool {
+    state.campaign().unit_type(stand.kind).is_some_and(is_vehicle)
+}
+
+/// What cannot be told of one stand together: who has left the field is neither bogged, nor immobile, nor in an improved
+/// position; and only vehicles are immobile. A formation's name stands for those of it that are left. [BF-R51]
+fn contradictions(state: &State, side: Side, report: &Report, gone: &Told<End>, faults: &mut Faults) {
+    let also = [
+        (&report.improved, "in an improved position"),
+        (&report.bogged, "bogged"),
+        (&report.immobile, "immobile"),
+    ];
+    for element in taking_part(state, side) {
+        for stand in element.living() {
+            let has_gone = gone.of(element, stand).is_some();
+            for (_, what) in also.iter().filter(|(list, _)| has_gone && list.contains(&stand.id)) {
+                let sentence = format!("{} is told to have left the field, and to be {what}.", stand.id);
+                faults.add(RULE, "dup", sentence);
+            }
+            let immobile = report.immobile.contains(&stand.id);
+            faults.unless(!immobile || is_a_vehicle(state, stand), IMMOBILE, "class", || {
+                format!("{} is of class {}; only vehicles are immobile.", stand.id, class(state, stand))
+            });
+        }
+        let immobile = report.immobile.contains(&element.id);
+        let has_vehicles = element.living().any(|stand| is_a_vehicle(state, stand));
+        faults.unless(!immobile || has_vehicles, IMMOBILE, "class", || {
+            format!("{} has no vehicles; only vehicles are immobile.", element.id)
+        });
+    }
 }
 
 /// Names are those of the own roster, and of what takes part.
