@@ -23,7 +23,7 @@ use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_1_7_choose_forces;
 use crate::rules::s2_1_2_4_3_escape::{behind, pocket_of};
-use crate::rules::s2_1_2_4_p_perimeter::{REFEREED, is_drawable};
+use crate::rules::s2_1_2_4_p_perimeter::{REFEREED, undrawable};
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::setup::Options;
 use crate::state::State;
@@ -328,7 +328,10 @@ pub(crate) fn each(
         Template::EditMlr(side) => one(Command::EditMlr {
             side: state.setup_of(side).id,
             // A line of the engine's may touch itself around a salient; the umpire's may not.
-            points: Some(line(state, side)).filter(|line| is_drawable(line)).unwrap_or_default().to_vec(),
+            points: Some(line(state, side))
+                .filter(|line| undrawable(line).is_none())
+                .unwrap_or_default()
+                .to_vec(),
             reason: RULED.into(),
         }),
         Template::Remain(stand) => one(Command::Remain { stand }),

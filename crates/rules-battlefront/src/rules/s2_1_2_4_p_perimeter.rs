@@ -54,28 +54,26 @@ pub(crate) fn edit_line(cx: &mut Cx<'_>, side: Id, points: &[Point], reason: &st
         return cx.refuse(RULE, "unknown", || format!("There is no side {:?}.", side.as_str()));
     };
     on_the_board(cx, points)?;
-    if points.len() == 1 || points.len() > MOST_POINTS {
-        return cx.refuse(RULE, "range", || {
-            format!("A line has 2 to {MOST_POINTS} points, or none, not {}.", points.len())
-        });
-    }
-    if let Some(n) = points.windows(2).position(|pair| pair[0] == pair[1]) {
-        return cx.refuse(RULE, "dup", || {
-            format!("Points {} and {} of the line are the same place, ({}).", n + 1, n + 2, points[n])
-        });
-    }
-    if let Some((first, second)) = crosses_itself(points) {
-        return cx.refuse(RULE, "range", || {
-            format!("The line crosses itself: after its points {} and {}.", first + 1, second + 1)
-        });
+    if let Some((code, sentence)) = undrawable(points) {
+        return cx.refuse(RULE, code, || sentence);
     }
     cx.record(Event::LineEdited { side, points: points.to_vec(), reason: reason.trim().into() })
 }
 
-/// Whether an umpire may draw this line.
-pub fn is_drawable(points: &[Point]) -> bool {
-    let is_step = points.windows(2).all(|pair| pair[0] != pair[1]);
-    points.len() != 1 && points.len() <= MOST_POINTS && is_step && crosses_itself(points).is_none()
+/// Why nobody may draw this line, with the code of the refusal.
+pub fn undrawable(points: &[Point]) -> Option<(&'static str, String)> {
+    if points.len() == 1 || points.len() > MOST_POINTS {
+        let sentence = format!("A line has 2 to {MOST_POINTS} points, or none, not {}.", points.len());
+        return Some(("range", sentence));
+    }
+    if let Some(n) = points.windows(2).position(|pair| pair[0] == pair[1]) {
+        let sentence =
+            format!("Points {} and {} of the line are the same place, ({}).", n + 1, n + 2, points[n]);
+        return Some(("dup", sentence));
+    }
+    let (first, second) = crosses_itself(points)?;
+    let sentence = format!("The line crosses itself: after its points {} and {}.", first + 1, second + 1);
+    Some(("range", sentence))
 }
 
 /// The umpire closes C5 or C6 for both sides.
