@@ -3,9 +3,11 @@
 use kernel::fraction::lowest_terms;
 
 use crate::rules::s2_1_1_1_purchase_points::modifier_in;
+use crate::rules::s2_1_1_4_2_aircraft as aircraft;
+use crate::rules::s2_1_1_4_3_off_board_artillery as artillery;
+use crate::rules::s2_1_1_4_reinforcements::{arrives_after, is_sold_on};
 use crate::setup::charts::Gain;
-use crate::setup::options::AirDay;
-use crate::setup::{Campaign, Date, Group, Note, Options};
+use crate::setup::{Campaign, Group, Options};
 use crate::words::{Class, Posture, Side, SlotKind};
 
 /// A number of points as an exact fraction, over and under.
@@ -127,9 +129,13 @@ pub(crate) fn of(campaign: &Campaign, side: Side) -> Vec<SlotIncome> {
     incomes
 }
 
+/// Whether a slot, its day and itself counted from 0, has a refit. [BF-R6]
+fn has_refit(options: &Options, at: (usize, usize)) -> bool {
+    at != (0, 0) || options.initial_refit
+}
+
 fn roll(campaign: &Campaign, options: &Options, at: (usize, usize), side: Side, posture: Posture) -> Roll {
-    let has_refit = at != (0, 0) || options.initial_refit;
-    let modifier = modifier_in(campaign, options, at, side, posture).filter(|_| has_refit);
+    let modifier = modifier_in(campaign, options, at, side, posture).filter(|_| has_refit(options, at));
     let Some(modifier) = modifier else { return Roll::none() };
     let chart = campaign.charts.purchase_points(campaign.days[at.0].slots[at.1].kind);
     let mut chances: Vec<(i32, u64)> = Vec::new();
@@ -155,23 +161,21 @@ pub(crate) fn purse(start: i32, incomes: &[SlotIncome]) -> (Mean, i32) {
 /// [BF-2.1.1.4-5, BF-R26, BF-2.1.1.4.2-3, BF-2.1.1.4.3-2]
 pub(crate) fn chances_to_buy(campaign: &Campaign, group: &Group, incomes: &[SlotIncome]) -> Vec<usize> {
     let options = &campaign.options;
-    let last_day = usize::from(campaign.n_days(options)).saturating_sub(1);
     let can = |slot: &SlotIncome| {
-        let date: Date = campaign.days[slot.day].date;
-        let has_refit = (slot.day, slot.slot) != (0, 0) || options.initial_refit;
-        let by_class = match (group.class, options.air_day) {
-            (Class::OffBoard, _) => slot.slot == 0,
-            (Class::Air, AirDay::Same) => slot.kind != SlotKind::Night,
-            (Class::Air, AirDay::Next) => slot.day < last_day,
+        let (day, date) = (slot.day as u16 + 1, campaign.days[slot.day].date);
+        let by_class = match group.class {
+            Class::OffBoard => artillery::is_sold_in(slot.slot as u8 + 1),
+            Class::Air => {
+                aircraft::is_sold_in(options, slot.kind) && aircraft::has_day(campaign, options, day)
+            }
             _ => true,
         };
-        let by_notes = group.notes.iter().all(|note| match note {
-            Note::From(from) => date >= *from,
-            Note::Until(until) => date <= *until,
-            Note::Arrives(days) => slot.day + usize::from(*days) <= last_day,
-            _ => true,
-        });
-        has_refit && by_class && by_notes
+        // Whatever arrives after the last day is bought for nothing.
+        let arrives = arrives_after(group).is_none_or(|days| day + days <= campaign.n_days(options));
+        has_refit(options, (slot.day, slot.slot))
+            && by_class
+            && arrives
+            && group.notes.iter().all(|note| is_sold_on(note, date))
     };
     (0..incomes.len()).filter(|at| can(&incomes[*at])).collect()
 }

@@ -3,11 +3,11 @@
 use kernel::{Adjudged, RuleId};
 
 use super::Cx;
-use super::s2_1_1_1_1_night_attacks::is_night;
 use crate::event::Event;
 use crate::setup::options::AirDay;
+use crate::setup::{Campaign, Options};
 use crate::state::State;
-use crate::words::Side;
+use crate::words::{Side, SlotKind};
 
 /// The day that air support bought now is for. [BF-R28]
 pub(crate) fn flies_on(state: &State) -> u16 {
@@ -19,23 +19,31 @@ pub(crate) fn flies_on(state: &State) -> u16 {
 
 /// [BF-2.1.1.4.2-3] Air support bought for the same day is not bought at night, when it cannot fly.
 pub(crate) fn not_at_night(cx: &Cx<'_>) -> Adjudged {
-    if is_night(cx.state()) && cx.state().options().air_day == AirDay::Same {
-        return cx.refuse(RuleId("BF-2.1.1.4.2-3"), "night", || "Aircraft do not fly at night.".into());
+    if is_sold_in(cx.state().options(), cx.state().slot_kind()) {
+        return Ok(());
     }
-    Ok(())
+    cx.refuse(RuleId("BF-2.1.1.4.2-3"), "night", || "Aircraft do not fly at night.".into())
+}
+
+/// Whether the refit of a slot of this kind sells air support.
+pub(crate) fn is_sold_in(options: &Options, kind: SlotKind) -> bool {
+    kind != SlotKind::Night || options.air_day == AirDay::Next
+}
+
+/// [BF-2.1.1.4.2-1] Whether what is bought on this day, from 1, has a day of the campaign to fly on.
+pub(crate) fn has_day(campaign: &Campaign, options: &Options, day: u16) -> bool {
+    options.air_day == AirDay::Same || day < campaign.n_days(options)
 }
 
 /// [BF-2.S-8] The day's weather lets aircraft fly, and there is a day to fly on.
 pub(crate) fn can_fly(cx: &Cx<'_>) -> Adjudged {
     let state = cx.state();
-    if state.options().air_day == AirDay::Next {
-        if state.facts.day >= state.n_days() {
-            let rule = RuleId("BF-2.1.1.4.2-1");
-            return cx.refuse(rule, "unavailable", || "The campaign has no next day to fly on.".into());
-        }
-        return Ok(());
+    if !has_day(state.campaign(), state.options(), state.facts.day) {
+        let rule = RuleId("BF-2.1.1.4.2-1");
+        return cx.refuse(rule, "unavailable", || "The campaign has no next day to fly on.".into());
     }
     match grounded(state) {
+        _ if state.options().air_day == AirDay::Next => Ok(()),
         Some(reason) => cx.refuse(RuleId("BF-2.S-8"), "unavailable", || reason),
         None => Ok(()),
     }

@@ -8,12 +8,17 @@ use crate::words::Side;
 
 /// [BF-2.1.1.4.3-2] On a day with more than one slot, modules and their points are bought in the first refit only.
 pub(crate) fn only_in_the_morning(cx: &Cx<'_>) -> Adjudged {
-    if cx.state().facts.slot == 1 {
+    if is_sold_in(cx.state().facts.slot) {
         return Ok(());
     }
     cx.refuse(RuleId("BF-2.1.1.4.3-2"), "step", || {
         "Off-board artillery is bought in the morning's refit; the day is further on.".into()
     })
+}
+
+/// Whether the refit of this slot of a day, from 1, sells it.
+pub(crate) fn is_sold_in(slot: u8) -> bool {
+    slot == 1
 }
 
 /// [BF-2.1.1.4.3-4] Modules that fired in any slot of the day leave the roster at its end; the others stay.

@@ -10,7 +10,7 @@ use super::{Cx, acting_side, at_step, in_step, still_open};
 use crate::event::Event;
 use crate::facts::{Purchase, SideFacts, count};
 use crate::phase::Step;
-use crate::setup::{Group, Note};
+use crate::setup::{Date, Group, Note};
 use crate::state::{State, purchase_id};
 use crate::words::{Class, Side};
 
@@ -54,11 +54,11 @@ fn notes_allow(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
     let state = cx.state();
     for note in &group.notes {
         let reason = match note {
-            Note::From(date) if state.date() < *date => {
-                Some(format!("{} is sold from {} on.", group.id, date.day_and_month()))
+            Note::From(first) if !is_sold_on(note, state.date()) => {
+                Some(format!("{} is sold from {} on.", group.id, first.day_and_month()))
             }
-            Note::Until(date) if state.date() > *date => {
-                Some(format!("{} was sold until {}.", group.id, date.day_and_month()))
+            Note::Until(last) if !is_sold_on(note, state.date()) => {
+                Some(format!("{} was sold until {}.", group.id, last.day_and_month()))
             }
             Note::Needs(other) if !has_had(state, side, *other) => {
                 Some(format!("{} needs a {other} on the roster first.", group.id))
@@ -73,6 +73,15 @@ fn notes_allow(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
         }
     }
     Ok(())
+}
+
+/// Whether a note lets its group be sold on a date. Both dates are included.
+pub(crate) fn is_sold_on(note: &Note, date: Date) -> bool {
+    match note {
+        Note::From(first) => date >= *first,
+        Note::Until(last) => date <= *last,
+        _ => true,
+    }
 }
 
 /// Whether one of a group has been on the roster: bought, or there without a purchase.
