@@ -20,7 +20,7 @@ use crate::measure::Inches;
 use crate::words::{Ammunition, Edge};
 
 pub use counts::{Count, Counts, What};
-pub(crate) use typed::read;
+pub(crate) use typed::{name_of, read};
 
 /// A side's part of the result form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -312,7 +312,7 @@ impl Typed for Smoke {
 }
 
 impl Typed for Seen {
-    const FORM: &'static str = "type: knocked out, abandoned, panicked off, as t-34: 2 1; rifle: 3 0 1";
+    const FORM: &'static str = "kind: knocked out, abandoned, panicked off, as t-34: 2 1; rifle: 3 0 1";
     fn read(text: &str) -> Option<Vec<Self>> {
         entries(text, |names, words| {
             let kind = one(&names)?;

@@ -33,6 +33,11 @@ const LISTS: [(&str, &str, Fault); 19] = [
     ("destroyed", "Gone", fault::<Id>),
 ];
 
+/// What the page calls a list of the form.
+pub(crate) fn name_of(key: &str) -> &'static str {
+    LISTS.iter().find(|(known, ..)| *known == key).map_or("", |(_, name, _)| name)
+}
+
 fn fault<T: Typed>(text: &str) -> Option<String> {
     T::read(text).is_none().then(|| unreadable::<T>(text))
 }
@@ -63,7 +68,7 @@ mod tests {
         for words in [
             "New places: \"R-101: a b\" cannot be read; type names: x y facing",
             "Kills and close combats: \"R-101: 3\" cannot be read; type formation",
-            "Enemy losses you saw: \"t-34\" cannot be read; type type",
+            "Enemy losses you saw: \"t-34\" cannot be read; type kind",
         ] {
             assert!(fault.contains(words), "{words}: {fault}");
         }

@@ -37,6 +37,8 @@ use super::overview::{Detail, field, step_name};
 use super::own::Own;
 use crate::phase::Step;
 use crate::rules::s2_1_2_report::is_open;
+use crate::state::State;
+use crate::words::Side;
 
 /// The refit page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
@@ -65,7 +67,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     let record = battle::record(eyes);
     match eyes.state.step() {
         // While turns are played they come first; once the battle has ended, telling how it did.
-        Step::Battle if !is_told(eyes) => {
+        Step::Battle if !is_told(eyes.state, eyes.side()) => {
             record.into_iter().for_each(|record| main.insert(0, record));
         }
         _ => main.extend(record),
@@ -85,10 +87,10 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     page
 }
 
-/// Whether the battle has ended, by the record or as the reader's side tells.
-fn is_told(eyes: &Eyes<'_>) -> bool {
-    let told = |side| eyes.own(side).is_some_and(|own| own.facts().report.is_some());
-    eyes.state.facts.battle.ended.is_some() || eyes.side().is_some_and(told)
+/// Whether the battle has ended, by the record or as this side tells.
+fn is_told(state: &State, side: Option<Side>) -> bool {
+    let told = |side| state.side(side).report.is_some();
+    state.facts.battle.ended.is_some() || side.is_some_and(told)
 }
 
 fn lede(own: &Own<'_>) -> Text {
@@ -157,7 +159,7 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Paperwork => vec![paperwork::panel(own)],
         Step::Battle => {
             let (mut first, mut then) = (battle::panels(own), result::panels(own).to_vec());
-            if own.state.facts.battle.ended.is_some() || own.facts().report.is_some() {
+            if is_told(own.state, Some(own.side)) {
                 std::mem::swap(&mut first, &mut then);
             }
             first.extend(then);

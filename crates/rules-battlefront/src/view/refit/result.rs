@@ -12,8 +12,8 @@ pub use differences::panel as differences;
 
 use super::battle::several;
 use crate::command::Command;
-use crate::report::{List, Report};
-use crate::rules::s2_1_2_report::taking_part;
+use crate::report::{List, Report, name_of};
+use crate::rules::s2_1_2_report::{taking_part, told_last};
 use crate::rules::s2_1_2_resolution::{MOST_TURNS, present_turn};
 use crate::view::own::{Own, json};
 use crate::view::prose::{capital, counted, unit_name, work_name};
@@ -57,8 +57,7 @@ pub fn duty(own: &Own<'_>) -> Text {
 fn turns(own: &Own<'_>) -> Field {
     let battle = &own.state.facts.battle;
     let known = if battle.ended.is_some() { battle.last } else { present_turn(own.state) };
-    let told = own.facts().report.as_ref().and_then(|report| report.turns);
-    let value = told.map_or_else(|| i64::from(known), i64::from);
+    let value = told_last(own.state, own.side).unwrap_or(known).into();
     let kind = FieldKind::Number { min: 1, max: MOST_TURNS.into(), value };
     Field::new("turns", "Last turn played", kind)
 }
@@ -84,12 +83,12 @@ fn names(list: &List<Id>) -> String {
 }
 
 /// A question for typed entries, with what is told so far.
-fn typed(key: &'static str, label: &str, how: &str, told: String, most: usize) -> Field {
-    Field::new(key, label, FieldKind::Words { most, value: told }).hint(how)
+fn typed(key: &'static str, how: &str, told: String, most: usize) -> Field {
+    Field::new(key, name_of(key), FieldKind::Words { most, value: told }).hint(how)
 }
 
 fn stands(told: &Report) -> Vec<Field> {
-    let list = |key, label: &str, how: &str, told: &List<Id>| typed(key, label, how, names(told), NAMES);
+    let list = |key, how: &str, told: &List<Id>| typed(key, how, names(told), NAMES);
     let places = told.places.iter().map(|place| {
         let facing = place.facing.map(|facing| format!(" {facing}")).unwrap_or_default();
         format!("{}: {} {}{facing}", names(&place.units), place.x, place.y)
@@ -104,30 +103,22 @@ fn stands(told: &Report) -> Vec<Field> {
     vec![
         typed(
             "places",
-            "New places",
             "Names: x y facing, in inches and degrees, as X-1, X-2-3: 12.5 40 90; X-4: 20 41. Also where a \
              knocked-out class-A vehicle lies.",
             joined(places.collect()),
             PLACES,
         ),
-        list("losses", "Knocked out", "Names, as X-1-4, X-1-5.", &told.losses),
-        list("abandoned", "Abandoned", "Class-A vehicles.", &told.abandoned),
-        list("panicked", "Panicked off the map", "They come back when the map is cleared.", &told.panicked),
-        typed("exited", "Left by an edge", "Names: edge, as X-1-4: south.", joined(exits.collect()), NAMES),
-        list("improved", "In an improved position", "Names.", &told.improved),
-        list("moved", "Left its place and came back", "Who ended elsewhere needs no naming.", &told.moved),
-        typed(
-            "mined",
-            "In a minefield",
-            "Names: minefield, as X-1-4: F2; or names alone.",
-            joined(mined.collect()),
-            NAMES,
-        ),
-        list("bogged", "Bogged", "Names.", &told.bogged),
-        list("immobile", "Immobile", "Vehicles.", &told.immobile),
+        list("losses", "Names, as X-1-4, X-1-5.", &told.losses),
+        list("abandoned", "Class-A vehicles.", &told.abandoned),
+        list("panicked", "They come back when the map is cleared.", &told.panicked),
+        typed("exited", "Names: edge, as X-1-4: south.", joined(exits.collect()), NAMES),
+        list("improved", "Names.", &told.improved),
+        list("moved", "Who ended elsewhere needs no naming.", &told.moved),
+        typed("mined", "Names: minefield, as X-1-4: F2; or names alone.", joined(mined.collect()), NAMES),
+        list("bogged", "Names.", &told.bogged),
+        list("immobile", "Vehicles.", &told.immobile),
         typed(
             "ammunition",
-            "Ammunition",
             "Only what shots on record do not tell. Names: full, short or out, as X-1-4: short.",
             joined(supplies.collect()),
             NAMES,
@@ -145,17 +136,15 @@ fn formations(own: &Own<'_>, told: &Report) -> Vec<Field> {
     let combat: Vec<String> =
         combat.map(|of| format!("{}: {} {} {}", of.me, of.kills, of.won, of.lost)).collect();
     vec![
-        Field::new("fought", "Took part in combat", several(choices.collect())),
+        Field::new("fought", name_of("fought"), several(choices.collect())),
         typed(
             "combat",
-            "Kills and close combats",
             "Formation: enemy stands knocked out by fire, close combats won, lost, as X-1: 3 1 0; X-2: 1 0 1.",
             combat.join("; "),
             NAMES,
         ),
         typed(
             "enemy",
-            "Enemy losses you saw",
             "Type: knocked out, abandoned, panicked off, as t-34: 2 1; rifle: 3 0 1. What differs from the enemy's own \
              report is shown to both.",
             told.enemy
@@ -184,15 +173,15 @@ fn support(own: &Own<'_>, told: &Report) -> Vec<Field> {
     let mut fields = Vec::new();
     let modules = choices(facts.modules.iter().map(|module| module.id).collect(), &told.fired);
     if !modules.is_empty() {
-        fields.push(Field::new("fired", "Fired", several(modules)));
+        fields.push(Field::new("fired", name_of("fired"), several(modules)));
         let smoke: Vec<String> =
             told.smoke.iter().map(|smoke| format!("{}: {}", smoke.module, smoke.missions)).collect();
         let how = "Beside those on record. Module: missions, as X-9: 1.";
-        fields.push(typed("smoke", "Smoke missions", how, smoke.join("; "), NAMES));
+        fields.push(typed("smoke", how, smoke.join("; "), NAMES));
     }
     let flights = choices(facts.flights.iter().map(|flight| flight.id).collect(), &told.flew);
     if !flights.is_empty() {
-        fields.push(Field::new("flew", "Attacked", several(flights)));
+        fields.push(Field::new("flew", name_of("flew"), several(flights)));
     }
     fields
 }
@@ -211,10 +200,10 @@ fn works(own: &Own<'_>, told: &Report) -> Vec<Field> {
     let known: Vec<Choice> = known.map(|work| choice(work, told.destroyed.contains(&work.id))).collect();
     let mut fields = Vec::new();
     if !hidden.is_empty() {
-        fields.push(Field::new("revealed", "The enemy now knows of", several(hidden)));
+        fields.push(Field::new("revealed", name_of("revealed"), several(hidden)));
     }
     if !known.is_empty() {
-        fields.push(Field::new("destroyed", "Gone", several(known)));
+        fields.push(Field::new("destroyed", name_of("destroyed"), several(known)));
     }
     fields
 }
