@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kernel::{Diagnostic, Place, Rulebook};
+use kernel::{Diagnostic, Place, Rulebook, nearest};
 use serde_json::Value;
 use table::NewCampaign;
 use toml::de::DeTable;
@@ -62,16 +62,7 @@ pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static 
         );
         return Err(vec![Diagnostic::at(file, text, None, "", "HOUSE-FILE", sentence)].into());
     }
-    let nearest = RULEBOOKS.iter().min_by_key(|rulebook| distance(**rulebook, file, text));
-    nearest.copied().ok_or_else(|| Failure::new("This build knows no rules."))
-}
-
-/// How far a set-up is from what these rules read. A part missing at the top, which is told at the file's first
-/// letter, speaks more against them than a fault further in.
-fn distance(rulebook: &dyn Rulebook, file: &str, text: &str) -> usize {
-    let faults = rulebook.open(file, text).err().unwrap_or_default();
-    let is_missing_part = |fault: &&Diagnostic| fault.place == Some(Place { line: 1, column: 1 });
-    faults.len() + 10 * faults.iter().filter(is_missing_part).count()
+    nearest(RULEBOOKS, file, text).ok_or_else(|| Failure::new("This build knows no rules."))
 }
 
 /// Whether a file is a worked example and no set-up.

@@ -36,6 +36,6 @@ pub use odds::{Odds, Outcome};
 pub use reader::{Node, Reader};
 pub use refusal::{Refusal, Refusals};
 pub use roll::{Modifier, Modifiers, Origin, Question, RollRecord};
-pub use rulebook::{Game, Rulebook, Typed, Verdict};
+pub use rulebook::{Game, Rulebook, Typed, Verdict, nearest};
 pub use system::{RuleText, Sealed, Sealing, SideInfo, System};
 pub use words::{Audience, Id, RuleId, Seat, Subject};

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::adjudication::{Acting, Halt, Transcript, judge, prove};
 use crate::answers::Answers;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::facts;
 use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
@@ -70,6 +70,17 @@ pub trait Rulebook: Send + Sync {
     /// # Errors
     /// Every fault of the file.
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>>;
+}
+
+/// The rules whose reader finds least fault with a set-up, for one that does not name its rules.
+pub fn nearest<'a>(rulebooks: &[&'a dyn Rulebook], file: &str, text: &str) -> Option<&'a dyn Rulebook> {
+    let distance = |rulebook: &&&dyn Rulebook| {
+        let faults = rulebook.open(file, text).err().unwrap_or_default();
+        // A part missing at the top, told at the file's first letter, speaks more against them than a fault further in.
+        let is_missing_part = |fault: &&Diagnostic| fault.place == Some(Place { line: 1, column: 1 });
+        faults.len() + 10 * faults.iter().filter(is_missing_part).count()
+    };
+    rulebooks.iter().min_by_key(distance).copied()
 }
 
 /// One running table of some system.

@@ -13,6 +13,7 @@ pub(crate) fn run(draft: &Draft, rulebook: &dyn Rulebook) -> Findings {
         Ok(game) => Findings {
             faults: Vec::new(),
             odd: game.warnings().iter().map(|one| finding(one.clone(), &tables)).collect(),
+            sides: game.sides(),
             forecast: game.forecast(),
         },
         Err(faults) => Findings {

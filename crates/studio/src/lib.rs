@@ -14,7 +14,7 @@ use kernel::grid::{Address, Grid, Value};
 use kernel::reader::{HOUSE_FILE, Reader};
 use kernel::studio::{CellKind, SetupTable, TableShape};
 use kernel::view::Block;
-use kernel::{Diagnostic, Rulebook};
+use kernel::{Diagnostic, Rulebook, SideInfo};
 
 /// A set-up file that is being written. Remarks and the order of what is not touched stay.
 #[derive(Clone, Debug)]
@@ -84,6 +84,8 @@ pub struct Findings {
     pub faults: Vec<Finding>,
     /// What is odd and no fault.
     pub odd: Vec<Finding>,
+    /// The sides of a sound draft.
+    pub sides: Vec<SideInfo>,
     /// What the system foretells of a sound draft, such as the income of each side and day.
     pub forecast: Vec<Block>,
 }

@@ -141,27 +141,21 @@ impl Seated {
     /// The reader for a page of this seat.
     pub(crate) fn reader<'a>(&'a self, page: &'a str) -> Reader<'a> {
         let over = self.look.dice.shown;
+        let hand = match (over, self.acts) {
+            (true, _) => Hand::Over,
+            (false, true) => Hand::Acts(&self.keys),
+            (false, false) => Hand::Reads("peek"),
+        };
         Reader {
             base: &self.base,
             query: &self.query,
             page,
-            seat: self.eyes,
             sides: &self.look.sides,
             over,
-            hand: match (over, self.acts) {
-                (true, _) => Hand::Over,
-                (false, true) => Hand::Acts(&self.keys),
-                (false, false) => Hand::Reads("peek"),
-            },
             keeps: self.keeps(),
-            said: None,
-            out: None,
-            panel: None,
-            purse: None,
-            since: None,
             rulings: &self.look.rulings,
             picture: self.look.picture.as_ref(),
-            zone: &self.visitor.zone,
+            ..Reader::of(self.eyes, hand, &self.visitor.zone)
         }
     }
 

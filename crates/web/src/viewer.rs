@@ -94,24 +94,7 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         Some(shown) => (&*shown.sides, &*shown.title),
         None => (&[][..], &*draft.file),
     };
-    let reader = Reader {
-        base: "",
-        query: "",
-        page: &id,
-        seat: Seat::Umpire,
-        sides,
-        over: false,
-        hand: Hand::Reads(WHY),
-        keeps: false,
-        said: None,
-        out: None,
-        panel: None,
-        purse: None,
-        since: None,
-        rulings: &[],
-        picture: None,
-        zone: &zone,
-    };
+    let reader = Reader { page: &id, sides, ..Reader::of(Seat::Umpire, Hand::Reads(WHY), &zone) };
     let pages = draft.shown.iter().flat_map(|shown| &shown.view.pages);
     let tabs: Vec<Tab> = pages
         .map(|page| Tab { href: format!("/{}", page.id), word: page.tab.into(), here: page.id == id })

@@ -47,6 +47,30 @@ pub struct Reader<'a> {
     pub zone: &'a Zone,
 }
 
+impl<'a> Reader<'a> {
+    /// A seat's reader of pages that lie at no table, without anything said, thrown or ruled so far.
+    pub fn of(seat: Seat, hand: Hand<'a>, zone: &'a Zone) -> Self {
+        Self {
+            base: "",
+            query: "",
+            page: "",
+            seat,
+            sides: &[],
+            over: false,
+            hand,
+            keeps: false,
+            said: None,
+            out: None,
+            panel: None,
+            purse: None,
+            since: None,
+            rulings: &[],
+            picture: None,
+            zone,
+        }
+    }
+}
+
 /// Whether the reader can act.
 #[derive(Clone, Copy, Debug)]
 pub enum Hand<'a> {

@@ -19,24 +19,7 @@ fn reader<'a>(
     sides: &'a [SideInfo],
     zone: &'a Zone,
 ) -> Reader<'a> {
-    Reader {
-        base: "/c/rostov/side-0",
-        query: "",
-        page,
-        seat,
-        sides,
-        over: false,
-        hand,
-        keeps: false,
-        said: None,
-        out: None,
-        panel: None,
-        purse: None,
-        since: None,
-        rulings: &[],
-        picture: None,
-        zone,
-    }
+    Reader { base: "/c/rostov/side-0", page, sides, ..Reader::of(seat, hand, zone) }
 }
 
 fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String {
@@ -166,25 +149,8 @@ fn a_token_is_the_same_for_the_same_sight_and_another_for_any_other() {
 
 #[test]
 fn columns_draw_nothing_of_nothing() {
-    let (sides, zone) = (fixture::sides(), Zone::utc());
-    let reader = Reader {
-        base: "",
-        query: "",
-        page: "x",
-        seat: Seat::Spectator,
-        sides: &sides,
-        over: false,
-        hand: Hand::Reads("peek"),
-        keeps: false,
-        said: None,
-        out: None,
-        panel: None,
-        purse: None,
-        since: None,
-        rulings: &[],
-        picture: None,
-        zone: &zone,
-    };
+    let zone = Zone::utc();
+    let reader = Reader::of(Seat::Spectator, Hand::Reads("peek"), &zone);
     assert_eq!(block::column(&reader, &[]).into_string(), "");
 }
 

@@ -19,21 +19,12 @@ fn drawn(page: &Page, hand: Hand<'_>, said: Option<&Said>) -> String {
     let (sides, since, zone) = (fixture::sides(), fixture::since(), Zone::utc());
     let reader = Reader {
         base: "/c/fulda/side-1",
-        query: "",
         page: page.id,
-        seat: Seat::Side(1),
         sides: &sides,
         over: matches!(hand, Hand::Over),
-        hand,
-        keeps: false,
         said,
-        out: None,
-        panel: None,
-        purse: None,
         since: Some(&since),
-        rulings: &[],
-        picture: None,
-        zone: &zone,
+        ..Reader::of(Seat::Side(1), hand, &zone)
     };
     frame::page_of_view(&reader, "Turn 2", page, html! {}, html! {}).into_string()
 }

@@ -104,7 +104,7 @@ fn draw(state: &WebState, writing: &Writing, judged: &Judged, why: Option<&str>)
                     form class="in stack" id="f-begin" method="post" action={ (writing.base) "/begin" } {
                         p {
                             "Sides: "
-                            @for (n, side) in (0..).zip(&judged.sides) {
+                            @for (n, side) in (0..).zip(&judged.findings.sides) {
                                 @if n > 0 { ", " }
                                 (words::side_named(n, &side.name))
                             }

@@ -2,7 +2,7 @@
 
 use kernel::grid::{Grid, Value};
 use kernel::studio::{SetupTable, TableShape};
-use kernel::{Diagnostic, Rulebook, SideInfo};
+use kernel::{Diagnostic, Rulebook};
 use studio::{CellFault, Draft, Finding, Findings, Placing};
 
 use crate::error::Trouble;
@@ -25,8 +25,6 @@ pub(super) struct Judged {
     pub tables: Vec<(SetupTable, Grid)>,
     /// What the system says.
     pub findings: Findings,
-    /// The sides, where the draft is sound.
-    pub sides: Vec<SideInfo>,
 }
 
 impl Judged {
@@ -68,8 +66,7 @@ pub(super) async fn judge(rulebook: &'static dyn Rulebook, text: &str) -> Result
         let tables = draft.tables(rulebook).into_iter();
         let tables =
             tables.map(|table| (draft.grid(&table), table)).map(|(grid, table)| (table, grid)).collect();
-        let sides = rulebook.open(FILE, &text).map(|game| game.sides()).unwrap_or_default();
-        Ok::<_, Vec<Diagnostic>>(Judged { tables, findings: draft.inspect(rulebook), sides })
+        Ok::<_, Vec<Diagnostic>>(Judged { tables, findings: draft.inspect(rulebook) })
     });
     judged.await?.map_err(|faults| {
         tracing::error!(n = faults.len(), "a draft that was kept is no TOML");
@@ -95,15 +92,7 @@ pub(super) async fn nearest(
     text: &str,
 ) -> Result<Option<&'static dyn Rulebook>, Trouble> {
     let text = text.to_owned();
-    let n_faults = move |rulebook: &&&'static dyn Rulebook| {
-        let faults = rulebook.open(FILE, &text).err().unwrap_or_default();
-        // A part that is missing at the top speaks more against the rules than a fault further in.
-        let n_missing = faults
-            .iter()
-            .filter(|fault| fault.place.as_ref().is_some_and(|at| (at.line, at.column) == (1, 1)));
-        faults.len() + 10 * n_missing.count()
-    };
-    thought(move || rulebooks.iter().min_by_key(n_faults).copied()).await
+    thought(move || kernel::nearest(rulebooks, FILE, &text)).await
 }
 
 /// Rows that are to come into a table.

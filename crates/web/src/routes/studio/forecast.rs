@@ -23,21 +23,9 @@ pub(super) async fn page(
     let judged = engine::judge(writing.rulebook, &writing.draft.text).await?;
     let reader = Reader {
         base: &writing.base,
-        query: "",
         page: "forecast",
-        seat: Seat::Umpire,
-        sides: &judged.sides,
-        over: false,
-        hand: Hand::Reads("foretold"),
-        keeps: false,
-        said: None,
-        out: None,
-        panel: None,
-        purse: None,
-        since: None,
-        rulings: &[],
-        picture: None,
-        zone: &writing.visitor.zone,
+        sides: &judged.findings.sides,
+        ..Reader::of(Seat::Umpire, Hand::Reads("foretold"), &writing.visitor.zone)
     };
     let (faults, blocks) = (&judged.findings.faults, &judged.findings.forecast);
     let lede = html! {
