@@ -161,7 +161,8 @@ impl Desk {
         while let Some(seat) = absence.seats.first().copied() {
             let plays =
                 absence.n_acts < MOST_ACTS && owing.contains(&seat) && host.waiting_of(seat).is_none();
-            let Some(next) = host.next_for(seat, &mut absence, missing).filter(|_| plays) else {
+            let next = if plays { host.next_for(seat, &mut absence, missing) } else { None };
+            let Some(next) = next else {
                 absence.go_on();
                 continue;
             };
