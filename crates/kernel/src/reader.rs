@@ -173,6 +173,32 @@ impl<'r> Node<'r> {
         }
     }
 
+    /// A name that must stand there: words of at most so many signs.
+    pub fn name(&self, key: &str, most: usize) -> Option<String> {
+        let text = self.text(key)?;
+        self.is_name(key, &text, most).then_some(text)
+    }
+
+    /// A name that may stand there.
+    pub fn maybe_name(&self, key: &str, most: usize) -> Option<String> {
+        self.maybe_text(key).filter(|text| self.is_name(key, text, most))
+    }
+
+    fn is_name(&self, key: &str, text: &str, most: usize) -> bool {
+        let n_signs = text.chars().count();
+        if text.trim().is_empty() {
+            self.fault(
+                key,
+                HOUSE_FILE,
+                format!("The field {key:?} is empty: a name of at most {most} signs."),
+            );
+        } else if n_signs > most {
+            let sentence = format!("The name at {key:?} has {n_signs} signs; the most is {most}.");
+            self.fault(key, HOUSE_FILE, sentence);
+        }
+        (1..=most).contains(&n_signs) && !text.trim().is_empty()
+    }
+
     /// An id that must stand there.
     pub fn id(&self, key: &str) -> Option<Id> {
         let text = self.text(key)?;

@@ -20,6 +20,30 @@ pub struct SetupTable {
     pub rule: &'static str,
     /// What it is for and what may be left out, in a sentence or two.
     pub help: &'static str,
+    /// Where else in the file its rows are named by their ids. A row that is renamed is renamed there too.
+    #[serde(skip)]
+    pub mentions: Vec<Mention>,
+}
+
+/// Places of a set-up file where the id of a table's row is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The places, each step after a point: a field, `*` for every row or field, `scheduled[side=german]` for the rows of
+    /// `scheduled` whose `side` is `german`.
+    pub path: String,
+    /// How the id stands there.
+    pub naming: Naming,
+}
+
+/// How an id stands in a place of a set-up file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// A table stands there, and the id is the name of one of its fields.
+    Key,
+    /// The id, or a list of ids.
+    Value,
+    /// Words, or a list of words, and the id stands behind these in them.
+    After(&'static str),
 }
 
 /// How many rows a table has.

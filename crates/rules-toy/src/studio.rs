@@ -29,6 +29,7 @@ pub fn tables() -> Vec<SetupTable> {
         columns,
         rule: "",
         help,
+        mentions: Vec::new(),
     };
     vec![
         table("side", "Sides", "Sides", vec![id(), name()], "Two sides."),

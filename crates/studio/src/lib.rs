@@ -6,6 +6,7 @@ mod guess;
 mod inspect;
 mod near;
 mod place;
+mod rename;
 mod rows;
 mod trial;
 mod write;
@@ -25,6 +26,9 @@ pub struct Draft {
 /// Whether rows take the place of those that are there, or come after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
+    /// These are the table's own rows as they were changed one by one: whatever names a row that has another id now names
+    /// it by that. Nothing is taken for renamed where rows have come, gone or changed places as well.
+    Edited,
     /// The table holds the new rows alone.
     Instead,
     /// The new rows come after the old ones.
@@ -55,6 +59,8 @@ pub struct Trial {
     pub faults: Vec<CellFault>,
     /// The draft with the rows, where no cell is faulty.
     pub draft: Option<Draft>,
+    /// In how many other places of the file new ids were put in for old ones.
+    pub n_renamed: usize,
 }
 
 /// Where a fault of the file stands among the tables.
@@ -154,6 +160,17 @@ impl Draft {
         placing: Placing,
     ) -> Trial {
         trial::run(self, rulebook, table, grid, columns, placing)
+    }
+
+    /// What the campaign is called, as far as the draft says: the field `title` of the first table that has one.
+    pub fn title(&self, rulebook: &dyn Rulebook) -> Option<String> {
+        let tables = self.tables(rulebook).into_iter();
+        let titles = tables.filter(|table| table.shape == TableShape::One).filter_map(|table| {
+            let column = table.columns.iter().find(|column| column.key == "title")?;
+            let title = rows::text(place::rows(self.doc.as_item(), &table).first()?, column);
+            Some(title.trim().to_owned()).filter(|title| !title.is_empty())
+        });
+        titles.into_iter().next()
     }
 
     /// What the system says of the draft.

@@ -193,6 +193,7 @@ mod tests {
             columns: keys.iter().map(column).collect(),
             rule: "",
             help: "",
+            mentions: Vec::new(),
         }
     }
 

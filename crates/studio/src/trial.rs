@@ -10,6 +10,7 @@ use toml_edit::{InlineTable, Item, Value};
 
 use crate::cells::{self, Bad, quoted};
 use crate::place::{find_or_make, rows, spot};
+use crate::rename::carry;
 use crate::rows::{Content, PARTING, can_part, put, text};
 use crate::write::{NewRow, empty_row, put_rows};
 use crate::{CellFault, Draft, Placing, Trial};
@@ -55,13 +56,15 @@ pub(crate) fn run(
     incoming.no_duplicates(placing);
     incoming.faults.sort_by_key(|fault| (fault.row, fault.column));
     if !incoming.faults.is_empty() {
-        return Trial { faults: incoming.faults, draft: None };
+        return Trial { faults: incoming.faults, draft: None, n_renamed: 0 };
     }
-    let new = incoming.put(draft, &of, &changed, placing);
+    let mut new = incoming.put(draft, &of, &changed, placing);
+    let renamed = if placing == Placing::Edited { incoming.renamed(&of) } else { Vec::new() };
+    let n_renamed = carry(&mut new.doc, table, &renamed);
     incoming.judge(draft, &new, rulebook, placing);
     incoming.faults.sort_by_key(|fault| (fault.row, fault.column));
     let draft = incoming.faults.is_empty().then_some(new);
-    Trial { faults: incoming.faults, draft }
+    Trial { faults: incoming.faults, draft, n_renamed }
 }
 
 impl Incoming<'_> {
@@ -159,6 +162,17 @@ impl Incoming<'_> {
             }
         }
         of
+    }
+
+    /// The rows that have another id than before, where every row stands where it stood.
+    fn renamed(&self, of: &[Option<usize>]) -> Vec<(String, String)> {
+        let all_stay = self.old.len() == of.len() && of.iter().enumerate().all(|(n, of)| *of == Some(n));
+        let key = key_column(self.table).filter(|key| self.table.columns[*key].key == "id");
+        let Some(key) = key.filter(|_| all_stay) else { return Vec::new() };
+        let ids = self.old.iter().zip(&self.lines).map(|(row, line)| {
+            (text(row, &self.table.columns[key]), self.words(*line, key).unwrap_or_default())
+        });
+        ids.filter(|(was, is)| was != is && !was.is_empty() && !is.is_empty()).collect()
     }
 
     /// Reads every cell that differs from what the file has.
@@ -314,8 +328,9 @@ impl Incoming<'_> {
                 },
                 (TableShape::Rows, None) => None,
             };
+            // What was there before and has no cell cannot be mended among the cells, and hinders nobody.
             let is_old = before.iter().any(|old| old.path == fault.path && old.sentence == fault.sentence);
-            if line.is_none() && is_old {
+            if (line.is_none() || spot.column.is_none()) && is_old {
                 continue;
             }
             let key = spot

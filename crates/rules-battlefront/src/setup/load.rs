@@ -13,6 +13,12 @@ use super::{
 use crate::measure::Inches;
 use crate::words::{Class, Edge, Side};
 
+/// The most signs of the campaign's title.
+const MOST_TITLE: usize = 200;
+
+/// The most signs of the name of a side, a formation, a group, a stand or a place.
+pub(crate) const MOST_NAME: usize = 100;
+
 /// The ids of both sides, for tables with one field per side.
 pub(crate) struct SideNames([String; 2]);
 
@@ -108,6 +114,10 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
     root.close();
     let [first, second] = sides;
     let (first, second) = (first?, second?);
+    if first.name == second.name {
+        let sentence = format!("Both sides are called {:?}; nobody could tell them apart.", first.name);
+        side_nodes[1].fault("name", "BF-2.S-3", sentence);
+    }
     if first.home_edge == second.home_edge {
         root.fault("sides", "BF-2.S-1", "Both sides have the same home edge.");
     }
@@ -162,7 +172,7 @@ fn side_names(root: &Node<'_>, nodes: &[Node<'_>]) -> Option<SideNames> {
 }
 
 fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetup> {
-    let (id, name, nation) = (node.id("id"), node.text("name"), node.id("nation"));
+    let (id, name, nation) = (node.id("id"), node.name("name", MOST_NAME), node.id("nation"));
     let edge = node.text("home_edge").and_then(|text| {
         let edge = Edge::of(&text);
         if edge.is_none() {
@@ -209,7 +219,7 @@ type Head = (Option<Id>, Option<String>, Option<Side>, Option<Options>, Perimete
 
 fn read_head(head: Option<&Node<'_>>, names: &SideNames, days: &[Day]) -> Head {
     let Some(head) = head else { return (None, None, None, None, Perimeter::default()) };
-    let (id, title) = (head.id("id"), head.text("title"));
+    let (id, title) = (head.id("id"), head.name("title", MOST_TITLE));
     if let Some(system) = head.maybe_text("system")
         && system != crate::NAME
     {

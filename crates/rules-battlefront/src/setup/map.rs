@@ -225,7 +225,7 @@ fn read_terrain(node: &Node<'_>, size: Option<(Inches, Inches)>, covers: Option<
 }
 
 fn read_location(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<Location> {
-    let (id, name) = (node.id("id"), node.text("name"));
+    let (id, name) = (node.id("id"), node.name("name", super::MOST_NAME));
     let at = place(node, size, "BF-2.S-1");
     let value = node.maybe_number("value", -1000..=1000).unwrap_or(0) as i32;
     node.close();

@@ -20,7 +20,7 @@ pub use calendar::{Date, Day, HistoricalModifier, Slot};
 pub use charts::Charts;
 pub use forces::{Group, Note, RosterEntry, Scheduled, Tracks, UnitType, WorkKind, WorkType};
 pub use load::load;
-pub(crate) use load::{SideNames, no_duplicates};
+pub(crate) use load::{MOST_NAME, SideNames, no_duplicates};
 pub use map::{Location, Map, Terrain};
 pub use options::{Options, SettingValue};
 pub use victory::{Evaluate, Predicate, Score, Victory, VictoryRow, Winner};

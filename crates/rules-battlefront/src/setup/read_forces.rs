@@ -43,7 +43,7 @@ pub(crate) fn unit_types(root: &Node<'_>, classes: &[char]) -> Vec<UnitType> {
 
 fn unit_type(node: &Node<'_>, classes: &[char]) -> Option<UnitType> {
     let (id, class) = (node.id("id"), class(node, classes));
-    let name = node.maybe_text("name");
+    let name = node.maybe_name("name", super::MOST_NAME);
     let flag = |key: &str| node.maybe_flag(key).unwrap_or(false);
     let (afv, engineer, command) = (flag("afv"), flag("engineer"), flag("command"));
     let armoured = node.maybe_flag("armored").unwrap_or(afv);
@@ -159,7 +159,7 @@ pub(crate) fn groups(root: &Node<'_>, side: &str, context: &Context<'_>) -> Vec<
 
 fn group(node: &Node<'_>, context: &Context<'_>) -> Option<Group> {
     const RULE: &str = "BF-2.1.1.4-2";
-    let (id, kind) = (short_id(node, "id", RULE), node.text("kind"));
+    let (id, kind) = (short_id(node, "id", RULE), node.name("kind", super::MOST_NAME));
     let class = class(node, context.classes);
     if !node.has("content") {
         node.fault("content", RULE, "The field \"content\" is missing: counts of unit types, {} for none.");
@@ -243,7 +243,7 @@ pub(crate) fn works(root: &Node<'_>, side: &str) -> Vec<WorkType> {
 /// comma with hyphens, and the kind is known by "wire", "mine" or "roadblock" in the name.
 fn work(node: &Node<'_>) -> Option<WorkType> {
     const RULE: &str = "BF-2.S-5";
-    let name = node.text("type");
+    let name = node.name("type", super::MOST_NAME);
     let id = if node.has("id") {
         node.id("id")
     } else {

@@ -8,7 +8,7 @@ use kernel::reader::Node;
 use super::calendar::{Day, date};
 use super::forces::{Group, RosterEntry, Scheduled};
 use super::read_forces::{Context, class, content, discipline, short_id, written_ids};
-use super::{SideNames, SideSetup, no_duplicates};
+use super::{MOST_NAME, SideNames, SideSetup, no_duplicates};
 use crate::words::Class;
 
 const RULE: &str = "BF-2.S-3";
@@ -35,7 +35,7 @@ fn entry(
     groups: &[Group],
     written: &[String],
 ) -> Option<RosterEntry> {
-    let (id, name) = (short_id(node, "id", RULE), node.text("name"));
+    let (id, name) = (short_id(node, "id", RULE), node.name("name", MOST_NAME));
     let names_group = node.has("group");
     let group = if names_group { known_group(node, groups, written) } else { None };
     // An entry of a group takes from the chart what it does not say itself.
@@ -106,7 +106,7 @@ pub(crate) fn scheduled(
 ) {
     for node in root.tables("scheduled") {
         let id = short_id(&node, "id", RULE);
-        let name = node.maybe_text("name");
+        let name = node.maybe_name("name", MOST_NAME);
         let when = date(&node, "day", RULE);
         let day = when.and_then(|when| {
             let day = days.iter().position(|day| day.date == when);

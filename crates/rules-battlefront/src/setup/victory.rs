@@ -3,6 +3,8 @@
 use kernel::Id;
 use kernel::reader::Node;
 
+use super::map::Location;
+use super::read_forces::written_ids;
 use super::{Map, SideNames};
 use crate::words::{Class, Edge, Side};
 
@@ -116,7 +118,11 @@ pub(crate) fn read(root: &Node<'_>, names: &SideNames, map: Option<&Map>) -> Opt
         secret.extend(side.zip(words));
     }
     let rows = node.tables("score");
-    let scores: Vec<Score> = rows.iter().filter_map(|row| score(row, names, map)).collect();
+    let places = Places {
+        known: map.map_or(&[], |map| &map.locations),
+        written: root.maybe_table("map").map(|map| written_ids(&map, "locations")).unwrap_or_default(),
+    };
+    let scores: Vec<Score> = rows.iter().filter_map(|row| score(row, names, &places)).collect();
     let read_for = if node.has("read_for") { side(&node, "read_for", names) } else { None };
     let read_for = read_for.or_else(|| scores.first().map(|score| score.side)).unwrap_or(Side(0));
     let results = node.tables("result").iter().filter_map(|row| result(row, names)).collect::<Vec<_>>();
@@ -136,10 +142,16 @@ fn side(node: &Node<'_>, key: &str, names: &SideNames) -> Option<Side> {
     side
 }
 
-fn score(node: &Node<'_>, names: &SideNames, map: Option<&Map>) -> Option<Score> {
+/// The map's locations: those that could be read, and the ids of all as written.
+struct Places<'m> {
+    known: &'m [Location],
+    written: Vec<String>,
+}
+
+fn score(node: &Node<'_>, names: &SideNames, places: &Places<'_>) -> Option<Score> {
     let of = side(node, "side", names);
     let predicate = match node.text("predicate").as_deref() {
-        Some("control") => Some(Predicate::Control(control(node, map))),
+        Some("control") => Some(Predicate::Control(control(node, places))),
         Some("exit") => exit(node),
         Some("points") => node.number("points", -1000..=1000).map(|points| Predicate::Points(points as i32)),
         Some(other) => {
@@ -156,19 +168,16 @@ fn score(node: &Node<'_>, names: &SideNames, map: Option<&Map>) -> Option<Score>
     Some(Score { side: of?, predicate: predicate? })
 }
 
-fn control(node: &Node<'_>, map: Option<&Map>) -> Vec<Id> {
-    let mut locations = Vec::new();
-    for text in node.texts("locations") {
-        match map.map(|map| map.locations.iter().find(|place| place.id.as_str() == text)) {
-            Some(Some(place)) => locations.push(place.id),
-            Some(None) => node.fault("locations", RULE, format!("The map has no location {text:?}.")),
-            None => {}
-        }
-    }
-    if locations.is_empty() && map.is_some() {
+fn control(node: &Node<'_>, places: &Places<'_>) -> Vec<Id> {
+    let named = node.texts("locations");
+    if named.is_empty() {
         node.fault("locations", RULE, "Control needs at least one location.");
     }
-    locations
+    for text in named.iter().filter(|text| !places.written.contains(text)) {
+        node.fault("locations", RULE, format!("The map has no location {text:?}."));
+    }
+    let known = |text: &String| places.known.iter().find(|place| place.id.as_str() == text);
+    named.iter().filter_map(known).map(|place| place.id).collect()
 }
 
 fn exit(node: &Node<'_>) -> Option<Predicate> {

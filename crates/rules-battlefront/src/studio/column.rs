@@ -1,6 +1,6 @@
 //! How columns and tables are written down.
 
-use kernel::studio::{CellKind, SetupColumn, SetupTable, TableShape};
+use kernel::studio::{CellKind, Mention, Naming, SetupColumn, SetupTable, TableShape};
 
 /// A column that may be empty.
 pub(super) fn column(key: impl Into<String>, title: impl Into<String>, kind: CellKind) -> SetupColumn {
@@ -48,6 +48,19 @@ pub(super) fn id(title: &'static str) -> SetupColumn {
     column("id", title, CellKind::Id).needed()
 }
 
+/// What else there is to say of a table.
+pub(super) trait Named: Sized {
+    /// Its rows are named there by their ids.
+    fn named<P: Into<String>>(self, naming: Naming, paths: impl IntoIterator<Item = P>) -> Self;
+}
+
+impl Named for SetupTable {
+    fn named<P: Into<String>>(mut self, naming: Naming, paths: impl IntoIterator<Item = P>) -> Self {
+        self.mentions.extend(paths.into_iter().map(|path| Mention { path: path.into(), naming }));
+        self
+    }
+}
+
 /// The head of a table: where it stands, under which heading, what it is called, the rule it is for, what it is for.
 pub(super) struct Head {
     pub(super) path: String,
@@ -70,7 +83,7 @@ impl Head {
 
     fn table(self, shape: TableShape, columns: Vec<SetupColumn>) -> SetupTable {
         let Self { path, section, title, rule, help } = self;
-        SetupTable { path, section, title, shape, columns, rule, help }
+        SetupTable { path, section, title, shape, columns, rule, help, mentions: Vec::new() }
     }
 }
 

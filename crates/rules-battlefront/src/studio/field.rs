@@ -1,8 +1,8 @@
 //! The map and how the campaign is won.
 
-use kernel::studio::{CellKind, SetupTable};
+use kernel::studio::{CellKind, Naming, SetupTable};
 
-use super::column::{Columned, choice, column, head, id, whole};
+use super::column::{Columned, Named, choice, column, head, id, whole};
 use super::known::Known;
 
 const MAP: &str = "Map";
@@ -58,13 +58,15 @@ fn terrain(known: &Known) -> SetupTable {
 
 fn locations() -> SetupTable {
     let help = "Places that the victory conditions count.";
-    head("map.locations", MAP, "Locations", "BF-2.S-1", help).rows(vec![
-        id("Id").aka(&["Location"]),
-        column("name", "Name", CellKind::Text).needed(),
-        column("x", "East", CellKind::Decimal).needed().aka(&["X"]),
-        column("y", "North", CellKind::Decimal).needed().aka(&["Y"]),
-        column("value", "Value", whole(-1000, 1000)).aka(&["Points", "VP"]).help("0 where it is empty."),
-    ])
+    head("map.locations", MAP, "Locations", "BF-2.S-1", help)
+        .rows(vec![
+            id("Id").aka(&["Location"]),
+            column("name", "Name", CellKind::Text).needed(),
+            column("x", "East", CellKind::Decimal).needed().aka(&["X"]),
+            column("y", "North", CellKind::Decimal).needed().aka(&["Y"]),
+            column("value", "Value", whole(-1000, 1000)).aka(&["Points", "VP"]).help("0 where it is empty."),
+        ])
+        .named(Naming::Value, ["victory.score.*.locations"])
 }
 
 fn victory(known: &Known) -> SetupTable {

@@ -1,8 +1,8 @@
 //! Kinds of stands, reinforcement and fortification charts, rosters, scheduled reinforcements.
 
-use kernel::studio::{CellKind, SetupTable};
+use kernel::studio::{CellKind, Naming, SetupTable};
 
-use super::column::{Columned, choice, column, head, id, whole};
+use super::column::{Columned, Named, choice, column, head, id, whole};
 use super::known::Known;
 
 const CHARTS: &str = "Charts of the sides";
@@ -21,48 +21,58 @@ fn unit_types(known: &Known) -> SetupTable {
     let tracks =
         choice(&[("full", "Fully tracked"), ("half", "Half-tracked"), ("none", "Wheels, or no vehicle")]);
     let help = "The kinds of stands and vehicles that charts and rosters count.";
-    head("unit_types", CHARTS, "Kinds of stands", "BF-2.S-3", help).rows(vec![
-        id("Stand").aka(&["Id", "Unit", "Unit type"]),
-        column("name", "Name", CellKind::Text),
-        column("class", "Class", known.class(false)).needed().aka(&["Type"]),
-        column("afv", "Tank", CellKind::Flag)
-            .aka(&["AFV", "Tank or tank destroyer"])
-            .help("A tank or tank destroyer."),
-        column("engineer", "Engineer", CellKind::Flag).aka(&["Pioneer", "Sapper"]),
-        column("command", "Command", CellKind::Flag).aka(&["HQ"]),
-        column("armored", "Armoured", CellKind::Flag).help("As the tank column says, where it is empty."),
-        column("tracked", "Tracks", tracks).help("none where it is empty."),
-    ])
+    head("unit_types", CHARTS, "Kinds of stands", "BF-2.S-3", help)
+        .rows(vec![
+            id("Stand").aka(&["Id", "Unit", "Unit type"]),
+            column("name", "Name", CellKind::Text),
+            column("class", "Class", known.class(false)).needed().aka(&["Type"]),
+            column("afv", "Tank", CellKind::Flag)
+                .aka(&["AFV", "Tank or tank destroyer"])
+                .help("A tank or tank destroyer."),
+            column("engineer", "Engineer", CellKind::Flag).aka(&["Pioneer", "Sapper"]),
+            column("command", "Command", CellKind::Flag).aka(&["HQ"]),
+            column("armored", "Armoured", CellKind::Flag).help("As the tank column says, where it is empty."),
+            column("tracked", "Tracks", tracks).help("none where it is empty."),
+        ])
+        .named(Naming::Key, ["rg.*.*.content", "rosters.*.*.stands"])
 }
 
 fn groups(known: &Known, (side, name): &(String, String)) -> SetupTable {
     let help = "What the side can buy. Groups of class O, F and FPP become a module, a flight, points.";
-    head(format!("rg.{side}"), CHARTS, format!("{name} reinforcement chart"), "BF-2.S-4", help).rows(vec![
-        id("Group").aka(&["Id", "Group id", "RG"]).help("At most 16 signs."),
-        column("kind", "Kind", CellKind::Text).needed().aka(&["Unit", "Description", "Name", "Formation"]),
-        column("class", "Class", known.class(true)).needed().aka(&["Type"]),
-        column("content", "Content", known.units(side))
-            .needed()
-            .aka(&["Stands", "Contents", "Composition"])
-            .help("How many of what: 1 r-cmd, 9 r-rifle. Nothing for artillery, aircraft and points."),
-        column("discipline", "Discipline", known.discipline())
-            .needed()
-            .aka(&["Quality", "Training", "Level"]),
-        column("cost", "Price", whole(0, 1000)).needed().aka(&["CPP", "Cost", "Points"]),
-        column("max_scenario", "Most in a battle", whole(0, 1000))
-            .needed()
-            .aka(&["per scen.", "Per scenario", "Max scenario", "Scenario maximum"])
-            .help("The most deployed in one battle; of class FPP the most bought in one refit."),
-        column("max_campaign", "Most in the campaign", whole(0, 1000))
-            .needed()
-            .aka(&["total", "Per campaign", "Max campaign", "Campaign maximum"])
-            .help("The most over the campaign, initial and scheduled ones included."),
-        column("pure_armor", "Tanks alone", CellKind::Flag).aka(&["Pure armour", "Pure armor"]),
-        column("fpp", "Points it brings", whole(1, 1000)).aka(&["FPP"]).help("For class FPP alone."),
-        column("notes", "Notes", CellKind::List)
-            .aka(&["Remarks", "Restrictions"])
-            .help("arrives+N, from:DATE, until:DATE, needs:GROUP, once-per-refit, text:WORDS."),
-    ])
+    head(format!("rg.{side}"), CHARTS, format!("{name} reinforcement chart"), "BF-2.S-4", help)
+        .rows(vec![
+            id("Group").aka(&["Id", "Group id", "RG"]).help("At most 16 signs."),
+            column("kind", "Kind", CellKind::Text).needed().aka(&[
+                "Unit",
+                "Description",
+                "Name",
+                "Formation",
+            ]),
+            column("class", "Class", known.class(true)).needed().aka(&["Type"]),
+            column("content", "Content", known.units(side))
+                .needed()
+                .aka(&["Stands", "Contents", "Composition"])
+                .help("How many of what: 1 r-cmd, 9 r-rifle. Nothing for artillery, aircraft and points."),
+            column("discipline", "Discipline", known.discipline())
+                .needed()
+                .aka(&["Quality", "Training", "Level"]),
+            column("cost", "Price", whole(0, 1000)).needed().aka(&["CPP", "Cost", "Points"]),
+            column("max_scenario", "Most in a battle", whole(0, 1000))
+                .needed()
+                .aka(&["per scen.", "Per scenario", "Max scenario", "Scenario maximum"])
+                .help("The most deployed in one battle; of class FPP the most bought in one refit."),
+            column("max_campaign", "Most in the campaign", whole(0, 1000))
+                .needed()
+                .aka(&["total", "Per campaign", "Max campaign", "Campaign maximum"])
+                .help("The most over the campaign, initial and scheduled ones included."),
+            column("pure_armor", "Tanks alone", CellKind::Flag).aka(&["Pure armour", "Pure armor"]),
+            column("fpp", "Points it brings", whole(1, 1000)).aka(&["FPP"]).help("For class FPP alone."),
+            column("notes", "Notes", CellKind::List)
+                .aka(&["Remarks", "Restrictions"])
+                .help("arrives+N, from:DATE, until:DATE, needs:GROUP, once-per-refit, text:WORDS."),
+        ])
+        .named(Naming::Value, [format!("rosters.{side}.*.group"), format!("scheduled[side={side}].group")])
+        .named(Naming::After("needs:"), [format!("rg.{side}.*.notes")])
 }
 
 fn works((side, name): &(String, String)) -> SetupTable {

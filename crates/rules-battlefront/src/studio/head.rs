@@ -1,8 +1,8 @@
 //! The head of a campaign, its options, the drawing of the front, and the sides.
 
-use kernel::studio::{CellKind, SetupColumn, SetupTable};
+use kernel::studio::{CellKind, Naming, SetupColumn, SetupTable};
 
-use super::column::{Columned, choice, column, head, id, whole};
+use super::column::{Columned, Named, choice, column, head, id, whole};
 use super::known::Known;
 use crate::setup::{Options, SettingValue};
 use crate::view::prose::{option_title, value_words};
@@ -102,4 +102,19 @@ fn sides() -> SetupTable {
         column("max_total_scenario", "Most groups in a battle", whole(1, 1000))
             .help("The most groups of all kinds in one battle; no limit where it is empty. BF-R48"),
     ])
+    .named(
+        Naming::Key,
+        ["rg", "fpp", "rosters", "map.start_mlr", "days.*.drm", "days.*.drm.*", "days.*.fpp"],
+    )
+    .named(
+        Naming::Value,
+        [
+            "campaign.first_attacker",
+            "scheduled.*.side",
+            "victory.read_for",
+            "victory.secret.*.side",
+            "victory.score.*.side",
+            "victory.result.*.winner",
+        ],
+    )
 }

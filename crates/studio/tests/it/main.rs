@@ -4,6 +4,7 @@ mod draft;
 mod faults;
 mod findings;
 mod junk;
+mod renamed;
 mod round_trip;
 
 use kernel::grid::{Grid, Value};

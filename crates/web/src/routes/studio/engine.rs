@@ -74,10 +74,14 @@ pub(super) async fn judge(rulebook: &'static dyn Rulebook, text: &str) -> Result
     })
 }
 
-/// The title of a sound set-up.
+/// The title that a set-up has, sound or not.
 pub(super) async fn title(rulebook: &'static dyn Rulebook, text: &str) -> Result<Option<String>, Trouble> {
     let text = text.to_owned();
-    thought(move || rulebook.open(FILE, &text).ok().map(|game| game.title())).await
+    thought(move || match rulebook.open(FILE, &text) {
+        Ok(game) => Some(game.title()),
+        Err(_) => Draft::read(FILE, &text).ok()?.title(rulebook),
+    })
+    .await
 }
 
 /// Why a text is no file that can be a draft, if it is none.
@@ -115,6 +119,8 @@ pub(super) struct Tried {
     pub text: Option<String>,
     /// What is odd at the table then.
     pub odd: Vec<Finding>,
+    /// Whether ids were put right in other places too.
+    pub is_renamed: bool,
 }
 
 /// The cells as the engine has them.
@@ -140,7 +146,8 @@ pub(super) async fn tried(
             odd.filter(|found| found.spot.as_ref().is_some_and(|spot| spot.table == table.path)).collect()
         });
         let text = trial.draft.filter(|_| trial.faults.is_empty()).map(|draft| draft.text());
-        Ok::<_, Vec<Diagnostic>>(Tried { faults: trial.faults.into_iter().map(remark).collect(), text, odd })
+        let (faults, is_renamed) = (trial.faults.into_iter().map(remark).collect(), trial.n_renamed > 0);
+        Ok::<_, Vec<Diagnostic>>(Tried { faults, text, odd, is_renamed })
     });
     tried.await?.map_err(|_| Trouble::Broken)
 }

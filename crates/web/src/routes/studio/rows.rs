@@ -3,9 +3,10 @@
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
+use kernel::grid::Grid;
 use kernel::studio::{CellKind, SetupTable, TableShape};
 use maud::{Markup, html};
-use studio::Placing;
+use studio::{Finding, Placing};
 
 use super::engine::{self, Judged, Rows};
 use super::{Writing, lines, not_taken, refusal, unkept, version};
@@ -40,6 +41,7 @@ pub(super) async fn page(
     let writing = Writing::enter(&state, visitor, &draft).await?;
     let said = match uri.query() {
         Some("saved") => "Saved.",
+        Some("renamed") => "Saved, and renamed wherever else the old name stood.",
         Some("put-in") => "The rows are put in.",
         _ => "",
     };
@@ -56,7 +58,10 @@ pub(super) async fn write(
 ) -> Result<Response, Trouble> {
     let mut writing = Writing::sent(&state, visitor, &draft, &posted).await?;
     let judged = engine::judge(writing.rulebook, &writing.draft.text).await?;
-    let (_, table, _) = judged.table(&path).ok_or(Trouble::NotFound)?;
+    let (_, table, grid) = judged.table(&path).ok_or(Trouble::NotFound)?;
+    if is_too_long(table, grid) {
+        return Ok(not_taken(draw(&writing, &judged, &path, Told::default())?));
+    }
     let mut rows = entered(table, posted.pairs());
     let asked = posted.get("do").unwrap_or("save");
     let version = version(&posted)?;
@@ -98,7 +103,7 @@ pub(super) async fn write(
             cells: std::iter::once(Vec::new()).chain(rows.iter().cloned()).collect(),
             above: 0,
             columns: (0..table.columns.len()).map(Some).collect(),
-            placing: Placing::Instead,
+            placing: Placing::Edited,
         },
     )
     .await?;
@@ -111,8 +116,9 @@ pub(super) async fn write(
     };
     match writing.keep(&state, version, text).await? {
         Ok(_) => {
-            Ok(axum::response::Redirect::to(&format!("{}?saved", findings::table(&writing.base, &path)))
-                .into_response())
+            let said = if tried.is_renamed { "renamed" } else { "saved" };
+            let to = format!("{}?{said}", findings::table(&writing.base, &path));
+            Ok(axum::response::Redirect::to(&to).into_response())
         }
         Err(why) => {
             let told = Told {
@@ -124,6 +130,11 @@ pub(super) async fn write(
             Ok(not_taken(draw(&writing, &judged, &path, told)?))
         }
     }
+}
+
+/// Whether a table has more rows than a form takes.
+fn is_too_long(table: &SetupTable, grid: &Grid) -> bool {
+    table.shape == TableShape::Rows && grid.rows.len() > MOST_ROWS + 1
 }
 
 /// The cells of a form, row by row. A box that is not ticked sends nothing.
@@ -172,11 +183,27 @@ fn draw(writing: &Writing, judged: &Judged, path: &str, told: Told<'_>) -> Resul
     let lede = html! {
         p class="lede" { (table.help) (rule(&writing.base, table.rule)) }
     };
+    if is_too_long(table, grid) {
+        let main = html! { (head(&table.title, lede, html! {})) (too_long(writing, &address, rows.len())) };
+        return Ok(writing.page(&table.title, None, told.said, main));
+    }
+    let elsewhere = |found: &&Finding| found.spot.as_ref().is_none_or(|spot| spot.table != path);
+    let n_elsewhere = judged.findings.faults.iter().filter(elsewhere).count();
+    let has_no_cell = remarks.iter().any(|remark| !remark.odd && remark.column.is_none());
     let main = html! {
         (head(&table.title, lede, html! {}))
         div class="stack-l" {
             (refusal(told.why))
             (summary(&heading, &remarks, table.columns.len()))
+            @if has_no_cell {
+                p class="note" { "What has no cell here is mended in the " a href={ (writing.base) "/text" } { "whole file" } "." }
+            }
+            @if n_elsewhere > 0 {
+                p class="note" id="elsewhere" {
+                    "The draft has " (counted(n_elsewhere, "fault")) " elsewhere. "
+                    a href={ (writing.base) "/check" } { "Show all." }
+                }
+            }
             @for remark in remarks.iter().filter(|remark| remark.odd && remark.row.is_none()) {
                 p class="refusal" { (remark.sentence) (rule(&writing.base, &remark.rule)) }
             }
@@ -205,6 +232,23 @@ fn draw(writing: &Writing, judged: &Judged, path: &str, told: Told<'_>) -> Resul
         }
     };
     Ok(writing.page(&table.title, None, told.said, main))
+}
+
+/// What stands there instead of a form with too many rows.
+fn too_long(writing: &Writing, address: &str, n_rows: usize) -> Markup {
+    html! {
+        section class="panel" aria-labelledby="h-rows" {
+            header { h2 id="h-rows" { (counted(n_rows, "row")) } }
+            div class="in stack" {
+                p { "A form takes " (MOST_ROWS) " rows at most, so these are changed in a spreadsheet or in the file." }
+                div class="row" {
+                    a class="btn" href={ (writing.base) "/file/tables.xlsx" } { "All tables as XLSX" }
+                    a class="btn" href={ (address) "/paste" } { "Paste from a spreadsheet" }
+                    a class="btn" href={ (writing.base) "/text" } { "Whole file" }
+                }
+            }
+        }
+    }
 }
 
 /// The tables before and after this one.

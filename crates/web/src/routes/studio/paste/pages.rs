@@ -227,7 +227,7 @@ pub(super) fn check(
                         div class="in row" {
                             @if right {
                                 button class="btn go" type="submit" name="do" value="put" { "Put the rows in" }
-                                p class="note" { @match chosen.placing { Placing::Instead => "They take the place of those that are there.", Placing::After => "They come after those that are there." } }
+                                p class="note" { @match chosen.placing { Placing::Instead | Placing::Edited => "They take the place of those that are there.", Placing::After => "They come after those that are there." } }
                             } @else {
                                 button class="btn go" type="submit" name="do" value="check" { "Check again" }
                                 p class="note" { "Nothing is saved to the draft until every cell is right." }
