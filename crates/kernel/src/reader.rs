@@ -192,11 +192,17 @@ impl<'r> Node<'r> {
                 HOUSE_FILE,
                 format!("The field {key:?} is empty: a name of at most {most} signs."),
             );
+        } else if text.chars().any(char::is_control) {
+            self.fault(
+                key,
+                HOUSE_FILE,
+                format!("The name at {key:?} has signs that cannot be printed, such as a new line."),
+            );
         } else if n_signs > most {
             let sentence = format!("The name at {key:?} has {n_signs} signs; the most is {most}.");
             self.fault(key, HOUSE_FILE, sentence);
         }
-        (1..=most).contains(&n_signs) && !text.trim().is_empty()
+        (1..=most).contains(&n_signs) && !text.trim().is_empty() && !text.chars().any(char::is_control)
     }
 
     /// An id that must stand there.

@@ -189,6 +189,11 @@ statements! {
          ON CONFLICT (person, occasion) DO UPDATE SET state = 'due', subject = excluded.subject, \
          body = excluded.body, made_ms = excluded.made_ms, next_ms = excluded.next_ms \
          WHERE mail.state = 'noticed'";
+    WRITE_ANEW = "UPDATE mail SET subject = $3, body = $4 WHERE person = $1 AND occasion = $2 AND state = 'due'";
+    DUE_REMINDERS =
+        "SELECT number, person, occasion FROM mail WHERE state = 'due' \
+         AND (occasion LIKE 'turn %' OR occasion LIKE 'deadline %')";
+    DROP_REMINDER = "DELETE FROM mail WHERE number = $1 AND state = 'due'";
     GIVE_UP_TRIED = "UPDATE mail SET state = 'done', subject = '', body = '' WHERE state = 'trying'";
     DROP_STALE_LETTERS =
         "UPDATE mail SET state = 'done', subject = '', body = '' WHERE state = 'due' AND made_ms <= $1";

@@ -103,7 +103,7 @@ impl Setup {
     }
 
     fn read(root: &Node<'_>) -> Option<Self> {
-        let title = root.text("title");
+        let title = root.name("title", 200);
         let rounds = root.number("rounds", 1..=20);
         let pickets = root.number("pickets", 1..=8);
         let sides: Vec<SideInfo> = root.tables("side").iter().filter_map(side).collect();

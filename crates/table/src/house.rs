@@ -150,6 +150,12 @@ pub(crate) fn waiting() -> Refusal {
     Refusal::new(WAITING, "waiting", "Your throw at the table is not typed in yet. Finish it first.")
 }
 
+/// To the umpire who acts for a side.
+pub(crate) fn waiting_there() -> Refusal {
+    let sentence = "The side's throw at the table is not typed in yet. Type it in for the side, or let the side take it back.";
+    Refusal::new(WAITING, "waiting", sentence)
+}
+
 pub(crate) fn nothing_waits() -> Refusal {
     Refusal::new(WAITING, "waiting", "Nothing waits for this answer. It may have been given already.")
 }

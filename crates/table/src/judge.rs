@@ -82,6 +82,7 @@ impl Desk {
             Answering::First(typed) => (dice.typed(typed), None),
             Answering::Typed(by, faces) => (dice.typed([faces]), Some(by)),
             Answering::Ruled(by, choice) => (dice.ruled(Some(choice)), Some(by)),
+            Answering::Thrown(by) => (dice, Some(by)),
         };
         host.unsure = true;
         match host.game.judge(act.acting, &act.command, &mut dice) {
@@ -275,6 +276,8 @@ pub(crate) enum Answering {
     Typed(Seat, Vec<u16>),
     /// The umpire chose.
     Ruled(Seat, u16),
+    /// A seat lets the dice of the act's source answer.
+    Thrown(Seat),
 }
 
 fn part_of<'a>(parts: &'a mut Vec<(Stream, Body)>, stream: Stream, blank: &Body) -> &'a mut Body {

@@ -43,7 +43,7 @@ pub use chance::Chance;
 pub use clock::Clock;
 pub use correct::consent::Proposed;
 pub use correct::{ActThen, Change, Changed, Correcting, Halted, Preview};
-pub use deadline::{Awaited, Due, Kept, KeptOrders, Missing, Pace, TimeOrder, Timing};
+pub use deadline::{Awaited, Done, Due, Kept, KeptOrders, Missing, Pace, TimeOrder, Timing};
 pub use delay::Delay;
 pub use desk::{CampaignCard, Desk, NewCampaign};
 pub use fault::Fault;

@@ -48,6 +48,13 @@ pub(crate) struct Waiting {
     pub question: Question,
 }
 
+impl Waiting {
+    /// Whether it waits for dice that its side wanted to throw itself.
+    pub fn is_own_throw(&self) -> bool {
+        self.question.die.is_some() && self.by != Seat::Umpire
+    }
+}
+
 /// A step that its seat could take back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OwnStep {

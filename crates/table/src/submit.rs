@@ -319,7 +319,8 @@ fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<A
         return Ok(Admitted::Answered(answer));
     }
     if host.waiting_of(acting.seat).is_some() {
-        return Ok(house::waiting().into());
+        let refusal = if acting.by == acting.seat { house::waiting() } else { house::waiting_there() };
+        return Ok(refusal.into());
     }
     if host.memory.dice.shown {
         return Ok(house::dice_shown().into());

@@ -42,9 +42,12 @@ enum Way {
 
 /// Why a letter was not sent. It names no address: what a mail server says often does.
 enum Unsent {
-    /// It never will be.
-    ForGood,
-    /// It may be later.
+    /// It never will be: it cannot be written.
+    Never,
+    /// The mail server said no, with this number. It may be to this letter or to all of them, and somebody may put it
+    /// right.
+    Refused(u16),
+    /// The mail server did not answer, or asks to come again.
     ForNow,
 }
 
@@ -83,10 +86,15 @@ impl Post {
                     people.letter_done(letter.number).await?;
                     counter!(SENT).increment(1);
                 }
-                Err(Unsent::ForGood) => {
+                Err(Unsent::Never) => {
                     people.letter_done(letter.number).await?;
                     dropped(1);
-                    tracing::warn!(letter = letter.number, "the mail server refused a letter for good");
+                    tracing::warn!(letter = letter.number, "a letter cannot be written to its address");
+                }
+                Err(Unsent::Refused(code)) => {
+                    people.letter_failed(&letter, clock.now()).await?;
+                    counter!(FAILED).increment(1);
+                    tracing::warn!(letter = letter.number, code, "{}", refused(code));
                 }
                 Err(Unsent::ForNow) => {
                     people.letter_failed(&letter, clock.now()).await?;
@@ -100,12 +108,14 @@ impl Post {
     }
 
     async fn send(&self, letter: &Letter) -> Result<(), Unsent> {
-        let message = self.message(letter).ok_or(Unsent::ForGood)?;
+        let message = self.message(letter).ok_or(Unsent::Never)?;
         match &self.way {
             Way::Server(server) => match server.send(message).await {
                 Ok(_) => Ok(()),
-                Err(fault) if fault.is_permanent() => Err(Unsent::ForGood),
-                Err(_) => Err(Unsent::ForNow),
+                Err(fault) => Err(match fault.status().filter(|_| fault.is_permanent()) {
+                    Some(code) => Unsent::Refused(code.into()),
+                    None => Unsent::ForNow,
+                }),
             },
             Way::Folder(folder) => folder.send(message).await.map(|_| ()).map_err(|_| Unsent::ForNow),
         }
@@ -132,6 +142,16 @@ impl Post {
             message.headers_mut().insert_raw(HeaderValue::new(name, value.to_owned()));
         }
         Some(message)
+    }
+}
+
+/// What a mail server's refusal most likely means.
+fn refused(code: u16) -> &'static str {
+    match code {
+        530 | 534 | 535 | 538 => {
+            "the mail server does not take the name and password of --smtp; the letter is tried again for a day"
+        }
+        _ => "the mail server refused a letter; it is tried again for a day",
     }
 }
 

@@ -7,7 +7,7 @@ use people::mail::Reader;
 use people::{Handle, People, Wants};
 use table::{Awaited, Desk};
 
-use super::words::{self, Notice};
+use super::words::{self, Notice, When};
 use crate::failure::Failure;
 
 /// Who was here so lately is not reminded: five minutes.
@@ -30,19 +30,32 @@ pub async fn remind(
     for reader in people.mail_readers().await? {
         campaigns.entry(reader.campaign.clone()).or_default().push(reader);
     }
+    let mut standing = Vec::new();
     for (campaign, readers) in campaigns {
-        let Ok(Some(awaited)) = desk.awaited(&campaign).await else { continue };
+        let awaited = match desk.awaited(&campaign).await {
+            Ok(Some(awaited)) => awaited,
+            Ok(None) => continue,
+            // Whether its letters still hold is not known.
+            Err(_) => {
+                standing.extend(people.due_occasions(&campaign).await?);
+                continue;
+            }
+        };
         for reader in &readers {
             let awaits = reader.seat.parse::<Seat>().is_ok_and(|seat| awaited.seats.contains(&seat));
             if awaits {
                 let away = !looks(&reader.person) && now - reader.last_used_ms >= LATELY_MS;
-                one(people, &awaited, reader, away, address, now).await?;
+                standing.extend(one(people, &awaited, reader, away, address, now).await?);
             }
         }
     }
+    // A letter that waits for the mail server while its reason goes away is not sent: the step is closed, the seat
+    // another's, or nothing is wanted any more.
+    people.keep_reminders(&standing).await?;
     Ok(())
 }
 
+/// Notices what waits for one reader, and says which occasions hold.
 async fn one(
     people: &People,
     awaited: &Awaited,
@@ -50,9 +63,15 @@ async fn one(
     away: bool,
     address: &str,
     now: i64,
-) -> Result<(), Failure> {
+) -> Result<Vec<(Handle, String)>, Failure> {
     let Reader { person, campaign, seat, .. } = reader;
-    let due = awaited.due.as_ref().map(|due| due.at);
+    let due = match &awaited.due {
+        Some(due) => When::On(due.at),
+        None if awaited.paused => When::Still,
+        None if awaited.passed => When::Passed,
+        None => When::Never,
+    };
+    let mut standing = Vec::new();
     let notice = Notice {
         title: &awaited.title,
         step: &awaited.step,
@@ -64,22 +83,29 @@ async fn one(
     let late = is_late(awaited, now);
     if reader.wants == Wants::Turn {
         let occasion = format!("turn {campaign} {seat} {}", awaited.step);
+        let (subject, body) = words::turn(&notice);
         if let Some(noticed) = people.notice(person, &occasion, now).await? {
             // Who has come since then knows, and a letter about the deadline says all that this one would.
             if late || reader.visited_ms.is_some_and(|visited| visited > noticed) {
                 people.leave_occasion(person, &occasion).await?;
             } else if away {
-                let (subject, body) = words::turn(&notice);
                 people.post(person, &occasion, (&subject, &body), now).await?;
             }
+        } else {
+            people.write_anew(person, &occasion, (&subject, &body)).await?;
         }
+        standing.push((person.clone(), occasion));
     }
-    if late && away {
+    if late {
         let occasion = format!("deadline {campaign} {seat} {}", awaited.step);
         let (subject, body) = words::deadline(&notice, now);
-        people.post(person, &occasion, (&subject, &body), now).await?;
+        if away {
+            people.post(person, &occasion, (&subject, &body), now).await?;
+        }
+        people.write_anew(person, &occasion, (&subject, &body)).await?;
+        standing.push((person.clone(), occasion));
     }
-    Ok(())
+    Ok(standing)
 }
 
 /// Whether the last quarter of the step's time has begun.

@@ -4,6 +4,19 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+/// When a step is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// At this instant, in milliseconds since 1970, UTC.
+    On(i64),
+    /// It was; the deadline has passed.
+    Passed,
+    /// Not as long as time stands still.
+    Still,
+    /// Time does not count.
+    Never,
+}
+
 /// What a reminder is made of.
 #[derive(Clone, Debug)]
 pub struct Notice<'a> {
@@ -11,8 +24,8 @@ pub struct Notice<'a> {
     pub title: &'a str,
     /// The open step, as everyone reads it.
     pub step: &'a str,
-    /// Its deadline, in milliseconds since 1970, UTC.
-    pub due: Option<i64>,
+    /// Its deadline.
+    pub due: When,
     /// The name of the reader's time zone.
     pub zone: &'a str,
     /// The page that it leads to.
@@ -28,16 +41,17 @@ pub fn turn(notice: &Notice<'_>) -> (String, String) {
 
 /// Subject and text before a deadline.
 pub fn deadline(notice: &Notice<'_>, now: i64) -> (String, String) {
-    let left = notice.due.map_or(0, |due| due - now);
-    let left = left_words(left);
+    let left = left_words(if let When::On(due) = notice.due { due - now } else { 0 });
     (format!("The deadline is {left}: {}", notice.title), text(notice, "Play still waits for you"))
 }
 
 fn text(notice: &Notice<'_>, what: &str) -> String {
     let Notice { title, step, due, zone, link, stop } = notice;
     let due = match due {
-        Some(due) => format!("It is due on {}.", instant(*due, zone)),
-        None => "It has no deadline.".to_owned(),
+        When::On(due) => format!("It is due on {}.", instant(*due, zone)),
+        When::Passed => "Its deadline has passed.".to_owned(),
+        When::Still => "The umpire lets time stand still.".to_owned(),
+        When::Never => "It has no deadline.".to_owned(),
     };
     format!(
         "{what} in the campaign \u{201c}{title}\u{201d}.\n\nThe step: {step}\n{due}\n\nOpen your seat: {link}\n\n\
@@ -73,7 +87,7 @@ mod tests {
         Notice {
             title: "Rostov",
             step: "Round 1, dusk",
-            due: Some(1_795_292_460_000),
+            due: When::On(1_795_292_460_000),
             zone: "Europe/Berlin",
             link: "https://x/c/a/side-0".into(),
             stop: "https://x/stop-mail/1".into(),
@@ -88,7 +102,11 @@ mod tests {
         assert!(body.contains("https://x/c/a/side-0") && body.contains("https://x/stop-mail/1"));
         let (_, body) = turn(&Notice { zone: "nowhere", ..notice() });
         assert!(body.contains("20:21 (UTC)"), "{body}");
-        assert!(turn(&Notice { due: None, ..notice() }).1.contains("no deadline"));
+        for (due, said) in
+            [(When::Never, "no deadline"), (When::Passed, "has passed"), (When::Still, "stand still")]
+        {
+            assert!(turn(&Notice { due, ..notice() }).1.contains(said));
+        }
     }
 
     #[test]

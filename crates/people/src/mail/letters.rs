@@ -94,6 +94,60 @@ impl People {
         Ok(done.rows_affected() == 1)
     }
 
+    /// Puts new words into a letter that still waits for the mail server.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn write_anew(
+        &self,
+        person: &Handle,
+        occasion: &str,
+        (subject, body): (&str, &str),
+    ) -> Result<(), Fault> {
+        sqlx::query(sql::WRITE_ANEW)
+            .bind(person.as_str())
+            .bind(occasion)
+            .bind(subject)
+            .bind(body)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// The occasions of a campaign that a reminder waits for.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn due_occasions(&self, campaign: &str) -> Result<Vec<(Handle, String)>, Fault> {
+        let due = self.due_reminders().await?;
+        let of = |occasion: &str| occasion.split(' ').nth(1) == Some(campaign);
+        Ok(due
+            .into_iter()
+            .filter(|(_, _, occasion)| of(occasion))
+            .map(|(_, who, what)| (who, what))
+            .collect())
+    }
+
+    /// Drops the reminders that wait for the mail server and whose occasion is none of these any more.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn keep_reminders(&self, standing: &[(Handle, String)]) -> Result<(), Fault> {
+        for (number, person, occasion) in self.due_reminders().await? {
+            if !standing.iter().any(|(who, what)| *who == person && *what == occasion) {
+                sqlx::query(sql::DROP_REMINDER).bind(number).execute(&self.pool).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn due_reminders(&self) -> Result<Vec<(i64, Handle, String)>, Fault> {
+        let rows: Vec<(i64, String, String)> =
+            sqlx::query_as(sql::DUE_REMINDERS).fetch_all(&self.pool).await?;
+        let named = |(number, person, occasion)| (number, Handle::stored(person), occasion);
+        Ok(rows.into_iter().map(named).collect())
+    }
+
     /// Forgets, when a program begins, the letters that were under way when the last one ended, and gives their number.
     ///
     /// # Errors

@@ -109,7 +109,12 @@ pub fn is_address(text: &str) -> bool {
             && !part.contains("..")
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || more.as_bytes().contains(&byte))
     };
-    text.len() <= MAX_ADDRESS_CHARS && plain(local, "!#$%&'*+-/=?^_`{|}~.") && plain(host, "-.")
+    let is_label = |label: &str| label.len() <= 63 && !label.starts_with('-') && !label.ends_with('-');
+    text.len() <= MAX_ADDRESS_CHARS
+        && local.len() <= 64
+        && plain(local, "!#$%&'*+-/=?^_`{|}~.")
+        && plain(host, "-.")
+        && host.split('.').all(is_label)
 }
 
 impl People {

@@ -170,7 +170,7 @@ impl Campaign {
             infos.extend(info);
             decks.extend(deck);
         }
-        let title = root.maybe_text("title");
+        let title = root.maybe_name("title", 200);
         let order = choose_order(root, &set);
         root.close();
         let order = order?;

@@ -17,6 +17,7 @@ use crate::dice::Source;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::judge::{Act, Answering, clock_act};
+use crate::memory::Waiting;
 use crate::read::Read;
 use crate::submit::{Answer, seal};
 
@@ -54,6 +55,10 @@ impl Absence {
             self.go_on();
         }
         self.n_acts += 1;
+        if body.kind == Kind::Answered {
+            // A throw that the side had begun itself; what it has kept is still to come.
+            return;
+        }
         // What the rules suggest comes when nothing is kept any more.
         self.n_kept = body.kept_nth.map_or(usize::MAX, |nth| nth as usize + 1);
     }
@@ -144,7 +149,7 @@ impl Desk {
 
     async fn write_timing(&self, host: &mut Host, due: Due) -> Result<(), Fault> {
         let mut body = Body::new(self.clock().now(), Kind::Timed, Seat::Clock, Seat::Clock, &host.rules);
-        body.timing = Some(Timing { due: Some(due), ..host.memory.timing.clone() });
+        body.timing = Some(Timing { due: Some(due), done: None, ..host.memory.timing.clone() });
         self.append(host, clock_act(host), vec![(Stream::Public, body)]).await?;
         Ok(())
     }
@@ -159,8 +164,16 @@ impl Desk {
     ) -> Result<bool, Fault> {
         let owing = host.owing().1;
         while let Some(seat) = absence.seats.first().copied() {
-            let plays =
-                absence.n_acts < MOST_ACTS && owing.contains(&seat) && host.waiting_of(seat).is_none();
+            let may = absence.n_acts < MOST_ACTS && owing.contains(&seat);
+            let begun = host.waiting_of(seat).filter(|waiting| may && waiting.is_own_throw()).cloned();
+            if let Some(begun) = begun {
+                match self.throw_for(host, begun).await? {
+                    Answer::Refused(_) => absence.go_on(),
+                    Answer::Done { .. } | Answer::Waits { .. } => return Ok(true),
+                }
+                continue;
+            }
+            let plays = may && host.waiting_of(seat).is_none();
             let next = if plays { host.next_for(seat, &mut absence, missing) } else { None };
             let Some(next) = next else {
                 absence.go_on();
@@ -178,6 +191,25 @@ impl Desk {
         // Only the umpire can read that it stands, so its name cannot help anybody.
         self.append(host, self.fresh_token()?, vec![(Stream::Umpire, body)]).await?;
         Ok(true)
+    }
+
+    /// Throws with the campaign's dice what a side had begun to throw at its own table before it stayed away.
+    async fn throw_for(&self, host: &mut Host, begun: Waiting) -> Result<Answer, Fault> {
+        let Waiting { act: lineage, seat, command, given, .. } = begun;
+        let act = Act {
+            lineage,
+            entry: self.fresh_token()?,
+            acting: Acting::own(seat),
+            reason: Some(
+                "The deadline had passed. The throw that was begun was made with the campaign's dice.".into(),
+            ),
+            command,
+            source: Source::Server,
+            given,
+            absent: true,
+            kept_nth: None,
+        };
+        self.judge_at(host, act, Answering::Thrown(Seat::Clock)).await
     }
 
     async fn give_for(&self, host: &mut Host, seat: Seat, next: Next) -> Result<Answer, Fault> {
@@ -212,7 +244,7 @@ impl Host {
 
     /// When the engine has to look after this campaign again, if time counts in it.
     pub(crate) fn rouses_at(&self) -> Option<i64> {
-        let Timing { pace: Some(pace), due: Some(due), paused: None } = &self.memory.timing else {
+        let Timing { pace: Some(pace), due: Some(due), paused: None, .. } = &self.memory.timing else {
             return None;
         };
         let owes = !due.passed || self.absence().is_some();

@@ -17,6 +17,10 @@ pub struct Awaited {
     pub seats: Vec<Seat>,
     /// The deadline of the step, if one runs.
     pub due: Option<Due>,
+    /// Whether the deadline of the step has passed.
+    pub passed: bool,
+    /// Whether time stands still.
+    pub paused: bool,
     /// How many hours each step is given, if time counts.
     pub hours: Option<u32>,
 }
@@ -34,11 +38,18 @@ impl Desk {
         }
         let view = host.game.view(Seat::Spectator);
         let timing = &host.memory.timing;
-        let runs = |due: &&Due| due.step == view.standing && !due.passed && timing.paused.is_none();
+        let due = timing.due.as_ref().filter(|due| due.step == view.standing);
+        let mut seats = asked(&view);
+        // Who acts for the late is asked in their place.
+        if host.umpire_acts() && !seats.contains(&Seat::Umpire) {
+            seats.push(Seat::Umpire);
+        }
         Ok(Some(Awaited {
             title: host.game.title(),
-            seats: asked(&view),
-            due: timing.due.as_ref().filter(runs).cloned(),
+            seats,
+            due: due.filter(|due| !due.passed && timing.paused.is_none()).cloned(),
+            passed: due.is_some_and(|due| due.passed),
+            paused: timing.pace.is_some() && timing.paused.is_some(),
             hours: timing.pace.map(|pace| pace.hours),
             step: view.standing,
         }))

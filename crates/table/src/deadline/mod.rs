@@ -120,6 +120,19 @@ pub struct Timing {
     /// While time stands still: how many milliseconds were left to the deadline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused: Option<i64>,
+    /// What the umpire did about it, in the entry that says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done: Option<Done>,
+}
+
+/// What the umpire did about time beside giving steps a length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Done {
+    /// Moved the deadline of the open step.
+    Moved,
+    /// Let time go on.
+    Resumed,
 }
 
 impl Timing {
@@ -280,6 +293,16 @@ impl Host {
         (view.standing, owing)
     }
 
+    /// Whether the deadline of the open step has passed, sides owe something in it, and the umpire acts for them.
+    pub(crate) fn umpire_acts(&self) -> bool {
+        let Timing { pace: Some(pace), due: Some(due), .. } = &self.memory.timing else { return false };
+        if pace.missing != Missing::Umpire || !due.passed {
+            return false;
+        }
+        let (step, owing) = self.owing();
+        due.step == step && !owing.is_empty()
+    }
+
     /// The orders that a side has kept for the step that is open.
     pub(crate) fn kept_of(&self, seat: Seat) -> Option<&KeptOrders> {
         let Seat::Side(side) = seat else { return None };
@@ -309,7 +332,7 @@ impl Host {
                 }
                 let at = now + i64::from(pace.hours) * HOUR;
                 let due = (!owing.is_empty()).then(|| Due::open(step, at));
-                Ok(Timing { pace: Some(pace), due, paused: None })
+                Ok(Timing { pace: Some(pace), due, ..Timing::default() })
             }
             TimeOrder::Move(at) => {
                 if open.is_none() || timing.paused.is_some() {
@@ -318,12 +341,12 @@ impl Host {
                 if at <= now || at > now + i64::from(MOST_HOURS) * HOUR {
                     return Err(house::deadline_not_ahead());
                 }
-                Ok(Timing { due: Some(Due::open(step, at)), ..timing.clone() })
+                Ok(Timing { due: Some(Due::open(step, at)), done: Some(Done::Moved), ..timing.clone() })
             }
             TimeOrder::Pause => match (timing.pace, timing.paused) {
                 (Some(_), None) => {
                     let left = open.filter(|due| !due.passed).map_or(0, |due| (due.at - now).max(0));
-                    Ok(Timing { paused: Some(left), ..timing.clone() })
+                    Ok(Timing { paused: Some(left), done: None, ..timing.clone() })
                 }
                 (Some(_), Some(_)) => Err(house::time_stands_already()),
                 (None, _) => Err(house::no_deadline()),
@@ -332,7 +355,7 @@ impl Host {
                 let Some(left) = timing.paused else { return Err(house::time_goes_already()) };
                 let due = open
                     .map(|due| if due.passed { due.clone() } else { Due { at: now + left, ..due.clone() } });
-                Ok(Timing { paused: None, due, ..timing.clone() })
+                Ok(Timing { paused: None, due, done: Some(Done::Resumed), ..timing.clone() })
             }
             TimeOrder::Lift if timing.pace.is_none() => Err(house::no_deadline()),
             TimeOrder::Lift => Ok(Timing::default()),

@@ -3,7 +3,7 @@
 use kernel::Seat;
 use kernel::view::Text;
 
-use super::{Due, HOUR};
+use super::{Done, Due, HOUR};
 use crate::body::Body;
 
 /// What an entry about time says. Hours, since readers have clocks of their own.
@@ -22,6 +22,17 @@ pub(crate) fn words(body: &Body) -> Text {
         }
         (Some(_), Some(due), None) if body.seat == Seat::Clock => {
             Text::new(format!("{} is due {}.", due.step, left(due)))
+        }
+        (Some(_), due, None) if timing.done.is_some() => {
+            let what = if timing.done == Some(Done::Moved) {
+                "The umpire moved the deadline."
+            } else {
+                "The umpire let time go on."
+            };
+            match due {
+                Some(due) => Text::new(format!("{what} {} is due {}.", due.step, left(due))),
+                None => Text::new(what),
+            }
         }
         (Some(pace), due, None) => {
             let grace = match pace.grace {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use kernel::{Audience, Seat};
 use serde_json::{Value, json};
-use table::{Answer, Kept, LogLine, Missing, Pace, TimeOrder};
+use table::{Answer, DiceBy, Kept, LogLine, Missing, Pace, TimeOrder};
 
 use crate::{BLUE, GREY, Setting, code};
 
@@ -263,4 +263,75 @@ async fn days_without_anybody_pass_to_the_last() {
     let (setting, _, steps) = without_sides(rules_battlefront::SAMPLE, Some(position)).await;
     let umpires = setting.desk.offers(&setting.campaign, Seat::Umpire, 50).await.unwrap();
     assert!(umpires.iter().any(|offer| offer["do"] == "declare-victory"), "{umpires:?} {steps:#?}");
+}
+
+/// Who has begun a throw at a real table and stays away holds nobody up: the campaign's dice make it.
+#[tokio::test]
+async fn a_throw_that_was_begun_is_made_for_a_side_that_stays_away() {
+    for (missing, closes) in [(Missing::Default, true), (Missing::Saved, true), (Missing::Wait, false)] {
+        let (setting, now) = Setting::at_a_time().await;
+        setting.set(1, 0, missing).await;
+        setting.keeps(BLUE, &[json!({"do": "close"})]).await;
+        let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
+        pay.dice = DiceBy::Table(Vec::new());
+        assert!(matches!(setting.send(pay).await, Answer::Waits { .. }));
+        setting.done(GREY, json!({"do": "pay"})).await;
+        setting.done(GREY, json!({"do": "close"})).await;
+        let dusk = setting.standing().await;
+        later(&setting, &now, HOUR).await;
+        assert_eq!(setting.standing().await != dusk, closes, "{missing:?}");
+        let waits = !setting.desk.look(&setting.campaign, BLUE).await.unwrap().waiting.is_empty();
+        assert_eq!(waits, !closes, "{missing:?}");
+        if closes {
+            let own = setting.lines(BLUE).await;
+            let thrown = own.iter().find(|line| !line.rolls.is_empty()).unwrap();
+            assert_eq!((thrown.by, thrown.rolls[0].line.origin.as_str()), (Seat::Clock, "server"));
+            assert!(
+                own.iter().any(|line| line.reason.as_deref().is_some_and(|why| why.contains("was kept")))
+            );
+            let others = setting.lines(GREY).await;
+            assert!(
+                others.iter().all(|line| line.seat != BLUE || (line.by == BLUE && line.reason.is_none()))
+            );
+            // Whoever reads the log again comes to the same table.
+            let standing = setting.standing().await;
+            assert_eq!(setting.again().await.standing().await, standing);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_log_says_what_the_umpire_did_about_time() {
+    let (setting, now) = Setting::at_a_time().await;
+    setting.set(2, 0, Missing::Wait).await;
+    let at = now.load(Ordering::Relaxed) + 5 * HOUR;
+    for order in [TimeOrder::Move(at), TimeOrder::Pause, TimeOrder::Resume] {
+        assert!(matches!(setting.time(Seat::Umpire, order).await, Answer::Done { .. }));
+    }
+    let told = said(&setting.lines(BLUE).await);
+    for words in ["moved the deadline", "in 5 hours", "let time stand still", "let time go on"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert_eq!(told.matches("gives each step").count(), 1, "{told}");
+}
+
+/// Where the umpire acts for the late, play waits for the umpire from the deadline on.
+#[tokio::test]
+async fn the_umpire_is_asked_when_sides_are_late() {
+    let (setting, now) = Setting::at_a_time().await;
+    setting.set(1, 0, Missing::Umpire).await;
+    let asked = async || {
+        let awaited = setting.desk.awaited(&setting.campaign).await.unwrap().unwrap();
+        let look = setting.desk.look(&setting.campaign, Seat::Umpire).await.unwrap();
+        (awaited.seats.contains(&Seat::Umpire), awaited.passed, look.acts_for_late)
+    };
+    assert_eq!(asked().await, (false, false, false));
+    later(&setting, &now, HOUR).await;
+    assert_eq!(asked().await, (true, true, true));
+    assert!(!setting.desk.look(&setting.campaign, BLUE).await.unwrap().acts_for_late);
+    for side in [BLUE, GREY] {
+        setting.done(side, json!({"do": "pay"})).await;
+        setting.done(side, json!({"do": "close"})).await;
+    }
+    assert_eq!(asked().await, (false, false, false));
 }

@@ -51,6 +51,18 @@ fn due_words(reader: &Reader<'_>, timing: &Timing) -> Markup {
     }
 }
 
+/// Tells the umpire that sides are late, and that the umpire acts for them.
+pub fn late(reader: &Reader<'_>, timing: &Timing) -> Markup {
+    html! {
+        div class="box peek" id="late" {
+            p class="in" {
+                (due_words(reader, timing)) " Play waits, and you act for the sides that are late: what they owe is below, as their seats see it. "
+                a href={ (reader.base) "/deadlines" (reader.query) } { "Give them more time" }
+            }
+        }
+    }
+}
+
 fn minutes(n: u32) -> String {
     if n == 1 { "1 minute".to_owned() } else { format!("{n} minutes") }
 }
@@ -117,7 +129,10 @@ fn rule_panel(reader: &Reader<'_>, timing: &Timing) -> Markup {
                             "Each step is given " @if pace.hours == 1 { "1 hour" } @else { (pace.hours) " hours" }
                             @if pace.grace > 0 { ", then " (minutes(pace.grace)) " of grace" } ". " (pace.missing.words())
                         }
-                        p class="note" { "A deadline belongs to the step that everyone sees. What is done for a side that is late looks to the others like its own choice." }
+                        p class="note" {
+                            "A deadline belongs to the step that everyone sees."
+                            @if matches!(pace.missing, Missing::Saved | Missing::Default) { " What is done for a side that is late looks to the others like its own choice." }
+                        }
                     }
                 }
             }

@@ -167,7 +167,7 @@ fn one(reader: &Reader<'_>, line: &Line) -> Markup {
             div {
                 (sentences(reader, line))
                 @if let Some((by, reason)) = &line.by {
-                    p { span class="quiet" { "Given by " } (words::seat(reader, *by)) span class="quiet" { ": “" (reason) "”" } }
+                    p { span class="quiet" { "Given by " } (words::seat(reader, *by)) @if !reason.is_empty() { span class="quiet" { ": “" (reason) "”" } } }
                 }
                 @if line.taken_back { p class="quiet" { "Taken back." } }
                 @if line.corrected { p class="quiet" { "Corrected later: this is how it stood then. " (words::rule(reader, "HOUSE-CORRECTION")) } }

@@ -88,7 +88,11 @@ async fn stand(state: &WebState, visitor: &Visitor, person: &Handle, chair: &Cha
         }
         None => String::new(),
     };
-    let owed = owed_words(&items, seat, look.dice.shown);
+    let mut owed = owed_words(&items, seat, look.dice.shown);
+    if look.acts_for_late {
+        owed = "Sides are late, and you act for them.".to_owned();
+    }
+    let mine = mine || look.acts_for_late;
     Some(Stand { standing: look.view.standing.clone(), owed, others, mine, news })
 }
 

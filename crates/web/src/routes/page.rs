@@ -13,7 +13,7 @@ use super::lines::{MOST_ANSWERS, followed};
 use super::since;
 use crate::error::Trouble;
 use crate::render::log::{self, Line};
-use crate::render::{Hand, Out, Reader, Said, correct, frame, waiting, words};
+use crate::render::{Hand, Out, Reader, Said, correct, deadlines, frame, waiting, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -73,6 +73,7 @@ pub(crate) async fn draw(
         @if comes_after_another { (handover::way(&reader)) }
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
+        @if seated.look.acts_for_late { (deadlines::late(&reader, &seated.look.timing)) }
         @for one in &seated.look.waiting { (waiting::panel(&reader, one)) }
         @if !seated.look.dice.open { (waiting::dice_closed(&reader, &seated.look.dice)) }
         @if seated.look.proposed { (correct::waits(&reader)) }
