@@ -199,7 +199,8 @@ statements! {
         "UPDATE mail SET state = 'done', subject = '', body = '' WHERE state = 'due' AND made_ms <= $1";
     FORGET_OCCASIONS = "DELETE FROM mail WHERE made_ms <= $1 AND state IN ('noticed', 'done')";
     DUE_LETTER =
-        "SELECT mail.number, mail_address.address, mail.subject, mail.body, mail_address.stop, mail.n_tries \
+        "SELECT mail.number, mail_address.address, mail.subject, mail.body, mail_address.stop, \
+         mail.occasion NOT LIKE 'code %', mail.n_tries \
          FROM mail JOIN mail_address ON mail_address.person = mail.person \
          WHERE mail.state = 'due' AND mail.next_ms <= $1 ORDER BY mail.next_ms, mail.number LIMIT 1";
     CLAIM_LETTER = "UPDATE mail SET state = 'trying' WHERE number = $1";

@@ -3,6 +3,7 @@
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::Method;
@@ -33,6 +34,13 @@ impl<K: Clone + Eq + Hash> Gate<K> {
     }
 }
 
+/// One letter with a code every ten minutes, three at once.
+fn a_letter() -> Quota {
+    const EVERY: Duration = Duration::from_secs(600);
+    const AT_ONCE: NonZeroU32 = NonZeroU32::MIN.saturating_add(2);
+    Quota::with_period(EVERY).unwrap_or(Quota::per_hour(AT_ONCE)).allow_burst(AT_ONCE)
+}
+
 /// The limits of a running server.
 pub(crate) struct Gates {
     joins: Gate,
@@ -40,6 +48,7 @@ pub(crate) struct Gates {
     acts: Gate,
     pages: Gate,
     names: Gate<String>,
+    letters: Gate<String>,
 }
 
 impl Gates {
@@ -50,12 +59,18 @@ impl Gates {
             acts: Gate::new(limits.acts),
             pages: Gate::new(limits.pages),
             names: Gate::new(limits.names),
+            letters: Gate(limits.names.map(|_| RateLimiter::keyed(a_letter()))),
         }
     }
 
     /// Whether one more may try to sign in by this name, whether anybody has it or not.
     pub(crate) fn lets_try(&self, name: &str) -> bool {
         self.names.lets_in(&people::name_key(name))
+    }
+
+    /// Whether one more letter with a code may be asked for by this account, or to this address.
+    pub(crate) fn lets_write(&self, who: &str) -> bool {
+        self.letters.lets_in(&who.to_lowercase())
     }
 }
 

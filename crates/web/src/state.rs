@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seat;
-use people::{Chair, People};
+use people::{Chair, Handle, People};
 use table::{Answer, Desk};
 use tokio::sync::watch;
 
@@ -70,12 +70,12 @@ impl WebState {
         Ok(())
     }
 
-    /// Strikes the orders that were kept at chairs that nobody holds any more.
-    pub(crate) async fn strike_left(&self, chairs: &[Chair]) -> Result<(), Trouble> {
-        for chair in chairs {
-            if !self.people.is_held(chair, self.now()).await? {
-                self.strike_kept(chair).await?;
-            }
+    /// Strikes the orders that were kept at those of these chairs that the person does not hold any more. Whose they were
+    /// is not known where several hold a chair, so none of them stands.
+    pub(crate) async fn strike_left(&self, person: &Handle, chairs: &[Chair]) -> Result<(), Trouble> {
+        let still = self.people.chairs_of(person).await?;
+        for chair in chairs.iter().filter(|chair| !still.contains(chair)) {
+            self.strike_kept(chair).await?;
         }
         Ok(())
     }

@@ -132,12 +132,11 @@ impl Post {
             .body(letter.body.clone())
             .ok()?;
         let stop = format!("<{}/stop-mail/{}>", self.address, letter.stop);
-        for (name, value) in [
-            ("List-Unsubscribe", stop.as_str()),
-            ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
-            // No machine answers a machine.
-            ("Auto-Submitted", "auto-generated"),
-        ] {
+        let stops =
+            [("List-Unsubscribe", stop.as_str()), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")];
+        // A letter with a code leads nowhere. No machine answers a machine.
+        let stops = stops.into_iter().filter(|_| letter.is_reminder);
+        for (name, value) in stops.chain([("Auto-Submitted", "auto-generated")]) {
             let name = HeaderName::new_from_ascii(name.to_owned()).ok()?;
             message.headers_mut().insert_raw(HeaderValue::new(name, value.to_owned()));
         }

@@ -66,7 +66,7 @@ async fn one(
 ) -> Result<Vec<(Handle, String)>, Failure> {
     let Reader { person, campaign, seat, .. } = reader;
     let due = match &awaited.due {
-        Some(due) => When::On(due.at),
+        Some(due) => When::On(due.at, awaited.grace),
         None if awaited.paused => When::Still,
         None if awaited.passed => When::Passed,
         None => When::Never,
@@ -97,7 +97,9 @@ async fn one(
         standing.push((person.clone(), occasion));
     }
     if late {
-        let occasion = format!("deadline {campaign} {seat} {}", awaited.step);
+        // A deadline that is moved is another one.
+        let at = awaited.due.as_ref().map_or(0, |due| due.at);
+        let occasion = format!("deadline {campaign} {seat} {at} {}", awaited.step);
         let (subject, body) = words::deadline(&notice, now);
         if away {
             people.post(person, &occasion, (&subject, &body), now).await?;

@@ -284,3 +284,92 @@ async fn a_mail_server_that_is_away_holds_nothing_up() {
     house.pass(HOUR);
     assert_eq!(house.subjects().await.len(), 1, "it goes when the server is back");
 }
+
+/// A letter that the mail server has not taken yet goes nowhere once its reason is gone.
+#[tokio::test]
+async fn a_letter_that_waits_is_dropped_with_its_reason() {
+    let house = House::new().await;
+    let anna = house.somebody("anna", BLUE).await;
+    let berta = house.somebody("berta", GREY).await;
+    let waiting = async || {
+        house.beat().await;
+        house.people.n_due_letters().await.unwrap()
+    };
+    house.pass(LATELY_MS);
+    assert_eq!(waiting().await, 2);
+    house.people.set_wants(&berta, Wants::Off, "Europe/Berlin").await.unwrap();
+    assert_eq!(waiting().await, 1, "she has stopped them");
+    let chair = Chair::new(&*house.campaign, BLUE.name());
+    assert!(house.people.unseat(&anna, &chair).await.unwrap());
+    assert_eq!(waiting().await, 0, "the seat is not hers any more");
+    house.people.set_wants(&berta, Wants::Turn, "Europe/Berlin").await.unwrap();
+    assert_eq!(waiting().await, 1);
+    house.dusk("ford").await;
+    house.beat().await;
+    let steps = house.letters().await;
+    assert!(steps.iter().all(|(_, _, body)| !body.contains("Round 1, dusk")), "{steps:?}");
+}
+
+/// What a letter says is true when it is sent, not when it was queued; and a deadline that is moved is another one.
+#[tokio::test]
+async fn a_letter_that_waits_tells_the_time_as_it_is() {
+    let house = House::new().await;
+    house.somebody("anna", BLUE).await;
+    house.set(24).await;
+    house.pass(19 * HOUR);
+    house.beat().await;
+    house.pass(2 * HOUR);
+    house.beat().await;
+    assert_eq!(house.subjects().await, ["The deadline is in 3 hours: Pickets at the ford"]);
+    let token = house.desk.fresh_token().unwrap();
+    let later = TimeOrder::Move(house.now() + 4 * HOUR);
+    house.desk.set_time(&house.campaign, Seat::Umpire, later, None, token).await.unwrap();
+    house.beat().await;
+    assert_eq!(house.subjects().await, ["The deadline is in 4 hours: Pickets at the ford"]);
+}
+
+/// A mail server that says no to every sender, as one does whose password is wrong.
+async fn unwilling() -> std::net::SocketAddr {
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufStream};
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let mut stream = BufStream::new(stream);
+                let mut said = "220 here\r\n";
+                loop {
+                    stream.write_all(said.as_bytes()).await?;
+                    stream.flush().await?;
+                    let mut line = String::new();
+                    if stream.read_line(&mut line).await? == 0 {
+                        return Ok::<_, std::io::Error>(());
+                    }
+                    said = if line.starts_with("MAIL") { "550 not you\r\n" } else { "250 here\r\n" };
+                }
+            });
+        }
+    });
+    address
+}
+
+/// What a mail server refuses may be the program's own fault, and somebody mends it: no letter is lost by it.
+#[tokio::test]
+async fn a_mail_server_that_refuses_loses_no_letter() {
+    let house = House::new().await;
+    house.somebody("anna", BLUE).await;
+    house.somebody("berta", GREY).await;
+    house.pass(LATELY_MS);
+    house.beat().await;
+    let mail = Mail {
+        smtp: Some(format!("smtp://{}", unwilling().await)),
+        mail_from: Some("a@example.org".into()),
+        ..Mail::default()
+    };
+    let post = Post::open(&mail, ADDRESS).unwrap().unwrap();
+    post.send_due(&house.people, &House::clock(&house.now)).await.unwrap();
+    assert_eq!(house.people.n_due_letters().await.unwrap(), 2);
+    assert!(house.letters().await.is_empty(), "each is tried again after a while");
+    house.pass(HOUR);
+    assert_eq!(house.letters().await.len(), 2);
+}

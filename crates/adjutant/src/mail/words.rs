@@ -7,8 +7,8 @@ use jiff::tz::TimeZone;
 /// When a step is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// At this instant, in milliseconds since 1970, UTC.
-    On(i64),
+    /// At this instant, in milliseconds since 1970, UTC, with so many minutes of grace.
+    On(i64, u32),
     /// It was; the deadline has passed.
     Passed,
     /// Not as long as time stands still.
@@ -41,14 +41,18 @@ pub fn turn(notice: &Notice<'_>) -> (String, String) {
 
 /// Subject and text before a deadline.
 pub fn deadline(notice: &Notice<'_>, now: i64) -> (String, String) {
-    let left = left_words(if let When::On(due) = notice.due { due - now } else { 0 });
+    let left = left_words(if let When::On(due, _) = notice.due { due - now } else { 0 });
     (format!("The deadline is {left}: {}", notice.title), text(notice, "Play still waits for you"))
 }
 
 fn text(notice: &Notice<'_>, what: &str) -> String {
     let Notice { title, step, due, zone, link, stop } = notice;
     let due = match due {
-        When::On(due) => format!("It is due on {}.", instant(*due, zone)),
+        When::On(due, 0) => format!("It is due on {}.", instant(*due, zone)),
+        When::On(due, grace) => {
+            let last = instant(*due + i64::from(*grace) * 60_000, zone);
+            format!("It is due on {}, and with its grace until {last}.", instant(*due, zone))
+        }
         When::Passed => "Its deadline has passed.".to_owned(),
         When::Still => "The umpire lets time stand still.".to_owned(),
         When::Never => "It has no deadline.".to_owned(),
@@ -87,7 +91,7 @@ mod tests {
         Notice {
             title: "Rostov",
             step: "Round 1, dusk",
-            due: When::On(1_795_292_460_000),
+            due: When::On(1_795_292_460_000, 0),
             zone: "Europe/Berlin",
             link: "https://x/c/a/side-0".into(),
             stop: "https://x/stop-mail/1".into(),
@@ -102,6 +106,12 @@ mod tests {
         assert!(body.contains("https://x/c/a/side-0") && body.contains("https://x/stop-mail/1"));
         let (_, body) = turn(&Notice { zone: "nowhere", ..notice() });
         assert!(body.contains("20:21 (UTC)"), "{body}");
+        let graced = Notice { due: When::On(1_795_292_460_000, 90), ..notice() };
+        assert!(
+            turn(&graced).1.contains(
+                "21:21 (Europe/Berlin), and with its grace until Saturday, 21 November 2026, 22:51"
+            )
+        );
         for (due, said) in
             [(When::Never, "no deadline"), (When::Passed, "has passed"), (When::Still, "stand still")]
         {

@@ -32,6 +32,8 @@ pub struct Letter {
     pub body: String,
     /// Names the reader in the link that stops reminders.
     pub stop: String,
+    /// Whether it can be stopped: it is a reminder, and no letter with a code.
+    pub is_reminder: bool,
     /// How often it could not be sent.
     pub n_tries: i64,
 }
@@ -178,12 +180,12 @@ impl People {
     /// A failed store.
     pub async fn claim_letter(&self, now_ms: i64) -> Result<Option<Letter>, Fault> {
         let mut transaction = self.begin().await?;
-        let row: Option<(i64, String, String, String, String, i64)> =
+        let row: Option<(i64, String, String, String, String, bool, i64)> =
             sqlx::query_as(sql::DUE_LETTER).bind(now_ms).fetch_optional(&mut *transaction).await?;
-        let Some((number, address, subject, body, stop, n_tries)) = row else { return Ok(None) };
+        let Some((number, address, subject, body, stop, is_reminder, n_tries)) = row else { return Ok(None) };
         sqlx::query(sql::CLAIM_LETTER).bind(number).execute(&mut *transaction).await?;
         transaction.commit().await?;
-        Ok(Some(Letter { number, address, subject, body, stop, n_tries }))
+        Ok(Some(Letter { number, address, subject, body, stop, is_reminder, n_tries }))
     }
 
     /// Notes that a letter was sent, or can never be. Its text is forgotten.

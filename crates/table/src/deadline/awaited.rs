@@ -23,6 +23,8 @@ pub struct Awaited {
     pub paused: bool,
     /// How many hours each step is given, if time counts.
     pub hours: Option<u32>,
+    /// How many minutes of grace follow.
+    pub grace: u32,
 }
 
 impl Desk {
@@ -51,6 +53,7 @@ impl Desk {
             passed: due.is_some_and(|due| due.passed),
             paused: timing.pace.is_some() && timing.paused.is_some(),
             hours: timing.pace.map(|pace| pace.hours),
+            grace: timing.pace.map_or(0, |pace| pace.grace),
             step: view.standing,
         }))
     }

@@ -92,7 +92,7 @@ pub(crate) async fn give_up(
     let (campaign, seat) = (posted.get("campaign"), posted.get("seat"));
     let chair = Chair::new(campaign.ok_or(Trouble::NotUnderstood)?, seat.ok_or(Trouble::NotUnderstood)?);
     if state.people.unseat(&session.person, &chair).await? {
-        state.strike_left(&[chair]).await?;
+        state.strike_left(&session.person, &[chair]).await?;
     }
     Ok(Redirect::to("/account").into_response())
 }

@@ -25,6 +25,17 @@ pub(crate) async fn deadlines(
     Ok(draw(&seated, &Entered::default()))
 }
 
+/// The instant that the field means. One that was left as it was drawn means the instant it was drawn from: in the hour
+/// that a clock strikes twice the field could mean two.
+fn moved(seated: &Seated, when: &str) -> i64 {
+    let zone = &seated.visitor.zone;
+    let drawn = seated.look.timing.due.as_ref().map(|due| due.at);
+    match drawn.filter(|at| zone.local(*at) == when) {
+        Some(at) => at,
+        None => zone.instant(when).unwrap_or(0),
+    }
+}
+
 /// The umpire sets, moves, stops or lifts the time of steps.
 pub(crate) async fn set(
     State(state): State<WebState>,
@@ -53,7 +64,7 @@ pub(crate) async fn set(
                 .find(|missing| missing.name() == entered.missing)
                 .ok_or(Trouble::NotUnderstood)?,
         }),
-        "move" => TimeOrder::Move(seated.visitor.zone.instant(&said("when")).unwrap_or(0)),
+        "move" => TimeOrder::Move(moved(&seated, &said("when"))),
         "pause" => TimeOrder::Pause,
         "resume" => TimeOrder::Resume,
         "lift" => TimeOrder::Lift,

@@ -62,7 +62,7 @@ pub(crate) async fn leave(
     let session = visitor.session.ok_or(Trouble::Forged)?;
     check_csrf(&session, posted.get("csrf"))?;
     state.people.revoke_session(&session.handle).await?;
-    state.strike_left(&session.chairs).await?;
+    state.strike_left(&session.person, &session.chairs).await?;
     Ok(([(header::SET_COOKIE, session_header(&state, None))], Redirect::to("/")).into_response())
 }
 

@@ -28,6 +28,11 @@ pub(crate) async fn give(
     }
     let (person, now) = (&session.person, state.now());
     let address = posted.get("address").unwrap_or("").trim();
+    // Neither an account nor many of them can fill a stranger's letter box with codes.
+    if !state.gates.lets_write(session.handle.as_str()) || !state.gates.lets_write(address) {
+        let why = "Several codes were sent a moment ago. Wait a few minutes, then try again.";
+        return draw(&state, &visitor, session, Some((Asked::Mail, why))).await;
+    }
     let why = match state.people.give_address(person, address, visitor.zone.name(), now).await? {
         Asking::Send(code) => {
             let letter = code_letter(&code);
@@ -92,7 +97,7 @@ pub(crate) async fn ask_stop(visitor: Visitor, Path(name): Path<String>) -> Resp
     let main = html! {
         div class="narrow stack" {
             (frame::head("Stop the reminders", html! {
-                p class="lede" { "No more reminders will come by e-mail. Your account and your seats stay as they are." }
+                p class="lede" { "After this no reminder comes by e-mail any more. Your account and your seats stay as they are." }
             }, html! {}))
             form id="f-stop" method="post" action={ "/stop-mail/" (name) } {
                 div class="row" { button class="btn go" type="submit" id="b-stop" { "Stop them" } a class="btn" href="/account#mail" { "Choose in your account" } }

@@ -83,7 +83,7 @@ pub(crate) async fn delete(
     let (session, password) = proved(&state, &visitor, &posted)?;
     match state.people.delete_account(&session.person, &password).await? {
         Checked::Done(()) => {
-            state.strike_left(&session.chairs).await?;
+            state.strike_left(&session.person, &session.chairs).await?;
             let main = html! {
                 div class="narrow stack" {
                     (frame::head("The account is deleted", html! {}, html! {}))

@@ -28,7 +28,9 @@ pub fn duty(own: &Own<'_>) -> Duty {
     let facts = own.facts();
     match own.step() {
         Step::Posture => of(Text::new("attack or defend."), "posture", "Choose"),
-        Step::PurchasePoints => of(Text::new("the roll for purchase points."), "points", "Roll for points"),
+        Step::PurchasePoints => {
+            of(Text::new("the roll for purchase points."), "points", "Roll for purchase points")
+        }
         Step::Repair | Step::OvernightRepair => {
             let n = repair::open(own).len();
             let what = if n == 0 {

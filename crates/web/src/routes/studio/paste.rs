@@ -278,7 +278,7 @@ async fn checked(
         (found, cells) = tried(cells).await?;
     }
     let pasted = Pasted { cells, ..pasted };
-    let Tried { faults, text, odd } = found;
+    let Tried { faults, text, odd, .. } = found;
     let Some(text) = text else {
         let page = pages::check(writing, table, &pasted, &chosen, (&faults, &odd), None);
         return Ok(not_taken(page));
