@@ -102,6 +102,8 @@ pub enum CellKind {
     Counts(Vec<(String, String)>),
     /// Words, parted by commas.
     List,
-    /// A value as the file has it, for what has no shorter form: `[[0.0, 36.0], [72.0, 37.0]]`.
+    /// A line of points, each east and north: `0, 36; 72, 37`.
+    Points,
+    /// A value as the file has it, for what has no shorter form.
     Raw,
 }

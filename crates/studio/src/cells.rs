@@ -2,6 +2,7 @@
 
 mod counts;
 mod numbers;
+mod points;
 
 use kernel::Id;
 use kernel::studio::CellKind;
@@ -64,6 +65,7 @@ pub(crate) fn show(item: &Item, kind: &CellKind) -> String {
         CellKind::Flag => item.as_bool().map(|flag| if flag { "yes".into() } else { "no".into() }),
         CellKind::Counts(_) => counts::show(item),
         CellKind::List => item.as_array().and_then(list_words),
+        CellKind::Points => points::show(item),
         CellKind::Raw => None,
     };
     shown.unwrap_or_else(|| raw(item))
@@ -82,6 +84,7 @@ pub(crate) fn read(text: &str, kind: &CellKind) -> Result<Value, Bad> {
         CellKind::NumberOr(words) => numbers::number_or(text, words),
         CellKind::Counts(units) => counts::read(text, units),
         CellKind::List => Ok(Value::Array(parts(text).into_iter().collect::<Array>())),
+        CellKind::Points => points::read(text),
         CellKind::Raw => as_it_stands(text),
     }
 }

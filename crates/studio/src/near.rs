@@ -24,8 +24,8 @@ fn distance(a: &[char], b: &[char]) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// The place of the word that `word` probably is: the nearest, and of equally near ones the first. Short words may differ
-/// by one letter, longer ones by two.
+/// The place of the word that `word` probably is: the nearest, the first of several alike. Where others are as near, none is
+/// meant. Short words may differ by one letter, longer ones by two.
 pub(crate) fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<usize> {
     let letters = |text: &str| bare(text).chars().collect::<Vec<char>>();
     let wanted = letters(word);
@@ -37,9 +37,12 @@ pub(crate) fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) 
         let known = letters(known);
         let is_like = known.len() >= 2 && known.len().abs_diff(wanted.len()) <= most;
         let far = if is_like { distance(&wanted, &known) } else { usize::MAX };
-        (far <= most).then_some((far, at))
+        (far <= most).then_some((far, at, known))
     });
-    near.min().map(|(_, at)| at)
+    let near: Vec<_> = near.collect();
+    let (far, at, known) = near.iter().min_by_key(|(far, at, _)| (far, at))?;
+    let is_alone = near.iter().all(|(other, _, word)| other > far || word == known);
+    is_alone.then_some(*at)
 }
 
 #[cfg(test)]
@@ -59,7 +62,9 @@ mod tests {
     }
 
     #[test]
-    fn of_equally_near_words_the_first_is_meant() {
-        assert_eq!(nearest("truk", ["truck", "trunk"]), Some(0));
+    fn of_equally_near_words_none_is_meant() {
+        assert_eq!(nearest("truk", ["truck", "trunk"]), None);
+        assert_eq!(nearest("GI9", ["GI1", "GI2"]), None);
+        assert_eq!(nearest("truk", ["Truck", "truck"]), Some(0), "the same word");
     }
 }

@@ -53,6 +53,8 @@ fn what_could_be_two_addresses_or_another_line_is_none() {
         "a@c.de,x@y.z",
         "<a@b>",
         "a..b@c",
+        "anna@-example.org",
+        "anna@example-.org",
     ] {
         assert!(!is_address(bad), "{bad:?}");
     }

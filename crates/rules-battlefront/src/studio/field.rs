@@ -31,9 +31,9 @@ fn size(known: &Known) -> SetupTable {
     ];
     for (id, name) in &known.sides {
         columns.push(
-            column(format!("start_mlr.{id}"), format!("{name} front line"), CellKind::Raw)
+            column(format!("start_mlr.{id}"), format!("{name} front line"), CellKind::Points)
                 .needed()
-                .help("Points in inches from the lower left corner: [[0.0, 36.0], [72.0, 37.0]]."),
+                .help("Points in inches east and north of the lower left corner: 0, 36; 72, 37."),
         );
     }
     let help = "Inches from the lower left corner; north is up. The lines are those of the first day.";
@@ -42,13 +42,13 @@ fn size(known: &Known) -> SetupTable {
 
 fn terrain(known: &Known) -> SetupTable {
     let covers = known.covers().into_iter().map(|cover| (cover.clone(), cover.replace('_', " "))).collect();
-    let points = "Points in inches: [[0.0, 33.0], [20.0, 34.5], [20.0, 30.0]].";
+    let points = "Points in inches, each east and north: 0, 33; 20, 34.5; 20, 30.";
     let help = "Each piece has an outline of three points or more, or a course of two or more.";
     head("map.terrain", MAP, "Terrain", "BF-2.S-1", help).rows(vec![
         id("Id"),
         column("kind", "Kind", CellKind::Text).needed().aka(&["Type", "Terrain"]),
-        column("polygon", "Outline", CellKind::Raw).aka(&["Polygon"]).help(points),
-        column("polyline", "Course", CellKind::Raw).aka(&["Polyline"]).help(points),
+        column("polygon", "Outline", CellKind::Points).aka(&["Polygon"]).help(points),
+        column("polyline", "Course", CellKind::Points).aka(&["Polyline"]).help(points),
         column("effects", "Effects", CellKind::Text).help("Words for the table."),
         column("cover", "Cover", CellKind::Choice(covers)).help("Open ground where it is empty."),
         column("defile", "Defile", CellKind::Flag).help("A wreck in it blocks the way."),

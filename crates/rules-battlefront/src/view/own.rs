@@ -107,10 +107,13 @@ impl<'s> Own<'s> {
     /// The form that closes the present step.
     pub fn closing(&self) -> Form {
         let title = self.step().title().to_lowercase();
+        let learns = if matches!(self.step(), Step::DefenderSetsUp | Step::AttackerSetsUp) {
+            " side learns that the step is closed, and of what is not hidden where it stands."
+        } else {
+            " side learns only that the step is closed."
+        };
         self.form("done", &Command::Done, format!("Close {title}"))
-            .then(
-                Text::new("The ").side(self.side.other().0).say(" side learns only that the step is closed."),
-            )
+            .then(Text::new("The ").side(self.side.other().0).say(learns))
             .ending()
     }
 }

@@ -54,6 +54,32 @@ fn a_faulty_size_is_one_fault_and_no_place_is_measured_by_it() {
 }
 
 #[test]
+fn a_place_that_is_nowhere_is_told_beside_other_faults_of_the_map() {
+    let text = changed(
+        ROSTOV,
+        &[("width = 72.0\n", ""), ("locations = [\"loc-farm\"", "locations = [\"loc-barn\"")],
+    );
+    let faults = faults(&text);
+    for words in ["\"width\" is missing", "no location \"loc-barn\""] {
+        assert!(faults.iter().any(|fault| fault.sentence.contains(words)), "{words}: {}", told(&faults));
+    }
+    // A location that is faulty itself is there all the same.
+    let text = changed(
+        ROSTOV,
+        &[("[[map.locations]]\nid = \"loc-farm\"", "[[map.locations]]\nvalue = 9000\nid = \"loc-farm\"")],
+    );
+    assert!(self::faults(&text).iter().all(|fault| !fault.sentence.contains("no location")));
+}
+
+#[test]
+fn names_tell_the_sides_apart_and_fit_on_a_page() {
+    one("name = \"Soviet\"", "name = \"German\"", "BF-2.S-3", "Both sides are called");
+    one("name = \"Soviet\"", &format!("name = \"{}\"", "W".repeat(101)), "HOUSE-FILE", "has 101 signs");
+    one("name = \"Soviet\"", "name = \"So\\nviet\"", "HOUSE-FILE", "cannot be printed");
+    one("name = \"Soviet\"", "name = \" \"", "HOUSE-FILE", "empty");
+}
+
+#[test]
 fn text_that_is_not_toml_is_one_more_fault() {
     let text = changed(ROSTOV, &[("max_scenario = 5", "max_scenario = = 5")]);
     let faults = faults(&text);

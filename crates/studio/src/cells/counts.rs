@@ -57,6 +57,22 @@ fn tail(id: &str) -> &str {
 fn count_and_word(part: &str) -> (Result<i64, &str>, &str) {
     let part = part.trim();
     let is_cross = |c: char| c == '×' || c == '*' || c == 'x' || c == '=' || c == ':';
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if part.starts_with(['-', '−', '+']) {
+        return (Err(part), part);
+    }
+    // "squad (3)"
+    if let Some((word, count)) = part.strip_suffix(')').and_then(|part| part.rsplit_once('('))
+        && is_digits(count.trim())
+    {
+        return (count.trim().parse().map_err(|_| part), word.trim());
+    }
+    // "squad x3"
+    if let Some((word, count)) = part.rsplit_once(" x").or_else(|| part.rsplit_once(" ×"))
+        && is_digits(count.trim())
+    {
+        return (count.trim().parse().map_err(|_| part), word.trim());
+    }
     let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if digits > 0 {
         let rest = part[digits..].trim_start();
@@ -90,7 +106,9 @@ pub(super) fn read(text: &str, units: &[(String, String)]) -> Result<Value, Bad>
                     _ => format!("{} is no unit type of this campaign.", quoted(word)),
                 };
                 sentences.push(sentence);
-                is_clear &= perhaps.is_some();
+                // A number that was not understood may be the count.
+                let has_number = word.bytes().any(|byte| byte.is_ascii_digit());
+                is_clear &= perhaps.is_some() && !has_number;
                 perhaps
             }
         };
@@ -137,6 +155,8 @@ mod tests {
             "command + 9 Rifle squads",
             "r-cmd 1, rifle=9",
             "1×cmd\n9*rifle",
+            "cmd (1), rifle x9",
+            "cmd x 1; Rifle squad ×9",
         ] {
             assert_eq!(of(text), whole, "{text}");
         }
@@ -156,5 +176,7 @@ mod tests {
         assert_eq!(of("0 cmd"), Err(None));
         assert_eq!(of("99999999999999999999 cmd"), Err(None));
         assert_eq!(of("5"), Err(None));
+        assert_eq!(of("r-trukc3"), Err(None), "three of them, or one?");
+        assert_eq!(of("-2 r-truck"), Err(None));
     }
 }

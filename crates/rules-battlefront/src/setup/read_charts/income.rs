@@ -54,7 +54,7 @@ pub(super) fn purchase_points(
         );
         match &cpp {
             Some(cpp) => cpp.fault(kind.word(), "BF-2.S-6", sentence),
-            None => node.fault("cpp", "BF-2.S-6", sentence),
+            None => node.fault(&format!("cpp.{kind}"), "BF-2.S-6", sentence),
         }
     }
     whole.then_some(charts)

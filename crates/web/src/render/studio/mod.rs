@@ -57,6 +57,7 @@ pub fn kind_words(kind: &CellKind) -> String {
             format!("How many of what, parted by commas, each a number and one of: {}.", listed(words))
         }
         CellKind::List => "Words, parted by commas.".into(),
+        CellKind::Points => "Points, each east and north: 0, 36; 72, 37.".into(),
         CellKind::Raw => "A value as the file has it.".into(),
     }
 }
