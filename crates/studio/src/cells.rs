@@ -1,6 +1,7 @@
 //! One cell: how a value of the file is written into it, and how what stands in it is read.
 
 mod counts;
+mod dates;
 mod numbers;
 
 use kernel::Id;
@@ -71,6 +72,10 @@ pub(crate) fn show(item: &Item, kind: &CellKind) -> String {
 
 /// Reads what stands in a cell that is not empty.
 pub(crate) fn read(text: &str, kind: &CellKind) -> Result<Value, Bad> {
+    if is_failure(text) {
+        let sentence = format!("The formula of this cell fails ({text}); put its value here instead.");
+        return Err(Bad::new(sentence, None));
+    }
     match kind {
         CellKind::Id => id(text),
         CellKind::Text => Ok(text.into()),
@@ -84,6 +89,11 @@ pub(crate) fn read(text: &str, kind: &CellKind) -> Result<Value, Bad> {
         CellKind::List => Ok(Value::Array(parts(text).into_iter().collect::<Array>())),
         CellKind::Raw => as_it_stands(text),
     }
+}
+
+/// Whether a spreadsheet shows this where a formula has no value.
+fn is_failure(text: &str) -> bool {
+    ["#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#DATA!"].contains(&text)
 }
 
 fn id(text: &str) -> Result<Value, Bad> {
@@ -114,8 +124,18 @@ fn date(text: &str) -> Result<Value, Bad> {
     if is_plain && let Ok(date) = text.parse::<Datetime>() {
         return Ok(date.into());
     }
-    let sentence = format!("{} is no date; write it as 1942-12-24.", quoted(text));
-    Err(Bad::new(sentence, numbers::date_meant(text).filter(|date| date.parse::<Datetime>().is_ok())))
+    let meant = dates::meant(text).into_iter().filter(|date| date.parse::<Datetime>().is_ok());
+    Err(match &meant.collect::<Vec<_>>()[..] {
+        [one] => {
+            let sentence = format!("{} is no date; write it as 1942-12-24.", quoted(text));
+            Bad::new(sentence, Some(one.clone()))
+        }
+        [one, other] => {
+            let sentence = format!("{} may be {one} or {other}; write the one that is meant.", quoted(text));
+            Bad::new(sentence, None)
+        }
+        _ => Bad::new(format!("{} is no date; write it as 1942-12-24.", quoted(text)), None),
+    })
 }
 
 /// The word of the file that is meant: the word itself, or its words on the page.
