@@ -115,7 +115,7 @@ fn flag(text: &str) -> Result<Value, Bad> {
     if NO.contains(&&*word) {
         return Ok(false.into());
     }
-    let meant = nearest(text, ["yes", "true", "no", "false"]).map(|at| if at < 2 { "yes" } else { "no" });
+    let meant = nearest(text, [("yes", "yes"), ("yes", "true"), ("no", "no"), ("no", "false")]);
     Err(Bad::new(format!("{} is neither yes nor no.", quoted(text)), meant.map(str::to_owned)))
 }
 
@@ -156,8 +156,8 @@ pub(crate) fn choice(text: &str, words: &[(String, String)]) -> Result<String, B
         let sentence = format!("{} can be more than one thing here.", quoted(text));
         return Err(Bad::new(sentence, Some(word.clone())));
     }
-    let known = words.iter().flat_map(|(word, label)| [word.as_str(), label.as_str()]);
-    let meant = nearest(text, known).map(|at| words[at / 2].0.clone());
+    let known = words.iter().flat_map(|(word, label)| [(word, word.as_str()), (word, label.as_str())]);
+    let meant = nearest(text, known).cloned();
     Err(Bad::new(format!("{} is none of the choices: {}.", quoted(text), listed(words)), meant))
 }
 

@@ -46,9 +46,8 @@ pub(crate) fn run(table: &SetupTable, grid: &Grid) -> Vec<Option<usize>> {
             continue;
         }
         let free = table.columns.iter().enumerate().filter(|(at, _)| !found.contains(&Some(*at)));
-        let known: Vec<(usize, &str)> =
-            free.flat_map(|(at, column)| names(column).map(move |name| (at, name))).collect();
-        let near = nearest(title, known.iter().map(|(_, name)| *name)).map(|near| known[near].0);
+        let known = free.flat_map(|(at, column)| names(column).map(move |name| (at, name)));
+        let near = nearest(title, known);
         take(&mut found, place, near);
     }
     found

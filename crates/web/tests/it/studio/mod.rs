@@ -2,6 +2,7 @@
 
 mod begins;
 mod pastes;
+mod plain;
 mod secret;
 
 use axum::body::Body;
