@@ -80,14 +80,18 @@ fn count_and_word(part: &str) -> (Result<i64, &str>, &str) {
     }
 }
 
-/// The units of the same army as those of a cell that are known: what stands before the hyphen of the id is the same.
+/// The units of the army that a cell speaks of: what stands before the hyphen of their ids is the same as in the units that
+/// are known in it, or, where none is, as in the first of all, because a system names the side's own first.
 fn of_one_army(parts: &[&str], units: &[(String, String)]) -> Vec<(String, String)> {
     let head = |id: &str| id.split_once('-').map(|(head, _)| head.to_owned());
     let known = parts.iter().filter_map(|part| match unit(count_and_word(part).1, units) {
         Meant::This(id) => head(id),
         Meant::Perhaps(_) => None,
     });
-    let known: Vec<String> = known.collect();
+    let mut known: Vec<String> = known.collect();
+    if known.is_empty() {
+        known.extend(units.first().and_then(|(id, _)| head(id)));
+    }
     let is_same = |id: &str| known.iter().all(|one| head(id).as_ref() == Some(one));
     units.iter().filter(|(id, _)| !known.is_empty() && is_same(id)).cloned().collect()
 }
@@ -173,9 +177,13 @@ mod tests {
     #[test]
     fn a_misspelt_unit_is_meant_and_a_strange_one_is_not() {
         assert_eq!(of("2 r-truk, 1 cmd"), Err(Some("2 r-truck, 1 r-cmd".into())));
-        assert_eq!(of("2 truk"), Err(None), "it is as near to the truck of either side");
-        assert_eq!(of("2 truck"), Err(None), "two sides have one");
-        assert_eq!(of("1 r-cmd, 2 truck"), Err(Some("1 r-cmd, 2 r-truck".into())), "beside one of its side");
+        assert_eq!(of("2 truk"), Err(Some("2 r-truck".into())));
+        assert_eq!(of("2 truck"), Err(Some("2 r-truck".into())), "two sides have one, its own comes first");
+        assert_eq!(
+            of("1 g-truck, 2 truck"),
+            Err(Some("1 g-truck, 2 g-truck".into())),
+            "beside one of the other"
+        );
         let named =
             [("r-truck".to_owned(), "Truck, truck".to_owned()), ("g-truck".to_owned(), "g-truck".to_owned())];
         assert_eq!(read("2 trucks", &named).unwrap().to_string(), "{ r-truck = 2 }");
