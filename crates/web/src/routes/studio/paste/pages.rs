@@ -30,13 +30,25 @@ fn track(now: usize) -> Markup {
 }
 
 fn framed(writing: &Writing, table: &SetupTable, now: usize, words: &str, main: &Markup) -> Markup {
+    framed_as(writing, table, &format!("{}: from a spreadsheet", table.title), now, words, main)
+}
+
+/// A step with another title in the browser's own bar.
+fn framed_as(
+    writing: &Writing,
+    table: &SetupTable,
+    title: &str,
+    now: usize,
+    words: &str,
+    main: &Markup,
+) -> Markup {
     let lede = html! { p class="lede" { "Step " (now + 1) " of 4. " (words) } };
     let main = html! {
         (head(&table.title, lede, html! {}))
         (track(now))
         (main)
     };
-    writing.page(&format!("{}: from a spreadsheet", table.title), None, "", main)
+    writing.page(title, None, "", main)
 }
 
 /// Whether rows come instead of the present ones or after them.
@@ -286,7 +298,11 @@ pub(super) fn check(
     } else {
         "Nothing is saved to the draft until every cell is right."
     };
-    framed(writing, table, if right { 3 } else { 2 }, words, &main)
+    let title = match faults.len() {
+        0 => format!("{}: from a spreadsheet", table.title),
+        n => format!("{}: {}", counted(n, "fault"), table.title),
+    };
+    framed_as(writing, table, &title, if right { 3 } else { 2 }, words, &main)
 }
 
 /// "There are 6 faulty cells in 10 rows".
