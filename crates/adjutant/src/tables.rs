@@ -32,9 +32,17 @@ impl Kind {
 
 /// Reads a file of tables that is not larger than one can be.
 pub fn read(path: &Path) -> Result<Vec<Grid>, Failure> {
+    Ok(sheets::read(&path.display().to_string(), &contents(path)?)?)
+}
+
+/// As [`read`], with dates as days and failing formulas as their signs.
+pub fn read_as_shown(path: &Path) -> Result<Vec<Grid>, Failure> {
+    Ok(sheets::read_as_shown(&path.display().to_string(), &contents(path)?)?)
+}
+
+fn contents(path: &Path) -> Result<Vec<u8>, Failure> {
     let most = u64::try_from(sheets::limits::FILE_BYTES).unwrap_or(u64::MAX);
-    let bytes = caller::read(path, most + 1).map_err(|fault| Failure::file(path, &fault))?;
-    Ok(sheets::read(&path.display().to_string(), &bytes)?)
+    caller::read(path, most + 1).map_err(|fault| Failure::file(path, &fault))
 }
 
 /// Tables as bytes of a kind.

@@ -77,7 +77,7 @@ pub struct SetupColumn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CellKind {
-    /// An id: small letters, digits, hyphens.
+    /// An id: a short name without spaces.
     Id,
     /// Words.
     Text,

@@ -91,10 +91,6 @@ impl SlotIncome {
         &self.rolls[0].1
     }
 
-    pub(crate) fn least(&self) -> i32 {
-        self.rolls.iter().map(|(_, roll)| roll.least()).min().unwrap_or(0)
-    }
-
     pub(crate) fn most(&self) -> i32 {
         self.rolls.iter().map(|(_, roll)| roll.most()).max().unwrap_or(0)
     }

@@ -14,4 +14,4 @@ pub mod read;
 pub mod xlsx;
 
 pub use of_view::{of_page, of_pages};
-pub use read::read;
+pub use read::{read, read_as_shown};

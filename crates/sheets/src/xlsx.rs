@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::panic::catch_unwind;
 
-use calamine::{DataRef, Reader, Xlsx};
+use calamine::{DataRef, ExcelDateTime as Serial, Reader, Xlsx};
 use kernel::Diagnostic;
 use kernel::grid::{Grid, Value};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
 use crate::limits;
 use crate::packed::weigh;
-use crate::read::{RULE, fault};
+use crate::read::{RULE, Strange, fault};
 
 /// Numbers beyond this are not exact in a spreadsheet; they are written as words.
 const EXACT: u64 = 1 << 53;
@@ -45,7 +45,8 @@ fn build(grids: &[Grid]) -> Result<Vec<u8>, XlsxError> {
     let no_time = ExcelDateTime::from_ymd(2000, 1, 1)?;
     workbook.set_properties(&DocProperties::new().set_author("Adjutant").set_creation_datetime(&no_time));
     let bold = Format::new().set_bold();
-    for (name, grid) in names(grids).iter().zip(grids) {
+    let names = sheet_names(grids.iter().map(|grid| grid.name.as_str()));
+    for (name, grid) in names.iter().zip(grids) {
         let sheet = workbook.add_worksheet().set_name(name)?;
         for (row, cells) in (0..).zip(&grid.rows) {
             for (column, value) in (0..).zip(cells) {
@@ -65,15 +66,13 @@ fn build(grids: &[Grid]) -> Result<Vec<u8>, XlsxError> {
     workbook.save_to_buffer()
 }
 
-/// Names that spreadsheets accept: at most 31 characters, without their reserved signs, no two alike.
-fn names(grids: &[Grid]) -> Vec<String> {
+/// The names under which tables stand in a workbook, as spreadsheets accept them: at most 31 characters, without their
+/// reserved signs, no two alike.
+pub fn sheet_names<'n>(tables: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
-    let mut name = |grid: &Grid| {
-        let clean: String = grid
-            .name
-            .chars()
-            .map(|c| if c.is_control() || "[]:*?/\\'".contains(c) { ' ' } else { c })
-            .collect();
+    let mut name = |table: &str| {
+        let clean: String =
+            table.chars().map(|c| if c.is_control() || "[]:*?/\\'".contains(c) { ' ' } else { c }).collect();
         let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");
         // “History” is reserved.
         let clean = if clean.is_empty() || clean.eq_ignore_ascii_case("history") { "Table" } else { &clean };
@@ -87,17 +86,17 @@ fn names(grids: &[Grid]) -> Vec<String> {
         }
         name
     };
-    grids.iter().map(&mut name).collect()
+    tables.into_iter().map(&mut name).collect()
 }
 
-/// Reads the sheets of a workbook. Cells that hold no value of their own are faults, each with its address.
+/// Reads the sheets of a workbook. Dates and cells without a value of their own are taken as `strange` says.
 ///
 /// # Errors
 /// Every fault with its place.
-pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
+pub(crate) fn read(file: &str, bytes: &[u8], strange: Strange) -> Result<Vec<Grid>, Vec<Diagnostic>> {
     weigh(file, bytes)?;
     // The library breaks off at some damaged parts, such as a range that ends before it begins.
-    catch_unwind(|| read_sheets(file, bytes)).unwrap_or_else(|_| Err(damaged(file)))
+    catch_unwind(|| read_sheets(file, bytes, strange)).unwrap_or_else(|_| Err(damaged(file)))
 }
 
 fn damaged(file: &str) -> Vec<Diagnostic> {
@@ -105,7 +104,7 @@ fn damaged(file: &str) -> Vec<Diagnostic> {
     vec![fault(file, "", sentence)]
 }
 
-fn read_sheets(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
+fn read_sheets(file: &str, bytes: &[u8], strange: Strange) -> Result<Vec<Grid>, Vec<Diagnostic>> {
     let broken = |_| damaged(file);
     let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(broken)?;
     let names = workbook.sheet_names();
@@ -119,10 +118,11 @@ fn read_sheets(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
         while let Some(cell) = cells.next_cell().map_err(broken)? {
             let (row, column) = cell.get_position();
             let (row, column) = (row as usize, column as usize);
-            let value = match value(cell.get_value()) {
-                Ok(value) if value.is_empty() => continue,
-                Ok(value) => value,
-                Err(sentence) => {
+            let value = match (value(cell.get_value()), strange) {
+                (Ok(value), _) if value.is_empty() => continue,
+                (Ok(value), _) => value,
+                (Err(_), Strange::Shown) => shown(cell.get_value()).into(),
+                (Err(sentence), Strange::Refused) => {
                     faults.push(grid.address(row, column).fault(file, RULE, sentence));
                     Value::EMPTY
                 }
@@ -172,4 +172,33 @@ fn value(value: &DataRef<'_>) -> Result<Value, &'static str> {
         }
         DataRef::Error(_) => return Err("The formula of this cell fails: put its value there instead."),
     })
+}
+
+/// A cell that is no number and no words as its spreadsheet shows it: a day as 1942-12-24, a failing formula as its sign.
+fn shown(value: &DataRef<'_>) -> String {
+    match value {
+        DataRef::DateTime(serial) => date_words(serial),
+        DataRef::DateTimeIso(text) => text
+            .split_once('T')
+            .map_or(text.as_str(), |(day, time)| {
+                if time.bytes().all(|byte| matches!(byte, b'0' | b':' | b'.' | b'Z')) { day } else { text }
+            })
+            .to_owned(),
+        DataRef::DurationIso(text) => text.clone(),
+        DataRef::Error(sign) => sign.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// A day, a time of day, or both, as the file counts them.
+fn date_words(serial: &Serial) -> String {
+    let (year, month, day, hour, minute, second, _) = serial.to_ymd_hms_milli();
+    let date = format!("{year:04}-{month:02}-{day:02}");
+    let time = format!("{hour:02}:{minute:02}:{second:02}");
+    let number = serial.as_f64();
+    match (serial.is_duration() || number < 1.0, number.fract() == 0.0) {
+        (true, _) => time,
+        (false, true) => date,
+        (false, false) => format!("{date} {time}"),
+    }
 }

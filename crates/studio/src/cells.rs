@@ -1,6 +1,7 @@
 //! One cell: how a value of the file is written into it, and how what stands in it is read.
 
 mod counts;
+mod dates;
 mod numbers;
 mod points;
 
@@ -73,6 +74,10 @@ pub(crate) fn show(item: &Item, kind: &CellKind) -> String {
 
 /// Reads what stands in a cell that is not empty.
 pub(crate) fn read(text: &str, kind: &CellKind) -> Result<Value, Bad> {
+    if is_failure(text) {
+        let sentence = format!("The formula of this cell fails ({text}); put its value here instead.");
+        return Err(Bad::new(sentence, None));
+    }
     match kind {
         CellKind::Id => id(text),
         CellKind::Text => Ok(text.into()),
@@ -87,6 +92,11 @@ pub(crate) fn read(text: &str, kind: &CellKind) -> Result<Value, Bad> {
         CellKind::Points => points::read(text),
         CellKind::Raw => as_it_stands(text),
     }
+}
+
+/// Whether a spreadsheet shows this where a formula has no value.
+fn is_failure(text: &str) -> bool {
+    ["#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#DATA!"].contains(&text)
 }
 
 fn id(text: &str) -> Result<Value, Bad> {
@@ -108,7 +118,7 @@ fn flag(text: &str) -> Result<Value, Bad> {
     if NO.contains(&&*word) {
         return Ok(false.into());
     }
-    let meant = nearest(text, ["yes", "true", "no", "false"]).map(|at| if at < 2 { "yes" } else { "no" });
+    let meant = nearest(text, [("yes", "yes"), ("yes", "true"), ("no", "no"), ("no", "false")]);
     Err(Bad::new(format!("{} is neither yes nor no.", quoted(text)), meant.map(str::to_owned)))
 }
 
@@ -117,8 +127,18 @@ fn date(text: &str) -> Result<Value, Bad> {
     if is_plain && let Ok(date) = text.parse::<Datetime>() {
         return Ok(date.into());
     }
-    let sentence = format!("{} is no date; write it as 1942-12-24.", quoted(text));
-    Err(Bad::new(sentence, numbers::date_meant(text).filter(|date| date.parse::<Datetime>().is_ok())))
+    let meant = dates::meant(text).into_iter().filter(|date| date.parse::<Datetime>().is_ok());
+    Err(match &meant.collect::<Vec<_>>()[..] {
+        [one] => {
+            let sentence = format!("{} is no date; write it as 1942-12-24.", quoted(text));
+            Bad::new(sentence, Some(one.clone()))
+        }
+        [one, other] => {
+            let sentence = format!("{} may be {one} or {other}; write the one that is meant.", quoted(text));
+            Bad::new(sentence, None)
+        }
+        _ => Bad::new(format!("{} is no date; write it as 1942-12-24.", quoted(text)), None),
+    })
 }
 
 /// The word of the file that is meant: the word itself, or its words on the page.
@@ -139,8 +159,8 @@ pub(crate) fn choice(text: &str, words: &[(String, String)]) -> Result<String, B
         let sentence = format!("{} can be more than one thing here.", quoted(text));
         return Err(Bad::new(sentence, Some(word.clone())));
     }
-    let known = words.iter().flat_map(|(word, label)| [word.as_str(), label.as_str()]);
-    let meant = nearest(text, known).map(|at| words[at / 2].0.clone());
+    let known = words.iter().flat_map(|(word, label)| [(word, word.as_str()), (word, label.as_str())]);
+    let meant = nearest(text, known).cloned();
     Err(Bad::new(format!("{} is none of the choices: {}.", quoted(text), listed(words)), meant))
 }
 

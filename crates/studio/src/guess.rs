@@ -11,6 +11,19 @@ fn names(column: &SetupColumn) -> impl Iterator<Item = &str> {
     std::iter::once(column.title.as_str()).chain(column.aliases.iter().copied()).chain(key)
 }
 
+/// How many rows at most stand above the titles: the name of the chart, the year.
+const MOST_ABOVE: usize = 10;
+
+pub(crate) fn heading(table: &SetupTable, grid: &Grid) -> usize {
+    let filled = (0..grid.rows.len()).filter(|row| !grid.is_blank(*row)).take(MOST_ABOVE);
+    let n_known = |row: usize| {
+        let titles = Grid { name: String::new(), above: 0, rows: vec![grid.rows[row].clone()] };
+        run(table, &titles).into_iter().flatten().count()
+    };
+    // The first of equals: what stands below the titles may know as many.
+    filled.collect::<Vec<_>>().into_iter().rev().max_by_key(|row| n_known(*row)).unwrap_or(0)
+}
+
 pub(crate) fn run(table: &SetupTable, grid: &Grid) -> Vec<Option<usize>> {
     let n_columns = grid.rows.iter().map(Vec::len).max().unwrap_or(0);
     let titles: Vec<String> = (0..n_columns).map(|place| grid.cell(0, place).words()).collect();
@@ -33,9 +46,8 @@ pub(crate) fn run(table: &SetupTable, grid: &Grid) -> Vec<Option<usize>> {
             continue;
         }
         let free = table.columns.iter().enumerate().filter(|(at, _)| !found.contains(&Some(*at)));
-        let known: Vec<(usize, &str)> =
-            free.flat_map(|(at, column)| names(column).map(move |name| (at, name))).collect();
-        let near = nearest(title, known.iter().map(|(_, name)| *name)).map(|near| known[near].0);
+        let known = free.flat_map(|(at, column)| names(column).map(move |name| (at, name)));
+        let near = nearest(title, known);
         take(&mut found, place, near);
     }
     found

@@ -57,10 +57,25 @@ pub struct CellFault {
 pub struct Trial {
     /// Every faulty cell, in the order of the grid.
     pub faults: Vec<CellFault>,
+    /// What becomes of the rows that were there.
+    pub tally: Tally,
     /// The draft with the rows, where no cell is faulty.
     pub draft: Option<Draft>,
     /// In how many other places of the file new ids were put in for old ones.
     pub n_renamed: usize,
+}
+
+/// How many rows come, stay and go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Rows that are new.
+    pub new: usize,
+    /// Rows that were there and have other cells now.
+    pub changed: usize,
+    /// Rows that stay as they were.
+    pub kept: usize,
+    /// Rows that go out.
+    pub gone: usize,
 }
 
 /// Where a fault of the file stands among the tables.
@@ -177,6 +192,12 @@ impl Draft {
     pub fn inspect(&self, rulebook: &dyn Rulebook) -> Findings {
         inspect::run(self, rulebook)
     }
+}
+
+/// The row of a grid that holds the titles: of its first filled rows the one in which most columns of the table are known,
+/// and of equals the first.
+pub fn heading(table: &SetupTable, grid: &Grid) -> usize {
+    guess::heading(table, grid)
 }
 
 /// Which columns of the table the titles of a grid's first row are, by title, alias or near spelling; each at most once.

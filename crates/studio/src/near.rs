@@ -24,25 +24,29 @@ fn distance(a: &[char], b: &[char]) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// The place of the word that `word` probably is: the nearest, the first of several alike. Where others are as near, none is
-/// meant. Short words may differ by one letter, longer ones by two.
-pub(crate) fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<usize> {
+/// What `word` probably means: what the nearest of the names stands for. Nothing where names of several things are as near.
+/// Short words may differ by one letter, longer ones by two.
+pub(crate) fn nearest<'w, T: PartialEq>(
+    word: &str,
+    among: impl IntoIterator<Item = (T, &'w str)>,
+) -> Option<T> {
     let letters = |text: &str| bare(text).chars().collect::<Vec<char>>();
     let wanted = letters(word);
     if wanted.len() < 2 || wanted.len() > LONGEST {
         return None;
     }
     let most = if wanted.len() < 5 { 1 } else { 2 };
-    let near = among.into_iter().enumerate().filter_map(|(at, known)| {
+    let near = among.into_iter().filter_map(|(meant, known)| {
         let known = letters(known);
         let is_like = known.len() >= 2 && known.len().abs_diff(wanted.len()) <= most;
         let far = if is_like { distance(&wanted, &known) } else { usize::MAX };
-        (far <= most).then_some((far, at, known))
+        (far <= most).then_some((far, meant))
     });
-    let near: Vec<_> = near.collect();
-    let (far, at, known) = near.iter().min_by_key(|(far, at, _)| (far, at))?;
-    let is_alone = near.iter().all(|(other, _, word)| other > far || word == known);
-    is_alone.then_some(*at)
+    let near: Vec<(usize, T)> = near.collect();
+    let least = near.iter().map(|(far, _)| *far).min()?;
+    let mut nearest = near.into_iter().filter(|(far, _)| *far == least).map(|(_, meant)| meant);
+    let first = nearest.next()?;
+    nearest.all(|other| other == first).then_some(first)
 }
 
 #[cfg(test)]
@@ -52,7 +56,7 @@ mod tests {
     #[test]
     fn a_misspelt_word_is_found_and_a_strange_one_is_not() {
         let levels = ["Raw", "Trained", "Experienced", "Veteran", "Elite"];
-        let near = |word: &str| nearest(word, levels).map(|at| levels[at]);
+        let near = |word: &str| nearest(word, levels.map(|level| (level, level)));
         assert_eq!(near("Trianed"), Some("Trained"));
         assert_eq!(near("veterans"), Some("Veteran"));
         assert_eq!(near("rwa"), Some("Raw"));
@@ -63,8 +67,8 @@ mod tests {
 
     #[test]
     fn of_equally_near_words_none_is_meant() {
-        assert_eq!(nearest("truk", ["truck", "trunk"]), None);
-        assert_eq!(nearest("GI9", ["GI1", "GI2"]), None);
-        assert_eq!(nearest("truk", ["Truck", "truck"]), Some(0), "the same word");
+        assert_eq!(nearest("truk", [(0, "truck"), (1, "trunk")]), None);
+        assert_eq!(nearest("truk", [(0, "truck"), (0, "trunk")]), Some(0), "two names of the same");
+        assert_eq!(nearest("GI9", [("GI1", "GI1"), ("GI2", "GI2")]), None);
     }
 }

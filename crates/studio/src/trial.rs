@@ -1,6 +1,6 @@
 //! Rows that come in: read cell by cell, put into a copy of the draft, and judged there by the system's reader.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::grid::Grid;
 use kernel::reader::HOUSE_FILE;
@@ -13,7 +13,7 @@ use crate::place::{find_or_make, rows, spot};
 use crate::rename::carry;
 use crate::rows::{Content, PARTING, can_part, put, text};
 use crate::write::{NewRow, empty_row, put_rows};
-use crate::{CellFault, Draft, Placing, Trial};
+use crate::{CellFault, Draft, Placing, Tally, Trial};
 
 /// What a table's rows are told apart by.
 fn key_column(table: &SetupTable) -> Option<usize> {
@@ -55,8 +55,10 @@ pub(crate) fn run(
     let changed = incoming.read(&of);
     incoming.no_duplicates(placing);
     incoming.faults.sort_by_key(|fault| (fault.row, fault.column));
-    if !incoming.faults.is_empty() {
-        return Trial { faults: incoming.faults, draft: None, n_renamed: 0 };
+    let tally = incoming.tally(&of, &changed, placing);
+    // With a row or a column missing, the reader would find fault with what nobody entered.
+    if incoming.faults.iter().any(|fault| fault.row.is_none_or(|row| row == 0)) {
+        return Trial { faults: incoming.faults, tally, draft: None, n_renamed: 0 };
     }
     let mut new = incoming.put(draft, &of, &changed, placing);
     let renamed = if placing == Placing::Edited { incoming.renamed(&of) } else { Vec::new() };
@@ -64,7 +66,7 @@ pub(crate) fn run(
     incoming.judge(draft, &new, rulebook, placing);
     incoming.faults.sort_by_key(|fault| (fault.row, fault.column));
     let draft = incoming.faults.is_empty().then_some(new);
-    Trial { faults: incoming.faults, draft, n_renamed }
+    Trial { faults: incoming.faults, tally, draft, n_renamed }
 }
 
 impl Incoming<'_> {
@@ -310,12 +312,24 @@ impl Incoming<'_> {
         new
     }
 
-    /// The reader's faults of this table at their cells; of the whole table only those that are new.
+    fn tally(&self, of: &[Option<usize>], changed: &[Vec<(usize, Content)>], placing: Placing) -> Tally {
+        let n_old = of.iter().flatten().count();
+        let new = of.len() - n_old;
+        let changed = of.iter().zip(changed).filter(|(of, cells)| of.is_some() && !cells.is_empty()).count();
+        match placing {
+            Placing::After => Tally { new, changed, kept: self.old.len(), gone: 0 },
+            _ => Tally { new, changed, kept: n_old - changed, gone: self.old.len() - n_old },
+        }
+    }
+
+    /// The reader's faults of this table at their cells; of the whole table only those that are new. Rows with a cell that
+    /// cannot be read are not judged as a whole.
     fn judge(&mut self, draft: &Draft, new: &Draft, rulebook: &dyn Rulebook, placing: Placing) {
         let Err(found) = rulebook.open("", &new.text()) else { return };
         let tables = rulebook.studio(&new.text());
         let before: Vec<Diagnostic> = rulebook.open("", &draft.text()).err().unwrap_or_default();
         let n_before = if placing == Placing::After { self.old.len() } else { 0 };
+        let unread: BTreeSet<usize> = self.faults.iter().filter_map(|fault| fault.row).collect();
         for fault in found {
             let Some(spot) = spot(&fault.path, &tables).filter(|spot| spot.table == self.table.path) else {
                 continue;
@@ -328,6 +342,9 @@ impl Incoming<'_> {
                 },
                 (TableShape::Rows, None) => None,
             };
+            if line.map_or(!unread.is_empty(), |line| unread.contains(&line)) {
+                continue;
+            }
             // What was there before and has no cell cannot be mended among the cells, and hinders nobody.
             let is_old = before.iter().any(|old| old.path == fault.path && old.sentence == fault.sentence);
             if (line.is_none() || spot.column.is_none()) && is_old {

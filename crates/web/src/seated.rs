@@ -73,6 +73,8 @@ pub(crate) struct Seated {
     pub base: String,
     /// What links carry along.
     pub query: String,
+    /// Whether somebody else held the seat before: then its handover is at hand.
+    pub came_after: bool,
 }
 
 impl Seated {
@@ -102,6 +104,10 @@ impl Seated {
             (false, true) => format!("?as={}&hand=1", eyes.name()),
             (false, false) => format!("?as={}", eyes.name()),
         };
+        let chair = Chair::new(campaign, own.name());
+        let came_after = eyes == own
+            && own != Seat::Spectator
+            && state.people.held_by_another(&session.person, &chair).await?;
         let acting_for = (eyes != own).then_some(eyes);
         let keys = Keys { csrf: session.csrf.clone(), cursor: cursor.0, seen, acting_for };
         Ok(Self {
@@ -115,6 +121,7 @@ impl Seated {
             look,
             keys,
             query,
+            came_after,
         })
     }
 

@@ -5,16 +5,13 @@ use kernel::grid::{Grid, bare};
 use kernel::reader::HOUSE_FILE;
 use kernel::studio::SetupTable;
 use serde_json::json;
-use studio::{CellFault, Draft, Placing, guess};
+use studio::{CellFault, Draft, Placing, guess, heading};
 
 use crate::arguments::Tables;
 use crate::caller::say;
 use crate::failure::Failure;
 use crate::setup;
 use crate::tables::{self, Kind};
-
-/// Spreadsheets cut longer names of sheets.
-const LONGEST_NAME: usize = 31;
 
 /// Writes the tables of a set-up, or puts those of a spreadsheet into it.
 pub fn run(asked: &Tables) -> Result<(), Failure> {
@@ -59,11 +56,11 @@ pub fn run(asked: &Tables) -> Result<(), Failure> {
 /// The table of a name: its place in the file, its title, or as much of the title as a sheet's name holds.
 fn find<'t>(tables: &'t [SetupTable], name: &str) -> Option<&'t SetupTable> {
     let is = |table: &&SetupTable| table.path == name || bare(&table.title) == bare(name);
-    let begins = |table: &&SetupTable| {
-        let cut: String = table.title.chars().take(LONGEST_NAME).collect();
-        bare(&cut) == bare(name)
-    };
-    tables.iter().find(is).or_else(|| tables.iter().find(begins))
+    tables.iter().find(is).or_else(|| {
+        let sheets = sheets::xlsx::sheet_names(tables.iter().map(|table| table.title.as_str()));
+        let at = sheets.iter().position(|sheet| bare(sheet) == bare(name))?;
+        tables.get(at)
+    })
 }
 
 fn named<'t>(tables: &'t [SetupTable], name: &str) -> Result<&'t SetupTable, Failure> {
@@ -86,7 +83,7 @@ fn put(asked: &Tables, rulebook: &dyn Rulebook, draft: Draft, only: Option<&str>
         return Err(Failure::new("With --in a set-up is written: name a file that ends in .toml."));
     }
     let sheets = path.display().to_string();
-    let mut waiting = waiting(&sheets, tables::read(path)?, &draft.tables(rulebook), only)?;
+    let mut waiting = waiting(&sheets, tables::read_as_shown(path)?, &draft.tables(rulebook), only)?;
     let placing = if asked.after { Placing::After } else { Placing::Instead };
     let mut draft = draft;
     // A sheet may speak of what another one brings: each is tried until none goes in any more.
@@ -135,10 +132,7 @@ fn waiting(
     let (mut waiting, mut faults): (Vec<Waiting>, Vec<String>) = (Vec::new(), Vec::new());
     let is_alone = grids.len() == 1;
     for mut grid in grids {
-        let first = (0..grid.rows.len()).find(|row| !grid.is_blank(*row)).unwrap_or(grid.rows.len());
-        grid.rows.drain(..first);
-        grid.above += first;
-        if grid.rows.is_empty() {
+        if (0..grid.rows.len()).all(|row| grid.is_blank(row)) {
             continue;
         }
         let path = match (only, find(tables, &grid.name)) {
@@ -157,6 +151,11 @@ fn waiting(
                 continue;
             }
         };
+        if let Some(table) = tables.iter().find(|table| table.path == path) {
+            let titles = heading(table, &grid);
+            grid.rows.drain(..titles);
+            grid.above += titles;
+        }
         waiting.push(Waiting { path, grid, faults: Vec::new() });
     }
     if waiting.is_empty() && faults.is_empty() {

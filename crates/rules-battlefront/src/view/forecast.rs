@@ -1,6 +1,5 @@
 //! The income that a set-up foretells: each side, each slot, exact.
 
-use kernel::fraction;
 use kernel::view::{Block, Cell, ColumnRole, Panel, Plot, PlotLine, RowState, Sheet, Text};
 use kernel::{RuleId, fraction::lowest_terms};
 
@@ -22,8 +21,15 @@ pub(crate) fn forecast(campaign: &Campaign) -> Vec<Block> {
     blocks
 }
 
-fn mean_words(mean: Mean) -> String {
-    fraction::words(mean.0, mean.1)
+/// With two decimals at most: what the fraction is, the chances beside it say.
+fn mean_words(Mean(over, under): Mean) -> String {
+    let hundredths = (200 * over + under) / (2 * under);
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
+    match rest {
+        0 => whole.to_string(),
+        tens if tens % 10 == 0 => format!("{whole}.{}", tens / 10),
+        _ => format!("{whole}.{rest:02}"),
+    }
 }
 
 fn over_the_days(campaign: &Campaign, incomes: &[Vec<SlotIncome>; 2]) -> Block {
@@ -90,7 +96,7 @@ fn of_side(campaign: &Campaign, side: Side, incomes: &[SlotIncome]) -> Block {
         if is_last && income.slot > 0 {
             let day: Vec<&SlotIncome> = incomes.iter().filter(|slot| slot.day == income.day).collect();
             let mean = day.iter().fold(Mean::NOTHING, |sum, slot| sum.plus(slot.usual().mean()));
-            let least = day.iter().map(|slot| i64::from(slot.least())).sum();
+            let least = day.iter().map(|slot| i64::from(slot.usual().least())).sum();
             let most = day.iter().map(|slot| i64::from(slot.most())).sum();
             let cells = vec![
                 word(&date),
@@ -105,7 +111,7 @@ fn of_side(campaign: &Campaign, side: Side, incomes: &[SlotIncome]) -> Block {
             sheet.row(format!("{}", income.day + 1), RowState::Sum, cells);
         }
     }
-    let least = incomes.iter().fold(setup.start_cpp, |sum, slot| sum.saturating_add(slot.least()));
+    let least = incomes.iter().fold(setup.start_cpp, |sum, slot| sum.saturating_add(slot.usual().least()));
     let (_, most) = purse(setup.start_cpp, incomes);
     let whole = vec![
         word("In all"),

@@ -91,3 +91,31 @@ fn cells_are_read_as_other_programs_write_them() {
     );
     assert_eq!(read[0].address(2, 4).to_string(), "Men!E3");
 }
+
+/// A workbook with dates as a spreadsheet keeps them: numbers that are only shown as days.
+fn with_dates() -> Vec<u8> {
+    use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet().set_name("Days").unwrap();
+    let day = Format::new().set_num_format("dd/mm/yyyy");
+    sheet.write_string(0, 0, "Date").unwrap();
+    for (row, (year, month, date)) in (1..).zip([(1942, 12, 23), (1944, 2, 29), (1900, 3, 1)]) {
+        let date = ExcelDateTime::from_ymd(year, month, date).unwrap();
+        sheet.write_datetime_with_format(row, 0, &date, &day).unwrap();
+    }
+    let time = ExcelDateTime::from_hms(6, 30, 0).unwrap();
+    sheet.write_datetime_with_format(4, 0, &time, &Format::new().set_num_format("hh:mm")).unwrap();
+    sheet.write_formula(5, 0, Formula::new("=NA()").set_result("#N/A")).unwrap();
+    workbook.save_to_buffer().unwrap()
+}
+
+#[test]
+fn dates_stand_as_days_and_failing_formulas_as_signs_where_that_is_asked_and_are_faults_elsewhere() {
+    let bytes = with_dates();
+    let read = sheets::read_as_shown("f.xlsx", &bytes).unwrap();
+    let shown: Vec<String> = (1..6).map(|row| read[0].cell(row, 0).words()).collect();
+    assert_eq!(shown, ["1942-12-23", "1944-02-29", "1900-03-01", "06:30:00", "#N/A"]);
+    let refused = sheets::read("f.xlsx", &bytes).unwrap_err();
+    assert_eq!(refused.len(), 5);
+    assert!(refused[0].to_string().contains("Days!A2: The spreadsheet has made a date"), "{}", refused[0]);
+}

@@ -41,10 +41,13 @@ fn unit<'u>(word: &str, units: &'u [(String, String)]) -> Meant<'u> {
     }
     match alike.as_slice() {
         [id] => Meant::This(id),
-        [id, ..] => Meant::Perhaps(Some(id)),
+        [_, _, ..] => Meant::Perhaps(None),
         [] => {
-            let known = units.iter().flat_map(|(id, name)| [id.as_str(), name, tail(id)]);
-            Meant::Perhaps(nearest(word, known).map(|at| units[at / 3].0.as_str()))
+            let known =
+                units.iter().flat_map(|unit| [&*unit.0, &unit.1, tail(&unit.0)].map(|name| (&*unit.0, name)));
+            // A number in the word that is no part of the id may be the count.
+            let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+            Meant::Perhaps(nearest(word, known).filter(|id| digits(id) == digits(word)))
         }
     }
 }
@@ -57,22 +60,6 @@ fn tail(id: &str) -> &str {
 fn count_and_word(part: &str) -> (Result<i64, &str>, &str) {
     let part = part.trim();
     let is_cross = |c: char| c == '×' || c == '*' || c == 'x' || c == '=' || c == ':';
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if part.starts_with(['-', '−', '+']) {
-        return (Err(part), part);
-    }
-    // "squad (3)"
-    if let Some((word, count)) = part.strip_suffix(')').and_then(|part| part.rsplit_once('('))
-        && is_digits(count.trim())
-    {
-        return (count.trim().parse().map_err(|_| part), word.trim());
-    }
-    // "squad x3"
-    if let Some((word, count)) = part.rsplit_once(" x").or_else(|| part.rsplit_once(" ×"))
-        && is_digits(count.trim())
-    {
-        return (count.trim().parse().map_err(|_| part), word.trim());
-    }
     let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if digits > 0 {
         let rest = part[digits..].trim_start();
@@ -82,7 +69,9 @@ fn count_and_word(part: &str) -> (Result<i64, &str>, &str) {
         return (part[..digits].parse().map_err(|_| &part[..digits]), word.unwrap_or(rest).trim());
     }
     let last = part.rsplit([' ', '=', '×', '*', ':']).next().unwrap_or_default();
-    match last.parse::<i64>() {
+    let number = last.strip_prefix('x').unwrap_or(last);
+    let number = number.strip_prefix('(').and_then(|number| number.strip_suffix(')')).unwrap_or(number);
+    match number.parse::<i64>() {
         Ok(count) if last.len() < part.len() => (
             Ok(count),
             part[..part.len() - last.len()].trim_end_matches(|c: char| c == ' ' || c != 'x' && is_cross(c)),
@@ -91,24 +80,45 @@ fn count_and_word(part: &str) -> (Result<i64, &str>, &str) {
     }
 }
 
+/// The units of the army that a cell speaks of: what stands before the hyphen of their ids is the same as in the units that
+/// are known in it, or, where none is, as in the first of all, because a system names the side's own first.
+fn of_one_army(parts: &[&str], units: &[(String, String)]) -> Vec<(String, String)> {
+    let head = |id: &str| id.split_once('-').map(|(head, _)| head.to_owned());
+    let known = parts.iter().filter_map(|part| match unit(count_and_word(part).1, units) {
+        Meant::This(id) => head(id),
+        Meant::Perhaps(_) => None,
+    });
+    let mut known: Vec<String> = known.collect();
+    if known.is_empty() {
+        known.extend(units.first().and_then(|(id, _)| head(id)));
+    }
+    let is_same = |id: &str| known.iter().all(|one| head(id).as_ref() == Some(one));
+    units.iter().filter(|(id, _)| !known.is_empty() && is_same(id)).cloned().collect()
+}
+
 pub(super) fn read(text: &str, units: &[(String, String)]) -> Result<Value, Bad> {
     const MOST: i64 = 9999;
     let mut counts: Vec<(String, i64)> = Vec::new();
     let (mut sentences, mut meant, mut is_clear) = (Vec::new(), Vec::new(), true);
-    for part in text.split([',', ';', '+', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+    let parts: Vec<&str> =
+        text.split([',', ';', '+', '\n']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let likely = of_one_army(&parts, units);
+    for part in parts.iter().copied() {
         let (count, word) = count_and_word(part);
         let id = match unit(word, units) {
             Meant::This(id) => Some(id),
             Meant::Perhaps(perhaps) => {
+                let perhaps = perhaps.or_else(|| match unit(word, &likely) {
+                    Meant::This(id) => Some(id),
+                    Meant::Perhaps(perhaps) => perhaps,
+                });
                 let sentence = match perhaps {
                     _ if units.is_empty() => "There are no unit types yet; fill in that table first.".into(),
                     _ if word.is_empty() => format!("{} names no unit type.", quoted(part)),
                     _ => format!("{} is no unit type of this campaign.", quoted(word)),
                 };
                 sentences.push(sentence);
-                // A number that was not understood may be the count.
-                let has_number = word.bytes().any(|byte| byte.is_ascii_digit());
-                is_clear &= perhaps.is_some() && !has_number;
+                is_clear &= perhaps.is_some();
                 perhaps
             }
         };
@@ -155,8 +165,8 @@ mod tests {
             "command + 9 Rifle squads",
             "r-cmd 1, rifle=9",
             "1×cmd\n9*rifle",
-            "cmd (1), rifle x9",
-            "cmd x 1; Rifle squad ×9",
+            "cmd, rifle x9",
+            "cmd (1), r-rifle (9)",
         ] {
             assert_eq!(of(text), whole, "{text}");
         }
@@ -168,7 +178,12 @@ mod tests {
     fn a_misspelt_unit_is_meant_and_a_strange_one_is_not() {
         assert_eq!(of("2 r-truk, 1 cmd"), Err(Some("2 r-truck, 1 r-cmd".into())));
         assert_eq!(of("2 truk"), Err(Some("2 r-truck".into())));
-        assert_eq!(of("2 truck"), Err(Some("2 r-truck".into())), "two sides have one");
+        assert_eq!(of("2 truck"), Err(Some("2 r-truck".into())), "two sides have one, its own comes first");
+        assert_eq!(
+            of("1 g-truck, 2 truck"),
+            Err(Some("1 g-truck, 2 g-truck".into())),
+            "beside one of the other"
+        );
         let named =
             [("r-truck".to_owned(), "Truck, truck".to_owned()), ("g-truck".to_owned(), "g-truck".to_owned())];
         assert_eq!(read("2 trucks", &named).unwrap().to_string(), "{ r-truck = 2 }");
@@ -176,7 +191,8 @@ mod tests {
         assert_eq!(of("0 cmd"), Err(None));
         assert_eq!(of("99999999999999999999 cmd"), Err(None));
         assert_eq!(of("5"), Err(None));
-        assert_eq!(of("r-trukc3"), Err(None), "three of them, or one?");
-        assert_eq!(of("-2 r-truck"), Err(None));
+        for lost in ["rifle9", "-2 r-rifle", "9rifle7"] {
+            assert_eq!(of(lost), Err(None), "{lost}: no count is lost in a suggestion");
+        }
     }
 }

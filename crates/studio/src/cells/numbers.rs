@@ -1,4 +1,4 @@
-//! Cells of numbers and dates, and what the usual slips of typing were meant to be.
+//! Cells of numbers, and what the usual slips of typing were meant to be.
 
 use toml_edit::{Item, Value};
 
@@ -98,28 +98,6 @@ pub(super) fn decimal(text: &str) -> Result<Value, Bad> {
     }
 }
 
-/// The date that other ways of writing mean, where only one day can be: 24.12.1942, 24/12/1942, 24 December 1942.
-pub(super) fn date_meant(text: &str) -> Option<String> {
-    const MONTHS: [&str; 12] =
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    let parts: Vec<&str> = text.split(['.', '/', '-', ' ', ',']).filter(|part| !part.is_empty()).collect();
-    let [first, second, third] = parts.as_slice() else { return None };
-    let (day, month, year) = if first.len() == 4 { (third, second, first) } else { (first, second, third) };
-    let day: u32 = day.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse().ok()?;
-    let year: u32 = year.parse().ok().filter(|year| (1000..=9999).contains(year))?;
-    let month = match month.parse::<u32>() {
-        // With strokes the month may stand first; only a day beyond twelve tells.
-        Ok(_) if text.contains('/') && day <= 12 && first.len() < 4 => return None,
-        Ok(month) => month,
-        Err(_) => {
-            let name = month.to_lowercase();
-            let at = MONTHS.iter().position(|known| name.starts_with(known))?;
-            u32::try_from(at).ok()? + 1
-        }
-    };
-    Some(format!("{year:04}-{month:02}-{day:02}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,11 +122,5 @@ mod tests {
         assert_eq!(of("0.125"), Err(None));
         assert_eq!(of("1e3"), Err(None));
         assert_eq!(of(""), Err(None));
-    }
-
-    #[test]
-    fn a_day_that_could_be_two_days_is_none() {
-        assert_eq!(date_meant("3/4/1943"), None);
-        assert_eq!(date_meant("23/4/1943"), Some("1943-04-23".into()));
     }
 }

@@ -6,6 +6,7 @@ mod findings;
 mod junk;
 mod renamed;
 mod round_trip;
+mod trials;
 
 use kernel::grid::{Grid, Value};
 use kernel::studio::SetupTable;

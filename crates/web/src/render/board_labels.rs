@@ -14,7 +14,36 @@ pub(super) struct Spot {
     pub x: i32,
     pub y: i32,
     pub anchor: &'static str,
+    /// Where the line begins that leads to a name that stands off its mark.
+    pub from: Option<(i32, i32)>,
 }
+
+/// Beside a mark, the best first: how far to the right and below, and the anchor.
+const BESIDE: [(i32, i32, &str); 8] = [
+    (16, 8, "start"),
+    (-16, 8, "end"),
+    (0, -16, "middle"),
+    (0, 34, "middle"),
+    (14, -10, "start"),
+    (14, 28, "start"),
+    (-14, -10, "end"),
+    (-14, 28, "end"),
+];
+
+/// Farther off, with a line from the mark.
+const OFF: [(i32, i32, &str); 8] = [
+    (40, -30, "start"),
+    (40, 48, "start"),
+    (-40, -30, "end"),
+    (-40, 48, "end"),
+    (0, -48, "middle"),
+    (0, 66, "middle"),
+    (56, 8, "start"),
+    (-56, 8, "end"),
+];
+
+/// What it costs a name to stand off: rather than over a name or a mark, not rather than over a line.
+const OFF_COST: u32 = 15;
 
 #[derive(Clone, Copy)]
 struct Boxed {
@@ -67,14 +96,18 @@ impl Labels {
         }
     }
 
-    /// Beside a mark: right, left, above, below.
+    /// Beside a mark, or farther off where it would run over something there.
     pub(super) fn place_beside(&mut self, name: &str, (x, y): (i32, i32)) -> Spot {
-        let spots = [
-            Spot { x: x + 16, y: y + 8, anchor: "start" },
-            Spot { x: x - 16, y: y + 8, anchor: "end" },
-            Spot { x, y: y - 16, anchor: "middle" },
-            Spot { x, y: y + 34, anchor: "middle" },
-        ];
+        let at = |from: Option<(i32, i32)>| {
+            move |(right, below, anchor): (i32, i32, &'static str)| Spot {
+                x: x + right,
+                y: y + below,
+                anchor,
+                from,
+            }
+        };
+        let spots: Vec<Spot> =
+            BESIDE.into_iter().map(at(None)).chain(OFF.into_iter().map(at(Some((x, y))))).collect();
         self.freest(name, &spots)
     }
 
@@ -82,7 +115,7 @@ impl Labels {
     pub(super) fn place_in(&mut self, name: &str, (x, y, half): (i32, i32, i32)) -> Spot {
         let width = name.chars().count() as i32 * LETTER / 2;
         let x = x.clamp((width + 4).min(WIDTH / 2), (WIDTH - width - 4).max(WIDTH / 2));
-        let at = |y: i32| Spot { x, y, anchor: "middle" };
+        let at = |y: i32| Spot { x, y, anchor: "middle", from: None };
         self.freest(name, &[at(y + 8), at(y + half + 24), at(y - half - 8), at(y + half + 48)])
     }
 
@@ -104,7 +137,8 @@ impl Labels {
             let place = boxed(spot);
             let met: u32 =
                 self.taken.iter().filter(|taken| taken.meets(place)).map(|taken| taken.weight).sum();
-            if within(place) { met } else { met + 1000 }
+            let off = if spot.from.is_some() { OFF_COST } else { 0 };
+            if within(place) { met + off } else { met + off + 1000 }
         };
         let spot = *spots.iter().min_by_key(runs_over).unwrap_or(&spots[0]);
         self.taken.push(boxed(&spot));
@@ -123,6 +157,21 @@ mod tests {
         let second = labels.place_beside("Hill 99", (304, 302));
         assert_eq!(first.anchor, "start");
         assert_ne!((second.x, second.y), (320, 310));
+    }
+
+    #[test]
+    fn names_of_crowded_marks_run_over_nothing() {
+        let mut labels = Labels::new(600);
+        let marks: Vec<(i32, i32)> = (0..9).map(|n| (300 + 34 * (n % 3), 300 + 34 * (n / 3))).collect();
+        marks.iter().for_each(|(x, y)| labels.keep_clear(*x, *y, 12));
+        let n_marks = labels.taken.len();
+        for at in &marks {
+            labels.place_beside("R-12", *at);
+        }
+        let names = &labels.taken[n_marks..];
+        for (n, one) in names.iter().enumerate() {
+            assert!(names[n + 1..].iter().all(|other| !one.meets(*other)), "name {n}");
+        }
     }
 
     #[test]

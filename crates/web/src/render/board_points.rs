@@ -126,7 +126,14 @@ pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
 }
 
 fn text(class: &str, name: &str, spot: Spot, layer: Layer) -> Markup {
-    html! { text class={ (class) " " (layer.class()) } x=(spot.x) y=(spot.y) text-anchor=(spot.anchor) { (name) } }
+    // The line ends at the side of the name that is turned to its mark.
+    let end = |(_, y): (i32, i32)| (spot.x, if spot.y > y { spot.y - 18 } else { spot.y + 4 });
+    html! {
+        @if let Some((from, to)) = spot.from.map(|from| (from, end(from))) {
+            line class={ "lead " (class) " " (layer.class()) } x1=(from.0) y1=(from.1) x2=(to.0) y2=(to.1);
+        }
+        text class={ (class) " " (layer.class()) } x=(spot.x) y=(spot.y) text-anchor=(spot.anchor) { (name) }
+    }
 }
 
 /// What comes before the first comma: the rest stands in the list below the map.

@@ -33,7 +33,7 @@ pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field, row: &Row<'
         fieldset class=(if form.at_once { "field keyed once" } else { "field keyed" }) id=(id) aria-describedby=[&described] {
             legend class=(if form.at_once { "sr" } else { "who" }) { (field.label) }
             @if let Some(described) = &described { span class="hint" id=(described) { (field.hint) } }
-            div class="keyrow" {
+            div class=(if is_pad(reader, row) { "keyrow pad" } else { "keyrow" }) {
                 @for (n, choice) in usual { (key(reader, form, row, n, choice)) }
                 @if !seldom.is_empty() || !row.more.is_empty() {
                     details open[open] id={ (id) "-more" } {
@@ -47,6 +47,16 @@ pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field, row: &Row<'
             }
         }
     }
+}
+
+/// So many keys fit beside each other on a phone.
+const MOST_BESIDE: usize = 5;
+
+/// Whether the keys are a pad of numbers that stands in several rows: all as wide, one below the other.
+fn is_pad(reader: &Reader<'_>, row: &Row<'_>) -> bool {
+    let usual = || row.choices.iter().filter(|choice| !choice.seldom);
+    usual().count() > MOST_BESIDE
+        && usual().all(|choice| choice.label.plain(reader.sides).chars().count() <= 3)
 }
 
 fn key(reader: &Reader<'_>, form: &Form, row: &Row<'_>, n: usize, choice: &Choice) -> Markup {

@@ -17,6 +17,8 @@ const TOP: i64 = 14;
 const FOOT: i64 = 122;
 /// As many labels stand along the foot without touching.
 const MOST_LABELS: usize = 10;
+/// And as many on a phone, where letters are larger.
+const MOST_NARROW: usize = 6;
 
 /// Lines over a common scale.
 pub fn plot(reader: &Reader<'_>, plot: &Plot) -> Markup {
@@ -31,7 +33,9 @@ pub fn plot(reader: &Reader<'_>, plot: &Plot) -> Markup {
                     text class="end" x=(LEFT - 6) y=(scale.y(value) + 4) { (figure_words(value)) }
                 }
                 @for (n, label) in plot.labels.iter().enumerate().step_by(every) {
-                    text class="mid" x=(scale.x(n)) y=(HEIGHT - 8) { (label) }
+                    // On a phone every other one of many labels goes.
+                    @let between = plot.labels.len().div_ceil(every) > MOST_NARROW && (n / every) % 2 == 1;
+                    text class=(if between { "mid between" } else { "mid" }) x=(scale.x(n)) y=(HEIGHT - 8) { (label) }
                 }
                 @for line in &plot.lines {
                     g class={ "line " (side_letter(line.side)) } {

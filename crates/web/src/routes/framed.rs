@@ -78,8 +78,12 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
     let own = if seated.own == Seat::Umpire && seated.eyes == seated.own { UMPIRE_TABS } else { OWN_TABS };
     let main = html! { (peek(seated, &reader)) (behind_time(seated)) (crate::render::deadlines::line(&reader, &look.timing, framed.page)) (framed.main) };
     let pictured = own == UMPIRE_TABS && picture::map_of(&look.view).is_some();
-    let own: Vec<(&str, &str)> =
-        own.iter().copied().chain(pictured.then_some(("picture", "Picture"))).collect();
+    let own: Vec<(&str, &str)> = own
+        .iter()
+        .copied()
+        .chain(pictured.then_some(("picture", "Picture")))
+        .chain(seated.came_after.then_some(("handover", "Handover")))
+        .collect();
     let tabs = frame::seat_tabs(&reader, &look.view, &own);
     let page = Document {
         title: &title_of(framed.title, &look.title),

@@ -5,7 +5,7 @@ use axum::response::Response;
 use kernel::view::{Block, Panel};
 use kernel::{Audience, Seat};
 use maud::{Markup, html};
-use people::{Chair, DAY_MS};
+use people::DAY_MS;
 use table::LogLine;
 
 use super::framed::{Framed, framed};
@@ -53,7 +53,7 @@ fn page(seated: &Seated, lines: &[LogLine], now: i64) -> Markup {
     };
     html! {
         (head("Handover", lede, html! {}))
-        div class="cols" {
+        div class="cols handover" {
             div class="stack-l" {
                 section class="panel" id="waits" aria-labelledby="h-waits" {
                     header { h2 id="h-waits" { "What waits now" } span class="note" { (view.standing) } }
@@ -96,7 +96,12 @@ fn done(reader: &Reader<'_>, eyes: Seat, lines: &[LogLine], now: i64) -> Markup 
                 }
             }
             @if lines.is_empty() { p class="empty" { "Nothing. What came before stands in the log." } }
-            (log::lines(reader, &newest_first(lines.to_vec()), now))
+            @else {
+                details class="unfold-in" {
+                    summary { "Show " @if lines.len() == 1 { "the entry" } @else { "the " (lines.len()) " entries" } }
+                    (log::lines(reader, &newest_first(lines.to_vec()), now))
+                }
+            }
         }
     }
 }
@@ -117,7 +122,8 @@ fn own_panels(seated: &Seated) -> Vec<Block> {
     for panel in panels {
         let read = to_read(panel);
         if !read.body.is_empty() && own.iter().all(|other| other.id != read.id) {
-            own.push(read);
+            // What waits stands open; the rest is looked up.
+            own.push(Panel { folded: true, ..read });
         }
     }
     own.into_iter().map(Block::Panel).collect()
@@ -138,13 +144,6 @@ fn to_read(panel: &Panel) -> Panel {
 
 fn is_bare(block: &Block) -> bool {
     matches!(block, Block::Panel(panel) if panel.body.is_empty())
-}
-
-/// Whether somebody else held this seat before the visitor: an invitation to it was used by another person, or another
-/// person holds it.
-pub(super) async fn was_held(state: &WebState, seated: &Seated) -> Result<bool, Trouble> {
-    let chair: Chair = seated.chair();
-    Ok(state.people.held_by_another(&seated.session.person, &chair).await?)
 }
 
 /// The way to the page, for who has just come to a seat that somebody held before.

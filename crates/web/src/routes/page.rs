@@ -65,10 +65,7 @@ pub(crate) async fn draw(
         forms.iter().any(|form| form.id == id)
             || boards.iter().any(|board| !board.acts.is_empty() && board.form() == id)
     };
-    let comes_after_another = since.last.is_none()
-        && seated.eyes == seated.own
-        && seated.own != Seat::Spectator
-        && handover::was_held(state, seated).await?;
+    let comes_after_another = since.last.is_none() && seated.came_after;
     let before = html! {
         @if comes_after_another { (handover::way(&reader)) }
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }

@@ -252,11 +252,15 @@ fn holders_panel(reader: &Reader<'_>, seated: &Seated, holders: &[Holder], now: 
                             @if holder.person == seated.session.person { " " strong { "This is you." } }
                         }
                         @if holder.person != seated.session.person {
-                            form class="act" method="post" action=(reader.link("/seats/take")) {
-                                button class="btn" type="submit" { "Take the seat back" }
-                                input type="hidden" name="person" value=(holder.person);
-                                input type="hidden" name="seat" value=(holder.chair.seat);
-                                input type="hidden" name="csrf" value=(seated.keys.csrf);
+                            details class="unfold act" {
+                                summary { "Take the seat back" }
+                                form class="stack-s" method="post" action=(reader.link("/seats/take")) {
+                                    p class="note" { "The person cannot come back without a new invitation; orders that were kept and tokens for programs go." }
+                                    button class="btn" type="submit" { "Take it back" }
+                                    input type="hidden" name="person" value=(holder.person);
+                                    input type="hidden" name="seat" value=(holder.chair.seat);
+                                    input type="hidden" name="csrf" value=(seated.keys.csrf);
+                                }
                             }
                         }
                     }

@@ -104,6 +104,12 @@ impl Check<'_> {
                                 aria-describedby={ "e" (n) } autocomplete="off" spellcheck="false"
                                 size=(self.cell(row, at).chars().count().clamp(4, 34));
                         },
+                        // What is wrong may stand in another cell than the one that is told.
+                        None if !here.is_empty() => td role="cell" class=(class) data-head=(column.title) {
+                            label class="sr" for=(name(row, at)) { (self.address(row, at)) ", " (column.title) }
+                            input type="text" id=(name(row, at)) name=(name(row, at)) value=(self.cell(row, at))
+                                autocomplete="off" spellcheck="false" size=(self.cell(row, at).chars().count().clamp(4, 34));
+                        },
                         None => td role="cell" class=(class) data-head=(column.title) {
                             @if self.cell(row, at).trim().is_empty() { span class="nil" { "empty" } } @else { span { (self.cell(row, at)) } }
                         },
@@ -114,6 +120,7 @@ impl Check<'_> {
                 tr role="row" class="msg" {
                     td role="cell" colspan=(self.shown().count() + 1) {
                         @for (n, remark) in here { (self.said(n, row, remark)) }
+                        button class="btn small" type="submit" name="do" value={ "drop-" (row) } { "Leave row " (self.above + row + 1) " out" }
                     }
                 }
             }

@@ -45,7 +45,7 @@ pub fn kind_words(kind: &CellKind) -> String {
         words.iter().map(one).collect::<Vec<_>>().join(", ")
     };
     match kind {
-        CellKind::Id => "An id: small letters, digits and hyphens.".into(),
+        CellKind::Id => "An id: a short name without spaces, such as RI1.".into(),
         CellKind::Text => "Words.".into(),
         CellKind::Whole { least, most } => format!("A whole number from {least} to {most}."),
         CellKind::Decimal => "A number with at most two decimals.".into(),

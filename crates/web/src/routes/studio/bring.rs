@@ -85,14 +85,14 @@ pub(super) async fn rows(
     let sent = Sent::read(form).await?;
     check_csrf(umpire(&state, &visitor)?, sent.csrf.as_deref())?;
     let writing = Writing::enter(&state, visitor, &draft).await?;
-    let (table, _) = paste::table(&writing, &path).await?;
-    let read = tokio::task::spawn_blocking(move || (sheets::read("the file", &sent.file), sent));
+    let place = paste::Place::find(&writing, &path).await?;
+    let read = tokio::task::spawn_blocking(move || (sheets::read_as_shown("the file", &sent.file), sent));
     let (read, sent) = read.await.map_err(|_| Trouble::Broken)?;
     let pasted = match read {
-        Ok(grids) => Pasted::of_grids(&table, grids).await?,
+        Ok(grids) => Pasted::of_grids(place.named(), grids, false).await?,
         Err(faults) => Err(faults.iter().map(told).collect()),
     };
-    paste::begun(&writing, &table, pasted, sent.get("placing"), sent.get("version")).await
+    paste::begun(&writing, &place, pasted, sent.get("placing"), sent.get("version")).await
 }
 
 /// A fault of a spreadsheet as a sentence.

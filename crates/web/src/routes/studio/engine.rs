@@ -3,7 +3,7 @@
 use kernel::grid::{Grid, Value};
 use kernel::studio::{SetupTable, TableShape};
 use kernel::{Diagnostic, Rulebook};
-use studio::{CellFault, Draft, Finding, Findings, Placing};
+use studio::{CellFault, Draft, Finding, Findings, Placing, Tally};
 
 use crate::error::Trouble;
 use crate::render::studio::Remark;
@@ -121,6 +121,10 @@ pub(super) struct Tried {
     pub odd: Vec<Finding>,
     /// Whether ids were put right in other places too.
     pub is_renamed: bool,
+    /// Faults elsewhere that the rows bring about.
+    pub elsewhere: Vec<Finding>,
+    /// How many rows come, stay and go.
+    pub tally: Tally,
 }
 
 /// The cells as the engine has them.
@@ -141,13 +145,19 @@ pub(super) async fn tried(
     let tried = thought(move || {
         let draft = Draft::read(FILE, &text)?;
         let trial = draft.try_rows(rulebook, &table, &grid, &columns, placing);
-        let odd = trial.draft.as_ref().map_or_else(Vec::new, |draft| {
-            let odd = draft.inspect(rulebook).odd.into_iter();
-            odd.filter(|found| found.spot.as_ref().is_some_and(|spot| spot.table == table.path)).collect()
-        });
-        let text = trial.draft.filter(|_| trial.faults.is_empty()).map(|draft| draft.text());
-        let (faults, is_renamed) = (trial.faults.into_iter().map(remark).collect(), trial.n_renamed > 0);
-        Ok::<_, Vec<Diagnostic>>(Tried { faults, text, odd, is_renamed })
+        let found = trial.draft.as_ref().map(|draft| draft.inspect(rulebook)).unwrap_or_default();
+        let is_here = |found: &Finding| found.spot.as_ref().is_some_and(|spot| spot.table == table.path);
+        let odd = found.odd.into_iter().filter(is_here).collect();
+        let mut elsewhere = found.faults;
+        if !elsewhere.is_empty() {
+            let before = draft.inspect(rulebook).faults;
+            let says = |one: &Finding| (one.diagnostic.path.clone(), one.diagnostic.sentence.clone());
+            elsewhere.retain(|one| !before.iter().any(|old| says(old) == says(one)));
+        }
+        let is_renamed = trial.n_renamed > 0;
+        let text = trial.draft.map(|draft| draft.text());
+        let faults = trial.faults.into_iter().map(remark).collect();
+        Ok::<_, Vec<Diagnostic>>(Tried { faults, text, odd, is_renamed, elsewhere, tally: trial.tally })
     });
     tried.await?.map_err(|_| Trouble::Broken)
 }
@@ -155,6 +165,12 @@ pub(super) async fn tried(
 fn remark(fault: CellFault) -> Remark {
     let CellFault { row, column, sentence, rule, suggestion, .. } = fault;
     Remark { row, column, sentence, rule, suggestion, odd: false }
+}
+
+/// The row of a sheet that holds the titles.
+pub(super) async fn heading(table: &SetupTable, grid: &Grid) -> Result<usize, Trouble> {
+    let (table, grid) = (table.clone(), grid.clone());
+    thought(move || studio::heading(&table, &grid)).await
 }
 
 /// Which columns of a table the titles are.

@@ -67,15 +67,18 @@ fn row(state: &WebState, visitor: &Visitor, card: &DraftCard) -> Markup {
 }
 
 fn without_account(visitor: &Visitor) -> Response {
+    let is_seated = visitor.session.as_ref().is_some_and(|session| !session.chairs.is_empty());
     let main = html! {
         div class="narrow stack" {
             (head(TITLE, html! { p class="lede" { "Here campaigns are set up and begun, without writing a file." } }, html! {}))
             p class="prose" {
-                "Drafts belong to an account, so that you find them wherever you sign in. Who holds a seat here can make one."
+                "Drafts belong to an account, so that you find them wherever you sign in. "
+                @if is_seated { "You hold a seat here, so you can make one." }
+                @else { "Whoever holds a seat here can make one: open the link that you were sent for your seat, and take the seat first." }
             }
             div class="row" {
-                a class="btn go" href="/sign-in" { "Sign in" }
-                a class="btn" href="/account" { "Make an account" }
+                @if is_seated { a class="btn go" href="/account" { "Make an account" } a class="btn" href="/sign-in" { "Sign in" } }
+                @else { a class="btn go" href="/sign-in" { "Sign in" } }
                 a class="btn" href="/" { "To your campaigns" }
             }
         }

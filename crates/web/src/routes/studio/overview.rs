@@ -39,26 +39,59 @@ pub(super) async fn page(
     }
     let main = html! {
         (head(&writing.draft.card.title, lede, html! {}))
-        div class="cols two" {
-            div class="stack-l" {
+        div class="cols two draft" {
+            div class="stands" { (standing(&writing, &judged, !sections.is_empty())) }
+            div class="stack-l all-tables" id="tables" {
                 @if sections.is_empty() {
                     p class="prose" { "The set-ups of these rules have no tables here yet. Write in the " a href={ (writing.base) "/text" } { "whole file" } "; it is checked as you save it." }
                 }
                 @for (n, (section, tables)) in sections.iter().enumerate() {
-                    section class="panel" aria-labelledby={ "h-s" (n) } {
-                        header { h2 id={ "h-s" (n) } { (section) } span class="note" { (counted(tables.len(), "table")) } }
-                        ul class="tables" { @for (table, grid) in tables { (row(&writing, &judged, table, grid)) } }
-                    }
+                    (section_panel(&writing, &judged, n, section, tables))
                 }
             }
-            div class="stack-l" {
-                (standing(&writing, &judged))
+            div class="stack-l besides" {
                 (files(&writing))
                 (throw_away(&writing))
             }
         }
     };
     Ok(writing.page(&writing.draft.card.title, Some(""), "", main).into_response())
+}
+
+/// How many tables without rows stand among the others; more are folded.
+const MOST_EMPTY: usize = 2;
+
+/// The tables of a section. Where several have no rows, they are folded: they need none, or it is told where it stands.
+fn section_panel(
+    writing: &Writing,
+    judged: &Judged,
+    n: usize,
+    section: &str,
+    tables: &[&(SetupTable, Grid)],
+) -> Markup {
+    let is_empty = |(table, grid): &(SetupTable, Grid)| {
+        let is_told =
+            |found: &studio::Finding| found.spot.as_ref().is_some_and(|spot| spot.table == table.path);
+        let cells = || grid.rows.iter().skip(1).flatten();
+        cells().all(kernel::grid::Value::is_empty)
+            && !judged.findings.faults.iter().chain(&judged.findings.odd).any(is_told)
+    };
+    let (empty, filled): (Vec<_>, Vec<_>) = tables.iter().copied().partition(|table| is_empty(table));
+    let is_folded = empty.len() > MOST_EMPTY;
+    html! {
+        section class="panel" aria-labelledby={ "h-s" (n) } {
+            header { h2 id={ "h-s" (n) } { (section) } span class="note" { (counted(tables.len(), "table")) } }
+            @if !is_folded {
+                ul class="tables" { @for (table, grid) in tables { (row(writing, judged, table, grid)) } }
+            } @else {
+                @if !filled.is_empty() { ul class="tables" { @for (table, grid) in filled { (row(writing, judged, table, grid)) } } }
+                details class="empties" {
+                    summary { (empty.len()) " empty tables" span class="note" { "They may stay empty; each says what holds then." } }
+                    ul class="tables" { @for (table, grid) in empty { (row(writing, judged, table, grid)) } }
+                }
+            }
+        }
+    }
 }
 
 fn row(writing: &Writing, judged: &Judged, table: &SetupTable, grid: &Grid) -> Markup {
@@ -80,8 +113,13 @@ fn row(writing: &Writing, judged: &Judged, table: &SetupTable, grid: &Grid) -> M
     }
 }
 
-fn standing(writing: &Writing, judged: &Judged) -> Markup {
-    let (n_faults, n_odd) = (judged.findings.faults.len(), judged.findings.odd.len());
+/// How many faults are named beside the state of a draft.
+const MOST_NAMED: usize = 3;
+
+/// The state of the draft and what comes next; `tables` says whether there are any to go on to.
+fn standing(writing: &Writing, judged: &Judged, tables: bool) -> Markup {
+    let faults = &judged.findings.faults;
+    let (n_faults, n_odd) = (faults.len(), judged.findings.odd.len());
     html! {
         section class=(if n_faults == 0 { "panel yours" } else { "panel" }) aria-labelledby="h-stands" {
             header { h2 id="h-stands" { "Where it stands" } }
@@ -89,13 +127,15 @@ fn standing(writing: &Writing, judged: &Judged) -> Markup {
                 @if n_faults == 0 { p { "A campaign can begin from this draft." } }
                 @else { p { strong { (counted(n_faults, "fault")) } " to be mended before a campaign can begin." } }
                 @if n_odd > 0 { p { (n_odd) " worth a look. That is odd and no fault." } }
-                div class="row" {
-                    @if n_faults > 0 || n_odd > 0 { a class="btn" href={ (writing.base) "/check" } id="b-check" { "Show them all" } }
-                    @if n_faults == 0 {
-                        a class="btn go" href={ (writing.base) "/begin" } id="b-begin" { "Begin the campaign" }
-                        @if !judged.findings.forecast.is_empty() { a class="btn" href={ (writing.base) "/forecast" } { "Look at the forecast" } }
-                    }
+            }
+            @if n_faults > 0 { (findings::list(&writing.base, &faults[..n_faults.min(MOST_NAMED)], |path| judged.title(path))) }
+            div class="in row" {
+                @if n_faults > 0 || n_odd > 0 { a class="btn" href={ (writing.base) "/check" } id="b-check" { "Show them all" } }
+                @if n_faults == 0 {
+                    a class="btn go" href={ (writing.base) "/begin" } id="b-begin" { "Begin the campaign" }
+                    @if !judged.findings.forecast.is_empty() { a class="btn" href={ (writing.base) "/forecast" } { "Look at the forecast" } }
                 }
+                @if tables { a class="btn to-tables" href="#tables" { "To the tables" } }
             }
         }
     }

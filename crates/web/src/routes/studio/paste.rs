@@ -3,13 +3,11 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use kernel::grid::Grid;
 use kernel::studio::{SetupTable, TableShape};
 use maud::html;
 use studio::Placing;
 
-use super::engine::{self, Rows, Tried};
-use super::rows::MOST_ROWS;
+use super::engine::{self, Rows};
 use super::{Writing, lines, not_taken, unkept, version};
 use crate::error::Trouble;
 use crate::posted::{Posted, Written};
@@ -17,94 +15,11 @@ use crate::render::studio::findings;
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
+mod came;
 mod pages;
 
-/// The most columns that are taken at once.
-const MOST_COLUMNS: usize = 60;
-
-/// Rows as they came, the titles first.
-pub(super) struct Pasted {
-    cells: Vec<Vec<String>>,
-    /// How many rows stand in the file above the titles.
-    above: usize,
-    /// What is to be said of where they come from; may be empty.
-    remark: String,
-}
-
-impl Pasted {
-    /// The rows of the table among those of a file that fits best; else why they are not taken.
-    pub async fn of_grids(
-        table: &SetupTable,
-        grids: Vec<Grid>,
-    ) -> Result<Result<Self, Vec<String>>, Trouble> {
-        let n_grids = grids.len();
-        let mut best: Option<(usize, Self)> = None;
-        for grid in grids {
-            let name = grid.name.clone();
-            let mut pasted = Self::of(&grid);
-            let known = engine::guess(table, &pasted.cells).await?.into_iter().flatten().count();
-            if n_grids > 1 {
-                pasted.remark =
-                    format!("Of the {n_grids} sheets, “{name}” fits this table best and is taken.");
-            }
-            if pasted.cells.len() > 1 && best.as_ref().is_none_or(|(most, _)| known > *most) {
-                best = Some((known, pasted));
-            }
-        }
-        let no = |why: String| Ok(Err(vec![why]));
-        let Some((_, pasted)) = best else {
-            return no(
-                "There are no rows in it. A row of titles is needed, and at least one row below it.".into()
-            );
-        };
-        let n_rows = pasted.cells.len() - 1;
-        if n_rows > MOST_ROWS || pasted.width() > MOST_COLUMNS {
-            return no(format!(
-                "At most {MOST_ROWS} rows and {MOST_COLUMNS} columns are taken at once; these are {n_rows} rows and {} \
-                 columns.",
-                pasted.width()
-            ));
-        }
-        Ok(Ok(pasted))
-    }
-
-    /// Without the empty rows above the titles and below the last row.
-    fn of(grid: &Grid) -> Self {
-        let first = (0..grid.rows.len()).find(|row| !grid.is_blank(*row)).unwrap_or(grid.rows.len());
-        let last = (first..grid.rows.len()).rfind(|row| !grid.is_blank(*row)).map_or(first, |row| row + 1);
-        let rows = &grid.rows[first..last];
-        let cells = rows.iter().map(|row| row.iter().map(kernel::grid::Value::words).collect()).collect();
-        Self { cells, above: grid.above + first, remark: String::new() }
-    }
-
-    fn width(&self) -> usize {
-        self.cells.iter().map(Vec::len).max().unwrap_or(0)
-    }
-
-    fn n_rows(&self) -> usize {
-        self.cells.iter().skip(1).filter(|row| row.iter().any(|cell| !cell.trim().is_empty())).count()
-    }
-
-    /// The rows that a form carries, with the cells that were corrected in it; `but` is taken as it was.
-    fn carried(posted: &Posted, but: Option<(usize, usize)>) -> Result<Self, Trouble> {
-        let cells = posted.get("cells").ok_or(Trouble::NotUnderstood)?;
-        let mut cells: Vec<Vec<String>> = serde_json::from_str(cells).map_err(|_| Trouble::NotUnderstood)?;
-        let above = posted.get("above").and_then(|above| above.parse().ok()).unwrap_or(0);
-        if cells.len() < 2 || cells.len() > MOST_ROWS + 1 || above > 1_000_000 {
-            return Err(Trouble::NotUnderstood);
-        }
-        for (field, value) in posted.pairs() {
-            let Some(at) = field.strip_prefix('c').and_then(place) else { continue };
-            let (row, column) = at;
-            if but == Some(at) || row >= cells.len() || column >= MOST_COLUMNS {
-                continue;
-            }
-            set(&mut cells, at, lines(value).trim());
-        }
-        let pasted = Self { cells, above, remark: String::new() };
-        if pasted.width() > MOST_COLUMNS { Err(Trouble::NotUnderstood) } else { Ok(pasted) }
-    }
-}
+pub(super) use came::Pasted;
+use came::{MOST_COLUMNS, Named};
 
 /// A row and a column as fields and buttons name them.
 fn place(text: &str) -> Option<(usize, usize)> {
@@ -144,14 +59,30 @@ fn placing(word: &str) -> Placing {
     if word == "after" { Placing::After } else { Placing::Instead }
 }
 
-/// The table of a draft, if it takes rows.
-pub(super) async fn table(writing: &Writing, path: &str) -> Result<(SetupTable, usize), Trouble> {
-    let judged = engine::judge(writing.rulebook, &writing.draft.text).await?;
-    let (_, table, grid) = judged.table(path).ok_or(Trouble::NotFound)?;
-    if table.shape == TableShape::One {
-        return Err(Trouble::NotFound);
+/// A table of a draft that takes rows.
+pub(super) struct Place {
+    pub(super) table: SetupTable,
+    /// The name of its sheet in a workbook that holds all tables of the draft.
+    sheet: String,
+    /// How many rows it has.
+    n_present: usize,
+}
+
+impl Place {
+    pub(super) async fn find(writing: &Writing, path: &str) -> Result<Self, Trouble> {
+        let judged = engine::judge(writing.rulebook, &writing.draft.text).await?;
+        let (at, table, grid) = judged.table(path).ok_or(Trouble::NotFound)?;
+        if table.shape == TableShape::One {
+            return Err(Trouble::NotFound);
+        }
+        let titles = judged.tables.iter().map(|(table, _)| table.title.as_str());
+        let sheet = sheets::xlsx::sheet_names(titles).into_iter().nth(at).unwrap_or_default();
+        Ok(Self { table: table.clone(), sheet, n_present: grid.rows.len().saturating_sub(1) })
     }
-    Ok((table.clone(), grid.rows.len().saturating_sub(1)))
+
+    pub(super) fn named(&self) -> Named<'_> {
+        Named { table: &self.table, sheet: &self.sheet }
+    }
 }
 
 /// The first step.
@@ -161,8 +92,8 @@ pub(super) async fn page(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let writing = Writing::enter(&state, visitor, &draft).await?;
-    let (table, n_present) = table(&writing, &path).await?;
-    Ok(pages::paste(&writing, &table, n_present, "", &[]).into_response())
+    let place = Place::find(&writing, &path).await?;
+    Ok(pages::paste(&writing, &place, Placing::Instead, "", &[]).into_response())
 }
 
 /// Where only a form is sent.
@@ -174,19 +105,19 @@ pub(super) async fn again(Path((draft, path)): Path<(String, String)>) -> Redire
 /// The second step, after rows have come in one way or the other.
 pub(super) async fn begun(
     writing: &Writing,
-    table: &SetupTable,
+    place: &Place,
     pasted: Result<Pasted, Vec<String>>,
     placed: &str,
     version: &str,
 ) -> Result<Response, Trouble> {
     let pasted = match pasted {
         Ok(pasted) => pasted,
-        Err(why) => return Ok(not_taken(pages::paste(writing, table, 0, "", &why))),
+        Err(why) => return Ok(not_taken(pages::paste(writing, place, placing(placed), "", &why))),
     };
-    let columns = engine::guess(table, &pasted.cells).await?;
+    let columns = engine::guess(&place.table, &pasted.cells).await?;
     let version = version.parse().map_err(|_| Trouble::NotUnderstood)?;
     let chosen = Chosen { columns, placing: placing(placed), version };
-    Ok(pages::columns(writing, table, &pasted, &chosen, None).into_response())
+    Ok(pages::columns(writing, &place.table, &pasted, &chosen, None).into_response())
 }
 
 /// Every further step.
@@ -197,36 +128,41 @@ pub(super) async fn step(
     Written(posted): Written,
 ) -> Result<Response, Trouble> {
     let writing = Writing::sent(&state, visitor, &draft, &posted).await?;
-    let (table, n_present) = table(&writing, &path).await?;
+    let place = Place::find(&writing, &path).await?;
+    let (placed, version) = (posted.get("placing").unwrap_or(""), posted.get("version").unwrap_or(""));
     match posted.get("do").unwrap_or("check") {
         "read" => {
             let text = lines(posted.get("text").unwrap_or(""));
-            let pasted = match read(&table, &text, posted.get("untitled").is_some()).await? {
+            let pasted = match read(&place, &text, posted.get("untitled").is_some()).await? {
                 Ok(pasted) => pasted,
-                Err(why) => return Ok(not_taken(pages::paste(&writing, &table, n_present, &text, &why))),
+                Err(why) => {
+                    return Ok(not_taken(pages::paste(&writing, &place, placing(placed), &text, &why)));
+                }
             };
-            let (placed, version) =
-                (posted.get("placing").unwrap_or(""), posted.get("version").unwrap_or(""));
-            begun(&writing, &table, Ok(pasted), placed, version).await
+            begun(&writing, &place, Ok(pasted), placed, version).await
+        }
+        "sheet" => {
+            let pasted = Pasted::of_sheet(&posted)?;
+            begun(&writing, &place, Ok(pasted), placed, version).await
+        }
+        "again" => {
+            let pasted = Pasted::carried(&posted, None)?;
+            Ok(pages::paste(&writing, &place, placing(placed), &pasted.text(), &[]).into_response())
         }
         "columns" => {
             let pasted = Pasted::carried(&posted, None)?;
-            let chosen = Chosen::of(&table, &posted, &pasted)?;
-            Ok(pages::columns(&writing, &table, &pasted, &chosen, None).into_response())
+            let chosen = Chosen::of(&place.table, &posted, &pasted)?;
+            Ok(pages::columns(&writing, &place.table, &pasted, &chosen, None).into_response())
         }
-        asked => checked(&state, &writing, &table, &posted, asked).await,
+        asked => checked(&state, &writing, &place.table, &posted, asked).await,
     }
 }
 
-async fn read(
-    table: &SetupTable,
-    text: &str,
-    untitled: bool,
-) -> Result<Result<Pasted, Vec<String>>, Trouble> {
+async fn read(place: &Place, text: &str, untitled: bool) -> Result<Result<Pasted, Vec<String>>, Trouble> {
     let bytes = if untitled { format!("{}\n{text}", letters(text)) } else { text.to_owned() }.into_bytes();
-    let grids = tokio::task::spawn_blocking(move || sheets::read("what you pasted", &bytes)).await;
+    let grids = tokio::task::spawn_blocking(move || sheets::read_as_shown("what you pasted", &bytes)).await;
     match grids.map_err(|_| Trouble::Broken)? {
-        Ok(grids) => Pasted::of_grids(table, grids).await,
+        Ok(grids) => Pasted::of_grids(place.named(), grids, untitled).await,
         Err(faults) => Ok(Err(faults.into_iter().map(|fault| fault.sentence).collect())),
     }
 }
@@ -252,8 +188,16 @@ async fn checked(
     asked: &str,
 ) -> Result<Response, Trouble> {
     let one = asked.strip_prefix("use-").and_then(place);
-    let pasted = Pasted::carried(posted, one)?;
+    let mut pasted = Pasted::carried(posted, one)?;
+    if let Some(row) = asked.strip_prefix("drop-").and_then(|row| row.parse().ok()) {
+        pasted.leave_out(row);
+    }
     let mut chosen = Chosen::of(table, posted, &pasted)?;
+    if pasted.n_rows() == 0 {
+        let why = ["No row is left of what you pasted. Paste again.".to_owned()];
+        let place = Place::find(writing, &table.path).await?;
+        return Ok(not_taken(pages::paste(writing, &place, chosen.placing, "", &why)));
+    }
     if chosen.columns.iter().all(Option::is_none) {
         let why = "No column is taken yet. Say of at least one which it is.";
         return Ok(not_taken(pages::columns(writing, table, &pasted, &chosen, Some(why))));
@@ -278,13 +222,11 @@ async fn checked(
         (found, cells) = tried(cells).await?;
     }
     let pasted = Pasted { cells, ..pasted };
-    let Tried { faults, text, odd, .. } = found;
-    let Some(text) = text else {
-        let page = pages::check(writing, table, &pasted, &chosen, (&faults, &odd), None);
-        return Ok(not_taken(page));
+    let Some(text) = found.text.take() else {
+        return Ok(not_taken(pages::check(writing, table, &pasted, &chosen, &found, None)));
     };
     if asked != "put" {
-        return Ok(pages::check(writing, table, &pasted, &chosen, (&[], &odd), None).into_response());
+        return Ok(pages::check(writing, table, &pasted, &chosen, &found, None).into_response());
     }
     match writing.keep(state, chosen.version, text).await? {
         Ok(_) => {
@@ -295,7 +237,7 @@ async fn checked(
             let why = unkept(why)?;
             // The rows were tried on the present draft, so they may be put over it when they are sent again.
             chosen.version = writing.draft.card.version;
-            Ok(not_taken(pages::check(writing, table, &pasted, &chosen, (&[], &odd), Some(why))))
+            Ok(not_taken(pages::check(writing, table, &pasted, &chosen, &found, Some(why))))
         }
     }
 }

@@ -231,7 +231,11 @@ fn draw(writing: &Writing, judged: &Judged, path: &str, told: Told<'_>) -> Resul
             (neighbours(writing, judged, at))
         }
     };
-    Ok(writing.page(&table.title, None, told.said, main))
+    let title = match n_faults {
+        0 => table.title.clone(),
+        n => format!("{}: {}", counted(n, "fault"), table.title),
+    };
+    Ok(writing.page(&title, None, told.said, main))
 }
 
 /// What stands there instead of a form with too many rows.

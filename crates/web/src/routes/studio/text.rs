@@ -43,6 +43,7 @@ pub(super) async fn write(
     let text = lines(posted.get("text").ok_or(Trouble::NotUnderstood)?);
     let faults = engine::faults("the file", &text).await?;
     let why = match faults.is_empty() {
+        true if text.trim().is_empty() => Some(EMPTY),
         true => match writing.keep(&state, version(&posted)?, text.clone()).await? {
             Ok(_) => return Ok(writing.to("/text?saved")),
             Err(why) => Some(unkept(why)?),
@@ -52,6 +53,9 @@ pub(super) async fn write(
     let main = draw(&writing, &text, why, &faults, None);
     Ok(not_taken(writing.page("The whole file", Some("/text"), "", main)))
 }
+
+/// Why a text with nothing in it is not saved.
+const EMPTY: &str = "The text is empty, so nothing is saved: the draft stays as it was. To be rid of it, throw the draft away.";
 
 fn draw(
     writing: &Writing,

@@ -2,6 +2,7 @@
 
 mod begins;
 mod pastes;
+mod plain;
 mod secret;
 
 use axum::body::Body;
@@ -213,6 +214,9 @@ async fn the_whole_file_is_written_with_faults_but_not_when_it_is_no_toml() {
     assert_eq!(faulty.status, StatusCode::SEE_OTHER);
     let file = anna.get(&format!("{draft}/file/draft.toml")).await;
     assert_eq!(file.body, "# mine\ntitle = \"Mine\"\n");
+    let empty = anna.submit(&page, "text", &[("text", " \r\n")]).await;
+    assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(empty.body.contains("The text is empty"), "{}", empty.body);
     let long = anna.submit(&page, "text", &[("text", &"#".repeat(5 << 20))]).await;
     assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
 }

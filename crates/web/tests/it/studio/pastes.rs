@@ -118,7 +118,7 @@ async fn a_spreadsheet_is_brought_and_what_is_none_is_told() {
     };
     let columns = anna.brings(&bring, &fields, &xlsx).await;
     assert_eq!(columns.status, StatusCode::OK, "{}", columns.body);
-    assert!(columns.body.contains("“Posts” fits this table best"), "{}", columns.body);
+    assert!(columns.body.contains("“Posts” is taken"), "{}", columns.body);
     let put = anna.maps(&columns, "columns", &[("do", "put")]).await;
     assert_eq!(put.status, StatusCode::SEE_OTHER, "{}", put.body);
     assert!(anna.get(&table).await.body.contains("1 row"));
@@ -158,4 +158,75 @@ async fn a_form_that_was_tampered_with_breaks_nothing() {
     let far = [("csrf", &*csrf), ("version", "1"), ("c999999-0", "a"), ("c0-99", "b"), ("do", "drop-7")];
     assert_eq!(anna.post(&format!("{draft}/t/post"), &far).await.status, StatusCode::OK);
     assert_eq!(anna.get(&format!("{draft}/t/nothing")).await.status, StatusCode::NOT_FOUND);
+}
+
+/// A workbook of these sheets, each with a title, an empty row, and two posts below their titles.
+fn workbook(names: &[&str]) -> Vec<u8> {
+    let sheet = |name: &&str| {
+        let mut grid = kernel::grid::Grid::new(*name, ["Posts of 1942"]);
+        grid.rows.push(Vec::new());
+        grid.rows.push(vec!["Id".into(), "Name".into(), "Worth".into()]);
+        grid.rows.push(vec!["one".into(), format!("one of {name}").into(), 2.into()]);
+        grid.rows.push(vec!["two".into(), format!("two of {name}").into(), "l".into()]);
+        grid
+    };
+    sheets::xlsx::write(&names.iter().map(sheet).collect::<Vec<_>>()).unwrap()
+}
+
+#[tokio::test]
+async fn the_sheet_with_the_tables_name_is_taken_and_another_can_be_chosen() {
+    let house = House::open().await;
+    let mut anna = house.account("Anna").await;
+    let draft = anna.drafts().await;
+    let table = format!("{draft}/t/post");
+    let csrf = anna.get(&format!("{table}/paste")).await.csrf();
+    let fields = [("csrf", &*csrf), ("version", "1")];
+    let columns = anna.brings(&format!("{table}/bring"), &fields, &workbook(&["Red", "Posts", "Blue"])).await;
+    assert_eq!(columns.status, StatusCode::OK, "{}", columns.body);
+    assert!(columns.body.contains("“Posts” is taken: it has the name of this table"), "{}", columns.body);
+    assert!(columns.body.contains("3 of 3 known by their titles, 2 rows"), "{}", columns.body);
+    let form = columns.body.split("id=\"f-sheet\"").nth(1).unwrap();
+    let sheets = form.split("name=\"sheets\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let sheets = sheets.replace("&quot;", "\"");
+    let chosen = [("sheet", "2"), ("sheets", &*sheets), ("do", "sheet"), ("placing", "instead")];
+    let columns = anna.submit(&columns, "sheet", &chosen).await;
+    assert!(columns.body.contains("“Blue” is taken"), "{}", columns.body);
+    let check = anna.maps(&columns, "columns", &[("do", "check")]).await;
+    assert!(check.body.contains("C5: "), "rows count as in the file: {}", check.body);
+    let check = anna.maps(&check, "check", &[("do", "drop-2")]).await;
+    assert_eq!(check.status, StatusCode::OK, "{}", check.body);
+    assert!(check.body.contains("The row is right") && check.body.contains("one of Blue"), "{}", check.body);
+    assert!(check.body.contains("Of the 3 rows that are there now, 3 go out."), "{}", check.body);
+    let forged = [("sheet", "7"), ("sheets", "[]"), ("do", "sheet")];
+    assert!(anna.submit(&columns, "sheet", &forged).await.status.is_client_error());
+}
+
+#[tokio::test]
+async fn a_refused_file_leaves_what_was_chosen_and_no_row_left_is_told() {
+    let house = House::open().await;
+    let mut anna = house.account("Anna").await;
+    let draft = anna.drafts().await;
+    let table = format!("{draft}/t/post");
+    let csrf = anna.get(&format!("{table}/paste")).await.csrf();
+    let fields = [("csrf", &*csrf), ("version", "1"), ("placing", "after")];
+    let refused = anna.brings(&format!("{table}/bring"), &fields, b"\xd0\xcf\x11\xe0 old").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.body.contains("3 rows there now"), "{}", refused.body);
+    assert!(refused.body.contains("value=\"after\" checked"), "{}", refused.body);
+    let check = anna.pastes(&table, "Id\tName\tWorth\nfarm\tthe farm\tl\n").await;
+    // Every cell of a faulty row can be corrected, and what was pasted comes back to be pasted again.
+    assert!(
+        check.body.contains("id=\"c1-1\"") && check.body.contains("value=\"the farm\""),
+        "{}",
+        check.body
+    );
+    let again = anna.maps(&check, "check", &[("do", "again"), ("c1-1", "the\tbarn \"B\"")]).await;
+    assert!(
+        again.body.contains("farm\t&quot;the\tbarn &quot;&quot;B&quot;&quot;&quot;\tl"),
+        "{}",
+        again.body
+    );
+    let none = anna.maps(&check, "check", &[("do", "drop-1")]).await;
+    assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(none.body.contains("No row is left"), "{}", none.body);
 }

@@ -2,10 +2,11 @@
 
 use kernel::studio::SetupTable;
 use maud::{Markup, html};
-use studio::{Finding, Placing};
+use studio::{Finding, Placing, Tally};
 
+use super::super::engine::Tried;
 use super::super::{Writing, refusal};
-use super::{Chosen, Pasted, carried};
+use super::{Chosen, Pasted, Place, carried};
 use crate::render::frame::head;
 use crate::render::studio::check::Check;
 use crate::render::studio::{Remark, counted, findings, rule};
@@ -29,13 +30,25 @@ fn track(now: usize) -> Markup {
 }
 
 fn framed(writing: &Writing, table: &SetupTable, now: usize, words: &str, main: &Markup) -> Markup {
+    framed_as(writing, table, &format!("{}: from a spreadsheet", table.title), now, words, main)
+}
+
+/// A step with another title in the browser's own bar.
+fn framed_as(
+    writing: &Writing,
+    table: &SetupTable,
+    title: &str,
+    now: usize,
+    words: &str,
+    main: &Markup,
+) -> Markup {
     let lede = html! { p class="lede" { "Step " (now + 1) " of 4. " (words) } };
     let main = html! {
         (head(&table.title, lede, html! {}))
         (track(now))
         (main)
     };
-    writing.page(&format!("{}: from a spreadsheet", table.title), None, "", main)
+    writing.page(title, None, "", main)
 }
 
 /// Whether rows come instead of the present ones or after them.
@@ -58,11 +71,12 @@ fn placings(placing: Placing) -> Markup {
 /// The first step: words to be pasted, or a file.
 pub(super) fn paste(
     writing: &Writing,
-    table: &SetupTable,
-    n_present: usize,
+    Place { table, n_present, .. }: &Place,
+    placing: Placing,
     text: &str,
     why: &[String],
 ) -> Markup {
+    let n_present = *n_present;
     let address = findings::table(&writing.base, &table.path);
     let titles = table.columns.iter().map(|column| column.title.as_str()).collect::<Vec<_>>().join(", ");
     let main = html! {
@@ -85,7 +99,7 @@ pub(super) fn paste(
                         input type="checkbox" id="untitled" name="untitled" value="yes";
                         span { "The first row is a row already" small { "You say on the next page which column is which." } }
                     }
-                    @if n_present > 0 { (placings(Placing::Instead)) }
+                    @if n_present > 0 { (placings(placing)) }
                     div class="row" {
                         button class="btn go" type="submit" name="do" value="read" { "Go on to the columns" }
                         a class="btn" href=(address) { "Back to the table" }
@@ -136,6 +150,32 @@ fn mapping(table: &SetupTable, pasted: &Pasted, chosen: &Chosen, with_cells: boo
     }
 }
 
+/// Which sheet of a workbook is meant.
+fn sheets(writing: &Writing, address: &str, pasted: &Pasted, chosen: &Chosen) -> Markup {
+    let all = serde_json::to_string(&pasted.sheets).unwrap_or_default();
+    html! {
+        section class="panel" aria-labelledby="h-sheet" {
+            header { h2 id="h-sheet" { "Sheet" } }
+            form class="in stack" id="f-sheet" method="post" action={ (address) "/paste" } {
+                p { (pasted.remark) }
+                div class="field" {
+                    label class="lab" for="sheet" { "Or take another one" }
+                    select id="sheet" name="sheet" {
+                        @for (at, sheet) in pasted.sheets.iter().enumerate() {
+                            option value=(at) selected[at == pasted.sheet] { (sheet.name) }
+                        }
+                    }
+                }
+                div class="row" { button class="btn" type="submit" name="do" value="sheet" { "Take this sheet" } }
+                input type="hidden" name="placing" value=(match chosen.placing { Placing::After => "after", _ => "instead" });
+                input type="hidden" name="csrf" value=(writing.session.csrf);
+                input type="hidden" name="version" value=(chosen.version);
+                input type="hidden" name="sheets" value=(all);
+            }
+        }
+    }
+}
+
 /// The second step: which column is which.
 pub(super) fn columns(
     writing: &Writing,
@@ -156,7 +196,8 @@ pub(super) fn columns(
     let main = html! {
         div class="narrow stack-l" {
             (refusal(why))
-            @if !pasted.remark.is_empty() { p class="refusal" { (pasted.remark) } }
+            @if pasted.sheets.is_empty() { @if !pasted.remark.is_empty() { p class="refusal" { (pasted.remark) } } }
+            @else { (sheets(writing, &address, pasted, chosen)) }
             section class="panel" aria-labelledby="h-columns" {
                 header {
                     h2 id="h-columns" { "Columns" }
@@ -168,7 +209,7 @@ pub(super) fn columns(
                     (placings(chosen.placing))
                     div class="row" {
                         button class="btn go" type="submit" name="do" value="check" { "Check the cells" }
-                        a class="btn" href={ (address) "/paste" } { "Paste again" }
+                        button class="btn" type="submit" name="do" value="again" { "Paste again" }
                     }
                     (carried(writing, pasted, chosen))
                 }
@@ -190,9 +231,10 @@ pub(super) fn check(
     table: &SetupTable,
     pasted: &Pasted,
     chosen: &Chosen,
-    (faults, odd): (&[Remark], &[Finding]),
+    found: &Tried,
     why: Option<&str>,
 ) -> Markup {
+    let faults: &[Remark] = &found.faults;
     let address = findings::table(&writing.base, &table.path);
     let rows = Check {
         base: &writing.base,
@@ -213,14 +255,14 @@ pub(super) fn check(
                     (rows.summary(&heading(faults, &n_rows)))
                     section class="panel" aria-labelledby="h-pasted" {
                         header class="bar" {
-                            h2 id="h-pasted" { @if right { "All " (n_rows) " are right" } @else { "What you pasted" } }
+                            h2 id="h-pasted" { @if right { @if pasted.n_rows() == 1 { "The row is right" } @else { "All " (n_rows) " are right" } } @else { "What you pasted" } }
                             div class="row" {
                                 @if right { button class="btn go" type="submit" name="do" value="put" { "Put the rows in" } }
                                 @else {
                                     button class="btn go" type="submit" name="do" value="check" { "Check again" }
                                     @if n_meant > 1 { button class="btn" type="submit" name="do" value="use-all" { "Take the " (n_meant) " suggestions" } }
                                 }
-                                a class="btn" href={ (address) "/paste" } { "Paste again" }
+                                button class="btn" type="submit" name="do" value="again" { "Paste again" }
                             }
                         }
                         (rows.draw())
@@ -228,6 +270,7 @@ pub(super) fn check(
                             @if right {
                                 button class="btn go" type="submit" name="do" value="put" { "Put the rows in" }
                                 p class="note" { @match chosen.placing { Placing::Instead | Placing::Edited => "They take the place of those that are there.", Placing::After => "They come after those that are there." } }
+                                @if found.tally.gone > 0 { p class="refusal" { (goes(found.tally)) } }
                             } @else {
                                 button class="btn go" type="submit" name="do" value="check" { "Check again" }
                                 p class="note" { "Nothing is saved to the draft until every cell is right." }
@@ -243,7 +286,8 @@ pub(super) fn check(
                             (placings(chosen.placing))
                         }
                     }
-                    (worth_a_look(writing, odd))
+                    (breaks(writing, &found.elsewhere))
+                    (worth_a_look(writing, &found.odd))
                 }
             }
             (carried(writing, pasted, chosen))
@@ -254,7 +298,11 @@ pub(super) fn check(
     } else {
         "Nothing is saved to the draft until every cell is right."
     };
-    framed(writing, table, if right { 3 } else { 2 }, words, &main)
+    let title = match faults.len() {
+        0 => format!("{}: from a spreadsheet", table.title),
+        n => format!("{}: {}", counted(n, "fault"), table.title),
+    };
+    framed_as(writing, table, &title, if right { 3 } else { 2 }, words, &main)
 }
 
 /// "There are 6 faulty cells in 10 rows".
@@ -263,6 +311,35 @@ fn heading(faults: &[Remark], n_rows: &str) -> String {
     let what = counted(faults.len(), if cells { "faulty cell" } else { "fault" });
     let verb = if faults.len() == 1 { "is" } else { "are" };
     format!("There {verb} {what} in {n_rows}")
+}
+
+/// "8 of the 9 rows that are there now go out."
+fn goes(tally: Tally) -> String {
+    let n_old = tally.gone + tally.kept + tally.changed;
+    let verb = if tally.gone == 1 { "goes" } else { "go" };
+    let staying = [(tally.kept, "as they are"), (tally.changed, "with other cells")];
+    let staying: Vec<String> = staying
+        .iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, how)| format!("{n} {} {how}", if *n == 1 { "stays" } else { "stay" }))
+        .collect();
+    let staying = if staying.is_empty() { String::new() } else { format!(": {}", staying.join(", ")) };
+    format!("Of the {} that are there now, {} {verb} out{staying}.", counted(n_old, "row"), tally.gone)
+}
+
+/// What the rows make wrong in other tables.
+fn breaks(writing: &Writing, elsewhere: &[Finding]) -> Markup {
+    html! {
+        @if !elsewhere.is_empty() {
+            section class="panel" aria-labelledby="h-elsewhere" {
+                header { h2 id="h-elsewhere" { (counted(elsewhere.len(), "fault")) " elsewhere" } span class="note" { "once the rows are in" } }
+                div class="in stack-s" {
+                    @for one in elsewhere.iter().take(12) { p class="refusal" { (one.diagnostic.sentence) (rule(&writing.base, &one.diagnostic.rule)) } }
+                    p class="note" { "They can be mended afterwards; until then no campaign begins from the draft." }
+                }
+            }
+        }
+    }
 }
 
 fn worth_a_look(writing: &Writing, odd: &[Finding]) -> Markup {
