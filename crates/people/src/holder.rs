@@ -103,6 +103,42 @@ impl People {
         Ok(rows.into_iter().map(|(campaign, seat)| Chair::new(campaign, seat)).collect())
     }
 
+    /// Notes who of those at a chair kept its orders for the deadline last.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn note_keeper(&self, person: &Handle, chair: &Chair) -> Result<(), Fault> {
+        self.note(sql::NOTE_KEEPER, person, chair).await
+    }
+
+    /// As [`People::note_keeper`], where a token kept them: who made it.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn note_tokens_keeper(&self, token: &Handle, chair: &Chair) -> Result<(), Fault> {
+        self.note(sql::NOTE_TOKENS_KEEPER, token, chair).await
+    }
+
+    async fn note(&self, statement: &'static str, who: &Handle, chair: &Chair) -> Result<(), Fault> {
+        sqlx::query(statement)
+            .bind(who.as_str())
+            .bind(&chair.campaign)
+            .bind(&chair.seat)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// The chairs whose orders for the deadline a person was the last to keep.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn kept_by(&self, person: &Handle) -> Result<Vec<Chair>, Fault> {
+        let rows: Vec<(String, String)> =
+            sqlx::query_as(sql::KEPT_BY).bind(person.as_str()).fetch_all(&self.pool).await?;
+        Ok(rows.into_iter().map(|(campaign, seat)| Chair::new(campaign, seat)).collect())
+    }
+
     /// Takes one chair from a person, who keeps the others, with the tokens that the person made for it. Says whether
     /// there was one to take.
     ///

@@ -82,12 +82,17 @@ statements! {
     HELD_BY_ANOTHER =
         "SELECT EXISTS (SELECT 1 FROM invitation WHERE campaign = $1 AND seat = $2 AND used_by <> $3) \
          OR EXISTS (SELECT 1 FROM chair WHERE campaign = $1 AND seat = $2 AND person <> $3)";
+    NOTE_KEEPER = "UPDATE chair SET keeps = (person = $1) WHERE campaign = $2 AND seat = $3";
+    NOTE_TOKENS_KEEPER =
+        "UPDATE chair SET keeps = coalesce(person = (SELECT made_by FROM seat_token WHERE handle = $1), 0) \
+         WHERE campaign = $2 AND seat = $3";
+    KEPT_BY = "SELECT campaign, seat FROM chair WHERE person = $1 AND keeps = 1";
     CHAIRS_OF_PERSON = "SELECT campaign, seat FROM chair WHERE person = $1 ORDER BY campaign, seat";
     UNSEAT = "DELETE FROM chair WHERE person = $1 AND campaign = $2 AND seat = $3";
     DROP_CHAIRS_OF_CAMPAIGN = "DELETE FROM chair WHERE campaign = $1";
     HAND_CHAIRS_OVER =
-        "INSERT INTO chair (person, campaign, seat, label, since_ms) \
-         SELECT $1, campaign, seat, label, since_ms FROM chair WHERE person = $2 \
+        "INSERT INTO chair (person, campaign, seat, label, since_ms, keeps) \
+         SELECT $1, campaign, seat, label, since_ms, keeps FROM chair WHERE person = $2 \
          ON CONFLICT (person, campaign, seat) DO NOTHING";
 
     VISIT = "SELECT at_ms, cursor, before_ms, before_cursor FROM visit \

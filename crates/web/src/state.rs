@@ -70,12 +70,19 @@ impl WebState {
         Ok(())
     }
 
-    /// Strikes the orders that were kept at those of these chairs that the person does not hold any more. Whose they were
-    /// is not known where several hold a chair, so none of them stands.
-    pub(crate) async fn strike_left(&self, person: &Handle, chairs: &[Chair]) -> Result<(), Trouble> {
+    /// Strikes the orders that were kept at those of these chairs that a person holds no more: where that person kept them,
+    /// or nobody is left. `kept` are the chairs whose orders the person had kept last.
+    pub(crate) async fn strike_left(
+        &self,
+        person: &Handle,
+        chairs: &[Chair],
+        kept: &[Chair],
+    ) -> Result<(), Trouble> {
         let still = self.people.chairs_of(person).await?;
         for chair in chairs.iter().filter(|chair| !still.contains(chair)) {
-            self.strike_kept(chair).await?;
+            if kept.contains(chair) || !self.people.is_held(chair, self.now()).await? {
+                self.strike_kept(chair).await?;
+            }
         }
         Ok(())
     }

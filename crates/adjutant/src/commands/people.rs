@@ -110,10 +110,13 @@ async fn erase_account(house: &House, name: &str) -> Result<(), Failure> {
 /// Erases a person, and strikes what was kept at seats that nobody holds any more.
 async fn forget(house: &House, person: &Handle) -> Result<(), Failure> {
     let chairs = house.people.chairs_of(person).await?;
+    let kept = house.people.kept_by(person).await?;
     house.people.erase_person(person).await?;
     for chair in chairs {
-        // Others may hold the chair too; whose orders they were is not known, so none of them stands.
-        if let Ok(seat @ Seat::Side(_)) = chair.seat.parse() {
+        let strikes = kept.contains(&chair) || !house.people.is_held(&chair, house.clock.now()).await?;
+        if let Ok(seat @ Seat::Side(_)) = chair.seat.parse()
+            && strikes
+        {
             house.desk.strike_kept(&chair.campaign, seat).await?;
         }
     }

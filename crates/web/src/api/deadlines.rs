@@ -116,8 +116,10 @@ pub(crate) async fn keep(
         .into_iter()
         .map(|order| Kept { words: order.words.chars().take(160).collect(), command: order.command })
         .collect();
-    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+    let done = acted(&state, &bearer, &before, |desk, campaign, seat| async move {
         desk.keep_orders(&campaign, seat, orders.clone(), asked, token).await
     })
-    .await
+    .await?;
+    state.people.note_tokens_keeper(&bearer.token.handle, &bearer.token.chair).await?;
+    Ok(done)
 }

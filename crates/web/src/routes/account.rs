@@ -91,8 +91,9 @@ pub(crate) async fn give_up(
     let session = owner(&visitor, &posted)?;
     let (campaign, seat) = (posted.get("campaign"), posted.get("seat"));
     let chair = Chair::new(campaign.ok_or(Trouble::NotUnderstood)?, seat.ok_or(Trouble::NotUnderstood)?);
+    let kept = state.people.kept_by(&session.person).await?;
     if state.people.unseat(&session.person, &chair).await? {
-        state.strike_left(&session.person, &[chair]).await?;
+        state.strike_left(&session.person, &[chair], &kept).await?;
     }
     Ok(Redirect::to("/account").into_response())
 }

@@ -108,8 +108,9 @@ async fn keep(
     }
     let kept = |desk: Arc<Desk>| async move { desk.keep_orders(&campaign, own, orders, cursor, token).await };
     let answer = state.act(kept).await?;
-    if let Answer::Refused(refusals) = &answer {
-        said.refusals = ShownRefusal::all(refusals);
+    match &answer {
+        Answer::Refused(refusals) => said.refusals = ShownRefusal::all(refusals),
+        _ => state.people.note_keeper(&seated.session.person, &seated.chair()).await?,
     }
     reply(state, seated, along, posted, answer, said).await
 }

@@ -105,7 +105,10 @@ pub(crate) async fn kept(
         Answer::Refused(refusals) => {
             Ok(draw(&seated, &Entered { refusals: ShownRefusal::all(&refusals), ..Entered::default() }))
         }
-        _ => Ok(back(&seated)),
+        _ => {
+            state.people.note_keeper(&seated.session.person, &seated.chair()).await?;
+            Ok(back(&seated))
+        }
     }
 }
 

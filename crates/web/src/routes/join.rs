@@ -61,8 +61,9 @@ pub(crate) async fn leave(
 ) -> Result<Response, Trouble> {
     let session = visitor.session.ok_or(Trouble::Forged)?;
     check_csrf(&session, posted.get("csrf"))?;
+    let kept = state.people.kept_by(&session.person).await?;
     state.people.revoke_session(&session.handle).await?;
-    state.strike_left(&session.person, &session.chairs).await?;
+    state.strike_left(&session.person, &session.chairs, &kept).await?;
     Ok(([(header::SET_COOKIE, session_header(&state, None))], Redirect::to("/")).into_response())
 }
 

@@ -81,9 +81,10 @@ pub(crate) async fn delete(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let (session, password) = proved(&state, &visitor, &posted)?;
+    let kept = state.people.kept_by(&session.person).await?;
     match state.people.delete_account(&session.person, &password).await? {
         Checked::Done(()) => {
-            state.strike_left(&session.person, &session.chairs).await?;
+            state.strike_left(&session.person, &session.chairs, &kept).await?;
             let main = html! {
                 div class="narrow stack" {
                     (frame::head("The account is deleted", html! {}, html! {}))

@@ -85,6 +85,26 @@ async fn a_handover_tells_what_its_seat_sees_and_nobody_elses() {
     assert_eq!(grey.get(&other).await.status, StatusCode::NOT_FOUND);
 }
 
+/// Who goes takes the orders along that they kept, also where somebody else stays at the seat.
+#[tokio::test]
+async fn orders_go_with_whoever_kept_them() {
+    let house = House::with_deadlines().await;
+    let mut anna = house.seated(BLUE).await;
+    let mut berta = house.seated(BLUE).await;
+    anna.keeps_pay().await;
+    // An account that is entered with the seats of this browser keeps them, and what was kept there.
+    anna.make_account("Anna").await;
+    assert!(house.kept().await);
+    let csrf = anna.get("/account").await.csrf();
+    anna.post("/account/give-up", &[("campaign", &*house.campaign), ("seat", "side-0"), ("csrf", &csrf)])
+        .await;
+    assert!(!house.kept().await, "she is gone, and Berta is still there");
+    berta.keeps_pay().await;
+    assert!(house.kept().await);
+    berta.leaves().await;
+    assert!(!house.kept().await);
+}
+
 /// With the last one at a seat go the orders that were kept there; as long as somebody stays they stand.
 #[tokio::test]
 async fn orders_go_with_the_last_person_at_a_seat() {
