@@ -135,7 +135,16 @@ impl Bay {
             line.extend(course[..after].last().filter(|point| point.x == to));
         }
         line.extend(&course[after..]);
-        steps(line)
+        let mut line = steps(line);
+        // What the course turned about before says nothing on the edge of the figure.
+        for n in (1..line.len().saturating_sub(1)).rev() {
+            let (a, point, b) = (line[n - 1], line[n], line[n + 1]);
+            let on_edge = from < point.x && point.x < to && point.y == self.floor(point.x);
+            if on_edge && a.x < point.x && point.x < b.x && (Leg { a, b }).over(point.x, point.y) == 0 {
+                line.remove(n);
+            }
+        }
+        line
     }
 
     /// Adds the points of a leg between two places.
