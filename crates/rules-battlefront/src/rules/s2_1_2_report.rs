@@ -4,6 +4,7 @@
 mod counts;
 mod differences;
 mod ends;
+mod types;
 
 use std::collections::BTreeMap;
 
@@ -27,6 +28,7 @@ pub use counts::{amended, fell};
 pub use differences::is_open;
 pub(crate) use differences::{compare, mine_stands, settle, theirs_is_right};
 pub use ends::{End, ends_of, taking_part};
+pub use types::written;
 
 const RULE: RuleId = RuleId("BF-2.1.2-5");
 
@@ -48,7 +50,8 @@ const ORDER: [&str; 9] = [
 pub(crate) fn report(cx: &mut Cx<'_>, report: &Report) -> Adjudged {
     let side = acting_side(cx, RULE)?;
     in_step(cx, side, RULE, Step::Battle)?;
-    tell(cx, side, report)
+    let report = types::named(cx.setup(), report.clone());
+    tell(cx, side, &report)
 }
 
 /// [BF-2.1.2-5] The same by number: which stands fell is proposed, and what is not spoken of stays as it was told.
