@@ -89,7 +89,8 @@ fn which(stands: &[&Standing<'_>], note: impl Fn(&Standing<'_>) -> String) -> Fi
     let choices = stands.iter().map(choice).collect();
     let hint: Vec<String> = stands.iter().map(|one| format!("{}: {}", short(one), note(one))).collect();
     let keys = FieldKind::Keys { choices, chosen: Some(0), more: Vec::new() };
-    let keys = Field::new("unit", "Stand", keys).hint(hint.join(" · "));
+    let formation = stands.first().map_or("", |one| one.element.id.as_str());
+    let keys = Field::new("unit", formation, keys).hint(hint.join(" · "));
     Field::new("", "Which stand", FieldKind::Group(vec![keys]))
 }
 
@@ -123,7 +124,7 @@ fn odd_lines(state: &State) -> Vec<Text> {
     let map = &state.campaign().map;
     let drawn = |side: Side| drawn_to_the_sides(line(state, side), map, state.setup_of(side).home_edge);
     let spacing = state.campaign().perimeter.spacing;
-    let mut told = Vec::new();
+    let (mut told, mut cross) = (Vec::new(), false);
     for side in Side::BOTH {
         let enemy = side.other();
         let (own, other) = (drawn(side), drawn(enemy));
@@ -134,7 +135,9 @@ fn odd_lines(state: &State) -> Vec<Text> {
                 && !is_within(&other, **point, Inches(0))
         };
         let beyond: Vec<String> = own.iter().filter(is_beyond).map(|point| format!("({point})")).collect();
-        if !beyond.is_empty() {
+        // Of two lines that cross both have points beyond the other: that is told once.
+        if !beyond.is_empty() && !cross {
+            cross = true;
             let words = format!(" at {}. Both would hold the ground between them.", listed(&beyond));
             let text = Text::new("Look again: the line of ").side(side.0).say(" lies beyond that of ");
             told.push(text.side(enemy.0).say(words));
