@@ -50,7 +50,7 @@ const ORDER: [&str; 9] = [
 pub(crate) fn report(cx: &mut Cx<'_>, report: &Report) -> Adjudged {
     let side = acting_side(cx, RULE)?;
     in_step(cx, side, RULE, Step::Battle)?;
-    let report = types::named(cx.setup(), report.clone());
+    let report = types::named(cx.state(), side, report.clone());
     tell(cx, side, &report)
 }
 
@@ -236,7 +236,11 @@ fn enemies(state: &State, report: &Report, faults: &mut Faults) {
     for (n, seen) in report.enemy.iter().enumerate() {
         let kind = seen.kind;
         let Some(known) = state.campaign().unit_type(kind) else {
-            faults.add(RULE, "unknown", format!("Enemy losses: there is no unit type {kind}."));
+            faults.add(
+                RULE,
+                "unknown",
+                format!("Enemy losses: there is no unit type “{kind}”. Write it as on rosters and charts."),
+            );
             continue;
         };
         let first = report.enemy.iter().position(|other| other.kind == kind) == Some(n);

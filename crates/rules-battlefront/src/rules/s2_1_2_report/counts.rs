@@ -37,7 +37,7 @@ pub(super) fn amend(
         }
     }
     for other in counts.enemy.iter().flat_map(|list| list.iter()) {
-        let other = types::with_ids(state.campaign(), *other);
+        let other = types::with_ids(state, side, *other);
         report.enemy.0.retain(|seen| seen.kind != other.kind);
         report.enemy.0.push(other);
     }

@@ -153,7 +153,7 @@ fn formations(own: &Own<'_>, told: &Report) -> Vec<Field> {
                     let panicked = seen.panicked.map(|n| format!(" {n}")).unwrap_or_default();
                     format!(
                         "{}: {} {}{panicked}",
-                        written(own.campaign(), seen.kind),
+                        written(own.state, own.side, seen.kind),
                         seen.lost,
                         seen.abandoned
                     )

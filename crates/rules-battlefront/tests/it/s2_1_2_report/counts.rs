@@ -145,6 +145,10 @@ fn a_type_is_told_by_its_name_as_by_its_id() {
         assert_eq!(report(&table).enemy[0].kind, kind, "{written}");
     }
     table.refuses(RUSSIAN, told(json!({ "enemy": "Tiger X: 1" })), "unknown", "BF-2.1.2-5");
+    // Both sides have a type of this name: the enemy's is meant.
+    table.plays(RUSSIAN, told(json!({ "enemy": "command: 1" })), &[]);
+    assert_eq!(report(&table).enemy[0].kind, id("g-cmd"));
+    table.plays(RUSSIAN, told(json!({ "enemy": format!("{name}: 2 0 1") })), &[]);
     let twice = format!("{name}: 1; {kind}: 2");
     table.refuses(RUSSIAN, told(json!({ "enemy": twice })), "dup", "BF-2.1.2-5");
     // On the page it stands by its name, and is read again from there.

@@ -249,7 +249,7 @@ fn others(own: &Own<'_>, rows: &[Field]) -> Field {
     if eyes.reads_charts(enemy) {
         let content = own.state.setup_of(enemy).groups.iter().flat_map(|group| &group.content);
         for (kind, _) in content {
-            let name = written(own.campaign(), *kind);
+            let name = written(own.state, own.side, *kind);
             let has_row = rows.iter().any(|row| row.label == capital(type_name(own.campaign(), *kind)));
             if !has_row && !names.contains(&name) {
                 names.push(name);
