@@ -112,9 +112,9 @@ fn grid(position: &Position<usize>) -> usize {
 fn main() {
     for (name, make) in [("two fronts", fronts as fn(usize) -> Position<usize>), ("a melee", melee)] {
         println!(
-            "| {name}: units | behind the line | judged | times the half | every pair once | times that | moving back | one proof, mean | grid for one side | times judged |"
+            "| {name}: units | behind the line | judged | times the half | every pair once | times that | both lines | moving back | one proof, mean | grid for one side | times judged |"
         );
-        println!("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+        println!("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         let mut before: Option<Duration> = None;
         for n in [125, 250, 500, 1000, 2000] {
             let position = make(n);
@@ -124,6 +124,7 @@ fn main() {
             let looked = quickest(|| {
                 black_box(pairs(&position));
             });
+            let drawn = quickest(|| drop(black_box(Side::BOTH.map(|side| outcome.line(side)))));
             // Where many movers cut friends off each of them is judged with and without its move: minutes in a melee.
             let is_long = n > 500 && name == "a melee";
             let parted = (!is_long)
@@ -137,10 +138,11 @@ fn main() {
             let times = |a: Duration, b: Duration| a.as_secs_f64() / b.as_secs_f64();
             let growth = before.map_or("—".into(), |before| format!("{:.1}", times(judged, before)));
             println!(
-                "| {n} | {behind} | {} | {growth} | {} | {:.0} | {} | {} | {} | {:.1} |",
+                "| {n} | {behind} | {} | {growth} | {} | {:.0} | {} | {} | {} | {} | {:.1} |",
                 shown(judged),
                 shown(looked),
                 times(judged, looked),
+                shown(drawn),
                 parted.map_or("—".into(), shown),
                 shown(proved / 125),
                 shown(searched),

@@ -25,6 +25,7 @@
 //! slab for all units at once; `witness` does it for one path and keeps the sides as its proof, or the chain of
 //! discs that contradicts itself as proof that there is none.
 
+mod clear;
 mod disengage;
 mod front;
 mod lanes;

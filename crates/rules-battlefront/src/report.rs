@@ -231,13 +231,19 @@ fn entries<T>(text: &str, read: impl Fn(List<Id>, &[&str]) -> Option<T>) -> Opti
     let entry = |entry: &str| {
         let (names, words) = entry.split_once(':').unwrap_or((entry, ""));
         let names: List<Id> = Id::read(names)?.into_iter().collect();
-        let words: Vec<&str> = words
-            .split(|sign: char| sign.is_whitespace() || sign == ',')
-            .filter(|word| !word.is_empty())
-            .collect();
-        (!names.is_empty()).then(|| read(names, &words)).flatten()
+        (!names.is_empty()).then(|| read(names, &words_of(words))).flatten()
     };
-    text.split([';', '\n']).filter(|entry| !entry.trim().is_empty()).map(entry).collect()
+    parts_of(text).map(entry).collect()
+}
+
+/// What stands between semicolons or on lines of its own.
+fn parts_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split([';', '\n']).filter(|entry| !entry.trim().is_empty())
+}
+
+fn words_of(text: &str) -> Vec<&str> {
+    let words = text.split(|sign: char| sign.is_whitespace() || sign == ',');
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// The one name of an entry that has exactly one.
@@ -311,25 +317,28 @@ impl Typed for Smoke {
     }
 }
 
+/// A name as an id; of a longer one what fits into an id.
+pub(crate) fn shortened(name: &str) -> Option<Id> {
+    let name = name.trim();
+    Id::new(name[..name.floor_char_boundary(Id::MAX_BYTES)].trim_end()).ok()
+}
+
 impl Typed for Seen {
-    const FORM: &'static str = "kind: knocked out, abandoned, panicked off, as t-34: 2 1; rifle: 3 0 1";
+    const FORM: &'static str = "kind: knocked out, abandoned, panicked off, as T-34: 2 1; rifle: 3 0 1";
     fn read(text: &str) -> Option<Vec<Self>> {
-        entries(text, |names, words| {
-            let kind = one(&names)?;
-            match words {
-                [] => None,
-                [lost, rest @ ..] if rest.len() <= 2 => Some(Self {
-                    kind,
-                    lost: lost.parse().ok()?,
-                    abandoned: rest.first().map_or(Some(0), |n| n.parse().ok())?,
-                    panicked: match rest.get(1) {
-                        Some(n) => Some(n.parse().ok()?),
-                        None => None,
-                    },
-                }),
+        let entry = |entry: &str| {
+            // Unlike the names of stands, those of types have spaces in them.
+            let (name, figures) = entry.rsplit_once(':')?;
+            let kind = shortened(name)?;
+            let figures = words_of(figures).into_iter().map(str::parse).collect::<Result<Vec<i32>, _>>();
+            match figures.ok()?[..] {
+                [lost] => Some(Self { kind, lost, abandoned: 0, panicked: None }),
+                [lost, abandoned] => Some(Self { kind, lost, abandoned, panicked: None }),
+                [lost, abandoned, panicked] => Some(Self { kind, lost, abandoned, panicked: Some(panicked) }),
                 _ => None,
             }
-        })
+        };
+        parts_of(text).map(entry).collect()
     }
 }
 
@@ -375,7 +384,7 @@ mod tests {
             "ammunition": "R-105-3: short",
             "combat": "R-101: 3 1 0",
             "smoke": "RO1.1: 2",
-            "enemy": "panzer-iii: 2 1; grenadiers: 3; pioneers: 0 0 2",
+            "enemy": "panzer-iii: 2 1; grenadiers: 3; Pioneers, mounted: 0 0 2",
             "flew": "",
         }))
         .expect("it is read");
@@ -389,6 +398,7 @@ mod tests {
         assert_eq!(typed.enemy[0], Seen { kind: id("panzer-iii"), lost: 2, abandoned: 1, panicked: None });
         assert_eq!((typed.enemy[1].lost, typed.enemy[1].abandoned), (3, 0));
         assert_eq!((typed.enemy[2].lost, typed.enemy[2].panicked), (0, Some(2)));
+        assert_eq!(typed.enemy[2].kind, id("Pioneers, mounted"));
         let listed = serde_json::to_value(&typed).expect("it is written");
         assert_eq!(listed["smoke"], serde_json::json!([{ "module": "RO1.1", "missions": 2 }]));
         assert_eq!(serde_json::from_value::<Report>(listed).expect("it is read again"), typed);

@@ -75,7 +75,7 @@ fn the_largest_table_and_measures_are_reckoned_on_without_overflow() {
         for unit in 0..position.len() {
             let _ = outcome.proof(unit);
         }
-        let _ = Side::BOTH.map(|side| outcome.line(side).joined());
+        let _ = Side::BOTH.map(|side| outcome.line(side));
         position.disengage(&|_| false, &|_| false);
     }
 }

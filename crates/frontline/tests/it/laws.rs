@@ -15,7 +15,7 @@ fn standings(scene: &Scene) -> Vec<Standing> {
 fn lines(scene: &Scene) -> [Vec<Point>; 2] {
     let position = position(scene);
     let outcome = position.outcome();
-    Side::BOTH.map(|side| outcome.line(side).joined())
+    Side::BOTH.map(|side| outcome.line(side).points)
 }
 
 fn mapped(scene: &Scene, swap: bool, map: impl Fn(Point) -> Point) -> Scene {

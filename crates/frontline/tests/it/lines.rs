@@ -17,55 +17,103 @@ fn a_line_runs_through_the_forward_units_on_to_the_sides() {
     let scene = with(&[(Side::South, 1000, 1200), (Side::South, 2500, 1500), (Side::South, 2400, 900)]);
     let position = position(&scene);
     let outcome = position.outcome();
-    let line = outcome.line(Side::South);
     let at = Point::new;
     assert_eq!(
-        line.joined(),
+        outcome.line(Side::South).points,
         [at(0, 1200), at(500, 1200), at(1000, 1200), at(2500, 1500), at(3000, 1500), at(6000, 1500)]
     );
-    assert!(outcome.line(Side::North).runs.is_empty());
+    assert!(outcome.line(Side::North).points.is_empty());
 }
 
 #[test]
-fn a_gap_above_twenty_inches_parts_the_line() {
+fn a_gap_above_twenty_inches_parts_the_front() {
     for (x, runs) in [(3000, 1), (3001, 2)] {
         let scene = with(&[(Side::South, 1000, 1200), (Side::South, x, 1200)]);
-        assert_eq!(position(&scene).outcome().line(Side::South).runs.len(), runs, "{x}");
+        assert_eq!(position(&scene).outcome().front(Side::South).units().count(), runs, "{x}");
     }
 }
 
 #[test]
 fn a_line_is_pulled_back_from_an_enemy_between_two_of_its_points() {
     let scene = with(&[(Side::South, 1000, 1200), (Side::South, 2800, 1200), (Side::North, 1900, 1300)]);
-    let position = position(&scene);
-    let line = position.outcome().line(Side::South);
-    assert!(line.joined().contains(&Point::new(1900, 800)), "{line:?}");
+    let line = position(&scene).outcome().line(Side::South);
+    let at = Point::new;
+    for point in [at(1692, 800), at(2108, 800), at(1000, 1200), at(2800, 1200)] {
+        assert!(line.points.contains(&point), "{line:?}");
+    }
+    assert_eq!(line.near, []);
     let scene = with(&[(Side::South, 1000, 100), (Side::North, 1000, 150)]);
-    let position = crate::scenes::position(&scene);
-    let line = position.outcome().line(Side::South);
+    let line = position(&scene).outcome().line(Side::South);
     assert_eq!(line.near, [(Point::new(1000, 100), 1)], "there is no room behind it");
 }
 
+#[test]
+fn a_salient_among_enemies_is_drawn_clear_of_them() {
+    // Example W2 of the catalogue: both slanted legs of the salient would pass 2.77 inches from an enemy.
+    let south = [4, 14, 24, 34, 44, 54].map(|x| (Side::South, x * 100, 1200)).into_iter();
+    let south = south.chain([17, 22, 27].map(|y| (Side::South, 2400, y * 100)));
+    let north = [(4, 20), (14, 20), (18, 23), (30, 23), (40, 20), (50, 20), (57, 20)];
+    let north = north.map(|(x, y)| (Side::North, x * 100, y * 100));
+    let scene = with(&south.chain(north).collect::<Vec<_>>());
+    let line = position(&scene).outcome().line(Side::South);
+    assert_eq!(line.near, []);
+    assert!(line.points.contains(&Point::new(2400, 2700)), "{line:?}");
+    assert_eq!(near_by_the_slow_way(&scene, Side::South, &line.points), Vec::<usize>::new());
+}
+
+/// The enemies nearer than the spacing to any leg of a line: every leg against every enemy, in whole numbers. The
+/// distance from a leg is that from its foot where the angles at both ends are acute, else that from the nearer end.
+fn near_by_the_slow_way(scene: &Scene, side: Side, line: &[Point]) -> Vec<usize> {
+    let wide = |p: Point, q: Point| (i128::from(q.x - p.x), i128::from(q.y - p.y));
+    let dot = |u: (i128, i128), v: (i128, i128)| u.0 * v.0 + u.1 * v.1;
+    let square = i128::from(SPACING * SPACING);
+    let is_near = |at: Point, a: Point, b: Point| {
+        let (leg, from_a, from_b) = (wide(a, b), wide(a, at), wide(b, at));
+        let ends = dot(from_a, from_a).min(dot(from_b, from_b)) < square;
+        let acute = dot(leg, from_a) > 0 && dot(leg, from_b) < 0;
+        // The area that the leg and the place span is the height times the leg.
+        let area = leg.0 * from_a.1 - leg.1 * from_a.0;
+        ends || (acute && area * area < square * dot(leg, leg))
+    };
+    let enemies = (0..scene.units.len()).filter(|unit| scene.units[*unit].side != side);
+    enemies.filter(|unit| line.windows(2).any(|leg| is_near(scene.units[*unit].at, leg[0], leg[1]))).collect()
+}
+
+/// Whether the catalogue leaves a line no way to pass an enemy at home: the home edge is too near, or a forward unit
+/// that is clear of every enemy stands before him.
+fn cannot_be_passed(scene: &Scene, side: Side, forward: &[usize], enemy: usize) -> bool {
+    let at = |unit: usize| scene.seen_at(side, scene.units[unit].at);
+    let passable = |unit: &usize| scene.units[*unit].side != side && at(*unit).1 >= SPACING;
+    let clear = |unit: usize| {
+        let mut others = (0..scene.units.len()).filter(passable);
+        others.all(|other| scene.units[other].at.distance_squared(scene.units[unit].at) >= SPACING * SPACING)
+    };
+    let before =
+        |unit: usize| (at(unit).0 - at(enemy).0).abs() < SPACING && at(unit).1 > at(enemy).1 && clear(unit);
+    at(enemy).1 < SPACING || forward.iter().any(|unit| before(*unit))
+}
+
 proptest! {
-    #![proptest_config(cases(2000))]
+    #![proptest_config(cases(3000))]
 
     #[test]
-    fn lines_go_from_side_to_side_and_their_points_keep_away_unless_flagged(scene in scene(20)) {
+    fn lines_go_from_side_to_side_and_keep_away_over_their_whole_length_unless_flagged(scene in scene(20)) {
         let position = position(&scene);
         let outcome = position.outcome();
         for side in Side::BOTH {
             let line = outcome.line(side);
-            let joined = line.joined();
-            prop_assert_eq!(joined.is_empty(), outcome.front(side).units().next().is_none());
-            if let (Some(first), Some(last)) = (joined.first(), joined.last()) {
+            let forward: Vec<usize> = outcome.front(side).units().flatten().copied().collect();
+            prop_assert_eq!(line.points.is_empty(), forward.is_empty());
+            if let (Some(first), Some(last)) = (line.points.first(), line.points.last()) {
                 prop_assert_eq!((first.x, last.x), (0, scene.width));
             }
-            prop_assert!(joined.windows(2).all(|pair| pair[0].x <= pair[1].x), "{joined:?}");
-            for point in line.runs.iter().flatten() {
-                let near = scene.units.iter().any(|unit| {
-                    unit.side != side && unit.at.distance_squared(*point) < SPACING * SPACING
-                });
-                prop_assert_eq!(near, line.near.iter().any(|(flagged, _)| flagged == point));
+            prop_assert!(line.points.windows(2).all(|pair| pair[0].x <= pair[1].x && pair[0] != pair[1]));
+            prop_assert!(line.points.iter().all(|point| (0..=scene.height).contains(&point.y)));
+            let mut flagged: Vec<usize> = line.near.iter().map(|(_, enemy)| *enemy).collect();
+            flagged.sort_unstable();
+            prop_assert_eq!(&flagged, &near_by_the_slow_way(&scene, side, &line.points), "{:?}", &line);
+            for enemy in flagged {
+                prop_assert!(cannot_be_passed(&scene, side, &forward, enemy), "{} of {:?}", enemy, &line);
             }
         }
     }

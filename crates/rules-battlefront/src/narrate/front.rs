@@ -62,7 +62,7 @@ pub(super) fn front(event: &Event) -> Option<Text> {
             let told = match (outcome, wreck) {
                 (Escape::Escapes, _) => "escaped and rejoined its formation".into(),
                 (Escape::Abandons, Some(wreck)) => format!("was abandoned where it stood, as {wreck}"),
-                (Escape::Abandons, None) => "was abandoned and is lost".into(),
+                (Escape::Abandons, None) => "was abandoned and is lost, as it is not of class A".into(),
                 (Escape::Eliminated, _) => "was eliminated".into(),
             };
             whose(unit.side, &format!("{unit}{with} {told}.")).rule(RuleId("BF-T8"))

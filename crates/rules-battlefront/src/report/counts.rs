@@ -7,7 +7,7 @@ use kernel::Id;
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::List;
+use super::{List, Seen};
 use crate::words::words;
 
 words! {
@@ -58,6 +58,9 @@ pub struct Count {
 pub struct Counts {
     /// The numbers.
     pub counts: Vec<Count>,
+    /// Enemy losses of types that no number speaks of; each replaces what was told of its type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enemy: Option<List<Seen>>,
     /// The last turn played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<i32>,
@@ -89,6 +92,7 @@ impl<'de> Deserialize<'de> for Counts {
                 while let Some(key) = map.next_key::<String>()? {
                     match key.as_str() {
                         "counts" => told.counts.extend(map.next_value::<Vec<Count>>()?),
+                        "enemy" => told.enemy = map.next_value()?,
                         "turns" => told.turns = map.next_value()?,
                         "fired" => told.fired = map.next_value()?,
                         "flew" => told.flew = map.next_value()?,

@@ -26,10 +26,8 @@ fn proposal(state: &State) -> Event {
     let position = &field.position;
     let outcome = position.outcome();
     let drawn = Side::BOTH.map(|side| outcome.line(field.seen(side)));
-    let lines = drawn.each_ref().map(|line| {
-        let points = line.joined();
-        points.into_iter().map(|point| field.back(point)).collect::<Vec<_>>()
-    });
+    let back = |point: &frontline::Point| field.back(*point);
+    let lines = drawn.each_ref().map(|line| line.points.iter().map(back).collect::<Vec<_>>());
     let too_near = |side: Side| {
         let points = drawn[side.index()].near.iter();
         points.map(|(point, _)| (side, field.back(*point))).collect::<Vec<_>>()

@@ -156,8 +156,8 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
             }
         };
         let outcome = in_column(cx.state(), unit, row);
-        let is_left = outcome == Escape::Abandons && kind_of(cx.state(), unit).is_some_and(is_of_class_a);
-        let wreck = is_left.then(|| next_wreck(cx.state()));
+        let stays = outcome == Escape::Abandons && is_left(cx.state(), unit);
+        let wreck = stays.then(|| next_wreck(cx.state()));
         cx.record(Event::EscapeTried { unit, modifiers: listed, outcome, wreck })?;
     }
     Ok(())
@@ -175,8 +175,9 @@ fn kind_of(state: &State, unit: Unit) -> Option<&UnitType> {
     state.campaign().unit_type(state.side(unit.side).stand(unit.id)?.1.kind)
 }
 
-fn is_of_class_a(kind: &UnitType) -> bool {
-    kind.class == Class::Armour
+/// Whether a unit that is abandoned stays where it is as a wreck: of class A. Any other is lost. [BF-2.1.2.4.3-6]
+pub fn is_left(state: &State, unit: Unit) -> bool {
+    kind_of(state, unit).is_some_and(|kind| kind.class == Class::Armour)
 }
 
 /// Whether a unit type is a vehicle: what has tracks, armour of an AFV, or is tank or transport by its class.

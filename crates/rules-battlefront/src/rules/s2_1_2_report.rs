@@ -4,6 +4,7 @@
 mod counts;
 mod differences;
 mod ends;
+mod types;
 
 use std::collections::BTreeMap;
 
@@ -27,6 +28,7 @@ pub use counts::{amended, fell};
 pub use differences::is_open;
 pub(crate) use differences::{compare, mine_stands, settle, theirs_is_right};
 pub use ends::{End, ends_of, taking_part};
+pub use types::written;
 
 const RULE: RuleId = RuleId("BF-2.1.2-5");
 
@@ -48,7 +50,8 @@ const ORDER: [&str; 9] = [
 pub(crate) fn report(cx: &mut Cx<'_>, report: &Report) -> Adjudged {
     let side = acting_side(cx, RULE)?;
     in_step(cx, side, RULE, Step::Battle)?;
-    tell(cx, side, report)
+    let report = types::named(cx.state(), side, report.clone());
+    tell(cx, side, &report)
 }
 
 /// [BF-2.1.2-5] The same by number: which stands fell is proposed, and what is not spoken of stays as it was told.
@@ -233,7 +236,11 @@ fn enemies(state: &State, report: &Report, faults: &mut Faults) {
     for (n, seen) in report.enemy.iter().enumerate() {
         let kind = seen.kind;
         let Some(known) = state.campaign().unit_type(kind) else {
-            faults.add(RULE, "unknown", format!("Enemy losses: there is no unit type {kind}."));
+            faults.add(
+                RULE,
+                "unknown",
+                format!("Enemy losses: there is no unit type “{kind}”. Write it as on rosters and charts."),
+            );
             continue;
         };
         let first = report.enemy.iter().position(|other| other.kind == kind) == Some(n);

@@ -15,6 +15,7 @@ pub mod overview;
 pub mod own;
 pub mod papers;
 pub mod prose;
+mod referee;
 pub mod refit;
 pub mod rosters;
 pub mod rule_texts;

@@ -13,7 +13,7 @@ use kernel::view::{Block, Form, Page, Panel, Text};
 
 use super::own::Own;
 use super::prose::{full_date, step_words};
-use super::{Eyes, umpire};
+use super::{Eyes, referee, umpire};
 use crate::command::Command;
 use crate::phase::{Step, occurs};
 
@@ -21,6 +21,7 @@ use crate::phase::{Step, occurs};
 pub fn page(eyes: &Eyes<'_>) -> Page {
     let mut main = vec![owed::panel(eyes)];
     main.extend(can_do(eyes));
+    main.extend(if eyes.is_umpire() { referee::panel(eyes.state) } else { None });
     main.push(Block::SinceLastHere);
     let mut aside = vec![order::panel(eyes), standing::the_field(eyes)];
     aside.extend(standing::points_in_hand(eyes));

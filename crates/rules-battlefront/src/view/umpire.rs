@@ -8,12 +8,12 @@ use super::overview::step_name;
 use super::own::{json as command_json, refusal};
 use super::prose::{option_title, value_words};
 use crate::command::Command;
-use crate::perimeter::{Standing, on_the_map};
 use crate::phase::Step;
+use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::setup::Options;
 use crate::state::State;
-use crate::words::{Side, Status};
+use crate::words::Side;
 
 /// The controls of the umpire's overview, closed ones last.
 pub fn forms(state: &State) -> Vec<Form> {
@@ -21,7 +21,9 @@ pub fn forms(state: &State) -> Vec<Form> {
     if state.step().is_for_sides() {
         forms.extend(Side::BOTH.map(|side| closing_for(state, side)));
     }
-    forms.extend(referee(state));
+    if REFEREED.contains(&state.step()) {
+        forms.push(by_umpire(state, "close-for-both", &Command::Done, "Close the step for both sides"));
+    }
     if let Some(open) = &state.facts.proposal {
         let change = Command::ChangeSetting { key: open.key, value: open.value };
         let key = open.key.as_str();
@@ -41,56 +43,6 @@ pub fn forms(state: &State) -> Vec<Form> {
 
 fn by_umpire(state: &State, id: &str, command: &Command, verb: impl Into<String>) -> Form {
     Form::new(id, command_json(command), verb).closed(refusal(state, Acting::own(Seat::Umpire), command))
-}
-
-/// What the umpire overrules in C5 and C6, and the close for both. [BF-2.1.2.4.P-2]
-fn referee(state: &State) -> Vec<Form> {
-    let words = |key: &'static str, label: &str, hint: String, most: usize| {
-        Field::new(key, label, FieldKind::words(most)).hint(hint)
-    };
-    let reason = || words("reason", "Your reason", "3 to 400 characters. Both sides read it.".into(), 400);
-    let units = || {
-        let choice = |one: Standing<'_>| {
-            let name = &state.setup_of(one.unit.side).name;
-            Choice::new(one.unit.id.as_str(), format!("{} ({name}, at {})", one.unit, one.at))
-        };
-        one_of("unit", "Unit", on_the_map(state).map(choice).collect())
-    };
-    let any = on_the_map(state).next().is_some();
-    let close = || by_umpire(state, "close-for-both", &Command::Done, "Close the step for both sides");
-    let map = &state.campaign().map;
-    match state.step() {
-        Step::Disengage => {
-            let move_unit = Form::new("move-unit", json!({ "do": "move-unit" }), "Put a unit elsewhere")
-                .ask(units())
-                .ask(words("x", "Inches from the left edge", format!("0 to {}, as 12.5", map.width), 8))
-                .ask(words("y", "Inches from the lower edge", format!("0 to {}, as 12.5", map.height), 8))
-                .ask(reason());
-            any.then_some(move_unit).into_iter().chain([close()]).collect()
-        }
-        Step::Perimeter => {
-            let status = |status: &Status| Choice::new(status.word(), status.prose());
-            let set_status = Form::new("set-status", json!({ "do": "set-status" }), "Overrule a status")
-                .ask(units())
-                .ask(one_of("status", "How it stands", Status::ALL.iter().map(status).collect()))
-                .ask(reason());
-            let side = |side: Side| {
-                let setup = state.setup_of(side);
-                Choice::new(setup.id.as_str(), setup.name.clone())
-            };
-            let course = "x, y in inches for each point, as 0, 14; 30, 16.5; 60, 14";
-            let edit = Form::new("edit-mlr", json!({ "do": "edit-mlr" }), "Draw a line otherwise")
-                .ask(one_of("side", "Whose line", Side::BOTH.map(side).into()))
-                .ask(words("points", "Points in order", course.into(), 400))
-                .ask(reason());
-            any.then_some(set_status).into_iter().chain([edit, close()]).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn one_of(key: &'static str, label: &str, choices: Vec<Choice>) -> Field {
-    Field::new(key, label, FieldKind::One { choices, chosen: Some(0) })
 }
 
 /// Closing a step on a side's behalf. The table takes `for` and `reason` out of the command.

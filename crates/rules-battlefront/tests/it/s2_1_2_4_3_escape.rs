@@ -1,6 +1,6 @@
 //! [BF-2.1.2.4.3] Stands behind the enemy's line remain or try to escape, sealed, and the dice fall when both have.
 
-use kernel::Seat;
+use kernel::{Seat, System};
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
 use rules_battlefront::rules::s2_1_2_4_3_escape::{chances, modifiers};
@@ -168,7 +168,14 @@ fn an_abandoned_tank_is_a_wreck_and_other_vehicles_are_lost() {
     table.plays(AMERICAN, escape("A-4-8"), &[]);
     table.plays(AMERICAN, escape("A-4-2"), &[]);
     let losses = table.state.side(Side(0)).element(id("A-4")).map(|element| element.losses);
-    resolve(&mut table, &[5, 4]);
+    let events = resolve(&mut table, &[5, 4]);
+    let told = |name: &str| {
+        let of = |event: &&Event| matches!(event, Event::EscapeTried { unit, .. } if unit.id == id(name));
+        let event = events.iter().find(of).expect("it is tried");
+        rules_battlefront::Battlefront::narrate(table.state.campaign(), event).plain(&[])
+    };
+    assert!(told("A-4-8").contains("was abandoned where it stood"), "{}", told("A-4-8"));
+    assert!(told("A-4-2").contains("is lost, as it is not of class A"), "{}", told("A-4-2"));
     assert_eq!(stand(&table, "A-4-8").state, StandState::Wreck);
     assert_eq!(stand(&table, "A-4-2").state, StandState::Lost);
     let wreck = table.state.facts.wrecks.last().copied().expect("a wreck lies there");
@@ -270,6 +277,23 @@ fn the_odds_are_exact() {
     assert_eq!(of("A-4-8"), (vec![(Escape::Escapes, 6), (Escape::Abandons, 2), (Escape::Eliminated, 2)], 10));
     assert_eq!(of("A-4-4"), (vec![(Escape::Escapes, 6), (Escape::Eliminated, 4)], 10));
     assert_eq!(of("A-1-7"), (vec![(Escape::Escapes, 8), (Escape::Eliminated, 2)], 10));
+}
+
+#[test]
+fn a_form_names_its_stand_and_says_what_abandoning_comes_to() {
+    let table = escaping();
+    let view = crate::view_support::view(&table.state, AMERICAN);
+    let told = |name: &str| {
+        let form = crate::view_support::form(&view, "refit", &format!("escape-{name}"));
+        let rows: Vec<&str> = form.odds[0].rows.iter().map(|(words, _)| words.as_str()).collect();
+        (form.consequence.plain(&[]), rows.join("; "))
+    };
+    let (says, odds) = told("A-4-8");
+    assert!(says.starts_with("A-4-8 (") && says.contains("is cut off at 24, 26."), "{says}");
+    assert!(odds.contains("Abandoned, and stays as a wreck"), "{odds}");
+    let (says, odds) = told("A-4-2");
+    assert!(says.starts_with("A-4-2 ("), "{says}");
+    assert!(odds.contains("Abandoned, and lost"), "{odds}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! [BF-2.1.2.4.P] The engine proposes; the umpire overrules with a reason, and closes for both.
 
+use kernel::view::FieldKind;
 use kernel::{Audience, Seat};
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
@@ -118,4 +119,45 @@ fn without_pockets_nobody_remains_or_escapes() {
     let mut table = drawn(&[("A-1-1", 2400, 1000, ""), ("G-1-1", 2400, 3000, "")]);
     let events = both_close(&mut table);
     assert!(events.contains(&Event::StepPassed { step: Step::Escape }), "{events:?}");
+}
+
+#[test]
+fn a_line_beyond_the_enemys_is_drawn_and_the_umpire_is_told() {
+    let mut table = drawn(POCKETS);
+    let told = |table: &Table, seat: Seat| crate::view_support::words(&table.state, seat);
+    assert!(!told(&table, Seat::Umpire).contains("lies beyond"), "{}", told(&table, Seat::Umpire));
+    table.plays(Seat::Umpire, line("american", json!([[0, 40], [60, 40]]), "They have broken through."), &[]);
+    let umpire = told(&table, Seat::Umpire);
+    for words in ["lies beyond that of", "(0, 40) and (60, 40). Both would hold the ground between them."] {
+        assert!(umpire.contains(words), "{umpire}");
+    }
+    assert!(!told(&table, AMERICAN).contains("lies beyond"));
+    table.plays(Seat::Umpire, line("american", json!([[0, 9], [60, 9]]), "I have looked again."), &[]);
+    assert!(!told(&table, Seat::Umpire).contains("lies beyond"));
+    // They cross: one point alone lies beyond.
+    table.plays(Seat::Umpire, line("american", json!([[0, 9], [30, 45], [60, 9]]), "A deep salient."), &[]);
+    assert!(told(&table, Seat::Umpire).contains("(30, 45). Both"), "{}", told(&table, Seat::Umpire));
+    // Straight through a German at (24, 18).
+    table.plays(Seat::Umpire, line("american", json!([[0, 18], [60, 18]]), "Along the road."), &[]);
+    assert!(told(&table, Seat::Umpire).contains("passes nearer than 5 inches to"));
+}
+
+#[test]
+fn the_umpire_picks_a_stand_by_its_formation() {
+    let mut table = parted(POCKETS);
+    for (step, id) in
+        [(Step::Disengage, "move-unit-american-A-4"), (Step::Perimeter, "set-status-american-A-4")]
+    {
+        assert_eq!(table.state.step(), step);
+        let view = crate::view_support::view(&table.state, Seat::Umpire);
+        let form = crate::view_support::form(&view, "overview", id);
+        let (command, _) = form.beforehand().expect("every question has an answer");
+        assert_eq!((&command["side"], &command["unit"]), (&json!("american"), &json!("A-4-2")));
+        let keys =
+            form.questions().into_iter().find(|field| field.key == "unit").expect("it asks for a stand");
+        let FieldKind::Keys { choices, .. } = &keys.kind else { panic!("{keys:?}") };
+        let labels: Vec<String> = choices.iter().map(|choice| choice.label.plain(&[])).collect();
+        assert_eq!(labels, ["2", "3", "4", "8"], "no other formation's");
+        both_close(&mut table);
+    }
 }

@@ -5,7 +5,7 @@ use kernel::{Id, RuleId};
 
 use super::super::s2_1_1_7_choose_forces::Barred;
 use super::ends::{End, ends_of, taking_part};
-use super::{Faults, RULE, told_last};
+use super::{Faults, RULE, told_last, types};
 use crate::report::{Combat, Count, Counts, List, Report, Seen, What};
 use crate::state::State;
 use crate::words::{Class, Side};
@@ -35,6 +35,11 @@ pub(super) fn amend(
                 seen(&mut report, count, &mut faults)
             }
         }
+    }
+    for other in counts.enemy.iter().flat_map(|list| list.iter()) {
+        let other = types::with_ids(state, side, *other);
+        report.enemy.0.retain(|seen| seen.kind != other.kind);
+        report.enemy.0.push(other);
     }
     let untold = |kind: Id| {
         let none = |count: &Count| count.what == What::EnemyKnockedOut && count.n.is_none();
@@ -134,9 +139,9 @@ fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], faul
             std::cmp::Reverse(fates.iter().filter(|fate| fate.is_of((count.unit, Some(kind)))).count())
         });
         if n < 0 || open.len() < missing {
-            let whose = count.unit.map_or_else(|| "the side".to_owned(), |unit| unit.to_string());
+            let whose = count.unit.map_or_else(|| state.setup_of(side).name.clone(), |unit| unit.to_string());
             let kind = count.kind.and_then(|kind| state.campaign().unit_type(kind));
-            let kind = kind.map_or_else(String::new, |kind| format!(" ({})", kind.name));
+            let kind = kind.map_or_else(String::new, |kind| format!(" × {}", kind.name));
             let known = count.unit.is_none_or(|unit| state.side(side).element(unit).is_some());
             let code = if known { "range" } else { "unknown" };
             let most = now + open.len();
@@ -144,7 +149,7 @@ fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], faul
                 RULE,
                 code,
                 match known {
-                    true => format!("{whose}{kind}: {} is told of {n}; 0 to {most} can be.", prose(*end)),
+                    true => format!("{whose}: {n}{kind} told to be {}; 0 to {most} can be.", prose(*end)),
                     false => format!("Your roster has no formation {whose}."),
                 },
             );

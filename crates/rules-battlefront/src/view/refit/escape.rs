@@ -4,8 +4,9 @@ use kernel::view::{Block, Form, OddsTable, Panel, Text};
 use kernel::{ChartResult, Id, RuleId};
 
 use crate::command::Command;
-use crate::perimeter::{Standing, Unit};
-use crate::rules::s2_1_2_4_3_escape::{behind, chances, escapes, modifiers, pocket_of};
+use crate::perimeter::Standing;
+use crate::rules::s2_1_2_4_3_escape::{behind, chances, escapes, is_left, modifiers, pocket_of};
+use crate::setup::charts::Escape;
 use crate::view::own::{Own, address, modifier_words};
 use crate::view::prose::{capital, counted, listed, type_name};
 use crate::words::Class;
@@ -49,20 +50,26 @@ fn escape(own: &Own<'_>, standing: &Standing<'_>) -> Form {
     let unit = standing.unit;
     let verb = format!("{} tries to escape", name(own, standing));
     let mut form = own.form(address("escape", unit.id), &Command::Escape { stand: unit.id }, verb);
-    let lies = format!("It is {} at {}. ", standing.stand.status.prose(), standing.at);
+    let lies = format!("{} is {} at {}. ", name(own, standing), standing.stand.status.prose(), standing.at);
     form.consequence = Text::new(lies);
     form.consequence.0.extend(modifier_words(&modifiers(own.state, unit)).0);
-    form.odds.push(odds(own, unit));
+    form.odds.push(odds(own, standing));
     form
 }
 
 /// Exact, from the chart and the modifiers of the stand.
-fn odds(own: &Own<'_>, unit: Unit) -> OddsTable {
-    let (chances, of) = chances(own.state, unit);
+fn odds(own: &Own<'_>, standing: &Standing<'_>) -> OddsTable {
+    let (chances, of) = chances(own.state, standing.unit);
+    // What is not of class A leaves no wreck. [BF-R39]
+    let words = |outcome: Escape| match outcome {
+        Escape::Abandons if is_left(own.state, standing.unit) => "Abandoned, and stays as a wreck".into(),
+        Escape::Abandons => "Abandoned, and lost".into(),
+        _ => outcome.words(),
+    };
     OddsTable {
         caption: "If it tries".into(),
         head: "Result".into(),
-        rows: chances.into_iter().map(|(outcome, weight)| (outcome.words(), weight)).collect(),
+        rows: chances.into_iter().map(|(outcome, weight)| (words(outcome), weight)).collect(),
         of,
         note: format!("Exact, from chart {}.", own.campaign().charts.escape.chart.id()),
         other: false,
@@ -72,7 +79,8 @@ fn odds(own: &Own<'_>, unit: Unit) -> OddsTable {
 fn remain(own: &Own<'_>, standing: &Standing<'_>) -> Form {
     let stand = standing.unit.id;
     let verb = format!("{} remains after all", name(own, standing));
-    own.form(address("remain", stand), &Command::Remain { stand }, verb).then("It tries to escape.")
+    own.form(address("remain", stand), &Command::Remain { stand }, verb)
+        .then(format!("{} tries to escape.", name(own, standing)))
 }
 
 /// One die for the transport of a pocket, where there are two vehicles or more. [BF-2.1.2.4.3-2]

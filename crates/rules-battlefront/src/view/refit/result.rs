@@ -13,7 +13,7 @@ pub use differences::panel as differences;
 use super::battle::several;
 use crate::command::Command;
 use crate::report::{List, Report, name_of};
-use crate::rules::s2_1_2_report::{taking_part, told_last};
+use crate::rules::s2_1_2_report::{taking_part, told_last, written};
 use crate::rules::s2_1_2_resolution::{MOST_TURNS, present_turn};
 use crate::view::own::{Own, json};
 use crate::view::prose::{capital, counted, unit_name, work_name};
@@ -145,13 +145,18 @@ fn formations(own: &Own<'_>, told: &Report) -> Vec<Field> {
         ),
         typed(
             "enemy",
-            "Type: knocked out, abandoned, panicked off, as t-34: 2 1; rifle: 3 0 1. What differs from the enemy's own \
-             report is shown to both.",
+            "Type, by its name or id: knocked out, abandoned, panicked off, as T-34: 2 1; rifle: 3 0 1. What differs from \
+             the enemy's own report is shown to both.",
             told.enemy
                 .iter()
                 .map(|seen| {
                     let panicked = seen.panicked.map(|n| format!(" {n}")).unwrap_or_default();
-                    format!("{}: {} {}{panicked}", seen.kind, seen.lost, seen.abandoned)
+                    format!(
+                        "{}: {} {}{panicked}",
+                        written(own.state, own.side, seen.kind),
+                        seen.lost,
+                        seen.abandoned
+                    )
                 })
                 .collect::<Vec<_>>()
                 .join("; "),

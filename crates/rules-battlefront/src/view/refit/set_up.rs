@@ -7,6 +7,7 @@ use crate::command::Command;
 use crate::facts::{Element, Module, Stand};
 use crate::measure::Point;
 use crate::rules::s2_1_1_5_2_fortifications::n_unplaced;
+use crate::rules::s2_1_2_report::ends_of;
 use crate::view::own::{Own, address, json};
 use crate::view::prose::{capital, counted, slug, type_name, unit_name, work_name};
 use crate::words::{Edge, Status};
@@ -20,10 +21,13 @@ pub fn duty(own: &Own<'_>) -> Text {
     Text::new(format!("the set-up. {} to be placed, {}.", capital(&works), count_words(own)))
 }
 
-/// "7 stands on the map".
+/// "7 stands on the map"; those that the side tells to have left it do not count.
 pub fn count_words(own: &Own<'_>) -> String {
+    let report = own.facts().report.as_deref();
+    let gone = report.map(|report| ends_of(own.state, own.side, report)).unwrap_or_default();
     let stands = own.facts().elements.iter().flat_map(|element| &element.stands);
-    let n = stands.filter(|stand| stand.place().is_some() && stand.status == Status::Normal).count();
+    let here = |stand: &&Stand| stand.place().is_some() && !gone.contains_key(&stand.id);
+    let n = stands.filter(here).filter(|stand| stand.status == Status::Normal).count();
     format!("{} on the map", counted(n as i64, "stand", "stands"))
 }
 
@@ -196,7 +200,7 @@ fn works(own: &Own<'_>) -> Option<Panel> {
         let name = work_name(own.campaign(), own.side, tally.id);
         let Point { x, y } = Point::default();
         let command = Command::PlaceFort { item: tally.id, x, y };
-        let verb = format!("Place one {name} of {}", tally.count);
+        let verb = format!("Place one: {name} ({} in hand)", tally.count);
         let form = at_a_place(own, address("place", tally.id), &command, verb);
         body.push(Block::Form(if n == 0 { form.leading() } else { form }));
     }

@@ -1,6 +1,8 @@
 //! The result form by number.
 
+use rules_battlefront::facts::Element;
 use rules_battlefront::report::{Combat, Report};
+use rules_battlefront::words::StandState;
 use serde_json::{Value, json};
 
 use super::{RUSSIAN, Side, fighting, told};
@@ -124,4 +126,69 @@ fn a_typed_form_is_refused_with_all_its_faults_each_with_its_place() {
         })
         .collect();
     assert!(order.is_sorted(), "{refusals:#?}");
+}
+
+/// The first type of the German formation in the battle, by its id and its name.
+fn grenadiers(table: &Table) -> (kernel::Id, String) {
+    let element = table.state.side(Side(1)).element(id("G-11")).expect("it is there");
+    let kind = element.living().last().expect("it has stands").kind;
+    let name = table.state.campaign().unit_type(kind).expect("it is of the set-up").name.clone();
+    (kind, name)
+}
+
+#[test]
+fn a_type_is_told_by_its_name_as_by_its_id() {
+    let mut table = fighting();
+    let (kind, name) = grenadiers(&table);
+    for written in [name.clone(), name.to_uppercase(), kind.to_string(), kind.as_str().to_uppercase()] {
+        table.plays(RUSSIAN, told(json!({ "enemy": format!("{written}: 2 0 1") })), &[]);
+        assert_eq!(report(&table).enemy[0].kind, kind, "{written}");
+    }
+    table.refuses(RUSSIAN, told(json!({ "enemy": "Tiger X: 1" })), "unknown", "BF-2.1.2-5");
+    // Both sides have a type of this name: the enemy's is meant.
+    table.plays(RUSSIAN, told(json!({ "enemy": "command: 1" })), &[]);
+    assert_eq!(report(&table).enemy[0].kind, id("g-cmd"));
+    table.plays(RUSSIAN, told(json!({ "enemy": format!("{name}: 2 0 1") })), &[]);
+    let twice = format!("{name}: 1; {kind}: 2");
+    table.refuses(RUSSIAN, told(json!({ "enemy": twice })), "dup", "BF-2.1.2-5");
+    // On the page it stands by its name, and is read again from there.
+    let view = crate::view_support::view(&table.state, RUSSIAN);
+    let form = crate::view_support::form(&view, "refit", "report");
+    let (command, _) = form.beforehand().expect("every question has an answer");
+    assert_eq!(command["enemy"], json!(format!("{name}: 2 0 1")));
+    table.plays(RUSSIAN, command, &[]);
+    assert_eq!(report(&table).enemy[0].kind, kind);
+}
+
+#[test]
+fn the_form_by_number_takes_types_that_were_never_seen() {
+    let mut table = fighting();
+    let (kind, name) = grenadiers(&table);
+    let enemy = |text: String| json!({ "do": "counts", "enemy": text });
+    table.plays(RUSSIAN, enemy(format!("{name}: 3; T-34: 1 1")), &[]);
+    table.plays(RUSSIAN, enemy(format!("{kind}: 2")), &[]);
+    let seen = report(&table).enemy;
+    let lost = |kind: kernel::Id| seen.iter().find(|seen| seen.kind == kind).map(|seen| seen.lost);
+    assert_eq!((lost(kind), seen.len()), (Some(2), 2), "it replaces what was told of its type alone");
+    table.refuses(RUSSIAN, enemy("Tiger X: 1".into()), "unknown", "BF-2.1.2-5");
+}
+
+#[test]
+fn the_names_of_types_come_from_the_enemys_chart_where_it_may_be_read() {
+    let hint = |table: &Table| {
+        let view = crate::view_support::view(&table.state, RUSSIAN);
+        let form = crate::view_support::form(&view, "refit", "counts");
+        form.questions().into_iter().find(|field| field.key == "enemy").expect("it asks").hint.clone()
+    };
+    let table = fighting();
+    let open = hint(&table);
+    assert!(open.contains("Their chart has "), "{open}");
+    let fewer = fighting().with(|facts| {
+        let has_wreck =
+            |element: &Element| element.stands.iter().any(|stand| stand.state == StandState::Wreck);
+        facts.sides[1].elements.retain(|element| element.id == id("G-11") || has_wreck(element));
+    });
+    assert_eq!(hint(&fewer), open, "what the enemy has says nothing");
+    let own = Table::rostov_24_with(r#"charts = "own""#).with(super::on_the_table);
+    assert!(!hint(&own).contains("chart"), "{}", hint(&own));
 }

@@ -110,6 +110,14 @@ fn more_than_a_side_has_cannot_stand() {
     table.plays(GERMAN, done(), &[]);
     table.refuses(RUSSIAN, theirs("d1"), "range", "BF-2.1.2-5");
     table.refuses(Seat::Umpire, settle("german", "They say so."), "range", "BF-2.1.2-5");
+    let (_, _, sentence) = table.refusal(Seat::Umpire, settle("german", "They say so."));
+    let side = &table.state.setup_of(Side(0)).name;
+    assert!(sentence.starts_with(&format!("{side}: 150 × ")), "{sentence}");
+    assert!(sentence.contains("told to be knocked out; 0 to "), "{sentence}");
+    // Whoever claims it hears nothing of how many there are.
+    let told = crate::view_support::words(&table.state, GERMAN);
+    assert!(!told.contains("told to be knocked out"), "{told}");
+    assert!(told.contains("is looked at only then"), "{told}");
     table.plays(GERMAN, theirs("d1"), &[]);
     assert_eq!(table.state.step(), Step::Disengage);
 }

@@ -2,17 +2,18 @@
 
 use std::sync::LazyLock;
 
-use kernel::Id;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
+use kernel::{Id, Seat};
 
 use super::{RULE, support, turns, works};
 use crate::command::Command;
 use crate::facts::{Element, Stand, Tally, add};
 use crate::offers::battle::seen_types;
 use crate::report::{Count, Report, What};
-use crate::rules::s2_1_2_report::{End, fell, taking_part};
+use crate::rules::s2_1_2_report::{End, fell, taking_part, written};
+use crate::view::Eyes;
 use crate::view::own::{Own, json};
-use crate::view::prose::{capital, content_words, type_name};
+use crate::view::prose::{capital, content_words, listed, type_name};
 use crate::words::Class;
 
 /// How many keys stand on the row itself: none to this number.
@@ -20,6 +21,9 @@ const USUAL: usize = 4;
 
 /// The most that is counted by keys of what is bounded by nothing else.
 const MOST: usize = 12;
+
+/// The most characters of what is typed of other types.
+const OTHERS: usize = 400;
 
 /// The heading of what is asked of the side's own formations.
 pub const OWN: &str = "Your formations: knocked out";
@@ -105,11 +109,11 @@ pub fn groups(own: &Own<'_>, told: &Report) -> Vec<Field> {
     if !formations.is_empty() {
         groups.push(Field::new("", OWN, FieldKind::Group(formations)));
     }
-    let enemies = enemies(own, told, &mut rows);
-    if !enemies.is_empty() {
-        let hint = "Only if you want them held against the other report; “?” says nothing.";
-        groups.push(Field::new("", of_the_enemy(own), FieldKind::Group(enemies)).hint(hint));
-    }
+    let mut enemies = enemies(own, told, &mut rows);
+    let unknown = if enemies.is_empty() { "" } else { "; “?” says nothing" };
+    enemies.push(others(own, &enemies));
+    let hint = format!("Only if you want them held against the other report{unknown}.");
+    groups.push(Field::new("", of_the_enemy(own), FieldKind::Group(enemies)).hint(hint));
     let support = support(own, told);
     let support: Vec<Field> = support.into_iter().filter(|field| field.key != "smoke").collect();
     let rest = std::iter::once(turns(own)).chain(support).chain(works(own, told));
@@ -234,6 +238,31 @@ fn enemies(own: &Own<'_>, told: &Report, rows: &mut Rows) -> Vec<Field> {
         rows.row(label, count(What::EnemyKnockedOut), (now, MOST), more)
     };
     kinds.into_iter().map(field).collect()
+}
+
+/// Types that no row speaks of, typed. Whoever reads the enemy's charts finds their names here; what the enemy has of
+/// them says nothing.
+fn others(own: &Own<'_>, rows: &[Field]) -> Field {
+    let enemy = own.side.other();
+    let eyes = Eyes { state: own.state, seat: Seat::Side(own.side.0) };
+    let mut names: Vec<String> = Vec::new();
+    if eyes.reads_charts(enemy) {
+        let content = own.state.setup_of(enemy).groups.iter().flat_map(|group| &group.content);
+        for (kind, _) in content {
+            let name = written(own.state, own.side, *kind);
+            let has_row = rows.iter().any(|row| row.label == capital(type_name(own.campaign(), *kind)));
+            if !has_row && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    let charts = match names.is_empty() {
+        true => String::new(),
+        false => format!(" Their chart has {}.", listed(&names)),
+    };
+    let hint = format!("Type: knocked out, abandoned, panicked off, as T-34: 2 1; rifle: 3 0 1.{charts}");
+    let label = if rows.is_empty() { "Types that you saw" } else { "Other types that you saw" };
+    Field::new("enemy", label, FieldKind::words(OTHERS)).hint(hint)
 }
 
 #[cfg(test)]

@@ -21,7 +21,8 @@ pub fn panel(eyes: &Eyes<'_>) -> Option<Panel> {
     }
     let mut body = vec![Block::Prose(Text::new(
         "Both reports are confirmed, and they differ. Nothing is entered before every difference is settled: a side \
-         takes the other's figures, or the umpire settles it with a reason.",
+         takes the other's figures, or the umpire settles it with a reason. Whether a side had as many stands as are \
+         claimed of it is looked at only then.",
     ))];
     let mut waits = false;
     for difference in &state.facts.battle.differences {

@@ -1,0 +1,154 @@
+//! What the umpire overrules in C5 and C6: stands by formation, lines, and what is odd about the lines as they are
+//! drawn. [BF-2.1.2.4.P-2]
+
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
+use kernel::{Id, RuleId};
+use serde_json::json;
+
+use super::prose::{capital, listed, slug};
+use crate::geometry::{drawn_to_the_sides, is_behind, is_nearer, is_within};
+use crate::ground::line;
+use crate::measure::{Inches, Point};
+use crate::perimeter::{Standing, on_the_map};
+use crate::phase::Step;
+use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
+use crate::state::State;
+use crate::words::{Side, Status};
+
+/// The most characters of a line that is typed.
+const COURSE: usize = 4000;
+
+/// The umpire's panel of C5 and C6.
+pub fn panel(state: &State) -> Option<Block> {
+    if !REFEREED.contains(&state.step()) {
+        return None;
+    }
+    let intro = match state.step() {
+        Step::Disengage => "Put a stand elsewhere, with a reason that both sides read.",
+        _ => "Overrule how a stand stands, or a line, with a reason that both sides read.",
+    };
+    let mut body = vec![Block::Prose(Text::new(intro))];
+    if state.step() == Step::Perimeter {
+        body.extend(odd_lines(state).into_iter().map(Block::Note));
+        let edit = Panel::new("edit-lines", "Draw a line otherwise", vec![Block::Form(edit_line(state))]);
+        body.push(edit.folded().block());
+    }
+    let standing: Vec<Standing<'_>> = on_the_map(state).collect();
+    let mut of_formation: Vec<(Side, Id)> =
+        standing.iter().map(|one| (one.unit.side, one.element.id)).collect();
+    of_formation.sort_unstable();
+    of_formation.dedup();
+    for (side, id) in of_formation {
+        let stands: Vec<&Standing<'_>> =
+            standing.iter().filter(|one| one.unit.side == side && one.element.id == id).collect();
+        body.extend(formation(state, side, &stands));
+    }
+    Some(Panel::new("referee", "Overrule", body).rule(RuleId("BF-2.1.2.4.P-2")).block())
+}
+
+/// A formation folded behind its name: one key for each of its stands, and what is ruled of it.
+fn formation(state: &State, side: Side, stands: &[&Standing<'_>]) -> Option<Block> {
+    let element = stands.first()?.element;
+    let setup = state.setup_of(side);
+    let address = format!("{}-{}", slug(setup.id.as_str()), slug(element.id.as_str()));
+    let fixed = |verb: &str| json!({ "do": verb, "side": setup.id.as_str() });
+    let form = match state.step() {
+        Step::Disengage => {
+            let map = &state.campaign().map;
+            let inches = |most: Inches| format!("0 to {most}, as 12.5");
+            Form::new(format!("move-unit-{address}"), fixed("move-unit"), "Put it there")
+                .ask(which(stands, |one| one.at.to_string()))
+                .ask(words("x", "Inches from the left edge", inches(map.width), 8))
+                .ask(words("y", "Inches from the lower edge", inches(map.height), 8))
+        }
+        _ => {
+            let status = |status: &Status| Choice::new(status.word(), capital(status.prose()));
+            let statuses = Status::ALL.iter().map(status).collect();
+            Form::new(format!("set-status-{address}"), fixed("set-status"), "Overrule its status")
+                .ask(which(stands, |one| one.stand.status.prose().to_owned()))
+                .ask(one_of("status", "How it stands", statuses))
+        }
+    };
+    let name = capital(state.element_name(side, element));
+    let heading = format!("{name} ({})", element.id);
+    let panel = Panel::new(format!("overrule-{address}"), heading, vec![Block::Form(form.ask(reason()))]);
+    Some(panel.remark(Text::empty().side(side.0)).folded().block())
+}
+
+/// The stands of a formation as keys, by what their names add to the formation's; the hint says the same in full.
+fn which(stands: &[&Standing<'_>], note: impl Fn(&Standing<'_>) -> String) -> Field {
+    let short = |one: &Standing<'_>| {
+        let whole = one.unit.to_string();
+        let of_formation =
+            whole.strip_prefix(one.element.id.as_str()).and_then(|rest| rest.strip_prefix('-'));
+        of_formation.map_or_else(|| whole.clone(), str::to_owned)
+    };
+    let choice = |one: &&Standing<'_>| {
+        Choice::new(one.unit.id.as_str(), short(one)).note(format!("{}, {}", one.unit, note(one)))
+    };
+    let choices = stands.iter().map(choice).collect();
+    let hint: Vec<String> = stands.iter().map(|one| format!("{}: {}", short(one), note(one))).collect();
+    let keys = FieldKind::Keys { choices, chosen: Some(0), more: Vec::new() };
+    let formation = stands.first().map_or("", |one| one.element.id.as_str());
+    let keys = Field::new("unit", formation, keys).hint(hint.join(" · "));
+    Field::new("", "Which stand", FieldKind::Group(vec![keys]))
+}
+
+fn edit_line(state: &State) -> Form {
+    let side = |side: Side| {
+        let setup = state.setup_of(side);
+        Choice::new(setup.id.as_str(), setup.name.clone())
+    };
+    let course = "x, y in inches for each point, as 0, 14; 30, 16.5; 60, 14";
+    Form::new("edit-mlr", json!({ "do": "edit-mlr" }), "Draw it so")
+        .ask(one_of("side", "Whose line", Side::BOTH.map(side).into()))
+        .ask(words("points", "Points in order", course.into(), COURSE))
+        .ask(reason())
+}
+
+fn words(key: &'static str, label: &str, hint: String, most: usize) -> Field {
+    Field::new(key, label, FieldKind::words(most)).hint(hint)
+}
+
+fn reason() -> Field {
+    words("reason", "Your reason", "3 to 400 characters. Both sides read it.".into(), 400)
+}
+
+fn one_of(key: &'static str, label: &str, choices: Vec<Choice>) -> Field {
+    Field::new(key, label, FieldKind::One { choices, chosen: Some(0) })
+}
+
+/// What the umpire should look at: a line that lies beyond the enemy's, so that both sides hold the ground between
+/// them, and one that passes too near to an enemy.
+fn odd_lines(state: &State) -> Vec<Text> {
+    let map = &state.campaign().map;
+    let drawn = |side: Side| drawn_to_the_sides(line(state, side), map, state.setup_of(side).home_edge);
+    let spacing = state.campaign().perimeter.spacing;
+    let (mut told, mut cross) = (Vec::new(), false);
+    for side in Side::BOTH {
+        let enemy = side.other();
+        let (own, other) = (drawn(side), drawn(enemy));
+        let home = state.setup_of(enemy).home_edge;
+        let is_beyond = |point: &&Point| {
+            !other.is_empty()
+                && is_behind(&other, map, home, **point)
+                && !is_within(&other, **point, Inches(0))
+        };
+        let beyond: Vec<String> = own.iter().filter(is_beyond).map(|point| format!("({point})")).collect();
+        // Of two lines that cross both have points beyond the other: that is told once.
+        if !beyond.is_empty() && !cross {
+            cross = true;
+            let words = format!(" at {}. Both would hold the ground between them.", listed(&beyond));
+            let text = Text::new("Look again: the line of ").side(side.0).say(" lies beyond that of ");
+            told.push(text.side(enemy.0).say(words));
+        }
+        let enemies = on_the_map(state).filter(|one| one.unit.side == enemy);
+        let near = enemies.filter(|one| is_nearer(&own, one.at, spacing));
+        let near: Vec<String> = near.map(|one| one.unit.to_string()).collect();
+        if !near.is_empty() {
+            let words = format!(" passes nearer than {spacing} inches to {}.", listed(&near));
+            told.push(Text::new("Look again: the line of ").side(side.0).say(words));
+        }
+    }
+    told
+}
