@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::grid::Grid;
 use kernel::reader::HOUSE_FILE;
-use kernel::studio::{CellKind, SetupTable, TableShape};
+use kernel::studio::{CellKind, SetupColumn, SetupTable, TableShape};
 use kernel::{Diagnostic, Rulebook};
 use toml_edit::{InlineTable, Item, Value};
 
@@ -355,9 +355,19 @@ impl Incoming<'_> {
                 .and_then(|at| tables.iter().find(|table| table.path == spot.table)?.columns.get(at));
             let at = key.and_then(|key| self.table.columns.iter().position(|column| column.key == key.key));
             let place = at.and_then(|at| self.at[at]);
-            self.fault(line, place, Bad::new(fault.sentence, None), Some(&fault.rule));
+            let sentence = match at {
+                Some(at) => in_words_of(&self.table.columns[at], &fault.sentence),
+                None => fault.sentence,
+            };
+            self.fault(line, place, Bad::new(sentence, None), Some(&fault.rule));
         }
     }
+}
+
+/// A sentence of the reader with the column's title for the name of its field.
+fn in_words_of(column: &SetupColumn, sentence: &str) -> String {
+    let field = column.key.rsplit('.').next().unwrap_or(&column.key);
+    sentence.replace(&format!("The field {field:?}"), &quoted(&column.title))
 }
 
 fn has(row: &Item, key: &str) -> bool {

@@ -74,7 +74,11 @@ fn count_and_word(part: &str) -> (Result<i64, &str>, &str) {
     match number.parse::<i64>() {
         Ok(count) if last.len() < part.len() => (
             Ok(count),
-            part[..part.len() - last.len()].trim_end_matches(|c: char| c == ' ' || c != 'x' && is_cross(c)),
+            // A cross that stands alone belongs to the number, one at the end of a word to the word.
+            part[..part.len() - last.len()]
+                .trim_end()
+                .trim_end_matches(" x")
+                .trim_end_matches(|c: char| c == ' ' || c != 'x' && is_cross(c)),
         ),
         _ => (Ok(1), part),
     }
@@ -167,6 +171,7 @@ mod tests {
             "1×cmd\n9*rifle",
             "cmd, rifle x9",
             "cmd (1), r-rifle (9)",
+            "cmd x 1; Rifle squad ×9",
         ] {
             assert_eq!(of(text), whole, "{text}");
         }

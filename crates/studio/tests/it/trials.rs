@@ -36,6 +36,17 @@ fn faulty_cells_and_what_the_reader_finds_in_other_rows_are_told_at_once() {
 }
 
 #[test]
+fn what_the_reader_says_of_a_field_is_said_of_its_column() {
+    let old = draft(SAMPLE);
+    let days = table(&old, "days");
+    let mut grid = old.grid(&days);
+    grid.rows[1][column(&days, "drm.german")] = 99.into();
+    let faults = instead(&old, &days, &grid).faults;
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert_eq!(faults[0].sentence, "“German modifier” must be a whole number from -20 to 20.");
+}
+
+#[test]
 fn titles_are_found_below_the_name_of_a_chart() {
     let chart = table(&draft(SAMPLE), "rg.russian");
     let mut grid: Grid = sheet(&[
