@@ -120,7 +120,7 @@ pub(crate) fn read(root: &Node<'_>, names: &SideNames, map: Option<&Map>) -> Opt
     let rows = node.tables("score");
     let places = Places {
         known: map.map_or(&[], |map| &map.locations),
-        written: root.maybe_table("map").map(|map| written_ids(&map, "locations")).unwrap_or_default(),
+        written: root.maybe_table("map").map(|map| written_ids(&map, "locations")),
     };
     let scores: Vec<Score> = rows.iter().filter_map(|row| score(row, names, &places)).collect();
     let read_for = if node.has("read_for") { side(&node, "read_for", names) } else { None };
@@ -145,7 +145,8 @@ fn side(node: &Node<'_>, key: &str, names: &SideNames) -> Option<Side> {
 /// The map's locations: those that could be read, and the ids of all as written.
 struct Places<'m> {
     known: &'m [Location],
-    written: Vec<String>,
+    /// Nothing where the map itself is missing.
+    written: Option<Vec<String>>,
 }
 
 fn score(node: &Node<'_>, names: &SideNames, places: &Places<'_>) -> Option<Score> {
@@ -173,7 +174,8 @@ fn control(node: &Node<'_>, places: &Places<'_>) -> Vec<Id> {
     if named.is_empty() {
         node.fault("locations", RULE, "Control needs at least one location.");
     }
-    for text in named.iter().filter(|text| !places.written.contains(text)) {
+    let is_nowhere = |text: &&String| places.written.as_ref().is_some_and(|written| !written.contains(text));
+    for text in named.iter().filter(is_nowhere) {
         node.fault("locations", RULE, format!("The map has no location {text:?}."));
     }
     let known = |text: &String| places.known.iter().find(|place| place.id.as_str() == text);
