@@ -116,8 +116,8 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "HOUSE-KEPT-ORDERS",
         "A side may keep orders for the deadline",
         "Orders are kept for the open step, are read by the side and the umpire alone, and can be changed until they are \
-         given. They are held against the rules when they are given. Orders of a person from whom the seat was taken \
-         are not given.",
+         given. They are held against the rules when they are given. Orders of a person who leaves the seat, or from \
+         whom it was taken, are not given.",
     ),
     (
         "HOUSE-PICTURE",
