@@ -48,20 +48,33 @@ pub async fn elsewhere<T>(given: BTreeMap<PathBuf, Vec<u8>>, command: impl Futur
 /// Says something on standard output.
 pub fn output(words: fmt::Arguments<'_>) {
     let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.output.push_str(&words.to_string()));
-    told.unwrap_or_else(|_| print!("{words}"));
+    told.unwrap_or_else(|_| read_or_not(io::stdout().write_fmt(words)));
+}
+
+/// Where nobody reads on, as behind `| head`, nothing more is said, and the command goes on to its end.
+fn read_or_not(said: io::Result<()>) {
+    match said {
+        Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
+            // What a file was to hold is not there: that must not pass for success.
+            let _ = writeln!(io::stderr(), "The output cannot be written: {fault}.");
+            std::process::exit(1);
+        }
+        _ => {}
+    }
 }
 
 /// Says something on standard error.
 pub fn notes(words: fmt::Arguments<'_>) {
     let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.notes.push_str(&words.to_string()));
-    told.unwrap_or_else(|_| eprint!("{words}"));
+    // There is nobody left to tell that this cannot be told.
+    told.unwrap_or_else(|_| io::stderr().write_fmt(words).unwrap_or_default());
 }
 
 /// Says bytes on standard output; from elsewhere they are words.
-pub fn output_bytes(bytes: &[u8]) -> io::Result<()> {
+pub fn output_bytes(bytes: &[u8]) {
     let told = ELSEWHERE
         .try_with(|caller| caller.borrow_mut().told.output.push_str(&String::from_utf8_lossy(bytes)));
-    told.map_or_else(|_| io::stdout().write_all(bytes), Ok)
+    told.unwrap_or_else(|_| read_or_not(io::stdout().write_all(bytes)));
 }
 
 /// Reads a file of the caller's, so many bytes of it at most.

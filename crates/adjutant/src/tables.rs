@@ -58,7 +58,9 @@ pub fn bytes(grids: &[Grid], kind: Kind) -> Result<Vec<u8>, Failure> {
 pub fn write(output: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     match output {
         Some(path) => caller::write(path, bytes).map_err(|fault| Failure::file(path, &fault)),
-        None => caller::output_bytes(bytes)
-            .map_err(|fault| Failure::new(format!("Standard output takes nothing: {fault}."))),
+        None => {
+            caller::output_bytes(bytes);
+            Ok(())
+        }
     }
 }

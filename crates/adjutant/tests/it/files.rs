@@ -217,3 +217,20 @@ fn a_noted_head_is_found_again_or_missed() {
     let foreign = "0".repeat(64);
     assert!(place.bad(&["verify", "late.json", "--head", &foreign]).contains("not sound"));
 }
+
+/// As behind `| head`: what reads the output has gone.
+#[test]
+fn a_reader_that_goes_away_breaks_nothing() {
+    use std::process::Stdio;
+    let place = Place::new();
+    place.with_ford();
+    for arguments in [&["log"][..], &["show", "--seat", "side-0"], &["export", "--kind", "umpire"]] {
+        let mut command = place.command(arguments);
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output =
+            command.stdout(writer).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && !said.contains("panicked"), "{arguments:?}: {said}");
+    }
+}

@@ -1,5 +1,6 @@
 //! What the system says of a draft, with its place among the tables.
 
+use kernel::Rulebook;
 use rules_battlefront::{RULEBOOK, SAMPLE};
 
 use super::{SAMPLES, column, draft, table};
@@ -47,6 +48,15 @@ fn what_is_odd_stands_at_its_cell() {
     let spot = odd.spot.expect("it has a place");
     let notes = column(&table(&draft, "rg.russian"), "notes");
     assert_eq!((spot.table.as_str(), spot.row, spot.column), ("rg.russian", Some(2), Some(notes)));
+}
+
+#[test]
+fn the_charts_of_a_day_with_several_slots_are_missing_at_their_tables() {
+    let text =
+        RULEBOOK.blank().expect("there is one").replace("slots = [\"full\"]", "slots = [\"am\", \"pm\"]");
+    let found = draft(&text).inspect(&RULEBOOK).faults;
+    let tables: Vec<_> = found.iter().map(|one| one.spot.as_ref().map(|spot| spot.table.as_str())).collect();
+    assert_eq!(tables, [Some("tables.cpp.am.rows"), Some("tables.cpp.pm.rows")]);
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub fn late(reader: &Reader<'_>, timing: &Timing) -> Markup {
     html! {
         div class="box peek" id="late" {
             p class="in" {
-                (due_words(reader, timing)) " Play waits, and you act for the sides that are late: what they owe is below, as their seats see it. "
+                (due_words(reader, timing)) " Play waits, and you act for the sides that are late: open the page of each under View as, and act for it with a reason. "
                 a href={ (reader.base) "/deadlines" (reader.query) } { "Give them more time" }
             }
         }

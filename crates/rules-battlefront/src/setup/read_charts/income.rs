@@ -54,7 +54,11 @@ pub(super) fn purchase_points(
         );
         match &cpp {
             Some(cpp) => cpp.fault(kind.word(), "BF-2.S-6", sentence),
-            None => node.fault(&format!("cpp.{kind}"), "BF-2.S-6", sentence),
+            None => {
+                // Where the chart would stand, though neither [tables] nor [tables.cpp] may be there.
+                let tables = if node.path().is_empty() { "tables." } else { "" };
+                node.fault(&format!("{tables}cpp.{kind}"), "BF-2.S-6", sentence);
+            }
         }
     }
     whole.then_some(charts)
