@@ -59,7 +59,8 @@ pub(crate) async fn write(
 }
 
 fn draw(state: &WebState, seated: &Seated, known: &[Message], draft: &Draft) -> Response {
-    let writes = seated.acts && seated.eyes == seated.own && !seated.look.dice.shown;
+    let writes =
+        seated.acts && seated.eyes == seated.own && seated.own != Seat::Spectator && !seated.look.dice.shown;
     let main = page(&seated.reader("messages"), known, writes.then_some(draft), state.now());
     let document =
         Framed { title: "Messages", page: "messages", main, newest: None, status: String::new(), at: None };
