@@ -53,6 +53,8 @@ pub enum Kind {
     Played,
     /// The umpire laid a picture under the map, set it right, showed it or took it away.
     Mapped,
+    /// The umpire wrote to a side or to everyone, or a side to the umpire.
+    Wrote,
 }
 
 /// One part of an entry.
@@ -132,6 +134,9 @@ pub struct Body {
     /// In an order that the table gave as it was kept for it: its place among the kept ones, from 0. In the side's stream.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept_nth: Option<u32>,
+    /// A message to those who read this stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
     /// The picture under the map from now on, as far as this stream sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) picture: Option<PictureLine>,
@@ -167,6 +172,7 @@ impl Body {
             timing: None,
             kept: None,
             kept_nth: None,
+            message: None,
             picture: None,
         }
     }

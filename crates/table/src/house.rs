@@ -20,6 +20,8 @@ pub const CORRECTION: RuleId = RuleId("HOUSE-CORRECTION");
 pub const CONSENT: RuleId = RuleId("HOUSE-CORRECTION-CONSENT");
 /// The umpire decides where the rules leave something open, and the decision is read again.
 pub const RULING: RuleId = RuleId("HOUSE-RULING");
+/// The umpire and a side write to each other.
+pub const MESSAGE: RuleId = RuleId("HOUSE-MESSAGE");
 /// Spectators may be kept behind time.
 pub const SPECTATORS: RuleId = RuleId("HOUSE-SPECTATORS");
 /// Steps may have deadlines, and something is done for a side that stays away.
@@ -74,7 +76,8 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "A step can be taken back until dice fall or others see it",
         "A side takes back its own latest step as long as it rolled nothing and nobody else could see it. Where a game \
          is played in the open, it also takes back what everyone saw and what told it nothing new, such as a move of a \
-         counter, until dice fall or another seat acts. The log keeps both the step and its taking back.",
+         counter, until dice fall or another seat acts. The log keeps both the step and its taking back. What a side \
+         could take back itself the umpire may send back to it, with a reason.",
     ),
     (
         "HOUSE-CORRECTION",
@@ -97,6 +100,12 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "A ruling names its rule and its reason and stands in the log for those who may know it. When the same rule next \
          stops one of them, the ruling is shown beside the refusal. It does not change what the rules accept: what is \
          to be done otherwise the umpire does by a correction or with a new position.",
+    ),
+    (
+        "HOUSE-MESSAGE",
+        "The umpire and a side write to each other",
+        "The umpire writes to a side or to everyone, a side to the umpire alone. A message stands in the log of those \
+         who read it, and changes nothing.",
     ),
     (
         "HOUSE-SPECTATORS",
@@ -243,6 +252,10 @@ pub(crate) fn ruling_incomplete() -> Refusal {
     let sentence =
         "A ruling needs a decision and a reason of 3 to 400 characters each, and somebody who reads it.";
     Refusal::new(RULING, "words", sentence)
+}
+
+pub(crate) fn message_unfit() -> Refusal {
+    Refusal::new(MESSAGE, "words", "A message has 1 to 1000 characters.")
 }
 
 pub(crate) fn no_act_there(entry: u64) -> Refusal {

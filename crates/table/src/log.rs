@@ -263,7 +263,12 @@ fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
         Kind::Answered if body.command.is_none() => {
             who(Text::empty()).say(" typed in a throw; one more is needed.")
         }
+        Kind::Undone if body.by == Seat::Umpire && body.seat != body.by => {
+            let Seat::Side(side) = body.seat else { return None };
+            Text::new("The umpire sent the last step of ").side(side).say(" back.")
+        }
         Kind::Undone => who(Text::empty()).say(" took the last step back."),
+        Kind::Wrote => crate::messages::words(body, stream),
         Kind::Ruled => body.ruling.as_ref().map_or_else(Text::empty, |ruling| {
             Text::new("The umpire ruled on ").strong(&ruling.rule).say(format!(": “{}”", ruling.decision))
         }),

@@ -14,6 +14,7 @@ use crate::deadline::{Absence, KeptOrders, Timing};
 use crate::delay::Delay;
 use crate::dice::{Given, Source};
 use crate::host::Host;
+use crate::messages::{Message, message};
 use crate::pictures::Pictures;
 use crate::read::Read;
 use crate::rulings::{Ruling, rulings};
@@ -99,6 +100,9 @@ pub(crate) struct Memory {
     /// What the umpire has ruled, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<Ruling>,
+    /// What the umpire and the sides wrote to each other last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub messages: Vec<Message>,
     /// How far behind spectators see the campaign.
     #[serde(default, skip_serializing_if = "Delay::is_none")]
     pub delay: Delay,
@@ -181,6 +185,11 @@ impl Host {
             Kind::Answered => self.remember_answer(entry, read),
             Kind::Undone => self.remember_undone(read),
             Kind::Ruled => {}
+            Kind::Wrote => {
+                if let Some(message) = message(read) {
+                    crate::messages::remember(&mut self.memory.messages, message);
+                }
+            }
             Kind::Proposed => self.remember_proposal(read),
             Kind::Consented => self.remember_consent(read),
             Kind::Corrected => self.remember_correction(entry, read),

@@ -4,11 +4,11 @@ use kernel::Seat;
 use ledger::Stream;
 
 use crate::body::{Body, Kind, own_stream};
-use crate::desk::Desk;
+use crate::desk::{Desk, one_line};
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
-use crate::submit::{Answer, Token, acted};
+use crate::submit::{Answer, Token, acted, is_reason};
 
 impl Desk {
     /// Takes back the seat's latest step, if nothing was rolled in it and nobody else could see it, or if its system
@@ -24,6 +24,44 @@ impl Desk {
         token: Token,
     ) -> Result<Answer, Fault> {
         acted!(self, campaign, seat, host => self.undo_at(&mut host, seat, cursor.as_ref(), token))
+    }
+
+    /// The umpire sends back to a side what it could take back itself, with a reason.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn send_back(
+        &self,
+        campaign: &str,
+        by: Seat,
+        side: Seat,
+        reason: &str,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        acted!(self, campaign, by, host => self.send_back_at(&mut host, by, side, reason, cursor.as_ref(), token))
+    }
+
+    async fn send_back_at(
+        &self,
+        host: &mut Host,
+        by: Seat,
+        side: Seat,
+        reason: &str,
+        cursor: Option<&Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if let Some(answer) = host.umpires(by, token, cursor) {
+            return Ok(answer);
+        }
+        let reason = one_line(reason);
+        if !is_reason(&reason) {
+            return Ok(house::reason_needed().into());
+        }
+        if !matches!(side, Seat::Side(_)) || !host.has_seat(side) {
+            return Ok(house::no_undo().into());
+        }
+        self.take_back(host, side, by, Some(reason), token).await
     }
 
     async fn undo_at(
@@ -43,15 +81,27 @@ impl Desk {
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
         }
+        self.take_back(host, seat, seat, None, token).await
+    }
+
+    async fn take_back(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        by: Seat,
+        reason: Option<String>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
         let Some(act) = host.undoable(seat) else { return Ok(house::no_undo().into()) };
-        let mut body = Body::new(self.clock().now(), Kind::Undone, seat, seat, &host.rules);
+        let mut body = Body::new(self.clock().now(), Kind::Undone, seat, by, &host.rules);
         body.act = Some(act.to_string());
+        body.reason = reason;
         let open = host.memory.own_steps.iter().any(|step| step.act == act && step.seat == seat && step.open);
         let told = open.then(|| (Stream::Public, body.clone()));
         let bodies = told.into_iter().chain([(own_stream(seat), body)]).collect();
         self.append(host, token, bodies).await?;
         host.unsure = true;
         self.refold(host).await?;
-        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+        Ok(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() })
     }
 }

@@ -47,6 +47,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "export",
     "handover",
     "log",
+    "messages",
     "open-dice",
     "picture",
     "paper",

@@ -13,6 +13,7 @@ mod delay;
 mod dice;
 mod files;
 mod history;
+mod messages;
 mod names;
 mod nodes;
 mod pictures;

@@ -140,11 +140,17 @@ pub(crate) async fn command(
 pub(crate) struct TakenBack {
     /// The cursor of the view that the act rests on.
     cursor: String,
+    /// The side whose step the umpire sends back.
+    #[serde(rename = "for")]
+    whose: Option<String>,
+    /// Why the umpire sends it back.
+    reason: Option<String>,
     /// The act's own name; without it the server draws one.
     act: Option<String>,
 }
 
-/// Takes the seat's latest step back, if nothing was rolled in it and nobody else could see it.
+/// Takes the seat's latest step back, if nothing was rolled in it and nobody else could see it; or sends a side's back to it,
+/// as the umpire, with a reason.
 #[utoipa::path(post, path = "/undo", tag = "act", params(OfCampaign), request_body = TakenBack, responses((status = 200, body = Done), Problems))]
 pub(crate) async fn undo(
     State(state): State<WebState>,
@@ -154,8 +160,19 @@ pub(crate) async fn undo(
     let before = cursor(&sent.cursor);
     let token = name(&state, sent.act.as_deref())?;
     let asked = Some(before.clone());
+    let whose = match sent.whose.as_deref().map(str::parse::<Seat>) {
+        None => None,
+        Some(Ok(side)) => Some(side),
+        Some(Err(_)) => {
+            return Err(Problem::unreadable("A side is side-0, side-1, …", Some("body.for".into())));
+        }
+    };
+    let reason = sent.reason.unwrap_or_default();
     acted(&state, &bearer, &before, |desk, campaign, seat| async move {
-        desk.undo(&campaign, seat, asked, token).await
+        match whose.filter(|side| *side != seat) {
+            Some(side) => desk.send_back(&campaign, seat, side, &reason, asked, token).await,
+            None => desk.undo(&campaign, seat, asked, token).await,
+        }
     })
     .await
 }

@@ -16,6 +16,7 @@ mod feed;
 mod files;
 mod log;
 mod look;
+mod messages;
 mod papers;
 mod picture;
 mod problem;
@@ -138,6 +139,7 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(corrections::propose, corrections::proposed))
         .routes(routes!(corrections::word))
         .routes(routes!(rulings::book, rulings::rule))
+        .routes(routes!(messages::messages, messages::write_message))
         .routes(routes!(seats::seats))
         .routes(routes!(seats::invite))
         .routes(routes!(seats::withdraw))

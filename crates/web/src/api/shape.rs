@@ -41,6 +41,20 @@ pub struct RulingShape {
     pub question: Option<String>,
 }
 
+/// A message between the umpire and the sides.
+#[derive(ToSchema)]
+#[schema(as = Message)]
+pub struct MessageShape {
+    /// When, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// The seat that wrote it.
+    pub by: String,
+    /// Who reads it; a side's circle is the side and the umpire.
+    pub audience: AudienceShape,
+    /// What it says.
+    pub words: String,
+}
+
 /// Who may know: everyone, one side and the umpire, or the umpire alone.
 #[derive(ToSchema)]
 #[serde(rename_all = "kebab-case")]

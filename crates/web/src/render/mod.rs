@@ -22,6 +22,7 @@ pub mod hexes;
 mod keys;
 pub mod lists;
 pub mod log;
+pub mod messages;
 pub mod picture;
 pub mod plan;
 pub mod plot;

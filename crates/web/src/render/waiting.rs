@@ -202,7 +202,7 @@ fn open_words(reader: &Reader<'_>, sides: &[u8]) -> Markup {
 /// The seat's own step that can still be taken back.
 pub fn undo(reader: &Reader<'_>, offer: &UndoOffer) -> Markup {
     let words = html! {
-        "Your last step can still be taken back" @if offer.what.is_empty() { "." } @else { ": " (words::text(reader, &offer.what)) }
+        @if is_in_hand(reader) { "The side's last step can still be sent back" } @else { "Your last step can still be taken back" } @if offer.what.is_empty() { "." } @else { ": " (words::text(reader, &offer.what)) }
     };
     undo_form(reader, "row undo peek", words, true)
 }
@@ -213,24 +213,33 @@ pub fn undo_in_place(reader: &Reader<'_>, offer: Option<&UndoOffer>) -> Markup {
     let words = html! {
         @match offer {
             Some(offer) if !offer.what.is_empty() => (words::text(reader, &offer.what)),
+            Some(_) if is_in_hand(reader) => "The side's last step can still be sent back.",
             Some(_) => "Your last step can still be taken back.",
+            None if is_in_hand(reader) => span class="quiet" { "No step of the side can be sent back now." },
             None => span class="quiet" { "No step of yours can be taken back now." },
         }
     };
     undo_form(reader, "row undo in-place", words, offer.is_some())
 }
 
+/// Whether the umpire acts for the side whose page it is.
+fn is_in_hand(reader: &Reader<'_>) -> bool {
+    matches!(reader.hand, Hand::Acts(keys) if keys.acting_for.is_some())
+}
+
 fn undo_form(reader: &Reader<'_>, class: &str, words: Markup, open: bool) -> Markup {
     let Hand::Acts(keys) = reader.hand else { return html! {} };
-    if keys.acting_for.is_some() {
-        return html! {};
-    }
+    let in_hand = keys.acting_for.is_some();
     let action = reader.link("/undo");
     html! {
         form class=(class) id="f-undo" method="post" action=(action) hx-post=(action) {
             (icon("wait"))
             p { (words) " " (words::rule(reader, "HOUSE-UNDO")) }
-            button class="btn" type="submit" id="b-undo" disabled[!open] { "Take it back" }
+            @if in_hand {
+                label class="sr" for="undo-reason" { "Why you send it back" }
+                input type="text" id="undo-reason" name="reason" placeholder="Your reason" required minlength="3" maxlength="400" autocomplete="off" disabled[!open];
+            }
+            button class="btn" type="submit" id="b-undo" disabled[!open] { @if in_hand { "Send it back" } @else { "Take it back" } }
             (carried(reader, keys, "undo"))
         }
     }

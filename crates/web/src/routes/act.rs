@@ -192,7 +192,7 @@ async fn plan(
     Ok(response)
 }
 
-/// The seat's latest step is taken back.
+/// The seat's latest step is taken back, or sent back by the umpire who looks with a side's eyes.
 pub(crate) async fn undo(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
@@ -201,11 +201,16 @@ pub(crate) async fn undo(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    if seated.eyes != seated.own {
-        return Err(Trouble::NotUnderstood);
-    }
-    let (own, cursor, token) = (seated.own, Some(cursor(&posted)?), token(&posted)?);
-    let answer = state.act(|desk| async move { desk.undo(&campaign, own, cursor, token).await }).await?;
+    let (own, eyes, cursor, token) = (seated.own, seated.eyes, Some(cursor(&posted)?), token(&posted)?);
+    let reason = posted.get("reason").unwrap_or("").to_owned();
+    let answer = state
+        .act(move |desk| async move {
+            if eyes == own {
+                return desk.undo(&campaign, own, cursor, token).await;
+            }
+            desk.send_back(&campaign, own, eyes, &reason, cursor, token).await
+        })
+        .await?;
     reply_plain(&state, &seated, along, &posted, "undo", answer).await
 }
 

@@ -19,6 +19,7 @@ const OWN_TABS: &[(&str, &str)] = &[
     ("dice", "Dice"),
     ("rules", "Rules"),
     ("rulings-book", "Rulings book"),
+    ("messages", "Messages"),
 ];
 const UMPIRE_TABS: &[(&str, &str)] = &[
     ("log", "Log"),
@@ -26,6 +27,7 @@ const UMPIRE_TABS: &[(&str, &str)] = &[
     ("dice", "Dice"),
     ("rules", "Rules"),
     ("rulings-book", "Rulings book"),
+    ("messages", "Messages"),
     ("seats", "Seats"),
     ("deadlines", "Deadlines"),
 ];

@@ -19,6 +19,7 @@ mod lines;
 mod log;
 mod luck;
 mod mail;
+mod messages;
 mod outside;
 mod page;
 pub(crate) mod paper;
@@ -84,6 +85,7 @@ pub fn router(state: WebState) -> Router {
         .route("/then/{line}/paper", get(paper::list_then))
         .route("/then/{line}/paper/{file}", get(paper::file_then))
         .route("/rules", get(rules::rules))
+        .route("/messages", get(messages::messages).post(messages::write))
         .route("/rulings-book", get(rulings::rulings).post(rulings::rule))
         .route("/dice", get(dice::dice))
         .route("/seats", get(seats::seats).post(seats::invite))

@@ -14,6 +14,7 @@ mod handover;
 mod hexes;
 mod house;
 mod mail;
+mod messages;
 mod picture;
 mod reading;
 mod stream;

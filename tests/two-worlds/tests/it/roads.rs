@@ -36,6 +36,7 @@ const REFUSED: &[(&str, &str)] = &[
         "rulings-book",
         "rule=HOUSE-SEAT&decision=mine&reason=because&who=umpire&cursor=0&token=00000000000000000000000000000ac5",
     ),
+    ("messages", "words=&token=00000000000000000000000000000acc"),
     ("seats", "seat=side-1"),
     ("seats/delay", "minutes=5&entries=0"),
     (
@@ -247,6 +248,7 @@ impl Reader {
             "rules",
             "dice",
             "rulings-book",
+            "messages",
             "correction",
             "correct/4",
             "correct/preview?with=%7B%22changes%22%3A%7B%224%22%3A%22remove%22%7D%7D",

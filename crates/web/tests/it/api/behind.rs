@@ -32,6 +32,7 @@ fn tries(cursor: &str) -> Vec<(&'static str, Value)> {
         ("/corrections/proposal", corrected),
         ("/corrections/proposal/word", json!({"agrees": true, "digest": "x"})),
         ("/rulings", ruled),
+        ("/messages", json!({"words": "Psst", "to": "spectator"})),
         ("/spectators", json!({"minutes": 1})),
         ("/deadlines", json!({"what": "pause"})),
         ("/deadlines/kept", json!({"orders": [{"command": {"do": "pay"}}], "cursor": cursor})),

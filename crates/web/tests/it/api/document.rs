@@ -23,6 +23,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../../src/api/look.rs"),
     include_str!("../../../src/api/papers.rs"),
     include_str!("../../../src/api/picture.rs"),
+    include_str!("../../../src/api/messages.rs"),
     include_str!("../../../src/api/rulings.rs"),
     include_str!("../../../src/api/seats.rs"),
     include_str!("../../../src/api/setups.rs"),
@@ -112,6 +113,7 @@ fn whatever_a_page_does_has_an_operation() {
         ("/correct/make", "/corrections"),
         ("/rules", "/rules"),
         ("/rulings-book", "/rulings"),
+        ("/messages", "/messages"),
         ("/dice", "/luck"),
         ("/seats", "/seats"),
         ("/seats/withdraw", "/invitations/{invitation}"),
@@ -135,7 +137,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 40 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 41 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]

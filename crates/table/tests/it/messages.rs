@@ -1,0 +1,114 @@
+//! Messages between the umpire and the sides, and what the umpire sends back.
+
+use kernel::{Audience, Seat};
+use serde_json::json;
+use table::{Answer, DiceBy};
+
+use crate::{BLUE, GREY, Setting, code};
+
+impl Setting {
+    async fn writes(&self, seat: Seat, audience: Audience, words: &str) -> Answer {
+        let token = self.desk.fresh_token().unwrap();
+        self.desk.write_to(&self.campaign, seat, audience, words, token).await.unwrap()
+    }
+
+    async fn read_by(&self, seat: Seat) -> Vec<String> {
+        let messages = self.desk.messages(&self.campaign, seat).await.unwrap();
+        messages.into_iter().map(|message| message.words).collect()
+    }
+
+    async fn sends_back(&self, by: Seat, side: Seat, reason: &str) -> Answer {
+        let token = self.desk.fresh_token().unwrap();
+        self.desk.send_back(&self.campaign, by, side, reason, None, token).await.unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_message_is_read_by_whom_it_is_for_and_by_nobody_else() {
+    let setting = Setting::new().await;
+    let grey = setting.desk.look(&setting.campaign, GREY).await.unwrap().cursor;
+    for (by, audience, words) in [
+        (Seat::Umpire, Audience::Side(0), "Your scouts are late."),
+        (BLUE, Audience::Side(0), "They will be there at dawn."),
+    ] {
+        assert!(matches!(setting.writes(by, audience, words).await, Answer::Done { .. }));
+    }
+    assert_eq!(setting.desk.look(&setting.campaign, GREY).await.unwrap().cursor, grey, "nothing stirs there");
+    setting.writes(Seat::Umpire, Audience::Public, "Tea\nat five.").await;
+    let blue = ["Tea at five.", "They will be there at dawn.", "Your scouts are late."];
+    let setting = setting.again().await;
+    assert_eq!(setting.read_by(BLUE).await, blue);
+    assert_eq!(setting.read_by(Seat::Umpire).await, blue);
+    for seat in [GREY, Seat::Spectator] {
+        assert_eq!(setting.read_by(seat).await, ["Tea at five."]);
+        let log = setting.desk.log(&setting.campaign, seat, None, 50).await.unwrap();
+        assert!(!format!("{log:?}").contains("scouts"));
+    }
+    let log = setting.desk.log(&setting.campaign, BLUE, None, 50).await.unwrap();
+    let told = format!("{log:?}");
+    assert!(told.contains("wrote to the umpire") && told.contains("They will be there"), "{told}");
+}
+
+#[tokio::test]
+async fn nobody_writes_in_anothers_circle() {
+    let setting = Setting::new().await;
+    for (by, audience) in [
+        (BLUE, Audience::Side(1)),
+        (BLUE, Audience::Public),
+        (BLUE, Audience::Umpire),
+        (Seat::Umpire, Audience::Umpire),
+        (Seat::Umpire, Audience::Side(9)),
+        (Seat::Spectator, Audience::Public),
+    ] {
+        assert!(matches!(setting.writes(by, audience, "Psst").await, Answer::Refused(_)), "{by:?}");
+    }
+    for words in ["", "  \n ", &"x".repeat(1001)] {
+        assert_eq!(code(&setting.writes(BLUE, Audience::Side(0), words).await), "words");
+    }
+    assert!(setting.read_by(Seat::Umpire).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_circle_remembers_its_newest_and_no_other_pushes_them_out() {
+    let setting = Setting::new().await;
+    setting.writes(GREY, Audience::Side(1), "Ours").await;
+    for n in 0..105 {
+        setting.writes(BLUE, Audience::Side(0), &format!("n {n}")).await;
+    }
+    assert_eq!(setting.read_by(GREY).await, ["Ours"]);
+    let blue = setting.read_by(BLUE).await;
+    assert_eq!((blue.len(), blue[0].as_str(), blue[99].as_str()), (100, "n 104", "n 5"));
+}
+
+#[tokio::test]
+async fn the_umpire_sends_back_what_a_side_could_take_back() {
+    let setting = Setting::new().await;
+    assert!(matches!(setting.sends_back(Seat::Umpire, BLUE, "Nothing there").await, Answer::Refused(_)));
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    assert!(matches!(setting.sends_back(Seat::Umpire, BLUE, "Dice fell").await, Answer::Refused(_)));
+    setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+    let grey = setting.desk.look(&setting.campaign, GREY).await.unwrap().cursor;
+    for (by, reason, met) in
+        [(GREY, "Not you", "actor"), (BLUE, "Not you", "actor"), (Seat::Umpire, " ", "reason")]
+    {
+        assert_eq!(code(&setting.sends_back(by, BLUE, reason).await), met);
+    }
+    assert!(matches!(
+        setting.sends_back(Seat::Umpire, BLUE, "The ford is flooded.").await,
+        Answer::Done { .. }
+    ));
+    assert_eq!(setting.desk.look(&setting.campaign, GREY).await.unwrap().cursor, grey, "it is not theirs");
+    let log = setting.desk.log(&setting.campaign, BLUE, None, 10).await.unwrap();
+    let line = log.lines.last().unwrap();
+    assert_eq!((line.by, line.reason.as_deref()), (Seat::Umpire, Some("The ford is flooded.")));
+    let setting = setting.again().await;
+    setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+
+    // A throw that was begun at a real table too: nobody has to invent its dice.
+    let setting = Setting::new().await;
+    let mut pay = setting.submission(GREY, json!({"do": "pay"}));
+    pay.dice = DiceBy::Table(Vec::new());
+    setting.send(pay).await;
+    assert!(matches!(setting.sends_back(Seat::Umpire, GREY, "They are away.").await, Answer::Done { .. }));
+    setting.done(GREY, json!({"do": "pay"})).await;
+}
