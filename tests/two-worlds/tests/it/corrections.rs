@@ -55,6 +55,12 @@ impl World {
         assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
     }
 
+    async fn writes(&self, by: Seat, audience: Audience, name: u8) {
+        let token = ledger::Lineage([name; 16]);
+        let answer = self.desk.write_to(&self.campaign, by, audience, "It may.", token).await.unwrap();
+        assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    }
+
     /// How many corrections the log holds.
     async fn n_corrections(&self) -> usize {
         let log = self.desk.log(&self.campaign, Seat::Umpire, None, 10_000).await.unwrap();
@@ -119,6 +125,15 @@ async fn nobody_can_tell_what_is_corrected_and_ruled_for_the_german_side() {
     wild.rule(Audience::Side(1), 105).await;
     wild.rule(Audience::Umpire, 106).await;
     compare(&mut readers, &calm, &wild, "two rulings are none of their business").await;
+    wild.writes(Seat::Umpire, Audience::Side(1), 107).await;
+    wild.writes(GERMAN, Audience::Side(1), 108).await;
+    compare(&mut readers, &calm, &wild, "what the umpire and the German side write").await;
+    // Whatever the German side did last, it is sent back or stands.
+    wild.busy(GERMAN, &mut random, 1).await;
+    let token = ledger::Lineage([109; 16]);
+    let back = wild.desk.send_back(&wild.campaign, Seat::Umpire, GERMAN, "Not so.", None, token);
+    back.await.unwrap();
+    compare(&mut readers, &calm, &wild, "what is sent back to the German side").await;
 
     // What concerns everybody is on the second branch in one world and on the third in the other.
     for (world, chosen) in [&calm, &wild].into_iter().zip(&chosen) {
@@ -143,6 +158,8 @@ async fn nobody_can_tell_what_is_corrected_and_ruled_for_the_german_side() {
     for world in [&calm, &wild] {
         world.rule(Audience::Public, 114).await;
         world.rule(Audience::Side(0), 115).await;
+        world.writes(Seat::Umpire, Audience::Public, 116).await;
+        world.writes(SOVIET, Audience::Side(0), 117).await;
     }
     compare(&mut readers, &calm, &wild, "what all read is ruled").await;
 
