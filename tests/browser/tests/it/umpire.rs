@@ -48,6 +48,7 @@ async fn invitations_are_withdrawn_and_seats_taken_back() {
     umpire.looks_right("umpire-seats").await;
     umpire.press("form[action$='/withdraw'] button").await;
     umpire.until("!document.querySelector(\"form[action$='/withdraw']\")").await;
+    umpire.press("details:has(form[action$='/take']) > summary").await;
     umpire.press("form[action$='/take'] button").await;
     umpire.until("!document.querySelector(\"form[action$='/take']\")").await;
 
