@@ -340,22 +340,32 @@ fn with_chemicals(form: Form, commands: &[Command]) -> Form {
     }
 }
 
-/// The moving stack or a part of it, and every hex that one of them can end in.
+/// The moving stack or a part of it, and every hex that one of them can end in. Where the whole stack cannot end, the
+/// choice says who can.
 fn moving(state: &State, side: Side) -> Form {
-    let (mut movers, mut paths): (Vec<Id>, Vec<Vec<Place>>) = Default::default();
+    let (mut movers, mut paths): (Vec<Id>, Vec<(Vec<Place>, Vec<Id>)>) = Default::default();
     offers::each(state, side.seat(), &Template::Move, &mut |command| {
         if let Command::Move { units, path } = command {
             merge(&mut movers, &units);
-            merge(&mut paths, &[path]);
+            if paths.iter().all(|(known, _)| *known != path) {
+                paths.push((path, units));
+            }
         }
         if paths.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let choice = |unit: &Id| Choice::new(value(unit), state.scenario.name(*unit)).picked(true);
     let (choices, most) = (movers.iter().map(choice).collect(), movers.len());
-    let ways = paths.iter().map(|path| Choice::new(value(path), way(state, path))).collect();
+    let ways = paths.iter().map(|(path, units)| {
+        let choice = Choice::new(value(path), way(state, path));
+        if units.len() == movers.len() {
+            choice
+        } else {
+            choice.note(format!("only a part of the stack, such as {}", names(state, units)))
+        }
+    });
     Form::new("move", json!({"do": "move"}), "Move the stack")
         .ask(Field::new("units", "Who moves", FieldKind::Many { choices, least: 1, most }))
-        .ask(one("path", "Where to", ways))
+        .ask(one("path", "Where to", ways.collect()))
 }
 
 fn march(state: &State, target: Place, all: Vec<Command>) -> Form {

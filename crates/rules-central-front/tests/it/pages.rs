@@ -1,6 +1,6 @@
 //! What the pages of each seat hold.
 
-use kernel::view::{Block, Page, Panel, Span, View};
+use kernel::view::{Block, FieldKind, Page, Panel, Span, View};
 use kernel::{Audience, Seat, System};
 use rules_central_front::CentralFront;
 use serde_json::json;
@@ -215,4 +215,36 @@ fn the_orders_that_the_handbook_shows_are_read_in_the_sample() {
     understood(&[], "wp-57G-r3", player, "3616 3517 3516", "move");
     understood(&beside, "wp-57G-r3", player, "57G r3 hasty 3218", "hasty");
     understood(&beside, "wp-57G-art", system, "57G-art hasty-fire 3218", "hasty-fire");
+}
+
+#[test]
+fn a_way_that_only_a_part_of_the_stack_can_take_says_which_part() {
+    let mut table = Table::small("nato-move-1", |facts| {
+        crate::only(facts, &["us-ca", "us-cb", "us-ct", "us-t1", "us-m1", "us-gar"]);
+        for (unit, at) in
+            [("us-ca", "0504"), ("us-cb", "0504"), ("us-t1", "0503"), ("us-m1", "0503"), ("us-ct", "0503")]
+        {
+            put(facts, unit, at);
+        }
+    });
+    table.does(NATO, json!({"do": "activate", "units": ["us-ca", "us-cb"]}), &[]);
+    let view = seen(&table, NATO);
+    let form = page(&view, "overview").forms().into_iter().find(|form| form.id == "move").expect("a form");
+    let FieldKind::One { choices, .. } = &form.fields[1].kind else { panic!("{form:?}") };
+    let (mut whole, mut parts) = (0, 0);
+    for choice in choices {
+        let go = |units: &[&str]| json!({"do": "move", "units": units, "path": choice.value});
+        if choice.note.is_empty() {
+            table.clone().does(NATO, go(&["us-ca", "us-cb"]), &[]);
+            whole += 1;
+        } else {
+            let note = choice.note.plain(&[]);
+            assert_eq!(table.refuses(NATO, go(&["us-ca", "us-cb"])), "CF-STACK-3 stacking", "{note}");
+            let name = table.state.scenario.name(crate::id("us-cb"));
+            assert_eq!(note, format!("only a part of the stack, such as {name}"));
+            table.clone().does(NATO, go(&["us-cb"]), &[]);
+            parts += 1;
+        }
+    }
+    assert_eq!((whole > 1, parts), (true, 1), "{choices:?}");
 }

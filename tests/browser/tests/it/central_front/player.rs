@@ -57,7 +57,13 @@ impl Chooser {
             let look = house.desk.look(&house.campaign, seat).await.unwrap();
             let overview = &look.view.pages[0];
             let forms = overview.forms();
-            let open = |form: &&&Form| form.closed.is_none() && !form.id.ends_with("-fire");
+            let answered = |field: &Field| {
+                let asked = matches!(&field.kind, FieldKind::One { choices, .. } if !choices.is_empty());
+                !asked || pick(field, seat, &facts).is_some()
+            };
+            let open = |form: &&&Form| {
+                form.closed.is_none() && !form.id.ends_with("-fire") && form.fields.iter().all(answered)
+            };
             for word in ORDER {
                 let most =
                     IN_A_PHASE.iter().find(|(known, _)| *known == word).map_or(usize::MAX, |(_, most)| *most);
@@ -94,7 +100,14 @@ fn pick(field: &Field, seat: Seat, facts: &Value) -> Option<usize> {
         }),
         _ => 0,
     };
-    choices.iter().enumerate().min_by_key(|(at, choice)| (far(choice), *at)).map(|(at, _)| at)
+    // Where only a part of the stack can end, the whole that is picked is refused.
+    let whole = |choice: &Choice| !choice.note.plain(&[]).starts_with("only a part");
+    choices
+        .iter()
+        .enumerate()
+        .filter(|(_, choice)| whole(choice))
+        .min_by_key(|(at, choice)| (far(choice), *at))
+        .map(|(at, _)| at)
 }
 
 fn hex(label: &Value) -> Option<hexmap::Hex> {
