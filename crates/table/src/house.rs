@@ -220,6 +220,12 @@ pub(crate) fn no_undo() -> Refusal {
     )
 }
 
+pub(crate) fn nothing_to_send_back() -> Refusal {
+    let sentence = "The side's latest step rolled dice, was seen by others or was answered, so it stands. Take the act out \
+                    of the log instead.";
+    Refusal::new(UNDO, "undo", sentence)
+}
+
 pub(crate) fn nobody_to_ask() -> Refusal {
     let sentence = "This changes nothing for any side, so there is nobody to ask. Correct it with a reason.";
     Refusal::new(CONSENT, "nobody", sentence)
@@ -252,6 +258,11 @@ pub(crate) fn ruling_incomplete() -> Refusal {
     let sentence =
         "A ruling needs a decision and a reason of 3 to 400 characters each, and somebody who reads it.";
     Refusal::new(RULING, "words", sentence)
+}
+
+pub(crate) fn not_to_write_to() -> Refusal {
+    let sentence = "The umpire writes to a side or to everyone, a side to the umpire alone.";
+    Refusal::new(MESSAGE, "to", sentence)
 }
 
 pub(crate) fn message_unfit() -> Refusal {

@@ -6,7 +6,7 @@ use ledger::Stream;
 use serde::{Deserialize, Serialize};
 
 use crate::body::{Body, Kind, audience_of, stream_of};
-use crate::desk::{Desk, one_line};
+use crate::desk::{Desk, one_line, some_lines};
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
@@ -71,7 +71,10 @@ impl Desk {
             _ => false,
         };
         if !is_own {
-            return Ok(house::only_looks(seat).into());
+            return Ok(match seat {
+                Seat::Spectator => house::only_looks(seat).into(),
+                _ => house::not_to_write_to().into(),
+            });
         }
         // A message rests on nothing that its writer saw.
         if let Some(answer) = host.already(seat, seat, token, None::<&Cursor>) {
@@ -80,7 +83,7 @@ impl Desk {
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
         }
-        let words = one_line(words);
+        let words = some_lines(words);
         if !(1..=MOST_CHARS).contains(&words.chars().count()) {
             return Ok(house::message_unfit().into());
         }
@@ -112,7 +115,7 @@ pub(crate) fn remember(known: &mut Vec<Message>, message: Message) {
 
 /// A message as the log tells it.
 pub(crate) fn words(body: &Body, stream: Stream) -> Text {
-    let said = body.message.as_deref().unwrap_or("");
+    let said = one_line(body.message.as_deref().unwrap_or(""));
     let text = match (body.by, stream) {
         (Seat::Side(side), _) => Text::empty().side(side).say(" wrote to the umpire: "),
         (_, Stream::Side(side)) => Text::new("The umpire wrote to ").side(side).say(": "),

@@ -59,7 +59,7 @@ impl Desk {
             return Ok(house::reason_needed().into());
         }
         if !matches!(side, Seat::Side(_)) || !host.has_seat(side) {
-            return Ok(house::no_undo().into());
+            return Ok(house::nothing_to_send_back().into());
         }
         self.take_back(host, side, by, Some(reason), token).await
     }
@@ -92,7 +92,9 @@ impl Desk {
         reason: Option<String>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let Some(act) = host.undoable(seat) else { return Ok(house::no_undo().into()) };
+        let Some(act) = host.undoable(seat) else {
+            return Ok(if by == seat { house::no_undo() } else { house::nothing_to_send_back() }.into());
+        };
         let mut body = Body::new(self.clock().now(), Kind::Undone, seat, by, &host.rules);
         body.act = Some(act.to_string());
         body.reason = reason;

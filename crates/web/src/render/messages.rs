@@ -36,7 +36,8 @@ pub fn page(reader: &Reader<'_>, known: &[Message], draft: Option<&Draft>, now: 
     };
     html! {
         (head("Messages", lede, html! {}))
-        div class=(if draft.is_some() { "cols two" } else { "cols" }) {
+        div class=(if draft.is_some() { "cols two narrow-first" } else { "cols" }) {
+            @if let Some(draft) = draft { div class="stack-l" { (form(reader, draft)) } }
             div class="stack-l" {
                 section class="panel" aria-labelledby="h-messages" {
                     header { h2 id="h-messages" { "Newest first" } (words::rule(reader, "HOUSE-MESSAGE")) }
@@ -44,7 +45,6 @@ pub fn page(reader: &Reader<'_>, known: &[Message], draft: Option<&Draft>, now: 
                     @else { ol class="log" { @for message in known { (one(reader, message, now)) } } }
                 }
             }
-            @if let Some(draft) = draft { div class="stack-l" { (form(reader, draft)) } }
         }
     }
 }
@@ -62,7 +62,7 @@ fn one(reader: &Reader<'_>, message: &Message, now: i64) -> Markup {
                         _ => "everyone",
                     }
                 }
-                p { (message.words) }
+                p class="lines" { (message.words) }
             }
         }
     }

@@ -207,6 +207,17 @@ pub fn undo(reader: &Reader<'_>, offer: &UndoOffer) -> Markup {
     undo_form(reader, "row undo peek", words, true)
 }
 
+/// The way to give back a step that others have seen, such as one closed too soon.
+pub fn take_out(address: &str) -> Markup {
+    html! {
+        div class="row undo peek" {
+            (icon("wait"))
+            p { "What this side did last, others have seen. You can still take it out or change it; first you read what else would change." }
+            a class="btn" href=(address) { "Look at its last act" }
+        }
+    }
+}
+
 /// The same beside the heading of a page with a board, where it keeps its place when there is nothing to take back, so
 /// that the board does not move under the hand.
 pub fn undo_in_place(reader: &Reader<'_>, offer: Option<&UndoOffer>) -> Markup {

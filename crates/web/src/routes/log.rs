@@ -63,6 +63,13 @@ pub(crate) async fn log(
     Ok(framed(&seated, Framed { title: "Log", page: "log", main, newest, status: String::new(), at: None }))
 }
 
+/// The entry of the latest act of a side that the umpire can still put right, among the newest entries.
+pub(crate) async fn latest_of(state: &WebState, seated: &Seated) -> Result<Option<u64>, Trouble> {
+    let page = state.desk.log(&seated.campaign, Seat::Umpire, None, MOST).await?;
+    let latest = page.lines.iter().rev().find(|line| line.seat == seated.eyes && can_be_put_right(line));
+    Ok(latest.map(|line| line.number))
+}
+
 /// Whether a line is an act of a seat that a correction can begin from: not one that waits, was taken back or is the
 /// engine's own.
 fn can_be_put_right(line: &LogLine) -> bool {

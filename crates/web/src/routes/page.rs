@@ -65,6 +65,12 @@ pub(crate) async fn draw(
         forms.iter().any(|form| form.id == id)
             || boards.iter().any(|board| !board.acts.is_empty() && board.form() == id)
     };
+    // What others have seen is no longer sent back; it is taken out like any other act.
+    let stands_for_all = seated.own == Seat::Umpire && matches!(seated.eyes, Seat::Side(_)) && seated.acts;
+    let latest = match seated.look.undo {
+        None if stands_for_all => super::log::latest_of(state, seated).await?,
+        _ => None,
+    };
     let comes_after_another = since.last.is_none() && seated.came_after;
     let before = html! {
         @if comes_after_another { (handover::way(&reader)) }
@@ -75,6 +81,7 @@ pub(crate) async fn draw(
         @if !seated.look.dice.open { (waiting::dice_closed(&reader, &seated.look.dice)) }
         @if seated.look.proposed { (correct::waits(&reader)) }
         @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
+        @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
     };
     let beside = html! {
         (beside(seated, page.id))

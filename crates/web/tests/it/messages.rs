@@ -66,5 +66,28 @@ async fn the_umpire_sends_a_step_back_from_the_sides_page() {
     let log = blue.page("log").await.body;
     assert!(log.contains("The umpire sent the last step of") && log.contains("The ford is flooded"), "{log}");
     assert_eq!(grey.page("posts").await.body, before, "not a byte of the page tells");
-    assert!(!umpire.page("posts?as=side-0&hand=1").await.body.contains("Send it back"), "a throw stands");
+    let page = umpire.page("posts?as=side-0&hand=1").await.body;
+    assert!(!page.contains("Send it back"), "a throw stands");
+    // It can be taken out of the log, which shows first what else would change.
+    let at = page.find("/umpire/correct/").expect("the way to its last act");
+    let link: String = page[at + "/umpire/".len()..].chars().take_while(|letter| *letter != '"').collect();
+    let act = umpire.page(&link).await;
+    assert_eq!(act.status, StatusCode::OK);
+    assert!(act.body.contains("Take it out"), "{}", act.body);
+    assert!(!blue.page("posts").await.body.contains("/correct/"), "a side finds no such way");
+    assert!(!umpire.page("posts?as=side-0").await.body.contains("/correct/"), "only who acts for it");
+}
+
+#[tokio::test]
+async fn lines_are_kept_and_letters_that_nobody_sees_are_no_words() {
+    let house = House::open().await;
+    let mut blue = house.seated(BLUE).await;
+    let page = blue.page("messages").await;
+    let unseen = blue.submit(&page, "message", &[("words", "\u{200b} \u{feff}")]).await;
+    assert!(unseen.body.contains("1 to 1000 characters"), "{}", unseen.body);
+    let page = blue.page("messages").await;
+    blue.submit(&page, "message", &[("words", "First\r\n\r\nthen \u{202e}second\u{202c}")]).await;
+    let read = blue.page("messages").await.body;
+    assert!(read.contains("First\n\nthen second<"), "{read}");
+    assert!(blue.page("log").await.body.contains("“First then second”"), "one line of the log");
 }
