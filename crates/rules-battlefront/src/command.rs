@@ -184,7 +184,7 @@ pub enum Command {
     EditMlr {
         /// The side.
         side: Id,
-        /// Its points in order, as a list or as a text: `0, 14; 60, 14`. None takes the line away.
+        /// Its points in order, as a list or as a text: `0, 14; 60, 14`. `none` takes the line away.
         #[serde(deserialize_with = "course")]
         points: Vec<Point>,
         /// Why.
@@ -338,6 +338,13 @@ fn course<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Point>, D::E
         Course::Points(points) => return Ok(points),
         Course::Text(text) => text,
     };
+    match text.trim_matches([' ', ';']) {
+        "" => {
+            return Err(de::Error::custom("a line has points, as \"0, 14; 60, 14\"; \"none\" takes it away"));
+        }
+        "none" => return Ok(Vec::new()),
+        _ => {}
+    }
     let pair = |words: &str| {
         let (x, y) = words.split_once(',')?;
         Some(Point { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })

@@ -70,7 +70,7 @@ pub struct Battlefront;
 impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
-    const RULES_VERSION: u32 = 4;
+    const RULES_VERSION: u32 = 5;
 
     type Setup = Campaign;
     type State = State;

@@ -246,14 +246,23 @@ fn words_of(text: &str) -> Vec<&str> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
+/// Whether a comma stands between two figures of an entry: it may part two numbers or be the point of one.
+fn has_decimal_comma(entry: &str) -> bool {
+    let figures = entry.split_once(':').map_or("", |(_, figures)| figures).as_bytes();
+    figures.windows(3).any(|signs| matches!(signs, [b'0'..=b'9', b',', b'0'..=b'9']))
+}
+
 /// The one name of an entry that has exactly one.
 fn one(names: &List<Id>) -> Option<Id> {
     if let [name] = names[..] { Some(name) } else { None }
 }
 
 impl Typed for Place {
-    const FORM: &'static str = "names: x y facing, as X-1, X-2-3: 12.5 40 90";
+    const FORM: &'static str = "names: x y facing, as X-1, X-2-3: 12.5 40 90, decimals with a point";
     fn read(text: &str) -> Option<Vec<Self>> {
+        if parts_of(text).any(has_decimal_comma) {
+            return None;
+        }
         entries(text, |units, words| match words {
             [x, y] => Some(Self { units, x: x.parse().ok()?, y: y.parse().ok()?, facing: None }),
             [x, y, facing] => {

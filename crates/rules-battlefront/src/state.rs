@@ -206,9 +206,23 @@ pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin,
     }
 }
 
-/// The id of a purchase: its group and the side's running number.
-pub(crate) fn purchase_id(group: Id, serial: u32) -> Id {
-    numbered(group, serial)
+/// The id of the next purchase of a group. Each group counts for itself, so that the name of one that is seen tells
+/// nothing of what else was bought.
+pub(crate) fn next_purchase(setup: &SideSetup, facts: &SideFacts, group: Id) -> Id {
+    let elements = facts.elements.iter().map(|element| element.id);
+    let modules = facts.modules.iter().map(|module| module.id);
+    let flights = facts.flights.iter().map(|flight| flight.id);
+    let bought = facts.purchases.iter().map(|purchase| purchase.id);
+    let to_come = setup.scheduled.iter().flat_map(|entry| entry.ids());
+    let known = elements.chain(modules).chain(flights).chain(bought).chain(to_come);
+    let last = known.filter_map(|id| number_of(group, id)).max().unwrap_or(0);
+    let ever = u32::try_from(facts::count(&facts.bought, group)).unwrap_or(0);
+    numbered(group, last.max(ever).saturating_add(1))
+}
+
+/// The number with which an id of this group ends.
+fn number_of(group: Id, id: Id) -> Option<u32> {
+    id.as_str().strip_prefix(group.as_str())?.strip_prefix('.')?.parse().ok()
 }
 
 /// The facts before the first slot is opened.

@@ -16,7 +16,7 @@ use crate::submit::{Answer, Token, acted};
 /// The most characters of a message.
 pub const MOST_CHARS: usize = 1000;
 /// How many messages each circle of readers finds again on their page, the newest; the log has them all.
-const REMEMBERED: usize = 100;
+pub const REMEMBERED: usize = 100;
 
 /// One message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

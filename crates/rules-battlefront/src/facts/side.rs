@@ -67,7 +67,7 @@ pub struct SideFacts {
     /// Its part of the result form, until the form is confirmed. [BF-2.1.2-5]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Box<Report>>,
-    /// The number of the last purchase; ids of purchases are made from it and never used twice.
+    /// The number of the last purchase of preregistered points; never used twice.
     pub serial: u32,
 }
 

@@ -19,7 +19,6 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::GroupBought { side, group, purchase, cpp, flies_on } => {
             let facts = state.facts.side_mut(*side);
             facts.cpp -= cpp;
-            facts.serial += 1;
             add(&mut facts.bought, *group, 1);
             let left = facts.cpp;
             facts.purchases.push(Purchase {

@@ -9,7 +9,7 @@ use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_8_deploy::{has_set_up, is_seen};
 use crate::setup::SideSetup;
 use crate::setup::charts::Gain;
-use crate::state::{State, join, opening_side, purchase_id};
+use crate::state::{State, join, next_purchase, opening_side};
 use crate::words::{Class, Origin, Posture, Side, StandState, Status};
 
 /// A side's facts from the set-up, the calendar, and what is public of it.
@@ -78,7 +78,6 @@ fn in_sight(state: &State, side: Side, facts: &mut SideFacts) {
         if facts.element(truth.id).is_none() {
             if let Some(group) = truth.group.filter(|_| truth.origin == Origin::Bought) {
                 add(&mut facts.bought, group, 1);
-                facts.serial = facts.serial.max(number_of(truth.id));
             }
             let group = truth.group.and_then(|group| state.setup_of(side).group(group));
             let discipline = group.map_or(state.campaign().charts.ladder[0], |group| group.discipline);
@@ -97,11 +96,6 @@ fn in_sight(state: &State, side: Side, facts: &mut SideFacts) {
         }
     }
     facts.elements.retain(|element| !element.stands.is_empty());
-}
-
-/// The running number with which the id of a purchase ends.
-fn number_of(id: Id) -> u32 {
-    id.as_str().rsplit('.').next().and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
 /// What stands in sight of the enemy is what does in truth, wherever the belief would have set it up. Once the map is
@@ -134,9 +128,9 @@ fn past_purchases(setup: &SideSetup, facts: &mut SideFacts, pick: Pick<'_>) {
         if counted >= group.max_campaign {
             continue;
         }
-        facts.serial += 1;
+        let purchase = next_purchase(setup, facts, group.id);
         add(&mut facts.bought, group.id, 1);
-        join(facts, group, purchase_id(group.id, facts.serial), Origin::Bought, 0);
+        join(facts, group, purchase, Origin::Bought, 0);
     }
 }
 

@@ -9,7 +9,7 @@ use super::{Cx, acting_side, counted, in_step};
 use crate::event::Event;
 use crate::measure::Point;
 use crate::phase::Step;
-use crate::state::purchase_id;
+use crate::setup::forces::numbered;
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.1.4.4-2");
@@ -49,7 +49,7 @@ pub(crate) fn buy(cx: &mut Cx<'_>, module: Id, n: i32) -> Adjudged {
     }
     let cpp = n * PRICE;
     can_pay(cx, RULE, side, cpp)?;
-    let purchase = purchase_id(Id::new(PURCHASE).unwrap_or_default(), facts.serial + 1);
+    let purchase = numbered(Id::new(PURCHASE).unwrap_or_default(), facts.serial + 1);
     cx.record(Event::PreregBought { side, module, purchase, n: n as u8, cpp })
 }
 

@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::facts::{Purchase, SideFacts, count};
 use crate::phase::Step;
 use crate::setup::{Date, Group, Note};
-use crate::state::{State, purchase_id};
+use crate::state::{State, next_purchase};
 use crate::words::{Class, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.4-5");
@@ -43,7 +43,7 @@ pub(crate) fn buy(cx: &mut Cx<'_>, group: Id, n: i32) -> Adjudged {
     can_pay(cx, RULE, side, group.cost.saturating_mul(n))?;
     let flies_on = if group.class == Class::Air { flies_on(cx.state()) } else { 0 };
     for _ in 0..n {
-        let purchase = purchase_id(group.id, cx.state().side(side).serial + 1);
+        let purchase = next_purchase(cx.state().setup_of(side), cx.state().side(side), group.id);
         cx.record(Event::GroupBought { side, group: group.id, purchase, cpp: group.cost, flies_on })?;
     }
     Ok(())

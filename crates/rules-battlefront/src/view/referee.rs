@@ -30,8 +30,7 @@ pub fn panel(state: &State) -> Option<Block> {
     let mut body = vec![Block::Prose(Text::new(intro))];
     if state.step() == Step::Perimeter {
         body.extend(odd_lines(state).into_iter().map(Block::Note));
-        let edit = Panel::new("edit-lines", "Draw a line otherwise", vec![Block::Form(edit_line(state))]);
-        body.push(edit.folded().block());
+        body.extend(Side::BOTH.map(|side| edit_line(state, side)));
     }
     let standing: Vec<Standing<'_>> = on_the_map(state).collect();
     let mut of_formation: Vec<(Side, Id)> =
@@ -94,16 +93,27 @@ fn which(stands: &[&Standing<'_>], note: impl Fn(&Standing<'_>) -> String) -> Fi
     Field::new("", "Which stand", FieldKind::Group(vec![keys]))
 }
 
-fn edit_line(state: &State) -> Form {
-    let side = |side: Side| {
-        let setup = state.setup_of(side);
-        Choice::new(setup.id.as_str(), setup.name.clone())
-    };
-    let course = "x, y in inches for each point, as 0, 14; 30, 16.5; 60, 14";
-    Form::new("edit-mlr", json!({ "do": "edit-mlr" }), "Draw it so")
-        .ask(one_of("side", "Whose line", Side::BOTH.map(side).into()))
-        .ask(words("points", "Points in order", course.into(), COURSE))
-        .ask(reason())
+/// A side's line, which begins with the points that it has now.
+fn edit_line(state: &State, side: Side) -> Block {
+    let setup = state.setup_of(side);
+    let points: Vec<String> = line(state, side).iter().map(ToString::to_string).collect();
+    let value = points.join("; ");
+    let most = COURSE.max(value.chars().count());
+    let form = Form::new(
+        format!("edit-mlr-{}", slug(setup.id.as_str())),
+        json!({ "do": "edit-mlr", "side": setup.id.as_str() }),
+        "Draw it so",
+    )
+    .ask(Field::new("points", "Points in order", FieldKind::Words { most, value }).hint(
+        "x, y in inches for each point, as 0, 14; 30, 16.5; 60, 14. The points that it has now stand here; none takes the line away.",
+    ))
+    .ask(reason());
+    let panel = Panel::new(
+        format!("edit-line-{}", slug(setup.id.as_str())),
+        "Draw the line otherwise",
+        vec![Block::Form(form)],
+    );
+    panel.remark(Text::empty().side(side.0)).folded().block()
 }
 
 fn words(key: &'static str, label: &str, hint: String, most: usize) -> Field {

@@ -60,7 +60,7 @@ fn a_flight_has_the_modifiers_of_its_nation_and_date() {
             Table::of(&text, &[("nation = \"german\"\nhome_edge = \"south\"", &change)], Some(ROSTOV_24));
         let mut table = table.at(Step::Purchases).with(|facts| facts.sides[1].cpp = 30);
         table.plays(GERMAN, json!({ "do": "buy", "group": "GF1" }), &[]);
-        table.plays(GERMAN, roll("GF1.4", 0), &[5]);
+        table.plays(GERMAN, roll("GF1.1", 0), &[5]);
         assert_eq!(table.modifiers(), amounts, "{nation} {year}");
         assert!(table.state.side(Side(1)).flights[0].aircraft.is_some(), "one flight for the purchase");
     }
@@ -71,7 +71,7 @@ fn every_module_and_flight_owes_one_roll() {
     let mut table = Table::rostov_24().at(Step::Purchases).with(|facts| facts.sides[1].cpp = 30);
     table.plays(GERMAN, json!({ "do": "buy", "group": "GO3", "count": 2 }), &[]);
     table.refuses(GERMAN, json!({ "do": "done" }), "incomplete", "BF-2.1.1.4.4.N-1");
-    for item in ["GO3.4", "GO3.5"] {
+    for item in ["GO3.3", "GO3.4"] {
         table.plays(GERMAN, roll(item, 0), &[1]);
     }
     table.refuses(GERMAN, roll("GI2.3", 0), "unknown", "BF-2.1.1.4.4.N-1");

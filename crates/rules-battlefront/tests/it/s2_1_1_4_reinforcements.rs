@@ -32,7 +32,7 @@ fn a_purchase_is_on_the_roster_at_once_and_recorded() {
         cpp: 5,
         flies_on: 0,
     };
-    assert_eq!(events, [event(4), event(5)], "serials go on from the third purchase");
+    assert_eq!(events, [event(4), event(5)], "each group counts on from its own third");
     let side = table.state.side(Side(1));
     let bought = side.element(id("GI2.5")).expect("on the roster");
     assert_eq!((bought.origin, bought.discipline, bought.strength()), (Origin::Bought, id("Raw"), 7));
@@ -92,7 +92,7 @@ fn notes_of_the_chart_are_held() {
     without.plays(GERMAN, buy("GA1", 1), &[]);
     without.plays(GERMAN, buy("GA2", 1), &[]);
     without.refuses(GERMAN, back("GA1.1"), "not-eligible", "HOUSE-TAKE-BACK");
-    without.plays(GERMAN, back("GA2.2"), &[]);
+    without.plays(GERMAN, back("GA2.1"), &[]);
     without.plays(GERMAN, back("GA1.1"), &[]);
 }
 
@@ -104,18 +104,17 @@ fn a_purchase_can_be_taken_back_until_its_die_is_thrown() {
     table.plays(GERMAN, buy("GP1", 1), &[]);
     assert_eq!(table.state.side(Side(1)).fpp, 8);
     table.plays(GERMAN, back("GI2.4"), &[]);
-    table.plays(GERMAN, back("GP1.5"), &[]);
-    table.refuses(GERMAN, back("GP1.5"), "unknown", "HOUSE-TAKE-BACK");
-    let mut after = table.state.facts.clone();
-    after.sides[1].serial = before.sides[1].serial;
-    assert_eq!(after, before, "nothing but the running number is left of it");
+    table.plays(GERMAN, back("GP1.1"), &[]);
+    table.refuses(GERMAN, back("GP1.1"), "unknown", "HOUSE-TAKE-BACK");
+    let after = table.state.facts.clone();
+    assert_eq!(after, before, "nothing is left of it");
     table.plays(GERMAN, buy("GF1", 1), &[]);
-    table.plays(GERMAN, json!({ "do": "number-roll", "purchase": "GF1.6" }), &[5]);
-    table.refuses(GERMAN, back("GF1.6"), "not-eligible", "HOUSE-TAKE-BACK");
+    table.plays(GERMAN, json!({ "do": "number-roll", "purchase": "GF1.1" }), &[5]);
+    table.refuses(GERMAN, back("GF1.1"), "not-eligible", "HOUSE-TAKE-BACK");
     table.plays(GERMAN, buy("GO3", 1), &[]);
-    table.plays(GERMAN, json!({ "do": "buy-prereg", "module": "GO3.7" }), &[]);
-    table.refuses(GERMAN, back("GO3.7"), "not-eligible", "HOUSE-TAKE-BACK");
-    table.plays(GERMAN, back("prereg.8"), &[]);
-    table.plays(GERMAN, back("GO3.7"), &[]);
+    table.plays(GERMAN, json!({ "do": "buy-prereg", "module": "GO3.3" }), &[]);
+    table.refuses(GERMAN, back("GO3.3"), "not-eligible", "HOUSE-TAKE-BACK");
+    table.plays(GERMAN, back("prereg.4"), &[]);
+    table.plays(GERMAN, back("GO3.3"), &[]);
     assert_eq!(table.state.side(Side(1)).cpp, 14);
 }

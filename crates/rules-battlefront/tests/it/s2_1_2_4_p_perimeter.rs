@@ -93,7 +93,12 @@ fn a_line_is_drawn_otherwise() {
     // As people write it into a form.
     table.plays(Seat::Umpire, line("german", json!("0, 20; 60,20.25"), "Along the rails."), &[]);
     assert_eq!(table.state.facts.lines[1].points, [Point::new(0, 2000), Point::new(6000, 2025)]);
-    table.plays(Seat::Umpire, line("german", json!([]), "Nobody is left."), &[]);
+    // A field that is left empty takes nothing away.
+    for empty in ["", " ; "] {
+        let command = line("german", json!(empty), "A slip of the pen.");
+        assert!(serde_json::from_value::<rules_battlefront::Command>(command).is_err(), "{empty:?}");
+    }
+    table.plays(Seat::Umpire, line("german", json!("none"), "Nobody is left."), &[]);
     assert_eq!(table.state.facts.lines[1].points, []);
     let wrong =
         serde_json::from_value::<rules_battlefront::Command>(line("german", json!("0 20"), "Why not."));

@@ -45,20 +45,20 @@ fn purchases_are_told_by_name_and_price() {
     let mut tell = |json, face| told(&mut state, GERMAN, json, face, GERMAN);
     assert_eq!(
         tell(j!({"do": "buy", "group": "GO3"}), 1),
-        ["German bought 105mm battalion, off board (GO3.4) for 7 purchase points. [BF-2.1.1.4-4]"]
+        ["German bought 105mm battalion, off board (GO3.3) for 7 purchase points. [BF-2.1.1.4-4]"]
     );
     assert_eq!(
-        tell(j!({"do": "number-roll", "purchase": "GO3.4", "extra-cpp": 1}), 5),
-        ["German rolled for 105mm battalion, off board (GO3.4), 1 purchase point spent: 2 smoke missions. \
+        tell(j!({"do": "number-roll", "purchase": "GO3.3", "extra-cpp": 1}), 5),
+        ["German rolled for 105mm battalion, off board (GO3.3), 1 purchase point spent: 2 smoke missions. \
           [BF-2.1.1.4.4.N-1]"]
     );
     assert_eq!(
         tell(j!({"do": "buy", "group": "GF1"}), 1),
-        ["German bought Stuka flight (GF1.5) for 6 purchase points. It flies on 24 December. [BF-2.1.1.4-4]"]
+        ["German bought Stuka flight (GF1.1) for 6 purchase points. It flies on 24 December. [BF-2.1.1.4-4]"]
     );
     assert_eq!(
-        tell(j!({"do": "take-back", "purchase": "GF1.5"}), 1),
-        ["German took back a purchase: Stuka flight (GF1.5). [HOUSE-TAKE-BACK]"]
+        tell(j!({"do": "take-back", "purchase": "GF1.1"}), 1),
+        ["German took back a purchase: Stuka flight (GF1.1). [HOUSE-TAKE-BACK]"]
     );
     assert_eq!(tell(j!({"do": "done"}), 1), ["German closed step S2e, purchases."]);
 }

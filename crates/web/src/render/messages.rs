@@ -4,7 +4,7 @@ use kernel::view::ShownRefusal;
 use kernel::{Audience, Seat};
 use maud::{Markup, html};
 use table::Message;
-use table::messages::MOST_CHARS;
+use table::messages::{MOST_CHARS, REMEMBERED};
 
 use super::frame::head;
 use super::reader::Reader;
@@ -29,7 +29,7 @@ pub fn page(reader: &Reader<'_>, known: &[Message], draft: Option<&Draft>, now: 
         p class="lede" {
             @match reader.seat {
                 Seat::Umpire => "What you and the sides have written to each other. A side reads what is for it or for everyone.",
-                Seat::Side(_) => "What the umpire and you have written to each other. Nobody else reads what is not for everyone.",
+                Seat::Side(_) => "What the umpire and you have written to each other. Nobody else reads what is not for everyone, until the campaign is over and its file is open to all.",
                 _ => "What the umpire has written to everyone.",
             }
         }
@@ -43,6 +43,7 @@ pub fn page(reader: &Reader<'_>, known: &[Message], draft: Option<&Draft>, now: 
                     header { h2 id="h-messages" { "Newest first" } (words::rule(reader, "HOUSE-MESSAGE")) }
                     @if known.is_empty() { p class="empty" { "Nothing has been written yet that your seat may read." } }
                     @else { ol class="log" { @for message in known { (one(reader, message, now)) } } }
+                    @if known.len() >= REMEMBERED { p class="note in" { "Only the newest are here; " a href=(reader.link("/log")) { "the log" } " has them all." } }
                 }
             }
         }
@@ -98,7 +99,7 @@ fn form(reader: &Reader<'_>, draft: &Draft) -> Markup {
                         textarea id="message-words" name="words" rows="4" required maxlength=(MOST_CHARS) { (draft.words) }
                     }
                     div class="row" { (submit(reader, "message", "btn go", "Send it")) }
-                    p class="note" { "It stands in the log for ever and changes nothing." }
+                    p class="note" { "It stands in the log for ever and changes nothing. The file of a campaign that is over holds it for everyone." }
                 }))
             }
         }

@@ -36,14 +36,15 @@ pub(super) fn amend(
             }
         }
     }
-    for other in counts.enemy.iter().flat_map(|list| list.iter()) {
-        let other = types::with_ids(state, side, *other);
-        report.enemy.0.retain(|seen| seen.kind != other.kind);
-        report.enemy.0.push(other);
-    }
+    // What is typed stands before the row of its type, also where the row says nothing.
+    let typed = counts.enemy.iter().flat_map(|list| list.iter());
+    let typed: Vec<Seen> = typed.map(|seen| types::with_ids(state, side, *seen)).collect();
+    let is_typed = |kind: Id| typed.iter().any(|seen| seen.kind == kind);
+    report.enemy.0.retain(|seen| !is_typed(seen.kind));
+    report.enemy.0.extend(&typed);
     let untold = |kind: Id| {
         let none = |count: &Count| count.what == What::EnemyKnockedOut && count.n.is_none();
-        counts.counts.iter().any(|count| count.kind == Some(kind) && none(count))
+        !is_typed(kind) && counts.counts.iter().any(|count| count.kind == Some(kind) && none(count))
     };
     let is_told = |seen: &Seen| seen.abandoned > 0 || seen.panicked.is_some() || !untold(seen.kind);
     report.enemy.0.retain(is_told);

@@ -34,7 +34,7 @@ fn in_words(own: &Own<'_>, told: &Report) -> Panel {
                  its stands that you do not name themselves. What is told so far stands here already; the form \
                  is told as it stands when you send it.";
     let command = Command::Report(Box::default());
-    let mut form = Form::new("report", json(&command), "Tell it so").closed(own.refusal(&command));
+    let mut form = Form::new("report", json(&command), "Tell names and places").closed(own.refusal(&command));
     for field in fields(own, told) {
         form = form.ask(field);
     }

@@ -170,6 +170,14 @@ fn the_form_by_number_takes_types_that_were_never_seen() {
     let seen = report(&table).enemy;
     let lost = |kind: kernel::Id| seen.iter().find(|seen| seen.kind == kind).map(|seen| seen.lost);
     assert_eq!((lost(kind), seen.len()), (Some(2), 2), "it replaces what was told of its type alone");
+    // What is typed counts beside a row of the same type that says nothing.
+    let row = json!({ "type": kind, "what": "enemy-knocked-out" });
+    let both = json!({ "do": "counts", "counts": [row], "enemy": format!("{kind}: 3") });
+    table.plays(RUSSIAN, both, &[]);
+    let lost: Vec<_> =
+        report(&table).enemy.iter().filter(|seen| seen.kind == kind).map(|seen| seen.lost).collect();
+    assert_eq!(lost, [3]);
+    table.refuses(RUSSIAN, enemy(format!("{kind}: 1; {name}: 2")), "dup", "BF-2.1.2-5");
     table.refuses(RUSSIAN, enemy("Tiger X: 1".into()), "unknown", "BF-2.1.2-5");
 }
 

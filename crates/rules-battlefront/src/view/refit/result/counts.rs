@@ -87,7 +87,7 @@ pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
         fixed.shift_remove("counts");
     }
     let is_told = own.facts().report.is_some();
-    let verb = if is_told { "Tell it so" } else { "Tell how the battle ended" };
+    let verb = if is_told { "Tell these numbers" } else { "Tell how the battle ended" };
     let form = Form::new("counts", fixed, verb).closed(own.refusal(&command)).leading();
     let form = groups(own, told).into_iter().fold(form, Form::ask);
     let intro = "One key for how many stands of a formation were knocked out; the rest of what it did stands behind \
