@@ -251,7 +251,7 @@ async fn the_result_is_told_without_script() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_umpire_closes_the_front_and_a_side_is_told_so() {
+async fn a_side_is_told_that_the_umpire_closes_the_front() {
     if left_out() {
         return;
     }
@@ -265,25 +265,14 @@ async fn the_umpire_closes_the_front_and_a_side_is_told_so() {
     let desk = house.seated(SOVIET, 1280).await;
     soviet.tab("Refit").await;
     desk.go(&house.page(SOVIET, "refit")).await;
-    for step in ["C5", "C6"] {
-        for browser in [&umpire, &soviet, &desk] {
-            browser.reads(".where span", step).await;
-        }
-        soviet.reads("#close", "The umpire closes this step for both sides").await;
-        assert!(!soviet.has("#b-done").await, "a side has nothing to close at {step}");
-        soviet.looks_right(&format!("front-side-{step}")).await;
-        desk.looks_right(&format!("front-side-{step}")).await;
-        // Some hundred stands are folded away: the page can be read with a thumb.
-        let height = umpire.ask("document.querySelector('main').scrollHeight").await;
-        println!("the umpire's overview at {step}: {height} pixels high");
-        assert!(height.as_u64().unwrap() < 5000, "{height} at {step}");
-        umpire.looks_right(&format!("front-umpire-{step}")).await;
-        umpire.press("#d-overrule-russian > summary").await;
-        umpire.sees("#overrule-russian-R-101").await;
-        umpire.looks_right(&format!("front-umpire-unfolded-{step}")).await;
-        umpire.act("#b-close-for-both").await;
+    let step = "C5";
+    for browser in [&umpire, &soviet, &desk] {
+        browser.reads(".where span", step).await;
     }
-    soviet.until("!document.querySelector('.where span').textContent.includes('C6')").await;
+    soviet.reads("#close", "The umpire closes this step for both sides").await;
+    assert!(!soviet.has("#b-done").await, "a side has nothing to close at {step}");
+    soviet.looks_right(&format!("front-side-{step}")).await;
+    desk.looks_right(&format!("front-side-{step}")).await;
     for browser in [umpire, soviet, desk] {
         browser.close().await;
     }
