@@ -65,6 +65,18 @@ pub enum Event {
         /// The step.
         step: Step,
     },
+    /// A side has no part in the step that has opened.
+    NoPart {
+        /// The side.
+        side: Side,
+        /// The step.
+        step: Step,
+    },
+    /// The umpire closed the step for both sides.
+    ClosedForBoth {
+        /// The step.
+        step: Step,
+    },
     /// A side sealed its posture, or replaced a sealed one.
     PostureSealed {
         /// The side.

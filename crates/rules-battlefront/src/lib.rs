@@ -195,7 +195,8 @@ impl System for Battlefront {
     /// What follows from the closing of a step is told when it happens and not before: it may show what the other
     /// side has done in the step.
     fn outcome(setup: &Campaign, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
-        let closing = events.iter().position(|event| matches!(event, Event::StepClosed { .. }));
+        let closes = |event: &Event| matches!(event, Event::StepClosed { .. } | Event::ClosedForBoth { .. });
+        let closing = events.iter().position(closes);
         match closing {
             Some(0) => ("The step is closed".into(), None),
             closing => narrate::outcome(setup, seat, &events[..closing.unwrap_or(events.len())]),

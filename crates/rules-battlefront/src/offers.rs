@@ -15,7 +15,7 @@ use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
 use crate::ground::line;
 use crate::measure::{Inches, Point};
-use crate::perimeter::{Unit, on_the_map};
+use crate::perimeter::on_the_map;
 use crate::phase::Step;
 use crate::rules::s2_1_1_3_1_o_discipline::owed;
 use crate::rules::s2_1_1_3_2_combining::{can_combine, command_stands};
@@ -76,10 +76,10 @@ pub enum Template {
     LiftFort,
     /// Place a preregistered point of this module.
     PlacePrereg(Id),
-    /// Put this unit elsewhere.
-    MoveUnit(Unit),
-    /// Overrule how this unit stands.
-    SetStatus(Unit),
+    /// Put a unit of this side elsewhere.
+    MoveUnit(Side),
+    /// Overrule how a unit of this side stands.
+    SetStatus(Side),
     /// Draw this side's line otherwise.
     EditMlr(Side),
     /// Let this stand remain after all.
@@ -137,6 +137,9 @@ const MOST_AT_ONCE: i32 = 1000;
 /// Into how many steps a map is divided for the places that are walked.
 const STEPS: i32 = 6;
 
+/// Every how many of these places one is walked for a unit that the umpire puts elsewhere.
+const STRIDE: usize = 16;
+
 /// Appends the templates with at least one lawful command.
 pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
     let mut offer = |template: Template| {
@@ -178,9 +181,9 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
 /// What the umpire may overrule in C5 and C6. [BF-2.1.2.4.P-2]
 fn of_referee(state: &State, offer: &mut dyn FnMut(Template)) {
     match state.step() {
-        Step::Disengage => on_the_map(state).for_each(|one| offer(Template::MoveUnit(one.unit))),
+        Step::Disengage => Side::BOTH.into_iter().for_each(|side| offer(Template::MoveUnit(side))),
         Step::Perimeter => {
-            on_the_map(state).for_each(|one| offer(Template::SetStatus(one.unit)));
+            Side::BOTH.into_iter().for_each(|side| offer(Template::SetStatus(side)));
             Side::BOTH.into_iter().for_each(|side| offer(Template::EditMlr(side)));
         }
         _ => {}
@@ -314,17 +317,23 @@ pub(crate) fn each(
         Template::PlacePrereg(module) => {
             places(state).try_for_each(|Point { x, y }| one(Command::PlacePrereg { module, x, y }))
         }
-        Template::MoveUnit(unit) => {
-            let side = Some(state.setup_of(unit.side).id);
-            let unit = unit.id;
-            places(state).try_for_each(|Point { x, y }| {
-                one(Command::MoveUnit { unit, side, x, y, reason: RULED.into() })
+        Template::MoveUnit(of) => {
+            let side = Some(state.setup_of(of).id);
+            units(state, of).enumerate().try_for_each(|(n, unit)| {
+                // A unit has some of the places, the next one others: all of them for each were too many to walk.
+                places(state).skip(n % STRIDE).step_by(STRIDE).try_for_each(|Point { x, y }| {
+                    one(Command::MoveUnit { unit, side, x, y, reason: RULED.into() })
+                })
             })
         }
-        Template::SetStatus(unit) => Status::ALL.iter().try_for_each(|status| {
-            let side = Some(state.setup_of(unit.side).id);
-            one(Command::SetStatus { unit: unit.id, side, status: *status, reason: RULED.into() })
-        }),
+        Template::SetStatus(of) => {
+            let side = Some(state.setup_of(of).id);
+            units(state, of).try_for_each(|unit| {
+                Status::ALL.iter().try_for_each(|status| {
+                    one(Command::SetStatus { unit, side, status: *status, reason: RULED.into() })
+                })
+            })
+        }
         Template::EditMlr(side) => one(Command::EditMlr {
             side: state.setup_of(side).id,
             // A line of the engine's may touch itself around a salient; the umpire's may not.
@@ -435,6 +444,11 @@ fn transport(state: &State, seat: Seat, pocket: Id) -> Vec<Id> {
     let of_pocket = behind(state, Side(side))
         .filter(|one| pocket_of(state, one.unit).is_some_and(|known| known.id == pocket));
     of_pocket.filter(|one| is_transport(one.stand.kind)).map(|one| one.unit.id).collect()
+}
+
+/// The units of a side on the map.
+fn units(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
+    on_the_map(state).filter(move |one| one.unit.side == side).map(|one| one.unit.id)
 }
 
 /// What a side has placed in this set-up.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kernel::answers::Thrown;
-use kernel::{Acting, Seat, System, Transcript, judge};
+use kernel::{Acting, Seat, System, Transcript, is_lawful, judge};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
-use rules_battlefront::Battlefront;
+use rules_battlefront::{Battlefront, Command};
 
 use crate::setting::Outcome;
 
@@ -53,8 +53,17 @@ fn play(start: &<Battlefront as System>::State, random: &mut Pcg64) -> u64 {
             moved = true;
             n_moves += 1;
         }
-        if !moved || Battlefront::is_over(&state) {
+        if moved && !Battlefront::is_over(&state) {
+            continue;
+        }
+        // What waits for no side is the umpire's to close.
+        let umpire = Acting::own(Seat::Umpire);
+        if !is_lawful::<Battlefront>(&state, umpire, &Command::Done) {
             return n_moves;
         }
+        let mut answers = Thrown::new(&mut pick);
+        let judged = judge(&mut state, umpire, &Command::Done, &mut answers, &mut transcript);
+        assert!(judged.is_ok(), "what is lawful is accepted");
+        n_moves += 1;
     }
 }

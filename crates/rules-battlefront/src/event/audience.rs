@@ -53,6 +53,8 @@ pub fn audience(event: &Event) -> Audience {
         | Event::StepOpened { .. }
         | Event::StepPassed { .. }
         | Event::StepClosed { .. }
+        | Event::NoPart { .. }
+        | Event::ClosedForBoth { .. }
         | Event::PosturesSealed { .. }
         | Event::RepairsEnded { .. }
         | Event::RemovalsEnded { .. }

@@ -16,6 +16,9 @@ pub struct SideFacts {
     pub id: Id,
     /// Whether it has closed the present step. Public.
     pub closed: bool,
+    /// Whether it counts as closed because the side has no part in the step. Public.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_part: bool,
     /// Campaign purchase points in hand.
     pub cpp: i32,
     /// Fortification purchase points in hand.
@@ -354,6 +357,11 @@ pub struct Attempt {
 }
 
 impl SideFacts {
+    /// Another step stands open.
+    pub(crate) fn reopen(&mut self) {
+        (self.closed, self.no_part) = (false, false);
+    }
+
     /// A formation of the roster.
     pub fn element(&self, id: Id) -> Option<&Element> {
         self.elements.iter().find(|element| element.id == id)

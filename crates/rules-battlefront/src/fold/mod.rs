@@ -24,6 +24,8 @@ pub fn fold(state: &mut State, event: &Event) {
         | Event::StepOpened { .. }
         | Event::StepPassed { .. }
         | Event::StepClosed { .. }
+        | Event::NoPart { .. }
+        | Event::ClosedForBoth { .. }
         | Event::PostureSealed { .. }
         | Event::PosturesSealed { .. }
         | Event::PosturesRevealed { .. }

@@ -1,7 +1,7 @@
 //! The sequence of play: slots, steps, postures, settings, the result.
 
 use crate::event::Event;
-use crate::facts::{Battle, CampaignResult, Proposal, SealedPosture, Setting, Starts};
+use crate::facts::{Battle, CampaignResult, Proposal, SealedPosture, Setting, SideFacts, Starts};
 use crate::phase::Step;
 use crate::rules::s2_1_1_3_2_b_breakpoints::formation_status;
 use crate::state::State;
@@ -23,7 +23,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         }
         Event::StepOpened { step } => {
             facts.step = *step;
-            facts.sides.iter_mut().for_each(|side| side.closed = false);
+            facts.sides.iter_mut().for_each(SideFacts::reopen);
             if *step != Step::Posture {
                 facts.proposal = None;
                 facts.skipped = false;
@@ -31,6 +31,11 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             super::front::step_opens(state, *step);
         }
         Event::StepClosed { side, .. } => facts.side_mut(*side).closed = true,
+        Event::NoPart { side, .. } => {
+            let side = facts.side_mut(*side);
+            (side.closed, side.no_part) = (true, true);
+        }
+        Event::ClosedForBoth { .. } => facts.sides.iter_mut().for_each(|side| side.closed = true),
         Event::PostureSealed { side, posture, nonce, digest } => {
             let sealed = SealedPosture { choice: *posture, nonce: *nonce, digest: *digest };
             facts.side_mut(*side).posture = Some(sealed);
@@ -39,7 +44,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::ScenarioDeclared { attacker } => {
             facts.step = Step::ChooseForces;
             facts.attacker = Some(facts.side(*attacker).id);
-            facts.sides.iter_mut().for_each(|side| side.closed = false);
+            facts.sides.iter_mut().for_each(SideFacts::reopen);
             count_starts(state);
         }
         Event::ForcesChosen { side, forces } => facts.side_mut(*side).chosen.clone_from(forces),
@@ -67,7 +72,8 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             facts.attacker = None;
             facts.proposal = None;
             for side in &mut facts.sides {
-                (side.closed, side.posture) = (false, None);
+                side.reopen();
+                side.posture = None;
             }
         }
         _ => {}
@@ -102,7 +108,7 @@ fn slot_ends(state: &mut State) {
     let facts = &mut state.facts;
     facts.battle = Battle::default();
     for side in &mut facts.sides {
-        side.closed = false;
+        side.reopen();
         side.income = None;
         side.posture = None;
         side.purchases.clear();

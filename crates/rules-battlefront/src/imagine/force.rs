@@ -16,7 +16,7 @@ use crate::words::{Class, Origin, Posture, Side, StandState, Status};
 pub(super) fn believed(state: &State, side: Side, pick: Pick<'_>) -> SideFacts {
     let setup = state.setup_of(side);
     let mut facts = opening_side(setup);
-    facts.closed = state.side(side).closed;
+    (facts.closed, facts.no_part) = (state.side(side).closed, state.side(side).no_part);
     facts.posture = posture(state, side, pick);
     arrivals(state, setup, &mut facts);
     in_sight(state, side, &mut facts);

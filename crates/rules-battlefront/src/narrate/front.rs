@@ -6,6 +6,7 @@ use kernel::view::Text;
 use super::by;
 use crate::event::{Contact, ContactWhy, EscapeModifier, Event};
 use crate::setup::charts::Escape;
+use crate::view::natural::by_name;
 use crate::view::prose::{counted, listed, signed};
 use crate::words::{Side, Status};
 
@@ -14,6 +15,8 @@ pub(super) fn front(event: &Event) -> Option<Text> {
     let referee = RuleId("BF-2.1.2.4.P-2");
     Some(match event {
         Event::Disengaged { moves, contacts } => {
+            let mut moves: Vec<_> = moves.iter().collect();
+            moves.sort_by(|(a, _), (b, _)| a.side.cmp(&b.side).then_with(|| by_name(&a.id, &b.id)));
             let moved: Vec<String> = moves.iter().map(|(unit, to)| format!("{unit} to {to}")).collect();
             let moved = match moved.len() {
                 0 => "Nobody moves back.".into(),

@@ -7,6 +7,7 @@ use super::{by, weather_words};
 use crate::event::{Event, Seen};
 use crate::phase::Step;
 use crate::setup::Campaign;
+use crate::view::natural::by_name;
 use crate::view::prose::{day_words, listed, step_words, type_name, unit_name, work_name};
 use crate::words::{Posture, Side};
 
@@ -63,6 +64,11 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
             burnt_out(*step, Text::new(format!("Step {}, does not occur in this slot.", step_words(*step))))
         }
         Event::StepClosed { side, step } => by(*side).say(format!(" closed step {}.", step_words(*step))),
+        Event::NoPart { side, step } => by(*side).say(format!(" has no part in step {}.", step_words(*step))),
+        Event::ClosedForBoth { step } => {
+            Text::new(format!("The umpire closed step {}, for both sides.", step_words(*step)))
+                .rule(RuleId("BF-2.1.2.4.P-2"))
+        }
         Event::PostureSealed { side, posture, .. } => {
             by(*side).say(format!(" sealed its posture: {posture}."))
         }
@@ -103,7 +109,9 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::SetUpSeen { side, stands } => {
             let one =
                 |seen: &Seen| format!("{} ({}) at {}", seen.id, type_name(campaign, seen.kind), seen.at);
-            let told = listed(&stands.iter().map(one).collect::<Vec<_>>());
+            let mut stands: Vec<&Seen> = stands.iter().collect();
+            stands.sort_by(|a, b| by_name(&a.id, &b.id));
+            let told = listed(&stands.into_iter().map(one).collect::<Vec<_>>());
             by(*side).say(format!(" has set up. In sight: {told}.")).rule(RuleId("BF-2.1.1.8-1"))
         }
         Event::WorkPlaced { side, item, kind, at } => {

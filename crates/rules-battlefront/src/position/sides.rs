@@ -202,10 +202,14 @@ fn deployed(state: &State, side: Side, path: &str, faults: &mut Faults) {
 /// Whether the step can be closed as far as it is.
 fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let (facts, step) = (state.side(side), state.step());
+    let no_part = format!("{path}.no_part");
     let path = format!("{path}.closed");
     let both = Side::BOTH.iter().all(|side| state.side(*side).closed);
     let holds = !facts.closed || (step.is_for_sides() && (!both || step == Step::Escape || is_open(state)));
     faults.unless(holds, &path, "BF-2.1-1", || "A step that both sides have closed is over.".into());
+    faults.unless(facts.closed || !facts.no_part, no_part, "BF-2.1-1", || {
+        "Only a side that counts as closed has no part in the step.".into()
+    });
     let (wanted, rule) = match step {
         Step::Posture => (Some(facts.posture.is_some()), "BF-2.1.P-2"),
         Step::PurchasePoints => {

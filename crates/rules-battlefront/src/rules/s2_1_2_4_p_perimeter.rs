@@ -3,13 +3,14 @@
 use kernel::{Adjudged, Id, RuleId, Seat};
 
 use super::s2_1_scenarios::advance;
-use super::{Cx, acting_umpire, at_step};
+use super::{Cx, acting_umpire, at_step, stands_at};
 use crate::event::Event;
 use crate::geometry::crosses_itself;
 use crate::measure::Point;
 use crate::perimeter::{Unit, on_the_map};
 use crate::phase::Step;
-use crate::words::{Side, Status};
+use crate::state::State;
+use crate::words::Status;
 
 const RULE: RuleId = RuleId("BF-2.1.2.4.P-2");
 
@@ -80,11 +81,30 @@ pub fn undrawable(points: &[Point]) -> Option<(&'static str, String)> {
 pub(crate) fn close(cx: &mut Cx<'_>) -> Adjudged {
     at_step(cx, RULE, &REFEREED)?;
     let step = cx.state().step();
-    let open: Vec<Side> = Side::BOTH.into_iter().filter(|side| !cx.state().side(*side).closed).collect();
-    for side in open {
-        cx.record(Event::StepClosed { side, step })?;
-    }
+    cx.record(Event::ClosedForBoth { step })?;
     advance(cx)
+}
+
+/// Whether the present step is the umpire's alone to close. Rules know no seats that are filled or empty: where there is
+/// no umpire, an option of the campaign says so.
+pub fn is_the_umpires(state: &State) -> bool {
+    state.options().umpire_closes && REFEREED.contains(&state.step())
+}
+
+/// A side does not close what is the umpire's to close, nor is it closed for one side alone.
+pub(crate) fn left_to_the_umpire(cx: &Cx<'_>) -> Adjudged {
+    if !is_the_umpires(cx.state()) {
+        return Ok(());
+    }
+    cx.refuse(RULE, "actor", || {
+        let step = stands_at(cx.state().step());
+        match cx.acting().by == Seat::Umpire {
+            true => format!("You close {step}, for both sides at once and not for one of them."),
+            false => format!(
+                "The umpire closes {step}, for both sides. Write to the umpire before what you see otherwise."
+            ),
+        }
+    })
 }
 
 /// Whether it is the umpire who closes a step.

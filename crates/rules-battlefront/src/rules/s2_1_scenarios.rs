@@ -83,6 +83,7 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
         return s2_1_2_4_p_perimeter::close(cx);
     }
     let side = acting_side(cx, RULE)?;
+    s2_1_2_4_p_perimeter::left_to_the_umpire(cx)?;
     let step = cx.state().step();
     if !step.is_for_sides() {
         return cx.refuse(RULE, "step", || {
@@ -184,7 +185,7 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
         if takes_part(cx.state(), side, step) {
             waits = true;
         } else {
-            cx.record(Event::StepClosed { side, step })?;
+            cx.record(Event::NoPart { side, step })?;
         }
     }
     Ok(waits)

@@ -2,6 +2,7 @@
 
 use kernel::{Audience, Seat};
 
+use super::natural::by_name;
 use super::own::Own;
 use crate::facts::{Stand, Work};
 use crate::phase::Step;
@@ -70,7 +71,7 @@ impl<'s> Eyes<'s> {
     pub fn known_places(&self, side: Side) -> Vec<&'s Stand> {
         let stands = self.state.side(side).elements.iter().flat_map(|element| &element.stands);
         let mut known: Vec<&Stand> = stands.filter(|stand| self.knows_place(side, stand)).collect();
-        known.sort_unstable_by_key(|stand| stand.id);
+        known.sort_by(|a, b| by_name(&a.id, &b.id));
         known
     }
 

@@ -6,6 +6,7 @@ use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
 
 use super::Eyes;
+use super::natural::listed_on_the_map;
 use super::prose::{capital, id_words, listed, slug, type_name};
 use crate::measure::{Inches, Point};
 use crate::narrate::contact;
@@ -163,7 +164,7 @@ pub fn stands(eyes: &Eyes<'_>) -> Option<Block> {
     ];
     let reasons = reasons(state);
     let mut sheet = Sheet::new("", &columns);
-    for one in on_the_map(state) {
+    for one in listed_on_the_map(state) {
         let why = reasons.iter().find(|reason| reason.unit == one.unit);
         let cells = vec![
             Cell::new(one.unit.to_string()),

@@ -10,6 +10,7 @@ pub mod eyes;
 pub(crate) mod forecast;
 pub mod front;
 pub mod map;
+pub mod natural;
 mod option_words;
 pub mod overview;
 pub mod own;

@@ -31,6 +31,7 @@ pub fn option_title(key: &str) -> &'static str {
         "number_roll_max_cpp" => "Most points on a number roll",
         "combine_cap" => "Most stands of a combined formation",
         "ammunition_recovery" => "Ammunition recovers",
+        "umpire_closes" => "The umpire closes disengagement and front lines",
         "days" => "Days played",
         "last_day_slots" => "Slots of the last day",
         _ => "An option",
@@ -40,6 +41,7 @@ pub fn option_title(key: &str) -> &'static str {
 /// A value as players read it.
 pub fn value_words(key: &str, value: SettingValue) -> String {
     match (key, value) {
+        ("umpire_closes", SettingValue::Flag(false)) => "no, both sides do".into(),
         (_, SettingValue::Flag(true)) => "yes".into(),
         (_, SettingValue::Flag(false)) => "no".into(),
         ("days" | "last_day_slots", SettingValue::Number(0)) => "all".into(),

@@ -16,6 +16,7 @@ use super::prose::{full_date, step_words};
 use super::{Eyes, referee, umpire};
 use crate::command::Command;
 use crate::phase::{Step, occurs};
+use crate::rules::s2_1_2_4_p_perimeter::is_the_umpires;
 
 /// The first page of every seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
@@ -114,7 +115,7 @@ fn can_do(eyes: &Eyes<'_>) -> Option<Block> {
 /// Closing the step, agreeing to a change; then what lies ahead in this slot, closed with its reason.
 fn of_side(own: &Own<'_>) -> Vec<Form> {
     let mut forms = Vec::new();
-    if own.step().is_for_sides() {
+    if own.step().is_for_sides() && !is_the_umpires(own.state) {
         forms.push(own.closing());
     }
     if let Some(open) = &own.state.facts.proposal {

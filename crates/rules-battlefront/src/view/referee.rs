@@ -5,7 +5,8 @@ use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
 use kernel::{Id, RuleId};
 use serde_json::json;
 
-use super::prose::{capital, listed, slug};
+use super::natural::{by_name, listed_on_the_map};
+use super::prose::{capital, counted, listed, slug};
 use crate::geometry::{drawn_to_the_sides, is_behind, is_nearer, is_within};
 use crate::ground::line;
 use crate::measure::{Inches, Point};
@@ -32,17 +33,26 @@ pub fn panel(state: &State) -> Option<Block> {
         body.extend(odd_lines(state).into_iter().map(Block::Note));
         body.extend(Side::BOTH.map(|side| edit_line(state, side)));
     }
-    let standing: Vec<Standing<'_>> = on_the_map(state).collect();
-    let mut of_formation: Vec<(Side, Id)> =
-        standing.iter().map(|one| (one.unit.side, one.element.id)).collect();
-    of_formation.sort_unstable();
-    of_formation.dedup();
-    for (side, id) in of_formation {
-        let stands: Vec<&Standing<'_>> =
-            standing.iter().filter(|one| one.unit.side == side && one.element.id == id).collect();
-        body.extend(formation(state, side, &stands));
-    }
+    let standing = listed_on_the_map(state);
+    body.extend(Side::BOTH.into_iter().filter_map(|side| of_side(state, side, &standing)));
     Some(Panel::new("referee", "Overrule", body).rule(RuleId("BF-2.1.2.4.P-2")).block())
+}
+
+/// A side folded behind its name, so that the page stays short; within, its formations.
+fn of_side(state: &State, side: Side, standing: &[Standing<'_>]) -> Option<Block> {
+    let own: Vec<&Standing<'_>> = standing.iter().filter(|one| one.unit.side == side).collect();
+    let mut ids: Vec<Id> = own.iter().map(|one| one.element.id).collect();
+    ids.sort_by(by_name);
+    ids.dedup();
+    let formations = ids.into_iter().filter_map(|id| {
+        let stands: Vec<&Standing<'_>> = own.iter().copied().filter(|one| one.element.id == id).collect();
+        formation(state, side, &stands)
+    });
+    let setup = state.setup_of(side);
+    let id = format!("overrule-{}", slug(setup.id.as_str()));
+    let panel = Panel::new(id, format!("Stands: {}", setup.name), formations.collect());
+    let stands = counted(own.len() as i64, "stand", "stands");
+    (!own.is_empty()).then(|| panel.remark(Text::new(stands)).folded().block())
 }
 
 /// A formation folded behind its name: one key for each of its stands, and what is ruled of it.
@@ -154,7 +164,9 @@ fn odd_lines(state: &State) -> Vec<Text> {
         }
         let enemies = on_the_map(state).filter(|one| one.unit.side == enemy);
         let near = enemies.filter(|one| is_nearer(&own, one.at, spacing));
-        let near: Vec<String> = near.map(|one| one.unit.to_string()).collect();
+        let mut near: Vec<Id> = near.map(|one| one.unit.id).collect();
+        near.sort_by(by_name);
+        let near: Vec<String> = near.iter().map(Id::to_string).collect();
         if !near.is_empty() {
             let words = format!(" passes nearer than {spacing} inches to {}.", listed(&near));
             told.push(Text::new("Look again: the line of ").side(side.0).say(words));

@@ -9,7 +9,7 @@ use super::own::{json as command_json, refusal};
 use super::prose::{option_title, value_words};
 use crate::command::Command;
 use crate::phase::Step;
-use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
+use crate::rules::s2_1_2_4_p_perimeter::{REFEREED, is_the_umpires};
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::setup::Options;
 use crate::state::State;
@@ -18,7 +18,7 @@ use crate::words::Side;
 /// The controls of the umpire's overview, closed ones last.
 pub fn forms(state: &State) -> Vec<Form> {
     let mut forms: Vec<Form> = Vec::new();
-    if state.step().is_for_sides() {
+    if state.step().is_for_sides() && !is_the_umpires(state) {
         forms.extend(Side::BOTH.map(|side| closing_for(state, side)));
     }
     if REFEREED.contains(&state.step()) {

@@ -3,6 +3,7 @@
 use kernel::Seat;
 use rules_battlefront::facts::{Facts, Stand};
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_2_4_p_perimeter::is_the_umpires;
 use rules_battlefront::words::{Posture, Status};
 use rules_battlefront::{Event, Side, Step};
 use serde_json::{Value, json};
@@ -46,8 +47,11 @@ pub fn stand<'t>(table: &'t Table, name: &str) -> &'t Stand {
     found.unwrap_or_else(|| panic!("there is no stand {name}")).1
 }
 
-/// Both sides close the present step; what happened with the second.
+/// Both sides close the present step, or the umpire where it is the umpire's; what happened with the last.
 pub fn both_close(table: &mut Table) -> Vec<Event> {
+    if is_the_umpires(&table.state) {
+        return table.plays(Seat::Umpire, done(), &[]);
+    }
     table.plays(AMERICAN, done(), &[]);
     table.plays(GERMAN, done(), &[])
 }

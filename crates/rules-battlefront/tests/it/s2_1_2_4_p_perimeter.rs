@@ -1,11 +1,11 @@
 //! [BF-2.1.2.4.P] The engine proposes; the umpire overrules with a reason, and closes for both.
 
 use kernel::view::FieldKind;
-use kernel::{Audience, Seat};
+use kernel::{Acting, Audience, Seat, System, prove};
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
 use rules_battlefront::words::Status;
-use rules_battlefront::{Event, Side, Step};
+use rules_battlefront::{Battlefront, Command, Event, Side, Step};
 use serde_json::{Value, json};
 
 use crate::front::{AMERICAN, GERMAN, POCKETS, both_close, done, drawn, parted, stand};
@@ -106,17 +106,59 @@ fn a_line_is_drawn_otherwise() {
 }
 
 #[test]
-fn the_umpire_closes_for_both_or_both_sides_do() {
+fn the_umpire_closes_for_both_and_no_side_does() {
     let mut table = parted(POCKETS);
+    for step in [Step::Disengage, Step::Perimeter] {
+        assert_eq!(table.state.step(), step);
+        for side in [AMERICAN, GERMAN] {
+            table.refuses(side, done(), "actor", RULE);
+            let view = crate::view_support::view(&table.state, side);
+            assert!(!view.pages.iter().flat_map(|page| page.forms()).any(|form| form.id == "done"));
+            let words = crate::view_support::words(&table.state, side);
+            assert!(words.contains(&format!("The umpire closes {step}")), "{words}");
+            assert_eq!(Battlefront::in_absence(&table.state, side), None);
+        }
+        // Nor for a side alone.
+        let by = Acting { seat: GERMAN, by: Seat::Umpire };
+        let refused = prove::<Battlefront>(&table.state, by, &Command::Done).unwrap_err();
+        assert_eq!(refused.all()[0].code, "actor");
+        let events = table.plays(Seat::Umpire, done(), &[]);
+        assert_eq!(events[0], Event::ClosedForBoth { step });
+        assert!(!events.iter().any(|event| matches!(event, Event::StepClosed { .. })), "{events:?}");
+    }
+    assert_eq!(table.state.step(), Step::Escape);
+    table.refuses(Seat::Umpire, done(), "actor", "BF-2.1-1");
+}
+
+#[test]
+fn without_an_umpire_both_sides_close() {
+    let umpireless = [("[campaign.options]", "[campaign.options]\numpire_closes = false")];
+    let mut table = crate::front::before_the_front(&umpireless, POCKETS);
+    both_close(&mut table);
+    for step in [Step::Disengage, Step::Perimeter] {
+        assert_eq!(table.state.step(), step);
+        table.plays(AMERICAN, done(), &[]);
+        assert_eq!(table.state.step(), step, "one side alone closes nothing");
+        table.refuses(AMERICAN, done(), "dup", "BF-2.1-1");
+        table.plays(GERMAN, done(), &[]);
+    }
+    assert_eq!(table.state.step(), Step::Escape);
+    // Whoever holds the umpire's seat after all can close for both there, too.
+    let mut table = crate::front::before_the_front(&umpireless, POCKETS);
+    both_close(&mut table);
     table.plays(AMERICAN, done(), &[]);
     table.plays(Seat::Umpire, done(), &[]);
     assert_eq!(table.state.step(), Step::Perimeter);
-    table.plays(Seat::Umpire, done(), &[]);
-    assert_eq!(table.state.step(), Step::Escape);
-    table.refuses(Seat::Umpire, done(), "actor", "BF-2.1-1");
-    let mut table: Table = drawn(POCKETS);
-    both_close(&mut table);
-    assert_eq!(table.state.step(), Step::Escape);
+}
+
+#[test]
+fn a_log_in_which_both_sides_closed_is_read_as_before() {
+    let mut table = parted(POCKETS);
+    for side in [Side(0), Side(1)] {
+        let event = serde_json::from_value(json!({ "event": "step-closed", "side": side.0, "step": "C5" }));
+        Battlefront::fold(&mut table.state, &event.expect("an event of an earlier build"));
+    }
+    assert!(Side::BOTH.iter().all(|side| table.state.side(*side).closed));
 }
 
 #[test]
@@ -145,6 +187,22 @@ fn a_line_beyond_the_enemys_is_drawn_and_the_umpire_is_told() {
     // Straight through a German at (24, 18).
     table.plays(Seat::Umpire, line("american", json!([[0, 18], [60, 18]]), "Along the road."), &[]);
     assert!(told(&table, Seat::Umpire).contains("passes nearer than 5 inches to"));
+}
+
+#[test]
+fn the_umpire_s_stands_are_folded_by_side_and_listed_as_people_count() {
+    let many: Vec<(String, i32)> = (1..=10).map(|n| (format!("A-1-{n}"), 400 * n)).collect();
+    let stands: Vec<_> = many.iter().map(|(name, x)| (name.as_str(), *x, 1000, "")).collect();
+    let table = parted(&stands);
+    let view = crate::view_support::view(&table.state, Seat::Umpire);
+    let words = serde_json::to_value(&view).expect("a view can be written");
+    let form = crate::view_support::form(&view, "overview", "move-unit-american-A-1");
+    let keys = form.questions().into_iter().find(|field| field.key == "unit").expect("it asks for a stand");
+    let FieldKind::Keys { choices, .. } = &keys.kind else { panic!("{keys:?}") };
+    let labels: Vec<String> = choices.iter().map(|choice| choice.label.plain(&[])).collect();
+    let wanted: Vec<String> = (1..=10).map(|n| n.to_string()).collect();
+    assert_eq!(labels, wanted);
+    assert!(words.to_string().contains("Stands: American"));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! [BF-2.1] Steps in order, closed by both sides, none skipped.
 
-use kernel::{Acting, Seat};
+use kernel::{Acting, Seat, System};
 use rules_battlefront::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use rules_battlefront::words::Ammunition;
-use rules_battlefront::{Event, Side, Step};
+use rules_battlefront::{Battlefront, Event, Side, Step};
 use serde_json::json;
 
 use crate::table::{GERMAN, RUSSIAN, Table, id};
@@ -57,8 +57,17 @@ fn a_night_slot_has_repair_and_withdrawal() {
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
     // The Soviet side is under no restriction, which everyone knows: it has no part in S2c.
     assert_eq!(steps(&events), ["S2c opened"]);
-    assert!(events.contains(&Event::StepClosed { side: Side(0), step: Step::Withdrawal }));
-    assert!(!events.contains(&Event::StepClosed { side: Side(1), step: Step::Withdrawal }));
+    assert!(events.contains(&Event::NoPart { side: Side(0), step: Step::Withdrawal }));
+    let closed = |side| Event::StepClosed { side: Side(side), step: Step::Withdrawal };
+    assert!(!events.contains(&closed(0)) && !events.contains(&closed(1)), "nobody has closed it: {events:?}");
+    // No page and no line of the log says that it has closed what it has no part in.
+    for seat in [RUSSIAN, GERMAN, Seat::Umpire, Seat::Spectator] {
+        let words = crate::view_support::words(&table.state, seat).to_lowercase();
+        assert!(words.contains("no part"), "{seat:?}: {words}");
+        assert!(!words.contains("closed armour withdrawal"), "{seat:?}: {words}");
+    }
+    let told: Vec<String> = events.iter().map(|event| narrated(&table, event)).collect();
+    assert!(told.contains(&"Soviet has no part in step S2c, armour withdrawal.".to_owned()), "{told:?}");
 }
 
 #[test]
@@ -149,4 +158,9 @@ fn the_roster_step_owes_number_rolls_in_purchases_only() {
     let table = Table::rostov_24().at(Step::Purchases).with(|facts| facts.sides[1].modules[0].smoke = None);
     table.refuses(GERMAN, json!({ "do": "done" }), "incomplete", "BF-2.1.1.4.4.N-1");
     assert!(open_rolls(&table.state, Side(0)).is_empty());
+}
+
+fn narrated(table: &Table, event: &Event) -> String {
+    let campaign = table.state.campaign();
+    Battlefront::narrate(campaign, event).plain(&Battlefront::sides(campaign))
 }

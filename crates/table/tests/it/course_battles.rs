@@ -63,6 +63,13 @@ fn reports(game: &dyn Game, seat: Seat, dice: &mut Dice) -> Option<(Value, Value
     Some((told, if lawful(&right) { right } else { plain }))
 }
 
+/// What waits for no side is the umpire's to close.
+fn umpire_closes(game: &dyn Game) -> Option<(Seat, (Value, Value))> {
+    let done = json!({"do": "done"});
+    let lawful = game.prove(Acting::own(Seat::Umpire), &done).is_ok();
+    lawful.then(|| (Seat::Umpire, (done.clone(), done)))
+}
+
 /// Plays until two battles more are over and the next slot has begun.
 async fn two_battles(ground: &Ground, setting: &Setting, dice: &mut Dice) -> Vec<Played> {
     let mut played = Vec::new();
@@ -78,7 +85,7 @@ async fn two_battles(ground: &Ground, setting: &Setting, dice: &mut Dice) -> Vec
         game.set_position(position).unwrap();
         let sides = if dice.below(2) == 0 { [BLUE, GREY] } else { [GREY, BLUE] };
         let found = sides.into_iter().find_map(|seat| Some((seat, next(game.as_ref(), seat, dice)?)));
-        let Some((seat, (command, other))) = found else { break };
+        let Some((seat, (command, other))) = found.or_else(|| umpire_closes(game.as_ref())) else { break };
         let submission = setting.submission(seat, command.clone());
         let (entry, name) = (setting.next_entry().await, submission.token.to_string());
         let answer = setting.send(submission).await;

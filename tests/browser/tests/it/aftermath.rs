@@ -249,3 +249,31 @@ async fn the_result_is_told_without_script() {
     assert_eq!(n(&told, "losses"), 2, "{told}");
     phone.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_side_is_told_that_the_umpire_closes_the_front() {
+    if left_out() {
+        return;
+    }
+    let house = battle().await;
+    for (seat, lost) in [(SOVIET, "R-101-1"), (GERMAN, "G-11-2")] {
+        house.act(seat, json!({"do": "report", "losses": [lost]})).await;
+        house.act(seat, json!({"do": "done"})).await;
+    }
+    let umpire = house.seated(Seat::Umpire, 360).await;
+    let soviet = house.seated(SOVIET, 360).await;
+    let desk = house.seated(SOVIET, 1280).await;
+    soviet.tab("Refit").await;
+    desk.go(&house.page(SOVIET, "refit")).await;
+    let step = "C5";
+    for browser in [&umpire, &soviet, &desk] {
+        browser.reads(".where span", step).await;
+    }
+    soviet.reads("#close", "The umpire closes this step for both sides").await;
+    assert!(!soviet.has("#b-done").await, "a side has nothing to close at {step}");
+    soviet.looks_right(&format!("front-side-{step}")).await;
+    desk.looks_right(&format!("front-side-{step}")).await;
+    for browser in [umpire, soviet, desk] {
+        browser.close().await;
+    }
+}

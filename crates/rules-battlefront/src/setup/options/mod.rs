@@ -164,6 +164,9 @@ pub struct Options {
     pub combine_cap: i32,
     /// Stands in normal status recover their ammunition; off when scenario rules override it. [BF-2.1.1.3.3.3-1]
     pub ammunition_recovery: bool,
+    /// The umpire closes C5 and C6 for both sides; off in a campaign without an umpire, where both sides close them
+    /// themselves. [BF-2.1.2.4.P-2]
+    pub umpire_closes: bool,
     /// How many days are played; 0 for all that the file lists. [BF-2-5]
     pub days: i32,
     /// How many slots of the last day are played; 0 for all. [BF-2-5]
@@ -198,6 +201,7 @@ impl Default for Options {
             number_roll_max_cpp: 1,
             combine_cap: 0,
             ammunition_recovery: true,
+            umpire_closes: true,
             days: 0,
             last_day_slots: 0,
         }

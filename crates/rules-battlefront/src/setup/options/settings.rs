@@ -115,6 +115,7 @@ impl Options {
         ("number_roll_max_cpp", "BF-R31"),
         ("combine_cap", "BF-R22"),
         ("ammunition_recovery", "BF-2.1.1.3.3.3-1"),
+        ("umpire_closes", "BF-2.1.2.4.P-2"),
         ("days", "BF-2-5"),
         ("last_day_slots", "BF-2-5"),
     ];
@@ -146,6 +147,7 @@ impl Options {
             "number_roll_max_cpp" => Slot::Number(&mut self.number_roll_max_cpp, 0, 10),
             "combine_cap" => Slot::Number(&mut self.combine_cap, 0, 200),
             "ammunition_recovery" => Slot::Flag(&mut self.ammunition_recovery),
+            "umpire_closes" => Slot::Flag(&mut self.umpire_closes),
             "days" => Slot::Number(&mut self.days, 0, 400),
             "last_day_slots" => Slot::Number(&mut self.last_day_slots, 0, 3),
             _ => return None,

@@ -12,6 +12,7 @@ use crate::setup::{Location, Terrain};
 use crate::state::State;
 use crate::view::Eyes;
 use crate::view::front::{reasons, stand_note};
+use crate::view::natural::listed_on_the_map;
 use crate::view::prose::{counted, id_words, listed, type_name, work_name};
 use crate::words::{Edge, Side};
 
@@ -157,7 +158,7 @@ fn units(eyes: &Eyes<'_>) -> Vec<MapPoint> {
 
 /// Stands on the map, once everybody sees them. [BF-R50]
 fn stands(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
-    on_the_map(state).map(|one| MapPoint {
+    listed_on_the_map(state).into_iter().map(|one| MapPoint {
         name: format!("{}, {}", one.unit, type_name(state.campaign(), one.stand.kind)),
         kind: "unit".into(),
         side: Some(one.unit.side.0),

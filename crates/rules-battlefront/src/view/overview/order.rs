@@ -4,6 +4,7 @@ use kernel::RuleId;
 use kernel::view::{Block, Day, ItemState, Panel, SlotMark, StepRow, Text};
 
 use crate::phase::{Step, occurs};
+use crate::rules::s2_1_2_4_p_perimeter::{REFEREED, is_the_umpires};
 use crate::state::State;
 use crate::view::Eyes;
 use crate::words::{Side, SlotKind};
@@ -89,14 +90,14 @@ fn step_row(eyes: &Eyes<'_>, at: Step) -> StepRow {
     let (item, note) = if let Some(why) = why_not(state, at) {
         (ItemState::Closed, why)
     } else if now {
-        let mine = eyes.side().is_some_and(|side| !state.side(side).closed);
-        (if mine { ItemState::Yours } else { ItemState::Waiting }, closings(state))
+        (if is_open_for(eyes) { ItemState::Yours } else { ItemState::Waiting }, closings(state))
     } else if at < state.step() {
         (
             ItemState::Done,
             Text::new(match at {
                 Step::Posture => "Both sealed. Opened together in S3a.",
                 at if at.is_automatic() => "Done at once.",
+                at if REFEREED.contains(&at) && state.options().umpire_closes => "The umpire has closed it.",
                 _ => "Both have closed.",
             }),
         )
@@ -106,9 +107,21 @@ fn step_row(eyes: &Eyes<'_>, at: Step) -> StepRow {
     StepRow { key: at.word().into(), title: at.title().into(), state: item, now, note }
 }
 
+/// Whether the seat is a side that the present step waits for.
+fn is_open_for(eyes: &Eyes<'_>) -> bool {
+    eyes.side().is_some_and(|side| !eyes.state.side(side).closed) && !is_the_umpires(eyes.state)
+}
+
 /// Who has closed the present step.
 fn closings(state: &State) -> Text {
-    let word = |side: Side| if state.side(side).closed { " closed" } else { " open" };
+    if is_the_umpires(state) {
+        return Text::new("The umpire closes it.").rule(RuleId("BF-2.1.2.4.P-2"));
+    }
+    let word = |side: Side| match state.side(side) {
+        facts if facts.no_part => " no part",
+        facts if facts.closed => " closed",
+        _ => " open",
+    };
     Text::empty().side(0).say(word(Side(0))).say(" · ").side(1).say(word(Side(1)))
 }
 
@@ -160,7 +173,7 @@ pub fn timeline(eyes: &Eyes<'_>) -> Block {
     let state = eyes.state;
     let here = (state.facts.day, usize::from(state.facts.slot));
     let over = matches!(state.step(), Step::Victory | Step::Over);
-    let owes = eyes.side().is_some_and(|side| state.step().is_for_sides() && !state.side(side).closed);
+    let owes = state.step().is_for_sides() && is_open_for(eyes);
     let mark = |day: u16, slot: usize, kind: SlotKind| {
         let item = match (day, slot).cmp(&here) {
             std::cmp::Ordering::Less => ItemState::Done,

@@ -4,7 +4,7 @@ use kernel::Seat;
 use kernel::view::{Block, ItemState, OwedItem, Panel, Text};
 
 use crate::phase::Step;
-use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
+use crate::rules::s2_1_2_4_p_perimeter::{REFEREED, is_the_umpires};
 use crate::rules::s2_1_2_report::is_open;
 use crate::view::Eyes;
 use crate::view::prose::counted;
@@ -47,10 +47,21 @@ fn items(eyes: &Eyes<'_>) -> Vec<OwedItem> {
     if REFEREED.contains(&eyes.state.step()) {
         items.push(of_referee(eyes));
     }
+    if is_the_umpires(eyes.state) {
+        items.extend(eyes.side().map(looks));
+        return items;
+    }
     let mut sides = Side::BOTH;
     sides.sort_by_key(|side| eyes.side() != Some(*side));
     items.extend(sides.into_iter().map(|side| of_side(eyes, side)));
     items
+}
+
+/// A side that waits for the umpire owes nothing and has something to look at.
+fn looks(side: Side) -> OwedItem {
+    let text = Text::new("nothing. Look at what the umpire closes.");
+    let link = Some(("refit", "front".into(), "To the front".into()));
+    OwedItem { who: Seat::Side(side.0), state: ItemState::Done, text, link }
 }
 
 /// Reports that differ wait for whoever has not said a word about a difference, and for the umpire.
@@ -94,13 +105,16 @@ fn differences(eyes: &Eyes<'_>) -> Vec<OwedItem> {
     items
 }
 
-/// C5 and C6 are closed by the umpire, or by both sides.
+/// What the umpire has to do in C5 and C6.
 fn of_referee(eyes: &Eyes<'_>) -> OwedItem {
     let own = eyes.is_umpire();
     let state = if own { ItemState::Yours } else { ItemState::Waiting };
     let step = eyes.state.step().title().to_lowercase();
-    let text = Text::new(format!("{step}: may overrule, and closes it for both."))
-        .rule(kernel::RuleId("BF-2.1.2.4.P-2"));
+    let words = match is_the_umpires(eyes.state) {
+        true => "may overrule, and closes it for both.",
+        false => "may overrule; both sides close it.",
+    };
+    let text = Text::new(format!("{step}: {words}")).rule(kernel::RuleId("BF-2.1.2.4.P-2"));
     let link = own.then(|| ("overview", "can".into(), "Look it over".into()));
     OwedItem { who: Seat::Umpire, state, text, link }
 }
@@ -110,6 +124,10 @@ fn of_side(eyes: &Eyes<'_>, side: Side) -> OwedItem {
     let step = eyes.state.step().title().to_lowercase();
     let closed = eyes.state.side(side).closed;
     let mine = eyes.side() == Some(side);
+    if eyes.state.side(side).no_part {
+        let text = Text::new(format!("nothing. Has no part in {step}."));
+        return OwedItem { who, state: ItemState::Done, text, link: None };
+    }
     let (state, text) = match (closed, eyes.own(side)) {
         (true, Some(_)) if mine => (ItemState::Done, Text::new(format!("nothing. You have closed {step}."))),
         (true, Some(_)) => (ItemState::Done, Text::new(format!("nothing. Has closed {step}."))),

@@ -36,6 +36,7 @@ use super::Eyes;
 use super::overview::{Detail, field, step_name};
 use super::own::Own;
 use crate::phase::Step;
+use crate::rules::s2_1_2_4_p_perimeter::is_the_umpires;
 use crate::rules::s2_1_2_report::is_open;
 use crate::state::State;
 use crate::words::Side;
@@ -101,7 +102,11 @@ fn lede(own: &Own<'_>) -> Text {
         step if Step::REFIT.contains(&step) => learns,
         Step::ChooseForces => learns.say(" What you choose is seen when it stands on the table."),
         Step::Disengage | Step::Perimeter => {
-            Text::new("The map shows where everybody stands. The umpire closes the step, or both sides do.")
+            let closes = match is_the_umpires(own.state) {
+                true => "The umpire closes the step.",
+                false => "The step ends when both sides have closed it.",
+            };
+            Text::new(format!("The map shows where everybody stands. {closes}"))
         }
         Step::Escape => learns.say(" Dice fall when both have."),
         Step::Battle => learns.say(" How the battle ended becomes known when both have confirmed it."),
@@ -129,6 +134,10 @@ fn main(own: &Own<'_>) -> Vec<Block> {
     // Posture and the roll for points close their step by themselves.
     let closes_itself = matches!(own.step(), Step::Posture | Step::PurchasePoints);
     let mut blocks: Vec<Block> = panels.into_iter().map(Panel::block).collect();
+    if is_the_umpires(own.state) {
+        blocks.push(waits_for_the_umpire(own).block());
+        return blocks;
+    }
     if !closes_itself {
         blocks.push(closes.block());
     }
@@ -171,6 +180,14 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
     }
 }
 
+/// Where a side would close a step, in one that the umpire closes.
+fn waits_for_the_umpire(own: &Own<'_>) -> Panel {
+    let heading = format!("The umpire closes {}", own.step());
+    let words = "The umpire closes this step for both sides; there is nothing for you to close. Write to the umpire \
+                 before what you see otherwise.";
+    Panel::new("close", heading, vec![Block::Prose(Text::new(words))]).rule(kernel::RuleId("BF-2.1.2.4.P-2"))
+}
+
 fn closing(own: &Own<'_>, owes: bool) -> Panel {
     let step = own.step();
     let heading = format!("Close {step}");
@@ -204,9 +221,10 @@ fn rests(own: &Own<'_>) -> Block {
         let words = "Both sides have closed the step. It ends when the last difference is settled.";
         return Panel::new("rests", "The result waits", vec![Block::Prose(Text::new(words))]).block();
     }
-    let words = Text::new(format!("You have closed {}. It ends when ", step_name(step)))
+    let yours = if own.facts().no_part { "You have no part in" } else { "You have closed" };
+    let words = Text::new(format!("{yours} {}. It ends when ", step_name(step)))
         .side(own.side.other().0)
-        .say(" has closed it too.");
+        .say(if own.facts().no_part { " has closed it." } else { " has closed it too." });
     let mut body = vec![Block::Prose(words)];
     if step == Step::Posture {
         body.push(Block::Form(posture::form(own)));

@@ -4,6 +4,7 @@ use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
 
 use super::{duty, purse, steps};
 use crate::phase::{Step, occurs};
+use crate::rules::s2_1_2_4_p_perimeter::is_the_umpires;
 use crate::view::Eyes;
 use crate::view::own::Own;
 use crate::words::Side;
@@ -16,6 +17,8 @@ pub fn main(eyes: &Eyes<'_>) -> Vec<Block> {
 fn of_side(own: &Own<'_>) -> Panel {
     let facts = own.facts();
     let owes = match (own.step().is_for_sides(), facts.closed) {
+        _ if is_the_umpires(own.state) => Text::new("nothing; the umpire closes the step"),
+        (true, _) if facts.no_part => Text::new("nothing; has no part in the step"),
         (true, false) => duty(own).what,
         (true, true) => Text::new("nothing; has closed the step"),
         (false, _) => Text::new("nothing"),
@@ -50,6 +53,7 @@ pub fn public(eyes: &Eyes<'_>) -> Vec<Block> {
     for step in [Step::Posture].iter().chain(&Step::REFIT).chain(battle).chain(cleanup) {
         let word = |side: Side| match () {
             () if !occurs(state, *step) => "–",
+            () if *step == state.step() && state.side(side).no_part => "no part",
             () if *step == state.step() && state.side(side).closed => "closed",
             () if *step == state.step() => "open",
             () if *step < state.step() => "closed",

@@ -7,6 +7,7 @@ use super::repair;
 use crate::phase::{Step, occurs};
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_8_deploy::sets_up;
+use crate::rules::s2_1_2_4_p_perimeter::is_the_umpires;
 use crate::rules::s2_1_scenarios::open_rolls;
 use crate::view::overview::why_not;
 use crate::view::own::Own;
@@ -42,6 +43,10 @@ fn row(own: &Own<'_>, step: Step) -> StepRow {
     let now = own.step() == step;
     let (state, note) = if !occurs(own.state, step) {
         (ItemState::Closed, why_not(own.state, step).unwrap_or_default())
+    } else if now && is_the_umpires(own.state) {
+        (ItemState::Waiting, Text::new("The umpire closes it."))
+    } else if now && own.facts().no_part {
+        (ItemState::Done, Text::new("You have no part in it."))
     } else if now && !own.facts().closed {
         (ItemState::Yours, present(own, step))
     } else if now || step < own.step() {
