@@ -181,3 +181,42 @@ async fn a_predecessor_who_was_erased_still_went_before() {
         "nobody was there"
     );
 }
+
+/// The board is there to look at, and the sheet says the same as the page, each seat its own.
+#[tokio::test]
+async fn a_handover_has_the_board_and_can_be_printed() {
+    let house = House::open().await;
+    let mut blue = house.seated(BLUE).await;
+    let page = blue.page("handover").await.body;
+    let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
+    assert!(main.contains("hexboard"), "{main}");
+    assert!(!main.contains("<form") && !main.contains("<textarea"), "only to read: {main}");
+    assert!(main.contains("id=\"force-0\"") && !main.contains("id=\"force-1\""), "{main}");
+    assert!(blue.page("paper").await.body.contains(&format!("{}/paper/handover-letter.pdf", blue.base)));
+    let sheet = blue.page("paper/handover-a4.pdf").await;
+    assert_eq!((sheet.status, sheet.header("content-type")), (StatusCode::OK, "application/pdf"));
+    // Of a moment of the past there is none, and of another seat none either.
+    assert_eq!(blue.page("then/1/paper/handover-a4.pdf").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(blue.page("paper/handover-a4.pdf?as=side-1").await.status, StatusCode::NOT_FOUND);
+}
+
+/// Whoever takes over from the umpire reads who sits where and what is kept; no side does.
+#[tokio::test]
+async fn the_umpires_handover_tells_who_sits_where_and_what_is_kept() {
+    let house = House::with_deadlines().await;
+    let mut anna = house.seated(BLUE).await;
+    anna.keeps_pay().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let body = umpire.page("handover").await.body;
+    let office = body.split("id=\"office\"").nth(1).unwrap().split("</section>").next().unwrap();
+    for words in
+        ["1 person holds it. 1 order is kept for the deadline.", "Nobody holds it.", "None is proposed."]
+    {
+        assert!(office.contains(words), "{words}: {office}");
+    }
+    assert!(body.contains("id=\"force-0\"") && body.contains("id=\"force-1\""), "{body}");
+    assert_eq!(umpire.page("paper/handover-letter.pdf").await.status, StatusCode::OK);
+    for page in [umpire.page("handover?as=side-0").await.body, anna.page("handover").await.body] {
+        assert!(!page.contains("id=\"office\""), "{page}");
+    }
+}
