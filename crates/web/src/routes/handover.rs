@@ -90,24 +90,26 @@ fn page(seated: &Seated, brief: &Brief, now: i64) -> Markup {
     html! {
         (hexes::defs(&drawn(map)))
         (head("Handover", lede, pdf_links(seated, "paper", ID, "Handover")))
-        div class=(if standing.is_empty() { "cols handover" } else { "cols two handover" }) {
-            div class="stack-l" {
-                section class="panel" id="waits" aria-labelledby="h-waits" {
-                    header { h2 id="h-waits" { "What waits now" } }
-                    @let owed: Vec<_> = owed_in(view).into_iter().cloned().collect();
-                    @if owed.is_empty() { p class="empty" { "Nothing waits for anybody." } } @else { (lists::owed(&reader, &owed)) }
-                    div class="in stack-s" { p { (deadlines::until(&reader, &seated.look.timing)) } }
+        div class="stack-l handover" {
+            div class=(if standing.is_empty() { "cols" } else { "cols two" }) {
+                div class="stack-l" {
+                    section class="panel" id="waits" aria-labelledby="h-waits" {
+                        header { h2 id="h-waits" { "What waits now" } }
+                        @let owed: Vec<_> = owed_in(view).into_iter().cloned().collect();
+                        @if owed.is_empty() { p class="empty" { "Nothing waits for anybody." } } @else { (lists::owed(&reader, &owed)) }
+                        div class="in stack-s" { p { (deadlines::until(&reader, &seated.look.timing)) } }
+                    }
+                    @if let Some(office) = &brief.office { (column(std::slice::from_ref(office))) }
+                    @if matches!(seated.eyes, Seat::Side(_)) { (kept(&reader, seated)) }
+                    (done(&reader, seated.eyes, &brief.lines, now))
+                    (column(map))
+                    @if own.is_empty() && seated.eyes != Seat::Spectator { p class="empty" { "This seat keeps nothing to itself at present." } }
+                    (column(own))
                 }
-                @if let Some(office) = &brief.office { (column(std::slice::from_ref(office))) }
-                @if matches!(seated.eyes, Seat::Side(_)) { (kept(&reader, seated)) }
-                (done(&reader, seated.eyes, &brief.lines, now))
-                (column(map))
-                @if own.is_empty() && seated.eyes != Seat::Spectator { p class="empty" { "This seat keeps nothing to itself at present." } }
-                (column(own))
+                @if !standing.is_empty() { div class="stack-l" { (column(standing)) } }
             }
-            @if !standing.is_empty() { div class="stack-l" { (column(standing)) } }
+            (more(&reader, seated))
         }
-        (more(&reader, seated))
     }
 }
 

@@ -58,7 +58,7 @@ impl Holds {
 
     /// All of them, in reading order.
     pub fn all(&self) -> impl Iterator<Item = &Panel> {
-        self.standing.iter().chain(&self.map).chain(&self.own)
+        self.map.iter().chain(&self.standing).chain(&self.own)
     }
 }
 

@@ -28,7 +28,9 @@ pub(super) fn paper(seated: &Seated, brief: &Brief) -> Paper {
     Paper {
         id: ID.to_owned(),
         title: "Handover".to_owned(),
-        lede: Text::new(seated.look.view.standing.clone()),
+        lede: Text::new(
+            "For somebody who takes this seat over: made from what it sees, and from nothing else.",
+        ),
         seat: seated.eyes,
         audience,
         parts: panels.into_iter().map(|panel| Part::Block(panel.block())).collect(),
