@@ -19,9 +19,7 @@ pub(crate) struct Holds {
 impl Holds {
     /// What a view holds for whoever reads with these eyes.
     pub fn of(view: &View, eyes: Seat) -> Self {
-        // The overview may show a small map; the page of the map shows it with all that lies on it.
-        let mapped = view.pages.iter().skip(1).chain(view.pages.first()).find(|page| has_map(page));
-        let mapped = mapped.map(|page| page.id);
+        let mapped = mapped(view).map(|page| page.id);
         let (mut told, mut headings) = (BTreeSet::new(), BTreeSet::new());
         let mut holds = Self { standing: Vec::new(), map: Vec::new(), own: Vec::new() };
         for (n, page) in view.pages.iter().enumerate() {
@@ -86,6 +84,14 @@ fn panels(page: &Page) -> Vec<Panel> {
     bare.into_iter().chain(panels).collect()
 }
 
+/// The page of the map, with all that lies on it: the overview may show a small one, and a page where something is done may
+/// show one beside it.
+fn mapped(view: &View) -> Option<&Page> {
+    let others = view.pages.iter().skip(1).filter(|page| has_map(page));
+    let best = others.min_by_key(|page| !page.forms().is_empty());
+    best.or(view.pages.first().filter(|page| has_map(page)))
+}
+
 fn has_map(page: &Page) -> bool {
     fn within(block: &Block) -> bool {
         matches!(block, Block::Panel(panel) if panel.body.iter().any(within)) || is_map(block)
@@ -129,7 +135,7 @@ fn to_read(panel: &Panel, with_map: bool) -> Panel {
 
 #[cfg(test)]
 mod tests {
-    use kernel::view::{LedgerLine, Text};
+    use kernel::view::{FieldMap, Form, LedgerLine, Point, Text};
 
     use super::*;
 
@@ -171,5 +177,35 @@ mod tests {
         };
         assert_eq!(of(Seat::Side(0)), ["day totals", "purse sheet"]);
         assert_eq!(of(Seat::Umpire), ["day totals", "purse sheet"]);
+    }
+
+    /// Of several maps the one stands there that its own page is about, with what stood below the small one.
+    #[test]
+    fn one_map_stands_there_and_nothing_to_do_beside_it() {
+        let map = || {
+            let size = Point { x: 7200, y: 4800 };
+            Block::Field(FieldMap {
+                description: "A field.".into(),
+                size,
+                areas: vec![],
+                lines: vec![],
+                points: vec![],
+            })
+        };
+        let named = |id: &str, body| Panel::new(id, "The field", body).block();
+        let form = Block::Form(Form::new("go", serde_json::json!({"do": "go"}), "Go"));
+        let view = View {
+            standing: String::new(),
+            pages: vec![
+                page("first", vec![named("small", vec![map(), Block::Note(Text::new("Points."))])]),
+                page("work", vec![named("beside", vec![map()]), form]),
+                page("map", vec![named("large", vec![map()]), panel("places").block()]),
+            ],
+        };
+        let holds = Holds::of(&view, Seat::Side(0));
+        assert_eq!(ids(&holds.map), ["large", "places"]);
+        assert!(holds.standing.is_empty() && holds.own.is_empty());
+        assert!(matches!(holds.map[0].body[..], [Block::Field(_), Block::Note(_)]), "{:?}", holds.map[0]);
+        assert_eq!(holds.map.iter().map(|panel| panel.folded).collect::<Vec<_>>(), [false, true]);
     }
 }
