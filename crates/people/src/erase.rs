@@ -1,5 +1,6 @@
 //! Forgetting: persons, campaigns, and what has run out by itself.
 
+use crate::chair::Chair;
 use crate::fault::Fault;
 use crate::secret::Handle;
 use crate::session::{DAY_MS, SESSION_LIFETIME_MS};
@@ -23,13 +24,18 @@ pub struct Swept {
 impl People {
     /// Forgets a person: the account with its name and password, the sessions, the chairs with their labels, where the
     /// person left off, the invitations used to come in, the tokens made, and the drafts. Afterwards no byte of them is
-    /// left in the files.
+    /// left in the files. That somebody held the seats stays known, see [`People::held_by_another`].
     ///
     /// # Errors
     /// A failed store.
     pub async fn erase_person(&self, person: &Handle) -> Result<(), Fault> {
         let mut transaction = self.begin().await?;
-        for statement in [sql::DROP_INVITATIONS_OF_PERSON, sql::DROP_TOKENS_OF_PERSON, sql::DROP_PERSON] {
+        for statement in [
+            sql::NOTE_HELD_BY_PERSON,
+            sql::DROP_INVITATIONS_OF_PERSON,
+            sql::DROP_TOKENS_OF_PERSON,
+            sql::DROP_PERSON,
+        ] {
             sqlx::query(statement).bind(person.as_str()).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
@@ -48,11 +54,24 @@ impl People {
             sql::DROP_PERSONS_OF_CAMPAIGN,
             sql::DROP_CHAIRS_OF_CAMPAIGN,
             sql::DROP_TOKENS_OF_CAMPAIGN,
+            sql::DROP_HELD_OF_CAMPAIGN,
         ] {
             sqlx::query(statement).bind(campaign).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
         self.truncate_journal().await
+    }
+
+    /// The chairs that a sweep at this time takes from whoever kept orders there, or from the last who held them.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn left_untouched(&self, now_ms: i64) -> Result<Vec<Chair>, Fault> {
+        let rows: Vec<(String, String)> = sqlx::query_as(sql::LEFT_UNTOUCHED)
+            .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(rows.into_iter().map(|(campaign, seat)| Chair::new(campaign, seat)).collect())
     }
 
     /// Removes what has run out: sessions past their lifetime, with persons that have no other and no account,
@@ -62,10 +81,10 @@ impl People {
     /// A failed store.
     pub async fn sweep(&self, now_ms: i64) -> Result<Swept, Fault> {
         let mut transaction = self.begin().await?;
-        let invitations = sqlx::query(sql::DROP_OLD_INVITATIONS)
-            .bind(now_ms.saturating_sub(CLOSED_INVITATION_KEPT_MS))
-            .execute(&mut *transaction)
-            .await?;
+        let closed_ms = now_ms.saturating_sub(CLOSED_INVITATION_KEPT_MS);
+        sqlx::query(sql::NOTE_HELD_BY_INVITED).bind(closed_ms).execute(&mut *transaction).await?;
+        let invitations =
+            sqlx::query(sql::DROP_OLD_INVITATIONS).bind(closed_ms).execute(&mut *transaction).await?;
         let sessions = sqlx::query(sql::DROP_OLD_SESSIONS)
             .bind(now_ms.saturating_sub(SESSION_LIFETIME_MS))
             .execute(&mut *transaction)
@@ -75,6 +94,7 @@ impl People {
             .bind(now_ms.saturating_sub(DAY_MS))
             .execute(&mut *transaction)
             .await?;
+        sqlx::query(sql::NOTE_HELD_BY_LEFT).execute(&mut *transaction).await?;
         sqlx::query(sql::DROP_PERSONS_LEFT).execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(Swept {

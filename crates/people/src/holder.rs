@@ -79,7 +79,7 @@ impl People {
         Ok(n_holders > 0)
     }
 
-    /// Whether somebody else holds a chair beside this person, or came in by an invitation to it that is still known.
+    /// Whether somebody else holds a chair beside this person, or has held it. Of who is erased that alone stays known.
     ///
     /// # Errors
     /// A failed store.

@@ -278,6 +278,7 @@ pub(crate) async fn drop_if_left(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &Handle,
 ) -> Result<(), Fault> {
+    sqlx::query(sql::NOTE_HELD_BY_LEFT).execute(&mut **transaction).await?;
     let done = sqlx::query(sql::DROP_PERSON_LEFT).bind(person.as_str()).execute(&mut **transaction).await?;
     if done.rows_affected() == 1 {
         sqlx::query(sql::DROP_TOKENS_OF_PERSON).bind(person.as_str()).execute(&mut **transaction).await?;

@@ -81,7 +81,30 @@ statements! {
          AND (account.person IS NOT NULL OR person.last_used_ms > $3)";
     HELD_BY_ANOTHER =
         "SELECT EXISTS (SELECT 1 FROM invitation WHERE campaign = $1 AND seat = $2 AND used_by <> $3) \
-         OR EXISTS (SELECT 1 FROM chair WHERE campaign = $1 AND seat = $2 AND person <> $3)";
+         OR EXISTS (SELECT 1 FROM chair WHERE campaign = $1 AND seat = $2 AND person <> $3) \
+         OR EXISTS (SELECT 1 FROM held_before WHERE campaign = $1 AND seat = $2)";
+    NOTE_HELD_BY_PERSON =
+        "INSERT INTO held_before (campaign, seat) SELECT campaign, seat FROM chair WHERE person = $1 \
+         UNION SELECT campaign, seat FROM invitation WHERE used_by = $1 ON CONFLICT DO NOTHING";
+    NOTE_HELD_BY_LEFT =
+        "INSERT INTO held_before (campaign, seat) SELECT campaign, seat FROM chair \
+         WHERE NOT EXISTS (SELECT 1 FROM session WHERE session.person = chair.person) \
+         AND NOT EXISTS (SELECT 1 FROM account WHERE account.person = chair.person) ON CONFLICT DO NOTHING";
+    NOTE_HELD_BY_INVITED =
+        "INSERT INTO held_before (campaign, seat) SELECT campaign, seat FROM invitation \
+         WHERE expires_ms <= $1 AND used_by IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM chair WHERE chair.person = invitation.used_by \
+         AND chair.campaign = invitation.campaign AND chair.seat = invitation.seat) ON CONFLICT DO NOTHING";
+    DROP_HELD_OF_CAMPAIGN = "DELETE FROM held_before WHERE campaign = $1";
+    LEFT_UNTOUCHED =
+        "SELECT DISTINCT chair.campaign, chair.seat FROM chair \
+         WHERE NOT EXISTS (SELECT 1 FROM account WHERE account.person = chair.person) \
+         AND NOT EXISTS (SELECT 1 FROM session WHERE session.person = chair.person AND session.last_used_ms > $1) \
+         AND (chair.keeps = 1 OR NOT EXISTS (SELECT 1 FROM chair AS other \
+         WHERE other.campaign = chair.campaign AND other.seat = chair.seat \
+         AND (EXISTS (SELECT 1 FROM account WHERE account.person = other.person) \
+         OR EXISTS (SELECT 1 FROM session WHERE session.person = other.person AND session.last_used_ms > $1)))) \
+         ORDER BY chair.campaign, chair.seat";
     NOTE_KEEPER = "UPDATE chair SET keeps = (person = $1) WHERE campaign = $2 AND seat = $3";
     NOTE_TOKENS_KEEPER =
         "UPDATE chair SET keeps = coalesce(person = (SELECT made_by FROM seat_token WHERE handle = $1), 0) \

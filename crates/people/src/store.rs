@@ -44,6 +44,7 @@ impl People {
             (6, "mail", include_str!("../migrations/0006_mail.sql")),
             (7, "drafts", include_str!("../migrations/0007_drafts.sql")),
             (8, "keepers", include_str!("../migrations/0008_keepers.sql")),
+            (9, "held", include_str!("../migrations/0009_held.sql")),
         ];
         let migrations = steps.into_iter().map(|(number, name, text)| {
             Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)

@@ -27,4 +27,4 @@ pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
 pub use routes::router;
 pub use settings::{Client, Limits, Sample, Settings, Studio};
-pub use state::WebState;
+pub use state::{Unswept, WebState};

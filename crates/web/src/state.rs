@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seat;
-use people::{Chair, Handle, People};
+use people::{Chair, Handle, People, Swept};
 use table::{Answer, Desk};
 use tokio::sync::watch;
 
@@ -11,6 +11,17 @@ use crate::error::Trouble;
 use crate::limit::Gates;
 use crate::presence::Presence;
 use crate::settings::Settings;
+
+/// Why what has run out was not removed.
+#[derive(Debug, thiserror::Error)]
+pub enum Unswept {
+    /// The list of people.
+    #[error(transparent)]
+    People(#[from] people::Fault),
+    /// Orders that were kept at a seat could not be struck.
+    #[error(transparent)]
+    Table(#[from] table::Fault),
+}
 
 /// What every request needs. Cheap to clone.
 #[derive(Clone)]
@@ -85,6 +96,25 @@ impl WebState {
             }
         }
         Ok(())
+    }
+
+    /// Removes sessions, seats, invitations and tokens that have run out. Orders that were kept at a seat go with whoever
+    /// kept them, and with the last who held it: they are struck first, so that what breaks off is done by the next sweep.
+    ///
+    /// # Errors
+    /// When the list of people or the log of a campaign cannot be read or written.
+    pub async fn sweep(&self) -> Result<Swept, Unswept> {
+        let now = self.now();
+        for chair in self.people.left_untouched(now).await? {
+            let Ok(seat @ Seat::Side(_)) = chair.seat.parse() else { continue };
+            match self.desk.strike_kept(&chair.campaign, seat).await {
+                Ok(_) => {}
+                Err(fault @ table::Fault::Ledger(ledger::Fault::Disk { .. })) => return Err(fault.into()),
+                // A campaign that is gone, or that this build cannot open, gives no orders.
+                Err(fault) => tracing::debug!(campaign = %chair.campaign, %fault, "no orders struck"),
+            }
+        }
+        Ok(self.people.sweep(now).await?)
     }
 
     /// Now, in milliseconds since 1970, UTC.

@@ -5,8 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adjutant_web::{Client, Sample, Settings, Studio, WebState};
-use people::People;
-use table::Clock;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -42,7 +40,6 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     };
     house.serve_at(&address);
     let post = Post::open(&serve.mail, &address)?;
-    let sweeping = tokio::spawn(sweep_daily(house.people.clone(), house.clock.clone()));
     let (close, closing) = watch::channel(false);
     let settings = Settings {
         public_address: serve.address.as_ref().map(|_| address.clone()),
@@ -66,6 +63,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
         closing.clone(),
     );
     let presence = state.presence.clone();
+    let sweeping = tokio::spawn(sweep_daily(state.clone()));
     let mut router = adjutant_web::router(state);
     let mut numbers = None;
     if let Some(own) = serve.metrics {
@@ -144,11 +142,11 @@ async fn keep_time(house: Arc<House>) {
 }
 
 /// Removes sessions and invitations that have run out, now and every day.
-async fn sweep_daily(people: People, clock: Clock) {
+async fn sweep_daily(state: WebState) {
     let mut days = tokio::time::interval(DAY);
     loop {
         days.tick().await;
-        match people.sweep(clock.now()).await {
+        match state.sweep().await {
             Ok(swept) => tracing::debug!(?swept, "swept"),
             Err(fault) => tracing::warn!(%fault, "what has run out was not removed"),
         }

@@ -33,17 +33,35 @@ struct Drawing<'p> {
 /// Points that lie together, with the number of the first; the others follow it.
 type Numbered<'p> = (usize, Vec<&'p MapPoint>);
 
+/// So much smaller than on a page of its own a map may stand below something else.
+const SMALLER: f32 = 0.8;
+
+/// How high the smallest map is that stands below something else, with its legend.
+pub(super) fn least(flow: &Flow<'_>, field: &FieldMap) -> f32 {
+    if field.size.x <= 0 || field.size.y <= 0 {
+        return 0.0;
+    }
+    let (full, legend) = full(flow, field);
+    field.size.y as f32 * full * SMALLER + EDGE + legend
+}
+
+/// The scale of a map that fills a page, and how high its legend is.
+fn full(flow: &Flow<'_>, field: &FieldMap) -> (f32, f32) {
+    let (wide, high) = (field.size.x as f32, field.size.y as f32);
+    let legend = 14.0 * (kinds(&field.areas).len() as f32 / 3.0).ceil() + 18.0;
+    let most = flow.whole() - EDGE - legend;
+    (((flow.width() - EDGE) / wide).min(most / high), legend)
+}
+
 /// Sets a board, with the list of its points below it.
 pub(super) fn set(flow: &mut Flow<'_>, field: &FieldMap) {
     if field.size.x <= 0 || field.size.y <= 0 {
         return;
     }
     let (wide, high) = (field.size.x as f32, field.size.y as f32);
-    let legend = 14.0 * (kinds(&field.areas).len() as f32 / 3.0).ceil() + 18.0;
-    let most = flow.whole() - EDGE - legend;
-    let full = ((flow.width() - EDGE) / wide).min(most / high);
+    let (full, legend) = full(flow, field);
     let here = full.min((flow.room() - EDGE - legend) / high);
-    let scale = if here >= full * 0.8 { here } else { full };
+    let scale = if here >= full * SMALLER { here } else { full };
     flow.need(high * scale + EDGE + legend - 0.5);
     let (left, top) = (flow.left() + EDGE, flow.y);
     let area = [left, top, left + wide * scale, top + high * scale];

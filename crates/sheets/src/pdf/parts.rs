@@ -121,7 +121,7 @@ fn all<'p>(flow: &mut Flow<'_>, items: &[Item<'p>], mut name: Option<&'p str>) {
             }
             Item::Field(field) => {
                 if let Some(words) = heading.take() {
-                    flow.heading(words, 200.0);
+                    flow.heading(words, map::least(flow, field));
                 }
                 map::set(flow, field);
             }

@@ -103,6 +103,18 @@ fn heads_stand_on_each_page_and_no_row_on_two() {
     }
 }
 
+#[test]
+fn the_heading_of_a_map_stands_on_its_page() {
+    for size in Size::BOTH {
+        for rows in (0..40).step_by(3) {
+            let drawn = Panel::new("board", "Drawn here", vec![Block::Field(map())]).block();
+            let pages = pages(&[paper(vec![formation(1, rows), Part::Block(drawn)])], size);
+            let with = pages.iter().find(|page| page.contains("Drawnhere")).unwrap();
+            assert!(with.contains("Gridof6inches"), "after {rows} rows on {size:?}: {with}");
+        }
+    }
+}
+
 /// A table below a heading, whose rows are to be written in.
 fn formation(n: usize, rows: usize) -> Part {
     let mut sheet = Sheet::new("", &[("Stand", ColumnRole::Name), ("Losses", ColumnRole::Pen)]);

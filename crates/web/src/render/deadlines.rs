@@ -25,7 +25,7 @@ pub fn line(reader: &Reader<'_>, timing: &Timing, page: &str) -> Markup {
         return html! {};
     }
     html! {
-        p class="note" id="due" { (due_words(reader, timing)) " " a href=(reader.link("/deadlines")) { "Deadlines" } }
+        p class="note due" id="due" { (due_words(reader, timing)) " " a href=(reader.link("/deadlines")) { "Deadlines" } }
     }
 }
 
@@ -74,6 +74,10 @@ fn instant(reader: &Reader<'_>, at: i64) -> Markup {
 /// What the umpire entered, and why it was refused.
 #[derive(Clone, Debug, Default)]
 pub struct Entered {
+    /// Which form was sent: `set`, `move`, or one of a single button.
+    pub what: String,
+    /// The instant in the field of the deadline, by the reader's clock.
+    pub when: String,
     /// Hours for each step.
     pub hours: String,
     /// Minutes of grace.
@@ -82,6 +86,13 @@ pub struct Entered {
     pub missing: String,
     /// Why it was refused.
     pub refusals: Vec<ShownRefusal>,
+}
+
+impl Entered {
+    /// Whether this form was sent and refused.
+    fn was_refused(&self, what: &str) -> bool {
+        self.what == what && !self.refusals.is_empty()
+    }
 }
 
 /// The page; `settings` where they can be changed.
@@ -101,7 +112,7 @@ pub fn page(
     };
     html! {
         (head("Deadlines", lede, html! {}))
-        @if !entered.refusals.is_empty() { div class="peek" { (words::refusal(reader, "r-deadlines", &entered.refusals)) } }
+        @if !AT_FIELDS.contains(&&*entered.what) { (refused(reader, entered)) }
         div class=(if settings { "cols two" } else { "cols" }) {
             div class="stack-l" {
                 (rule_panel(reader, timing))
@@ -109,11 +120,20 @@ pub fn page(
             }
             @if settings {
                 div class="stack-l" {
-                    @if timing.pace.is_some() { (running_panel(reader, timing)) }
+                    @if timing.pace.is_some() { (running_panel(reader, timing, entered)) }
                     (pace_panel(reader, timing, entered))
                 }
             }
         }
+    }
+}
+
+/// The forms that say at their own fields why they were refused.
+const AT_FIELDS: [&str; 2] = ["set", "move"];
+
+fn refused(reader: &Reader<'_>, entered: &Entered) -> Markup {
+    html! {
+        @if !entered.refusals.is_empty() { div class="peek" { (words::refusal(reader, "r-deadlines", &entered.refusals)) } }
     }
 }
 
@@ -172,7 +192,8 @@ fn kept_panel(reader: &Reader<'_>, kept: &[Kept], keeps: bool) -> Markup {
     }
 }
 
-fn running_panel(reader: &Reader<'_>, timing: &Timing) -> Markup {
+fn running_panel(reader: &Reader<'_>, timing: &Timing, entered: &Entered) -> Markup {
+    let bad = entered.was_refused("move");
     let now = |what: &str, id: &str, verb: &str| {
         plain_form(
             reader,
@@ -194,7 +215,11 @@ fn running_panel(reader: &Reader<'_>, timing: &Timing) -> Markup {
                         div class="field" {
                             label class="lab" for="when" { "Due on" }
                             span class="hint" id="when-h" { "By your clock: " (reader.zone.name()) "." }
-                            input type="datetime-local" id="when" name="when" value=(reader.zone.local(due.at)) required aria-describedby="when-h";
+                            @if bad { (refused(reader, entered)) }
+                            @let drawn = reader.zone.local(due.at);
+                            input type="datetime-local" id="when" name="when" value=(if bad { &entered.when } else { &drawn }) required
+                                autofocus[bad] aria-invalid=[bad.then_some("true")]
+                                aria-describedby=(if bad { "when-h r-deadlines" } else { "when-h" });
                         }
                         div class="row" { (submit(reader, "move", "btn", "Move the deadline")) }
                         input type="hidden" name="what" value="move";
@@ -211,6 +236,8 @@ fn running_panel(reader: &Reader<'_>, timing: &Timing) -> Markup {
 
 fn pace_panel(reader: &Reader<'_>, timing: &Timing, entered: &Entered) -> Markup {
     let pace = timing.pace;
+    let bad = entered.was_refused("set");
+    let told = bad.then_some("r-deadlines");
     let shown = |entered: &str, known: Option<u32>, fresh: u32| match entered {
         "" => known.unwrap_or(fresh).to_string(),
         entered => entered.to_owned(),
@@ -222,13 +249,14 @@ fn pace_panel(reader: &Reader<'_>, timing: &Timing, entered: &Entered) -> Markup
             header { h2 id="h-pace" { @if pace.is_some() { "Give steps another time" } @else { "Give steps a deadline" } } }
             div class="in" {
                 (plain_form(reader, "pace", "/deadlines", html! {
+                    @if bad { (refused(reader, entered)) }
                     div class="field" {
                         label class="lab" for="hours" { "Hours for each step" }
-                        input type="number" inputmode="numeric" id="hours" name="hours" min="1" max=(MOST_HOURS) value=(shown(&entered.hours, pace.map(|pace| pace.hours), 48)) required;
+                        input type="number" inputmode="numeric" id="hours" name="hours" min="1" max=(MOST_HOURS) value=(shown(&entered.hours, pace.map(|pace| pace.hours), 48)) required autofocus[bad] aria-describedby=[told];
                     }
                     div class="field" {
                         label class="lab" for="grace" { "Minutes of grace" }
-                        input type="number" inputmode="numeric" id="grace" name="grace" min="0" max=(MOST_GRACE) value=(shown(&entered.grace, pace.map(|pace| pace.grace), 60)) required;
+                        input type="number" inputmode="numeric" id="grace" name="grace" min="0" max=(MOST_GRACE) value=(shown(&entered.grace, pace.map(|pace| pace.grace), 60)) required aria-describedby=[told];
                     }
                     fieldset class="field" {
                         legend class="lab" { "When a side is late" }

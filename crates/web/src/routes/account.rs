@@ -12,7 +12,7 @@ use table::CampaignCard;
 use super::home::side_name;
 use super::mail::mail_panel;
 use super::outside::{name_field, new_password, not_taken, outside, refused};
-use super::password::{Asked, password_panels};
+use super::password::{Asked, Said, password_panels};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::time::Zone;
@@ -111,14 +111,15 @@ pub(super) fn owner<'a>(visitor: &'a Visitor, posted: &Posted) -> Result<&'a Ses
     Ok(session)
 }
 
-/// The page of an account, with what was said to one of its forms: at the top, where the answer is seen that a browser
-/// shows from its beginning.
+/// The page of an account, with what was said to one of its forms: at the field that is typed into again, which the browser
+/// goes to; to a form with a password, which is typed anew, at the top.
 pub(super) async fn draw(
     state: &WebState,
     visitor: &Visitor,
     session: &Session,
-    said: Option<(Asked, &str)>,
+    said: Option<Said<'_>>,
 ) -> Result<Response, Trouble> {
+    let at_top = said.filter(|said| !matches!(said.asked, Asked::Address | Asked::MailCode));
     let now = state.now();
     let devices = state.people.devices(&session.person, now).await?;
     let n_codes = state.people.n_codes(&session.person).await?;
@@ -129,11 +130,11 @@ pub(super) async fn draw(
     let main = html! {
         div class="narrow stack-l" {
             (frame::head("Your account", lede, html! {}))
-            (refused("r-account", said.map(|(_, why)| why)))
+            (refused("r-account", at_top.map(|said| said.why)))
             (devices_panel(session, &devices, &visitor.zone, now))
             (seats_panel(session, &cards))
-            (mail_panel(session, mail_to.as_ref(), state.settings.mail))
-            (password_panels(session, n_codes, said.map(|(asked, _)| asked)))
+            (mail_panel(session, mail_to.as_ref(), state.settings.mail, said))
+            (password_panels(session, n_codes, said.map(|said| said.asked)))
             p { a class="btn" href="/" { "To your campaigns" } }
         }
     };

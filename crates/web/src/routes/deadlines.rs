@@ -48,6 +48,8 @@ pub(crate) async fn set(
     seated.only_umpire()?;
     let said = |name: &str| posted.get(name).unwrap_or("").trim().to_owned();
     let mut entered = Entered {
+        what: said("what"),
+        when: said("when"),
         hours: said("hours"),
         grace: said("grace"),
         missing: said("missing"),
@@ -55,7 +57,7 @@ pub(crate) async fn set(
     };
     // What is no number, or no date, is out of range: the table says what it takes.
     let number = |text: &str| text.parse().unwrap_or(u32::MAX);
-    let order = match said("what").as_str() {
+    let order = match entered.what.as_str() {
         "set" => TimeOrder::Set(Pace {
             hours: number(&entered.hours),
             grace: number(&entered.grace),
@@ -64,7 +66,7 @@ pub(crate) async fn set(
                 .find(|missing| missing.name() == entered.missing)
                 .ok_or(Trouble::NotUnderstood)?,
         }),
-        "move" => TimeOrder::Move(moved(&seated, &said("when"))),
+        "move" => TimeOrder::Move(moved(&seated, &entered.when)),
         "pause" => TimeOrder::Pause,
         "resume" => TimeOrder::Resume,
         "lift" => TimeOrder::Lift,

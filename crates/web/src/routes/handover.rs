@@ -1,28 +1,54 @@
 //! What somebody needs to know who takes over a seat: made from what this seat sees, and nothing else.
 
+mod holds;
+mod office;
+mod paper;
+
 use axum::extract::{Path, State};
 use axum::response::Response;
-use kernel::view::{Block, Panel};
-use kernel::{Audience, Seat};
+use kernel::Seat;
+use kernel::view::{Block, Page, Panel, Paper, Text};
 use maud::{Markup, html};
 use people::DAY_MS;
 use table::LogLine;
 
+use self::holds::Holds;
 use super::framed::{Framed, framed};
 use super::lines::newest_first;
+use super::paper::pdf_links;
 use crate::error::Trouble;
 use crate::render::frame::{head, owed_in};
-use crate::render::{Reader, block, deadlines, lists, log, words};
+use crate::render::{Hand, Reader, block, deadlines, hexes, lists, log, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
-/// The page's id.
-const PAGE: &str = "handover";
+/// The page's id, and that of its sheet.
+pub(super) const ID: &str = "handover";
 /// How many days of the log it tells.
 const DAYS: i64 = 7;
 /// The most entries that it tells.
 const MOST_LINES: usize = 60;
+
+/// What is told.
+struct Brief {
+    /// What the seat did and saw done, oldest first.
+    lines: Vec<LogLine>,
+    /// What the view of the seat holds.
+    holds: Holds,
+    /// What the umpire alone answers for.
+    office: Option<Panel>,
+}
+
+impl Brief {
+    async fn of(state: &WebState, seated: &Seated) -> Result<Self, Trouble> {
+        let now = state.now();
+        let mut lines = state.desk.log(&seated.campaign, seated.eyes, None, MOST_LINES).await?.lines;
+        lines.retain(|line| line.at > now - DAYS * DAY_MS);
+        let holds = Holds::of(&seated.look.view, seated.eyes);
+        Ok(Self { lines, holds, office: office::office(state, seated).await? })
+    }
+}
 
 /// The page.
 pub(crate) async fn handover(
@@ -32,51 +58,95 @@ pub(crate) async fn handover(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
-    let now = state.now();
-    let mut lines = state.desk.log(&campaign, seated.eyes, None, MOST_LINES).await?.lines;
-    lines.retain(|line| line.at > now - DAYS * DAY_MS);
-    let main = page(&seated, &lines, now);
+    let brief = Brief::of(&state, &seated).await?;
+    let main = page(&seated, &brief, state.now());
     let document =
-        Framed { title: "Handover", page: PAGE, main, newest: None, status: String::new(), at: None };
+        Framed { title: "Handover", page: ID, main, newest: None, status: String::new(), at: None };
     Ok(framed(&seated, document))
 }
 
-fn page(seated: &Seated, lines: &[LogLine], now: i64) -> Markup {
-    let reader = seated.reader(PAGE);
+/// The handover as a sheet.
+pub(super) async fn sheet(state: &WebState, seated: &Seated) -> Result<Paper, Trouble> {
+    Ok(paper::paper(seated, &Brief::of(state, seated).await?))
+}
+
+fn page(seated: &Seated, brief: &Brief, now: i64) -> Markup {
+    let reader = seated.reader(ID);
     let view = &seated.look.view;
-    let own = own_panels(seated);
     let lede = html! {
+        p class="standing" { (view.standing) }
         p class="lede" {
             "What somebody who takes over the " (words::seat(&reader, seated.eyes)) " seat needs to know: made from what \
-             this seat sees, and from nothing else. It can be printed."
+             this seat sees, and from nothing else."
         }
     };
+    // Only to look at, whatever could be done on its page.
+    let looks = Reader { hand: Hand::Over, ..reader };
+    let column = |panels: &[Panel]| {
+        let blocks: Vec<Block> = panels.iter().cloned().map(Block::Panel).collect();
+        block::column(&looks, &blocks)
+    };
+    let Holds { standing, map, own } = &brief.holds;
     html! {
-        (head("Handover", lede, html! {}))
-        div class="cols handover" {
-            div class="stack-l" {
-                section class="panel" id="waits" aria-labelledby="h-waits" {
-                    header { h2 id="h-waits" { "What waits now" } span class="note" { (view.standing) } }
-                    @let owed: Vec<_> = owed_in(view).into_iter().cloned().collect();
-                    @if owed.is_empty() { p class="empty" { "Nothing waits for anybody." } } @else { (lists::owed(&reader, &owed)) }
-                    div class="in stack-s" { p { (deadlines::until(&reader, &seated.look.timing)) } }
+        (hexes::defs(&drawn(map)))
+        (head("Handover", lede, pdf_links(seated, "paper", ID, "Handover")))
+        div class="stack-l handover" {
+            div class=(if standing.is_empty() { "cols" } else { "cols two" }) {
+                div class="stack-l" {
+                    section class="panel" id="waits" aria-labelledby="h-waits" {
+                        header { h2 id="h-waits" { "What waits now" } }
+                        @let owed: Vec<_> = owed_in(view).into_iter().cloned().collect();
+                        @if owed.is_empty() { p class="empty" { "Nothing waits for anybody." } } @else { (lists::owed(&reader, &owed)) }
+                        div class="in stack-s" { p { (deadlines::until(&reader, &seated.look.timing)) } }
+                    }
+                    @if let Some(office) = &brief.office { (column(std::slice::from_ref(office))) }
+                    @if matches!(seated.eyes, Seat::Side(_)) { (kept(&reader, seated)) }
+                    (done(&reader, seated.eyes, &brief.lines, now))
+                    (column(map))
+                    @if own.is_empty() && seated.eyes != Seat::Spectator { p class="empty" { "This seat keeps nothing to itself at present." } }
+                    (column(own))
                 }
-                @if matches!(seated.eyes, Seat::Side(_)) { (kept(&reader, seated)) }
-                (done(&reader, seated.eyes, lines, now))
-                @if own.is_empty() { p class="empty" { "This seat keeps nothing to itself at present." } }
-                (block::column(&reader, &own))
+                @if !standing.is_empty() { div class="stack-l" { (column(standing)) } }
             }
+            (more(&reader, seated))
         }
     }
 }
 
+/// The panels as a page, for what a drawing of hexes needs beside it.
+fn drawn(panels: &[Panel]) -> Page {
+    let main = panels.iter().cloned().map(Block::Panel).collect();
+    Page { id: ID, tab: "", title: String::new(), lede: Text::empty(), main, aside: Vec::new() }
+}
+
+/// The ways to the pages themselves, where things are done and the rest stands.
+fn more(reader: &Reader<'_>, seated: &Seated) -> Markup {
+    html! {
+        nav class="panel" id="more" aria-labelledby="h-more" {
+            header { h2 id="h-more" { "Its pages" } span class="note" { "The rest, and what can be done" } }
+            div class="in row" {
+                @for page in &seated.look.view.pages {
+                    a class="btn" href=(reader.link(&format!("/{}", page.id))) { (page.tab) }
+                }
+                a class="btn" href=(reader.link("/log")) { "Log" }
+                a class="btn" href=(reader.link("/messages")) { "Messages" }
+                @if seated.umpires() {
+                    a class="btn" href=(reader.link("/rulings-book")) { "Rulings book" }
+                    a class="btn" href=(reader.link("/seats")) { "Seats" }
+                    a class="btn" href=(reader.link("/deadlines")) { "Deadlines" }
+                    @if seated.look.proposed { a class="btn" href=(reader.link("/correction")) { "Correction" } }
+                }
+            }
+        }
+    }
+}
 fn kept(reader: &Reader<'_>, seated: &Seated) -> Markup {
     let kept = &seated.look.kept;
     html! {
         section class="panel" id="kept" aria-labelledby="h-kept" {
             header { h2 id="h-kept" { "Kept for the deadline" } }
             @if kept.is_empty() {
-                p class="empty" { "No orders are kept. What somebody keeps is struck when the umpire takes the seat, or when nobody holds it any more." }
+                p class="empty" { "No orders are kept. Whoever leaves the seat, or loses it, takes along what they kept." }
             } @else {
                 ol class="owed" { @for order in kept { li class="wait" { (crate::render::symbols::icon("wait")) div { (order.words) } } } }
                 div class="in" { p class="note" { "They are given at the deadline for whoever holds the seat then. " a href=(reader.link("/deadlines")) { "Strike what you would not do" } "." } }
@@ -104,46 +174,6 @@ fn done(reader: &Reader<'_>, eyes: Seat, lines: &[LogLine], now: i64) -> Markup 
             }
         }
     }
-}
-
-/// What is this seat's alone and its sheets for the table, to read only: what can be done stands on the pages.
-fn own_panels(seated: &Seated) -> Vec<Block> {
-    let audience = match seated.eyes {
-        Seat::Side(side) => Audience::Side(side),
-        Seat::Umpire => Audience::Umpire,
-        Seat::Spectator | Seat::Clock => return Vec::new(),
-    };
-    let blocks = seated.look.view.pages.iter().flat_map(|page| page.main.iter().chain(&page.aside));
-    let panels = blocks.filter_map(|block| match block {
-        Block::Panel(panel) if panel.paper || panel.secret == Some(audience) => Some(panel),
-        _ => None,
-    });
-    let mut own: Vec<Panel> = Vec::new();
-    for panel in panels {
-        let read = to_read(panel);
-        if !read.body.is_empty() && own.iter().all(|other| other.id != read.id) {
-            // What waits stands open; the rest is looked up.
-            own.push(Panel { folded: true, ..read });
-        }
-    }
-    own.into_iter().map(Block::Panel).collect()
-}
-
-/// A panel without its controls.
-fn to_read(panel: &Panel) -> Panel {
-    let body = panel.body.iter().filter_map(|block| match block {
-        Block::Panel(panel) => Some(Block::Panel(to_read(panel))).filter(|block| !is_bare(block)),
-        Block::Prose(_) | Block::Note(_) | Block::Sheet(_) | Block::Ledger(_) | Block::Headline(_) => {
-            Some(block.clone())
-        }
-        Block::Steps(_) | Block::Bars { .. } | Block::Facts(_) | Block::Timeline(_) => Some(block.clone()),
-        _ => None,
-    });
-    Panel { yours: false, folded: false, body: body.collect(), ..panel.clone() }
-}
-
-fn is_bare(block: &Block) -> bool {
-    matches!(block, Block::Panel(panel) if panel.body.is_empty())
 }
 
 /// The way to the page, for who has just come to a seat that somebody held before.

@@ -8,8 +8,8 @@ use people::mail::{CODE_EVERY_MS, MAX_ADDRESS_CHARS};
 use people::{Asking, MailTo, Session, Wants};
 
 use super::account::{draw, owner};
-use super::outside::outside;
-use super::password::Asked;
+use super::outside::{outside, refused};
+use super::password::{Asked, Said};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::frame;
@@ -28,10 +28,11 @@ pub(crate) async fn give(
     }
     let (person, now) = (&session.person, state.now());
     let address = posted.get("address").unwrap_or("").trim();
+    let again = |why| Said { asked: Asked::Address, why, typed: address };
     // Neither an account nor many of them can fill a stranger's letter box with codes.
     if !state.gates.lets_write(session.handle.as_str()) || !state.gates.lets_write(address) {
         let why = "Several codes were sent a moment ago. Wait a few minutes, then try again.";
-        return draw(&state, &visitor, session, Some((Asked::Mail, why))).await;
+        return draw(&state, &visitor, session, Some(again(why))).await;
     }
     let why = match state.people.give_address(person, address, visitor.zone.name(), now).await? {
         Asking::Send(code) => {
@@ -46,7 +47,7 @@ pub(crate) async fn give(
         Asking::Unfit => "That is no e-mail address. It looks like anna@example.org.",
         Asking::NoAccount => return Err(Trouble::NotFound),
     };
-    draw(&state, &visitor, session, Some((Asked::Mail, why))).await
+    draw(&state, &visitor, session, Some(again(why))).await
 }
 
 /// Takes the code that was sent.
@@ -65,7 +66,8 @@ pub(crate) async fn confirm(
     }
     let why =
         "That is not the code, or its hour is over. Look again, or give the address once more for a new one.";
-    draw(&state, &visitor, session, Some((Asked::Mail, why))).await
+    let said = Said { asked: Asked::MailCode, why, typed: code.trim() };
+    draw(&state, &visitor, session, Some(said)).await
 }
 
 /// Sets when reminders are wanted.
@@ -136,10 +138,16 @@ fn code_letter(code: &str) -> String {
 }
 
 /// The panel of the account.
-pub(super) fn mail_panel(session: &Session, to: Option<&MailTo>, sends: bool) -> Markup {
+pub(super) fn mail_panel(
+    session: &Session,
+    to: Option<&MailTo>,
+    sends: bool,
+    said: Option<Said<'_>>,
+) -> Markup {
     if to.is_none() && !sends {
         return html! {};
     }
+    let (of_address, of_code) = (Said::at(said, Asked::Address), Said::at(said, Asked::MailCode));
     html! {
         section class="panel" id="mail" aria-labelledby="h-mail" {
             header {
@@ -151,23 +159,26 @@ pub(super) fn mail_panel(session: &Session, to: Option<&MailTo>, sends: bool) ->
                 @match to {
                     None => {
                         p { "When something waits for you and no page of yours is open, a letter can tell you. It tells the campaign, the step that everyone sees and its deadline, and nothing else." }
-                        (address_form(session, "Send a code", None))
+                        (address_form(session, "Send a code", None, of_address))
                     }
                     Some(to) if !to.confirmed => {
                         p { "A code was sent to " strong class="code" { (to.address) } ". It is good for an hour." }
                         form id="f-mail-code" class="stack" method="post" action="/account/mail/code" {
                             div class="field" {
                                 label class="lab" for="mail-code" { "The code" }
-                                input type="text" inputmode="numeric" id="mail-code" name="code" required maxlength="12" autocomplete="one-time-code";
+                                (refused("r-mail-code", of_code.map(|said| said.why)))
+                                input type="text" inputmode="numeric" id="mail-code" name="code" value=[of_code.map(|said| said.typed)] required
+                                    maxlength="12" autocomplete="one-time-code" autofocus[of_code.is_some()]
+                                    aria-invalid=[of_code.map(|_| "true")] aria-describedby=[of_code.map(|_| "r-mail-code")];
                             }
                             div class="row" { button class="btn go" type="submit" { "Confirm the address" } }
                             input type="hidden" name="csrf" value=(session.csrf);
                         }
                         @if sends {
-                            details class="unfold" {
+                            details class="unfold" open[of_address.is_some()] {
                                 summary { "No letter came" }
                                 p class="note" { "Look among unwanted mail. A new code can be sent " (CODE_EVERY_MS / 60_000) " minutes after the last one." }
-                                (address_form(session, "Send a new code", Some(&to.address)))
+                                (address_form(session, "Send a new code", Some(&to.address), of_address))
                             }
                         }
                         (forget_form(session))
@@ -204,14 +215,17 @@ fn words(wants: Wants) -> &'static str {
     }
 }
 
-fn address_form(session: &Session, verb: &str, address: Option<&str>) -> Markup {
+fn address_form(session: &Session, verb: &str, address: Option<&str>, said: Option<Said<'_>>) -> Markup {
+    let described = if said.is_some() { "mail-address-h r-mail" } else { "mail-address-h" };
     html! {
         form id="f-mail" class="stack" method="post" action="/account/mail" {
             div class="field" {
                 label class="lab" for="mail-address" { "E-mail address" }
                 span class="hint" id="mail-address-h" { "Only you see it, and the umpire does not. It goes with the account, or when you remove it." }
-                input class="wide" type="email" id="mail-address" name="address" value=[address] required maxlength=(MAX_ADDRESS_CHARS)
-                    autocomplete="email" aria-describedby="mail-address-h";
+                (refused("r-mail", said.map(|said| said.why)))
+                input class="wide" type="email" id="mail-address" name="address" value=[said.map(|said| said.typed).or(address)] required
+                    maxlength=(MAX_ADDRESS_CHARS) autocomplete="email" autofocus[said.is_some()]
+                    aria-invalid=[said.map(|_| "true")] aria-describedby=(described);
             }
             div class="row" { button class="btn go" type="submit" { (verb) } }
             input type="hidden" name="csrf" value=(session.csrf);

@@ -10,6 +10,7 @@ use sheets::pdf::Size;
 use table::{Papers, Stretch};
 
 use super::framed::{Framed, beside, framed};
+use super::handover;
 use super::seats::origin;
 use crate::error::Trouble;
 use crate::paper::{ALL, OF_PAGE, picked, stamp, written};
@@ -145,11 +146,11 @@ fn panel(reader: &Reader<'_>, seated: &Seated, papers: &Papers, seat: Seat, of: 
                             @if paper.audience != Audience::Public { " " (words::secret(reader, paper.audience)) }
                             @if !paper.lede.is_empty() { p class="note" { (words::text(reader, &paper.lede)) } }
                         }
-                        (links(seated, folder, &paper.id, &paper.title))
+                        (pdf_links(seated, folder, &paper.id, &paper.title))
                     }
                 }
                 @if !several {
-                    li class="done" { div { strong { "All of them" } } (links(seated, folder, ALL, "All sheets")) }
+                    li class="done" { div { strong { "All of them" } } (pdf_links(seated, folder, ALL, "All sheets")) }
                 }
             }
         }
@@ -171,7 +172,7 @@ fn pages(seated: &Seated, folder: &str) -> Markup {
                     li class="done" {
                         div { strong { (page.tab) } }
                         div class="row" {
-                            (links(seated, folder, &format!("{OF_PAGE}{}", page.id), page.tab))
+                            (pdf_links(seated, folder, &format!("{OF_PAGE}{}", page.id), page.tab))
                             @if is_now {
                                 @for (ending, name) in [("csv", "CSV"), ("xlsx", "XLSX")] {
                                     a class="btn" href=(download(&format!("{}.{ending}", page.id))) download
@@ -183,6 +184,10 @@ fn pages(seated: &Seated, folder: &str) -> Markup {
                 }
                 @if is_now {
                     li class="done" {
+                        div { strong { "Handover" } p class="note" { "For somebody who takes this seat over. " a href={ (seated.base) "/handover" (seated.query) } { "Read it" } } }
+                        (pdf_links(seated, folder, handover::ID, "Handover"))
+                    }
+                    li class="done" {
                         div { strong { "All tables" } }
                         div class="row" { a class="btn" href=(download(".xlsx")) download aria-label="All tables, XLSX" { "XLSX" } }
                     }
@@ -192,7 +197,8 @@ fn pages(seated: &Seated, folder: &str) -> Markup {
     }
 }
 
-fn links(seated: &Seated, folder: &str, id: &str, title: &str) -> Markup {
+/// The files of a sheet in both sizes.
+pub(super) fn pdf_links(seated: &Seated, folder: &str, id: &str, title: &str) -> Markup {
     html! {
         div class="row" {
             @for size in Size::BOTH {
@@ -237,7 +243,10 @@ async fn sent(
     let asked = file.strip_suffix(".pdf").and_then(|name| name.rsplit_once('-'));
     let (id, size) = asked.and_then(|(id, size)| Some((id, Size::of(size)?))).ok_or(Trouble::NotFound)?;
     let origin = origin(state, headers);
-    let papers = papers_at(state, &seated.campaign, seated.eyes, line).await?;
+    let mut papers = papers_at(state, &seated.campaign, seated.eyes, line).await?;
+    if id == handover::ID && line.is_none() {
+        papers.papers = vec![handover::sheet(state, seated).await?];
+    }
     printed(&papers, &seated.campaign, seated.eyes, id, size, &origin).await
 }
 

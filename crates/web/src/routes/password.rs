@@ -20,7 +20,31 @@ pub(super) enum Asked {
     Change,
     Codes,
     Delete,
-    Mail,
+    Address,
+    MailCode,
+}
+
+/// What was said to a form of the account.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said<'a> {
+    /// Which form.
+    pub asked: Asked,
+    /// Why it was not taken.
+    pub why: &'a str,
+    /// What was typed, where it may be shown again.
+    pub typed: &'a str,
+}
+
+impl<'a> Said<'a> {
+    /// What is said to a form with a password, which is never shown again.
+    fn to(asked: Asked, why: &'a str) -> Self {
+        Self { asked, why, typed: "" }
+    }
+
+    /// What is said at this form's own field.
+    pub fn at(said: Option<Self>, asked: Asked) -> Option<Self> {
+        said.filter(|said| said.asked == asked)
+    }
 }
 
 const WRONG: &str = "That is not the password of this account. Nothing was changed.";
@@ -36,7 +60,7 @@ pub(crate) async fn change(
     let new = match Password::new_for(posted.get("new").unwrap_or(""), name) {
         Ok(new) => new,
         Err(unfit) => {
-            return draw(&state, &visitor, session, Some((Asked::Change, &unfit.to_string()))).await;
+            return draw(&state, &visitor, session, Some(Said::to(Asked::Change, &unfit.to_string()))).await;
         }
     };
     match state.people.change_password(session, &old, &new).await? {
@@ -55,7 +79,7 @@ pub(crate) async fn change(
             let page = outside(&visitor, "The password is changed", main);
             Ok(([(header::SET_COOKIE, cookie)], page).into_response())
         }
-        Checked::Wrong => draw(&state, &visitor, session, Some((Asked::Change, WRONG))).await,
+        Checked::Wrong => draw(&state, &visitor, session, Some(Said::to(Asked::Change, WRONG))).await,
         Checked::Busy => Err(Trouble::TooMany),
     }
 }
@@ -69,7 +93,7 @@ pub(crate) async fn codes(
     let (session, password) = proved(&state, &visitor, &posted)?;
     match state.people.new_codes(&session.person, &password).await? {
         Checked::Done(codes) => Ok(codes_page(&visitor, "New recovery codes", &codes)),
-        Checked::Wrong => draw(&state, &visitor, session, Some((Asked::Codes, WRONG))).await,
+        Checked::Wrong => draw(&state, &visitor, session, Some(Said::to(Asked::Codes, WRONG))).await,
         Checked::Busy => Err(Trouble::TooMany),
     }
 }
@@ -98,7 +122,7 @@ pub(crate) async fn delete(
             let page = outside(&visitor, "The account is deleted", main);
             Ok(([(header::SET_COOKIE, session_header(&state, None))], page).into_response())
         }
-        Checked::Wrong => draw(&state, &visitor, session, Some((Asked::Delete, WRONG))).await,
+        Checked::Wrong => draw(&state, &visitor, session, Some(Said::to(Asked::Delete, WRONG))).await,
         Checked::Busy => Err(Trouble::TooMany),
     }
 }

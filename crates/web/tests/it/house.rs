@@ -22,6 +22,7 @@ pub const OPENING: i64 = 1_795_292_460_000;
 
 pub struct House {
     pub router: Router,
+    pub state: WebState,
     pub desk: Arc<Desk>,
     pub people: People,
     pub campaign: String,
@@ -73,7 +74,7 @@ impl House {
         let ford = Sample { name: "ford", system: "pickets", setup: rules_toy::FORD };
         let settings = Settings { samples: vec![ford], mail: true, ..settings };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closes);
-        Self { router: router(state), desk, people, campaign, now, closing, folder }
+        Self { router: router(state.clone()), state, desk, people, campaign, now, closing, folder }
     }
 
     pub fn pass(&self, minutes: i64) {

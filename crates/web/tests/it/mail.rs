@@ -59,13 +59,21 @@ async fn what_is_no_address_and_a_wrong_code_are_said() {
     let page = anna.get("/account").await;
     let unfit = anna.submit(&page, "mail", &[("address", "nonsense")]).await;
     assert_eq!(unfit.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(unfit.body.contains("That is no e-mail address"), "{}", unfit.body);
+    let at_field = |body: &str, why: &str, typed: &str| {
+        let form = body.split("id=\"f-mail\"").nth(1).unwrap().split("</form>").next().unwrap();
+        form.contains(why) && form.contains(&format!("value=\"{typed}\"")) && form.contains("autofocus")
+    };
+    assert!(at_field(&unfit.body, "That is no e-mail address", "nonsense"), "{}", unfit.body);
+    assert_eq!(unfit.body.matches("class=\"refusal\"").count(), 1, "said once: {}", unfit.body);
     anna.submit(&page, "mail", &[("address", "anna@example.org")]).await;
     let soon = anna.submit(&page, "mail", &[("address", "otto@example.org")]).await;
-    assert!(soon.body.contains("A code was sent a moment ago"), "{}", soon.body);
+    assert!(at_field(&soon.body, "A code was sent a moment ago", "otto@example.org"), "{}", soon.body);
+    let folded = soon.body.split("No letter came").next().unwrap().rsplit("<details").next().unwrap();
+    assert!(folded.contains(" open"), "what is said is not folded away: {folded}");
     let page = anna.get("/account").await;
     let wrong = anna.submit(&page, "mail-code", &[("code", "0")]).await;
-    assert!(wrong.body.contains("That is not the code"), "{}", wrong.body);
+    let form = wrong.body.split("id=\"f-mail-code\"").nth(1).unwrap().split("</form>").next().unwrap();
+    assert!(form.contains("That is not the code") && form.contains("value=\"0\""), "{}", wrong.body);
     assert!(house.people.mail_readers().await.unwrap().is_empty());
     // Nothing of another's form is taken.
     let mut grey = house.seated(Seat::Side(1)).await;

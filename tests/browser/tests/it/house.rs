@@ -114,7 +114,8 @@ impl House {
         let (close, closing) = watch::channel(false);
         let rostov =
             Sample { name: "rostov", system: rules_battlefront::NAME, setup: rules_battlefront::SAMPLE };
-        let settings = Settings { limits: Limits::NONE, samples: vec![rostov], ..Settings::default() };
+        let settings =
+            Settings { limits: Limits::NONE, samples: vec![rostov], mail: true, ..Settings::default() };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closing);
         let service = adjutant_web::router(state).into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

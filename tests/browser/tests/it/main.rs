@@ -8,6 +8,7 @@ mod hand;
 mod house;
 mod keyboard;
 
+mod absence;
 mod accessible;
 mod aftermath;
 mod campaign;

@@ -155,3 +155,44 @@ async fn a_spectator_behind_time_is_told_so_and_sees_what_was() {
         }
     }
 }
+
+/// What is refused is said where it was typed, and nothing has to be typed again.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_is_not_taken_is_told_at_its_field() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    for width in [1280, 360] {
+        let anna = house.seated(Seat::Side(0), width).await.with_axe().await;
+        anna.go(&format!("{}/account", house.address)).await;
+        anna.type_in("#name", &format!("Anna {width}")).await;
+        anna.type_in("#new", WORD).await;
+        anna.press("#f-make button").await;
+        anna.press("#b-kept").await;
+        anna.go(&format!("{}/account", house.address)).await;
+        anna.type_in("#mail-address", "anna.@example.org").await;
+        anna.press("#f-mail button").await;
+        anna.reads("#f-mail #r-mail", "That is no e-mail address").await;
+        assert!(anna.complaints().await.iter().all(|line| line.contains("422")));
+        let at_field = "[document.activeElement.id, document.activeElement.value,
+            document.querySelector('#r-mail').getBoundingClientRect().top >= 0,
+            document.querySelector('#mail-address').getBoundingClientRect().bottom <= innerHeight]";
+        assert_eq!(anna.ask(at_field).await, json!(["mail-address", "anna.@example.org", true, true]));
+        anna.looks_right("account-address-refused").await;
+        anna.is_accessible("a refused address").await;
+
+        // Once it is right, a code is asked for; a wrong one is told at its own field.
+        anna.ask("(document.querySelector('#mail-address').value = '')").await;
+        anna.type_in("#mail-address", "anna@example.org").await;
+        anna.press("#f-mail button").await;
+        anna.type_in("#mail-code", "000 000 1").await;
+        anna.press("#f-mail-code button").await;
+        anna.reads("#f-mail-code #r-mail-code", "That is not the code").await;
+        assert!(anna.complaints().await.iter().all(|line| line.contains("422")));
+        assert_eq!(anna.ask("document.activeElement.value").await, json!("000 000 1"));
+        anna.looks_right("account-code-refused").await;
+        anna.is_accessible("a refused code").await;
+        anna.close().await;
+    }
+}

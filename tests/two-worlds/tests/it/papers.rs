@@ -42,6 +42,12 @@ async fn marker_words_of_a_side_are_on_no_sheet_of_anybody_else() {
         for marker in [FORMATION, WORK] {
             assert_eq!(told.contains(&bare(marker)), may, "{marker} on the sheets of {seat:?}");
         }
+        // The sheet for whoever takes the seat over is one seat's like the others.
+        let handover = reader.pdf(&world, "handover-a4.pdf").await.unwrap();
+        let handover = bare(&pdf_extract::extract_text_from_mem(&handover).unwrap());
+        for marker in [FORMATION, WORK] {
+            assert_eq!(handover.contains(&bare(marker)), may, "{marker} in the handover of {seat:?}");
+        }
         for sheet in ["roster-german", "hidden-german", "map-german", "report-german", "map-umpire"] {
             let own = may && (seat == Seat::Umpire || sheet.ends_with("german")) && sheet != "hidden-german";
             let given = reader.pdf(&world, &format!("{sheet}-a4.pdf")).await.is_some();

@@ -283,7 +283,7 @@ impl Reader {
         }
         let prints = self.n_looks.is_multiple_of(PRINTS_EVERY);
         self.n_looks += 1;
-        for sheet in ["all-a4.pdf", "page-overview-letter.pdf"].iter().filter(|_| prints) {
+        for sheet in ["all-a4.pdf", "page-overview-letter.pdf", "handover-a4.pdf"].iter().filter(|_| prints) {
             roads.push(((*sheet).into(), self.bytes(world, &format!("paper/{sheet}")).await));
         }
         for (path, fields) in REFUSED {

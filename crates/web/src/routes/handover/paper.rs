@@ -1,0 +1,106 @@
+//! The handover as a sheet: the same as the page, from the same view.
+
+use kernel::view::{Block, Cell, ColumnRole, Panel, Paper, Part, RowState, Sheet, Span, Text};
+use kernel::{Audience, Seat};
+use table::Kept;
+
+use super::{Brief, ID};
+use crate::render::frame::owed_in;
+use crate::render::time::Zone;
+use crate::routes::lines::newest_first;
+use crate::seated::Seated;
+
+/// The sheet.
+pub(super) fn paper(seated: &Seated, brief: &Brief) -> Paper {
+    let zone = &seated.visitor.zone;
+    let mut panels = vec![waits(seated, zone)];
+    panels.extend(brief.office.clone());
+    if matches!(seated.eyes, Seat::Side(_)) {
+        panels.push(kept(&seated.look.kept));
+    }
+    panels.push(done(brief, zone));
+    panels.extend(brief.holds.all().cloned());
+    let audience = match seated.eyes {
+        Seat::Side(side) => Audience::Side(side),
+        Seat::Umpire | Seat::Clock => Audience::Umpire,
+        Seat::Spectator => Audience::Public,
+    };
+    Paper {
+        id: ID.to_owned(),
+        title: "Handover".to_owned(),
+        lede: Text::new(
+            "For somebody who takes this seat over: made from what it sees, and from nothing else.",
+        ),
+        seat: seated.eyes,
+        audience,
+        parts: panels.into_iter().map(|panel| Part::Block(panel.block())).collect(),
+    }
+}
+
+fn waits(seated: &Seated, zone: &Zone) -> Panel {
+    let owed: Vec<_> = owed_in(&seated.look.view).into_iter().cloned().collect();
+    let mut body = if owed.is_empty() {
+        vec![Block::Note(Text::new("Nothing waits for anybody."))]
+    } else {
+        vec![Block::Owed(owed)]
+    };
+    let timing = &seated.look.timing;
+    let until = match (&timing.pace, &timing.due, timing.paused) {
+        (None, ..) => "No step has a deadline.".to_owned(),
+        (Some(_), _, Some(_)) => {
+            "Time stands still: no deadline runs until the umpire lets it go on.".to_owned()
+        }
+        (Some(_), Some(due), None) => {
+            let verb = if due.passed { "The deadline of this step passed on" } else { "This step is due on" };
+            format!("{verb} {} ({}).", zone.in_full(due.at), zone.name())
+        }
+        (Some(_), None, None) => "No step is open that anybody has to close.".to_owned(),
+    };
+    body.push(Block::Note(Text::new(until)));
+    Panel::new("waits", "What waits now", body)
+}
+
+fn kept(kept: &[Kept]) -> Panel {
+    let mut sheet = Sheet::new("", &[("In this order", ColumnRole::Name)]);
+    for (n, order) in kept.iter().enumerate() {
+        sheet.row(format!("kept-{n}"), RowState::Here, vec![Cell::new(order.words.clone())]);
+    }
+    let body =
+        if kept.is_empty() { Block::Note(Text::new("No orders are kept.")) } else { Block::Sheet(sheet) };
+    Panel::new("kept", "Kept for the deadline", vec![body])
+}
+
+fn done(brief: &Brief, zone: &Zone) -> Panel {
+    let columns = [("Entry", ColumnRole::Figure), ("When", ColumnRole::Words), ("What", ColumnRole::Words)];
+    let mut sheet = Sheet::new("", &columns);
+    for line in newest_first(brief.lines.clone()) {
+        let mut words = Text::empty();
+        for (_, sentence) in line.sentences {
+            if !words.is_empty() {
+                words.0.push(Span::Plain(" ".into()));
+            }
+            words.0.extend(sentence.0);
+        }
+        if let Some((_, reason)) = line.by.filter(|(_, reason)| !reason.is_empty()) {
+            words = words.quiet(format!(" {reason}"));
+        }
+        if line.taken_back {
+            words = words.quiet(" Taken back later.");
+        }
+        if line.corrected {
+            words = words.quiet(" Corrected later.");
+        }
+        let number = Cell::new(line.id.trim_start_matches('e'));
+        sheet.row(
+            line.id.clone(),
+            RowState::Here,
+            vec![number, Cell::new(zone.in_full(line.at)), Cell::new(words)],
+        );
+    }
+    let body = if sheet.rows.is_empty() {
+        vec![Block::Note(Text::new("Nothing. What came before stands in the log."))]
+    } else {
+        vec![Block::Note(Text::new(format!("Times are those of {}.", zone.name()))), Block::Sheet(sheet)]
+    };
+    Panel::new("done", format!("What was done in the last {} days", super::DAYS), body)
+}
