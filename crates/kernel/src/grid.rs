@@ -5,6 +5,10 @@ use std::fmt;
 
 use crate::diagnostic::Diagnostic;
 
+/// What is shown for a formula whose value its file does not hold: the file was written by a program, and no spreadsheet
+/// has worked it out yet.
+pub const NO_VALUE: &str = "#NO-VALUE!";
+
 /// What stands in a cell. An empty text is an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {

@@ -73,10 +73,14 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
         vec![fault(file, &format!("line {line}"), sentence)]
     })?;
     let text = text.strip_prefix(MARK).unwrap_or(text);
+    let separator = separator(text);
+    if let Some(fault) = torn_quote(file, text, separator) {
+        return Err(vec![fault]);
+    }
     let mut reader = ::csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(separator(text))
+        .delimiter(separator)
         .from_reader(text.as_bytes());
     let mut grids: Vec<Grid> = Vec::new();
     // Lines within quoted cells are no rows of a spreadsheet.
@@ -121,6 +125,42 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
         }
     }
     Ok(grids)
+}
+
+/// The first quote that begins a cell and is never closed, or is closed before the cell ends: whatever follows would be
+/// read into the wrong cells. Quotes within a cell that does not begin with one are signs like others, such as inches.
+fn torn_quote(file: &str, text: &str, separator: u8) -> Option<Diagnostic> {
+    let bytes = text.as_bytes();
+    let told = |begun: usize, sentence: &str| {
+        let line = 1 + line_ends(&text[..begun]);
+        Some(fault(file, "", &format!("The quote that begins in line {line} {sentence}")))
+    };
+    let ends_cell = |byte: u8| byte == separator || byte == b'\r' || byte == b'\n';
+    let (mut at, mut begins) = (0, true);
+    while let Some(byte) = bytes.get(at) {
+        if *byte != b'"' || !begins {
+            begins = ends_cell(*byte);
+            at += 1;
+            continue;
+        }
+        let begun = at;
+        at += 1;
+        loop {
+            match (bytes.get(at), bytes.get(at + 1)) {
+                (None, _) => return told(begun, "is never closed: close it, or take it out."),
+                (Some(b'"'), Some(b'"')) => at += 2,
+                (Some(b'"'), Some(next)) if !ends_cell(*next) => {
+                    let sentence = "is closed in the middle of a cell: close it where the cell ends, and write a \
+                                    quote within a cell twice.";
+                    return told(begun, sentence);
+                }
+                (Some(b'"'), _) => break,
+                _ => at += 1,
+            }
+        }
+        (at, begins) = (at + 1, false);
+    }
+    None
 }
 
 /// How many lines end in a text: with CR LF, LF or CR.

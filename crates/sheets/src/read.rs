@@ -25,8 +25,8 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
     read_with(file, bytes, Strange::Refused)
 }
 
-/// As [`read`], but dates stand as 1942-12-24 and failing formulas as their signs, such as `#N/A`: for tables that have
-/// dates, or whose cells are corrected afterwards.
+/// As [`read`], but dates stand as 1942-12-24, failing formulas as their signs, such as `#N/A`, and those whose value the
+/// file does not hold as [`kernel::grid::NO_VALUE`]: for tables that have dates, or whose cells are corrected afterwards.
 ///
 /// # Errors
 /// What is wrong, with its place and the way out.
@@ -40,14 +40,39 @@ fn read_with(file: &str, bytes: &[u8], strange: Strange) -> Result<Vec<Grid>, Ve
         return Err(vec![fault(file, "", &sentence)]);
     }
     match bytes {
+        // A workbook of OpenDocument names its kind first, unpacked.
+        [b'P', b'K', 3, 4, ..] if bytes.get(30..59) == Some(b"mimetypeapplication/vnd.oasis") => {
+            let sentence = "This is an OpenDocument file: save it as XLSX or CSV.";
+            Err(vec![fault(file, "", sentence)])
+        }
         [b'P', b'K', 3, 4, ..] => xlsx::read(file, bytes, strange),
         [0xD0, 0xCF, 0x11, 0xE0, ..] => {
             let sentence =
                 "This is an old or locked workbook: save it as XLSX without a password, or as CSV.";
             Err(vec![fault(file, "", sentence)])
         }
-        _ => csv::read(file, bytes),
+        _ => match foreign(bytes) {
+            Some(sentence) => Err(vec![fault(file, "", sentence)]),
+            None => csv::read(file, bytes),
+        },
     }
+}
+
+/// What to say of a file that holds no text at all, by how it begins.
+fn foreign(bytes: &[u8]) -> Option<&'static str> {
+    const PICTURES: [&[u8]; 6] =
+        [b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\x01\0"];
+    let is_webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
+    if is_webp || PICTURES.iter().any(|sign| bytes.starts_with(sign)) {
+        return Some("This is a picture, no spreadsheet: bring an XLSX or CSV file.");
+    }
+    if bytes.starts_with(b"%PDF-") {
+        return Some("This is a PDF, no spreadsheet: bring the XLSX or CSV file that it was made from.");
+    }
+    // Text in UTF-16 has such bytes too, behind a mark of its own.
+    let is_wide = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    (bytes.contains(&0) && !is_wide)
+        .then_some("This is no XLSX and no CSV file: save it in your spreadsheet as one of them.")
 }
 
 /// A fault at a place of a file.

@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 
 use calamine::{DataRef, ExcelDateTime as Serial, Reader, Xlsx};
 use kernel::Diagnostic;
-use kernel::grid::{Grid, Value};
+use kernel::grid::{Grid, NO_VALUE, Value};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
 use crate::limits;
@@ -115,13 +115,20 @@ fn read_sheets(file: &str, bytes: &[u8], strange: Strange) -> Result<Vec<Grid>, 
     for name in names {
         let mut grid = Grid { name: name.clone(), above: 0, rows: Vec::new() };
         let mut cells = workbook.worksheet_cells_reader(&name).map_err(broken)?;
-        while let Some(cell) = cells.next_cell().map_err(broken)? {
-            let (row, column) = cell.get_position();
-            let (row, column) = (row as usize, column as usize);
-            let value = match (value(cell.get_value()), strange) {
+        while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(broken)? {
+            let (row, column) = (cell.pos.0 as usize, cell.pos.1 as usize);
+            let is_open = cell.formula.is_some() && matches!(cell.value, DataRef::Empty);
+            let value = match (value(&cell.value), strange) {
+                (Ok(_), Strange::Shown) if is_open => NO_VALUE.into(),
+                (Ok(_), Strange::Refused) if is_open => {
+                    let sentence =
+                        "A formula without a value stands here: open the file in a spreadsheet and save it.";
+                    faults.push(grid.address(row, column).fault(file, RULE, sentence));
+                    Value::EMPTY
+                }
                 (Ok(value), _) if value.is_empty() => continue,
                 (Ok(value), _) => value,
-                (Err(_), Strange::Shown) => shown(cell.get_value()).into(),
+                (Err(_), Strange::Shown) => shown(&cell.value).into(),
                 (Err(sentence), Strange::Refused) => {
                     faults.push(grid.address(row, column).fault(file, RULE, sentence));
                     Value::EMPTY

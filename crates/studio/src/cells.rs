@@ -6,6 +6,7 @@ mod numbers;
 mod points;
 
 use kernel::Id;
+use kernel::grid::NO_VALUE;
 use kernel::studio::CellKind;
 use toml_edit::{Array, Datetime, Item, Value};
 
@@ -74,6 +75,11 @@ pub(crate) fn show(item: &Item, kind: &CellKind) -> String {
 
 /// Reads what stands in a cell that is not empty.
 pub(crate) fn read(text: &str, kind: &CellKind) -> Result<Value, Bad> {
+    if text == NO_VALUE {
+        let sentence = "This cell holds a formula without a value: open the file in a spreadsheet and save it, or put the \
+                        value here.";
+        return Err(Bad::new(sentence, None));
+    }
     if is_failure(text) {
         let sentence = format!("The formula of this cell fails ({text}); put its value here instead.");
         return Err(Bad::new(sentence, None));

@@ -4,6 +4,7 @@ use kernel::studio::SetupTable;
 use kernel::{Diagnostic, Rulebook};
 
 use crate::place::spot;
+use crate::trial::in_words_of;
 use crate::{Draft, Finding, Findings};
 
 pub(crate) fn run(draft: &Draft, rulebook: &dyn Rulebook) -> Findings {
@@ -23,6 +24,14 @@ pub(crate) fn run(draft: &Draft, rulebook: &dyn Rulebook) -> Findings {
     }
 }
 
-fn finding(diagnostic: Diagnostic, tables: &[SetupTable]) -> Finding {
-    Finding { spot: spot(&diagnostic.path, tables), diagnostic }
+fn finding(mut diagnostic: Diagnostic, tables: &[SetupTable]) -> Finding {
+    let spot = spot(&diagnostic.path, tables);
+    let column = spot.as_ref().and_then(|spot| {
+        let table = tables.iter().find(|table| table.path == spot.table)?;
+        table.columns.get(spot.column?)
+    });
+    if let Some(column) = column {
+        diagnostic.sentence = in_words_of(column, &diagnostic.sentence);
+    }
+    Finding { spot, diagnostic }
 }

@@ -365,9 +365,14 @@ impl Incoming<'_> {
 }
 
 /// A sentence of the reader with the column's title for the name of its field.
-fn in_words_of(column: &SetupColumn, sentence: &str) -> String {
+pub(crate) fn in_words_of(column: &SetupColumn, sentence: &str) -> String {
     let field = column.key.rsplit('.').next().unwrap_or(&column.key);
-    sentence.replace(&format!("The field {field:?}"), &quoted(&column.title))
+    let title = quoted(&column.title);
+    let sentence = sentence.replace(&format!("The field {field:?}"), &title);
+    match sentence.strip_suffix(&format!(": {field}.")) {
+        Some(before) => format!("{before}, in the column {title}."),
+        None => sentence,
+    }
 }
 
 fn has(row: &Item, key: &str) -> bool {

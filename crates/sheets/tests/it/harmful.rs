@@ -98,3 +98,51 @@ fn a_text_file_has_bounds_too() {
     assert!(refused("[a]\n".repeat(101).as_bytes()).contains("row 101: The file is too large"));
     assert!(refused("x".repeat(32_768).as_bytes()).contains("at most 32767 characters"));
 }
+
+#[test]
+fn a_formula_without_a_value_is_told_at_its_cell_and_an_empty_text_is_none() {
+    let cells = "<row r=\"2\"><c r=\"A2\"><f>3+4</f><v /></c><c r=\"B2\"><f>1/0</f></c>\
+        <c r=\"C2\"><f>3+4</f><v>7</v></c><c r=\"D2\" t=\"str\"><f>A9</f><v></v></c><c r=\"E2\" s=\"0\"/></row>";
+    let book = with_cells(cells);
+    let told = refused(&book);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 2, "{told}");
+    assert!(
+        lines[0].starts_with("f: Men!A2: A formula without a value stands here: open the file"),
+        "{told}"
+    );
+    assert!(lines[1].starts_with("f: Men!B2: "), "{told}");
+    let shown = sheets::read_as_shown("f", &book).unwrap();
+    let row: Vec<String> = (0..5).map(|column| shown[0].cell(1, column).words()).collect();
+    assert_eq!(row, ["#NO-VALUE!", "#NO-VALUE!", "7", "", ""]);
+}
+
+#[test]
+fn what_is_no_table_at_all_is_told_whatever_its_name() {
+    for picture in [&b"\x89PNG\r\n\x1a\n\0"[..], b"\xff\xd8\xff\xe0\0", b"GIF89a", b"RIFF\x10\0\0\0WEBPVP8 "]
+    {
+        assert!(refused(picture).contains("f: This is a picture, no spreadsheet"), "{picture:?}");
+    }
+    assert!(refused(b"%PDF-1.7\n\xe2").contains("This is a PDF"));
+    assert!(refused(b"\x7fELF\x02\0\0").contains("This is no XLSX and no CSV file"));
+    let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let plain = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    packed.start_file("mimetype", plain).unwrap();
+    packed.write_all(b"application/vnd.oasis.opendocument.spreadsheet").unwrap();
+    assert!(refused(&packed.finish().unwrap().into_inner()).contains("This is an OpenDocument file"));
+    assert!(refused(b"\xff\xfeN\0a\0").contains("no UTF-8 text"), "words in UTF-16 are no picture");
+}
+
+#[test]
+fn a_quote_that_is_not_closed_or_not_at_the_end_of_its_cell_is_told_with_its_line() {
+    let head = "Group,Kind\n";
+    let told = refused(format!("{head}R1,\"rifle company,I\nR2,SMG\n").as_bytes());
+    assert!(told.contains("f: The quote that begins in line 2 is never closed: "), "{told}");
+    let told = refused(format!("{head}R0,\"two\nlines\"\nR1,\"rifle, I,\"1 r-cmd\"\n").as_bytes());
+    assert!(told.contains("The quote that begins in line 4 is closed in the middle of a cell"), "{told}");
+    let sound = format!("{head}\"say \"\"no\"\"\",6\" move\r\n\"\",\"a\"");
+    let read = sheets::read("f", sound.as_bytes()).unwrap();
+    assert_eq!(read[0].cell(1, 0).words(), "say \"no\"");
+    assert_eq!(read[0].cell(1, 1).words(), "6\" move");
+    assert_eq!(read[0].cell(2, 1).words(), "a");
+}

@@ -52,6 +52,34 @@ fn unit<'u>(word: &str, units: &'u [(String, String)]) -> Meant<'u> {
     }
 }
 
+/// The units whose words begin like a word, for the end of a sentence; the first dozen where none does.
+fn near_ones(word: &str, units: &[(String, String)]) -> String {
+    const ALIKE: usize = 4;
+    const MOST: usize = 12;
+    let named = |(id, name): &(String, String)| {
+        if name.is_empty() || name == id { id.clone() } else { format!("{id} ({name})") }
+    };
+    let parts = |text: &str| -> Vec<String> {
+        let begun = |part: &str| bare(part).chars().take(ALIKE).collect::<String>();
+        text.split(|c: char| !c.is_alphanumeric()).map(begun).filter(|part| part.len() >= 3).collect()
+    };
+    let wanted = parts(word);
+    let is_near = |(id, name): &&(String, String)| {
+        parts(tail(id)).iter().chain(&parts(name)).any(|part| wanted.contains(part))
+    };
+    let near: Vec<String> = units.iter().filter(is_near).map(named).collect();
+    if !near.is_empty() && near.len() <= MOST {
+        return format!("; near it: {}.", near.join(", "));
+    }
+    let listed = units.iter().take(MOST).map(named).collect::<Vec<_>>().join(", ");
+    let rest = units.len().saturating_sub(MOST);
+    if rest > 0 {
+        format!("; there are: {listed} and {rest} more.")
+    } else {
+        format!("; there are: {listed}.")
+    }
+}
+
 fn tail(id: &str) -> &str {
     id.split_once('-').map_or(id, |(_, tail)| tail)
 }
@@ -119,7 +147,11 @@ pub(super) fn read(text: &str, units: &[(String, String)]) -> Result<Value, Bad>
                 let sentence = match perhaps {
                     _ if units.is_empty() => "There are no unit types yet; fill in that table first.".into(),
                     _ if word.is_empty() => format!("{} names no unit type.", quoted(part)),
-                    _ => format!("{} is no unit type of this campaign.", quoted(word)),
+                    Some(_) => format!("{} is no unit type of this campaign.", quoted(word)),
+                    None => {
+                        let own = if likely.is_empty() { units } else { &likely };
+                        format!("{} is no unit type of this campaign{}", quoted(word), near_ones(word, own))
+                    }
                 };
                 sentences.push(sentence);
                 is_clear &= perhaps.is_some();

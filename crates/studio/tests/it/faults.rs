@@ -169,3 +169,37 @@ fn titles_are_guessed_by_alias_and_near_spelling_each_once() {
         [None, Some("discipline"), Some("cost"), Some("max_scenario"), Some("max_campaign"), None, None]
     );
 }
+
+#[test]
+fn a_formula_without_a_value_and_a_failing_one_are_told_as_such() {
+    let old = draft(SAMPLE);
+    for (sign, said) in [("#NO-VALUE!", "holds a formula without a value"), ("#DIV/0!", "fails (#DIV/0!)")] {
+        let trial = with(&old, "rg.russian", 1, "cost", sign);
+        let [fault] = trial.faults.as_slice() else { panic!("{:?}", trial.faults) };
+        assert!(fault.sentence.contains(said), "{}", fault.sentence);
+    }
+}
+
+#[test]
+fn a_strange_unit_type_is_told_with_those_near_it_or_all_of_its_army() {
+    let old = draft(SAMPLE);
+    let said = |words: &str| with(&old, "rg.russian", 1, "content", words).faults[0].sentence.clone();
+    let near = said("1 r-cmd, 3 sappers");
+    assert!(near.contains("“sappers” is no unit type of this campaign; near it: "), "{near}");
+    assert!(near.contains("(Sapper squad)"), "{near}");
+    let far = said("2 elephants");
+    assert!(far.contains("; there are: ") && far.contains("more."), "{far}");
+}
+
+#[test]
+fn a_missing_cell_is_named_by_its_title_and_not_by_its_key() {
+    let old = draft(SAMPLE);
+    let trial = with(&old, "rg.russian", 1, "class", "FPP");
+    let said: Vec<&str> = trial.faults.iter().map(|fault| fault.sentence.as_str()).collect();
+    assert!(said.iter().any(|one| one.ends_with("in the column “Points it brings”.")), "{said:?}");
+    let text = SAMPLE.replacen("class = \"I\"", "class = \"FPP\"", 1);
+    assert_ne!(text, SAMPLE);
+    let found = draft(&text).inspect(&RULEBOOK).faults;
+    let said: Vec<&str> = found.iter().map(|one| one.diagnostic.sentence.as_str()).collect();
+    assert!(said.iter().any(|one| one.ends_with("in the column “Points it brings”.")), "{said:?}");
+}

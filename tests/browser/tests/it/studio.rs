@@ -9,6 +9,10 @@ use crate::driver::{Browser, left_out};
 use crate::house::House;
 use crate::widths::BEYOND;
 
+/// The fields of a table whose words are wider than they are.
+const CUT: &str = "[...document.querySelectorAll('.chart td > :is(input[type=text], textarea)')]
+  .filter((field) => field.scrollWidth > field.clientWidth + 1).map((field) => field.value)";
+
 /// The chart that is pasted.
 const CHART: &str = "rg.russian";
 
@@ -91,6 +95,14 @@ async fn a_campaign_is_set_up_from_a_sample_and_a_spreadsheet_and_begun() {
         umpire.press(&format!("a[href$='/t/{CHART}']")).await;
         umpire.sees("#f-rows").await;
         umpire.shown("studio-chart").await;
+        let lines = "[...document.querySelectorAll('.chart tbody tr:not(.msg)')].filter((row) =>
+          new Set([...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().top))).size > 1).length";
+        assert_eq!(
+            umpire.ask(lines).await == json!(0),
+            width == 1280,
+            "a row is one line on a wide page alone"
+        );
+        assert_eq!(umpire.ask(CUT).await, json!([]), "at {width}");
         umpire.press("#b-paste").await;
         umpire.sees("#f-paste").await;
         umpire.shown("studio-paste").await;
@@ -109,6 +121,7 @@ async fn a_campaign_is_set_up_from_a_sample_and_a_spreadsheet_and_begun() {
         umpire.reads("#h-errsum", &format!("There are 6 faulty cells in {n_rows} rows")).await;
         assert!(umpire.complaints().await.iter().all(|line| line.contains("422")));
         umpire.shown("studio-check").await;
+        assert_eq!(umpire.ask(CUT).await, json!([]), "at {width}");
 
         // The list leads to each cell; one is mended by a suggestion, three by all of them, two by hand.
         umpire.press(".errsum li:last-child a").await;

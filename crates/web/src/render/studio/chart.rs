@@ -1,15 +1,22 @@
-//! The rows of a table as a form. On a narrow page, or with more columns than fit, each row becomes a block of labelled
-//! fields; the roles are written out, because changing how a table is laid out takes its roles away.
+//! The rows of a table as a form, one line for each, so that columns can be read downwards: long words wrap within their
+//! cell. On a narrow page, or with more columns than fit at all, each row becomes a block of labelled fields; the roles are
+//! written out, because changing how a table is laid out takes its roles away.
 
-use kernel::studio::{SetupTable, TableShape};
+use kernel::studio::{SetupColumn, SetupTable, TableShape};
 use maud::{Markup, html};
 
-use super::field::{Field, field, is_figure, is_long, width};
+use super::field::{Field, field, is_figure, is_long, width, wraps};
 use super::{Remark, rule};
 use crate::render::symbols::icon;
 
 /// So many characters fit beside each other on a wide page.
 const PAGE: usize = 132;
+
+/// So many fit where fields stand close and long words wrap.
+pub(super) const CLOSE: usize = 152;
+
+/// The width of a column whose words wrap, where there is need of it.
+const WRAPPED: usize = 22;
 
 /// A cell wider than so many characters has a line of its own on a phone.
 const HALF: usize = 15;
@@ -42,6 +49,24 @@ pub struct Chart<'a> {
 /// The name and id of a cell's control.
 pub fn name(row: usize, column: usize) -> String {
     format!("c{row}-{column}")
+}
+
+/// How a table is laid out on a wide page: as it is, with close fields whose long words wrap, or in blocks.
+fn laid_out(columns: &[SetupColumn], looks: &mut [Look]) -> &'static str {
+    let sum = |looks: &[Look]| looks.iter().map(|look| look.width).sum::<usize>();
+    if sum(looks) <= PAGE {
+        return "chart";
+    }
+    let mut close = looks.to_vec();
+    for (look, _) in close.iter_mut().zip(columns).filter(|(_, column)| wraps(column)) {
+        look.tall |= look.width > WRAPPED;
+        look.width = look.width.min(WRAPPED);
+    }
+    if sum(&close) > CLOSE {
+        return "chart cards";
+    }
+    looks.copy_from_slice(&close);
+    "chart cards close"
 }
 
 impl Chart<'_> {
@@ -112,9 +137,8 @@ impl Chart<'_> {
             let longest = cells().map(|cell| cell.chars().count()).max().unwrap_or(0);
             Look { tall: cells().any(is_long), longest, width: width(&columns[at], longest) }
         };
-        let looks: Vec<Look> = (0..columns.len()).map(look).collect();
-        let wide: usize = looks.iter().map(|look| look.width).sum();
-        let class = if wide > PAGE { "chart cards" } else { "chart" };
+        let mut looks: Vec<Look> = (0..columns.len()).map(look).collect();
+        let class = laid_out(columns, &mut looks);
         html! {
             @if self.rows.is_empty() { p class="empty" { "No row yet. Add one, or paste rows from a spreadsheet." } }
             @else {
@@ -186,5 +210,34 @@ pub fn summary(heading: &str, remarks: &[Remark], columns: usize) -> Markup {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::studio::CellKind;
+
+    #[test]
+    fn long_words_wrap_so_that_a_row_keeps_to_one_line_and_only_too_many_columns_make_blocks() {
+        let laid = |n_figures: usize, n_long: usize| {
+            let column = |kind: CellKind| SetupColumn {
+                key: "k".into(),
+                title: "T".into(),
+                aliases: &[],
+                kind,
+                needed: true,
+                help: String::new(),
+            };
+            let columns: Vec<SetupColumn> = std::iter::repeat_n(column(CellKind::Decimal), n_figures)
+                .chain(std::iter::repeat_n(column(CellKind::Text), n_long))
+                .collect();
+            let look = |column: &SetupColumn| Look { tall: false, longest: 34, width: width(column, 34) };
+            let mut looks: Vec<Look> = columns.iter().map(look).collect();
+            (laid_out(&columns, &mut looks), looks.last().is_some_and(|look| look.tall))
+        };
+        assert_eq!(laid(1, 2), ("chart", false));
+        assert_eq!(laid(0, 6), ("chart cards close", true));
+        assert_eq!(laid(9, 3), ("chart cards", false));
     }
 }

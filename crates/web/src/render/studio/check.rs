@@ -4,10 +4,13 @@ use kernel::grid::Address;
 use kernel::studio::SetupTable;
 use maud::{Markup, html};
 
-use super::chart::name;
+use super::chart::{CLOSE, name};
 use super::field::is_figure;
 use super::{Remark, rule};
 use crate::render::symbols::icon;
+
+/// A column whose cells are longer than this has fields of several lines.
+const WRAPS: usize = 24;
 
 /// Rows that were pasted.
 pub struct Check<'a> {
@@ -37,6 +40,27 @@ impl Check<'_> {
 
     fn cell(&self, row: usize, column: usize) -> &str {
         self.cells.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str)
+    }
+
+    /// The most characters that a cell of each shown column has.
+    fn longest(&self) -> Vec<usize> {
+        let longest = |at| (1..self.cells.len()).map(|row| self.cell(row, at).chars().count()).max();
+        self.shown().map(|(at, _)| longest(at).unwrap_or(0)).collect()
+    }
+
+    /// A cell that can be corrected; its words are seen whole.
+    fn control(&self, row: usize, column: usize, told: Option<&str>) -> Markup {
+        let (name, words) = (name(row, column), self.cell(row, column));
+        let (n_signs, bad) = (words.chars().count(), told.map(|_| "true"));
+        html! {
+            @if n_signs > WRAPS || words.contains('\n') {
+                textarea id=(name) name=(name) rows=(n_signs.div_ceil(WRAPS).clamp(1, 12)) aria-invalid=[bad] aria-describedby=[told]
+                    spellcheck="false" { "\n" (words) }
+            } @else {
+                input type="text" id=(name) name=(name) value=(words) aria-invalid=[bad] aria-describedby=[told]
+                    autocomplete="off" spellcheck="false" size=(n_signs.max(4));
+            }
+        }
     }
 
     fn shown(&self) -> impl Iterator<Item = (usize, &kernel::studio::SetupColumn)> {
@@ -69,9 +93,12 @@ impl Check<'_> {
 
     /// The rows.
     pub fn draw(&self) -> Markup {
+        let longest = self.longest();
+        let wide: usize = longest.iter().map(|longest| longest.clamp(&4, &WRAPS) + 3).sum();
+        let class = if wide > CLOSE { "chart cards pasted" } else { "chart cards close pasted" };
         let filled = |row: &usize| self.cells[*row].iter().any(|cell| !cell.trim().is_empty());
         html! {
-            table class="chart pasted" role="table" {
+            table class=(class) role="table" {
                 caption class="sr" { "What you pasted" }
                 thead role="rowgroup" {
                     tr role="row" {
@@ -83,32 +110,30 @@ impl Check<'_> {
                         }
                     }
                 }
-                tbody role="rowgroup" { @for row in (1..self.cells.len()).filter(filled) { (self.row(row)) } }
+                tbody role="rowgroup" { @for row in (1..self.cells.len()).filter(filled) { (self.row(row, &longest)) } }
             }
         }
     }
 
-    fn row(&self, row: usize) -> Markup {
+    fn row(&self, row: usize, longest: &[usize]) -> Markup {
         let here: Vec<(usize, &Remark)> =
             self.remarks.iter().enumerate().filter(|(_, remark)| remark.row == Some(row)).collect();
         let said = |at: usize| here.iter().find(|(_, remark)| remark.column == Some(at)).map(|(n, _)| *n);
         html! {
             tr role="row" id={ "r" (row) } class=[(!here.is_empty()).then_some("told")] {
                 th scope="row" role="rowheader" { span class="sr" { "Row " } (self.above + row + 1) }
-                @for (at, column) in self.shown() {
-                    @let class = if is_figure(column) { "n" } else { "" };
+                @for ((at, column), longest) in self.shown().zip(longest) {
+                    @let width = match longest { 0..=8 => "", 9..=16 => "long", _ => "tall" };
+                    @let class = format!("{} {width}", if is_figure(column) { "n" } else { "" });
                     @match said(at) {
                         Some(n) => td role="cell" class={ "bad " (class) } data-head=(column.title) {
                             label class="sr" for=(name(row, at)) { (self.address(row, at)) ", " (column.title) }
-                            input type="text" id=(name(row, at)) name=(name(row, at)) value=(self.cell(row, at)) aria-invalid="true"
-                                aria-describedby={ "e" (n) } autocomplete="off" spellcheck="false"
-                                size=(self.cell(row, at).chars().count().clamp(4, 34));
+                            (self.control(row, at, Some(&format!("e{n}"))))
                         },
                         // What is wrong may stand in another cell than the one that is told.
                         None if !here.is_empty() => td role="cell" class=(class) data-head=(column.title) {
                             label class="sr" for=(name(row, at)) { (self.address(row, at)) ", " (column.title) }
-                            input type="text" id=(name(row, at)) name=(name(row, at)) value=(self.cell(row, at))
-                                autocomplete="off" spellcheck="false" size=(self.cell(row, at).chars().count().clamp(4, 34));
+                            (self.control(row, at, None))
                         },
                         None => td role="cell" class=(class) data-head=(column.title) {
                             @if self.cell(row, at).trim().is_empty() { span class="nil" { "empty" } } @else { span { (self.cell(row, at)) } }

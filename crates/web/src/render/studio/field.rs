@@ -112,6 +112,12 @@ pub fn width(column: &SetupColumn, longest: usize) -> usize {
     own.max(column.title.split(' ').map(|word| word.chars().count()).max().unwrap_or(0) + 1)
 }
 
+/// Whether the words of a column's cells may stand in several lines.
+pub fn wraps(column: &SetupColumn) -> bool {
+    use CellKind::{Counts, List, Points, Raw, Text};
+    matches!(column.kind, Text | Counts(_) | List | Points | Raw)
+}
+
 /// Whether a column holds figures, which stand to the right.
 pub fn is_figure(column: &SetupColumn) -> bool {
     matches!(column.kind, CellKind::Whole { .. } | CellKind::Decimal | CellKind::NumberOr(_))

@@ -74,7 +74,7 @@ fn without_account(visitor: &Visitor) -> Response {
             p class="prose" {
                 "Drafts belong to an account, so that you find them wherever you sign in. "
                 @if is_seated { "You hold a seat here, so you can make one." }
-                @else { "Whoever holds a seat here can make one: open the link that you were sent for your seat, and take the seat first." }
+                @else { "Whoever holds a seat here can make one: open the link that you were sent for your seat, and take the seat first. On a server of your own, that is the umpire's link which its first start printed." }
             }
             div class="row" {
                 @if is_seated { a class="btn go" href="/account" { "Make an account" } a class="btn" href="/sign-in" { "Sign in" } }

@@ -159,8 +159,14 @@ pub(super) async fn step(
 }
 
 async fn read(place: &Place, text: &str, untitled: bool) -> Result<Result<Pasted, Vec<String>>, Trouble> {
-    let bytes = if untitled { format!("{}\n{text}", letters(text)) } else { text.to_owned() }.into_bytes();
-    let grids = tokio::task::spawn_blocking(move || sheets::read_as_shown("what you pasted", &bytes)).await;
+    let (plain, titles) = (text.to_owned(), untitled.then(|| letters(text)));
+    let read = |text: &str| sheets::read_as_shown("what you pasted", text.as_bytes());
+    let grids = tokio::task::spawn_blocking(move || match titles {
+        None => read(&plain),
+        // By itself first, so that faults name its own lines.
+        Some(titles) => read(&plain).and_then(|_| read(&format!("{titles}\n{plain}"))),
+    })
+    .await;
     match grids.map_err(|_| Trouble::Broken)? {
         Ok(grids) => Pasted::of_grids(place.named(), grids, untitled).await,
         Err(faults) => Ok(Err(faults.into_iter().map(|fault| fault.sentence).collect())),

@@ -124,6 +124,17 @@ async fn a_spreadsheet_is_brought_and_what_is_none_is_told() {
     assert!(anna.get(&table).await.body.contains("1 row"));
 
     let png = b"\x89PNG\r\n\x1a\n\xff\xfe\0\0";
+    for (file, said) in [
+        (&png[..], "This is a picture, no spreadsheet"),
+        (b"Id,Name\na,\"b\n", "The quote that begins in line 2 is never closed"),
+    ] {
+        let answer = anna.brings(&bring, &fields, file).await;
+        assert!(answer.body.contains(said), "{}", answer.body);
+    }
+    let untitled = [("text", "a,\"b\n"), ("untitled", "yes"), ("do", "read")];
+    let page = anna.get(&format!("{table}/paste")).await;
+    let told = anna.submit(&page, "paste", &untitled).await;
+    assert!(told.body.contains("begins in line 1 is never closed"), "{}", told.body);
     let cut = &xlsx[..xlsx.len() / 2];
     let many = format!("Id,Name\n{}", "a,b\n".repeat(1001));
     for junk in [&png[..], cut, b"", b"Id,Name,Worth\n", many.as_bytes(), b"\xd0\xcf\x11\xe0 old"] {

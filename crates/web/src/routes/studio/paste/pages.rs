@@ -249,45 +249,41 @@ pub(super) fn check(
     let right = faults.is_empty();
     let main = html! {
         form id="f-check" method="post" action={ (address) "/paste" } {
-            div class="cols two" {
-                div class="stack-l" {
-                    (refusal(why))
-                    (rows.summary(&heading(faults, &n_rows)))
-                    section class="panel" aria-labelledby="h-pasted" {
-                        header class="bar" {
-                            h2 id="h-pasted" { @if right { @if pasted.n_rows() == 1 { "The row is right" } @else { "All " (n_rows) " are right" } } @else { "What you pasted" } }
-                            div class="row" {
-                                @if right { button class="btn go" type="submit" name="do" value="put" { "Put the rows in" } }
-                                @else {
-                                    button class="btn go" type="submit" name="do" value="check" { "Check again" }
-                                    @if n_meant > 1 { button class="btn" type="submit" name="do" value="use-all" { "Take the " (n_meant) " suggestions" } }
-                                }
-                                button class="btn" type="submit" name="do" value="again" { "Paste again" }
-                            }
-                        }
-                        (rows.draw())
-                        div class="in row" {
-                            @if right {
-                                button class="btn go" type="submit" name="do" value="put" { "Put the rows in" }
-                                p class="note" { @match chosen.placing { Placing::Instead | Placing::Edited => "They take the place of those that are there.", Placing::After => "They come after those that are there." } }
-                                @if found.tally.gone > 0 { p class="refusal" { (goes(found.tally)) } }
-                            } @else {
+            div class="stack-l" {
+                (refusal(why))
+                (rows.summary(&heading(faults, &n_rows)))
+                section class="panel" aria-labelledby="h-pasted" {
+                    header class="bar" {
+                        h2 id="h-pasted" { @if right { @if pasted.n_rows() == 1 { "The row is right" } @else { "All " (n_rows) " are right" } } @else { "What you pasted" } }
+                        div class="row" {
+                            @if right { button class="btn go" type="submit" name="do" value="put" { "Put the rows in" } }
+                            @else {
                                 button class="btn go" type="submit" name="do" value="check" { "Check again" }
-                                p class="note" { "Nothing is saved to the draft until every cell is right." }
+                                @if n_meant > 1 { button class="btn" type="submit" name="do" value="use-all" { "Take the " (n_meant) " suggestions" } }
                             }
+                            button class="btn" type="submit" name="do" value="again" { "Paste again" }
+                        }
+                    }
+                    (rows.draw())
+                    div class="in row" {
+                        @if right {
+                            button class="btn go" type="submit" name="do" value="put" { "Put the rows in" }
+                            p class="note" { @match chosen.placing { Placing::Instead | Placing::Edited => "They take the place of those that are there.", Placing::After => "They come after those that are there." } }
+                            @if found.tally.gone > 0 { p class="refusal" { (goes(found.tally)) } }
+                        } @else {
+                            button class="btn go" type="submit" name="do" value="check" { "Check again" }
+                            p class="note" { "Nothing is saved to the draft until every cell is right." }
                         }
                     }
                 }
-                div class="stack-l" {
-                    section class="panel" aria-labelledby="h-columns" {
-                        header { h2 id="h-columns" { "Columns" } span class="note" { "Check again after a change" } }
-                        div class="in stack" {
-                            (mapping(table, pasted, chosen, false))
-                            (placings(chosen.placing))
-                        }
+                (breaks(writing, &found.elsewhere))
+                (worth_a_look(writing, &found.odd))
+                section class="panel" aria-labelledby="h-columns" {
+                    header { h2 id="h-columns" { "Columns" } span class="note" { "Check again after a change" } }
+                    div class="in stack" {
+                        (mapping(table, pasted, chosen, false))
+                        (placings(chosen.placing))
                     }
-                    (breaks(writing, &found.elsewhere))
-                    (worth_a_look(writing, &found.odd))
                 }
             }
             (carried(writing, pasted, chosen))
