@@ -216,7 +216,7 @@ pub(crate) fn next_purchase(setup: &SideSetup, facts: &SideFacts, group: Id) -> 
     let to_come = setup.scheduled.iter().flat_map(|entry| entry.ids());
     let known = elements.chain(modules).chain(flights).chain(bought).chain(to_come);
     let last = known.filter_map(|id| number_of(group, id)).max().unwrap_or(0);
-    let ever = u32::try_from(facts::count(&facts.bought, group)).unwrap_or(0);
+    let ever = u32::from(facts::count(&facts.bought, group));
     numbered(group, last.max(ever).saturating_add(1))
 }
 

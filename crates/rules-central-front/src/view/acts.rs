@@ -343,7 +343,8 @@ fn with_chemicals(form: Form, commands: &[Command]) -> Form {
 /// The moving stack or a part of it, and every hex that one of them can end in. Where the whole stack cannot end, the
 /// choice says who can.
 fn moving(state: &State, side: Side) -> Form {
-    let (mut movers, mut paths): (Vec<Id>, Vec<(Vec<Place>, Vec<Id>)>) = Default::default();
+    let mut movers: Vec<Id> = Vec::new();
+    let mut paths: Vec<(Vec<Place>, Vec<Id>)> = Vec::new();
     offers::each(state, side.seat(), &Template::Move, &mut |command| {
         if let Command::Move { units, path } = command {
             merge(&mut movers, &units);
