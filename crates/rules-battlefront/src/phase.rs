@@ -233,6 +233,8 @@ pub fn occurs(state: &State, step: Step) -> bool {
             refit_occurs(state)
         }
         Step::OvernightRepair | Step::OvernightWithdrawal => has_overnight_repair(state),
+        // Who is behind is found in C6: before it nobody knows, and the pockets of the last battle tell nothing.
+        Step::Escape if state.step() < Step::Perimeter => true,
         Step::Escape => Side::BOTH.into_iter().any(|side| behind(state, side).next().is_some()),
         Step::Wrecks => Side::BOTH.iter().any(|side| may_clear_defiles(state, *side)),
         // Both are public on the table; a step that is on lasts until it is closed.
