@@ -188,7 +188,15 @@ fn a_strange_unit_type_is_told_with_those_near_it_or_all_of_its_army() {
     assert!(near.contains("“sappers” is no unit type of this campaign; near it: "), "{near}");
     assert!(near.contains("(Sapper squad)"), "{near}");
     let far = said("2 elephants");
-    assert!(far.contains("; there are: ") && far.contains("more."), "{far}");
+    assert!(
+        far.contains("; there are: r-rifle (Rifle squad), ") && far.ends_with("(Truck, truck)."),
+        "{far}"
+    );
+    let many: String =
+        (1..=6).map(|at| format!("\n[[unit_types]]\nid = \"r-new{at}\"\nclass = \"I\"\n")).collect();
+    let larger = draft(&(SAMPLE.to_owned() + &many));
+    let far = with(&larger, "rg.russian", 1, "content", "2 elephants").faults[0].sentence.clone();
+    assert!(far.ends_with(", r-new4 and 2 more."), "{far}");
 }
 
 #[test]
@@ -197,7 +205,8 @@ fn a_missing_cell_is_named_by_its_title_and_not_by_its_key() {
     let trial = with(&old, "rg.russian", 1, "class", "FPP");
     let said: Vec<&str> = trial.faults.iter().map(|fault| fault.sentence.as_str()).collect();
     assert!(said.iter().any(|one| one.ends_with("in the column “Points it brings”.")), "{said:?}");
-    let text = SAMPLE.replacen("class = \"I\"", "class = \"FPP\"", 1);
+    let text =
+        SAMPLE.replacen("kind = \"rifle company\"\nclass = \"I\"", "kind = \"points\"\nclass = \"FPP\"", 1);
     assert_ne!(text, SAMPLE);
     let found = draft(&text).inspect(&RULEBOOK).faults;
     let said: Vec<&str> = found.iter().map(|one| one.diagnostic.sentence.as_str()).collect();
