@@ -210,7 +210,7 @@ struct Running<S: System> {
 
 fn command<S: System>(value: &Value) -> Result<S::Command, Refusals> {
     S::Command::deserialize_from(value).map_err(|fault| {
-        Refusal::new(HOUSE_COMMAND, "command", format!("The command is not understood: {fault}.")).into()
+        Refusal::new(HOUSE_COMMAND, "command", format!("This is not understood: {fault}.")).into()
     })
 }
 

@@ -119,8 +119,10 @@ pub enum Command {
         /// Stands, and formations for all of their stands that are in no pocket.
         units: Vec<Id>,
         /// From the left edge, in inches.
+        #[serde(deserialize_with = "from_left")]
         x: Inches,
         /// From the lower edge, in inches.
+        #[serde(deserialize_with = "from_below")]
         y: Inches,
         /// Where they face, in degrees clockwise from the upper edge.
         #[serde(default)]
@@ -136,8 +138,10 @@ pub enum Command {
         /// Its type.
         item: Id,
         /// From the left edge, in inches.
+        #[serde(deserialize_with = "from_left")]
         x: Inches,
         /// From the lower edge, in inches.
+        #[serde(deserialize_with = "from_below")]
         y: Inches,
     },
     /// S4: take a fortification placed in this set-up back in hand. [BF-2.1.1.5.2-2]
@@ -150,8 +154,10 @@ pub enum Command {
         /// The module.
         module: Id,
         /// From the left edge, in inches.
+        #[serde(deserialize_with = "from_left")]
         x: Inches,
         /// From the lower edge, in inches.
+        #[serde(deserialize_with = "from_below")]
         y: Inches,
     },
     /// C5: put a unit elsewhere. [BF-2.1.2.4.P-2]
@@ -162,8 +168,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<Id>,
         /// From the left edge, in inches.
+        #[serde(deserialize_with = "from_left")]
         x: Inches,
         /// From the lower edge, in inches.
+        #[serde(deserialize_with = "from_below")]
         y: Inches,
         /// Why.
         reason: String,
@@ -326,6 +334,21 @@ fn one() -> i32 {
     1
 }
 
+fn from_left<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Inches, D::Error> {
+    coordinate(deserializer, "left")
+}
+
+fn from_below<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Inches, D::Error> {
+    coordinate(deserializer, "lower")
+}
+
+fn coordinate<'de, D: Deserializer<'de>>(deserializer: D, edge: &str) -> Result<Inches, D::Error> {
+    let wrong = |_| {
+        format!("the inches from the {edge} edge are a number such as 14.5, with two decimals at the most")
+    };
+    Inches::deserialize(deserializer).map_err(wrong).map_err(de::Error::custom)
+}
+
 /// The points of a line: a list of pairs, or a text as people write it into a form.
 fn course<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Point>, D::Error> {
     #[derive(Deserialize)]
@@ -334,7 +357,8 @@ fn course<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Point>, D::E
         Points(Vec<Point>),
         Text(String),
     }
-    let text = match Course::deserialize(deserializer)? {
+    const FORM: &str = "a line is a text as \"0, 14; 60, 14\", or a list of pairs of inches";
+    let text = match Course::deserialize(deserializer).map_err(|_| de::Error::custom(FORM))? {
         Course::Points(points) => return Ok(points),
         Course::Text(text) => text,
     };

@@ -107,6 +107,12 @@ pub fn crosses_itself(line: &[Point]) -> Option<(usize, usize)> {
     })
 }
 
+/// The ends of the first leg of `other` that has a point in common with a line.
+pub fn meets(line: &[Point], other: &[Point]) -> Option<(Point, Point)> {
+    let crossed = |leg: &&[Point]| line.windows(2).any(|own| meet(own[0], own[1], leg[0], leg[1]));
+    other.windows(2).find(crossed).map(|leg| (leg[0], leg[1]))
+}
+
 /// Whether two legs have a point in common.
 fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
     let (one, other) =

@@ -100,7 +100,8 @@ impl<'de> Deserialize<'de> for Inches {
                 inches.to_string().parse().map_err(E::custom)
             }
             fn visit_str<E: de::Error>(self, inches: &str) -> Result<Inches, E> {
-                inches.parse().map_err(E::custom)
+                // A number alone in its field may have the comma that its writer's country uses.
+                inches.trim().replacen(',', ".", 1).parse().map_err(E::custom)
             }
         }
         deserializer.deserialize_any(Reads)
@@ -145,6 +146,16 @@ impl fmt::Display for Point {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_of_one_number_may_have_a_decimal_comma() {
+        let read = |text: &str| serde_json::from_value::<Inches>(text.into()).ok();
+        assert_eq!(read("14,5"), Some(Inches(1450)));
+        assert_eq!(read(" 14.5 "), Some(Inches(1450)));
+        for wrong in ["1,234", "1,2,3", "1.2,3", "1,2.3", ""] {
+            assert_eq!(read(wrong), None, "{wrong:?}");
+        }
+    }
 
     #[test]
     fn decimals_are_read_exactly() {

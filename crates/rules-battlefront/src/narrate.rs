@@ -17,6 +17,7 @@ use kernel::{Id, RuleId, Seat};
 use crate::event::{Event, audience};
 use crate::setup::Campaign;
 use crate::setup::charts::{DisciplineChange, Repair, Withdrawal};
+use crate::view::natural::by_name;
 use crate::view::prose::{cpp_words, listed, option_title, value_words};
 use crate::words::{Ammunition, Side};
 
@@ -37,7 +38,10 @@ fn by(side: Side) -> Text {
     Text::empty().side(side.0)
 }
 
+/// Names in the order in which people count.
 fn ids(ids: &[Id]) -> String {
+    let mut ids = ids.to_vec();
+    ids.sort_by(by_name);
     listed(&ids.iter().map(Id::to_string).collect::<Vec<_>>())
 }
 

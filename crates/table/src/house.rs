@@ -105,7 +105,7 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "HOUSE-MESSAGE",
         "The umpire and a side write to each other",
         "The umpire writes to a side or to everyone, a side to the umpire alone. A message stands in the log of those \
-         who read it, and changes nothing.",
+         who read it, and changes nothing. A seat writes at most ten within a minute.",
     ),
     (
         "HOUSE-SPECTATORS",
@@ -267,6 +267,13 @@ pub(crate) fn not_to_write_to() -> Refusal {
 
 pub(crate) fn message_unfit() -> Refusal {
     Refusal::new(MESSAGE, "words", "A message has 1 to 1000 characters.")
+}
+
+pub(crate) fn messages_too_many(most: usize) -> Refusal {
+    let sentence = format!(
+        "This seat has written {most} messages within a minute. Wait a little, or write them as one."
+    );
+    Refusal::new(MESSAGE, "words", sentence)
 }
 
 pub(crate) fn no_act_there(entry: u64) -> Refusal {

@@ -1,5 +1,7 @@
 //! Messages between the umpire and the sides. They stand in the log of those who may read them and change nothing.
 
+use std::collections::BTreeSet;
+
 use kernel::view::Text;
 use kernel::{Audience, Seat};
 use ledger::Stream;
@@ -15,6 +17,8 @@ use crate::submit::{Answer, Token, acted};
 
 /// The most characters of a message.
 pub const MOST_CHARS: usize = 1000;
+/// How many messages a seat writes within a minute at the most: more bury what else has happened.
+pub const MOST_A_MINUTE: usize = 10;
 /// How many messages each circle of readers finds again on their page, the newest; the log has them all.
 pub const REMEMBERED: usize = 100;
 
@@ -39,6 +43,25 @@ impl Desk {
     pub async fn messages(&self, campaign: &str, seat: Seat) -> Result<Vec<Message>, Fault> {
         let host = self.host_for(campaign, seat).await?;
         if host.has_seat(seat) { Ok(host.messages_for(seat)) } else { Err(Fault::NoCampaign) }
+    }
+
+    /// Whose messages are news to a seat: of the umpire's those that it has not answered; of a side's and a spectator's
+    /// those that came after `last`, when somebody sat here last.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn news(&self, campaign: &str, seat: Seat, last: Option<i64>) -> Result<BTreeSet<Seat>, Fault> {
+        let known = self.messages(campaign, seat).await?;
+        let answered = |circle: Audience| {
+            let answers =
+                |one: &&Message| one.by == Seat::Umpire && [circle, Audience::Public].contains(&one.audience);
+            known.iter().filter(answers).map(|one| one.at).max()
+        };
+        let is_news = |one: &&Message| match seat {
+            Seat::Umpire => answered(one.audience).is_none_or(|answer| one.at > answer),
+            _ => last.is_none_or(|last| one.at > last),
+        };
+        Ok(known.iter().filter(|one| one.by != seat).filter(is_news).map(|one| one.by).collect())
     }
 
     /// The umpire writes to a side or to everyone, a side to the umpire.
@@ -83,11 +106,16 @@ impl Desk {
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
         }
+        let now = self.clock().now();
+        let is_fresh = |one: &&Message| one.by == seat && one.at > now - 60_000;
+        if host.memory.messages.iter().filter(is_fresh).count() >= MOST_A_MINUTE {
+            return Ok(house::messages_too_many(MOST_A_MINUTE).into());
+        }
         let words = some_lines(words);
         if !(1..=MOST_CHARS).contains(&words.chars().count()) {
             return Ok(house::message_unfit().into());
         }
-        let mut body = Body::new(self.clock().now(), Kind::Wrote, seat, seat, &host.rules);
+        let mut body = Body::new(now, Kind::Wrote, seat, seat, &host.rules);
         body.message = Some(words);
         self.append(host, token, vec![(stream_of(audience), body)]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })

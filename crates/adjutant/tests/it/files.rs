@@ -119,7 +119,7 @@ expect.total = 4
         ("system = \"pickets\"", "system = \"whist\"", "no system \"whist\""),
         ("ford.toml", "mill.toml", "cannot be read"),
         ("seat = \"blue\"", "seat = \"red\"", "bad.toml:7: step 1 (red pay): there is no seat \"red\""),
-        ("do = \"pay\"", "do = \"fly\"", "bad.toml:7: step 1 (blue fly): The command is not understood"),
+        ("do = \"pay\"", "do = \"fly\"", "bad.toml:7: step 1 (blue fly): This is not understood"),
     ] {
         place.write("bad.toml", &good.replace(was, is));
         let said = place.bad(&["check", "bad.toml"]);

@@ -1,14 +1,14 @@
 //! Slots, steps, postures, told.
 
-use kernel::RuleId;
 use kernel::view::Text;
+use kernel::{Id, RuleId};
 
 use super::{by, weather_words};
 use crate::event::{Event, Seen};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::view::natural::by_name;
-use crate::view::prose::{day_words, listed, step_words, type_name, unit_name, work_name};
+use crate::view::prose::{content_words, day_words, listed, step_words, type_name, unit_name, work_name};
 use crate::words::{Posture, Side};
 
 fn verb(posture: Posture) -> &'static str {
@@ -16,6 +16,32 @@ fn verb(posture: Posture) -> &'static str {
         Posture::Attack => " attacks",
         Posture::Defend => " defends",
     }
+}
+
+/// Stands in sight, those of one formation at one place together: "R-101 (1 × command, 9 × rifle squad) at 33, 38". One
+/// alone has its own name.
+fn in_sight(campaign: &Campaign, stands: &[Seen]) -> Vec<String> {
+    let mut stands: Vec<&Seen> = stands.iter().collect();
+    stands.sort_by(|a, b| by_name(&a.id, &b.id));
+    let formation = |seen: &Seen| seen.id.as_str().rsplit_once('-').map_or("", |(head, _)| head).to_owned();
+    let mut told: Vec<(String, &Seen, Vec<(Id, u16)>)> = Vec::new();
+    for seen in stands {
+        let head = formation(seen);
+        let known = told.iter_mut().find(|(other, first, _)| *other == head && first.at == seen.at);
+        let Some((_, _, kinds)) = known else {
+            told.push((head, seen, vec![(seen.kind, 1)]));
+            continue;
+        };
+        match kinds.iter_mut().find(|(kind, _)| *kind == seen.kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((seen.kind, 1)),
+        }
+    }
+    let words = |(head, first, kinds): (String, &Seen, Vec<(Id, u16)>)| match kinds[..] {
+        [(kind, 1)] => format!("{} ({}) at {}", first.id, type_name(campaign, kind), first.at),
+        _ => format!("{head} ({}) at {}", content_words(campaign, &kinds), first.at),
+    };
+    told.into_iter().map(words).collect()
 }
 
 /// Who threw what when both attack, and who is the attacker. [BF-2.1.P-5]
@@ -107,11 +133,7 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
             .say(format!(" took {} off the map again.", super::ids(stands)))
             .rule(RuleId("BF-2.1.1.8-1")),
         Event::SetUpSeen { side, stands } => {
-            let one =
-                |seen: &Seen| format!("{} ({}) at {}", seen.id, type_name(campaign, seen.kind), seen.at);
-            let mut stands: Vec<&Seen> = stands.iter().collect();
-            stands.sort_by(|a, b| by_name(&a.id, &b.id));
-            let told = listed(&stands.into_iter().map(one).collect::<Vec<_>>());
+            let told = listed(&in_sight(campaign, stands));
             by(*side).say(format!(" has set up. In sight: {told}.")).rule(RuleId("BF-2.1.1.8-1"))
         }
         Event::WorkPlaced { side, item, kind, at } => {
@@ -131,4 +153,40 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::SlotEnded => Text::new("The slot ended."),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::Point;
+
+    #[test]
+    fn stands_of_a_formation_at_one_place_are_told_together() {
+        let campaign = crate::setup::load("rostov.toml", crate::SAMPLE).unwrap();
+        let id = |text: &str| Id::new(text).unwrap();
+        let seen = |name: &str, kind: &str, x: i32| Seen {
+            id: id(name),
+            kind: id(kind),
+            at: Point::new(x, 3800),
+            facing: 0,
+        };
+        let stands = [
+            seen("R-101-10", "r-rifle", 3300),
+            seen("R-101-2", "r-rifle", 3300),
+            seen("R-101-1", "r-cmd", 3300),
+            seen("R-101-3", "r-rifle", 3400),
+            seen("R-102-1", "r-cmd", 3300),
+            seen("R-201-1", "r-t34", 3000),
+            seen("R-201-2", "r-t34", 3000),
+        ];
+        assert_eq!(
+            in_sight(&campaign, &stands),
+            [
+                "R-101 (1 × Command, 2 × Rifle squad) at 33, 38",
+                "R-101-3 (Rifle squad) at 34, 38",
+                "R-102-1 (Command) at 33, 38",
+                "R-201 (2 × T-34) at 30, 38",
+            ]
+        );
+    }
 }

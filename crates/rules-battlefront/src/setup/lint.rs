@@ -1,5 +1,7 @@
 //! What is odd about a sound set-up: it can be played, but its writer may have meant something else.
 
+mod ground;
+
 use kernel::fraction;
 use kernel::reader::Node;
 
@@ -19,7 +21,10 @@ pub(super) fn run(root: &Node<'_>, campaign: &Campaign) {
             limits(node, group);
             within_reach(node, campaign, setup, group, &incomes);
         }
+        ground::formations(root, setup);
     }
+    ground::entry_points(root, campaign);
+    ground::lines(root, campaign);
     unused(root, campaign);
     results(root, campaign);
 }

@@ -103,3 +103,29 @@ fn a_result_that_no_score_comes_to_is_odd() {
     let more = [("min = 10\nwinner", "min = 11\nwinner"), ("min = 5\nmax = 9", "min = 5\nmax = 10")];
     one(MIUS, &more, "victory.result[0].winner", "BF-2.S-2", "the Soviet score lies between 0 and 10");
 }
+
+#[test]
+fn an_entry_point_within_the_map_is_odd() {
+    let within = ("x = 42.0\ny = 0.0", "x = 42.0\ny = 30.0");
+    let says = "g-road at 42, 30 lies within the map";
+    one(ROSTOV, &[within], "sides[1].entry_points[0].x", "BF-2.S-1", says);
+    let corner = ("x = 42.0\ny = 0.0", "x = 72.0\ny = 60.0");
+    assert!(warnings(&changed(ROSTOV, &[corner])).is_empty());
+}
+
+#[test]
+fn front_lines_that_meet_are_odd() {
+    let crossed = ("german = [[0.0,29.0],[24.0,31.0]", "german = [[0.0,49.0],[24.0,31.0]");
+    one(ROSTOV, &[crossed], "map.start_mlr", "BF-2.S-1", "between 0, 49 and 24, 31");
+    let near = ("german = [[0.0,29.0],[24.0,31.0]", "german = [[0.0,35.99],[24.0,31.0]");
+    assert!(warnings(&changed(ROSTOV, &[near])).is_empty());
+}
+
+#[test]
+fn a_formation_larger_than_its_group_is_odd() {
+    let given = "\nstands = { r-cmd = 1, r-rifle = 9 }";
+    let more = (given, "\nstands = { r-cmd = 2, r-rifle = 9 }");
+    one(ROSTOV, &[more], "rosters.russian[0].stands", "BF-2.S-3", "has 2 r-cmd, and a group of RI1 has 1");
+    let fewer = (given, "\nstands = { r-cmd = 1, r-rifle = 3 }");
+    assert!(warnings(&changed(ROSTOV, &[fewer])).is_empty());
+}

@@ -32,7 +32,7 @@ pub(super) struct Flow<'a> {
     /// Its title; its head on later pages, and its foot.
     pub title: String,
     running: String,
-    secrecy: String,
+    audience: Audience,
     entry: String,
     /// The node that new ones belong to.
     pub section: Meaning,
@@ -71,7 +71,7 @@ impl<'a> Flow<'a> {
             wide: false,
             title: String::new(),
             running: String::new(),
-            secrecy: String::new(),
+            audience: Audience::Public,
             entry: String::new(),
             section: None,
             inset: [0.0; 2],
@@ -133,7 +133,7 @@ impl<'a> Flow<'a> {
         self.first = self.pages.len();
         self.outline.push((paper.title.clone(), self.first));
         self.section = self.node(Kind::Section, None);
-        self.secrecy = secrecy(paper.audience, self.stamp);
+        self.audience = paper.audience;
         self.entry = self.stamp.entry(paper.seat);
         let whose = match paper.seat {
             Seat::Side(_) => name(paper.seat, self.stamp),
@@ -154,7 +154,8 @@ impl<'a> Flow<'a> {
         let top = wrap(&[Run::new(above, Face::Plain, 9.0)], main);
         let title = wrap(&[Run::new(&paper.title, Face::Head, 18.0)], main);
         let standing = wrap(&[Run::new(&self.stamp.standing, Face::Plain, FINE)], beside);
-        let secret = wrap(&[Run::new(&self.secrecy, Face::Strong, FINE)], beside);
+        let secrecy = secrecy(paper.audience, &whose(paper.audience, self.stamp));
+        let secret = wrap(&[Run::new(secrecy, Face::Strong, FINE)], beside);
         let (of_left, of_right) = (height(&top) + height(&title), height(&standing) + height(&secret));
         let end = ABOVE + of_left.max(of_right);
         let node = self.node(Kind::Paragraph, section);
@@ -178,14 +179,14 @@ impl<'a> Flow<'a> {
     /// Goes on with the sheet on a new page.
     pub fn turn(&mut self) {
         let inset = std::mem::take(&mut self.inset);
-        let running =
-            wrap(&[Run::new(format!("{}, continued", self.running), Face::Strong, 9.0)], self.width());
+        let most = self.width();
+        let continued =
+            |words: &str| wrap(&[Run::new(format!("{words}, continued"), Face::Strong, 9.0)], most);
+        let running = on_one_line(&self.running, continued);
         let (left, right) = (self.left(), self.right());
         self.pages.push(Page { size: self.size.points(self.wide), ops: Vec::new() });
-        let end = ABOVE + running.first().map_or(0.0, Line::height);
-        if let Some(line) = running.first() {
-            self.page().line(None, line, left, ABOVE);
-        }
+        let end = ABOVE + running.height();
+        self.page().line(None, &running, left, ABOVE);
         self.page().stroke((left, end + 2.0), (right, end + 2.0), Pen::new(1.0));
         self.y = end + 10.0;
         self.inset = inset;
@@ -226,7 +227,11 @@ impl<'a> Flow<'a> {
             let fine = |words: String, most: f32| {
                 wrap(&[Run::new(words, Face::Plain, 8.0)], most).into_iter().next().unwrap_or_default()
             };
-            page.line(None, &fine(self.secrecy.clone(), third), left, y);
+            let secret = |whose: &str| {
+                let words = secrecy(self.audience, whose);
+                wrap(&[Run::new(words, Face::Plain, 8.0)], third)
+            };
+            page.line(None, &on_one_line(&whose(self.audience, self.stamp), secret), left, y);
             let middle = fine(format!("{} · {}", self.entry, self.stamp.seal), third * 1.4);
             page.line(None, &middle, (left + right - middle.width) / 2.0, y);
             let page_of = fine(format!("Page {} of {of}", n + 1), third);
@@ -303,10 +308,31 @@ fn name(seat: Seat, stamp: &Stamp) -> String {
     }
 }
 
-fn secrecy(audience: Audience, stamp: &Stamp) -> String {
+/// The side whose secret a sheet is, by name.
+fn whose(audience: Audience, stamp: &Stamp) -> String {
+    match audience {
+        Audience::Side(side) => name(Seat::Side(side), stamp),
+        Audience::Public | Audience::Umpire => String::new(),
+    }
+}
+
+fn secrecy(audience: Audience, whose: &str) -> String {
     match audience {
         Audience::Public => "Public".into(),
-        Audience::Side(side) => format!("Secret: {} and umpire", name(Seat::Side(side), stamp)),
+        Audience::Side(_) => format!("Secret: {whose} and umpire"),
         Audience::Umpire => "Secret: umpire alone".into(),
     }
+}
+
+/// One line with a name in it, of which as much is left out at its end as does not fit.
+fn on_one_line(name: &str, line: impl Fn(&str) -> Vec<Line>) -> Line {
+    let mut lines = line(name);
+    let mut kept = name;
+    while lines.len() > 1
+        && let Some((at, _)) = kept.char_indices().next_back()
+    {
+        kept = kept[..at].trim_end();
+        lines = line(&format!("{kept}…"));
+    }
+    lines.into_iter().next().unwrap_or_default()
 }

@@ -85,6 +85,23 @@ fn every_sheet_says_whose_it_is_how_far_the_log_has_come_and_how_many_pages_it_h
 }
 
 #[test]
+fn a_long_name_never_hides_whose_secret_a_page_is_or_that_it_goes_on() {
+    let mut stamp = stamp();
+    stamp.sides[0].name = "2nd Guards Mechanised Corps of the Stalingrad Front, with its reserves".into();
+    stamp.campaign = "The advance toward the river and the fight for the railway station beyond it".into();
+    for size in Size::BOTH {
+        let bytes = write(&[paper(vec![long_table(60)])], &stamp, size).unwrap();
+        let pages = pdf_extract::extract_text_from_mem_by_pages(&bytes).unwrap();
+        assert!(pages.len() > 1);
+        for (n, page) in pages.iter().map(|page| bare(page)).enumerate() {
+            let (_, after) = page.rsplit_once(&bare("Secret: 2nd Guards")).expect("the foot");
+            assert!(after.contains(&bare("… and umpire")), "page {n} of {size:?}: {after}");
+            assert!(n == 0 || page.contains(&bare("…, continued")), "page {n} of {size:?}: {page}");
+        }
+    }
+}
+
+#[test]
 fn heads_stand_on_each_page_and_no_row_on_two() {
     for size in Size::BOTH {
         let pages = pages(&[paper(vec![long_table(120)])], size);

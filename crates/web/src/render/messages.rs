@@ -1,5 +1,7 @@
 //! Messages between the umpire and the sides.
 
+use std::collections::BTreeSet;
+
 use kernel::view::ShownRefusal;
 use kernel::{Audience, Seat};
 use maud::{Markup, html};
@@ -45,6 +47,19 @@ pub fn page(reader: &Reader<'_>, known: &[Message], draft: Option<&Draft>, now: 
                     @else { ol class="log" { @for message in known { (one(reader, message, now)) } } }
                     @if known.len() >= REMEMBERED { p class="note in" { "Only the newest are here; " a href=(reader.link("/log")) { "the log" } " has them all." } }
                 }
+            }
+        }
+    }
+}
+
+/// Who has written since; nothing when nobody has.
+pub fn news(reader: &Reader<'_>, by: &BTreeSet<Seat>) -> Markup {
+    html! {
+        @for seat in by {
+            p class="refusal peek" id={ "news-" (seat.name()) } {
+                (words::seat(reader, *seat)) " has written since "
+                @match reader.seat { Seat::Umpire => "your last word to it. ", _ => "you were last here. " }
+                a href=(reader.link("/messages")) { "Read it" }
             }
         }
     }

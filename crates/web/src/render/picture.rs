@@ -36,18 +36,35 @@ pub(super) fn under(reader: &Reader<'_>, picture: &Picture, size: Point, class: 
 
 /// From pixels to the units of the drawing: shifted, turned and made larger or smaller alike along both edges, so that
 /// both places come to lie where they are.
-fn matrix([one, other]: &[Mark; 2], size: Point, height: f64) -> String {
+fn matrix(marks: &[Mark; 2], size: Point, height: f64) -> String {
+    let one = &marks[0];
     let unit = f64::from(WIDTH) / f64::from(size.x.max(1));
-    let (u, v) = (f64::from(other.right) - f64::from(one.right), f64::from(one.down) - f64::from(other.down));
-    let (x, y) = (f64::from(other.x) - f64::from(one.x), f64::from(other.y) - f64::from(one.y));
-    let square = u * u + v * v;
-    // The quotient of both ways as complex numbers: how much larger, and how far turned.
-    let (along, across) = ((x * u + y * v) / square, (y * u - x * v) / square);
+    let (along, across) = turn(marks);
     let (a, b) = (unit * along, -unit * across);
     let (px, py) = (f64::from(one.right), f64::from(one.down));
     let e = unit * f64::from(one.x) - a * px + b * py;
     let f = height - unit * f64::from(one.y) - b * px - a * py;
     format!("matrix({a:.6} {b:.6} {:.6} {a:.6} {e:.3} {f:.3})", -b)
+}
+
+/// The way between the places on the map over that on the picture, as complex numbers: how much larger, in hundredths of
+/// an inch a pixel, and how far turned.
+fn turn([one, other]: &[Mark; 2]) -> (f64, f64) {
+    let (u, v) = (f64::from(other.right) - f64::from(one.right), f64::from(one.down) - f64::from(other.down));
+    let (x, y) = (f64::from(other.x) - f64::from(one.x), f64::from(other.y) - f64::from(one.y));
+    let square = u * u + v * v;
+    ((x * u + y * v) / square, (y * u - x * v) / square)
+}
+
+/// How a picture lies that two places set: its scale, and how far it is turned, in whole degrees.
+fn lies(marks: &[Mark; 2]) -> (String, i64) {
+    let (along, across) = turn(marks);
+    let degrees = across.atan2(along).to_degrees().round() as i64;
+    let turned = match degrees.abs() {
+        0 => "not turned".to_owned(),
+        by => format!("turned by {by}°"),
+    };
+    (format!("{turned}; 100 of its pixels are {:.2} inches", along.hypot(across)), degrees.abs())
 }
 
 /// The first board in inches of a view.
@@ -136,6 +153,9 @@ fn place(reader: &Reader<'_>, page: &Page<'_>, picture: &Picture, size: Point) -
         Placed::Marks(marks) => Some(marks),
         Placed::Edges => None,
     };
+    /// A picture that was photographed askew is turned by less, in degrees.
+    const ASKEW: i64 = 10;
+    let lies = marks.map(lies);
     let state = match marks {
         Some(_) => "set by two places",
         None => "its edges are the map’s edges",
@@ -148,6 +168,14 @@ fn place(reader: &Reader<'_>, page: &Page<'_>, picture: &Picture, size: Point) -
             div class="calibrate" data-width=(picture.width) data-height=(picture.height) {
                 img src=(address(reader, picture)) width=(picture.width) height=(picture.height) alt="The picture as it was laid";
                 svg class="calibrate-over" viewBox={ "0 0 " (picture.width) " " (picture.height) } aria-hidden="true" id="calibrate-over" {}
+            }
+            @if let Some((words, degrees)) = &lies {
+                div class="in" {
+                    p id="lies" { "By these places the picture is " (words) "." }
+                    @if *degrees >= ASKEW {
+                        p class="refusal" id="askew" { strong { "Look again. " } "Is the map meant to be turned so far? Often an inch was counted from above: both inches go from the map’s lower left corner. Or the two places were taken for each other." }
+                    }
+                }
             }
             form class="in stack" method="post" action=(reader.link("/picture/place")) id="f-place" {
                 p { "Name two places that you know on the map, far apart. Press each on the picture, or type its pixels; then its inches, from the map’s lower left corner. The map is " (inches(size.x)) " by " (inches(size.y)) " inches." }
@@ -214,6 +242,19 @@ mod tests {
     fn numbers(matrix: &str) -> Vec<f64> {
         let inner = matrix.trim_start_matches("matrix(").trim_end_matches(')');
         inner.split(' ').map(|number| number.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn inches_counted_from_above_turn_a_picture() {
+        let mark = |right, down, x, y| Mark { right, down, x, y };
+        let right = [mark(100, 100, 1000, 5000), mark(1400, 1100, 6200, 1000)];
+        assert_eq!(lies(&right), ("not turned; 100 of its pixels are 4.00 inches".into(), 0));
+        let from_above = [mark(100, 100, 1000, 1000), mark(1400, 1100, 6200, 5000)];
+        let (words, degrees) = lies(&from_above);
+        assert_eq!(degrees, 75);
+        assert!(words.starts_with("turned by 75°"), "{words}");
+        let exchanged = [mark(100, 100, 6200, 1000), mark(1400, 1100, 1000, 5000)];
+        assert_eq!(lies(&exchanged).1, 180);
     }
 
     /// Whatever the two places are, both come to lie where they are on the map.

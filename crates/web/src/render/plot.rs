@@ -95,25 +95,36 @@ fn spoken(reader: &Reader<'_>, plot: &Plot) -> String {
     format!("{}: {}", plot.caption, lines.join(", "))
 }
 
+/// Whole steps that people count in, from a line below every figure to one above, with nothing among them.
 struct Scale {
     low: i64,
     high: i64,
+    step: i64,
     places: i64,
 }
+
+/// As many steps leave room for their figures.
+const MOST_STEPS: i64 = 5;
 
 impl Scale {
     fn of(plot: &Plot) -> Self {
         let values = || plot.lines.iter().flat_map(|line| line.values.iter().copied());
-        let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        let (low, high) = (values().min().unwrap_or(0).min(0), values().max().unwrap_or(0).max(0));
         let places = i64::try_from(plot.labels.len()).unwrap_or(1).max(1);
-        // A flat line lies in the middle.
-        if low == high { Self { low: low - 1, high: high + 1, places } } else { Self { low, high, places } }
+        let span = |step: i64| (low.div_euclid(step), -(-high).div_euclid(step));
+        let tens = std::iter::successors(Some(1_i64), |ten| ten.checked_mul(10));
+        let mut steps = tens.flat_map(|ten| [1, 2, 5].map(|of| ten.saturating_mul(of)));
+        let fits = |step: &i64| {
+            let (below, above) = span(*step);
+            above.saturating_sub(below) <= MOST_STEPS
+        };
+        let step = steps.find(fits).unwrap_or(i64::MAX);
+        let (below, above) = span(step);
+        Self { low: below * step, high: above.max(below + 1) * step, step, places }
     }
 
     fn grid(&self) -> Vec<i64> {
-        let mut grid = vec![self.low, (self.low + self.high).div_euclid(2), self.high];
-        grid.dedup();
-        grid
+        (0..=(self.high - self.low) / self.step).map(|n| self.low + n * self.step).collect()
     }
 
     fn x(&self, place: usize) -> i64 {
@@ -170,12 +181,19 @@ mod tests {
     }
 
     #[test]
-    fn the_frame_holds_every_figure() {
-        let plot = plot_of(&[&[27, -3], &[12, 12]]);
-        let scale = Scale::of(&plot);
-        assert_eq!((scale.y(27), scale.y(-3)), (TOP, FOOT));
-        assert_eq!(scale.grid(), [-3, 12, 27]);
-        assert_eq!((scale.x(0), scale.x(1)), (LEFT + 8, RIGHT - 8));
+    fn the_frame_holds_every_figure_and_nothing_in_round_steps() {
+        for (lines, grid) in [
+            (vec![&[27, -3], &[12, 12]], vec![-10, 0, 10, 20, 30]),
+            (vec![&[4, 72], &[38, 47]], vec![0, 20, 40, 60, 80]),
+            (vec![&[1, 2]], vec![0, 1, 2]),
+            (vec![&[-7, -2]], vec![-8, -6, -4, -2, 0]),
+        ] {
+            let lines: Vec<&[i64]> = lines.into_iter().map(|line: &[i64; 2]| &line[..]).collect();
+            let scale = Scale::of(&plot_of(&lines));
+            assert_eq!(scale.grid(), grid);
+            assert_eq!((scale.y(scale.high), scale.y(scale.low)), (TOP, FOOT));
+            assert_eq!((scale.x(0), scale.x(1)), (LEFT + 8, RIGHT - 8));
+        }
     }
 
     #[test]
@@ -189,6 +207,7 @@ mod tests {
     #[test]
     fn a_flat_line_has_a_scale() {
         let scale = Scale::of(&plot_of(&[&[5, 5]]));
-        assert_eq!(scale.y(5), (TOP + FOOT) / 2);
+        assert_eq!((scale.y(5), scale.grid()), (TOP, vec![0, 1, 2, 3, 4, 5]));
+        assert_eq!(Scale::of(&plot_of(&[&[0, 0]])).grid(), [0, 1]);
     }
 }

@@ -33,8 +33,11 @@ pub fn side(reader: &Reader<'_>, n: u8) -> Markup {
 
 /// As [`side`], where no reader is at hand.
 pub fn side_named(n: u8, name: &str) -> Markup {
+    /// What stands on one line beside other things in the narrowest window.
+    const SHORT: usize = 20;
     let letter = side_letter(n);
-    html! { span class={ "side " (letter) } { svg aria-hidden="true" { use href={ "#s-" (letter) } {} } (name) } }
+    let long = if name.chars().count() > SHORT { " long" } else { "" };
+    html! { span class={ "side " (letter) (long) } { svg aria-hidden="true" { use href={ "#s-" (letter) } {} } (name) } }
 }
 
 /// A seat by name.

@@ -1,5 +1,7 @@
 //! The pages of a view.
 
+use std::collections::BTreeSet;
+
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
@@ -13,7 +15,7 @@ use super::lines::{MOST_ANSWERS, followed};
 use super::since;
 use crate::error::Trouble;
 use crate::render::log::{self, Line};
-use crate::render::{Hand, Out, Reader, Said, correct, deadlines, frame, waiting, words};
+use crate::render::{Hand, Out, Reader, Said, correct, deadlines, frame, messages, waiting, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -72,7 +74,14 @@ pub(crate) async fn draw(
         _ => None,
     };
     let comes_after_another = since.last.is_none() && seated.came_after;
+    let is_first = view.pages.first().is_some_and(|first| first.id == id);
+    let news = if is_first && seated.own == seated.eyes {
+        state.desk.news(&seated.campaign, seated.own, since.last).await?
+    } else {
+        BTreeSet::new()
+    };
     let before = html! {
+        (messages::news(&reader, &news))
         @if comes_after_another { (handover::way(&reader)) }
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }

@@ -163,10 +163,10 @@ fn marks(posted: &Posted) -> Result<[Mark; 2], Refusals> {
     Ok([mark(1)?, mark(2)?])
 }
 
-/// `12.5` inches in hundredths; two decimals at the most.
+/// `12.5` or `12,5` inches in hundredths; two decimals at the most.
 fn hundredths(text: &str) -> Option<i32> {
     let (sign, text) = text.strip_prefix(['-', '−']).map_or((1, text), |rest| (-1, rest));
-    let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
+    let (whole, rest) = text.split_once(['.', ',']).unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || whole.len() > 4 || rest.len() > 2 || !digits(whole) || !digits(rest) {
         return None;

@@ -32,6 +32,44 @@ async fn a_message_reaches_its_side_and_nobody_else() {
 }
 
 #[tokio::test]
+async fn who_has_written_stands_on_the_first_page_until_it_is_answered_or_read() {
+    let house = House::open().await;
+    let (mut umpire, mut blue, mut grey) =
+        (house.seated(Seat::Umpire).await, house.seated(BLUE).await, house.seated(GREY).await);
+    let before = grey.page("posts").await.body;
+    let page = blue.page("messages").await;
+    blue.submit(&page, "message", &[("words", "May we dig in?")]).await;
+    let first = umpire.page("posts").await;
+    assert!(first.body.contains("has written since your last word"), "{}", first.body);
+    assert!(
+        !umpire.page("posts?as=side-0").await.body.contains("your last word"),
+        "it is no news of the side's"
+    );
+    let page = umpire.page("messages").await;
+    umpire.submit(&page, "message", &[("to", "side-0"), ("words", "You may")]).await;
+    assert!(!umpire.page("posts").await.body.contains("your last word"));
+    assert!(blue.page("posts").await.body.contains("has written since you were last here"));
+    assert_eq!(grey.page("posts").await.body, before, "not a byte of the page tells");
+}
+
+#[tokio::test]
+async fn a_flood_of_messages_is_refused_and_the_words_are_kept() {
+    let house = House::open().await;
+    let mut blue = house.seated(BLUE).await;
+    for n in 1..=11 {
+        let page = blue.page("messages").await;
+        let words = format!("Message {n}");
+        let answer = blue.submit(&page, "message", &[("words", &words)]).await;
+        assert_eq!(answer.status == StatusCode::SEE_OTHER, n <= 10, "{n}: {}", answer.body);
+        if n == 11 {
+            assert!(
+                answer.body.contains("10 messages within a minute") && answer.body.contains("Message 11")
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_is_no_message_is_refused_and_kept_in_the_form() {
     let house = House::open().await;
     let (mut umpire, mut blue) = (house.seated(Seat::Umpire).await, house.seated(BLUE).await);

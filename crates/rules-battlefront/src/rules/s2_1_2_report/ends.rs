@@ -282,7 +282,12 @@ fn named(state: &State, side: Side, report: &Report, faults: &mut Faults) {
     for name in names(report) {
         let element = facts.element(name).or_else(|| facts.stand(name).map(|(element, _)| element));
         let Some(element) = element else {
-            faults.add(RULE, "unknown", format!("Your roster has no formation or stand {name}."));
+            let known = facts.elements.iter().flat_map(|element| {
+                std::iter::once(element.id).chain(element.stands.iter().map(|stand| stand.id))
+            });
+            let meant = known.into_iter().find(|id| id.as_str().eq_ignore_ascii_case(name.as_str()));
+            let perhaps = meant.map_or_else(String::new, |id| format!(" Is {id} meant?"));
+            faults.add(RULE, "unknown", format!("Your roster has no formation or stand {name}.{perhaps}"));
             continue;
         };
         let there = taking_part(state, side).any(|other| other.id == element.id);

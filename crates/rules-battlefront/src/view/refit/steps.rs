@@ -122,6 +122,8 @@ fn past(own: &Own<'_>, step: Step) -> Text {
             }
         }
         Step::ChooseForces => sentence(&super::forces::count_words(own)),
+        // After the battle stands lie elsewhere, and from C9 on the map is cleared.
+        Step::DefenderSetsUp | Step::AttackerSetsUp if own.state.is_after_battle() => Text::new("Closed."),
         Step::DefenderSetsUp | Step::AttackerSetsUp => sentence(&super::set_up::count_words(own)),
         Step::Fortification => {
             let n: i64 = facts.works_fresh.iter().map(|tally| i64::from(tally.count)).sum();

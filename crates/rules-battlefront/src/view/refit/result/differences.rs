@@ -99,7 +99,9 @@ fn forms(eyes: &Eyes<'_>, difference: &Difference) -> Vec<Form> {
                 .hint("3 to 400 characters. Both sides read it.");
             let command = serde_json::json!({ "do": "settle", "field": field });
             let form = Form::new(format!("settle-{field}"), command, "Settle it");
-            vec![form.ask(Field::new("side", "Whose figures stand", kind)).ask(reason)]
+            let figures = Field::new("side", "Whose figures stand", kind)
+                .hint("If neither is right, correct what a side told first: Log, then Correct this.");
+            vec![form.ask(figures).ask(reason)]
         }
         _ => Vec::new(),
     }
