@@ -24,24 +24,29 @@ fn in_sight(campaign: &Campaign, stands: &[Seen]) -> Vec<String> {
     let mut stands: Vec<&Seen> = stands.iter().collect();
     stands.sort_by(|a, b| by_name(&a.id, &b.id));
     let formation = |seen: &Seen| seen.id.as_str().rsplit_once('-').map_or("", |(head, _)| head).to_owned();
-    let mut told: Vec<(String, &Seen, Vec<(Id, u16)>)> = Vec::new();
+    let mut told: Vec<Together<'_>> = Vec::new();
     for seen in stands {
-        let head = formation(seen);
-        let known = told.iter_mut().find(|(other, first, _)| *other == head && first.at == seen.at);
-        let Some((_, _, kinds)) = known else {
-            told.push((head, seen, vec![(seen.kind, 1)]));
-            continue;
-        };
-        match kinds.iter_mut().find(|(kind, _)| *kind == seen.kind) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((seen.kind, 1)),
+        let formation = formation(seen);
+        match told.iter_mut().find(|one| one.formation == formation && one.first.at == seen.at) {
+            Some(known) => match known.kinds.iter_mut().find(|(kind, _)| *kind == seen.kind) {
+                Some((_, count)) => *count += 1,
+                None => known.kinds.push((seen.kind, 1)),
+            },
+            None => told.push(Together { formation, first: seen, kinds: vec![(seen.kind, 1)] }),
         }
     }
-    let words = |(head, first, kinds): (String, &Seen, Vec<(Id, u16)>)| match kinds[..] {
+    let words = |Together { formation, first, kinds }: Together<'_>| match kinds[..] {
         [(kind, 1)] => format!("{} ({}) at {}", first.id, type_name(campaign, kind), first.at),
-        _ => format!("{head} ({}) at {}", content_words(campaign, &kinds), first.at),
+        _ => format!("{formation} ({}) at {}", content_words(campaign, &kinds), first.at),
     };
     told.into_iter().map(words).collect()
+}
+
+/// Stands of one formation at one place.
+struct Together<'a> {
+    formation: String,
+    first: &'a Seen,
+    kinds: Vec<(Id, u16)>,
 }
 
 /// Who threw what when both attack, and who is the attacker. [BF-2.1.P-5]
