@@ -63,6 +63,8 @@ pub trait Rulebook: Send + Sync {
     fn rules(&self) -> Vec<RuleText>;
     /// See [`System::studio`].
     fn studio(&self, text: &str) -> Vec<SetupTable>;
+    /// See [`System::in_absence_words`].
+    fn in_absence_words(&self) -> &'static str;
     /// See [`System::blank`].
     fn blank(&self) -> Option<&'static str>;
     /// Opens a table from a set-up file.
@@ -191,6 +193,9 @@ impl<S: System> Rulebook for Typed<S> {
     }
     fn studio(&self, text: &str) -> Vec<SetupTable> {
         S::studio(text)
+    }
+    fn in_absence_words(&self) -> &'static str {
+        S::in_absence_words()
     }
     fn blank(&self) -> Option<&'static str> {
         S::blank()

@@ -244,6 +244,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn in_absence(_state: &Self::State, _seat: Seat) -> Option<Self::Command> {
         None
     }
+    /// What [`System::in_absence`] comes to, as a sentence or two that everybody reads beforehand; empty where nothing
+    /// is done.
+    fn in_absence_words() -> &'static str {
+        ""
+    }
     /// The choice that `command` seals, if it seals one. The table then adds `nonce` and `digest` (hex) to the
     /// command's fields before it is judged, for rules make no randomness and no hashes.
     fn sealing(_state: &Self::State, _seat: Seat, _command: &Self::Command) -> Option<Sealing> {

@@ -160,11 +160,12 @@ pub enum Command {
         #[serde(deserialize_with = "from_below")]
         y: Inches,
     },
-    /// C5: put a unit elsewhere. [BF-2.1.2.4.P-2]
+    /// C5: put units elsewhere. [BF-2.1.2.4.P-2]
     MoveUnit {
-        /// The unit.
-        unit: Id,
-        /// Whose it is, where both sides have one of this name.
+        /// Stands, and formations for all of their stands on the map; `unit` for one alone.
+        #[serde(alias = "unit", deserialize_with = "one_or_more")]
+        units: Vec<Id>,
+        /// Whose they are, where both sides have one of this name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<Id>,
         /// From the left edge, in inches.
@@ -176,14 +177,15 @@ pub enum Command {
         /// Why.
         reason: String,
     },
-    /// C6: overrule how a unit stands. [BF-2.1.2.4.P-2]
+    /// C6: overrule how units stand. [BF-2.1.2.4.P-2]
     SetStatus {
-        /// The unit.
-        unit: Id,
-        /// Whose it is, where both sides have one of this name.
+        /// Stands, and formations for all of their stands on the map; `unit` for one alone.
+        #[serde(alias = "unit", deserialize_with = "one_or_more")]
+        units: Vec<Id>,
+        /// Whose they are, where both sides have one of this name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<Id>,
-        /// How it stands.
+        /// How they stand.
         status: Status,
         /// Why.
         reason: String,
@@ -332,6 +334,21 @@ pub enum DisciplineSubject {
 
 fn one() -> i32 {
     1
+}
+
+/// A name, or a list of names.
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Id>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Names {
+        One(Id),
+        More(Vec<Id>),
+    }
+    match Names::deserialize(deserializer) {
+        Ok(Names::One(id)) => Ok(vec![id]),
+        Ok(Names::More(ids)) => Ok(ids),
+        Err(_) => Err(de::Error::custom("units are the id of a stand or formation, or a list of ids")),
+    }
 }
 
 fn from_left<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Inches, D::Error> {

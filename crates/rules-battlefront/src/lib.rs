@@ -207,6 +207,10 @@ impl System for Battlefront {
         absence::in_absence(state, seat)
     }
 
+    fn in_absence_words() -> &'static str {
+        "It defends, makes the rolls that keep a step open, puts each fortification in hand at the first place where it may stand, and closes the step: it buys nothing, sends nobody to the battle, and leaves stands in pockets where they are. How a battle went is still owed."
+    }
+
     fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
         rules::s2_1_p_posture::sealing(state, seat, command)
     }

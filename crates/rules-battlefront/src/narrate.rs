@@ -16,7 +16,7 @@ use kernel::{Id, RuleId, Seat};
 
 use crate::event::{Event, audience};
 use crate::setup::Campaign;
-use crate::setup::charts::{DisciplineChange, Repair, Withdrawal};
+use crate::setup::charts::{DisciplineChange, Removal, Repair, Withdrawal};
 use crate::view::natural::by_name;
 use crate::view::prose::{cpp_words, listed, option_title, value_words};
 use crate::words::{Ammunition, Side};
@@ -111,9 +111,12 @@ pub(crate) fn outcome(campaign: &Campaign, seat: Seat, events: &[Event]) -> (Str
             }
             Event::StandDisciplineRolled { .. } => ("Unchanged".into(), None),
             Event::NumberRolled { number, .. } => (number.0.to_string(), Some(i64::from(number.0))),
-            Event::RemovalTried { outcome, .. }
-            | Event::DestructionTried { outcome, .. }
-            | Event::ClearingTried { outcome, .. } => (kernel::ChartResult::words(outcome), None),
+            Event::RemovalTried { outcome, .. } | Event::DestructionTried { outcome, .. } => {
+                (kernel::ChartResult::words(outcome), None)
+            }
+            // The chart says "eliminated"; a wreck in a defile is only moved out of it. [BF-R42]
+            Event::ClearingTried { outcome: Removal::Eliminated, .. } => ("Moved out".into(), None),
+            Event::ClearingTried { outcome: Removal::NoEffect, .. } => ("Stays".into(), None),
             Event::EscapeTried { unit, outcome, .. } => {
                 (format!("{unit}: {}", kernel::ChartResult::words(outcome)), None)
             }

@@ -322,7 +322,7 @@ pub(crate) fn each(
             units(state, of).enumerate().try_for_each(|(n, unit)| {
                 // A unit has some of the places, the next one others: all of them for each were too many to walk.
                 places(state).skip(n % STRIDE).step_by(STRIDE).try_for_each(|Point { x, y }| {
-                    one(Command::MoveUnit { unit, side, x, y, reason: RULED.into() })
+                    one(Command::MoveUnit { units: vec![unit], side, x, y, reason: RULED.into() })
                 })
             })
         }
@@ -330,7 +330,7 @@ pub(crate) fn each(
             let side = Some(state.setup_of(of).id);
             units(state, of).try_for_each(|unit| {
                 Status::ALL.iter().try_for_each(|status| {
-                    one(Command::SetStatus { unit, side, status: *status, reason: RULED.into() })
+                    one(Command::SetStatus { units: vec![unit], side, status: *status, reason: RULED.into() })
                 })
             })
         }

@@ -258,7 +258,8 @@ fn one(names: &List<Id>) -> Option<Id> {
 }
 
 impl Typed for Place {
-    const FORM: &'static str = "names: x y facing, as X-1, X-2-3: 12.5 40 90, decimals with a point";
+    const FORM: &'static str =
+        "names: x y facing, as X-1, X-2-3: 12.5 40 90, with two decimals at the most and a point before them";
     fn read(text: &str) -> Option<Vec<Self>> {
         if parts_of(text).any(has_decimal_comma) {
             return None;
@@ -333,7 +334,7 @@ pub(crate) fn shortened(name: &str) -> Option<Id> {
 }
 
 impl Typed for Seen {
-    const FORM: &'static str = "kind: knocked out, abandoned, panicked off, as T-34: 2 1; rifle: 3 0 1";
+    const FORM: &'static str = "kind: knocked out, abandoned, panicked off, as T-34: 2 1; Rifle squad: 3 0 1";
     fn read(text: &str) -> Option<Vec<Self>> {
         let entry = |entry: &str| {
             // Unlike the names of stands, those of types have spaces in them.

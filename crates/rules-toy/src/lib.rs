@@ -179,6 +179,9 @@ impl System for Pickets {
             .into_iter()
             .find(|command| is_lawful::<Self>(state, Acting::own(seat), command))
     }
+    fn in_absence_words() -> &'static str {
+        "It closes what it can, draws its pay, and holds."
+    }
     fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
         let (Seat::Side(side @ 0..=1), Command::Seal { stance, .. }) = (seat, command) else { return None };
         let (slot, side) = (event::slot(state.round), state.setup.sides[usize::from(side)].id);

@@ -84,6 +84,8 @@ pub struct Look {
     pub delay: Delay,
     /// How time is kept, with the deadline of the step that is open.
     pub timing: Timing,
+    /// What the system does for a side that stays away, in words; empty where it does nothing.
+    pub in_absence: &'static str,
     /// Whether sides are late, and the reader is the umpire who acts for them.
     pub acts_for_late: bool,
     /// The orders that this seat has kept for the step that is open.
@@ -227,6 +229,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         seals: seals.map(|(stream, head)| (stream.to_string(), head.number, head.hash.to_string())).collect(),
         delay: host.memory.delay,
         timing: host.timing_now(),
+        in_absence: host.rulebook.in_absence_words(),
         acts_for_late: seat == Seat::Umpire && host.umpire_acts(),
         kept: host.kept_of(seat).map(|kept| kept.orders.clone()).unwrap_or_default(),
         picture: host.memory.pictures.of(seat).cloned(),

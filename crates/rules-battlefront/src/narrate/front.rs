@@ -5,10 +5,35 @@ use kernel::view::Text;
 
 use super::by;
 use crate::event::{Contact, ContactWhy, EscapeModifier, Event};
+use crate::measure::Point;
 use crate::setup::charts::Escape;
 use crate::view::natural::by_name;
 use crate::view::prose::{counted, listed, signed};
 use crate::words::{Side, Status};
+
+/// Where a side's line is too near to an enemy, each place once.
+fn too_near(told: Text, side: Side, near: &[(Side, Point)]) -> Text {
+    let mut points: Vec<String> = Vec::new();
+    for (_, point) in near.iter().filter(|(of, _)| *of == side) {
+        let point = format!("({point})");
+        if !points.contains(&point) {
+            points.push(point);
+        }
+    }
+    if points.is_empty() {
+        return told;
+    }
+    told.say(" The line of ").side(side.0).say(format!(" is too near to an enemy at {}.", listed(&points)))
+}
+
+/// A line as it is drawn now.
+fn course(points: &[Point]) -> String {
+    if points.is_empty() {
+        return "(There is none now.)".into();
+    }
+    let points: Vec<String> = points.iter().map(ToString::to_string).collect();
+    format!("(It runs {}.)", points.join("; "))
+}
 
 /// Disengagement, lines, status, escapes.
 pub(super) fn front(event: &Event) -> Option<Text> {
@@ -37,21 +62,18 @@ pub(super) fn front(event: &Event) -> Option<Text> {
                 counted(of(Status::Isolated), "unit", "units"),
                 counted(of(Status::CutOff), "unit", "units")
             );
-            let points: Vec<String> = near.iter().map(|(_, point)| format!("({point})")).collect();
-            let told = match points.len() {
-                0 => told,
-                1 => format!("{told} The line is too near to an enemy at {}.", points[0]),
-                _ => format!("{told} Lines are too near to enemies at {}.", listed(&points)),
-            };
-            Text::new(told).rule(RuleId("BF-2.1.2.4.2-1"))
+            Side::BOTH
+                .into_iter()
+                .fold(Text::new(told), |told, side| too_near(told, side, near))
+                .rule(RuleId("BF-2.1.2.4.2-1"))
         }
         Event::StatusSet { unit, status, reason } => Text::new(format!("The umpire ruled {unit} of "))
             .side(unit.side.0)
             .say(format!(" {}: {reason}", status.prose()))
             .rule(referee),
-        Event::LineEdited { side, reason, .. } => Text::new("The umpire drew the line of ")
+        Event::LineEdited { side, points, reason } => Text::new("The umpire drew the line of ")
             .side(side.0)
-            .say(format!(" otherwise: {reason}"))
+            .say(format!(" otherwise: {reason} {}", course(points)))
             .rule(referee),
         Event::EscapeChosen { side, stands } => {
             by(*side).say(escape_chosen(stands)).rule(RuleId("BF-2.1.2.4.3-1"))

@@ -96,11 +96,11 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::PlacePrereg { module, x, y } => {
             s2_1_1_4_4_preregistered_points::place(cx, *module, Point { x: *x, y: *y })
         }
-        Command::MoveUnit { unit, side, x, y, reason } => {
-            s2_1_2_4_p_perimeter::move_unit(cx, *unit, *side, Point { x: *x, y: *y }, reason)
+        Command::MoveUnit { units, side, x, y, reason } => {
+            s2_1_2_4_p_perimeter::move_units(cx, units, *side, Point { x: *x, y: *y }, reason)
         }
-        Command::SetStatus { unit, side, status, reason } => {
-            s2_1_2_4_p_perimeter::set_status(cx, *unit, *side, *status, reason)
+        Command::SetStatus { units, side, status, reason } => {
+            s2_1_2_4_p_perimeter::set_status(cx, units, *side, *status, reason)
         }
         Command::EditMlr { side, points, reason } => {
             s2_1_2_4_p_perimeter::edit_line(cx, *side, points, reason)

@@ -10,6 +10,7 @@ use crate::measure::Point;
 use crate::perimeter::{Unit, on_the_map};
 use crate::phase::Step;
 use crate::state::State;
+use crate::view::prose::listed;
 use crate::words::Status;
 
 const RULE: RuleId = RuleId("BF-2.1.2.4.P-2");
@@ -23,29 +24,34 @@ pub const MOST_POINTS: usize = 1000;
 /// The steps that the umpire closes, for both sides at once.
 pub const REFEREED: [Step; 2] = [Step::Disengage, Step::Perimeter];
 
-/// [BF-2.1.2.4.P-2] The umpire puts a unit elsewhere before the lines are drawn.
-pub(crate) fn move_unit(cx: &mut Cx<'_>, unit: Id, side: Option<Id>, to: Point, reason: &str) -> Adjudged {
+/// [BF-2.1.2.4.P-2] The umpire puts units elsewhere before the lines are drawn.
+pub(crate) fn move_units(cx: &mut Cx<'_>, ids: &[Id], side: Option<Id>, to: Point, reason: &str) -> Adjudged {
     overrules(cx, Step::Disengage, reason)?;
-    let unit = known(cx, unit, side)?;
+    let units = known(cx, ids, side)?;
     on_the_board(cx, &[to])?;
-    cx.record(Event::UnitMoved { unit, to, reason: reason.trim().into() })
+    let moved = |unit| Event::UnitMoved { unit, to, reason: reason.trim().into() };
+    units.into_iter().try_for_each(|unit| cx.record(moved(unit)))
 }
 
-/// [BF-2.1.2.4.P-2] The umpire overrules how a unit stands.
+/// [BF-2.1.2.4.P-2] The umpire overrules how units stand. Of several those that stand so already are left as they are.
 pub(crate) fn set_status(
     cx: &mut Cx<'_>,
-    unit: Id,
+    ids: &[Id],
     side: Option<Id>,
     status: Status,
     reason: &str,
 ) -> Adjudged {
     overrules(cx, Step::Perimeter, reason)?;
-    let unit = known(cx, unit, side)?;
-    let now = cx.state().side(unit.side).stand(unit.id).map(|(_, stand)| stand.status);
-    if now == Some(status) {
-        return cx.refuse(RULE, "dup", || format!("{unit} is {} already.", status.prose()));
+    let mut units = known(cx, ids, side)?;
+    let now = |unit: &Unit| cx.state().side(unit.side).stand(unit.id).map(|(_, stand)| stand.status);
+    let told = units.iter().map(Unit::to_string).collect::<Vec<_>>();
+    units.retain(|unit| now(unit) != Some(status));
+    if units.is_empty() {
+        let verb = if told.len() == 1 { "is" } else { "are" };
+        return cx.refuse(RULE, "dup", || format!("{} {verb} {} already.", listed(&told), status.prose()));
     }
-    cx.record(Event::StatusSet { unit, status, reason: reason.trim().into() })
+    let set = |unit| Event::StatusSet { unit, status, reason: reason.trim().into() };
+    units.into_iter().try_for_each(|unit| cx.record(set(unit)))
 }
 
 /// [BF-2.1.2.4.P-2] The umpire draws a side's line otherwise.
@@ -123,19 +129,33 @@ fn overrules(cx: &Cx<'_>, step: Step, reason: &str) -> Adjudged {
     Ok(())
 }
 
-/// The unit of an id; where both sides have one, the side says which.
-fn known(cx: &Cx<'_>, id: Id, side: Option<Id>) -> Adjudged<Unit> {
-    let state = cx.state();
-    let of_side = |unit: &Unit| side.is_none_or(|side| state.setup_of(unit.side).id == side);
-    let units: Vec<Unit> = on_the_map(state)
-        .map(|standing| standing.unit)
-        .filter(|unit| unit.id == id && of_side(unit))
-        .collect();
-    match units[..] {
-        [unit] => Ok(unit),
-        [] => cx.refuse(RULE, "unknown", || format!("No unit {:?} stands on the map.", id.as_str())),
-        _ => cx.refuse(RULE, "unknown", || format!("Both sides have a unit {id}: say whose.")),
+/// The units of these ids, a formation's for all of its stands; where both sides have one, the side says which.
+fn known(cx: &Cx<'_>, ids: &[Id], side: Option<Id>) -> Adjudged<Vec<Unit>> {
+    if ids.is_empty() {
+        return cx.refuse(RULE, "unknown", || "Pick at least one stand.".into());
     }
+    let state = cx.state();
+    let mut units: Vec<Unit> = Vec::new();
+    for id in ids {
+        let of_side = |unit: &Unit| side.is_none_or(|side| state.setup_of(unit.side).id == side);
+        let called: Vec<Unit> = on_the_map(state)
+            .filter(|one| one.unit.id == *id || one.element.id == *id)
+            .map(|one| one.unit)
+            .filter(of_side)
+            .collect();
+        let Some(first) = called.first() else {
+            return cx.refuse(RULE, "unknown", || format!("No unit {:?} stands on the map.", id.as_str()));
+        };
+        if called.iter().any(|unit| unit.side != first.side) {
+            return cx.refuse(RULE, "unknown", || format!("Both sides have a unit {id}: say whose."));
+        }
+        for unit in called {
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+    }
+    Ok(units)
 }
 
 /// [BF-0-5] Every point that is off the map is told.

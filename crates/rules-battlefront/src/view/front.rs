@@ -164,8 +164,12 @@ pub fn stands(eyes: &Eyes<'_>) -> Option<Block> {
     ];
     let reasons = reasons(state);
     let mut sheet = Sheet::new("", &columns);
-    for one in listed_on_the_map(state) {
-        let why = reasons.iter().find(|reason| reason.unit == one.unit);
+    let why = |one: &Standing<'_>| reasons.iter().find(|reason| reason.unit == one.unit);
+    let mut listed = listed_on_the_map(state);
+    // What is to be looked at stands first; most stands have neither moved nor a reason.
+    listed.sort_by_key(|one| why(one).is_none() && one.stand.moved_from.is_none());
+    for one in listed {
+        let why = why(&one);
         let cells = vec![
             Cell::new(one.unit.to_string()),
             Cell::new(type_name(state.campaign(), one.stand.kind)),

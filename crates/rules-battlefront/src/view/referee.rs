@@ -25,8 +25,8 @@ pub fn panel(state: &State) -> Option<Block> {
         return None;
     }
     let intro = match state.step() {
-        Step::Disengage => "Put a stand elsewhere, with a reason that both sides read.",
-        _ => "Overrule how a stand stands, or a line, with a reason that both sides read.",
+        Step::Disengage => "Put stands elsewhere, with a reason that both sides read.",
+        _ => "Overrule how stands stand, or a line, with a reason that both sides read.",
     };
     let mut body = vec![Block::Prose(Text::new(intro))];
     if state.step() == Step::Perimeter {
@@ -55,7 +55,7 @@ fn of_side(state: &State, side: Side, standing: &[Standing<'_>]) -> Option<Block
     (!own.is_empty()).then(|| panel.remark(Text::new(stands)).folded().block())
 }
 
-/// A formation folded behind its name: one key for each of its stands, and what is ruled of it.
+/// A formation folded behind its name: which of its stands, and what is ruled of them.
 fn formation(state: &State, side: Side, stands: &[&Standing<'_>]) -> Option<Block> {
     let element = stands.first()?.element;
     let setup = state.setup_of(side);
@@ -65,7 +65,7 @@ fn formation(state: &State, side: Side, stands: &[&Standing<'_>]) -> Option<Bloc
         Step::Disengage => {
             let map = &state.campaign().map;
             let inches = |most: Inches| format!("0 to {most}, as 12.5");
-            Form::new(format!("move-unit-{address}"), fixed("move-unit"), "Put it there")
+            Form::new(format!("move-unit-{address}"), fixed("move-unit"), "Put them there")
                 .ask(which(stands, |one| one.at.to_string()))
                 .ask(words("x", "Inches from the left edge", inches(map.width), 8))
                 .ask(words("y", "Inches from the lower edge", inches(map.height), 8))
@@ -73,9 +73,9 @@ fn formation(state: &State, side: Side, stands: &[&Standing<'_>]) -> Option<Bloc
         _ => {
             let status = |status: &Status| Choice::new(status.word(), capital(status.prose()));
             let statuses = Status::ALL.iter().map(status).collect();
-            Form::new(format!("set-status-{address}"), fixed("set-status"), "Overrule its status")
+            Form::new(format!("set-status-{address}"), fixed("set-status"), "Overrule their status")
                 .ask(which(stands, |one| one.stand.status.prose().to_owned()))
-                .ask(one_of("status", "How it stands", statuses))
+                .ask(one_of("status", "How they stand", statuses))
         }
     };
     let name = capital(state.element_name(side, element));
@@ -84,23 +84,18 @@ fn formation(state: &State, side: Side, stands: &[&Standing<'_>]) -> Option<Bloc
     Some(panel.remark(Text::empty().side(side.0)).folded().block())
 }
 
-/// The stands of a formation as keys, by what their names add to the formation's; the hint says the same in full.
+/// The formation as a whole where it has several stands there, and each of them.
 fn which(stands: &[&Standing<'_>], note: impl Fn(&Standing<'_>) -> String) -> Field {
-    let short = |one: &Standing<'_>| {
-        let whole = one.unit.to_string();
-        let of_formation =
-            whole.strip_prefix(one.element.id.as_str()).and_then(|rest| rest.strip_prefix('-'));
-        of_formation.map_or_else(|| whole.clone(), str::to_owned)
+    let one = |one: &&Standing<'_>| {
+        Choice::new(one.unit.id.as_str(), one.unit.to_string()).note(Text::new(capital(&note(one))))
     };
-    let choice = |one: &&Standing<'_>| {
-        Choice::new(one.unit.id.as_str(), short(one)).note(format!("{}, {}", one.unit, note(one)))
-    };
-    let choices = stands.iter().map(choice).collect();
-    let hint: Vec<String> = stands.iter().map(|one| format!("{}: {}", short(one), note(one))).collect();
-    let keys = FieldKind::Keys { choices, chosen: Some(0), more: Vec::new() };
-    let formation = stands.first().map_or("", |one| one.element.id.as_str());
-    let keys = Field::new("unit", formation, keys).hint(hint.join(" · "));
-    Field::new("", "Which stand", FieldKind::Group(vec![keys]))
+    let all = stands.first().filter(|_| stands.len() > 1).map(|first| {
+        let count = counted(stands.len() as i64, "stand", "stands");
+        Choice::new(first.element.id.as_str(), format!("All of {}", first.element.id)).note(Text::new(count))
+    });
+    let choices: Vec<Choice> = all.into_iter().chain(stands.iter().map(one)).collect();
+    let most = choices.len();
+    Field::new("units", "Which stands", FieldKind::Many { choices, least: 1, most })
 }
 
 /// A side's line, which begins with the points that it has now.

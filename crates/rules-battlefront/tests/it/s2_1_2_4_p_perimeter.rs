@@ -1,6 +1,6 @@
 //! [BF-2.1.2.4.P] The engine proposes; the umpire overrules with a reason, and closes for both.
 
-use kernel::view::FieldKind;
+use kernel::view::{FieldKind, Form};
 use kernel::{Acting, Audience, Seat, System, prove};
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
@@ -43,6 +43,40 @@ fn a_unit_is_put_elsewhere_before_the_lines_are_drawn() {
     both_close(&mut table);
     assert_eq!(stand(&table, "A-1-7").status, Status::Normal);
     table.refuses(Seat::Umpire, lawful, "step", RULE);
+}
+
+/// What the form lets the umpire pick.
+fn labels(form: &Form) -> Vec<String> {
+    let asked = form.questions().into_iter().find(|field| field.key == "units").expect("it asks for stands");
+    let FieldKind::Many { choices, .. } = &asked.kind else { panic!("{asked:?}") };
+    choices.iter().map(|choice| choice.label.plain(&[])).collect()
+}
+
+#[test]
+fn several_units_are_overruled_at_once_or_none() {
+    let mut table = parted(POCKETS);
+    let several = |units: Value| json!({ "do": "move-unit", "side": "american", "units": units, "x": 8, "y": 12.5, "reason": "The wood." });
+    table.refuses(Seat::Umpire, several(json!([])), "unknown", RULE);
+    table.refuses(Seat::Umpire, several(json!(["A-4-2", "A-9-9"])), "unknown", RULE);
+    table.refuses(Seat::Umpire, several(json!({ "of": 1 })), "command", "HOUSE-COMMAND");
+    let events = table.plays(Seat::Umpire, several(json!(["A-4", "A-4-2", "A-1-7"])), &[]);
+    let moved: Vec<String> = events
+        .iter()
+        .map(|event| match event {
+            Event::UnitMoved { unit, to, .. } if *to == Point::new(800, 1250) => unit.to_string(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(moved.len(), 5, "each stand once: {moved:?}");
+    assert_eq!(moved.last().map(String::as_str), Some("A-1-7"));
+    both_close(&mut table);
+    let status = |status: &str| json!({ "do": "set-status", "side": "american", "units": ["A-4"], "status": status, "reason": "A swamp." });
+    let ruled =
+        |events: Vec<Event>| events.into_iter().filter(|one| matches!(one, Event::StatusSet { .. })).count();
+    let one = json!({ "do": "set-status", "unit": "A-4-2", "status": "isolated", "reason": "A swamp." });
+    assert_eq!(ruled(table.plays(Seat::Umpire, one, &[])), 1);
+    assert_eq!(ruled(table.plays(Seat::Umpire, status("isolated"), &[])), 3, "one stands so already");
+    table.refuses(Seat::Umpire, status("isolated"), "dup", RULE);
 }
 
 #[test]
@@ -197,11 +231,9 @@ fn the_umpire_s_stands_are_folded_by_side_and_listed_as_people_count() {
     let view = crate::view_support::view(&table.state, Seat::Umpire);
     let words = serde_json::to_value(&view).expect("a view can be written");
     let form = crate::view_support::form(&view, "overview", "move-unit-american-A-1");
-    let keys = form.questions().into_iter().find(|field| field.key == "unit").expect("it asks for a stand");
-    let FieldKind::Keys { choices, .. } = &keys.kind else { panic!("{keys:?}") };
-    let labels: Vec<String> = choices.iter().map(|choice| choice.label.plain(&[])).collect();
-    let wanted: Vec<String> = (1..=10).map(|n| n.to_string()).collect();
-    assert_eq!(labels, wanted);
+    let mut wanted = vec!["All of A-1".to_owned()];
+    wanted.extend((1..=10).map(|n| format!("A-1-{n}")));
+    assert_eq!(labels(&form), wanted);
     assert!(words.to_string().contains("Stands: American"));
 }
 
@@ -214,13 +246,8 @@ fn the_umpire_picks_a_stand_by_its_formation() {
         assert_eq!(table.state.step(), step);
         let view = crate::view_support::view(&table.state, Seat::Umpire);
         let form = crate::view_support::form(&view, "overview", id);
-        let (command, _) = form.beforehand().expect("every question has an answer");
-        assert_eq!((&command["side"], &command["unit"]), (&json!("american"), &json!("A-4-2")));
-        let keys =
-            form.questions().into_iter().find(|field| field.key == "unit").expect("it asks for a stand");
-        let FieldKind::Keys { choices, .. } = &keys.kind else { panic!("{keys:?}") };
-        let labels: Vec<String> = choices.iter().map(|choice| choice.label.plain(&[])).collect();
-        assert_eq!(labels, ["2", "3", "4", "8"], "no other formation's");
+        assert_eq!(form.command["side"], "american");
+        assert_eq!(labels(&form), ["All of A-4", "A-4-2", "A-4-3", "A-4-4", "A-4-8"], "no other formation's");
         both_close(&mut table);
     }
 }

@@ -35,6 +35,9 @@ impl Rulebook for BetterPaid {
     fn studio(&self, text: &str) -> Vec<SetupTable> {
         rules_toy::RULEBOOK.studio(text)
     }
+    fn in_absence_words(&self) -> &'static str {
+        rules_toy::RULEBOOK.in_absence_words()
+    }
     fn blank(&self) -> Option<&'static str> {
         rules_toy::RULEBOOK.blank()
     }

@@ -95,15 +95,24 @@ impl Entered {
     }
 }
 
-/// The page; `settings` where they can be changed.
-pub fn page(
-    reader: &Reader<'_>,
-    timing: &Timing,
-    kept: &[Kept],
-    keeps: bool,
-    settings: bool,
-    entered: &Entered,
-) -> Markup {
+/// What the page is drawn from.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    /// How time is kept.
+    pub timing: &'a Timing,
+    /// What the system does for a side that stays away, in words; may be empty.
+    pub in_absence: &'a str,
+    /// The orders that the side keeps.
+    pub kept: &'a [Kept],
+    /// Whether it can keep some now.
+    pub keeps: bool,
+    /// Whether the settings can be changed here.
+    pub settings: bool,
+}
+
+/// The page.
+pub fn page(reader: &Reader<'_>, shown: &Shown<'_>, entered: &Entered) -> Markup {
+    let Shown { timing, kept, keeps, settings, .. } = *shown;
     let lede = html! {
         p class="lede" {
             @if timing.pace.is_none() { "No step has a deadline. Play goes on when everybody has done their part." }
@@ -115,13 +124,13 @@ pub fn page(
         @if !AT_FIELDS.contains(&&*entered.what) { (refused(reader, entered)) }
         div class=(if settings { "cols two" } else { "cols" }) {
             div class="stack-l" {
-                (rule_panel(reader, timing))
+                (rule_panel(reader, shown))
                 @if matches!(reader.seat, Seat::Side(_)) { (kept_panel(reader, kept, keeps)) }
             }
             @if settings {
                 div class="stack-l" {
                     @if timing.pace.is_some() { (running_panel(reader, timing, entered)) }
-                    (pace_panel(reader, timing, entered))
+                    (pace_panel(reader, shown, entered))
                 }
             }
         }
@@ -137,7 +146,8 @@ fn refused(reader: &Reader<'_>, entered: &Entered) -> Markup {
     }
 }
 
-fn rule_panel(reader: &Reader<'_>, timing: &Timing) -> Markup {
+fn rule_panel(reader: &Reader<'_>, shown: &Shown<'_>) -> Markup {
+    let Shown { timing, in_absence, .. } = *shown;
     html! {
         section class="panel" aria-labelledby="h-time" {
             header { h2 id="h-time" { "How time is kept" } (words::rule(reader, "HOUSE-DEADLINE")) }
@@ -149,6 +159,7 @@ fn rule_panel(reader: &Reader<'_>, timing: &Timing) -> Markup {
                             "Each step is given " @if pace.hours == 1 { "1 hour" } @else { (pace.hours) " hours" }
                             @if pace.grace > 0 { ", then " (minutes(pace.grace)) " of grace" } ". " (pace.missing.words())
                         }
+                        @if pace.missing == Missing::Default && !in_absence.is_empty() { p id="in-absence" { (in_absence) } }
                         p class="note" {
                             "A deadline belongs to the step that everyone sees."
                             @if matches!(pace.missing, Missing::Saved | Missing::Default) { " What is done for a side that is late looks to the others like its own choice." }
@@ -234,7 +245,8 @@ fn running_panel(reader: &Reader<'_>, timing: &Timing, entered: &Entered) -> Mar
     }
 }
 
-fn pace_panel(reader: &Reader<'_>, timing: &Timing, entered: &Entered) -> Markup {
+fn pace_panel(reader: &Reader<'_>, page: &Shown<'_>, entered: &Entered) -> Markup {
+    let Shown { timing, in_absence, .. } = *page;
     let pace = timing.pace;
     let bad = entered.was_refused("set");
     let told = bad.then_some("r-deadlines");
@@ -264,7 +276,7 @@ fn pace_panel(reader: &Reader<'_>, timing: &Timing, entered: &Entered) -> Markup
                             @for one in Missing::ALL {
                                 label class="pick" for={ "missing-" (one.name()) } {
                                     input type="radio" id={ "missing-" (one.name()) } name="missing" value=(one.name()) checked[one == missing];
-                                    span { (one.words()) }
+                                    span { (one.words()) @if one == Missing::Default && !in_absence.is_empty() { " " span class="note" { (in_absence) } } }
                                 }
                             }
                         }

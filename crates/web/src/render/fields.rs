@@ -27,9 +27,19 @@ pub(super) fn fields(reader: &Reader<'_>, form: &Form) -> Markup {
     html! { @for one in &form.fields { (field(reader, form, one)) } }
 }
 
+/// Letters and digits of words, as a part of an id.
+fn dashed(words: &str) -> String {
+    let sign = |sign: char| if sign.is_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
+    words.chars().map(sign).collect()
+}
+
 pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field) -> Markup {
     let name = field_name(field.key);
-    let id = format!("w-{}-{}", form.id, field.key);
+    let id = match field.key {
+        // A group has no key of its own.
+        "" => format!("w-{}-{}", form.id, dashed(&field.label)),
+        key => format!("w-{}-{key}", form.id),
+    };
     let said = reader.said_of(&form.id);
     let entered = said.and_then(|said| said.entered.get(&name));
     let hint = html! {

@@ -9,7 +9,7 @@ use super::act::{cursor, enter, token};
 use super::framed::{Framed, framed};
 use crate::error::Trouble;
 use crate::posted::Posted;
-use crate::render::deadlines::{Entered, PAGE, page};
+use crate::render::deadlines::{Entered, PAGE, Shown, page};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -120,8 +120,14 @@ fn back(seated: &Seated) -> Response {
 
 fn draw(seated: &Seated, entered: &Entered) -> Response {
     let look = &seated.look;
-    let main =
-        page(&seated.reader(PAGE), &look.timing, &look.kept, seated.keeps(), seated.umpires(), entered);
+    let shown = Shown {
+        timing: &look.timing,
+        in_absence: look.in_absence,
+        kept: &look.kept,
+        keeps: seated.keeps(),
+        settings: seated.umpires(),
+    };
+    let main = page(&seated.reader(PAGE), &shown, entered);
     let document =
         Framed { title: "Deadlines", page: PAGE, main, newest: None, status: String::new(), at: None };
     framed(seated, document)

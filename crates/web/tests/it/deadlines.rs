@@ -46,6 +46,19 @@ async fn the_umpire_sets_moves_stops_and_lifts_them() {
 }
 
 #[tokio::test]
+async fn what_is_done_for_a_side_that_stays_away_is_told_beforehand() {
+    const LEAST: &str = "It closes what it can, draws its pay, and holds.";
+    let house = House::open().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = umpire.page("deadlines").await;
+    assert!(page.body.contains(LEAST), "at the choice: {}", page.body);
+    assert!(!blue.page("deadlines").await.body.contains(LEAST), "nothing is set");
+    umpire.submit(&page, "pace", &[("hours", "48"), ("grace", "60"), ("missing", "default")]).await;
+    assert!(blue.page("deadlines").await.body.contains(LEAST));
+}
+
+#[tokio::test]
 async fn a_side_keeps_orders_and_strikes_them() {
     let house = House::open().await;
     let program = Program::at(&house, Seat::Umpire).await;

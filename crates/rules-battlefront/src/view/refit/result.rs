@@ -145,7 +145,7 @@ fn formations(own: &Own<'_>, told: &Report) -> Vec<Field> {
         ),
         typed(
             "enemy",
-            "Type, by its name or id: knocked out, abandoned, panicked off, as T-34: 2 1; rifle: 3 0 1. What differs from \
+            "Type, by its name or id: knocked out, abandoned, panicked off, as T-34: 2 1; Rifle squad: 3 0 1. What differs from \
              the enemy's own report is shown to both.",
             told.enemy
                 .iter()

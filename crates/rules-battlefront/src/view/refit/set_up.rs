@@ -7,7 +7,6 @@ use crate::command::Command;
 use crate::facts::{Element, Module, Stand};
 use crate::measure::Point;
 use crate::rules::s2_1_1_5_2_fortifications::n_unplaced;
-use crate::rules::s2_1_2_report::ends_of;
 use crate::view::own::{Own, address, json};
 use crate::view::prose::{capital, counted, slug, type_name, unit_name, work_name};
 use crate::words::{Edge, Status};
@@ -21,14 +20,20 @@ pub fn duty(own: &Own<'_>) -> Text {
     Text::new(format!("the set-up. {} to be placed, {}.", capital(&works), count_words(own)))
 }
 
-/// "7 stands on the map"; those that the side tells to have left it do not count.
+/// "7 stands on the map".
 pub fn count_words(own: &Own<'_>) -> String {
-    let report = own.facts().report.as_deref();
-    let gone = report.map(|report| ends_of(own.state, own.side, report)).unwrap_or_default();
+    format!("{} on the map", n_stands(own))
+}
+
+/// "7 stands set up": what a report of the battle tells of them changes nothing of it.
+pub fn past_words(own: &Own<'_>) -> String {
+    format!("{} set up", n_stands(own))
+}
+
+fn n_stands(own: &Own<'_>) -> String {
     let stands = own.facts().elements.iter().flat_map(|element| &element.stands);
-    let here = |stand: &&Stand| stand.place().is_some() && !gone.contains_key(&stand.id);
-    let n = stands.filter(here).filter(|stand| stand.status == Status::Normal).count();
-    format!("{} on the map", counted(n as i64, "stand", "stands"))
+    let here = |stand: &&Stand| stand.place().is_some() && stand.status == Status::Normal;
+    counted(stands.filter(here).count() as i64, "stand", "stands")
 }
 
 /// Fortifications, preregistered points, and the forces that are deployed at the table.

@@ -124,7 +124,7 @@ fn past(own: &Own<'_>, step: Step) -> Text {
         Step::ChooseForces => sentence(&super::forces::count_words(own)),
         // After the battle stands lie elsewhere, and from C9 on the map is cleared.
         Step::DefenderSetsUp | Step::AttackerSetsUp if own.state.is_after_battle() => Text::new("Closed."),
-        Step::DefenderSetsUp | Step::AttackerSetsUp => sentence(&super::set_up::count_words(own)),
+        Step::DefenderSetsUp | Step::AttackerSetsUp => sentence(&super::set_up::past_words(own)),
         Step::Fortification => {
             let n: i64 = facts.works_fresh.iter().map(|tally| i64::from(tally.count)).sum();
             sentence(&format!("{} bought", counted(n, "fortification", "fortifications")))

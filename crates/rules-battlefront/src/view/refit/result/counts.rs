@@ -260,7 +260,8 @@ fn others(own: &Own<'_>, rows: &[Field]) -> Field {
         true => String::new(),
         false => format!(" Their chart has {}.", listed(&names)),
     };
-    let hint = format!("Type: knocked out, abandoned, panicked off, as T-34: 2 1; rifle: 3 0 1.{charts}");
+    let hint =
+        format!("Type: knocked out, abandoned, panicked off, as T-34: 2 1; Rifle squad: 3 0 1.{charts}");
     let label = if rows.is_empty() { "Types that you saw" } else { "Other types that you saw" };
     Field::new("enemy", label, FieldKind::words(OTHERS)).hint(hint)
 }
