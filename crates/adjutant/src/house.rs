@@ -75,6 +75,7 @@ impl House {
     /// Writes what waits and closes the files.
     pub async fn close(&self) {
         self.committer.shutdown().await;
+        self.desk.stop().await;
         self.people.close().await;
         self.store.close().await;
         tracing::debug!(folder = %self.folder.files().path().display(), "closed");

@@ -15,8 +15,8 @@ use kernel::view::block::figure_words;
 use kernel::{Id, RuleId, Seat};
 
 use crate::event::{Event, audience};
-use crate::setup::Campaign;
 use crate::setup::charts::{DisciplineChange, Removal, Repair, Withdrawal};
+use crate::setup::{Campaign, VictoryRow};
 use crate::view::natural::by_name;
 use crate::view::prose::{cpp_words, listed, option_title, value_words};
 use crate::words::{Ammunition, Side};
@@ -31,7 +31,7 @@ pub(crate) fn narrate(campaign: &Campaign, event: &Event) -> Text {
         .or_else(|| front::front(event))
         .or_else(|| battle::battle(campaign, event))
         .or_else(|| battle::result(campaign, event))
-        .unwrap_or_else(|| settings(event))
+        .unwrap_or_else(|| settings(campaign, event))
 }
 
 fn by(side: Side) -> Text {
@@ -51,7 +51,7 @@ fn spent(cpp: i32) -> String {
 }
 
 /// Options and the result.
-fn settings(event: &Event) -> Text {
+fn settings(campaign: &Campaign, event: &Event) -> Text {
     let consent = RuleId("BF-R45");
     match event {
         Event::SettingProposed { key, value } => {
@@ -74,17 +74,30 @@ fn settings(event: &Event) -> Text {
                 None => Text::new("The campaign ended in a draw"),
             };
             let [first, second] = scores.map(|score| figure_words(score.into()));
-            told.say(": ")
-                .side(0)
-                .say(format!(" {first}, "))
-                .side(1)
-                .say(format!(" {second} points."))
+            let told = told.say(": ").side(0).say(format!(" {first}, ")).side(1);
+            let victory = &campaign.victory;
+            let band = victory.row(scores[victory.read_for.index()]).map(band_words).unwrap_or_default();
+            told.say(format!(" {second} points. The score of "))
+                .side(victory.read_for.0)
+                .say(format!(" decides{band}."))
                 .rule(RuleId("BF-2-4"))
         }
         other => {
             debug_assert!(false, "an event without words: {other:?}");
             Text::empty()
         }
+    }
+}
+
+/// The scores of a result: ": it is 5 or less".
+fn band_words(row: &VictoryRow) -> String {
+    let figure = |figure: i32| figure_words(figure.into());
+    match (row.min, row.max) {
+        (Some(min), Some(max)) if min == max => format!(": it is {}", figure(min)),
+        (Some(min), Some(max)) => format!(": it is {} to {}", figure(min), figure(max)),
+        (Some(min), None) => format!(": it is {} or more", figure(min)),
+        (None, Some(max)) => format!(": it is {} or less", figure(max)),
+        (None, None) => String::new(),
     }
 }
 

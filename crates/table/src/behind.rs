@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ledger::{CampaignId, Snapshot};
 use tokio::sync::{Mutex, Semaphore};
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::fault::Fault;
@@ -16,17 +17,24 @@ pub(crate) struct Behind {
     tasks: TaskTracker,
     /// One log is checked at a time: many campaigns are opened at once after a restart, and people come first.
     turn: Arc<Semaphore>,
+    /// Once the store is to be closed nothing goes on: what is broken off then says nothing of the log.
+    stopping: CancellationToken,
 }
 
 impl Default for Behind {
     fn default() -> Self {
-        Self { tasks: TaskTracker::new(), turn: Arc::new(Semaphore::new(1)) }
+        Self {
+            tasks: TaskTracker::new(),
+            turn: Arc::new(Semaphore::new(1)),
+            stopping: CancellationToken::new(),
+        }
     }
 }
 
 impl Behind {
     pub(crate) fn run(&self, task: impl Future<Output = ()> + Send + 'static) {
-        self.tasks.spawn(task);
+        let stopping = self.stopping.clone();
+        self.tasks.spawn(async move { stopping.run_until_cancelled(task).await });
     }
 
     /// Checks what a table was opened on: a snapshot is a cache, and only the log is believed. A snapshot that the log
@@ -43,6 +51,12 @@ impl Behind {
             let _turn = turn.acquire().await.expect("nobody closes it");
             check(store, table, id, snapshot).await;
         });
+    }
+
+    /// Breaks off what runs and begins nothing more.
+    pub(crate) async fn stop(&self) {
+        self.stopping.cancel();
+        self.caught_up().await;
     }
 
     pub(crate) async fn caught_up(&self) {

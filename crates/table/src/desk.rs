@@ -367,6 +367,11 @@ impl Desk {
         Ok(host.cursor(seat))
     }
 
+    /// Breaks off what runs behind the tables, before the store is closed.
+    pub async fn stop(&self) {
+        self.behind.stop().await;
+    }
+
     /// Waits until nothing runs behind the tables any more: snapshots are kept, and what was opened on one is checked.
     pub async fn caught_up(&self) {
         self.behind.caught_up().await;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use casebook::{Case, Outcome};
 
 use crate::arguments::Run;
+use crate::caller::say;
 use crate::failure::Failure;
 use crate::setup;
 
@@ -19,14 +20,9 @@ pub fn run(run: &Run) -> Result<(), Failure> {
         match play(path) {
             Ok(outcome) => {
                 if run.json {
-                    println!("{}", serde_json::json!(outcome));
+                    say!("{}", serde_json::json!(outcome));
                 } else if outcome.is_ok() {
-                    println!(
-                        "{}: {} steps as expected, {}",
-                        outcome.file,
-                        outcome.steps.len(),
-                        outcome.title
-                    );
+                    say!("{}: {} steps as expected, {}", outcome.file, outcome.steps.len(), outcome.title);
                 }
                 failures.extend(outcome.failures);
             }

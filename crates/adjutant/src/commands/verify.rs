@@ -1,6 +1,7 @@
 //! `adjutant verify`.
 
 use crate::arguments::Verify;
+use crate::caller::say;
 use crate::failure::Failure;
 use crate::setup;
 
@@ -8,7 +9,7 @@ use crate::setup;
 pub fn run(verify: &Verify) -> Result<(), Failure> {
     let report = ledger::verify(&setup::read(&verify.file)?, verify.head.as_deref());
     for line in report.lines() {
-        println!("{line}");
+        say!("{line}");
     }
     match report.faults.len() {
         0 => Ok(()),

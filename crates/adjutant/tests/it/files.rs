@@ -224,7 +224,9 @@ fn a_reader_that_goes_away_breaks_nothing() {
     use std::process::Stdio;
     let place = Place::new();
     place.with_ford();
-    for arguments in [&["log"][..], &["show", "--seat", "side-0"], &["export", "--kind", "umpire"]] {
+    for arguments in
+        [&["log"][..], &["openapi"], &["show", "--seat", "side-0"], &["export", "--kind", "umpire"]]
+    {
         let mut command = place.command(arguments);
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);

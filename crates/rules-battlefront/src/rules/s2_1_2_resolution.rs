@@ -3,6 +3,7 @@
 use kernel::{Adjudged, Ask, Audience, Die, RuleId, Seat};
 
 use super::s2_1_1_7_choose_forces::Barred;
+use super::s2_1_2_report::is_open;
 use super::{Cx, acting_side, at_step, counted};
 use crate::event::Event;
 use crate::facts::{Ending, Length};
@@ -111,7 +112,13 @@ fn on_record(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
     goes_on(cx, rule)
 }
 
+/// The battle has not ended, neither on the record nor by what both sides have told of it.
 fn goes_on(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
+    if is_open(cx.state()) {
+        return cx.refuse(rule, "step", || {
+            "Both sides have told how the battle ended; where they differ it waits for a word on the figures.".into()
+        });
+    }
     if cx.state().facts.battle.ended.is_some() {
         return cx.refuse(rule, "step", || {
             format!("The battle ended after turn {}.", cx.state().facts.battle.last)

@@ -86,11 +86,15 @@ pub struct VictoryRow {
 impl Victory {
     /// Who wins with this score of the side the results are read for.
     pub fn winner(&self, score: i32) -> Winner {
-        let row = self
-            .results
-            .iter()
-            .find(|row| row.min.is_none_or(|min| min <= score) && row.max.is_none_or(|max| score <= max));
-        row.map_or(Winner::Draw, |row| row.winner)
+        self.row(score).map_or(Winner::Draw, |row| row.winner)
+    }
+
+    /// The result of this score.
+    pub fn row(&self, score: i32) -> Option<&VictoryRow> {
+        let holds = |row: &&VictoryRow| {
+            row.min.is_none_or(|min| min <= score) && row.max.is_none_or(|max| score <= max)
+        };
+        self.results.iter().find(holds)
     }
 }
 

@@ -235,10 +235,12 @@ mod tests {
 
     #[test]
     fn inches_have_two_decimals_at_the_most() {
-        for (text, value) in [("12", 1200), ("12.5", 1250), ("0.05", 5), ("-1.25", -125), ("−2", -200)] {
+        for (text, value) in
+            [("12", 1200), ("12.5", 1250), ("12,5", 1250), ("0.05", 5), ("-1.25", -125), ("−2", -200)]
+        {
             assert_eq!(hundredths(text), Some(value), "{text}");
         }
-        for text in ["", "1.234", "12,5", "1e3", "12345", ".", "- 1", "99999999999"] {
+        for text in ["", "1.234", "1,234", "1,2,3", "1e3", "12345", ".", "- 1", "99999999999"] {
             assert_eq!(hundredths(text), None, "{text}");
         }
     }

@@ -59,6 +59,12 @@ fn nothing_is_entered_before_a_difference_is_settled() {
     table.refuses(RUSSIAN, theirs("d2"), "unknown", "BF-2.1.2-5");
     table.refuses(Seat::Umpire, theirs("d1"), "actor", "BF-2.1.2-5");
     fighting().refuses(RUSSIAN, theirs("d1"), "step", "BF-2.1.2-5");
+    // The record of its turns is closed: a die that ended it now would pass by what is settled.
+    for seat in [RUSSIAN, GERMAN, Seat::Umpire] {
+        table.refuses(seat, json!({ "do": "next-turn", "t": 2 }), "step", "BF-2.1.2-1");
+        table.refuses(seat, json!({ "do": "turn-end-roll", "t": 11 }), "step", "BF-2.1.2-3");
+    }
+    table.refuses(GERMAN, json!({ "do": "agree-end" }), "step", "BF-2.1.2-2");
 }
 
 #[test]
