@@ -233,7 +233,7 @@ fn the_umpire_s_stands_are_folded_by_side_and_listed_as_people_count() {
     let form = crate::view_support::form(&view, "overview", "move-unit-american-A-1");
     let mut wanted = vec!["All of A-1".to_owned()];
     wanted.extend((1..=10).map(|n| format!("A-1-{n}")));
-    assert_eq!(labels(&form), wanted);
+    assert_eq!(labels(form), wanted);
     assert!(words.to_string().contains("Stands: American"));
 }
 
@@ -247,7 +247,7 @@ fn the_umpire_picks_a_stand_by_its_formation() {
         let view = crate::view_support::view(&table.state, Seat::Umpire);
         let form = crate::view_support::form(&view, "overview", id);
         assert_eq!(form.command["side"], "american");
-        assert_eq!(labels(&form), ["All of A-4", "A-4-2", "A-4-3", "A-4-4", "A-4-8"], "no other formation's");
+        assert_eq!(labels(form), ["All of A-4", "A-4-2", "A-4-3", "A-4-4", "A-4-8"], "no other formation's");
         both_close(&mut table);
     }
 }
