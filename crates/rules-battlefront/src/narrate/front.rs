@@ -26,15 +26,6 @@ fn too_near(told: Text, side: Side, near: &[(Side, Point)]) -> Text {
     told.say(" The line of ").side(side.0).say(format!(" is too near to an enemy at {}.", listed(&points)))
 }
 
-/// A line as it is drawn now.
-fn course(points: &[Point]) -> String {
-    if points.is_empty() {
-        return "(There is none now.)".into();
-    }
-    let points: Vec<String> = points.iter().map(ToString::to_string).collect();
-    format!("(It runs {}.)", points.join("; "))
-}
-
 /// Disengagement, lines, status, escapes.
 pub(super) fn front(event: &Event) -> Option<Text> {
     let referee = RuleId("BF-2.1.2.4.P-2");
@@ -71,10 +62,20 @@ pub(super) fn front(event: &Event) -> Option<Text> {
             .side(unit.side.0)
             .say(format!(" {}: {reason}", status.prose()))
             .rule(referee),
-        Event::LineEdited { side, points, reason } => Text::new("The umpire drew the line of ")
-            .side(side.0)
-            .say(format!(" otherwise: {reason} {}", course(points)))
-            .rule(referee),
+        Event::LineEdited { side, points, reason } if points.is_empty() => {
+            Text::new("The umpire took the line of ")
+                .side(side.0)
+                .say(format!(" away: {reason}"))
+                .rule(referee)
+        }
+        Event::LineEdited { side, points, reason } => {
+            let points: Vec<String> = points.iter().map(ToString::to_string).collect();
+            let course = points.join("; ");
+            Text::new("The umpire drew the line of ")
+                .side(side.0)
+                .say(format!(" otherwise, so that it runs {course}: {reason}"))
+                .rule(referee)
+        }
         Event::EscapeChosen { side, stands } => {
             by(*side).say(escape_chosen(stands)).rule(RuleId("BF-2.1.2.4.3-1"))
         }

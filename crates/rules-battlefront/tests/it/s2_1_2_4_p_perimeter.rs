@@ -58,7 +58,8 @@ fn several_units_are_overruled_at_once_or_none() {
     let several = |units: Value| json!({ "do": "move-unit", "side": "american", "units": units, "x": 8, "y": 12.5, "reason": "The wood." });
     table.refuses(Seat::Umpire, several(json!([])), "unknown", RULE);
     table.refuses(Seat::Umpire, several(json!(["A-4-2", "A-9-9"])), "unknown", RULE);
-    table.refuses(Seat::Umpire, several(json!({ "of": 1 })), "command", "HOUSE-COMMAND");
+    let wrong = serde_json::from_value::<Command>(several(json!({ "of": 1 }))).expect_err("no list of ids");
+    assert!(wrong.to_string().contains("a list of ids"), "{wrong}");
     let events = table.plays(Seat::Umpire, several(json!(["A-4", "A-4-2", "A-1-7"])), &[]);
     let moved: Vec<String> = events
         .iter()

@@ -1,5 +1,7 @@
 //! Messages between the umpire and the sides, and what the umpire sends back.
 
+use std::sync::atomic::Ordering;
+
 use kernel::{Audience, Seat};
 use serde_json::json;
 use table::{Answer, DiceBy};
@@ -35,12 +37,12 @@ async fn a_message_is_read_by_whom_it_is_for_and_by_nobody_else() {
     }
     assert_eq!(setting.desk.look(&setting.campaign, GREY).await.unwrap().cursor, grey, "nothing stirs there");
     setting.writes(Seat::Umpire, Audience::Public, "Tea\nat five.").await;
-    let blue = ["Tea at five.", "They will be there at dawn.", "Your scouts are late."];
+    let blue = ["Tea\nat five.", "They will be there at dawn.", "Your scouts are late."];
     let setting = setting.again().await;
     assert_eq!(setting.read_by(BLUE).await, blue);
     assert_eq!(setting.read_by(Seat::Umpire).await, blue);
     for seat in [GREY, Seat::Spectator] {
-        assert_eq!(setting.read_by(seat).await, ["Tea at five."]);
+        assert_eq!(setting.read_by(seat).await, ["Tea\nat five."]);
         let log = setting.desk.log(&setting.campaign, seat, None, 50).await.unwrap();
         assert!(!format!("{log:?}").contains("scouts"));
     }
@@ -70,14 +72,30 @@ async fn nobody_writes_in_anothers_circle() {
 
 #[tokio::test]
 async fn a_circle_remembers_its_newest_and_no_other_pushes_them_out() {
-    let setting = Setting::new().await;
+    let (setting, time) = Setting::at_a_time().await;
     setting.writes(GREY, Audience::Side(1), "Ours").await;
     for n in 0..105 {
+        time.fetch_add(10_000, Ordering::Relaxed);
         setting.writes(BLUE, Audience::Side(0), &format!("n {n}")).await;
     }
     assert_eq!(setting.read_by(GREY).await, ["Ours"]);
     let blue = setting.read_by(BLUE).await;
     assert_eq!((blue.len(), blue[0].as_str(), blue[99].as_str()), (100, "n 104", "n 5"));
+}
+
+#[tokio::test]
+async fn a_seat_writes_ten_messages_within_a_minute() {
+    let (setting, time) = Setting::at_a_time().await;
+    for n in 0..10 {
+        assert!(matches!(
+            setting.writes(BLUE, Audience::Side(0), &format!("n {n}")).await,
+            Answer::Done { .. }
+        ));
+    }
+    assert_eq!(code(&setting.writes(BLUE, Audience::Side(0), "One more").await), "words");
+    assert!(matches!(setting.writes(GREY, Audience::Side(1), "Ours").await, Answer::Done { .. }));
+    time.fetch_add(60_000, Ordering::Relaxed);
+    assert!(matches!(setting.writes(BLUE, Audience::Side(0), "One more").await, Answer::Done { .. }));
 }
 
 #[tokio::test]
