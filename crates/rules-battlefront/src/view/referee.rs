@@ -26,7 +26,10 @@ pub fn panel(state: &State) -> Option<Block> {
     }
     let intro = match state.step() {
         Step::Disengage => "Put stands elsewhere, with a reason that both sides read.",
-        _ => "Overrule how stands stand, or a line, with a reason that both sides read.",
+        _ => {
+            "Overrule how stands stand, or a line, with a reason that both sides read. A line bends around every enemy, also \
+             around one in a pocket close behind it: draw it without the dent if you see it otherwise."
+        }
     };
     let mut body = vec![Block::Prose(Text::new(intro))];
     if state.step() == Step::Perimeter {
