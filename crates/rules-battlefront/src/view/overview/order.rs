@@ -130,6 +130,9 @@ pub fn why_not(state: &State, at: Step) -> Option<Text> {
     if occurs(state, at) {
         return None;
     }
+    // Of a step that is over it is not said that it never was.
+    let now = if at < state.step() { " now" } else { "" };
+    let still = |words: &str, rule: &'static str| Text::new(format!("{words}{now}.")).rule(RuleId(rule));
     Some(match at {
         Step::Posture => {
             let attacker = state.campaign().first_attacker;
@@ -153,9 +156,9 @@ pub fn why_not(state: &State, at: Step) -> Option<Text> {
                 .rule(RuleId("BF-2-3"))
         }
         Step::Wrecks => Text::new("No wreck lies in a defile within a line.").rule(RuleId("BF-2.1.2.7-3")),
-        Step::Minefields => Text::new("Nothing stands in a minefield.").rule(RuleId("BF-2.1.2.2-1")),
-        Step::Bogged => Text::new("Nothing is bogged.").rule(RuleId("BF-2.1.2.3-1")),
-        Step::Escape => Text::new("Nobody is isolated or cut off.").rule(RuleId("BF-2.1.2.4.3-1")),
+        Step::Minefields => still("Nothing stands in a minefield", "BF-2.1.2.2-1"),
+        Step::Bogged => still("Nothing is bogged", "BF-2.1.2.3-1"),
+        Step::Escape => still("Nobody is isolated or cut off", "BF-2.1.2.4.3-1"),
         _ => Text::new("This campaign begins without a refit.").rule(RuleId("BF-R6")),
     })
 }
