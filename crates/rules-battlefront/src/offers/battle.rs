@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use kernel::Id;
 
-use super::{RULED, STEPS, Template, places};
+use super::Template;
+use super::walk::{RULED, STEPS, places};
 use crate::command::Command;
 use crate::facts::Element;
 use crate::measure::Point;
