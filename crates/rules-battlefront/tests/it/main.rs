@@ -1,5 +1,6 @@
 //! The rules as players meet them: one module for each file of rules, and the laws of the whole.
 
+mod absence;
 mod after_battle;
 mod conformance;
 mod examples;

@@ -76,7 +76,7 @@ pub fn play_to(state: &mut State, step: Step) {
     panic!("{step} was never reached");
 }
 
-fn lawful(state: &State, seat: Seat) -> Vec<Command> {
+pub fn lawful(state: &State, seat: Seat) -> Vec<Command> {
     let mut templates = Vec::new();
     Battlefront::offers(state, seat, &mut templates);
     let mut commands = Vec::new();
