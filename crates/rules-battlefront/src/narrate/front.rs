@@ -7,7 +7,7 @@ use super::by;
 use crate::event::{Contact, ContactWhy, EscapeModifier, Event};
 use crate::measure::Point;
 use crate::setup::charts::Escape;
-use crate::view::natural::by_name;
+use crate::view::natural::by_unit;
 use crate::view::prose::{counted, listed, signed};
 use crate::words::{Side, Status};
 
@@ -32,7 +32,7 @@ pub(super) fn front(event: &Event) -> Option<Text> {
     Some(match event {
         Event::Disengaged { moves, contacts } => {
             let mut moves: Vec<_> = moves.iter().collect();
-            moves.sort_by(|(a, _), (b, _)| a.side.cmp(&b.side).then_with(|| by_name(&a.id, &b.id)));
+            moves.sort_by(|(a, _), (b, _)| by_unit(a, b));
             let moved: Vec<String> = moves.iter().map(|(unit, to)| format!("{unit} to {to}")).collect();
             let moved = match moved.len() {
                 0 => "Nobody moves back.".into(),
@@ -129,4 +129,19 @@ pub(crate) fn contact(contact: &Contact) -> String {
         ContactWhy::Askew => "home edges do not face each other, and the umpire parts units".into(),
     };
     format!("{first} and {second} stay in contact: {why}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_s_line_and_each_place_is_told_once() {
+        let at = |x: i32| Point::new(x, 1800);
+        let near = [(Side(1), at(4500)), (Side(1), at(4500)), (Side(0), at(100))];
+        let told = |side: u8| too_near(Text::empty(), Side(side), &near).plain(&[]);
+        assert!(told(1).ends_with(" is too near to an enemy at (45, 18)."), "{}", told(1));
+        assert!(told(0).ends_with(" is too near to an enemy at (1, 18)."), "{}", told(0));
+        assert_eq!(too_near(Text::empty(), Side(0), &near[..2]), Text::empty());
+    }
 }

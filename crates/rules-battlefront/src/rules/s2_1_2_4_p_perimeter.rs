@@ -10,7 +10,6 @@ use crate::measure::Point;
 use crate::perimeter::{Unit, on_the_map};
 use crate::phase::Step;
 use crate::state::State;
-use crate::view::prose::listed;
 use crate::words::Status;
 
 const RULE: RuleId = RuleId("BF-2.1.2.4.P-2");
@@ -42,16 +41,18 @@ pub(crate) fn set_status(
     reason: &str,
 ) -> Adjudged {
     overrules(cx, Step::Perimeter, reason)?;
-    let mut units = known(cx, ids, side)?;
     let now = |unit: &Unit| cx.state().side(unit.side).stand(unit.id).map(|(_, stand)| stand.status);
-    let told = units.iter().map(Unit::to_string).collect::<Vec<_>>();
-    units.retain(|unit| now(unit) != Some(status));
-    if units.is_empty() {
-        let verb = if told.len() == 1 { "is" } else { "are" };
-        return cx.refuse(RULE, "dup", || format!("{} {verb} {} already.", listed(&told), status.prose()));
+    let (same, others): (Vec<Unit>, Vec<Unit>) =
+        known(cx, ids, side)?.into_iter().partition(|unit| now(unit) == Some(status));
+    if others.is_empty() {
+        return cx.refuse(RULE, "dup", || {
+            let verb = if same.len() == 1 { "is" } else { "are" };
+            let names: Vec<String> = same.iter().map(Unit::to_string).collect();
+            format!("{} {verb} {} already.", names.join(", "), status.prose())
+        });
     }
     let set = |unit| Event::StatusSet { unit, status, reason: reason.trim().into() };
-    units.into_iter().try_for_each(|unit| cx.record(set(unit)))
+    others.into_iter().try_for_each(|unit| cx.record(set(unit)))
 }
 
 /// [BF-2.1.2.4.P-2] The umpire draws a side's line otherwise.

@@ -166,8 +166,10 @@ pub fn stands(eyes: &Eyes<'_>) -> Option<Block> {
     let mut sheet = Sheet::new("", &columns);
     let why = |one: &Standing<'_>| reasons.iter().find(|reason| reason.unit == one.unit);
     let mut listed = listed_on_the_map(state);
-    // What is to be looked at stands first; most stands have neither moved nor a reason.
-    listed.sort_by_key(|one| why(one).is_none() && one.stand.moved_from.is_none());
+    // What is to be looked at stands first; most stands are normal, without a reason, and have not moved.
+    listed.sort_by_key(|one| {
+        one.stand.status == Status::Normal && why(one).is_none() && one.stand.moved_from.is_none()
+    });
     for one in listed {
         let why = why(&one);
         let cells = vec![

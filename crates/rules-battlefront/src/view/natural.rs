@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use kernel::Id;
 
-use crate::perimeter::{Standing, on_the_map};
+use crate::perimeter::{Standing, Unit, on_the_map};
 use crate::state::State;
 
 /// A stretch of a name. A number comes before a word, a smaller number before a greater one.
@@ -43,9 +43,13 @@ pub fn natural(name: &str) -> Natural<'_> {
 /// The living stands on the map, by side and name, as pages list them. The geometry has an order of its own.
 pub fn listed_on_the_map(state: &State) -> Vec<Standing<'_>> {
     let mut standing: Vec<Standing<'_>> = on_the_map(state).collect();
-    let side = |one: &Standing<'_>| one.unit.side;
-    standing.sort_by(|a, b| side(a).cmp(&side(b)).then_with(|| by_name(&a.unit.id, &b.unit.id)));
+    standing.sort_by(|a, b| by_unit(&a.unit, &b.unit));
     standing
+}
+
+/// Units by side, and those of a side as people count.
+pub fn by_unit(a: &Unit, b: &Unit) -> Ordering {
+    a.side.cmp(&b.side).then_with(|| by_name(&a.id, &b.id))
 }
 
 /// The order of two ids as people count.

@@ -7,7 +7,7 @@ use crate::command::Command;
 use crate::perimeter::Standing;
 use crate::rules::s2_1_2_4_3_escape::{behind, chances, escapes, is_left, modifiers, pocket_of};
 use crate::setup::charts::Escape;
-use crate::view::natural::by_name;
+use crate::view::natural::by_unit;
 use crate::view::own::{Own, address, modifier_words};
 use crate::view::prose::{capital, counted, listed, type_name};
 use crate::words::Class;
@@ -30,7 +30,7 @@ pub fn panel(own: &Own<'_>) -> Panel {
     let mut body = vec![Block::Prose(Text::new(intro)), Block::Note(Text::new(count_words(own)))];
     let mut remaining = Vec::new();
     let mut stands: Vec<Standing<'_>> = behind(own.state, own.side).collect();
-    stands.sort_by(|a, b| by_name(&a.unit.id, &b.unit.id));
+    stands.sort_by(|a, b| by_unit(&a.unit, &b.unit));
     for standing in stands {
         match escapes(own.state, own.side, standing.unit.id) {
             true => remaining.push(remain(own, &standing)),
