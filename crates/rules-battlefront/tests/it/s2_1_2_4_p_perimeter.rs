@@ -71,13 +71,13 @@ fn several_units_are_overruled_at_once_or_none() {
     assert_eq!(moved.len(), 5, "each stand once: {moved:?}");
     assert_eq!(moved.last().map(String::as_str), Some("A-1-7"));
     both_close(&mut table);
-    let status = |status: &str| json!({ "do": "set-status", "side": "american", "units": ["A-4"], "status": status, "reason": "A swamp." });
+    let all = json!({ "do": "set-status", "side": "american", "units": ["A-4"], "status": "isolated", "reason": "A swamp." });
     let ruled =
         |events: Vec<Event>| events.into_iter().filter(|one| matches!(one, Event::StatusSet { .. })).count();
     let one = json!({ "do": "set-status", "unit": "A-4-2", "status": "isolated", "reason": "A swamp." });
     assert_eq!(ruled(table.plays(Seat::Umpire, one, &[])), 1);
-    assert_eq!(ruled(table.plays(Seat::Umpire, status("isolated"), &[])), 3, "one stands so already");
-    table.refuses(Seat::Umpire, status("isolated"), "dup", RULE);
+    assert_eq!(ruled(table.plays(Seat::Umpire, all.clone(), &[])), 3, "one stands so already");
+    table.refuses(Seat::Umpire, all, "dup", RULE);
 }
 
 #[test]
@@ -236,6 +236,19 @@ fn the_umpire_s_stands_are_folded_by_side_and_listed_as_people_count() {
     wanted.extend((1..=10).map(|n| format!("A-1-{n}")));
     assert_eq!(labels(form), wanted);
     assert!(words.to_string().contains("Stands: American"));
+}
+
+#[test]
+fn what_stands_badly_is_listed_first() {
+    let mut table = drawn(POCKETS);
+    table.plays(Seat::Umpire, ruling("A-1-6", Status::CutOff, "The bridge is down."), &[]);
+    let view = crate::view_support::view(&table.state, Seat::Spectator);
+    let written = serde_json::to_value(&view).expect("a view can be written").to_string();
+    let list = written.split("\"Stands on the map\"").nth(1).expect("the list");
+    let place = |name: &str| list.find(&format!("\"{name}\"")).unwrap_or_else(|| panic!("{name}: {list}"));
+    let badly: Vec<usize> = crate::front::behind(&table).iter().map(|(name, _)| place(name)).collect();
+    assert!(badly.len() > 1 && badly.contains(&place("A-1-6")), "whatever the reason");
+    assert!(badly.iter().all(|at| *at < place("A-1-1")), "{badly:?}");
 }
 
 #[test]

@@ -261,3 +261,16 @@ fn ammunition_is_told_where_shots_on_record_do_not() {
     let of = |name: &str| side.stand(id(name)).expect("on the roster").1.ammunition;
     assert_eq!([of("R-101-1"), of("R-101-2")], [Ammunition::Short, Ammunition::Out]);
 }
+
+#[test]
+fn what_a_report_tells_changes_nothing_of_how_many_were_set_up() {
+    let told = |table: &Table| {
+        let words = crate::view_support::words(&table.state, RUSSIAN);
+        let at = words.find(" stands set up").expect("S4b says how many");
+        words[..at].rsplit(|sign: char| !sign.is_alphanumeric()).next().map(str::to_owned)
+    };
+    let mut table = fighting();
+    let before = told(&table);
+    table.plays(RUSSIAN, json!({ "do": "report", "losses": ["R-101-1", "R-101-2"] }), &[]);
+    assert_eq!(told(&table), before);
+}

@@ -1,10 +1,10 @@
 //! [BF-2] Days, length and victory.
 
-use kernel::Seat;
+use kernel::{Seat, System};
 use rules_battlefront::facts::CampaignResult;
 use rules_battlefront::rules::s2_campaign::scores;
 use rules_battlefront::words::{Edge, StandState};
-use rules_battlefront::{Event, Side, Step};
+use rules_battlefront::{Battlefront, Event, Side, Step};
 use serde_json::json;
 
 use crate::table::{RUSSIAN, Table, id};
@@ -21,6 +21,15 @@ fn victory_is_declared_after_the_last_slot_and_not_before() {
     assert_eq!(events, [Event::VictoryDeclared { winner: Some(Side(1)), scores: [5, 0] }]);
     assert_eq!(last.state.facts.result, Some(CampaignResult { winner: Some(id("german")), scores: [5, 0] }));
     assert_eq!(last.state.step(), Step::Over);
+    let told = |scores: [i32; 2]| {
+        let campaign = last.state.campaign();
+        let event = Event::VictoryDeclared { winner: Some(Side(1)), scores };
+        Battlefront::narrate(campaign, &event).plain(&Battlefront::sides(campaign))
+    };
+    for (score, band) in [(5, "5 or less"), (6, "6 to 8"), (8, "6 to 8"), (9, "9 or more")] {
+        let words = told([score, 0]);
+        assert!(words.contains(&format!("The score of Soviet decides: it is {band}.")), "{words}");
+    }
 }
 
 #[test]
