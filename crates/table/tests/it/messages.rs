@@ -99,6 +99,35 @@ async fn a_seat_writes_ten_messages_within_a_minute() {
 }
 
 #[tokio::test]
+async fn what_is_news_to_a_seat_came_after_its_last_answer_or_its_last_visit() {
+    let (setting, time) = Setting::at_a_time().await;
+    let news = async |seat: Seat, last: Option<i64>| {
+        let by = setting.desk.news(&setting.campaign, seat, last).await.unwrap();
+        by.into_iter().collect::<Vec<_>>()
+    };
+    let later = || time.fetch_add(1000, Ordering::Relaxed) + 1000;
+    let asked = later();
+    setting.writes(BLUE, Audience::Side(0), "May we dig in?").await;
+    assert_eq!(news(Seat::Umpire, None).await, [BLUE]);
+    assert!(news(BLUE, None).await.is_empty(), "nobody's own words are news to him");
+    assert!(news(GREY, None).await.is_empty() && news(Seat::Spectator, None).await.is_empty());
+    let answered = later();
+    setting.writes(Seat::Umpire, Audience::Side(0), "You may.").await;
+    assert!(news(Seat::Umpire, None).await.is_empty());
+    for (last, told) in [(None, true), (Some(asked), true), (Some(answered), false)] {
+        assert_eq!(news(BLUE, last).await == [Seat::Umpire], told, "{last:?}");
+    }
+    assert!(news(GREY, None).await.is_empty());
+    later();
+    setting.writes(GREY, Audience::Side(1), "And we?").await;
+    assert_eq!(news(Seat::Umpire, None).await, [GREY]);
+    later();
+    setting.writes(Seat::Umpire, Audience::Public, "Everyone may.").await;
+    assert!(news(Seat::Umpire, None).await.is_empty(), "a word to everyone answers");
+    assert_eq!(news(Seat::Spectator, None).await, [Seat::Umpire]);
+}
+
+#[tokio::test]
 async fn the_umpire_sends_back_what_a_side_could_take_back() {
     let setting = Setting::new().await;
     assert!(matches!(setting.sends_back(Seat::Umpire, BLUE, "Nothing there").await, Answer::Refused(_)));

@@ -24,6 +24,8 @@ pub(crate) struct Shaky {
     pub(crate) gate: Semaphore,
     pub(crate) gated: AtomicBool,
     full: AtomicBool,
+    /// Whether the first entry is read only when the gate lets it, and then the store is closed.
+    closing: AtomicBool,
     /// Whether the first entry reads otherwise than it was written.
     spoilt: AtomicBool,
     /// Whether the dice secret is another one.
@@ -33,8 +35,8 @@ pub(crate) struct Shaky {
 impl Shaky {
     pub(crate) async fn over(folder: &tempfile::TempDir) -> Arc<Self> {
         let log = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
-        let [gated, full, spoilt, swapped] = [(); 4].map(|()| AtomicBool::new(false));
-        Arc::new(Self { log, gate: Semaphore::new(0), gated, full, spoilt, swapped })
+        let [gated, full, closing, spoilt, swapped] = [(); 5].map(|()| AtomicBool::new(false));
+        Arc::new(Self { log, gate: Semaphore::new(0), gated, full, closing, spoilt, swapped })
     }
 
     fn full(&self, full: bool) {
@@ -78,6 +80,10 @@ impl Store for Shaky {
     }
 
     async fn entries(&self, id: &CampaignId, from: u64, limit: u32) -> Result<Vec<Entry>, Fault> {
+        if self.closing.load(Ordering::SeqCst) && from == 1 {
+            self.gate.acquire().await.unwrap().forget();
+            return Err(Fault::Disk { action: "read the log", detail: "the store is closed".into() });
+        }
         let mut entries = self.log.entries(id, from, limit).await?;
         if self.spoilt.load(Ordering::SeqCst) && from == 1 {
             entries[0].parts[0].body.push(' ');
@@ -211,6 +217,25 @@ async fn a_log_broken_behind_its_snapshot_closes_the_campaign() {
     desk.caught_up().await;
     let fault = desk.look(&setting.campaign, BLUE).await.expect_err("the campaign is closed");
     assert!(fault.to_string().contains("is broken at"), "{fault}");
+}
+
+#[tokio::test]
+async fn a_check_that_is_broken_off_says_nothing_of_the_log() {
+    let (setting, store) = with_snapshot().await;
+    store.closing.store(true, Ordering::SeqCst);
+    let desk = reopened(&store);
+    desk.look(&setting.campaign, BLUE).await.unwrap();
+    // The check waits for the first entry: the store is not closed under it.
+    desk.stop().await;
+    store.gate.add_permits(1);
+    desk.caught_up().await;
+    desk.look(&setting.campaign, BLUE).await.expect("the campaign is not broken");
+    // Nobody stopped, the same fault closes it.
+    let desk = reopened(&store);
+    desk.look(&setting.campaign, BLUE).await.unwrap();
+    store.gate.add_permits(1);
+    desk.caught_up().await;
+    desk.look(&setting.campaign, BLUE).await.expect_err("the campaign is closed");
 }
 
 #[tokio::test]
