@@ -207,12 +207,12 @@ pub fn undo(reader: &Reader<'_>, offer: &UndoOffer) -> Markup {
     undo_form(reader, "row undo peek", words, true)
 }
 
-/// The way to give back a step that others have seen, such as one closed too soon.
+/// The way to put right a step that cannot be sent back, such as one closed too soon.
 pub fn take_out(address: &str) -> Markup {
     html! {
         div class="row undo peek" {
             (icon("wait"))
-            p { "What this side did last, others have seen. You can still take it out or change it; first you read what else would change." }
+            p { "What this side did last cannot be sent back: dice fell, or others have seen it. You can still take it out or change it; first you read what else would change." }
             a class="btn" href=(address) { "Look at its last act" }
         }
     }
