@@ -1,4 +1,5 @@
-//! The key of a campaign's dice and the faces drawn from it.
+//! The key of the dice of campaigns that were begun when a face still hung on the name of an act and on a number, and the
+//! faces drawn from any key.
 
 use std::fmt;
 
@@ -19,7 +20,9 @@ pub struct Contribution {
     pub text: String,
 }
 
-/// Fixed by secret, campaign and contributions; gives every face of the campaign.
+/// Fixed by secret, campaign and contributions; gives every face of a campaign up to the entry at which it goes over to
+/// [`crate::QuestionKey`]. Whoever knows the secret and names acts can choose these faces: they are checked, and thrown no
+/// more.
 #[derive(Clone)]
 pub struct DiceKey {
     key: [u8; 32],
@@ -56,22 +59,14 @@ impl DiceKey {
     ///
     /// Two dice that cannot differ (one side each, or none) give a single pair.
     pub fn opposed(&self, stream: &str, number: u64, question: &str, dice: [u16; 2]) -> Vec<[u16; 2]> {
-        let mut faces = self.stream(stream, number, question);
-        let mut pairs = Vec::with_capacity(1);
-        loop {
-            let pair = dice.map(|sides| faces.next(sides));
-            pairs.push(pair);
-            if pair[0] != pair[1] || dice.iter().all(|sides| *sides < 2) {
-                return pairs;
-            }
-        }
+        self.stream(stream, number, question).pairs(dice)
     }
 
     /// The faces of a question one at a time, for rolls whose length the dice themselves decide.
     pub fn stream(&self, stream: &str, number: u64, question: &str) -> FaceStream {
         let question =
             Encoding::new("adjutant-die-v1").text(&self.campaign).text(stream).number(number).text(question);
-        FaceStream { key: self.key, question, next_block: 0, words: Vec::new() }
+        FaceStream::new(self.key, question)
     }
 
     /// The key itself. Whoever knows it knows all dice: it is compared in test vectors, never shown.
@@ -81,6 +76,23 @@ impl DiceKey {
 }
 
 impl FaceStream {
+    /// `question` is the message of every block, but for the block's number.
+    pub(crate) fn new(key: [u8; 32], question: Encoding) -> Self {
+        Self { key, question, next_block: 0, words: Vec::new() }
+    }
+
+    /// Pairs until the two faces differ.
+    pub(crate) fn pairs(mut self, dice: [u16; 2]) -> Vec<[u16; 2]> {
+        let mut pairs = Vec::with_capacity(1);
+        loop {
+            let pair = dice.map(|sides| self.next(sides));
+            pairs.push(pair);
+            if pair[0] != pair[1] || dice.iter().all(|sides| *sides < 2) {
+                return pairs;
+            }
+        }
+    }
+
     /// The next face of a die of `sides` sides, 1 to `sides`; a die of no sides shows 0 and uses
     /// no word.
     pub fn next(&mut self, sides: u16) -> u16 {
@@ -107,7 +119,7 @@ impl FaceStream {
     }
 }
 
-fn keyed_hash(key: &[u8; 32], message: &Encoding) -> [u8; 32] {
+pub(crate) fn keyed_hash(key: &[u8; 32], message: &Encoding) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
     mac.update(message.as_bytes());
     mac.finalize().into_bytes().into()

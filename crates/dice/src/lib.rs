@@ -19,13 +19,25 @@
 //! **Commitment.** `SHA-256("adjutant-secret-v1\n" followed by the 32 bytes of the secret)`, without
 //! length prefixes, so that it can be checked with `printf` and `sha256sum`.
 //!
-//! **Key.** `key = HMAC-SHA-256(secret, text("adjutant-key-v1") text(campaign id) number(how many
-//! contributions)` and for each contribution, in their recorded order, `text(seat) text(text))`.
+//! **Key.** `key = HMAC-SHA-256(secret, text("adjutant-key-v2") text(campaign id) bytes(set-up commitment) number(how
+//! many contributions)` and for each contribution, sorted by seat and otherwise in their recorded order, `text(seat)
+//! text(text))`. The set-up commitment is the 32 bytes of `setup_digest` in the manifest.
 //!
-//! **Words.** For a question in a stream, block `b` counts from 0 and is
-//! `HMAC-SHA-256(key, text("adjutant-die-v1") text(campaign id) text(stream) number(roll number)
-//! text(question) number(b))`. Each block of 32 bytes is four words of 8 bytes, big endian; the
-//! words of block 0, then of block 1 and so on are used in order, each once.
+//! **Question.** `rule/occasion/side/nth/subject`: which rule asks, when on the rules' own calendar, for which side (`-`
+//! for none), which time it is asked there, counted in facts, and about what. No name of an act, number of a roll, branch
+//! or time stands in it. `q = SHA-256(text("adjutant-question-v2") text(campaign id) text(stream) text(question))`.
+//!
+//! **Words.** Block `b` of a question counts from 0 and is `HMAC-SHA-256(key, text("adjutant-die-v2") bytes(q)
+//! number(b))`. Each block of 32 bytes is four words of 8 bytes, big endian; the words of block 0, then of block 1 and so
+//! on are used in order, each once.
+//!
+//! **Lots.** A draw by lot gives each name the word `HMAC-SHA-256(key, text("adjutant-lot-v2") bytes(q) text(name))`, 32
+//! bytes long; the lowest is drawn, and its place in the list, from 1, is the face.
+//!
+//! **Before.** Campaigns of earlier builds bound a face to an act's name and to a number, up to the entry at which they
+//! went over: `key = HMAC-SHA-256(secret, text("adjutant-key-v1") text(campaign id) number(how many contributions)` and
+//! the contributions in their recorded order`)`, block `b` = `HMAC-SHA-256(key, text("adjutant-die-v1") text(campaign id)
+//! text(stream) number(roll number) text(question) number(b))`.
 //!
 //! **Faces.** For a die of `n` sides take the next word `w`. If `w < floor(2^64 / n) * n` the face is
 //! `1 + (w mod n)`; otherwise the word is thrown away and the next one is tried. Several dice of one
@@ -41,6 +53,7 @@
 mod digest;
 mod encode;
 mod key;
+mod question;
 mod reduce;
 mod seal;
 mod secret;
@@ -48,6 +61,7 @@ mod secret;
 pub use digest::{Digest, NotHex};
 pub use encode::Encoding;
 pub use key::{Contribution, DiceKey, FaceStream};
+pub use question::QuestionKey;
 pub use reduce::face_of;
 pub use seal::seal_digest;
 pub use secret::{Commitment, Secret};

@@ -1,6 +1,6 @@
 //! What a face depends on, and what it does not.
 
-use dice::{Contribution, DiceKey, Secret, seal_digest};
+use dice::{Contribution, DiceKey, Digest, QuestionKey, Secret, seal_digest};
 
 fn given(seat: &str, text: &str) -> Contribution {
     Contribution { seat: seat.to_owned(), text: text.to_owned() }
@@ -100,4 +100,52 @@ fn every_part_of_a_seal_changes_its_digest() {
     assert_ne!(base, seal_digest("c", "posture", "side-1", "attack", &[1; 16]));
     assert_ne!(base, seal_digest("c", "posture", "side-0", "defend", &[1; 16]));
     assert_ne!(base, seal_digest("c", "posture", "side-0", "attack", &[2; 16]));
+}
+
+fn question_key(contributions: &[Contribution]) -> QuestionKey {
+    QuestionKey::new(&Secret::new([7; 32]), "campaign", Digest([1; 32]), contributions)
+}
+
+#[test]
+fn a_question_is_stream_and_text_and_nothing_else() {
+    let key = question_key(&[]);
+    let dice = [u16::MAX; 8];
+    let base = key.faces("side-0", "BF-2.1.1.2-6/1.2.S2b/0/1/tank 4", &dice);
+    assert_eq!(base, key.faces("side-0", "BF-2.1.1.2-6/1.2.S2b/0/1/tank 4", &dice));
+    assert_ne!(base, key.faces("side-1", "BF-2.1.1.2-6/1.2.S2b/0/1/tank 4", &dice));
+    assert_ne!(base, key.faces("side-0", "BF-2.1.1.2-6/1.2.S2b/0/2/tank 4", &dice));
+    // The shape of the dice is no part of it: a smaller die reads the same words.
+    assert_eq!(base[0], key.faces("side-0", "BF-2.1.1.2-6/1.2.S2b/0/1/tank 4", &[u16::MAX])[0]);
+}
+
+#[test]
+fn the_order_in_which_seats_gave_their_words_is_no_matter() {
+    let two = [given("red", "a"), given("blue", "b")];
+    let turned = [two[1].clone(), two[0].clone()];
+    assert_eq!(question_key(&two).reveal(), question_key(&turned).reveal());
+    assert_ne!(question_key(&two).reveal(), question_key(&two[..1]).reveal());
+    let other = QuestionKey::new(&Secret::new([7; 32]), "campaign", Digest([2; 32]), &two);
+    assert_ne!(question_key(&two).reveal(), other.reveal(), "another set-up");
+}
+
+#[test]
+fn who_else_is_in_a_draw_moves_nobody() {
+    let key = question_key(&[]);
+    let names: Vec<String> = (1..=30).map(|n| n.to_string()).collect();
+    let mut first = 0;
+    for leg in 1..=60 {
+        let question = format!("UF-R49/{leg}/0/1/SL");
+        let all: Vec<&str> = names.iter().map(String::as_str).collect();
+        let drawn = all[usize::from(key.lot("public", &question, &all)) - 1];
+        // Without any one of the others, in any order, the same man is drawn.
+        for out in all.iter().filter(|name| **name != drawn) {
+            let mut fewer: Vec<&str> = all.iter().copied().filter(|name| name != out).collect();
+            fewer.reverse();
+            assert_eq!(fewer[usize::from(key.lot("public", &question, &fewer)) - 1], drawn);
+        }
+        first += u32::from(drawn.parse::<u32>().unwrap() <= 15);
+    }
+    // Thirty expected.
+    assert!((12..=48).contains(&first), "{first} of 60 draws fell on the first half");
+    assert_eq!(key.lot("public", "nobody", &[]), 0);
 }

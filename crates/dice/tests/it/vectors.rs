@@ -3,7 +3,7 @@
 //! `ADJ_WRITE_VECTORS=1 cargo test -p dice` writes the file anew; a released campaign depends on
 //! these values, so a change of them is a new format and not a refresh.
 
-use dice::{Contribution, DiceKey, Encoding, Secret, face_of, seal_digest};
+use dice::{Contribution, DiceKey, Digest, Encoding, QuestionKey, Secret, face_of, seal_digest};
 use serde_json::{Value, json};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors.json");
@@ -67,6 +67,24 @@ fn opposed(key: &DiceKey) -> Vec<Value> {
         .collect()
 }
 
+fn answers(key: &QuestionKey) -> Value {
+    let questions = ["BF-2.1.1.1-1/1.2.S2a/0/1/", "BF-2.1.1.2-6/2.1.S2b/1/1/G-11-2", "q/é/-/65535/a/b"];
+    let dice: [&[u16]; 3] = [&[10], &[6, 6, 100], &[65_535; 9]];
+    let lots: [&[&str]; 3] = [&["7", "12", "31", "P"], &["12", "7"], &["é", "b", "c", "d", "e"]];
+    let faces = |(question, dice): (&&str, &&[u16])| json!({"stream": "side-1", "question": question, "dice": dice, "faces": key.faces("side-1", question, dice)});
+    let drawn = |(question, lots): (&&str, &&[&str])| json!({"stream": "public", "question": question, "lots": lots, "face": key.lot("public", question, lots)});
+    let pairs = (1..=6).map(|nth| {
+        let question = format!("BF-2.1.P-5/1.{nth}.S3a/-/1/");
+        let faces: Vec<u16> = key.opposed("public", &question, [2, 2]).into_iter().flatten().collect();
+        json!({"stream": "public", "question": question, "dice": [2, 2], "faces": faces})
+    });
+    json!({
+        "faces": questions.iter().zip(&dice).map(faces).collect::<Vec<_>>(),
+        "lots": questions.iter().zip(&lots).map(drawn).collect::<Vec<_>>(),
+        "opposed": pairs.collect::<Vec<_>>(),
+    })
+}
+
 fn seals() -> Vec<Value> {
     let nonces: [&[u8]; 2] = [&[], &[0x5a; 32]];
     let mut seals = Vec::new();
@@ -86,6 +104,8 @@ fn document() -> Value {
         .map(|(secret, campaign, contributions)| {
             let secret = Secret::new(*secret);
             let key = DiceKey::new(&secret, campaign, contributions);
+            let setup = Digest([0x5e; 32]);
+            let asked = QuestionKey::new(&secret, campaign, setup, contributions);
             json!({
                 "secret": hex::encode(secret.reveal()),
                 "commitment": secret.commitment(),
@@ -94,6 +114,9 @@ fn document() -> Value {
                 "key": hex::encode(key.reveal()),
                 "faces": faces(&key),
                 "opposed": opposed(&key),
+                "setup": setup,
+                "question_key": hex::encode(asked.reveal()),
+                "answers": answers(&asked),
             })
         })
         .collect();
