@@ -6,7 +6,7 @@ use crate::die::{Die, Winner};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{BandRecord, ChartRecord, ModifierRecord, Modifiers, Origin, Question, RollRecord};
 use crate::system::System;
-use crate::words::{Audience, RuleId, Seat, Subject};
+use crate::words::{Audience, Id, Occasion, RuleId, Seat, Subject};
 
 /// On whose behalf a command comes, and who really gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,20 +47,18 @@ pub struct Transcript<S: System> {
     pub events: Vec<S::Event>,
     /// Answered questions in order, when records are wanted.
     pub rolls: Vec<RollRecord>,
-    asked: Vec<(RuleId, Option<Subject>)>,
 }
 
 impl<S: System> Transcript<S> {
     /// An empty transcript.
     pub fn new() -> Self {
-        Self { events: Vec::new(), rolls: Vec::new(), asked: Vec::new() }
+        Self { events: Vec::new(), rolls: Vec::new() }
     }
 
     /// Forgets everything, keeps the memory.
     pub fn clear(&mut self) {
         self.events.clear();
         self.rolls.clear();
-        self.asked.clear();
     }
 }
 
@@ -85,24 +83,52 @@ pub struct Adjudication<'a, S: System> {
 }
 
 /// What a question is about and who may know its answer. Build with [`Ask::new`].
+///
+/// Rule, occasion, side, subject and number are the question's identity, and a campaign's dice answer by it alone. So
+/// none of them may hang on a name that somebody chooses, or on the order of acts that do not concern each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
     rule: RuleId,
+    side: Option<u8>,
     subject: Option<Subject>,
+    known_as: Option<Id>,
+    nth: u16,
     audience: Option<Audience>,
     text: &'static str,
 }
 
 impl Ask {
-    /// A question by `rule`; `text` says in a few words what is rolled or decided.
+    /// A question by `rule`, asked once on its occasion; `text` says in a few words what is rolled or decided.
     pub fn new(rule: RuleId, text: &'static str) -> Self {
-        Self { rule, subject: None, audience: None, text }
+        Self { rule, side: None, subject: None, known_as: None, nth: 1, audience: None, text }
+    }
+
+    /// The side that it is asked for.
+    #[must_use]
+    pub fn of(mut self, side: u8) -> Self {
+        self.side = Some(side);
+        self
     }
 
     /// What the question is about.
     #[must_use]
     pub fn about(mut self, subject: Subject) -> Self {
         self.subject = Some(subject);
+        self
+    }
+
+    /// What its identity names in the place of what it is about: for things whose shown name hangs on an order or on a
+    /// place that somebody chose.
+    #[must_use]
+    pub fn known_as(mut self, name: Id) -> Self {
+        self.known_as = Some(name);
+        self
+    }
+
+    /// Which time the rules ask this on this occasion, from 1, counted in facts: shots fired, fights for a hex.
+    #[must_use]
+    pub fn nth(mut self, nth: usize) -> Self {
+        self.nth = u16::try_from(nth).unwrap_or(u16::MAX);
         self
     }
 
@@ -232,12 +258,13 @@ impl<S: System> Adjudication<'_, S> {
 
     fn thrown(&mut self, ask: Ask, die: Die) -> Adjudged<(i32, Option<crate::die::Faces>)> {
         let (lowest, _) = die.span();
-        match self.put(ask, Some(die), &[], &|| die.ways())? {
+        let what = What::die(die);
+        match self.put(ask, what, &|| die.ways())? {
             Put::Outcome(index) => Ok((lowest + index as i32, None)),
-            Put::Choice(_) => Err(self.unfit(ask, Some(die), &[])),
+            Put::Choice(_) => Err(self.unfit(ask, what)),
             Put::Faces(faces, origin) => {
                 let figure = die.read(&faces);
-                self.write(ask, Some(die), &[], |asked| RollRecord {
+                self.write(ask, what, |asked| RollRecord {
                     asked,
                     faces: faces.to_vec(),
                     origin: Some(origin),
@@ -269,6 +296,32 @@ impl<S: System> Adjudication<'_, S> {
         Ok((winner, faces.and_then(|faces| faces[..].try_into().ok())))
     }
 
+    /// Draws one of several by lot; gives its index. The campaign's dice give each of them a word of its own, by its name,
+    /// and the lowest is drawn: who else is in the draw moves no word. At a table it is a die with a face for each.
+    ///
+    /// # Errors
+    /// As [`Adjudication::roll`].
+    pub fn lot(&mut self, ask: Ask, lots: &[Id]) -> Adjudged<usize> {
+        let die = Die::D(u16::try_from(lots.len()).unwrap_or(u16::MAX));
+        let what = What { lots, ..What::die(die) };
+        match self.put(ask, what, &|| die.ways())? {
+            Put::Outcome(index) => Ok(index),
+            Put::Choice(_) => Err(self.unfit(ask, what)),
+            Put::Faces(faces, origin) => {
+                let figure = die.read(&faces);
+                self.write(ask, what, |asked| RollRecord {
+                    asked,
+                    faces: faces.to_vec(),
+                    origin: Some(origin),
+                    modifiers: Vec::new(),
+                    total: figure,
+                    chart: None,
+                });
+                Ok(usize::try_from(figure - 1).unwrap_or(0))
+            }
+        }
+    }
+
     /// One chance over a chart's rows: the chart's die plus modifiers, and the row they hit.
     ///
     /// # Errors
@@ -281,20 +334,22 @@ impl<S: System> Adjudication<'_, S> {
     ) -> Adjudged<R> {
         let total = modifiers.total();
         let die = chart(self.setup()).die();
+        let what = What::die(die);
         let put = match &mut self.ground {
             Ground::Look(_) => {
                 self.committed = true;
                 return Err(Halt::Proven);
             }
-            Ground::Play { state, transcript, answers } => {
+            Ground::Play { state, answers, .. } => {
                 let setup = S::setup(state);
-                put(self.acting, ask, Some(die), &[], &|| chart(setup).weights(total), transcript, *answers)
+                let occasion = occasion::<S>(state, *answers);
+                put(self.acting, ask, what, occasion, &|| chart(setup).weights(total), *answers)
             }
         };
         self.committed = true;
-        match put.map_err(|missing| missing.halt(question(self, ask, Some(die), &[])))? {
+        match put.map_err(|missing| missing.halt(question(self, ask, what)))? {
             Put::Outcome(row) => Ok(chart(self.setup()).rows()[row].result),
-            Put::Choice(_) => Err(self.unfit(ask, Some(die), &[])),
+            Put::Choice(_) => Err(self.unfit(ask, what)),
             Put::Faces(faces, origin) => {
                 let figure = die.read(&faces);
                 let (record, result) = {
@@ -310,7 +365,7 @@ impl<S: System> Adjudication<'_, S> {
                     };
                     (self.wants_records().then(bands), chart.rows()[hit].result)
                 };
-                self.write(ask, Some(die), &[], |asked| RollRecord {
+                self.write(ask, what, |asked| RollRecord {
                     asked,
                     faces: faces.to_vec(),
                     origin: Some(origin),
@@ -328,9 +383,10 @@ impl<S: System> Adjudication<'_, S> {
     /// # Errors
     /// As [`Adjudication::roll`].
     pub fn ruling(&mut self, ask: Ask, choices: &[&str]) -> Adjudged<u8> {
-        match self.put(ask, None, choices, &|| vec![1; choices.len()])? {
+        let what = What { die: None, choices, lots: &[] };
+        match self.put(ask, what, &|| vec![1; choices.len()])? {
             Put::Choice(choice) if usize::from(choice) < choices.len() => {
-                self.write(ask, None, choices, |asked| RollRecord {
+                self.write(ask, what, |asked| RollRecord {
                     asked,
                     faces: Vec::new(),
                     origin: None,
@@ -341,7 +397,7 @@ impl<S: System> Adjudication<'_, S> {
                 Ok(choice)
             }
             Put::Outcome(index) => Ok(u8::try_from(index).unwrap_or(0)),
-            Put::Choice(_) | Put::Faces(..) => Err(self.unfit(ask, None, choices)),
+            Put::Choice(_) | Put::Faces(..) => Err(self.unfit(ask, what)),
         }
     }
 
@@ -349,36 +405,39 @@ impl<S: System> Adjudication<'_, S> {
         matches!(&self.ground, Ground::Play { answers, .. } if answers.wants_records())
     }
 
-    fn put(
-        &mut self,
-        ask: Ask,
-        die: Option<Die>,
-        choices: &[&str],
-        weights: &dyn Fn() -> Vec<u64>,
-    ) -> Adjudged<Put> {
+    fn put(&mut self, ask: Ask, what: What<'_>, weights: &dyn Fn() -> Vec<u64>) -> Adjudged<Put> {
         self.committed = true;
-        let Ground::Play { transcript, answers, .. } = &mut self.ground else { return Err(Halt::Proven) };
-        put(self.acting, ask, die, choices, weights, transcript, *answers)
-            .map_err(|missing| missing.halt(question(self, ask, die, choices)))
+        let Ground::Play { state, answers, .. } = &mut self.ground else { return Err(Halt::Proven) };
+        let occasion = occasion::<S>(state, *answers);
+        put(self.acting, ask, what, occasion, weights, *answers)
+            .map_err(|missing| missing.halt(question(self, ask, what)))
     }
 
-    fn unfit(&self, ask: Ask, die: Option<Die>, choices: &[&str]) -> Halt {
-        Halt::Unfit(Box::new(question(self, ask, die, choices)))
+    fn unfit(&self, ask: Ask, what: What<'_>) -> Halt {
+        Halt::Unfit(Box::new(question(self, ask, what)))
     }
 
-    fn write(
-        &mut self,
-        ask: Ask,
-        die: Option<Die>,
-        choices: &[&str],
-        record: impl FnOnce(Question) -> RollRecord,
-    ) {
+    fn write(&mut self, ask: Ask, what: What<'_>, record: impl FnOnce(Question) -> RollRecord) {
         if self.wants_records() {
-            let asked = question(self, ask, die, choices);
+            let asked = question(self, ask, what);
             if let Ground::Play { transcript, .. } = &mut self.ground {
                 transcript.rolls.push(record(asked));
             }
         }
+    }
+}
+
+/// What can answer a question: a die, also as a draw by lot, or choices.
+#[derive(Clone, Copy)]
+struct What<'a> {
+    die: Option<Die>,
+    choices: &'a [&'a str],
+    lots: &'a [Id],
+}
+
+impl What<'_> {
+    fn die(die: Die) -> Self {
+        Self { die: Some(die), choices: &[], lots: &[] }
     }
 }
 
@@ -409,24 +468,31 @@ fn audience(acting: Acting, ask: Ask) -> Audience {
     })
 }
 
-fn put<S: System>(
+fn occasion<S: System>(state: &S::State, answers: &dyn Answers) -> Occasion {
+    if answers.wants_identity() { S::occasion(state) } else { Occasion::default() }
+}
+
+fn put(
     acting: Acting,
     ask: Ask,
-    die: Option<Die>,
-    choices: &[&str],
+    what: What<'_>,
+    occasion: Occasion,
     weights: &dyn Fn() -> Vec<u64>,
-    transcript: &mut Transcript<S>,
     answers: &mut dyn Answers,
 ) -> Result<Put, Missing> {
-    transcript.asked.push((ask.rule, ask.subject));
+    let What { die, choices, lots } = what;
     let asked = Asked {
         seat: acting.seat,
         rule: ask.rule,
+        occasion,
+        side: ask.side,
         subject: ask.subject,
-        nth: nth(&transcript.asked, ask),
+        known_as: ask.known_as,
+        nth: ask.nth,
         audience: audience(acting, ask),
         die,
         choices,
+        lots,
     };
     if let Drawn::Outcome(index) = answers.draw(&asked, weights) {
         return Ok(Put::Outcome(index));
@@ -441,24 +507,20 @@ fn put<S: System>(
     }
 }
 
-fn nth(asked: &[(RuleId, Option<Subject>)], ask: Ask) -> u8 {
-    let same = asked.iter().filter(|(rule, subject)| *rule == ask.rule && *subject == ask.subject).count();
-    u8::try_from(same).unwrap_or(u8::MAX)
-}
-
-fn question<S: System>(cx: &Adjudication<'_, S>, ask: Ask, die: Option<Die>, choices: &[&str]) -> Question {
-    let nth = match &cx.ground {
-        Ground::Play { transcript, .. } => nth(&transcript.asked, ask),
-        Ground::Look(_) => 1,
-    };
+fn question<S: System>(cx: &Adjudication<'_, S>, ask: Ask, what: What<'_>) -> Question {
+    let What { die, choices, lots } = what;
     Question {
         rule: ask.rule.0.into(),
+        occasion: S::occasion(cx.state()).as_str().into(),
+        side: ask.side,
         subject: ask.subject,
-        nth,
+        known_as: ask.known_as,
+        nth: ask.nth,
         audience: audience(cx.acting, ask),
         die,
         text: ask.text.into(),
         choices: choices.iter().map(|choice| (*choice).into()).collect(),
+        lots: lots.to_vec(),
     }
 }
 

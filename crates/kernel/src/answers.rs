@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use crate::die::{Die, Faces};
 use crate::fraction::lowest_terms;
-use crate::roll::Origin;
-use crate::words::{Audience, RuleId, Seat, Subject};
+use crate::roll::{Origin, key};
+use crate::words::{Audience, Id, Occasion, RuleId, Seat, Subject};
 
 /// A question as it is put to a source of answers. Borrowed and small; [`crate::Question`] is its written form.
 #[derive(Clone, Copy, Debug)]
@@ -14,22 +14,31 @@ pub struct Asked<'a> {
     pub seat: Seat,
     /// The rule that asks.
     pub rule: RuleId,
-    /// What it is about.
+    /// When, on the rules' own calendar; empty unless [`Answers::wants_identity`].
+    pub occasion: Occasion,
+    /// The side that it is asked for; none where it is asked for both.
+    pub side: Option<u8>,
+    /// What it is about, as it is shown.
     pub subject: Option<Subject>,
-    /// The how-manieth question of this rule on this subject within the command, from 1.
-    pub nth: u8,
+    /// What its identity names instead.
+    pub known_as: Option<Id>,
+    /// Which time the rules ask this on this occasion, counted in facts, from 1.
+    pub nth: u16,
     /// Who may know.
     pub audience: Audience,
     /// What is thrown; absent for a ruling.
     pub die: Option<Die>,
     /// The possible answers to a ruling.
     pub choices: &'a [&'a str],
+    /// Of a draw by lot: all that are in it.
+    pub lots: &'a [Id],
 }
 
 impl Asked<'_> {
-    /// The identity within one command: `rule/subject/nth`, as [`crate::Question::key`] writes it.
+    /// The identity, as [`crate::Question::key`] writes it.
     pub fn key(&self) -> String {
-        format!("{}/{}/{}", self.rule, self.subject.as_ref().map_or("", Subject::as_str), self.nth)
+        let subject = self.known_as.as_ref().or(self.subject.as_ref()).map_or("", Subject::as_str);
+        key(self.rule.0, self.occasion.as_str(), self.side, self.nth, subject)
     }
 }
 
@@ -66,6 +75,11 @@ pub trait Answers {
     /// Whether [`Answered::NotYet`] can be said. Such a judgement runs on a copy of the state.
     fn may_run_short(&self) -> bool {
         true
+    }
+
+    /// Whether the answer hangs on which question it is, so that its occasion has to be written. Simulation says no.
+    fn wants_identity(&self) -> bool {
+        self.wants_records()
     }
 
     /// Whether records that explain each roll are wanted. Simulation says no.

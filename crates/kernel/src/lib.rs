@@ -38,4 +38,4 @@ pub use refusal::{Refusal, Refusals};
 pub use roll::{Modifier, Modifiers, Origin, Question, RollRecord};
 pub use rulebook::{Game, Rulebook, Typed, Verdict, nearest};
 pub use system::{RuleText, Sealed, Sealing, SideInfo, System};
-pub use words::{Audience, Id, RuleId, Seat, Subject};
+pub use words::{Audience, Id, Occasion, RuleId, Seat, Subject};

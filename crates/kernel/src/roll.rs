@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::die::Die;
-use crate::words::{Audience, RuleId, Subject};
+use crate::words::{Audience, Id, RuleId, Subject};
 
 /// One modifier of a roll, whether it applied or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,10 +73,20 @@ pub enum Origin {
 pub struct Question {
     /// The rule that asks.
     pub rule: String,
-    /// What it is about.
+    /// When, on the rules' own calendar; empty in records of builds whose questions were named after their acts.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub occasion: String,
+    /// The side that it is asked for; none where it is asked for both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<u8>,
+    /// What it is about, as it is shown.
     pub subject: Option<Subject>,
-    /// The how-manieth question of this rule on this subject within the command, from 1.
-    pub nth: u8,
+    /// What its identity names instead, where the name that is shown depends on somebody's choice; see [`crate::Ask::known_as`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known_as: Option<Id>,
+    /// Which time the rules ask this on this occasion, counted in facts, from 1. In records of builds whose questions
+    /// were named after their acts, counted within the act.
+    pub nth: u16,
     /// Who may know the question and its answer.
     pub audience: Audience,
     /// What is thrown; absent for a ruling.
@@ -85,14 +95,25 @@ pub struct Question {
     pub text: String,
     /// The possible answers to a ruling, in words; empty for a throw.
     pub choices: Vec<String>,
+    /// Of a draw by lot: the names of all that are in it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lots: Vec<Id>,
 }
 
 impl Question {
-    /// The identity within one command: `rule/subject/nth`. Together with the command's lineage it names the
-    /// question for ever.
+    /// The identity: `rule/occasion/side/nth/subject`, with `-` for no side. No two questions of a campaign's course share
+    /// it, and nothing else enters the face that answers it.
     pub fn key(&self) -> String {
-        let subject = self.subject.as_ref().map_or("", Subject::as_str);
-        format!("{}/{}/{}", self.rule, subject, self.nth)
+        let subject = self.known_as.as_ref().or(self.subject.as_ref()).map_or("", Subject::as_str);
+        key(&self.rule, &self.occasion, self.side, self.nth, subject)
+    }
+}
+
+/// Only the last part may hold a slash, so no two questions give one text.
+pub(crate) fn key(rule: &str, occasion: &str, side: Option<u8>, nth: u16, subject: &str) -> String {
+    match side {
+        Some(side) => format!("{rule}/{occasion}/{side}/{nth}/{subject}"),
+        None => format!("{rule}/{occasion}/-/{nth}/{subject}"),
     }
 }
 

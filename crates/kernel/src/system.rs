@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::odds::Odds;
 use crate::studio::SetupTable;
 use crate::view::{Block, Paper, Text, View};
-use crate::words::{Audience, Id, Seat};
+use crate::words::{Audience, Id, Occasion, Seat};
 
 /// One side of a table, as everyone may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,6 +169,9 @@ pub trait System: Sized + Send + Sync + 'static {
     fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Self::Command) -> Adjudged;
     /// Applies. Cannot fail or choose.
     fn fold(state: &mut Self::State, event: &Self::Event);
+    /// When questions are put now, on the rules' own calendar: day, slot and step; turn and phase; round. It hangs on
+    /// nothing that a seat could choose for the sake of another face.
+    fn occasion(state: &Self::State) -> Occasion;
     /// Who may know of an event.
     fn audience(event: &Self::Event) -> Audience;
 

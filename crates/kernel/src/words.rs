@@ -96,6 +96,38 @@ impl fmt::Debug for RuleId {
 /// Part of the question's identity, so that a corrected history finds its old answers again.
 pub type Subject = Id;
 
+/// When a question is put, on the rules' own calendar: `2.1.S2b`, `4.nato-combat`. At most [`Occasion::MAX_BYTES`] bytes,
+/// no slash. Part of the question's identity, so it holds nothing that an act, a number or an order could change.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Occasion(ArrayString<40>);
+
+impl Occasion {
+    /// The longest occasion, in bytes of UTF-8.
+    pub const MAX_BYTES: usize = 40;
+
+    /// Writes an occasion.
+    ///
+    /// # Panics
+    /// When it is too long or holds a slash: how a system writes its calendar is known where it is written.
+    pub fn new(words: fmt::Arguments<'_>) -> Self {
+        let mut text = ArrayString::new();
+        fmt::Write::write_fmt(&mut text, words).expect("an occasion is at most 40 bytes long");
+        assert!(!text.contains('/'), "an occasion holds no slash");
+        Self(text)
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl fmt::Debug for Occasion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 /// Who asks or looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {

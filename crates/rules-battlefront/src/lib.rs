@@ -34,7 +34,7 @@ use std::sync::Arc;
 use kernel::studio::SetupTable;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
 use kernel::view::{Block, Paper, Text, View};
-use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Seat, SideInfo, System, Typed};
+use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
 
 pub use command::{Command, DisciplineSubject};
 pub use event::Event;
@@ -70,7 +70,7 @@ pub struct Battlefront;
 impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
 
     type Setup = Campaign;
     type State = State;
@@ -131,6 +131,10 @@ impl System for Battlefront {
         fold::fold(state, event);
     }
 
+    fn occasion(state: &State) -> Occasion {
+        let facts = &state.facts;
+        Occasion::new(format_args!("{}.{}.{}", facts.day, facts.slot, facts.step))
+    }
     fn audience(event: &Event) -> Audience {
         event::audience(event)
     }

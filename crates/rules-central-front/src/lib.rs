@@ -26,8 +26,8 @@ use std::sync::Arc;
 use kernel::system::Pick;
 use kernel::view::{Block, Text, View};
 use kernel::{
-    Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Odds, RuleText, Seat, SideInfo,
-    System, Typed,
+    Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Occasion, Odds, RuleText, Seat,
+    SideInfo, System, Typed,
 };
 
 pub use command::Command;
@@ -64,7 +64,7 @@ pub const LOCHAU: &str = include_str!("../scenarios/lochau.toml");
 impl System for CentralFront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "New Central Front";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Setup = Scenario;
     type State = State;
@@ -139,6 +139,9 @@ impl System for CentralFront {
     }
     fn fold(state: &mut State, event: &Event) {
         event::fold(state, event);
+    }
+    fn occasion(state: &State) -> Occasion {
+        Occasion::new(format_args!("{}.{}", state.facts.turn, state.facts.phase.word()))
     }
     fn audience(event: &Event) -> Audience {
         event::audience(event)

@@ -106,6 +106,26 @@ impl Phase {
         }
     }
 
+    /// Its name in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Weather => "weather",
+            Self::Reinforcement => "reinforcement",
+            Self::Recovery => "recovery",
+            Self::WpMove1 => "wp-move-1",
+            Self::WpCombat1 => "wp-combat-1",
+            Self::NatoMove1 => "nato-move-1",
+            Self::NatoCombat1 => "nato-combat-1",
+            Self::WpMove2 => "wp-move-2",
+            Self::WpCombat2 => "wp-combat-2",
+            Self::NatoMove2 => "nato-move-2",
+            Self::NatoCombat2 => "nato-combat-2",
+            Self::WpRetreat => "wp-retreat",
+            Self::NatoRetreat => "nato-retreat",
+            Self::Over => "over",
+        }
+    }
+
     /// Its name in prose.
     pub const fn title(self) -> &'static str {
         match self {

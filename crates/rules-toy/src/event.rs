@@ -179,7 +179,8 @@ pub fn fold(state: &mut State, event: &Event) {
         }
         Event::Dug { side, post, works } => {
             let at = at(post);
-            state.sides[usize::from(side)].posts[at].picket = Some(works);
+            let ground = &mut state.sides[usize::from(side)].posts[at];
+            (ground.picket, ground.digs) = (Some(works), ground.digs.saturating_add(1));
         }
         Event::Saw { side, post, sight } => {
             let at = at(post);
@@ -216,7 +217,12 @@ pub fn fold(state: &mut State, event: &Event) {
             state.phase = Phase::Over;
             state.sides.iter_mut().for_each(crate::state::Force::turn_in);
         }
-        Event::Scouted { .. } | Event::Revealed { .. } | Event::Shown { .. } | Event::Missed => {}
+        Event::Scouted { side, post, .. } => {
+            let at = at(post);
+            let looks = &mut state.sides[usize::from(side)].posts[at].looks;
+            *looks = looks.saturating_add(1);
+        }
+        Event::Revealed { .. } | Event::Shown { .. } | Event::Missed => {}
     }
 }
 

@@ -43,8 +43,8 @@ use kernel::studio::SetupTable;
 use kernel::system::Pick;
 use kernel::view::{Block, Text, View};
 use kernel::{
-    Acting, Adjudged, Adjudication, Audience, Diagnostic, RuleText, Sealed, Sealing, Seat, SideInfo, System,
-    Typed, is_lawful,
+    Acting, Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Sealed, Sealing, Seat,
+    SideInfo, System, Typed, is_lawful,
 };
 
 pub use command::{Command, Template};
@@ -69,7 +69,7 @@ pub const RIVER: &str = include_str!("../scenarios/long.toml");
 impl System for Pickets {
     const NAME: &'static str = "pickets";
     const TITLE: &'static str = "Pickets";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Setup = Setup;
     type State = State;
@@ -125,6 +125,9 @@ impl System for Pickets {
     }
     fn fold(state: &mut State, event: &Event) {
         event::fold(state, event);
+    }
+    fn occasion(state: &State) -> Occasion {
+        Occasion::new(format_args!("{}.{}", state.round, state.phase.name()))
     }
     fn audience(event: &Event) -> Audience {
         event::audience(event)

@@ -67,9 +67,20 @@ pub struct PostFacts {
     /// Levels of works of the picket, if one stands there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picket: Option<u8>,
+    /// How often it has dug there since dusk.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub digs: u8,
+    /// How often scouts have been out there since dusk.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub looks: u8,
     /// What scouts saw of the enemy: `dark`, `bare` or `picket`.
     #[serde(default)]
     pub sight: Sight,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(digs: &u8) -> bool {
+    *digs == 0
 }
 
 /// The facts of a state.
@@ -85,7 +96,13 @@ pub fn position(state: &State) -> Position {
         digest: force.stance.and_then(|sealed| sealed.digest),
         post: (state.setup.posts.iter().zip(&force.posts))
             .filter(|(_, ground)| **ground != Default::default())
-            .map(|(post, ground)| PostFacts { id: post.id, picket: ground.picket, sight: ground.sight })
+            .map(|(post, ground)| PostFacts {
+                id: post.id,
+                picket: ground.picket,
+                digs: ground.digs,
+                looks: ground.looks,
+                sight: ground.sight,
+            })
             .collect(),
     });
     Position { schema: SCHEMA, round: state.round, phase: state.phase, side: side.collect() }
@@ -140,7 +157,7 @@ fn set_side(state: &mut State, n: usize, facts: &SideFacts, faults: &mut Faults)
         let fits = post.picket.is_none_or(|works| works <= MOST_WORKS);
         faults.unless(fits, &path, format!("Works have at most {MOST_WORKS} levels."));
         let ground = &mut state.sides[n].posts[at];
-        ground.picket = post.picket;
+        (ground.picket, ground.digs, ground.looks) = (post.picket, post.digs, post.looks);
         ground.sight = post.sight;
     }
     let most = state.setup.pickets;

@@ -22,6 +22,16 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dusk => "dusk",
+            Self::Night => "night",
+            Self::Dawn => "dawn",
+            Self::Over => "over",
+        }
+    }
+
     /// What follows when both sides have closed, or after dawn.
     pub fn next(self) -> Self {
         match self {
@@ -85,6 +95,10 @@ pub enum Sight {
 pub struct Ground {
     /// Levels of works of the side's picket, if it has one there.
     pub picket: Option<u8>,
+    /// How often it has dug there since dusk.
+    pub digs: u8,
+    /// How often its scouts have been out there since dusk.
+    pub looks: u8,
     /// What its scouts saw.
     pub sight: Sight,
 }

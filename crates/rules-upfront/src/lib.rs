@@ -31,7 +31,9 @@ use std::sync::Arc;
 
 use kernel::system::Pick;
 use kernel::view::{Text, View};
-use kernel::{Adjudged, Adjudication, Audience, Diagnostic, RuleText, Seat, SideInfo, System, Typed};
+use kernel::{
+    Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Seat, SideInfo, System, Typed,
+};
 
 pub use command::Command;
 pub use event::Event;
@@ -57,7 +59,7 @@ pub const NINE_DAYS: &str = include_str!("../scenarios/nine-days.toml");
 impl System for UpFront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Up Front campaign";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Setup = Campaign;
     type State = State;
@@ -111,6 +113,9 @@ impl System for UpFront {
     }
     fn fold(state: &mut State, event: &Event) {
         event::fold(state, event);
+    }
+    fn occasion(state: &State) -> Occasion {
+        Occasion::new(format_args!("{}", state.facts.leg + 1))
     }
     fn audience(event: &Event) -> Audience {
         event::audience(event)

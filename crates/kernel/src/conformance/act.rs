@@ -30,6 +30,7 @@ impl<S: System> Play<'_, S> {
             }
         }
         self.report.commands += 1;
+        self.questions_are_one(&recorder)?;
         for event in &self.transcript.events {
             let words = format!("{event:?}");
             let kind = words.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
@@ -41,6 +42,21 @@ impl<S: System> Play<'_, S> {
         self.unseen_changes_nothing(&before)?;
         if !recorder.answers.is_empty() {
             self.odds_hold_what_happened(&before, acting, command)?;
+        }
+        Ok(())
+    }
+
+    fn questions_are_one(&mut self, recorder: &Recorder<'_>) -> Kept {
+        let law = Law::QuestionsAreOne;
+        for (key, die) in recorder.keys.iter().zip(&recorder.dice) {
+            self.report.questions += 1;
+            must(law, self.asked.insert(key.clone()), || format!("{key} is asked twice in one course"))?;
+            if let Some(die) = die {
+                let known = *self.dice.entry(key.clone()).or_insert(*die);
+                must(law, known == *die, || {
+                    format!("{key} throws {known:?} in one course and {die:?} in another")
+                })?;
+            }
         }
         Ok(())
     }

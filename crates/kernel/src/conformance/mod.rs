@@ -16,6 +16,7 @@ mod report;
 mod secrecy;
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -91,9 +92,11 @@ pub fn run_from<S: System>(
             Box::new(Broken { law: fault.law, setup: start.file.into(), seed, step, what: fault.what })
         };
         let (setup, state) = opened::<S>(start).map_err(|fault| broken(fault, plan.first_seed, 0))?;
+        let mut dice = BTreeMap::new();
         for seed in plan.first_seed..plan.first_seed + plan.plays {
             let step = Cell::new(0);
-            let play = || play::play::<S>(&setup, state.clone(), plan, seed, source, &step, &mut report);
+            let play =
+                || play::play::<S>(&setup, state.clone(), plan, seed, source, &step, &mut report, &mut dice);
             match catch_unwind(AssertUnwindSafe(play)) {
                 Ok(Ok(())) => {}
                 Ok(Err(fault)) => return Err(broken(fault, seed, step.get())),

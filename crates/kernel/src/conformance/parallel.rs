@@ -1,9 +1,10 @@
-//! Sides that act at the same time read their own data only: either order gives the same state.
+//! Sides that act at the same time read their own data only: either order gives the same state. And no order of acts asks
+//! other questions.
 
 use super::play::Play;
-use super::recorder::Recorder;
+use super::recorder::ByQuestion;
 use super::report::{Kept, Law, must, parting};
-use crate::adjudication::{Acting, Transcript, judge};
+use crate::adjudication::{Acting, Transcript, judge, prove};
 use crate::system::System;
 use crate::words::Seat;
 
@@ -22,26 +23,64 @@ impl<S: System> Play<'_, S> {
         }
         let [first, second, ..] = &ready[..] else { return Ok(()) };
         self.report.pairs += 1;
-        let seeds = [self.seed(), self.seed()];
-        let one = self.in_order([(first, seeds[0]), (second, seeds[1])])?;
-        let other = self.in_order([(second, seeds[1]), (first, seeds[0])])?;
+        let seed = self.seed();
+        let one = self.in_order([first, second], seed)?;
+        let other = self.in_order([second, first], seed)?;
         must(Law::ParallelCommutes, one == other, || {
             let parting = parting(&format!("{one:?}"), &format!("{other:?}"));
             format!("{first:?} and {second:?} give different states in different orders; {parting}")
         })
     }
 
-    /// Plays both commands one after the other; each throws from its own seed, so that the order alone differs.
-    fn in_order(&self, commands: [(&(Seat, S::Command), u64); 2]) -> Kept<S::State> {
+    /// Plays both commands one after the other with dice that answer by the question alone, as a campaign's do.
+    fn in_order(&self, commands: [&(Seat, S::Command); 2], seed: u64) -> Kept<S::State> {
         let (mut state, mut transcript) = (self.state.clone(), Transcript::<S>::new());
-        for ((seat, command), seed) in commands {
-            let mut choices = (self.source)(seed);
-            let mut recorder = Recorder::new(&mut *choices);
-            let ended = judge::<S>(&mut state, Acting::own(*seat), command, &mut recorder, &mut transcript);
+        for (seat, command) in commands {
+            let mut answers = ByQuestion::new(self.source, seed);
+            let ended = judge::<S>(&mut state, Acting::own(*seat), command, &mut answers, &mut transcript);
             must(Law::ParallelCommutes, ended.is_ok(), || {
                 format!("of {commands:?} in this order, {command:?} of {seat:?} ends with {ended:?}")
             })?;
         }
         Ok(state)
+    }
+
+    /// Two acts of any seats, one after the other and the other way round: where both are lawful in both orders, they ask
+    /// the same questions, so that no order of acts brings another face.
+    pub fn order_asks_the_same(&mut self) -> Kept {
+        let seats = self.seats.clone();
+        let mut drawn = Vec::new();
+        for _ in 0..2 {
+            let seat = seats[self.pick(seats.len() as u64) as usize];
+            let templates = self.templates(&self.state, seat);
+            if !templates.is_empty() {
+                let template = &templates[self.pick(templates.len() as u64) as usize];
+                drawn.push((seat, self.sampled(seat, template)));
+            }
+        }
+        let [first, second] = &drawn[..] else { return Ok(()) };
+        let seed = self.seed();
+        let (Some(one), Some(other)) = (self.asked([first, second], seed), self.asked([second, first], seed))
+        else {
+            return Ok(());
+        };
+        self.report.swapped += u64::from(!one.is_empty());
+        must(Law::OrderAsksTheSame, one == other, || {
+            format!("{first:?} and then {second:?} ask {one:?}, the other way round {other:?}")
+        })
+    }
+
+    /// The questions of two commands in this order, sorted; `None` where one of them is refused.
+    fn asked(&self, commands: [&(Seat, S::Command); 2], seed: u64) -> Option<Vec<String>> {
+        let (mut state, mut transcript) = (self.state.clone(), Transcript::<S>::new());
+        let mut keys = Vec::new();
+        for (seat, command) in commands {
+            prove::<S>(&state, Acting::own(*seat), command).ok()?;
+            let mut answers = ByQuestion::new(self.source, seed);
+            judge::<S>(&mut state, Acting::own(*seat), command, &mut answers, &mut transcript).ok()?;
+            keys.append(&mut answers.keys);
+        }
+        keys.sort_unstable();
+        Some(keys)
     }
 }

@@ -1,7 +1,7 @@
 //! One random play, with every law tried at every state on the way.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::report::{Fault, Kept, Law, Report, broken, must};
 use super::{Plan, Source};
 use crate::adjudication::Transcript;
+use crate::die::Die;
 use crate::system::System;
 use crate::words::Seat;
 
@@ -30,6 +31,10 @@ pub(super) struct Play<'p, S: System> {
     /// Values met in commands, by field.
     pub values: BTreeMap<String, Vec<Value>>,
     pub odds_left: u32,
+    /// The questions of this course.
+    pub asked: BTreeSet<String>,
+    /// What each question of any course from this start throws.
+    pub dice: &'p mut BTreeMap<String, Die>,
     choices: Box<dyn FnMut(u64) -> u64>,
 }
 
@@ -41,6 +46,7 @@ pub(super) fn play<S: System>(
     source: Source<'_>,
     step: &Cell<u32>,
     report: &mut Report,
+    dice: &mut BTreeMap<String, Die>,
 ) -> Result<(), Fault> {
     let n_sides = u8::try_from(S::sides(setup).len()).unwrap_or(u8::MAX);
     let seats = (0..n_sides).map(Seat::Side).chain([Seat::Umpire, Seat::Spectator, Seat::Clock]);
@@ -55,6 +61,8 @@ pub(super) fn play<S: System>(
         pool: Vec::new(),
         values: BTreeMap::new(),
         odds_left: plan.odds,
+        asked: BTreeSet::new(),
+        dice,
         choices: source(seed),
     };
     while step.get() < plan.max_steps {
@@ -67,6 +75,7 @@ pub(super) fn play<S: System>(
         };
         play.domains_hold()?;
         play.sides_commute()?;
+        play.order_asks_the_same()?;
         let command = play.sampled(seat, &template);
         play.act(seat, &command)?;
         play.remember(command);

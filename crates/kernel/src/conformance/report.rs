@@ -30,6 +30,10 @@ pub enum Law {
     PositionRoundTrips,
     /// Commands of different sides that act at the same time give the same state in either order.
     ParallelCommutes,
+    /// No two questions of one course have the same identity, and the set-up fixes what a question throws.
+    QuestionsAreOne,
+    /// Two neighbouring acts that are lawful in both orders ask the same questions in both.
+    OrderAsksTheSame,
     /// A world that differs only in what a seat may not know gives that seat the same view, byte for byte.
     ViewKeepsSecrets,
     /// … the same offers and the same domains.
@@ -68,6 +72,8 @@ impl Law {
             Self::ShortAnswersWait => "a command waits for the answers it lacks",
             Self::PositionRoundTrips => "a position opens as the state it was taken from",
             Self::ParallelCommutes => "commands of parallel sides commute",
+            Self::QuestionsAreOne => "each question is asked once and has one die",
+            Self::OrderAsksTheSame => "the order of acts asks no other questions",
             Self::ViewKeepsSecrets => "a view tells nothing hidden",
             Self::OffersKeepSecrets => "offers tell nothing hidden",
             Self::RefusalsKeepSecrets => "acceptance and refusals tell nothing hidden",
@@ -127,6 +133,10 @@ pub struct Report {
     pub unseen: u64,
     /// Pairs of parallel commands tried in both orders.
     pub pairs: u64,
+    /// Questions asked.
+    pub questions: u64,
+    /// Neighbouring acts tried in both orders, at least one of which asked something.
+    pub swapped: u64,
     /// Exact odds worked out, or compared between worlds.
     pub odds: u64,
     /// Controls tried.

@@ -61,7 +61,16 @@ fn an_offer_or_refusal_by_a_hidden_fact_is_caught() {
 
 #[test]
 fn odds_and_rolls_that_tell_are_caught() {
-    assert_eq!(law::<ODDS_BY_SECRET>(), Law::OddsKeepSecrets);
+    // Such a roll breaks two laws; each catches it in the play that meets it first.
+    let found = |first_seed| {
+        let plan = Plan { worlds: 0, first_seed, ..Plan::new(1, 60) };
+        run::<Envelopes<ODDS_BY_SECRET>>(&[("setup", "envelopes")], plan, &source)
+            .err()
+            .map(|broken| broken.law)
+    };
+    let laws: Vec<Law> = (1..=40).filter_map(found).collect();
+    assert!(laws.contains(&Law::OddsKeepSecrets) && laws.contains(&Law::ParallelCommutes), "{laws:?}");
+    assert!(laws.iter().all(|law| matches!(law, Law::OddsKeepSecrets | Law::ParallelCommutes)), "{laws:?}");
     assert_eq!(law::<ROLL_IN_PUBLIC>(), Law::UnseenIsInvisible);
 }
 

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use kernel::system::Pick;
 use kernel::view::{Block, Form, Page, Text, View};
 use kernel::{
-    Adjudged, Adjudication, Ask, Audience, Chart, ChartResult, Diagnostic, Die, Id, Modifiers, Row, RuleId,
-    Seat, SideInfo, System,
+    Adjudged, Adjudication, Ask, Audience, Chart, ChartResult, Diagnostic, Die, Id, Modifiers, Occasion, Row,
+    RuleId, Seat, SideInfo, System,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -155,7 +155,7 @@ impl<const FAULT: u8> Envelopes<FAULT> {
             return cx.refuse(RULE, "unavailable", || "Luck is used up.".into());
         }
         let bonus = if FAULT == ODDS_BY_SECRET { enemy.number.map_or(0, i32::from) } else { 0 };
-        let ask = Ask::new(RULE, "Luck");
+        let ask = Ask::new(RULE, "Luck").of(side);
         let ask = if FAULT == ROLL_IN_PUBLIC { ask.seen_by(Audience::Public) } else { ask };
         let luck = cx.draw(ask, |setup| &setup.luck, &Modifiers::none().plus(bonus, "Bonus", RULE))?;
         cx.record(Event::Lucky { side, luck: luck.0 })
@@ -256,6 +256,9 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
             Event::Closed { side } => state.hands[usize::from(side)].closed = true,
             Event::Opened { .. } => state.opened = true,
         }
+    }
+    fn occasion(_state: &State) -> Occasion {
+        Occasion::new(format_args!("1"))
     }
     fn audience(event: &Event) -> Audience {
         match *event {

@@ -29,7 +29,7 @@ fn a_roll_explains_itself() {
     let mut six = Scripted::faces([&[6u16][..]], Origin::Table);
     assert_eq!(judge(&mut state, left(), &Command::Luck, &mut six, &mut transcript), Ok(()));
     let roll = &transcript.rolls[0];
-    assert_eq!((roll.asked.key().as_str(), roll.total, &roll.faces[..]), ("ENV-1//1", 6, &[6][..]));
+    assert_eq!((roll.asked.key().as_str(), roll.total, &roll.faces[..]), ("ENV-1/1/0/1/", 6, &[6][..]));
     let chart = roll.chart.as_ref().unwrap();
     let bands: Vec<&str> = chart.bands.iter().map(|band| band.band.as_str()).collect();
     assert_eq!((bands, chart.hit), (vec!["2 or less", "3–5", "6 or more"], 2));
@@ -41,7 +41,7 @@ fn a_command_waits_for_the_answer_it_lacks() {
     let (mut state, mut transcript) = (opening(), Transcript::<Honest>::new());
     let ended = judge(&mut state, left(), &Command::Luck, &mut Scripted::default(), &mut transcript);
     let Err(Halt::Awaiting(question)) = ended else { panic!("{ended:?}") };
-    assert_eq!((question.key().as_str(), question.text.as_str()), ("ENV-1//1", "Luck"));
+    assert_eq!((question.key().as_str(), question.text.as_str()), ("ENV-1/1/0/1/", "Luck"));
 }
 
 #[test]

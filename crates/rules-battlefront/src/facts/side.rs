@@ -183,6 +183,9 @@ pub struct Stand {
     /// Its ammunition.
     #[serde(skip_serializing_if = "is_default")]
     pub ammunition: Ammunition,
+    /// Shots on record since it last came onto the map: each throws a die of its own.
+    #[serde(skip_serializing_if = "is_default")]
+    pub shots: u16,
     /// Scenarios it has started isolated or cut off without a break.
     #[serde(skip_serializing_if = "is_default")]
     pub starts: Starts,
@@ -215,7 +218,7 @@ impl Stand {
         self.starts = Starts::default();
         (self.at, self.facing, self.moved_from, self.minefield) = (None, None, None, None);
         (self.hidden, self.improved, self.unmoved, self.immobile) = (false, false, false, false);
-        (self.bogged, self.bog_checks) = (false, 0);
+        (self.bogged, self.bog_checks, self.shots) = (false, 0, 0);
     }
 
     /// Whether it need not move back, or cannot. [BF-2.1.2.4.1-2, BF-R51]
@@ -349,6 +352,9 @@ pub struct Tally {
 pub struct Attempt {
     /// The fortification or wreck.
     pub id: Id,
+    /// What it is by its chart; absent in positions that do not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Id>,
     /// Whether it succeeded.
     pub succeeded: bool,
     /// Where a wreck is moved out of a defile to; absent for all else.

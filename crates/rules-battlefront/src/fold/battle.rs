@@ -36,6 +36,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::ShotFired { side, stand, ammunition } => {
             if let Some(stand) = state.facts.side_mut(*side).stand_mut(*stand) {
                 stand.ammunition = *ammunition;
+                stand.shots = stand.shots.saturating_add(1);
             }
         }
         Event::SmokeUsed { side, module } => uses_smoke(state.facts.side_mut(*side), *module, 1),

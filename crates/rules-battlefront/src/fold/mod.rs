@@ -58,17 +58,27 @@ pub fn fold(state: &mut State, event: &Event) {
                 state,
                 *side,
                 *fpp,
-                Attempt { id: *item, succeeded: *outcome == Removal::Eliminated, moved_to: None },
+                Attempt { id: *item, kind: None, succeeded: *outcome == Removal::Eliminated, moved_to: None },
             );
             removals::hidden_work_goes(state, *side);
         }
         Event::DestructionTried { side, vehicle, fpp, outcome } => {
             let succeeded = *outcome == Removal::Eliminated;
-            removals::tried(state, *side, *fpp, Attempt { id: *vehicle, succeeded, moved_to: None });
+            removals::tried(
+                state,
+                *side,
+                *fpp,
+                Attempt { id: *vehicle, kind: None, succeeded, moved_to: None },
+            );
         }
         Event::ClearingTried { side, vehicle, fpp, outcome, to } => {
             let succeeded = *outcome == Removal::Eliminated;
-            removals::tried(state, *side, *fpp, Attempt { id: *vehicle, succeeded, moved_to: Some(*to) });
+            removals::tried(
+                state,
+                *side,
+                *fpp,
+                Attempt { id: *vehicle, kind: None, succeeded, moved_to: Some(*to) },
+            );
         }
         Event::Deployed { .. }
         | Event::Lifted { .. }

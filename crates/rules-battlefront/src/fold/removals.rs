@@ -8,6 +8,10 @@ use crate::state::State;
 use crate::words::{Side, StandState};
 
 pub(super) fn tried(state: &mut State, side: Side, fpp: i32, attempt: Attempt) {
+    let works = state.facts.works.iter().map(|work| (work.id, work.kind));
+    let wrecks = state.facts.wrecks.iter().map(|wreck| (wreck.id, wreck.kind));
+    let kind = works.chain(wrecks).find(|(id, _)| *id == attempt.id).map(|(_, kind)| kind);
+    let attempt = Attempt { kind, ..attempt };
     let facts = state.facts.side_mut(side);
     facts.fpp -= fpp;
     facts.removals_paid += fpp;

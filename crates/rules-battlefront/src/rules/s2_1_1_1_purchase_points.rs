@@ -42,7 +42,7 @@ pub fn rolls(state: &State, side: Side) -> bool {
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let kind = cx.state().slot_kind();
     let modifiers = modifiers(cx.state(), side);
-    let ask = Ask::new(RULE, "Purchase points").seen_by(side.only());
+    let ask = Ask::new(RULE, "Purchase points").of(side.0).seen_by(side.only());
     let Gain(gain) = cx.draw(ask, |campaign| campaign.charts.purchase_points(kind), &modifiers)?;
     cx.record(Event::PointsRolled { side, gain })
 }

@@ -2,6 +2,7 @@
 
 use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
 
+use super::identity::formation;
 use super::s2_1_1_3_2_b_breakpoints::formation_status;
 use super::{Cx, acting_side, at_step, still_open};
 use crate::event::Event;
@@ -36,6 +37,7 @@ pub(crate) fn withdraw_roll(cx: &mut Cx<'_>, me: Id) -> Adjudged {
 
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
     let ask = Ask::new(RuleId("BF-2.1.1.2.W-3"), "Armour withdrawal").about(me).seen_by(side.only());
+    let ask = ask.of(side.0).known_as(formation(cx.state(), side, me));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.withdrawal, &Modifiers::none())?;
     cx.record(Event::WithdrawalRolled { side, me, outcome })
 }

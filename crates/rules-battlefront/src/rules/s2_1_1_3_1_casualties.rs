@@ -2,7 +2,7 @@
 
 use kernel::{Adjudged, Ask, Id, RuleId};
 
-use super::s2_1_1_5_1_removal::{modifiers_for_wreck, not_tried};
+use super::s2_1_1_5_1_removal::{attempt, modifiers_for_wreck, not_tried};
 use super::s2_1_1_5_fortification_points::can_pay;
 use super::{Cx, acting_side, in_step};
 use crate::event::Event;
@@ -37,6 +37,7 @@ pub(crate) fn destroy_wreck(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
     can_pay(cx, RuleId("BF-2.1.1.5.1-3"), side, fpp)?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Destroying a wreck").about(vehicle).seen_by(side.only());
+    let ask = attempt(cx.state(), side, ask, wreck.kind);
     let outcome = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     cx.record(Event::DestructionTried { side, vehicle, fpp, outcome })
 }

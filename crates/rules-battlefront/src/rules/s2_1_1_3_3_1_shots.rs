@@ -2,6 +2,7 @@
 
 use kernel::{Adjudged, Ask, Die, Id, RuleId};
 
+use super::identity::stand as stand_of;
 use super::s2_1_1_3_3_ammunition::{FirePhase, after_shot, may_fire, rolls_for_ammunition};
 use super::s2_1_2_report::taking_part;
 use super::{Cx, acting_side, in_step};
@@ -50,6 +51,7 @@ pub(crate) fn fire(cx: &mut Cx<'_>, stand: Id, phase: FirePhase) -> Adjudged {
         AmmunitionDie::Firing => "Ammunition, by the firing die itself",
     };
     let ask = Ask::new(RuleId("BF-2.1.1.3.3.1-2"), text).about(stand).seen_by(side.only());
+    let ask = ask.of(side.0).known_as(stand_of(cx.state(), side, stand)).nth(usize::from(known.shots) + 1);
     let die = cx.roll(ask, Die::D(10))?;
     cx.record(Event::ShotFired { side, stand, ammunition: after_shot(ammunition, die) })
 }

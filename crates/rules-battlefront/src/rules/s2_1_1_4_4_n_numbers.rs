@@ -35,9 +35,22 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, item: Id, cpp: i32) -> Adjudged 
     let is_flight = cx.state().side(side).flights.iter().any(|flight| flight.id == item);
     let modifiers = modifiers(cx.state(), side, item, cpp);
     let text = if is_flight { "Number of aircraft" } else { "Number of smoke missions" };
-    let ask = Ask::new(RULE, text).about(item).seen_by(side.only());
+    let ask = Ask::new(RULE, text).of(side.0).about(item).seen_by(side.only());
+    let ask = match bought(cx.state(), side, item) {
+        Some((group, nth)) => ask.known_as(group).nth(nth),
+        None => ask,
+    };
     let number = cx.draw(ask, |campaign| &campaign.charts.numbers.chart, &modifiers)?;
     cx.record(Event::NumberRolled { side, purchase: item, cpp, number })
+}
+
+/// The group of what was bought in this slot, and the how-manieth roll for that group it is: the number in an id tells how
+/// often its buyer changed his mind.
+fn bought(state: &State, side: Side, item: Id) -> Option<(Id, usize)> {
+    let purchases = &state.side(side).purchases;
+    let group = purchases.iter().find(|purchase| purchase.id == item)?.group?;
+    let rolled = purchases.iter().filter(|purchase| purchase.group == Some(group) && purchase.rolled);
+    Some((group, rolled.count() + 1))
 }
 
 /// The modifiers of the roll, in printed order; those of aircraft stand only in a flight's list.

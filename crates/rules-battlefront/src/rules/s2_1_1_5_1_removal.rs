@@ -41,8 +41,17 @@ pub(crate) fn remove(cx: &mut Cx<'_>, item: Id) -> Adjudged {
     can_pay(cx, RuleId("BF-2.1.1.5.1-3"), side, fpp)?;
     let modifiers = modifiers(cx.state(), side, &work);
     let ask = Ask::new(MODIFIERS, "Fortification removal").about(item).seen_by(side.only());
+    let ask = attempt(cx.state(), side, ask, work.kind);
     let outcome = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     cx.record(Event::RemovalTried { side, item, fpp, outcome })
+}
+
+/// The identity of an attempt: the how-manieth at something of this kind. What lies on the map is numbered by purchase, by
+/// placing or by where it was reported, and whoever numbers or places would choose the face.
+pub(crate) fn attempt(state: &State, side: Side, ask: Ask, kind: Id) -> Ask {
+    let attempts = &state.side(side).attempts;
+    let n_before = attempts.iter().filter(|attempt| attempt.kind.is_none_or(|tried| tried == kind)).count();
+    ask.of(side.0).known_as(kind).nth(n_before + 1)
 }
 
 /// The fortifications that a side knows of: its own, and the enemy's that have been seen.

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Ask, Id, RuleId};
 
 use super::s2_1_1_3_1_casualties::known_wreck;
-use super::s2_1_1_5_1_removal::{modifiers_for_wreck, not_tried};
+use super::s2_1_1_5_1_removal::{attempt, modifiers_for_wreck, not_tried};
 use super::s2_1_1_5_fortification_points::can_pay;
 use super::{Cx, acting_side, at_step, still_open};
 use crate::event::Event;
@@ -36,6 +36,7 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
     can_pay(cx, RULE, side, fpp)?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Moving a wreck out of a defile").about(vehicle).seen_by(side.only());
+    let ask = attempt(cx.state(), side, ask, wreck.kind);
     let outcome: Removal = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     let to = way_out(cx.state(), wreck.at).unwrap_or(wreck.at);
     cx.record(Event::ClearingTried { side, vehicle, fpp, outcome, to })

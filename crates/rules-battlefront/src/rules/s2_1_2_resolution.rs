@@ -164,6 +164,7 @@ pub(crate) fn turn_end_roll(cx: &mut Cx<'_>, turn: i32) -> Adjudged {
     }
     let ends = ends_on(state, next);
     let ask = Ask::new(DIE, "Whether the battle ends at the start of the turn").seen_by(Audience::Public);
+    let ask = ask.nth(next.into());
     let die = cx.roll(ask, Die::D(10))?;
     if die <= ends {
         cx.record(Event::BattleEnded { turn: next - 1, why: Ending::Die })

@@ -3,6 +3,7 @@
 use kernel::{Adjudged, Ask, Audience, Chart, ChartResult, Id, Modifiers, Reader, Row, RuleId};
 use serde::{Deserialize, Serialize};
 
+use super::s9_results::nth;
 use super::{Checked, Cx, No, s8_bombardment, unless};
 use crate::event::Event;
 use crate::state::{Battle, FirstUse, State};
@@ -125,6 +126,9 @@ pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: Id) -> Adjudged<Clo
         return Ok(Cloud::default());
     }
     let (attack, modifiers) = (s8_bombardment::counts_as(battle), modifiers(cx.state(), battle.side));
-    let ask = Ask::new(RuleId("CF-CHM-2"), "Chemicals").about(about).seen_by(Audience::Public);
+    let ask = Ask::new(RuleId("CF-CHM-2"), "Chemicals")
+        .about(about)
+        .nth(nth(cx.state(), battle))
+        .seen_by(Audience::Public);
     cx.draw(ask, |scenario| scenario.clouds.of(attack), &modifiers)
 }

@@ -2,6 +2,7 @@
 
 use kernel::{Adjudged, Ask, Audience, Die, Id, RuleId};
 
+use super::s9_results::nth;
 use super::{Checked, Cx, No, own_unit, s2_units_and_steps, s8_support, unless};
 use crate::event::Event;
 use crate::setup::Card;
@@ -44,7 +45,10 @@ pub fn chances(state: &State, battle: &Battle) -> Vec<(bool, u64)> {
 /// [CF-SMK-2] Throws for the smoke: up to the unit's strength it hides the attack.
 pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: Id) -> Adjudged<bool> {
     let Some(unit) = battle.smoke else { return Ok(false) };
-    let ask = Ask::new(RuleId("CF-SMK-2"), "Smoke").about(about).seen_by(Audience::Public);
+    let ask = Ask::new(RuleId("CF-SMK-2"), "Smoke")
+        .about(about)
+        .nth(nth(cx.state(), battle))
+        .seen_by(Audience::Public);
     let rolled = cx.roll(ask, Die::D(6))?;
     let hides = hides(cx.state(), unit, rolled);
     cx.record(Event::SmokeRolled { unit, hides })?;

@@ -58,11 +58,15 @@ pub fn proceed(cx: &mut Cx<'_>) -> Adjudged {
 
 /// [CF-AIR-1] One die for the sky; on a clear turn a second for the air.
 fn weather(cx: &mut Cx<'_>) -> Adjudged {
-    let ask = |text| Ask::new(RuleId("CF-AIR-1"), text).seen_by(Audience::Public);
-    let sky = cx.draw(ask("Weather"), |scenario| &scenario.weather, &Modifiers::none())?;
+    let ask = |text, name: &str| {
+        let name = Id::new(name).unwrap_or_default();
+        Ask::new(RuleId("CF-AIR-1"), text).known_as(name).seen_by(Audience::Public)
+    };
+    let sky = cx.draw(ask("Weather", "sky"), |scenario| &scenario.weather, &Modifiers::none())?;
     cx.record(Event::SkyRolled { sky })?;
     if sky == Sky::Clear {
-        let side = cx.draw(ask("Air superiority"), |scenario| &scenario.superiority, &Modifiers::none())?;
+        let side =
+            cx.draw(ask("Air superiority", "air"), |scenario| &scenario.superiority, &Modifiers::none())?;
         let strikes = cx.setup().strikes[side.index()].count;
         cx.record(Event::AirWon { side, strikes })?;
     }

@@ -136,6 +136,12 @@ pub fn counted(bombard: bool, outcome: Outcome) -> (Told, Told) {
     if bombard { (Told::default(), Told { retreat: 0, ..defender }) } else { (attacker, defender) }
 }
 
+/// The how-manieth fight for its hex in this phase it is: all that names it for chance. Who takes part could be chosen for
+/// the face that it brings.
+pub(super) fn nth(state: &State, battle: &Battle) -> usize {
+    state.facts.fought.iter().filter(|fought| fought.target == battle.target).count() + 1
+}
+
 /// [CF-CHM-6] Throws all dice of a fight: chemicals and smoke where they were declared, then the table.
 pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
@@ -143,7 +149,10 @@ pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let cloud = s11_chemical::throw(cx, &battle, about)?;
     let smoke = s11_smoke::throw(cx, &battle, about)?;
     let Throw { figures, column, modifiers } = throw(cx.state(), &battle, cloud, smoke);
-    let ask = Ask::new(RuleId("CF-CRT-1"), "Combat").about(about).seen_by(Audience::Public);
+    let ask = Ask::new(RuleId("CF-CRT-1"), "Combat")
+        .about(about)
+        .nth(nth(cx.state(), &battle))
+        .seen_by(Audience::Public);
     let outcome = cx.draw(ask, |scenario| &scenario.table.columns[column].chart, &modifiers)?;
     let label = cx.setup().table.columns[column].label.clone();
     let told = fought(cx.state(), &battle, outcome, &figures, label, modifiers.total());

@@ -15,7 +15,7 @@ pub fn pay(cx: &mut Cx<'_>) -> Adjudged {
         return cx.refuse(RULE, "dup", || "You have been paid this round.".into());
     }
     let modifiers = modifiers(cx.state(), side);
-    let pay = cx.draw(Ask::new(RULE, "Pay"), |setup| &setup.pay, &modifiers)?;
+    let pay = cx.draw(Ask::new(RULE, "Pay").of(side), |setup| &setup.pay, &modifiers)?;
     cx.record(Event::Paid { side, coins: pay.coins })
 }
 

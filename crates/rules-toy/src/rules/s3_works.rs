@@ -22,7 +22,8 @@ pub fn dig(cx: &mut Cx<'_>, post: Id) -> Adjudged {
     }
     can_spend(cx, RULE, side, 1)?;
     spend(cx, side, 1)?;
-    let hits = cx.roll(Ask::new(RULE, "Digging").about(post), DICE)?;
+    let nth = force(cx, side).posts[at].digs + 1;
+    let hits = cx.roll(Ask::new(RULE, "Digging").of(side).about(post).nth(nth.into()), DICE)?;
     let works = works.saturating_add(u8::try_from(hits).unwrap_or(0)).min(MOST_WORKS);
     cx.record(Event::Dug { side, post, works })
 }

@@ -24,7 +24,9 @@ pub fn scout(cx: &mut Cx<'_>, post: Id) -> Adjudged {
     can_spend(cx, RULE, side, 1)?;
     spend(cx, side, 1)?;
     let modifiers = modifiers(cx.state(), side, at);
-    let seen = cx.draw(Ask::new(RULE, "Scouting").about(post), |setup| &setup.scouting, &modifiers)?;
+    let nth = force(cx, side).posts[at].looks + 1;
+    let ask = Ask::new(RULE, "Scouting").of(side).about(post).nth(nth.into());
+    let seen = cx.draw(ask, |setup| &setup.scouting, &modifiers)?;
     cx.record(Event::Scouted { side, post, look: seen.look })?;
     if seen.look == Look::Clear {
         let enemy = cx.state().force(1 - side).posts[at].picket;

@@ -35,7 +35,13 @@ pub fn table(phase: Phase, change: impl FnOnce(&mut SideFacts, &mut SideFacts)) 
 
 /// A picket with works at a post.
 pub fn picket(post: &str, works: u8) -> rules_toy::position::PostFacts {
-    rules_toy::position::PostFacts { id: id(post), picket: Some(works), sight: Default::default() }
+    rules_toy::position::PostFacts {
+        id: id(post),
+        picket: Some(works),
+        digs: 0,
+        looks: 0,
+        sight: Default::default(),
+    }
 }
 
 /// Gives a command with dice, each one throw; what happened and the rolls.

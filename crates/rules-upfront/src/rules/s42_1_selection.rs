@@ -1,6 +1,6 @@
 //! 42.1 Campaign and force selection.
 
-use kernel::{Adjudged, Ask, Die, Id, RuleId};
+use kernel::{Adjudged, Ask, Id, RuleId};
 
 use super::{Cx, s42_5_transfer, s42_9_personal, s42_41_replacement};
 use super::{s42_2_leaders, s43_0_design_your_own as own_force};
@@ -178,7 +178,7 @@ fn apply(cx: &mut Cx<'_>, side: Side, mut fielding: Fielding) -> Adjudged {
             fielding.places[at].how = How::Vacant;
             continue;
         }
-        let nth = draw(cx, kind, &pool)?;
+        let nth = draw(cx, side, kind, &pool)?;
         fielding.places[at].man = Some(pool[usize::from(nth - 1)]);
         drawn.push((kind, pool, nth));
     }
@@ -204,14 +204,15 @@ fn apply(cx: &mut Cx<'_>, side: Side, mut fielding: Fielding) -> Adjudged {
     cx.record(Event::Selected { side, fielding })
 }
 
-/// [UF-R49] One draw from the pool in ascending order; a pool of one needs no die.
-fn draw(cx: &mut Cx<'_>, kind: PlaceKind, pool: &[ManId]) -> Adjudged<u8> {
-    let n = u16::try_from(pool.len()).unwrap_or(1);
-    if n == 1 {
+/// [UF-R49] One draw from the pool in ascending order; a pool of one needs no die. It is by lot, since the pool hangs on how
+/// the side fills its other places.
+fn draw(cx: &mut Cx<'_>, side: Side, kind: PlaceKind, pool: &[ManId]) -> Adjudged<u8> {
+    if pool.len() == 1 {
         return Ok(1);
     }
+    let lots: Vec<Id> = pool.iter().map(|man| Id::new(&man.to_string()).unwrap_or_default()).collect();
     let subject = Id::new(kind.word()).unwrap_or_default();
     let ask = Ask::new(RuleId("UF-R49"), "The transfer").about(subject).seen_by(kernel::Audience::Public);
-    let figure = cx.roll(ask, Die::D(n))?;
-    Ok(u8::try_from(figure).unwrap_or(1))
+    let drawn = cx.lot(ask.of(side.0), &lots)?;
+    Ok(u8::try_from(drawn + 1).unwrap_or(1))
 }
