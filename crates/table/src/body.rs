@@ -19,8 +19,12 @@ use crate::pictures::PictureLine;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// The campaign was laid out.
+    /// The campaign was laid out by a build whose dice hung on the names of acts.
     Began,
+    /// The campaign was laid out. Its dice answer by the question alone.
+    LaidOut,
+    /// A campaign of an earlier build goes over: from here on its dice answer by the question alone.
+    DiceRenewed,
     /// A side added words to the dice, or passed.
     Contributed,
     /// The dice were opened.
@@ -203,7 +207,7 @@ impl Body {
 pub struct RollLine {
     /// Gapless within the stream over rolls of the campaign's dice; absent for dice thrown at a table and rulings.
     pub number: Option<u64>,
-    /// `lineage/rule/subject/nth`.
+    /// [`kernel::Question::key`]; up to the entry at which an old campaign goes over, `lineage/rule/subject/nth`.
     pub question: String,
     /// Sides of each die.
     pub dice: Vec<u16>,

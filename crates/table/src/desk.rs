@@ -201,18 +201,19 @@ impl Desk {
             Some(identity) => identity,
             None => (fresh_id(self.chance.bytes()?), Secret::new(self.chance.bytes()?)),
         };
+        let setup = salted(new.setup, self.chance.bytes()?);
         let manifest = Manifest {
             campaign: id.clone(),
             created_at: u64::try_from(self.clock.now()).unwrap_or(0),
             dice_commitment: secret.commitment(),
             format: ledger::FORMAT,
             rules_version: rulebook.version().to_string(),
-            setup_digest: ledger::sha256(new.setup.as_bytes()),
+            setup_digest: ledger::sha256(setup.as_bytes()),
             sides: game.sides().into_iter().map(|side| side.name).collect(),
             system: rulebook.name().into(),
             title: game.title(),
         };
-        let laid = ledger::NewCampaign { manifest, setup: new.setup, secret: Some(secret) };
+        let laid = ledger::NewCampaign { manifest, setup, secret: Some(secret) };
         let entries = self.first_entries(&laid.manifest, new.position, new.dice_wait)?;
         self.store.import_campaign(&laid, &entries).await?;
         self.host(id.as_str()).await?;
@@ -229,7 +230,7 @@ impl Desk {
     ) -> Result<Vec<Entry>, Fault> {
         let rules = format!("{}/{}", manifest.system, manifest.rules_version);
         let body = |kind| Body::new(self.clock.now(), kind, Seat::Clock, Seat::Clock, &rules);
-        let began = body(Kind::Began);
+        let began = body(Kind::LaidOut);
         let mut acts = vec![vec![(Stream::Public, began.clone())]];
         if position.is_some() {
             acts[0].push((Stream::Umpire, Body { position, ..began }));
@@ -459,6 +460,13 @@ fn card((id, summary): (CampaignId, Result<ledger::Summary, ledger::Fault>)) -> 
             fault: Some(fault.to_string()),
         },
     }
+}
+
+/// A set-up with a line of chance at its end, which its readers pass over. Its plain digest stands in every seat's file, and
+/// without that line whoever knows most of a set-up would find the rest by trying.
+fn salted(setup: String, bytes: [u8; 32]) -> String {
+    let end = if setup.is_empty() || setup.ends_with('\n') { "" } else { "\n" };
+    format!("{setup}{end}# {}\n", hex::encode(bytes))
 }
 
 /// Words as people typed them, without what is no letter of a line: a log is also read in terminals, which obey it.

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use ::dice::DiceKey;
-use kernel::{Answered, Answers, Asked, Die, Faces, Origin};
+use ::dice::QuestionKey;
+use kernel::{Answered, Answers, Asked, Die, Faces, Origin, Subject};
 
 use crate::body::{RollLine, stream_of};
 use serde::{Deserialize, Serialize};
@@ -22,8 +22,8 @@ pub enum Source {
 /// the log.
 pub struct LiveDice<'a> {
     /// Absent in a copy without the secret: there every throw is typed in.
-    key: Option<&'a DiceKey>,
-    lineage: String,
+    key: Option<&'a QuestionKey>,
+    before: NamedByAct,
     source: Source,
     /// Answers of this command that stand in the log already, by question.
     given: BTreeMap<String, Given>,
@@ -63,17 +63,37 @@ struct Thrown {
     origin: &'static str,
 }
 
+/// How logs of earlier builds name a question: after its act, and by which time the act asks it.
+pub(crate) struct NamedByAct {
+    lineage: String,
+    asked: BTreeMap<(&'static str, Option<Subject>), u8>,
+}
+
+impl NamedByAct {
+    pub fn new(lineage: String) -> Self {
+        Self { lineage, asked: BTreeMap::new() }
+    }
+
+    /// The name of the question that is asked next.
+    pub fn next(&mut self, asked: &Asked<'_>) -> String {
+        let nth = self.asked.entry((asked.rule.0, asked.subject)).or_insert(0);
+        *nth = nth.saturating_add(1);
+        let subject = asked.subject.as_ref().map_or("", Subject::as_str);
+        format!("{}/{}/{subject}/{nth}", self.lineage, asked.rule)
+    }
+}
+
 impl<'a> LiveDice<'a> {
     /// Dice for the command with this lineage. Answers given before are used again, then what was typed in.
     pub fn new(
-        key: Option<&'a DiceKey>,
+        key: Option<&'a QuestionKey>,
         lineage: String,
         source: Source,
         numbers: BTreeMap<String, u64>,
     ) -> Self {
         Self {
             key,
-            lineage,
+            before: NamedByAct::new(lineage),
             source,
             given: BTreeMap::new(),
             typed: VecDeque::new(),
@@ -133,17 +153,20 @@ impl<'a> LiveDice<'a> {
         fresh.map(line).collect()
     }
 
-    fn thrown(&mut self, key: &DiceKey, asked: &Asked<'_>, die: Die) -> Faces {
+    fn thrown(&mut self, key: &QuestionKey, asked: &Asked<'_>, die: Die) -> Faces {
         let stream = stream_of(asked.audience).to_string();
         let number = self.numbers.entry(stream.clone()).or_insert(0);
         *number += 1;
-        let question = format!("{}/{}", self.lineage, asked.key());
+        let question = asked.key();
         let opposed = matches!(die, Die::HighRoll { .. });
         let all: Vec<u16> = if opposed {
             let (_, sides) = die.shape();
-            key.opposed(&stream, *number, &question, [sides, sides]).into_iter().flatten().collect()
+            key.opposed(&stream, &question, [sides, sides]).into_iter().flatten().collect()
+        } else if asked.lots.is_empty() {
+            key.faces(&stream, &question, &die.dice())
         } else {
-            key.faces(&stream, *number, &question, &die.dice())
+            let lots: Vec<&str> = asked.lots.iter().map(Subject::as_str).collect();
+            vec![key.lot(&stream, &question, &lots)]
         };
         let deciding = if opposed { &all[all.len() - 2..] } else { &all[..] };
         let faces: Faces = deciding.iter().copied().collect();
@@ -162,8 +185,9 @@ impl<'a> LiveDice<'a> {
 
 impl Answers for LiveDice<'_> {
     fn answer(&mut self, asked: &Asked<'_>) -> Answered {
-        let question = format!("{}/{}", self.lineage, asked.key());
-        if let Some(Given { faces, origin }) = self.given.get(&question).cloned() {
+        let (question, before) = (asked.key(), self.before.next(asked));
+        let given = self.given.get(&question).or_else(|| self.given.get(&before));
+        if let Some(Given { faces, origin }) = given.cloned() {
             return self.use_again(asked, question, faces, &origin);
         }
         let Some(die) = asked.die else {

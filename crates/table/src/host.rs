@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ::dice::{DiceKey, Secret};
+use ::dice::{Digest, QuestionKey, Secret};
 use kernel::{Game, Rulebook, Seat, SideInfo};
 use ledger::{CampaignId, Heads, Lineage, Snapshot, Stream};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,8 @@ pub(crate) struct Host {
     pub sides: Vec<SideInfo>,
     pub secret: Option<Secret>,
     pub commitment: String,
-    pub key: Option<DiceKey>,
+    pub setup: Digest,
+    pub key: Option<QuestionKey>,
     pub memory: Memory,
     pub heads: Heads,
     /// The master number of the newest snapshot known here.
@@ -75,6 +76,7 @@ impl Host {
             sides,
             secret,
             commitment: manifest.dice_commitment.to_string(),
+            setup: manifest.setup_digest,
             key: None,
             memory: Memory::default(),
             heads: Heads::start(campaign.genesis),
@@ -100,7 +102,8 @@ impl Host {
     /// The key of the dice from the secret and what the sides added.
     pub fn mix(&mut self) {
         let contributions = &self.memory.dice.contributions;
-        self.key = self.secret.as_ref().map(|secret| DiceKey::new(secret, self.id.as_str(), contributions));
+        let key = |secret| QuestionKey::new(secret, self.id.as_str(), self.setup, contributions);
+        self.key = self.secret.as_ref().map(key);
     }
 
     pub fn has_seat(&self, seat: Seat) -> bool {

@@ -74,6 +74,7 @@ impl Desk {
         act: Act,
         answering: Answering,
     ) -> Result<Answer, Fault> {
+        self.renew(host).await?;
         let key = host.key.clone();
         let numbers = host.memory.rolls.clone();
         let dice = LiveDice::new(key.as_ref(), act.lineage.to_string(), act.source, numbers)
@@ -184,6 +185,17 @@ impl Desk {
             part_of(&mut parts, Stream::Umpire, &blank).order = order;
         }
         parts
+    }
+
+    /// A campaign of an earlier build goes over to dice that answer by the question alone.
+    pub(crate) async fn renew(&self, host: &mut Host) -> Result<(), Fault> {
+        if host.memory.dice.by_question || host.memory.dice.shown {
+            return Ok(());
+        }
+        let body = Body::new(self.clock().now(), Kind::DiceRenewed, Seat::Clock, Seat::Clock, &host.rules);
+        let entry = clock_act(host);
+        self.append(host, entry, vec![(Stream::Public, body)]).await?;
+        Ok(())
     }
 
     /// Writes one entry and takes it into the table's memory. Until that is done nobody may rely on the memory:

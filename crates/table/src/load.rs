@@ -8,8 +8,8 @@ use ledger::{Campaign, CampaignId, Entry, Heads, Snapshot, Store, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::body::audience_of;
-use crate::correct::course::{Changes, Stage, changes, course};
+use crate::body::{RollLine, audience_of};
+use crate::correct::course::{Changes, Stage, changes, course, lines};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::memory::Memory;
@@ -244,6 +244,8 @@ pub(crate) struct Rewound {
     campaign: Campaign,
     /// Everything that was judged from the entry on to which it is wound.
     pub stages: Vec<Stage>,
+    /// Every answer that stands in the log, by question; the latest where one was given anew.
+    pub answers: BTreeMap<String, RollLine>,
     /// The numbers of each entry's parts.
     pub numbers: BTreeMap<u64, BTreeMap<Stream, u64>>,
     /// The state before those stages.
@@ -258,6 +260,7 @@ pub(crate) async fn rewound(store: &dyn Store, host: &Host) -> Result<Rewound, F
     let parts = |entry: &Entry| entry.parts.iter().map(|part| (part.stream, part.number)).collect();
     Ok(Rewound {
         stages: course(&log.0, &undone),
+        answers: log.0.iter().flat_map(|(_, read)| lines(read)).collect(),
         numbers: log.0.iter().map(|(entry, _)| (entry.master, parts(entry))).collect(),
         game: empty(&campaign, host.rulebook, None)?.game,
         log,

@@ -249,7 +249,13 @@ fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
         Seat::Clock | Seat::Spectator => text.say("The table"),
     };
     Some(match body.kind {
-        Kind::Began => Text::new("The campaign began. The digest of its dice stands in the log."),
+        Kind::Began | Kind::LaidOut => {
+            Text::new("The campaign began. The digest of its dice stands in the log.")
+        }
+        Kind::DiceRenewed => Text::new(
+            "From here on each die answers its question alone: no name of an act and no number moves a face. Rolls before \
+             this line were bound to names that whoever knew the secret could have chosen.",
+        ),
         Kind::Contributed => match &body.contribution {
             Some(words) => who(Text::empty()).say(format!(" added words to the dice: “{}”.", words.text)),
             None => who(Text::empty()).say(" left the dice as they are."),

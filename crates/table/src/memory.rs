@@ -22,6 +22,10 @@ use crate::rulings::{Ruling, rulings};
 /// How far the dice are.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct DicePhase {
+    /// Whether they answer by the question alone. In logs of earlier builds they hung on the names of acts, up to the
+    /// entry at which the campaign went over.
+    #[serde(default)]
+    pub by_question: bool,
     pub open: bool,
     /// Whether the secret may be shown. Nothing is rolled or done any more.
     pub shown: bool,
@@ -166,6 +170,7 @@ impl Host {
         }
         match read.kind() {
             Kind::Began => {}
+            Kind::LaidOut | Kind::DiceRenewed => self.memory.dice.by_question = true,
             Kind::Contributed => self.remember_contribution(read),
             Kind::DiceOpened => {
                 self.memory.dice.open = true;

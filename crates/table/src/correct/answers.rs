@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use kernel::{Answered, Answers, Asked, Die, RollRecord};
 
 use crate::body::RollLine;
-use crate::dice::{Given, LiveDice};
+use crate::dice::{Given, LiveDice, NamedByAct};
 
 /// The live dice behind what stands in the log already.
 pub(crate) struct Recalling<'a> {
     pub live: LiveDice<'a>,
-    pub lineage: String,
-    /// Every answer that was ever given to this act.
+    pub before: NamedByAct,
+    /// Every answer of the whole course, by question.
     pub kept: &'a BTreeMap<String, RollLine>,
     /// Answers that the correction brings: a throw at the table that was typed wrongly, or one that is new.
     pub said: &'a BTreeMap<String, Vec<u16>>,
@@ -31,7 +31,10 @@ impl Recalling<'_> {
     fn same(&self, question: &str, asked: &Asked<'_>) -> Option<&RollLine> {
         let line = self.kept.get(question)?;
         let same = match asked.die {
-            Some(die) => line.dice == die.dice() && line.opposed == matches!(die, Die::HighRoll { .. }),
+            Some(die) => {
+                let who = line.record.asked.lots == asked.lots;
+                who && line.dice == die.dice() && line.opposed == matches!(die, Die::HighRoll { .. })
+            }
             None => line.dice.is_empty() && line.record.asked.choices == asked.choices,
         };
         same.then_some(line)
@@ -40,7 +43,10 @@ impl Recalling<'_> {
 
 impl Answers for Recalling<'_> {
     fn answer(&mut self, asked: &Asked<'_>) -> Answered {
-        let question = format!("{}/{}", self.lineage, asked.key());
+        let (mut question, before) = (asked.key(), self.before.next(asked));
+        if !self.kept.contains_key(&question) && self.same(&before, asked).is_some() {
+            question = before;
+        }
         let kept = self.same(&question, asked).cloned();
         let by_hand = match &kept {
             Some(line) => line.origin != "server",

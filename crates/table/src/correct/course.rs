@@ -101,13 +101,16 @@ fn acted(
     Acted { judged, answers }
 }
 
-fn lines(read: &Read) -> Answers {
+/// The answers that an entry writes down, by question.
+pub(crate) fn lines(read: &Read) -> Answers {
     let rolls = read.bodies.iter().flat_map(|(_, body)| &body.rolls);
     rolls.map(|line| (line.question.clone(), line.clone())).collect()
 }
 
 fn lay_over(stages: &mut [Stage], read: &Read) {
     let fresh = lines(read);
+    let ever: Answers =
+        stages.iter().flat_map(|stage| &stage.acts).flat_map(|acted| acted.answers.clone()).collect();
     let mut pool: BTreeMap<Lineage, Answers> = BTreeMap::new();
     for acted in stages.iter().flat_map(|stage| &stage.acts) {
         pool.entry(acted.judged.act).or_default().extend(acted.answers.clone());
@@ -124,6 +127,12 @@ fn lay_over(stages: &mut [Stage], read: &Read) {
                 .iter()
                 .filter_map(|question| Some((question.clone(), fresh.get(question)?.clone())));
             answers.extend(new);
+            // What another act had asked before stands under that act.
+            for question in &judged.asked {
+                if let Some(line) = ever.get(question).filter(|_| !answers.contains_key(question)) {
+                    answers.insert(question.clone(), line.clone());
+                }
+            }
             stage.acts.push(Acted { judged: judged.clone(), answers });
         }
     }

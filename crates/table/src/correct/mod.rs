@@ -293,6 +293,7 @@ impl Desk {
             Ok(past) => past,
             Err(refusals) => return Ok(Answer::Refused(refusals)),
         };
+        self.renew(host).await?;
         let reason = one_line(reason);
         if !is_reason(&reason) {
             return Ok(house::reason_for_all().into());
@@ -352,7 +353,7 @@ impl Desk {
     fn judge_anew<'a>(
         &'a self,
         host: &'a Host,
-        past: &Rewound,
+        past: &'a Rewound,
         correcting: &'a Correcting,
         for_good: bool,
     ) -> Result<Anew<'a>, Fault> {
@@ -361,6 +362,7 @@ impl Desk {
             key: host.key.as_ref().filter(|_| for_good),
             keyed: host.key.is_some(),
             request: correcting,
+            answers: &past.answers,
             name: host.memory.parts.get("public").copied().unwrap_or(0) + 1,
             chance: for_good.then_some(self.chance()),
         };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ::dice::DiceKey;
+use ::dice::QuestionKey;
 use kernel::{Game, Refusals, Seat, Verdict};
 use ledger::Lineage;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use super::written::{Acted, Judged};
 use super::{Change, Correcting, Halted};
 use crate::body::{RollLine, stream_of};
 use crate::chance::Chance;
-use crate::dice::{LiveDice, Source};
+use crate::dice::{LiveDice, NamedByAct, Source};
 use crate::fault::Fault;
 use crate::house;
 use crate::submit::{reseal, seal, unseal};
@@ -22,10 +22,12 @@ use crate::submit::{reseal, seal, unseal};
 pub(crate) struct Ground<'a> {
     pub campaign: &'a str,
     /// The campaign's dice, when they may fall.
-    pub key: Option<&'a DiceKey>,
+    pub key: Option<&'a QuestionKey>,
     /// Whether the campaign has dice of its own at all.
     pub keyed: bool,
     pub request: &'a Correcting,
+    /// Every answer that stands in the log, by question: an act that asks what another asked before gets what that got.
+    pub answers: &'a BTreeMap<String, RollLine>,
     /// What new steps of the engine are named after.
     pub name: u64,
     /// For fresh nonces, when it is for good.
@@ -232,13 +234,15 @@ impl<'a> Replay<'a> {
         let live = LiveDice::new(self.ground.key, lineage.clone(), source, self.numbers.clone());
         let keyed = self.ground.keyed && source == Source::Server;
         let said = &self.ground.request.answers;
-        let kept = &acted.answers;
-        let mut answers = Recalling { live, lineage: lineage.clone(), kept, said, keyed, asked: Vec::new() };
+        let (before, kept) = (NamedByAct::new(lineage), self.ground.answers);
+        let mut answers = Recalling { live, before, kept, said, keyed, asked: Vec::new() };
         let question = match self.game.judge(acted.acting(), &command, &mut answers) {
             Verdict::Accepted { events, rolls } => {
                 let (mut asked, fresh) = answers.end(rolls);
                 asked.sort_unstable();
                 let mut all = acted.answers.clone();
+                let recalled = |name: &String| Some((name.clone(), self.ground.answers.get(name)?.clone()));
+                all.extend(asked.iter().filter_map(recalled));
                 all.extend(fresh.iter().map(|line| (line.question.clone(), line.clone())));
                 for line in &fresh {
                     if let Some(number) = line.number {
@@ -258,7 +262,7 @@ impl<'a> Replay<'a> {
         self.stop = Some(if keyed && question.die.is_some() {
             Halted::Throw { entry, question }
         } else {
-            Halted::Asks { entry, seat, name: format!("{lineage}/{}", question.key()), question }
+            Halted::Asks { entry, seat, name: question.key(), question }
         });
         Ended::Stopped
     }

@@ -20,7 +20,7 @@ impl Setting {
     }
 
     /// The faces that a seat reads in the log, and whether they are void.
-    async fn rolled(&self, seat: Seat) -> Vec<(Vec<u16>, bool)> {
+    pub(crate) async fn rolled(&self, seat: Seat) -> Vec<(Vec<u16>, bool)> {
         let log = self.desk.log(&self.campaign, seat, None, 10_000).await.unwrap();
         let rolls = log.lines.into_iter().flat_map(|line| line.rolls);
         rolls.map(|roll| (roll.line.faces, roll.void)).collect()
@@ -145,7 +145,7 @@ async fn a_throw_typed_wrongly_is_typed_again() {
     let setting = Setting::new().await;
     let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
     pay.dice = DiceBy::Table(vec![vec![1]]);
-    let question = format!("{}/TOY-1//1", pay.token);
+    let question = "TOY-1/1.dusk/0/1/".to_owned();
     setting.send(pay).await;
     setting.done(GREY, json!({"do": "pay"})).await;
     let purse = async || setting.desk.position(&setting.campaign).await.unwrap()["side"][0]["coins"].clone();
@@ -169,7 +169,7 @@ async fn faces_typed_again_are_written_down_though_nothing_else_comes_of_them() 
     let setting = Setting::new().await;
     let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
     pay.dice = DiceBy::Table(vec![vec![2]]);
-    let question = format!("{}/TOY-1//1", pay.token);
+    let question = "TOY-1/1.dusk/0/1/".to_owned();
     setting.send(pay).await;
     let position = setting.desk.position(&setting.campaign).await.unwrap();
     // Both bring one coin.
@@ -191,7 +191,7 @@ async fn a_void_question_that_is_answered_anew_counts_again() {
     let setting = Setting::new().await;
     let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
     pay.dice = DiceBy::Table(vec![vec![1]]);
-    let question = format!("{}/TOY-1//1", pay.token);
+    let question = "TOY-1/1.dusk/0/1/".to_owned();
     let paid = setting.next_entry().await;
     setting.send(pay).await;
     setting.correct(&without(paid), "Never paid.").await;
@@ -209,7 +209,7 @@ async fn an_act_is_begun_from_after_answers_that_are_given_anew() {
     let setting = Setting::new().await;
     let mut pay = setting.submission(BLUE, json!({"do": "pay"}));
     pay.dice = DiceBy::Table(vec![vec![1]]);
-    let six = BTreeMap::from([(format!("{}/TOY-1//1", pay.token), vec![6])]);
+    let six = BTreeMap::from([("TOY-1/1.dusk/0/1/".to_owned(), vec![6])]);
     setting.send(pay).await;
     let placed = setting.next_entry().await;
     setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
@@ -228,7 +228,7 @@ async fn an_act_is_begun_from_after_answers_that_are_given_anew() {
 async fn what_cannot_be_corrected_is_refused_and_changes_nothing() {
     let setting = Setting::new().await;
     let pay = setting.submission(BLUE, json!({"do": "pay"}));
-    let question = format!("{}/TOY-1//1", pay.token);
+    let question = "TOY-1/1.dusk/0/1/".to_owned();
     let entry = setting.next_entry().await;
     setting.send(pay).await;
     let before = setting.roads(Seat::Umpire).await;

@@ -117,7 +117,7 @@ struct Known<'a> {
 
 impl Answers for Known<'_> {
     fn answer(&mut self, asked: &Asked<'_>) -> Answered {
-        let question = format!("{}/{}", self.act, asked.key());
+        let question = asked.key();
         self.asked.insert(question.clone());
         let Some(die) = asked.die else {
             let choice = self.faces.get(&question).map(|(_, faces)| u8::try_from(faces[0]).unwrap());

@@ -12,6 +12,7 @@ mod deadline;
 mod delay;
 mod dice;
 mod files;
+mod grind;
 mod history;
 mod messages;
 mod names;
