@@ -10,8 +10,9 @@ the same lines.
 import json, re, sys
 
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (KINDS, NAMED, SEAL, U64, dice_key, encode, file_shape, fits, has_form, is_opening,
-                           is_roll, load, reduce, seal_digest, secret_commitment, sha, throw)
+from verify_format import (KINDS, NAMED, SEAL, U64, asked_in, dice_key, encode, file_shape, fits, has_form,
+                           head_by_act, head_by_question, is_opening, is_roll, load, lot, lots_in, question,
+                           question_key, reduce, seal_digest, secret_commitment, sha, throw)
 
 # ---- the chains ---------------------------------------------------------------------------------
 
@@ -117,8 +118,10 @@ class Record:
         self.file, self.fault, self.campaign = file, fault, file["manifest"]["campaign"]
         self.keyed = self.computed = self.table = self.rulings = self.n_seals = self.openings = 0
         self.next_roll, self.unsure, self.seals, self.given, self.key = {}, set(), {}, [], None
+        self.by_question, self.by_act = False, 0
         if "dice_secret" in file and secret_fits(file):
-            self.key = dice_key(bytes.fromhex(file["dice_secret"]), self.campaign, file["contributions"])
+            secret, given = bytes.fromhex(file["dice_secret"]), file["contributions"]
+            self.key = question_key(secret, file["manifest"], given), dice_key(secret, self.campaign, given)
         order = [(s["name"], part) for s in file["streams"] for part in s["parts"]]
         if "master" in file:
             by_name = {(stream, part["number"]): part for stream, part in order}
@@ -142,6 +145,7 @@ class Record:
     def body(self, stream, place, body):
         if body is None:
             return self.fault(place, "its body is not a JSON object")
+        self.by_question |= stream == "public" and body.get("kind") in ("laid-out", "dice-renewed")
         if body.get("contribution") is not None:
             self.contribution(stream, place + " contribution", body["contribution"])
         for key, name, right, check in (
@@ -184,11 +188,22 @@ class Record:
             self.fault(place, f"has number {number}, and {following} comes next")
         self.unsure.discard(stream)
         self.next_roll[stream] = min(number + 1, U64)
+        self.by_act += not self.by_question
+        if self.by_question and asked_in(roll) != roll["question"]:
+            self.fault(place, "its question is not the one that its record tells")
         if self.key and right:
             self.computed += 1
-            if roll["faces"] != throw(self.key, self.campaign, stream, number, roll["question"],
-                                      roll["dice"], roll.get("opposed")):
+            if roll["faces"] != self.faces(stream, number, roll):
                 self.fault(place, "its faces are not those that the secret gives")
+
+    def faces(self, stream, number, roll):
+        if not self.by_question:
+            head = head_by_act(self.campaign, stream, number, roll["question"])
+            return throw(self.key[1], head, roll["dice"], roll.get("opposed"))
+        asked = question(self.campaign, stream, roll["question"])
+        if lots_in(roll):
+            return [lot(self.key[0], asked, lots_in(roll))]
+        return throw(self.key[0], head_by_question(asked), roll["dice"], roll.get("opposed"))
 
     def seal(self, _stream, _place, seal):
         self.n_seals += 1
@@ -236,6 +251,9 @@ def verify(text, noted=None):
                  f"{record.table} rolls from a table, {record.rulings} rulings",
                  f"sealed: {record.n_seals} seals, {record.openings} openings",
                  "proves: " + KINDS[file["kind"]][3], "does not prove: " + KINDS[file["kind"]][4]]
+        if record.by_act:
+            facts.append(f"weaker: {record.by_act} keyed rolls are bound to names of acts, which whoever knew "
+                         "the secret could choose")
         if noted is not None:
             place, sentence = find_head(file, noted.strip())
             facts.append(f"noted head: {place}") if place else fault("noted head", sentence)
@@ -259,9 +277,19 @@ def vectors(file):
         same(f"key {n}", key.hex(), one["key"])
         for opposed, rolls in ((False, one["faces"]), (True, one["opposed"])):
             for roll in rolls:
-                faces = throw(key, one["campaign"], roll["stream"], roll["number"], roll["question"],
-                              roll["dice"], opposed)
+                head = head_by_act(one["campaign"], roll["stream"], roll["number"], roll["question"])
+                faces = throw(key, head, roll["dice"], opposed)
                 same(f"key {n} {roll['stream']} {roll['number']}", faces, roll["faces"])
+        key = question_key(secret, {**one, "setup_digest": one["setup"]}, one["contributions"])
+        same(f"question key {n}", key.hex(), one["question_key"])
+        for kind, rolls in one["answers"].items():
+            for roll in rolls:
+                asked = question(one["campaign"], roll["stream"], roll["question"])
+                if kind == "lots":
+                    same(f"lot {n} {roll['question']}", lot(key, asked, roll["lots"]), roll["face"])
+                else:
+                    faces = throw(key, head_by_question(asked), roll["dice"], kind == "opposed")
+                    same(f"answer {n} {roll['question']}", faces, roll["faces"])
     for n, one in enumerate(file["seals"], 1):
         nonce = bytes.fromhex(one["nonce"])
         same(f"seal {n}", seal_digest(one["campaign"], one["slot"], one["side"], one["payload"], nonce), one["digest"])

@@ -46,15 +46,28 @@ def dice_key(secret, campaign, contributions):
     given = [text for one in contributions for text in (one["seat"], one["text"])]
     return keyed(secret, encode("adjutant-key-v1", campaign, len(contributions), *given))
 
+def question_key(secret, manifest, contributions):
+    given = [text for one in sorted(contributions, key=lambda one: one["seat"].encode())
+             for text in (one["seat"], one["text"])]
+    return keyed(secret, encode("adjutant-key-v2", manifest["campaign"], bytes.fromhex(manifest["setup_digest"]),
+                                len(contributions), *given))
+
+def question(campaign, stream, text):
+    return hashlib.sha256(encode("adjutant-question-v2", campaign, stream, text)).digest()
+
+def lot(key, asked, names):
+    words = [keyed(key, encode("adjutant-lot-v2", asked, name)) for name in names]
+    return 1 + words.index(min(words))
+
 def reduce(word, sides):
     return 1 + word % sides if word < 2**64 // sides * sides else None
 
-def face_stream(key, campaign, stream, number, question):
-    """A function that gives the next face of a die of so many sides."""
+def face_stream(key, head):
+    """A function that gives the next face of a die of so many sides; head is the message but for the block's number."""
     def words():
         block = 0
         while True:
-            raw = keyed(key, encode("adjutant-die-v1", campaign, stream, number, question, block))
+            raw = keyed(key, head + encode(block))
             yield from (int.from_bytes(raw[n:n + 8], "big") for n in range(0, 32, 8))
             block += 1
     source = words()
@@ -62,8 +75,14 @@ def face_stream(key, campaign, stream, number, question):
         return 0 if sides == 0 else next(f for f in (reduce(w, sides) for w in source) if f)
     return face
 
-def throw(key, campaign, stream, number, question, dice, opposed):
-    face = face_stream(key, campaign, stream, number, question)
+def head_by_act(campaign, stream, number, text):
+    return encode("adjutant-die-v1", campaign, stream, number, text)
+
+def head_by_question(asked):
+    return encode("adjutant-die-v2", asked)
+
+def throw(key, head, dice, opposed):
+    face = face_stream(key, head)
     faces = [face(sides) for sides in dice]
     while opposed and faces[-2] == faces[-1] and max(dice) > 1:
         faces += [face(sides) for sides in dice]
@@ -166,7 +185,26 @@ OPENING = {"slot": "text", "side": "text", "payload": "text", "nonce": "text"}
 
 def is_roll(roll):
     return (has_form(roll, ROLL) and roll["origin"] in ("server", "table", "ruling")
-            and type(roll.get("opposed") or False) is bool)
+            and type(roll.get("opposed") or False) is bool and isinstance(lots_in(roll), list)
+            and all(isinstance(name, str) for name in lots_in(roll)))
+
+def asked_in(roll):
+    """The question's identity as the roll's record tells it; None where it tells none."""
+    asked = roll["record"].get("asked") if isinstance(roll.get("record"), dict) else None
+    asked = asked if isinstance(asked, dict) else {}
+    side = "-" if asked.get("side") is None else asked["side"]
+    subject = next((asked[key] for key in ("known_as", "subject") if asked.get(key) is not None), "")
+    texts = [asked.get("rule"), asked.get("occasion"), subject]
+    if not all(isinstance(text, str) for text in texts) or not whole(asked.get("nth"), U64):
+        return None
+    if side != "-" and not whole(side, U64):
+        return None
+    return f"{asked['rule']}/{asked['occasion']}/{side}/{asked['nth']}/{subject}"
+
+def lots_in(roll):
+    asked = roll["record"].get("asked") if isinstance(roll.get("record"), dict) else None
+    lots = asked.get("lots") if isinstance(asked, dict) else None
+    return [] if lots is None else lots
 
 def is_opening(opening):
     return has_form(opening, OPENING) and re.fullmatch("([0-9a-f]{2})*", opening["nonce"])

@@ -11,6 +11,10 @@ pub(super) struct Roll {
     pub(super) faces: Vec<u16>,
     pub(super) opposed: bool,
     pub(super) origin: Origin,
+    /// The question's identity, as its record tells it.
+    pub(super) asked: Option<String>,
+    /// Of a draw by lot: who is in it.
+    pub(super) lots: Vec<String>,
 }
 
 /// Where the faces came from.
@@ -61,7 +65,27 @@ pub(super) fn roll(value: &Value) -> Option<Roll> {
             "ruling" => Origin::Ruling,
             _ => return None,
         },
+        asked: value.pointer("/record/asked").and_then(asked),
+        lots: lots(value.pointer("/record/asked/lots"))?,
     })
+}
+
+/// `rule/occasion/side/nth/subject`.
+fn asked(asked: &Value) -> Option<String> {
+    let side = match field(asked, "side") {
+        Some(side) => side.as_u64()?.to_string(),
+        None => "-".into(),
+    };
+    let subject = field(asked, "known_as").or_else(|| field(asked, "subject"));
+    let subject = subject.map_or(Some(""), Value::as_str)?;
+    let (rule, occasion) = (text(asked, "rule")?, text(asked, "occasion")?);
+    Some(format!("{rule}/{occasion}/{side}/{}/{subject}", asked.get("nth")?.as_u64()?))
+}
+
+/// The names in a draw by lot, none where it is no draw.
+fn lots(value: Option<&Value>) -> Option<Vec<String>> {
+    let Some(value) = value.filter(|value| !value.is_null()) else { return Some(Vec::new()) };
+    value.as_array()?.iter().map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
 pub(super) fn seal(value: &Value) -> Option<Seal> {

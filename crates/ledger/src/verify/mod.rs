@@ -48,6 +48,12 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
         format!("proves: {proves}"),
         format!("does not prove: {leaves_open}"),
     ];
+    if record.n_by_act > 0 {
+        facts.push(format!(
+            "weaker: {} keyed rolls are bound to names of acts, which whoever knew the secret could choose",
+            record.n_by_act
+        ));
+    }
     if let Some(noted) = noted_head {
         match find_head(bundle, noted) {
             Ok(place) => facts.push(format!("noted head: {place}")),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dice::{Contribution, DiceKey, Digest, seal_digest};
+use dice::{Contribution, DiceKey, Digest, QuestionKey, seal_digest};
 use serde_json::Value;
 
 use super::body::{self, Origin, Roll};
@@ -15,6 +15,8 @@ pub(super) struct Record {
     pub(super) faults: Vec<Finding>,
     pub(super) n_keyed: usize,
     pub(super) n_computed: usize,
+    /// Keyed rolls of earlier builds, bound to names of acts.
+    pub(super) n_by_act: usize,
     pub(super) n_table: usize,
     pub(super) n_rulings: usize,
     pub(super) n_seals: usize,
@@ -24,8 +26,11 @@ pub(super) struct Record {
 struct Walk<'b> {
     bundle: &'b Bundle,
     record: Record,
-    /// The dice of this campaign, when the file holds the committed secret.
-    key: Option<DiceKey>,
+    /// The dice of this campaign, when the file holds the committed secret: as they are, and as they were before it went
+    /// over.
+    keys: Option<(QuestionKey, DiceKey)>,
+    /// Whether its dice answer by the question alone from here on.
+    by_question: bool,
     /// The next keyed roll of each stream, 1 where none is named.
     next_roll: BTreeMap<Stream, u64>,
     /// Streams where a body was withheld since the last roll: it may have held rolls.
@@ -38,15 +43,16 @@ struct Walk<'b> {
 /// Reads all bodies in recorded order: the master's where the file has it, else stream by stream.
 pub(super) fn check(bundle: &Bundle) -> Record {
     let committed = |secret: &&dice::Secret| secret.commitment() == bundle.manifest.dice_commitment;
-    let key = bundle
-        .dice_secret
-        .as_ref()
-        .filter(committed)
-        .map(|secret| DiceKey::new(secret, bundle.manifest.campaign.as_str(), &bundle.contributions));
+    let keys = bundle.dice_secret.as_ref().filter(committed).map(|secret| {
+        let (campaign, given) = (bundle.manifest.campaign.as_str(), &bundle.contributions);
+        let key = QuestionKey::new(secret, campaign, bundle.manifest.setup_digest, given);
+        (key, DiceKey::new(secret, campaign, given))
+    });
     let mut walk = Walk {
         bundle,
         record: Record::default(),
-        key,
+        keys,
+        by_question: false,
         next_roll: BTreeMap::new(),
         unsure: BTreeSet::new(),
         seals: BTreeMap::new(),
@@ -84,6 +90,8 @@ impl Walk<'_> {
             self.fault(place, "its body is not a JSON object");
             return;
         }
+        let kind = body::field(body, "kind").and_then(Value::as_str);
+        self.by_question |= stream == Stream::Public && matches!(kind, Some("laid-out" | "dice-renewed"));
         if let Some(given) = body::field(body, "contribution") {
             self.contribution(stream, place, given);
         }
@@ -154,10 +162,18 @@ impl Walk<'_> {
             self.fault(place, format!("has number {number}, and {next} comes next"));
         }
         self.next_roll.insert(stream, number.saturating_add(1));
-        if let Some(key) = self.key.as_ref().filter(|_| fits) {
-            let right = roll.faces == faces(key, stream, number, roll);
+        self.record.n_by_act += usize::from(!self.by_question);
+        if self.by_question && roll.asked.as_ref() != Some(&roll.question) {
+            self.fault(place, "its question is not the one that its record tells");
+        }
+        if let Some((key, before)) = self.keys.as_ref().filter(|_| fits) {
+            let stream = stream.to_string();
+            let faces = match self.by_question {
+                true => answered(key, &stream, roll),
+                false => faces(before, &stream, number, roll),
+            };
             self.record.n_computed += 1;
-            if !right {
+            if roll.faces != faces {
                 self.fault(place, "its faces are not those that the secret gives");
             }
         }
@@ -196,14 +212,27 @@ fn list<'v>(body: &'v Value, key: &str) -> Option<&'v [Value]> {
     }
 }
 
-/// All faces in the order thrown, the ties of an opposed roll included.
-fn faces(key: &DiceKey, stream: Stream, number: u64, roll: &Roll) -> Vec<u16> {
+/// All faces in the order thrown, the ties of an opposed roll included; of a draw by lot the place of who is drawn.
+fn answered(key: &QuestionKey, stream: &str, roll: &Roll) -> Vec<u16> {
+    if !roll.lots.is_empty() {
+        let lots: Vec<&str> = roll.lots.iter().map(String::as_str).collect();
+        return vec![key.lot(stream, &roll.question, &lots)];
+    }
     match roll.dice.as_slice() {
         [one, other] if roll.opposed => {
-            let pairs = key.opposed(&stream.to_string(), number, &roll.question, [*one, *other]);
-            pairs.into_iter().flatten().collect()
+            key.opposed(stream, &roll.question, [*one, *other]).into_iter().flatten().collect()
         }
-        dice => key.faces(&stream.to_string(), number, &roll.question, dice),
+        dice => key.faces(stream, &roll.question, dice),
+    }
+}
+
+/// As [`answered`], of a roll of an earlier build.
+fn faces(key: &DiceKey, stream: &str, number: u64, roll: &Roll) -> Vec<u16> {
+    match roll.dice.as_slice() {
+        [one, other] if roll.opposed => {
+            key.opposed(stream, number, &roll.question, [*one, *other]).into_iter().flatten().collect()
+        }
+        dice => key.faces(stream, number, &roll.question, dice),
     }
 }
 
