@@ -1,12 +1,13 @@
 //! Faults on purpose. `cargo xtask drill` starts this.
 //!
 //! Read in this order: [`load`] (random play on many campaigns), [`worker`] (a process that plays), [`record`] (what has
-//! to be in the log), [`kill`], [`lost_node`], [`restore`], [`tamper`], [`commands`],
+//! to be in the log), [`kill`], [`lost_node`], [`restore`], [`tamper`], [`commands`], [`grind`],
 //! [`http`].
 
 #![allow(clippy::print_stdout)]
 
 mod commands;
+mod grind;
 mod http;
 mod kill;
 mod line;
@@ -84,6 +85,15 @@ enum Drill {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Attack the dice with the secret in hand: names, orders, going back and trying again move no face.
+    Grind {
+        /// How many acts on each campaign.
+        #[arg(long, default_value_t = 100_000)]
+        rounds: u32,
+        /// The seed of the play.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Play until killed, and print the name of every act once it is acknowledged. The kill drill starts this.
     #[command(hide = true)]
     Worker {
@@ -103,6 +113,7 @@ fn main() -> ExitCode {
         Drill::Tamper { rounds, seed } => tamper::run(rounds, seed),
         Drill::Commands { rounds, seed, http: false } => commands::run(rounds, seed),
         Drill::Commands { rounds, seed, http: true } => http::run(rounds, seed),
+        Drill::Grind { rounds, seed } => grind::run(rounds, seed),
         Drill::Worker { place, seed } => load::worker(&place, seed),
     };
     match outcome {

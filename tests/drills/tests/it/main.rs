@@ -48,3 +48,9 @@ fn every_tampering_is_found() {
     let said = drill(&["tamper", "--rounds", "100"]);
     assert!(said.contains("all found"), "{said}");
 }
+
+#[test]
+fn no_face_of_a_question_is_chosen() {
+    let said = drill(&["grind", "--rounds", "1500"]);
+    assert_eq!(said.matches("no face of a question changed").count(), 5, "{said}");
+}
