@@ -11,6 +11,7 @@ mod files;
 mod keys;
 #[cfg(unix)]
 mod metrics;
+mod named_by_acts;
 #[cfg(unix)]
 mod serving;
 mod setups;
