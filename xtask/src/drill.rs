@@ -18,6 +18,10 @@ pub enum Fault {
     Restore,
     /// Exported files are changed: `verify` must find every change.
     Tamper,
+    /// A running server finds no room on its disk: room again must be enough, and `/readyz` must tell the truth.
+    FullDisk,
+    /// One takes all the room of a running server: a side must be able to play on.
+    Crowd,
     /// Commands make no sense: none may be accepted that does not prove, none may break anything.
     Commands,
 }
@@ -41,6 +45,8 @@ pub fn run(root: &Path, fault: Fault, extent: Extent) -> Result<(), String> {
         Fault::LostNode => &[(&["lost-node"], "3", "30")],
         Fault::Restore => &[(&["restore"], "3", "50")],
         Fault::Tamper => &[(&["tamper"], "20", "1000")],
+        Fault::FullDisk => &[(&["full-disk"], "3", "50")],
+        Fault::Crowd => &[(&["crowd"], "2", "20")],
         Fault::Commands => &[(&["commands"], "3000", "1000000"), (&["commands", "--http"], "300", "10000")],
     };
     drills.iter().try_for_each(|(name, short, full)| {
