@@ -20,6 +20,10 @@ pub enum Fault {
     Tamper,
     /// Somebody holds the secret of the dice and acts for every seat: no face of a question may change.
     Grind,
+    /// A running server finds no room on its disk: room again must be enough, and `/readyz` must tell the truth.
+    FullDisk,
+    /// One takes all the room of a running server: a side must be able to play on.
+    Crowd,
     /// Commands make no sense: none may be accepted that does not prove, none may break anything.
     Commands,
 }
@@ -44,6 +48,8 @@ pub fn run(root: &Path, fault: Fault, extent: Extent) -> Result<(), String> {
         Fault::Restore => &[(&["restore"], "3", "50")],
         Fault::Tamper => &[(&["tamper"], "20", "1000")],
         Fault::Grind => &[(&["grind"], "1500", "100000")],
+        Fault::FullDisk => &[(&["full-disk"], "3", "50")],
+        Fault::Crowd => &[(&["crowd"], "2", "20")],
         Fault::Commands => &[(&["commands"], "3000", "1000000"), (&["commands", "--http"], "300", "10000")],
     };
     drills.iter().try_for_each(|(name, short, full)| {

@@ -1,17 +1,23 @@
 //! What is whole and what is damaged in the files of a data folder or of a backup.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use kernel::Seat;
 use ledger::{CampaignId, Committer, DatabaseUrl, Fault, Key, KeyId, PostgresStore, SqliteStore, Store};
-use people::People;
+use people::{KnownHead, People};
 use table::{Clock, Desk, FileKind};
 
 use crate::folder::Files;
+use crate::remembered;
 use crate::rulebooks::RULEBOOKS;
 
 /// What is said of files that a change of the key has left unfinished.
 const NOT_CLEARED: &str = "  NOT CLEARED: the last change of the key was stopped before its end";
+
+/// What is said of a campaign of which nobody remembers whether it ever had its secret.
+const NO_SECRET: &str = "the secret of its dice is not here, and nothing tells whether it ever was: keyed rolls can be \
+                         neither made nor checked";
 
 /// One campaign, examined.
 pub struct Examined {
@@ -19,6 +25,8 @@ pub struct Examined {
     pub name: String,
     /// How far it goes and that it is sound, or what is wrong with it.
     pub found: Result<String, Vec<String>>,
+    /// What could not be examined of it, though nothing is known to be wrong.
+    pub unproved: Option<String>,
 }
 
 /// Both files, or a database, examined.
@@ -43,8 +51,12 @@ impl Examination {
     /// Reads everything, computes every chain and every keyed roll again and opens every state. Nothing is written; a
     /// server may go on beside it.
     pub async fn of(files: &Files, key: Option<Key>) -> Self {
+        let mut known = Known::default();
         let people = match People::open_to_read(&files.people()).await {
-            Ok(people) => people.damage().await.unwrap_or_else(|fault| vec![fault.to_string()]),
+            Ok(people) => {
+                known = Known::of(&people).await;
+                people.damage().await.unwrap_or_else(|fault| vec![fault.to_string()])
+            }
             Err(fault) => vec![fault.to_string()],
         };
         let mut found = Self::nothing("campaigns.sqlite3: the file");
@@ -59,7 +71,7 @@ impl Examination {
                 match SqliteStore::open_to_read(&files.campaigns(), key).await {
                     Err(fault) if is_about_keys(&fault) => found.locked = Some(fault),
                     Err(fault) => found.log.push(fault.to_string()),
-                    Ok(store) => found.list(Arc::new(store)).await,
+                    Ok(store) => found.list(Arc::new(store), Some(&known)).await,
                 }
             }
         }
@@ -75,7 +87,7 @@ impl Examination {
             Ok(store) => {
                 found.key = store.key_in_use().await?;
                 found.to_clear = store.is_to_clear().await?;
-                found.list(Arc::new(store)).await;
+                found.list(Arc::new(store), None).await;
             }
         }
         Ok(found)
@@ -93,16 +105,18 @@ impl Examination {
         }
     }
 
-    async fn list(&mut self, store: Arc<dyn Store>) {
+    async fn list(&mut self, store: Arc<dyn Store>, known: Option<&Known>) {
         match store.campaigns().await {
             Err(fault) => self.log.push(fault.to_string()),
-            Ok(list) => self.campaigns = each(store, list).await,
+            Ok(list) => self.campaigns = each(store, list, known).await,
         }
     }
 
     /// Whether nothing is damaged.
     pub fn is_sound(&self) -> bool {
-        self.is_whole() && self.locked.is_none() && self.campaigns.iter().all(|one| one.found.is_ok())
+        self.is_whole()
+            && self.locked.is_none()
+            && self.campaigns.iter().all(|one| one.found.is_ok() && one.unproved.is_none())
     }
 
     /// Whether the files are whole, whatever may be said of what is in them.
@@ -132,6 +146,7 @@ impl Examination {
                     lines.extend(faults.iter().map(|fault| format!("  {}: DAMAGED: {fault}", one.name)));
                 }
             }
+            lines.extend(one.unproved.iter().map(|what| format!("  {}: NOT PROVED: {what}", one.name)));
         }
         lines.extend(self.people.iter().flat_map(|people| whole(people, "people.sqlite3: the file")));
         lines
@@ -150,22 +165,60 @@ fn is_about_keys(fault: &Fault) -> bool {
 
 type Listed = (CampaignId, Result<ledger::Summary, Fault>);
 
-async fn each(store: Arc<dyn Store>, list: Vec<Listed>) -> Vec<Examined> {
+async fn each(store: Arc<dyn Store>, list: Vec<Listed>, known: Option<&Known>) -> Vec<Examined> {
     let committer = Committer::start(store.clone());
-    let desk = Arc::new(Desk::new(store, committer.clone(), Clock::machine(), RULEBOOKS));
+    let desk = Arc::new(Desk::new(store.clone(), committer.clone(), Clock::machine(), RULEBOOKS));
     let mut campaigns = Vec::new();
+    let here: BTreeSet<String> = list.iter().map(|(id, _)| id.to_string()).collect();
     for (id, summary) in list {
         let examined = match summary {
-            Err(fault) => Examined { name: id.to_string(), found: Err(vec![fault.to_string()]) },
-            Ok(summary) => Examined {
-                name: format!("{id} {}", summary.manifest.title),
-                found: campaign(&desk, id.as_str(), summary.n_entries).await,
-            },
+            Err(fault) => {
+                Examined { name: id.to_string(), found: Err(vec![fault.to_string()]), unproved: None }
+            }
+            Ok(summary) => {
+                let mut found = campaign(&desk, id.as_str(), summary.n_entries).await;
+                let head = known.and_then(|known| known.heads.get(id.as_str()));
+                if let Some(head) = head {
+                    match remembered::missing(store.as_ref(), &id, head).await {
+                        Ok(missing) if missing.is_empty() => {}
+                        Ok(missing) => {
+                            found = Err(found.err().into_iter().flatten().chain(missing).collect())
+                        }
+                        Err(fault) => found = Err(vec![fault.to_string()]),
+                    }
+                }
+                let unproved = match store.dice_secret(&id).await {
+                    Ok(None) if head.is_none() => Some(NO_SECRET.to_owned()),
+                    _ => None,
+                };
+                Examined { name: format!("{id} {}", summary.manifest.title), found, unproved }
+            }
         };
         campaigns.push(examined);
     }
+    for id in known.into_iter().flat_map(|known| &known.campaigns).filter(|id| !here.contains(*id)) {
+        let gone = "it is not in campaigns.sqlite3, and people.sqlite3 knows its seats".to_owned();
+        campaigns.push(Examined { name: id.clone(), found: Err(vec![gone]), unproved: None });
+    }
     committer.shutdown().await;
     campaigns
+}
+
+/// What the list of people knows of the campaigns.
+#[derive(Default)]
+struct Known {
+    campaigns: BTreeSet<String>,
+    heads: BTreeMap<String, KnownHead>,
+}
+
+impl Known {
+    /// A list that cannot be read knows nothing; what is wrong with it is told apart.
+    async fn of(people: &People) -> Self {
+        Self {
+            campaigns: people.known_campaigns().await.unwrap_or_default(),
+            heads: people.known_heads().await.unwrap_or_default(),
+        }
+    }
 }
 
 /// Chains, dice and seals as `adjutant verify` checks them, and the state as pages show it.
@@ -180,5 +233,10 @@ async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, 
         return Err(report.faults.iter().map(ToString::to_string).collect());
     }
     let entries = if n_entries == 1 { "1 entry".to_owned() } else { format!("{n_entries} entries") };
-    Ok(format!("{entries}; chains, dice and seals are sound. {}", look.view.standing))
+    let sound = if look.dice.keyed {
+        "chains, dice and seals are sound"
+    } else {
+        "chains and seals are sound; the secret of its dice is not here, so no keyed roll was computed again"
+    };
+    Ok(format!("{entries}; {sound}. {}", look.view.standing))
 }

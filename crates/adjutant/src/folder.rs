@@ -123,6 +123,11 @@ pub fn keep_to_ourselves(file: &Path) -> std::io::Result<()> {
     options.open(file).map(drop)
 }
 
+/// Whether a file is there and not empty.
+pub fn holds_something(file: &Path) -> bool {
+    file.metadata().is_ok_and(|about| about.len() > 0)
+}
+
 /// Writes a file that holds a seat's secrets or more. A new one can be read by nobody else; one that is there keeps the
 /// rights that its owner gave it.
 pub fn write_for_ourselves(path: &Path, bytes: &[u8]) -> std::io::Result<()> {

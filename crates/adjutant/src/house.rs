@@ -1,19 +1,24 @@
 //! Everything that a data folder or a database holds, opened.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use kernel::Seat;
-use ledger::{Committer, DatabaseUrl, Key, PostgresStore, SqliteStore, Store};
-use people::{Chair, DAY_MS, Invited, People};
+use ledger::{CampaignId, Committer, DatabaseUrl, Heads, Key, PostgresStore, SqliteStore, Store};
+use people::{Chair, DAY_MS, Invited, KnownHead, People};
 use table::{CampaignCard, Clock, Desk};
+use tokio::sync::Mutex;
 
 use crate::arguments::Campaign;
 use crate::failure::Failure;
 use crate::folder::Folder;
+use crate::remembered;
 use crate::rulebooks::RULEBOOKS;
 
 /// Where browsers reach a server that was started with nothing said.
 const USUAL_ADDRESS: &str = "http://127.0.0.1:8080";
+/// Entries read at once.
+const PAGE: u32 = 500;
 /// How long a printed start link stays open: a week.
 const START_LINK_MS: i64 = 7 * DAY_MS;
 
@@ -29,6 +34,8 @@ pub struct House {
     pub clock: Clock,
     /// Where browsers reach it while it is served.
     served_at: OnceLock<String>,
+    /// The numbers up to which the campaigns were noted beside their log.
+    noted: Mutex<BTreeMap<CampaignId, u64>>,
     committer: Committer,
     // Released last, when nothing is open any more.
     folder: Folder,
@@ -53,11 +60,19 @@ impl House {
         let people = People::open(&folder.files().people()).await?;
         let clock = Clock::machine();
         let desk = Arc::new(Desk::new(store.clone(), committer.clone(), clock.clone(), RULEBOOKS));
-        Ok(Self { desk, people, store, clock, served_at: OnceLock::new(), committer, folder })
+        Ok(Self {
+            desk,
+            people,
+            store,
+            clock,
+            served_at: OnceLock::new(),
+            noted: Mutex::default(),
+            committer,
+            folder,
+        })
     }
 
     /// Its folder.
-    #[cfg(unix)]
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
@@ -72,9 +87,45 @@ impl House {
         self.served_at.get().map_or(USUAL_ADDRESS, String::as_str)
     }
 
+    /// Notes beside the log how far its campaigns go, so that a loss is found. Nothing is noted of a database, which
+    /// other programs write.
+    pub async fn note_heads(&self) {
+        if self.store.is_shared() {
+            return;
+        }
+        if let Err(failure) = self.try_note_heads().await {
+            tracing::debug!(%failure, "not noted how far the campaigns go");
+        }
+    }
+
+    async fn try_note_heads(&self) -> Result<(), Failure> {
+        let mut noted = self.noted.lock().await;
+        for (id, summary) in self.store.campaigns().await? {
+            let Ok(summary) = summary else { continue };
+            if noted.get(&id) == Some(&summary.n_entries) {
+                continue;
+            }
+            let head = self.store.heads(&id).await?.master;
+            let keyed = matches!(self.store.dice_secret(&id).await, Ok(Some(_)));
+            let known = KnownHead { number: head.number, hash: head.hash.0, keyed };
+            self.people.note_head(id.as_str(), &known).await?;
+            noted.insert(id, head.number);
+        }
+        Ok(())
+    }
+
+    /// Whether the whole log of a campaign is what was written, every hash of it computed again.
+    pub async fn check_chains(&self, campaign: &str) -> Result<(), Failure> {
+        let id = CampaignId::new(campaign).map_err(|fault| Failure::new(fault.to_string()))?;
+        let mut heads = Heads::start(self.store.campaign(&id).await?.genesis);
+        while !self.store.entries_checked(&id, &mut heads, PAGE).await?.is_empty() {}
+        Ok(())
+    }
+
     /// Writes what waits and closes the files.
     pub async fn close(&self) {
         self.committer.shutdown().await;
+        self.note_heads().await;
         self.desk.stop().await;
         self.people.close().await;
         self.store.close().await;
@@ -93,6 +144,7 @@ impl House {
         if cards.len() == 1 {
             return Ok(cards.remove(0));
         }
+        remembered::not_emptied(self).await?;
         let mut lines = vec![match cards.len() {
             0 => "There is no campaign here yet. `adjutant new FILE` lays one out.".to_owned(),
             n => format!("There are {n} campaigns here. Name one with --campaign:"),

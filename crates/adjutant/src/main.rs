@@ -1,6 +1,6 @@
 //! Adjutant: an umpire for wargame campaigns, as a server and on the command line.
 //!
-//! Read in this order: [`arguments`], [`rulebooks`], [`folder`], [`house`], [`commands`], [`examination`], [`mod@print`].
+//! Read in this order: [`arguments`], [`rulebooks`], [`folder`], [`house`], [`commands`], [`examination`], [`remembered`], [`mod@print`].
 
 #![allow(clippy::print_stdout)]
 
@@ -12,11 +12,11 @@ mod failure;
 mod folder;
 mod house;
 mod keyfile;
-mod listening;
 mod mail;
 mod metrics;
 mod place;
 mod print;
+mod remembered;
 mod rulebooks;
 mod setup;
 #[cfg(unix)]
@@ -90,6 +90,14 @@ async fn on_campaigns(place: Place, command: Command) -> Result<(), Failure> {
     }
     if let Command::Import(import) = &command {
         commands::import::check(import)?;
+    }
+    let begins = match &command {
+        Command::Serve(serve) => serve.anew,
+        Command::New(_) | Command::Import(_) => true,
+        _ => false,
+    };
+    if database.is_none() && !begins {
+        remembered::not_vanished(&files).await?;
     }
     let house = match &database {
         Some(database) => House::in_database(database, key, folder::Folder::share(data)?).await?,

@@ -6,6 +6,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use adjutant_web::listening;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
@@ -18,7 +19,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::failure::Failure;
-use crate::{listening, mail};
+use crate::mail;
 
 /// The bounds of the latency histograms, in seconds: from a page in memory to a database that is lost.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];

@@ -164,6 +164,13 @@ pub trait Store: Send + Sync + 'static {
         Ok(self.heads(id).await?.master.number)
     }
 
+    /// Whether an entry could be written now, as far as that can be told: from how it went last, a moment ago, or by
+    /// writing something that is gone afterwards.
+    ///
+    /// # Errors
+    /// What an entry would meet: [`Fault::Disk`], [`Fault::Busy`], [`Fault::Away`].
+    async fn can_write(&self) -> Result<(), Fault>;
+
     /// Word of what is written, by this program or by others, from now on; `None` where nobody else writes. It goes on
     /// by itself when the database was away.
     fn news(&self) -> Option<UnboundedReceiver<News>> {

@@ -55,6 +55,7 @@ impl People {
             sql::DROP_CHAIRS_OF_CAMPAIGN,
             sql::DROP_TOKENS_OF_CAMPAIGN,
             sql::DROP_HELD_OF_CAMPAIGN,
+            sql::DROP_HEAD_OF_CAMPAIGN,
         ] {
             sqlx::query(statement).bind(campaign).execute(&mut *transaction).await?;
         }

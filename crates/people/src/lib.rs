@@ -11,7 +11,7 @@
 //! milliseconds since 1970 and come from the caller: there is no clock in this crate.
 //!
 //! Read in this order: [`secret`], [`invitation`], [`session`], [`holder`], [`account`], [`device`], [`token`],
-//! [`last_seen`], [`mail`], [`draft`], [`erase`].
+//! [`last_seen`], [`mail`], [`draft`], [`known`], [`erase`].
 
 pub mod account;
 mod care;
@@ -22,6 +22,7 @@ pub mod erase;
 pub mod fault;
 pub mod holder;
 pub mod invitation;
+pub mod known;
 pub mod last_seen;
 pub mod mail;
 pub mod name;
@@ -40,6 +41,7 @@ pub use erase::Swept;
 pub use fault::Fault;
 pub use holder::Holder;
 pub use invitation::{Invitation, InvitationState, Invited, Kind, MAX_LABEL_CHARS};
+pub use known::KnownHead;
 pub use last_seen::{LastSeen, LeftOff};
 pub use mail::letters::Letter;
 pub use mail::{Asking, MailTo, Wants};

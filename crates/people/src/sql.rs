@@ -95,6 +95,17 @@ statements! {
          WHERE expires_ms <= $1 AND used_by IS NOT NULL \
          AND NOT EXISTS (SELECT 1 FROM chair WHERE chair.person = invitation.used_by \
          AND chair.campaign = invitation.campaign AND chair.seat = invitation.seat) ON CONFLICT DO NOTHING";
+    CAMPAIGNS_WITH_SEATS =
+        "SELECT campaign FROM chair UNION SELECT campaign FROM invitation UNION SELECT campaign FROM seat_token";
+    KNOWS_HEADS = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'known_head'";
+    KNOWN_HEADS = "SELECT campaign, number, hash, keyed FROM known_head";
+    NOTE_HEAD =
+        "INSERT INTO known_head (campaign, number, hash, keyed) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (campaign) DO UPDATE SET number = excluded.number, hash = excluded.hash, \
+         keyed = max(excluded.keyed, known_head.keyed) WHERE excluded.number > known_head.number";
+    DROP_HEAD_OF_CAMPAIGN = "DELETE FROM known_head WHERE campaign = $1";
+    TAKE_ROOM = "INSERT INTO held_before (campaign, seat) VALUES ('', '') ON CONFLICT DO NOTHING";
+    GIVE_ROOM_BACK = "DELETE FROM held_before WHERE campaign = ''";
     DROP_HELD_OF_CAMPAIGN = "DELETE FROM held_before WHERE campaign = $1";
     LEFT_UNTOUCHED =
         "SELECT DISTINCT chair.campaign, chair.seat FROM chair \

@@ -20,6 +20,8 @@ pub(crate) enum Trouble {
     TooLong,
     /// Too many requests from one address.
     TooMany,
+    /// Too much under way at a time.
+    Crowded(Crowded),
     /// The request makes no sense.
     NotUnderstood,
     /// The address takes no request of this method.
@@ -30,6 +32,48 @@ pub(crate) enum Trouble {
     Broken,
 }
 
+/// Whose room is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Crowded {
+    /// One address has all that one address may have.
+    Address,
+    /// One token has.
+    Token,
+    /// One session has.
+    Session,
+    /// One seat has.
+    Seat,
+    /// The server has no more room for this.
+    Server,
+}
+
+impl Crowded {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Address => {
+                "As much comes from your address at once as the server takes from one address. Nothing was done. Close \
+                 what you do not need, and load the page again."
+            }
+            Self::Token => {
+                "As many feeds are open with this token as one token may have. Nothing was opened. Close one of them, \
+                 or use another token."
+            }
+            Self::Session => {
+                "As many pages of this browser listen for news as one browser may have. Close some of them; this page \
+                 then listens again."
+            }
+            Self::Seat => {
+                "As many pages of this seat listen for news as one seat may have. This page listens again when one of \
+                 them is closed."
+            }
+            Self::Server => {
+                "The server has no more room at the moment; places are kept for the seats that play. Nothing was done. \
+                 Try again in a while."
+            }
+        }
+    }
+}
+
 impl Trouble {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
@@ -37,6 +81,8 @@ impl Trouble {
             Self::Forged => StatusCode::FORBIDDEN,
             Self::TooLarge | Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::Crowded(Crowded::Server) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Crowded(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::NotUnderstood => StatusCode::BAD_REQUEST,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::Down => StatusCode::SERVICE_UNAVAILABLE,
@@ -69,6 +115,7 @@ impl Trouble {
                 "Many requests came from your address within a minute. Nothing was done. Wait a minute and load the \
                  page again.",
             ),
+            Self::Crowded(whose) => ("Too much is open at once", whose.words()),
             Self::NotUnderstood => (
                 "This request is not understood",
                 "Something that the form needs is missing. Nothing was done. Load the page again and send the form \

@@ -69,6 +69,11 @@ pub(crate) async fn dress(State(state): State<WebState>, request: Request, next:
     let mut response = next.run(request).await;
     tracing::debug!(%method, route = route.as_deref().unwrap_or("-"), status = response.status().as_u16(), "answered");
     let trouble = response.extensions_mut().remove::<Trouble>().or_else(|| undrawn(&response));
+    if let (true, Some(Trouble::Crowded(_))) = (plain, &trouble) {
+        // A browser's feed has no page to be drawn; who looks at what it was told finds the reason.
+        let words = trouble.as_ref().map_or("", |trouble| trouble.words().1);
+        response = (response.status(), format!("{words}\n")).into_response();
+    }
     if let Some(trouble) = trouble.filter(|_| !plain) {
         let status = response.status();
         response = if by_program {
@@ -76,7 +81,7 @@ pub(crate) async fn dress(State(state): State<WebState>, request: Request, next:
         } else {
             (status, trouble.page(&look)).into_response()
         };
-        if matches!(trouble, Trouble::TooMany) {
+        if matches!(trouble, Trouble::TooMany | Trouble::Crowded(_)) {
             response.headers_mut().insert(header::RETRY_AFTER, A_MINUTE);
         }
     }

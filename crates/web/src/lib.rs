@@ -9,9 +9,11 @@
 pub mod api;
 pub mod assets;
 mod command;
+mod crowd;
 mod error;
 mod guard;
 mod limit;
+pub mod listening;
 pub mod paper;
 mod posted;
 mod presence;
@@ -23,6 +25,7 @@ pub mod state;
 pub mod viewer;
 mod visitor;
 
+pub use crowd::Room;
 pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
 pub use routes::router;

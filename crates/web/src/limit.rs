@@ -92,7 +92,7 @@ pub(crate) async fn limit(State(state): State<WebState>, request: Request, next:
     next.run(request).await
 }
 
-fn address_of(request: &Request, client: Client) -> IpAddr {
+pub(crate) fn address_of(request: &Request, client: Client) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let forwarded = || {
         // A proxy may add a line of its own below those that came with the request, so the last line counts.

@@ -2,6 +2,8 @@
 
 use std::num::NonZeroU32;
 
+use crate::crowd::Room;
+
 /// Settings of the pages.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -12,6 +14,8 @@ pub struct Settings {
     pub client: Client,
     /// The rate limits.
     pub limits: Limits,
+    /// How much there is room for at a time.
+    pub room: Room,
     /// Whether letters can be sent, so that people may ask for reminders.
     pub mail: bool,
     /// Who may set up and begin campaigns in the browser.
@@ -46,6 +50,7 @@ impl Default for Settings {
             public_address: None,
             client: Client::Peer,
             limits: Limits::default(),
+            room: Room::default(),
             mail: false,
             studio: Studio::Accounts,
             samples: Vec::new(),

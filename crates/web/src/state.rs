@@ -7,9 +7,11 @@ use people::{Chair, Handle, People, Swept};
 use table::{Answer, Desk};
 use tokio::sync::watch;
 
+use crate::crowd::Crowd;
 use crate::error::Trouble;
 use crate::limit::Gates;
 use crate::presence::Presence;
+use crate::routes::Writable;
 use crate::settings::Settings;
 
 /// Why what has run out was not removed.
@@ -42,6 +44,8 @@ pub struct Parts {
     /// Who is looking.
     pub presence: Presence,
     pub(crate) gates: Gates,
+    pub(crate) crowd: Arc<Crowd>,
+    pub(crate) writable: Writable,
 }
 
 impl WebState {
@@ -53,8 +57,18 @@ impl WebState {
         settings: Settings,
         closing: watch::Receiver<bool>,
     ) -> Self {
-        let gates = Gates::new(settings.limits);
-        Self(Arc::new(Parts { desk, store, people, settings, closing, presence: Presence::default(), gates }))
+        let (gates, crowd) = (Gates::new(settings.limits), Arc::new(Crowd::new(settings.room)));
+        Self(Arc::new(Parts {
+            desk,
+            store,
+            people,
+            settings,
+            closing,
+            presence: Presence::default(),
+            gates,
+            crowd,
+            writable: Writable::default(),
+        }))
     }
 
     /// Runs an act to its end even when the one who sent it hangs up: what is written is told to everybody, and the

@@ -105,6 +105,11 @@ fn session_cookie(state: &WebState) -> &'static str {
     if state.settings.is_secure() { "__Host-adjutant" } else { "adjutant" }
 }
 
+/// The secret of the session that a request shows.
+pub(crate) fn session_secret(state: &WebState, headers: &HeaderMap) -> Option<String> {
+    Cookies::of(headers).get(session_cookie(state)).map(str::to_owned)
+}
+
 /// The header that gives a browser its session, or takes it away.
 pub(crate) fn session_header(state: &WebState, secret: Option<&str>) -> HeaderValue {
     let name = session_cookie(state);

@@ -2,12 +2,14 @@
 //!
 //! Read in this order: [`load`] (random play on many campaigns), [`worker`] (a process that plays), [`record`] (what has
 //! to be in the log), [`kill`], [`lost_node`], [`restore`], [`tamper`], [`commands`], [`grind`],
-//! [`http`].
+//! [`http`], [`served`] (a server of its own), [`full_disk`], [`crowd`].
 
 #![allow(clippy::print_stdout)]
 
 mod commands;
 mod grind;
+mod crowd;
+mod full_disk;
 mod http;
 mod kill;
 mod line;
@@ -15,6 +17,7 @@ mod load;
 mod lost_node;
 mod record;
 mod restore;
+mod served;
 mod tamper;
 mod worker;
 
@@ -94,6 +97,26 @@ enum Drill {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Leave a running server no room on its disk, then room again: acts are refused meanwhile and taken afterwards, and
+    /// `/readyz` tells the truth.
+    FullDisk {
+        /// How often.
+        #[arg(long, default_value_t = 20)]
+        rounds: u32,
+    },
+    /// Take all the room of a running server by feeds, half-sent heads, half-sent forms and unread answers: a side plays
+    /// on meanwhile.
+    Crowd {
+        /// How often.
+        #[arg(long, default_value_t = 10)]
+        rounds: u32,
+    },
+    /// Serve a folder until killed. Other drills start this.
+    #[command(hide = true)]
+    Serve {
+        /// The data folder.
+        place: String,
+    },
     /// Play until killed, and print the name of every act once it is acknowledged. The kill drill starts this.
     #[command(hide = true)]
     Worker {
@@ -114,6 +137,9 @@ fn main() -> ExitCode {
         Drill::Commands { rounds, seed, http: false } => commands::run(rounds, seed),
         Drill::Commands { rounds, seed, http: true } => http::run(rounds, seed),
         Drill::Grind { rounds, seed } => grind::run(rounds, seed),
+        Drill::FullDisk { rounds } => full_disk::run(rounds),
+        Drill::Crowd { rounds } => crowd::run(rounds),
+        Drill::Serve { place } => served::serve(&place),
         Drill::Worker { place, seed } => load::worker(&place, seed),
     };
     match outcome {

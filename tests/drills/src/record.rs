@@ -66,6 +66,11 @@ impl Record {
         self.heads.values().map(|heads| heads.master.number).sum()
     }
 
+    /// Whether an act of this name was read.
+    pub fn has(&self, campaign: &str, act: &str) -> bool {
+        self.acts.get(campaign).is_some_and(|acts| acts.contains(act))
+    }
+
     /// Whether everything acknowledged was read.
     pub fn holds(&self, acknowledged: &Acts) -> Result<(), Fault> {
         for (campaign, wanted) in acknowledged {

@@ -1,14 +1,12 @@
 //! `adjutant backup`, `adjutant restore` and `adjutant doctor`.
 
-use std::path::Path;
-
 use ledger::{DatabaseUrl, Fault, Key, SqliteStore};
 use people::People;
 
 use crate::arguments::{Backup, Restore};
 use crate::examination::Examination;
 use crate::failure::Failure;
-use crate::folder::{self, Files, Folder};
+use crate::folder::{self, Files, Folder, holds_something};
 
 /// Copies both files as they stand at one moment, beside a running server, and examines the copy.
 pub async fn backup(data: &Files, key: Option<Key>, backup: &Backup) -> Result<(), Failure> {
@@ -152,6 +150,13 @@ fn ways_out(found: &Examination) -> Result<(), Failure> {
                 .into(),
         );
     }
+    if found.campaigns.iter().any(|one| one.unproved.is_some()) {
+        lines.push(
+            "- A campaign that was taken in from an umpire's file never had the secret of its dice. If it was, open it \
+             once with `adjutant show`; the doctor then knows. If it was not, restore a backup that holds the secret."
+                .into(),
+        );
+    }
     if found.people_damaged() {
         lines.push(
             "- people.sqlite3 holds only who may come in. Move it away and start the server: it prints a fresh link \
@@ -173,20 +178,16 @@ async fn copy(from: &Files, to: &Files) -> Result<(), Failure> {
         }
         folder::keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
     }
-    let store = SqliteStore::open_to_copy(&from.campaigns()).await?;
-    store.copy_to(&to.campaigns()).await?;
-    store.close().await;
+    // People first: what they remember of the campaigns may not be newer than the copy of those.
     if from.people().exists() {
         let people = People::open_to_read(&from.people()).await?;
         people.copy_to(&to.people()).await?;
         people.close().await;
     }
+    let store = SqliteStore::open_to_copy(&from.campaigns()).await?;
+    store.copy_to(&to.campaigns()).await?;
+    store.close().await;
     Ok(())
-}
-
-/// Whether a file is there and not empty.
-pub fn holds_something(file: &Path) -> bool {
-    file.metadata().is_ok_and(|about| about.len() > 0)
 }
 
 fn nothing_here(data: &Files) -> Failure {

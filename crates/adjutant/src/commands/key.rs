@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use ledger::{DatabaseUrl, Fault, Key, PostgresStore, Rekeyed, SqliteStore};
 
 use crate::arguments::KeyDeed;
-use crate::commands::care::holds_something;
 use crate::examination::Examination;
 use crate::failure::Failure;
-use crate::folder::{Files, Folder};
+use crate::folder::{Files, Folder, holds_something};
 use crate::keyfile;
 
 /// Makes a key file, or encrypts what is secret in the campaigns with one: all of it, or nothing.

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use adjutant_web::{Client, Sample, Settings, Studio, WebState};
+use adjutant_web::{Client, Sample, Settings, Studio, WebState, listening};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -14,11 +14,12 @@ use crate::commands::invite::link;
 use crate::failure::Failure;
 use crate::house::House;
 use crate::mail::{self, Post};
+use crate::metrics;
+use crate::remembered;
 use crate::rulebooks::SAMPLES;
 use crate::setup;
 #[cfg(unix)]
 use crate::socket::Socket;
-use crate::{listening, metrics};
 
 /// How long answers under way may take once the server closes.
 const CLOSING: Duration = Duration::from_secs(3);
@@ -77,7 +78,10 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     let end = asked_to_end()
         .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;
     house.desk.listen();
-    sample(house).await?;
+    sample(house, serve.anew).await?;
+    for sentence in remembered::all_missing(house).await? {
+        eprintln!("{sentence} See `adjutant doctor`.");
+    }
     let commands = for_others(house, closing.clone());
     print_links(house, &address, numbers).await?;
     let mut server = tokio::spawn(listening::serve(listener, router, closing));
@@ -128,7 +132,7 @@ fn for_others(_: &Arc<House>, _: watch::Receiver<bool>) -> Option<JoinHandle<()>
     None
 }
 
-/// Does what is due in campaigns that count time, as long as the server runs.
+/// Does what is due in campaigns that count time, and notes how far each goes, as long as the server runs.
 async fn keep_time(house: Arc<House>) {
     if let Err(fault) = house.desk.know_time().await {
         tracing::warn!(%fault, "deadlines are kept only of campaigns that somebody opens");
@@ -138,6 +142,7 @@ async fn keep_time(house: Arc<House>) {
     loop {
         beats.tick().await;
         house.desk.keep_time().await;
+        house.note_heads().await;
     }
 }
 
@@ -155,9 +160,13 @@ async fn sweep_daily(state: WebState) {
 
 /// Lays out the sample campaign in a folder without campaigns. A database is left as it is: two programs that start at
 /// once would lay out two.
-async fn sample(house: &House) -> Result<(), Failure> {
+async fn sample(house: &House, anew: bool) -> Result<(), Failure> {
     if house.store.is_shared() || !house.desk.campaigns().await?.is_empty() {
         return Ok(());
+    }
+    match anew {
+        true => remembered::begin_anew(house).await?,
+        false => remembered::not_emptied(house).await?,
     }
     house.desk.create(setup::sample(&SAMPLES[0])?).await?;
     Ok(())

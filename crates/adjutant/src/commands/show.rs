@@ -2,12 +2,13 @@
 
 use adjutant_web::api::shape::Seen;
 use kernel::view::View;
+use table::CampaignCard;
 
 use crate::arguments::Show;
 use crate::caller::{say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
-use crate::{print, setup};
+use crate::{print, remembered, setup};
 
 /// Leaves a view only the page that is asked for.
 pub fn keep_page(view: &mut View, page: &str) -> Result<(), Failure> {
@@ -22,6 +23,9 @@ pub fn keep_page(view: &mut View, page: &str) -> Result<(), Failure> {
 /// Prints what a seat sees, or the list of campaigns.
 pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
     let cards = house.desk.campaigns().await?;
+    if cards.is_empty() {
+        remembered::not_emptied(house).await?;
+    }
     if show.campaign.campaign.is_none() && cards.len() != 1 {
         for card in cards {
             let when = print::time(card.created_at);
@@ -31,6 +35,12 @@ pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
         return Ok(());
     }
     let card = house.campaign(&show.campaign).await?;
+    one(house, show, &card).await?;
+    // A campaign is opened by way of a remembered state; what lies before it is read here, to its beginning.
+    house.check_chains(&card.id).await
+}
+
+async fn one(house: &House, show: &Show, card: &CampaignCard) -> Result<(), Failure> {
     if show.position {
         let position = house.desk.position(&card.id).await?;
         match show.json {
@@ -39,7 +49,7 @@ pub async fn run(house: &House, show: &Show) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let seat = house.seat(&card, &show.seat).await?;
+    let seat = house.seat(card, &show.seat).await?;
     let mut look = house.desk.look(&card.id, seat).await?;
     if let Some(page) = &show.page {
         keep_page(&mut look.view, page)?;

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adjutant_web::listening;
 use adjutant_web::viewer::{Draft, Shown, viewer};
 use kernel::{Diagnostic, Seat};
 use tokio::net::TcpListener;
@@ -12,7 +13,7 @@ use tokio::sync::watch;
 
 use crate::arguments::View;
 use crate::failure::Failure;
-use crate::{listening, setup};
+use crate::setup;
 
 /// Shows a set-up while it is being written, until the process ends.
 pub async fn run(view: &View) -> Result<(), Failure> {

@@ -10,6 +10,8 @@ mod database;
 mod files;
 mod keys;
 #[cfg(unix)]
+mod lost;
+#[cfg(unix)]
 mod metrics;
 mod named_by_acts;
 #[cfg(unix)]

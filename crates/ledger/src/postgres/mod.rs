@@ -75,6 +75,10 @@ impl Engine for Server {
         Some(news::listen(pool.clone()))
     }
 
+    async fn try_writing(pool: &PgPool) -> Result<(), sqlx::Error> {
+        sqlx::query(sql::TRY_WRITING).execute(pool).await.map(drop)
+    }
+
     fn body(row: &Row<Self>, column: usize) -> Result<String, sqlx::Error> {
         let bytes: &[u8] = sqlx::Row::try_get(row, column)?;
         String::from_utf8(bytes.to_vec()).map_err(|error| sqlx::Error::Decode(error.into()))

@@ -8,6 +8,8 @@ statements! {
     BEGIN_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     HOLD_EVERYTHING = "LOCK TABLE key_in_use, campaign, entry, part, snapshot IN ACCESS EXCLUSIVE MODE";
     TELL = "SELECT pg_notify('adjutant', $1)";
+    // A transaction with a number of its own is written down when it ends, whatever it did.
+    TRY_WRITING = "SELECT txid_current()";
     STILL_THERE = "SELECT 1";
     ON_THE_DISK = "SELECT set_config('synchronous_commit', 'on', false) \
                    WHERE current_setting('synchronous_commit') = 'off'";

@@ -79,6 +79,9 @@ pub trait Engine: Sized + Send + Sync + 'static {
     /// Listens for what other programs tell; `None` where there are none.
     fn news(pool: &Pool<Self::Db>) -> Option<UnboundedReceiver<News>>;
 
+    /// Writes something to the disk that says nothing and is gone afterwards.
+    fn try_writing(pool: &Pool<Self::Db>) -> impl Future<Output = Answer<()>> + Send;
+
     fn text(row: &Row<Self>, column: usize) -> Answer<&str>;
     fn body(row: &Row<Self>, column: usize) -> Answer<String>;
     fn number(row: &Row<Self>, column: usize) -> Answer<i64>;

@@ -4,6 +4,7 @@ mod append;
 pub(crate) mod engine;
 pub(crate) mod keys;
 mod port;
+mod ready;
 pub(crate) mod rows;
 mod sealing;
 pub(crate) mod statements;
@@ -16,6 +17,7 @@ use sqlx::{Pool, SqlSafeStr, Transaction};
 use tokio::sync::{Mutex, MutexGuard};
 
 use self::engine::{Connection, Engine, Value};
+use self::ready::Writes;
 use self::rows::failed;
 use self::statements as sql;
 use crate::{CampaignId, Fault, Key, Nonces, metrics};
@@ -32,6 +34,8 @@ pub struct SqlStore<E: Engine> {
     nonces: Arc<dyn Nonces>,
     /// What is secret is encrypted with it, where there is one.
     key: Option<Key>,
+    /// How writing went last.
+    writes: Writes,
 }
 
 /// A transaction, and the turn to write if writers queue.
@@ -39,7 +43,7 @@ type Writing<'a, E> = (Option<MutexGuard<'a, ()>>, Transaction<'static, <E as En
 
 impl<E: Engine> SqlStore<E> {
     pub(crate) fn over(pool: Pool<E::Db>, nonces: Arc<dyn Nonces>, key: Option<Key>) -> Self {
-        Self { pool, writing: Mutex::new(()), nonces, key }
+        Self { pool, writing: Mutex::new(()), nonces, key, writes: Writes::default() }
     }
 
     /// Ends all connections after the statements that run; the store is of no use afterwards.

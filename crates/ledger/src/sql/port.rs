@@ -98,7 +98,7 @@ impl<E: Engine> Store for SqlStore<E> {
         &self,
         batch: &[(CampaignId, NewEntry)],
     ) -> Result<Vec<Result<Entry, Fault>>, Fault> {
-        self.in_time(WRITE, async {
+        let went = self.in_time(WRITE, async {
             let (_turn, mut transaction) = self.write().await?;
             // By campaign: two programs that write to the same campaigns then never wait for each other in a ring.
             let mut order: Vec<usize> = (0..batch.len()).collect();
@@ -118,8 +118,14 @@ impl<E: Engine> Store for SqlStore<E> {
             }
             transaction.commit().await.map_err(failed::<E>(WRITE))?;
             Ok(results.into_iter().flatten().collect())
-        })
-        .await
+        });
+        let went = went.await;
+        self.writes.note(&went);
+        went
+    }
+
+    async fn can_write(&self) -> Result<(), Fault> {
+        self.tries_writing().await
     }
 
     async fn entries(&self, id: &CampaignId, from: u64, limit: u32) -> Result<Vec<Entry>, Fault> {

@@ -2,6 +2,7 @@
 
 mod care;
 mod faults;
+mod settled;
 mod statements;
 
 use std::path::Path;
@@ -67,6 +68,12 @@ impl Engine for File {
         None
     }
 
+    async fn try_writing(pool: &SqlitePool) -> Result<(), sqlx::Error> {
+        let mut connection = pool.acquire().await?;
+        sqlx::raw_sql(sql::TAKE_ROOM).execute(&mut *connection).await?;
+        sqlx::raw_sql(sql::GIVE_ROOM_BACK).execute(&mut *connection).await.map(drop)
+    }
+
     fn body(row: &Row<Self>, column: usize) -> Result<String, sqlx::Error> {
         sqlx::Row::try_get(row, column)
     }
@@ -116,6 +123,7 @@ impl SqliteStore {
     ) -> Result<Self, Fault> {
         let pool = SqlitePoolOptions::new()
             .max_connections(MAX_CONNECTIONS)
+            .after_release(|connection, _| Box::pin(settled::settled(connection)))
             .connect_with(options)
             .await
             .map_err(failed::<File>(OPEN))?;

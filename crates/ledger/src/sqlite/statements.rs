@@ -9,6 +9,8 @@ statements! {
     CLEAR_LOG = "PRAGMA wal_checkpoint(TRUNCATE)";
     COPY = "VACUUM INTO $1";
     INTEGRITY = "PRAGMA integrity_check";
+    TAKE_ROOM = "CREATE TABLE IF NOT EXISTS room_to_write AS SELECT zeroblob(65536) AS room";
+    GIVE_ROOM_BACK = "DROP TABLE IF EXISTS room_to_write";
     STRAYS = "SELECT \"table\" FROM pragma_foreign_key_check";
 }
 

@@ -42,6 +42,10 @@ impl Store for Watched {
         }
     }
 
+    async fn can_write(&self) -> Result<(), Fault> {
+        self.inner.can_write().await
+    }
+
     async fn import_campaign(&self, new: &NewCampaign, entries: &[Entry]) -> Result<(), Fault> {
         self.inner.import_campaign(new, entries).await
     }

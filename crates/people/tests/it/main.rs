@@ -7,6 +7,7 @@ mod care;
 mod drafts;
 mod erasure;
 mod invitations;
+mod known;
 mod last_seen;
 mod mail;
 mod migration;

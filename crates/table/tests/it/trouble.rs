@@ -79,6 +79,10 @@ impl Store for Shaky {
         self.log.append_batch(batch).await
     }
 
+    async fn can_write(&self) -> Result<(), Fault> {
+        self.log.can_write().await
+    }
+
     async fn entries(&self, id: &CampaignId, from: u64, limit: u32) -> Result<Vec<Entry>, Fault> {
         if self.closing.load(Ordering::SeqCst) && from == 1 {
             self.gate.acquire().await.unwrap().forget();

@@ -65,7 +65,7 @@ impl Bearer {
 }
 
 /// The token of a request with exactly one such header, of the scheme `Bearer`.
-fn shown(headers: &HeaderMap) -> Option<&str> {
+pub(crate) fn shown(headers: &HeaderMap) -> Option<&str> {
     let mut all = headers.get_all(header::AUTHORIZATION).iter();
     let (Some(one), None) = (all.next(), all.next()) else { return None };
     let (scheme, text) = one.to_str().ok()?.split_once(' ')?;

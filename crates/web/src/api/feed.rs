@@ -1,21 +1,28 @@
 //! The change feed: the seat's own cursor and nothing else.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 
 use super::bearer::Bearer;
 use super::problem::Problem;
 use super::{OfCampaign, Problems};
+use crate::crowd::Of;
 use crate::routes::events::{Door, open};
 use crate::state::WebState;
 
 /// A stream of server-sent events. Each event `cursor` carries the seat's cursor: at first the one by now, then one
 /// whenever something that the seat can see has changed. The event `over` ends it when the token opens nothing any more.
+/// One token has at most eight feeds open at a time; one more is refused with 429.
 #[utoipa::path(get, path = "/feed", tag = "look", params(OfCampaign), responses(
     (status = 200, description = "The stream", body = String, content_type = "text/event-stream"),
     Problems
 ))]
-pub(crate) async fn feed(State(state): State<WebState>, bearer: Bearer) -> Result<Response, Problem> {
+pub(crate) async fn feed(
+    State(state): State<WebState>,
+    Extension(Of(address)): Extension<Of>,
+    bearer: Bearer,
+) -> Result<Response, Problem> {
     let chair = bearer.token.chair.clone();
-    Ok(open(&state, Door::Token(bearer.token.handle), chair, bearer.seat, None).await?)
+    Ok(open(&state, Door::Token(bearer.token.handle), chair, bearer.seat, address, None).await?)
 }

@@ -7,7 +7,7 @@
 //! (who am I), `look`, `acts`, then the rest, one file for each page of the house.
 
 mod acts;
-mod bearer;
+pub(crate) mod bearer;
 mod corrections;
 mod deadlines;
 mod dice;
@@ -102,7 +102,7 @@ impl IntoResponses for Problems {
             ("409", "Something the seat can see has changed since; nothing was done"),
             ("413", "More than is taken at once"),
             ("422", "The rules say no; nothing has changed"),
-            ("429", "Too many requests from one address"),
+            ("429", "Too many requests from one address, or too many feeds open at once"),
             ("500", "Something in the program is broken; nothing is half done"),
             ("503", "The server cannot do its work now; nothing was done"),
         ];

@@ -1,8 +1,10 @@
 //! The stream to a browser: the seat's own cursor and nothing else.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -14,6 +16,7 @@ use table::Cursor;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
+use crate::crowd::{FeedPlace, Of};
 use crate::error::Trouble;
 use crate::presence::Looking;
 use crate::state::WebState;
@@ -36,12 +39,13 @@ pub const LIVE_STREAMS: &str = "adjutant_live_streams";
 /// Counts as an open stream, and as its person looking, until it is dropped.
 struct Counted {
     _looking: Option<Looking>,
+    _place: FeedPlace,
 }
 
 impl Counted {
-    fn begin(looking: Option<Looking>) -> Self {
+    fn begin(looking: Option<Looking>, place: FeedPlace) -> Self {
         gauge!(LIVE_STREAMS).increment(1);
-        Self { _looking: looking }
+        Self { _looking: looking, _place: place }
     }
 }
 
@@ -67,13 +71,14 @@ struct Open {
 pub(crate) async fn events(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
+    Extension(Of(address)): Extension<Of>,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let session =
         visitor.session.filter(|session| session.holds(&campaign, &seat)).ok_or(Trouble::NotFound)?;
     let who: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
     let looking = state.presence.begin(session.person);
-    open(&state, Door::Session(session.handle), Chair::new(campaign, seat), who, Some(looking)).await
+    open(&state, Door::Session(session.handle), Chair::new(campaign, seat), who, address, Some(looking)).await
 }
 
 /// Opens the stream of a seat to whoever has come in by a door.
@@ -82,12 +87,14 @@ pub(crate) async fn open(
     door: Door,
     chair: Chair,
     who: Seat,
+    address: IpAddr,
     looking: Option<Looking>,
 ) -> Result<Response, Trouble> {
+    let place = state.crowd.listen(&door, &chair, who, address).map_err(Trouble::Crowded)?;
     let feed = state.desk.feed(&chair.campaign, who).await?;
     let closing = state.closing.clone();
     let pulse = Instant::now() + PULSE;
-    let _counted = Counted::begin(looking);
+    let _counted = Counted::begin(looking, place);
     let open =
         Open { _counted, state: state.clone(), door, chair, feed, closing, told: None, pulse, over: false };
     let beat = KeepAlive::new().interval(PULSE).text("");

@@ -47,8 +47,10 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
+pub(crate) use self::health::Writable;
 use crate::api;
 use crate::assets;
+use crate::crowd;
 use crate::error::Trouble;
 use crate::guard;
 use crate::limit;
@@ -137,6 +139,7 @@ pub fn router(state: WebState) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(from_fn_with_state(state.clone(), guard::same_origin))
         .layer(from_fn_with_state(state.clone(), limit::limit))
+        .layer(from_fn_with_state(state.clone(), crowd::enter))
         .layer(from_fn_with_state(state.clone(), guard::dress))
         .layer(CompressionLayer::new())
         .with_state(state)

@@ -6,6 +6,7 @@ mod api;
 mod blocks;
 mod contrast;
 mod corrections;
+mod crowd;
 mod deadlines;
 mod doors;
 mod downloads;

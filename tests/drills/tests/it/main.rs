@@ -43,6 +43,19 @@ fn commands_are_accepted_exactly_when_proved_whatever_they_hold() {
     assert!(said.contains("accepted exactly when tried"), "{said}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn room_on_the_disk_is_enough_for_the_next_act() {
+    let said = drill(&["full-disk", "--rounds", "3"]);
+    assert!(said.contains("the next act was taken without a new start"), "{said}");
+}
+
+#[test]
+fn one_that_takes_all_the_room_shuts_nobody_out() {
+    let said = drill(&["crowd", "--rounds", "2"]);
+    assert_eq!(said.matches("a side played on").count(), 4, "{said}");
+}
+
 #[test]
 fn every_tampering_is_found() {
     let said = drill(&["tamper", "--rounds", "100"]);

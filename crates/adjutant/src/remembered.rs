@@ -1,0 +1,106 @@
+//! What the list of people remembers of campaigns, compared with the log: whoever loses a log, its end, or the secret of
+//! its dice finds it said here.
+
+use ledger::{CampaignId, Fault, Store};
+use people::{KnownHead, People};
+
+use crate::failure::Failure;
+use crate::folder::{Files, holds_something};
+use crate::house::House;
+
+/// What is missing of one campaign that was here.
+pub async fn missing(store: &dyn Store, id: &CampaignId, known: &KnownHead) -> Result<Vec<String>, Fault> {
+    let mut missing = Vec::new();
+    let there = store.n_entries(id).await?;
+    if there < known.number {
+        missing.push(format!(
+            "its end is missing: the log goes to entry {there}, and people.sqlite3 remembers entry {}",
+            known.number
+        ));
+    } else if known.number > 0 {
+        let found = store.entries(id, known.number, 1).await?;
+        if found.first().is_none_or(|entry| entry.hash.0 != known.hash) {
+            missing.push(format!(
+                "entry {} is another one than people.sqlite3 remembers: this is not the log that was here",
+                known.number
+            ));
+        }
+    }
+    if known.keyed && store.dice_secret(id).await?.is_none() {
+        missing.push(
+            "the secret of its dice is missing, and people.sqlite3 remembers that it was there: keyed rolls can be \
+             neither made nor checked"
+                .to_owned(),
+        );
+    }
+    Ok(missing)
+}
+
+/// Refuses to go on where the file of campaigns is gone or empty and the list of people knows of campaigns. Nothing is
+/// made in its place.
+pub async fn not_vanished(files: &Files) -> Result<(), Failure> {
+    if holds_something(&files.campaigns()) || !holds_something(&files.people()) {
+        return Ok(());
+    }
+    // What is wrong with the list of people is told when it is opened.
+    let Ok(people) = People::open_to_read(&files.people()).await else { return Ok(()) };
+    let known = people.known_campaigns().await.unwrap_or_default();
+    people.close().await;
+    if known.is_empty() { Ok(()) } else { Err(vanished(files, known.len())) }
+}
+
+/// Refuses to go on where no campaign is left and the list of people knows of some.
+pub async fn not_emptied(house: &House) -> Result<(), Failure> {
+    if house.store.is_shared() || !house.desk.campaigns().await?.is_empty() {
+        return Ok(());
+    }
+    let known = house.people.known_campaigns().await?;
+    if known.is_empty() { Ok(()) } else { Err(vanished(house.folder().files(), known.len())) }
+}
+
+/// Forgets the seats of campaigns that are gone, where none is left.
+pub async fn begin_anew(house: &House) -> Result<(), Failure> {
+    if house.store.is_shared() || !house.desk.campaigns().await?.is_empty() {
+        return Ok(());
+    }
+    for campaign in house.people.known_campaigns().await? {
+        house.people.erase_campaign(&campaign).await?;
+    }
+    Ok(())
+}
+
+/// What is missing of the campaigns that were here, a sentence each.
+pub async fn all_missing(house: &House) -> Result<Vec<String>, Failure> {
+    if house.store.is_shared() {
+        return Ok(Vec::new());
+    }
+    let (known, mut said) = (house.people.known_heads().await?, Vec::new());
+    let here = house.store.campaigns().await?;
+    for id in house.people.known_campaigns().await? {
+        let Some((found, summary)) = here.iter().find(|(here, _)| here.as_str() == id) else {
+            said.push(format!(
+                "Campaign {id} is missing from campaigns.sqlite3, and people.sqlite3 knows its seats."
+            ));
+            continue;
+        };
+        // What is damaged is told when somebody opens it.
+        if let (Some(known), Ok(_)) = (known.get(&id), summary) {
+            let missing = missing(house.store.as_ref(), found, known).await?;
+            said.extend(missing.into_iter().map(|what| format!("Campaign {id}: {what}.")));
+        }
+    }
+    Ok(said)
+}
+
+fn vanished(files: &Files, n_known: usize) -> Failure {
+    let (what, those) = match n_known {
+        1 => ("a campaign that is".to_owned(), "its seats"),
+        n => (format!("{n} campaigns that are"), "their seats"),
+    };
+    Failure::new(format!(
+        "The data folder {} knows the seats of {what} not there any more: campaigns.sqlite3 is gone or empty, and nothing \
+         was begun in its place. Restore a backup (`adjutant restore FOLDER --data NEW`), or take in the newest campaign \
+         file (`adjutant import FILE`); to forget {those} and begin anew, say `adjutant serve --anew`.",
+        files.path().display()
+    ))
+}
