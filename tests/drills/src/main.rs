@@ -7,9 +7,9 @@
 #![allow(clippy::print_stdout)]
 
 mod commands;
-mod grind;
 mod crowd;
 mod full_disk;
+mod grind;
 mod http;
 mod kill;
 mod line;

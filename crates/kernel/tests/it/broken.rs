@@ -63,7 +63,7 @@ fn an_offer_or_refusal_by_a_hidden_fact_is_caught() {
 fn odds_and_rolls_that_tell_are_caught() {
     // Such a roll breaks two laws; each catches it in the play that meets it first.
     let found = |first_seed| {
-        let plan = Plan { worlds: 0, first_seed, ..Plan::new(1, 60) };
+        let plan = Plan { first_seed, ..Plan::new(1, 60) };
         run::<Envelopes<ODDS_BY_SECRET>>(&[("setup", "envelopes")], plan, &source)
             .err()
             .map(|broken| broken.law)

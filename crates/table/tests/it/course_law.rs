@@ -109,7 +109,6 @@ pub(crate) async fn answer_for(setting: &Setting, seat: Seat, dice: &mut Dice) -
 
 /// Answers from a list by the question's name.
 struct Known<'a> {
-    act: &'a str,
     faces: &'a BTreeMap<String, (Vec<u16>, Vec<u16>)>,
     missing: bool,
     asked: BTreeSet<String>,
@@ -144,7 +143,7 @@ fn judge(
     faces: &BTreeMap<String, (Vec<u16>, Vec<u16>)>,
     asked: &mut BTreeSet<String>,
 ) -> bool {
-    let mut answers = Known { act, faces, missing: false, asked: BTreeSet::new() };
+    let mut answers = Known { faces, missing: false, asked: BTreeSet::new() };
     match game.judge(Acting::own(seat), command, &mut answers) {
         Verdict::Accepted { .. } => {
             asked.append(&mut answers.asked);
