@@ -11,7 +11,7 @@ import json, re, sys
 
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
 from verify_format import (KINDS, NAMED, SEAL, U64, dice_key, encode, file_shape, fits, has_form, is_opening,
-                           is_roll, load, reduce, seal_digest, secret_commitment, sha, throw)
+                           is_roll, load, reduce, seal_digest, secret_commitment, sha, throw, Words)
 
 # ---- the chains ---------------------------------------------------------------------------------
 
@@ -117,6 +117,7 @@ class Record:
         self.file, self.fault, self.campaign = file, fault, file["manifest"]["campaign"]
         self.keyed = self.computed = self.table = self.rulings = self.n_seals = self.openings = 0
         self.next_roll, self.unsure, self.seals, self.given, self.key = {}, set(), {}, [], None
+        self.words = Words(file["manifest"])
         if "dice_secret" in file and secret_fits(file):
             self.key = dice_key(bytes.fromhex(file["dice_secret"]), self.campaign, file["contributions"])
         order = [(s["name"], part) for s in file["streams"] for part in s["parts"]]
@@ -133,6 +134,7 @@ class Record:
         for stream, part in order:
             if part["body"] is None:
                 self.unsure.add(stream)
+                self.words.unsure |= stream == "public"
             else:
                 self.body(stream, f"{stream} {part['number']}", body_of(part))
         whole_public = all(part["body"] is not None for stream, part in order if stream == "public")
@@ -144,6 +146,8 @@ class Record:
             return self.fault(place, "its body is not a JSON object")
         if body.get("contribution") is not None:
             self.contribution(stream, place + " contribution", body["contribution"])
+        if stream == "public":
+            self.given += self.words.body(body, lambda sentence: self.fault(place, sentence))
         for key, name, right, check in (
                 ("rolls", "a roll", is_roll, self.roll),
                 ("seals", "a seal", lambda seal: has_form(seal, SEAL), self.seal),
@@ -234,7 +238,7 @@ def verify(text, noted=None):
                  "holds: " + ", ".join(holds), f"withheld: {withheld} bodies",
                  f"dice: {record.keyed} keyed rolls, {record.computed} of them computed again; "
                  f"{record.table} rolls from a table, {record.rulings} rulings",
-                 f"sealed: {record.n_seals} seals, {record.openings} openings",
+                 f"sealed: {record.n_seals} seals, {record.openings} openings", record.words.line(),
                  "proves: " + KINDS[file["kind"]][3], "does not prove: " + KINDS[file["kind"]][4]]
         if noted is not None:
             place, sentence = find_head(file, noted.strip())
