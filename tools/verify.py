@@ -10,7 +10,7 @@ the same lines.
 import json, re, sys
 
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (KINDS, NAMED, SEAL, U64, asked_in, dice_key, encode, file_shape, fits, has_form,
+from verify_format import (KINDS, NAMED, SEAL, U64, Words, asked_in, dice_key, encode, file_shape, fits, has_form,
                            head_by_act, head_by_question, is_opening, is_roll, load, lot, lots_in, question,
                            question_key, reduce, seal_digest, secret_commitment, sha, throw)
 
@@ -119,6 +119,7 @@ class Record:
         self.keyed = self.computed = self.table = self.rulings = self.n_seals = self.openings = 0
         self.next_roll, self.unsure, self.seals, self.given, self.key = {}, set(), {}, [], None
         self.by_question, self.by_act = False, 0
+        self.words = Words(file["manifest"])
         if "dice_secret" in file and secret_fits(file):
             secret, given = bytes.fromhex(file["dice_secret"]), file["contributions"]
             self.key = question_key(secret, file["manifest"], given), dice_key(secret, self.campaign, given)
@@ -136,6 +137,7 @@ class Record:
         for stream, part in order:
             if part["body"] is None:
                 self.unsure.add(stream)
+                self.words.unsure |= stream == "public"
             else:
                 self.body(stream, f"{stream} {part['number']}", body_of(part))
         whole_public = all(part["body"] is not None for stream, part in order if stream == "public")
@@ -148,6 +150,8 @@ class Record:
         self.by_question |= stream == "public" and body.get("kind") in ("laid-out", "dice-renewed")
         if body.get("contribution") is not None:
             self.contribution(stream, place + " contribution", body["contribution"])
+        if stream == "public":
+            self.given += self.words.body(body, lambda sentence: self.fault(place, sentence))
         for key, name, right, check in (
                 ("rolls", "a roll", is_roll, self.roll),
                 ("seals", "a seal", lambda seal: has_form(seal, SEAL), self.seal),
@@ -249,7 +253,7 @@ def verify(text, noted=None):
                  "holds: " + ", ".join(holds), f"withheld: {withheld} bodies",
                  f"dice: {record.keyed} keyed rolls, {record.computed} of them computed again; "
                  f"{record.table} rolls from a table, {record.rulings} rulings",
-                 f"sealed: {record.n_seals} seals, {record.openings} openings",
+                 f"sealed: {record.n_seals} seals, {record.openings} openings", record.words.line(),
                  "proves: " + KINDS[file["kind"]][3], "does not prove: " + KINDS[file["kind"]][4]]
         if record.by_act:
             facts.append(f"weaker: {record.by_act} keyed rolls are bound to names of acts, which whoever knew "

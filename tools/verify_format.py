@@ -219,3 +219,62 @@ def fits(roll):
         return len(faces) == n
     ties = [one == other for one, other in zip(faces[::2], faces[1::2])]
     return n == 2 and bool(faces) and all(ties[:-1]) and not ties[-1]
+
+# ---- words of the sides at the start ------------------------------------------------------------
+
+HANDS = {"device": (0, "by its own device"), "program": (1, "by its own device"),
+         "umpire": (2, "by the umpire's device"), "host": (3, "by the host")}
+
+class Words:
+    """Each side's words are fixed by a digest before any is opened; which of them made the dice, and by whose hand."""
+
+    def __init__(self, manifest):
+        self.campaign, self.sides = manifest["campaign"], [f"side-{n}" for n in range(min(len(manifest["sides"]), 256))]
+        self.pledged, self.opened, self.typed, self.dice_open, self.unsure = {}, {}, set(), False, False
+
+    def read(self, body, given, key):
+        value, seat = given.get(key) if isinstance(given, dict) else None, body.get("seat")
+        right = isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) and seat in self.sides
+        if not right or not isinstance(given.get("hand"), str) or given["hand"] not in HANDS:
+            return None
+        hand = HANDS[given["hand"]]
+        return seat, value, hand if body.get("by") == seat else max(hand, HANDS["umpire"])
+
+    def body(self, body, fault):
+        """Reads one public body, and gives what it adds to the dice."""
+        given, kind = body.get("contribution"), body.get("kind")
+        if isinstance(given, dict) and isinstance(given.get("seat"), str):
+            self.typed.add(given["seat"])
+        for key, inner, says in (("pledge", "digest", "a digest of words"), ("words", "bytes", "words")):
+            if body.get(key) is None:
+                continue
+            read = self.read(body, body[key], inner)
+            if read is None:
+                fault("is not written as " + says)
+            elif self.dice_open:
+                fault("holds words that came after the dice were open")
+            elif key == "pledge":
+                if self.opened:
+                    fault("gives a digest after words had been opened")
+                self.pledged[read[0]] = read[1:]
+            else:
+                digest = sha(encode("adjutant-words-v1", self.campaign, read[0], bytes.fromhex(read[1])))
+                if self.pledged.get(read[0], [None])[0] != digest and not self.unsure:
+                    fault("opens words that its digest did not fix")
+                if len(self.pledged) < len(self.sides) and not self.unsure:
+                    fault("opens words before all digests stood")
+                self.opened[read[0]] = read[1:]
+        if kind == "renewed" and not self.dice_open:
+            self.pledged, self.opened = {}, {}
+        if kind == "dice-opened" and not self.dice_open:
+            self.dice_open = True
+            return [{"seat": seat, "text": self.opened[seat][0]} for seat in self.sides if seat in self.opened]
+        return []
+
+    def line(self):
+        def one(seat):
+            if seat in self.opened:
+                hands = [given[seat][1] for given in (self.opened, self.pledged) if seat in given]
+                return f"{seat} {max(hands)[1]}"
+            return f"{seat} typed" if seat in self.typed else f"without {seat}"
+        return "words: " + (", ".join(map(one, self.sides)) if self.dice_open else "the dice are not open")

@@ -139,7 +139,7 @@ pub struct New {
     #[arg(long, value_name = "NAME", value_parser = SAMPLES.map(|sample| sample.name), conflicts_with = "file")]
     pub sample: Option<String>,
     /// Print the sample's set-up, to be changed and laid out from a file, and lay out nothing.
-    #[arg(long, requires = "sample", conflicts_with = "words")]
+    #[arg(long, requires = "sample", conflicts_with_all = ["words", "table_dice"])]
     pub print: bool,
     /// Begin from this position instead of the beginning: a campaign brought in during its course.
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]
@@ -147,9 +147,13 @@ pub struct New {
     /// The rules, when the set-up does not name them.
     #[arg(long, value_name = "NAME", conflicts_with = "sample")]
     pub system: Option<String>,
-    /// Let every side add words of its own to the dice, or pass, before the first roll.
+    /// Let each side's device add words to the dice, by itself, before the first roll. Without it the dice are open at
+    /// once, and every campaign file says that no side had a part in them.
     #[arg(long)]
     pub words: bool,
+    /// Let dice thrown at a table be typed in without the consent of all sides.
+    #[arg(long)]
+    pub table_dice: bool,
 }
 
 /// Settings of `invite`.
@@ -264,12 +268,28 @@ pub struct Act {
     /// Answer the waiting command of this name with `--dice` or `--choice`.
     #[arg(long, value_name = "ACT", group = "what")]
     pub answer: Option<String>,
-    /// Add these words to the dice before the first roll; empty words pass.
+    /// Add these words to the dice before the first roll, in a campaign begun before devices gave them; empty words pass.
     #[arg(long, group = "what")]
     pub words: Option<String>,
-    /// Open the dice without waiting for the rest of the sides.
+    /// Open the dice without waiting for the rest of the sides, with a reason where their devices give words.
     #[arg(long, group = "what")]
     pub open_dice: bool,
+    /// Give the digest of 32 random bytes that you keep, as the side's words for the dice. Given at the host's machine,
+    /// they are marked so. The API's documentation tells how it is made.
+    #[arg(long, value_name = "HEX", group = "what")]
+    pub words_digest: Option<String>,
+    /// Open those bytes, when the digests of all sides stand.
+    #[arg(long, value_name = "HEX", group = "what")]
+    pub words_bytes: Option<String>,
+    /// As the umpire, let the table give words for this side, with a reason.
+    #[arg(long, value_name = "SEAT", group = "what", requires = "reason")]
+    pub words_for: Option<SeatName>,
+    /// As the umpire, let all sides begin their words anew, because of those that do not open them.
+    #[arg(long, group = "what", requires = "reason")]
+    pub renew_words: bool,
+    /// Ask whether dice thrown at a table may be typed in, agree to it, or withdraw it for later throws.
+    #[arg(long, value_name = "WORD", group = "what", value_enum)]
+    pub table_dice: Option<TableDice>,
     /// End the campaign, so that the secret of its dice may be shown. Nothing can be done afterwards.
     #[arg(long, group = "what", requires = "reason")]
     pub end: bool,
@@ -285,6 +305,17 @@ pub struct Act {
     /// The number of the umpire's choice, from 1.
     #[arg(long, value_name = "N", requires = "answer", conflicts_with = "dice")]
     pub choice: Option<u16>,
+}
+
+/// What is said of dice thrown at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ValueEnum)]
+pub enum TableDice {
+    /// They are asked for; a side that asks agrees.
+    Ask,
+    /// A side agrees.
+    Agree,
+    /// They are not wanted, or no more.
+    Withdraw,
 }
 
 /// Settings of `correct`. Entries are numbered as in the umpire's log.

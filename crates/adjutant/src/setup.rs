@@ -148,7 +148,8 @@ pub fn sample(sample: &Sample) -> Result<NewCampaign, Failure> {
             Some(text) => Some(PositionFile::parse(sample.file.into(), text.into())?.facts),
             None => None,
         },
-        dice_wait: false,
+        start: table::DiceStart::AtOnce,
+        table_dice: true,
         identity: None,
     })
 }

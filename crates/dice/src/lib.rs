@@ -47,6 +47,10 @@
 //! **Seal.** A sealed choice is `SHA-256(text("adjutant-seal-v1") text(campaign id) text(slot)
 //! text(side) text(payload) bytes(nonce))`.
 //!
+//! **Words of a side.** `SHA-256(text("adjutant-words-v1") text(campaign id) text(seat) bytes(32 random bytes))` is
+//! given first; when the digests of all sides stand, the bytes are opened. Opened bytes are contributions: their text is
+//! the bytes in lower-case hexadecimal digits, and at the opening of the dice they follow in the order of the seats.
+//!
 //! `vectors.json` beside this crate holds worked values of all of these, and `tools/verify.py`
 //! is a second implementation that is tested against the same file.
 
@@ -57,6 +61,7 @@ mod question;
 mod reduce;
 mod seal;
 mod secret;
+mod words;
 
 pub use digest::{Digest, NotHex};
 pub use encode::Encoding;
@@ -65,3 +70,4 @@ pub use question::QuestionKey;
 pub use reduce::face_of;
 pub use seal::seal_digest;
 pub use secret::{Commitment, Secret};
+pub use words::words_digest;

@@ -14,6 +14,8 @@ use crate::deadline::{KeptOrders, Timing};
 use crate::delay::Delay;
 use crate::dice::Source;
 use crate::pictures::PictureLine;
+use crate::throws::TableWord;
+use crate::words::{Pledge, Terms, Words};
 
 /// What kind of act an entry records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +61,16 @@ pub enum Kind {
     Mapped,
     /// The umpire wrote to a side or to everyone, or a side to the umpire.
     Wrote,
+    /// The digest of a side's words was given.
+    Pledged,
+    /// A side's words were opened.
+    Revealed,
+    /// Sides did not open their words, and all begin anew.
+    Renewed,
+    /// Whether dice thrown at a table may be typed in was asked, agreed to, or is over.
+    TableDice,
+    /// The umpire took the file with the secret of the dice.
+    Taken,
 }
 
 /// One part of an entry.
@@ -144,6 +156,21 @@ pub struct Body {
     /// The picture under the map from now on, as far as this stream sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) picture: Option<PictureLine>,
+    /// How the dice of this campaign come to be and who throws: in its first entry. Campaigns begun before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms: Option<Terms>,
+    /// The digest of a side's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pledge: Option<Pledge>,
+    /// A side's words, opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Words>,
+    /// The sides that did not open their words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<Seat>,
+    /// What is said of dice thrown at a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_dice: Option<TableWord>,
 }
 
 impl Body {
@@ -178,6 +205,11 @@ impl Body {
             kept_nth: None,
             message: None,
             picture: None,
+            terms: None,
+            pledge: None,
+            words: None,
+            missing: Vec::new(),
+            table_dice: None,
         }
     }
 

@@ -19,6 +19,8 @@ use crate::house;
 use crate::load::{load, snapshot_of};
 use crate::metrics;
 use crate::submit::{Answer, Token, acted, is_reason};
+use crate::throws::Typing;
+use crate::words::{Terms, WordsBy};
 
 /// How many campaigns stay in memory when nobody looks at them.
 const KEPT_OPEN: usize = 64;
@@ -55,10 +57,25 @@ pub struct NewCampaign {
     pub system: String,
     /// Facts of the position it begins from, when it is brought in during its course.
     pub position: Option<Value>,
-    /// Whether the dice wait for words of the sides.
-    pub dice_wait: bool,
+    /// How its dice come to be open.
+    pub start: DiceStart,
+    /// Whether dice thrown at a table may be typed in without asking the sides.
+    pub table_dice: bool,
     /// The id and the secret of the dice; fresh ones when `None`. Given by tests that compare two worlds.
     pub identity: Option<(CampaignId, Secret)>,
+}
+
+/// How the dice of a new campaign come to be open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DiceStart {
+    /// When the words that each side's device has pledged are opened.
+    #[default]
+    Words,
+    /// At once, without words of any side: for play at one machine. The log says so.
+    AtOnce,
+    /// When each side has typed words or passed, and with typed dice for everybody: the rule of campaigns begun before
+    /// there was a choice, whose first entry says nothing of it. Given by tests of such campaigns.
+    Before,
 }
 
 /// All campaigns of one data folder.
@@ -214,7 +231,13 @@ impl Desk {
             title: game.title(),
         };
         let laid = ledger::NewCampaign { manifest, setup, secret: Some(secret) };
-        let entries = self.first_entries(&laid.manifest, new.position, new.dice_wait)?;
+        let table = if new.table_dice { Typing::Free } else { Typing::Agreed };
+        let terms = match new.start {
+            DiceStart::Words => Some(Terms { words: WordsBy::Devices, table }),
+            DiceStart::AtOnce => Some(Terms { words: WordsBy::Nobody, table }),
+            DiceStart::Before => None,
+        };
+        let entries = self.first_entries(&laid.manifest, new.position, terms)?;
         self.store.import_campaign(&laid, &entries).await?;
         self.host(id.as_str()).await?;
         Ok(id.to_string())
@@ -226,16 +249,16 @@ impl Desk {
         &self,
         manifest: &Manifest,
         position: Option<Value>,
-        dice_wait: bool,
+        terms: Option<Terms>,
     ) -> Result<Vec<Entry>, Fault> {
         let rules = format!("{}/{}", manifest.system, manifest.rules_version);
         let body = |kind| Body::new(self.clock.now(), kind, Seat::Clock, Seat::Clock, &rules);
-        let began = body(Kind::LaidOut);
+        let began = Body { terms, ..body(Kind::LaidOut) };
         let mut acts = vec![vec![(Stream::Public, began.clone())]];
         if position.is_some() {
-            acts[0].push((Stream::Umpire, Body { position, ..began }));
+            acts[0].push((Stream::Umpire, Body { position, terms: None, ..began }));
         }
-        if !dice_wait {
+        if terms.is_some_and(|terms| terms.words == WordsBy::Nobody) {
             acts.push(vec![(Stream::Public, body(Kind::DiceOpened))]);
         }
         let mut heads = Heads::start(manifest.genesis());
@@ -280,6 +303,9 @@ impl Desk {
         if host.memory.dice.open {
             return Ok(house::dice_open_already().into());
         }
+        if host.memory.dice.terms.is_some() {
+            return Ok(house::words_of_devices().into());
+        }
         if host.memory.dice.answered.contains(&seat.name()) {
             return Ok(house::contributed_already().into());
         }
@@ -291,15 +317,22 @@ impl Desk {
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
-    /// The umpire opens the dice without waiting for the rest of the sides.
+    /// The umpire opens the dice without waiting for the rest of the sides. Where the sides' devices give words, that takes
+    /// a reason, and the log names the sides without whose words the dice were opened.
     ///
     /// # Errors
     /// As [`Desk::submit`].
-    pub async fn open_dice(&self, campaign: &str, seat: Seat) -> Result<Answer, Fault> {
-        acted!(self, campaign, seat, host => self.open_dice_at(&mut host, seat))
+    pub async fn open_dice(&self, campaign: &str, seat: Seat, reason: Option<&str>) -> Result<Answer, Fault> {
+        let reason = reason.map(one_line).filter(|reason| is_reason(reason));
+        acted!(self, campaign, seat, host => self.open_dice_at(&mut host, seat, reason.clone()))
     }
 
-    async fn open_dice_at(&self, host: &mut Host, seat: Seat) -> Result<Answer, Fault> {
+    async fn open_dice_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        reason: Option<String>,
+    ) -> Result<Answer, Fault> {
         if seat != Seat::Umpire {
             return Ok(house::only_umpire(seat).into());
         }
@@ -309,7 +342,10 @@ impl Desk {
         if host.memory.dice.open {
             return Ok(house::dice_open_already().into());
         }
-        self.open_at(host, seat).await?;
+        if host.memory.dice.terms.is_some() && reason.is_none() {
+            return Ok(house::reason_for_words().into());
+        }
+        self.open_at(host, seat, reason).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
@@ -338,13 +374,22 @@ impl Desk {
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
-    pub(crate) async fn open_at(&self, host: &mut Host, by: Seat) -> Result<(), Fault> {
-        let body = self.house_body(host, Kind::DiceOpened, by);
+    pub(crate) async fn open_at(
+        &self,
+        host: &mut Host,
+        by: Seat,
+        reason: Option<String>,
+    ) -> Result<(), Fault> {
+        let mut body = self.house_body(host, Kind::DiceOpened, by);
+        if host.memory.dice.terms.is_some() {
+            body.missing = host.unopened();
+            body.reason = reason;
+        }
         self.append(host, self.fresh_token()?, vec![(Stream::Public, body)]).await?;
         Ok(())
     }
 
-    fn house_body(&self, host: &Host, kind: Kind, seat: Seat) -> Body {
+    pub(crate) fn house_body(&self, host: &Host, kind: Kind, seat: Seat) -> Body {
         Body::new(self.clock.now(), kind, seat, seat, &host.rules)
     }
 

@@ -1,10 +1,12 @@
 //! Campaign files: out for whoever may have them, in for a folder that does not know the campaign yet.
 
 use kernel::{Refusal, Rulebook, Seat};
-use ledger::{Bundle, Export};
+use ledger::{Bundle, Export, Stream};
 
+use crate::body::Kind;
 use crate::desk::Desk;
 use crate::fault::Fault;
+use crate::host::Host;
 use crate::house;
 
 /// Which file of a campaign is asked for.
@@ -14,7 +16,7 @@ pub enum FileKind {
     Seat,
     /// Everything with the secret of the dice, for every seat once the campaign has ended.
     Final,
-    /// Everything, to go on in another data folder. The umpire gives it; it is private.
+    /// Everything, to go on in another data folder. The umpire gives it; it is private, and that it was taken is public.
     Move,
 }
 
@@ -38,9 +40,12 @@ impl Desk {
             (FileKind::Move, Seat::Umpire) => Export::Move,
             _ => return Ok(Err(house::only_looks(seat))),
         };
-        let host = self.host(campaign).await?;
+        let mut host = self.host(campaign).await?;
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
+        }
+        if kind == FileKind::Move && host.secret.is_some() && !host.memory.dice.shown {
+            self.tell_of_taking(&mut host).await?;
         }
         if kind == FileKind::Final && !host.memory.dice.shown {
             return Ok(Err(house::dice_not_shown()));
@@ -50,6 +55,25 @@ impl Desk {
         }
         let contributions = &host.memory.dice.contributions;
         Ok(Ok(ledger::export(self.store(), &host.id, what, contributions).await?))
+    }
+
+    /// Everyone reads that the secret of the dice leaves, before it does. What cannot be told does not leave.
+    async fn tell_of_taking(&self, host: &mut Host) -> Result<(), Fault> {
+        let mut done = self.write_taking(host).await;
+        while done.as_ref().is_err_and(Fault::is_overtaken) && host.is_tried_again() {
+            self.catch_up(host).await?;
+            done = self.write_taking(host).await;
+        }
+        done?;
+        host.tell();
+        self.keep_snapshot(host).await;
+        Ok(())
+    }
+
+    async fn write_taking(&self, host: &mut Host) -> Result<(), Fault> {
+        let body = self.house_body(host, Kind::Taken, Seat::Umpire);
+        self.append(host, self.fresh_token()?, vec![(Stream::Public, body)]).await?;
+        Ok(())
     }
 
     /// Takes in a campaign from a file and gives its id.

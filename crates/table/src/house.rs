@@ -8,6 +8,10 @@ pub const STALE: RuleId = RuleId("HOUSE-STALE");
 pub const WAITING: RuleId = RuleId("HOUSE-WAITING");
 /// Faces typed in must be faces of the dice that were asked for.
 pub const TYPED_DICE: RuleId = RuleId("HOUSE-TYPED-DICE");
+/// Who throws is fixed by the campaign.
+pub const TABLE_DICE: RuleId = RuleId("HOUSE-TABLE-DICE");
+/// Each side's device gives words for the dice, sealed first and opened together.
+pub const WORDS: RuleId = RuleId("HOUSE-WORDS");
 /// Nothing is rolled before the dice are open.
 pub const DICE_OPEN: RuleId = RuleId("HOUSE-DICE-OPEN");
 /// The secret of the dice is shown when the campaign has ended.
@@ -60,10 +64,25 @@ pub const RULES: &[(&str, &str, &str)] = &[
         "Dice thrown at a real table may be typed in. They are marked as such wherever they are shown.",
     ),
     (
+        "HOUSE-TABLE-DICE",
+        "Who throws is fixed by the campaign",
+        "The campaign's dice are thrown, unless it was laid out for dice at a table. Else a side or the umpire asks to type \
+         dice in, and it may be done when all sides have agreed. Any side may withdraw that for later throws. All of it \
+         stands in the log.",
+    ),
+    (
         "HOUSE-DICE-OPEN",
         "The dice open before the first roll",
-        "The digest of the dice's secret stands in the log first. Then every side may add words of its own or pass. \
-         When all have, or when the umpire opens them, the dice are fixed for the whole campaign.",
+        "The digest of the dice's secret stands in the log first. When the words of all sides are open, or when the umpire \
+         opens the dice with a reason, they are fixed for the whole campaign; the log names the sides without whose words \
+         that was. In campaigns begun before, every side may type words of its own or pass.",
+    ),
+    (
+        "HOUSE-WORDS",
+        "Each side's device adds words that nobody knows beforehand",
+        "Without being asked, each side's device draws 32 random bytes and gives their digest. When the digests of all \
+         sides stand, the bytes are opened, and the dice open by themselves. Who does not open them within three days, or \
+         at the umpire's word, is named, and all sides begin anew. What another hand gives for a side is marked in the log.",
     ),
     (
         "HOUSE-DICE-SHOWN",
@@ -183,9 +202,81 @@ pub(crate) fn unfit(asked: &kernel::Question) -> Refusal {
     Refusal::new(TYPED_DICE, "range", sentence)
 }
 
-pub(crate) fn dice_closed() -> Refusal {
-    let sentence = "The dice are not open yet: every side may first add words of its own, or pass.";
+/// To whoever acts before the dice are open; whether they wait for the sides' devices.
+pub(crate) fn dice_closed(devices: bool) -> Refusal {
+    let sentence = match devices {
+        true => {
+            "The dice are not open yet: each side's device first adds words of its own, as soon as its page is open."
+        }
+        false => "The dice are not open yet: every side may first add words of its own, or pass.",
+    };
     Refusal::new(DICE_OPEN, "dice", sentence)
+}
+
+pub(crate) fn typed_without_consent() -> Refusal {
+    let sentence = "In this campaign its own dice are thrown. Typed dice need the consent of all sides: ask for it on the \
+                    page of the dice. Nothing was done.";
+    Refusal::new(TABLE_DICE, "consent", sentence)
+}
+
+pub(crate) fn typed_freely() -> Refusal {
+    let sentence = "Dice thrown at a table may be typed in here without asking. Nothing was changed.";
+    Refusal::new(TABLE_DICE, "consent", sentence)
+}
+
+pub(crate) fn table_dice_asked() -> Refusal {
+    Refusal::new(TABLE_DICE, "asked", "This is asked or agreed already. Nothing was changed.")
+}
+
+pub(crate) fn table_dice_not_asked() -> Refusal {
+    Refusal::new(TABLE_DICE, "asked", "Nobody asks to type dice in. Nothing was changed.")
+}
+
+pub(crate) fn table_dice_agreed() -> Refusal {
+    Refusal::new(TABLE_DICE, "agreed", "You have agreed to this already.")
+}
+
+pub(crate) fn only_sides_agree() -> Refusal {
+    Refusal::new(TABLE_DICE, "actor", "The sides agree to this, each for itself.")
+}
+
+/// To a side that types words where devices give them.
+pub(crate) fn words_of_devices() -> Refusal {
+    let sentence =
+        "In this campaign the devices of the sides give the words by themselves. Nothing needs to be typed.";
+    Refusal::new(WORDS, "dice", sentence)
+}
+
+pub(crate) fn no_words_of_devices() -> Refusal {
+    Refusal::new(WORDS, "dice", "In this campaign no words of devices are asked for. Nothing was changed.")
+}
+
+pub(crate) fn words_being_opened() -> Refusal {
+    let sentence =
+        "The digests of all sides stand, and their words are being opened: no digest is changed any more.";
+    Refusal::new(WORDS, "digest", sentence)
+}
+
+pub(crate) fn other_words() -> Refusal {
+    let sentence =
+        "These are not the bytes whose digest was given. Send those, or let the umpire begin the words anew.";
+    Refusal::new(WORDS, "bytes", sentence)
+}
+
+pub(crate) fn digests_missing(sides: &[u8], all: &[kernel::SideInfo]) -> Refusal {
+    let names: Vec<&str> =
+        sides.iter().filter_map(|side| all.get(usize::from(*side))).map(|side| &*side.name).collect();
+    let sentence = format!(
+        "Words are opened when the digests of all sides stand. Still missing: {}. Nothing was opened.",
+        names.join(", ")
+    );
+    Refusal::new(WORDS, "digest", sentence)
+}
+
+pub(crate) fn reason_for_words() -> Refusal {
+    let sentence =
+        "Going on without the words of a side needs a reason of 3 to 400 characters, which everyone reads.";
+    Refusal::new(REASON, "reason", sentence)
 }
 
 pub(crate) fn dice_open_already() -> Refusal {

@@ -40,10 +40,7 @@ impl Desk {
 
     /// The engine's own steps, until there are none.
     async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
-        let dice = &host.memory.dice;
-        if !dice.open && !dice.shown && dice.answered.len() == host.sides.len() {
-            self.open_at(host, Seat::Clock).await?;
-        }
+        self.run_words(host).await?;
         while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
             let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else {
                 if self.follow_time(host).await? {

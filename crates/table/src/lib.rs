@@ -5,7 +5,7 @@
 //! [`Desk`] stands between them.
 //!
 //! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
-//! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
+//! [`host`] and `memory` (one campaign in memory), [`words`] and [`throws`] (how the dice come to be, and who throws), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
 //! [`log`], [`look`], [`then`], [`delay`], [`deadline`], [`pictures`], [`desk`], `nodes` (several programs on one log).
 
 mod behind;
@@ -36,7 +36,9 @@ mod read;
 pub mod rulings;
 pub mod submit;
 pub mod then;
+pub mod throws;
 pub mod undo;
+pub mod words;
 
 pub use self::pictures::{Mark, Picture, Placed};
 pub use body::{Kind, RollLine};
@@ -46,7 +48,7 @@ pub use correct::consent::Proposed;
 pub use correct::{ActThen, Change, Changed, Correcting, Halted, Preview};
 pub use deadline::{Awaited, Done, Due, Kept, KeptOrders, Missing, Pace, TimeOrder, Timing};
 pub use delay::Delay;
-pub use desk::{CampaignCard, Desk, NewCampaign};
+pub use desk::{CampaignCard, Desk, DiceStart, NewCampaign};
 pub use fault::Fault;
 pub use files::{FileKind, importable};
 pub use host::Cursor;
@@ -58,3 +60,5 @@ pub use papers::{Papers, Stretch};
 pub use rulings::{NewRuling, Ruling};
 pub use submit::{Answer, DiceBy, Submission, Token};
 pub use then::Then;
+pub use throws::{TableWord, Typing};
+pub use words::{Hand, SideWords, WordsState, WordsStep};

@@ -10,6 +10,8 @@ use crate::desk::Desk;
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::read::Read;
+use crate::throws::TableWord;
+use crate::words::{Hand, WordsBy};
 
 /// One roll in the log.
 #[derive(Clone, Debug, PartialEq)]
@@ -241,6 +243,34 @@ fn line(host: &Host, seat: Seat, entry: &Entry, read: Read, number: u64) -> Resu
     })
 }
 
+/// The sides, as a sentence names them.
+fn and(text: Text, seats: &[Seat]) -> Text {
+    seats.iter().enumerate().fold(text, |text, (n, seat)| {
+        let between = match n {
+            0 => "",
+            n if n + 1 == seats.len() => " and ",
+            _ => ", ",
+        };
+        whose(text.say(between), *seat)
+    })
+}
+
+fn whose(text: Text, seat: Seat) -> Text {
+    match seat {
+        Seat::Side(side) => text.side(side),
+        _ => text.say("the table"),
+    }
+}
+
+/// What is told of words that came by another device than the side's own.
+fn by_hand(hand: Option<Hand>) -> &'static str {
+    match hand {
+        Some(Hand::Umpire) => " from a device that also holds the umpire's seat",
+        Some(Hand::Host) => " from the host's machine",
+        Some(Hand::Device | Hand::Program) | None => "",
+    }
+}
+
 /// Acts that belong to the table itself and not to the rules.
 fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
     let who = |text: Text| match body.seat {
@@ -249,6 +279,11 @@ fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
         Seat::Clock | Seat::Spectator => text.say("The table"),
     };
     Some(match body.kind {
+        Kind::Began | Kind::LaidOut if body.terms.is_some_and(|terms| terms.words == WordsBy::Nobody) => {
+            Text::new(
+                "The campaign began. The digest of its dice stands in the log. They are open without words of any side.",
+            )
+        }
         Kind::Began | Kind::LaidOut => {
             Text::new("The campaign began. The digest of its dice stands in the log.")
         }
@@ -260,7 +295,60 @@ fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
             Some(words) => who(Text::empty()).say(format!(" added words to the dice: “{}”.", words.text)),
             None => who(Text::empty()).say(" left the dice as they are."),
         },
+        Kind::DiceOpened if !body.missing.is_empty() => {
+            let opened = match body.by {
+                Seat::Umpire => "The umpire opened the dice without words of ",
+                _ => "The dice are open, without words of ",
+            };
+            and(Text::new(opened), &body.missing).say(". They are fixed for the whole campaign.")
+        }
         Kind::DiceOpened => Text::new("The dice are open. They are fixed for the whole campaign."),
+        Kind::Pledged if body.by == Seat::Umpire => match body.pledge.as_ref().map(|pledge| pledge.hand) {
+            Some(Hand::Host) => whose(Text::new("The umpire lets the table give words for "), body.seat)
+                .say(" in place of its own device."),
+            _ => whose(Text::new("The umpire gave the digest of words for "), body.seat)
+                .say(" in place of its own device."),
+        },
+        Kind::Pledged => who(Text::empty()).say(format!(
+            " gave the digest of its words for the dice{}.",
+            by_hand(body.pledge.as_ref().map(|it| it.hand))
+        )),
+        Kind::Revealed if body.by != body.seat => {
+            let opened = if body.by == Seat::Umpire {
+                "The umpire opened the words of "
+            } else {
+                "The table opened the words it gave for "
+            };
+            whose(Text::new(opened), body.seat).say(".")
+        }
+        Kind::Revealed => who(Text::empty()).say(format!(
+            " opened its words for the dice{}.",
+            by_hand(body.words.as_ref().map(|it| it.hand))
+        )),
+        Kind::Renewed => {
+            let late = match body.by {
+                Seat::Umpire => {
+                    "The umpire let all sides begin their words for the dice anew. Not opened were those of "
+                }
+                _ => "The time to open the words for the dice is over. Not opened were those of ",
+            };
+            and(Text::new(late), &body.missing)
+                .say(". All sides give new ones; nothing of what was given counts.")
+        }
+        Kind::TableDice => match body.table_dice {
+            Some(TableWord::Ask) => {
+                who(Text::empty()).say(" asked the sides whether dice thrown at a table may be typed in.")
+            }
+            Some(TableWord::Agree) => {
+                who(Text::empty()).say(" agreed that dice thrown at a table may be typed in.")
+            }
+            Some(TableWord::Withdraw) | None => {
+                who(Text::empty()).say(" withdrew: dice thrown at a table may not be typed in from now on.")
+            }
+        },
+        Kind::Taken => Text::new(
+            "The umpire took the file with the secret of the dice, to go on elsewhere. Whoever holds it can know dice to come.",
+        ),
         Kind::DiceShown => Text::new("The umpire ended the campaign. The secret of the dice may be shown."),
         Kind::Opened => who(Text::empty()).say(format!(
             " will type in dice from the table: {}.",

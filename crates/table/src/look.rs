@@ -13,6 +13,7 @@ use crate::host::{Cursor, Host};
 use crate::pictures::Picture;
 use crate::rulings::Ruling;
 use crate::submit::Token;
+use crate::words::WordsState;
 
 /// A command of this seat that waits for dice, or a ruling that the umpire owes.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +54,14 @@ pub struct DiceState {
     pub open_for: Vec<u8>,
     /// Whether this campaign can roll at all: a copy without the secret cannot.
     pub keyed: bool,
+    /// How far the words of the sides' devices are, where devices give them.
+    pub devices: Option<WordsState>,
+    /// Who asked to type in dice thrown at a table, while it stands, and the sides that have agreed.
+    pub table_asked: Option<(Seat, Vec<u8>)>,
+    /// Whether nobody has to be asked before dice are typed in.
+    pub types_freely: bool,
+    /// Whether dice may be typed in now.
+    pub may_type: bool,
 }
 
 /// Everything a page needs.
@@ -223,6 +232,10 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
                 .filter(|side| !dice.answered.contains(&Seat::Side(*side).name()))
                 .collect(),
             keyed: host.secret.is_some(),
+            devices: host.words_state(),
+            table_asked: dice.throws.asked.map(|seat| (seat, dice.throws.agreed.iter().copied().collect())),
+            types_freely: host.types_freely(),
+            may_type: host.may_type(),
         },
         proposed: host.asks(seat),
         rulings: host.rulings_for(seat),

@@ -18,6 +18,8 @@ use crate::messages::{Message, message};
 use crate::pictures::Pictures;
 use crate::read::Read;
 use crate::rulings::{Ruling, rulings};
+use crate::throws::Throws;
+use crate::words::{Round, Terms};
 
 /// How far the dice are.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -35,6 +37,15 @@ pub(crate) struct DicePhase {
     pub contributions: Vec<Contribution>,
     /// Seats that have added words or passed.
     pub answered: BTreeSet<String>,
+    /// What the campaign's first entry says of its dice; nothing where it began before there was a choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms: Option<Terms>,
+    /// The words of the sides, while they are given.
+    #[serde(default, skip_serializing_if = "Round::is_none")]
+    pub round: Round,
+    /// Whether dice thrown at a table may be typed in, where that takes consent.
+    #[serde(default, skip_serializing_if = "Throws::is_none")]
+    pub throws: Throws,
 }
 
 /// A command that waits for dice at the table or for a ruling.
@@ -169,13 +180,23 @@ impl Host {
             absence.note(read);
         }
         match read.kind() {
-            Kind::Began => {}
-            Kind::LaidOut | Kind::DiceRenewed => self.memory.dice.by_question = true,
+            Kind::Began | Kind::LaidOut => {
+                self.memory.dice.terms = first.terms;
+                self.memory.dice.by_question = read.kind() == Kind::LaidOut;
+            }
+            Kind::DiceRenewed => self.memory.dice.by_question = true,
             Kind::Contributed => self.remember_contribution(read),
             Kind::DiceOpened => {
-                self.memory.dice.open = true;
+                let dice = &mut self.memory.dice;
+                dice.open = true;
+                dice.contributions.extend(dice.round.contributions());
                 self.mix();
             }
+            Kind::Pledged => self.memory.dice.round.pledged(first),
+            Kind::Revealed => self.memory.dice.round.revealed(first),
+            Kind::Renewed => self.memory.dice.round.renewed(first),
+            Kind::TableDice => self.memory.dice.throws.said(first, self.sides.len()),
+            Kind::Taken => {}
             Kind::DiceShown => {
                 self.memory.dice.open = false;
                 self.memory.dice.shown = true;

@@ -326,7 +326,10 @@ fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<A
         return Ok(house::dice_shown().into());
     }
     if !host.memory.dice.open {
-        return Ok(house::dice_closed().into());
+        return Ok(house::dice_closed(host.asks_devices()).into());
+    }
+    if matches!(submission.dice, DiceBy::Table(_)) && !host.may_type() {
+        return Ok(house::typed_without_consent().into());
     }
     Ok(match host.game.prove(acting, command) {
         Ok(()) => Admitted::To(acting),

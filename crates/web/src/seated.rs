@@ -160,6 +160,7 @@ impl Seated {
             sides: &self.look.sides,
             over,
             keeps: self.keeps(),
+            types: self.look.dice.may_type,
             rulings: &self.look.rulings,
             picture: self.look.picture.as_ref(),
             ..Reader::of(self.eyes, hand, &self.visitor.zone)

@@ -122,7 +122,8 @@ impl Play {
             setup: rules_battlefront::SAMPLE.into(),
             system: RULEBOOKS[0].name().into(),
             position: Some(toml::from_str(rules_battlefront::SAMPLE_POSITION)?),
-            dice_wait: false,
+            start: table::DiceStart::AtOnce,
+            table_dice: true,
             identity: None,
         };
         let campaign = house.desk.create(new).await?;

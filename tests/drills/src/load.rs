@@ -54,7 +54,8 @@ pub async fn lay_out(desk: &Desk) -> Result<String, Fault> {
         setup: rules_toy::RIVER.into(),
         system: "pickets".into(),
         position: None,
-        dice_wait: false,
+        start: table::DiceStart::AtOnce,
+        table_dice: true,
         identity: None,
     };
     Ok(desk.create(new).await?)

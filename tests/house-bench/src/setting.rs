@@ -25,7 +25,8 @@ pub async fn campaign(desk: &Desk) -> Outcome<String> {
         setup: rules_battlefront::SAMPLE.into(),
         system: RULEBOOKS[0].name().into(),
         position: Some(position),
-        dice_wait: false,
+        start: table::DiceStart::AtOnce,
+        table_dice: true,
         identity: None,
     };
     Ok(desk.create(new).await?)

@@ -1,9 +1,9 @@
 //! `adjutant do`.
 
 use kernel::Refusals;
-use table::{Answer, DiceBy, Submission, Token};
+use table::{Answer, DiceBy, Hand, Submission, TableWord, Token, WordsStep};
 
-use crate::arguments::Act;
+use crate::arguments::{Act, TableDice};
 use crate::caller::{say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
@@ -45,7 +45,22 @@ pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
     } else if act.end {
         desk.end(id, seat, act.reason.as_deref().unwrap_or_default()).await?
     } else if act.open_dice {
-        desk.open_dice(id, seat).await?
+        desk.open_dice(id, seat, act.reason.as_deref()).await?
+    } else if let Some(step) = words_step(&act)? {
+        let side = acting_for.unwrap_or(seat);
+        desk.give_words(id, seat, side, step, Hand::Host, act.reason.as_deref(), token).await?
+    } else if let Some(side) = &act.words_for {
+        let side = house.seat(&card, side).await?;
+        desk.words_for(id, seat, side, act.reason.as_deref().unwrap_or_default(), token).await?
+    } else if act.renew_words {
+        desk.renew_words(id, seat, act.reason.as_deref().unwrap_or_default(), token).await?
+    } else if let Some(word) = act.table_dice {
+        let word = match word {
+            TableDice::Ask => TableWord::Ask,
+            TableDice::Agree => TableWord::Agree,
+            TableDice::Withdraw => TableWord::Withdraw,
+        };
+        desk.table_dice(id, seat, word, None, token).await?
     } else {
         desk.undo(id, seat, None, token).await?
     };
@@ -66,6 +81,18 @@ pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
         }
         Answer::Refused(refusals) => Err(refused(&refusals)),
     }
+}
+
+/// What is given of a side's words, if anything.
+fn words_step(act: &Act) -> Result<Option<WordsStep>, Failure> {
+    let hex = |text: &str| {
+        text.parse::<ledger::Digest>().map_err(|fault| Failure::new(format!("{text:?}: this {fault}.")))
+    };
+    Ok(match (&act.words_digest, &act.words_bytes) {
+        (Some(digest), _) => Some(WordsStep::Pledge(hex(digest)?)),
+        (None, Some(bytes)) => Some(WordsStep::Open(hex(bytes)?)),
+        (None, None) => None,
+    })
 }
 
 /// A command as JSON.

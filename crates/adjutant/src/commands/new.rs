@@ -1,6 +1,6 @@
 //! `adjutant new`.
 
-use table::{Fault, NewCampaign};
+use table::{DiceStart, Fault, NewCampaign};
 
 use crate::arguments::New;
 use crate::caller::{note, say, say_on};
@@ -22,7 +22,8 @@ pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
         (None, Some(file)) => from_file(file, new, position.as_ref())?,
         (None, None) => return Err(Failure::new("A set-up file or a sample is needed.")),
     };
-    let laid_out = house.desk.create(NewCampaign { dice_wait: new.words, ..campaign }).await;
+    let start = if new.words { DiceStart::Words } else { DiceStart::AtOnce };
+    let laid_out = house.desk.create(NewCampaign { start, table_dice: new.table_dice, ..campaign }).await;
     let id = laid_out.map_err(|fault| match (fault, &position) {
         (Fault::File(faults), Some(position)) => position.placed(faults).into(),
         (fault, _) => Failure::from(fault),
@@ -41,5 +42,6 @@ fn from_file(
     let text = setup::read(path)?;
     let system = setup::rulebook(&file, &text, new.system.as_deref())?.name().to_owned();
     let position = position.map(|position| position.facts.clone());
-    Ok(NewCampaign { file, setup: text, system, position, dice_wait: false, identity: None })
+    let (start, table_dice) = (DiceStart::AtOnce, false);
+    Ok(NewCampaign { file, setup: text, system, position, start, table_dice, identity: None })
 }

@@ -42,7 +42,8 @@ impl House {
             setup: rules_toy::FORD.into(),
             system: "pickets".into(),
             position: None,
-            dice_wait: false,
+            start: table::DiceStart::AtOnce,
+            table_dice: true,
             identity: None,
         };
         let campaign = desk.create(new).await.unwrap();

@@ -95,11 +95,41 @@ fn a_campaign_can_wait_for_words_before_the_first_roll() {
     let place = Place::new();
     place.write("ford.toml", FORD);
     place.good(&["new", "--words", "ford.toml"]);
+    assert!(place.good(&["show"]).contains("each side's device gives words"));
     assert!(place.bad(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]).contains("[HOUSE-DICE-OPEN]"));
-    place.good(&["do", "--seat", "side-0", "--words", "heads I win"]);
-    place.good(&["do", "--seat", "umpire", "--open-dice"]);
+    assert!(place.bad(&["do", "--seat", "umpire", "--open-dice"]).contains("[HOUSE-REASON]"));
+    let (digest, bytes) = ("5".repeat(64), "6".repeat(64));
+    place.good(&["do", "--seat", "side-0", "--words-digest", &digest]);
+    let early = place.bad(&["do", "--seat", "side-0", "--words-bytes", &bytes]);
+    assert!(early.contains("Still missing: Grey."), "{early}");
+    let for_grey = ["do", "--seat", "umpire", "--words-for", "side-1", "--reason", "Grey plays by letter."];
+    place.good(&for_grey);
+    let other = place.bad(&["do", "--seat", "side-0", "--words-bytes", &bytes]);
+    assert!(other.contains("[HOUSE-WORDS]"), "{other}");
+    place.good(&["do", "--seat", "umpire", "--renew-words", "--reason", "Blue has lost its bytes."]);
+    place.good(&for_grey);
+    place.good(&["do", "--seat", "umpire", "--words-for", "side-0", "--reason", "Blue has no device."]);
+    // The dice have opened by themselves.
     place.good(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]);
-    assert!(place.good(&["export", "--kind", "umpire"]).contains("heads I win"));
+    place.good(&["export", "--kind", "umpire", "-o", "file.json"]);
+    let verified = place.good(&["verify", "file.json"]);
+    assert!(verified.contains("words: side-0 by the host, side-1 by the host"), "{verified}");
+}
+
+#[test]
+fn dice_are_typed_in_with_consent_or_where_the_campaign_allows_it() {
+    let place = Place::new();
+    place.write("ford.toml", FORD);
+    place.good(&["new", "ford.toml"]);
+    let typed = ["do", "--seat", "side-0", r#"{"do":"pay"}"#, "--dice", "5"];
+    assert!(place.bad(&typed).contains("[HOUSE-TABLE-DICE]"));
+    place.good(&["do", "--seat", "side-0", "--table-dice", "ask"]);
+    assert!(place.bad(&typed).contains("[HOUSE-TABLE-DICE]"));
+    place.good(&["do", "--seat", "side-1", "--table-dice", "agree"]);
+    place.good(&typed);
+    assert!(!place.good(&["log", "--seat", "side-1"]).contains("took the file"));
+    place.good(&["export", "--kind", "move", "-o", "file.json"]);
+    assert!(place.good(&["log", "--seat", "side-1"]).contains("took the file with the secret of the dice"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod body;
 mod chains;
 mod record;
+mod words;
 
 use crate::bundle::{Bundle, Kind};
 use crate::{Digest, Finding};
@@ -45,6 +46,7 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
             record.n_keyed, record.n_computed, record.n_table, record.n_rulings
         ),
         format!("sealed: {} seals, {} openings", record.n_seals, record.n_openings),
+        record.words,
         format!("proves: {proves}"),
         format!("does not prove: {leaves_open}"),
     ];

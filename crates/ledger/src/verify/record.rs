@@ -6,6 +6,7 @@ use dice::{Contribution, DiceKey, Digest, QuestionKey, seal_digest};
 use serde_json::Value;
 
 use super::body::{self, Origin, Roll};
+use super::words::Words;
 use crate::bundle::{Bundle, BundlePart, Kind};
 use crate::{Finding, Stream};
 
@@ -21,6 +22,8 @@ pub(super) struct Record {
     pub(super) n_rulings: usize,
     pub(super) n_seals: usize,
     pub(super) n_openings: usize,
+    /// Whose words made the dice.
+    pub(super) words: String,
 }
 
 struct Walk<'b> {
@@ -38,6 +41,7 @@ struct Walk<'b> {
     /// Digests by slot and side that an opening may refer to.
     seals: BTreeMap<(String, String), Vec<Digest>>,
     contributions: Vec<Contribution>,
+    words: Words,
 }
 
 /// Reads all bodies in recorded order: the master's where the file has it, else stream by stream.
@@ -57,6 +61,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
         unsure: BTreeSet::new(),
         seals: BTreeMap::new(),
         contributions: Vec::new(),
+        words: Words::default(),
     };
     let bodies: Vec<(Stream, u64, Option<Value>)> = recorded_order(bundle)
         .into_iter()
@@ -73,6 +78,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
         match body {
             Some(body) => walk.body(*stream, &format!("{stream} {number}"), body),
             None => {
+                walk.words.unsure |= *stream == Stream::Public;
                 walk.unsure.insert(*stream);
             }
         }
@@ -81,6 +87,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
     if public_is_whole && walk.contributions != bundle.contributions {
         walk.fault("contributions", "are not those recorded in the public stream");
     }
+    walk.record.words = walk.words.line(bundle);
     walk.record
 }
 
@@ -94,6 +101,11 @@ impl Walk<'_> {
         self.by_question |= stream == Stream::Public && matches!(kind, Some("laid-out" | "dice-renewed"));
         if let Some(given) = body::field(body, "contribution") {
             self.contribution(stream, place, given);
+        }
+        if stream == Stream::Public {
+            let (faults, added) = self.words.body(self.bundle, body);
+            faults.into_iter().for_each(|sentence| self.fault(place, sentence));
+            self.contributions.extend(added);
         }
         for (place, roll) in self.each(place, body, "rolls", "roll") {
             match body::roll(roll) {

@@ -244,6 +244,9 @@ impl Host {
 
     /// When the engine has to look after this campaign again, if time counts in it.
     pub(crate) fn rouses_at(&self) -> Option<i64> {
+        if let Some(at) = self.words_due() {
+            return Some(at);
+        }
         let Timing { pace: Some(pace), due: Some(due), paused: None, .. } = &self.memory.timing else {
             return None;
         };

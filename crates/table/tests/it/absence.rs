@@ -252,7 +252,8 @@ async fn names(seed: u64) -> Vec<(Seat, bool, Lineage)> {
         setup: rules_toy::FORD.into(),
         system: "pickets".into(),
         position: None,
-        dice_wait: false,
+        start: table::DiceStart::AtOnce,
+        table_dice: true,
         identity: Some((CampaignId::new("abcdefghjk").unwrap(), Secret::new([7; 32]))),
     };
     let campaign = desk.create(new).await.unwrap();

@@ -36,7 +36,7 @@ impl Ground {
     }
 
     pub(crate) async fn setting(&self) -> Setting {
-        Setting::of(self.rulebook, self.setup, self.position.clone(), false).await
+        Setting::of(self.rulebook, self.setup, self.position.clone(), crate::DiceStart::AtOnce).await
     }
 }
 

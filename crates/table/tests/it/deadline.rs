@@ -229,7 +229,7 @@ pub(crate) async fn without_sides(
 ) -> (Setting, Arc<AtomicI64>, Vec<String>) {
     let now = Arc::new(AtomicI64::new(1_000_000));
     let time = Arc::clone(&now);
-    let Setting { folder, desk, campaign } = Setting::of(1, setup, position, false).await;
+    let Setting { folder, desk, campaign } = Setting::of(1, setup, position, crate::DiceStart::AtOnce).await;
     drop(desk);
     let clock = table::Clock::own(move || time.load(Ordering::Relaxed));
     let desk = crate::open_at(&folder, crate::RULEBOOKS, clock).await;

@@ -2,11 +2,11 @@ use kernel::Seat;
 use serde_json::json;
 use table::Answer;
 
-use crate::{BLUE, GREY, Setting, code};
+use crate::{BLUE, DiceStart, GREY, Setting, code};
 
 #[tokio::test]
 async fn nothing_rolls_before_every_side_has_had_its_word() {
-    let setting = Setting::laid_out(true).await;
+    let setting = Setting::laid_out(DiceStart::Before).await;
     assert_eq!(code(&setting.act(BLUE, json!({"do": "pay"})).await), "dice");
     let give = async |seat, words: Option<&str>| {
         let token = setting.desk.fresh_token().unwrap();
@@ -25,10 +25,10 @@ async fn nothing_rolls_before_every_side_has_had_its_word() {
 
 #[tokio::test]
 async fn the_umpire_need_not_wait() {
-    let setting = Setting::laid_out(true).await;
-    assert_eq!(code(&setting.desk.open_dice(&setting.campaign, BLUE).await.unwrap()), "actor");
+    let setting = Setting::laid_out(DiceStart::Before).await;
+    assert_eq!(code(&setting.desk.open_dice(&setting.campaign, BLUE, None).await.unwrap()), "actor");
     assert!(matches!(
-        setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap(),
+        setting.desk.open_dice(&setting.campaign, Seat::Umpire, None).await.unwrap(),
         Answer::Done { .. }
     ));
     setting.done(BLUE, json!({"do": "pay"})).await;
@@ -53,11 +53,11 @@ async fn rolls_are_numbered_without_gaps_in_each_stream() {
 
 #[tokio::test]
 async fn words_and_reasons_hold_nothing_that_a_terminal_obeys() {
-    let setting = Setting::laid_out(true).await;
+    let setting = Setting::laid_out(DiceStart::Before).await;
     let words = Some("\u{1b}[2J alea\r\niacta\0 est \u{9b}31m ".into());
     let token = setting.desk.fresh_token().unwrap();
     setting.desk.contribute(&setting.campaign, BLUE, words, token).await.unwrap();
-    setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap();
+    setting.desk.open_dice(&setting.campaign, Seat::Umpire, None).await.unwrap();
     let mut acted_for = setting.submission(Seat::Umpire, json!({"do": "pay"}));
     (acted_for.acting_for, acted_for.reason) = (Some(BLUE), Some("Blue\u{7}\ntelephoned.".into()));
     setting.send(acted_for).await;

@@ -46,7 +46,7 @@ async fn after_the_end_nothing_is_done_any_more() {
         assert!(look.undo.is_none() && look.waiting.is_empty());
     }
     assert_eq!(code(&setting.act(BLUE, json!({"do": "pay"})).await), "ended");
-    assert_eq!(code(&setting.desk.open_dice(&setting.campaign, Seat::Umpire).await.unwrap()), "ended");
+    assert_eq!(code(&setting.desk.open_dice(&setting.campaign, Seat::Umpire, None).await.unwrap()), "ended");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use serde_json::json;
 use table::{Answer, Change, Correcting};
 
 use crate::course_law::Dice;
-use crate::{BLUE, GREY, RULEBOOKS, Setting, open};
+use crate::{BLUE, DiceStart, GREY, RULEBOOKS, Setting, open};
 
 /// A campaign that can be begun again from its first entry, as from a backup.
 struct Attacked {
@@ -19,7 +19,7 @@ struct Attacked {
 
 impl Attacked {
     async fn new(rulebook: usize, setup: &'static str) -> Self {
-        Self { rulebook, setup, first: Setting::of(rulebook, setup, None, false).await }
+        Self { rulebook, setup, first: Setting::of(rulebook, setup, None, DiceStart::AtOnce).await }
     }
 
     async fn restored(&self) -> Setting {

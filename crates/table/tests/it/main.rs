@@ -22,10 +22,12 @@ mod ruling;
 mod secrecy;
 mod submitting;
 mod then;
+mod throws;
 mod trouble;
 mod undoing;
 mod undoing_openly;
 mod waiting;
+mod words;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -33,7 +35,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use kernel::{Rulebook, Seat};
 use ledger::{Committer, SqliteStore, Store};
 use serde_json::{Value, json};
-use table::{Answer, Clock, Desk, DiceBy, NewCampaign, Submission};
+use table::{Answer, Clock, Desk, DiceBy, DiceStart, NewCampaign, Submission};
 
 const BLUE: Seat = Seat::Side(0);
 const GREY: Seat = Seat::Side(1);
@@ -50,7 +52,7 @@ struct Setting {
 
 impl Setting {
     async fn new() -> Self {
-        Self::laid_out(false).await
+        Self::laid_out(DiceStart::AtOnce).await
     }
 
     /// A new campaign at a time that the test moves on, in milliseconds.
@@ -63,11 +65,11 @@ impl Setting {
         (Self { folder, desk, campaign }, now)
     }
 
-    async fn laid_out(dice_wait: bool) -> Self {
-        Self::of(0, rules_toy::FORD, None, dice_wait).await
+    async fn laid_out(start: DiceStart) -> Self {
+        Self::of(0, rules_toy::FORD, None, start).await
     }
 
-    async fn of(rulebook: usize, setup: &str, position: Option<Value>, dice_wait: bool) -> Self {
+    async fn of(rulebook: usize, setup: &str, position: Option<Value>, start: DiceStart) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let desk = open(&folder).await;
         let new = NewCampaign {
@@ -75,7 +77,8 @@ impl Setting {
             setup: setup.into(),
             system: RULEBOOKS[rulebook].name().into(),
             position,
-            dice_wait,
+            start,
+            table_dice: true,
             identity: None,
         };
         let campaign = desk.create(new).await.unwrap();
@@ -136,6 +139,17 @@ impl Setting {
         let log = self.desk.log(&self.campaign, seat, None, 1000).await.unwrap();
         format!("{}\n{:?}\n{:?}\n{:?}\n{log:?}", json!(look.view), look.cursor, look.waiting, look.undo)
     }
+}
+
+/// The toy campaign, to be laid out.
+fn new_campaign(
+    start: DiceStart,
+    table_dice: bool,
+    identity: Option<(ledger::CampaignId, ::dice::Secret)>,
+) -> NewCampaign {
+    let (file, setup) = ("set-up".into(), rules_toy::FORD.into());
+    let system = rules_toy::RULEBOOK.name().into();
+    NewCampaign { file, setup, system, position: None, start, table_dice, identity }
 }
 
 async fn open(folder: &tempfile::TempDir) -> Desk {

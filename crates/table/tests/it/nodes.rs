@@ -44,7 +44,8 @@ impl Nodes {
             setup: rules_toy::FORD.into(),
             system: "pickets".into(),
             position: None,
-            dice_wait: false,
+            start: table::DiceStart::AtOnce,
+            table_dice: true,
             identity: None,
         };
         let campaign = opened[0].0.create(new).await.unwrap();

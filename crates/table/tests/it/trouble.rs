@@ -332,7 +332,8 @@ async fn a_campaign_is_laid_out_whole_or_not_at_all() {
         setup: rules_toy::FORD.into(),
         system: RULEBOOKS[0].name().into(),
         position: None,
-        dice_wait: false,
+        start: table::DiceStart::AtOnce,
+        table_dice: true,
         identity: None,
     };
     store.full(true);
@@ -352,7 +353,8 @@ async fn dice_that_every_side_has_answered_for_open_even_when_the_disk_was_full_
         setup: rules_toy::FORD.into(),
         system: RULEBOOKS[0].name().into(),
         position: None,
-        dice_wait: true,
+        start: table::DiceStart::Before,
+        table_dice: true,
         identity: None,
     };
     let id = setting.desk.create(laid_out).await.unwrap();

@@ -20,7 +20,7 @@ async fn moving() -> Setting {
             unit["ap"] = 3.into();
         }
     }
-    Setting::of(2, rules_central_front::GAP, Some(position), false).await
+    Setting::of(2, rules_central_front::GAP, Some(position), crate::DiceStart::AtOnce).await
 }
 
 async fn undo(setting: &Setting, seat: Seat) -> Answer {

@@ -1,12 +1,13 @@
 //! Before the first roll and after the last: words for the dice, their opening, how they have fallen, and the end of the
 //! campaign.
 
+use ::dice::Digest;
 use axum::Json;
 use axum::extract::State;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
-use table::Luck;
-use utoipa::ToSchema;
+use table::{Hand, Luck, TableWord, WordsStep};
+use utoipa::{IntoParams, ToSchema};
 
 use super::acts::{Done, acted};
 use super::bearer::{Bearer, name};
@@ -26,7 +27,7 @@ pub(crate) struct Added {
     act: Option<String>,
 }
 
-/// A side adds words of its own to the dice before the first roll, or passes.
+/// A side adds words of its own to the dice before the first roll, or passes: in campaigns begun before devices gave them.
 #[utoipa::path(post, path = "/dice/words", tag = "act", params(OfCampaign), request_body = Added, responses((status = 200, body = Done), Problems))]
 pub(crate) async fn words(
     State(state): State<WebState>,
@@ -41,16 +42,152 @@ pub(crate) async fn words(
     .await
 }
 
-/// The umpire opens the dice without waiting for the rest of the sides.
-#[utoipa::path(post, path = "/dice/open", tag = "umpire", params(OfCampaign), responses((status = 200, body = Done), Problems))]
-pub(crate) async fn open(State(state): State<WebState>, bearer: Bearer) -> Result<Json<Done>, Problem> {
+/// Why.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Why {
+    /// The reason, which everyone reads. It is needed where the sides' devices give words.
+    reason: Option<String>,
+}
+
+/// The umpire opens the dice without waiting for the rest of the sides. The log names the sides without whose words they
+/// were opened.
+#[utoipa::path(post, path = "/dice/open", tag = "umpire", params(OfCampaign, Why), responses((status = 200, body = Done), Problems))]
+pub(crate) async fn open(
+    State(state): State<WebState>,
+    bearer: Bearer,
+    Query(why): Query<Why>,
+) -> Result<Json<Done>, Problem> {
     let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
-    acted(
-        &state,
-        &bearer,
-        &before,
-        |desk, campaign, seat| async move { desk.open_dice(&campaign, seat).await },
-    )
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.open_dice(&campaign, seat, why.reason.as_deref()).await
+    })
+    .await
+}
+
+/// What a side's device gives of its words: the digest first, the bytes when the digests of all sides stand.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Given {
+    /// SHA-256, in 64 lower-case hexadecimal digits, of four fields, each with its length in bytes before it as 8 bytes big
+    /// endian: `adjutant-words-v1`, the campaign's id, the seat's name, and 32 random bytes that the caller keeps.
+    digest: Option<String>,
+    /// The 32 bytes themselves, in 64 lower-case hexadecimal digits.
+    bytes: Option<String>,
+    /// For the umpire: the side in whose place they are given. It is marked in the log and in every file.
+    #[serde(rename = "for")]
+    side: Option<String>,
+    /// Why, when given for a side.
+    reason: Option<String>,
+    /// The act's own name; without it the server draws one.
+    act: Option<String>,
+}
+
+/// A side gives its words for the dice: their digest, or the bytes when the digests of all sides stand. The dice open by
+/// themselves when all are opened. The same sent twice is done once.
+#[utoipa::path(post, path = "/dice/device", tag = "act", params(OfCampaign), request_body = Given, responses((status = 200, body = Done), Problems))]
+pub(crate) async fn device(
+    State(state): State<WebState>,
+    bearer: Bearer,
+    Sent(sent): Sent<Given>,
+) -> Result<Json<Done>, Problem> {
+    let hex = |name: &str, text: &str| {
+        text.parse::<Digest>()
+            .map_err(|fault| Problem::unreadable(format!("This {fault}."), Some(format!("body.{name}"))))
+    };
+    let step = match (&sent.digest, &sent.bytes) {
+        (Some(digest), None) => WordsStep::Pledge(hex("digest", digest)?),
+        (None, Some(bytes)) => WordsStep::Open(hex("bytes", bytes)?),
+        _ => return Err(Problem::unreadable("Either digest or bytes is given.", Some("body".into()))),
+    };
+    let side = side_of(sent.side.as_deref())?.unwrap_or(bearer.seat);
+    let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
+    let token = name(&state, sent.act.as_deref())?;
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.give_words(&campaign, seat, side, step, Hand::Program, sent.reason.as_deref(), token).await
+    })
+    .await
+}
+
+fn side_of(sent: Option<&str>) -> Result<Option<Seat>, Problem> {
+    let read = |text: &str| text.parse::<Seat>();
+    sent.map(read)
+        .transpose()
+        .map_err(|_| Problem::unreadable("A side is side-0, side-1, …", Some("body.for".into())))
+}
+
+/// What the umpire does about words that do not come.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Lacking {
+    /// The side for which the table gives words; without it all sides begin anew, and those that have not opened are named.
+    #[serde(rename = "for")]
+    side: Option<String>,
+    /// The reason, which everyone reads.
+    reason: String,
+    /// The act's own name; without it the server draws one.
+    act: Option<String>,
+}
+
+/// The umpire lets the table give words for a side, or lets all sides begin anew.
+#[utoipa::path(post, path = "/dice/lacking", tag = "umpire", params(OfCampaign), request_body = Lacking, responses((status = 200, body = Done), Problems))]
+pub(crate) async fn lacking(
+    State(state): State<WebState>,
+    bearer: Bearer,
+    Sent(sent): Sent<Lacking>,
+) -> Result<Json<Done>, Problem> {
+    let side = side_of(sent.side.as_deref())?;
+    let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
+    let token = name(&state, sent.act.as_deref())?;
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        match side {
+            Some(side) => desk.words_for(&campaign, seat, side, &sent.reason, token).await,
+            None => desk.renew_words(&campaign, seat, &sent.reason, token).await,
+        }
+    })
+    .await
+}
+
+/// What is said of dice thrown at a table.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ThrowsWord {
+    /// Asks whether they may be typed in; a side that asks agrees.
+    Ask,
+    /// A side agrees.
+    Agree,
+    /// They are not wanted, or no more, for later throws.
+    Withdraw,
+}
+
+/// A word about dice thrown at a table.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OfThrows {
+    /// The word.
+    word: ThrowsWord,
+    /// The act's own name; without it the server draws one.
+    act: Option<String>,
+}
+
+/// Asks whether dice thrown at a table may be typed in, agrees, or withdraws. They may when all sides have agreed.
+#[utoipa::path(post, path = "/dice/table", tag = "act", params(OfCampaign), request_body = OfThrows, responses((status = 200, body = Done), Problems))]
+pub(crate) async fn table(
+    State(state): State<WebState>,
+    bearer: Bearer,
+    Sent(sent): Sent<OfThrows>,
+) -> Result<Json<Done>, Problem> {
+    let word = match sent.word {
+        ThrowsWord::Ask => TableWord::Ask,
+        ThrowsWord::Agree => TableWord::Agree,
+        ThrowsWord::Withdraw => TableWord::Withdraw,
+    };
+    let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
+    let token = name(&state, sent.act.as_deref())?;
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.table_dice(&campaign, seat, word, None, token).await
+    })
     .await
 }
 

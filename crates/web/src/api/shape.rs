@@ -417,6 +417,61 @@ pub struct Dice {
     pub words: Vec<Words>,
     /// The sides, by their numbers, that have neither added words nor passed.
     pub open_for: Vec<u8>,
+    /// How far the words of the sides' devices are, where devices give them.
+    pub devices: Option<DeviceWords>,
+    /// Whether dice thrown at a table may be typed in now.
+    pub may_type: bool,
+    /// Who asked to type them in, while that stands.
+    pub table_asked_by: Option<String>,
+    /// The sides, by their numbers, that have agreed to it.
+    pub table_agreed: Vec<u8>,
+}
+
+/// How far the words of the sides' devices are.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeviceWords {
+    /// How often all have begun anew: bytes of another round are worth nothing.
+    pub round: u32,
+    /// Whether all digests stand, so that the bytes are to be sent.
+    pub opening: bool,
+    /// Until when, in milliseconds since 1970, UTC.
+    pub until: Option<i64>,
+    /// The sides that did not open in the round before.
+    pub missing: Vec<String>,
+    /// Each side in the order of the seats.
+    pub sides: Vec<SideWords>,
+}
+
+/// How far the words of one side are.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SideWords {
+    /// Who.
+    pub seat: String,
+    /// The digest it gave.
+    pub digest: Option<String>,
+    /// The bytes it opened.
+    pub opened: Option<String>,
+    /// By whose hand: `device`, `program`, `umpire` or `host`.
+    #[schema(value_type = Option<String>)]
+    pub hand: Option<table::Hand>,
+}
+
+impl From<table::WordsState> for DeviceWords {
+    fn from(state: table::WordsState) -> Self {
+        let side = |side: table::SideWords| SideWords {
+            seat: side.seat.name(),
+            digest: side.digest.map(|digest| digest.to_string()),
+            opened: side.opened.map(|bytes| bytes.to_string()),
+            hand: side.hand,
+        };
+        Self {
+            round: state.round,
+            opening: state.opening,
+            until: state.until,
+            missing: state.missing.into_iter().map(kernel::Seat::name).collect(),
+            sides: state.sides.into_iter().map(side).collect(),
+        }
+    }
 }
 
 /// Words that a side added to the dice.
@@ -512,6 +567,10 @@ impl Standing {
                 commitment: look.dice.commitment,
                 words: words.collect(),
                 open_for: look.dice.open_for,
+                devices: look.dice.devices.map(DeviceWords::from),
+                may_type: look.dice.may_type,
+                table_asked_by: look.dice.table_asked.as_ref().map(|(seat, _)| seat.name()),
+                table_agreed: look.dice.table_asked.map(|(_, agreed)| agreed).unwrap_or_default(),
             },
             correction_waits: look.proposed,
             spectators_behind: look.delay.into(),

@@ -196,7 +196,7 @@ pub(super) fn reason_for(form: &str) -> Markup {
 }
 
 /// A field for a reason that others read.
-pub(super) fn reason_words(form: &str, label: &str, hint: &str, value: &str) -> Markup {
+pub(crate) fn reason_words(form: &str, label: &str, hint: &str, value: &str) -> Markup {
     let id = format!("w-{form}-reason");
     let value = Some(value).filter(|value| !value.is_empty());
     html! {
@@ -216,7 +216,7 @@ fn buttons(reader: &Reader<'_>, form: &Form, class: &str) -> Markup {
             button class=(class) type="submit" id={ "b-" (form.id) } { (form.verb) }
             (weigh(form))
             (keep(reader, form))
-            @if form.rolls {
+            @if form.rolls && reader.types {
                 button class="btn" type="submit" id={ "b-" (form.id) "-table" } name="dice" value="table" {
                     "Enter dice from the table"
                 }

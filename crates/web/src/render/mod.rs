@@ -30,6 +30,7 @@ pub mod reader;
 pub mod roll;
 pub mod rulings;
 pub mod sheet;
+pub mod start;
 pub mod studio;
 pub mod symbols;
 pub mod tally;

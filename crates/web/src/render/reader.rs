@@ -29,6 +29,8 @@ pub struct Reader<'a> {
     pub hand: Hand<'a>,
     /// Whether what a form says can be kept for the deadline instead of being done.
     pub keeps: bool,
+    /// Whether dice thrown at a table may be typed in.
+    pub types: bool,
     /// What came of the form that was just sent.
     pub said: Option<&'a Said>,
     /// How the act just made came out, shown beside its form.
@@ -59,6 +61,7 @@ impl<'a> Reader<'a> {
             over: false,
             hand,
             keeps: false,
+            types: true,
             said: None,
             out: None,
             panel: None,

@@ -1,19 +1,23 @@
 //! The dice: what was sealed before the first roll, what the sides added, and every roll with what is needed to
 //! check it.
 
+use std::sync::Arc;
+
+use ::dice::Digest;
 use axum::extract::{Path, State};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use kernel::Seat;
 use maud::{Markup, html};
-use table::LoggedRoll;
+use table::{Answer, Desk, Hand, LoggedRoll, TableWord, WordsStep};
 
-use super::act::{enter, reply_plain, token};
+use super::act::{cursor, enter, reply_plain, token};
 use super::framed::{Framed, framed, log_words};
 use super::luck::luck;
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::frame::head;
-use crate::render::{Reader, waiting, words};
+use crate::render::{Reader, start, waiting, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -39,12 +43,12 @@ pub(crate) async fn dice(
         .collect();
     let fallen = state.desk.luck(&campaign, seated.eyes).await?;
     let reader = seated.reader("dice");
-    let lede = html! { p class="lede" { "Each roll can be worked out again by anybody, once the secret is shown at the end." } };
+    let lede = html! { p class="lede" { "Each roll can be worked out again by anybody, once the secret is shown at the end. Until then whoever knows the secret can look ahead and choose among lawful acts; nobody can choose a face." } };
     let main = html! {
         (head("Dice", lede, html! {}))
         div class="cols two" {
             div class="stack-l" { (rolled(&reader, &rolls, whole)) }
-            div class="stack-l" { (sealed(&reader, &seated)) (luck(&reader, &fallen)) (check(&reader, &seated)) }
+            div class="stack-l" { (sealed(&reader, &seated)) (start::throws(&reader, &seated.look.dice)) (luck(&reader, &fallen)) (check(&reader, &seated)) }
         }
     };
     Ok(framed(
@@ -96,7 +100,7 @@ fn row(reader: &Reader<'_>, entry: u64, roll: &LoggedRoll) -> Markup {
 fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
     let dice = &seated.look.dice;
     html! {
-        @if !dice.open { (waiting::dice_closed(reader, dice)) }
+        @if !dice.open { (closed(reader, seated)) }
         section class="panel" id="seal" aria-labelledby="h-seal" {
             header { h2 id="h-seal" { "What was sealed" } span class="note" { (if dice.shown { "shown" } else if dice.open { "open" } else { "not open yet" }) } }
             div class="in stack-s" {
@@ -112,6 +116,15 @@ fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The dice are not open yet, or the campaign is over.
+pub(super) fn closed(reader: &Reader<'_>, seated: &Seated) -> Markup {
+    let dice = &seated.look.dice;
+    match dice.devices.as_ref().filter(|_| !dice.shown && dice.keyed) {
+        Some(words) => html! { (start::panel(reader, words)) (start::own(words, seated)) },
+        None => waiting::dice_closed(reader, dice),
     }
 }
 
@@ -142,7 +155,7 @@ fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
                     ul class="can" {
                         (form("seat", "Take a copy of your log", "A file with what your seat may see. “adjutant verify FILE” checks chains, seals and dice as far as it can."))
                         @if seated.look.dice.shown { (form("final", "Take the final file", "All streams and the secret of the dice, for everyone: each roll can now be worked out again.")) }
-                        @if umpire { (form("move", "Take the whole campaign", "Everything, the secret of the dice included, to go on in another folder. Private: whoever reads it knows the dice to come.")) }
+                        @if umpire { (form("move", "Take the whole campaign", "Everything, the secret of the dice included, to go on in another folder. Private: whoever reads it knows the dice to come. That you took it stands in the log for everyone.")) }
                     }
                     @if seated.umpires() { (end_form(reader)) }
                 }
@@ -208,6 +221,83 @@ pub(crate) async fn open(
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
     let own = seated.own;
-    let answer = state.act(|desk| async move { desk.open_dice(&campaign, own).await }).await?;
+    let reason = posted.get("reason").map(str::to_owned);
+    let answer =
+        state.act(|desk| async move { desk.open_dice(&campaign, own, reason.as_deref()).await }).await?;
     reply_plain(&state, &seated, along, &posted, "open-dice", answer).await
+}
+
+/// A browser gives words for the side whose seat it holds: their digest, or the bytes when all digests stand. Sent by our
+/// script, which reads nothing but how it came out.
+pub(crate) async fn device_words(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    along: Along,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    let hex = |name: &str| posted.get(name).and_then(|hex| hex.parse::<Digest>().ok());
+    let step = match (hex("digest"), hex("bytes")) {
+        (Some(digest), None) => WordsStep::Pledge(digest),
+        (None, Some(bytes)) => WordsStep::Open(bytes),
+        _ => return Err(Trouble::NotUnderstood),
+    };
+    let umpire = seated.session.holds(&campaign, &Seat::Umpire.name());
+    let hand = if umpire { Hand::Umpire } else { Hand::Device };
+    let (own, token) = (seated.own, state.desk.fresh_token()?);
+    let given =
+        |desk: Arc<Desk>| async move { desk.give_words(&campaign, own, own, step, hand, None, token).await };
+    Ok(match state.act(given).await? {
+        Answer::Refused(_) => StatusCode::CONFLICT,
+        Answer::Done { .. } | Answer::Waits { .. } => StatusCode::NO_CONTENT,
+    }
+    .into_response())
+}
+
+/// The umpire lets the table give words for a side, or lets all sides begin anew.
+pub(crate) async fn start(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    along: Along,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    let (own, token) = (seated.own, token(&posted)?);
+    let reason = posted.get("reason").unwrap_or("").to_owned();
+    let side = posted.get("side").map(str::parse::<Seat>).transpose().map_err(|_| Trouble::NotUnderstood)?;
+    let form = if side.is_some() { "words-for" } else { "renew" };
+    let told = |desk: Arc<Desk>| async move {
+        match side {
+            Some(side) => desk.words_for(&campaign, own, side, &reason, token).await,
+            None => desk.renew_words(&campaign, own, &reason, token).await,
+        }
+    };
+    let answer = state.act(told).await?;
+    reply_plain(&state, &seated, along, &posted, form, answer).await
+}
+
+/// What a seat says of dice thrown at a table.
+pub(crate) async fn throws(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    along: Along,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    if seated.own != seated.eyes {
+        return Err(Trouble::NotUnderstood);
+    }
+    let word = match posted.get("word") {
+        Some("ask") => TableWord::Ask,
+        Some("agree") => TableWord::Agree,
+        Some("withdraw") => TableWord::Withdraw,
+        _ => return Err(Trouble::NotUnderstood),
+    };
+    let (own, token, cursor) = (seated.own, token(&posted)?, Some(cursor(&posted)?));
+    let said = |desk: Arc<Desk>| async move { desk.table_dice(&campaign, own, word, cursor, token).await };
+    let answer = state.act(said).await?;
+    reply_plain(&state, &seated, along, &posted, "table-dice", answer).await
 }

@@ -8,6 +8,7 @@ use kernel::Seat;
 use kernel::view::ShownRefusal;
 use maud::{Markup, html};
 
+use super::dice;
 use super::download;
 use super::framed::{Framed, beside, framed};
 use super::handover;
@@ -87,7 +88,7 @@ pub(crate) async fn draw(
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
         @if seated.look.acts_for_late { (deadlines::late(&reader, &seated.look.timing)) }
         @for one in &seated.look.waiting { (waiting::panel(&reader, one)) }
-        @if !seated.look.dice.open { (waiting::dice_closed(&reader, &seated.look.dice)) }
+        @if !seated.look.dice.open { (dice::closed(&reader, seated)) }
         @if seated.look.proposed { (correct::waits(&reader)) }
         @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }

@@ -277,3 +277,48 @@ async fn the_umpire_opens_the_dice() {
     assert_eq!(umpire.submit(&page, "open-dice", &[]).await.status, StatusCode::SEE_OTHER);
     assert!(!umpire.page("posts").await.body.contains("The dice are not open yet"));
 }
+
+#[tokio::test]
+async fn browsers_give_words_for_the_seats_that_they_hold() {
+    let house = House::for_devices().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let mut grey = house.seated(Seat::Side(1)).await;
+    let bytes = [::dice::Digest([3; 32]), ::dice::Digest([4; 32])];
+    let digest = |side: usize| {
+        ::dice::words_digest(&house.campaign, &Seat::Side(side as u8).name(), &bytes[side].0).to_string()
+    };
+    let csrf = |page: &str| page.split("data-csrf=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    for side in 0..2 {
+        let browser = if side == 0 { &mut blue } else { &mut grey };
+        let page = browser.page("posts").await.body;
+        assert!(page.contains("The dice are not open yet") && page.contains("HOUSE-WORDS"), "{page}");
+        let held = format!("data-seat=\"side-{side}\"");
+        assert!(page.contains(&held) && !page.contains(&format!("data-seat=\"side-{}\"", 1 - side)));
+        let path = format!("/c/{}/side-{side}/words/device", house.campaign);
+        let forged = browser.post(&path, &[("csrf", "x"), ("digest", &digest(side))]).await;
+        assert_eq!(forged.status, StatusCode::FORBIDDEN);
+        let given = browser.post(&path, &[("csrf", &csrf(&page)), ("digest", &digest(side))]).await;
+        assert_eq!(given.status, StatusCode::NO_CONTENT, "{}", given.body);
+    }
+    for side in [1, 0] {
+        let browser = if side == 0 { &mut blue } else { &mut grey };
+        let page = browser.page("posts").await.body;
+        assert!(page.contains("data-opening=\"yes\"") && page.contains(&digest(side)), "{page}");
+        let path = format!("/c/{}/side-{side}/words/device", house.campaign);
+        let wrong = browser.post(&path, &[("csrf", &csrf(&page)), ("bytes", &"0".repeat(64))]).await;
+        assert_eq!(wrong.status, StatusCode::CONFLICT);
+        let given = browser.post(&path, &[("csrf", &csrf(&page)), ("bytes", &bytes[side].to_string())]).await;
+        assert_eq!(given.status, StatusCode::NO_CONTENT, "{}", given.body);
+    }
+    let page = blue.page("posts").await;
+    assert!(!page.body.contains("The dice are not open yet"));
+    assert!(!page.body.contains("Enter dice from the table"), "that takes consent here");
+    assert_eq!(blue.submit(&page, "pay", &[]).await.status, StatusCode::SEE_OTHER);
+    let page = blue.page("dice").await;
+    assert!(page.body.contains("Ask to type dice in"), "{}", page.body);
+    blue.submit(&page, "table-dice", &[]).await;
+    let page = grey.page("dice").await;
+    assert!(page.body.contains("asks whether dice thrown at a table may be typed in"), "{}", page.body);
+    grey.submit(&page, "table-dice", &[]).await;
+    assert!(grey.page("posts").await.body.contains("Enter dice from the table"));
+}

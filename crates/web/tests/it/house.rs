@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use kernel::{Rulebook, Seat};
 use ledger::{Committer, SqliteStore, Store};
 use people::{Chair, People};
-use table::{Clock, Desk, NewCampaign};
+use table::{Clock, Desk, DiceStart, NewCampaign};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
@@ -37,21 +37,32 @@ impl House {
     }
 
     pub async fn open_with(limits: Limits) -> Self {
-        Self::build(Settings { limits, ..Settings::default() }, false).await
+        Self::build(Settings { limits, ..Settings::default() }).await
     }
 
     /// A house without a campaign studio.
     pub async fn without_studio() -> Self {
         let settings = Settings { limits: Limits::NONE, studio: Studio::Nobody, ..Settings::default() };
-        Self::build(settings, false).await
+        Self::build(settings).await
     }
 
-    /// A house whose campaign waits for words of the sides before its dice open.
+    /// A house whose campaign, begun before there was a choice, waits for words of the sides before its dice open.
     pub async fn with_dice_waiting() -> Self {
-        Self::build(Settings { limits: Limits::NONE, ..Settings::default() }, true).await
+        let settings = Settings { limits: Limits::NONE, ..Settings::default() };
+        Self::laid_out(settings, DiceStart::Before, true).await
     }
 
-    async fn build(settings: Settings, dice_wait: bool) -> Self {
+    /// A house whose campaign waits for words of the sides' devices, and where dice are typed in with consent alone.
+    pub async fn for_devices() -> Self {
+        let settings = Settings { limits: Limits::NONE, ..Settings::default() };
+        Self::laid_out(settings, DiceStart::Words, false).await
+    }
+
+    async fn build(settings: Settings) -> Self {
+        Self::laid_out(settings, DiceStart::AtOnce, true).await
+    }
+
+    async fn laid_out(settings: Settings, start: DiceStart, table_dice: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store: Arc<dyn Store> =
             Arc::new(SqliteStore::open(&folder.path().join("log.sqlite")).await.unwrap());
@@ -66,7 +77,8 @@ impl House {
             setup: rules_toy::FORD.into(),
             system: "pickets".into(),
             position: None,
-            dice_wait,
+            start,
+            table_dice,
             identity: None,
         };
         let campaign = desk.create(new).await.unwrap();

@@ -101,7 +101,8 @@ impl House {
             setup: setup.into(),
             system: system.into(),
             position: position.map(|text| toml::from_str(text).unwrap()),
-            dice_wait: !has_dice,
+            start: if has_dice { table::DiceStart::AtOnce } else { table::DiceStart::Before },
+            table_dice: true,
             identity: None,
         };
         let campaign = if has_dice {

@@ -76,7 +76,8 @@ impl World {
             setup: rules_battlefront::SAMPLE.into(),
             system: RULEBOOKS[0].name().into(),
             position: Some(position),
-            dice_wait: false,
+            start: table::DiceStart::AtOnce,
+            table_dice: true,
             identity: None,
         };
         let campaign = desk.create(new).await.unwrap();

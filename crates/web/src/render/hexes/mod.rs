@@ -160,7 +160,7 @@ fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
                         } @else {
                             button class="btn" type="submit" id={ "b-" (form.id) } { "Give" span class="sr" { " the order" } }
                             button class="btn" type="submit" id={ "b-" (form.id) "-check" } name="check" value="1" { "Check" span class="sr" { " the order" } }
-                            @if rolls {
+                            @if rolls && reader.types {
                                 button class="btn" type="submit" id={ "b-" (form.id) "-table" } name="dice" value="table" { "Enter dice from the table" }
                             }
                         }

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
 use maud::{Markup, html};
 use people::{Begun, Chair, MOST_BEGUN_A_DAY};
-use table::NewCampaign;
+use table::{DiceStart, NewCampaign};
 
 use super::engine::{self, Judged};
 use super::{Writing, not_taken, refusal, version};
@@ -71,7 +71,8 @@ pub(super) async fn begin(
         setup: writing.draft.text.clone(),
         system: card.system.clone(),
         position: None,
-        dice_wait: posted.get("words").is_some(),
+        start: if posted.get("words").is_some() { DiceStart::Words } else { DiceStart::AtOnce },
+        table_dice: posted.get("table-dice").is_some(),
         identity: None,
     };
     // To its end even when the browser goes away: a campaign without its umpire is nobody's.
@@ -117,8 +118,12 @@ fn draw(state: &WebState, writing: &Writing, judged: &Judged, why: Option<&str>)
                             p class="note" { (judged.findings.odd.len()) " worth a look before it begins. " a href={ (writing.base) "/check" } { "Show them all." } }
                         }
                         label class="pick" for="words" {
-                            input type="checkbox" id="words" name="words" value="yes";
-                            span { "The sides add words of their own to the dice first" small { "No die falls until each side has added some, or passed." } }
+                            input type="checkbox" id="words" name="words" value="yes" checked;
+                            span { "Each side's device adds words to the dice first" small { "By itself, as soon as the side opens its page. No die falls until all have. Then nobody can have chosen the dice, you included. Leave it out when you play all sides at one machine." } }
+                        }
+                        label class="pick" for="table-dice" {
+                            input type="checkbox" id="table-dice" name="table-dice" value="yes";
+                            span { "Dice thrown at a table may be typed in" small { "Otherwise that takes the consent of all sides. Typed dice are marked, and nobody can check them." } }
                         }
                         p class="note" { "Once it has begun, its set-up stands. What goes wrong in play is corrected there." }
                         div class="row" { button class="btn go" type="submit" { "Begin the campaign" } }

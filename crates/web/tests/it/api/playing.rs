@@ -274,3 +274,35 @@ async fn files_and_checks() {
     assert_eq!(order.status, StatusCode::NOT_FOUND, "this system has no board");
     assert_eq!(blue.get("/feed").await.headers["content-type"], "text/event-stream");
 }
+
+#[tokio::test]
+async fn programs_give_words_for_their_sides() {
+    let house = House::for_devices().await;
+    let (umpire, blue) = (Program::at(&house, Seat::Umpire).await, Program::at(&house, Seat::Side(0)).await);
+    let bytes = ::dice::Digest([3; 32]);
+    let digest = ::dice::words_digest(&house.campaign, "side-0", &bytes.0);
+    let both = blue.post("/dice/device", json!({"digest": digest, "bytes": bytes})).await;
+    assert_eq!(both.status, StatusCode::BAD_REQUEST);
+    assert_eq!(blue.post("/dice/device", json!({"digest": digest})).await.status, StatusCode::OK);
+    let early = blue.post("/dice/device", json!({"bytes": bytes})).await;
+    assert_eq!(
+        (early.status, &early.body["rules"]),
+        (StatusCode::UNPROCESSABLE_ENTITY, &json!(["HOUSE-WORDS"]))
+    );
+    let lacking = json!({"for": "side-1", "reason": "Grey plays by letter."});
+    assert_eq!(umpire.post("/dice/lacking", lacking).await.status, StatusCode::OK);
+    let devices = blue.get("").await.body["dice"]["devices"].clone();
+    assert_eq!(
+        (&devices["opening"], &devices["sides"][1]["hand"]),
+        (&json!(true), &json!("host")),
+        "{devices}"
+    );
+    assert_eq!(blue.post("/dice/device", json!({"bytes": bytes})).await.status, StatusCode::OK);
+    assert_eq!(blue.get("").await.body["dice"]["open"], json!(true));
+    let cursor = blue.cursor().await;
+    let typed = json!({"command": {"do": "pay"}, "cursor": cursor, "dice": [[6]]});
+    let refused = blue.post("/commands", typed).await;
+    assert_eq!(refused.body["rules"], json!(["HOUSE-TABLE-DICE"]));
+    assert_eq!(blue.post("/dice/table", json!({"word": "ask"})).await.status, StatusCode::OK);
+    assert_eq!(blue.get("").await.body["dice"]["table_asked_by"], json!("side-0"));
+}

@@ -1,0 +1,127 @@
+//! Words of the sides at the start: each fixed by a digest before any is opened, by whose hand, and which made the dice.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dice::{Contribution, Digest, words_digest};
+use serde_json::Value;
+
+use super::body::field;
+use crate::bundle::Bundle;
+
+/// How far a hand is from the side's own.
+const HANDS: [(&str, &str); 4] = [
+    ("device", "by its own device"),
+    ("program", "by its own device"),
+    ("umpire", "by the umpire's device"),
+    ("host", "by the host"),
+];
+/// The place of the umpire's device among them: nobody's hand but the side's own is nearer.
+const UMPIRE: usize = 2;
+
+/// What the public stream says of words.
+#[derive(Default)]
+pub(super) struct Words {
+    pledged: BTreeMap<usize, (Digest, usize)>,
+    opened: BTreeMap<usize, (Digest, usize)>,
+    typed: BTreeSet<String>,
+    dice_open: bool,
+    /// Whether a public body was withheld: it may have held any of this.
+    pub(super) unsure: bool,
+}
+
+impl Words {
+    /// Reads one public body: its faults, and what it adds to the dice.
+    pub(super) fn body(&mut self, bundle: &Bundle, body: &Value) -> (Vec<&'static str>, Vec<Contribution>) {
+        let mut faults = Vec::new();
+        let sides = bundle.manifest.sides.len().min(256);
+        let text = |key: &str| body.get(key).and_then(Value::as_str).unwrap_or("");
+        let side = (0..sides).find(|side| text("seat") == name(*side));
+        let hand_of = |given: &Value| {
+            let said = given.get("hand").and_then(Value::as_str);
+            let hand = HANDS.iter().position(|(hand, _)| said == Some(*hand))?;
+            Some(if text("by") == text("seat") { hand } else { hand.max(UMPIRE) })
+        };
+        let read = |given: &Value, key: &str| {
+            let digest: Digest = given.get(key)?.as_str()?.parse().ok()?;
+            Some((side?, digest, hand_of(given)?))
+        };
+        if let Some(given) = field(body, "contribution")
+            && let Some(seat) = given.get("seat").and_then(Value::as_str)
+        {
+            self.typed.insert(seat.to_owned());
+        }
+        for key in ["pledge", "words"] {
+            let Some(given) = field(body, key) else { continue };
+            let Some((side, digest, hand)) = read(given, if key == "pledge" { "digest" } else { "bytes" })
+            else {
+                faults.push(if key == "pledge" {
+                    "is not written as a digest of words"
+                } else {
+                    "is not written as words"
+                });
+                continue;
+            };
+            if self.dice_open {
+                faults.push("holds words that came after the dice were open");
+            } else if key == "pledge" {
+                if !self.opened.is_empty() {
+                    faults.push("gives a digest after words had been opened");
+                }
+                self.pledged.insert(side, (digest, hand));
+            } else {
+                let seen = self.pledged.get(&side).map(|(pledged, _)| *pledged);
+                let right = words_digest(bundle.manifest.campaign.as_str(), &name(side), &digest.0);
+                if seen != Some(right) && !self.unsure {
+                    faults.push("opens words that its digest did not fix");
+                }
+                if self.pledged.len() < sides && !self.unsure {
+                    faults.push("opens words before all digests stood");
+                }
+                self.opened.insert(side, (digest, hand));
+            }
+        }
+        let mut added = Vec::new();
+        match text("kind") {
+            "renewed" if !self.dice_open => {
+                self.pledged.clear();
+                self.opened.clear();
+            }
+            "dice-opened" if !self.dice_open => {
+                self.dice_open = true;
+                let words = self.opened.iter();
+                added.extend(
+                    words.map(|(side, (bytes, _))| Contribution {
+                        seat: name(*side),
+                        text: bytes.to_string(),
+                    }),
+                );
+            }
+            _ => {}
+        }
+        (faults, added)
+    }
+
+    /// Whose words made the dice.
+    pub(super) fn line(&self, bundle: &Bundle) -> String {
+        if !self.dice_open {
+            return "words: the dice are not open".to_owned();
+        }
+        let one = |side: usize| {
+            let hand = |given: &BTreeMap<usize, (Digest, usize)>| given.get(&side).map(|(_, hand)| *hand);
+            match hand(&self.opened) {
+                Some(opened) => {
+                    let hand = hand(&self.pledged).map_or(opened, |pledged| pledged.max(opened));
+                    format!("{} {}", name(side), HANDS[hand].1)
+                }
+                None if self.typed.contains(&name(side)) => format!("{} typed", name(side)),
+                None => format!("without {}", name(side)),
+            }
+        };
+        let sides: Vec<String> = (0..bundle.manifest.sides.len().min(256)).map(one).collect();
+        format!("words: {}", sides.join(", "))
+    }
+}
+
+fn name(side: usize) -> String {
+    format!("side-{side}")
+}

@@ -1,0 +1,139 @@
+//! Who throws: the campaign's dice, unless the campaign was laid out for dice at a table or all sides have agreed to type
+//! theirs in.
+
+use std::collections::BTreeSet;
+
+use kernel::Seat;
+use ledger::Stream;
+use serde::{Deserialize, Serialize};
+
+use crate::body::{Body, Kind};
+use crate::desk::Desk;
+use crate::fault::Fault;
+use crate::host::{Cursor, Host};
+use crate::house;
+use crate::submit::{Answer, Token, acted};
+
+/// Whether dice thrown at a table may be typed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Typing {
+    /// Without asking.
+    Free,
+    /// When all sides have agreed.
+    Agreed,
+}
+
+/// What is said of dice thrown at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableWord {
+    /// They are asked for. A side that asks agrees.
+    Ask,
+    /// A side agrees.
+    Agree,
+    /// They are not wanted, or no more. A throw that was begun is finished.
+    Withdraw,
+}
+
+/// How far the sides are about dice thrown at a table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Throws {
+    /// Who asked for them, while it stands.
+    pub asked: Option<Seat>,
+    pub agreed: BTreeSet<u8>,
+    /// Whether all sides have agreed.
+    pub stands: bool,
+}
+
+impl Throws {
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    pub fn said(&mut self, body: &Body, n_sides: usize) {
+        match body.table_dice {
+            Some(TableWord::Ask) => *self = Self { asked: Some(body.seat), ..Self::default() },
+            Some(TableWord::Agree) => {}
+            Some(TableWord::Withdraw) | None => {
+                *self = Self::default();
+                return;
+            }
+        }
+        if let Seat::Side(side) = body.seat {
+            self.agreed.insert(side);
+        }
+        self.stands = self.agreed.len() == n_sides;
+    }
+}
+
+impl Desk {
+    /// A side or the umpire asks whether dice thrown at a table may be typed in, a side agrees, or somebody withdraws.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn table_dice(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        word: TableWord,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        acted!(self, campaign, seat, host => self.table_dice_at(&mut host, seat, word, cursor.as_ref(), token))
+    }
+
+    async fn table_dice_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        word: TableWord,
+        cursor: Option<&Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if !host.has_seat(seat) || !matches!(seat, Seat::Side(_) | Seat::Umpire) {
+            return Ok(house::only_looks(seat).into());
+        }
+        if let Some(answer) = host.already(seat, seat, token, cursor) {
+            return Ok(answer);
+        }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
+        if host.types_freely() {
+            return Ok(house::typed_freely().into());
+        }
+        let throws = &host.memory.dice.throws;
+        let refusal = match (word, seat) {
+            (TableWord::Ask, _) if throws.asked.is_some() => Some(house::table_dice_asked()),
+            (TableWord::Agree, Seat::Umpire) => Some(house::only_sides_agree()),
+            (TableWord::Agree | TableWord::Withdraw, _) if throws.asked.is_none() => {
+                Some(house::table_dice_not_asked())
+            }
+            (TableWord::Agree, Seat::Side(side)) if throws.agreed.contains(&side) => {
+                Some(house::table_dice_agreed())
+            }
+            _ => None,
+        };
+        if let Some(refusal) = refusal {
+            return Ok(refusal.into());
+        }
+        let mut body = self.house_body(host, Kind::TableDice, seat);
+        body.table_dice = Some(word);
+        self.append(host, token, vec![(Stream::Public, body)]).await?;
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+}
+
+impl Host {
+    /// Whether nobody has to be asked: the campaign was laid out so, began before there was a choice, or has no dice here.
+    pub(crate) fn types_freely(&self) -> bool {
+        let terms = self.memory.dice.terms;
+        self.secret.is_none() || terms.is_none_or(|terms| terms.table == Typing::Free)
+    }
+
+    /// Whether a throw may be typed in now.
+    pub(crate) fn may_type(&self) -> bool {
+        self.types_freely() || self.memory.dice.throws.stands
+    }
+}

@@ -1,0 +1,309 @@
+use ::dice::{Digest, words_digest};
+use kernel::Seat;
+use serde_json::json;
+use table::{Answer, Hand, WordsState, WordsStep};
+
+use crate::{BLUE, DiceStart, GREY, Setting, code, open_at, ticking};
+
+const BYTES: [[u8; 32]; 2] = [[7; 32], [9; 32]];
+
+fn bytes_of(seat: Seat) -> Digest {
+    Digest(BYTES[usize::from(seat == GREY)])
+}
+
+impl Setting {
+    /// A campaign whose dice wait for the words of the sides' devices.
+    async fn for_devices() -> Self {
+        Self::laid_out(DiceStart::Words).await
+    }
+
+    fn digest(&self, seat: Seat, bytes: &Digest) -> Digest {
+        words_digest(&self.campaign, &seat.name(), &bytes.0)
+    }
+
+    async fn give(&self, by: Seat, side: Seat, step: WordsStep, hand: Hand) -> Answer {
+        let (token, reason) = (self.desk.fresh_token().unwrap(), Some("Grey has no device."));
+        self.desk.give_words(&self.campaign, by, side, step, hand, reason, token).await.unwrap()
+    }
+
+    async fn pledge(&self, side: Seat) -> Answer {
+        let digest = self.digest(side, &bytes_of(side));
+        self.give(side, side, WordsStep::Pledge(digest), Hand::Device).await
+    }
+
+    async fn reveal(&self, side: Seat) -> Answer {
+        self.give(side, side, WordsStep::Open(bytes_of(side)), Hand::Device).await
+    }
+
+    async fn words(&self) -> WordsState {
+        self.desk.look(&self.campaign, BLUE).await.unwrap().dice.devices.unwrap()
+    }
+
+    async fn is_open(&self) -> bool {
+        self.desk.look(&self.campaign, BLUE).await.unwrap().dice.open
+    }
+
+    /// The words that the key of the dice is made of.
+    async fn key_words(&self) -> Vec<(String, String)> {
+        self.desk.look(&self.campaign, BLUE).await.unwrap().dice.words
+    }
+
+    /// The last line of the public log, its names left as numbers.
+    async fn last_said(&self) -> String {
+        let sides = self.desk.sides(&self.campaign).await.unwrap();
+        let log = self.desk.log(&self.campaign, Seat::Spectator, None, 1).await.unwrap();
+        log.lines[0].lines[0].1.plain(&sides)
+    }
+
+    async fn verified(&self, kind: table::FileKind) -> String {
+        let file = self.desk.export(&self.campaign, Seat::Umpire, kind).await.unwrap().unwrap();
+        let report = ledger::verify(&file.to_text(), None);
+        report.lines().join("\n")
+    }
+}
+
+fn done(answer: &Answer) {
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+}
+
+#[tokio::test]
+async fn words_of_both_devices_open_the_dice_by_themselves_in_any_order() {
+    for (first, second) in [(BLUE, GREY), (GREY, BLUE)] {
+        let setting = Setting::for_devices().await;
+        assert_eq!(code(&setting.act(BLUE, json!({"do": "pay"})).await), "dice");
+        done(&setting.pledge(first).await);
+        assert!(!setting.words().await.opening);
+        done(&setting.pledge(second).await);
+        assert!(setting.words().await.opening);
+        assert!(!setting.is_open().await);
+        done(&setting.reveal(second).await);
+        assert!(!setting.is_open().await);
+        done(&setting.reveal(first).await);
+        assert!(setting.is_open().await, "no press was needed");
+        let expected = [BLUE, GREY].map(|side| (side.name(), bytes_of(side).to_string()));
+        assert_eq!(setting.key_words().await, expected, "in the order of the seats, whoever came first");
+        setting.done(BLUE, json!({"do": "pay"})).await;
+        let report = setting.verified(table::FileKind::Move).await;
+        assert!(report.contains("words: side-0 by its own device, side-1 by its own device"), "{report}");
+        assert!(report.ends_with("result: sound"), "{report}");
+    }
+}
+
+#[tokio::test]
+async fn the_words_are_in_every_face() {
+    let mut faces = Vec::new();
+    for bytes in [Digest([1; 32]), Digest([2; 32])] {
+        let folder = tempfile::tempdir().unwrap();
+        let desk = open_at(&folder, crate::RULEBOOKS, ticking()).await;
+        let identity = Some((ledger::CampaignId::new("words").unwrap(), ::dice::Secret::new([3; 32])));
+        let campaign = desk.create(crate::new_campaign(DiceStart::Words, false, identity)).await.unwrap();
+        let setting = Setting { folder, desk, campaign };
+        for side in [BLUE, GREY] {
+            let digest = setting.digest(side, &bytes);
+            done(&setting.give(side, side, WordsStep::Pledge(digest), Hand::Device).await);
+        }
+        for side in [BLUE, GREY] {
+            done(&setting.give(side, side, WordsStep::Open(bytes), Hand::Device).await);
+        }
+        setting.round("raid", "hold").await;
+        let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 1000).await.unwrap();
+        let rolls = log.lines.iter().flat_map(|line| &line.rolls);
+        faces.push(rolls.flat_map(|roll| roll.line.faces.clone()).collect::<Vec<_>>());
+    }
+    assert!(faces[0].len() > 3);
+    assert_ne!(faces[0], faces[1]);
+}
+
+#[tokio::test]
+async fn nobody_opens_before_all_digests_stand_and_nobody_changes_one_after() {
+    let setting = Setting::for_devices().await;
+    done(&setting.pledge(BLUE).await);
+    assert_eq!(code(&setting.reveal(BLUE).await), "digest", "Grey could still choose");
+    let other = setting.digest(BLUE, &Digest([8; 32]));
+    done(&setting.give(BLUE, BLUE, WordsStep::Pledge(other), Hand::Program).await);
+    done(&setting.pledge(BLUE).await);
+    done(&setting.pledge(GREY).await);
+    let late = setting.give(BLUE, BLUE, WordsStep::Pledge(other), Hand::Device).await;
+    assert_eq!(code(&late), "digest");
+    // The same again is no act and no fault: two windows of one device say the same.
+    let n_lines = setting.desk.log(&setting.campaign, BLUE, None, 0).await.unwrap().n_lines;
+    done(&setting.pledge(BLUE).await);
+    assert_eq!(setting.desk.log(&setting.campaign, BLUE, None, 0).await.unwrap().n_lines, n_lines);
+}
+
+#[tokio::test]
+async fn bytes_that_do_not_fit_their_digest_are_refused() {
+    let setting = Setting::for_devices().await;
+    done(&setting.pledge(BLUE).await);
+    // Whoever repeats another's digest cannot open it: a digest is bound to its seat.
+    let digest = setting.digest(BLUE, &bytes_of(BLUE));
+    done(&setting.give(GREY, GREY, WordsStep::Pledge(digest), Hand::Device).await);
+    done(&setting.reveal(BLUE).await);
+    let copied = setting.give(GREY, GREY, WordsStep::Open(bytes_of(BLUE)), Hand::Device).await;
+    assert_eq!(code(&copied), "bytes");
+    assert_eq!(code(&setting.reveal(GREY).await), "bytes");
+    assert!(!setting.is_open().await);
+}
+
+#[tokio::test]
+async fn who_does_not_open_is_named_and_all_begin_anew() {
+    let setting = Setting::for_devices().await;
+    let renew = async |why: &str| {
+        let token = setting.desk.fresh_token().unwrap();
+        setting.desk.renew_words(&setting.campaign, Seat::Umpire, why, token).await.unwrap()
+    };
+    done(&setting.pledge(BLUE).await);
+    assert_eq!(code(&renew("Grey is away.").await), "digest", "a digest is simply given again");
+    done(&setting.pledge(GREY).await);
+    done(&setting.reveal(BLUE).await);
+    assert_eq!(code(&renew("").await), "reason");
+    done(&renew("Grey is away.").await);
+    assert!(
+        setting.last_said().await.contains("Not opened were those of Grey"),
+        "{}",
+        setting.last_said().await
+    );
+    let words = setting.words().await;
+    assert_eq!((words.round, words.missing.clone(), words.opening), (1, vec![GREY], false));
+    // What was opened then counts for nothing: it was known before Grey gave its new digest.
+    done(&setting.pledge(GREY).await);
+    let fresh = Digest([5; 32]);
+    let digest = setting.digest(BLUE, &fresh);
+    done(&setting.give(BLUE, BLUE, WordsStep::Pledge(digest), Hand::Device).await);
+    assert_eq!(code(&setting.reveal(BLUE).await), "bytes");
+    done(&setting.give(BLUE, BLUE, WordsStep::Open(fresh), Hand::Device).await);
+    done(&setting.reveal(GREY).await);
+    let expected = [(BLUE.name(), fresh.to_string()), (GREY.name(), bytes_of(GREY).to_string())];
+    assert_eq!(setting.key_words().await, expected);
+    assert!(setting.verified(table::FileKind::Move).await.ends_with("result: sound"));
+}
+
+#[tokio::test]
+async fn after_three_days_they_begin_anew_without_anybodys_word() {
+    let (setting, time) = Setting::at_a_time().await;
+    let campaign = setting.desk.create(crate::new_campaign(DiceStart::Words, false, None)).await.unwrap();
+    let setting = Setting { campaign, ..setting };
+    done(&setting.pledge(BLUE).await);
+    time.fetch_add(10 * table::words::TIME_TO_OPEN, std::sync::atomic::Ordering::Relaxed);
+    setting.desk.keep_time().await;
+    assert_eq!(setting.words().await.round, 0, "who has not come yet is waited for");
+    done(&setting.pledge(GREY).await);
+    done(&setting.reveal(GREY).await);
+    time.fetch_add(table::words::TIME_TO_OPEN - 1, std::sync::atomic::Ordering::Relaxed);
+    setting.desk.keep_time().await;
+    assert_eq!(setting.words().await.round, 0);
+    time.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    setting.desk.keep_time().await;
+    let words = setting.words().await;
+    assert_eq!((words.round, words.missing), (1, vec![BLUE]));
+    assert!(setting.last_said().await.starts_with("The time to open the words for the dice is over."));
+}
+
+#[tokio::test]
+async fn dice_opened_without_a_side_are_marked_in_the_log_and_in_every_file() {
+    let setting = Setting::for_devices().await;
+    let open = async |reason| setting.desk.open_dice(&setting.campaign, Seat::Umpire, reason).await.unwrap();
+    assert_eq!(code(&open(None).await), "reason");
+    assert_eq!(code(&open(Some(" ")).await), "reason");
+    done(&setting.pledge(BLUE).await);
+    done(&open(Some("Grey plays by letter.")).await);
+    assert_eq!(
+        setting.last_said().await,
+        "The umpire opened the dice without words of Blue and Grey. They are fixed for the whole campaign."
+    );
+    for kind in [table::FileKind::Seat, table::FileKind::Move] {
+        let report = setting.verified(kind).await;
+        assert!(report.contains("words: without side-0, without side-1"), "{report}");
+    }
+    // The same of a campaign whose dice are open from the start.
+    let at_once = Setting::new().await;
+    let report = at_once.verified(table::FileKind::Seat).await;
+    assert!(report.contains("words: without side-0, without side-1"), "{report}");
+    assert_eq!(code(&at_once.pledge(BLUE).await), "dice");
+}
+
+#[tokio::test]
+async fn words_by_another_hand_are_marked_and_the_other_sides_still_count() {
+    let setting = Setting::for_devices().await;
+    let for_grey = async |by, reason: &str| {
+        let token = setting.desk.fresh_token().unwrap();
+        setting.desk.words_for(&setting.campaign, by, GREY, reason, token).await.unwrap()
+    };
+    assert_eq!(code(&for_grey(BLUE, "Grey is slow.").await), "actor");
+    assert_eq!(code(&for_grey(Seat::Umpire, "").await), "reason");
+    done(&for_grey(Seat::Umpire, "Grey plays by letter.").await);
+    let log = setting.desk.log(&setting.campaign, Seat::Spectator, None, 1).await.unwrap();
+    assert_eq!(log.lines[0].reason.as_deref(), Some("Grey plays by letter."));
+    done(&setting.pledge(BLUE).await);
+    assert_eq!(setting.words().await.sides[1].opened, Some(setting.words().await.sides[1].opened.unwrap()));
+    done(&setting.reveal(BLUE).await);
+    assert!(setting.is_open().await);
+    assert_eq!(setting.key_words().await[0].1, bytes_of(BLUE).to_string());
+    let report = setting.verified(table::FileKind::Move).await;
+    assert!(report.contains("words: side-0 by its own device, side-1 by the host"), "{report}");
+    assert!(report.ends_with("result: sound"), "{report}");
+}
+
+#[tokio::test]
+async fn two_seats_on_one_device_give_words_for_both() {
+    let setting = Setting::for_devices().await;
+    // One device may even draw once: the digests differ by the seat.
+    let bytes = Digest([4; 32]);
+    for side in [BLUE, GREY] {
+        let digest = setting.digest(side, &bytes);
+        done(&setting.give(side, side, WordsStep::Pledge(digest), Hand::Umpire).await);
+    }
+    for side in [BLUE, GREY] {
+        done(&setting.give(side, side, WordsStep::Open(bytes), Hand::Umpire).await);
+    }
+    assert!(setting.is_open().await);
+    let report = setting.verified(table::FileKind::Move).await;
+    assert!(
+        report.contains("words: side-0 by the umpire's device, side-1 by the umpire's device"),
+        "{report}"
+    );
+}
+
+#[tokio::test]
+async fn a_seat_gives_words_for_itself_alone() {
+    let setting = Setting::for_devices().await;
+    let digest = setting.digest(GREY, &bytes_of(GREY));
+    for by in [BLUE, Seat::Spectator] {
+        let answer = setting.give(by, GREY, WordsStep::Pledge(digest), Hand::Device).await;
+        assert_eq!(code(&answer), "actor");
+    }
+    let token = setting.desk.fresh_token().unwrap();
+    let typed = setting.desk.contribute(&setting.campaign, BLUE, Some("alea".into()), token).await.unwrap();
+    assert_eq!(code(&typed), "dice", "nothing is typed where devices give words");
+}
+
+#[tokio::test]
+async fn a_restart_in_the_middle_loses_nothing() {
+    let mut setting = Setting::for_devices().await;
+    for step in 0..4 {
+        let side = [BLUE, GREY][step % 2];
+        done(&if step < 2 { setting.pledge(side).await } else { setting.reveal(side).await });
+        setting = setting.again().await;
+    }
+    assert!(setting.is_open().await);
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    assert!(setting.verified(table::FileKind::Move).await.ends_with("result: sound"));
+}
+
+#[tokio::test]
+async fn a_campaign_begun_before_goes_on_by_its_own_rule() {
+    let setting = Setting::laid_out(DiceStart::Before).await;
+    let entries = setting.desk.log(&setting.campaign, Seat::Umpire, None, 10).await.unwrap().n_lines;
+    assert_eq!(entries, 1);
+    assert!(setting.desk.look(&setting.campaign, BLUE).await.unwrap().dice.devices.is_none());
+    assert_eq!(code(&setting.pledge(BLUE).await), "dice");
+    for (side, words) in [(GREY, Some("vale".to_owned())), (BLUE, None)] {
+        let token = setting.desk.fresh_token().unwrap();
+        done(&setting.desk.contribute(&setting.campaign, side, words, token).await.unwrap());
+    }
+    assert!(setting.is_open().await);
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    let report = setting.verified(table::FileKind::Move).await;
+    assert!(report.contains("words: without side-0, side-1 typed"), "{report}");
+    assert!(report.ends_with("result: sound"), "{report}");
+}

@@ -1,0 +1,149 @@
+//! How the dice come to be, and who throws: the words of the sides' devices, and the consent to dice typed in.
+
+use kernel::Seat;
+use maud::{Markup, html};
+use table::{DiceState, WordsState};
+
+use super::form;
+use super::reader::{Hand, Reader};
+use super::waiting::{submit, table_form};
+use super::words;
+use crate::seated::Seated;
+
+/// The dice wait for the devices of the sides.
+pub(crate) fn panel(reader: &Reader<'_>, state: &WordsState) -> Markup {
+    html! {
+        section class="panel peek" id="dice-words" aria-labelledby="h-dice-words" {
+            header { h2 id="h-dice-words" { "The dice are not open yet" } (words::rule(reader, "HOUSE-WORDS")) }
+            div class="in stack" {
+                p { "Each side’s device adds words that nobody knows beforehand, so that nobody can have chosen the dice. It does so by itself while a page of the side is open: first the digest of its words, then, when the digests of all sides stand, the words. Then the dice open by themselves." }
+                @if !state.missing.is_empty() {
+                    p { "Not opened the last time: " (seats(reader, &state.missing)) ". All sides begin anew, and nothing of what was given then counts." }
+                }
+                ul class="stack-s" {
+                    @for side in &state.sides {
+                        li {
+                            (words::seat(reader, side.seat)) ": "
+                            @match (side.opened, side.digest) {
+                                (Some(_), _) => "words opened",
+                                (None, Some(_)) if state.opening => "digest given, words not opened yet",
+                                (None, Some(_)) => "digest given",
+                                (None, None) => "nothing yet",
+                            }
+                            @if let Some(table::Hand::Umpire | table::Hand::Host) = side.hand { ", not by a device of its own alone" }
+                        }
+                    }
+                }
+                @if state.opening {
+                    p class="note" { "What is not opened within three days is void: the side is named, and all begin anew. Open a page of the side on the device that gave the digest." }
+                }
+                p class="note unscripted" { "This browser runs no scripts, and gives no words by itself." }
+                @if reader.seat == Seat::Umpire && matches!(reader.hand, Hand::Acts(_)) { (umpire(reader, state)) }
+            }
+        }
+    }
+}
+
+fn umpire(reader: &Reader<'_>, state: &WordsState) -> Markup {
+    let lacking: Vec<Seat> =
+        state.sides.iter().filter(|side| side.digest.is_none()).map(|side| side.seat).collect();
+    html! {
+        @if state.opening {
+            (table_form(reader, "renew", "/words/lacking", html! {
+                (form::reason_words("renew", "Why all begin anew", "The sides that have not opened are named. Everyone reads the reason.", ""))
+                div class="row" { (submit(reader, "renew", "btn", "Let all begin anew")) }
+            }))
+        } @else if !lacking.is_empty() {
+            (table_form(reader, "words-for", "/words/lacking", html! {
+                fieldset class="field" {
+                    legend class="lab" { "Words in place of a side’s device" }
+                    @for side in &lacking {
+                        label class="pick" for={ "words-for-" (side.name()) } {
+                            input type="radio" id={ "words-for-" (side.name()) } name="side" value=(side.name()) required;
+                            span { (words::seat(reader, *side)) }
+                        }
+                    }
+                }
+                (form::reason_words("words-for", "Your reason", "The table gives them; the log and every file are marked. The words of the other sides still count.", ""))
+                div class="row" { (submit(reader, "words-for", "btn", "Let the table give words for it")) }
+            }))
+        }
+        (table_form(reader, "open-dice", "/open-dice", html! {
+            (form::reason_words("open-dice", "Why the dice open now", "Everyone reads it. The log and every file name the sides without whose words they were opened.", ""))
+            div class="row" { (submit(reader, "open-dice", "btn", "Open the dice now")) }
+        }))
+    }
+}
+
+/// What our script needs to give words for every side whose seat this browser holds.
+pub(crate) fn own(state: &WordsState, seated: &Seated) -> Markup {
+    let held = state.sides.iter().filter(|side| seated.session.holds(&seated.campaign, &side.seat.name()));
+    html! {
+        div id="own-words" hidden data-campaign=(seated.campaign) data-round=(state.round) data-opening=[state.opening.then_some("yes")] data-csrf=(seated.session.csrf) {
+            @for side in held {
+                span data-seat=(side.seat.name()) data-digest=[side.digest] data-opened=[side.opened] {}
+            }
+        }
+    }
+}
+
+/// Who throws: the campaign's dice, or dice at a table with everybody's consent.
+pub(crate) fn throws(reader: &Reader<'_>, dice: &DiceState) -> Markup {
+    if !dice.keyed || dice.shown {
+        return html! {};
+    }
+    let side = match reader.seat {
+        Seat::Side(side) => Some(side),
+        _ => None,
+    };
+    let says = side.is_some() || reader.seat == Seat::Umpire;
+    let button = |word: &str, verb: &str| {
+        table_form(
+            reader,
+            "table-dice",
+            "/dice/table",
+            html! {
+                input type="hidden" name="word" value=(word);
+                div class="row" { (submit(reader, "table-dice", "btn", verb)) }
+            },
+        )
+    };
+    html! {
+        section class="panel" id="throws" aria-labelledby="h-throws" {
+            header { h2 id="h-throws" { "Who throws" } (words::rule(reader, "HOUSE-TABLE-DICE")) }
+            div class="in stack-s" {
+                @if dice.types_freely {
+                    p { "The campaign’s dice, or dice thrown at a table and typed in: this campaign allows both. Typed dice are marked, and nobody can check them." }
+                } @else if let Some((asked, agreed)) = &dice.table_asked {
+                    @if dice.may_type {
+                        p { "All sides have agreed that dice thrown at a table may be typed in. Typed dice are marked, and nobody can check them." }
+                        @if says { (button("withdraw", "Withdraw it for later throws")) }
+                    } @else {
+                        p { (words::seat(reader, *asked)) " asks whether dice thrown at a table may be typed in. Agreed: " @if agreed.is_empty() { "nobody yet" } @else { (seats(reader, &agreed.iter().map(|side| Seat::Side(*side)).collect::<Vec<_>>())) } "." }
+                        @if side.is_some_and(|side| !agreed.contains(&side)) { (button("agree", "Agree")) }
+                        @if says { (decline(reader)) }
+                    }
+                } @else {
+                    p { "The campaign’s own dice. Dice thrown at a table may be typed in when all sides agree beforehand." }
+                    @if says { (button("ask", "Ask to type dice in")) }
+                }
+            }
+        }
+    }
+}
+
+fn decline(reader: &Reader<'_>) -> Markup {
+    table_form(
+        reader,
+        "table-dice-no",
+        "/dice/table",
+        html! {
+            input type="hidden" name="word" value="withdraw";
+            div class="row" { (submit(reader, "table-dice-no", "btn", "Decline")) }
+        },
+    )
+}
+
+fn seats(reader: &Reader<'_>, seats: &[Seat]) -> Markup {
+    html! { @for (n, seat) in seats.iter().enumerate() { @if n > 0 { ", " } (words::seat(reader, *seat)) } }
+}
