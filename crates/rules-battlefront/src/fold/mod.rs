@@ -69,6 +69,7 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::ClearingTried { side, vehicle, fpp, outcome, to } => {
             let succeeded = *outcome == Removal::Eliminated;
             removals::tried(state, *side, *fpp, Attempt { id: *vehicle, succeeded, moved_to: Some(*to) });
+            removals::stays_in_the_defile(state, *side, *vehicle, succeeded);
         }
         Event::Deployed { .. }
         | Event::Lifted { .. }
