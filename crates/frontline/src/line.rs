@@ -16,7 +16,7 @@ pub struct Line {
     pub near: Vec<(Point, usize)>,
 }
 
-pub(crate) fn of<I>(position: &Position<I>, front: &Front) -> Line {
+pub(crate) fn of<I>(position: &Position<I>, front: &Front, counts: &dyn Fn(usize) -> bool) -> Line {
     let frame = position.frame(front.side());
     let Some(course) = course(front, position.table().width) else {
         return Line { points: Vec::new(), near: Vec::new() };
@@ -24,7 +24,7 @@ pub(crate) fn of<I>(position: &Position<I>, front: &Front) -> Line {
     let at = |unit: usize| frame.turn(position.at(unit));
     let forward: Vec<Point> = front.units().flatten().map(|unit| at(*unit)).collect();
     let mut enemies: Vec<(Point, usize)> =
-        position.of(front.side().enemy()).map(|unit| (at(unit), unit)).collect();
+        position.of(front.side().enemy()).filter(|unit| counts(*unit)).map(|unit| (at(unit), unit)).collect();
     enemies.sort_unstable();
     let (points, near) = kept_clear(&course, &forward, &enemies, position.measures().spacing);
     Line {

@@ -68,6 +68,11 @@ impl<'a, I> Outcome<'a, I> {
 
     /// The line proposed for a side.
     pub fn line(&self, side: Side) -> Line {
-        line::of(self.position, self.front(side))
+        self.line_clear_of(side, &|_| true)
+    }
+
+    /// The line proposed for a side where it keeps clear of some enemies only.
+    pub fn line_clear_of(&self, side: Side, counts: &dyn Fn(usize) -> bool) -> Line {
+        line::of(self.position, self.front(side), counts)
     }
 }

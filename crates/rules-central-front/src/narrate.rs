@@ -208,10 +208,19 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
                 _ => text,
             }
         }
-        Event::Ended { wp, nato, result } => Text::new("Play ended: ")
-            .strong(result.clone())
-            .say(format!(", {wp} points of the Warsaw Pact to {nato} of NATO."))
-            .rule(RuleId("CF-VIC-2")),
+        Event::Ended { wp, nato, fractions, result } => {
+            let told = Text::new("Play ended: ")
+                .strong(result.clone())
+                .say(format!(", {wp} points of the Warsaw Pact to {nato} of NATO."));
+            let told = match fractions {
+                0 => told,
+                _ => told.say(format!(
+                    " With the fractions of both as one sum the margin is {}.",
+                    wp - nato + fractions
+                )),
+            };
+            told.rule(RuleId("CF-VIC-2"))
+        }
     }
 }
 

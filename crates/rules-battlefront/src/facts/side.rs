@@ -58,6 +58,10 @@ pub struct SideFacts {
     /// Items this side has ever tried to remove.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<Id>,
+    /// Wrecks that it could not move out of a defile in the last C11, where the campaign does not let it try them again in
+    /// the next S2f. [BF-R42]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_moved: Vec<Id>,
     /// What it has chosen for this slot's scenario: formations, modules, flights.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chosen: Vec<Id>,

@@ -79,6 +79,7 @@ pub fn fold(state: &mut State, event: &Event) {
                 *fpp,
                 Attempt { id: *vehicle, kind: None, succeeded, moved_to: Some(*to) },
             );
+            removals::stays_in_the_defile(state, *side, *vehicle, succeeded);
         }
         Event::Deployed { .. }
         | Event::Lifted { .. }

@@ -4,6 +4,7 @@ use kernel::Id;
 
 use crate::facts::Attempt;
 use crate::measure::Point;
+use crate::phase::Step;
 use crate::state::State;
 use crate::words::{Side, StandState};
 
@@ -18,6 +19,15 @@ pub(super) fn tried(state: &mut State, side: Side, fpp: i32, attempt: Attempt) {
     facts.attempts.push(attempt);
     if !facts.tried.contains(&attempt.id) {
         facts.tried.push(attempt.id);
+    }
+}
+
+/// A wreck that C11 did not move is remembered until the next S2f is over, where the campaign asks for that. [BF-R42]
+pub(super) fn stays_in_the_defile(state: &mut State, side: Side, wreck: Id, succeeded: bool) {
+    let remembered = !state.options().defile_retry && state.step() == Step::Wrecks && !succeeded;
+    let not_moved = &mut state.facts.side_mut(side).not_moved;
+    if remembered && !not_moved.contains(&wreck) {
+        not_moved.push(wreck);
     }
 }
 
@@ -48,5 +58,11 @@ pub(super) fn end(state: &mut State, removed: &[Id], destroyed: &[Id], moved: &[
             }
         }
     }
-    state.facts.sides.iter_mut().for_each(|side| side.attempts.clear());
+    let refit = state.step() == Step::Removal;
+    for side in &mut state.facts.sides {
+        side.attempts.clear();
+        if refit {
+            side.not_moved.clear();
+        }
+    }
 }

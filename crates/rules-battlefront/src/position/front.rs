@@ -44,10 +44,12 @@ pub(super) fn escapes(state: &State, side: Side, path: &str, faults: &mut Faults
     faults.unless(escapes.iter().all(|together| !together.is_empty()), &path, rule, || {
         "A die is for one stand or more.".into()
     });
-    let order: Vec<Id> = behind(state, side).map(|one| one.unit.id).collect();
-    let rank = |stand: &Id| order.iter().position(|id| id == stand);
-    let known = all.iter().all(|stand| rank(stand).is_some());
+    let known = all.iter().all(|stand| behind(state, side).any(|one| one.unit.id == *stand));
     faults.unless(known, &path, rule, || "Only stands that are isolated or cut off escape.".into());
+    // As dice are thrown: neither by the names of stands nor by their places.
+    let roster = state.side(side).elements.iter().flat_map(|element| &element.stands);
+    let order: Vec<Id> = roster.map(|stand| stand.id).collect();
+    let rank = |stand: &Id| order.iter().position(|id| id == stand);
     let sorted = escapes.iter().all(|together| together.is_sorted_by_key(rank))
         && escapes.is_sorted_by_key(|together| together.first().and_then(rank));
     faults.unless(sorted, &path, rule, || "Stands are named in the order of the roster.".into());

@@ -120,6 +120,16 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
         || "Removal attempts are open in S2f and C11 only.".into(),
     );
     faults.once(facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
+    faults.once(facts.not_moved.iter().copied(), format!("{path}.not_moved"));
+    faults.unless(
+        !state.options().defile_retry || facts.not_moved.is_empty(),
+        format!("{path}.not_moved"),
+        "BF-R42",
+        || {
+            "Wrecks are remembered from C11 to the next S2f only where a campaign has defile_retry = false."
+                .into()
+        },
+    );
     chosen(state, side, path, faults);
     placed(state, side, path, faults);
     deployed(state, side, path, faults);

@@ -180,10 +180,25 @@ pub(crate) fn at_step(cx: &Cx<'_>, rule: RuleId, steps: &[Step]) -> Adjudged {
 
 /// The side has not closed the step.
 pub(crate) fn still_open(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
+    has_part(cx, side, rule)?;
     if cx.state().side(side).closed {
         return cx.refuse(rule, "step", || format!("You have closed {}.", stands_at(cx.state().step())));
     }
     Ok(())
+}
+
+/// A side has closed nothing that it has no part in, and neither acts in it nor closes it.
+pub(crate) fn has_part(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
+    if !cx.state().side(side).no_part {
+        return Ok(());
+    }
+    cx.refuse(rule, "step", || {
+        let step = stands_at(cx.state().step());
+        match cx.acting().by == cx.acting().seat {
+            true => format!("You have no part in {step}."),
+            false => format!("{} has no part in {step}.", cx.state().setup_of(side).name),
+        }
+    })
 }
 
 /// A step in a sentence: "S2e, purchases".

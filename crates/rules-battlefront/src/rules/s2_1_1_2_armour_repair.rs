@@ -43,7 +43,7 @@ pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: Id, cpp: i32) -> Adjudged {
 /// The modifiers of an attempt, in printed order.
 pub fn modifiers(state: &State, side: Side, wreck: &Wreck, cpp: i32) -> Modifiers {
     let chart = &state.campaign().charts.repair;
-    let russian = state.setup_of(side).nation.as_str() == "russian";
+    let russian = chart.russian_nations.contains(&state.setup_of(side).nation);
     Modifiers::none()
         .when(wreck.in_minefield, chart.minefield, "Vehicle in a minefield", RULE)
         .when(russian, chart.russian, "Russian attempt", RULE)
@@ -56,6 +56,13 @@ fn own_wreck(cx: &Cx<'_>, side: Side, vehicle: Id) -> Adjudged<Wreck> {
     let state = cx.state();
     if let Some(wreck) = state.facts.wrecks.iter().find(|wreck| wreck.id == vehicle) {
         if wreck.side == state.setup_of(side).id {
+            // A vehicle that is back in play leaves the map when the step closes.
+            let repaired = state.side(side).stand(wreck.stand);
+            if repaired.is_some_and(|(_, stand)| stand.state == StandState::Here) {
+                return cx.refuse(RuleId("BF-2.1.1.2-8"), "not-eligible", || {
+                    format!("{vehicle} has been repaired this night and is no wreck any more.")
+                });
+            }
             return Ok(*wreck);
         }
         return cx.refuse(RuleId("BF-2.1.1.2-4"), "owner", || {

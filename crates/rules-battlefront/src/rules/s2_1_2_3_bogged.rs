@@ -37,11 +37,15 @@ pub(crate) fn bog_result(cx: &mut Cx<'_>, unit: Id, outcome: BogOutcome) -> Adju
     let Some((_, stand)) = cx.state().side(side).stand(unit) else {
         return cx.refuse(RULE, "unknown", || format!("Your roster has no stand {unit}."));
     };
+    let living = cx.state().side(side).elements.iter().flat_map(|element| element.living());
+    if !stand.bogged || living.into_iter().all(|other| other.id != unit) {
+        return cx.refuse(RULE, "not-eligible", || format!("{unit} is not bogged."));
+    }
     if stand.bog_checks >= MOST_CHECKS {
         return cx.refuse(RULE, "dup", || format!("{unit} has made its two bog checks."));
     }
-    if owed(cx.state(), side).all(|other| other.id != unit) {
-        return cx.refuse(RULE, "not-eligible", || format!("{unit} is not bogged."));
+    if stand.immobile {
+        return cx.refuse(RULE, "not-eligible", || format!("{unit} is immobile and makes no bog check."));
     }
     let (kind, last) = (stand.kind, stand.bog_checks + 1 >= MOST_CHECKS);
     cx.record(Event::BogChecked { side, unit, outcome })?;

@@ -6,6 +6,7 @@ use super::Cx;
 use crate::event::Event;
 use crate::facts::Pocket;
 use crate::perimeter::{Field, Unit};
+use crate::setup::options::LineEnemies;
 use crate::state::State;
 use crate::words::{Side, Status};
 
@@ -25,7 +26,10 @@ fn proposal(state: &State) -> Event {
     };
     let position = &field.position;
     let outcome = position.outcome();
-    let drawn = Side::BOTH.map(|side| outcome.line(field.seen(side)));
+    // An enemy behind the line may be left out of what it keeps clear of: he is shut in, and it is not his front. [BF-R38]
+    let every = state.options().line_enemies == LineEnemies::Every;
+    let counts = |unit: usize| every || outcome.standing(unit) == frontline::Standing::Normal;
+    let drawn = Side::BOTH.map(|side| outcome.line_clear_of(field.seen(side), &counts));
     let back = |point: &frontline::Point| field.back(*point);
     let lines = drawn.each_ref().map(|line| line.points.iter().map(back).collect::<Vec<_>>());
     let too_near = |side: Side| {

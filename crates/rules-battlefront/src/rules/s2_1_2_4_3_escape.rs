@@ -215,7 +215,7 @@ fn circumstances(state: &State, unit: Unit) -> [(EscapeModifier, bool, i32); 6] 
     let fully_tracked = is(&|kind| kind.afv && kind.tracks == Tracks::Full);
     let cut_off = stand.is_some_and(|stand| stand.status == Status::CutOff);
     let near = stand.is_some_and(|stand| is_near_friends(state, unit.side, stand));
-    let russian = state.setup_of(unit.side).nation.as_str() == "russian";
+    let russian = chart.russian_nations.contains(&state.setup_of(unit.side).nation);
     [
         (EscapeModifier::Morning, state.slot_kind() == SlotKind::Morning, chart.morning),
         (EscapeModifier::CutOff, cut_off, chart.cut_off),

@@ -32,6 +32,12 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
         return cx.refuse(RULE, "location", || format!("{vehicle} does not lie within your line."));
     }
     not_tried(cx, side, vehicle)?;
+    let failed = cx.state().side(side).not_moved.contains(&vehicle);
+    if failed && cx.state().step() == Step::Removal && !cx.state().options().defile_retry {
+        return cx.refuse(RuleId("BF-R42"), "dup", || {
+            format!("{vehicle} was tried in the cleanup before; this campaign allows no second try in the next refit.")
+        });
+    }
     let fpp = cx.setup().charts.removal.cost;
     can_pay(cx, RULE, side, fpp)?;
     let modifiers = modifiers_for_wreck(cx.state(), side);

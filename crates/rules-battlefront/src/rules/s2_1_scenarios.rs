@@ -7,13 +7,13 @@ use super::s2_1_1_2_w_armour_withdrawal as withdrawal;
 use super::s2_1_1_3_1_o_discipline as discipline;
 use super::s2_1_1_4_4_n_numbers as numbers;
 use super::{
-    Cx, acting_side, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair, s2_1_1_3_2_b_breakpoints,
-    s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
-    s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal, s2_1_1_5_2_fortifications, s2_1_1_8_deploy,
-    s2_1_2_1_markers, s2_1_2_2_mines, s2_1_2_3_bogged, s2_1_2_4_1_disengage, s2_1_2_4_2_status,
-    s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_2_4_rally, s2_1_2_5_clear_the_map,
-    s2_1_2_6_hidden_fortifications, s2_1_2_7_wrecks, s2_1_2_8_paperwork, s2_1_2_report, s2_1_p_posture,
-    stands_at,
+    Cx, acting_side, has_part, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair,
+    s2_1_1_3_2_b_breakpoints, s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft,
+    s2_1_1_4_3_off_board_artillery, s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal,
+    s2_1_1_5_2_fortifications, s2_1_1_8_deploy, s2_1_2_1_markers, s2_1_2_2_mines, s2_1_2_3_bogged,
+    s2_1_2_4_1_disengage, s2_1_2_4_2_status, s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_2_4_rally,
+    s2_1_2_5_clear_the_map, s2_1_2_6_hidden_fortifications, s2_1_2_7_wrecks, s2_1_2_8_paperwork,
+    s2_1_2_report, s2_1_p_posture, stands_at,
 };
 use crate::event::Event;
 use crate::phase::{Next, Step, after, occurs};
@@ -90,6 +90,7 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
             format!("There is no step to close. Play stands at {}.", stands_at(step))
         });
     }
+    has_part(cx, side, RULE)?;
     if cx.state().side(side).closed {
         return cx.refuse(RULE, "dup", || match cx.acting().by == cx.acting().seat {
             true => format!("You have closed {} already.", stands_at(step)),

@@ -223,6 +223,8 @@ pub struct RepairChart {
     pub minefield: i32,
     /// Russian attempt.
     pub russian: i32,
+    /// The nations whose attempts are Russian ones.
+    pub russian_nations: Vec<Id>,
     /// Abandoned rather than knocked out.
     pub abandoned: i32,
     /// One purchase point spent.
@@ -341,6 +343,8 @@ pub struct EscapeChart {
     pub fully_tracked: i32,
     /// Russian.
     pub russian: i32,
+    /// The nations whose units are Russian.
+    pub russian_nations: Vec<Id>,
 }
 
 /// BF-T9: when the end of a scenario is rolled for.

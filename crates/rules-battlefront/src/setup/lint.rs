@@ -25,6 +25,7 @@ pub(super) fn run(root: &Node<'_>, campaign: &Campaign) {
     }
     ground::entry_points(root, campaign);
     ground::lines(root, campaign);
+    super::nations::unknown(root, campaign);
     unused(root, campaign);
     results(root, campaign);
 }

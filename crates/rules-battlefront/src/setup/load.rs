@@ -7,8 +7,8 @@ use kernel::reader::{HOUSE_FILE, Node, Reader};
 use kernel::{Diagnostic, Id};
 
 use super::{
-    Campaign, Day, EntryPoint, Options, Perimeter, SideSetup, calendar, lint, map, read_charts, read_forces,
-    read_roster, victory,
+    Campaign, Day, EntryPoint, Options, Perimeter, SideSetup, calendar, lint, map, nations, read_charts,
+    read_forces, read_roster, victory,
 };
 use crate::measure::Inches;
 use crate::words::{Class, Edge, Side};
@@ -75,6 +75,8 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
     let names = side_names(root, &side_nodes)?;
     let size = map::size(root);
     let declared_classes = head.as_ref().map(declared_classes).unwrap_or_default();
+    let own_nations = head.as_ref().filter(|head| head.has("nations"));
+    let own_nations = own_nations.map(|head| nations::listed(head, "nations")).unwrap_or_default();
     let unit_types = read_forces::unit_types(root, &declared_classes);
     let days = calendar::read(root, &names);
     let charts = read_charts::read(root, &days);
@@ -134,6 +136,7 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
         victory: victory?,
         unit_types,
         declared_classes,
+        own_nations,
         warnings: Vec::new(),
     })
 }

@@ -8,6 +8,7 @@ pub mod forces;
 mod lint;
 mod load;
 pub mod map;
+mod nations;
 pub mod options;
 pub(crate) mod read_charts;
 mod read_forces;
@@ -55,6 +56,8 @@ pub struct Campaign {
     pub unit_types: Vec<UnitType>,
     /// Class letters declared beside those of the rules.
     pub declared_classes: Vec<char>,
+    /// Nations that no chart has to speak of: those of the file's own.
+    pub own_nations: Vec<Id>,
     /// What is odd about the file and no fault.
     pub warnings: Vec<Diagnostic>,
 }

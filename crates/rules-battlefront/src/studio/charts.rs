@@ -57,6 +57,12 @@ fn modifier(key: &str, title: &str) -> SetupColumn {
     column(format!("modifiers.{key}"), title, whole(-100, 100))
 }
 
+/// Whose the modifier for Russians is.
+fn russian_nations() -> SetupColumn {
+    column("russian_nations", "Russian nations", CellKind::List)
+        .help("The nations of sides that the Russian modifier is for; russian where it is empty.")
+}
+
 fn charts() -> [Printed; 6] {
     let removal = vec![
         column("within", "Near the line within", CellKind::Decimal).help("Inches."),
@@ -97,6 +103,7 @@ fn charts() -> [Printed; 6] {
             fields: vec![
                 modifier("minefield", "Vehicle in a minefield"),
                 modifier("russian", "Russian attempt"),
+                russian_nations(),
                 modifier("abandoned", "Abandoned"),
                 modifier("cpp", "A purchase point spent"),
             ],
@@ -139,6 +146,7 @@ fn charts() -> [Printed; 6] {
             ],
             fields: std::iter::once(within)
                 .chain(escape.iter().map(|(key, title)| modifier(key, title)))
+                .chain([russian_nations()])
                 .collect(),
         },
     ]

@@ -35,6 +35,8 @@ fn campaign(known: &Known) -> SetupTable {
             .help("Who attacks in the first battle, where nobody chooses."),
         column("classes", "Classes of your own", CellKind::List)
             .help("Single capital letters beside A, I, T, G, O and F."),
+        column("nations", "Nations of your own", CellKind::List)
+            .help("Nations of sides that no chart has to speak of: italian. A side's nation that neither a chart nor this list has is told."),
     ])
 }
 
@@ -91,7 +93,7 @@ fn sides() -> SetupTable {
         column("name", "Name", CellKind::Text).needed().help("What players call it: Soviet."),
         column("nation", "Nation", CellKind::Id)
             .needed()
-            .help("What the charts ask for: who repairs, whose aircraft. german, russian, american, british or another."),
+            .help("What the charts ask for: who repairs, whose aircraft, who is Russian. german, russian, american, british; another counts as none of them unless the charts name it."),
         column("home_edge", "Home edge", Known::edge()).needed().aka(&["Edge"]),
         column("start_cpp", "Purchase points at the start", points()).aka(&["CPP", "Start CPP"]),
         column("start_fpp", "Fortification points at the start", points()).aka(&["FPP", "Start FPP"]),

@@ -32,6 +32,29 @@ fn the_campaigns_that_ship_have_nothing_odd() {
 }
 
 #[test]
+fn a_nation_that_no_chart_knows_is_told() {
+    let soviet = ("nation = \"russian\"", "nation = \"soviet\"");
+    let says = "No chart says what the nation soviet is, so the side repairs no vehicles";
+    one(ROSTOV, &[soviet], "sides[0].nation", "BF-2.1.1.2-5", says);
+    // That it has dates of its own to repair in does not make it Russian.
+    let repairs = ("[map]", "[[tables.repair_nations]]\nnation = \"soviet\"\n[map]");
+    let says = "soviet is, so the side has no nation's modifier";
+    one(ROSTOV, &[soviet, repairs], "sides[0].nation", "BF-2.1.1.2-5", says);
+    let named = ("[map]", "[tables.repair]\nrussian_nations = [\"russian\", \"soviet\"]\n[map]");
+    assert!(warnings(&changed(ROSTOV, &[soviet, named])).is_empty());
+    let own = ("first_attacker = \"russian\"", "first_attacker = \"russian\"\nnations = [\"soviet\"]");
+    assert!(warnings(&changed(ROSTOV, &[soviet, own])).is_empty());
+    let none = ("[map]", "[tables.escape]\nrussian_nations = [\"the Red Army\"]\n[map]");
+    one(
+        ROSTOV,
+        &[none],
+        "tables.escape.russian_nations",
+        "HOUSE-FILE",
+        "\"the Red Army\" can be the nation of no side",
+    );
+}
+
+#[test]
 fn more_in_a_battle_than_in_the_campaign_is_odd() {
     let change = ("cost = 14\nmax_scenario = 3", "cost = 14\nmax_scenario = 5");
     one(ROSTOV, &[change], "rg.russian[3].max_scenario", "BF-2.1.1.4.1-4", "the whole campaign has 4");

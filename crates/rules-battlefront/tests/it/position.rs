@@ -198,6 +198,24 @@ fn the_front_after_a_battle_holds_together() {
     assert_eq!(escape(&[&["A-1-1"]]), ["BF-2.1.2.4.3-1"]);
     assert_eq!(escape(&[&["A-1-7"], &["A-1-7"]]), ["BF-2.1.2.4.3-1"]);
     assert_eq!(escape(&[&["A-4-8"], &["A-1-7"]]), ["BF-2.1.2.4.3-1"]);
+    // In the order of the roster, which is neither that of names nor that of the stands' numbers.
+    let turned = |groups: &[&[&str]]| {
+        let groups: Vec<Vec<_>> =
+            groups.iter().map(|group| group.iter().map(|name| id(name)).collect()).collect();
+        faults(&|facts| {
+            let formations = &mut facts.sides[0].elements;
+            let fourth =
+                formations.iter().position(|element| element.id == id("A-4")).expect("on the roster");
+            formations[fourth].stands.reverse();
+            formations.swap(0, fourth);
+            facts.sides[0].escapes.clone_from(&groups);
+        })
+    };
+    assert_eq!(turned(&[&["A-4-8"], &["A-4-3", "A-4-2"], &["A-1-7"]]), Vec::<String>::new());
+    assert_eq!(turned(&[&["A-1-7"], &["A-4-3", "A-4-2"], &["A-4-8"]]), ["BF-2.1.2.4.3-1"]);
+    assert_eq!(turned(&[&["A-4-2", "A-4-3"]]), ["BF-2.1.2.4.3-1"]);
+    // Every fault is told: out of order, and not of one pocket.
+    assert_eq!(turned(&[&["A-4-2", "A-4-8"]]), ["BF-2.1.2.4.3-1", "BF-2.1.2.4.3-2"]);
     assert_eq!(escape(&[&[]]), ["BF-2.1.2.4.3-1"]);
     assert_eq!(escape(&[&["A-4-2", "A-4-8"]]), ["BF-2.1.2.4.3-2"]);
     assert_eq!(faults(&|facts| facts.sides[1].closed = true), Vec::<String>::new());

@@ -84,7 +84,8 @@ fn one_try_a_night() {
     table.plays(GERMAN, repair("V4", 0), &[1]);
     table.refuses(GERMAN, repair("V4", 0), "dup", "BF-2.1.1.2-1");
     table.plays(GERMAN, repair("V5", 0), &[10]);
-    table.refuses(GERMAN, repair("V5", 0), "dup", "BF-2.1.1.2-1");
+    // What is repaired is no wreck any more, which comes before that it has been tried.
+    table.refuses(GERMAN, repair("V5", 0), "not-eligible", "BF-2.1.1.2-8");
 }
 
 #[test]

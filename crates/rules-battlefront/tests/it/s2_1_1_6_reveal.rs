@@ -33,6 +33,22 @@ fn one_attacks_and_a_scenario_is_declared() {
 }
 
 #[test]
+fn who_moves_first_is_told_to_everyone_beside_who_sets_up_first() {
+    for (option, first) in
+        [("attacker_moves = \"second\"", "German"), ("attacker_moves = \"first\"", "Soviet")]
+    {
+        let mut table = Table::rostov_24_with(option).before_withdrawal().at(Step::Reveal);
+        table = table.with(|facts| postures(facts, [Attack, Defend]));
+        table.plays(Seat::Clock, reveal(), &[]);
+        for seat in [RUSSIAN, GERMAN, Seat::Umpire, Seat::Spectator] {
+            let told = crate::view_support::words(&table.state, seat);
+            let wanted = format!("German sets up first, Soviet second. {first} moves first.");
+            assert!(told.contains(&wanted), "{seat:?}: {told}");
+        }
+    }
+}
+
+#[test]
 fn both_attack_and_the_higher_die_decides() {
     for (dice, attacker) in [([7, 3], Side(0)), ([3, 7], Side(1))] {
         let mut table = revealed([Attack, Attack]);

@@ -38,7 +38,8 @@ fn the_defender_sets_up_first_and_the_attacker_second() {
     let mut table = setting_up();
     assert_eq!(table.state.step(), Step::DefenderSetsUp);
     table.refuses(RUSSIAN, place("wire", 10.0, 50.0), "step", "BF-2.1.P-4");
-    table.refuses(RUSSIAN, done(), "dup", "BF-2.1-1");
+    let (code, _, sentence) = table.refusal(RUSSIAN, done());
+    assert_eq!((code, &*sentence), ("step", "You have no part in S4a, defender's set-up."));
     table.plays(GERMAN, place("at-minefield", 30.0, 8.0), &[]);
     table.plays(GERMAN, done(), &[]);
     assert_eq!(table.state.step(), Step::AttackerSetsUp);

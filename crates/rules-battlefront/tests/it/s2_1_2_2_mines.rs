@@ -80,8 +80,13 @@ fn a_bogged_vehicle_is_immobile_after_the_second_check() {
     table.plays(RUSSIAN, bog("R-201-1", "stuck"), &[]);
     table.refuses(RUSSIAN, bog("R-201-1", "stuck"), "dup", "BF-2.1.2.3-1");
     table.refuses(RUSSIAN, done(), "incomplete", "BF-2.1.2.3-1");
+    let mut freed = Table { state: table.state.clone(), rolls: Vec::new() };
     table.plays(RUSSIAN, bog("R-201-3", "free"), &[]);
     table.refuses(RUSSIAN, bog("R-201-3", "free"), "not-eligible", "BF-2.1.2.3-1");
+    // Free after the second check: it is not bogged, which comes before that it has made both.
+    freed.plays(RUSSIAN, bog("R-201-3", "stuck"), &[]);
+    freed.plays(RUSSIAN, bog("R-201-3", "free"), &[]);
+    freed.refuses(RUSSIAN, bog("R-201-3", "free"), "not-eligible", "BF-2.1.2.3-1");
     let stand = |name: &str| table.state.side(Side(0)).stand(id(name)).expect("on the roster").1.clone();
     assert!(stand("R-201-1").immobile && stand("R-201-1").is_fixed());
     assert!(!stand("R-201-3").immobile && !stand("R-201-3").bogged);

@@ -133,3 +133,19 @@ fn a_line_keeps_five_inches_from_every_enemy_where_it_can() {
     }
     assert_eq!(*near, []);
 }
+
+#[test]
+fn an_enemy_in_a_pocket_bends_the_line_unless_the_campaign_leaves_him_out() {
+    // A German tank three inches before the American line, on its home side.
+    let mut stands = POCKETS.to_vec();
+    stands.iter_mut().filter(|(name, ..)| *name == "G-11-1").for_each(|stand| stand.2 = 700);
+    let line = |changes: &[(&str, &str)]| {
+        let table = drawn_with(changes, &stands);
+        assert!(behind(&table).iter().any(|(name, _)| name == "G-11-1"), "{:?}", behind(&table));
+        table.state.facts.lines[0].points.clone()
+    };
+    let straight = |line: &[Point]| line.iter().all(|point| point.y.0 == 1000);
+    assert!(!straight(&line(&[])), "every enemy counts");
+    let left_out = ("[campaign.options]", "[campaign.options]\nline_enemies = \"out_of_pockets\"");
+    assert!(straight(&line(&[left_out])));
+}

@@ -301,7 +301,8 @@ fn a_side_without_pockets_has_no_part_in_it() {
     let mut stands = POCKETS.to_vec();
     stands.retain(|(name, ..)| *name != "G-11-1");
     let mut table = escaping_with(&[], &stands);
-    table.refuses(GERMAN, done(), "dup", "BF-2.1-1");
+    let (code, _, sentence) = table.refusal(GERMAN, done());
+    assert_eq!((code, &*sentence), ("step", "You have no part in C7, remain or escape."));
     table.plays(AMERICAN, done(), &[]);
     let events = table.plays(Seat::Clock, throw(), &[]);
     assert_eq!(outcomes(&events), []);

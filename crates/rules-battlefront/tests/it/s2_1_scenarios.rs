@@ -58,6 +58,12 @@ fn a_night_slot_has_repair_and_withdrawal() {
     // The Soviet side is under no restriction, which everyone knows: it has no part in S2c.
     assert_eq!(steps(&events), ["S2c opened"]);
     assert!(events.contains(&Event::NoPart { side: Side(0), step: Step::Withdrawal }));
+    // Nor is it told to have closed the step: not to itself, and not to the umpire who would close it for the side.
+    let roll = json!({ "do": "withdraw-roll", "me": "R-201" });
+    for command in [roll, json!({ "do": "done" })] {
+        let (code, _, sentence) = table.refusal(RUSSIAN, command);
+        assert_eq!((code, &*sentence), ("step", "You have no part in S2c, armour withdrawal."));
+    }
     let closed = |side| Event::StepClosed { side: Side(side), step: Step::Withdrawal };
     assert!(!events.contains(&closed(0)) && !events.contains(&closed(1)), "nobody has closed it: {events:?}");
     // No page and no line of the log says that it has closed what it has no part in.

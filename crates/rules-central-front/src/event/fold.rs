@@ -86,7 +86,10 @@ pub fn fold(state: &mut State, event: &Event) {
                 state.piece_mut(*unit).engaged.extend(by.iter().copied());
             }
         }
-        Event::Halted { unit } => state.piece_mut(*unit).going = Going::Not,
+        Event::Halted { unit } => {
+            let piece = state.piece_mut(*unit);
+            (piece.going, piece.halted) = (Going::Not, true);
+        }
         Event::Withdrew { unit, path } => {
             let piece = state.piece_mut(*unit);
             (piece.at, piece.withdrawn) = (path.last().copied(), true);

@@ -388,6 +388,9 @@ pub enum Event {
         wp: i32,
         /// Points of NATO.
         nato: i32,
+        /// What the sum of both takes off for the fractions that both leave out.
+        #[serde(default, skip_serializing_if = "is_default")]
+        fractions: i32,
         /// The level of victory.
         result: String,
     },

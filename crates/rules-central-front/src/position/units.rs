@@ -67,6 +67,10 @@ fn acts(state: &State, unit: Unit<'_>, faults: &mut Faults) {
     faults.unless(!(moves || piece.activated) || (own && stage == Stage::Move), "CF-AP-8", &at, || {
         "Units are activated, move and have movement points in their own movement phase only.".into()
     });
+    let halts = piece.activated && piece.going == Going::Not && card.kind.is_maneuver();
+    faults.unless(!piece.halted || halts, "CF-ATK-15", &at, || {
+        "Only who is activated in this phase, attacked by March and does not move any more is halted.".into()
+    });
     faults.unless(!moves || piece.activated, "CF-AP-12", &at, || {
         "It moves, or has movement points, and is not activated in this phase.".into()
     });

@@ -94,12 +94,6 @@ fn can_withdraw(state: &State, side: Side, id: Id, path: &[Place]) -> Checked {
     let from = unit.piece.at.ok_or(none)?;
     let steps = s6_movement::steps(state, from, path)?;
     let end = path.last().copied().unwrap_or(from);
-    let bad = No::new(
-        "CF-RTM-5",
-        "end",
-        "It ends nearer to a supply source, with room, out of enemy zones if it can.",
-    );
-    unless(ways(state, unit).iter().any(|(place, _)| *place == end), bad.of(id).at(end))?;
     let ground = Ground::of(state);
     let mut left = budget(unit);
     for step in steps {
@@ -112,5 +106,10 @@ fn can_withdraw(state: &State, side: Side, id: Id, path: &[Place]) -> Checked {
         let short = No::new("CF-RTM-3", "points", "It has half its movement allowance.").of(id).at(hex);
         left = left.checked_sub(cost).ok_or(short)?;
     }
-    Ok(())
+    let before = state.scenario.to_source(side, from);
+    let nearer = No::new("CF-RTM-5", "end", "It has to end nearer to a supply source than it began.");
+    unless(state.scenario.to_source(side, end) < before, nearer.of(id).at(end))?;
+    s3_stacking::fits(state, side, end, &[id])?;
+    let leaves = No::new("CF-RTM-4", "leave", "It has to end outside enemy zones, and it can.");
+    unless(ways(state, unit).iter().any(|(place, _)| *place == end), leaves.of(id).at(end))
 }

@@ -18,10 +18,12 @@ pub struct Score {
     pub hexes: i32,
     /// … for steps that left over the west edge.
     pub exits: i32,
-    /// … for NATO steps eliminated, rounded down once.
+    /// … for NATO steps eliminated, rounded down.
     pub wp_kills: i32,
-    /// Of NATO for Warsaw Pact steps eliminated, rounded down once.
+    /// Of NATO for Warsaw Pact steps eliminated, rounded down.
     pub nato_kills: i32,
+    /// What one sum, rounded once, makes of the fractions that the roundings of both sides leave out: 0 or −1.
+    pub fractions: i32,
 }
 
 impl Score {
@@ -32,20 +34,24 @@ impl Score {
 
     /// The margin of the Warsaw Pact.
     pub fn margin(&self) -> i32 {
-        self.wp() - self.nato_kills
+        self.wp() - self.nato_kills + self.fractions
     }
 }
 
-/// Shares of points are summed exactly and rounded down once.
-fn sum(parts: impl Iterator<Item = (Share, u8)>) -> i32 {
-    let (over, under) = parts.fold((0, 1), |(over, under), (share, steps)| {
+/// The exact sum of shares of points: so many of so many.
+fn sum(parts: impl Iterator<Item = (Share, u8)>) -> (u128, u128) {
+    parts.fold((0, 1), |(over, under), (share, steps)| {
         let (more, of) = (u128::from(share.over) * u128::from(steps), u128::from(share.under));
         lowest_terms(over * of + more * under, under * of)
-    });
+    })
+}
+
+fn rounded_down((over, under): (u128, u128)) -> i32 {
     i32::try_from(over / under).unwrap_or(i32::MAX)
 }
 
-/// [CF-VIC-2] The points as they stand. Garrisons count as companies.
+/// [CF-VIC-2] The points as they stand: one exact sum, rounded down once, or each side's by itself where the scenario says
+/// so. Garrisons count as companies.
 pub fn score(state: &State) -> Score {
     let victory = &state.scenario.victory;
     let held = victory.objectives.iter().filter(|hex| state.controls(hex.at) == Some(Side::Wp));
@@ -59,11 +65,18 @@ pub fn score(state: &State) -> Score {
         (Kind::Garrison, _) | (_, Size::Company) => victory.wp_company_step,
         _ => victory.wp_step,
     };
+    let wp_kills = sum(lost(Side::Nato).map(|(unit, steps)| (worth(unit), steps)));
+    let nato_kills = sum(lost(Side::Wp).map(|(_, steps)| (victory.nato_step, steps)));
+    // The margin rounded down falls a point short of that of the rounded sums when NATO has the larger fraction.
+    let fraction = |(over, under): (u128, u128), other: u128| over % under * other;
+    let larger = fraction(nato_kills, wp_kills.1) > fraction(wp_kills, nato_kills.1);
+    let one_sum = !state.scenario.options.points_each_side;
     Score {
         hexes: held.map(|hex| hex.points).sum(),
         exits: steps * victory.exit,
-        wp_kills: sum(lost(Side::Nato).map(|(unit, steps)| (worth(unit), steps))),
-        nato_kills: sum(lost(Side::Wp).map(|(_, steps)| (victory.nato_step, steps))),
+        wp_kills: rounded_down(wp_kills),
+        nato_kills: rounded_down(nato_kills),
+        fractions: -i32::from(one_sum && larger),
     }
 }
 
@@ -78,7 +91,7 @@ pub fn level(state: &State, margin: i32) -> &str {
 pub(super) fn end(cx: &mut Cx<'_>) -> Adjudged {
     let score = score(cx.state());
     let result = level(cx.state(), score.margin()).to_owned();
-    cx.record(Event::Ended { wp: score.wp(), nato: score.nato_kills, result })
+    cx.record(Event::Ended { wp: score.wp(), nato: score.nato_kills, fractions: score.fractions, result })
 }
 
 /// [CF-VIC-4] Units of the Warsaw Pact leave over the west edge.

@@ -3,7 +3,9 @@
 use hexmap::{Cell, Entry, Step};
 use kernel::{Adjudged, Id};
 
-use super::{Checked, Cx, No, deny, distinct, own_phase, own_unit, s3_stacking, s6_zones, take, unless};
+use super::{
+    Checked, Cx, No, deny, distinct, own_phase, own_unit, s3_stacking, s6_zones, s7_march, take, unless,
+};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
@@ -83,6 +85,7 @@ pub(super) fn steps(state: &State, from: Place, path: &[Place]) -> Checked<Vec<S
 /// Whether a unit of the activated stack may move at all.
 pub fn can_move(state: &State, ground: &Ground<'_>, unit: Unit<'_>) -> Checked {
     let id = unit.id();
+    s7_march::goes_on(unit)?;
     match unit.piece.going {
         Going::Moving => {}
         Going::Dropped => {

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Id};
 
 use super::{
-    Checked, Cx, No, deny, distinct, own_phase, own_unit, s5_action_points, s6_supply, s7_attacks,
+    Checked, Cx, No, deny, distinct, own_phase, own_unit, s5_action_points, s6_supply, s7_attacks, s7_march,
     s8_bombardment, unless,
 };
 use crate::event::Event;
@@ -57,6 +57,7 @@ pub fn can_designate(
 /// What each unit needs to pay. [CF-MOV-4] [CF-MOV-7] [CF-AP-12]
 fn pays(state: &State, unit: Unit<'_>, target: Place, attack: Attack, bombard: bool) -> Checked {
     let id = unit.id();
+    s7_march::goes_on(unit)?;
     let inactive =
         No::new("CF-AP-12", "inactive", "An attack is paid from an activation, and it is not activated.");
     unless(unit.piece.going != Going::Not, inactive.of(id))?;

@@ -63,9 +63,18 @@ pub fn can_march(
     Ok(battle)
 }
 
+/// [CF-ATK-15] Whether the activation of a unit goes on: who retreated from his own March attack neither moves nor attacks
+/// nor designates any more in this phase.
+pub(super) fn goes_on(unit: Unit<'_>) -> Checked {
+    let done =
+        No::new("CF-ATK-15", "halted", "It retreated from its March attack, so its activation is over.");
+    unless(!unit.piece.halted, done.of(unit.id()))
+}
+
 /// Whether a unit of the moving stack can take part.
 pub fn can_join(state: &State, unit: Unit<'_>) -> Checked {
     let id = unit.id();
+    goes_on(unit)?;
     let inactive = No::new("CF-ATK-1", "inactive", "It is not in the moving stack.").of(id);
     unless(unit.piece.going == Going::Moving, inactive)?;
     s5_action_points::may_attack(unit)?;

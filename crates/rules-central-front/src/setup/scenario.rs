@@ -30,6 +30,8 @@ pub struct Options {
     pub bombardment_fire_ap: bool,
     /// Only units in supply and out of enemy zones recover. [CF-REC-4]
     pub recovery_needs_supply: bool,
+    /// The points of each side are rounded by themselves, not the margin as one sum. [CF-VIC-2]
+    pub points_each_side: bool,
 }
 
 /// A scenario. Never changes during play.
@@ -220,6 +222,7 @@ fn options(root: &Node<'_>) -> Options {
         smoke: flag("smoke"),
         bombardment_fire_ap: flag("bombardment_fire_ap"),
         recovery_needs_supply: flag("recovery_needs_supply"),
+        points_each_side: flag("points_each_side"),
     };
     if flag("fog_of_war") {
         node.fault("fog_of_war", "CF-GEN-5", "Fog of war is not played: both sides see every unit.");

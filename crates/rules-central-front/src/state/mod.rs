@@ -128,6 +128,7 @@ impl State {
                 spent: false,
                 activated: false,
                 going: Going::Not,
+                halted: false,
                 mp: 0,
                 moved: false,
                 engaged: Vec::new(),

@@ -79,6 +79,9 @@ pub struct Piece {
     /// Enemies it attacked by March in this activation without clearing their hex. [CF-ZOC-6]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub engaged: Vec<Id>,
+    /// Retreated from a March attack in this phase: its activation is over. [CF-ATK-15]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub halted: bool,
     /// Has made its Retreat Movement.
     #[serde(default, skip_serializing_if = "is_default")]
     pub withdrawn: bool,
@@ -94,7 +97,7 @@ impl Piece {
     pub fn new_phase(&mut self) {
         (self.fired, self.spent) = (false, false);
         (self.activated, self.moved, self.withdrawn) = (false, false, false);
-        (self.going, self.mp) = (Going::Not, 0);
+        (self.going, self.mp, self.halted) = (Going::Not, 0, false);
         self.engaged.clear();
     }
 }

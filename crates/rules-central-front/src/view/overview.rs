@@ -128,13 +128,16 @@ fn sky(state: &State) -> Block {
 fn score(state: &State) -> Block {
     let score = s12_victory::score(state);
     let line = |label: &str, amount: i32| LedgerLine::new(label, amount.into(), LineKind::Change);
-    let lines = vec![
+    let mut lines = vec![
         line("Hexes of WP", score.hexes),
         line("WP steps that left", score.exits),
         line("NATO steps eliminated", score.wp_kills),
         line("WP steps eliminated", -score.nato_kills),
-        LedgerLine::new("Margin of WP", score.margin().into(), LineKind::Sum),
     ];
+    if score.fractions != 0 {
+        lines.push(line("Fractions of both, as one sum", score.fractions));
+    }
+    lines.push(LedgerLine::new("Margin of WP", score.margin().into(), LineKind::Sum));
     let level = s12_victory::level(state, score.margin());
     let words = if state.facts.phase == Phase::Over { "Result" } else { "As it stands" };
     let body = vec![Block::Ledger(lines), Block::Note(Text::new(format!("{words}: {level}.")))];

@@ -172,7 +172,7 @@ fn play_on(
             match event {
                 Event::Fought { .. } => game.fights += 1,
                 Event::ByOrder { order: Order::Excess, .. } => game.crowds += 1,
-                Event::Ended { wp, nato, .. } => game.margin = wp - nato,
+                Event::Ended { wp, nato, fractions, .. } => game.margin = wp - nato + fractions,
                 _ => {}
             }
         }

@@ -39,6 +39,18 @@ fn half_the_allowance_nearer_to_a_source() {
     assert_eq!(table.refuses(NATO, go("us-m1", &["0503"])), "CF-RTM-5 end");
     let far = ["0403", "0303", "0203"];
     assert_eq!(table.refuses(NATO, go("us-m1", &far)), "CF-RTM-3 points");
+    // The seventh hex of the road: nearer to a source, free and empty, and beyond the reach of any path.
+    let road = ["0704", "0604", "0504", "0404", "0304", "0204", "0104"];
+    let from_far = self::table(5, "0803", |_| {});
+    assert_eq!(from_far.refuses(NATO, go("us-m1", &road)), "CF-RTM-3 points");
+    from_far.clone().does(NATO, go("us-m1", &road[..6]), &[]);
+    let full = self::table(5, "0504", |facts| {
+        for name in ["us-t1", "us-f1", "us-m2"] {
+            put(facts, name, "0404");
+        }
+    });
+    let said = full.refuses(NATO, go("us-m1", &["0404"]));
+    assert!(said.starts_with("CF-STACK"), "{said}");
 }
 
 /// Where the battalion can end.
@@ -63,7 +75,7 @@ fn enemy_zones_are_not_entered_but_left() {
     };
     let by_friend = table(5, "0504", friend);
     assert_eq!(ends(&by_friend), ["0104", "0204", "0205", "0305", "0306", "0405", "0406"]);
-    assert_eq!(by_friend.refuses(NATO, go("us-m1", &["0404"])), "CF-RTM-5 end");
+    assert_eq!(by_friend.refuses(NATO, go("us-m1", &["0404"])), "CF-RTM-4 leave");
     by_friend.clone().does(NATO, go("us-m1", &["0404", "0305"]), &[]);
     // Where nothing else is free, it may stay there.
     let nothing_free = table(5, "0504", |facts| {
@@ -109,12 +121,12 @@ fn helicopters_keep_out_of_zones_and_leave_them() {
     // The zone of 0403 lies over 0504, 0404, 0304 and 0303.
     let table = helicopter(|_| {});
     assert_eq!(table.refuses(NATO, go("us-hel", &["0404", "0405"])), "CF-RTM-4 zone");
-    assert_eq!(table.refuses(NATO, go("us-hel", &["0404"])), "CF-RTM-5 end");
+    assert_eq!(table.refuses(NATO, go("us-hel", &["0404"])), "CF-RTM-4 zone");
     table.clone().does(NATO, go("us-hel", &["0505", "0405"]), &[]);
     assert_eq!(table.refuses(NATO, json!({"do": "end-phase"})), "CF-SEQ-9 open");
     // With a friend in it the hex is not entered as a zone, and not stayed in where another is free.
     let by_friend = helicopter(|facts| put(facts, "us-ca", "0404"));
-    assert_eq!(by_friend.refuses(NATO, go("us-hel", &["0404"])), "CF-RTM-5 end");
+    assert_eq!(by_friend.refuses(NATO, go("us-hel", &["0404"])), "CF-RTM-4 leave");
     by_friend.clone().does(NATO, go("us-hel", &["0404", "0405"]), &[]);
 }
 

@@ -38,6 +38,30 @@ fn points_are_exact_and_rounded_down_once() {
 }
 
 #[test]
+fn the_margin_is_one_sum_unless_each_side_is_rounded_apart() {
+    let with = |options: &str, nato: &str| {
+        let text =
+            rules_central_front::GAP.replace("nato_scores = \"1\"", &format!("nato_scores = \"{nato}\""));
+        assert!(text.contains(nato));
+        let scenario =
+            crate::read("gap.toml", &text.replace("smoke = true", &format!("smoke = true\n{options}")));
+        let mut table = Table::of(&scenario, "wp-move-1", |_| {});
+        for name in ["us-ca", "us-cb", "us-ct"] {
+            unit(&mut table.state.facts, name).lost = 1;
+        }
+        unit(&mut table.state.facts, "wp-t1").lost = 1;
+        let found = score(&table.state);
+        assert_eq!((found.wp_kills, found.nato_kills), (1, 1), "one and a half, and one and a bit");
+        (found.margin() - found.hexes - found.exits, found.fractions)
+    };
+    // 3/2 − 7/4 = −1/4, rounded down −1; 3/2 − 5/4 = 1/4.
+    assert_eq!(with("", "7/4"), (-1, -1));
+    assert_eq!(with("", "5/4"), (0, 0));
+    assert_eq!(with("", "3/2"), (0, 0));
+    assert_eq!(with("points_each_side = true", "7/4"), (0, 0));
+}
+
+#[test]
 fn units_of_the_pact_leave_from_a_road_hex_of_the_west_edge() {
     let mut table = Table::small("wp-move-1", |facts| {
         only(facts, &["wp-t1", "wp-rec", "us-m1"]);

@@ -1,3 +1,4 @@
+use kernel::System;
 use rules_central_front::state::Going;
 use serde_json::{Value, json};
 
@@ -90,11 +91,24 @@ fn an_attacker_who_retreats_is_done() {
     table.does(WP, offers, &[]);
     assert_eq!(table.piece("wp-t1").going, Going::Not);
     assert!(table.state.facts.battle.is_none());
+    // What it may not do any more is refused for that reason and for no other.
+    unit(&mut table.state.facts, "wp-t1").ap = 2;
+    let at = table.piece("wp-t1").at.expect("on the map");
+    let designate = json!({"do": "designate", "units": ["wp-t1"], "target": "0504", "attack": "hasty"});
+    for command in [march(&["wp-t1"], "0504"), designate, json!({"do": "exit", "units": ["wp-t1"]})] {
+        assert_eq!(table.refuses(WP, command), "CF-ATK-15 halted");
+    }
+    let go = json!({"do": "move", "units": ["wp-t1"], "path": [at]});
+    assert_eq!(table.refuses(WP, go), "CF-ATK-15 halted");
+    let again = rules_central_front::CentralFront::position(&table.state);
+    let opened = rules_central_front::CentralFront::open_position(table.state.scenario.clone(), again);
+    assert_eq!(opened.expect("a position met in play"), table.state);
+    table.does(WP, json!({"do": "end-phase"}), &[]);
+    assert!(!table.piece("wp-t1").halted);
 }
 
 /// The first lawful command of the Pact that is no order.
 fn offers(table: &Table) -> Value {
-    use kernel::System;
     use rules_central_front::{CentralFront, Template};
     let mut templates = Vec::new();
     CentralFront::offers(&table.state, WP, &mut templates);

@@ -92,7 +92,7 @@ pub(crate) fn theirs_is_right(cx: &mut Cx<'_>, field: Id) -> Adjudged {
 /// The umpire says whose figures stand, with a reason that both sides read.
 pub(crate) fn settle(cx: &mut Cx<'_>, field: Id, side: Id, reason: &str) -> Adjudged {
     acting_umpire(cx, RULE)?;
-    let difference = open(cx, field)?;
+    differ(cx)?;
     if !REASON.contains(&reason.trim().chars().count()) {
         return cx.refuse(RULE, "data", || {
             format!("Settling needs a reason of {} to {} characters.", REASON.start(), REASON.end())
@@ -101,17 +101,25 @@ pub(crate) fn settle(cx: &mut Cx<'_>, field: Id, side: Id, reason: &str) -> Adju
     let Some(side) = cx.setup().side_of(side) else {
         return cx.refuse(RULE, "unknown", || format!("There is no side {:?}.", side.as_str()));
     };
+    let difference = open(cx, field)?;
     stands(cx, &difference, side, Some(reason.trim().into()))
 }
 
-/// A difference that is not settled yet.
-fn open(cx: &Cx<'_>, field: Id) -> Adjudged<Difference> {
+/// There is something to settle.
+fn differ(cx: &Cx<'_>) -> Adjudged {
     let state = cx.state();
     if state.facts.battle.differences.is_empty() {
         return cx.refuse(RULE, "step", || {
             format!("There are no two reports that differ. Play stands at {}.", stands_at(state.step()))
         });
     }
+    Ok(())
+}
+
+/// A difference that is not settled yet.
+fn open(cx: &Cx<'_>, field: Id) -> Adjudged<Difference> {
+    differ(cx)?;
+    let state = cx.state();
     match state.facts.battle.differences.iter().find(|known| known.id == field) {
         Some(known) if known.settled.is_none() => Ok(known.clone()),
         Some(_) => cx.refuse(RULE, "dup", || "This is settled already.".into()),

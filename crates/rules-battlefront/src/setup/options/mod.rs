@@ -93,6 +93,15 @@ words! {
     }
 }
 words! {
+    /// Which enemies a front line keeps clear of. [BF-R38]
+    LineEnemies {
+        /// All, as the source says.
+        Every = "every",
+        /// Those that stand in no pocket.
+        OutOfPockets = "out_of_pockets",
+    }
+}
+words! {
     /// What "the previous scenario" covers. [BF-R17, BF-R21]
     Scope {
         /// The last scenario fought.
@@ -167,6 +176,10 @@ pub struct Options {
     /// The umpire closes C5 and C6 for both sides; off in a campaign without an umpire, where both sides close them
     /// themselves. [BF-2.1.2.4.P-2]
     pub umpire_closes: bool,
+    /// [BF-R38]
+    pub line_enemies: LineEnemies,
+    /// A wreck that could not be moved out of a defile in C11 may be tried again in the next S2f. [BF-R42]
+    pub defile_retry: bool,
     /// How many days are played; 0 for all that the file lists. [BF-2-5]
     pub days: i32,
     /// How many slots of the last day are played; 0 for all. [BF-2-5]
@@ -202,6 +215,8 @@ impl Default for Options {
             combine_cap: 0,
             ammunition_recovery: true,
             umpire_closes: true,
+            line_enemies: LineEnemies::Every,
+            defile_retry: true,
             days: 0,
             last_day_slots: 0,
         }

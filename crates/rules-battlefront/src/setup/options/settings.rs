@@ -9,7 +9,7 @@ use toml::de::DeValue;
 
 use super::{
     AirDay, AmmunitionDie, ArtilleryLimit, AttackerMoves, ChartSecrecy, DrmDay, IsolatedFormation,
-    NightDefenderRoll, Options, RemovalLine, Scope, WeatherWhen,
+    LineEnemies, NightDefenderRoll, Options, RemovalLine, Scope, WeatherWhen,
 };
 use crate::measure::Inches;
 
@@ -83,6 +83,7 @@ worded!(
     ArtilleryLimit,
     ChartSecrecy,
     RemovalLine,
+    LineEnemies,
     Scope,
     WeatherWhen
 );
@@ -116,6 +117,8 @@ impl Options {
         ("combine_cap", "BF-R22"),
         ("ammunition_recovery", "BF-2.1.1.3.3.3-1"),
         ("umpire_closes", "BF-2.1.2.4.P-2"),
+        ("line_enemies", "BF-R38"),
+        ("defile_retry", "BF-R42"),
         ("days", "BF-2-5"),
         ("last_day_slots", "BF-2-5"),
     ];
@@ -148,6 +151,8 @@ impl Options {
             "combine_cap" => Slot::Number(&mut self.combine_cap, 0, 200),
             "ammunition_recovery" => Slot::Flag(&mut self.ammunition_recovery),
             "umpire_closes" => Slot::Flag(&mut self.umpire_closes),
+            "line_enemies" => Slot::Word(&mut self.line_enemies),
+            "defile_retry" => Slot::Flag(&mut self.defile_retry),
             "days" => Slot::Number(&mut self.days, 0, 400),
             "last_day_slots" => Slot::Number(&mut self.last_day_slots, 0, 3),
             _ => return None,

@@ -14,6 +14,7 @@ use crate::setup::charts::{
     NumbersChart, Removal, RemovalChart, Repair, RepairChart, TurnChart, Weather, Withdrawal,
 };
 use crate::setup::map::maybe_inches;
+use crate::setup::nations::listed;
 
 pub(super) fn repair(node: &Node<'_>, before: Option<RepairChart>) -> Option<RepairChart> {
     let base =
@@ -24,11 +25,20 @@ pub(super) fn repair(node: &Node<'_>, before: Option<RepairChart>) -> Option<Rep
         Some(base) if !node.has("nations") => base.nations.clone(),
         _ => node.tables("nations").iter().filter_map(nation_dates).collect(),
     };
+    let russian_nations = russian_nations(node, before.as_ref().map(|base| &base.russian_nations));
     let chart = chart_over(node, before.map(|base| base.chart), names, result);
     let [minefield, russian, abandoned, point] =
         modifiers(node, ["minefield", "russian", "abandoned", "cpp"], base);
     node.close();
-    Some(RepairChart { chart: chart?, minefield, russian, abandoned, point, nations })
+    Some(RepairChart { chart: chart?, minefield, russian, russian_nations, abandoned, point, nations })
+}
+
+/// The nations that the modifier `russian` is for: those of the file, or what stood before.
+fn russian_nations(node: &Node<'_>, before: Option<&Vec<Id>>) -> Vec<Id> {
+    match before {
+        Some(before) if !node.has("russian_nations") => before.clone(),
+        _ => listed(node, "russian_nations"),
+    }
 }
 
 pub(super) fn nation_dates(node: &Node<'_>) -> Option<NationDates> {
@@ -81,7 +91,7 @@ pub(super) fn numbers(node: &Node<'_>, before: Option<NumbersChart>) -> Option<N
     let mut aircraft = before.as_ref().map_or_else(|| IDS.map(|_| none()), |base| base.aircraft.clone());
     for row in node.tables("aircraft") {
         let place = row.text("id").and_then(|id| IDS.iter().position(|known| *known == id));
-        let nations = row.texts("nations").iter().filter_map(|nation| Id::new(nation).ok()).collect();
+        let nations = listed(&row, "nations");
         let (from, until) = (maybe_date(&row, "from"), maybe_date(&row, "until"));
         let amount = row.number("amount", -100..=100);
         row.close();
@@ -129,6 +139,7 @@ pub(super) fn escape(node: &Node<'_>, before: Option<EscapeChart>) -> Option<Esc
             (worded(row, "infantry", Escape::of, &words), worded(row, "afv", Escape::of, &words));
         Some(EscapeRow { infantry: infantry?, afv: afv? })
     };
+    let russian_nations = russian_nations(node, before.as_ref().map(|base| &base.russian_nations));
     let chart = chart_over(node, before.map(|base| base.chart), names, result);
     let keys = ["morning", "cut_off", "unarmoured", "near_line", "fully_tracked", "russian"];
     let [morning, cut_off, unarmoured, near_line, fully_tracked, russian] = modifiers(node, keys, base);
@@ -143,6 +154,7 @@ pub(super) fn escape(node: &Node<'_>, before: Option<EscapeChart>) -> Option<Esc
         near_line,
         fully_tracked,
         russian,
+        russian_nations,
     })
 }
 

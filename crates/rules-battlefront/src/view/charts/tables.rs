@@ -1,5 +1,6 @@
 //! The tables that are rolled on, and the historical modifiers.
 
+use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, LedgerLine, LineKind, Panel, RowState, Sheet, Text};
 use kernel::{Chart, ChartResult, Die, RuleId};
 
@@ -40,7 +41,7 @@ fn armour(charts: &Charts) -> [Panel; 2] {
     let repair = &charts.repair;
     let lines = vec![
         line("Vehicle in a minefield", repair.minefield),
-        line("Russian attempt", repair.russian),
+        line(&of_nations("Russian attempt", &repair.russian_nations), repair.russian),
         line("Abandoned, not knocked out", repair.abandoned),
         line("1 purchase point spent", repair.point),
     ];
@@ -105,6 +106,16 @@ fn men(charts: &Charts) -> [Panel; 3] {
     [first, second, third]
 }
 
+/// A modifier of the Russians; where the campaign counts other nations as such, with all of them.
+fn of_nations(words: &str, nations: &[Id]) -> String {
+    if matches!(nations, [only] if only.as_str() == "russian") {
+        return words.to_owned();
+    }
+    let names: Vec<String> = nations.iter().map(|nation| capital(nation.as_str())).collect();
+    let names = if names.is_empty() { "no nation".to_owned() } else { names.join(", ") };
+    format!("{words} ({names})")
+}
+
 fn escape(escape: &EscapeChart) -> Panel {
     let near = format!("Within {} inches of friendly lines", escape.within);
     let lines = vec![
@@ -113,7 +124,7 @@ fn escape(escape: &EscapeChart) -> Panel {
         line("Unarmoured vehicle", escape.unarmoured),
         line("Fully tracked armoured vehicle", escape.fully_tracked),
         line(&near, escape.near_line),
-        line("Russian", escape.russian),
+        line(&of_nations("Russian", &escape.russian_nations), escape.russian),
     ];
     with(plain("t8", &escape.chart, "BF-2.1.2.4.3-3"), lines, "BF-2.1.2.4.3-4")
 }
