@@ -1,7 +1,7 @@
 //! Reads a TOML file field by field and collects every fault with its line and column, instead of stopping at
 //! the first. Systems read their set-ups with it; unknown keys are faults, so a misspelt field is never silent.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
@@ -15,15 +15,21 @@ use crate::words::Id;
 /// The house rule for the form of a file.
 pub const HOUSE_FILE: &str = "HOUSE-FILE";
 
+/// How many faults of a file are told. Each costs a sentence and a look for its line, and a small file can have a hundred
+/// thousand.
+pub const MOST_FAULTS: usize = 200;
+
 /// A parsed file with the faults found in it so far.
 pub struct Reader<'t> {
     file: &'t str,
     text: &'t str,
     root: Spanned<DeTable<'t>>,
     /// Where the text is no TOML. What stood there is not read, so nothing is told to be missing or wrong for it.
-    torn: Vec<Range<usize>>,
+    torn: BTreeSet<usize>,
     faults: RefCell<Vec<Diagnostic>>,
     warnings: RefCell<Vec<Diagnostic>>,
+    /// Those too that are not told, after so many.
+    n_faults: Cell<usize>,
 }
 
 impl<'t> Reader<'t> {
@@ -40,9 +46,10 @@ impl<'t> Reader<'t> {
                 format!("This is not TOML: {}.", error.message()),
             )
         };
-        let faults = RefCell::new(errors.iter().map(fault).collect());
-        let torn = errors.iter().map(|error| error.span().unwrap_or_default()).collect();
-        Self { file, text, root, torn, faults, warnings: RefCell::default() }
+        let faults = RefCell::new(errors.iter().take(MOST_FAULTS).map(fault).collect());
+        let torn = errors.iter().map(|error| error.span().unwrap_or_default().start).collect();
+        let n_faults = Cell::new(errors.len());
+        Self { file, text, root, torn, faults, warnings: RefCell::default(), n_faults }
     }
 
     /// The whole file as a table.
@@ -53,9 +60,17 @@ impl<'t> Reader<'t> {
     /// `value` if the file has no fault.
     ///
     /// # Errors
-    /// Every fault found, in the order of the file.
+    /// Every fault found, in the order of the file; of more than [`MOST_FAULTS`] the first that were found, and how many
+    /// there are.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<Diagnostic>> {
-        let faults = in_order(self.faults.into_inner());
+        let mut faults = in_order(self.faults.into_inner());
+        let left = self.n_faults.get().saturating_sub(MOST_FAULTS);
+        if left > 0 {
+            let sentence = format!(
+                "Faults that are not told here: {left}. Mend these first, then check the file again."
+            );
+            faults.push(Diagnostic::at(self.file, self.text, None, "", HOUSE_FILE, sentence));
+        }
         match value {
             Some(value) if faults.is_empty() => Ok(value),
             _ if faults.is_empty() => Err(vec![Diagnostic::at(
@@ -76,7 +91,11 @@ impl<'t> Reader<'t> {
     }
 
     fn note(&self, span: Range<usize>, path: &str, rule: &str, sentence: String) {
-        if self.torn.iter().any(|torn| torn.start == span.start) {
+        if self.torn.contains(&span.start) {
+            return;
+        }
+        self.n_faults.set(self.n_faults.get() + 1);
+        if self.n_faults.get() > MOST_FAULTS {
             return;
         }
         let fault = Diagnostic::at(self.file, self.text, Some(span), path, rule, sentence);
@@ -136,6 +155,9 @@ impl<'r> Node<'r> {
     pub fn warn(&self, key: &str, rule: &str, sentence: impl Into<String>) {
         let span = self.table.get(key).map_or(self.span.clone(), Spanned::span);
         let reader = self.reader;
+        if reader.warnings.borrow().len() >= MOST_FAULTS {
+            return;
+        }
         let warning =
             Diagnostic::at(reader.file, reader.text, Some(span), &self.at(key), rule, sentence.into());
         reader.warnings.borrow_mut().push(warning);
@@ -144,7 +166,7 @@ impl<'r> Node<'r> {
     /// How many faults the whole file has had so far. What is read with faults may stand in for what was meant, to judge
     /// the rest by; it must not be played.
     pub fn n_faults(&self) -> usize {
-        self.reader.faults.borrow().len()
+        self.reader.n_faults.get()
     }
 
     /// Whether the field stands in the file.
@@ -308,8 +330,8 @@ impl<'r> Node<'r> {
     /// Notes every key that no method has asked for. Call it when the table is read.
     pub fn close(&self) {
         let known = self.known.borrow();
+        let listed = known.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
         for key in self.table.keys().filter(|key| !known.contains(key.get_ref().as_ref())) {
-            let listed = known.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
             let sentence = format!("There is no field {:?} here; there are: {listed}.", key.get_ref());
             self.reader.note(key.span(), &self.at(key.get_ref()), HOUSE_FILE, sentence);
         }

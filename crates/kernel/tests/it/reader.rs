@@ -72,3 +72,32 @@ fn a_torn_text_is_told_where_it_is_torn_and_the_rest_is_judged() {
         .collect();
     assert_eq!(places, [(1, true), (2, true), (3, false)], "{faults:?}");
 }
+
+/// A file of 600 kilobytes with tens of thousands of faults: each costs a look for its line, so that without a bound the
+/// time grows with the square of the file.
+#[test]
+fn a_file_full_of_faults_is_told_in_part_and_soon() {
+    use kernel::reader::MOST_FAULTS;
+    let unknown: String = (0..60_000).map(|n| format!("k{n} = 1\n")).collect();
+    let no_toml = "=\n".repeat(200_000);
+    let empty = "[[place]]\n".repeat(40_000);
+    for text in [unknown, no_toml, empty] {
+        let begun = std::time::Instant::now();
+        let reader = Reader::new("f", &text);
+        let root = reader.root();
+        for place in root.tables("place") {
+            place.text("name");
+            place.close();
+        }
+        root.close();
+        let n_found = root.n_faults();
+        drop(root);
+        let faults = reader.finish(Some(())).unwrap_err();
+        assert!(n_found > 39_000, "{n_found}");
+        assert_eq!(faults.len(), MOST_FAULTS + 1);
+        let last = faults.last().unwrap().to_string();
+        let left = n_found - MOST_FAULTS;
+        assert!(last.contains(&format!("Faults that are not told here: {left}.")), "{last}");
+        assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    }
+}
