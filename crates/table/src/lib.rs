@@ -6,8 +6,9 @@
 //!
 //! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
 //! [`host`] and `memory` (one campaign in memory), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
-//! [`log`], [`look`], [`then`], [`delay`], [`deadline`], [`pictures`], [`desk`], `nodes` (several programs on one log).
+//! [`log`], [`look`], [`mod@audit`] (a file judged again), [`then`], [`delay`], [`deadline`], [`pictures`], [`desk`], `nodes` (several programs on one log).
 
+pub mod audit;
 mod behind;
 mod body;
 pub mod chance;
@@ -39,6 +40,7 @@ pub mod then;
 pub mod undo;
 
 pub use self::pictures::{Mark, Picture, Placed};
+pub use audit::{Audit, audit};
 pub use body::{Kind, RollLine};
 pub use chance::Chance;
 pub use clock::Clock;
