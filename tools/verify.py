@@ -10,9 +10,9 @@ the same lines.
 import json, re, sys
 
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (KINDS, NAMED, SEAL, U64, Words, asked_in, dice_key, encode, file_shape, fits, has_form,
-                           head_by_act, head_by_question, is_opening, is_roll, load, lot, lots_in, question,
-                           question_key, reduce, seal_digest, secret_commitment, sha, throw)
+from verify_format import (KINDS, NAMED, SEAL, U64, Twice, Words, asked_in, dice_key, encode, file_shape, fits,
+                           has_form, head_by_act, head_by_question, is_opening, is_roll, load, lot, lots_in, question,
+                           question_key, record_faults, rules_of, seal_digest, secret_commitment, sha, throw, vectors)
 
 # ---- the chains ---------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ def check_master(file, fault):
 def body_of(part):
     try:
         body = load(part["body"])
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, Twice):
         return None
     return body if isinstance(body, dict) else None
 
@@ -117,7 +117,7 @@ class Record:
     def __init__(self, file, fault):
         self.file, self.fault, self.campaign = file, fault, file["manifest"]["campaign"]
         self.keyed = self.computed = self.table = self.rulings = self.n_seals = self.openings = 0
-        self.next_roll, self.unsure, self.seals, self.given, self.key = {}, set(), {}, [], None
+        self.next_roll, self.unsure, self.seals, self.given, self.key, self.versions = {}, set(), {}, [], None, {}
         self.by_question, self.by_act = False, 0
         self.words = Words(file["manifest"])
         if "dice_secret" in file and secret_fits(file):
@@ -147,6 +147,8 @@ class Record:
     def body(self, stream, place, body):
         if body is None:
             return self.fault(place, "its body is not a JSON object")
+        if body.get("rules") is not None:
+            self.rules(stream, place, rules_of(body["rules"]))
         self.by_question |= stream == "public" and body.get("kind") in ("laid-out", "dice-renewed")
         if body.get("contribution") is not None:
             self.contribution(stream, place + " contribution", body["contribution"])
@@ -164,6 +166,19 @@ class Record:
                 at = f"{place} {name.split()[1]} {n}"
                 check(stream, at, value) if right(value) else self.fault(at, "is not written as " + name)
 
+    def rules(self, stream, place, rules):
+        """The version never falls: else an entry could be laid to rules under which it cannot be judged."""
+        manifest, order = self.file["manifest"], None if "master" in self.file else stream
+        if not rules:
+            return self.fault(place, "its rules are not written as system/version")
+        if rules[0] != manifest["system"]:
+            return self.fault(place, "its rules are not those of the manifest")
+        began = re.fullmatch(r"\+?[0-9]+", manifest["rules_version"], re.ASCII)
+        known = self.versions.get(order, int(began[0]) if began and int(began[0]) <= U64 else 0)
+        if rules[1] < known:
+            self.fault(place, f"is judged by version {rules[1]} of the rules, after version {known}")
+        self.versions[order] = max(known, rules[1])
+
     def contribution(self, stream, place, given):
         if not has_form(given, {"seat": "text", "text": "text"}):
             self.fault(place, "is not written as a contribution")
@@ -175,6 +190,12 @@ class Record:
                 self.fault(place, "came after the first keyed roll")
 
     def roll(self, stream, place, roll):
+        self.faces(stream, place, roll)
+        if roll.get("record") is not None:
+            for sentence in record_faults(roll, roll["record"]):
+                self.fault(place, sentence)
+
+    def faces(self, stream, place, roll):
         number, right = roll.get("number"), fits(roll)
         if not right:
             self.fault(place, "shows faces that its dice cannot show")
@@ -242,6 +263,8 @@ def verify(text, noted=None):
         file_shape(file, faults)
     except (ValueError, RecursionError) as error:
         fault("file", f"is not JSON (line {getattr(error, 'lineno', 1)})")
+    except Twice as twice:
+        fault("file", f"has the key {json.dumps(str(twice), ensure_ascii=False)} twice in one object")
     if not faults:
         check_chains(file, fault)
         record, manifest = Record(file, fault), file["manifest"]
@@ -263,41 +286,6 @@ def verify(text, noted=None):
             facts.append(f"noted head: {place}") if place else fault("noted head", sentence)
     result = {0: "sound", 1: "1 fault"}.get(len(faults), f"{len(faults)} faults")
     return facts + [f"fault: {p}: {s}" for p, s in faults] + ["result: " + result], len(faults)
-
-def vectors(file):
-    """The lines of those vectors that this program computes otherwise."""
-    wrong, one = [], file["encoding"]
-    def same(name, found, expected):
-        if found != expected:
-            wrong.append(f"fault: {name}: {found} instead of {expected}")
-    same("encoding", encode(one["tag"], one["text"], bytes.fromhex(one["bytes"]), one["number"]).hex(),
-         one["encoded"])
-    for one in file["reductions"]:
-        same(f"reduction {one['word']} to {one['sides']}", reduce(int(one["word"], 16), one["sides"]), one["face"])
-    for n, one in enumerate(file["keys"], 1):
-        secret = bytes.fromhex(one["secret"])
-        key = dice_key(secret, one["campaign"], one["contributions"])
-        same(f"key {n} commitment", secret_commitment(secret), one["commitment"])
-        same(f"key {n}", key.hex(), one["key"])
-        for opposed, rolls in ((False, one["faces"]), (True, one["opposed"])):
-            for roll in rolls:
-                head = head_by_act(one["campaign"], roll["stream"], roll["number"], roll["question"])
-                faces = throw(key, head, roll["dice"], opposed)
-                same(f"key {n} {roll['stream']} {roll['number']}", faces, roll["faces"])
-        key = question_key(secret, {**one, "setup_digest": one["setup"]}, one["contributions"])
-        same(f"question key {n}", key.hex(), one["question_key"])
-        for kind, rolls in one["answers"].items():
-            for roll in rolls:
-                asked = question(one["campaign"], roll["stream"], roll["question"])
-                if kind == "lots":
-                    same(f"lot {n} {roll['question']}", lot(key, asked, roll["lots"]), roll["face"])
-                else:
-                    faces = throw(key, head_by_question(asked), roll["dice"], kind == "opposed")
-                    same(f"answer {n} {roll['question']}", faces, roll["faces"])
-    for n, one in enumerate(file["seals"], 1):
-        nonce = bytes.fromhex(one["nonce"])
-        same(f"seal {n}", seal_digest(one["campaign"], one["slot"], one["side"], one["payload"], nonce), one["digest"])
-    return wrong + [f"result: {len(wrong)} vectors differ"], len(wrong)
 
 def main(arguments):
     if not 1 <= len(arguments) <= 2 or arguments == ["--vectors"]:

@@ -26,11 +26,8 @@ def encode(*fields):
     """Texts and bytes with their length before them, numbers as 8 bytes, all big endian."""
     out = b""
     for field in fields:
-        if isinstance(field, int):
-            out += field.to_bytes(8, "big")
-        else:
-            raw = field.encode() if isinstance(field, str) else field
-            out += len(raw).to_bytes(8, "big") + raw
+        raw = field.encode() if isinstance(field, str) else field
+        out += raw.to_bytes(8, "big") if isinstance(field, int) else len(raw).to_bytes(8, "big") + raw
     return out
 
 def sha(data):
@@ -99,8 +96,19 @@ def whole(value, most):
 def no_constant(name):
     raise ValueError(name + " is no JSON")
 
+class Twice(Exception):
+    """An object has this key twice: readers differ in which of the two they take."""
+
+def fields(pairs):
+    keys = set()
+    for key, _ in pairs:
+        if key in keys:
+            raise Twice(key)
+        keys.add(key)
+    return dict(pairs)
+
 def load(text):
-    return json.loads(text, parse_constant=no_constant,
+    return json.loads(text, parse_constant=no_constant, object_pairs_hook=fields,
                       parse_int=lambda digits: -0.0 if digits == "-0" else int(digits))
 
 def is_stream(text):
@@ -278,3 +286,120 @@ class Words:
                 return f"{seat} {max(hands)[1]}"
             return f"{seat} typed" if seat in self.typed else f"without {seat}"
         return "words: " + (", ".join(map(one, self.sides)) if self.dice_open else "the dice are not open")
+
+# ---- the record of a roll, which pages show -------------------------------------------------------
+
+def rules_of(text):
+    """System and version of a text like pickets/3."""
+    found = re.fullmatch(r"(.*)/([0-9]{1,9})", text, re.ASCII | re.DOTALL) if isinstance(text, str) else None
+    return found and (found[1], int(found[2]))
+
+def small(value):
+    return type(value) is int and -2**31 <= value < 2**31
+
+def numbers(value, *keys):
+    return [value[key] for key in keys] if all(whole(value.get(key), U16) for key in keys) else None
+
+def die_of(value):
+    """(dice, opposed, figure of faces), or None for what is no die."""
+    if value is None:
+        return [], False, None
+    if not isinstance(value, dict) or len(value) != 1:
+        return None
+    (kind, told), = value.items()
+    if kind == "d":
+        return ([told], False, sum) if whole(told, U64) else None
+    told = told if isinstance(told, dict) else {}
+    n, sides = told.get("n"), numbers(told, "sides")
+    if kind == "high-roll" and sides:
+        return sides * 2, True, lambda faces: 1 + (len(faces) == 2 and faces[1] > faces[0])
+    if not sides or not whole(n, 255):
+        return None
+    if kind == "sum":
+        return sides * n, False, sum
+    least = numbers(told, "from")
+    return (sides * n, False, lambda faces: sum(f >= least[0] for f in faces)) if kind == "hits" and least else None
+
+def row_of(chart):
+    """(the row that is hit as it is printed, or None,), or None for what is no chart."""
+    bands = chart.get("bands") if isinstance(chart, dict) else None
+    if not isinstance(bands, list) or not whole(chart.get("hit"), U64):
+        return None
+    if not all(isinstance(one, dict) and isinstance(one.get("band"), str) for one in bands):
+        return None
+    return (bands[chart["hit"]]["band"] if chart["hit"] < len(bands) else None,)
+
+def holds(band, total):
+    """Whether a printed band holds a total: 3, 3–4, 7 or more, 2 or less, any."""
+    number = "(0|-?[1-9][0-9]{0,9})"
+    for form, check in ((number + " or more", lambda a: a <= total), (number + " or less", lambda a: total <= a),
+                        (number + "–" + number, lambda a, b: a <= total <= b), (number, lambda a: a == total)):
+        found = re.fullmatch(form, band, re.ASCII)
+        if found:
+            ends = [int(end) for end in found.groups()]
+            return all(small(end) for end in ends) and check(*ends)
+    return band == "any"
+
+def record_faults(roll, record):
+    """What is wrong with the record of a roll, as sentences."""
+    record = record if isinstance(record, dict) else {}
+    asked, given, chart = record.get("asked"), record.get("modifiers"), record.get("chart")
+    die = die_of(asked["die"]) if isinstance(asked, dict) and "die" in asked else None
+    row, origin = chart is not None and row_of(chart), record.get("origin")
+    right = (die and isinstance(given, list) and all(isinstance(one, dict) and small(one.get("amount")) for one in given)
+             and has_form(record, {"faces": [U16]}) and small(record.get("total"))
+             and (origin is None or isinstance(origin, str)) and row is not None)
+    if not right:
+        return ["its record is not written as one"]
+    (dice, opposed, figure), faults, ruling = die, [], roll["origin"] == "ruling"
+    if (roll["dice"], roll.get("opposed") or False) != (dice, opposed):
+        faults.append("its record names other dice")
+    if origin != (None if ruling else roll["origin"]):
+        faults.append("its record names another origin")
+    shown = [] if ruling else roll["faces"][max(0, len(roll["faces"]) - len(roll["dice"])):]
+    if record["faces"] != shown:
+        faults.append("its record shows other faces")
+    total = figure(shown) if figure else (roll["faces"] or [0])[0]
+    total += sum(one["amount"] for one in given)
+    if record["total"] != total:
+        faults.append(f"its record has the total {record['total']}, and faces and modifiers give {total}")
+    if row and not (row[0] is not None and holds(row[0], record["total"])):
+        faults.append("its record hits a row that does not hold its total")
+    return faults
+
+# ---- the shared test vectors ----------------------------------------------------------------------
+
+def vectors(file):
+    """The lines of those vectors that this program computes otherwise."""
+    wrong, one = [], file["encoding"]
+    def same(name, found, expected):
+        if found != expected:
+            wrong.append(f"fault: {name}: {found} instead of {expected}")
+    same("encoding", encode(one["tag"], one["text"], bytes.fromhex(one["bytes"]), one["number"]).hex(),
+         one["encoded"])
+    for one in file["reductions"]:
+        same(f"reduction {one['word']} to {one['sides']}", reduce(int(one["word"], 16), one["sides"]), one["face"])
+    for n, one in enumerate(file["keys"], 1):
+        secret = bytes.fromhex(one["secret"])
+        key = dice_key(secret, one["campaign"], one["contributions"])
+        same(f"key {n} commitment", secret_commitment(secret), one["commitment"])
+        same(f"key {n}", key.hex(), one["key"])
+        for opposed, rolls in ((False, one["faces"]), (True, one["opposed"])):
+            for roll in rolls:
+                head = head_by_act(one["campaign"], roll["stream"], roll["number"], roll["question"])
+                faces = throw(key, head, roll["dice"], opposed)
+                same(f"key {n} {roll['stream']} {roll['number']}", faces, roll["faces"])
+        key = question_key(secret, {**one, "setup_digest": one["setup"]}, one["contributions"])
+        same(f"question key {n}", key.hex(), one["question_key"])
+        for kind, rolls in one["answers"].items():
+            for roll in rolls:
+                asked = question(one["campaign"], roll["stream"], roll["question"])
+                if kind == "lots":
+                    same(f"lot {n} {roll['question']}", lot(key, asked, roll["lots"]), roll["face"])
+                else:
+                    faces = throw(key, head_by_question(asked), roll["dice"], kind == "opposed")
+                    same(f"answer {n} {roll['question']}", faces, roll["faces"])
+    for n, one in enumerate(file["seals"], 1):
+        nonce = bytes.fromhex(one["nonce"])
+        same(f"seal {n}", seal_digest(one["campaign"], one["slot"], one["side"], one["payload"], nonce), one["digest"])
+    return wrong + [f"result: {len(wrong)} vectors differ"], len(wrong)

@@ -62,14 +62,17 @@
 //!
 //! # What a verifier reads in a body
 //!
-//! Bodies are JSON objects. A verifier reads these fields if they are there and ignores all others:
+//! Bodies are JSON objects, and in none of them, nor in the file, a key stands twice. A verifier reads these fields if they are there and ignores all others:
 //!
 //! - `contribution: {seat, text}`, in the public stream and before the first keyed roll;
-//! - `rolls`, a list of `{number, question, dice, opposed, faces, origin}`. `dice` are the sides of each
+//! - `rules`, the system of the manifest and the version that judged, `system/3`: it never falls;
+//! - `rolls`, a list of `{number, question, dice, opposed, faces, origin, record}`. `dice` are the sides of each
 //!   die, `faces` what they showed, in order. With origin `server` the number is gapless within the
 //!   stream and the faces follow from the dice key; `table` (thrown by people) and `ruling` (no dice,
 //!   one face: the umpire's choice) have no number. An opposed roll has two dice and holds all its
-//!   pairs: ties, and last the pair that decides;
+//!   pairs: ties, and last the pair that decides. `record`, where it stands, explains the roll as pages show it:
+//!   `{asked: {die}, faces, origin, modifiers: [{amount}], total, chart: {bands: [{band}], hit}}`. Its faces are those
+//!   that decide, the total is what the die reads off them and the sum of the modifiers, and the row that is hit holds it;
 //! - `seals`, a list of `{slot, side, digest}`;
 //! - `openings`, a list of `{slot, side, payload, nonce}`, where the nonce is hexadecimal: the digest of
 //!   these is that of the last seal of the same slot and side, or, in a `seat` file, where the order of
@@ -103,6 +106,7 @@ mod postgres;
 mod sql;
 mod sqlite;
 mod store;
+mod strict;
 mod verify;
 
 pub use bundle::{Bundle, Export, Kind, export, import, importable};

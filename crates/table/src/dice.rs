@@ -27,6 +27,8 @@ pub struct LiveDice<'a> {
     source: Source,
     /// Answers of this command that stand in the log already, by question.
     given: BTreeMap<String, Given>,
+    /// Answers that stand in the very entry that is judged again, by question: they are given as they stand there.
+    logged: BTreeMap<String, RollLine>,
     typed: VecDeque<Vec<u16>>,
     ruling: Option<u16>,
     /// The last roll number of each stream, by the stream's name.
@@ -96,6 +98,7 @@ impl<'a> LiveDice<'a> {
             before: NamedByAct::new(lineage),
             source,
             given: BTreeMap::new(),
+            logged: BTreeMap::new(),
             typed: VecDeque::new(),
             ruling: None,
             numbers,
@@ -107,6 +110,13 @@ impl<'a> LiveDice<'a> {
     #[must_use]
     pub fn given(mut self, given: BTreeMap<String, Given>) -> Self {
         self.given = given;
+        self
+    }
+
+    /// With the answers of the entry that is judged again. They come out as new ones, numbered as they would be now.
+    #[must_use]
+    pub(crate) fn logged<'l>(mut self, lines: impl IntoIterator<Item = &'l RollLine>) -> Self {
+        self.logged = lines.into_iter().map(|line| (line.question.clone(), line.clone())).collect();
         self
     }
 
@@ -190,6 +200,9 @@ impl Answers for LiveDice<'_> {
         if let Some(Given { faces, origin }) = given.cloned() {
             return self.use_again(asked, question, faces, &origin);
         }
+        if let Some(line) = self.logged.remove(&question).or_else(|| self.logged.remove(&before)) {
+            return self.as_logged(asked, line.question.clone(), line);
+        }
         let Some(die) = asked.die else {
             let Some(choice) = self.ruling.take() else { return Answered::NotYet };
             self.note(question, None, vec![choice], "ruling");
@@ -221,6 +234,29 @@ impl LiveDice<'_> {
             last.logged = true;
         }
         answered
+    }
+
+    /// An answer of the entry that is judged again.
+    fn as_logged(&mut self, asked: &Asked<'_>, question: String, line: RollLine) -> Answered {
+        let Some(die) = asked.die else {
+            let choice = line.faces.first().copied().unwrap_or(u16::MAX);
+            self.note(question, None, line.faces, "ruling");
+            return Answered::Choice(u8::try_from(choice).unwrap_or(u8::MAX));
+        };
+        let (n_dice, _) = die.shape();
+        let deciding = &line.faces[line.faces.len().saturating_sub(n_dice.into())..];
+        let faces: Faces = deciding.iter().copied().take(16).collect();
+        if line.origin != "server" {
+            self.note(question, Some(die), line.faces, "table");
+            return Answered::Faces(faces, Origin::Table);
+        }
+        self.note(question, Some(die), line.faces, "server");
+        let number = self.numbers.entry(stream_of(asked.audience).to_string()).or_insert(0);
+        *number += 1;
+        if let Some(thrown) = self.asked.last_mut() {
+            thrown.number = Some(*number);
+        }
+        Answered::Faces(faces, Origin::Server)
     }
 
     /// Notes an answer that is not a roll of the campaign's dice.

@@ -91,7 +91,7 @@ impl Desk {
                     .filter(|line| act.acting.by.sees(line.record.asked.audience))
                     .map(|line| line.record.clone())
                     .collect();
-                let mut parts = self.accepted(host, &act, events, lines, answered_by);
+                let mut parts = accepted(self.clock().now(), host, &act, events, lines, answered_by);
                 act.say_who(&mut parts);
                 self.append(host, act.entry, parts).await?;
                 Ok(Answer::Done { cursor: host.cursor(act.acting.by), rolls: shown })
@@ -106,82 +106,12 @@ impl Desk {
             }
             Verdict::Awaiting(question) => {
                 let lines = dice.lines(host.game.rolls_before_waiting());
-                let mut parts = self.waiting(host, &act, *question, lines, answered_by);
+                let mut parts = waiting(self.clock().now(), host, &act, *question, lines, answered_by);
                 act.say_who(&mut parts);
                 self.append(host, act.entry, parts).await?;
                 Ok(Answer::Waits { cursor: host.cursor(act.acting.by) })
             }
         }
-    }
-
-    /// The parts of an entry by which a command comes to wait, or goes on waiting for its next answer. The rolls made
-    /// so far are written down with it.
-    fn waiting(
-        &self,
-        host: &Host,
-        act: &Act,
-        question: Question,
-        rolls: Vec<RollLine>,
-        answered_by: Option<Seat>,
-    ) -> Vec<(Stream, Body)> {
-        let blank = self.body(host, act, Kind::Command);
-        let mut own = blank.clone();
-        own.question = Some(question);
-        match answered_by {
-            None => {
-                own.kind = Kind::Opened;
-                own.command = Some(act.command.clone());
-                own.source = Some(act.source);
-            }
-            Some(by) => {
-                own.kind = Kind::Answered;
-                own.by = by;
-                own.act = Some(act.lineage.to_string());
-            }
-        }
-        let mut parts = vec![(own_stream(act.acting.seat), own)];
-        for line in rolls {
-            part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
-        }
-        parts
-    }
-
-    fn body(&self, host: &Host, act: &Act, kind: Kind) -> Body {
-        let mut body = Body::new(self.clock().now(), kind, act.acting.seat, act.acting.by, &host.rules);
-        body.reason.clone_from(&act.reason);
-        body
-    }
-
-    fn accepted(
-        &self,
-        host: &Host,
-        act: &Act,
-        events: Vec<(Audience, Value)>,
-        rolls: Vec<RollLine>,
-        answered_by: Option<Seat>,
-    ) -> Vec<(Stream, Body)> {
-        let blank = self.body(host, act, Kind::Command);
-        let mut own = blank.clone();
-        own.command = Some(act.command.clone());
-        if let Some(by) = answered_by {
-            own.kind = Kind::Answered;
-            own.by = by;
-            own.act = Some(act.lineage.to_string());
-        }
-        let mut parts = vec![(own_stream(act.acting.seat), own)];
-        let order: Vec<Stream> = events.iter().map(|(audience, _)| stream_of(*audience)).collect();
-        for (audience, event) in events {
-            let body = part_of(&mut parts, stream_of(audience), &blank);
-            body.publish(host.game.seals(&event));
-            body.events.push(event);
-        }
-        for line in rolls {
-            part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
-        }
-        if order.windows(2).any(|pair| pair[0] != pair[1]) {
-            part_of(&mut parts, Stream::Umpire, &blank).order = order;
-        }
-        parts
     }
 
     /// A campaign of an earlier build goes over to dice that answer by the question alone.
@@ -227,6 +157,78 @@ impl Desk {
     }
 }
 
+/// The parts of an entry by which a command comes to wait, or goes on waiting for its next answer. The rolls made
+/// so far are written down with it.
+pub(crate) fn waiting(
+    at: i64,
+    host: &Host,
+    act: &Act,
+    question: Question,
+    rolls: Vec<RollLine>,
+    answered_by: Option<Seat>,
+) -> Vec<(Stream, Body)> {
+    let blank = blank_of(at, host, act);
+    let mut own = blank.clone();
+    own.question = Some(question);
+    match answered_by {
+        None => {
+            own.kind = Kind::Opened;
+            own.command = Some(act.command.clone());
+            own.source = Some(act.source);
+        }
+        Some(by) => {
+            own.kind = Kind::Answered;
+            own.by = by;
+            own.act = Some(act.lineage.to_string());
+        }
+    }
+    let mut parts = vec![(own_stream(act.acting.seat), own)];
+    for line in rolls {
+        part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
+    }
+    parts
+}
+
+/// What every part of an act's entry says.
+fn blank_of(at: i64, host: &Host, act: &Act) -> Body {
+    let mut body = Body::new(at, Kind::Command, act.acting.seat, act.acting.by, &host.rules);
+    body.reason.clone_from(&act.reason);
+    body
+}
+
+/// The parts of the entry of an accepted act.
+pub(crate) fn accepted(
+    at: i64,
+    host: &Host,
+    act: &Act,
+    events: Vec<(Audience, Value)>,
+    rolls: Vec<RollLine>,
+    answered_by: Option<Seat>,
+) -> Vec<(Stream, Body)> {
+    let blank = blank_of(at, host, act);
+    let mut own = blank.clone();
+    own.command = Some(act.command.clone());
+    if let Some(by) = answered_by {
+        own.kind = Kind::Answered;
+        own.by = by;
+        own.act = Some(act.lineage.to_string());
+    }
+    let mut parts = vec![(own_stream(act.acting.seat), own)];
+    let order: Vec<Stream> = events.iter().map(|(audience, _)| stream_of(*audience)).collect();
+    for (audience, event) in events {
+        let body = part_of(&mut parts, stream_of(audience), &blank);
+        body.publish(host.game.seals(&event));
+        body.events.push(event);
+    }
+    for line in rolls {
+        part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
+    }
+    if order.windows(2).any(|pair| pair[0] != pair[1]) {
+        part_of(&mut parts, Stream::Umpire, &blank).order = order;
+    }
+    parts
+}
+
 /// The engine's acts are named after the public entry they become: nothing hidden enters their dice.
 pub(crate) fn clock_act(host: &Host) -> Lineage {
     let number = host.memory.parts.get("public").copied().unwrap_or(0) + 1;
@@ -256,7 +258,7 @@ pub(crate) struct Act {
 
 impl Act {
     /// Who gave an act for an absent side stands where the side and the umpire read it. To all others it is the side's.
-    fn say_who(&self, parts: &mut Vec<(Stream, Body)>) {
+    pub(crate) fn say_who(&self, parts: &mut Vec<(Stream, Body)>) {
         if !self.absent {
             return;
         }

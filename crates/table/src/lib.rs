@@ -5,9 +5,11 @@
 //! [`Desk`] stands between them.
 //!
 //! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
-//! [`host`] and `memory` (one campaign in memory), [`words`] and [`throws`] (how the dice come to be, and who throws), [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`],
-//! [`log`], [`look`], [`then`], [`delay`], [`deadline`], [`pictures`], [`desk`], `nodes` (several programs on one log).
+//! [`host`] and `memory` (one campaign in memory), [`words`] and [`throws`] (how the dice come to be, and who throws),
+//! [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`], [`log`], [`look`], [`mod@audit`] (a file judged again),
+//! [`then`], [`delay`], [`deadline`], [`pictures`], [`desk`], `nodes` (several programs on one log).
 
+pub mod audit;
 mod behind;
 mod body;
 pub mod chance;
@@ -41,6 +43,7 @@ pub mod undo;
 pub mod words;
 
 pub use self::pictures::{Mark, Picture, Placed};
+pub use audit::{Audit, audit};
 pub use body::{Kind, RollLine};
 pub use chance::Chance;
 pub use clock::Clock;

@@ -183,7 +183,7 @@ pub(crate) async fn go_on(store: &dyn Store, past: &mut Host, end: u64) -> Resul
     Ok(true)
 }
 
-struct Tail(Vec<(Entry, Read)>);
+pub(crate) struct Tail(pub Vec<(Entry, Read)>);
 
 async fn read_from(store: &dyn Store, id: &CampaignId, mut heads: Heads, page: u32) -> Result<Tail, Fault> {
     let mut tail = Vec::new();
@@ -214,19 +214,7 @@ impl Tail {
             what: "it changes an act that is not in the log".into(),
         })?;
         for (entry, read) in self.0.iter().take_while(|(entry, _)| end.is_none_or(|end| entry.master < end)) {
-            let unreadable = |what: String| Fault::Unreadable { entry: entry.master, what };
-            if let Some(position) = read.bodies.iter().find_map(|(_, body)| body.position.clone()) {
-                host.game.set_position(position).map_err(Fault::File)?;
-            }
-            let fold = |host: &mut Host, event: &Value| {
-                host.game.fold(event).map_err(|fault| unreadable(fault.to_string()))
-            };
-            if changes.undone.contains(&entry.master) {
-            } else if let Some(acts) = changes.instead.get(&entry.master) {
-                acts.iter().flat_map(|act| &act.events).try_for_each(|(_, event)| fold(host, event))?;
-            } else {
-                read.events().into_iter().try_for_each(|event| fold(host, event))?;
-            }
+            fold_entry(host.game.as_mut(), entry.master, read, &changes)?;
             host.heads.follow(&host.id, entry)?;
             host.remember(entry, read);
         }
@@ -238,9 +226,34 @@ impl Tail {
     }
 }
 
+/// Folds what one entry says, or what stands in its place.
+///
+/// # Errors
+/// [`Fault::File`] for a position that cannot be, [`Fault::Unreadable`] for an event that is none.
+pub(crate) fn fold_entry(
+    game: &mut dyn Game,
+    entry: u64,
+    read: &Read,
+    changes: &Changes,
+) -> Result<(), Fault> {
+    if let Some(position) = read.bodies.iter().find_map(|(_, body)| body.position.clone()) {
+        game.set_position(position).map_err(Fault::File)?;
+    }
+    let mut fold = |event: &Value| {
+        game.fold(event).map_err(|fault| Fault::Unreadable { entry, what: fault.to_string() })
+    };
+    if changes.undone.contains(&entry) {
+        return Ok(());
+    }
+    match changes.instead.get(&entry) {
+        Some(acts) => acts.iter().flat_map(|act| &act.events).try_for_each(|(_, event)| fold(event)),
+        None => read.events().into_iter().try_for_each(fold),
+    }
+}
+
 /// The past of a campaign, read from the log.
 pub(crate) struct Rewound {
-    log: Tail,
+    pub log: Tail,
     campaign: Campaign,
     /// Everything that was judged from the entry on to which it is wound.
     pub stages: Vec<Stage>,
@@ -256,19 +269,24 @@ pub(crate) struct Rewound {
 pub(crate) async fn rewound(store: &dyn Store, host: &Host) -> Result<Rewound, Fault> {
     let campaign = store.campaign(&host.id).await?;
     let log = read_from(store, &host.id, Heads::start(campaign.genesis), PAGE).await?;
-    let undone = log.changes().map(|changes| changes.undone).unwrap_or_default();
-    let parts = |entry: &Entry| entry.parts.iter().map(|part| (part.stream, part.number)).collect();
-    Ok(Rewound {
-        stages: course(&log.0, &undone),
-        answers: log.0.iter().flat_map(|(_, read)| lines(read)).collect(),
-        numbers: log.0.iter().map(|(entry, _)| (entry.master, parts(entry))).collect(),
-        game: empty(&campaign, host.rulebook, None)?.game,
-        log,
-        campaign,
-    })
+    Rewound::of(log, campaign, host)
 }
 
 impl Rewound {
+    /// The past that these entries are.
+    pub fn of(log: Tail, campaign: Campaign, host: &Host) -> Result<Self, Fault> {
+        let undone = log.changes().map(|changes| changes.undone).unwrap_or_default();
+        let parts = |entry: &Entry| entry.parts.iter().map(|part| (part.stream, part.number)).collect();
+        Ok(Self {
+            stages: course(&log.0, &undone),
+            answers: log.0.iter().flat_map(|(_, read)| lines(read)).collect(),
+            numbers: log.0.iter().map(|(entry, _)| (entry.master, parts(entry))).collect(),
+            game: empty(&campaign, host.rulebook, None)?.game,
+            log,
+            campaign,
+        })
+    }
+
     /// Goes to the state before the entry `from`.
     pub fn wind_to(&mut self, host: &Host, from: u64) -> Result<(), Fault> {
         let mut past = empty(&self.campaign, host.rulebook, None)?;

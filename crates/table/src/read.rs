@@ -9,6 +9,7 @@ use crate::body::{Body, Kind};
 use crate::fault::Fault;
 
 /// An entry read back: its bodies in stream order.
+#[derive(Clone)]
 pub(crate) struct Read {
     pub act: Lineage,
     pub bodies: Vec<(Stream, Body)>,

@@ -35,6 +35,7 @@ const FILES: &[File] = files![
     ("js/", "picks.js", "text/javascript; charset=utf-8"),
     ("js/", "kept.js", "text/javascript; charset=utf-8"),
     ("js/", "words.js", "text/javascript; charset=utf-8"),
+    ("js/", "heads.js", "text/javascript; charset=utf-8"),
     ("js/", "keys.js", "text/javascript; charset=utf-8"),
     ("js/", "display.js", "text/javascript; charset=utf-8"),
     ("js/", "join.js", "text/javascript; charset=utf-8"),

@@ -39,7 +39,11 @@ pub fn importable(bundle: &Bundle) -> Result<(NewCampaign, Vec<Entry>), Fault> {
     Ok((campaign, entries))
 }
 
-fn entries(bundle: &Bundle) -> Result<Vec<Entry>, Finding> {
+/// The entries of a file that has a master chain, in order.
+///
+/// # Errors
+/// The first part that is not here, or whose body is withheld.
+pub fn entries(bundle: &Bundle) -> Result<Vec<Entry>, Finding> {
     let mut parts: BTreeMap<(Stream, u64), &BundlePart> = BTreeMap::new();
     for stream in &bundle.streams {
         parts.extend(stream.parts.iter().map(|part| ((stream.name, part.number), part)));

@@ -3,6 +3,7 @@
 mod export;
 mod import;
 mod read;
+mod rechain;
 mod shape;
 
 use std::fmt;
@@ -12,7 +13,7 @@ use dice::{Contribution, Digest, Secret};
 use serde::{Serialize, Serializer};
 
 pub use self::export::{Export, export};
-pub use self::import::{import, importable};
+pub use self::import::{entries, import, importable};
 use crate::{BadName, Fault, Finding, Lineage, Manifest, Stream};
 
 /// How campaign files are named.

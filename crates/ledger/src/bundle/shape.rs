@@ -5,12 +5,11 @@ use serde_json::Value;
 
 use super::read::{At, Reader};
 use super::{Bundle, BundlePart, BundleStream, FORMAT_NAME, Kind, MasterLink, PartName, VERSION};
-use crate::{FORMAT, Finding, Manifest};
+use crate::{FORMAT, Finding, Manifest, strict};
 
 /// Reads a file's text, or tells all that is wrong with its shape.
 pub(super) fn bundle(text: &str) -> Result<Bundle, Vec<Finding>> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|error| vec![Finding::new("file", format!("is not JSON (line {})", error.line()))])?;
+    let value = strict::parse(text).map_err(|fault| vec![Finding::new("file", fault)])?;
     let mut reader = Reader::default();
     let bundle = whole_file(&mut reader, &value);
     match bundle {

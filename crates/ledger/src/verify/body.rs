@@ -48,6 +48,14 @@ pub(super) fn field<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_null())
 }
 
+/// System and version of a text like `pickets/3`.
+pub(super) fn rules(text: &str) -> Option<(&str, u64)> {
+    let (system, version) = text.rsplit_once('/')?;
+    let is_number =
+        version.len() <= 9 && !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+    Some((system, version.parse().ok().filter(|_| is_number)?))
+}
+
 pub(super) fn contribution(value: &Value) -> Option<Contribution> {
     Some(Contribution { seat: text(value, "seat")?, text: text(value, "text")? })
 }
@@ -131,11 +139,11 @@ impl Roll {
     }
 }
 
-fn text(value: &Value, key: &str) -> Option<String> {
+pub(super) fn text(value: &Value, key: &str) -> Option<String> {
     value.get(key)?.as_str().map(str::to_owned)
 }
 
-fn small_numbers(value: &Value, key: &str) -> Option<Vec<u16>> {
+pub(super) fn small_numbers(value: &Value, key: &str) -> Option<Vec<u16>> {
     let numbers = value.get(key)?.as_array()?;
     numbers.iter().map(|number| u16::try_from(number.as_u64()?).ok()).collect()
 }

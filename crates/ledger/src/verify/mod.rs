@@ -2,6 +2,7 @@
 
 mod body;
 mod chains;
+mod explained;
 mod record;
 mod words;
 

@@ -6,9 +6,10 @@ use dice::{Contribution, DiceKey, Digest, QuestionKey, seal_digest};
 use serde_json::Value;
 
 use super::body::{self, Origin, Roll};
+use super::explained;
 use super::words::Words;
 use crate::bundle::{Bundle, BundlePart, Kind};
-use crate::{Finding, Stream};
+use crate::{Finding, Stream, strict};
 
 /// What the bodies hold and what is wrong with it.
 #[derive(Default)]
@@ -42,6 +43,8 @@ struct Walk<'b> {
     seals: BTreeMap<(String, String), Vec<Digest>>,
     contributions: Vec<Contribution>,
     words: Words,
+    /// The highest version of the rules so far; by stream where the order between streams is unknown.
+    versions: BTreeMap<Option<Stream>, u64>,
 }
 
 /// Reads all bodies in recorded order: the master's where the file has it, else stream by stream.
@@ -62,6 +65,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
         seals: BTreeMap::new(),
         contributions: Vec::new(),
         words: Words::default(),
+        versions: BTreeMap::new(),
     };
     let bodies: Vec<(Stream, u64, Option<Value>)> = recorded_order(bundle)
         .into_iter()
@@ -99,6 +103,9 @@ impl Walk<'_> {
         }
         let kind = body::field(body, "kind").and_then(Value::as_str);
         self.by_question |= stream == Stream::Public && matches!(kind, Some("laid-out" | "dice-renewed"));
+        if let Some(rules) = body::field(body, "rules") {
+            self.rules(stream, place, rules);
+        }
         if let Some(given) = body::field(body, "contribution") {
             self.contribution(stream, place, given);
         }
@@ -109,7 +116,12 @@ impl Walk<'_> {
         }
         for (place, roll) in self.each(place, body, "rolls", "roll") {
             match body::roll(roll) {
-                Some(roll) => self.roll(stream, &place, &roll),
+                Some(read) => {
+                    self.roll(stream, &place, &read);
+                    if let Some(record) = body::field(roll, "record") {
+                        self.record.faults.extend(explained::faults(&place, &read, record));
+                    }
+                }
                 None => self.fault(&place, "is not written as a roll"),
             }
         }
@@ -130,6 +142,24 @@ impl Walk<'_> {
                 None => self.fault(&place, "is not written as an opening"),
             }
         }
+    }
+
+    /// The version of the rules never falls: else an entry could be laid to rules under which it cannot be judged.
+    fn rules(&mut self, stream: Stream, place: &str, rules: &Value) {
+        let manifest = &self.bundle.manifest;
+        let Some((system, version)) = rules.as_str().and_then(body::rules) else {
+            return self.fault(place, "its rules are not written as system/version");
+        };
+        if system != manifest.system {
+            return self.fault(place, "its rules are not those of the manifest");
+        }
+        let began = manifest.rules_version.parse().unwrap_or(0);
+        let order = (self.bundle.kind == Kind::Seat).then_some(stream);
+        let known = self.versions.get(&order).copied().unwrap_or(began);
+        if version < known {
+            self.fault(place, format!("is judged by version {version} of the rules, after version {known}"));
+        }
+        self.versions.insert(order, known.max(version));
     }
 
     fn contribution(&mut self, stream: Stream, place: &str, given: &Value) {
@@ -250,7 +280,7 @@ fn faces(key: &DiceKey, stream: &str, number: u64, roll: &Roll) -> Vec<u16> {
 
 /// The body's JSON; what is none gives `null`, which is no object either.
 fn parse(body: &str) -> Value {
-    serde_json::from_str(body).unwrap_or(Value::Null)
+    strict::parse(body).unwrap_or(Value::Null)
 }
 
 fn recorded_order(bundle: &Bundle) -> Vec<(Stream, &BundlePart)> {

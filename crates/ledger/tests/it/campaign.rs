@@ -45,7 +45,29 @@ pub fn keyed(stream: Stream, number: u64, dice: &[u16]) -> Value {
     let question = format!("BF-{number} of {stream}");
     let faces = key().faces(&stream.to_string(), number, &question, dice);
     json!({"number": number, "question": question, "dice": dice, "opposed": false, "faces": faces,
-        "origin": "server", "record": {"ignored": true}})
+        "origin": "server", "record": explained(dice, &faces)})
+}
+
+/// The record that explains a roll to pages; nothing where its dice are not of one kind.
+pub fn explained(dice: &[u16], faces: &[u16]) -> Value {
+    let sides = dice[0];
+    if dice.iter().any(|other| *other != sides) {
+        return Value::Null;
+    }
+    let die = if dice.len() == 1 {
+        json!({ "d": sides })
+    } else {
+        json!({"sum": {"n": dice.len(), "sides": sides}})
+    };
+    let total = i64::from(faces.iter().sum::<u16>()) - 2;
+    let chart = json!({"id": "BF-T1", "title": "A chart", "hit": 1, "bands": [
+        {"band": "-2 or less", "result": "nothing"},
+        {"band": format!("-1–{total}"), "result": "this"},
+        {"band": format!("{} or more", total + 1), "result": "more"},
+    ]});
+    let modifiers = json!([{"amount": 1, "label": "dug in", "rule": "BF-1"}, {"amount": -3, "label": "rain", "rule": "BF-2"}]);
+    json!({"asked": {"die": die, "text": "a question"}, "faces": faces, "origin": "server", "modifiers": modifiers,
+        "total": total, "chart": chart})
 }
 
 /// A keyed roll-off: pairs until one is higher.

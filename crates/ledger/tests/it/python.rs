@@ -114,6 +114,89 @@ async fn both_say_the_same_of_wrong_records() {
     }
 }
 
+/// What somebody who recomputes every hash can write into the record of a roll, which pages show.
+fn untrue_records() -> Vec<(&'static str, fn(&mut Value))> {
+    vec![
+        ("faces", |roll| roll["record"]["faces"] = json!([1])),
+        ("total", |roll| roll["record"]["total"] = json!(99)),
+        ("a modifier", |roll| roll["record"]["modifiers"][0]["amount"] = json!(4)),
+        ("a modifier left out", |roll| drop(roll["record"]["modifiers"].as_array_mut().unwrap().pop())),
+        ("the row", |roll| roll["record"]["chart"]["hit"] = json!(2)),
+        ("no row", |roll| roll["record"]["chart"]["hit"] = json!(3)),
+        ("a band", |roll| roll["record"]["chart"]["bands"][1]["band"] = json!("-1–-1")),
+        ("a band in words", |roll| roll["record"]["chart"]["bands"][1]["band"] = json!("some")),
+        ("the origin", |roll| roll["record"]["origin"] = json!("table")),
+        ("the die", |roll| roll["record"]["asked"]["die"] = json!({"sum": {"n": 2, "sides": 6}})),
+        ("no die", |roll| roll["record"]["asked"]["die"] = json!({"d": 10, "sum": 1})),
+        ("hits", |roll| roll["record"]["asked"]["die"] = json!({"hits": {"n": 1, "sides": 10, "from": 1}})),
+        ("a record that is none", |roll| roll["record"] = json!({"faces": [1]})),
+        ("a total that is none", |roll| roll["record"]["total"] = json!(1.5)),
+    ]
+}
+
+#[tokio::test]
+async fn both_find_records_that_say_other_than_the_faces() {
+    let folder = tempfile::tempdir().unwrap();
+    for (what, change) in untrue_records() {
+        let mut script = script();
+        change(&mut script[2][0].1["rolls"][0]);
+        for kind in [Export::Final, Export::Side(0)] {
+            let text = exported(&script, kind).await.to_text();
+            let faults = verify(&text, None).faults;
+            assert!(!faults.is_empty(), "{what}");
+            assert!(faults.iter().all(|fault| fault.place == "side-0 1 roll 1"), "{what}: {faults:?}");
+            agree(folder.path(), &text, None);
+        }
+    }
+}
+
+#[tokio::test]
+async fn both_find_rules_that_fall_back_or_are_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let system = exported(&script(), Export::Final).await.manifest.system;
+    let version = |n: u64| json!(format!("{system}/{n}"));
+    let cases = [
+        (version(7), version(8), None),
+        (version(8), version(7), Some("is judged by version 7 of the rules, after version 8")),
+        (version(7), json!("chess/9"), Some("its rules are not those of the manifest")),
+        (version(7), json!("9"), Some("its rules are not written as system/version")),
+        (version(7), json!(9), Some("its rules are not written as system/version")),
+    ];
+    for (first, second, told) in cases {
+        let mut script = script();
+        script[3][0].1["rules"] = first;
+        script[5][0].1["rules"] = second;
+        for kind in [Export::Final, Export::Spectator] {
+            let text = exported(&script, kind).await.to_text();
+            let found: Vec<String> =
+                verify(&text, None).faults.into_iter().map(|fault| fault.sentence).collect();
+            assert_eq!(found, told.into_iter().collect::<Vec<_>>());
+            agree(folder.path(), &text, None);
+        }
+    }
+}
+
+#[tokio::test]
+async fn both_find_a_key_that_stands_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = exported(&script(), Export::Final).await.to_text();
+    let twice = text.replacen("\"genesis\"", &format!("\"genesis\": \"{}\", \"genesis\"", "0".repeat(64)), 1);
+    assert_eq!(
+        verify(&twice, None).lines(),
+        ["fault: file: has the key \"genesis\" twice in one object", "result: 1 fault"]
+    );
+    agree(folder.path(), &twice, None);
+    // In a body, where the hash says that it was written so.
+    let mut bundle = exported(&script(), Export::Final).await;
+    let part = &mut bundle.streams[0].parts[0];
+    let body = part.body.take().unwrap().replacen('{', "{\"at\": 7, ", 1);
+    part.commitment = ledger::commitment(&part.nonce.unwrap().0, &body);
+    part.body = Some(body);
+    let report = verify(&bundle.to_text(), None);
+    assert!(report.faults.iter().any(|fault| fault.sentence == "its body is not a JSON object"));
+    agree(folder.path(), &bundle.to_text(), None);
+}
+
 #[test]
 fn both_say_the_same_of_what_is_no_campaign_file() {
     let folder = tempfile::tempdir().unwrap();

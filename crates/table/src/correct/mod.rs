@@ -8,8 +8,8 @@
 mod answers;
 pub(crate) mod consent;
 pub(crate) mod course;
-mod replay;
-mod write;
+pub(crate) mod replay;
+pub(crate) mod write;
 pub mod written;
 
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ pub struct Correcting {
 
 impl Correcting {
     /// The first entry that is put right: of the acts named, and of those whose answers are given anew.
-    fn first(&self, stages: &[Stage]) -> Option<u64> {
+    pub(crate) fn first(&self, stages: &[Stage]) -> Option<u64> {
         let answered =
             |acted: &Acted| acted.judged.asked.iter().any(|asked| self.answers.contains_key(asked));
         let answering = stages.iter().filter(|stage| stage.acts.iter().any(answered));
@@ -365,6 +365,7 @@ impl Desk {
             answers: &past.answers,
             name: host.memory.parts.get("public").copied().unwrap_or(0) + 1,
             chance: for_good.then_some(self.chance()),
+            logged: None,
         };
         let replay = Replay::run(ground, past.game.copy(), host.memory.rolls.clone(), &past.stages)?;
         let differences = Differences::between(host, &past.stages, &replay);

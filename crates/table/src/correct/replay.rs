@@ -32,6 +32,9 @@ pub(crate) struct Ground<'a> {
     pub name: u64,
     /// For fresh nonces, when it is for good.
     pub chance: Option<&'a Chance>,
+    /// What a correction in the log brought with it, when that one is judged again: its rolls. Its commands have their
+    /// nonces.
+    pub logged: Option<&'a [RollLine]>,
 }
 
 /// The course judged anew.
@@ -136,6 +139,7 @@ impl<'a> Replay<'a> {
         let (game, campaign, seat) = (self.game.as_ref(), self.ground.campaign, acted.judged.seat);
         match (change, self.ground.chance) {
             (None, _) => reseal(game, campaign, seat, &mut command),
+            (Some(_), _) if self.ground.logged.is_some() => reseal(game, campaign, seat, &mut command),
             (Some(_), Some(chance)) => seal(game, campaign, seat, &mut command, chance, None)?,
             // A digest that others see before its nonce is fixed could be opened by trying.
             (Some(_), None) => unseal(game, seat, &mut command),
@@ -231,7 +235,8 @@ impl<'a> Replay<'a> {
     fn judge(&mut self, entry: u64, acted: &Acted, command: Value) -> Ended {
         let Judged { act, seat, source, .. } = acted.judged;
         let lineage = act.to_string();
-        let live = LiveDice::new(self.ground.key, lineage.clone(), source, self.numbers.clone());
+        let live = LiveDice::new(self.ground.key, lineage.clone(), source, self.numbers.clone())
+            .logged(self.ground.logged.unwrap_or_default());
         let keyed = self.ground.keyed && source == Source::Server;
         let said = &self.ground.request.answers;
         let (before, kept) = (NamedByAct::new(lineage), self.ground.answers);

@@ -19,7 +19,7 @@ use crate::host::Host;
 use crate::judge::{Act, Answering, clock_act};
 use crate::memory::Waiting;
 use crate::read::Read;
-use crate::submit::{Answer, seal};
+use crate::submit::{Answer, seal, unseal};
 
 /// The most acts that are done for an absent side in one step.
 const MOST_ACTS: usize = 200;
@@ -265,6 +265,54 @@ impl Host {
         let command = (missing == Missing::Default).then(|| self.game.in_absence(seat)).flatten()?;
         Some(Next { command, kept_nth: None })
     }
+}
+
+/// Whether a part says what the table gives for an absent side here: an order that it has kept, or what the rules
+/// suggest.
+pub(crate) fn is_given_for(host: &Host, seat: Seat, body: &Body) -> bool {
+    let here = host.absence().is_some_and(|absence| absence.seats.contains(&seat));
+    let open = |mut command: Value| {
+        unseal(host.game.as_ref(), seat, &mut command);
+        command
+    };
+    let Some(given) = body.command.clone().map(open).filter(|_| here) else { return false };
+    let meant = match body.kept_nth {
+        Some(nth) => {
+            let kept = host.kept_of(seat).and_then(|kept| kept.orders.get(nth as usize));
+            kept.map(|kept| kept.command.clone())
+        }
+        None => host.game.in_absence(seat),
+    };
+    meant.map(open) == Some(given)
+}
+
+/// Whether what an entry says of time follows from what stood before it, the times themselves aside.
+///
+/// # Errors
+/// What does not follow.
+pub(crate) fn follows(host: &Host, body: &Body) -> Result<(), String> {
+    let timing = body.timing.clone().unwrap_or_default();
+    let (step, owing) = host.owing();
+    let known = &host.memory.timing;
+    let Some(due) = &timing.due else {
+        let ours = body.seat != Seat::Clock;
+        return if ours { Ok(()) } else { Err("the engine sets no deadline here".into()) };
+    };
+    if due.step != step && known.due.as_ref() != Some(due) {
+        return Err(format!("its deadline is of \"{}\", and the step that is open is \"{step}\"", due.step));
+    }
+    if body.seat != Seat::Clock {
+        return Ok(());
+    }
+    let Some(pace) = known.pace else {
+        return Err("the engine sets a deadline where time does not count".into());
+    };
+    let plays = due.passed && matches!(pace.missing, Missing::Saved | Missing::Default);
+    let absent = if plays { owing } else { Vec::new() };
+    if timing != (Timing { due: Some(Due { absent, ..due.clone() }), done: None, ..known.clone() }) {
+        return Err("the engine sets another deadline here".into());
+    }
+    Ok(())
 }
 
 /// The time after a deadline in which a side may still come, in milliseconds.

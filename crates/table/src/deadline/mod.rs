@@ -21,7 +21,7 @@ mod absence;
 mod awaited;
 mod words;
 
-pub(crate) use absence::Absence;
+pub(crate) use absence::{Absence, follows, is_given_for};
 pub use awaited::Awaited;
 pub(crate) use words::words;
 

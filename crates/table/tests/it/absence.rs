@@ -77,6 +77,7 @@ async fn stopped(missing: Missing, stop: Option<usize>) -> (Course, bool) {
     drop(desk);
     let desk = open();
     desk.know_time().await.unwrap();
+    crate::audit::is_judged_the_same(&desk, &campaign).await;
     let after = course(&desk, &campaign).await;
     // Nothing is left that a later beat or another opening would do.
     desk.keep_time().await;

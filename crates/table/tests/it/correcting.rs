@@ -45,6 +45,7 @@ impl Setting {
     }
 
     pub(crate) async fn is_sound(&self) {
+        crate::audit::is_judged_the_same(&self.desk, &self.campaign).await;
         for (seat, kind) in [
             (BLUE, FileKind::Seat),
             (GREY, FileKind::Seat),

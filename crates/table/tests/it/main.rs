@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod absence;
+mod audit;
 mod by_version;
 mod consenting;
 mod correcting;

@@ -150,7 +150,11 @@ fn foot(seated: &Seated) -> Markup {
         p {
             (log::zone_words(&seated.visitor.zone))
             @for (stream, number, hash) in &seated.look.seals {
-                " Seal of " (log_words(&reader, stream)) " at " (number) ": " span class="code" { (short_hash(hash)) } "."
+                @let words = log_words(&reader, stream);
+                // A longer delay leads spectators back, and that is no loss.
+                @let shown = (seated.eyes != Seat::Spectator || seated.look.delay.is_none()).then_some(hash);
+                " Seal of " (words) " at " (number) ": "
+                span class="code" data-head=[shown] data-number=(number) data-log=(stream) data-words=(words) { (short_hash(hash)) } "."
             }
             " " a href=(reader.link("/dice")) { "Check it" } "."
             @if seated.eyes == seated.own { " " a href={ (seated.base) "/tokens" } { "Tokens for programs" } "." }

@@ -1,0 +1,48 @@
+//! A file with all its hashes computed anew, as somebody can write it who owns the log.
+
+use std::collections::BTreeMap;
+
+use dice::Digest;
+
+use super::Bundle;
+use crate::{Stream, commitment, link_hash, master_hash, sha256};
+
+impl Bundle {
+    /// The same content with every number, commitment, link and head computed anew, and the manifest's digests of what
+    /// is in the file. Nothing of it can be told from a file that was always so: what chains alone do not prove is
+    /// found by judging the entries again.
+    #[must_use]
+    pub fn rechained(mut self) -> Self {
+        if let Some(setup) = &self.setup {
+            self.manifest.setup_digest = sha256(setup.as_bytes());
+        }
+        if let Some(secret) = &self.dice_secret {
+            self.manifest.dice_commitment = secret.commitment();
+        }
+        self.genesis = self.manifest.genesis();
+        let mut links: BTreeMap<(Stream, u64), Digest> = BTreeMap::new();
+        for stream in &mut self.streams {
+            stream.head = self.genesis;
+            for (part, number) in stream.parts.iter_mut().zip(1..) {
+                part.number = number;
+                if let (Some(nonce), Some(body)) = (&part.nonce, &part.body) {
+                    part.commitment = commitment(&nonce.0, body);
+                }
+                part.hash = link_hash(stream.head, stream.name, number, part.commitment);
+                stream.head = part.hash;
+                links.insert((stream.name, number), part.hash);
+            }
+        }
+        let mut head = self.genesis;
+        for (link, number) in self.master.iter_mut().flatten().zip(1..) {
+            link.number = number;
+            let known =
+                |name: &super::PartName| Some((name.stream, *links.get(&(name.stream, name.number))?));
+            let parts: Vec<(Stream, Digest)> = link.parts.iter().filter_map(known).collect();
+            link.hash = master_hash(head, number, link.lineage, link.branch, &parts);
+            head = link.hash;
+        }
+        self.master_head = self.master_head.map(|_| head);
+        self
+    }
+}

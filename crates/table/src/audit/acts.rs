@@ -1,0 +1,258 @@
+//! Acts of seats and of the engine: given, waiting, answered, taken back.
+
+use std::collections::BTreeMap;
+
+use kernel::{Acting, Question, Refusals, Seat, Verdict};
+use ledger::{Entry, Lineage, Stream};
+use serde_json::Value;
+
+use super::{Auditor, Difference, own};
+use crate::body::{Body, Kind, RollLine, own_stream};
+use crate::deadline::is_given_for;
+use crate::dice::{LiveDice, Source};
+use crate::judge::{Act, accepted, clock_act, waiting};
+use crate::memory::Waiting;
+use crate::read::Read;
+use crate::submit::{is_reason, reseal, unseal};
+
+/// The parts of an entry.
+type Parts = Vec<(Stream, Body)>;
+
+impl Auditor {
+    /// An act that was accepted at once.
+    pub(super) fn command(&self, entry: &Entry, read: &Read) -> Result<Parts, Difference> {
+        let act = self.act(entry, own(read, |body| body.command.is_some())?)?;
+        asked_nobody(read)?;
+        self.done(&act, read, None)
+    }
+
+    /// An act that came to wait.
+    pub(super) fn opened(&self, entry: &Entry, read: &Read) -> Result<Parts, Difference> {
+        let own = own(read, |body| body.command.is_some())?;
+        let source = own.source.ok_or("it does not say whose dice it waits for")?;
+        asked_nobody(read)?;
+        self.waits(&Act { source, ..self.act(entry, own)? }, read, None)
+    }
+
+    /// An answer to an act that waits, with which it goes on waiting or is done.
+    pub(super) fn answered(&self, read: &Read) -> Result<Parts, Difference> {
+        let own = own(read, |body| body.act.is_some())?;
+        let named = own.act.as_deref().and_then(|act| act.parse::<Lineage>().ok());
+        let begun = self.host.memory.waiting.iter().find(|waiting| Some(waiting.act) == named);
+        let Some(Waiting { act, seat, by, reason, command, source, given, question, .. }) = begun.cloned()
+        else {
+            return Err("it answers an act that does not wait".into());
+        };
+        let lines: Vec<&RollLine> = lines(read).collect();
+        let first = lines.iter().copied().find(|line| line.record.asked == question);
+        let Some(first) = first else { return Err("it does not answer the question that waits".into()) };
+        let absent = by == Seat::Clock && seat != by;
+        // In what the table gave for a side, that side's own answer stands under the table's name.
+        let thrown = own.by == Seat::Clock && !absent;
+        let answering = if own.by == Seat::Clock && absent { seat } else { own.by };
+        let origin = match question.die {
+            Some(_) if thrown => "server",
+            Some(_) => "table",
+            None => "ruling",
+        };
+        if first.origin != origin {
+            return Err(format!(
+                "the answer that waits is to be of origin {origin}, and is of origin {}",
+                first.origin
+            ));
+        }
+        if lines.iter().any(|line| !std::ptr::eq(*line, first) && line.origin != "server") {
+            return Err("it holds two answers of people, and one is given at a time".into());
+        }
+        let may = match question.die {
+            Some(_) => answering == by || answering == seat || answering == Seat::Umpire,
+            None => answering == Seat::Umpire,
+        };
+        if !may && !thrown {
+            return Err("it is answered by a seat that was not asked".into());
+        }
+        let source = if thrown { Source::Server } else { source };
+        if source == Source::Table && lines.len() > 1 {
+            return Err("the campaign's dice answer where those of a table are thrown".into());
+        }
+        let takes_over = answering == Seat::Umpire && by != answering && question.die.is_some();
+        let absent = absent && !takes_over || thrown;
+        let (actor, reason) = match (takes_over, thrown) {
+            (true, _) => (answering, own.reason.clone()),
+            (_, true) => (seat, own.reason.clone()),
+            _ => (by, reason),
+        };
+        if (takes_over || thrown) && !own.reason.as_deref().is_some_and(is_reason) {
+            return Err("one seat acts for another, and no reason stands there".into());
+        }
+        let acting = Acting { seat, by: if absent { seat } else { actor } };
+        let (lineage, entry) = (act, act);
+        let act = Act { lineage, entry, acting, reason, command, source, given, absent, kept_nth: None };
+        let by = Some(if thrown { own.by } else { answering });
+        if own.command.is_some() { self.done(&act, read, by) } else { self.waits(&act, read, by) }
+    }
+
+    /// A step that its seat took back, or that the umpire sent back.
+    pub(super) fn undone(&self, read: &Read) -> Result<Parts, Difference> {
+        self.is_not_over()?;
+        let Some(first) = read.first() else { return Err("it has no part".into()) };
+        let (seat, by, at) = (first.seat, first.by, first.at);
+        let Some(act) = self.host.undoable(seat) else {
+            return Err(format!("{} has nothing to take back", seat.name()));
+        };
+        let reason = first.reason.clone().filter(|_| by != seat);
+        if by != seat && !(by == Seat::Umpire && reason.as_deref().is_some_and(is_reason)) {
+            return Err("one seat acts for another, and no reason stands there".into());
+        }
+        let mut body = Body::new(at, Kind::Undone, seat, by, &self.host.rules);
+        body.act = Some(act.to_string());
+        body.reason = reason;
+        let steps = &self.host.memory.own_steps;
+        let open = steps.iter().any(|step| step.act == act && step.seat == seat && step.open);
+        let told = open.then(|| (Stream::Public, body.clone()));
+        Ok(told.into_iter().chain([(own_stream(seat), body)]).collect())
+    }
+
+    /// The act that an entry gives: who gives it and why, as far as the log must say it.
+    fn act(&self, entry: &Entry, own: &Body) -> Result<Act, Difference> {
+        self.is_not_over()?;
+        if !self.host.memory.dice.open {
+            return Err("it comes before the dice are open".into());
+        }
+        let (seat, by) = (own.seat, own.by);
+        if seat != Seat::Clock && !self.host.has_seat(seat) || seat == Seat::Spectator {
+            return Err(format!("{} is no seat that acts", seat.name()));
+        }
+        if self.host.waiting_of(seat).is_some() {
+            return Err(format!("{} acts while an act of its own waits", seat.name()));
+        }
+        let command = own.command.clone().unwrap_or_default();
+        let steps = self.host.game.lawful(Seat::Clock, 1);
+        if seat == Seat::Clock {
+            if steps.first() != Some(&command) || by != seat {
+                return Err("it is not the step that the engine takes here".into());
+            }
+            if entry.lineage != clock_act(&self.host) {
+                return Err("its name is not that of the engine's step here".into());
+            }
+        } else if !steps.is_empty() && self.host.waiting_of(Seat::Clock).is_none() {
+            return Err("it comes before a step that the engine takes first".into());
+        }
+        let absent = by == Seat::Clock && seat != by;
+        if absent && !is_given_for(&self.host, seat, own) {
+            return Err(format!("the table has nothing like that to give for {}", seat.name()));
+        }
+        if by != seat && !absent && by != Seat::Umpire {
+            return Err(format!("{} does not act for {}", by.name(), seat.name()));
+        }
+        if by != seat && !own.reason.as_deref().is_some_and(is_reason) {
+            return Err("one seat acts for another, and no reason stands there".into());
+        }
+        self.is_sealed(seat, &command)?;
+        Ok(Act {
+            lineage: entry.lineage,
+            entry: entry.lineage,
+            acting: Acting { seat, by: if absent { seat } else { by } },
+            reason: own.reason.clone().filter(|_| by != seat),
+            command,
+            source: Source::Server,
+            given: BTreeMap::new(),
+            absent,
+            kept_nth: own.kept_nth.filter(|_| absent),
+        })
+    }
+
+    /// A command that seals a choice holds the digest of it.
+    fn is_sealed(&self, seat: Seat, command: &Value) -> Result<(), Difference> {
+        let (game, mut sealed) = (self.host.game.as_ref(), command.clone());
+        if game.sealing(seat, command).is_none() {
+            return Ok(());
+        }
+        reseal(game, self.host.id.as_str(), seat, &mut sealed);
+        let mut open = command.clone();
+        unseal(game, seat, &mut open);
+        if sealed != *command || open == *command {
+            return Err("the digest in its command is not that of the choice and its nonce".into());
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_not_over(&self) -> Result<(), Difference> {
+        if self.host.memory.dice.shown {
+            Err("it comes after the end of the campaign".into())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The parts of an entry by which an act is done.
+    fn done(&self, act: &Act, read: &Read, answered_by: Option<Seat>) -> Result<Parts, Difference> {
+        match self.judged(act, read, answered_by)? {
+            (None, parts) => Ok(parts),
+            (Some(question), _) => {
+                Err(format!("the rules ask for an answer that does not stand there: {}", question.text))
+            }
+        }
+    }
+
+    /// The parts of an entry by which an act comes to wait or goes on waiting.
+    fn waits(&self, act: &Act, read: &Read, answered_by: Option<Seat>) -> Result<Parts, Difference> {
+        match self.judged(act, read, answered_by)? {
+            (None, _) => Err("it waits, and the rules ask nothing more".into()),
+            (Some(question), _)
+                if question.die.is_some() && act.source == Source::Server && self.host.secret.is_some() =>
+            {
+                Err("it waits for a throw that the campaign's dice make at once".into())
+            }
+            (Some(_), parts) => Ok(parts),
+        }
+    }
+
+    /// Judges an act with the answers that stand in the log, on the state before it: the parts that would be written,
+    /// and the question at which it would stop.
+    fn judged(
+        &self,
+        act: &Act,
+        read: &Read,
+        answered_by: Option<Seat>,
+    ) -> Result<(Option<Question>, Parts), Difference> {
+        let (host, at) = (&self.host, read.first().map_or(0, |body| body.at));
+        let mut dice = LiveDice::new(None, act.lineage.to_string(), act.source, host.memory.rolls.clone())
+            .given(act.given.clone())
+            .logged(lines(read));
+        let mut game = host.game.copy();
+        let (question, mut parts) = match game.judge(act.acting, &act.command, &mut dice) {
+            Verdict::Accepted { events, rolls } => {
+                (None, accepted(at, host, act, events, dice.lines(rolls), answered_by))
+            }
+            Verdict::Awaiting(question) => {
+                let rolls = dice.lines(game.rolls_before_waiting());
+                (Some(*question.clone()), waiting(at, host, act, *question, rolls, answered_by))
+            }
+            Verdict::Refused(refusals) => return Err(format!("the rules refuse it: {}", first(&refusals))),
+            Verdict::Unfit(question) => {
+                return Err(format!("an answer does not fit its question: {}", question.text));
+            }
+        };
+        act.say_who(&mut parts);
+        Ok((question, parts))
+    }
+}
+
+/// Nobody is asked for anything before an act waits: its dice are all of one origin, and there is no ruling.
+fn asked_nobody(read: &Read) -> Result<(), Difference> {
+    let mut origins: Vec<&str> = lines(read).map(|line| line.origin.as_str()).collect();
+    origins.dedup();
+    match origins.as_slice() {
+        [] | ["server" | "table"] => Ok(()),
+        _ => Err("it holds answers of several origins, and nothing of it had waited for any".into()),
+    }
+}
+
+fn lines(read: &Read) -> impl Iterator<Item = &RollLine> {
+    read.bodies.iter().flat_map(|(_, body)| &body.rolls)
+}
+
+fn first(refusals: &Refusals) -> &str {
+    refusals.all().first().map_or("", |refusal| &refusal.sentence)
+}

@@ -1,0 +1,96 @@
+//! A correction judged again: the course anew from the first entry that it changes, with the rolls it brought.
+
+use ledger::Stream;
+
+use super::{Auditor, Difference};
+use crate::body::{Body, RollLine};
+use crate::correct::course::Stage;
+use crate::correct::replay::{Ground, Replay};
+use crate::correct::write::Differences;
+use crate::correct::written::Course;
+use crate::correct::{Change, Correcting};
+use crate::load::{Rewound, Tail};
+use crate::read::Read;
+use crate::submit::is_reason;
+
+impl Auditor {
+    /// The parts that the correction would be written with.
+    pub(super) fn corrected(&self, read: &Read) -> Result<Vec<(Stream, Body)>, Difference> {
+        self.is_not_over()?;
+        let unreadable = |fault: crate::fault::Fault| format!("the course before it cannot be read: {fault}");
+        let Some(first) = read.first() else { return Err("it has no part".into()) };
+        let reason = first.reason.clone().filter(|reason| is_reason(reason)).ok_or("it has no reason")?;
+        let course = read.bodies.iter().find_map(|(_, body)| body.course.as_ref());
+        let course = course.ok_or("it does not say what stands in the place of what")?;
+        let lines: Vec<RollLine> = read.bodies.iter().flat_map(|(_, body)| body.rolls.clone()).collect();
+
+        let log = Tail(self.past.0.iter().map(|(entry, read)| (entry.clone(), read.clone())).collect());
+        let mut past = Rewound::of(log, self.campaign.clone(), &self.host).map_err(unreadable)?;
+        let request = request(&past.stages, course, &lines);
+        let named = course.steps.iter().map(|step| step.entry).chain(course.by_version.iter().copied());
+        let from = named.chain(request.first(&past.stages)).min().ok_or("it changes nothing")?;
+        past.wind_to(&self.host, from).map_err(unreadable)?;
+        let nothing = Correcting::default();
+        let by_version = {
+            let record = self.judged_anew(&past, &nothing, &[])?;
+            Differences::between(&self.host, &past.stages, &record)
+                .stages
+                .iter()
+                .map(|stage| stage.entry)
+                .collect()
+        };
+        let replay = self.judged_anew(&past, &request, &lines)?;
+        if let Some(halted) = &replay.stop {
+            let refusals = halted.refusals();
+            let why = refusals.all().last().map_or("", |refusal| &refusal.sentence);
+            return Err(format!("the course that it makes cannot be: {why}"));
+        }
+        let differences = Differences::between(&self.host, &past.stages, &replay);
+        Ok(differences.parts(&self.host, &past, &replay, by_version, &reason, first.at))
+    }
+
+    fn judged_anew<'a>(
+        &'a self,
+        past: &Rewound,
+        request: &'a Correcting,
+        logged: &'a [RollLine],
+    ) -> Result<Replay<'a>, Difference> {
+        let ground = Ground {
+            campaign: self.host.id.as_str(),
+            key: None,
+            keyed: false,
+            request,
+            name: self.host.memory.parts.get("public").copied().unwrap_or(0) + 1,
+            chance: None,
+            logged: Some(logged),
+        };
+        let replay = Replay::run(ground, past.game.copy(), self.host.memory.rolls.clone(), &past.stages);
+        replay.map_err(|fault| fault.to_string())
+    }
+}
+
+/// What the umpire must have asked for, read from what came of it.
+fn request(stages: &[Stage], course: &Course, lines: &[RollLine]) -> Correcting {
+    let mut request = Correcting::default();
+    for step in &course.steps {
+        let before =
+            stages.iter().find(|stage| stage.entry == step.entry).and_then(|stage| stage.acts.first());
+        let (Some(before), Some(now)) = (before.map(|acted| &acted.judged), step.acts.first()) else {
+            continue;
+        };
+        if before.act != now.act || now.seat == kernel::Seat::Clock {
+            continue;
+        }
+        let change = match (before.dropped, now.dropped) {
+            (false, true) => Change::Remove,
+            (_, false) if before.dropped || before.command != now.command => {
+                Change::Replace(now.command.clone())
+            }
+            _ => continue,
+        };
+        request.changes.insert(step.entry, change);
+    }
+    let by_hand = lines.iter().filter(|line| line.origin != "server");
+    request.answers = by_hand.map(|line| (line.question.clone(), line.faces.clone())).collect();
+    request
+}

@@ -1,0 +1,235 @@
+//! A campaign file judged again: every entry is what the rules and the house would write today, given what stands
+//! before it and the answers that stand in it.
+//!
+//! Opening a campaign folds and judges nothing, so whoever recomputes all hashes can write any event into a file. Here
+//! each act is judged once more on the state before it: by the same code that judges live play, with the faces, the
+//! typed dice and the rulings of the record, and the parts that come out are compared with those that stand there.
+//! What nobody can derive, the time, the reason, the words, is taken from the entry.
+
+mod acts;
+mod compare;
+mod corrected;
+mod unjudged;
+
+use kernel::{Game, Rulebook};
+use ledger::{Bundle, Campaign, Entry, Finding};
+
+use crate::body::{Body, Kind, own_stream};
+use crate::correct::course::changes;
+use crate::host::Host;
+use crate::load::{Tail, fold_entry};
+use crate::read::Read;
+
+/// Entries that differ before judging stops: one that was changed makes others differ that follow from it.
+const MOST_FAULTS: usize = 10;
+/// Entries between two remembered states, from which the state is folded anew when something is taken back.
+const EVERY: usize = 32;
+
+/// What came of judging a file again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// Entries that are what the rules and the house give.
+    pub n_proved: usize,
+    /// Entries of which this build cannot tell.
+    pub n_unproved: usize,
+    /// What was judged, and why some of it was not.
+    pub notes: Vec<String>,
+    /// The entries that differ, the first one first.
+    pub faults: Vec<Finding>,
+}
+
+impl Audit {
+    fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// What is printed, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        let notes = self.notes.iter().map(|note| format!("judged again: {note}"));
+        notes.chain(self.faults.iter().map(|fault| format!("fault: {fault}"))).collect()
+    }
+}
+
+/// Judges a file again that has been read and whose chains are sound.
+pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
+    let n_entries = bundle.master.as_ref().map_or(0, Vec::len);
+    let Some(setup) = &bundle.setup else {
+        return Audit::default().note(
+            "no entry, for a seat's file does not hold all that the rules looked at. Compared instead: faces with \
+             their dice, totals with faces and modifiers, rows with totals, openings with seals",
+        );
+    };
+    let whole = Audit { n_unproved: n_entries, ..Audit::default() };
+    let manifest = &bundle.manifest;
+    let Some(rulebook) = rulebooks.iter().find(|rulebook| rulebook.name() == manifest.system) else {
+        return whole.note(format!("no entry, for this program does not have the rules {}", manifest.system));
+    };
+    let entries = match ledger::bundle::entries(bundle) {
+        Ok(entries) => entries,
+        Err(found) => {
+            return whole.note(format!("no entry, for {}: {}", found.place, found.sentence));
+        }
+    };
+    let game = match rulebook.open("setup", setup) {
+        Ok(game) => game,
+        Err(faults) => {
+            let first = faults.first().map(ToString::to_string).unwrap_or_default();
+            if manifest.rules_version != rulebook.version().to_string() {
+                return whole.note(format!(
+                    "no entry, for this version of the rules cannot read the set-up: {first}"
+                ));
+            }
+            let fault = Finding::new("setup", format!("the rules cannot begin from it: {first}"));
+            return Audit { faults: vec![fault], ..whole };
+        }
+    };
+    let campaign = Campaign { manifest: manifest.clone(), genesis: bundle.genesis, setup: setup.clone() };
+    if let Some(fault) = differs_from_setup(&campaign, game.as_ref()) {
+        return Audit { faults: vec![fault], ..whole };
+    }
+    let host = Host::new(&campaign, *rulebook, game, bundle.dice_secret.clone());
+    Auditor {
+        rules: host.rules.clone(),
+        marks: vec![(0, host.game.copy())],
+        host,
+        campaign,
+        past: Tail(Vec::with_capacity(entries.len())),
+        audit: Audit::default(),
+    }
+    .all(entries)
+}
+
+/// The title and the sides of the manifest follow from the set-up.
+fn differs_from_setup(campaign: &Campaign, game: &dyn Game) -> Option<Finding> {
+    let sides: Vec<String> = game.sides().into_iter().map(|side| side.name).collect();
+    let manifest = &campaign.manifest;
+    if manifest.sides != sides {
+        return Some(Finding::new("manifest.sides", "are not those of the set-up"));
+    }
+    (manifest.title != game.title()).then(|| Finding::new("manifest.title", "is not that of the set-up"))
+}
+
+/// Judges entry by entry.
+struct Auditor {
+    /// The rules of this build, as entries name them.
+    rules: String,
+    host: Host,
+    campaign: Campaign,
+    past: Tail,
+    /// States remembered, each with the number of entries folded into it.
+    marks: Vec<(usize, Box<dyn Game>)>,
+    audit: Audit,
+}
+
+/// The first thing of an entry that differs, as a sentence.
+type Difference = String;
+
+impl Auditor {
+    fn all(mut self, entries: Vec<Entry>) -> Audit {
+        let n_entries = entries.len();
+        for entry in entries {
+            let place = format!("master {}", entry.master);
+            let read = match Read::of(&entry) {
+                Ok(read) => read,
+                Err(fault) => return self.ends(n_entries, Some(Finding::new(place, fault.to_string()))),
+            };
+            let is_ours = read.bodies.iter().all(|(_, body)| body.rules == self.rules);
+            if let Some(body) = read.first() {
+                // An entry of another version names its own rules, and so would every part of it today.
+                self.host.rules.clone_from(&body.rules);
+            }
+            match self.judge(&entry, &read) {
+                Ok(()) => self.audit.n_proved += 1,
+                Err(_) if !is_ours => self.audit.n_unproved += 1,
+                Err(sentence) => self.audit.faults.push(Finding::new(&place, sentence)),
+            }
+            let changed = matches!(read.kind(), Kind::Undone | Kind::Corrected);
+            if let Err(what) = self.follow(entry, read, changed) {
+                let fault = is_ours.then(|| Finding::new(place, what));
+                return self.ends(n_entries, fault);
+            }
+            if self.audit.faults.len() >= MOST_FAULTS {
+                return self.ends(n_entries, None);
+            }
+        }
+        self.ends(n_entries, None)
+    }
+
+    /// Closes the account: what was not come to is unproved.
+    fn ends(mut self, n_entries: usize, fault: Option<Finding>) -> Audit {
+        self.audit.faults.extend(fault);
+        let n_told = self.audit.n_proved + self.audit.n_unproved + self.audit.faults.len();
+        self.audit.n_unproved += n_entries.saturating_sub(n_told);
+        let Audit { n_proved, n_unproved, .. } = self.audit;
+        let mut note = format!("{n_proved} of {n_entries} entries are what the rules give");
+        if n_unproved > 0 {
+            note +=
+                &format!("; {n_unproved} unproved: this build ({}) cannot judge them the same", self.rules);
+        }
+        self.audit.note(note)
+    }
+
+    fn judge(&self, entry: &Entry, read: &Read) -> Result<(), Difference> {
+        compare::known_fields(entry, read)?;
+        let branch = self.host.memory.branch + u32::from(read.kind() == Kind::Corrected);
+        if entry.branch != branch {
+            return Err(format!("stands on branch {}, and {branch} is the one that goes on", entry.branch));
+        }
+        let expected = match read.kind() {
+            Kind::Command => self.command(entry, read)?,
+            Kind::Opened => self.opened(entry, read)?,
+            Kind::Answered => self.answered(read)?,
+            Kind::Undone => self.undone(read)?,
+            Kind::Corrected => self.corrected(read)?,
+            _ => return self.unjudged(entry, read),
+        };
+        compare::parts(expected, read, self.host.memory.dice.by_question)
+    }
+
+    /// Takes an entry in as opening the campaign does.
+    fn follow(&mut self, entry: Entry, read: Read, changes_the_past: bool) -> Result<(), String> {
+        let folded = fold_entry(self.host.game.as_mut(), entry.master, &read, &Default::default());
+        folded.map_err(|fault| fault.to_string())?;
+        self.host.heads.follow(&self.host.id, &entry).map_err(|fault| fault.to_string())?;
+        let undone = self.host.memory.undone.clone();
+        self.host.remember(&entry, &read);
+        if changes_the_past {
+            let courses = read.bodies.iter().filter_map(|(_, body)| body.course.as_ref());
+            let steps = courses
+                .flat_map(|course| course.steps.iter().map(|step| step.entry).chain(course.closed.clone()));
+            let touched = self.host.memory.undone.difference(&undone).copied().chain(steps).min();
+            self.past.0.push((entry, read));
+            return self.refold(touched.unwrap_or(1));
+        }
+        self.past.0.push((entry, read));
+        if self.past.0.len().is_multiple_of(EVERY) {
+            self.marks.push((self.past.0.len(), self.host.game.copy()));
+        }
+        Ok(())
+    }
+
+    /// Folds the state anew from before the first entry that is changed.
+    fn refold(&mut self, first: u64) -> Result<(), String> {
+        let changed = changes(&self.past.0)
+            .map_err(|entry| format!("entry {entry} changes an act that is not in the log"))?;
+        self.marks.retain(|(n_folded, _)| (*n_folded as u64) < first.max(1));
+        let Some((n_folded, game)) = self.marks.last() else {
+            return Err("nothing is remembered from before it".into());
+        };
+        let (n_folded, mut game) = (*n_folded, game.copy());
+        for (entry, read) in &self.past.0[n_folded..] {
+            fold_entry(game.as_mut(), entry.master, read, &changed).map_err(|fault| fault.to_string())?;
+        }
+        self.host.game = game;
+        Ok(())
+    }
+}
+
+/// The part that holds the command, or names the act that it belongs to.
+fn own<'r>(read: &'r Read, holds: fn(&Body) -> bool) -> Result<&'r Body, Difference> {
+    let found = read.bodies.iter().find(|(stream, body)| *stream == own_stream(body.seat) && holds(body));
+    found
+        .map(|(_, body)| body)
+        .ok_or_else(|| "no part of it stands in the stream of the seat that acted".into())
+}

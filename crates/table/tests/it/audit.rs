@@ -1,0 +1,231 @@
+//! A file is judged again: an honest one comes out the same, and one in which the owner of the log changed something
+//! and computed every hash anew does not.
+
+use kernel::{Audience, Seat};
+use ledger::{Bundle, Stream};
+use serde_json::{Value, json};
+use table::{Answer, Audit, Desk, DiceBy, FileKind, NewRuling, audit};
+
+use crate::correcting::instead;
+use crate::{BLUE, GREY, RULEBOOKS, Setting};
+
+/// The umpire's file of a campaign.
+async fn file(desk: &Desk, campaign: &str) -> Bundle {
+    desk.export(campaign, Seat::Umpire, FileKind::Move).await.unwrap().unwrap()
+}
+
+/// Nothing of an honest campaign differs.
+pub(crate) async fn is_judged_the_same(desk: &Desk, campaign: &str) {
+    for kind in [FileKind::Move, FileKind::Seat] {
+        let bundle = desk.export(campaign, Seat::Umpire, kind).await.unwrap().unwrap();
+        let audit = audit(&bundle, desk.rulebooks());
+        assert_eq!(audit.faults, [], "{kind:?}");
+        let system = desk.rulebooks().iter().find(|rulebook| rulebook.name() == bundle.manifest.system);
+        if system.unwrap().version().to_string() == bundle.manifest.rules_version {
+            assert_eq!(audit.n_unproved, 0, "{:?}", audit.notes);
+        }
+    }
+}
+
+/// A round of the toy system with all that can stand in a log.
+async fn played() -> Setting {
+    let setting = Setting::new().await;
+    let placed = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "place", "post": "wood"})).await;
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    let ruling = NewRuling {
+        rule: "HOUSE-COMMAND".into(),
+        decision: "The ford is open.".into(),
+        reason: "It was dry.".into(),
+        audience: Audience::Public,
+    };
+    let token = || setting.desk.fresh_token().unwrap();
+    setting.desk.rule(&setting.campaign, Seat::Umpire, ruling, None, token()).await.unwrap();
+    setting.desk.write_to(&setting.campaign, BLUE, Audience::Side(0), "Hello.", token()).await.unwrap();
+    let mut thrown = setting.submission(GREY, json!({"do": "pay"}));
+    thrown.dice = DiceBy::Table(Vec::new());
+    assert!(matches!(setting.send(thrown).await, Answer::Waits { .. }));
+    let waiting = setting.desk.look(&setting.campaign, GREY).await.unwrap().waiting.remove(0);
+    setting.desk.answer(&setting.campaign, GREY, waiting.act, token(), vec![5], None).await.unwrap();
+    setting.done(GREY, json!({"do": "place", "post": "mill"})).await;
+    setting.desk.undo(&setting.campaign, GREY, None, token()).await.unwrap();
+    let answer =
+        setting.correct(&instead(placed, json!({"do": "place", "post": "mill"})), "It stood there.").await;
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    for side in [BLUE, GREY] {
+        setting.act(side, json!({"do": "place", "post": "ford"})).await;
+        setting.done(side, json!({"do": "close"})).await;
+    }
+    setting.night(BLUE, "raid").await;
+    setting.night(GREY, "hold").await;
+    setting
+}
+
+/// The first part of a file that a change finds something in, changed; all hashes computed anew.
+fn forged(bundle: &Bundle, change: impl Fn(&Stream, &mut Value) -> bool) -> Bundle {
+    let mut bundle = bundle.clone();
+    for stream in &mut bundle.streams {
+        for part in &mut stream.parts {
+            let mut body: Value = serde_json::from_str(part.body.as_ref().unwrap()).unwrap();
+            if change(&stream.name, &mut body) {
+                part.body = Some(body.to_string());
+                return bundle.rechained();
+            }
+        }
+    }
+    panic!("nothing to change");
+}
+
+fn found(bundle: &Bundle) -> Vec<String> {
+    let report = ledger::verify_bundle(bundle, None);
+    assert!(report.is_sound(), "the hashes are right: {:?}", report.faults);
+    audit(bundle, RULEBOOKS).faults.iter().map(ToString::to_string).collect()
+}
+
+#[tokio::test]
+async fn an_honest_file_comes_out_the_same() {
+    let setting = played().await;
+    setting.is_sound().await;
+    let bundle = file(&setting.desk, &setting.campaign).await;
+    assert_eq!(bundle.clone().rechained().to_text(), bundle.to_text());
+    let Audit { n_proved, notes, .. } = audit(&bundle, RULEBOOKS);
+    let n_entries = bundle.master.as_ref().unwrap().len();
+    assert_eq!(n_proved, n_entries);
+    assert_eq!(notes, [format!("{n_entries} of {n_entries} entries are what the rules give")]);
+}
+
+#[tokio::test]
+async fn a_sides_file_says_what_is_judged_instead() {
+    let setting = played().await;
+    let bundle = setting.desk.export(&setting.campaign, BLUE, FileKind::Seat).await.unwrap().unwrap();
+    let lines = audit(&bundle, RULEBOOKS).lines();
+    assert!(lines[0].starts_with("judged again: no entry, for a seat's file"), "{lines:?}");
+    assert!(lines[0].contains("totals with faces and modifiers"), "{lines:?}");
+}
+
+/// Each of these was "sound" when opening a file folded events and nobody judged them.
+#[tokio::test]
+async fn what_the_owner_of_the_log_writes_otherwise_is_found_and_named() {
+    let setting = played().await;
+    let bundle = file(&setting.desk, &setting.campaign).await;
+    let coins = forged(&bundle, |_, body| {
+        let here = body["kind"] == "command" && body.pointer("/events/0/coins").is_some();
+        if here {
+            body["events"][0]["coins"] = json!(99);
+        }
+        here
+    });
+    let said = found(&coins);
+    assert!(said[0].starts_with("master 4: side-0: events[0].coins is 99, and the rules give "), "{said:?}");
+
+    let has_events = |body: &Value| {
+        body["kind"] == "command" && body["events"].as_array().is_some_and(|list| !list.is_empty())
+    };
+    let dropped = forged(&bundle, |stream, body| {
+        let here = *stream == Stream::Side(0) && has_events(body);
+        if here {
+            body.as_object_mut().unwrap().remove("events");
+        }
+        here
+    });
+    let said = found(&dropped);
+    assert!(said[0].starts_with("master 3: side-0: events is missing"), "{said:?}");
+
+    let added = forged(&bundle, |stream, body| {
+        let here = *stream == Stream::Side(0) && has_events(body);
+        if here {
+            let twice = body["events"][0].clone();
+            body["events"].as_array_mut().unwrap().push(twice);
+        }
+        here
+    });
+    let said = found(&added);
+    assert!(said[0].starts_with("master 3: side-0: events has 2, and the rules give 1"), "{said:?}");
+
+    // An entry of words cannot bring events with it.
+    let slipped = forged(&bundle, |_, body| {
+        let here = body["kind"] == "wrote";
+        if here {
+            body["events"] = json!([{"event": "paid", "side": 0, "coins": 9}]);
+        }
+        here
+    });
+    let said = found(&slipped);
+    assert!(said[0].contains("side-0: events stands there, and an entry like that has none"), "{said:?}");
+}
+
+#[tokio::test]
+async fn a_correction_that_brings_other_than_it_gives_is_found() {
+    let setting = played().await;
+    let bundle = file(&setting.desk, &setting.campaign).await;
+    let forged = forged(&bundle, |_, body| {
+        let Some(acts) = body.pointer_mut("/course/steps/0/acts/0/events/0/1") else { return false };
+        acts["post"] = json!("wood");
+        true
+    });
+    let said = found(&forged);
+    assert!(
+        said[0].contains(
+            "umpire: course.steps[0].acts[0].events[0][1].post is \"wood\", and the rules give \"mill\""
+        ),
+        "{said:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_cut_tail_is_for_a_noted_head_to_find() {
+    let setting = played().await;
+    let mut bundle = file(&setting.desk, &setting.campaign).await;
+    let master = bundle.master.as_mut().unwrap();
+    let at = master.len() - 1;
+    let cut = master.remove(at);
+    for name in cut.parts {
+        bundle.streams.iter_mut().find(|stream| stream.name == name.stream).unwrap().parts.pop();
+    }
+    assert_eq!(
+        found(&bundle.clone().rechained()),
+        [] as [String; 0],
+        "a cut tail: only a noted head finds it"
+    );
+}
+
+#[tokio::test]
+async fn what_newer_rules_judge_otherwise_is_unproved_and_no_fault() {
+    let setting = played().await;
+    let bundle = file(&setting.desk, &setting.campaign).await;
+    let version = rules_toy_version();
+    let mut older = bundle.clone();
+    let name = &bundle.manifest.system;
+    for part in older.streams.iter_mut().flat_map(|stream| &mut stream.parts) {
+        let body = part.body.take().unwrap();
+        part.body = Some(body.replace(&format!("{name}/{version}"), &format!("{name}/0")));
+    }
+    older.manifest.rules_version = "0".into();
+    let same = audit(&older.clone().rechained(), RULEBOOKS);
+    assert_eq!(
+        (same.faults.len(), same.n_unproved),
+        (0, 0),
+        "judged the same, whatever it was judged by: {same:?}"
+    );
+    let changed = forged(&older, |_, body| {
+        let here = body.pointer("/events/0/coins").is_some();
+        if here {
+            body["events"][0]["coins"] = json!(6);
+            body["rolls"][0]["record"]["asked"]["text"] = json!("Other words");
+        }
+        here
+    });
+    let told = audit(&changed, RULEBOOKS);
+    assert_eq!(told.faults, []);
+    assert!(told.n_unproved > 0, "{told:?}");
+    assert!(told.notes[0].contains("unproved: this build"), "{told:?}");
+
+    let mut unknown = bundle.clone();
+    unknown.manifest.system = "chess".into();
+    let told = audit(&unknown, RULEBOOKS);
+    assert_eq!((told.n_unproved, told.faults.len()), (bundle.master.as_ref().unwrap().len(), 0));
+}
+
+fn rules_toy_version() -> u32 {
+    RULEBOOKS[0].version()
+}

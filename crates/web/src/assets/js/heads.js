@@ -1,0 +1,35 @@
+// Who owns the log can write it anew or cut it off, and every hash in it will be right. So this browser keeps the last
+// head of each log that it has seen, and says when the server stands before it, or beside it.
+
+const place = (seal) => `head ${location.pathname.split("/").slice(0, 3).join("/")} ${seal.dataset.log}`;
+
+/** What is odd about a head, beside the last one seen. */
+function odd(seen, { number, hash }) {
+  if (number < seen.number) return `stands at ${number}, and this browser has seen it at ${seen.number}`;
+  return number === seen.number && hash !== seen.hash ? `is another one than this browser has seen at ${number}` : "";
+}
+
+function look() {
+  for (const seal of document.querySelectorAll("[data-head]")) {
+    const now = { number: Number(seal.dataset.number), hash: seal.dataset.head };
+    const seen = JSON.parse(localStorage.getItem(place(seal)) ?? "null");
+    const what = seen ? odd(seen, now) : "";
+    const told = seal.nextElementSibling?.matches(".lost-head") ? seal.nextElementSibling : null;
+    if (!what) {
+      told?.remove();
+      localStorage.setItem(place(seal), JSON.stringify(now));
+      continue;
+    }
+    const words = `The log “${seal.dataset.words}” ${what}: ${seen.hash}. Something was cut off or written anew, or a backup was put back. Ask the umpire for a file, and check it: adjutant verify FILE --head ${seen.hash}`;
+    if (told?.textContent === words) continue;
+    told?.remove();
+    const note = document.createElement("span");
+    note.className = "refusal lost-head";
+    note.setAttribute("role", "alert");
+    note.textContent = words;
+    seal.after(note);
+  }
+}
+
+look();
+document.addEventListener("htmx:after:swap", look);
