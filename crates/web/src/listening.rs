@@ -19,6 +19,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
@@ -31,6 +32,10 @@ const HEAD: Duration = Duration::from_secs(10);
 /// Connections at a time: more than there are requests under way, so that of the others one can give way to whoever
 /// comes. Systems often let a process have 1024 open files, and the log needs some of them.
 pub const MOST_CONNECTIONS: usize = 768;
+
+/// How much of an answer the system may hold for a reader that does not take it. Left to itself it holds megabytes for
+/// each, and with many of those it has no memory left for anybody's connections.
+const SENT_AHEAD: usize = 128 * 1024;
 
 /// The pause after the system could not give a connection, most often for want of open files, and before another
 /// connection is asked to give way.
@@ -72,6 +77,9 @@ pub async fn serve(listener: TcpListener, router: Router, mut closing: watch::Re
         // A sender that is gone means the same as a closing one.
         _ = closing.wait_for(|closing| *closing) => None,
     } {
+        if let Err(fault) = SockRef::from(&stream).set_send_buffer_size(SENT_AHEAD) {
+            tracing::debug!(%fault, "a connection keeps the system's own buffer");
+        }
         let line = Arc::new(Line::new(peer.ip()));
         number += 1;
         lines.all().insert(number, Arc::clone(&line));
