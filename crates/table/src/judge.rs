@@ -71,7 +71,7 @@ impl Desk {
         act: Act,
         answering: Answering,
     ) -> Result<Answer, Fault> {
-        self.renew(host).await?;
+        self.go_over(host).await?;
         let key = host.key.clone();
         let numbers = host.memory.rolls.clone();
         let dice = LiveDice::new(key.as_ref(), act.lineage.to_string(), act.source, numbers)
@@ -115,7 +115,7 @@ impl Desk {
     }
 
     /// A campaign of an earlier build goes over to dice that answer by the question alone.
-    pub(crate) async fn renew(&self, host: &mut Host) -> Result<(), Fault> {
+    pub(crate) async fn go_over(&self, host: &mut Host) -> Result<(), Fault> {
         if host.memory.dice.by_question || host.memory.dice.shown {
             return Ok(());
         }

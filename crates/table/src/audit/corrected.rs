@@ -51,7 +51,7 @@ impl Auditor {
 
     fn judged_anew<'a>(
         &'a self,
-        past: &Rewound,
+        past: &'a Rewound,
         request: &'a Correcting,
         logged: &'a [RollLine],
     ) -> Result<Replay<'a>, Difference> {
@@ -60,6 +60,7 @@ impl Auditor {
             key: None,
             keyed: false,
             request,
+            answers: &past.answers,
             name: self.host.memory.parts.get("public").copied().unwrap_or(0) + 1,
             chance: None,
             logged: Some(logged),

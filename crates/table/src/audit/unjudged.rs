@@ -28,7 +28,7 @@ const JUDGED: [&str; 11] = [
 ];
 
 /// What only one kind of entry holds.
-const OF_ONE_KIND: [(&str, Kind); 12] = [
+const OF_ONE_KIND: [(&str, Kind); 11] = [
     ("contribution", Kind::Contributed),
     ("ruling", Kind::Ruled),
     ("proposal", Kind::Proposed),

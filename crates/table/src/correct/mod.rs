@@ -293,7 +293,7 @@ impl Desk {
             Ok(past) => past,
             Err(refusals) => return Ok(Answer::Refused(refusals)),
         };
-        self.renew(host).await?;
+        self.go_over(host).await?;
         let reason = one_line(reason);
         if !is_reason(&reason) {
             return Ok(house::reason_for_all().into());
