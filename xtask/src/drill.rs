@@ -18,6 +18,8 @@ pub enum Fault {
     Restore,
     /// Exported files are changed: `verify` must find every change.
     Tamper,
+    /// Files are changed and every hash is computed anew: `verify` must find what a file can prove.
+    Forge,
     /// Commands make no sense: none may be accepted that does not prove, none may break anything.
     Commands,
 }
@@ -41,6 +43,7 @@ pub fn run(root: &Path, fault: Fault, extent: Extent) -> Result<(), String> {
         Fault::LostNode => &[(&["lost-node"], "3", "30")],
         Fault::Restore => &[(&["restore"], "3", "50")],
         Fault::Tamper => &[(&["tamper"], "20", "1000")],
+        Fault::Forge => &[(&["forge"], "60", "1000")],
         Fault::Commands => &[(&["commands"], "3000", "1000000"), (&["commands", "--http"], "300", "10000")],
     };
     drills.iter().try_for_each(|(name, short, full)| {

@@ -48,3 +48,10 @@ fn every_tampering_is_found() {
     let said = drill(&["tamper", "--rounds", "100"]);
     assert!(said.contains("all found"), "{said}");
 }
+
+#[test]
+fn every_forgery_with_right_hashes_is_found_or_is_of_a_kind_that_no_file_proves() {
+    let said = drill(&["forge", "--rounds", "250"]);
+    assert!(said.contains("250 forgeries with every hash computed anew"), "{said}");
+    assert!(said.contains("none missed that a file can prove"), "{said}");
+}
