@@ -24,6 +24,8 @@ pub enum Fault {
     FullDisk,
     /// One takes all the room of a running server: a side must be able to play on.
     Crowd,
+    /// Files are changed and every hash is computed anew: `verify` must find what a file can prove.
+    Forge,
     /// Commands make no sense: none may be accepted that does not prove, none may break anything.
     Commands,
 }
@@ -50,6 +52,7 @@ pub fn run(root: &Path, fault: Fault, extent: Extent) -> Result<(), String> {
         Fault::Grind => &[(&["grind"], "1500", "100000")],
         Fault::FullDisk => &[(&["full-disk"], "3", "50")],
         Fault::Crowd => &[(&["crowd"], "2", "20")],
+        Fault::Forge => &[(&["forge"], "60", "1000")],
         Fault::Commands => &[(&["commands"], "3000", "1000000"), (&["commands", "--http"], "300", "10000")],
     };
     drills.iter().try_for_each(|(name, short, full)| {

@@ -5,21 +5,33 @@ use std::path::Path;
 
 use kernel::{Diagnostic, Refusals};
 
-/// Sentences for standard error; the exit code is 1.
+/// Sentences for standard error; the exit code is 1 where nothing else is said.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Failure {
     lines: Vec<String>,
+    code: u8,
 }
 
 impl Failure {
     /// One sentence.
     pub fn new(sentence: impl Into<String>) -> Self {
-        Self { lines: vec![sentence.into()] }
+        Self::all(vec![sentence.into()])
     }
 
     /// Several.
     pub fn all(lines: Vec<String>) -> Self {
-        Self { lines }
+        Self { lines, code: 1 }
+    }
+
+    /// With another exit code.
+    #[must_use]
+    pub fn with_code(self, code: u8) -> Self {
+        Self { code, ..self }
+    }
+
+    /// The exit code.
+    pub fn code(&self) -> u8 {
+        self.code
     }
 
     /// The sentences.

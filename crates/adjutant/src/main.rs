@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprint!("{failure}");
-            ExitCode::FAILURE
+            ExitCode::from(failure.code())
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Faults on purpose. `cargo xtask drill` starts this.
 //!
 //! Read in this order: [`load`] (random play on many campaigns), [`worker`] (a process that plays), [`record`] (what has
-//! to be in the log), [`kill`], [`lost_node`], [`restore`], [`tamper`], [`commands`], [`grind`],
+//! to be in the log), [`kill`], [`lost_node`], [`restore`], [`tamper`], [`forge`], [`commands`], [`grind`],
 //! [`http`], [`served`] (a server of its own), [`full_disk`], [`crowd`].
 
 #![allow(clippy::print_stdout)]
 
 mod commands;
 mod crowd;
+mod forge;
 mod full_disk;
 mod grind;
 mod http;
@@ -16,6 +17,7 @@ mod line;
 mod load;
 mod lost_node;
 mod record;
+mod released;
 mod restore;
 mod served;
 mod tamper;
@@ -76,6 +78,15 @@ enum Drill {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Change files and compute every hash anew: `verify` must find what a file can prove.
+    Forge {
+        /// How often.
+        #[arg(long, default_value_t = 100)]
+        rounds: u32,
+        /// The seed of the play and of the changes.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Give commands that make no sense, and some that do, by every seat at every moment: accepted exactly when proved.
     Commands {
         /// How many commands.
@@ -117,6 +128,13 @@ enum Drill {
         /// The data folder.
         place: String,
     },
+    /// Play a short campaign of each system and write its final file, named after the version of its rules. Such a file
+    /// is committed with each released version, so that later builds judge it again.
+    #[command(hide = true)]
+    Released {
+        /// The folder to write in.
+        folder: std::path::PathBuf,
+    },
     /// Play until killed, and print the name of every act once it is acknowledged. The kill drill starts this.
     #[command(hide = true)]
     Worker {
@@ -134,12 +152,14 @@ fn main() -> ExitCode {
         Drill::LostNode { rounds, seed } => lost_node::run(rounds, seed),
         Drill::Restore { rounds, seed } => restore::run(rounds, seed),
         Drill::Tamper { rounds, seed } => tamper::run(rounds, seed),
+        Drill::Forge { rounds, seed } => forge::run(rounds, seed),
         Drill::Commands { rounds, seed, http: false } => commands::run(rounds, seed),
         Drill::Commands { rounds, seed, http: true } => http::run(rounds, seed),
         Drill::Grind { rounds, seed } => grind::run(rounds, seed),
         Drill::FullDisk { rounds } => full_disk::run(rounds),
         Drill::Crowd { rounds } => crowd::run(rounds),
         Drill::Serve { place } => served::serve(&place),
+        Drill::Released { folder } => released::run(&folder),
         Drill::Worker { place, seed } => load::worker(&place, seed),
     };
     match outcome {

@@ -1,18 +1,45 @@
 //! `adjutant verify`.
 
+use ledger::Bundle;
+use table::Audit;
+
 use crate::arguments::Verify;
 use crate::caller::say;
 use crate::failure::Failure;
+use crate::rulebooks::RULEBOOKS;
 use crate::setup;
 
-/// Checks a campaign file and says what it can prove.
+/// The exit code when nothing is wrong and yet not every entry could be judged again.
+const UNPROVED: u8 = 3;
+
+/// Checks a campaign file, judges it again, and says what it can prove.
 pub fn run(verify: &Verify) -> Result<(), Failure> {
-    let report = ledger::verify(&setup::read(&verify.file)?, verify.head.as_deref());
-    for line in report.lines() {
+    let text = setup::read(&verify.file)?;
+    let mut report = ledger::verify(&text, verify.head.as_deref());
+    let whole = Bundle::parse(&text).ok().filter(|_| report.is_sound());
+    let audit = whole.map(|bundle| table::audit(&bundle, RULEBOOKS)).unwrap_or_default();
+    for line in report.lines().iter().take(report.facts.len() + report.faults.len()) {
         say!("{line}");
     }
-    match report.faults.len() {
-        0 => Ok(()),
-        n => Err(Failure::new(format!("{}: not sound, {n} found.", verify.file.display()))),
+    // What follows is this program's alone: the second verifier knows no rules.
+    for line in audit.lines() {
+        say!("{line}");
+    }
+    let Audit { n_unproved, faults, .. } = audit;
+    report.faults.extend(faults);
+    let verdict = report.lines().pop().unwrap_or_default();
+    match n_unproved {
+        0 => say!("{verdict}"),
+        1 => say!("{verdict}, 1 entry unproved"),
+        n => say!("{verdict}, {n} entries unproved"),
+    }
+    match (report.faults.len(), n_unproved) {
+        (0, 0) => Ok(()),
+        (0, n) => {
+            let sentence =
+                format!("{}: sound, and {n} of its entries are not proved.", verify.file.display());
+            Err(Failure::new(sentence).with_code(UNPROVED))
+        }
+        (n, _) => Err(Failure::new(format!("{}: not sound, {n} found.", verify.file.display()))),
     }
 }

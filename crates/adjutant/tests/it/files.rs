@@ -236,3 +236,73 @@ fn a_reader_that_goes_away_breaks_nothing() {
         assert!(output.status.success() && !said.contains("panicked"), "{arguments:?}: {said}");
     }
 }
+
+/// A file of each released version of each system, as the build of that time wrote it: this build finds nothing wrong in
+/// any of them, and proves every entry of those whose rules it has.
+#[test]
+fn files_of_every_released_version_of_the_rules_are_judged_again() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/released");
+    let place = Place::new();
+    let mut systems = std::collections::BTreeSet::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let output = place.run(&["verify", path.to_str().unwrap()]);
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(!said.contains("fault: "), "{said}");
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let (system, version) = name.strip_suffix(".adjutant.json").unwrap().rsplit_once('-').unwrap();
+        systems.insert(system.to_owned());
+        assert!(
+            said.contains(&format!("{system}/{version}")) || said.ends_with("result: sound\n"),
+            "{name}: {said}"
+        );
+        let unproved = said.ends_with(" unproved\n");
+        assert_eq!(output.status.code(), Some(if unproved { 3 } else { 0 }), "{name}: {said}");
+        assert!(!unproved || !said.contains(&format!("this build ({system}/{version})")), "{name}: {said}");
+    }
+    assert_eq!(systems.len(), 4, "{systems:?}");
+}
+
+/// Rules that this build does not have: nothing is wrong, nothing is proved, and the exit code says so.
+#[test]
+fn what_cannot_be_judged_again_is_unproved_in_verdict_and_exit_code() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]);
+    let text = place.good(&["export", "--kind", "umpire"]);
+    let mut bundle = ledger::Bundle::parse(&text).unwrap();
+    let system = bundle.manifest.system.clone();
+    bundle.manifest.system = "chess".into();
+    for part in bundle.streams.iter_mut().flat_map(|stream| &mut stream.parts) {
+        let body = part.body.take().unwrap();
+        part.body = Some(body.replace(&format!("{system}/"), "chess/"));
+    }
+    place.write("chess.json", &bundle.rechained().to_text());
+    let output = place.run(&["verify", "chess.json"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(
+        said.contains("judged again: no entry, for this program does not have the rules chess"),
+        "{said}"
+    );
+    assert!(said.ends_with("result: sound, 3 entries unproved\n"), "{said}");
+}
+
+/// With every hash computed anew this was "sound" before entries were judged again.
+#[test]
+fn an_event_that_the_rules_do_not_give_is_named_in_a_file_with_right_hashes() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]);
+    let mut bundle = ledger::Bundle::parse(&place.good(&["export", "--kind", "move"])).unwrap();
+    let part = bundle.streams[1].parts.last_mut().unwrap();
+    let mut body: serde_json::Value = serde_json::from_str(part.body.as_ref().unwrap()).unwrap();
+    body["events"][0]["coins"] = 99.into();
+    part.body = Some(body.to_string());
+    place.write("forged.json", &bundle.rechained().to_text());
+    let output = place.run(&["verify", "forged.json"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("fault: master 3: side-0: events[0].coins is 99, and the rules give "), "{said}");
+    assert!(said.ends_with("result: 1 fault\n"), "{said}");
+}

@@ -67,3 +67,10 @@ fn no_face_of_a_question_is_chosen() {
     let said = drill(&["grind", "--rounds", "1500"]);
     assert_eq!(said.matches("no face of a question changed").count(), 5, "{said}");
 }
+
+#[test]
+fn every_forgery_with_right_hashes_is_found_or_is_of_a_kind_that_no_file_proves() {
+    let said = drill(&["forge", "--rounds", "250"]);
+    assert!(said.contains("250 forgeries with every hash computed anew"), "{said}");
+    assert!(said.contains("none missed that a file can prove"), "{said}");
+}

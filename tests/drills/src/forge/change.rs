@@ -1,0 +1,309 @@
+//! Changes of a file whose bodies are read, and what of them no file can prove.
+
+use rand_pcg::Pcg32;
+use serde_json::{Map, Value};
+
+use crate::load::{Fault, below, one_in};
+
+/// A place of a file that can be changed.
+#[derive(Clone)]
+pub struct Leaf {
+    /// The kind of line and the field, without numbers: `command events.coins`.
+    pub label: String,
+    pub path: String,
+    pub value: Value,
+}
+
+/// A file with one change.
+pub struct Forged {
+    pub label: String,
+    /// What is counted together.
+    pub group: String,
+    pub what: String,
+    pub file: Value,
+    /// The kind of the entry that was left out or moved, if one was.
+    moved: Option<String>,
+}
+
+/// What everybody computes anew.
+const COMPUTED: [&str; 9] = [
+    "genesis",
+    "head",
+    "master_head",
+    "hash",
+    "commitment",
+    "nonce",
+    "number",
+    "setup_digest",
+    "dice_secret",
+];
+
+/// A file with its bodies read.
+pub fn decoded(text: &str) -> Result<Value, Fault> {
+    let mut file: Value = serde_json::from_str(text)?;
+    each_body(&mut file, |body| {
+        *body = body.as_str().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    });
+    Ok(file)
+}
+
+/// The text of a file whose bodies were read.
+pub fn encoded(file: &Value) -> String {
+    let mut file = file.clone();
+    each_body(&mut file, |body| *body = body.to_string().into());
+    file.to_string()
+}
+
+fn each_body(file: &mut Value, mut with: impl FnMut(&mut Value)) {
+    let streams = file["streams"].as_array_mut().into_iter().flatten();
+    let parts = streams.filter_map(|stream| stream["parts"].as_array_mut()).flatten();
+    parts.for_each(|part| with(&mut part["body"]));
+}
+
+/// Every place of a file: each value, each list, and the entries as a whole.
+pub fn leaves(file: &Value) -> Vec<Leaf> {
+    let mut found = Vec::new();
+    let Some(fields) = file.as_object() else { return found };
+    for (key, value) in fields.iter().filter(|(key, _)| *key != "streams" && *key != "master") {
+        collect(value, format!("/{key}"), format!("file {key}"), &mut found);
+    }
+    for (n, stream) in file["streams"].as_array().into_iter().flatten().enumerate() {
+        for (m, part) in stream["parts"].as_array().into_iter().flatten().enumerate() {
+            let kind = part["body"]["kind"].as_str().unwrap_or("unknown");
+            for (key, value) in part["body"].as_object().into_iter().flatten() {
+                let path = format!("/streams/{n}/parts/{m}/body/{key}");
+                collect(value, path, format!("{kind} {key}"), &mut found);
+            }
+        }
+    }
+    for (n, link) in file["master"].as_array().into_iter().flatten().enumerate() {
+        collect(link, format!("/master/{n}"), "order".into(), &mut found);
+        let path = format!("/master/{n}");
+        found.push(Leaf { label: format!("whole {}", kind_of(file, n)), path, value: Value::Null });
+    }
+    found
+}
+
+fn collect(value: &Value, path: String, label: String, found: &mut Vec<Leaf>) {
+    let key = path.rsplit('/').next().unwrap_or_default();
+    if COMPUTED.contains(&key) && !path.contains("/body/") {
+        return;
+    }
+    match value {
+        Value::Array(list) => {
+            if !list.is_empty() {
+                found.push(Leaf { label: format!("{label}[]"), path: path.clone(), value: value.clone() });
+            }
+            for (n, one) in list.iter().enumerate() {
+                collect(one, format!("{path}/{n}"), label.clone(), found);
+            }
+        }
+        Value::Object(fields) => {
+            for (key, one) in fields {
+                let escaped = key.replace('~', "~0").replace('/', "~1");
+                // Names of entries and of questions are no fields.
+                let named = key.len() > 20 || key.bytes().all(|byte| byte.is_ascii_digit());
+                let label = if named { format!("{label}.*") } else { format!("{label}.{key}") };
+                collect(one, format!("{path}/{escaped}"), label, found);
+            }
+        }
+        _ => found.push(Leaf { label, path, value: value.clone() }),
+    }
+}
+
+/// The kind of an entry: the first of its parts that says more than that it is an act.
+fn kind_of(file: &Value, link: usize) -> String {
+    let kinds = file["master"][link]["parts"].as_array().into_iter().flatten().filter_map(|name| {
+        let stream = file["streams"].as_array()?.iter().find(|stream| stream["name"] == name["stream"])?;
+        let at = usize::try_from(name["number"].as_u64()?.checked_sub(1)?).ok()?;
+        stream["parts"][at]["body"]["kind"].as_str().map(str::to_owned)
+    });
+    let mut kinds: Vec<String> = kinds.collect();
+    kinds.sort_by_key(|kind| kind == "command");
+    kinds.into_iter().next().unwrap_or_default()
+}
+
+/// The file with one change; nothing where there is none to make.
+pub fn forge(file: &Value, leaf: &Leaf, others: &[&Value], random: &mut Pcg32) -> Option<Forged> {
+    let mut forged = file.clone();
+    let group = leaf.label.split(' ').next().unwrap_or_default();
+    let (group, what, moved) = if group == "whole" {
+        let at: usize = leaf.path.rsplit('/').next()?.parse().ok()?;
+        let kind = kind_of(file, at);
+        let (group, what) = whole(&mut forged, at, random)?;
+        (group, what, Some(kind))
+    } else {
+        let target = forged.pointer_mut(&leaf.path)?;
+        let what = change(target, others, random)?;
+        (group.to_owned(), format!("{}: {what}", leaf.path), None)
+    };
+    (forged != *file).then(|| Forged { label: leaf.label.clone(), group, what, file: forged, moved })
+}
+
+/// A whole entry left out, written twice, or exchanged with the next one; or the tail cut off.
+fn whole(file: &mut Value, at: usize, random: &mut Pcg32) -> Option<(String, String)> {
+    let master = file["master"].as_array()?.clone();
+    let done = match below(random, 4) {
+        0 => {
+            take_out(file, at)?;
+            "an entry left out"
+        }
+        1 if at + 1 < master.len() => {
+            for after in (at + 1..master.len()).rev() {
+                take_out(file, after)?;
+            }
+            "a tail cut off"
+        }
+        2 if at + 1 < master.len() => {
+            let (one, next) = (entry(file, at)?, entry(file, at + 1)?);
+            let tail: Vec<_> = (at + 2..master.len()).map(|n| entry(file, n)).collect::<Option<_>>()?;
+            for after in (at..master.len()).rev() {
+                take_out(file, after)?;
+            }
+            for entry in [next, one].into_iter().chain(tail) {
+                put(file, entry)?;
+            }
+            "two entries exchanged"
+        }
+        3 => {
+            let all: Vec<_> = (at..master.len()).map(|n| entry(file, n)).collect::<Option<_>>()?;
+            for after in (at..master.len()).rev() {
+                take_out(file, after)?;
+            }
+            put(file, all[0].clone())?;
+            for entry in all {
+                put(file, entry)?;
+            }
+            "an entry written twice"
+        }
+        _ => return None,
+    };
+    Some((done.to_owned(), format!("entry {}", at + 1)))
+}
+
+/// An entry: its link and its parts by stream.
+type Entry = (Value, Vec<(usize, Value)>);
+
+fn entry(file: &Value, at: usize) -> Option<Entry> {
+    let link = file["master"].get(at)?.clone();
+    let streams = file["streams"].as_array()?;
+    let part = |name: &Value| {
+        let stream = streams.iter().position(|stream| stream["name"] == name["stream"])?;
+        let number = usize::try_from(name["number"].as_u64()?.checked_sub(1)?).ok()?;
+        Some((stream, streams[stream]["parts"].get(number)?.clone()))
+    };
+    let parts = link["parts"].as_array()?.iter().map(part).collect::<Option<_>>()?;
+    Some((link, parts))
+}
+
+/// Takes an entry out; the numbers of what follows in its streams fall.
+fn take_out(file: &mut Value, at: usize) -> Option<()> {
+    let link = file["master"].as_array_mut()?.remove(at);
+    for name in link["parts"].as_array()? {
+        let number = name["number"].as_u64()?;
+        let stream =
+            file["streams"].as_array_mut()?.iter_mut().find(|stream| stream["name"] == name["stream"])?;
+        stream["parts"].as_array_mut()?.remove(usize::try_from(number.checked_sub(1)?).ok()?);
+        let links = file["master"].as_array_mut()?.iter_mut();
+        for other in links.filter_map(|link| link["parts"].as_array_mut()).flatten() {
+            if other["stream"] == name["stream"] && other["number"].as_u64()? > number {
+                other["number"] = (other["number"].as_u64()? - 1).into();
+            }
+        }
+    }
+    Some(())
+}
+
+/// Puts an entry at the end.
+fn put(file: &mut Value, (mut link, parts): Entry) -> Option<()> {
+    let mut names = Vec::new();
+    for (stream, part) in parts {
+        let stream = &mut file["streams"][stream];
+        let list = stream["parts"].as_array_mut()?;
+        list.push(part);
+        let number = list.len();
+        let mut name = Map::new();
+        name.insert("stream".into(), stream["name"].clone());
+        name.insert("number".into(), number.into());
+        names.push(Value::Object(name));
+    }
+    link["parts"] = names.into();
+    file["master"].as_array_mut()?.push(link);
+    Some(())
+}
+
+/// Changes a value so that it differs: into one that stands at such a place elsewhere, or into one near it.
+fn change(value: &mut Value, others: &[&Value], random: &mut Pcg32) -> Option<String> {
+    let before = value.clone();
+    let other = others[below(random, others.len())];
+    if *other != before && one_in(random, 2) {
+        *value = other.clone();
+        return Some(format!("another of its kind: {other}"));
+    }
+    match value {
+        Value::Bool(is) => *is = !*is,
+        Value::Number(number) => {
+            let by = if one_in(random, 2) { 1 } else { -1 };
+            *value = number.as_i64()?.checked_add(by)?.into();
+        }
+        Value::String(text) => {
+            let letters: Vec<char> = text.chars().collect();
+            let mut changed = letters.clone();
+            let with = ['0', '1', 'a', 'f', 'x'][below(random, 5)];
+            match letters.len() {
+                0 => changed.push(with),
+                n => changed[below(random, n)] = with,
+            }
+            *text = changed.into_iter().collect();
+        }
+        Value::Array(list) => {
+            let at = below(random, list.len());
+            match below(random, 3) {
+                0 => drop(list.remove(at)),
+                1 => list.insert(at, list[at].clone()),
+                _ => list.swap(0, at),
+            }
+        }
+        Value::Null => *value = 1.into(),
+        Value::Object(_) => return None,
+    }
+    (*value != before).then(|| format!("{before} became {value}"))
+}
+
+/// What a change is that no file can prove; nothing for one that has to be found.
+pub fn open(forged: &Forged) -> Option<&'static str> {
+    const COURSE: &str = "another lawful course";
+    if let Some(kind) = &forged.moved {
+        return match (forged.group.as_str(), kind.as_str()) {
+            ("a tail cut off", _) => Some("cut tail"),
+            // What comes last, left out, is a tail cut off as well.
+            (_, "wrote") => Some("messages"),
+            (_, "ruled") => Some("rulings"),
+            (_, "timed") => Some("times"),
+            _ => Some(COURSE),
+        };
+    }
+    let (kind, field) = forged.label.split_once(' ')?;
+    let field = field.strip_suffix("[]").unwrap_or(field);
+    let first = field.split('.').next().unwrap_or_default();
+    match (kind, first) {
+        ("file", "manifest") => match field {
+            "manifest.created_at" => Some("times"),
+            // The umpire's file says itself that it does not prove the dice.
+            "manifest.dice_commitment" => Some("the dice, in an umpire's file"),
+            _ => None,
+        },
+        ("file", "setup") => Some(COURSE),
+        ("order", "order.lineage") => Some("names of acts without rolls"),
+        (_, "at") => Some("times"),
+        (_, "timing") => Some("times"),
+        (_, "reason") => Some("reasons"),
+        (_, "message") => Some("messages"),
+        (_, "ruling") => Some("rulings"),
+        (_, "command" | "kept" | "delay" | "proposal") => Some(COURSE),
+        ("wrote" | "ruled" | "kept" | "delayed" | "contributed" | "dice-opened", "by" | "seat") => {
+            Some(COURSE)
+        }
+        _ => None,
+    }
+}
