@@ -5,6 +5,7 @@ mod after_battle;
 mod conformance;
 mod examples;
 mod front;
+mod law_refusals;
 mod lint;
 mod papers;
 mod position;

@@ -6,6 +6,7 @@ mod examples;
 mod games;
 mod law_controls;
 mod law_random_games;
+mod law_refusals;
 mod pages;
 mod perft;
 mod position;

@@ -47,8 +47,12 @@ pub fn plain(
             faults.note(LISTED, "E01", || {
                 format!("{} is fit and must be used in his place.", muster.name(listed))
             });
-            if let Fill::Use(man) = fill {
-                stand_in(muster, listed, man, card.family, faults);
+            match fill {
+                Fill::Use(man) => {
+                    stand_in(muster, listed, man, card.family, faults);
+                }
+                Fill::Transfer => no_transfer(faults),
+                _ => {}
             }
         }
         return VACANT;
@@ -56,7 +60,7 @@ pub fn plain(
     match fill {
         Fill::Use(man) => stand_in(muster, listed, man, card.family, faults),
         Fill::Transfer => {
-            faults.note(RuleId("UF-42.5-1"), "E20", || "Transfers fill leaders' places only.".into());
+            no_transfer(faults);
             VACANT
         }
         Fill::Replace => revive_listed(muster, listed, now.dead, card.family, faults),
@@ -90,6 +94,26 @@ pub fn plain(
             }
             VACANT
         }
+    }
+}
+
+/// [UF-42.5-1] No card is drawn for a plain place.
+fn no_transfer(faults: &mut Faults) {
+    faults.note(RuleId("UF-42.5-1"), "E20", || "Transfers fill leaders' places only.".into());
+}
+
+/// [UF-R18] Nor for the commissar's own.
+fn no_commissar_drawn(faults: &mut Faults) {
+    faults.note(RuleId("UF-R18"), "E20", || "There is no transfer for the commissar's own place.".into());
+}
+
+/// [UF-42.1-9, UF-42.41-2] The commissar is never revived, and alive he could not be.
+fn commissar_not_revived(muster: &Muster<'_>, listed: ManId, fill: Fill, faults: &mut Faults) {
+    faults
+        .note(NO_LEADER, "E05", || format!("{} is a leader card and is never revived.", muster.name(listed)));
+    let revived = if let Fill::Revive(other) = fill { other } else { listed };
+    if muster.man(revived).is_some_and(|(now, _)| !now.dead) {
+        faults.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(revived)));
     }
 }
 
@@ -296,6 +320,13 @@ pub fn commissar(
         }
         faults
             .note(LISTED, "E01", || format!("{} is fit and must be used in his place.", muster.name(listed)));
+        match fill {
+            Fill::Transfer => no_commissar_drawn(faults),
+            Fill::Replace | Fill::Revive(_) | Fill::Green => {
+                commissar_not_revived(muster, listed, fill, faults)
+            }
+            Fill::Use(_) | Fill::Exchange(_) | Fill::Vacant => {}
+        }
         return VACANT;
     }
     let rule = RuleId("UF-R55");
@@ -307,16 +338,12 @@ pub fn commissar(
         }
         Fill::Use(man) => stand_in(muster, listed, man, card.family, faults),
         Fill::Replace | Fill::Revive(_) | Fill::Green => {
-            faults.note(NO_LEADER, "E05", || {
-                format!("{} is a leader card and is never revived.", muster.name(listed))
-            });
+            commissar_not_revived(muster, listed, fill, faults);
             VACANT
         }
         Fill::Exchange(_) => no_exchange(faults),
         Fill::Transfer => {
-            faults.note(RuleId("UF-R18"), "E20", || {
-                "There is no transfer for the commissar's own place.".into()
-            });
+            no_commissar_drawn(faults);
             VACANT
         }
         Fill::Vacant => {

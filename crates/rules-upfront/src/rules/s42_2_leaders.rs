@@ -49,8 +49,15 @@ pub fn squad_leader(
             return used(How::Listed, listed);
         }
         faults.note(RuleId("UF-42.1-4"), "E01", || format!("{} is fit and must lead.", muster.name(listed)));
-        if let Fill::Use(man) = fill {
-            chosen_leader(muster, man, faults);
+        match fill {
+            Fill::Use(man) => {
+                chosen_leader(muster, man, faults);
+            }
+            Fill::Transfer => {
+                leader_drawn(muster, Some(listed), faults);
+            }
+            Fill::Replace | Fill::Revive(_) | Fill::Green => not_revived(muster, listed, fill, faults),
+            Fill::Exchange(_) | Fill::Vacant => {}
         }
         return VACANT;
     }
@@ -68,17 +75,7 @@ pub fn squad_leader(
         }
         Fill::Transfer => {
             muster.sl = Leader::Transfer;
-            if let Some(man) = s42_5_transfer::capable_sl(muster.state, muster.side) {
-                faults.note(RuleId("UF-42.5-1"), "E20", || {
-                    format!("{} is fit and can lead.", muster.name(man))
-                });
-            } else if s42_5_transfer::pool(muster.state, muster.side, Role::Sl).is_empty() {
-                faults
-                    .note(RuleId("UF-42.5-1"), "E21", || "No dead squad leader card is left to draw.".into());
-            } else {
-                return (None, How::Transferred);
-            }
-            VACANT
+            leader_drawn(muster, None, faults)
         }
         Fill::Vacant => {
             muster.sl = Leader::Vacant;
@@ -92,9 +89,45 @@ pub fn squad_leader(
         }
         Fill::Replace | Fill::Revive(_) | Fill::Green => {
             muster.sl = Leader::Vacant;
-            faults.note(NEVER_REVIVED, "E05", || "A leader's place is never filled by revival.".into());
+            not_revived(muster, listed, fill, faults);
             VACANT
         }
+    }
+}
+
+/// [UF-42.5-1] A squad leader's card is drawn only when nobody fit can lead, and when there is one. `owed` is the listed
+/// man where he is fit: his place is his.
+fn leader_drawn(muster: &Muster<'_>, owed: Option<ManId>, faults: &mut Faults) -> (Option<ManId>, How) {
+    let rule = RuleId("UF-42.5-1");
+    let found = faults.n_found();
+    if let Some(man) = owed.or_else(|| s42_5_transfer::capable_sl(muster.state, muster.side)) {
+        faults.note(rule, "E20", || format!("{} is fit and can lead.", muster.name(man)));
+    }
+    if s42_5_transfer::pool(muster.state, muster.side, Role::Sl).is_empty() {
+        faults.note(rule, "E21", || "No dead squad leader card is left to draw.".into());
+    }
+    if faults.n_found() == found { (None, How::Transferred) } else { VACANT }
+}
+
+/// [UF-42.5-5] The same of an assistant's card.
+fn assistant_drawn(muster: &Muster<'_>, owed: Option<ManId>, faults: &mut Faults) -> (Option<ManId>, How) {
+    let rule = RuleId("UF-42.5-5");
+    let found = faults.n_found();
+    if let Some(man) = owed.or_else(|| s42_5_transfer::capable_asl(muster)) {
+        faults.note(rule, "E20", || format!("{} is fit and can assist.", muster.name(man)));
+    }
+    if !s42_5_transfer::assistant_can_be_drawn(muster) {
+        faults.note(rule, "E21", || "No dead assistant card is left to draw.".into());
+    }
+    if faults.n_found() == found { (None, How::Transferred) } else { VACANT }
+}
+
+/// [UF-42.1-9, UF-42.41-2] Nobody comes into a leader's place by revival, and nobody who is not dead is revived anywhere.
+fn not_revived(muster: &Muster<'_>, listed: ManId, fill: Fill, faults: &mut Faults) {
+    faults.note(NEVER_REVIVED, "E05", || "A leader's place is never filled by revival.".into());
+    let revived = if let Fill::Revive(other) = fill { other } else { listed };
+    if muster.man(revived).is_some_and(|(now, _)| !now.dead) {
+        faults.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(revived)));
     }
 }
 
@@ -182,8 +215,15 @@ pub fn assistant(
             faults.note(RuleId("UF-42.1-4"), "E01", || {
                 format!("{} is fit and must be used in his place.", muster.name(listed))
             });
-            if let Fill::Use(man) = fill {
-                chosen_assistant(muster, man, faults);
+            match fill {
+                Fill::Use(man) => {
+                    chosen_assistant(muster, man, faults);
+                }
+                Fill::Transfer => {
+                    assistant_drawn(muster, Some(listed), faults);
+                }
+                Fill::Replace | Fill::Revive(_) | Fill::Green => not_revived(muster, listed, fill, faults),
+                Fill::Exchange(_) | Fill::Vacant => {}
             }
             return VACANT;
         }
@@ -199,16 +239,7 @@ pub fn assistant(
         }
         Fill::Transfer => {
             muster.asl = Leader::Transfer;
-            if let Some(man) = s42_5_transfer::capable_asl(muster) {
-                faults.note(RuleId("UF-42.5-5"), "E20", || {
-                    format!("{} is fit and can assist.", muster.name(man))
-                });
-            } else if !s42_5_transfer::assistant_can_be_drawn(muster) {
-                faults.note(RuleId("UF-42.5-5"), "E21", || "No dead assistant card is left to draw.".into());
-            } else {
-                return (None, How::Transferred);
-            }
-            VACANT
+            assistant_drawn(muster, None, faults)
         }
         Fill::Exchange(_) => {
             muster.asl = Leader::Vacant;
@@ -220,7 +251,7 @@ pub fn assistant(
         }
         Fill::Replace | Fill::Revive(_) | Fill::Green => {
             muster.asl = Leader::Vacant;
-            faults.note(NEVER_REVIVED, "E05", || "A leader's place is never filled by revival.".into());
+            not_revived(muster, listed, fill, faults);
             VACANT
         }
     }

@@ -120,7 +120,8 @@ fn transferred(muster: &mut Muster<'_>, kind: PlaceKind, faults: &mut Faults) ->
     };
     if let Some(man) = capable {
         faults.note(rule, "E20", || format!("{} is fit and qualifies.", muster.name(man)));
-    } else if !drawable {
+    }
+    if !drawable {
         faults.note(rule, "E21", || "No dead card of this kind is left to draw.".into());
     }
     (None, How::Transferred)

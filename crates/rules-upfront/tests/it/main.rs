@@ -7,6 +7,7 @@ mod filling;
 mod grids_aftermath;
 mod grids_nation;
 mod law_random_campaigns;
+mod law_refusals;
 mod position;
 mod printed_rosters;
 mod rn_roster_notes;

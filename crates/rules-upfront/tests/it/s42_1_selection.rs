@@ -39,9 +39,10 @@ fn the_listed_men_are_taken_when_nothing_else_is_said() {
 
 #[test]
 fn a_fit_listed_man_must_be_used_in_his_place() {
-    for wrong in [json!({"use": 6}), json!("vacant"), json!("transfer")] {
+    for wrong in [json!({"use": 6}), json!("vacant")] {
         refused(&picket(), fill(5, wrong), &["E01"]);
     }
+    refused(&picket(), fill(5, json!("transfer")), &["E01", "E20"]);
     for revival in [json!("replace"), json!("green"), json!({"revive": 6})] {
         refused(&picket(), fill(5, revival), &["E06"]);
     }
@@ -195,6 +196,10 @@ fn commissar(fill: Value) -> Value {
 fn the_commissar_serves_in_his_place_while_he_is_fit() {
     refused(&assault(""), commissar(json!({"use": 24})), &["E01"]);
     refused(&assault(""), commissar(json!("vacant")), &["E01"]);
+    refused(&assault(""), commissar(json!("transfer")), &["E01", "E20"]);
+    for revival in [json!("replace"), json!("green"), json!({"revive": 24})] {
+        refused(&assault(""), commissar(revival), &["E01", "E05", "E06"]);
+    }
 }
 
 #[test]

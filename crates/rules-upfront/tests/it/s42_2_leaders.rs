@@ -109,12 +109,33 @@ fn a_squad_leader_of_ones_choice_needs_rank_kia_and_weapon() {
 }
 
 #[test]
+fn every_reason_against_a_draw_or_a_revival_of_a_leader_is_told() {
+    let mut table = picket("");
+    for (listed, kind) in [(26, "SL"), (21, "ASL")] {
+        // The listed man is fit: he is owed his place, no card is needed, none is dead, and nobody alive is revived.
+        refused(&table, select(&[slot(listed, kind, json!("transfer"))]), &["E01", "E20", "E21"]);
+        for revival in [json!("replace"), json!("green"), json!({"revive": 5})] {
+            refused(&table, select(&[slot(listed, kind, revival)]), &["E01", "E05", "E06"]);
+        }
+    }
+    // In hospital: others could lead, and no card is dead.
+    table.set(0, 26, |man| man.wound = Some(3));
+    refused(&table, select(&[slot(26, "SL", json!("transfer"))]), &["E20", "E21"]);
+    refused(&table, select(&[slot(26, "SL", json!("replace"))]), &["E05", "E06"]);
+    // Dead: he could be drawn, and is not needed; he is dead, and a leader all the same.
+    table.set(0, 26, |man| man.wound = None);
+    table.kill(0, &[26]);
+    refused(&table, select(&[slot(26, "SL", json!("transfer"))]), &["E20"]);
+    refused(&table, select(&[slot(26, "SL", json!("replace"))]), &["E05"]);
+}
+
+#[test]
 fn the_listed_assistant_may_lead_instead() {
     let mut table = picket("");
     table.kill(0, &[26]);
     let lead = slot(26, "SL", json!({"use": 21}));
     refused(&table, select(std::slice::from_ref(&lead)), &["E03"]);
-    refused(&table, select(&[lead.clone(), slot(21, "ASL", json!("replace"))]), &["E05"]);
+    refused(&table, select(&[lead.clone(), slot(21, "ASL", json!("replace"))]), &["E05", "E06"]);
     table.must(ONE, select(&[lead, slot(21, "ASL", json!("vacant"))]));
     assert_eq!(leaders(&table), [Some(21), None]);
 }

@@ -90,7 +90,8 @@ fn nobody_stands_in_and_nobody_is_revived() {
 fn transfers_are_as_in_42_5() {
     let mut table = open(0);
     let draw = json!({"do": "select", "own": {"men": [4]}, "transfers": [{"slot": "SL"}]});
-    refused(&table, draw.clone(), &["E20"]);
+    // Men who are fit can lead, and no card is dead.
+    refused(&table, draw.clone(), &["E20", "E21"]);
     table.kill(0, &[1, 2, 21, 22]);
     let mut table = table.throws(&[&[2]]);
     table.must(ONE, draw);
