@@ -51,7 +51,8 @@ async fn played(rulebook: &dyn Rulebook, setup: &str, position: Option<Value>) -
         setup: setup.into(),
         system,
         position,
-        dice_wait: false,
+        start: table::DiceStart::AtOnce,
+        table_dice: true,
         identity: None,
     };
     let campaign = desk.create(new).await?;

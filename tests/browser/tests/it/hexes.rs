@@ -44,6 +44,7 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
         over: false,
         hand: Hand::Acts(&keys),
         keeps: false,
+        types: true,
         said: None,
         out: None,
         panel: None,

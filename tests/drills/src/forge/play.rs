@@ -52,7 +52,8 @@ async fn begun(desk: &Desk) -> Result<String, Fault> {
         setup: rules_toy::RIVER.into(),
         system: "pickets".into(),
         position: None,
-        dice_wait: true,
+        start: table::DiceStart::Before,
+        table_dice: true,
         identity: None,
     };
     let campaign = desk.create(new).await?;
