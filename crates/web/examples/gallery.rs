@@ -43,6 +43,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         over: false,
         hand: if look.reads { Hand::Reads("peek") } else { Hand::Acts(&keys) },
         keeps: false,
+        types: true,
         said: Some(&said),
         out: None,
         panel: None,

@@ -51,9 +51,10 @@ async fn a_report_tells_what_was_checked() {
     assert_eq!(lines[2], "withheld: 0 bodies");
     assert_eq!(lines[3], "dice: 9 keyed rolls, 9 of them computed again; 2 rolls from a table, 1 rulings");
     assert_eq!(lines[4], "sealed: 2 seals, 1 openings");
-    assert!(lines[5].starts_with("proves: ") && lines[6].starts_with("does not prove: "));
-    assert!(lines[7].starts_with("weaker: 9 keyed rolls are bound to names of acts"));
-    assert_eq!(lines[8..], ["result: sound"]);
+    assert_eq!(lines[5], "words: the dice are not open");
+    assert!(lines[6].starts_with("proves: ") && lines[7].starts_with("does not prove: "));
+    assert!(lines[8].starts_with("weaker: 9 keyed rolls are bound to names of acts"));
+    assert_eq!(lines[9..], ["result: sound"]);
     let lines = verify_bundle(&exported(&script(), Export::Side(0)).await, None).lines();
     assert_eq!(lines[3], "dice: 6 keyed rolls, 0 of them computed again; 2 rolls from a table, 1 rulings");
 }
@@ -138,10 +139,10 @@ async fn a_noted_head_is_found_or_missed() {
     let noted = early.master_head.unwrap().to_string();
     let report = verify_bundle(&whole, Some(&format!(" {noted}\n")));
     assert!(report.is_sound());
-    assert_eq!(report.facts[8], "noted head: master 5");
+    assert_eq!(report.facts[9], "noted head: master 5");
     let noted = whole.streams[1].parts[1].hash.to_string();
-    assert_eq!(verify_bundle(&whole, Some(&noted)).facts[8], "noted head: side-0 2");
-    assert_eq!(verify_bundle(&whole, Some(&whole.genesis.to_string())).facts[8], "noted head: the manifest");
+    assert_eq!(verify_bundle(&whole, Some(&noted)).facts[9], "noted head: side-0 2");
+    assert_eq!(verify_bundle(&whole, Some(&whole.genesis.to_string())).facts[9], "noted head: the manifest");
 
     // A history that was cut off is sound in itself; only the noted head finds it.
     let noted = whole.master_head.unwrap().to_string();
