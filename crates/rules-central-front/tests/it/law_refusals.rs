@@ -25,7 +25,7 @@ fn path(command: &Value) -> Vec<Place> {
 /// The stages in which a command is given.
 fn stage(command: &Value) -> Option<&'static str> {
     Some(match command["do"].as_str()? {
-        "place" | "activate" | "move" | "march" | "designate" | "exit" => "move",
+        "activate" | "move" | "march" | "designate" | "exit" => "move",
         "attack" | "strike" | "call-off" => "combat",
         "withdraw" => "retreat",
         _ => return None,
@@ -202,6 +202,7 @@ const NOT_EVALUATED: &[&str] = &[
     "CF-ADV-5 designated",
     "CF-ADV-6 ineffective",
     "CF-ADV-6 retreated",
+    "CF-AIR-2 fog",
     "CF-AIR-3 superiority",
     "CF-AIR-6 strikes",
     "CF-ATK-5 hex",
@@ -210,14 +211,16 @@ const NOT_EVALUATED: &[&str] = &[
     "CF-BOM-1 kind",
     "CF-BOM-2 chosen",
     "CF-GAR-2 garrison",
+    "CF-CHM-5 kind",
     "CF-MOV-1 impassable",
     "CF-MOV-1 points",
+    "CF-MOV-6 range",
     "CF-RTM-3 points",
     "CF-RTM-4 leave",
     "CF-SEQ-3 order",
     "CF-SEQ-5 target",
     "CF-SEQ-8 fight",
-    // Of commands that belong to more than one stage.
+    // Of commands that belong to the common phases, or to more than one stage.
     "CF-SEQ-8 phase",
     "CF-SEQ-9 open",
     "CF-SPL-4 due",
