@@ -44,13 +44,16 @@ fn a_nation_that_no_chart_knows_is_told() {
     assert!(warnings(&changed(ROSTOV, &[soviet, named])).is_empty());
     let own = ("first_attacker = \"russian\"", "first_attacker = \"russian\"\nnations = [\"soviet\"]");
     assert!(warnings(&changed(ROSTOV, &[soviet, own])).is_empty());
-    let none = ("[map]", "[tables.escape]\nrussian_nations = [\"the Red Army\"]\n[map]");
+    let none = (
+        "[map]",
+        "[tables.escape]\nrussian_nations = [\"the Workers and Peasants Red Army of the Soviet Union\"]\n[map]",
+    );
     one(
         ROSTOV,
         &[none],
         "tables.escape.russian_nations",
         "HOUSE-FILE",
-        "\"the Red Army\" can be the nation of no side",
+        "\"the Workers and Peasants Red Army of the Soviet Union\" can be the nation of no side",
     );
 }
 
