@@ -11,6 +11,8 @@ mod compare;
 mod corrected;
 mod unjudged;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use kernel::{Game, Rulebook};
 use ledger::{Bundle, Campaign, Entry, Finding};
 
@@ -20,8 +22,6 @@ use crate::host::Host;
 use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
-/// Entries that differ before judging stops: one that was changed makes others differ that follow from it.
-const MOST_FAULTS: usize = 10;
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
 const EVERY: usize = 32;
 
@@ -34,7 +34,7 @@ pub struct Audit {
     pub n_unproved: usize,
     /// What was judged, and why some of it was not.
     pub notes: Vec<String>,
-    /// The entries that differ, the first one first.
+    /// The first entry that differs; nothing after it is judged, for it would rest on what the rules do not give.
     pub faults: Vec<Finding>,
 }
 
@@ -139,18 +139,16 @@ impl Auditor {
                 // An entry of another version names its own rules, and so would every part of it today.
                 self.host.rules.clone_from(&body.rules);
             }
-            match self.judge(&entry, &read) {
+            match guarded(|| self.judge(&entry, &read)) {
                 Ok(()) => self.audit.n_proved += 1,
-                Err(_) if !is_ours => self.audit.n_unproved += 1,
-                Err(sentence) => self.audit.faults.push(Finding::new(&place, sentence)),
+                // What the rules do not give is not folded either: no rule need be fit for such a state.
+                Err(sentence) if is_ours => return self.ends(n_entries, Some(Finding::new(place, sentence))),
+                Err(_) => self.audit.n_unproved += 1,
             }
             let changed = matches!(read.kind(), Kind::Undone | Kind::Corrected);
-            if let Err(what) = self.follow(entry, read, changed) {
+            if let Err(what) = guarded(|| self.follow(entry, read, changed)) {
                 let fault = is_ours.then(|| Finding::new(place, what));
                 return self.ends(n_entries, fault);
-            }
-            if self.audit.faults.len() >= MOST_FAULTS {
-                return self.ends(n_entries, None);
             }
         }
         self.ends(n_entries, None)
@@ -163,7 +161,9 @@ impl Auditor {
         self.audit.n_unproved += n_entries.saturating_sub(n_told);
         let Audit { n_proved, n_unproved, .. } = self.audit;
         let mut note = format!("{n_proved} of {n_entries} entries are what the rules give");
-        if n_unproved > 0 {
+        if n_unproved > 0 && !self.audit.faults.is_empty() {
+            note += &format!("; the first that differs is named, and the {n_unproved} after it rest on it");
+        } else if n_unproved > 0 {
             note +=
                 &format!("; {n_unproved} unproved: this build ({}) cannot judge them the same", self.rules);
         }
@@ -224,6 +224,13 @@ impl Auditor {
         self.host.game = game;
         Ok(())
     }
+}
+
+/// Folding cannot fail, for it is made for events that the rules gave. An entry that was judged by other rules may hold
+/// one that they never would.
+fn guarded(what: impl FnOnce() -> Result<(), Difference>) -> Result<(), Difference> {
+    catch_unwind(AssertUnwindSafe(what))
+        .unwrap_or_else(|_| Err("the rules cannot take in what it says".into()))
 }
 
 /// The part that holds the command, or names the act that it belongs to.

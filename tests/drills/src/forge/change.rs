@@ -77,7 +77,7 @@ pub fn leaves(file: &Value) -> Vec<Leaf> {
         }
     }
     for (n, link) in file["master"].as_array().into_iter().flatten().enumerate() {
-        collect(link, format!("/master/{n}"), "order".into(), &mut found);
+        collect(link, format!("/master/{n}"), "order link".into(), &mut found);
         let path = format!("/master/{n}");
         found.push(Leaf { label: format!("whole {}", kind_of(file, n)), path, value: Value::Null });
     }
@@ -294,7 +294,7 @@ pub fn open(forged: &Forged) -> Option<&'static str> {
             _ => None,
         },
         ("file", "setup") => Some(COURSE),
-        ("order", "order.lineage") => Some("names of acts without rolls"),
+        ("order", _) if field == "link.lineage" => Some("names of acts without rolls"),
         (_, "at") => Some("times"),
         (_, "timing") => Some("times"),
         (_, "reason") => Some("reasons"),
