@@ -9,8 +9,7 @@ use kernel::{Acting, Game, Rulebook, Seat, Verdict};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 use serde_json::Value;
-use table::LiveDice;
-use table::dice::Source;
+use table::dice::{LiveDice, Source};
 
 use crate::load::{Fault, below, one_in};
 
@@ -159,7 +158,7 @@ impl Attack {
         }
         for line in dice.lines(rolls).into_iter().filter(|line| line.origin == "server") {
             self.n_asked += 1;
-            let stream = table::body::stream_of(line.record.asked.audience).to_string();
+            let stream = format!("{:?}", line.record.asked.audience);
             // The pool of a lot may be another one; who is drawn is judged by the name.
             let shown = match line.record.asked.lots.get(usize::from(line.faces[0]).wrapping_sub(1)) {
                 Some(_) => continue,
