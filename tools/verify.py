@@ -218,10 +218,10 @@ class Record:
             self.fault(place, "its question is not the one that its record tells")
         if self.key and right:
             self.computed += 1
-            if roll["faces"] != self.faces(stream, number, roll):
+            if roll["faces"] != self.answered(stream, number, roll):
                 self.fault(place, "its faces are not those that the secret gives")
 
-    def faces(self, stream, number, roll):
+    def answered(self, stream, number, roll):
         if not self.by_question:
             head = head_by_act(self.campaign, stream, number, roll["question"])
             return throw(self.key[1], head, roll["dice"], roll.get("opposed"))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kernel::Seat;
 use ledger::{CampaignId, Committer, DatabaseUrl, Fault, Key, KeyId, PostgresStore, SqliteStore, Store};
 use people::{KnownHead, People};
-use table::{Clock, Desk, FileKind};
+use table::{Clock, Desk};
 
 use crate::folder::Files;
 use crate::remembered;
@@ -225,9 +225,7 @@ impl Known {
 async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, Vec<String>> {
     let one = |fault: table::Fault| vec![fault.to_string()];
     let look = desk.look(id, Seat::Umpire).await.map_err(one)?;
-    let kind = if look.dice.keyed { FileKind::Move } else { FileKind::Seat };
-    let bundle = desk.export(id, Seat::Umpire, kind).await.map_err(one)?;
-    let bundle = bundle.map_err(|refusal| vec![refusal.sentence])?;
+    let bundle = desk.examined(id).await.map_err(one)?;
     let report = ledger::verify_bundle(&bundle, None);
     if !report.is_sound() {
         return Err(report.faults.iter().map(ToString::to_string).collect());

@@ -57,6 +57,17 @@ impl Desk {
         Ok(Ok(ledger::export(self.store(), &host.id, what, contributions).await?))
     }
 
+    /// All of the campaign that is here, to be looked through on this machine: no file, so nobody is told, and nothing of it
+    /// may be shown or kept.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn examined(&self, campaign: &str) -> Result<Bundle, Fault> {
+        let host = self.host(campaign).await?;
+        let what = if host.secret.is_some() { Export::Move } else { Export::Umpire };
+        Ok(ledger::export(self.store(), &host.id, what, &host.memory.dice.contributions).await?)
+    }
+
     /// Everyone reads that the secret of the dice leaves, before it does. What cannot be told does not leave.
     async fn tell_of_taking(&self, host: &mut Host) -> Result<(), Fault> {
         let mut done = self.write_taking(host).await;

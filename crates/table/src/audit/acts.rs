@@ -44,7 +44,7 @@ impl Auditor {
             return Err("it answers an act that does not wait".into());
         };
         let lines: Vec<&RollLine> = lines(read).collect();
-        let first = lines.iter().copied().find(|line| line.record.asked == question);
+        let first = lines.iter().copied().find(|line| is_same(&line.record.asked, &question));
         let Some(first) = first else { return Err("it does not answer the question that waits".into()) };
         let absent = by == Seat::Clock && seat != by;
         // In what the table gave for a side, that side's own answer stands under the table's name.

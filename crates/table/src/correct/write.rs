@@ -196,7 +196,7 @@ fn waits_still(game: &dyn Game, waiting: &Waiting) -> bool {
 }
 
 /// Whether two questions are one. Logs of earlier builds tell no occasion.
-fn is_same(one: &Question, other: &Question) -> bool {
+pub(crate) fn is_same(one: &Question, other: &Question) -> bool {
     let named = |question: &Question| {
         (question.rule.clone(), question.subject, question.die, question.choices.clone())
     };
