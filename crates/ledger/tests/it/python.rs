@@ -114,8 +114,11 @@ async fn both_say_the_same_of_wrong_records() {
     }
 }
 
+/// A change in words, and what makes it.
+type Untrue = (&'static str, fn(&mut Value));
+
 /// What somebody who recomputes every hash can write into the record of a roll, which pages show.
-fn untrue_records() -> Vec<(&'static str, fn(&mut Value))> {
+fn untrue_records() -> Vec<Untrue> {
     vec![
         ("faces", |roll| roll["record"]["faces"] = json!([1])),
         ("total", |roll| roll["record"]["total"] = json!(99)),

@@ -234,7 +234,7 @@ fn guarded(what: impl FnOnce() -> Result<(), Difference>) -> Result<(), Differen
 }
 
 /// The part that holds the command, or names the act that it belongs to.
-fn own<'r>(read: &'r Read, holds: fn(&Body) -> bool) -> Result<&'r Body, Difference> {
+fn own(read: &Read, holds: fn(&Body) -> bool) -> Result<&Body, Difference> {
     let found = read.bodies.iter().find(|(stream, body)| *stream == own_stream(body.seat) && holds(body));
     found
         .map(|(_, body)| body)
