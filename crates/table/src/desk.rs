@@ -218,7 +218,7 @@ impl Desk {
             Some(identity) => identity,
             None => (fresh_id(self.chance.bytes()?), Secret::new(self.chance.bytes()?)),
         };
-        let setup = salted(new.setup, self.chance.bytes()?);
+        let setup = salted(new.setup, &id, &secret);
         let manifest = Manifest {
             campaign: id.clone(),
             created_at: u64::try_from(self.clock.now()).unwrap_or(0),
@@ -509,9 +509,11 @@ fn card((id, summary): (CampaignId, Result<ledger::Summary, ledger::Fault>)) -> 
 
 /// A set-up with a line of chance at its end, which its readers pass over. Its plain digest stands in every seat's file, and
 /// without that line whoever knows most of a set-up would find the rest by trying.
-fn salted(setup: String, bytes: [u8; 32]) -> String {
+fn salted(setup: String, id: &CampaignId, secret: &Secret) -> String {
+    let salt =
+        ::dice::Encoding::new("adjutant-setup-salt-v1").text(id.as_str()).bytes(secret.reveal()).sha256();
     let end = if setup.is_empty() || setup.ends_with('\n') { "" } else { "\n" };
-    format!("{setup}{end}# {}\n", hex::encode(bytes))
+    format!("{setup}{end}# {salt}\n")
 }
 
 /// Words as people typed them, without what is no letter of a line: a log is also read in terminals, which obey it.

@@ -95,8 +95,9 @@ pub fn run_from<S: System>(
         let mut dice = BTreeMap::new();
         for seed in plan.first_seed..plan.first_seed + plan.plays {
             let step = Cell::new(0);
-            let play =
-                || play::play::<S>(&setup, state.clone(), plan, seed, source, &step, &mut report, &mut dice);
+            let play = || {
+                play::play::<S>(&setup, state.clone(), plan, seed, source, &step, (&mut report, &mut dice))
+            };
             match catch_unwind(AssertUnwindSafe(play)) {
                 Ok(Ok(())) => {}
                 Ok(Err(fault)) => return Err(broken(fault, seed, step.get())),

@@ -45,8 +45,7 @@ pub(super) fn play<S: System>(
     seed: u64,
     source: Source<'_>,
     step: &Cell<u32>,
-    report: &mut Report,
-    dice: &mut BTreeMap<String, Die>,
+    (report, dice): (&mut Report, &mut BTreeMap<String, Die>),
 ) -> Result<(), Fault> {
     let n_sides = u8::try_from(S::sides(setup).len()).unwrap_or(u8::MAX);
     let seats = (0..n_sides).map(Seat::Side).chain([Seat::Umpire, Seat::Spectator, Seat::Clock]);

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::{Auditor, Difference, own};
 use crate::body::{Body, Kind, RollLine, own_stream};
+use crate::correct::write::is_same;
 use crate::deadline::is_given_for;
 use crate::dice::{LiveDice, Source};
 use crate::judge::{Act, accepted, clock_act, waiting};

@@ -67,10 +67,9 @@ impl Auditor {
         if kind == Kind::Timed {
             follows(&self.host, body)?;
         }
-        if matches!(kind, Kind::Timed | Kind::DiceRenewed) {
-            if body.seat == Seat::Clock && entry.lineage != clock_act(&self.host) {
-                return Err("its name is not that of the engine's step here".into());
-            }
+        let by_engine = matches!(kind, Kind::Timed | Kind::DiceRenewed) && body.seat == Seat::Clock;
+        if by_engine && entry.lineage != clock_act(&self.host) {
+            return Err("its name is not that of the engine's step here".into());
         }
         if !begins && kind != Kind::DiceShown {
             self.is_not_over()?;

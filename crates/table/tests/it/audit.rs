@@ -16,10 +16,11 @@ async fn file(desk: &Desk, campaign: &str) -> Bundle {
 
 /// Nothing of an honest campaign differs.
 pub(crate) async fn is_judged_the_same(desk: &Desk, campaign: &str) {
-    for kind in [FileKind::Move, FileKind::Seat] {
-        let bundle = desk.export(campaign, Seat::Umpire, kind).await.unwrap().unwrap();
+    let whole = desk.examined(campaign).await.unwrap();
+    let umpires = desk.export(campaign, Seat::Umpire, FileKind::Seat).await.unwrap().unwrap();
+    for bundle in [whole, umpires] {
         let audit = audit(&bundle, desk.rulebooks());
-        assert_eq!(audit.faults, [], "{kind:?}");
+        assert_eq!(audit.faults, [], "{}", bundle.kind);
         let system = desk.rulebooks().iter().find(|rulebook| rulebook.name() == bundle.manifest.system);
         if system.unwrap().version().to_string() == bundle.manifest.rules_version {
             assert_eq!(audit.n_unproved, 0, "{:?}", audit.notes);

@@ -195,6 +195,9 @@ impl IntoResponse for Problem {
             let scheme = HeaderValue::from_static("Bearer realm=\"adjutant\"");
             response.headers_mut().insert(header::WWW_AUTHENTICATE, scheme);
         }
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
+        }
         response
     }
 }
