@@ -12,6 +12,7 @@ pub mod facts;
 mod fold;
 pub mod geometry;
 pub mod ground;
+mod identity;
 mod imagine;
 mod income;
 pub mod measure;

@@ -1,6 +1,5 @@
 //! The rules, one file per section of the source, in its order.
 
-pub(crate) mod identity;
 pub mod s2_campaign;
 pub mod s2_f_free_to_modify;
 pub mod s2_s_setup;

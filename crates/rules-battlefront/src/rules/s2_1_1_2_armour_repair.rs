@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
 
 use super::s2_1_1_1_purchase_points::can_pay;
-use super::{Cx, acting_side, at_step, identity, still_open};
+use super::{Cx, acting_side, at_step, still_open};
 use crate::event::Event;
 use crate::facts::Wreck;
 use crate::ground::{Ground, ground};
@@ -35,7 +35,7 @@ pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: Id, cpp: i32) -> Adjudged {
     can_pay(cx, point_rule, side, cpp)?;
     let modifiers = modifiers(cx.state(), side, &wreck, cpp);
     let ask = Ask::new(RULE, "Armour repair").about(vehicle).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(identity::stand(cx.state(), side, wreck.stand));
+    let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, wreck.stand));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.repair.chart, &modifiers)?;
     cx.record(Event::RepairTried { side, vehicle, cpp, outcome })
 }

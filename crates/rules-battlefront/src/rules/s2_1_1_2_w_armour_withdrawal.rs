@@ -2,11 +2,11 @@
 
 use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
 
-use super::identity::formation;
 use super::s2_1_1_3_2_b_breakpoints::formation_status;
 use super::{Cx, acting_side, at_step, still_open};
 use crate::event::Event;
 use crate::facts::{CombatRecord, Element};
+use crate::identity::formation;
 use crate::phase::Step;
 use crate::setup::options::Scope;
 use crate::state::State;

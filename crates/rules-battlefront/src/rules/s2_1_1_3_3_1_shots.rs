@@ -2,12 +2,12 @@
 
 use kernel::{Adjudged, Ask, Die, Id, RuleId};
 
-use super::identity::stand as stand_of;
 use super::s2_1_1_3_3_ammunition::{FirePhase, after_shot, may_fire, rolls_for_ammunition};
 use super::s2_1_2_report::taking_part;
 use super::{Cx, acting_side, in_step};
 use crate::event::Event;
 use crate::facts::{Element, Stand};
+use crate::identity::stand as stand_of;
 use crate::phase::Step;
 use crate::setup::options::AmmunitionDie;
 use crate::state::State;

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
 
 use super::s2_1_scenarios::advance;
-use super::{Cx, acting_side, at_step, engine, identity, in_step};
+use super::{Cx, acting_side, at_step, engine, in_step};
 use crate::event::{EscapeModifier, Event};
 use crate::facts::{Pocket, Stand};
 use crate::geometry::{distance_squared, drawn_to_the_sides, is_nearer, is_within};
@@ -137,7 +137,7 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
     let mut figure = None;
     if let [_, _, ..] = stands {
         let ask = Ask::new(ROLLS, "Escape, one die for all").about(stands[0]).seen_by(Audience::Public);
-        let ask = ask.of(side.0).known_as(identity::stand(cx.state(), side, stands[0]));
+        let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, stands[0]));
         let die = cx.setup().charts.escape.chart.die();
         figure = Some(cx.roll(ask, die)?);
     }
@@ -152,7 +152,7 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
             }
             None => {
                 let ask = Ask::new(TABLE, "Escape").about(*stand).seen_by(Audience::Public);
-                let ask = ask.of(side.0).known_as(identity::stand(cx.state(), side, *stand));
+                let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, *stand));
                 let modifiers = modifiers(cx.state(), unit);
                 cx.draw(ask, |campaign| &campaign.charts.escape.chart, &modifiers)?
             }

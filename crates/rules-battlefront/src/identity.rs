@@ -10,12 +10,12 @@ use crate::state::State;
 use crate::words::{Origin, Side};
 
 /// A formation: its id, or group and rank where it was bought.
-pub(crate) fn formation(state: &State, side: Side, me: Id) -> Id {
+pub fn formation(state: &State, side: Side, me: Id) -> Id {
     state.side(side).element(me).and_then(|element| ranked(state, side, element)).unwrap_or(me)
 }
 
 /// A stand: its id, with the identity of the formation with which it was bought.
-pub(crate) fn stand(state: &State, side: Side, stand: Id) -> Id {
+pub fn stand(state: &State, side: Side, stand: Id) -> Id {
     let elements = state.side(side).elements.iter();
     let mut named = elements.filter_map(|element| {
         let of_it = stand.as_str().strip_prefix(element.id.as_str())?.strip_prefix('-')?;
