@@ -111,3 +111,22 @@ async fn a_copy_without_the_secret_goes_on_with_typed_dice() {
     assert!(matches!(ended, Answer::Done { .. }));
     assert_eq!(faults(&file(&copy, Seat::Umpire, FileKind::Seat).await), [""; 0]);
 }
+
+/// A seat's file names the set-up by its digest: whoever knows the whole set-up but one number must not be able to try.
+#[tokio::test]
+async fn nobody_guesses_the_set_up_from_a_seats_file() {
+    let setting = Setting::new().await;
+    let whole = setting.desk.examined(&setting.campaign).await.unwrap();
+    let own = setting.desk.export(&setting.campaign, BLUE, FileKind::Seat).await.unwrap().unwrap();
+    assert!(own.setup.is_none());
+    assert_eq!(own.manifest.setup_digest, whole.manifest.setup_digest);
+    // The very text that was laid out does not give the digest, and a second campaign from it has another one.
+    assert_ne!(own.manifest.setup_digest, ledger::sha256(rules_toy::FORD.as_bytes()));
+    let laid = whole.setup.unwrap();
+    assert!(
+        laid.starts_with(rules_toy::FORD) && own.manifest.setup_digest == ledger::sha256(laid.as_bytes())
+    );
+    let second = Setting::new().await;
+    let other = second.desk.export(&second.campaign, BLUE, FileKind::Seat).await.unwrap().unwrap();
+    assert_ne!(other.manifest.setup_digest, own.manifest.setup_digest);
+}
