@@ -293,11 +293,11 @@ impl Desk {
             Ok(past) => past,
             Err(refusals) => return Ok(Answer::Refused(refusals)),
         };
-        self.go_over(host).await?;
         let reason = one_line(reason);
         if !is_reason(&reason) {
             return Ok(house::reason_for_all().into());
         }
+        self.go_over(host).await?;
         let parts = {
             let Anew { replay, differences } = self.judge_anew(host, &past, correcting, true)?;
             match &replay.stop {

@@ -43,7 +43,7 @@ pub(crate) async fn dice(
         .collect();
     let fallen = state.desk.luck(&campaign, seated.eyes).await?;
     let reader = seated.reader("dice");
-    let lede = html! { p class="lede" { "Each roll can be worked out again by anybody, once the secret is shown at the end. Until then whoever knows the secret can look ahead and choose among lawful acts; nobody can choose a face." } };
+    let lede = html! { p class="lede" { "Each roll of the campaign’s dice can be worked out again by anybody, once the secret is shown at the end. Until then whoever knows the secret can look ahead and choose among lawful acts; no name, order or second try moves a face." } };
     let main = html! {
         (head("Dice", lede, html! {}))
         div class="cols two" {
@@ -106,7 +106,12 @@ fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
             div class="in stack-s" {
                 p class="note" { "The digest of the secret, published before the first roll:" }
                 p class="code" { (dice.commitment) }
-                @if dice.words.is_empty() { p class="note" { "No side has added words." @if !dice.open && !dice.shown { " " (waiting::still_open(dice.open_for.len())) } } } @else {
+                @if dice.words.is_empty() {
+                    // What devices give is told above, side by side, while it comes in.
+                    @if dice.devices.is_none() || dice.open || dice.shown {
+                        p class="note" { "No side has added words." @if !dice.open && !dice.shown { " " (waiting::still_open(dice.open_for.len())) } }
+                    }
+                } @else {
                     p class="note" { "Words added, in this order:" }
                     ul class="stack-s" {
                         @for (seat, said) in &dice.words {
