@@ -462,7 +462,7 @@ fn card((id, summary): (CampaignId, Result<ledger::Summary, ledger::Fault>)) -> 
 }
 
 /// Words as people typed them, without what is no letter of a line: a log is also read in terminals, which obey it.
-pub(crate) fn one_line(words: &str) -> String {
+pub fn one_line(words: &str) -> String {
     let words: String = words.chars().filter(|letter| !turns_the_line(*letter)).collect();
     words
         .split(char::is_control)
