@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use adjutant_web::Reached;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -38,9 +39,13 @@ pub async fn serve(listener: TcpListener, router: Router, mut closing: watch::Re
         _ = closing.wait_for(|closing| *closing) => None,
     } {
         let router = router.clone();
+        let reached = stream.local_addr().ok().map(Reached);
         let service = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(peer));
+            if let Some(reached) = reached {
+                request.extensions_mut().insert(reached);
+            }
             router.clone().oneshot(request)
         });
         let connection = under_way.watch(http.serve_connection(TokioIo::new(stream), service));

@@ -23,6 +23,7 @@ pub mod state;
 pub mod viewer;
 mod visitor;
 
+pub use guard::Reached;
 pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
 pub use routes::router;

@@ -4,18 +4,25 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::bearer::Bearer;
+use super::look::Eyes;
 use super::problem::Problem;
+use super::sent::Query;
 use super::{OfCampaign, Problems};
 use crate::routes::events::{Door, open};
 use crate::state::WebState;
 
 /// A stream of server-sent events. Each event `cursor` carries the seat's cursor: at first the one by now, then one
 /// whenever something that the seat can see has changed. The event `over` ends it when the token opens nothing any more.
-#[utoipa::path(get, path = "/feed", tag = "look", params(OfCampaign), responses(
+#[utoipa::path(get, path = "/feed", tag = "look", params(OfCampaign, Eyes), responses(
     (status = 200, description = "The stream", body = String, content_type = "text/event-stream"),
     Problems
 ))]
-pub(crate) async fn feed(State(state): State<WebState>, bearer: Bearer) -> Result<Response, Problem> {
+pub(crate) async fn feed(
+    State(state): State<WebState>,
+    bearer: Bearer,
+    Query(query): Query<Eyes>,
+) -> Result<Response, Problem> {
+    let eyes = bearer.eyes(query.eyes.as_deref())?;
     let chair = bearer.token.chair.clone();
-    Ok(open(&state, Door::Token(bearer.token.handle), chair, bearer.seat, None).await?)
+    Ok(open(&state, Door::Token(bearer.token.handle), chair, eyes, None).await?)
 }
