@@ -2,8 +2,6 @@
 //!
 //! Read in this order: [`arguments`], [`rulebooks`], [`folder`], [`house`], [`commands`], [`examination`], [`remembered`], [`mod@print`].
 
-#![allow(clippy::print_stdout)]
-
 mod arguments;
 mod caller;
 mod commands;
@@ -43,7 +41,7 @@ fn main() -> ExitCode {
     match run(place, command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprint!("{failure}");
+            caller::notes(format_args!("{failure}"));
             ExitCode::from(failure.code())
         }
     }

@@ -219,6 +219,19 @@ fn command<S: System>(value: &Value) -> Result<S::Command, Refusals> {
     })
 }
 
+/// A field of a command that nobody reads. Readers of commands without fields pass over every field, whatever else they
+/// refuse. A field that the command has may be left out where it is written again, so what looks unknown is asked for
+/// once more with a value that no field can have.
+fn unread<'v, S: System>(asked: &'v Value, understood: &S::Command) -> Option<&'v str> {
+    let written = value(understood);
+    let (given, known) = (asked.as_object()?, written.as_object()?);
+    given.keys().filter(|field| !known.contains_key(*field)).map(String::as_str).find(|field| {
+        let mut odd = asked.clone();
+        odd[*field] = serde_json::json!([{ "": [] }, [[]], true]);
+        S::Command::deserialize_from(&odd).is_ok()
+    })
+}
+
 trait FromValue: Sized {
     fn deserialize_from(value: &Value) -> Result<Self, serde_json::Error>;
 }
@@ -269,8 +282,13 @@ impl<S: System> Game for Running<S> {
         S::sides(&self.setup)
     }
 
-    fn prove(&self, acting: Acting, value: &Value) -> Result<(), Refusals> {
-        prove::<S>(&self.state, acting, &command::<S>(value)?)
+    fn prove(&self, acting: Acting, asked: &Value) -> Result<(), Refusals> {
+        let command = command::<S>(asked)?;
+        if let Some(field) = unread::<S>(asked, &command) {
+            let sentence = format!("This is not understood: the command has no field {field:?}.");
+            return Err(Refusal::new(HOUSE_COMMAND, "command", sentence).into());
+        }
+        prove::<S>(&self.state, acting, &command)
     }
 
     fn judge(&mut self, acting: Acting, asked: &Value, answers: &mut dyn Answers) -> Verdict {

@@ -5,6 +5,7 @@ use sqlx::{FromRow, Row, Sqlite, Transaction};
 
 use crate::chair::Chair;
 use crate::fault::Fault;
+use crate::name::is_plain;
 use crate::secret::{Handle, Secret};
 use crate::session::SESSION_LIFETIME_MS;
 use crate::sql;
@@ -90,7 +91,7 @@ impl People {
         now_ms: i64,
         lifetime_ms: i64,
     ) -> Result<Invited, Fault> {
-        if label.chars().count() > MAX_LABEL_CHARS || label.chars().any(char::is_control) {
+        if label.chars().count() > MAX_LABEL_CHARS || !label.chars().all(is_plain) {
             return Err(Fault::Label);
         }
         let mut transaction = self.begin().await?;

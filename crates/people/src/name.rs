@@ -15,7 +15,7 @@ pub const MAX_PASSWORD_CHARS: usize = 200;
 /// Why a text is no name or no password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// The name is too short, too long, or holds control characters.
+    /// The name is too short, too long, or holds characters that are obeyed and not shown.
     Name,
     /// The password is too short or too long.
     PasswordLength,
@@ -49,7 +49,7 @@ impl Name {
     pub fn read(text: &str) -> Result<Self, Unfit> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let n_chars = name.chars().count();
-        let fits = (2..=MAX_NAME_CHARS).contains(&n_chars) && !name.chars().any(char::is_control);
+        let fits = (2..=MAX_NAME_CHARS).contains(&n_chars) && name.chars().all(is_plain);
         if fits { Ok(Self(name)) } else { Err(Unfit::Name) }
     }
 
@@ -62,6 +62,13 @@ impl Name {
     pub(crate) fn key(&self) -> String {
         name_key(&self.0)
     }
+}
+
+/// Whether a letter stays where it stands: neither obeyed by a terminal, nor turning what follows it, other people's words
+/// too.
+pub(crate) fn is_plain(letter: char) -> bool {
+    !letter.is_control()
+        && !matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What a typed name is compared by: capitals, blanks and the way a keyboard composes letters make no other name.
@@ -119,7 +126,7 @@ mod tests {
             assert_eq!(Name::read(same).unwrap().key(), "zoë müller", "{same}");
         }
         assert_ne!(name_key("Anna"), name_key("Anne"));
-        for unfit in ["", " a ", &"x".repeat(41), "a\u{7}b"] {
+        for unfit in ["", " a ", &"x".repeat(41), "a\u{7}b", "a\u{202e}b", "a\u{2066}b", "a\u{200f}b"] {
             assert_eq!(Name::read(unfit), Err(Unfit::Name), "{unfit:?}");
         }
     }

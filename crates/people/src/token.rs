@@ -10,6 +10,7 @@ use sqlx::{FromRow, Row};
 use crate::chair::Chair;
 use crate::fault::Fault;
 use crate::invitation::MAX_LABEL_CHARS;
+use crate::name::is_plain;
 use crate::secret::{Handle, Secret};
 use crate::sql;
 use crate::store::People;
@@ -69,7 +70,7 @@ impl People {
         now_ms: i64,
         lifetime_ms: i64,
     ) -> Result<NewToken, Fault> {
-        if label.chars().count() > MAX_LABEL_CHARS || label.chars().any(char::is_control) {
+        if label.chars().count() > MAX_LABEL_CHARS || !label.chars().all(is_plain) {
             return Err(Fault::Label);
         }
         let secret = Secret::random()?;

@@ -4,6 +4,9 @@
 //! from its head before a pixel of it is decoded; what goes out has been drawn from pixels alone, so that neither the
 //! place where a photo was taken nor anything a browser could run goes along.
 
+mod bare;
+
+use std::borrow::Cow;
 use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
@@ -134,8 +137,14 @@ pub fn read(bytes: &[u8]) -> Result<Picture, Fault> {
     let format = format
         .filter(|format| matches!(format, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP))
         .ok_or_else(|| Fault::OtherKind(looks_like(bytes).into()))?;
-    let (width, height) =
-        ImageReader::with_format(Cursor::new(bytes), format).into_dimensions().map_err(|fault| of(&fault))?;
+    // Only what pixels are made of is read: what else is packed into a file may unpack to a thousand times its size.
+    let bare = match format {
+        ImageFormat::Png => Cow::Owned(bare::png(bytes).ok_or_else(torn)?),
+        ImageFormat::WebP => Cow::Owned(bare::webp(bytes).ok_or_else(torn)?),
+        _ => Cow::Borrowed(bytes),
+    };
+    let bytes = &*bare;
+    let (width, height) = reader(bytes, format).into_dimensions().map_err(|fault| of(&fault))?;
     if width > LONGEST || height > LONGEST || u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(Fault::TooManyPixels { width, height });
     }
@@ -143,7 +152,22 @@ pub fn read(bytes: &[u8]) -> Result<Picture, Fault> {
         return Err(Fault::TooFewPixels { width, height });
     }
     let image = decode(bytes, format).map_err(|fault| of(&fault))?;
-    written(&on_white(&image), format)
+    // The pixels as they came go before others are made of these.
+    let drawn = on_white(image);
+    written(&drawn, format)
+}
+
+fn torn() -> Fault {
+    Fault::Damaged("its parts do not follow each other".into())
+}
+
+/// A reader whose head alone takes no more memory than is given to the pixels.
+fn reader(bytes: &[u8], format: ImageFormat) -> ImageReader<Cursor<&[u8]>> {
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MOST_MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    reader
 }
 
 /// Decodes within limits, the right way up.
@@ -152,7 +176,7 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, ImageError>
     limits.max_image_width = Some(LONGEST);
     limits.max_image_height = Some(LONGEST);
     limits.max_alloc = Some(MOST_MEMORY);
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut reader = reader(bytes, format);
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
     // How a photo was held stands beside its pixels, and what stands there is not kept.
@@ -163,11 +187,11 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, ImageError>
 }
 
 /// What shows through is paper.
-fn on_white(image: &DynamicImage) -> RgbImage {
+fn on_white(image: DynamicImage) -> RgbImage {
     if !image.color().has_alpha() {
-        return image.to_rgb8();
+        return image.into_rgb8();
     }
-    let pixels = image.to_rgba8();
+    let pixels = image.into_rgba8();
     RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
         let [r, g, b, a] = pixels.get_pixel(x, y).0.map(u16::from);
         let over = |ink: u16| u8::try_from((ink * a + 255 * (255 - a)) / 255).unwrap_or(u8::MAX);

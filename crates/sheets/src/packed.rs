@@ -1,6 +1,6 @@
 //! The parts of a workbook are weighed before anything reads them: how much they unpack to is counted, not believed.
 
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
 use kernel::Diagnostic;
 use zip::ZipArchive;
@@ -31,25 +31,76 @@ pub(crate) fn weigh(file: &str, bytes: &[u8]) -> Result<(), Vec<Diagnostic>> {
         })?;
         let kind = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
         let is_xml = kind == "xml" || kind == "rels";
-        if is_xml && !is_sound(&text) {
-            return Err(broken(&format!(
-                "The part {name} is not as spreadsheets write it: save the file again."
-            )));
+        if is_xml {
+            let text = sound(&text).ok_or_else(|| {
+                broken(&format!("The part {name} is not as spreadsheets write it: save the file again."))
+            })?;
+            bounded(&name, text).map_err(|sentence| broken(&sentence))?;
         }
     }
     Ok(())
 }
 
-/// Whether a part is UTF-8 and promises no more strings than it has room for: readers make room for what is promised.
-fn is_sound(part: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(part) else { return false };
-    if text.contains('\0') {
-        return false;
-    }
+/// A part as text, if it is UTF-8 and promises no more strings than it has: readers make room for what is promised.
+fn sound(part: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(part).ok().filter(|text| !text.contains('\0'))?;
     let promised = text.split("uniqueCount").skip(1).map(|rest| {
         let digits = rest.trim_start_matches(|c: char| !c.is_ascii_digit());
         let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
         digits[..end].parse::<usize>().unwrap_or(usize::MAX)
     });
-    promised.max().unwrap_or(0) <= part.len()
+    (promised.max().unwrap_or(0) <= part.len().min(limits::TEXTS)).then_some(text)
+}
+
+/// What readers keep of a part for as long as they read the workbook is counted first: each takes many times the room
+/// that it takes in the file.
+fn bounded(name: &str, text: &str) -> Result<(), String> {
+    let most = |elements: &[&str], most: usize, what: &str| {
+        let n: usize = elements.iter().map(|element| begun(text, element)).sum();
+        if n > most { Err(format!("The part {name} holds more than {most} {what}.")) } else { Ok(()) }
+    };
+    most(&["si"], limits::TEXTS, "texts")?;
+    most(&["xf", "font", "fill", "border", "numFmt"], limits::STYLES, "styles")?;
+    most(&["sheet"], limits::TABLES, "sheets")?;
+    most(&["Relationship", "definedName"], limits::STYLES, "names")
+}
+
+/// How many elements of a name begin in a part, whatever stands before its colon.
+fn begun(text: &str, element: &str) -> usize {
+    text.match_indices(element)
+        .filter(|(at, _)| {
+            let ends = text.as_bytes().get(at + element.len());
+            let begins = at.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+            matches!(begins, Some(b'<' | b':')) && ends.is_some_and(|byte| b"> /\t\r\n".contains(byte))
+        })
+        .count()
+}
+
+/// A workbook from which no more is read than a workbook has: one part may be named as a hundred sheets, and a reader
+/// unpacks it for each.
+pub(crate) struct Once<'b> {
+    bytes: Cursor<&'b [u8]>,
+    left: usize,
+}
+
+impl<'b> Once<'b> {
+    pub(crate) fn new(bytes: &'b [u8]) -> Self {
+        // What stands at the end of the file is looked for, and read more than once.
+        let left = 2 * bytes.len() + (64 << 10);
+        Self { bytes: Cursor::new(bytes), left }
+    }
+}
+
+impl Read for Once<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let n = self.bytes.read(into)?;
+        self.left = self.left.checked_sub(n).ok_or(io::ErrorKind::InvalidData)?;
+        Ok(n)
+    }
+}
+
+impl Seek for Once<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.bytes.seek(to)
+    }
 }

@@ -2,7 +2,6 @@
 //! never a formula. No clock stands in the file. Read: the values of the cells, a formula's last one.
 
 use std::collections::BTreeSet;
-use std::io::Cursor;
 use std::panic::catch_unwind;
 
 use calamine::{DataRef, ExcelDateTime as Serial, Reader, Xlsx};
@@ -11,7 +10,7 @@ use kernel::grid::{Grid, NO_VALUE, Value};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
 use crate::limits;
-use crate::packed::weigh;
+use crate::packed::{Once, weigh};
 use crate::read::{RULE, Strange, fault};
 
 /// Numbers beyond this are not exact in a spreadsheet; they are written as words.
@@ -106,17 +105,25 @@ fn damaged(file: &str) -> Vec<Diagnostic> {
 
 fn read_sheets(file: &str, bytes: &[u8], strange: Strange) -> Result<Vec<Grid>, Vec<Diagnostic>> {
     let broken = |_| damaged(file);
-    let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(broken)?;
+    let mut workbook = Xlsx::new(Once::new(bytes)).map_err(broken)?;
     let names = workbook.sheet_names();
     if names.len() > limits::TABLES {
         return Err(vec![fault(file, "", &format!("At most {} sheets are read.", limits::TABLES))]);
     }
     let (mut grids, mut faults, mut n_cells) = (Vec::new(), Vec::new(), 0);
+    let (mut n_named, mut n_bytes) = (0, 0);
     for name in names {
         let mut grid = Grid { name: name.clone(), above: 0, rows: Vec::new() };
         let mut cells = workbook.worksheet_cells_reader(&name).map_err(broken)?;
         while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(broken)? {
             let (row, column) = (cell.pos.0 as usize, cell.pos.1 as usize);
+            n_named += 1;
+            let words = words(&cell.value);
+            n_bytes += words.len();
+            if let Some(sentence) = too_much(words, n_bytes, n_named, faults.len()) {
+                faults.push(grid.address(row, column).fault(file, RULE, sentence));
+                return Err(faults);
+            }
             let is_open = cell.formula.is_some() && matches!(cell.value, DataRef::Empty);
             let value = match (value(&cell.value), strange) {
                 (Ok(_), Strange::Shown) if is_open => NO_VALUE.into(),
@@ -157,6 +164,32 @@ fn read_sheets(file: &str, bytes: &[u8], strange: Strange) -> Result<Vec<Grid>, 
         grids.push(grid);
     }
     if faults.is_empty() { Ok(grids) } else { Err(faults) }
+}
+
+/// Why a workbook is not read on at a cell with these words: after so many bytes of text, named cells and faults.
+fn too_much(words: &str, n_bytes: usize, n_named: usize, n_faults: usize) -> Option<String> {
+    // A text that stands in the workbook once may be named by every cell, and is copied into each.
+    if n_bytes > limits::TEXT_BYTES {
+        let most = limits::TEXT_BYTES >> 20;
+        return Some(format!("The cells hold more than {most} MiB of text in all."));
+    }
+    if words.len() > limits::CELL_CHARS && words.chars().count() > limits::CELL_CHARS {
+        return Some(format!("A cell holds at most {} characters.", limits::CELL_CHARS));
+    }
+    if n_named > limits::NAMED {
+        return Some(format!("The workbook names more than {} cells, empty ones included.", limits::NAMED));
+    }
+    (n_faults == limits::FAULTS)
+        .then(|| "There are more faults from here on. Mend these first, then bring the file again.".into())
+}
+
+/// The words of a cell that has any, as they stand in the workbook.
+fn words<'c>(value: &'c DataRef<'_>) -> &'c str {
+    match value {
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text,
+        DataRef::SharedString(text) => text,
+        _ => "",
+    }
 }
 
 fn value(value: &DataRef<'_>) -> Result<Value, &'static str> {

@@ -517,7 +517,7 @@ fn salted(setup: String, id: &CampaignId, secret: &Secret) -> String {
 }
 
 /// Words as people typed them, without what is no letter of a line: a log is also read in terminals, which obey it.
-pub(crate) fn one_line(words: &str) -> String {
+pub fn one_line(words: &str) -> String {
     let words: String = words.chars().filter(|letter| !turns_the_line(*letter)).collect();
     words
         .split(char::is_control)

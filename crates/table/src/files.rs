@@ -38,7 +38,7 @@ impl Desk {
             (FileKind::Seat, Seat::Spectator | Seat::Clock) => Export::Spectator,
             (FileKind::Final, _) => Export::Final,
             (FileKind::Move, Seat::Umpire) => Export::Move,
-            _ => return Ok(Err(house::only_looks(seat))),
+            _ => return Ok(Err(house::only_umpire(seat))),
         };
         let mut host = self.host(campaign).await?;
         if !host.has_seat(seat) {

@@ -7,10 +7,11 @@ use ::dice::{Digest, QuestionKey, Secret};
 use kernel::{Game, Rulebook, Seat, SideInfo};
 use ledger::{CampaignId, Heads, Lineage, Snapshot, Stream};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tokio::sync::{Mutex, watch};
 
 use crate::house;
-use crate::memory::{Memory, Waiting};
+use crate::memory::{Memory, Waiting, asked_digest};
 use crate::submit::{Answer, Token};
 
 /// How far a seat has seen: the last number of the public stream and of its own. The umpire's is the master number.
@@ -122,10 +123,24 @@ impl Host {
     /// The answer to a form of `by` whose act is `whose`: it has acted already, its name is that of an act of another
     /// seat, or it was drawn before something that `by` can see by now. Whether the seat may act at all is asked before:
     /// a spectator behind time learns nothing of the present.
-    pub fn already(&self, by: Seat, whose: Seat, token: Token, cursor: Option<&Cursor>) -> Option<Answer> {
+    ///
+    /// `command` is what the form asks for, where it asks for a command: the name of an act that asked for something else
+    /// is no answer to it.
+    pub fn already(
+        &self,
+        by: Seat,
+        whose: Seat,
+        token: Token,
+        cursor: Option<&Cursor>,
+        command: Option<&Value>,
+    ) -> Option<Answer> {
         let now = self.cursor(by);
-        match self.acted(token) {
-            Some(seat) if seat == whose => Some(Answer::Done { cursor: now, rolls: Vec::new() }),
+        let known = self.memory.recent.iter().find(|(known, ..)| *known == token);
+        match known {
+            Some((_, seat, asked)) if *seat == whose && *asked != command.map(asked_digest) => {
+                Some(house::name_is_another_acts().into())
+            }
+            Some((_, seat, _)) if *seat == whose => Some(Answer::Done { cursor: now, rolls: Vec::new() }),
             Some(_) => Some(house::name_is_anothers().into()),
             None => self.stale(by, cursor),
         }
@@ -138,7 +153,7 @@ impl Host {
 
     /// The seat whose act of late bears this name.
     pub fn acted(&self, token: Token) -> Option<Seat> {
-        self.memory.recent.iter().find(|(known, _)| *known == token).map(|(_, seat)| *seat)
+        self.memory.recent.iter().find(|(known, ..)| *known == token).map(|(_, seat, _)| *seat)
     }
 
     /// The answer to an act that is the umpire's alone, where nothing has to be judged: it is somebody else's, has been
@@ -148,7 +163,7 @@ impl Host {
             return Some(house::only_umpire(seat).into());
         }
         let over = || self.memory.dice.shown.then(|| house::dice_shown().into());
-        self.already(seat, seat, token, cursor).or_else(over)
+        self.already(seat, seat, token, cursor, None).or_else(over)
     }
 
     pub fn feed(&self, seat: Seat) -> Option<watch::Receiver<Cursor>> {

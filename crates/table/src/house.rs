@@ -44,7 +44,8 @@ pub const RULES: &[(&str, &str, &str)] = &[
     (
         "HOUSE-COMMAND",
         "A command is understood or refused",
-        "A command that the rules do not know, or with a field of the wrong kind, is refused and changes nothing.",
+        "A command that the rules do not know, with a field of the wrong kind or with one that it does not have, is refused \
+         and changes nothing.",
     ),
     (
         "HOUSE-STALE",
@@ -461,8 +462,56 @@ pub(crate) fn name_is_anothers() -> Refusal {
     Refusal::new(STALE, "name", sentence)
 }
 
+pub(crate) fn name_is_another_acts() -> Refusal {
+    let sentence =
+        "This seat has done another act under this name. Nothing was done; a new page gives a fresh name.";
+    Refusal::new(STALE, "name", sentence)
+}
+
+/// What a seat is told that wants to read with the eyes of another.
+pub fn own_eyes(seat: Seat) -> Refusal {
+    let who = if seat == Seat::Spectator { "A spectator" } else { "A side" };
+    Refusal::new(
+        SEAT,
+        "eyes",
+        format!("{who} reads with its own eyes. Only the umpire may read as another seat."),
+    )
+}
+
+/// What the umpire is told who asks with other eyes for what a seat reads itself.
+pub fn own_alone() -> Refusal {
+    Refusal::new(
+        SEAT,
+        "eyes",
+        "This is told to each seat itself alone. Ask for it without the eyes of another.",
+    )
+}
+
+/// What a side is told that would act for another.
+pub(crate) fn acts_for_itself(seat: Seat) -> Refusal {
+    match seat {
+        Seat::Side(_) => {
+            Refusal::new(SEAT, "actor", "A side acts for itself alone. Only the umpire may act for another.")
+        }
+        Seat::Umpire => Refusal::new(
+            SEAT,
+            "actor",
+            "The umpire may act for a side of this campaign, and for no other seat.",
+        ),
+        Seat::Spectator | Seat::Clock => only_looks(seat),
+    }
+}
+
+/// What a seat is told that asks for what sides alone do.
+pub(crate) fn only_sides(seat: Seat) -> Refusal {
+    match seat {
+        Seat::Umpire => Refusal::new(SEAT, "actor", "Only a side may do this, for itself."),
+        _ => only_looks(seat),
+    }
+}
+
 /// What a seat is told that asks for what the umpire alone may do.
-pub(crate) fn only_umpire(seat: Seat) -> Refusal {
+pub fn only_umpire(seat: Seat) -> Refusal {
     match seat {
         Seat::Side(_) => Refusal::new(SEAT, "actor", "Only the umpire may do this."),
         _ => only_looks(seat),

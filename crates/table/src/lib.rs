@@ -51,7 +51,7 @@ pub use correct::consent::Proposed;
 pub use correct::{ActThen, Change, Changed, Correcting, Halted, Preview};
 pub use deadline::{Awaited, Done, Due, Kept, KeptOrders, Missing, Pace, TimeOrder, Timing};
 pub use delay::Delay;
-pub use desk::{CampaignCard, Desk, DiceStart, NewCampaign};
+pub use desk::{CampaignCard, Desk, DiceStart, NewCampaign, one_line};
 pub use fault::Fault;
 pub use files::{FileKind, importable};
 pub use host::Cursor;

@@ -7,6 +7,7 @@ use kernel::{Question, Seat};
 use ledger::{Entry, Lineage, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::body::{Body, Kind};
 use crate::correct::consent::Proposal;
@@ -133,8 +134,8 @@ pub(crate) struct Memory {
     /// The pictures under the map.
     #[serde(default, skip_serializing_if = "Pictures::is_none")]
     pub pictures: Pictures,
-    /// The acts of the last entries, so that a form sent twice acts once.
-    pub recent: VecDeque<(Lineage, Seat)>,
+    /// The acts of the last entries, so that a form sent twice acts once, with a digest of the command that was asked for.
+    pub recent: VecDeque<(Lineage, Seat, Option<String>)>,
 }
 
 fn is_zero(branch: &u32) -> bool {
@@ -170,9 +171,9 @@ impl Host {
         self.memory.rulings.extend(rulings(read));
         let Some(first) = read.first() else { return };
         let seat = first.seat;
-        self.memory.recent.push_back((entry.lineage, seat));
-        if self.memory.recent.iter().filter(|(_, other)| *other == seat).count() > RECENT
-            && let Some(oldest) = self.memory.recent.iter().position(|(_, other)| *other == seat)
+        self.memory.recent.push_back((entry.lineage, seat, asked(read)));
+        if self.memory.recent.iter().filter(|(_, other, _)| *other == seat).count() > RECENT
+            && let Some(oldest) = self.memory.recent.iter().position(|(_, other, _)| *other == seat)
         {
             self.memory.recent.remove(oldest);
         }
@@ -388,6 +389,25 @@ impl Memory {
     pub fn is_void(&self, question: &str, entry: u64) -> bool {
         self.void.contains(question) || self.anew.get(question).is_some_and(|latest| *latest > entry)
     }
+}
+
+/// A digest of the command that an entry was asked for; none for what is no command, and for the answer to a throw.
+fn asked(read: &Read) -> Option<String> {
+    let is_asked = matches!(read.kind(), Kind::Command | Kind::Opened);
+    let command = read.bodies.iter().find_map(|(_, body)| body.command.as_ref());
+    command.filter(|_| is_asked).map(asked_digest)
+}
+
+/// A digest of a command as its seat gave it: without what the table adds to a sealed choice, and whatever the order of its
+/// fields.
+pub(crate) fn asked_digest(command: &Value) -> String {
+    let mut command = command.clone();
+    if let Some(fields) = command.as_object_mut() {
+        fields.shift_remove("nonce");
+        fields.shift_remove("digest");
+    }
+    command.sort_all_objects();
+    hex::encode(&Sha256::digest(command.to_string())[..16])
 }
 
 /// The answers an entry writes down, by question.

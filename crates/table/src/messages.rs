@@ -100,7 +100,7 @@ impl Desk {
             });
         }
         // A message rests on nothing that its writer saw.
-        if let Some(answer) = host.already(seat, seat, token, None::<&Cursor>) {
+        if let Some(answer) = host.already(seat, seat, token, None::<&Cursor>, None) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

@@ -231,7 +231,7 @@ impl Desk {
         }
         // The umpire's answer to a side's question stands as the side's act.
         let whose = host.acted(act).filter(|_| by == Seat::Umpire).unwrap_or(by);
-        if let Some(answer) = host.already(by, whose, token, None) {
+        if let Some(answer) = host.already(by, whose, token, None, None) {
             return Ok(answer);
         }
         if host.memory.dice.shown {
@@ -302,7 +302,7 @@ fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<A
         (Seat::Umpire, Some(seat @ Seat::Side(_))) if host.has_seat(seat) => Acting { seat, by },
         (seat, None) => Acting::own(seat),
         (seat, Some(other)) if other == seat => Acting::own(seat),
-        _ => return Ok(house::only_looks(by).into()),
+        _ => return Ok(house::acts_for_itself(by).into()),
     };
     if by == Seat::Spectator {
         return Ok(house::only_looks(by).into());
@@ -312,7 +312,7 @@ fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<A
         return Ok(house::reason_needed().into());
     }
     let answered = match token {
-        Some(token) => host.already(by, acting.seat, token, cursor.as_ref()),
+        Some(token) => host.already(by, acting.seat, token, cursor.as_ref(), Some(command)),
         None => host.stale(by, cursor.as_ref()),
     };
     if let Some(answer) = answered {

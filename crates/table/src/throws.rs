@@ -94,7 +94,7 @@ impl Desk {
         if !host.has_seat(seat) || !matches!(seat, Seat::Side(_) | Seat::Umpire) {
             return Ok(house::only_looks(seat).into());
         }
-        if let Some(answer) = host.already(seat, seat, token, cursor) {
+        if let Some(answer) = host.already(seat, seat, token, cursor, None) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

@@ -75,7 +75,7 @@ impl Desk {
         if seat == Seat::Spectator {
             return Ok(house::no_undo().into());
         }
-        if let Some(answer) = host.already(seat, seat, token, cursor) {
+        if let Some(answer) = host.already(seat, seat, token, cursor, None) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

@@ -227,7 +227,7 @@ impl Desk {
         if !host.has_seat(side) || (by != side && by != Seat::Umpire) {
             return Ok(house::only_looks(by).into());
         }
-        if let Some(answer) = host.already(by, side, token, None) {
+        if let Some(answer) = host.already(by, side, token, None, None) {
             return Ok(answer);
         }
         if let Some(refusal) = host.no_words_now() {

@@ -18,6 +18,10 @@ pub(crate) enum Trouble {
     TooLarge,
     /// More than a form of the studio can hold.
     TooLong,
+    /// More than a form with a picture can hold.
+    TooHeavy,
+    /// The request calls the server by a name that is not its own.
+    OtherHost,
     /// Too many requests from one address.
     TooMany,
     /// Too much under way at a time.
@@ -79,7 +83,8 @@ impl Trouble {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forged => StatusCode::FORBIDDEN,
-            Self::TooLarge | Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooLarge | Self::TooLong | Self::TooHeavy => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::Crowded(Crowded::Server) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Crowded(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -109,6 +114,16 @@ impl Trouble {
             Self::TooLong => (
                 "That is more than this form holds",
                 "At most 4 megabytes are taken at once. Nothing was changed. Go back and send less, a table at a time.",
+            ),
+            Self::TooHeavy => (
+                "The picture is larger than is taken",
+                "A picture of at most 12 megabytes is taken. Nothing was changed. Save it smaller, or as JPEG, and send it \
+                 again.",
+            ),
+            Self::OtherHost => (
+                "This server is not known by this name",
+                "It answers only at its own address. Ask whoever invited you for the whole address. If you run the server: \
+                 adjutant serve --address URL says at which address people reach it.",
             ),
             Self::TooMany => (
                 "Too much at once",

@@ -1,6 +1,8 @@
 //! What stands before every route: only our own pages may post, every answer says what it may load, and trouble is
 //! drawn as a page, or told to a program as a problem.
 
+use std::net::{IpAddr, SocketAddr};
+
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -28,6 +30,52 @@ const HEADERS: &[(&str, &str)] = &[
 
 /// The limits are counted by the minute.
 const A_MINUTE: HeaderValue = HeaderValue::from_static("60");
+
+/// The address of this machine at which a connection has come in: whoever listens puts it on each request.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached(pub SocketAddr);
+
+/// Serves only those who ask for this server by a name of its own: what a request calls it goes into links, and a page of
+/// another site that gives its own name this machine's address must not be answered. Those who watch over the server ask
+/// by any name.
+pub(crate) async fn known_host(State(state): State<WebState>, request: Request, next: Next) -> Response {
+    let watches = matches!(request.uri().path(), "/healthz" | "/readyz");
+    let reached = request.extensions().get::<Reached>().map(|Reached(address)| address.ip());
+    let asked = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or(""));
+    // A request without a name comes from no browser, and its links name this machine.
+    if let (false, Some(reached), Some(asked)) = (watches, reached, asked)
+        && !is_known(asked, state.settings.public_address.as_deref(), reached)
+    {
+        return Trouble::OtherHost.into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether a request may call the server so that came in at an address of this machine: on the machine itself by the
+/// names for itself; elsewhere by the address that people use, or, where none is set, by the very address that was reached.
+fn is_known(asked: &str, public: Option<&str>, reached: IpAddr) -> bool {
+    let name = name_of(asked).to_ascii_lowercase();
+    let (reached, number) = (reached.to_canonical(), name.parse::<IpAddr>().map(|ip| ip.to_canonical()).ok());
+    let means_itself = name == "localhost" || number.is_some_and(|number| number.is_loopback());
+    match public {
+        _ if means_itself && (public.is_none() || reached.is_loopback()) => true,
+        Some(public) => {
+            let bare = public.split_once("://").map_or(public, |(_, rest)| rest);
+            let own = bare.split(['/', '?', '#']).next().unwrap_or(bare);
+            name_of(own).eq_ignore_ascii_case(&name)
+        }
+        None => number == Some(reached),
+    }
+}
+
+/// A name or number without its port; a number of the sixth version without its brackets.
+fn name_of(host: &str) -> &str {
+    let bare = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or(rest),
+        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+    };
+    bare.strip_suffix('.').unwrap_or(bare)
+}
 
 /// Refuses posts that another site's page could have made. The session's own token is compared later.
 pub(crate) async fn same_origin(State(state): State<WebState>, request: Request, next: Next) -> Response {
@@ -108,6 +156,7 @@ fn undrawn(response: &Response) -> Option<Trouble> {
     let kind = response.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     match response.status() {
         StatusCode::REQUEST_TIMEOUT => Some(Trouble::NotUnderstood),
+        StatusCode::PAYLOAD_TOO_LARGE if kind.starts_with(b"text/plain") => Some(Trouble::TooLong),
         status if status.is_client_error() && kind.starts_with(b"text/plain") => Some(Trouble::NotUnderstood),
         _ => None,
     }
@@ -116,6 +165,49 @@ fn undrawn(response: &Response) -> Option<Trouble> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_goes_by_its_own_names_alone() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let (here, lan) = (ip("127.0.0.1"), ip("192.0.2.7"));
+        for host in
+            ["localhost", "LocalHost:8080", "127.0.0.1:8080", "127.0.0.1", "[::1]:9", "[::1]", "localhost."]
+        {
+            assert!(is_known(host, None, here), "{host}");
+            assert!(is_known(host, Some("https://table.example"), here), "{host}");
+            assert!(!is_known(host, Some("https://table.example"), lan), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "192.0.2.7",
+            "",
+            "[",
+            "0x7f000001",
+        ] {
+            assert!(!is_known(host, None, here), "{host}");
+            assert!(!is_known(host, Some("https://table.example"), here), "{host}");
+        }
+        for (host, known) in [
+            ("192.0.2.7:8080", true),
+            ("192.0.2.7", true),
+            ("192.0.2.8", false),
+            ("evil.example:8080", false),
+            ("localhost", true),
+        ] {
+            assert_eq!(is_known(host, None, lan), known, "{host}");
+            // A socket for both versions shows an address of the fourth as one of the sixth.
+            assert_eq!(is_known(host, None, ip("::ffff:192.0.2.7")), known, "{host}");
+        }
+        for public in ["https://table.example", "https://Table.Example:8443/x", "http://table.example/"] {
+            assert!(is_known("table.example", Some(public), lan));
+            assert!(is_known("TABLE.example:443", Some(public), here));
+            assert!(!is_known("192.0.2.7", Some(public), lan), "the address that people use is another one");
+            assert!(!is_known("other.example", Some(public), lan));
+        }
+        assert!(is_known("[2001:db8::1]:80", Some("http://[2001:db8::1]:80"), ip("2001:db8::1")));
+    }
 
     #[test]
     fn a_form_comes_from_the_address_that_was_asked_or_the_one_that_people_use() {

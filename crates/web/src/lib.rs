@@ -26,6 +26,7 @@ pub mod viewer;
 mod visitor;
 
 pub use crowd::Room;
+pub use guard::Reached;
 pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
 pub use routes::router;

@@ -1,7 +1,7 @@
 //! Rate limits: one leaky bucket per address and kind of request, and one per name that is signed in by, kept in memory.
 
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -41,6 +41,25 @@ fn a_letter() -> Quota {
     Quota::with_period(EVERY).unwrap_or(Quota::per_hour(AT_ONCE)).allow_burst(AT_ONCE)
 }
 
+/// Five tries of one's own at once, and one more every ten minutes.
+fn an_own_try() -> Quota {
+    const EVERY: Duration = Duration::from_secs(600);
+    const AT_ONCE: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
+    Quota::with_period(EVERY).unwrap_or(Quota::per_hour(AT_ONCE)).allow_burst(AT_ONCE)
+}
+
+/// What one household is given of addresses: one of the fourth version, 2^64 of the sixth.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
+    }
+}
+
+/// The address of whoever asks, as it counts for the limits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FromAddress(pub IpAddr);
+
 /// The limits of a running server.
 pub(crate) struct Gates {
     joins: Gate,
@@ -48,6 +67,7 @@ pub(crate) struct Gates {
     acts: Gate,
     pages: Gate,
     names: Gate<String>,
+    named_from: Gate<(String, IpAddr)>,
     letters: Gate<String>,
 }
 
@@ -59,13 +79,23 @@ impl Gates {
             acts: Gate::new(limits.acts),
             pages: Gate::new(limits.pages),
             names: Gate::new(limits.names),
+            named_from: Gate(limits.names.map(|_| RateLimiter::keyed(an_own_try()))),
             letters: Gate(limits.names.map(|_| RateLimiter::keyed(a_letter()))),
         }
     }
 
-    /// Whether one more may try to sign in by this name, whether anybody has it or not.
+    /// Whether one more may try what is asked for by this name.
     pub(crate) fn lets_try(&self, name: &str) -> bool {
         self.names.lets_in(&people::name_key(name))
+    }
+
+    /// Whether one more may try to sign in by this name from an address, whether anybody has the name or not. Each address
+    /// has some tries of its own, so that guesses from elsewhere keep nobody out; whoever needs more shares what is left
+    /// with all others.
+    pub(crate) fn lets_sign_in(&self, name: &str, from: IpAddr) -> bool {
+        // No account has a longer name, and what is remembered has a bound.
+        let name = people::name_key(&name.chars().take(2 * people::MAX_NAME_CHARS).collect::<String>());
+        self.named_from.lets_in(&(name.clone(), network(from))) || self.names.lets_in(&name)
     }
 
     /// Whether one more letter with a code may be asked for by this account, or to this address.
@@ -75,7 +105,9 @@ impl Gates {
 }
 
 /// Answers too many requests from one address with a page that says so.
-pub(crate) async fn limit(State(state): State<WebState>, request: Request, next: Next) -> Response {
+pub(crate) async fn limit(State(state): State<WebState>, mut request: Request, next: Next) -> Response {
+    let from = address_of(&request, state.settings.client);
+    request.extensions_mut().insert(FromAddress(from));
     let path = request.uri().path();
     let gate = match (request.method(), path) {
         (_, "/healthz" | "/readyz") => return next.run(request).await,
@@ -86,7 +118,7 @@ pub(crate) async fn limit(State(state): State<WebState>, request: Request, next:
         (&Method::GET | &Method::HEAD, _) => &state.gates.pages,
         _ => &state.gates.acts,
     };
-    if !gate.lets_in(&address_of(&request, state.settings.client)) {
+    if !gate.lets_in(&from) {
         return Trouble::TooMany.into_response();
     }
     next.run(request).await
@@ -111,6 +143,23 @@ mod tests {
     use axum::body::Body;
 
     use super::*;
+
+    #[test]
+    fn guesses_from_elsewhere_keep_nobody_out_and_stay_few() {
+        let gates = Gates::new(Limits::default());
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let guesses = |from: &str| (0..200).filter(|_| gates.lets_sign_in("Anna", ip(from))).count();
+        let first = guesses("192.0.2.1");
+        assert!((5..=26).contains(&first), "{first}");
+        assert!(!gates.lets_sign_in("anna", ip("192.0.2.1")), "another spelling is the same name");
+        // Each further address adds its own few tries and no more.
+        let more = guesses("192.0.2.2");
+        assert!((5..=6).contains(&more), "{more}");
+        let household: usize = (1..=50).map(|n| guesses(&format!("2001:db8::{n}"))).sum();
+        assert!((5..=6).contains(&household), "one network counts as one: {household}");
+        assert!(gates.lets_sign_in("Anna", ip("198.51.100.7")), "she comes from her own address");
+        assert!(gates.lets_sign_in("Ben", ip("192.0.2.1")), "another name is another matter");
+    }
 
     #[test]
     fn what_the_proxy_wrote_last_counts_and_not_what_came_with_the_request() {

@@ -25,6 +25,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
 
 use self::line::{Line, Watched};
+use crate::guard::Reached;
 
 /// How long a request's head may take, and how long a connection is kept without one.
 const HEAD: Duration = Duration::from_secs(10);
@@ -83,11 +84,15 @@ pub async fn serve(listener: TcpListener, router: Router, mut closing: watch::Re
         let line = Arc::new(Line::new(peer.ip()));
         number += 1;
         lines.all().insert(number, Arc::clone(&line));
+        let reached = stream.local_addr().ok().map(Reached);
         let (router, of_service) = (router.clone(), Arc::clone(&line));
         let service = service_fn(move |request: Request<Incoming>| {
             let answering = Answering::begin(&of_service);
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(peer));
+            if let Some(reached) = reached {
+                request.extensions_mut().insert(reached);
+            }
             let answer = router.clone().oneshot(request);
             async move { answer.await.map(|answer| answer.map(|body| Answer { body, _answering: answering })) }
         });

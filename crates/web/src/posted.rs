@@ -12,6 +12,10 @@ pub(crate) const MOST_BYTES: usize = 64 * 1024;
 /// The most a form with a whole set-up or a table of it may hold, in bytes.
 pub(crate) const MOST_WRITTEN: usize = 4 << 20;
 
+/// The most fields a form may hold: each takes many times the two bytes that it can be sent in. The largest table that a
+/// spreadsheet brings has as many cells.
+const MOST_FIELDS: usize = 200_000;
+
 /// Names and values in the order sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Posted(Vec<(String, String)>);
@@ -27,10 +31,9 @@ impl Posted {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The field `label`, as it may be kept: without what a terminal obeys, and no longer than is taken.
+    /// The field `label`, as it may be kept: without what a terminal obeys or what turns the words behind it, and no longer than is taken.
     pub(crate) fn label(&self) -> String {
-        let words = self.get("label").unwrap_or("").trim();
-        words.chars().filter(|letter| !letter.is_control()).take(people::MAX_LABEL_CHARS).collect()
+        table::one_line(self.get("label").unwrap_or("")).chars().take(people::MAX_LABEL_CHARS).collect()
     }
 
     /// All pairs.
@@ -67,6 +70,25 @@ impl Posted {
             return Err(Trouble::NotUnderstood);
         }
         let bytes = axum::body::to_bytes(request.into_body(), most).await;
-        Ok(bytes.ok().map(|bytes| Self(form_urlencoded::parse(&bytes).into_owned().collect())))
+        let few =
+            |bytes: &axum::body::Bytes| bytes.iter().filter(|byte| **byte == b'&').count() < MOST_FIELDS;
+        Ok(bytes.ok().filter(few).map(|bytes| Self(form_urlencoded::parse(&bytes).into_owned().collect())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_form_of_empty_fields_is_not_taken_apart() {
+        let read = async |n: usize| {
+            let request =
+                Request::post("/").header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+            let request = request.body("a&".repeat(n).into()).unwrap();
+            Posted::read(request, MOST_WRITTEN).await.unwrap()
+        };
+        assert_eq!(read(1000).await.map(|posted| posted.pairs().len()), Some(1000));
+        assert!(read(MOST_FIELDS).await.is_none(), "{} fields within the bytes of a form", MOST_FIELDS);
     }
 }

@@ -30,6 +30,13 @@ pub(crate) struct Along {
     pub with: Option<String>,
 }
 
+impl Along {
+    /// For a page that is its own seat's alone: with the eyes of another it is not there.
+    pub(crate) fn to_own(&self, seat: &str) -> Result<(), Trouble> {
+        if self.eyes.as_deref().is_none_or(|eyes| eyes == seat) { Ok(()) } else { Err(Trouble::NotFound) }
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for Along {
     type Rejection = Infallible;
 
@@ -90,6 +97,7 @@ impl Seated {
         let session = session.ok_or(Trouble::NotFound)?;
         let own: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
         let eyes = match &along.eyes {
+            Some(eyes) if *eyes == own.name() => own,
             Some(eyes) if own == Seat::Umpire => eyes.parse().map_err(|_| Trouble::NotFound)?,
             Some(_) => return Err(Trouble::NotFound),
             None => own,

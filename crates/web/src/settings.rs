@@ -81,7 +81,8 @@ pub struct Limits {
     pub joins: Option<NonZeroU32>,
     /// Passwords and recovery codes, a minute.
     pub sign_ins: Option<NonZeroU32>,
-    /// Tries to sign in by one name, from all addresses together, a minute.
+    /// Tries to sign in by one name, from all addresses together, a minute, besides the few that each address has of its
+    /// own.
     pub names: Option<NonZeroU32>,
     /// Acts, a minute.
     pub acts: Option<NonZeroU32>,

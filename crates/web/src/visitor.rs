@@ -1,11 +1,14 @@
 //! Who asks: the session its cookie names, and how its reader wants pages.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use people::Session;
 
 use crate::error::Trouble;
+use crate::limit::FromAddress;
 use crate::render::frame::{Display, Theme};
 use crate::render::time::Zone;
 use crate::state::WebState;
@@ -27,6 +30,8 @@ pub(crate) struct Visitor {
     pub by_script: bool,
     /// Whether the open page draws itself anew: nobody has pressed anything.
     pub redraws: bool,
+    /// The address that counts for the limits.
+    pub from: IpAddr,
     /// What the browser calls itself, in a few words.
     pub device: String,
     /// All cookies, for what single pages keep.
@@ -46,6 +51,10 @@ impl FromRequestParts<WebState> for Visitor {
         let by_script = parts.headers.contains_key("hx-request");
         Ok(Self {
             redraws: by_script && parts.method == Method::GET,
+            from: parts
+                .extensions
+                .get::<FromAddress>()
+                .map_or(Ipv4Addr::UNSPECIFIED.into(), |FromAddress(address)| *address),
             device: device(parts.headers.get(header::USER_AGENT)),
             session,
             secret,

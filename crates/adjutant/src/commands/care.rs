@@ -4,6 +4,7 @@ use ledger::{DatabaseUrl, Fault, Key, SqliteStore};
 use people::People;
 
 use crate::arguments::{Backup, Restore};
+use crate::caller::{note, say};
 use crate::examination::Examination;
 use crate::failure::Failure;
 use crate::folder::{self, Files, Folder, holds_something};
@@ -22,7 +23,7 @@ pub async fn backup(data: &Files, key: Option<Key>, backup: &Backup) -> Result<(
     }
     copy(data, &to).await?;
     let found = Examination::of(&to, key).await;
-    found.lines().iter().for_each(|line| println!("{line}"));
+    found.lines().iter().for_each(|line| say!("{line}"));
     // A copy needs no key, and whoever makes it should not have to hold one.
     let unread = matches!(found.locked, Some(Fault::NoKey { .. })) && found.is_whole();
     if !found.is_sound() && !unread {
@@ -37,10 +38,10 @@ pub async fn backup(data: &Files, key: Option<Key>, backup: &Backup) -> Result<(
     }
     let place = to.path().display();
     match found.key {
-        None => eprintln!(
+        None => note!(
             "Backed up into {place}. It holds both sides' secrets and the dice: guard it like the campaigns."
         ),
-        Some(key) => eprintln!(
+        Some(key) => note!(
             "Backed up into {place}. It is encrypted with the key {key}, and nobody can read it without: keep a copy \
              of the key file somewhere else.{}",
             if unread { " To have the copy examined, name the key file with --key-file." } else { "" }
@@ -59,7 +60,7 @@ pub async fn restore(data: Files, key: Option<Key>, restore: &Restore) -> Result
         )));
     }
     let found = Examination::of(&from, key).await;
-    found.lines().iter().for_each(|line| println!("{line}"));
+    found.lines().iter().for_each(|line| say!("{line}"));
     if let Some(fault) = found.locked.as_ref().filter(|_| !restore.damaged) {
         return Err(Failure::new(format!(
             "This backup cannot be examined, so nothing was restored: {fault}."
@@ -82,7 +83,7 @@ pub async fn restore(data: Files, key: Option<Key>, restore: &Restore) -> Result
     let path = data.path().to_owned();
     let folder = Folder::open(Some(path.clone()))?;
     copy(&from, folder.files()).await?;
-    eprintln!(
+    note!(
         "Restored into {}. What was done after the backup is not in it: tell the players where each campaign stands.",
         path.display()
     );
@@ -119,7 +120,7 @@ pub fn by_its_own_tools() -> Failure {
 
 /// Prints what was found, and what to do about it.
 fn ways_out(found: &Examination) -> Result<(), Failure> {
-    found.lines().iter().for_each(|line| println!("{line}"));
+    found.lines().iter().for_each(|line| say!("{line}"));
     if found.is_sound() && !found.to_clear {
         return Ok(());
     }

@@ -6,6 +6,7 @@ use casebook::Case;
 use kernel::Diagnostic;
 
 use crate::arguments::Check;
+use crate::caller::say;
 use crate::failure::Failure;
 use crate::setup;
 
@@ -17,13 +18,13 @@ pub fn run(check: &Check) -> Result<(), Failure> {
                 "A position is checked against one set-up: adjutant check SETUP --position FILE.",
             ));
         };
-        println!("{}", of_position(setup, position, check.system.as_deref())?);
+        say!("{}", of_position(setup, position, check.system.as_deref())?);
         return Ok(());
     }
     let mut faults = Vec::new();
     for path in &check.files {
         match of_file(path, check.system.as_deref()) {
-            Ok(sentence) => println!("{sentence}"),
+            Ok(sentence) => say!("{sentence}"),
             Err(failure) => faults.extend(failure.into_lines()),
         }
     }

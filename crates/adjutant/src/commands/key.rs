@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use ledger::{DatabaseUrl, Fault, Key, PostgresStore, Rekeyed, SqliteStore};
 
 use crate::arguments::KeyDeed;
+use crate::caller::{note, say};
 use crate::examination::Examination;
 use crate::failure::Failure;
 use crate::folder::{Files, Folder, holds_something};
@@ -27,8 +28,8 @@ pub async fn run(
     let (from, to) = match deed {
         KeyDeed::New { path } => {
             let key = keyfile::make(path, &files)?;
-            println!("{}", key.id());
-            eprintln!(
+            say!("{}", key.id());
+            note!(
                 "The key is in {}. Keep a copy of it where no backup of the campaigns lies: without it nobody can read \
                  them.",
                 path.display()
@@ -63,14 +64,14 @@ pub async fn run(
         fault => fault.into(),
     })?;
     let Some(Rekeyed { campaigns, parts }) = rekeyed else {
-        println!(
+        say!(
             "Encrypted with the key {id} already. What the last change had left of before is cleared out now."
         );
         return Ok(());
     };
     let campaigns = if campaigns == 1 { "1 campaign".to_owned() } else { format!("{campaigns} campaigns") };
-    println!("Encrypted with the key {id}: {campaigns}, {parts} secret parts of their logs.");
-    eprintln!(
+    say!("Encrypted with the key {id}: {campaigns}, {parts} secret parts of their logs.");
+    note!(
         "From now on every command needs --key-file with this key. Backups made before and exported files are as they \
          were."
     );
@@ -91,7 +92,7 @@ fn damaged(found: &Examination, first: bool) -> Result<(), Failure> {
             "Nothing was encrypted, for this is damaged: {what}. `adjutant doctor` says where, and the way out."
         )));
     }
-    eprintln!("This is damaged and stays so under the new key: {what}. `adjutant doctor` says where.");
+    note!("This is damaged and stays so under the new key: {what}. `adjutant doctor` says where.");
     Ok(())
 }
 

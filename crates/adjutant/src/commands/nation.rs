@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::arguments::Nation;
+use crate::caller::note;
 use crate::failure::Failure;
 use crate::rulebooks::upfront_grids::{
     add_nation,
@@ -35,7 +36,7 @@ pub fn run(nation: &Nation) -> Result<(), Failure> {
     if let Some((campaign_file, campaign)) = &into {
         let added = add_nation(campaign_file, campaign, &file, &toml)?;
         if added.is_none() {
-            eprintln!("{campaign_file} holds this nation already, just as it is: nothing is changed.");
+            note!("{campaign_file} holds this nation already, just as it is: nothing is changed.");
         }
         return tables::write(output, added.as_ref().unwrap_or(campaign).as_bytes());
     }

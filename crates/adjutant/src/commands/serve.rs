@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::arguments::{Serve, StudioFor};
+use crate::caller::{note, say};
 use crate::commands::invite::link;
 use crate::failure::Failure;
 use crate::house::House;
@@ -80,16 +81,16 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
     house.desk.listen();
     sample(house, serve.anew).await?;
     for sentence in remembered::all_missing(house).await? {
-        eprintln!("{sentence} See `adjutant doctor`.");
+        note!("{sentence} See `adjutant doctor`.");
     }
     let commands = for_others(house, closing.clone());
-    print_links(house, &address, numbers).await?;
+    print_links(house, serve, &address, numbers).await?;
     let mut server = tokio::spawn(listening::serve(listener, router, closing));
     tokio::select! {
         ended = &mut server => return Err(Failure::new(format!("The server ended by itself: {ended:?}."))),
         () = end => {}
     }
-    eprintln!("Closing.");
+    note!("Closing.");
     sweeping.abort();
     timing.abort();
     if let Some(mailing) = mailing {
@@ -173,10 +174,22 @@ async fn sample(house: &House, anew: bool) -> Result<(), Failure> {
 }
 
 /// Prints where the pages are, and a fresh link for every seat that nobody holds.
-async fn print_links(house: &House, address: &str, numbers: Option<SocketAddr>) -> Result<(), Failure> {
-    println!("Adjutant serves at {address}");
+async fn print_links(
+    house: &House,
+    serve: &Serve,
+    address: &str,
+    numbers: Option<SocketAddr>,
+) -> Result<(), Failure> {
+    say!("Adjutant serves at {address}");
+    if serve.address.is_none() && !serve.listen.ip().is_loopback() {
+        note!(
+            "Without --address it answers by the numbers of this machine alone. Where people come by a name, start it \
+             with --address http://NAME:{}, which links then carry too.",
+            serve.listen.port()
+        );
+    }
     if let Some(numbers) = numbers {
-        println!("Numbers of the process: http://{numbers}/metrics");
+        say!("Numbers of the process: http://{numbers}/metrics");
     }
     for card in house.desk.campaigns().await?.into_iter().rev() {
         let links = match house.start_links(&card).await {
@@ -184,22 +197,22 @@ async fn print_links(house: &House, address: &str, numbers: Option<SocketAddr>) 
             Ok(links) => links,
             // Whoever holds a seat can read on, even when the disk takes nothing more.
             Err(failure) => {
-                eprint!(
+                crate::caller::notes(format_args!(
                     "{}: no links to its free seats can be made now, the next start makes them. {failure}",
                     card.title
-                );
+                ));
                 continue;
             }
         };
-        println!("\n{}: seats that nobody holds yet. Each link opens its seat once.", card.title);
+        say!("\n{}: seats that nobody holds yet. Each link opens its seat once.", card.title);
         for invited in links {
             let seat = &invited.invitation.chair.seat;
             let side = seat.strip_prefix("side-").and_then(|at| card.sides.get(at.parse::<usize>().ok()?));
             let name = side.map_or(seat.as_str(), String::as_str);
-            println!("  {name:12}  {}", link(address, &invited.secret));
+            say!("  {name:12}  {}", link(address, &invited.secret));
         }
     }
-    println!("\nCtrl+C ends the server.");
+    say!("\nCtrl+C ends the server.");
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::arguments::View;
+use crate::caller::say;
 use crate::failure::Failure;
 use crate::setup;
 
@@ -23,7 +24,7 @@ pub async fn run(view: &View) -> Result<(), Failure> {
     let address = listener.local_addr().unwrap_or(view.listen);
     let (file, system) = (view.file.clone(), view.system.clone());
     setup::read(&file)?;
-    println!("{} is shown at http://{address}\nCtrl+C ends it.", file.display());
+    say!("{} is shown at http://{address}\nCtrl+C ends it.", file.display());
     let desk = Mutex::new(Desk { file, system, latest: None });
     let router = viewer(move || desk.lock().unwrap_or_else(PoisonError::into_inner).draft());
     let (_open, closing) = watch::channel(false);

@@ -172,3 +172,25 @@ fn a_backup_is_made_beside_a_running_server() {
     place.good(&["restore", "kept", "--data", "new"]);
     assert!(place.good(&["show", "--data", "new"]).contains("Pickets at the ford"));
 }
+
+/// The name that a request calls the server by is one of its own, or nothing is told and no link is made.
+#[test]
+fn a_server_on_this_machine_is_asked_by_the_names_of_this_machine() {
+    let place = Place::new();
+    let server = Server::start(&place);
+    let by = |host: &str, path: &str| {
+        let mut stream = TcpStream::connect(server.address()).unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer.split(' ').nth(1).unwrap().to_owned()
+    };
+    for host in ["localhost", "127.0.0.1:1", "[::1]:8080", server.address()] {
+        assert_eq!(by(host, "/sign-in"), "200", "{host}");
+    }
+    for host in ["evil.example", "localhost.evil.example", "192.0.2.1"] {
+        assert_eq!(by(host, "/sign-in"), "421", "{host}");
+        assert_eq!(by(host, "/healthz"), "200", "{host}");
+    }
+}

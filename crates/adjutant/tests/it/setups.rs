@@ -129,3 +129,40 @@ fn what_is_odd_is_told_and_no_fault() {
     assert!(told.contains("rg.russian[2].notes: Warning: RA1 can never be bought"), "{told}");
     assert!(told.contains("odd.toml: sound with a warning"), "{told}");
 }
+
+/// Whoever reads one line and goes, as `head` does, breaks nothing, whichever command speaks.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_breaks_no_command() {
+    use std::process::Stdio;
+    let place = Place::new();
+    place.with_ford();
+    let files = ["ford.toml"; 400];
+    let check: Vec<&str> = std::iter::once("check").chain(files).collect();
+    let faulty: Vec<&str> = std::iter::once("check").chain(["nothing.toml"; 400]).collect();
+    for (arguments, good) in [
+        (&check[..], true),
+        (&faulty[..], false),
+        (&["check", "ford.toml"], true),
+        (&["forecast", "ford.toml"], true),
+        (&["show"], true),
+        (&["log"], true),
+        (&["openapi"], true),
+        (&["doctor"], true),
+        (&["key", "new", "new.key"], true),
+        (&["people"], true),
+        (&["backup", "copy"], true),
+    ] {
+        // A pipe whose reading end is closed before the program begins to speak.
+        let mut gone = std::process::Command::new("true").stdin(Stdio::piped()).spawn().unwrap();
+        let pipe = gone.stdin.take().unwrap();
+        gone.wait().unwrap();
+        let errors = std::process::Command::new("true").stdin(Stdio::piped()).spawn();
+        let mut silent = errors.unwrap();
+        let other = silent.stdin.take().unwrap();
+        silent.wait().unwrap();
+        let mut command = place.command(arguments);
+        let status = command.stdout(Stdio::from(pipe)).stderr(Stdio::from(other)).status().unwrap();
+        assert_eq!(status.code(), Some(i32::from(!good)), "{:?}", &arguments[..arguments.len().min(3)]);
+    }
+}

@@ -177,7 +177,7 @@ impl Desk {
         if !matches!(seat, Seat::Side(_)) {
             return Ok(house::not_asked().into());
         }
-        if let Some(answer) = host.already(seat, seat, token, None) {
+        if let Some(answer) = host.already(seat, seat, token, None, None) {
             return Ok(answer);
         }
         let shown = self.proposed_at(host, seat).await?;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::body::{Body, Kind};
-use crate::desk::Desk;
+use crate::desk::{Desk, one_line};
 use crate::fault::Fault;
 use crate::host::{Cursor, Host};
 use crate::house;
@@ -235,8 +235,8 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let Seat::Side(side) = seat else { return Ok(house::only_looks(seat).into()) };
-        if let Some(answer) = host.already(seat, seat, token, cursor.as_ref()) {
+        let Seat::Side(side) = seat else { return Ok(house::only_sides(seat).into()) };
+        if let Some(answer) = host.already(seat, seat, token, cursor.as_ref(), None) {
             return Ok(answer);
         }
         if host.memory.dice.shown {
@@ -245,6 +245,8 @@ impl Desk {
         if orders.len() > MOST_KEPT {
             return Ok(house::too_many_kept().into());
         }
+        let orders: Vec<Kept> =
+            orders.into_iter().map(|kept| Kept { words: one_line(&kept.words), ..kept }).collect();
         // What the rules do not understand they would never take.
         let faults = orders.iter().filter_map(|kept| {
             let refusals = host.game.prove(Acting::own(seat), &kept.command).err()?;

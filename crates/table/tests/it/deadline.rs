@@ -335,3 +335,46 @@ async fn the_umpire_is_asked_when_sides_are_late() {
     }
     assert_eq!(asked().await, (false, false, false));
 }
+
+/// What a side keeps is read by others who take the seat over: it holds nothing that turns their words or a terminal obeys.
+#[tokio::test]
+async fn kept_words_hold_no_marks_of_direction() {
+    let (setting, _) = Setting::at_a_time().await;
+    setting.set(2, 0, Missing::Saved).await;
+    let words = "Pay\u{202e} the\u{2066} men\u{200b}\n\u{1b}[31m and \u{2069}close".to_owned();
+    let kept = Kept { words, command: json!({"do": "pay"}) };
+    let token = setting.desk.fresh_token().unwrap();
+    let answer = setting.desk.keep_orders(&setting.campaign, BLUE, vec![kept], None, token).await.unwrap();
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    let look = setting.desk.look(&setting.campaign, BLUE).await.unwrap();
+    assert_eq!(look.kept[0].words, "Pay the men [31m and close");
+    let own = said(&setting.lines(BLUE).await);
+    assert!(!own.contains("202e") && !own.contains('\u{202e}') && !own.contains('\u{2066}'), "{own}");
+}
+
+/// A command without fields has none, as one with fields has no others.
+#[tokio::test]
+async fn a_command_has_no_fields_but_its_own() {
+    let (setting, _) = Setting::at_a_time().await;
+    setting.set(2, 0, Missing::Saved).await;
+    for odd in [
+        json!({"do": "pay", "much": true}),
+        json!({"do": "pay", "Do": "close"}),
+        json!({"do": "place", "post": "ford", "with": null}),
+        json!({"do": "close", "nonce": "no nonce"}),
+    ] {
+        for answer in
+            [setting.act(BLUE, odd.clone()).await, setting.keeps(BLUE, std::slice::from_ref(&odd)).await]
+        {
+            let Answer::Refused(refusals) = answer else { panic!("{odd} was taken") };
+            assert_eq!(
+                (refusals.first().rule.0, refusals.first().code),
+                ("HOUSE-COMMAND", "command"),
+                "{odd}"
+            );
+        }
+    }
+    // What a command has and leaves out when it is empty is its own.
+    setting.done(BLUE, json!({"do": "pay"})).await;
+    setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+}

@@ -86,3 +86,52 @@ async fn the_name_of_another_seats_act_is_refused() {
     }
     assert_eq!(desk.rulings(campaign, Seat::Umpire).await.unwrap().len(), 1, "sent twice, done once");
 }
+
+/// A name is an answer to the command that it was given with, and to no other: told apart while the table remembers, and
+/// after it has read the log again.
+#[tokio::test]
+async fn an_old_name_with_another_command_is_told_apart() {
+    let mut setting = Setting::new().await;
+    let name = setting.desk.fresh_token().unwrap();
+    act_as(&setting, BLUE, name, "ford").await;
+    let sealing = setting.desk.fresh_token().unwrap();
+    for _ in 0..2 {
+        let with = async |token, command| {
+            let mut submission = setting.submission(BLUE, command);
+            submission.token = token;
+            setting.send(submission).await
+        };
+        let before = setting.desk.cursor(&setting.campaign, BLUE).await.unwrap();
+        for other in [json!({"do": "place", "post": "wood"}), json!({"do": "pay"}), json!({"do": "nonsense"})]
+        {
+            assert_eq!(code(&with(name, other.clone()).await), "name", "{other}");
+        }
+        let token = setting.desk.undo(&setting.campaign, BLUE, None, name).await.unwrap();
+        assert_eq!(code(&token), "name", "a taking back is another act too");
+        assert_eq!(setting.desk.cursor(&setting.campaign, BLUE).await.unwrap(), before, "nothing was done");
+        // The same again, in whatever order its fields stand, is done once.
+        for same in [json!({"do": "place", "post": "ford"}), json!({"post": "ford", "do": "place"})] {
+            let answer = with(name, same).await;
+            assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+        }
+        assert_eq!(setting.desk.cursor(&setting.campaign, BLUE).await.unwrap(), before, "nothing was done");
+        setting = setting.again().await;
+    }
+    // The table adds to a sealed choice; the seat's own command is the same.
+    for side in [BLUE, GREY] {
+        setting.done(side, json!({"do": "pay"})).await;
+        if side == GREY {
+            setting.done(side, json!({"do": "place", "post": "mill"})).await;
+        }
+        setting.done(side, json!({"do": "close"})).await;
+    }
+    let sealed = async |stance| {
+        let mut submission = setting.submission(BLUE, json!({"do": "seal", "stance": stance}));
+        submission.token = sealing;
+        setting.send(submission).await
+    };
+    for _ in 0..2 {
+        assert!(matches!(sealed("hold").await, Answer::Done { .. }));
+    }
+    assert_eq!(code(&sealed("raid").await), "name");
+}

@@ -50,7 +50,15 @@ impl Bearer {
             None => Ok(self.seat),
             Some(asked) if asked == self.seat.name() => Ok(self.seat),
             Some(asked) if self.seat == Seat::Umpire => asked.parse().map_err(|_| Trouble::NotFound.into()),
-            Some(_) => Err(self.other_seat()),
+            Some(_) => Err(Problem::refused(&house::own_eyes(self.seat).into(), &[])),
+        }
+    }
+
+    /// For what is told to a seat itself alone, whatever eyes the umpire may read with elsewhere.
+    pub fn to_own(&self, asked: Option<&str>) -> Result<(), Problem> {
+        match self.eyes(asked)? {
+            seat if seat == self.seat => Ok(()),
+            _ => Err(Problem::refused(&house::own_alone().into(), &[])),
         }
     }
 
@@ -60,7 +68,7 @@ impl Bearer {
     }
 
     fn other_seat(&self) -> Problem {
-        Problem::refused(&house::only_looks(self.seat).into(), &[])
+        Problem::refused(&house::only_umpire(self.seat).into(), &[])
     }
 }
 

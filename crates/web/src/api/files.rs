@@ -107,12 +107,14 @@ pub(crate) enum Kind {
 }
 
 /// The campaign as a file that `adjutant verify` checks.
-#[utoipa::path(get, path = "/files/{kind}", tag = "files", params(OfCampaign, OfFile), responses((status = 200, description = "The file", body = Object), Problems))]
+#[utoipa::path(get, path = "/files/{kind}", tag = "files", params(OfCampaign, OfFile, Eyes), responses((status = 200, description = "The file", body = Object), Problems))]
 pub(crate) async fn campaign_file(
     State(state): State<WebState>,
     bearer: Bearer,
     Place(at): Place<OfFile>,
+    Query(query): Query<Eyes>,
 ) -> Result<Response, Problem> {
+    bearer.to_own(query.eyes.as_deref())?;
     let kind = match at.kind {
         Kind::Seat => FileKind::Seat,
         Kind::Final => FileKind::Final,

@@ -214,9 +214,14 @@ pub(crate) struct Rule {
 }
 
 /// The rules by their ids: those of the system, then those of the house.
-#[utoipa::path(get, path = "/rules", tag = "look", params(OfCampaign), responses((status = 200, body = [Rule]), Problems))]
-pub(crate) async fn rules(State(state): State<WebState>, bearer: Bearer) -> Result<Json<Vec<Rule>>, Problem> {
-    let look = state.desk.look(bearer.campaign(), bearer.seat).await?;
+#[utoipa::path(get, path = "/rules", tag = "look", params(OfCampaign, Eyes), responses((status = 200, body = [Rule]), Problems))]
+pub(crate) async fn rules(
+    State(state): State<WebState>,
+    bearer: Bearer,
+    Query(query): Query<Eyes>,
+) -> Result<Json<Vec<Rule>>, Problem> {
+    let eyes = bearer.eyes(query.eyes.as_deref())?;
+    let look = state.desk.look(bearer.campaign(), eyes).await?;
     let (rules, house) = known(&state, look.system);
     let rule = |(id, heading, words)| Rule { id, heading, words };
     Ok(Json(rules.into_iter().chain(house).map(rule).collect()))

@@ -101,6 +101,7 @@ impl IntoResponses for Problems {
             ("404", "Nothing is here, or nothing for this token"),
             ("409", "Something the seat can see has changed since; nothing was done"),
             ("413", "More than is taken at once"),
+            ("421", "The server goes by another name"),
             ("422", "The rules say no; nothing has changed"),
             ("429", "Too many requests from one address, or too many feeds open at once"),
             ("500", "Something in the program is broken; nothing is half done"),

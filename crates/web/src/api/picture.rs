@@ -1,8 +1,7 @@
 //! The picture under the map.
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -14,7 +13,7 @@ use super::problem::Problem;
 use super::sent::{Place, Query, Sent};
 use super::{OfCampaign, Problems};
 use crate::error::Trouble;
-use crate::routes::picture::{decoded, sent_file};
+use crate::routes::picture::{MOST_SENT, decoded, sent_file};
 use crate::state::WebState;
 
 /// A place on the picture, and what it is on the map.
@@ -99,7 +98,7 @@ pub(crate) struct OfPicture {
 }
 
 /// The file of a picture that this seat sees or has seen.
-#[utoipa::path(get, path = "/picture/{digest}", tag = "files", params(OfCampaign, OfPicture), responses(
+#[utoipa::path(get, path = "/picture/{digest}", tag = "files", params(OfCampaign, OfPicture, Eyes), responses(
     (status = 200, description = "The file", content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"))),
     Problems
 ))]
@@ -107,8 +106,10 @@ pub(crate) async fn picture_file(
     State(state): State<WebState>,
     bearer: Bearer,
     Place(at): Place<OfPicture>,
+    Query(query): Query<Eyes>,
 ) -> Result<Response, Problem> {
-    let file = state.desk.picture_file(bearer.campaign(), bearer.seat, &at.digest).await?;
+    let eyes = bearer.eyes(query.eyes.as_deref())?;
+    let file = state.desk.picture_file(bearer.campaign(), eyes, &at.digest).await?;
     let bytes = file.ok_or(Trouble::NotFound)?;
     // What is kept has been written by this program, as one of two kinds.
     let media = if bytes.starts_with(b"\x89PNG") { "image/png" } else { "image/jpeg" };
@@ -122,12 +123,13 @@ pub(crate) async fn picture_file(
 pub(crate) async fn lay_picture(
     State(state): State<WebState>,
     bearer: Bearer,
-    file: Bytes,
+    request: Request,
 ) -> Result<Json<Done>, Problem> {
     bearer.only_umpire()?;
+    let file = axum::body::to_bytes(request.into_body(), MOST_SENT).await.map_err(|_| Trouble::TooHeavy)?;
     let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
     let token = name(&state, None)?;
-    let picture = decoded(file.to_vec()).await?.map_err(|refusals| Problem::refused(&refusals, &[]))?;
+    let picture = decoded(file.into()).await?.map_err(|refusals| Problem::refused(&refusals, &[]))?;
     acted(&state, &bearer, &before, |desk, campaign, seat| async move {
         desk.lay_picture(&campaign, seat, &picture, token).await
     })

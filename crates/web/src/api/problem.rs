@@ -157,10 +157,11 @@ impl Problem {
         let (kind, way_out) = match trouble {
             Trouble::NotFound => ("not-found", "GET /api/v1/campaigns tells what this token opens."),
             Trouble::Forged => ("forged", "Programs send a token and no page of another site."),
-            Trouble::TooLarge | Trouble::TooLong => ("too-large", "Send less at once."),
+            Trouble::TooLarge | Trouble::TooLong | Trouble::TooHeavy => ("too-large", "Send less at once."),
             Trouble::Crowded(_) => {
                 ("crowded", "Close feeds and connections that are not needed, then try again.")
             }
+            Trouble::OtherHost => ("other-host", "Ask at the address at which people reach the server."),
             Trouble::TooMany => ("too-many", "Wait a minute, then go on more slowly."),
             Trouble::NotUnderstood => {
                 ("unreadable", "The document at /api/openapi.json says what each address takes.")

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::bearer::Bearer;
+use super::look::Eyes;
 use super::problem::Problem;
-use super::sent::{Place, Sent};
+use super::sent::{Place, Query, Sent};
 use super::{OfCampaign, Problems};
 use crate::error::Trouble;
 use crate::routes::seats::origin;
@@ -58,12 +59,14 @@ pub(crate) struct SeatsShape {
 }
 
 /// For the umpire: who sits where, and the invitations.
-#[utoipa::path(get, path = "/seats", tag = "umpire", params(OfCampaign), responses((status = 200, body = SeatsShape), Problems))]
+#[utoipa::path(get, path = "/seats", tag = "umpire", params(OfCampaign, Eyes), responses((status = 200, body = SeatsShape), Problems))]
 pub(crate) async fn seats(
     State(state): State<WebState>,
     bearer: Bearer,
+    Query(query): Query<Eyes>,
 ) -> Result<Json<SeatsShape>, Problem> {
     bearer.only_umpire()?;
+    bearer.to_own(query.eyes.as_deref())?;
     let now = state.now();
     let holders = state.people.holders(bearer.campaign(), now).await?;
     let invitations = state.people.invitations(bearer.campaign(), now).await?;
@@ -224,11 +227,13 @@ impl From<SeatToken> for TokenShape {
 
 /// The living tokens of the seat; for the umpire those of every seat. New ones are made on a page or on the command
 /// line, so that no token outlives its seat by making another.
-#[utoipa::path(get, path = "/tokens", tag = "doors", params(OfCampaign), responses((status = 200, body = [TokenShape]), Problems))]
+#[utoipa::path(get, path = "/tokens", tag = "doors", params(OfCampaign, Eyes), responses((status = 200, body = [TokenShape]), Problems))]
 pub(crate) async fn tokens(
     State(state): State<WebState>,
     bearer: Bearer,
+    Query(query): Query<Eyes>,
 ) -> Result<Json<Vec<TokenShape>>, Problem> {
+    bearer.to_own(query.eyes.as_deref())?;
     let seat = own_only(&bearer);
     let tokens = state.people.tokens(bearer.campaign(), seat.as_deref(), state.now()).await?;
     Ok(Json(tokens.into_iter().map(TokenShape::from).collect()))

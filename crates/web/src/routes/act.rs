@@ -366,6 +366,7 @@ async fn anew(state: &WebState, seated: &Seated, along: &Along) -> Result<Seated
         zone: seated.visitor.zone.clone(),
         by_script: seated.visitor.by_script,
         redraws: seated.visitor.redraws,
+        from: seated.visitor.from,
         device: String::new(),
         cookies: seated.visitor.cookies.clone(),
     };

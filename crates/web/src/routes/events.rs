@@ -19,6 +19,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::crowd::{FeedPlace, Of};
 use crate::error::Trouble;
 use crate::presence::Looking;
+use crate::seated::Along;
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
@@ -72,8 +73,10 @@ pub(crate) async fn events(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
     Extension(Of(address)): Extension<Of>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
+    along.to_own(&seat)?;
     let session =
         visitor.session.filter(|session| session.holds(&campaign, &seat)).ok_or(Trouble::NotFound)?;
     let who: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;

@@ -141,6 +141,7 @@ pub fn router(state: WebState) -> Router {
         .layer(CatchPanicLayer::custom(broken))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(from_fn_with_state(state.clone(), guard::same_origin))
+        .layer(from_fn_with_state(state.clone(), guard::known_host))
         .layer(from_fn_with_state(state.clone(), limit::limit))
         .layer(from_fn_with_state(state.clone(), crowd::enter))
         .layer(from_fn_with_state(state.clone(), guard::dress))

@@ -40,8 +40,10 @@ pub(crate) async fn decoded(bytes: Vec<u8>) -> Result<Result<pictures::Picture, 
 pub(crate) async fn page(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
+    along.to_own(&seat)?;
     let seated = umpire(&state, visitor, &campaign, &seat).await?;
     draw(&state, &seated, None, None).await
 }
@@ -55,10 +57,10 @@ pub(crate) async fn lay(
 ) -> Result<Response, Trouble> {
     let seated = umpire(&state, visitor, &campaign, &seat).await?;
     let (mut csrf, mut file) = (None, Vec::new());
-    while let Some(field) = form.next_field().await.map_err(|_| Trouble::TooLarge)? {
+    while let Some(field) = form.next_field().await.map_err(|_| Trouble::TooHeavy)? {
         match field.name() {
             Some("csrf") => csrf = Some(field.text().await.map_err(|_| Trouble::NotUnderstood)?),
-            Some("picture") => file = field.bytes().await.map_err(|_| Trouble::TooLarge)?.to_vec(),
+            Some("picture") => file = field.bytes().await.map_err(|_| Trouble::TooHeavy)?.to_vec(),
             _ => return Err(Trouble::NotUnderstood),
         }
     }

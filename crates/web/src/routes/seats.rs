@@ -24,8 +24,10 @@ use crate::visitor::Visitor;
 pub(crate) async fn seats(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
+    along.to_own(&seat)?;
     let seated = umpire(&state, visitor, &campaign, &seat).await?;
     draw(&state, &seated, None, None).await
 }

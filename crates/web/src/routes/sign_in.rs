@@ -82,7 +82,7 @@ fn before<'a>(
     if let Some(session) = &visitor.session {
         check_csrf(session, posted.get("csrf"))?;
     }
-    if !state.gates.lets_try(name) {
+    if !state.gates.lets_sign_in(name, visitor.from) {
         return Err(Trouble::TooMany);
     }
     Ok(Before { secret: visitor.secret.as_deref(), take_along: posted.get("along").is_some() })

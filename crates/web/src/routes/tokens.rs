@@ -19,9 +19,11 @@ use crate::visitor::Visitor;
 pub(crate) async fn tokens(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
+    along: Along,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
-    let seated = Seated::enter(&state, visitor, &campaign, &seat, &Along::default()).await?;
+    along.to_own(&seat)?;
+    let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
     draw(&state, &seated, None).await
 }
 

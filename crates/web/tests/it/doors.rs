@@ -245,3 +245,73 @@ async fn every_answer_forbids_what_pages_do_not_need() {
     }
     assert_eq!(blue.page("posts").await.header("cache-control"), "no-store");
 }
+
+/// What a connection that came in at an address of this machine is answered, by the name that it calls the server.
+#[tokio::test]
+async fn only_the_servers_own_names_are_served_and_stand_in_links() {
+    let asked = async |house: &House, reached: &str, host: &str, path: &str| {
+        let mut request = axum::http::Request::get(path).header("host", host).body(Body::empty()).unwrap();
+        request.extensions_mut().insert(adjutant_web::Reached(reached.parse().unwrap()));
+        let response = tower::ServiceExt::oneshot(house.router.clone(), request).await.unwrap();
+        let status = response.status();
+        let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, String::from_utf8_lossy(&body).into_owned())
+    };
+    let (here, lan) = ("127.0.0.1:8080", "192.0.2.7:8080");
+    let house = House::open().await;
+    let named = House::with(adjutant_web::Settings {
+        public_address: Some("https://table.example".into()),
+        ..adjutant_web::Settings::default()
+    })
+    .await;
+    for (house, reached, host, served) in [
+        (&house, here, "localhost:9", true),
+        (&house, here, "127.0.0.1:8080", true),
+        (&house, here, "[::1]:8080", true),
+        (&house, here, "evil.example", false),
+        (&house, lan, "192.0.2.7:8080", true),
+        (&house, lan, "192.0.2.8:8080", false),
+        (&house, lan, "evil.example", false),
+        (&named, lan, "table.example", true),
+        (&named, here, "table.example:8080", true),
+        (&named, here, "localhost:8080", true),
+        (&named, lan, "192.0.2.7:8080", false),
+        (&named, lan, "evil.example", false),
+    ] {
+        let (status, page) = asked(house, reached, host, "/sign-in").await;
+        let (api, problem) = asked(house, reached, host, "/api/v1/me").await;
+        if served {
+            assert_eq!((status, api), (StatusCode::OK, StatusCode::UNAUTHORIZED), "{host} at {reached}");
+        } else {
+            let misdirected = StatusCode::MISDIRECTED_REQUEST;
+            assert_eq!((status, api), (misdirected, misdirected), "{host} at {reached}");
+            assert!(page.contains("adjutant serve --address URL"), "{page}");
+            assert!(problem.contains("urn:adjutant:other-host"), "{problem}");
+            assert!(!page.contains("evil") && !problem.contains("evil"));
+        }
+        for path in ["/healthz", "/readyz"] {
+            assert_eq!(asked(house, reached, host, path).await.0, StatusCode::OK, "{path} for {host}");
+        }
+    }
+}
+
+/// With the eyes of a side the umpire reads what the side reads, and no page answers for another seat than was asked.
+#[tokio::test]
+async fn no_page_answers_for_another_seat_than_was_asked() {
+    let house = House::open().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    for page in ["seats", "tokens", "picture", "events"] {
+        assert_eq!(umpire.page(page).await.status, StatusCode::OK, "{page}");
+        assert_eq!(umpire.page(&format!("{page}?as=umpire")).await.status, StatusCode::OK, "{page}");
+        let other = umpire.page(&format!("{page}?as=side-0")).await;
+        assert_eq!(other.status, StatusCode::NOT_FOUND, "{page}");
+    }
+    let mut blue = house.seated(Seat::Side(0)).await;
+    for page in ["tokens", "events", "posts", "log", "dice", "messages", "handover", "paper", "rules"] {
+        assert_eq!(blue.page(page).await.status, StatusCode::OK, "{page}");
+        for eyes in ["side-1", "umpire", "spectator"] {
+            let other = blue.page(&format!("{page}?as={eyes}")).await;
+            assert_eq!(other.status, StatusCode::NOT_FOUND, "{page} as {eyes}");
+        }
+    }
+}

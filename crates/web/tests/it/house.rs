@@ -40,6 +40,11 @@ impl House {
         Self::build(Settings { limits, ..Settings::default() }).await
     }
 
+    /// A house with settings of its own.
+    pub async fn with(settings: Settings) -> Self {
+        Self::build(settings).await
+    }
+
     /// A house without a campaign studio.
     pub async fn without_studio() -> Self {
         let settings = Settings { limits: Limits::NONE, studio: Studio::Nobody, ..Settings::default() };

@@ -131,3 +131,42 @@ async fn what_cannot_be_taken_is_told_and_nothing_is_kept() {
     assert_eq!(posts(&mut umpire, &csrf, "picture/show", &[("show", "yes")]).await.status, StatusCode::OK);
     assert_eq!(house.desk.picture(&house.campaign, Seat::Umpire).await.unwrap(), None);
 }
+
+/// A file over the bound is told so, and how large it may be, by whichever road it comes.
+#[tokio::test]
+async fn a_picture_over_the_bound_is_told_what_the_bound_is() {
+    let house = House::open().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let csrf = umpire.page("seats").await.csrf();
+    let mut large = b"\x89PNG\r\n\x1a\n".to_vec();
+    large.resize(pictures::MOST_BYTES + 1, 0);
+    let told = lays(&mut umpire, &csrf, "ground.png", &large).await;
+    assert!(
+        told.status == StatusCode::OK && told.body.contains("larger than 12 megabytes"),
+        "{}",
+        told.status
+    );
+    let far = vec![0; 2 * pictures::MOST_BYTES + 1];
+    let told = lays(&mut umpire, &csrf, "ground.png", &far).await;
+    assert_eq!(told.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(
+        told.body.contains("at most 12 megabytes") && !told.body.contains("64 kilobytes"),
+        "{}",
+        told.body
+    );
+
+    let chair = people::Chair::new(&*house.campaign, "umpire");
+    let now = house.now.load(std::sync::atomic::Ordering::Relaxed);
+    let token = house.people.make_token(&chair, "", None, now, 3_600_000).await.unwrap().reveal();
+    let path = format!("/api/v1/campaigns/{}/picture", house.campaign);
+    let authorization = format!("Bearer {token}");
+    let headers = [("authorization", &*authorization), ("content-type", "application/octet-stream")];
+    for (file, status, words) in [
+        (large, StatusCode::UNPROCESSABLE_ENTITY, "larger than 12 megabytes"),
+        (far, StatusCode::PAYLOAD_TOO_LARGE, "at most 12 megabytes"),
+    ] {
+        let told = umpire.send(Method::POST, &path, Body::from(file), &headers).await;
+        assert_eq!(told.status, status, "{}", told.body);
+        assert!(told.body.contains(words), "{}", told.body);
+    }
+}

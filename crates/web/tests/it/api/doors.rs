@@ -268,3 +268,68 @@ async fn programs_are_held_to_the_limits_of_pages() {
     assert_eq!(acts, [false, false, true]);
     assert_eq!(blue.get("").await.headers["retry-after"], "60");
 }
+
+/// Every address that tells something of a seat either reads with the eyes that were asked for or says that it does not.
+#[tokio::test]
+async fn no_answer_is_of_another_seat_than_was_asked() {
+    let house = House::open().await;
+    let umpire = Program::at(&house, Seat::Umpire).await;
+    let blue = Program::at(&house, Seat::Side(0)).await;
+    let spectator = Program::at(&house, Seat::Spectator).await;
+    let reads = [
+        "",
+        "/view",
+        "/offers",
+        "/log",
+        "/luck",
+        "/rules",
+        "/feed",
+        "/messages",
+        "/rulings",
+        "/papers",
+        "/picture",
+        "/workbook",
+    ];
+    for path in reads {
+        for eyes in ["side-0", "spectator", "umpire"] {
+            assert_eq!(
+                umpire.get(&format!("{path}?as={eyes}")).await.status,
+                StatusCode::OK,
+                "{path} as {eyes}"
+            );
+        }
+        assert_eq!(umpire.get(&format!("{path}?as=side-9")).await.status, StatusCode::NOT_FOUND, "{path}");
+    }
+    for path in ["/seats", "/tokens", "/files/seat", "/files/move"] {
+        assert_eq!(umpire.get(path).await.status, StatusCode::OK, "{path}");
+        assert_eq!(umpire.get(&format!("{path}?as=umpire")).await.status, StatusCode::OK, "{path}");
+        let told = umpire.get(&format!("{path}?as=side-0")).await;
+        assert_eq!(told.status, StatusCode::FORBIDDEN, "{path}: {}", told.text);
+        assert!(told.text.contains("told to each seat itself alone"), "{}", told.text);
+    }
+    let missing = "0".repeat(64);
+    for path in reads.iter().chain(&["/seats", "/tokens", "/files/seat", &format!("/picture/{missing}")]) {
+        for (program, who) in [(&blue, "A side"), (&spectator, "A spectator")] {
+            let told = program.get(&format!("{path}?as=side-1")).await;
+            assert_eq!(told.status, StatusCode::FORBIDDEN, "{path}: {}", told.text);
+            assert!(!told.text.contains("This seat looks on"), "{path}: {}", told.text);
+            if *path != "/seats" {
+                assert!(
+                    told.text.contains(&format!("{who} reads with its own eyes")),
+                    "{path}: {}",
+                    told.text
+                );
+            }
+        }
+    }
+    // Whoever plays is not told that it looks on.
+    for path in ["/seats", "/files/move"] {
+        let told = blue.get(path).await;
+        assert!(told.text.contains("Only the umpire may do this"), "{path}: {}", told.text);
+    }
+    let cursor = blue.cursor().await;
+    let body =
+        json!({ "command": { "do": "pay" }, "cursor": cursor, "for": "side-1", "reason": "for a test" });
+    let told = blue.post("/commands", body).await;
+    assert!(told.text.contains("A side acts for itself alone"), "{}", told.text);
+}
