@@ -125,7 +125,8 @@ impl Host {
     /// a spectator behind time learns nothing of the present.
     ///
     /// `command` is what the form asks for, where it asks for a command: the name of an act that asked for something else
-    /// is no answer to it.
+    /// is no answer to it. A form that is gone from the page names no command any more (`null`), and is taken for the one
+    /// that was done.
     pub fn already(
         &self,
         by: Seat,
@@ -137,7 +138,11 @@ impl Host {
         let now = self.cursor(by);
         let known = self.memory.recent.iter().find(|(known, ..)| *known == token);
         match known {
-            Some((_, seat, asked)) if *seat == whose && *asked != command.map(asked_digest) => {
+            Some((_, seat, asked))
+                if *seat == whose
+                    && command.is_none_or(|command| !command.is_null())
+                    && *asked != command.map(asked_digest) =>
+            {
                 Some(house::name_is_another_acts().into())
             }
             Some((_, seat, _)) if *seat == whose => Some(Answer::Done { cursor: now, rolls: Vec::new() }),

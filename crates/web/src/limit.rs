@@ -41,11 +41,12 @@ fn a_letter() -> Quota {
     Quota::with_period(EVERY).unwrap_or(Quota::per_hour(AT_ONCE)).allow_burst(AT_ONCE)
 }
 
-/// Five tries of one's own at once, and one more every ten minutes.
-fn an_own_try() -> Quota {
+/// Five tries of one's own at once, or as few as there are for all, and one more every ten minutes.
+fn an_own_try(for_all: NonZeroU32) -> Quota {
     const EVERY: Duration = Duration::from_secs(600);
     const AT_ONCE: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
-    Quota::with_period(EVERY).unwrap_or(Quota::per_hour(AT_ONCE)).allow_burst(AT_ONCE)
+    let at_once = AT_ONCE.min(for_all);
+    Quota::with_period(EVERY).unwrap_or(Quota::per_hour(at_once)).allow_burst(at_once)
 }
 
 /// What one household is given of addresses: one of the fourth version, 2^64 of the sixth.
@@ -79,7 +80,7 @@ impl Gates {
             acts: Gate::new(limits.acts),
             pages: Gate::new(limits.pages),
             names: Gate::new(limits.names),
-            named_from: Gate(limits.names.map(|_| RateLimiter::keyed(an_own_try()))),
+            named_from: Gate(limits.names.map(|names| RateLimiter::keyed(an_own_try(names)))),
             letters: Gate(limits.names.map(|_| RateLimiter::keyed(a_letter()))),
         }
     }
@@ -90,12 +91,14 @@ impl Gates {
     }
 
     /// Whether one more may try to sign in by this name from an address, whether anybody has the name or not. Each address
-    /// has some tries of its own, so that guesses from elsewhere keep nobody out; whoever needs more shares what is left
-    /// with all others.
+    /// has some tries of its own, so that guesses from elsewhere keep nobody out; whoever needs more shares what all others
+    /// have left.
     pub(crate) fn lets_sign_in(&self, name: &str, from: IpAddr) -> bool {
         // No account has a longer name, and what is remembered has a bound.
         let name = people::name_key(&name.chars().take(2 * people::MAX_NAME_CHARS).collect::<String>());
-        self.named_from.lets_in(&(name.clone(), network(from))) || self.names.lets_in(&name)
+        let (of_all, of_its_own) =
+            (self.names.lets_in(&name), self.named_from.lets_in(&(name, network(from))));
+        of_all || of_its_own
     }
 
     /// Whether one more letter with a code may be asked for by this account, or to this address.

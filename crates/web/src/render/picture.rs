@@ -101,8 +101,14 @@ pub fn page(reader: &Reader<'_>, page: &Page<'_>) -> Markup {
     html! {
         (head("Picture under the map", lede, html! {}))
         @match page.size {
-            None => p class="empty" { "This campaign is not fought on a map in inches, so no picture lies under one." },
-            Some(_) if page.over => p class="empty" { "The campaign has ended. Its maps stay as they are." },
+            None => {
+                p class="empty" { "This campaign is not fought on a map in inches, so no picture lies under one." }
+                (refusal(reader, page, "lay"))
+            }
+            Some(_) if page.over => {
+                p class="empty" { "The campaign has ended. Its maps stay as they are." }
+                (refusal(reader, page, "lay"))
+            }
             Some(size) => div class="cols two" {
                 div class="stack-l" {
                     @if let Some(picture) = reader.picture { (place(reader, page, picture, size)) }
