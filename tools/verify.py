@@ -10,9 +10,10 @@ the same lines.
 import json, re, sys
 
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (KINDS, NAMED, SEAL, U64, Twice, Words, asked_in, dice_key, encode, file_shape, fits,
-                           has_form, head_by_act, head_by_question, is_opening, is_roll, load, lot, lots_in, question,
-                           question_key, record_faults, rules_of, seal_digest, secret_commitment, sha, throw, vectors)
+from verify_bodies import (SEAL, Words, asked_in, fits, has_form, is_opening, is_roll, lots_in, record_faults,
+                           rules_of)
+from verify_format import (KINDS, U64, Twice, dice_key, encode, file_shape, find_head, head_by_act,
+                           head_by_question, load, lot, question, question_key, seal_digest, secret_commitment, sha, throw, vectors)
 
 # ---- the chains ---------------------------------------------------------------------------------
 
@@ -244,15 +245,6 @@ class Record:
             self.fault(place, "is not what was sealed")
 
 # ---- the report ---------------------------------------------------------------------------------
-
-def find_head(file, noted):
-    if not re.fullmatch("[0-9a-f]{64}", noted):
-        return None, NAMED["digest"][1]
-    links = [(file["genesis"], "the manifest")]
-    links += [(part["hash"], f"{s['name']} {part['number']}") for s in file["streams"] for part in s["parts"]]
-    links += [(link["hash"], f"master {link['number']}") for link in file.get("master", [])]
-    found = next((place for link, place in links if link == noted), None)
-    return found, "is no link of this file: another history, or one that ends earlier"
 
 def verify(text, noted=None):
     """The report's lines, and how many faults there are."""

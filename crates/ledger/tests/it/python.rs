@@ -27,6 +27,18 @@ fn python(arguments: &[&str]) -> Option<(i32, Vec<String>)> {
     Some((output.status.code().unwrap(), lines))
 }
 
+/// Whoever doubts the first verifier reads the second one: each of its files at one sitting.
+#[test]
+fn the_second_verifier_can_be_read_at_once() {
+    let folder = Path::new(TOOL).parent().unwrap();
+    let tools = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let lengths: Vec<_> = tools
+        .filter(|path| path.extension().is_some_and(|extension| extension == "py"))
+        .map(|path| std::fs::read_to_string(&path).unwrap().lines().count())
+        .collect();
+    assert!(lengths.len() >= 2 && lengths.iter().all(|lines| *lines <= 300), "{lengths:?}");
+}
+
 /// Both verifiers on one text.
 fn agree(folder: &Path, text: &str, noted: Option<&str>) {
     let path = folder.join("campaign.adjutant.json");
