@@ -64,7 +64,7 @@ pub const LOCHAU: &str = include_str!("../scenarios/lochau.toml");
 impl System for CentralFront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "New Central Front";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
 
     type Setup = Scenario;
     type State = State;

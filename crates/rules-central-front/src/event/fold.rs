@@ -155,6 +155,7 @@ fn fight(state: &mut State, event: &Event) {
         Event::ExcessOwed { hex } => battle.excess = Some(*hex),
         Event::ExcessDone => battle.excess = None,
         Event::AdvanceOpened => battle.step = Step::Advance,
+        Event::Advanced { unit, .. } if battle.advanced.contains(unit) => {}
         Event::Advanced { unit, .. } => battle.advanced.push(*unit),
         Event::BattleEnded => facts.battle = None,
         _ => {}

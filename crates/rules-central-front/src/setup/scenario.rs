@@ -32,6 +32,8 @@ pub struct Options {
     pub recovery_needs_supply: bool,
     /// The points of each side are rounded by themselves, not the margin as one sum. [CF-VIC-2]
     pub points_each_side: bool,
+    /// Whether an advance goes one hex further is said when it begins, not after the first hex. [CF-ADV-1]
+    pub advance_in_one: bool,
 }
 
 /// A scenario. Never changes during play.
@@ -223,6 +225,7 @@ fn options(root: &Node<'_>) -> Options {
         bombardment_fire_ap: flag("bombardment_fire_ap"),
         recovery_needs_supply: flag("recovery_needs_supply"),
         points_each_side: flag("points_each_side"),
+        advance_in_one: flag("advance_in_one"),
     };
     if flag("fog_of_war") {
         node.fault("fog_of_war", "CF-GEN-5", "Fog of war is not played: both sides see every unit.");

@@ -34,6 +34,36 @@ fn into_the_hex_and_one_further_without_regard_to_zones() {
     assert!(table.state.facts.battle.is_none());
 }
 
+/// Where to go from the hex is decided there, unless the scenario has it said when the advance begins.
+#[test]
+fn the_second_hex_is_decided_after_the_first_unless_it_is_said_with_it() {
+    let table = cleared(|facts| {
+        put(facts, "us-t1", "0204");
+        put(facts, "us-m1", "0305");
+        put(facts, "us-m2", "0403");
+    });
+    let mut in_one = table.clone();
+    let text = rules_central_front::GAP.replace("smoke = true", "smoke = true\nadvance_in_one = true");
+    in_one.state.scenario = crate::read("gap.toml", &text);
+    let mut after = table;
+    for table in [&mut after, &mut in_one] {
+        table.does(WP, go("wp-t1", &["0504"]), &[]);
+        assert_eq!(table.at("wp-t1"), "0504");
+    }
+    assert!(in_one.state.facts.battle.is_none(), "nobody else can");
+
+    assert_eq!(after.refuses(WP, go("wp-t1", &["0504"])), "CF-ADV-1 path");
+    assert_eq!(after.refuses(WP, go("wp-t1", &["0303"])), "CF-ADV-1 path");
+    assert_eq!(after.refuses(WP, go("wp-t1", &["0404", "0304"])), "CF-ADV-1 path");
+    assert_eq!(after.refuses(WP, go("wp-t1", &["0403"])), "CF-STACK-6 enemy");
+    let mut stays = after.clone();
+    stays.does(WP, json!({"do": "end-advance"}), &[]);
+    assert_eq!((stays.at("wp-t1").as_str(), stays.state.facts.battle.is_none()), ("0504", true));
+    after.does(WP, go("wp-t1", &["0404"]), &[]);
+    assert_eq!((after.at("wp-t1").as_str(), after.piece("wp-t1").ap), ("0404", 0));
+    assert!(after.state.facts.battle.is_none(), "two hexes and no more");
+}
+
 #[test]
 fn an_ineffective_unit_does_not_advance() {
     let mut table = designated("hasty");
@@ -48,7 +78,9 @@ fn an_ineffective_unit_does_not_advance() {
     unit(&mut table.state.facts, "wp-rec").ap = 5;
     assert_eq!(table.refuses(WP, go("wp-rec", &["0504"])), "CF-ADV-6 ineffective");
     table.does(WP, go("wp-t1", &["0504"]), &[]);
-    assert!(table.state.facts.battle.is_none(), "nobody else can");
+    assert_eq!(table.refuses(WP, go("wp-rec", &["0504"])), "CF-ADV-6 ineffective");
+    table.does(WP, json!({"do": "end-advance"}), &[]);
+    assert!(table.state.facts.battle.is_none());
 }
 
 #[test]

@@ -19,6 +19,16 @@ impl Game {
             return;
         }
         if fight.advances {
+            for man in self.in_the_hex(fight) {
+                let name = &self.men[man].name;
+                for to in self.beside(fight, man) {
+                    let next = self.changed(|game| {
+                        game.men[man].at = Some(to);
+                        game.go_on();
+                    });
+                    all.insert(format!("advance {name} {}", label(to)), next);
+                }
+            }
             for man in self.candidates(fight) {
                 let name = &self.men[man].name;
                 let side = fight.side;
@@ -32,13 +42,9 @@ impl Game {
                 if self.room(side, fight.target, &[man]) {
                     all.insert(format!("advance {name} {}", label(fight.target)), step(fight.target));
                 }
-                let map = self.map();
-                for to in around(fight.target) {
-                    let free = map.mark(to).is_some() && !map.holds(side.enemy(), to);
-                    if free && self.room(side, to, &[man]) {
-                        let words = format!("advance {name} {} {}", label(fight.target), label(to));
-                        all.insert(words, step(to));
-                    }
+                for to in self.beside(fight, man) {
+                    let words = format!("advance {name} {} {}", label(fight.target), label(to));
+                    all.insert(words, step(to));
                 }
             }
             all.insert("end-advance".into(), self.changed(|game| game.fight = None));
@@ -157,6 +163,23 @@ impl Game {
         fight.attackers.iter().copied().filter(enters).collect()
     }
 
+    /// Who has gone into the hex and still stands there.
+    fn in_the_hex(&self, fight: &Fight) -> Vec<usize> {
+        fight.advanced.iter().copied().filter(|man| self.men[*man].at == Some(fight.target)).collect()
+    }
+
+    /// Where a unit in the hex can go on to.
+    fn beside(&self, fight: &Fight, man: usize) -> Vec<Hex> {
+        let map = self.map();
+        let free = |to: &Hex| map.mark(*to).is_some() && !map.holds(fight.side.enemy(), *to);
+        around(fight.target).into_iter().filter(|to| free(to) && self.room(fight.side, *to, &[man])).collect()
+    }
+
+    fn can_advance(&self, fight: &Fight) -> bool {
+        let on = |man: &usize| !self.beside(fight, *man).is_empty();
+        !self.candidates(fight).is_empty() || self.in_the_hex(fight).iter().any(on)
+    }
+
     /// Lets the fight run on until somebody has a choice.
     fn go_on(&mut self) {
         while let Some(fight) = self.fight.clone() {
@@ -173,7 +196,7 @@ impl Game {
                 continue;
             }
             if fight.advances {
-                if !self.candidates(&fight).is_empty() {
+                if self.can_advance(&fight) {
                     return;
                 }
                 self.fight = None;
