@@ -59,7 +59,7 @@ pub const NINE_DAYS: &str = include_str!("../scenarios/nine-days.toml");
 impl System for UpFront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Up Front campaign";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Setup = Campaign;
     type State = State;

@@ -7,7 +7,7 @@ use kernel::{Refusal, RuleId};
 
 use crate::command::Fill;
 use crate::rules::s42_1_places::by_weapon;
-use crate::setup::rulings::{HospitalGap, PairedStandIn};
+use crate::setup::rulings::{FreeMen, HospitalGap, PairedStandIn};
 use crate::setup::tables::Family;
 use crate::setup::{Campaign, Card, Deck, Force, Rulings};
 use crate::state::{How, Man, Place, State};
@@ -106,6 +106,10 @@ pub struct Muster<'s> {
     placed: ManSet,
     /// Who was asked for by name, whether he was given a place or refused.
     named: ManSet,
+    /// How many places of the list are behind this muster.
+    at: usize,
+    /// Who is asked for anywhere in the whole request, where it is known.
+    spoken_for: Option<ManSet>,
 }
 
 impl<'s> Muster<'s> {
@@ -138,6 +142,8 @@ impl<'s> Muster<'s> {
             on_list: listed.iter().map(|(_, man)| *man).collect(),
             placed: ManSet::default(),
             named: ManSet::default(),
+            at: 0,
+            spoken_for: None,
             state,
             side,
             listed,
@@ -212,10 +218,39 @@ impl<'s> Muster<'s> {
         self.man(man).and_then(|(_, card)| card.role)
     }
 
-    /// Whether a fit man of a family is free: not listed, not chosen, no leader card, not the personal man.
-    /// [UF-42.1-5]
+    /// Tells the whole request before its first place is filled: who is asked for further down the list is not free, where
+    /// the filling is judged as a whole.
+    pub fn is_asked(&mut self, fills: &[Option<Fill>]) {
+        let used = fills.iter().filter_map(|fill| match fill {
+            Some(Fill::Use(man)) => Some(*man),
+            _ => None,
+        });
+        self.spoken_for = Some(used.collect());
+    }
+
+    /// Whether a fit man of a family is free: not listed, not chosen, no leader card, not the personal man. Judged as a
+    /// whole, who serves further down the list is not free for the place that is being filled. [UF-42.1-5]
     pub fn free(&self, family: Family) -> Option<ManId> {
-        self.like_armed(family).and(self.fit).first()
+        let free = self.like_armed(family).and(self.fit);
+        match (self.rulings().free_men, self.spoken_for) {
+            (FreeMen::ByListOrder, _) => free.first(),
+            (FreeMen::AsAWhole, Some(spoken_for)) => free.without(spoken_for).first(),
+            (FreeMen::AsAWhole, None) => {
+                free.first().filter(|_| free.numbered().count() > self.wanted_below(family))
+            }
+        }
+    }
+
+    /// How many places below the one that is being filled want a man of a family and have none of their own. None, where
+    /// the man of ruling R51 might take one of them.
+    fn wanted_below(&self, family: Family) -> usize {
+        if self.rulings().paired_stand_in == PairedStandIn::Paired {
+            return 0;
+        }
+        let below = self.listed.iter().skip(self.at + 1).filter(|(kind, _)| *kind == PlaceKind::Plain);
+        let lacks = |man: ManId| !self.is_fit(man) || self.is_chosen(man);
+        let wants = |man: ManId| self.man(man).is_some_and(|(_, card)| card.family == family);
+        below.filter(|(_, man)| lacks(*man) && wants(*man)).count()
     }
 
     /// A dead man of a family whom ruling R17 could revive: no leader card, not chosen. [UF-R17]
@@ -239,6 +274,7 @@ impl<'s> Muster<'s> {
 
     /// Fills the place at an index of the list; faults are noted, and the place is then empty.
     pub fn put(&mut self, at: usize, fill: Option<Fill>, faults: &mut Faults) -> Place {
+        self.at = at;
         let (kind, listed) = self.listed[at];
         let (man, how) = match kind {
             PlaceKind::Sl => crate::rules::s42_2_leaders::squad_leader(self, listed, fill, faults),

@@ -123,6 +123,7 @@ fn printed(
     if let Some(offered) = &offered {
         fills.clone_from(&offered.fills);
     }
+    muster.is_asked(&fills);
     for (at, fill) in fills.into_iter().enumerate() {
         let place = muster.put(at, fill, faults);
         places.push(place);

@@ -204,6 +204,13 @@ rulings! {
         Both = "both", "Both count.";
         RoutCancelsWound = "rout_cancels_wound", "He is in good health.";
     }
+    /// [UF-R44] Whether the order of the list decides who is revived.
+    free_men: FreeMen = "R44_free_like_armed_men", "UF-R44",
+    "Which of several like-armed places a free man takes, and in which the dead man is revived",
+    {
+        AsAWhole = "as_a_whole", "The owner's choice: the filling is judged as a whole.";
+        ByListOrder = "by_list_order", "The free man takes the first of them on the list.";
+    }
     /// [UF-R50] Who sees a roster.
     rosters: Rosters = "R50_rosters", "UF-R50", "Who sees a roster",
     {

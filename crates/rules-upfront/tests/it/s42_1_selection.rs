@@ -77,11 +77,20 @@ fn the_short_form_fills_the_same_places() {
 }
 
 #[test]
-fn two_dead_men_are_met_in_the_order_of_the_list() {
+fn one_free_man_for_two_places_goes_to_either_or_by_ruling_to_the_first_of_the_list() {
     let mut table = picket();
     table.kill(0, &[5, 9, 4, 8]);
     let slots = |five: Value, nine: Value| json!({"do": "select", "slots": [{"listed": 5, "fill": five}, {"listed": 9, "fill": nine}]});
     refused(&table, slots(json!({"use": 6}), json!({"use": 6})), &["E03"]);
+    refused(&table, slots(json!("replace"), json!("replace")), &["E04", "E04"]);
+    refused(&table, slots(json!("vacant"), json!("replace")), &["E04", "E07"]);
+    let mut second = table.clone();
+    second.must(ONE, slots(json!("replace"), json!({"use": 6})));
+    assert_eq!(
+        (place(&second, 0, 5), place(&second, 0, 9)),
+        ((Some(5), How::Replaced), (Some(6), How::StandIn))
+    );
+    table.state.facts.rulings.set("R44_free_like_armed_men", "by_list_order");
     refused(&table, slots(json!("replace"), json!({"use": 6})), &["E04"]);
     table.must(ONE, slots(json!({"use": 6}), json!("replace")));
     assert_eq!(place(&table, 0, 9), (Some(9), How::Replaced));
