@@ -1,8 +1,11 @@
 //! Campaign files: out for whoever may have them, in for a folder that does not know the campaign yet.
 
+use std::panic::resume_unwind;
+
 use kernel::{Refusal, Rulebook, Seat};
 use ledger::{Bundle, Export, Stream};
 
+use crate::audit::{Audit, audit};
 use crate::body::Kind;
 use crate::desk::Desk;
 use crate::fault::Fault;
@@ -87,14 +90,28 @@ impl Desk {
         Ok(())
     }
 
-    /// Takes in a campaign from a file and gives its id.
+    /// Takes in a campaign from a file, once every entry that this build can judge is what the rules give.
     ///
     /// # Errors
-    /// [`Fault::Ledger`] with every fault of the file; then nothing was taken in.
-    pub async fn import(&self, text: &str) -> Result<String, Fault> {
-        let bundle = parsed(text, self.rulebooks())?;
-        Ok(ledger::import(self.store(), &bundle).await?.to_string())
+    /// [`Fault::Ledger`] with every fault of the file, or the first entry that the rules do not give; then nothing was taken
+    /// in.
+    pub async fn import(&self, text: &str) -> Result<Imported, Fault> {
+        let (text, rulebooks) = (text.to_owned(), self.rulebooks());
+        // Judging a long campaign again takes a while, and other tables play on.
+        let judged = tokio::task::spawn_blocking(move || judged(&text, rulebooks)).await;
+        let (bundle, audit) = judged.unwrap_or_else(|fault| resume_unwind(fault.into_panic()))?;
+        let id = ledger::import(self.store(), &bundle).await?.to_string();
+        Ok(Imported { id, n_unproved: audit.n_unproved })
     }
+}
+
+/// A campaign that was taken in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// Its id.
+    pub id: String,
+    /// Entries that were judged by other rules, of which this build cannot tell.
+    pub n_unproved: usize,
 }
 
 /// Whether a campaign could be taken in from a file, before there is anything to take it in to.
@@ -102,8 +119,16 @@ impl Desk {
 /// # Errors
 /// As [`Desk::import`], but for a campaign that is there already.
 pub fn importable(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<(), Fault> {
-    ledger::importable(&parsed(text, rulebooks)?)?;
-    Ok(())
+    judged(text, rulebooks).map(drop)
+}
+
+/// A file whose chains are sound, judged again: opening a campaign believes what stands in its log.
+fn judged(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<(Bundle, Audit), Fault> {
+    let bundle = parsed(text, rulebooks)?;
+    ledger::importable(&bundle)?;
+    let audit = audit(&bundle, rulebooks);
+    let faults: Vec<_> = audit.faults.iter().chain(&audit.closed).cloned().collect();
+    if faults.is_empty() { Ok((bundle, audit)) } else { Err(ledger::Fault::BadBundle { faults }.into()) }
 }
 
 fn parsed(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<Bundle, Fault> {

@@ -53,7 +53,7 @@ pub use deadline::{Awaited, Done, Due, Kept, KeptOrders, Missing, Pace, TimeOrde
 pub use delay::Delay;
 pub use desk::{CampaignCard, Desk, DiceStart, NewCampaign, one_line};
 pub use fault::Fault;
-pub use files::{FileKind, importable};
+pub use files::{FileKind, Imported, importable};
 pub use host::Cursor;
 pub use log::{LogLine, LogPage, LoggedRoll};
 pub use look::{DiceState, Look, UndoOffer, WaitingShown};

@@ -1,6 +1,7 @@
 //! `adjutant import`.
 
 use kernel::Seat;
+use table::Imported;
 
 use crate::arguments::Import;
 use crate::caller::{note, say};
@@ -16,8 +17,13 @@ pub fn check(import: &Import) -> Result<(), Failure> {
 
 /// Takes a campaign in, whole or not at all, and prints its id.
 pub async fn run(house: &House, import: &Import) -> Result<(), Failure> {
-    let id = house.desk.import(&setup::read(&import.file)?).await?;
+    let Imported { id, n_unproved } = house.desk.import(&setup::read(&import.file)?).await?;
     say!("{id}");
+    if n_unproved > 0 {
+        note!(
+            "{n_unproved} entries were judged by other rules than this program has; it cannot tell whether they are right."
+        );
+    }
     let look = house.desk.look(&id, Seat::Umpire).await?;
     note!("{}: {}", look.title, look.view.standing);
     if !look.dice.keyed {

@@ -36,6 +36,8 @@ pub struct Audit {
     pub notes: Vec<String>,
     /// The first entry that differs; nothing after it is judged, for it would rest on what the rules do not give.
     pub faults: Vec<Finding>,
+    /// The first entry, judged by other rules, that this build cannot even take in: a campaign with it cannot be opened.
+    pub closed: Option<Finding>,
 }
 
 impl Audit {
@@ -147,8 +149,12 @@ impl Auditor {
             }
             let changed = matches!(read.kind(), Kind::Undone | Kind::Corrected);
             if let Err(what) = guarded(|| self.follow(entry, read, changed)) {
-                let fault = is_ours.then(|| Finding::new(place, what));
-                return self.ends(n_entries, fault);
+                let found = Finding::new(place, what);
+                if is_ours {
+                    return self.ends(n_entries, Some(found));
+                }
+                self.audit.closed = Some(found);
+                return self.ends(n_entries, None);
             }
         }
         self.ends(n_entries, None)

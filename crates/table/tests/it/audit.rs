@@ -194,14 +194,7 @@ async fn a_cut_tail_is_for_a_noted_head_to_find() {
 async fn what_newer_rules_judge_otherwise_is_unproved_and_no_fault() {
     let setting = played().await;
     let bundle = file(&setting.desk, &setting.campaign).await;
-    let version = rules_toy_version();
-    let mut older = bundle.clone();
-    let name = &bundle.manifest.system;
-    for part in older.streams.iter_mut().flat_map(|stream| &mut stream.parts) {
-        let body = part.body.take().unwrap();
-        part.body = Some(body.replace(&format!("{name}/{version}"), &format!("{name}/0")));
-    }
-    older.manifest.rules_version = "0".into();
+    let older = older(&bundle);
     let same = audit(&older.clone().rechained(), RULEBOOKS);
     assert_eq!(
         (same.faults.len(), same.n_unproved),
@@ -225,6 +218,45 @@ async fn what_newer_rules_judge_otherwise_is_unproved_and_no_fault() {
     unknown.manifest.system = "chess".into();
     let told = audit(&unknown, RULEBOOKS);
     assert_eq!((told.n_unproved, told.faults.len()), (bundle.master.as_ref().unwrap().len(), 0));
+}
+
+/// Opening a campaign believes its log, and folding what no rules gave can end the program.
+#[tokio::test]
+async fn what_the_rules_do_not_give_is_not_taken_in() {
+    let setting = played().await;
+    let bundle = file(&setting.desk, &setting.campaign).await;
+    let no_post = |bundle: &Bundle| {
+        forged(bundle, |_, body| {
+            let here = body.pointer("/events/0/post").is_some();
+            if here {
+                body["events"][0]["post"] = json!("nowhere");
+            }
+            here
+        })
+    };
+    let elsewhere = Setting::new().await;
+    let fault = elsewhere.desk.import(&no_post(&bundle).to_text()).await.unwrap_err().to_string();
+    assert!(fault.contains("nothing was imported") && fault.contains("and the rules give"), "{fault}");
+
+    // By other rules it may be right, but this program cannot open what it cannot fold.
+    let older = older(&bundle);
+    let fault = elsewhere.desk.import(&no_post(&older).to_text()).await.unwrap_err().to_string();
+    assert!(fault.contains("the rules cannot take in what it says"), "{fault}");
+
+    let taken = elsewhere.desk.import(&older.rechained().to_text()).await.unwrap();
+    assert_eq!((taken.id, taken.n_unproved), (setting.campaign, 0));
+}
+
+/// The same file as it would stand under an older version of the rules.
+fn older(bundle: &Bundle) -> Bundle {
+    let mut older = bundle.clone();
+    let (name, version) = (&bundle.manifest.system, rules_toy_version());
+    for part in older.streams.iter_mut().flat_map(|stream| &mut stream.parts) {
+        let body = part.body.take().unwrap();
+        part.body = Some(body.replace(&format!("{name}/{version}"), &format!("{name}/0")));
+    }
+    older.manifest.rules_version = "0".into();
+    older
 }
 
 fn rules_toy_version() -> u32 {

@@ -68,7 +68,7 @@ async fn a_campaign_moves_to_another_folder_and_goes_on() {
     setting.round("raid", "hold").await;
     let text = file(&setting, Seat::Umpire, FileKind::Move).await.to_text();
     let elsewhere = Setting::new().await;
-    let id = elsewhere.desk.import(&text).await.unwrap();
+    let id = elsewhere.desk.import(&text).await.unwrap().id;
     assert_eq!(id, setting.campaign);
     let moved = Setting { campaign: id, ..elsewhere };
     assert_eq!(moved.roads(BLUE).await, setting.roads(BLUE).await);
@@ -92,7 +92,7 @@ async fn a_copy_without_the_secret_goes_on_with_typed_dice() {
     setting.round("raid", "hold").await;
     let text = file(&setting, Seat::Umpire, FileKind::Seat).await.to_text();
     let elsewhere = Setting::new().await;
-    let id = elsewhere.desk.import(&text).await.unwrap();
+    let id = elsewhere.desk.import(&text).await.unwrap().id;
     let copy = Setting { campaign: id, ..elsewhere };
     assert!(!copy.desk.look(&copy.campaign, BLUE).await.unwrap().dice.keyed);
     for side in [BLUE, GREY] {

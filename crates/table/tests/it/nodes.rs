@@ -181,7 +181,7 @@ async fn a_campaign_is_played_on_wherever_it_is_moved() {
     let path = folder.path().join("log.sqlite3");
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).await.unwrap());
     let desk = Desk::new(Arc::clone(&store), Committer::start(Arc::clone(&store)), ticking(), RULEBOOKS);
-    assert_eq!(desk.import(&file.to_text()).await.unwrap(), nodes.campaign);
+    assert_eq!(desk.import(&file.to_text()).await.unwrap().id, nodes.campaign);
     let id = CampaignId::new(&nodes.campaign).unwrap();
     assert_eq!(store.heads(&id).await.unwrap(), nodes.stores[0].heads(&id).await.unwrap());
     for side in [BLUE, Seat::Umpire] {

@@ -108,7 +108,7 @@ impl House {
         let campaign = if has_dice {
             desk.create(new).await.unwrap()
         } else {
-            let campaign = desk.import(&umpires_copy(new).await).await.unwrap();
+            let campaign = desk.import(&umpires_copy(new).await).await.unwrap().id;
             pass(&desk, &campaign, Seat::Side(1)).await;
             campaign
         };
