@@ -218,6 +218,9 @@ pub enum Event {
         side: Side,
         /// The purchase.
         purchase: Id,
+        /// The later ones of its group, each of which takes the number of the one before it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        later: Vec<Id>,
     },
     /// The number of smoke missions or aircraft was rolled.
     NumberRolled {

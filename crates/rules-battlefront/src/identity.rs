@@ -2,6 +2,7 @@
 //!
 //! Bought formations are numbered as they come and go in their step: who buys, takes back and buys again chooses the
 //! number. So a question names such a formation by its rank among those of its group that stayed, and its stands with it.
+//! Numbers close up when a purchase is taken back, so that rank and number tell the enemy the same.
 
 use kernel::Id;
 

@@ -1,11 +1,34 @@
 //! Points, purchases and what they bring.
 
+use kernel::Id;
+
 use crate::event::Event;
-use crate::facts::{Purchase, add};
+use crate::facts::{Purchase, SideFacts, add};
 use crate::rules::s2_1_1_4_reinforcements;
 use crate::setup::charts::Number;
+use crate::setup::forces::stand_id;
 use crate::state::{State, join};
 use crate::words::Origin;
+
+/// Gives a purchase of this step, and what it brought, another id.
+fn renumber(facts: &mut SideFacts, old: Id, new: Id) {
+    for purchase in &mut facts.purchases {
+        if purchase.id == old {
+            purchase.id = new;
+        }
+        if purchase.module == Some(old) {
+            purchase.module = Some(new);
+        }
+    }
+    for element in facts.elements.iter_mut().filter(|element| element.id == old) {
+        element.id = new;
+        for (stand, n) in element.stands.iter_mut().zip(1..) {
+            stand.id = stand_id(new, n);
+        }
+    }
+    facts.modules.iter_mut().filter(|module| module.id == old).for_each(|module| module.id = new);
+    facts.flights.iter_mut().filter(|flight| flight.id == old).for_each(|flight| flight.id = new);
+}
 
 pub(super) fn apply(state: &mut State, event: &Event) {
     let campaign = state.shared_campaign();
@@ -55,7 +78,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 bought_for.prereg += n;
             }
         }
-        Event::TakenBack { side, purchase } => {
+        Event::TakenBack { side, purchase, later } => {
             let facts = state.facts.side_mut(*side);
             let Some(at) = facts.purchases.iter().position(|known| known.id == *purchase) else { return };
             let back = facts.purchases.remove(at);
@@ -70,6 +93,11 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             facts.modules.retain(|module| module.id != back.id);
             facts.flights.retain(|flight| flight.id != back.id);
             facts.fpp -= campaign.side(*side).group(group).map_or(0, |group| group.fpp);
+            let mut free = *purchase;
+            for id in later {
+                renumber(facts, *id, free);
+                free = *id;
+            }
         }
         Event::NumberRolled { side, purchase, cpp, number: Number(number) } => {
             let facts = state.facts.side_mut(*side);

@@ -47,9 +47,19 @@ pub(super) fn purchase(campaign: &Campaign, event: &Event) -> Option<Text> {
                 .say(format!(" bought {points} for {module}: {}.", cpp_words(*cpp)))
                 .rule(RuleId("BF-2.1.1.4.4-2"))
         }
-        Event::TakenBack { side, purchase } => by(*side)
-            .say(format!(" took back a purchase: {}.", unit_name(campaign, *side, *purchase)))
-            .rule(RuleId("HOUSE-TAKE-BACK")),
+        Event::TakenBack { side, purchase, later } => {
+            let told = by(*side)
+                .say(format!(" took back a purchase: {}.", unit_name(campaign, *side, *purchase)))
+                .rule(RuleId("HOUSE-TAKE-BACK"));
+            let before = std::iter::once(purchase).chain(later);
+            let closes_up = |(old, new): (&Id, &Id)| format!("what was {old} is {new} now");
+            let closed: Vec<String> = later.iter().zip(before).map(closes_up).collect();
+            if closed.is_empty() {
+                told
+            } else {
+                told.say(format!(" The numbers close up: {}.", closed.join(", ")))
+            }
+        }
         Event::NumberRolled { side, purchase, cpp, number: Number(n) } => {
             let (name, number) =
                 (unit_name(campaign, *side, *purchase), number_words(campaign, *side, *purchase, *n));

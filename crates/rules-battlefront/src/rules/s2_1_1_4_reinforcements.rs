@@ -136,7 +136,16 @@ pub(crate) fn take_back(cx: &mut Cx<'_>, id: Id) -> Adjudged {
     if let Some(other) = depends_on(cx.state(), side, &purchase) {
         return cx.refuse(TAKE_BACK, "not-eligible", || format!("{other} needs {id}; take it back first."));
     }
-    cx.record(Event::TakenBack { side, purchase: id })
+    let later = later_of_group(&facts.purchases, &purchase);
+    cx.record(Event::TakenBack { side, purchase: id, later })
+}
+
+/// The purchases of the same group that came after one. They close up when it is taken back, so that no number which the
+/// enemy meets later, on the map or in a question, tells that something was.
+fn later_of_group(purchases: &[Purchase], back: &Purchase) -> Vec<Id> {
+    let after = purchases.iter().skip_while(|purchase| purchase.id != back.id).skip(1);
+    let of_group = after.filter(|purchase| back.group.is_some() && purchase.group == back.group);
+    of_group.map(|purchase| purchase.id).collect()
 }
 
 /// A purchase of this step whose notes need the group of another that would be the last to go.
