@@ -132,12 +132,14 @@ pub(crate) fn throw(cx: &mut Cx<'_>) -> Adjudged {
     advance(cx)
 }
 
-/// One die for the stands that try together, each with its own modifiers. [BF-R39]
+/// One die for the stands that try together, each with its own modifiers. It is theirs whoever stands first on the roster,
+/// where the order of purchases would choose. [BF-R39]
 fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
     let mut figure = None;
     if let [_, _, ..] = stands {
         let ask = Ask::new(ROLLS, "Escape, one die for all").about(stands[0]).seen_by(Audience::Public);
-        let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, stands[0]));
+        let names = stands.iter().map(|stand| crate::identity::stand(cx.state(), side, *stand));
+        let ask = ask.of(side.0).known_as(names.min().unwrap_or(stands[0]));
         let die = cx.setup().charts.escape.chart.die();
         figure = Some(cx.roll(ask, die)?);
     }

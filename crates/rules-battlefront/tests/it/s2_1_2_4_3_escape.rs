@@ -220,6 +220,22 @@ fn transport_that_tries_together_has_one_die_and_its_own_modifiers() {
     assert_eq!(table.rolls.len(), 1);
 }
 
+/// The order of a roster is that of its owner's purchases: it must not choose the die.
+#[test]
+fn who_stands_first_on_the_roster_chooses_no_die() {
+    let asked = [false, true].map(|turned| {
+        let mut table = escaping().with(|facts| {
+            let elements = &mut facts.sides[0].elements;
+            elements.iter_mut().filter(|_| turned).for_each(|element| element.stands.reverse());
+        });
+        table.plays(AMERICAN, together(&["A-4-2", "A-4-3"]), &[]);
+        let first = table.state.side(Side(0)).escapes[0][0];
+        resolve(&mut table, &[7]);
+        (first, table.rolls[0].asked.known_as.unwrap_or_default())
+    });
+    assert_eq!(asked, [(id("A-4-2"), id("A-4-2")), (id("A-4-3"), id("A-4-2"))]);
+}
+
 #[test]
 fn every_modifier_of_the_chart() {
     let table = escaping();
