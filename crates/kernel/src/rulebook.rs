@@ -213,10 +213,15 @@ struct Running<S: System> {
     transcript: Transcript<S>,
 }
 
-fn command<S: System>(value: &Value) -> Result<S::Command, Refusals> {
-    S::Command::deserialize_from(value).map_err(|fault| {
-        Refusal::new(HOUSE_COMMAND, "command", format!("This is not understood: {fault}.")).into()
-    })
+fn command<S: System>(asked: &Value) -> Result<S::Command, Refusals> {
+    let not_understood = |why: String| {
+        Refusals::from(Refusal::new(HOUSE_COMMAND, "command", format!("This is not understood: {why}.")))
+    };
+    let command = S::Command::deserialize_from(asked).map_err(|fault| not_understood(fault.to_string()))?;
+    match unread::<S>(asked, &command) {
+        Some(field) => Err(not_understood(format!("the command has no field {field:?}"))),
+        None => Ok(command),
+    }
 }
 
 /// A field of a command that nobody reads. Readers of commands without fields pass over every field, whatever else they
@@ -283,12 +288,7 @@ impl<S: System> Game for Running<S> {
     }
 
     fn prove(&self, acting: Acting, asked: &Value) -> Result<(), Refusals> {
-        let command = command::<S>(asked)?;
-        if let Some(field) = unread::<S>(asked, &command) {
-            let sentence = format!("This is not understood: the command has no field {field:?}.");
-            return Err(Refusal::new(HOUSE_COMMAND, "command", sentence).into());
-        }
-        prove::<S>(&self.state, acting, &command)
+        prove::<S>(&self.state, acting, &command::<S>(asked)?)
     }
 
     fn judge(&mut self, acting: Acting, asked: &Value, answers: &mut dyn Answers) -> Verdict {

@@ -1,6 +1,7 @@
 //! Opening a campaign: fold what is written, judge nothing.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ::dice::Secret;
 use kernel::{Game, Rulebook, Seat};
@@ -239,8 +240,10 @@ pub(crate) fn fold_entry(
     if let Some(position) = read.bodies.iter().find_map(|(_, body)| body.position.clone()) {
         game.set_position(position).map_err(Fault::File)?;
     }
-    let mut fold = |event: &Value| {
-        game.fold(event).map_err(|fault| Fault::Unreadable { entry, what: fault.to_string() })
+    // Folding cannot fail, for it is made for events that the rules gave; a log that was written by hand may hold others.
+    let mut fold = |event: &Value| match catch_unwind(AssertUnwindSafe(|| game.fold(event))) {
+        Ok(folded) => folded.map_err(|fault| Fault::Unreadable { entry, what: fault.to_string() }),
+        Err(_) => Err(Fault::Unreadable { entry, what: "the rules cannot take in what it says".into() }),
     };
     if changes.undone.contains(&entry) {
         return Ok(());

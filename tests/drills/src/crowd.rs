@@ -147,13 +147,13 @@ async fn connect(served: &Served, from: Ipv4Addr, attack: Attack) -> Result<TcpS
     let mut stream = socket.connect(served.address).await?;
     let words = match attack {
         Attack::Feeds => feed_of(served, Seat::Spectator),
-        Attack::Heads => "GET / HTTP/1.1\r\nHost: x\r\n".to_owned(),
+        Attack::Heads => "GET / HTTP/1.1\r\nHost: localhost\r\n".to_owned(),
         Attack::Forms => {
-            "POST /join HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+            "POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n\
                           Content-Length: 1000\r\n\r\ns"
                 .to_owned()
         }
-        Attack::Unread => "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(4),
+        Attack::Unread => "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(4),
     };
     // One that is closed at once has its answer.
     let _ = stream.write_all(words.as_bytes()).await;
@@ -162,7 +162,7 @@ async fn connect(served: &Served, from: Ipv4Addr, attack: Attack) -> Result<TcpS
 
 fn feed_of(served: &Served, seat: Seat) -> String {
     format!(
-        "GET /api/v1/campaigns/{}/feed HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\r\n",
+        "GET /api/v1/campaigns/{}/feed HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\r\n",
         served.campaign,
         served.token(seat)
     )

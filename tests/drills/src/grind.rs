@@ -132,19 +132,31 @@ impl Attack {
             Some((seat, game.sample(seat, &mut pick)?))
         });
         let Some((seat, command)) = found else { return Ok(()) };
+        let by = if one_in(&mut self.random, 8) && seat != Seat::Clock { Seat::Umpire } else { seat };
+        // What throws is tried once more from the same moment, under another name.
+        let mut once_more = game.copy();
+        if self.throws(game, Acting { seat, by }, &command)? {
+            self.throws(&mut once_more, Acting { seat, by }, &command)?;
+        }
+        Ok(())
+    }
+
+    /// Sends a command under a name of the attacker's; whether it threw dice.
+    fn throws(&mut self, game: &mut Box<dyn Game>, acting: Acting, command: &Value) -> Result<bool, Fault> {
+        let mut pick = |n: u64| ((u128::from(self.random.next_u64()) * u128::from(n)) >> 64) as u64;
         let name: u128 = (u128::from(pick(u64::MAX)) << 64) | u128::from(pick(u64::MAX));
         // A number that the attacker would like to have, too.
         let numbers = [("public".to_owned(), pick(1000)), ("side-0".to_owned(), pick(1000))].into();
         let mut dice = LiveDice::new(Some(&self.key), format!("{name:032x}"), Source::Server, numbers);
-        let by = if one_in(&mut self.random, 8) && seat != Seat::Clock { Seat::Umpire } else { seat };
         self.n_tried += 1;
         let before = game.position().to_string();
-        let Verdict::Accepted { events, rolls } = game.judge(Acting { seat, by }, &command, &mut dice) else {
-            return Ok(());
+        let Verdict::Accepted { events, rolls } = game.judge(acting, command, &mut dice) else {
+            return Ok(false);
         };
-        if !rolls.is_empty() {
+        let threw = !rolls.is_empty();
+        if threw {
             let events = events.into_iter().map(|(_, event)| event).collect();
-            let place = (before, format!("{} {command}", seat.name()));
+            let place = (before, format!("{} {command}", acting.seat.name()));
             match self.came_to.get(&place) {
                 Some(known) if *known != events => {
                     return Err(format!(
@@ -170,6 +182,6 @@ impl Attack {
                 return Err(format!("{question} showed {known:?} and then {shown:?}, by {command}").into());
             }
         }
-        Ok(())
+        Ok(threw)
     }
 }

@@ -81,7 +81,8 @@ impl Served {
         let address = said["address"].as_str().ok_or("no address")?.parse()?;
         let campaign = said["campaign"].as_str().ok_or("no campaign")?.to_owned();
         let tokens = serde_json::from_value(said["tokens"].clone())?;
-        let client = Client::builder().no_proxy().timeout(PATIENCE).build()?;
+        // Each request comes anew and has to find its place: an idle connection may give way just when it is used again.
+        let client = Client::builder().no_proxy().pool_max_idle_per_host(0).timeout(PATIENCE).build()?;
         Ok(Self { process, address, campaign, tokens, client })
     }
 

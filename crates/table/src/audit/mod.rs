@@ -36,7 +36,8 @@ pub struct Audit {
     pub notes: Vec<String>,
     /// The first entry that differs; nothing after it is judged, for it would rest on what the rules do not give.
     pub faults: Vec<Finding>,
-    /// The first entry, judged by other rules, that this build cannot even take in: a campaign with it cannot be opened.
+    /// The first entry, judged by other rules, that this build cannot take in or go on after: its own version would come
+    /// after a newer one.
     pub closed: Option<Finding>,
 }
 
@@ -138,6 +139,13 @@ impl Auditor {
             };
             let is_ours = read.bodies.iter().all(|(_, body)| body.rules == self.rules);
             if let Some(body) = read.first() {
+                if is_newer(&body.rules, &self.rules) && self.audit.closed.is_none() {
+                    let why = format!(
+                        "is judged by the rules {}, newer than {}; use a newer program",
+                        body.rules, self.rules
+                    );
+                    self.audit.closed = Some(Finding::new(place.clone(), why));
+                }
                 // An entry of another version names its own rules, and so would every part of it today.
                 self.host.rules.clone_from(&body.rules);
             }
@@ -153,7 +161,7 @@ impl Auditor {
                 if is_ours {
                     return self.ends(n_entries, Some(found));
                 }
-                self.audit.closed = Some(found);
+                self.audit.closed.get_or_insert(found);
                 return self.ends(n_entries, None);
             }
         }
@@ -230,6 +238,12 @@ impl Auditor {
         self.host.game = game;
         Ok(())
     }
+}
+
+/// Whether rules, as entries name them, are a later version of others.
+fn is_newer(rules: &str, others: &str) -> bool {
+    let version = |rules: &str| rules.rsplit_once('/').and_then(|(_, version)| version.parse::<u64>().ok());
+    version(rules) > version(others)
 }
 
 /// Folding cannot fail, for it is made for events that the rules gave. An entry that was judged by other rules may hold

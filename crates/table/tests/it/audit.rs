@@ -2,12 +2,12 @@
 //! and computed every hash anew does not.
 
 use kernel::{Audience, Seat};
-use ledger::{Bundle, Stream};
+use ledger::{Bundle, SqliteStore, Stream};
 use serde_json::{Value, json};
 use table::{Answer, Audit, Desk, DiceBy, FileKind, NewRuling, audit};
 
 use crate::correcting::instead;
-use crate::{BLUE, GREY, RULEBOOKS, Setting};
+use crate::{BLUE, GREY, RULEBOOKS, Setting, open};
 
 /// The umpire's file of a campaign.
 async fn file(desk: &Desk, campaign: &str) -> Bundle {
@@ -225,15 +225,6 @@ async fn what_newer_rules_judge_otherwise_is_unproved_and_no_fault() {
 async fn what_the_rules_do_not_give_is_not_taken_in() {
     let setting = played().await;
     let bundle = file(&setting.desk, &setting.campaign).await;
-    let no_post = |bundle: &Bundle| {
-        forged(bundle, |_, body| {
-            let here = body.pointer("/events/0/post").is_some();
-            if here {
-                body["events"][0]["post"] = json!("nowhere");
-            }
-            here
-        })
-    };
     let elsewhere = Setting::new().await;
     let fault = elsewhere.desk.import(&no_post(&bundle).to_text()).await.unwrap_err().to_string();
     assert!(fault.contains("nothing was imported") && fault.contains("and the rules give"), "{fault}");
@@ -243,19 +234,57 @@ async fn what_the_rules_do_not_give_is_not_taken_in() {
     let fault = elsewhere.desk.import(&no_post(&older).to_text()).await.unwrap_err().to_string();
     assert!(fault.contains("the rules cannot take in what it says"), "{fault}");
 
+    // After entries of newer rules nothing of this program's may come.
+    let newer = under(&bundle, rules_toy_version() + 1).rechained();
+    let fault = elsewhere.desk.import(&newer.to_text()).await.unwrap_err().to_string();
+    assert!(fault.contains("use a newer program") && fault.contains("nothing was imported"), "{fault}");
+
     let taken = elsewhere.desk.import(&older.rechained().to_text()).await.unwrap();
     assert_eq!((taken.id, taken.n_unproved), (setting.campaign, 0));
 }
 
+/// Every event that names a post names one that the set-up does not have.
+fn no_post(bundle: &Bundle) -> Bundle {
+    let mut bundle = bundle.clone();
+    for part in bundle.streams.iter_mut().flat_map(|stream| &mut stream.parts) {
+        let mut body: Value = serde_json::from_str(part.body.as_ref().unwrap()).unwrap();
+        let events = body.get_mut("events").and_then(Value::as_array_mut).into_iter().flatten();
+        for event in events.filter(|event| event.get("post").is_some()) {
+            event["post"] = json!("nowhere");
+        }
+        part.body = Some(body.to_string());
+    }
+    bundle.rechained()
+}
+
+/// A log that somebody put into a folder is not judged when it is opened. What cannot be folded is told, and the program
+/// goes on.
+#[tokio::test]
+async fn a_log_that_cannot_be_taken_in_is_told() {
+    let setting = played().await;
+    let bundle = no_post(&file(&setting.desk, &setting.campaign).await);
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
+    ledger::import(&store, &bundle).await.unwrap();
+    drop(store);
+    let desk = open(&folder).await;
+    let fault = desk.look(&setting.campaign, BLUE).await.unwrap_err().to_string();
+    assert!(fault.contains("cannot be read: the rules cannot take in what it says"), "{fault}");
+}
+
 /// The same file as it would stand under an older version of the rules.
 fn older(bundle: &Bundle) -> Bundle {
+    under(bundle, 0)
+}
+
+fn under(bundle: &Bundle, other: u32) -> Bundle {
     let mut older = bundle.clone();
     let (name, version) = (&bundle.manifest.system, rules_toy_version());
     for part in older.streams.iter_mut().flat_map(|stream| &mut stream.parts) {
         let body = part.body.take().unwrap();
-        part.body = Some(body.replace(&format!("{name}/{version}"), &format!("{name}/0")));
+        part.body = Some(body.replace(&format!("{name}/{version}"), &format!("{name}/{other}")));
     }
-    older.manifest.rules_version = "0".into();
+    older.manifest.rules_version = other.to_string();
     older
 }
 
