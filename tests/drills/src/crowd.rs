@@ -153,7 +153,7 @@ async fn connect(served: &Served, from: Ipv4Addr, attack: Attack) -> Result<TcpS
                           Content-Length: 1000\r\n\r\ns"
                 .to_owned()
         }
-        Attack::Unread => "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(4),
+        Attack::Unread => "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(8),
     };
     // One that is closed at once has its answer.
     let _ = stream.write_all(words.as_bytes()).await;
