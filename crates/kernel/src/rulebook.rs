@@ -226,15 +226,21 @@ fn command<S: System>(asked: &Value) -> Result<S::Command, Refusals> {
 
 /// A field of a command that nobody reads. Readers of commands without fields pass over every field, whatever else they
 /// refuse. A field that the command has may be left out where it is written again, so what looks unknown is asked for
-/// once more with a value that no field can have.
+/// once more with a value that no field can have. Forms reach into tables with dots; the field is the table.
 fn unread<'v, S: System>(asked: &'v Value, understood: &S::Command) -> Option<&'v str> {
     let written = value(understood);
     let (given, known) = (asked.as_object()?, written.as_object()?);
-    given.keys().filter(|field| !known.contains_key(*field)).map(String::as_str).find(|field| {
-        let mut odd = asked.clone();
-        odd[*field] = serde_json::json!([{ "": [] }, [[]], true]);
-        S::Command::deserialize_from(&odd).is_ok()
+    given.keys().map(|key| field_of(key)).filter(|field| !known.contains_key(*field)).find(|unknown| {
+        let mut odd = given.clone();
+        odd.retain(|key, _| field_of(key) != *unknown);
+        odd.insert((*unknown).to_owned(), serde_json::json!([{ "": [] }, [[]], true]));
+        S::Command::deserialize_from(&Value::Object(odd)).is_ok()
     })
+}
+
+/// The field that a key of a form belongs to.
+fn field_of(key: &str) -> &str {
+    key.split_once('.').map_or(key, |(field, _)| field)
 }
 
 trait FromValue: Sized {

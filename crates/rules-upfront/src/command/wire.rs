@@ -94,8 +94,15 @@ impl<'de> Deserialize<'de> for Command {
             && fields.keys().any(|key| key.contains('.'))
         {
             let flat = std::mem::take(fields);
-            for (key, field) in flat.into_iter().filter(|(_, field)| !field.is_null()) {
-                reach(fields, &key, field).map_err(D::Error::custom)?;
+            for (key, field) in flat {
+                match key.split_once('.') {
+                    // A field left out still names its table, so that one which no command has is refused.
+                    Some((head, _)) if field.is_null() => {
+                        fields.entry(head).or_insert_with(|| Value::Object(Map::new()));
+                    }
+                    None if field.is_null() => {}
+                    _ => reach(fields, &key, field).map_err(D::Error::custom)?,
+                }
             }
         }
         Wire::deserialize(value).map(Self::from).map_err(D::Error::custom)

@@ -1,6 +1,7 @@
 //! The aftermath: report, confirm, differ, decide, and settlement by a third person.
 
-use kernel::Seat;
+use kernel::{Acting, Rulebook, Scripted, Seat, Typed, Verdict};
+use rules_upfront::UpFront;
 use rules_upfront::phase::Phase;
 use rules_upfront::report::differences;
 use rules_upfront::words::Side;
@@ -398,4 +399,26 @@ fn numbers_that_no_roster_holds_are_refused_by_name_beside_all_other_faults() {
     let men = telling["side_1"]["men"].as_array_mut().unwrap();
     men.extend([json!({"id": 61, "out": "in_play"}), json!({"id": 300, "out": "in_play"})]);
     assert_eq!(table.does(ONE, telling).unwrap_err(), ["E31", "E31", "E34"]);
+}
+
+/// A form's fields reach into the report's tables with dots; what reaches into no table of the report is no field.
+#[test]
+fn fields_with_dots_are_fields_of_the_report() {
+    let text = crate::setup("german", "american", "", "set = \"nine-days\"\nplay = \"nine-days\"");
+    let mut game = Typed::<UpFront>::new().open("test.toml", &text).expect("the set-up loads");
+    let mut code = |telling: Value| {
+        let verdict = game.judge(Acting::own(Seat::Side(0)), &telling, &mut Scripted::default());
+        let Verdict::Refused(refusals) = verdict else {
+            panic!("{telling} is judged before a battle: {verdict:?}")
+        };
+        refusals.first().code
+    };
+    let lawful = json!({"do": "report", "winner": "none", "fill": "as_noted", "side_1.men.4": {"out": "killed"},
+        "side_1.men.4.hero": null, "side_2.men.9.cc_kill": null});
+    assert_ne!(code(lawful.clone()), "command");
+    for odd in ["side_3.men.4.hero", "men.4", "side_1_men.4"] {
+        let mut telling = lawful.clone();
+        telling[odd] = Value::Null;
+        assert_eq!(code(telling), "command", "{odd}");
+    }
 }

@@ -19,7 +19,18 @@ pub struct Driver {
 }
 
 impl Driver {
+    /// Two drivers that start at one moment can choose the same port; the one that lost it ends at once and is started
+    /// anew.
     async fn start() -> Self {
+        for _ in 0..10 {
+            if let Some(driver) = Self::try_start().await {
+                return driver;
+            }
+        }
+        panic!("ChromeDriver says on which port it listens");
+    }
+
+    async fn try_start() -> Option<Self> {
         let mut process = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -29,13 +40,13 @@ impl Driver {
             .expect(INSTALL);
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let port = loop {
-            let line = lines.next_line().await.unwrap().expect("ChromeDriver says on which port it listens");
+            let line = lines.next_line().await.unwrap()?;
             if let Some((_, port)) = line.split_once("successfully on port ") {
                 break port.trim_end_matches('.').to_owned();
             }
         };
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Self { address: format!("http://127.0.0.1:{port}"), _process: process }
+        Some(Self { address: format!("http://127.0.0.1:{port}"), _process: process })
     }
 }
 
