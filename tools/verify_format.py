@@ -183,12 +183,15 @@ def file_shape(file, faults):
 # ---- a head that was noted ------------------------------------------------------------------------
 
 def find_head(file, noted):
-    if not re.fullmatch("[0-9a-f]{64}", noted):
+    begins, cut, ends = re.sub(r"\s", "", noted.replace("...", "…")).partition("…")
+    if not cut and not re.fullmatch("[0-9a-f]{64}", begins):
         return None, NAMED["digest"][1]
+    if cut and not (re.fullmatch("[0-9a-f]{12,64}", begins) and re.fullmatch("[0-9a-f]{4,64}", ends)):
+        return None, "is shortened too much: at least its first 12 and its last 4 digits are needed"
     links = [(file["genesis"], "the manifest")]
     links += [(part["hash"], f"{s['name']} {part['number']}") for s in file["streams"] for part in s["parts"]]
     links += [(link["hash"], f"master {link['number']}") for link in file.get("master", [])]
-    found = next((place for link, place in links if link == noted), None)
+    found = next((place for link, place in links if link.startswith(begins) and link.endswith(ends)), None)
     return found, "is no link of this file: another history, or one that ends earlier"
 
 # ---- the shared test vectors ----------------------------------------------------------------------

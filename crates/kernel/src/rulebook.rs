@@ -255,8 +255,11 @@ impl<T: serde::de::DeserializeOwned> FromValue for T {
 
 fn event<S: System>(value: &Value) -> Result<S::Event, Unreadable> {
     S::Event::deserialize_from(value).map_err(|fault| {
+        // Names that it could have had help nobody who reads a log.
+        let fault = fault.to_string();
+        let fault = fault.split_once(", expected").map_or(fault.as_str(), |(fault, _)| fault);
         let version = S::RULES_VERSION;
-        Unreadable(format!("an event is not one of {} rules version {version}: {fault}: {value}", S::NAME))
+        Unreadable(format!("{} is no event of {} rules version {version}: {fault}", value["event"], S::NAME))
     })
 }
 

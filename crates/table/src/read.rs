@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ledger::{Entry, Lineage, Stream};
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::body::{Body, Kind};
@@ -18,9 +19,10 @@ pub(crate) struct Read {
 impl Read {
     pub fn of(entry: &Entry) -> Result<Self, Fault> {
         let body = |part: &ledger::Part| {
-            serde_json::from_str(&part.body)
-                .map(|body| (part.stream, body))
-                .map_err(|error| Fault::Unreadable { entry: entry.master, what: error.to_string() })
+            serde_json::from_str(&part.body).map(|body| (part.stream, body)).map_err(|error| {
+                let what = newer(&part.body).unwrap_or_else(|| error.to_string());
+                Fault::Unreadable { entry: entry.master, what }
+            })
         };
         Ok(Self { act: entry.lineage, bodies: entry.parts.iter().map(body).collect::<Result<_, _>>()? })
     }
@@ -62,5 +64,15 @@ impl Read {
     pub fn kind(&self) -> Kind {
         let special = self.bodies.iter().map(|(_, body)| body.kind).find(|kind| *kind != Kind::Command);
         special.unwrap_or(Kind::Command)
+    }
+}
+
+/// What is said of a kind of entry that this program does not know: a newer one wrote it.
+fn newer(text: &str) -> Option<String> {
+    let body: Value = serde_json::from_str(text).ok()?;
+    let kind = body.get("kind")?;
+    match Kind::deserialize(kind) {
+        Ok(_) => None,
+        Err(_) => Some(format!("this program knows no entries of the kind {kind}")),
     }
 }

@@ -2,8 +2,11 @@
 
 use kernel::Seat;
 use kernel::view::Paper;
+use ledger::Stream;
 use sheets::pdf::{self, Fault, Size, Stamp};
 use table::{Look, Papers};
+
+use crate::routes::framed::short_hash;
 
 /// The id of the file with all sheets of a seat.
 pub const ALL: &str = "all";
@@ -39,9 +42,21 @@ pub fn stamp(look: &Look, lines: &[(Seat, u64)], campaign: &str, origin: &str) -
         standing: look.view.standing.clone(),
         sides: look.sides.clone(),
         lines: lines.to_vec(),
+        heads: lines.iter().filter_map(|(seat, _)| Some((*seat, head(look, *seat)?))).collect(),
         seal: Stamp::seal(&look.dice.commitment),
         address: format!("{}/c/{campaign}", origin.trim_end_matches('/')),
     }
+}
+
+/// The last link of a seat's own log, in a form to note.
+fn head(look: &Look, seat: Seat) -> Option<String> {
+    let stream = match seat {
+        Seat::Side(side) => Stream::Side(side),
+        Seat::Umpire => Stream::Umpire,
+        Seat::Spectator | Seat::Clock => Stream::Public,
+    };
+    let (_, number, hash) = look.seals.iter().find(|(name, ..)| *name == stream.to_string())?;
+    Some(format!("{number}: {}", short_hash(hash)))
 }
 
 /// Sheets as a file. Setting them takes time, so it is done beside the server's own work.

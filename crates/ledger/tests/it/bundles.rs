@@ -149,6 +149,26 @@ async fn a_noted_head_is_found_or_missed() {
     assert!(verify_bundle(&early, None).is_sound());
     let sentence = "is no link of this file: another history, or one that ends earlier";
     assert_eq!(verify_bundle(&early, Some(&noted)).faults, [Finding::new("noted head", sentence)]);
+    // Both ends of it, as pages and sheets show them.
+    let short = |ellipsis| {
+        format!("{} {}  {} {ellipsis} {}\n", &noted[..4], &noted[4..8], &noted[8..12], &noted[60..])
+    };
+    for ellipsis in ["…", "..."] {
+        assert_eq!(verify_bundle(&whole, Some(&short(ellipsis))).facts[9], "noted head: master 9");
+        assert_eq!(
+            verify_bundle(&early, Some(&short(ellipsis))).faults,
+            [Finding::new("noted head", sentence)]
+        );
+    }
+    let sentence = "is shortened too much: at least its first 12 and its last 4 digits are needed";
+    for less in [format!("{}…{}", &noted[..11], &noted[60..]), format!("{}…", &noted[..12]), "…".to_owned()]
+    {
+        assert_eq!(
+            verify_bundle(&whole, Some(&less)).faults,
+            [Finding::new("noted head", sentence)],
+            "{less}"
+        );
+    }
     let sentence = "must be 64 lower-case hexadecimal digits";
     assert_eq!(verify_bundle(&early, Some("abc")).faults, [Finding::new("noted head", sentence)]);
 }

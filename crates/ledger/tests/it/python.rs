@@ -82,6 +82,16 @@ async fn both_say_the_same_of_sound_files() {
         agree(folder.path(), &bundle.to_text(), None);
         agree(folder.path(), &bundle.to_text(), Some(&bundle.streams[0].head.to_string()));
         agree(folder.path(), &bundle.to_text(), Some(&"ab".repeat(32)));
+        let head = bundle.streams[0].head.to_string();
+        for noted in [
+            format!("{} {} {} … {}", &head[..4], &head[4..8], &head[8..12], &head[60..]),
+            format!("{}...{}", &head[..20], &head[50..]),
+            format!("{}…{}", &head[..11], &head[60..]),
+            format!("{}…{}", &head[..12], &head[..4]),
+            "…".to_owned(),
+        ] {
+            agree(folder.path(), &bundle.to_text(), Some(&noted));
+        }
     }
     let mut withheld = exported(&script(), Export::Umpire).await;
     withheld.withhold(Stream::Side(0), 1).unwrap();

@@ -26,6 +26,7 @@ fn stamp(state: &State) -> Stamp {
         standing: Battlefront::view(state, Seat::Umpire).standing,
         sides: Battlefront::sides(setup),
         lines: SEATS.map(|seat| (seat, 187)).to_vec(),
+        heads: Vec::new(),
         seal: Stamp::seal("7c1e09fa55aa0011"),
         address: "https://table.example/c/0123456789abcdef".into(),
     }

@@ -34,6 +34,7 @@ pub(super) struct Flow<'a> {
     running: String,
     audience: Audience,
     entry: String,
+    seals: String,
     /// The node that new ones belong to.
     pub section: Meaning,
     /// What is kept free besides, left and right.
@@ -73,6 +74,7 @@ impl<'a> Flow<'a> {
             running: String::new(),
             audience: Audience::Public,
             entry: String::new(),
+            seals: String::new(),
             section: None,
             inset: [0.0; 2],
             is_close: false,
@@ -135,6 +137,7 @@ impl<'a> Flow<'a> {
         self.section = self.node(Kind::Section, None);
         self.audience = paper.audience;
         self.entry = self.stamp.entry(paper.seat);
+        self.seals = self.stamp.seals(paper.seat);
         let whose = match paper.seat {
             Seat::Side(_) => name(paper.seat, self.stamp),
             Seat::Spectator => "for everybody".into(),
@@ -232,8 +235,10 @@ impl<'a> Flow<'a> {
                 wrap(&[Run::new(words, Face::Plain, 8.0)], third)
             };
             page.line(None, &on_one_line(&whose(self.audience, self.stamp), secret), left, y);
-            let middle = fine(format!("{} · {}", self.entry, self.stamp.seal), third * 1.4);
+            let middle = fine(self.entry.clone(), third);
             page.line(None, &middle, (left + right - middle.width) / 2.0, y);
+            let seals = fine(self.seals.clone(), right - left);
+            page.line(None, &seals, (left + right - seals.width) / 2.0, y + FINE + 1.5);
             let page_of = fine(format!("Page {} of {of}", n + 1), third);
             page.line(None, &page_of, right - page_of.width, y);
         }

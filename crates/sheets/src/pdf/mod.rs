@@ -84,6 +84,9 @@ pub struct Stamp {
     pub sides: Vec<SideInfo>,
     /// How many lines the log has that each seat reads: a sheet bears the number of its own seat, whoever prints it.
     pub lines: Vec<(Seat, u64)>,
+    /// The last link of the log of each seat, with its number, in a form to note: `12: d64f dc04 c1f9 … d296`. A sheet
+    /// bears that of its own seat.
+    pub heads: Vec<(Seat, String)>,
     /// The seal of the dice.
     pub seal: String,
     /// The address of the campaign, without a seat: `https://adjutant.example/c/0123`.
@@ -102,6 +105,14 @@ impl Stamp {
     fn entry(&self, seat: Seat) -> String {
         let lines = self.lines.iter().find(|(of, _)| *of == seat).map_or(0, |(_, lines)| *lines);
         format!("Log line {lines}")
+    }
+
+    /// The seals of a sheet: of the log that is its seat's own, and of the dice.
+    fn seals(&self, seat: Seat) -> String {
+        match self.heads.iter().find(|(of, _)| *of == seat) {
+            Some((_, head)) => format!("Seal of the log at {head} · {}", self.seal),
+            None => self.seal.clone(),
+        }
     }
 
     /// The address of a page of a seat.

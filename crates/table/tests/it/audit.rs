@@ -272,6 +272,46 @@ async fn a_log_that_cannot_be_taken_in_is_told() {
     assert!(fault.contains("cannot be read: the rules cannot take in what it says"), "{fault}");
 }
 
+/// The same file with another word for what an entry is, or for what happened in it, in the last entry.
+fn as_a_newer_program_would_write(bundle: &Bundle, field: &str) -> Bundle {
+    let mut bundle = bundle.clone();
+    let parts = bundle.streams.iter_mut().flat_map(|stream| &mut stream.parts);
+    let last = parts
+        .filter(|part| part.body.as_ref().is_some_and(|body| body.contains("\"event\"")))
+        .last()
+        .unwrap();
+    let mut body: Value = serde_json::from_str(last.body.as_ref().unwrap()).unwrap();
+    match field {
+        "kind" => body["kind"] = json!("weather-forecast"),
+        _ => body["events"][0]["event"] = json!("tornado"),
+    }
+    last.body = Some(body.to_string());
+    bundle.rechained()
+}
+
+/// A program that is older than a log says so in one sentence on every road, and changes nothing.
+#[tokio::test]
+async fn what_a_newer_program_wrote_is_refused_in_one_sentence() {
+    let setting = played().await;
+    let whole = file(&setting.desk, &setting.campaign).await;
+    for (field, said) in [
+        ("kind", "this program knows no entries of the kind \"weather-forecast\""),
+        ("event", "\"tornado\" is no event of pickets rules version 2: unknown variant `tornado`"),
+    ] {
+        let bundle = as_a_newer_program_would_write(&whole, field);
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
+        ledger::import(&store, &bundle).await.unwrap();
+        drop(store);
+        let desk = open(&folder).await;
+        let fault = desk.look(&setting.campaign, BLUE).await.unwrap_err().to_string();
+        assert!(fault.contains(said) && fault.contains("or a newer one."), "{fault}");
+        assert!(!fault.contains("expected"), "{fault}");
+        let imported = desk.import(&bundle.to_text()).await.unwrap_err().to_string();
+        assert!(imported.contains(said) && !imported.contains("expected"), "{imported}");
+    }
+}
+
 /// The same file as it would stand under an older version of the rules.
 fn older(bundle: &Bundle) -> Bundle {
     under(bundle, 0)

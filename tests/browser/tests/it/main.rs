@@ -14,6 +14,7 @@ mod aftermath;
 mod campaign;
 mod central_front;
 mod corrections;
+mod heads;
 mod hexes;
 mod inches;
 mod live;

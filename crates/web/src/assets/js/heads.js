@@ -9,10 +9,19 @@ function odd(seen, { number, hash }) {
   return number === seen.number && hash !== seen.hash ? `is another one than this browser has seen at ${number}` : "";
 }
 
+/** The last head seen; none where nothing, or nothing that can be read, was kept. */
+function kept(seal) {
+  try {
+    return JSON.parse(localStorage.getItem(place(seal)));
+  } catch {
+    return null;
+  }
+}
+
 function look() {
-  for (const seal of document.querySelectorAll("[data-head]")) {
+  for (const seal of document.querySelectorAll("[data-head][data-log]")) {
     const now = { number: Number(seal.dataset.number), hash: seal.dataset.head };
-    const seen = JSON.parse(localStorage.getItem(place(seal)) ?? "null");
+    const seen = kept(seal);
     const what = seen ? odd(seen, now) : "";
     const told = seal.nextElementSibling?.matches(".lost-head") ? seal.nextElementSibling : null;
     if (!what) {

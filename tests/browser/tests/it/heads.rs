@@ -1,0 +1,66 @@
+//! A browser keeps the last head of each log that it has seen, and says when the server stands before it.
+
+use kernel::Seat;
+
+use crate::driver::{Browser, left_out};
+use crate::house::House;
+
+async fn script(browser: &Browser, code: &str) -> serde_json::Value {
+    browser.page.execute(code, vec![]).await.unwrap().json().clone()
+}
+
+/// The keys of what the browser has kept of this campaign's logs.
+const KEPT: &str = "return Object.keys(localStorage).filter((key) => key.startsWith('head ')).sort()";
+/// What the page says about logs that are not what they were.
+const SAID: &str = "return [...document.querySelectorAll('.lost-head')].map((note) => note.textContent)";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_was_cut_off_or_written_anew_is_noticed() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let browser = house.seated(Seat::Side(0), 360).await;
+    let page = house.page(Seat::Side(0), "dice");
+    browser.go(&page).await;
+    let place = format!("head /c/{}", house.campaign);
+    assert_eq!(script(&browser, SAID).await, serde_json::json!([]));
+
+    // Play goes on: the head is a later one.
+    house.act(Seat::Side(0), serde_json::json!({"do": "choose-posture", "posture": "attack"})).await;
+    browser.go(&page).await;
+    assert_eq!(
+        script(&browser, KEPT).await,
+        serde_json::json!([format!("{place} public"), format!("{place} side-0")]),
+        "one head of each log that the seat reads, and nothing else"
+    );
+    assert_eq!(script(&browser, SAID).await, serde_json::json!([]));
+
+    // The server has less than the browser saw, and another link at the same number.
+    let seen = "f".repeat(64);
+    script(
+        &browser,
+        &format!(
+            "const own = JSON.parse(localStorage.getItem('{place} side-0'));
+             const all = JSON.parse(localStorage.getItem('{place} public'));
+             localStorage.setItem('{place} side-0', JSON.stringify({{number: own.number + 5, hash: '{seen}'}}));
+             localStorage.setItem('{place} public', JSON.stringify({{number: all.number, hash: '{seen}'}}));"
+        ),
+    )
+    .await;
+    browser.go(&page).await;
+    let said = script(&browser, SAID).await;
+    let said: Vec<&str> = said.as_array().unwrap().iter().map(|words| words.as_str().unwrap()).collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("the public log") && said[0].contains("is another one"), "{said:?}");
+    assert!(said[1].contains("your log") && said[1].contains("this browser has seen it at"), "{said:?}");
+    assert!(said.iter().all(|words| words.contains(&format!("--head {seen}"))), "{said:?}");
+    browser.looks_right("lost-head").await;
+
+    // What is kept and cannot be read is replaced.
+    script(&browser, &format!("localStorage.setItem('{place} side-0', '{{')")).await;
+    browser.go(&page).await;
+    assert_eq!(script(&browser, SAID).await.as_array().unwrap().len(), 1);
+    assert_eq!(browser.complaints().await, [""; 0]);
+    browser.close().await;
+}
