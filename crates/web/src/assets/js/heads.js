@@ -18,25 +18,33 @@ function kept(seal) {
   }
 }
 
+/** Both ends of a hash, as pages and sheets show it. */
+const short = (hash) => hash.replace(/^(.{4})(.{4})(.{4}).*(.{4})$/, "$1 $2 $3 … $4");
+
+/** How a sentence begins. */
+const first = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 function look() {
   for (const seal of document.querySelectorAll("[data-head][data-log]")) {
     const now = { number: Number(seal.dataset.number), hash: seal.dataset.head };
     const seen = kept(seal);
     const what = seen ? odd(seen, now) : "";
-    const told = seal.nextElementSibling?.matches(".lost-head") ? seal.nextElementSibling : null;
+    const foot = seal.closest("p").parentElement;
+    const told = foot.querySelector(`.lost-head[data-of="${seal.dataset.log}"]`);
     if (!what) {
       told?.remove();
       localStorage.setItem(place(seal), JSON.stringify(now));
       continue;
     }
-    const words = `The log “${seal.dataset.words}” ${what}: ${seen.hash}. Something was cut off or written anew, or a backup was put back. Ask the umpire for a file, and check it: adjutant verify FILE --head ${seen.hash}`;
+    const words = `${first(seal.dataset.words)} ${what}: ${short(seen.hash)}. Something was cut off or written anew, or a backup was put back. Ask the umpire for a file, and check it: adjutant verify FILE --head "${short(seen.hash)}"`;
     if (told?.textContent === words) continue;
     told?.remove();
-    const note = document.createElement("span");
+    const note = document.createElement("p");
     note.className = "refusal lost-head";
+    note.dataset.of = seal.dataset.log;
     note.setAttribute("role", "alert");
     note.textContent = words;
-    seal.after(note);
+    foot.append(note);
   }
 }
 
