@@ -226,10 +226,18 @@ fn command<S: System>(asked: &Value) -> Result<S::Command, Refusals> {
 
 /// A field of a command that nobody reads. Readers of commands without fields pass over every field, whatever else they
 /// refuse. A field that the command has may be left out where it is written again, so what looks unknown is asked for
-/// once more with a value that no field can have. Forms reach into tables with dots; the field is the table.
+/// once more with a value that no field can have. Forms reach into tables with dots; the field is the table, and where
+/// it stands with something else, nobody reads what reaches into it.
 fn unread<'v, S: System>(asked: &'v Value, understood: &S::Command) -> Option<&'v str> {
     let written = value(understood);
     let (given, known) = (asked.as_object()?, written.as_object()?);
+    let nowhere = |key: &&String| {
+        let field = field_of(key);
+        field != key.as_str() && given.get(field).is_some_and(|table| !table.is_object())
+    };
+    if let Some(key) = given.keys().find(nowhere) {
+        return Some(key);
+    }
     given.keys().map(|key| field_of(key)).filter(|field| !known.contains_key(*field)).find(|unknown| {
         let mut odd = given.clone();
         odd.retain(|key, _| field_of(key) != *unknown);
@@ -257,9 +265,9 @@ fn event<S: System>(value: &Value) -> Result<S::Event, Unreadable> {
     S::Event::deserialize_from(value).map_err(|fault| {
         // Names that it could have had help nobody who reads a log.
         let fault = fault.to_string();
-        let fault = fault.split_once(", expected").map_or(fault.as_str(), |(fault, _)| fault);
-        let version = S::RULES_VERSION;
-        Unreadable(format!("{} is no event of {} rules version {version}: {fault}", value["event"], S::NAME))
+        let fault = fault.split_once(", expected one of").map_or(fault.as_str(), |(fault, _)| fault);
+        let (system, version, name) = (S::NAME, S::RULES_VERSION, &value["event"]);
+        Unreadable(format!("{system} rules version {version} cannot read the event {name}: {fault}"))
     })
 }
 

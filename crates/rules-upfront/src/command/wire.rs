@@ -100,7 +100,6 @@ impl<'de> Deserialize<'de> for Command {
                     Some((head, _)) if field.is_null() => {
                         fields.entry(head).or_insert_with(|| Value::Object(Map::new()));
                     }
-                    None if field.is_null() => {}
                     _ => reach(fields, &key, field).map_err(D::Error::custom)?,
                 }
             }

@@ -416,7 +416,7 @@ fn fields_with_dots_are_fields_of_the_report() {
     let lawful = json!({"do": "report", "winner": "none", "fill": "as_noted", "side_1.men.4": {"out": "killed"},
         "side_1.men.4.hero": null, "side_2.men.9.cc_kill": null});
     assert_ne!(code(lawful.clone()), "command");
-    for odd in ["side_3.men.4.hero", "men.4", "side_1_men.4"] {
+    for odd in ["side_3.men.4.hero", "men.4", "side_1_men.4", "winner.men", "do.men", "men"] {
         let mut telling = lawful.clone();
         telling[odd] = Value::Null;
         assert_eq!(code(telling), "command", "{odd}");

@@ -257,18 +257,22 @@ fn no_post(bundle: &Bundle) -> Bundle {
     bundle.rechained()
 }
 
+/// Why a log cannot be opened that somebody put into a folder.
+async fn opened(bundle: &Bundle, campaign: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
+    ledger::import(&store, bundle).await.unwrap();
+    drop(store);
+    open(&folder).await.look(campaign, BLUE).await.unwrap_err().to_string()
+}
+
 /// A log that somebody put into a folder is not judged when it is opened. What cannot be folded is told, and the program
 /// goes on.
 #[tokio::test]
 async fn a_log_that_cannot_be_taken_in_is_told() {
     let setting = played().await;
     let bundle = no_post(&file(&setting.desk, &setting.campaign).await);
-    let folder = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
-    ledger::import(&store, &bundle).await.unwrap();
-    drop(store);
-    let desk = open(&folder).await;
-    let fault = desk.look(&setting.campaign, BLUE).await.unwrap_err().to_string();
+    let fault = opened(&bundle, &setting.campaign).await;
     assert!(fault.contains("cannot be read: the rules cannot take in what it says"), "{fault}");
 }
 
@@ -287,7 +291,7 @@ fn as_a_newer_program_would_write(bundle: &Bundle, field: &str) -> Bundle {
     bundle.rechained()
 }
 
-/// A program that is older than a log says so in one sentence on every road, and changes nothing.
+/// A program that is older than a log says so in one sentence, when it opens the log and when it takes in its file.
 #[tokio::test]
 async fn what_a_newer_program_wrote_is_refused_in_one_sentence() {
     let setting = played().await;
@@ -297,20 +301,15 @@ async fn what_a_newer_program_wrote_is_refused_in_one_sentence() {
         ("kind", no_kind, no_kind),
         (
             "event",
-            "\"tornado\" is no event of pickets rules version 2: unknown variant `tornado`",
+            "pickets rules version 2 cannot read the event \"tornado\": unknown variant `tornado`.",
             "is \"tornado\", and the rules give",
         ),
     ] {
         let bundle = as_a_newer_program_would_write(&whole, field);
-        let folder = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
-        ledger::import(&store, &bundle).await.unwrap();
-        drop(store);
-        let desk = open(&folder).await;
-        let fault = desk.look(&setting.campaign, BLUE).await.unwrap_err().to_string();
+        let fault = opened(&bundle, &setting.campaign).await;
         assert!(fault.contains(said) && fault.contains("or a newer one."), "{fault}");
         assert!(!fault.contains("expected"), "{fault}");
-        let imported = desk.import(&bundle.to_text()).await.unwrap_err().to_string();
+        let imported = Setting::new().await.desk.import(&bundle.to_text()).await.unwrap_err().to_string();
         assert!(imported.contains(said_of_the_file) && !imported.contains("expected"), "{imported}");
     }
 }

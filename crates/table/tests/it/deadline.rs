@@ -362,6 +362,9 @@ async fn a_command_has_no_fields_but_its_own() {
         json!({"do": "pay", "Do": "close"}),
         json!({"do": "place", "post": "ford", "with": null}),
         json!({"do": "close", "nonce": "no nonce"}),
+        json!({"do": "pay", "do.much": true}),
+        json!({"do": "pay", "much.more": null}),
+        json!({"do": "place", "post": "ford", "post.with": 1}),
     ] {
         for answer in
             [setting.act(BLUE, odd.clone()).await, setting.keeps(BLUE, std::slice::from_ref(&odd)).await]
