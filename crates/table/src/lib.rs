@@ -44,7 +44,7 @@ pub mod words;
 
 pub use self::pictures::{Mark, Picture, Placed};
 pub use audit::{Audit, audit};
-pub use body::{Kind, RollLine};
+pub use body::{Kind, RollLine, own_stream};
 pub use chance::Chance;
 pub use clock::Clock;
 pub use correct::consent::Proposed;

@@ -2,11 +2,9 @@
 
 use kernel::Seat;
 use kernel::view::Paper;
-use ledger::Stream;
+use ledger::{Stream, short_head};
 use sheets::pdf::{self, Fault, Size, Stamp};
-use table::{Look, Papers};
-
-use crate::routes::framed::short_hash;
+use table::{Look, Papers, own_stream};
 
 /// The id of the file with all sheets of a seat.
 pub const ALL: &str = "all";
@@ -42,21 +40,21 @@ pub fn stamp(look: &Look, lines: &[(Seat, u64)], campaign: &str, origin: &str) -
         standing: look.view.standing.clone(),
         sides: look.sides.clone(),
         lines: lines.to_vec(),
-        heads: lines.iter().filter_map(|(seat, _)| Some((*seat, head(look, *seat)?))).collect(),
+        heads: lines.iter().map(|(seat, _)| (*seat, seals(look, *seat))).collect(),
         seal: Stamp::seal(&look.dice.commitment),
         address: format!("{}/c/{campaign}", origin.trim_end_matches('/')),
     }
 }
 
-/// The last link of a seat's own log, in a form to note.
-fn head(look: &Look, seat: Seat) -> Option<String> {
-    let stream = match seat {
-        Seat::Side(side) => Stream::Side(side),
-        Seat::Umpire => Stream::Umpire,
-        Seat::Spectator | Seat::Clock => Stream::Public,
+/// The seals of the logs that a seat reads, in a form to note: the public one, and its own where it has one.
+fn seals(look: &Look, seat: Seat) -> Vec<String> {
+    let mut logs = vec![("public log", Stream::Public), ("own log", own_stream(seat))];
+    logs.dedup_by_key(|(_, stream)| *stream);
+    let seal = |(words, stream): (&str, Stream)| {
+        let (_, number, hash) = look.seals.iter().find(|(name, ..)| *name == stream.to_string())?;
+        Some(format!("{words} at {number}: {}", short_head(hash)))
     };
-    let (_, number, hash) = look.seals.iter().find(|(name, ..)| *name == stream.to_string())?;
-    Some(format!("{number}: {}", short_hash(hash)))
+    logs.into_iter().filter_map(seal).collect()
 }
 
 /// Sheets as a file. Setting them takes time, so it is done beside the server's own work.

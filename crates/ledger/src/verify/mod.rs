@@ -3,11 +3,15 @@
 mod body;
 mod chains;
 mod explained;
+mod noted;
 mod record;
 mod words;
 
+pub use self::noted::short_head;
+
+use self::noted::Noted;
+use crate::Finding;
 use crate::bundle::{Bundle, Kind};
-use crate::{Digest, Finding};
 
 /// What a file is, what it proves, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,38 +131,4 @@ fn find_head(bundle: &Bundle, noted: &str) -> Result<String, String> {
         .find(|(hash, _)| noted.is(hash))
         .map(|(_, place)| place)
         .ok_or_else(|| "is no link of this file: another history, or one that ends earlier".to_owned())
-}
-
-/// A head as somebody noted it: whole, or both ends of it as pages and sheets show them (`d64f dc04 c1f9 … d296`).
-#[derive(Debug)]
-struct Noted {
-    begins: String,
-    ends: String,
-}
-
-impl Noted {
-    /// Digits that pages and sheets show of the beginning and of the end.
-    const SHOWN: (usize, usize) = (12, 4);
-
-    fn read(noted: &str) -> Result<Self, String> {
-        let digits: String = noted.replace("...", "…").chars().filter(|sign| !sign.is_whitespace()).collect();
-        let Some((begins, ends)) = digits.split_once('…') else {
-            let whole: Digest = digits.parse().map_err(|error: dice::NotHex| error.to_string())?;
-            return Ok(Self { begins: whole.to_string(), ends: String::new() });
-        };
-        let of = |part: &str, least: usize| {
-            (least..=64).contains(&part.len())
-                && part.bytes().all(|sign| matches!(sign, b'0'..=b'9' | b'a'..=b'f'))
-        };
-        if of(begins, Self::SHOWN.0) && of(ends, Self::SHOWN.1) {
-            Ok(Self { begins: begins.to_owned(), ends: ends.to_owned() })
-        } else {
-            Err("is shortened too much: at least its first 12 and its last 4 digits are needed".to_owned())
-        }
-    }
-
-    fn is(&self, hash: &Digest) -> bool {
-        let hash = hash.to_string();
-        hash.starts_with(&self.begins) && hash.ends_with(&self.ends)
-    }
 }

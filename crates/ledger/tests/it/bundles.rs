@@ -150,9 +150,8 @@ async fn a_noted_head_is_found_or_missed() {
     let sentence = "is no link of this file: another history, or one that ends earlier";
     assert_eq!(verify_bundle(&early, Some(&noted)).faults, [Finding::new("noted head", sentence)]);
     // Both ends of it, as pages and sheets show them.
-    let short = |ellipsis| {
-        format!("{} {}  {} {ellipsis} {}\n", &noted[..4], &noted[4..8], &noted[8..12], &noted[60..])
-    };
+    assert_eq!(ledger::short_head(&"0123456789abcdef".repeat(4)), "0123 4567 89ab … cdef");
+    let short = |ellipsis| format!(" {}\n", ledger::short_head(&noted)).replace('…', ellipsis);
     for ellipsis in ["…", "..."] {
         assert_eq!(verify_bundle(&whole, Some(&short(ellipsis))).facts[9], "noted head: master 9");
         assert_eq!(

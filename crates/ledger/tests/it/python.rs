@@ -84,7 +84,7 @@ async fn both_say_the_same_of_sound_files() {
         agree(folder.path(), &bundle.to_text(), Some(&"ab".repeat(32)));
         let head = bundle.streams[0].head.to_string();
         for noted in [
-            format!("{} {} {} … {}", &head[..4], &head[4..8], &head[8..12], &head[60..]),
+            ledger::short_head(&head),
             format!("{}...{}", &head[..20], &head[50..]),
             format!("{}…{}", &head[..11], &head[60..]),
             format!("{}…{}", &head[..12], &head[..4]),

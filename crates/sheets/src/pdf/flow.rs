@@ -11,7 +11,7 @@ use super::{Size, Stamp};
 /// The free edge left and right, above and below, in points.
 const SIDE: f32 = 36.0;
 const ABOVE: f32 = 34.0;
-const BELOW: f32 = 44.0;
+const BELOW: f32 = 48.0;
 /// The size of the smallest print.
 const FINE: f32 = 8.5;
 
@@ -222,7 +222,7 @@ impl<'a> Flow<'a> {
 
     /// Writes the feet of the present sheet, whose number of pages is known now.
     pub fn end(&mut self) {
-        let (left, right, y) = (self.left(), self.right(), self.bottom() + 12.0);
+        let (left, right, y) = (self.left(), self.right(), self.bottom() + 8.0);
         let of = self.pages.len() - self.first;
         let third = self.width() / 3.0 - 6.0;
         for (n, page) in self.pages[self.first..].iter_mut().enumerate() {

@@ -84,9 +84,9 @@ pub struct Stamp {
     pub sides: Vec<SideInfo>,
     /// How many lines the log has that each seat reads: a sheet bears the number of its own seat, whoever prints it.
     pub lines: Vec<(Seat, u64)>,
-    /// The last link of the log of each seat, with its number, in a form to note: `12: d64f dc04 c1f9 … d296`. A sheet
-    /// bears that of its own seat.
-    pub heads: Vec<(Seat, String)>,
+    /// For each seat the last links of the logs that it reads, in a form to note: `own log at 12: d64f dc04 c1f9 … d296`.
+    /// A sheet bears those of its own seat.
+    pub heads: Vec<(Seat, Vec<String>)>,
     /// The seal of the dice.
     pub seal: String,
     /// The address of the campaign, without a seat: `https://adjutant.example/c/0123`.
@@ -107,12 +107,11 @@ impl Stamp {
         format!("Log line {lines}")
     }
 
-    /// The seals of a sheet: of the log that is its seat's own, and of the dice.
+    /// The seals of a sheet: of the logs that its seat reads, and of the dice.
     fn seals(&self, seat: Seat) -> String {
-        match self.heads.iter().find(|(of, _)| *of == seat) {
-            Some((_, head)) => format!("Seal of the log at {head} · {}", self.seal),
-            None => self.seal.clone(),
-        }
+        let heads = self.heads.iter().find(|(of, _)| *of == seat).map(|(_, heads)| heads);
+        let seals: Vec<&str> = heads.into_iter().flatten().chain([&self.seal]).map(String::as_str).collect();
+        format!("Seals: {}", seals.join(" · "))
     }
 
     /// The address of a page of a seat.

@@ -14,7 +14,15 @@ fn stamp() -> Stamp {
         standing: "24 December · full day".into(),
         sides: vec![side("german", "German"), side("soviet", "Soviet")],
         lines: vec![(Seat::Side(0), 17), (Seat::Umpire, 99)],
-        heads: vec![(Seat::Side(0), "12: d64f dc04 c1f9 … d296".into())],
+        heads: vec![
+            (
+                Seat::Side(0),
+                ["public log at 3456: 0123 4567 89ab … cdef", "own log at 1234: d64f dc04 c1f9 … d296"]
+                    .map(String::from)
+                    .to_vec(),
+            ),
+            (Seat::Umpire, vec!["own log at 77: eeee".into()]),
+        ],
         seal: Stamp::seal("7c1e09fa55aa00112233445566778899"),
         address: "https://table.example/c/0123".into(),
     }
@@ -75,7 +83,7 @@ fn every_sheet_says_whose_it_is_how_far_the_log_has_come_and_how_many_pages_it_h
                 "Roster",
                 "Secret: German and umpire",
                 "Log line 17",
-                "Seal of the log at 12: d64f dc04 c1f9 … d296",
+                "Seals: public log at 3456: 0123 4567 89ab … cdef · own log at 1234: d64f dc04 c1f9 … d296 ·",
                 "dice 7c1e 09fa 55aa 0011",
             ] {
                 assert!(page.contains(&bare(words)), "{words:?} on page {n} of {size:?}: {page}");

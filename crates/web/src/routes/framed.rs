@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kernel::Seat;
-use ledger::Stream;
+use ledger::{Stream, short_head};
 use maud::{Markup, html};
 
 use crate::render::frame::{self, Document, Mast};
@@ -154,7 +154,7 @@ fn foot(seated: &Seated) -> Markup {
                 // A longer delay leads spectators back, and that is no loss.
                 @let shown = (seated.eyes != Seat::Spectator || seated.look.delay.is_none()).then_some(hash);
                 " Seal of " (words) " at " (number) ": "
-                span class="code" data-head=[shown] data-number=(number) data-log=(stream) data-words=(words) { (short_hash(hash)) } "."
+                span class="code" data-head=[shown] data-number=(number) data-log=(stream) data-words=(words) { (short_head(hash)) } "."
             }
             " " a href=(reader.link("/dice")) { "Check it" } "."
             @if seated.eyes == seated.own { " " a href={ (seated.base) "/tokens" } { "Tokens for programs" } "." }
@@ -177,18 +177,5 @@ pub(crate) fn log_words(reader: &Reader<'_>, stream: &str) -> String {
         (Ok(Stream::Umpire), _) => "the umpire’s log".to_owned(),
         (Ok(Stream::Public), _) => "the public log".to_owned(),
         (Err(_), _) => format!("the log {stream}"),
-    }
-}
-
-/// Both ends of a hash, enough to compare by eye.
-pub(crate) fn short_hash(hash: &str) -> String {
-    match (
-        hash.get(..4),
-        hash.get(4..8),
-        hash.get(8..12),
-        hash.len().checked_sub(4).and_then(|at| hash.get(at..)),
-    ) {
-        (Some(a), Some(b), Some(c), Some(end)) => format!("{a} {b} {c} … {end}"),
-        _ => hash.to_owned(),
     }
 }

@@ -10,7 +10,7 @@ mod display;
 pub(crate) mod download;
 pub(crate) mod events;
 pub(crate) mod export;
-pub(crate) mod framed;
+mod framed;
 mod handover;
 mod health;
 mod home;

@@ -1,7 +1,9 @@
 //! The tables of pages as files.
 
+use adjutant_web::paper;
 use axum::http::StatusCode;
 use kernel::Seat;
+use table::FileKind;
 
 use crate::house::House;
 
@@ -120,5 +122,37 @@ async fn a_moment_of_the_past_is_printed_for_its_seat_alone() {
         "then/1/paper/page-moon-a4.pdf",
     ] {
         assert_eq!(blue.page(none).await.status, StatusCode::NOT_FOUND, "{none}");
+    }
+}
+
+/// What is noted from a sheet is found in the file of whoever reads it; of the other side's log there is nothing.
+#[tokio::test]
+async fn the_seals_on_a_sheet_are_found_in_the_seats_own_file() {
+    let house = House::open().await;
+    for side in [Seat::Side(0), Seat::Side(1)] {
+        house.seated(side).await.pay_and_close().await;
+    }
+    let campaign = &house.campaign;
+    // The umpire has written nothing for itself alone.
+    for (seat, n_seals) in [(Seat::Umpire, 1), (Seat::Side(0), 2), (Seat::Side(1), 2), (Seat::Spectator, 1)] {
+        let papers = house.desk.papers(campaign, seat).await.unwrap();
+        let stamp = paper::stamp(&papers.look, &papers.lines, campaign, "http://127.0.0.1:8080");
+        let (_, seals) = stamp.heads.iter().find(|(of, _)| *of == seat).unwrap();
+        assert!(seals.len() == n_seals && seals[0].starts_with("public log at "), "{seat:?}: {seals:?}");
+        let file = house.desk.export(campaign, seat, FileKind::Seat).await.unwrap().unwrap();
+        for seal in seals {
+            let (_, head) = seal.split_once(": ").unwrap();
+            let report = ledger::verify_bundle(&file, Some(head));
+            let log = if seal.starts_with("own") { seat.name() } else { "public".to_owned() };
+            let found = report.facts.iter().any(|fact| fact.starts_with(&format!("noted head: {log} ")));
+            assert!(found && report.is_sound(), "{seat:?}, {seal}: {report:?}");
+        }
+        if let Seat::Side(_) = seat {
+            assert!(
+                stamp.heads.iter().all(|(of, _)| *of == seat || *of == Seat::Spectator),
+                "{:?}",
+                stamp.heads
+            );
+        }
     }
 }

@@ -20,7 +20,7 @@ async fn a_log_that_was_cut_off_or_written_anew_is_noticed() {
         return;
     }
     let house = House::rostov().await;
-    let browser = house.seated(Seat::Side(0), 360).await;
+    let mut browser = house.seated(Seat::Side(0), 360).await;
     let page = house.page(Seat::Side(0), "dice");
     browser.go(&page).await;
     let place = format!("head /c/{}", house.campaign);
@@ -55,7 +55,10 @@ async fn a_log_that_was_cut_off_or_written_anew_is_noticed() {
     assert!(said[0].starts_with("The public log") && said[0].contains("is another one"), "{said:?}");
     assert!(said[1].starts_with("Your log") && said[1].contains("this browser has seen it at"), "{said:?}");
     assert!(said.iter().all(|words| words.contains("--head \"ffff ffff ffff … ffff\"")), "{said:?}");
-    browser.looks_right("lost-head").await;
+    for width in [360, 1280] {
+        browser.widen(width).await;
+        browser.looks_right("lost-head").await;
+    }
 
     // What is kept and cannot be read is replaced.
     script(&browser, &format!("localStorage.setItem('{place} side-0', '{{')")).await;
