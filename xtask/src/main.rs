@@ -1,9 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `inventory`, `requirements`, `drill`.
+//! The project's own chores: `cargo xtask test`, `inventory`, `requirements`, `circles`, `drill`.
 
 #![allow(clippy::print_stdout)]
 
 mod cargo;
 mod catalogue;
+mod circles;
 mod drill;
 mod inventory;
 mod test;
@@ -28,6 +29,11 @@ enum Chore {
     Test,
     /// Check that every requirement in scope has its row, function and test, and print the table.
     Inventory,
+    /// Print which files of a crate cannot be read without each other; a crate with a bound is held to it.
+    Circles {
+        /// The crate; all of them when it is left out.
+        name: Option<String>,
+    },
     /// Write the list of requirement ids of a stretch of a rules catalogue to standard output.
     Requirements {
         /// The catalogue, a Markdown file.
@@ -56,6 +62,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
         Chore::Test => test::run(&root()),
         Chore::Inventory => inventory::run(&root()),
+        Chore::Circles { name } => circles::run(&root(), name.as_deref()),
         Chore::Drill { fault, short } => {
             drill::run(&root(), fault, if short { drill::Extent::Short } else { drill::Extent::Full })
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use test_postgres::Cluster;
 
 use crate::cargo::cargo;
-use crate::{inventory, tools};
+use crate::{circles, inventory, tools};
 
 /// The package of the browser journeys, which run apart because they start a browser each.
 const BROWSER_TESTS: &str = "browser-tests";
@@ -22,6 +22,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     let step = |name, arguments: &[&str]| step(root, &database, name, arguments);
     step("format", &["fmt", "--all", "--check"])?;
     inventory::run(root)?;
+    circles::check(root)?;
     step("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     if has_nextest(root) {
         step("tests", &["nextest", "run", "--workspace", "--exclude", BROWSER_TESTS])?;
