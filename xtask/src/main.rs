@@ -1,9 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `inventory`, `requirements`, `drill`, `soak`.
+//! The project's own chores: `cargo xtask test`, `inventory`, `circles`, `requirements`, `drill`, `soak`.
 
 #![allow(clippy::print_stdout)]
 
 mod cargo;
 mod catalogue;
+mod circles;
 mod drill;
 mod driver;
 mod inventory;
@@ -47,6 +48,11 @@ enum Chore {
     },
     /// Check that every requirement in scope has its row, function and test, and print the table.
     Inventory,
+    /// Print which files of a crate cannot be read without each other; a crate with a bound is held to it.
+    Circles {
+        /// The crate; all of them when it is left out.
+        name: Option<String>,
+    },
     /// Write the list of requirement ids of a stretch of a rules catalogue to standard output.
     Requirements {
         /// The catalogue, a Markdown file.
@@ -79,6 +85,7 @@ fn main() -> ExitCode {
         Chore::Soak { report: true, .. } => soak::report(&root()).map(|text| print!("{text}")),
         Chore::Soak { names, hours, .. } => soak::run(&root(), &names, hours),
         Chore::Inventory => inventory::run(&root()),
+        Chore::Circles { name } => circles::run(&root(), name.as_deref()),
         Chore::Drill { fault, short } => {
             drill::run(&root(), fault, if short { drill::Extent::Short } else { drill::Extent::Full })
         }

@@ -7,7 +7,7 @@ use test_postgres::Cluster;
 
 use crate::cargo::cargo;
 use crate::driver::{self, Driver};
-use crate::{inventory, tools};
+use crate::{circles, inventory, tools};
 
 /// Runs everything in the order of what fails fastest, and stops at the first failure.
 ///
@@ -23,6 +23,7 @@ pub fn all(root: &Path) -> Result<(), String> {
     let run = Run::prepare(root)?;
     run.step("format", &["fmt", "--all", "--check"])?;
     inventory::run(root)?;
+    circles::check(root)?;
     run.step("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     if has_nextest(root) {
         run.step("tests and browser journeys", &["nextest", "run", "--workspace"])?;

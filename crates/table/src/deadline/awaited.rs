@@ -2,7 +2,8 @@
 
 use kernel::Seat;
 
-use super::{Due, asked};
+use super::entry::Due;
+use super::open::asked;
 use crate::desk::Desk;
 use crate::fault::Fault;
 
@@ -39,7 +40,7 @@ impl Desk {
             return Ok(None);
         }
         let view = host.game.view(Seat::Spectator);
-        let timing = &host.memory.timing;
+        let timing = &host.memory.time.timing;
         let due = timing.due.as_ref().filter(|due| due.step == view.standing);
         let mut seats = asked(&view);
         // Who acts for the late is asked in their place.
