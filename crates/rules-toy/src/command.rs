@@ -1,7 +1,7 @@
 //! What a seat may ask.
 
 use crate::setup::PostId;
-use crate::state::{Hex, Stance, State};
+use crate::state::{Hex, Phase, Stance, State};
 
 kernel::commands! {
     /// What a seat may ask.
@@ -34,13 +34,13 @@ impl Command {
 /// What a side that stays away does, as far as it is lawful.
 pub const ABSENT: [Command; 3] = [Command::Close, Command::Pay, Command::seal(Stance::Hold)];
 
-/// Every command that there could be, lawful or not: posts in the order of the set-up, hold before raid.
-pub fn every(state: &State) -> impl Iterator<Item = Command> + '_ {
-    let at_posts = |of: fn(PostId) -> Command| state.setup.posts.iter().map(move |post| of(post.id));
+/// Every command that there could be now, lawful or not: posts in the order of the set-up, hold before raid.
+pub fn every(state: &State) -> impl Iterator<Item = Command> + Clone + '_ {
+    let posts = |phase| state.setup.posts.iter().filter(move |_| state.phase == phase).map(|post| post.id);
     std::iter::once(Command::Pay)
-        .chain(at_posts(|post| Command::Place { post }))
-        .chain(at_posts(|post| Command::Dig { post }))
-        .chain(at_posts(|post| Command::Scout { post }))
+        .chain(posts(Phase::Dusk).map(|post| Command::Place { post }))
+        .chain(posts(Phase::Dusk).map(|post| Command::Dig { post }))
+        .chain(posts(Phase::Night).map(|post| Command::Scout { post }))
         .chain(Stance::ALL.iter().map(|stance| Command::seal(*stance)))
         .chain([Command::Close, Command::Dawn])
 }

@@ -13,8 +13,8 @@ pub type Kind<S> = Discriminant<<S as System>::Command>;
 fn lawful<'s, S: System>(
     state: &'s S::State,
     seat: Seat,
-    all: impl Iterator<Item = S::Command> + 's,
-) -> impl Iterator<Item = S::Command> + 's {
+    all: impl Iterator<Item = S::Command> + Clone + 's,
+) -> impl Iterator<Item = S::Command> + Clone + 's {
     all.filter(move |command| is_lawful::<S>(state, Acting::own(seat), command))
 }
 
@@ -37,7 +37,7 @@ pub fn offers<S: System>(
 pub fn each<'s, S: System>(
     state: &'s S::State,
     seat: Seat,
-    all: impl Iterator<Item = S::Command> + 's,
+    all: impl Iterator<Item = S::Command> + Clone + 's,
     kind: Kind<S>,
     visit: &mut dyn FnMut(S::Command) -> ControlFlow<()>,
 ) {
@@ -52,14 +52,15 @@ pub fn each<'s, S: System>(
 pub fn sample<'s, S: System>(
     state: &'s S::State,
     seat: Seat,
-    all: impl Iterator<Item = S::Command> + 's,
+    all: impl Iterator<Item = S::Command> + Clone + 's,
     kind: Kind<S>,
     pick: Pick<'_>,
 ) -> S::Command {
     let of_kind = all.filter(move |command| discriminant(command) == kind);
-    let mut lawful: Vec<S::Command> = lawful::<S>(state, seat, of_kind).collect();
-    let picked = pick(lawful.len().max(1) as u64) as usize;
-    lawful.swap_remove(picked)
+    let mut lawful = lawful::<S>(state, seat, of_kind);
+    let n = lawful.clone().count();
+    let picked = pick(n.max(1) as u64) as usize;
+    lawful.nth(picked).expect("a kind is offered with a lawful command")
 }
 
 /// The first of several commands that is lawful.
