@@ -221,8 +221,10 @@ impl<S: System> Adjudication<'_, S> {
     ) -> Adjudged<T> {
         let rule = rule.into();
         debug_assert!(!self.committed, "{rule} refuses after the first roll or record");
-        let sentence = if self.silent { String::new() } else { sentence() };
-        Err(Halt::Refused(Refusal::new(rule, code, sentence).into()))
+        if self.silent {
+            return Err(Halt::Refused(Refusals::untold()));
+        }
+        Err(Halt::Refused(Refusal::new(rule, code, sentence()).into()))
     }
 
     /// Refuses with several reasons at once, in the catalogue's order; goes on when there are none.
@@ -255,9 +257,7 @@ impl<S: System> Adjudication<'_, S> {
         let checked = check(&mut why);
         why.settle(checked).map_err(|reasons| {
             debug_assert!(!self.committed, "refused after the first roll or record");
-            // Nobody reads why when only whether was asked.
-            let unread = || Refusal::new(RuleId(""), "", "").into();
-            Halt::Refused(Refusals::from_list(reasons).unwrap_or_else(unread))
+            Halt::Refused(Refusals::from_list(reasons).unwrap_or(Refusals::untold()))
         })
     }
 

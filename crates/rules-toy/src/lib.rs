@@ -1,59 +1,31 @@
-//! Pickets: a small secret system of two sides, and the model for a new rules crate.
+//! Pickets: a small secret system of two sides, and the model for a new rules crate (`docs/a-further-system.md`).
 //!
 //! At dusk both sides are paid, put out pickets and dig; at night they scout the pickets that are out, and seal
 //! whether they hold or raid; all at the same time and unseen. Dawn shows everything, raids are fought, posts are
-//! counted.
-//!
-//! # Writing a sixth system after this one
-//!
-//! 1. `rules.toml`: one row per section of the source, with its id, function and test module.
-//! 2. [`setup`]: what a table starts from, read with [`kernel::Reader`] so that every fault has its place.
-//!    Printed charts are data in `charts/`; a set-up may lay its own over them.
-//! 3. [`state`]: what is remembered, small and cheap to clone; the set-up is shared in an `Arc`. Sides, values for each
-//!    of them, closed words and kinds of ids come from [`kernel::grammar`].
-//! 4. [`command`] and [`event`]: small copyable values. An event names its side, so that `audience` needs
-//!    nothing else. `fold` applies and never chooses.
-//! 5. [`rules`]: one file per section. Its check is a function over the state that says each condition before its
-//!    reason; the rule asks it ([`kernel::Adjudication::check`]), then for answers, then records. Nothing is refused after
-//!    the first answer or record. A rule that depends on what its seat may not know neither refuses nor modifies by it:
-//!    it records an event for those who may know ([`rules::s4_scouts`]).
-//! 6. [`command::offers`], `each`, `sample`: what could be done now; the rules themselves are asked.
-//! 7. [`view`], [`narrate`](mod@narrate), [`imagine`](mod@imagine): who sees what. Controls take their reasons from
-//!    `prove`, so that a closed control and the server never disagree.
-//! 8. [`position`](mod@position): the facts of a state in a documented, versioned form.
-//! 9. [`studio`]: the set-up as tables that umpires fill in, and what it foretells.
-//! 10. `tests/it`: one module per section, and one call of [`kernel::conformance::run`].
-//!
-//! Every verb of [`kernel::Adjudication`] is used once: `draw` in [`rules::s1_pay`], `roll` with hits in
-//! [`rules::s3_works`], `high_roll` and `ruling` in [`rules::s7_dawn`], `check` and `record` everywhere.
+//! counted. `tests/it/facilities.rs` lists what of the kernel it uses.
 
 pub mod command;
 pub mod event;
 pub mod imagine;
-pub mod narrate;
-pub mod position;
 pub mod rules;
 pub mod setup;
 pub mod state;
-pub mod studio;
 pub mod view;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::grammar::{first_lawful, outcome};
 use kernel::studio::SetupTable;
 use kernel::system::Pick;
 use kernel::view::{Block, Text, View};
-use kernel::{
-    Acting, Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Sealed, Sealing, Seat, Side,
-    SideInfo, System, Typed, is_lawful,
-};
+use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing};
+use kernel::{Seat, SideInfo, System, Typed};
+use serde_json::Value;
 
-pub use command::{Command, Template};
+pub use command::Command;
 pub use event::Event;
-pub use position::Position;
 pub use setup::Setup;
-pub use state::{Phase, State};
+pub use state::{Phase, Position, State};
 
 /// The system.
 #[derive(Debug)]
@@ -77,41 +49,45 @@ impl System for Pickets {
     type State = State;
     type Command = Command;
     type Event = Event;
-    type Template = Template;
     type Position = Position;
 
-    fn load(file: &str, text: &str) -> Result<Arc<Setup>, Vec<Diagnostic>> {
-        Setup::load(file, text)
-    }
-    fn warnings(setup: &Setup) -> &[Diagnostic] {
-        &setup.warnings
-    }
-    fn studio(_text: &str) -> Vec<SetupTable> {
-        studio::tables()
-    }
-    fn blank() -> Option<&'static str> {
-        Some(studio::BLANK)
-    }
-    fn forecast(setup: &Setup) -> Vec<Block> {
-        studio::forecast(setup)
-    }
-    fn title(setup: &Setup) -> String {
-        setup.title.clone()
-    }
-    fn sides(setup: &Setup) -> Vec<SideInfo> {
-        setup.sides.as_array().to_vec()
-    }
-    fn open(setup: Arc<Setup>) -> State {
-        State::open(setup)
-    }
-    fn setup(state: &State) -> &Setup {
-        &state.setup
-    }
-    fn position(state: &State) -> Position {
-        position::position(state)
-    }
-    fn open_position(setup: Arc<Setup>, facts: Position) -> Result<State, Vec<Diagnostic>> {
-        position::open_position(setup, facts)
+    kernel::offers_of_every_command!(command::every);
+    kernel::rules_of_inventory!(include_str!("../rules.toml"));
+
+    kernel::in_short! {
+        fn load(file: &str, text: &str) -> Result<Arc<Setup>, Vec<Diagnostic>> = Setup::load(file, text);
+        fn warnings(setup: &Setup) -> &[Diagnostic] = &setup.warnings;
+        fn studio(_text: &str) -> Vec<SetupTable> = setup::tables();
+        fn blank() -> Option<&'static str> = Some(setup::BLANK);
+        fn forecast(setup: &Setup) -> Vec<Block> = setup::forecast(setup);
+        fn title(setup: &Setup) -> String = setup.title.clone();
+        fn sides(setup: &Setup) -> Vec<SideInfo> = setup.sides.as_array().to_vec();
+        fn setup(state: &State) -> &Setup = &state.setup;
+        fn open(setup: Arc<Setup>) -> State = State::open(setup);
+        fn position(state: &State) -> Position = state::position(state);
+        fn open_position(setup: Arc<Setup>, facts: Position) -> Result<State, Vec<Diagnostic>> =
+            state::open_position(setup, facts);
+
+        fn fold(state: &mut State, event: &Event) -> () = event::fold(state, event);
+        fn audience(event: &Event) -> Audience = event.audience();
+        fn occasion(state: &State) -> Occasion = Occasion::new(format_args!("{}.{}", state.round, state.phase));
+        fn is_over(state: &State) -> bool = state.phase == Phase::Over;
+        fn begins_stretch(event: &Event) -> bool = matches!(event, Event::DuskFell { .. });
+        fn ends_stretch(event: &Event) -> bool = matches!(event, Event::DuskFell { .. } | Event::Ended);
+        fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> =
+            event::sealing(state, seat, command);
+        fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> = event::seals(setup, event);
+        fn in_absence(state: &State, seat: Seat) -> Option<Command> =
+            first_lawful::<Self>(state, seat, command::ABSENT);
+        fn in_absence_words() -> &'static str = "It closes what it can, draws its pay, and holds.";
+
+        fn view(state: &State, seat: Seat) -> View = view::view(state, seat);
+        fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
+            Block::odds_of::<Self>(state, seat, command);
+        fn narrate(setup: &Setup, event: &Event) -> Text = event::narrate(setup, event);
+        fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
+            outcome::<Self>(setup, seat, events, event::counts);
+        fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }
 
     fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Command) -> Adjudged {
@@ -124,83 +100,5 @@ impl System for Pickets {
             Command::Close => rules::s6_close::close(cx),
             Command::Dawn => rules::s7_dawn::dawn(cx),
         }
-    }
-    fn fold(state: &mut State, event: &Event) {
-        event::fold(state, event);
-    }
-    fn occasion(state: &State) -> Occasion {
-        Occasion::new(format_args!("{}.{}", state.round, state.phase.word()))
-    }
-    fn audience(event: &Event) -> Audience {
-        event::audience(event)
-    }
-
-    fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
-        command::offers(state, seat, into);
-    }
-    fn each(
-        state: &State,
-        seat: Seat,
-        template: &Template,
-        visit: &mut dyn FnMut(Command) -> ControlFlow<()>,
-    ) {
-        command::each(state, seat, *template, visit);
-    }
-    fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
-        command::sample(state, seat, *template, pick)
-    }
-    fn is_over(state: &State) -> bool {
-        state.phase == Phase::Over
-    }
-
-    fn view(state: &State, seat: Seat) -> View {
-        view::view(state, seat)
-    }
-    fn begins_stretch(event: &Event) -> bool {
-        matches!(event, Event::DuskFell { .. })
-    }
-    fn ends_stretch(event: &Event) -> bool {
-        matches!(event, Event::DuskFell { .. } | Event::Ended)
-    }
-    fn narrate(setup: &Setup, event: &Event) -> Text {
-        narrate::narrate(setup, event)
-    }
-    /// The chance part of a command alone: what a scout finds depends on the enemy and has no odds.
-    fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
-        let seen = events.iter().filter(|event| seat.sees(event::audience(event)));
-        let mut telling = seen.filter(|event| !matches!(event, Event::Saw { .. } | Event::Spent { .. }));
-        let words: Vec<String> = telling
-            .clone()
-            .map(|event| narrate::narrate(setup, event).plain(setup.sides.as_array()))
-            .collect();
-        let value = telling.next_back().and_then(|event| match event {
-            Event::Paid { coins, .. } => Some(i64::from(*coins)),
-            Event::Dug { works, .. } => Some(i64::from(*works)),
-            _ => None,
-        });
-        (words.join(" "), value)
-    }
-    fn in_absence(state: &State, seat: Seat) -> Option<Command> {
-        let hold = Command::seal(state::Stance::Hold);
-        [Command::Close, Command::Pay, hold]
-            .into_iter()
-            .find(|command| is_lawful::<Self>(state, Acting::own(seat), command))
-    }
-    fn in_absence_words() -> &'static str {
-        "It closes what it can, draws its pay, and holds."
-    }
-    fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
-        let (Some(side), Command::Seal { stance, .. }) = (Side::of(seat), command) else { return None };
-        let (slot, side) = (event::slot(state.round), state.setup.sides[side].id);
-        Some(Sealing { slot, side, payload: stance.word().into() })
-    }
-    fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> {
-        event::seals(setup, event)
-    }
-    fn rules() -> Vec<RuleText> {
-        rules::RULES.clone()
-    }
-    fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
-        imagine::imagine(state, seat, pick)
     }
 }

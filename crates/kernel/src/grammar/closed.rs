@@ -20,9 +20,11 @@
 /// The crate that uses it has `serde` among its dependencies. A default is marked as in any enum.
 #[macro_export]
 macro_rules! words {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($(#[$doc:meta])* $value:ident = $word:literal $(=> $prose:literal)?),+ $(,)?
-    }) => {
+    ($(
+        $(#[$meta:meta])* $vis:vis enum $name:ident {
+            $($(#[$doc:meta])* $value:ident = $word:literal $(=> $prose:literal)?),+ $(,)?
+        }
+    )+) => {$(
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         $vis enum $name { $($(#[$doc])* #[serde(rename = $word)] $value),+ }
@@ -58,7 +60,7 @@ macro_rules! words {
                 f.pad(self.word())
             }
         }
-    };
+    )+};
     (@prose $word:literal) => { $word };
     (@prose $word:literal, $prose:literal) => { $prose };
 }

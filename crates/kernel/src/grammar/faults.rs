@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use super::reasons::first;
-use super::{Checked, Reasons};
+use super::{Checked, PerSide, Reasons, Side};
 use crate::diagnostic::Diagnostic;
 use crate::reader::HOUSE_FILE;
+use crate::system::SideInfo;
+use crate::words::Id;
 
 /// What contradicts the set-up or another fact, each with the path of the field: gathered, never stopped at the first.
 #[derive(Debug, Default)]
@@ -46,6 +49,40 @@ impl Faults {
         for sentence in twice {
             self.unless(false, &path, HOUSE_FILE, || sentence);
         }
+    }
+
+    /// A number lies in its range: `what` are counted so.
+    pub fn within<T: PartialOrd + Display>(
+        &mut self,
+        range: RangeInclusive<T>,
+        number: T,
+        path: &str,
+        what: &str,
+    ) {
+        self.unless(range.contains(&number), path, HOUSE_FILE, || {
+            format!("{what} are {} to {}.", range.start(), range.end())
+        });
+    }
+
+    /// The facts of each side of a set-up, where each stands once in any order, and nobody else's.
+    pub fn of_sides<'f, T>(
+        &mut self,
+        path: &str,
+        sides: &PerSide<SideInfo>,
+        facts: &'f [T],
+        id: impl Fn(&T) -> Id,
+    ) -> Vec<(Side, &'f T)> {
+        let mut found = Vec::new();
+        for (side, info) in sides.iter() {
+            match facts.iter().filter(|one| id(one) == info.id).collect::<Vec<_>>()[..] {
+                [one] => found.push((side, one)),
+                _ => self.unless(false, path, HOUSE_FILE, || {
+                    format!("The side {} must stand here once.", info.id)
+                }),
+            }
+        }
+        self.unless(facts.len() == 2, path, HOUSE_FILE, || "There are two sides.".into());
+        found
     }
 
     /// Whether nothing is wrong so far.

@@ -1,11 +1,6 @@
 //! TOY-4 Scouts.
 
-use kernel::{Adjudged, Ask, Checked, Modifiers, Reasons, RuleId, Seat, Side};
-
-use super::{Cx, at, can_spend, own_turn, spend};
-use crate::event::Event;
-use crate::setup::{Look, PostId};
-use crate::state::{Phase, Sight, State};
+use super::*;
 
 const RULE: RuleId = RuleId("TOY-4");
 
@@ -14,29 +9,25 @@ const RULE: RuleId = RuleId("TOY-4");
 /// The pickets are out since dusk and stay, so that scouting and what the enemy does meanwhile never cross. Neither
 /// refusal nor modifier depends on the enemy: what is there comes out as an event, for this side alone.
 pub fn scout(cx: &mut Cx<'_>, post: PostId) -> Adjudged {
-    let (side, at) = cx.check(|why| may_scout(cx.state(), cx.seat(), post, why))?;
-    spend(cx, side, 1)?;
+    let (side, at) = cx.check(|why| {
+        let (side, at) = (own_turn(cx, &[Phase::Night], why)?, at(cx, RULE, post, why)?);
+        why.unless(cx.state().sides[side].posts[at].sight == Sight::Dark, RULE, "dup", || {
+            format!("Your scouts have been at {} tonight.", cx.setup().posts[at].name)
+        })?;
+        can_spend(cx, RULE, side, why)?;
+        Ok((side, at))
+    })?;
+    cx.record(Event::Spent { side, coins: 1 })?;
     let modifiers = modifiers(cx.state(), side, at);
     let nth = cx.state().sides[side].posts[at].looks + 1;
     let ask = Ask::new(RULE, "Scouting").of(side.number()).about(post).nth(nth.into());
-    let seen = cx.draw(ask, |setup| &setup.scouting, &modifiers)?;
-    cx.record(Event::Scouted { side, post, look: seen.look })?;
-    if seen.look == Look::Clear {
-        let enemy = cx.state().sides[side.enemy()].posts[at].picket;
-        let sight = if enemy.is_some() { Sight::Picket } else { Sight::Bare };
+    let look = cx.draw(ask, |setup| &setup.scouting, &modifiers)?.look;
+    cx.record(Event::Scouted { side, post, look })?;
+    if look == Look::Clear {
+        let sight = cx.state().sides[side.enemy()].posts[at].picket.map_or(Sight::Bare, |_| Sight::Picket);
         cx.record(Event::Saw { side, post, sight })?;
     }
     Ok(())
-}
-
-fn may_scout(state: &State, seat: Seat, post: PostId, why: &mut Reasons) -> Checked<(Side, usize)> {
-    let side = own_turn(state, seat, &[Phase::Night], why)?;
-    let at = at(state, RULE, post, why)?;
-    why.unless(state.sides[side].posts[at].sight == Sight::Dark, RULE, "dup", || {
-        format!("Your scouts have been at {} tonight.", state.setup.posts[at].name)
-    })?;
-    can_spend(state, RULE, side, 1, why)?;
-    Ok((side, at))
 }
 
 /// The modifiers of a side's scouting roll, from what that side knows.

@@ -10,7 +10,7 @@ fn a_side_may_change_its_mind_until_it_closes() {
     let mut state = table(Phase::Night, |_, _| {});
     done(&mut state, BLUE, seal(Stance::Hold), &[]);
     done(&mut state, BLUE, seal(Stance::Raid), &[]);
-    assert_eq!(state.sides[Side::FIRST].stance.map(|sealed| sealed.stance), Some(Stance::Raid));
+    assert_eq!(state.sides[Side::FIRST].stance, Some(Stance::Raid));
 }
 
 #[test]

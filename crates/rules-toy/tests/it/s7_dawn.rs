@@ -8,7 +8,8 @@ use crate::table::{BLUE, answered, done, id, picket, refused, table};
 fn shared(blue: Stance, grey: Stance) -> rules_toy::State {
     table(Phase::Dawn, |first, second| {
         (first.stance, second.stance) = (Some(blue), Some(grey));
-        (first.post, second.post) = (vec![picket("mill", 0)], vec![picket("mill", 1)]);
+        (first.posts, second.posts) =
+            ([picket("mill", 0)].into_iter().collect(), [picket("mill", 1)].into_iter().collect());
     })
 }
 
@@ -51,7 +52,9 @@ fn when_both_raid_the_umpire_says_whether_they_meet() {
 
 #[test]
 fn after_the_last_dawn_play_is_over_and_purses_stay() {
-    let mut state = table(Phase::Dawn, |blue, _| (blue.coins, blue.post) = (3, vec![picket("ford", 0)]));
+    let mut state = table(Phase::Dawn, |blue, _| {
+        (blue.coins, blue.posts) = (3, [picket("ford", 0)].into_iter().collect())
+    });
     state.round = 2;
     let (events, _) = done(&mut state, Seat::Clock, Command::Dawn, &[]);
     assert_eq!(events.last(), Some(&Event::Ended));
