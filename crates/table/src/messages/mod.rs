@@ -21,6 +21,8 @@ pub(crate) mod memory;
 pub(crate) mod refusals;
 pub(crate) mod words;
 
+pub use memory::REMEMBERED;
+
 /// The most characters of a message.
 pub const MOST_CHARS: usize = 1000;
 /// How many messages a seat writes within a minute at the most: more bury what else has happened.
