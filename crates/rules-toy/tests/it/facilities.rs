@@ -60,11 +60,11 @@ fn the_model_uses_everything_that_there_is() {
 #[test]
 fn the_model_is_read_at_one_sitting() {
     fn lines(folder: &std::path::Path) -> usize {
-        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let entries = std::fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
         entries.map(|path| if path.is_dir() { lines(&path) } else { lines_of(&path) }).sum()
     }
     fn lines_of(file: &std::path::Path) -> usize {
-        std::fs::read_to_string(file).unwrap().lines().count()
+        std::fs::read_to_string(file).expect("a source").lines().count()
     }
     let lines = lines(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     assert!(
@@ -82,9 +82,9 @@ fn note(used: &mut Used, facility: &'static str, holds: bool) {
 }
 
 fn from_files(used: &mut Used) {
-    let river = Setup::load("river.toml", RIVER).unwrap();
+    let river = Setup::load("river.toml", RIVER).expect("a shipped set-up");
     note(used, "chart of the set-up over the printed one", river.pay.id() != ford().pay.id());
-    let poor = Setup::load("ford.toml", &FORD.replace("worth = 3", "worth = 0")).unwrap();
+    let poor = Setup::load("ford.toml", &FORD.replace("worth = 3", "worth = 0")).expect("an odd set-up");
     note(used, "warning of a set-up", !Pickets::warnings(&poor).is_empty());
     note(used, "studio tables", !Pickets::studio(FORD).is_empty() && Pickets::blank().is_some());
     note(used, "forecast", !Pickets::forecast(&ford()).is_empty());
@@ -104,7 +104,7 @@ fn from_pages(used: &mut Used) {
     let planned = forms.iter().find(|form| form.planned).expect("a planned form");
     let drawn = |block: &Block| matches!(block, Block::Plan(plan) if plan.form == "dig");
     let place = serde_json::json!({"do": "dig", "post": "mill"});
-    let dig: Command = serde_json::from_value(place).unwrap();
+    let dig: Command = serde_json::from_value(place).expect("a command");
     let dug = table(Phase::Dusk, |blue, _| {
         (blue.coins, blue.posts) = (1, [crate::table::picket("mill", 0)].into_iter().collect());
     });
