@@ -31,6 +31,7 @@ pub fn all(root: &Path) -> Result<(), String> {
         // Not all targets: benchmarks would run in full.
         run.step("tests and browser journeys", &["test", "--workspace", "--lib", "--bins", "--tests"])?;
     }
+    run.step("examples in the documentation", &["test", "--workspace", "--doc"])?;
     run.step("documentation", &["doc", "--workspace", "--no-deps", "--lib", "--bins", "--examples"])?;
     println!("\nAll passed in {} s.", begun.elapsed().as_secs());
     Ok(())
