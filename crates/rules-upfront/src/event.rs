@@ -380,7 +380,7 @@ fn end_scenario(state: &mut State, leg: Id, winner: Option<Side>, next_attacker:
         let away = |report: &Report| report.side(side).men.iter().any(|told| told.out == Out::Withdrawn);
         state.has_conceded(side) || report.as_ref().is_some_and(away)
     };
-    let conceded = winner.is_some_and(|winner| withdrew(winner.other()));
+    let conceded = winner.is_some_and(|winner| withdrew(winner.enemy()));
     let facts = &mut state.facts;
     facts.played.push(Played { id: leg, winner, attacker: facts.attacker, conceded });
     facts.leg += 1;

@@ -75,7 +75,7 @@ impl System for UpFront {
         setup.title.clone()
     }
     fn sides(setup: &Campaign) -> Vec<SideInfo> {
-        setup.sides.clone()
+        setup.sides.as_array().to_vec()
     }
     fn open(setup: Arc<Campaign>) -> State {
         State::open(setup)

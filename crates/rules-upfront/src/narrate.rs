@@ -12,7 +12,7 @@ use crate::words::{ManId, Out, Side, Trait};
 
 /// An event in the past tense.
 pub fn narrate(setup: &Campaign, event: &Event) -> Text {
-    let by = |side: Side| Text::empty().side(side.0);
+    let by = |side: Side| Text::empty().side(side.number());
     let name = |side: Side, man: ManId| name(setup, side, man);
     match event {
         Event::RulingProposed { side, ruling, word } => {
@@ -25,7 +25,7 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
             Text::new(format!("Ruling {ruling} was set. {}", says(ruling, word))).rule(RuleId("UF-E36"))
         }
         Event::AttackerNamed { side, attacker } => {
-            by(*side).say(" named ").side(attacker.0).say(" as the attacker.").rule(RuleId("UF-R33"))
+            by(*side).say(" named ").side(attacker.number()).say(" as the attacker.").rule(RuleId("UF-R33"))
         }
         Event::AttackerSet { attacker } => by(*attacker).say(" attacks.").rule(RuleId("UF-R33")),
         Event::Transferred { side, slot, man, pool, nth } => {
@@ -89,16 +89,18 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
         }
         Event::ScenarioEnded { leg, winner, next_attacker } => {
             let text = match winner {
-                Some(side) => Text::new(format!("Scenario {leg} was over, won by ")).side(side.0).say("."),
+                Some(side) => {
+                    Text::new(format!("Scenario {leg} was over, won by ")).side(side.number()).say(".")
+                }
                 None => Text::new(format!("Scenario {leg} was over without a winner.")),
             };
             match next_attacker {
-                Some(side) => text.say(" ").side(side.0).say(" attacks next.").rule(RuleId("UF-SC-2")),
+                Some(side) => text.say(" ").side(side.number()).say(" attacks next.").rule(RuleId("UF-SC-2")),
                 None => text,
             }
         }
         Event::CampaignEnded { winner: Some(side) } => {
-            Text::new("The campaign was over, won by ").side(side.0).say(".").rule(RuleId("UF-42.8-7"))
+            Text::new("The campaign was over, won by ").side(side.number()).say(".").rule(RuleId("UF-42.8-7"))
         }
         Event::CampaignEnded { winner: None } => {
             Text::new("The campaign was over, a draw.").rule(RuleId("UF-R34"))
@@ -110,7 +112,7 @@ pub fn narrate(setup: &Campaign, event: &Event) -> Text {
 pub fn settled_by_umpire(upheld: Option<Side>, reason: Option<&str>) -> Text {
     let text = Text::new("The umpire settled the facts");
     let text = match upheld {
-        Some(side) => text.say(" and upheld the version of ").side(side.0),
+        Some(side) => text.say(" and upheld the version of ").side(side.number()),
         None => text.say(" in a version of his own"),
     };
     because(text, reason).rule(RuleId("UF-42.1-3"))
@@ -167,7 +169,7 @@ fn selected(setup: &Campaign, side: Side, fielding: &crate::state::Fielding) -> 
         }
     }
     let n_men = fielding.men().count();
-    let text = Text::empty().side(side.0).say(format!(" selected its force of {n_men}"));
+    let text = Text::empty().side(side.number()).say(format!(" selected its force of {n_men}"));
     let text = if words.is_empty() { text } else { text.say(format!(": {}", words.join("; "))) };
     text.say(".").rule(RuleId("UF-42.1-4"))
 }
@@ -201,7 +203,7 @@ pub fn noted(what: &Noted) -> String {
 
 fn told(setup: &Campaign, report: &Report) -> String {
     let winner = match report.winner {
-        Some(side) => format!("{} won.", setup.sides[side.index()].name),
+        Some(side) => format!("{} won.", setup.sides[side].name),
         None => "nobody won.".into(),
     };
     let count = |side: Side, holds: &dyn Fn(Out) -> bool| {
@@ -210,7 +212,7 @@ fn told(setup: &Campaign, report: &Report) -> String {
     let mut words = vec![winner];
     for side in Side::BOTH {
         let (lost, routed) = (count(side, &Out::is_lost), count(side, &|out| out == Out::Routed));
-        let name = &setup.sides[side.index()].name;
+        let name = &setup.sides[side].name;
         words.push(format!("{name}: {lost} lost, {routed} routed of {}.", report.side(side).men.len()));
     }
     words.join(" ")

@@ -1,13 +1,13 @@
 //! 42.1 Campaign and force selection.
 
-use kernel::{Adjudged, Ask, Id, RuleId};
+use kernel::{Adjudged, Ask, Checked, Id, Reasons, RuleId, Seat};
 
 use super::{Cx, s42_5_transfer, s42_9_personal, s42_41_replacement};
 use super::{s42_2_leaders, s43_0_design_your_own as own_force};
 use crate::command::{Fill, Rest, Selection};
 use crate::event::Event;
 use crate::filling::{self, Filling};
-use crate::muster::{Faults, Muster};
+use crate::muster::Muster;
 use crate::phase::Phase;
 use crate::setup::List;
 use crate::state::{Fielding, How, Place, PointsKind, State};
@@ -31,7 +31,7 @@ pub fn price(state: &State, side: Side, place: &Place) -> i32 {
 }
 
 /// A selection that passed its checks: every place, and the pools for the draws that are left.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// The places; those of transfers have no man yet.
     pub fielding: Fielding,
@@ -42,20 +42,34 @@ pub struct Plan {
 /// [UF-42.1-4] Selection: the owner fills the listed places; the whole request is checked, then applied. The draws for
 /// transfers come last, and nothing is refused after them. [UF-R44]
 pub fn select(cx: &mut Cx<'_>, selection: &Selection) -> Adjudged {
-    let side = super::own_side(cx, OWNER)?;
-    super::in_phase(cx, Phase::Select, LISTED)?;
-    if cx.state().side(side).force.is_some() {
-        return cx.refuse(LISTED, "selected", || "Your force for this scenario is selected.".into());
-    }
-    let mut faults = Faults::told();
-    let plan = plan(cx.state(), side, selection, &mut faults);
-    cx.refuse_all(faults.in_order())?;
+    let (side, plan) = cx.check_all(|why| may_select(cx.state(), cx.seat(), selection, why))?;
     apply(cx, side, plan.fielding)
 }
 
+/// Whether the owner of a side has a force to select now.
+pub fn is_selecting(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
+    let side = super::own_side(seat, OWNER, why)?;
+    super::in_phase(state, Phase::Select, LISTED, why)?;
+    let open = state.side(side).force.is_none().then_some(side);
+    why.need(open, LISTED, "selected", || "Your force for this scenario is selected.".into())
+}
+
+/// Whether he may select this force, and how it is filled.
+pub fn may_select(
+    state: &State,
+    seat: Seat,
+    selection: &Selection,
+    why: &mut Reasons,
+) -> Checked<(Side, Plan)> {
+    let side = is_selecting(state, seat, why)?;
+    let plan = plan(state, side, selection, why);
+    why.in_order();
+    Ok((side, plan))
+}
+
 /// Checks a whole selection. The plan is of use only when no fault was found.
-pub fn plan(state: &State, side: Side, selection: &Selection, faults: &mut Faults) -> Plan {
-    addressed(state, side, selection, faults);
+pub fn plan(state: &State, side: Side, selection: &Selection, why: &mut Reasons) -> Plan {
+    addressed(state, side, selection, why);
     let mut places = Vec::new();
     let mut radio = None;
     let mut exchange = selection.exchanges();
@@ -63,37 +77,37 @@ pub fn plan(state: &State, side: Side, selection: &Selection, faults: &mut Fault
     match state.list(side) {
         Some(List::Printed(force)) => {
             if selection.own.is_some() {
-                faults.note(RuleId("UF-R45"), "R45", || {
+                why.note(RuleId("UF-R45"), "R45", || {
                     "This scenario has a printed force; none is bought.".into()
                 });
             }
             let mut muster = Muster::new(state, side, &state.campaign.forces[force], selection.exchanges());
-            offered = printed(&mut muster, selection, faults, &mut places);
+            offered = printed(&mut muster, selection, why, &mut places);
             exchange = muster.exchange;
         }
         Some(List::Own(limit)) => {
-            radio = own_force::bought(state, side, limit, selection, faults, &mut places);
+            radio = own_force::bought(state, side, limit, selection, why, &mut places);
         }
         None => {}
     }
     let n_listed = places.len();
-    places.extend(s42_9_personal::place(state, side, selection.personal, n_listed, faults));
+    places.extend(s42_9_personal::place(state, side, selection.personal, n_listed, why));
     let leads = |man: ManId| places.iter().any(|place| place.kind == PlaceKind::Sl && place.man == Some(man));
     let exchange = exchange.map(|[one, other]| if leads(other) { [other, one] } else { [one, other] });
     Plan { fielding: Fielding { places, exchange, radio }, offered }
 }
 
-fn addressed(state: &State, side: Side, selection: &Selection, faults: &mut Faults) {
+fn addressed(state: &State, side: Side, selection: &Selection, why: &mut Reasons) {
     let leg = state.leg().map(|leg| leg.id);
     if selection.scenario.is_some() && selection.scenario != leg {
-        faults.note(RuleId("UF-42.1-1"), "E35", || match leg {
+        why.note(RuleId("UF-42.1-1"), "E35", || match leg {
             Some(leg) => format!("The next scenario is {leg}."),
             None => "All scenarios are played.".into(),
         });
     }
-    let own = state.campaign.sides[side.index()].id;
+    let own = state.campaign.sides[side].id;
     if selection.side.is_some_and(|id| id != own) {
-        faults.note(OWNER, "owner", || format!("You select for {own} only."));
+        why.note(OWNER, "owner", || format!("You select for {own} only."));
     }
 }
 
@@ -101,10 +115,10 @@ fn addressed(state: &State, side: Side, selection: &Selection, faults: &mut Faul
 fn printed(
     muster: &mut Muster<'_>,
     selection: &Selection,
-    faults: &mut Faults,
+    why: &mut Reasons,
     places: &mut Vec<Place>,
 ) -> Option<Filling> {
-    named_places(muster, selection, faults);
+    named_places(muster, selection, why);
     let mut transfers = selection.transfers.iter().map(|transfer| transfer.slot).collect::<Vec<_>>();
     let fill_of = |(kind, listed): &(PlaceKind, ManId)| {
         let slot = selection.named().find(|slot| slot.listed == *listed);
@@ -125,41 +139,41 @@ fn printed(
     }
     muster.is_asked(&fills);
     for (at, fill) in fills.into_iter().enumerate() {
-        let place = muster.put(at, fill, faults);
+        let place = muster.put(at, fill, why);
         places.push(place);
     }
     for slot in transfers {
-        faults.note(RuleId("UF-42.5-1"), "E20", || {
+        why.note(RuleId("UF-42.5-1"), "E20", || {
             format!("No transfer fills the place of the {}.", slot.prose())
         });
     }
-    s42_2_leaders::exchange(muster, faults);
+    s42_2_leaders::exchange(muster, why);
     offered
 }
 
 /// Whether the request names each place once and as what it is.
-fn named_places(muster: &Muster<'_>, selection: &Selection, faults: &mut Faults) {
+fn named_places(muster: &Muster<'_>, selection: &Selection, why: &mut Reasons) {
     for (at, slot) in selection.named().enumerate() {
         let kind = muster.listed.iter().find(|(_, listed)| *listed == slot.listed).map(|(kind, _)| *kind);
         match (kind, slot.slot) {
             (None, _) => {
-                faults.note(LISTED, "E31", || format!("{} is not on the list.", muster.name(slot.listed)));
+                why.note(LISTED, "E31", || format!("{} is not on the list.", muster.name(slot.listed)));
             }
             (Some(kind), Some(said @ (PlaceKind::Sl | PlaceKind::Asl))) if said != kind => {
-                faults.note(ONE_EACH, "E19", || {
+                why.note(ONE_EACH, "E19", || {
                     let (name, kind) = (muster.name(slot.listed), kind.prose());
                     format!("{name} is listed as {kind}; a force has one {} at most.", said.prose())
                 });
             }
             (Some(kind), Some(said)) if said != kind => {
-                faults.note(LISTED, "E31", || {
+                why.note(LISTED, "E31", || {
                     format!("The place of {} is that of the {}.", muster.name(slot.listed), kind.prose())
                 });
             }
             _ => {}
         }
         if selection.named().take(at).any(|other| other.listed == slot.listed) {
-            faults.note(LIKE_ARMED, "E03", || {
+            why.note(LIKE_ARMED, "E03", || {
                 format!("The place of {} is named twice.", muster.name(slot.listed))
             });
         }
@@ -214,6 +228,6 @@ fn draw(cx: &mut Cx<'_>, side: Side, kind: PlaceKind, pool: &[ManId]) -> Adjudge
     let lots: Vec<Id> = pool.iter().map(|man| Id::new(&man.to_string()).unwrap_or_default()).collect();
     let subject = Id::new(kind.word()).unwrap_or_default();
     let ask = Ask::new(RuleId("UF-R49"), "The transfer").about(subject).seen_by(kernel::Audience::Public);
-    let drawn = cx.lot(ask.of(side.0), &lots)?;
+    let drawn = cx.lot(ask.of(side.number()), &lots)?;
     Ok(u8::try_from(drawn + 1).unwrap_or(1))
 }

@@ -10,7 +10,7 @@ pub mod tables;
 use std::sync::Arc;
 
 use kernel::reader::{HOUSE_FILE, Node, Reader};
-use kernel::{Diagnostic, Id, SideInfo};
+use kernel::{Diagnostic, Id, PerSide, SideInfo};
 
 pub use nation::{Card, Nation};
 pub use rulings::Rulings;
@@ -100,7 +100,7 @@ pub struct Leg {
     /// Whether it is the last of its position.
     pub last: bool,
     /// What each side brings, by part and by side.
-    pub lists: [[List; 2]; 2],
+    pub lists: [PerSide<List>; 2],
 }
 
 /// A campaign as set up. Never changes during play.
@@ -109,9 +109,9 @@ pub struct Campaign {
     /// Its title.
     pub title: String,
     /// The two sides.
-    pub sides: Vec<SideInfo>,
+    pub sides: PerSide<SideInfo>,
     /// Their cards.
-    pub decks: [Deck; 2],
+    pub decks: PerSide<Deck>,
     /// The tables.
     pub tables: Tables,
     /// The rulings at the start.
@@ -174,7 +174,7 @@ impl Campaign {
         let order = choose_order(root, &set);
         root.close();
         let order = order?;
-        let decks: [Deck; 2] = decks.try_into().ok()?;
+        let decks: PerSide<Deck> = decks.try_into().ok()?;
         let legs = build_legs(root, &order, &set, &decks);
         let first_attacker = match order.first_attacker {
             None => None,
@@ -189,14 +189,12 @@ impl Campaign {
                         None => root.fault("play", "UF-R33", sentence),
                     }
                 }
-                at.and_then(|at| u8::try_from(at).ok()).map(Side)
+                at.and_then(|at| Side::BOTH.get(at).copied())
             }
         };
-        let whole = infos.len() == 2;
-        whole.then_some(())?;
         Some(Self {
             title: title.unwrap_or(order.title),
-            sides: infos,
+            sides: infos.try_into().ok()?,
             decks,
             tables,
             rulings,
@@ -209,13 +207,12 @@ impl Campaign {
 
     /// One side's cards.
     pub fn deck(&self, side: Side) -> &Deck {
-        &self.decks[side.index()]
+        &self.decks[side]
     }
 
     /// A side by its id.
     pub fn side(&self, id: Id) -> Option<Side> {
-        let at = self.sides.iter().position(|info| info.id == id)?;
-        u8::try_from(at).ok().map(Side)
+        self.sides.iter().find(|(_, info)| info.id == id).map(|(side, _)| side)
     }
 
     /// The scenario of a leg.
@@ -388,7 +385,7 @@ fn build_legs(
     root: &Node<'_>,
     order: &scenario::Order,
     set: &ScenarioSet,
-    decks: &[Deck; 2],
+    decks: &PerSide<Deck>,
 ) -> Option<Vec<Leg>> {
     let mut legs: Vec<Leg> = Vec::new();
     let mut whole = true;
@@ -398,13 +395,13 @@ fn build_legs(
             let scenario = &set.scenarios[index];
             let times = legs.iter().filter(|leg| leg.scenario == index).count();
             let unique = if times == 0 { *id } else { Id::new(&format!("{id}#{}", times + 1)).ok()? };
-            let list = |part: usize, side: usize| match scenario.forces[part] {
+            let list = |part: usize, side: Side| match scenario.forces[part] {
                 ForceName::Own(limit) => Some(List::Own(limit)),
                 ForceName::Named(name) => set.force(decks[side].nation.id, name).map(List::Printed),
             };
-            let needs = |part: usize, side: usize| scenario.nature == Nature::Attack || part == side;
-            let mut lists = [[List::Own(0); 2]; 2];
-            for (part, side) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let needs = |part: usize, side: Side| scenario.nature == Nature::Attack || part == side.index();
+            let mut lists = [PerSide::each(|_| List::Own(0)); 2];
+            for (part, side) in [0, 1].into_iter().flat_map(|part| Side::BOTH.map(|side| (part, side))) {
                 match list(part, side) {
                     Some(found) => lists[part][side] = found,
                     None if needs(part, side) => {

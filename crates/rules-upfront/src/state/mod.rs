@@ -207,7 +207,7 @@ impl State {
         let side = |side: Side| {
             let deck = campaign.deck(side);
             SideFacts {
-                id: campaign.sides[side.index()].id,
+                id: campaign.sides[side].id,
                 man: deck.cards().map(Man::fresh).collect(),
                 ..SideFacts::default()
             }
@@ -288,7 +288,7 @@ impl State {
 
     /// What a side brings to the present scenario.
     pub fn list(&self, side: Side) -> Option<List> {
-        self.leg().map(|leg| leg.lists[self.part(side)][side.index()])
+        self.leg().map(|leg| leg.lists[self.part(side)][side])
     }
 
     /// Whether a side says that it has conceded the present scenario by withdrawing. [UF-42.6-5]
@@ -304,7 +304,7 @@ impl State {
     /// Whether a side's pursuit stands on a withdrawal that the enemy has taken back. [UF-42.7-1]
     pub fn pursues_nobody(&self, side: Side) -> bool {
         let by = self.pursuit_of(side).and_then(|pursuer| pursuer.won_by);
-        by == Some(WonBy::Withdrawal) && !self.has_conceded(side.other())
+        by == Some(WonBy::Withdrawal) && !self.has_conceded(side.enemy())
     }
 
     /// Whether a check has failed, so that nothing is left but to report. [UF-42.72-2]

@@ -22,7 +22,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
             main.push(closed(side));
             continue;
         }
-        let mut index = Text::empty().side(side.0).say(": ");
+        let mut index = Text::empty().side(side.number()).say(": ");
         let mut careers = Vec::new();
         for (man, card) in look.state.side(side).man.iter().zip(look.state.deck(side).cards()) {
             let career = career(look, side, man, card);
@@ -45,7 +45,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
 
 /// The address of a man's career on its page.
 pub(super) fn career_id(side: Side, man: ManId) -> String {
-    format!("career-{}-{man}", side.0)
+    format!("career-{}-{man}", side.number())
 }
 
 fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Block {

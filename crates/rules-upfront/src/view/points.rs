@@ -50,14 +50,14 @@ pub(super) fn ledger(look: Look<'_>, side: Side) -> Block {
             sum += i64::from(line.amount);
         }
     }
-    lines.push(LedgerLine::new(Text::empty().side(side.0), sum, LineKind::Sum));
-    Panel::new(format!("points-{}", side.0), look.name(side), vec![Block::Ledger(lines)]).block()
+    lines.push(LedgerLine::new(Text::empty().side(side.number()), sum, LineKind::Sum));
+    Panel::new(format!("points-{}", side.number()), look.name(side), vec![Block::Ledger(lines)]).block()
 }
 
 /// Both totals.
 pub(super) fn totals(look: Look<'_>) -> Block {
     let line = |side: Side| {
-        LedgerLine::new(Text::empty().side(side.0), look.state.points(side).into(), LineKind::Sum)
+        LedgerLine::new(Text::empty().side(side.number()), look.state.points(side).into(), LineKind::Sum)
     };
     Panel::new("totals", "Victory points", vec![Block::Ledger(look.sides().map(line).to_vec())]).block()
 }
@@ -72,7 +72,7 @@ fn attacker(look: Look<'_>) -> Block {
     let text = match attacker_of(state, next, state.last_winner()) {
         NextAttacker::None => Text::new(format!("{} is a meeting engagement: nobody attacks.", leg.id)),
         NextAttacker::Side(side) => Text::empty()
-            .side(side.0)
+            .side(side.number())
             .say(format!(" would attack in {}, as the points stand now.", leg.id))
             .rule(RuleId("UF-SC-2")),
         NextAttacker::Open => {

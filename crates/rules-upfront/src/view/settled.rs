@@ -38,7 +38,7 @@ pub(super) fn settled(look: Look<'_>) -> Option<Block> {
                 None => Text::empty(),
             };
             sheet.row(
-                format!("settled-{}-{}-{}", side.0, line.man, line.id),
+                format!("settled-{}-{}-{}", side.number(), line.man, line.id),
                 row,
                 vec![Cell::new(name), Cell::new(words), Cell::new(gained)],
             );

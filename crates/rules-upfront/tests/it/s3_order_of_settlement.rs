@@ -43,7 +43,7 @@ fn a_loss_ends_everything_for_him() {
         table.must(TWO, json!({"do": "confirm"}))
     };
     let line = events.iter().find_map(|event| match event {
-        Event::Settled { side: Side(0), line, after, .. } if after.id.number() == Some(9) => Some(*line),
+        Event::Settled { side: Side::FIRST, line, after, .. } if after.id.number() == Some(9) => Some(*line),
         _ => None,
     });
     let line = line.expect("a settled line");
@@ -61,7 +61,7 @@ fn a_career_tells_infiltration_fire_that_hit() {
     let mut events = table.must(TWO, json!({"do": "confirm"}));
     events.extend(table.must(ONE, json!({"do": "decide"})));
     let line = events.iter().find_map(|event| match event {
-        Event::Settled { side: Side(0), line, after, .. } if after.id.number() == Some(9) => Some(*line),
+        Event::Settled { side: Side::FIRST, line, after, .. } if after.id.number() == Some(9) => Some(*line),
         _ => None,
     });
     assert_eq!(line.expect("a settled line").infiltrations, 1);

@@ -47,7 +47,7 @@ fn the_pool_holds_the_dead_squad_leaders_and_the_commissar_in_ascending_order() 
         let events = table.must(ONE, select(json!("transfer"), json!("vacant")));
         assert_eq!(drawn(&events), [(PlaceKind::Sl, vec![1, 19, 26], man)]);
         assert_eq!(table.points(0), -7);
-        let card = table.state.campaign.decks[0].nation.men[usize::from(man) - 1].clone();
+        let card = table.state.campaign.decks[kernel::Side::FIRST].nation.men[usize::from(man) - 1].clone();
         assert_eq!(table.man(0, man), Man { trans: 1, ..Man::fresh(&card) }, "as printed, columns empty");
     }
 }

@@ -80,7 +80,7 @@ fn events_of_a_closed_roster_are_for_its_owner() {
         let open = TWO.sees(event::audience(told));
         let expected = match told {
             rules_upfront::Event::Settled { side, .. } | rules_upfront::Event::Decided { side, .. } => {
-                *side == Side(1)
+                *side == Side::SECOND
             }
             _ => true,
         };
