@@ -95,7 +95,7 @@ fn roster(state: &State, side: Side, told: Vec<Man>, path: &str, faults: &mut Fa
 fn possible(state: &State, side: Side, man: &Man, path: &str, faults: &mut Faults) {
     let (campaign, deck) = (&state.campaign, state.deck(side));
     let Some(card) = deck.card(man.id) else { return };
-    let name = || crate::narrate::name(campaign, side, man.id);
+    let name = || crate::rules::printed_name(campaign, side, man.id);
     let caps = &deck.nation.caps;
     faults.unless(caps.allow(man.morale, man.panic), path, "UF-RN-5", || {
         format!("{}: Morale {} with Panic {} is beyond the caps.", name(), man.morale, man.panic)
@@ -142,7 +142,7 @@ fn amounts(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let may_gain_by_gun = state.facts.rulings.ig_loss == GunLoss::PlusX;
     for line in &state.side(side).points {
         let path = format!("{path}.points[{}]", line.id);
-        let (what, rule) = crate::narrate::points(line.kind);
+        let (what, rule) = crate::rules::s42_8_victory_points::points(line.kind);
         let can_be = match line.kind {
             PointsKind::Won => line.amount > 0,
             PointsKind::Gun => line.amount < 0 || may_gain_by_gun,

@@ -246,7 +246,7 @@ kernel::words! {
 }
 
 impl Out {
-    /// Whether his career ends here. [UF-42.4-1]
+    /// Whether his career ends here; a routed man stays in good health. [UF-42.4-1, UF-42.4-2]
     pub const fn is_lost(self) -> bool {
         matches!(self, Self::Killed | Self::CcLost | Self::Captured | Self::PanicLost)
     }
@@ -268,7 +268,7 @@ impl Out {
 }
 
 kernel::words! {
-    /// What is counted on the roster beside the men. [UF-42.8-2, UF-42.8-3, UF-42.8-4]
+    /// What a side brings beside the men; neither it nor its crew is on a roster. [UF-42.4-4, UF-42.4-5, UF-42.8-2, UF-42.8-3, UF-42.8-4]
     pub enum AuxKind {
         /// An infantry gun.
         Gun = "ig",

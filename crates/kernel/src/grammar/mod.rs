@@ -6,6 +6,7 @@
 //! | a closed list of words with one spelling each | [`words!`](crate::words!) |
 //! | ids that the compiler tells apart | [`ids!`](crate::ids!) |
 //! | what stands against a command | [`Reasons`]: the first, all, or only whether |
+//! | what happened by the rules of a section | [`SectionEvent`], [`OnlyTold`]; [`events!`](crate::events!) assembles them |
 //! | what is wrong with a position | [`Faults`] |
 //! | sentences | [`counted`], [`listed`], [`capital`] |
 
@@ -15,12 +16,14 @@ mod ids;
 mod per_side;
 mod prose;
 mod reasons;
+mod section;
 mod side;
 
 pub use faults::Faults;
 pub use per_side::PerSide;
 pub use prose::{capital, counted, counted_of, listed};
 pub use reasons::{Barred, Checked, Reasons, all_against, allowed, holds, why_not};
+pub use section::{OnlyTold, SectionEvent};
 pub use side::Side;
 
 /// Whether a value is what stands in files that do not name it; for `skip_serializing_if`.

@@ -6,8 +6,7 @@ use kernel::grammar::holds;
 use super::has_room;
 use crate::command::{Command, Holds, Leading, Played, Pursuit, Withdrawal, WonBy};
 use crate::report::{Deed, Infiltration, Means, Noted, Wreck};
-use crate::rules::s4_report;
-use crate::rules::s42_43_tally::may_note;
+use crate::rules::s42_43_tally::{as_noted, may_note};
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Out, PlaceKind, Rank, Side};
 
@@ -95,7 +94,7 @@ pub fn pursuit_leaders(state: &State, side: Side) -> Vec<(ManId, Leading)> {
     });
     let commissars: Vec<_> = commissars.map(|man| (man, Leading::Comm)).collect();
     leaders.extend(commissars);
-    leaders.retain(|(man, _)| s4_report::as_noted(state, side, *man).out == Out::InPlay);
+    leaders.retain(|(man, _)| as_noted(state, side, *man).out == Out::InPlay);
     leaders
 }
 

@@ -181,7 +181,8 @@ impl ManReport {
         Self { id, out: Out::InPlay, pinned: None, wounded: None, moved_in: false, events: Vec::new() }
     }
 
-    /// Whether he ended on the table or away with his group, unpinned. [UF-42.43-4, UF-42.6-8]
+    /// Whether he ended on the table or away with his group, unpinned: fire that pins him stops no withdrawal, but costs him
+    /// this. [UF-42.43-4, UF-42.6-8, UF-42.6-9]
     pub fn is_unpinned(&self) -> bool {
         matches!(self.out, Out::InPlay | Out::Withdrawn) && self.pinned != Some(true)
     }

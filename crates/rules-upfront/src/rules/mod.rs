@@ -30,10 +30,12 @@ pub mod sc_sample_campaign;
 
 use std::sync::LazyLock;
 
+use kernel::view::Text;
 use kernel::{Adjudication, Checked, Reasons, RuleId, RuleText, Seat};
 
 use crate::UpFront;
 use crate::phase::Phase;
+use crate::setup::Campaign;
 use crate::state::State;
 use crate::words::{ManId, Side};
 
@@ -69,10 +71,20 @@ pub fn not_agreed(state: &State, rule: RuleId, why: &mut Reasons) -> Checked {
     })
 }
 
-/// A man's number and name: "#5 Shultz".
-pub fn name(state: &State, side: Side, man: ManId) -> String {
-    match state.man(side, man) {
-        Some((_, card)) => format!("#{man} {}", card.name),
+/// A sentence that begins with a side.
+pub(crate) fn by(side: Side) -> Text {
+    Text::empty().side(side.number())
+}
+
+/// A man's number and name by the set-up alone.
+pub fn printed_name(setup: &Campaign, side: Side, man: ManId) -> String {
+    match setup.deck(side).card(man) {
+        Some(card) => format!("#{man} {}", card.name),
         None => format!("#{man}"),
     }
+}
+
+/// A man's number and name: "#5 Shultz".
+pub fn name(state: &State, side: Side, man: ManId) -> String {
+    printed_name(&state.campaign, side, man)
 }

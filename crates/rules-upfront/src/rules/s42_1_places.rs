@@ -15,7 +15,8 @@ const REVIVED: RuleId = RuleId("UF-42.1-8");
 const NO_LEADER: RuleId = RuleId("UF-42.1-9");
 const SWAP: RuleId = RuleId("UF-42.1-10");
 
-/// [UF-42.1-4, UF-42.1-5] A plain place: its man if he is fit, else a free like-armed man, else his revival.
+/// [UF-42.1-4, UF-42.1-5, UF-R47] A plain place: its man if he is fit and does not lead, else a free like-armed man, else his
+/// revival; or nobody, where neither is there. [UF-E01, UF-E07]
 pub fn plain(
     muster: &mut Muster<'_>,
     listed: ManId,
@@ -122,7 +123,8 @@ pub(super) fn no_exchange(why: &mut Reasons) -> (Option<ManId>, How) {
     VACANT
 }
 
-/// [UF-42.1-5, UF-42.1-10] A man in another's place: fit, free, like-armed; or the swap of rifle and machine pistol.
+/// [UF-42.1-5, UF-42.1-10] A man in another's place: fit, free, like-armed; or the swap of rifle and machine pistol,
+/// which its owner may prefer to a revival. [UF-R46, UF-E16, UF-E17]
 fn stand_in(
     muster: &Muster<'_>,
     listed: ManId,
@@ -177,7 +179,7 @@ pub fn by_weapon(muster: &Muster<'_>, place: Family, own: Family) -> Option<How>
     }
 }
 
-/// A fit man of this roster.
+/// [UF-E02] A fit man of this roster.
 pub(super) fn available(muster: &Muster<'_>, man: ManId, why: &mut Reasons) {
     match muster.man(man) {
         None => why.note(RuleId("UF-42.1-2"), "E02", || format!("There is no man #{man} on this roster.")),
@@ -194,7 +196,7 @@ pub(super) fn available(muster: &Muster<'_>, man: ManId, why: &mut Reasons) {
     }
 }
 
-/// [UF-42.41-2] The listed man's revival: only when he is dead and nobody like-armed is free.
+/// [UF-42.41-2] The listed man's revival: only when he is dead and nobody like-armed is free. [UF-E04, UF-E05, UF-E06]
 fn revive_listed(
     muster: &Muster<'_>,
     listed: ManId,

@@ -1,15 +1,18 @@
 //! 42.1 Campaign and force selection.
 
+use kernel::Audience;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
 use kernel::{Adjudged, Ask, Checked, Id, Reasons, RuleId, Seat};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, s42_5_transfer, s42_9_personal, s42_41_replacement};
+use super::{Cx, by, printed_name, s42_5_transfer, s42_9_personal, s42_41_replacement};
 use super::{s42_2_leaders, s43_0_design_your_own as own_force};
 use crate::command::{Fill, Rest, Selection};
-use crate::event::Event;
 use crate::filling::{self, Filling};
 use crate::muster::Muster;
 use crate::phase::Phase;
-use crate::setup::List;
+use crate::setup::{Campaign, List};
 use crate::state::{Fielding, How, Place, PointsKind, State};
 use crate::words::{ManId, PlaceKind, Side};
 
@@ -199,7 +202,7 @@ fn apply(cx: &mut Cx<'_>, side: Side, mut fielding: Fielding) -> Adjudged {
     }
     for (slot, pool, nth) in drawn {
         let man = pool[usize::from(nth - 1)];
-        cx.record(Event::Transferred { side, slot, man, pool, nth })?;
+        cx.record(s42_5_transfer::Transferred { side, slot, man, pool, nth })?;
         let amount = cx.setup().tables.points.transfer;
         super::s42_8_victory_points::score(cx, side, PointsKind::Transferred, amount, Some(man))?;
     }
@@ -212,11 +215,11 @@ fn apply(cx: &mut Cx<'_>, side: Side, mut fielding: Fielding) -> Adjudged {
         let back = how == How::Extra && s42_9_personal::comes_back(cx.state(), side);
         if how != How::Extra || back {
             let amount = price(cx.state(), side, place);
-            cx.record(Event::Replaced { side, man, how })?;
+            cx.record(s42_41_replacement::Replaced { side, man, how })?;
             super::s42_8_victory_points::score(cx, side, PointsKind::Replaced, amount, Some(man))?;
         }
     }
-    cx.record(Event::Selected { side, fielding })
+    cx.record(Selected { side, fielding })
 }
 
 /// [UF-R49] One draw from the pool in ascending order; a pool of one needs no die. It is by lot, since the pool hangs on how
@@ -230,4 +233,66 @@ fn draw(cx: &mut Cx<'_>, side: Side, kind: PlaceKind, pool: &[ManId]) -> Adjudge
     let ask = Ask::new(RuleId("UF-R49"), "The transfer").about(subject).seen_by(kernel::Audience::Public);
     let drawn = cx.lot(ask.of(side.number()), &lots)?;
     Ok(u8::try_from(drawn + 1).unwrap_or(1))
+}
+
+/// A force was selected. [UF-42.1-4]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Selected {
+    /// Whose.
+    pub side: Side,
+    /// The force.
+    pub fielding: Fielding,
+}
+
+impl SectionEvent<State, Campaign> for Selected {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let (side, personal) = (self.side, ManId::PERSONAL);
+        let present = self.fielding.place_of(personal).is_some();
+        let fit = state.is_fit(side, personal);
+        if let Some(personal) = state.man_mut(side, personal) {
+            personal.sits_out = !present && !fit && !personal.dead;
+        }
+        state.side_mut(side).force = Some(self.fielding.clone());
+    }
+    fn narrate(&self, setup: &Campaign) -> Text {
+        let mut words = Vec::new();
+        for place in &self.fielding.places {
+            let listed = place.listed.map(|man| printed_name(setup, self.side, man)).unwrap_or_default();
+            match (place.man, place.how) {
+                (Some(_), How::Listed | How::Bought) => {}
+                // A force that is bought has no list.
+                (Some(man), How::Exchanged) if listed.is_empty() => {
+                    words.push(format!(
+                        "{} leads after exchanging weapons",
+                        printed_name(setup, self.side, man)
+                    ));
+                }
+                (man, How::Transferred | How::Vacant) if listed.is_empty() => {
+                    let man = man.map_or_else(|| "nobody".into(), |man| printed_name(setup, self.side, man));
+                    words.push(format!("{man} by transfer as {}", place.kind.prose()));
+                }
+                (Some(man), how) => {
+                    let man = printed_name(setup, self.side, man);
+                    words.push(match how {
+                        How::Extra => format!("{man} is the extra man"),
+                        How::Replaced => format!("{man} is a replacement"),
+                        How::Green => format!("{man} came back green"),
+                        How::Swap => format!("{man} for {listed} with the other weapon"),
+                        How::Exchanged => format!("{man} leads for {listed} after exchanging weapons"),
+                        How::Transferred if man == listed => format!("{man} is back"),
+                        _ => format!("{man} for {listed}"),
+                    });
+                }
+                (None, _) => words.push(format!("nobody for {listed}")),
+            }
+        }
+        let n_men = self.fielding.men().count();
+        let text = by(self.side).say(format!(" selected its force of {n_men}"));
+        let text = if words.is_empty() { text } else { text.say(format!(": {}", words.join("; "))) };
+        text.say(".").rule(LISTED)
+    }
 }

@@ -35,7 +35,7 @@ pub fn outranks(rulings: &Rulings, one: Rank, other: Rank) -> bool {
     }
 }
 
-/// [UF-42.2-1 to UF-42.2-4] The squad leader's place: the listed man if he is fit, else any fit man who qualifies.
+/// [UF-42.2-1, UF-42.2-9, UF-R47, UF-E15] The squad leader's place: the listed man if he is fit, else any fit man who qualifies.
 pub fn squad_leader(
     muster: &mut Muster<'_>,
     listed: ManId,
@@ -95,7 +95,7 @@ pub fn squad_leader(
     }
 }
 
-/// [UF-42.5-1] A squad leader's card is drawn only when nobody fit can lead, and when there is one. `owed` is the listed
+/// [UF-42.5-1, UF-E20, UF-E21] A squad leader's card is drawn only when nobody fit can lead, and when there is one. `owed` is the listed
 /// man where he is fit: his place is his.
 fn leader_drawn(muster: &Muster<'_>, owed: Option<ManId>, why: &mut Reasons) -> (Option<ManId>, How) {
     let rule = RuleId("UF-42.5-1");
@@ -138,6 +138,7 @@ fn refused_leader(muster: &mut Muster<'_>, man: ManId) {
     }
 }
 
+/// [UF-42.2-2, UF-42.2-3, UF-42.2-4] Rank, KIA value and weapon of a squad leader. [UF-E10, UF-E11, UF-E12]
 fn chosen_leader(muster: &Muster<'_>, man: ManId, why: &mut Reasons) -> (Option<ManId>, How) {
     let found = why.n_found();
     if man == ManId::PERSONAL {
@@ -184,8 +185,8 @@ fn may_exchange(muster: &Muster<'_>, role: Option<Role>) -> bool {
     muster.rulings().lmg_leader == LmgLeader::AnyQualified || role == Some(Role::Asl)
 }
 
-/// [UF-42.2-6 to UF-42.2-8] The assistant's place: the listed man unless he leads or would outrank the squad leader;
-/// else any fit man who qualifies, a transfer, or nobody.
+/// [UF-42.2-6, UF-42.2-7, UF-42.2-8, UF-R57] The assistant's place: the listed man unless he leads or would outrank the
+/// squad leader; else any fit man who qualifies, a transfer, or nobody, and then the place is gone. [UF-R42, UF-42.2-9]
 pub fn assistant(
     muster: &mut Muster<'_>,
     listed: ManId,
@@ -272,7 +273,7 @@ fn chosen_assistant(muster: &Muster<'_>, man: ManId, why: &mut Reasons) -> (Opti
     if why.n_found() == found { used(How::Chosen, man) } else { VACANT }
 }
 
-/// [UF-42.2-6, UF-42.2-7, UF-42.2-8] Rank, KIA value, and not above the squad leader.
+/// [UF-42.2-6, UF-42.2-7, UF-42.2-8] Rank, KIA value, and not above the squad leader. [UF-E13, UF-E14, UF-E18]
 fn assistant_qualities(muster: &Muster<'_>, man: ManId, rank: Rank, kia: u8, why: &mut Reasons) {
     if !may_assist(rank) {
         why.note(RuleId("UF-42.2-6"), "E13", || {
@@ -307,7 +308,7 @@ pub fn outranks_leader(muster: &Muster<'_>, rank: Rank) -> bool {
 }
 
 /// [UF-42.2-10] The exchange: a leader with a light machine gun, and another listed man whose weapon is legal for a
-/// squad leader. Any other is refused.
+/// squad leader. Any other is refused. It is for one scenario and changes no roster. [UF-E22, UF-R48]
 pub fn exchange(muster: &Muster<'_>, why: &mut Reasons) {
     let Some([one, other]) = muster.exchange else { return };
     let roles = &muster.campaign().tables.roles;
@@ -331,7 +332,7 @@ pub fn exchange(muster: &Muster<'_>, why: &mut Reasons) {
     }
 }
 
-/// [UF-42.2-2 to UF-42.2-8] A bought leader has to qualify like a chosen one. [UF-R45]
+/// [UF-42.2-2, UF-42.2-8] A bought leader has to qualify like a chosen one. [UF-R45]
 pub fn bought(
     muster: &mut Muster<'_>,
     kind: PlaceKind,

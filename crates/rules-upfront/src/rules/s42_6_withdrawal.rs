@@ -1,17 +1,21 @@
 //! 42.6 Withdrawal.
 
+use kernel::Audience;
+use kernel::grammar::{OnlyTold, SectionEvent};
+use kernel::view::Text;
 use kernel::{Adjudged, Checked, Id, Reasons, RuleId, Seat};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
+use super::{Cx, by, printed_name};
 use crate::command::{Holds, Played, Withdrawal};
-use crate::event::Event;
 use crate::phase::Phase;
+use crate::setup::Campaign;
 use crate::state::{Group, State};
 use crate::words::{ManId, Out, Side};
 
 const RULE: RuleId = RuleId("UF-42.6-4");
 
-/// [UF-42.6-1 to UF-42.6-5, UF-42.6-7] A side announces the withdrawal of a group: at range chit 0 or below, able to
+/// [UF-42.6-1, UF-42.6-2, UF-42.6-3, UF-42.6-4, UF-42.6-5, UF-42.6-7] A side announces the withdrawal of a group: at range chit 0 or below, able to
 /// move, not encircled, with a red Movement card in retreat mode. The announcement concedes the scenario at once. It is
 /// the side's own word, which it may take back. While it stands the other side, which has won, does not withdraw;
 /// neither its report nor the umpire's version is bound by it.
@@ -19,8 +23,8 @@ pub fn withdraw(cx: &mut Cx<'_>, withdrawal: &Withdrawal) -> Adjudged {
     let side = cx.check_all(|why| may_withdraw(cx.state(), cx.seat(), withdrawal, why))?;
     let is_first = !cx.state().has_conceded(side);
     let Withdrawal { group, men, .. } = withdrawal.clone();
-    cx.record(Event::WithdrawalAnnounced { side, group, men })?;
-    if is_first { cx.record(Event::Conceded { side }) } else { Ok(()) }
+    cx.record(WithdrawalAnnounced { side, group, men })?;
+    if is_first { cx.record(Conceded { side }) } else { Ok(()) }
 }
 
 /// Whether a side may announce a withdrawal now, whichever group it is.
@@ -37,7 +41,7 @@ pub fn may_announce(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Sid
     Ok(side)
 }
 
-/// Whether it may announce that of this group.
+/// Whether it may announce that of this group. [UF-E60, UF-E61, UF-E62, UF-E63]
 pub fn may_withdraw(state: &State, seat: Seat, withdrawal: &Withdrawal, why: &mut Reasons) -> Checked<Side> {
     let side = may_announce(state, seat, why)?;
     let Withdrawal { group, ref men, range, card, encircled, can_move } = *withdrawal;
@@ -61,7 +65,11 @@ pub fn may_withdraw(state: &State, seat: Seat, withdrawal: &Withdrawal, why: &mu
                 match state.facts.group.iter().find(|group| group.side == side && group.men.contains(man)) {
                     Some(other) => format!("{} withdraws with group {}.", name(), other.id),
                     None => {
-                        format!("{} {}.", name(), super::s4_report::as_noted(state, side, *man).out.prose())
+                        format!(
+                            "{} {}.",
+                            name(),
+                            super::s42_43_tally::as_noted(state, side, *man).out.prose()
+                        )
                     }
                 }
             });
@@ -89,13 +97,14 @@ pub fn men_who_could_withdraw(state: &State, side: Side) -> impl Iterator<Item =
     let busy = move |man: ManId| {
         state.facts.group.iter().any(|group| group.side == side && group.men.contains(&man))
     };
-    force.filter(move |man| !busy(*man) && super::s4_report::as_noted(state, side, *man).out == Out::InPlay)
+    force
+        .filter(move |man| !busy(*man) && super::s42_43_tally::as_noted(state, side, *man).out == Out::InPlay)
 }
 
 /// Takes an announcement back, whether the group has left by now or not, until a report is agreed.
 pub fn take_back(cx: &mut Cx<'_>, group: Id) -> Adjudged {
     let side = cx.check(|why| may_take_back(cx.state(), cx.seat(), group, why))?;
-    cx.record(Event::WithdrawalTakenBack { side, group })
+    cx.record(WithdrawalTakenBack { side, group })
 }
 
 /// Whether a side may take the announcement of a group back.
@@ -116,7 +125,7 @@ fn announced<'s>(state: &'s State, side: Side, group: Id, why: &mut Reasons) -> 
 /// group is at Relative Range 4 or farther, that is number 4 or less. [UF-R32]
 pub fn leave(cx: &mut Cx<'_>, group: Id, nearest: i8) -> Adjudged {
     let side = cx.check(|why| may_leave(cx.state(), cx.seat(), group, nearest, why))?;
-    cx.record(Event::GroupLeft { side, group })
+    cx.record(GroupLeft { side, group })
 }
 
 /// Whether a group is on its way out, however near the enemy is.
@@ -143,4 +152,97 @@ pub fn may_leave(state: &State, seat: Seat, group: Id, nearest: i8, why: &mut Re
 /// [UF-42.72-4, UF-R32] Whether a withdrawing group is out of reach, by the Relative Range of the nearest enemy group.
 pub const fn leaves_at_once(nearest: i8) -> bool {
     nearest <= 4
+}
+
+/// A group announced its withdrawal. [UF-42.6-4]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithdrawalAnnounced {
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub group: Id,
+    /// Its men.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub men: Vec<ManId>,
+}
+
+impl SectionEvent<State, Campaign> for WithdrawalAnnounced {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { side, group, men } = self.clone();
+        state.facts.group.push(Group { id: group, side, men, gone: false });
+    }
+    fn narrate(&self, setup: &Campaign) -> Text {
+        let men =
+            self.men.iter().map(|man| printed_name(setup, self.side, *man)).collect::<Vec<_>>().join(", ");
+        let of = if men.is_empty() { String::new() } else { format!(": {men}") };
+        by(self.side).say(format!(" announced the withdrawal of group {}{of}.", self.group)).rule(RULE)
+    }
+}
+
+/// A side conceded the scenario by its first announcement, which is what is remembered. [UF-42.6-5]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Conceded {
+    /// Which.
+    pub side: Side,
+}
+
+impl OnlyTold<Campaign> for Conceded {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(" conceded the scenario.").rule(RuleId("UF-42.6-5"))
+    }
+}
+
+/// A side took an announcement back: there was no such withdrawal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithdrawalTakenBack {
+    /// Whose.
+    pub side: Side,
+    /// Which group's.
+    pub group: Id,
+}
+
+impl SectionEvent<State, Campaign> for WithdrawalTakenBack {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.group.retain(|known| known.id != self.group || known.side != self.side);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side)
+            .say(format!(" took the withdrawal of group {} back: there was none.", self.group))
+            .rule(RULE)
+    }
+}
+
+/// A withdrawing group left for good. [UF-42.6-6, UF-42.72-4]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GroupLeft {
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub group: Id,
+}
+
+impl SectionEvent<State, Campaign> for GroupLeft {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let is_it = |known: &&mut Group| known.id == self.group && known.side == self.side;
+        state.facts.group.iter_mut().filter(is_it).for_each(|known| known.gone = true);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(format!("'s group {} left for good.", self.group)).rule(RuleId("UF-42.72-4"))
+    }
 }

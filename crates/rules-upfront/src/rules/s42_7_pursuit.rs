@@ -1,32 +1,36 @@
 //! 42.7 Pursuit.
 
+use kernel::Audience;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
+use super::{Cx, by, printed_name};
 use crate::command::{Holds, Leading, Pursuit, Target, WonBy};
-use crate::event::Event;
 use crate::phase::Phase;
-use crate::setup::Rulings;
 use crate::setup::rulings::PursuitCheck;
-use crate::state::State;
+use crate::setup::{Campaign, Rulings};
+use crate::state::{Pursuer, State};
 use crate::words::{ManId, PlaceKind, Rank, Side};
 
 const RULE: RuleId = RuleId("UF-42.7-1");
 
-/// [UF-42.7-1, UF-42.71-1, UF-42.72-1 to UF-42.72-5] The winner tries to play on: cards in the Draw pile, an unpinned
+/// [UF-42.7-1, UF-42.71-1, UF-42.72-1, UF-42.72-5] The winner tries to play on: cards in the Draw pile, an unpinned
 /// leader, a number below his Morale. A failed check ends the scenario and pins nobody. That he is the winner is his
 /// own word: he may take it back. While it stands a failed check ends the play of both; nobody's report and no version
-/// of the umpire is bound by it.
+/// of the umpire is bound by it. While it is on, play and tally go on at the table until its end, and everything is settled
+/// with the report. [UF-42.73-1, UF-42.74-2]
 pub fn pursue(cx: &mut Cx<'_>, pursuit: &Pursuit) -> Adjudged {
     let (side, leader, morale) = cx.check_all(|why| may_pursue(cx.state(), cx.seat(), pursuit, why))?;
     let on = passes(&cx.state().facts.rulings, pursuit.drawn, morale);
-    cx.record(Event::PursuitTried { side, leader, drawn: pursuit.drawn, on, won_by: Some(pursuit.won_by) })
+    cx.record(PursuitTried { side, leader, drawn: pursuit.drawn, on, won_by: Some(pursuit.won_by) })
 }
 
 /// Takes an attempt to pursue back, until a report is agreed.
 pub fn take_back(cx: &mut Cx<'_>) -> Adjudged {
     let side = cx.check(|why| may_take_back(cx.state(), cx.seat(), why))?;
-    cx.record(Event::PursuitTakenBack { side })
+    cx.record(PursuitTakenBack { side })
 }
 
 /// Whether a side has an attempt to take back.
@@ -57,7 +61,7 @@ pub fn can_be_pursued(target: &Target) -> bool {
     target.withdrawn == Holds::No || target.range >= 5
 }
 
-/// Whether a side may try to pursue now, whoever leads.
+/// Whether a side may try to pursue now, whoever leads. [UF-E50]
 pub fn may_try(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
     let side = super::own_side(seat, RULE, why)?;
     super::in_phase(state, Phase::Battle, RULE, why)?;
@@ -70,7 +74,7 @@ pub fn may_try(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
     Ok(side)
 }
 
-/// Whether it may try like this, who leads, and with which Morale.
+/// Whether it may try like this, who leads, and with which Morale. [UF-E51, UF-E52, UF-E53]
 pub fn may_pursue(
     state: &State,
     seat: Seat,
@@ -107,7 +111,7 @@ fn leads(state: &State, side: Side, man: ManId, leading: Option<Leading>) -> boo
     let Some(place) = state.side(side).force.as_ref().and_then(|force| force.place_of(man)) else {
         return false;
     };
-    let gone = super::s4_report::as_noted(state, side, man).out != crate::words::Out::InPlay;
+    let gone = super::s42_43_tally::as_noted(state, side, man).out != crate::words::Out::InPlay;
     let commissar = state.man(side, man).is_some_and(|(now, card)| now.rank(card) == Rank::Comm);
     let fits = match leading {
         Some(Leading::Sl) => place.kind == PlaceKind::Sl,
@@ -116,4 +120,59 @@ fn leads(state: &State, side: Side, man: ManId, leading: Option<Leading>) -> boo
         None => place.kind == PlaceKind::Sl || commissar,
     };
     fits && !gone
+}
+
+/// The winner tried to pursue. [UF-42.72-1]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PursuitTried {
+    /// Who.
+    pub side: Side,
+    /// The leader who checked.
+    pub leader: ManId,
+    /// The number drawn.
+    pub drawn: u8,
+    /// Whether the pursuit is on.
+    pub on: bool,
+    /// By what the side says that it has won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won_by: Option<WonBy>,
+}
+
+impl SectionEvent<State, Campaign> for PursuitTried {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { side, on, won_by, .. } = *self;
+        state.facts.pursuit.retain(|known| known.id != side);
+        state.facts.pursuit.push(Pursuer { id: side, on, won_by });
+    }
+    fn narrate(&self, setup: &Campaign) -> Text {
+        let end = if self.on { "the pursuit is on" } else { "there is no pursuit" };
+        let leader = printed_name(setup, self.side, self.leader);
+        by(self.side)
+            .say(format!(" tried to pursue: {leader} drew {}, {end}.", self.drawn))
+            .rule(RuleId("UF-42.72-1"))
+    }
+}
+
+/// A side took its attempt to pursue back: there was none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PursuitTakenBack {
+    /// Who.
+    pub side: Side,
+}
+
+impl SectionEvent<State, Campaign> for PursuitTakenBack {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.pursuit.retain(|known| known.id != self.side);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(" took its pursuit back: there was none.").rule(RULE)
+    }
 }

@@ -48,7 +48,7 @@ pub fn price_of_return(state: &State, side: Side) -> i32 {
     }
 }
 
-/// [UF-42.9-4 to UF-42.9-6] The extra man's place: present when fit, back when dead; after a wound his owner chooses
+/// [UF-42.9-4, UF-42.9-5, UF-42.9-6, UF-E09, UF-E23] The extra man's place: present when fit, back when dead; after a wound his owner chooses
 /// once, at the next selection.
 pub fn place(
     state: &State,

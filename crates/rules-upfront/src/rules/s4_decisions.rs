@@ -1,6 +1,12 @@
 //! The decisions that the facts of a scenario leave to each owner, catalogue section 4: which are open, and what may be
 //! wrong with them.
 
+use kernel::Audience;
+use kernel::grammar::{OnlyTold, SectionEvent};
+use kernel::view::Text;
+use serde::{Deserialize, Serialize};
+
+use super::by;
 use arrayvec::ArrayVec;
 use kernel::{Reasons, RuleId};
 
@@ -9,9 +15,12 @@ use super::s42_46_promotion::{self as promotion, Due};
 use super::{s42_41_replacement, s42_42_rout, s42_44_improvement, s42_45_survival};
 use crate::report::{Decisions, ManReport, Report};
 use crate::rules::s42_42_rout::Lowering;
+use crate::setup::Campaign;
 use crate::setup::rulings::{MarkOrder, Promotion, Rosters, Steps};
 use crate::state::{Man, State};
 use crate::words::{ManId, Out, Side, Trait};
+
+const OWNER: RuleId = RuleId("UF-42.1-3");
 
 /// What a man's owner may decide on the facts of a scenario. [UF-42.42-3, UF-42.44-2, UF-R10, UF-R11]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +103,7 @@ pub fn owes_decisions(state: &State, side: Side) -> bool {
     state.side(side).decided.is_none() && (closed || choices(state, side, report).next().is_some())
 }
 
-/// Every fault of a side's decisions on these facts. [UF-E30 to UF-E45]
+/// Every fault of a side's decisions on these facts. [UF-E30, UF-E32, UF-E33]
 pub fn decision_faults(state: &State, side: Side, report: &Report, decisions: &Decisions, why: &mut Reasons) {
     let Some(at) = Settling::of(state, side, report) else { return };
     let told = report.side(side);
@@ -150,7 +159,7 @@ pub fn decision_faults(state: &State, side: Side, report: &Report, decisions: &D
     }
 }
 
-/// [UF-E40 to UF-E45] Every fault of one man's trade.
+/// [UF-E40, UF-E41, UF-E42, UF-E43, UF-E44, UF-E45] Every fault of one man's trade.
 #[expect(clippy::too_many_arguments, reason = "the man, his steps and what they are judged by")]
 fn trade_faults(
     state: &State,
@@ -209,5 +218,46 @@ fn trade_faults(
         }
         (before.morale, before.panic) = s42_44_improvement::raised(values, *which);
         before.elan = before.elan.saturating_sub(u16::try_from(price).unwrap_or(u16::MAX));
+    }
+}
+
+/// A side made its decisions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decided {
+    /// Whose.
+    pub side: Side,
+    /// Who may know.
+    pub seen: Audience,
+    /// Which.
+    pub decisions: Decisions,
+}
+
+impl SectionEvent<State, Campaign> for Decided {
+    fn audience(&self) -> Audience {
+        self.seen
+    }
+    fn fold(&self, state: &mut State) {
+        state.side_mut(self.side).decided = Some(self.decisions.clone());
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(" decided for its men.").rule(OWNER)
+    }
+}
+
+/// A side whose roster is closed made its decisions; which, its owner knows. [UF-R50]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionsMade {
+    /// Whose.
+    pub side: Side,
+}
+
+impl OnlyTold<Campaign> for DecisionsMade {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(" has decided for its men.").rule(OWNER)
     }
 }

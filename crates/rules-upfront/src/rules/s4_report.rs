@@ -1,18 +1,23 @@
 //! The aftermath, catalogue section 4: one side reports the facts of both, the other confirms or differs, each side
 //! decides for its own men, a third person settles a disagreement.
 
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
 use kernel::{Adjudged, Audience, Checked, Id, Reasons, RuleId, Seat};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, s3_order_of_settlement as settlement, s4_decisions, s42_43_deeds};
+use super::s42_43_tally::as_noted;
+use super::{Cx, by, s3_order_of_settlement as settlement, s4_decisions, s42_43_deeds};
 use crate::command::{Fallback, Telling};
-use crate::event::{Event, roster_audience};
+use crate::event::roster_audience;
 use crate::imagine::hidden_from;
 use crate::phase::Phase;
 use crate::report::lenient::Unread;
-use crate::report::{AuxLoss, Decisions, Deed, ManReport, Noted, Report, Wreck, counted};
+use crate::report::{AuxLoss, Decisions, Deed, ManReport, Report, Wreck};
+use crate::setup::Campaign;
 use crate::setup::rulings::Rosters;
 use crate::setup::scenario::ForceName;
-use crate::state::{Group, State};
+use crate::state::{State, Umpired, Version};
 use crate::words::{AuxKind, ManId, Out, Side};
 
 const OWNER: RuleId = RuleId("UF-42.1-3");
@@ -125,8 +130,8 @@ fn no_facts_yet(state: &State) -> String {
 /// Records a side's decisions for those who may know them, and that they are made for everyone.
 fn record_decisions(cx: &mut Cx<'_>, side: Side, decisions: &Decisions) -> Adjudged {
     let seen = roster_audience(cx.state(), side);
-    cx.record(Event::Decided { side, seen, decisions: decisions.clone().normal() })?;
-    if seen == Audience::Public { Ok(()) } else { cx.record(Event::DecisionsMade { side }) }
+    cx.record(s4_decisions::Decided { side, seen, decisions: decisions.clone().normal() })?;
+    if seen == Audience::Public { Ok(()) } else { cx.record(s4_decisions::DecisionsMade { side }) }
 }
 
 fn has_version(state: &State, side: Side) -> bool {
@@ -206,7 +211,7 @@ fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, report: Report
     if same {
         return agree(cx, report, decided);
     }
-    cx.record(Event::Reported { side, report })?;
+    cx.record(Reported { side, report })?;
     match decided {
         Some((side, decisions)) => record_decisions(cx, side, decisions),
         None => Ok(()),
@@ -226,13 +231,13 @@ fn fits(reason: Option<&str>, why: &mut Reasons) -> Checked {
 
 /// The umpire settles the facts, with his reason.
 fn settle(cx: &mut Cx<'_>, report: Report, upheld: Option<Side>, reason: Option<&str>) -> Adjudged {
-    cx.record(Event::SettledByUmpire { upheld, reason: said(reason).map(str::to_owned) })?;
+    cx.record(SettledByUmpire { upheld, reason: said(reason).map(str::to_owned) })?;
     agree(cx, report, None)
 }
 
 /// Agrees the facts. Decisions given beforehand stand only if they were made on just these facts.
 fn agree(cx: &mut Cx<'_>, report: Report, decided: Option<(Side, &Decisions)>) -> Adjudged {
-    cx.record(Event::Agreed { report })?;
+    cx.record(Agreed { report })?;
     if let Some((side, decisions)) = decided {
         record_decisions(cx, side, decisions)?;
     }
@@ -282,32 +287,6 @@ fn fill_from_notes(state: &State, side: Side, report: &mut Report) {
             None => report.side_mut(side).men.push(noted),
         }
     }
-}
-
-/// A man as the running tally has him: there at the end, or away with a group that has left, unpinned and unhurt,
-/// unless noted otherwise.
-pub fn as_noted(state: &State, side: Side, man: ManId) -> ManReport {
-    let mut told = ManReport::new(man);
-    for note in state.side(side).note.iter().filter(|note| note.man == man) {
-        match note.what {
-            Noted::Out { out } => told.out = out,
-            Noted::Wounded { wounded } => told.wounded = Some(wounded),
-            Noted::Pinned { pinned } => told.pinned = Some(pinned),
-            Noted::Deed(deed) => told.events.push(deed),
-        }
-    }
-    let away = |group: &Group| group.gone && group.side == side && group.men.contains(&man);
-    if told.out == Out::InPlay && state.facts.group.iter().any(away) {
-        told.out = Out::Withdrawn;
-    }
-    if !matches!(told.out, Out::InPlay | Out::Withdrawn) {
-        told.pinned = None;
-    }
-    if told.out.is_lost() || told.out == Out::NotEntered {
-        told.wounded = None;
-    }
-    told.events = counted(told.events);
-    told
 }
 
 /// Every fault of a report. [UF-E31, UF-E34]
@@ -478,4 +457,122 @@ fn own_claims(state: &State, side: Side, report: &Report, why: &mut Reasons) {
             format!("{} had won before the pursuit; or the pursuit is taken back first.", name(side))
         });
     }
+}
+
+/// A side told the facts of the scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reported {
+    /// Who.
+    pub side: Side,
+    /// The facts.
+    pub report: Report,
+}
+
+impl SectionEvent<State, Campaign> for Reported {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        // The first report locks the rulings: what was proposed until then is void. [UF-E36]
+        state.facts.proposal.clear();
+        state.facts.umpired = None;
+        // Decisions were made on the facts told with them.
+        state.side_mut(self.side).decided = None;
+        match state.facts.versions.iter_mut().find(|version| version.id == self.side) {
+            Some(version) => version.report = self.report.clone(),
+            None => state.facts.versions.push(Version { id: self.side, report: self.report.clone() }),
+        }
+    }
+    fn narrate(&self, setup: &Campaign) -> Text {
+        by(self.side).say(format!(" reported the scenario: {}", told(setup, &self.report)))
+    }
+}
+
+/// A third person, the umpire, settled the facts; they are agreed next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SettledByUmpire {
+    /// Whose version was upheld; nobody's when the umpire told the facts himself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upheld: Option<Side>,
+    /// Why, in his words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl SectionEvent<State, Campaign> for SettledByUmpire {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.umpired = Some(Umpired { upheld: self.upheld, reason: self.reason.clone() });
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        settled_by_umpire(self.upheld, self.reason.as_deref())
+    }
+}
+
+/// The facts were agreed, or settled by a third person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Agreed {
+    /// The facts.
+    pub report: Report,
+}
+
+impl SectionEvent<State, Campaign> for Agreed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        for side in Side::BOTH {
+            let stands =
+                state.facts.versions.iter().any(|told| told.id == side && told.report == self.report);
+            if !stands {
+                state.side_mut(side).decided = None;
+            }
+        }
+        state.facts.proposal.clear();
+        state.facts.versions.clear();
+        state.facts.agreed = Some(self.report.clone());
+    }
+    fn narrate(&self, setup: &Campaign) -> Text {
+        Text::new(format!("The facts are agreed: {}", told(setup, &self.report)))
+    }
+}
+
+/// That the umpire settled the facts, how, and why.
+pub fn settled_by_umpire(upheld: Option<Side>, reason: Option<&str>) -> Text {
+    let text = Text::new("The umpire settled the facts");
+    let text = match upheld {
+        Some(side) => text.say(" and upheld the version of ").side(side.number()),
+        None => text.say(" in a version of his own"),
+    };
+    because(text, reason).rule(OWNER)
+}
+
+/// A sentence with the umpire's reason at its end.
+pub fn because(text: Text, reason: Option<&str>) -> Text {
+    match reason {
+        Some(reason) => text.say(format!(": “{}”.", reason.trim_end_matches('.'))),
+        None => text.say("."),
+    }
+}
+
+fn told(setup: &Campaign, report: &Report) -> String {
+    let winner = match report.winner {
+        Some(side) => format!("{} won.", setup.sides[side].name),
+        None => "nobody won.".into(),
+    };
+    let count = |side: Side, holds: &dyn Fn(Out) -> bool| {
+        report.side(side).men.iter().filter(|man| holds(man.out)).count()
+    };
+    let mut words = vec![winner];
+    for side in Side::BOTH {
+        let (lost, routed) = (count(side, &Out::is_lost), count(side, &|out| out == Out::Routed));
+        let name = &setup.sides[side].name;
+        words.push(format!("{name}: {lost} lost, {routed} routed of {}.", report.side(side).men.len()));
+    }
+    words.join(" ")
 }

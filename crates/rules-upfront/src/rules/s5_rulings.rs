@@ -1,12 +1,15 @@
 //! The rulings as settings, catalogue section 5: shown before the first scenario, locked by the first report.
 
+use kernel::Audience;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
 use kernel::{Adjudged, Checked, Id, Reasons, RuleId, Seat};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
-use crate::event::Event;
+use super::{Cx, by};
 use crate::phase::{Phase, rulings_are_locked};
-use crate::setup::{Rulings, dead_on_arrival};
-use crate::state::State;
+use crate::setup::{Campaign, Rulings, dead_on_arrival};
+use crate::state::{Proposal, State};
 use crate::words::Side;
 
 const LOCKED: RuleId = RuleId("UF-E36");
@@ -23,8 +26,8 @@ pub enum Said {
 /// [UF-E36] Chooses a word for a ruling: the umpire alone, or both sides with one word.
 pub fn set(cx: &mut Cx<'_>, ruling: Id, word: Id) -> Adjudged {
     match cx.check(|why| may_set(cx.state(), cx.seat(), ruling, word, why))? {
-        Said::Sets => cx.record(Event::RulingSet { ruling, word }),
-        Said::ProposedBy(side) => cx.record(Event::RulingProposed { side, ruling, word }),
+        Said::Sets => cx.record(RulingSet { ruling, word }),
+        Said::ProposedBy(side) => cx.record(RulingProposed { side, ruling, word }),
     }
 }
 
@@ -79,7 +82,7 @@ pub fn may_set(state: &State, seat: Seat, ruling: Id, word: Id, why: &mut Reason
 /// [UF-E36] Takes the own proposal for a ruling back, as long as it waits.
 pub fn take_back(cx: &mut Cx<'_>, ruling: Id) -> Adjudged {
     let side = cx.check(|why| may_take_back(cx.state(), cx.seat(), ruling, why))?;
-    cx.record(Event::ProposalTakenBack { side, ruling })
+    cx.record(ProposalTakenBack { side, ruling })
 }
 
 /// Whether a proposal of this side for a ruling waits.
@@ -88,4 +91,83 @@ pub fn may_take_back(state: &State, seat: Seat, ruling: Id, why: &mut Reasons) -
     let waits = state.facts.proposal.iter().any(|proposal| proposal.id == ruling && proposal.side == side);
     why.unless(waits, LOCKED, "proposal", || format!("No proposal of yours for {ruling} waits."))?;
     Ok(side)
+}
+
+/// A side proposed a word for a ruling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulingProposed {
+    /// Who.
+    pub side: Side,
+    /// The ruling: `R05`.
+    pub ruling: Id,
+    /// The word.
+    pub word: Id,
+}
+
+impl SectionEvent<State, Campaign> for RulingProposed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { side, ruling, word } = *self;
+        state.facts.proposal.retain(|known| known.id != ruling);
+        state.facts.proposal.push(Proposal { id: ruling, side, word });
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(format!(" proposed {}: {}", self.ruling, says(self.ruling, self.word))).rule(LOCKED)
+    }
+}
+
+/// A side took its proposal for a ruling back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProposalTakenBack {
+    /// Who.
+    pub side: Side,
+    /// The ruling: `R05`.
+    pub ruling: Id,
+}
+
+impl SectionEvent<State, Campaign> for ProposalTakenBack {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.proposal.retain(|known| known.id != self.ruling || known.side != self.side);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(format!(" took its proposal for {} back.", self.ruling)).rule(LOCKED)
+    }
+}
+
+/// A ruling was set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulingSet {
+    /// The ruling: `R05`.
+    pub ruling: Id,
+    /// The word.
+    pub word: Id,
+}
+
+impl SectionEvent<State, Campaign> for RulingSet {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(text) = Rulings::text(self.ruling) {
+            state.facts.rulings.set(text.key, self.word.as_str());
+        }
+        state.facts.proposal.retain(|known| known.id != self.ruling);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let says = says(self.ruling, self.word);
+        Text::new(format!("Ruling {} was set. {says}", self.ruling)).rule(LOCKED)
+    }
+}
+
+fn says(ruling: Id, word: Id) -> String {
+    Rulings::text(ruling)
+        .map_or_else(String::new, |text| format!("{}: {}", text.ask, text.says(word.as_str())))
 }

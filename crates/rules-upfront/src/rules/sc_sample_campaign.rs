@@ -1,12 +1,16 @@
 //! The sample campaign: its order, and who attacks next.
 
+use kernel::Audience;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
 use kernel::{Adjudged, Ask, Checked, Id, Reasons, RuleId, Seat, Winner};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
-use crate::event::Event;
+use super::{Cx, by};
 use crate::phase::Phase;
+use crate::setup::Campaign;
 use crate::setup::rulings::Lot;
-use crate::state::State;
+use crate::state::{Naming, State};
 use crate::words::{Nature, Side};
 
 const RULE: RuleId = RuleId("UF-R33");
@@ -71,7 +75,7 @@ pub fn draw_lot(cx: &mut Cx<'_>) -> Adjudged {
         Winner::First => Side::FIRST,
         Winner::Second => Side::SECOND,
     };
-    cx.record(Event::AttackerSet { attacker })
+    cx.record(AttackerSet { attacker })
 }
 
 /// Whether the lot decides now.
@@ -87,12 +91,12 @@ pub fn may_draw_lot(state: &State, seat: Seat, why: &mut Reasons) -> Checked {
 /// [UF-R33] The players agree: both name the same attacker, or the umpire names him.
 pub fn name_attacker(cx: &mut Cx<'_>, attacker: Id) -> Adjudged {
     let (by, attacker) = cx.check(|why| may_name_attacker(cx.state(), cx.seat(), attacker, why))?;
-    let Some(side) = by else { return cx.record(Event::AttackerSet { attacker }) };
+    let Some(side) = by else { return cx.record(AttackerSet { attacker }) };
     let agreed = cx.state().facts.naming.iter().any(|named| named.id != side && named.attacker == attacker);
     if agreed {
-        return cx.record(Event::AttackerSet { attacker });
+        return cx.record(AttackerSet { attacker });
     }
-    cx.record(Event::AttackerNamed { side, attacker })
+    cx.record(AttackerNamed { side, attacker })
 }
 
 /// Whether the players agree on the attacker now.
@@ -118,4 +122,49 @@ pub fn may_name_attacker(
         _ => Some(why.need(Side::of(seat), RULE, "actor", || "The two sides agree on the attacker.".into())?),
     };
     Ok((by, attacker))
+}
+
+/// A side named the attacker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackerNamed {
+    /// Who named.
+    pub side: Side,
+    /// Whom.
+    pub attacker: Side,
+}
+
+impl SectionEvent<State, Campaign> for AttackerNamed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { side, attacker } = *self;
+        state.facts.naming.retain(|known| known.id != side);
+        state.facts.naming.push(Naming { id: side, attacker });
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(" named ").side(self.attacker.number()).say(" as the attacker.").rule(RULE)
+    }
+}
+
+/// It was settled who attacks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackerSet {
+    /// The attacker.
+    pub attacker: Side,
+}
+
+impl SectionEvent<State, Campaign> for AttackerSet {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.attacker = Some(self.attacker);
+        state.facts.naming.clear();
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.attacker).say(" attacks.").rule(RULE)
+    }
 }

@@ -21,7 +21,11 @@ use tables::Tables;
 
 use crate::words::{ManId, Nature, Side};
 
-/// The rosters that come with the program.
+/// The rosters that come with the program. What is printed is corrected in them, and each file says where: names [UF-C01,
+/// UF-C02], a price [UF-C03], a flamethrower's KIA value [UF-C04], mortar codes [UF-C06], a title [UF-C07], artillery rows with
+/// the number of cards [UF-C08], effects of anti-tank rifles [UF-C09], pairs of cells [UF-C10], a plus sign that nothing
+/// explains [UF-C15]. Kept as printed are the ranks of two British [UF-C05], a price [UF-C17] and a title [UF-C18]. A column
+/// that is missing stays missing [UF-C11], and the carbine shoots as a rifle [UF-C12].
 pub const NATIONS: [(&str, &str); 7] = [
     ("american", include_str!("../../nations/american.toml")),
     ("german", include_str!("../../nations/german.toml")),
@@ -32,13 +36,14 @@ pub const NATIONS: [(&str, &str); 7] = [
     ("italian", include_str!("../../nations/italian.toml")),
 ];
 
-/// The scenario sets that come with the program.
+/// The scenario sets that come with the program; the sample campaign is played in the order A, B, D, E, F, G, H, C, L.
+/// [UF-SC-1]
 pub const SETS: [(&str, &str); 2] = [
     ("nine-days", include_str!("../../scenarios/sets/nine-days.toml")),
     ("sample-campaign", include_str!("../../scenarios/sets/sample-campaign.toml")),
 ];
 
-/// One side's cards.
+/// One side's cards. Where both play one nation, each has its own copy of the roster. [UF-R59]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     /// The nation.
@@ -328,6 +333,7 @@ pub(crate) fn dead_on_arrival<'d>(deck: &'d Deck, rulings: &Rulings) -> impl Ite
     deck.cards().filter(move |card| kills && card.panic == 0 && !deck.struck.contains(&card.id))
 }
 
+/// [UF-42.9-1, UF-42.9-3] The personal man begins with his nation's values for one and gains like everyone.
 fn read_personal(node: &Node<'_>, nation: &Nation) -> Option<Card> {
     let name = node.text("name");
     let weapon = if node.has("weapon") { node.id("weapon") } else { Some(nation.personal.weapon) };

@@ -40,6 +40,19 @@ pub struct SideFacts {
     pub strength: Vec<Strength>,
 }
 
+impl SideFacts {
+    /// Writes a line of a career under the next number.
+    pub(crate) fn write(&mut self, line: CareerLine) {
+        let id = next_id(self.career.len());
+        self.career.push(CareerLine { id, ..line });
+    }
+}
+
+/// The number of the line behind so many.
+pub(crate) fn next_id(n_lines: usize) -> u16 {
+    u16::try_from(n_lines + 1).unwrap_or(u16::MAX)
+}
+
 /// A ruling that one side has proposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -255,6 +268,12 @@ impl State {
     pub(crate) fn man_mut(&mut self, side: Side, man: ManId) -> Option<&mut Man> {
         let at = self.campaign.deck(side).index(man)?;
         self.side_mut(side).man.get_mut(at)
+    }
+
+    /// Writes into a man's career how he came into the force.
+    pub(crate) fn came(&mut self, side: Side, man: ManId, how: How) {
+        let blank = CareerLine::blank(0, self.facts.leg, man);
+        self.side_mut(side).write(CareerLine { came: Some(how), ..blank });
     }
 
     /// The present leg; absent when all are played.

@@ -15,6 +15,7 @@ use crate::command::{Fill, PersonalFill, Rest};
 use crate::filling::{self, price};
 use crate::muster::Muster;
 use crate::phase::Phase;
+use crate::rules::s42_4_roster::weapon_at_start;
 use crate::rules::s42_9_personal::{self, Standing};
 use crate::rules::s42_41_replacement;
 use crate::rules::s42_45_survival::pinned_kia;
@@ -176,7 +177,7 @@ fn places_sheet(state: &State, side: Side, places: &[Explained], known: &Outcome
             None => Text::new("nobody"),
         };
         let weapon =
-            state.man(side, place.listed).map_or_else(String::new, |(_, card)| card.weapon.to_string());
+            weapon_at_start(state, side, place.listed).map_or_else(String::new, |weapon| weapon.to_string());
         let listed = Text::new(format!("{} ", crate::rules::name(state, side, place.listed)))
             .strong(weapon)
             .quiet(format!(", {}", why(state, side, place.listed)));

@@ -6,7 +6,7 @@ use kernel::view::{Block, Page, Panel, Text};
 use super::purchase::between;
 use super::{Look, closed};
 use crate::event::roster_audience;
-use crate::narrate;
+use crate::rules::s3_order_of_settlement;
 use crate::rules::s42_44_improvement::can_step;
 use crate::rules::s42_46_promotion::{self, Due};
 use crate::rules::s42_47_rank::with_title;
@@ -83,8 +83,9 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Block {
             _ => "undecided",
         };
         let title = format!("{} {}", leg.id, state.campaign.scenario(leg).title);
-        let text =
-            Text::empty().strong(title).say(format!(", {end}: {}", narrate::career(&state.campaign, line)));
+        let text = Text::empty()
+            .strong(title)
+            .say(format!(", {end}: {}", s3_order_of_settlement::career(&state.campaign, line)));
         body.push(Block::Prose(text));
     }
     if !man.dead {

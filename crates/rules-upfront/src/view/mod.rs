@@ -1,4 +1,4 @@
-//! Who sees what: the view of each seat, built from nothing. With `event::audience` and [`mod@crate::imagine`] the only
+//! Who sees what: the view of each seat, built from nothing. With `Event::audience` and [`mod@crate::imagine`] the only
 //! place that knows about secrecy.
 
 mod aftermath;

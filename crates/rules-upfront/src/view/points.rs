@@ -4,7 +4,8 @@ use kernel::RuleId;
 use kernel::view::{Block, LedgerLine, LineKind, Page, Panel, Text};
 
 use super::Look;
-use crate::narrate;
+use crate::rules::printed_name;
+use crate::rules::s42_8_victory_points;
 use crate::rules::sc_sample_campaign::{NextAttacker, attacker_of};
 use crate::words::Side;
 
@@ -43,8 +44,8 @@ pub(super) fn ledger(look: Look<'_>, side: Side) -> Block {
             LineKind::Carried,
         ));
         for line in own {
-            let (words, rule) = narrate::points(line.kind);
-            let whom = line.man.map(|man| format!("{} ", narrate::name(&state.campaign, side, man)));
+            let (words, rule) = s42_8_victory_points::points(line.kind);
+            let whom = line.man.map(|man| format!("{} ", printed_name(&state.campaign, side, man)));
             let label = Text::new(whom.unwrap_or_default() + words).rule(RuleId(rule));
             lines.push(LedgerLine::new(label, line.amount.into(), LineKind::Change));
             sum += i64::from(line.amount);

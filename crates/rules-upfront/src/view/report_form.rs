@@ -12,7 +12,7 @@ use super::versions::reason;
 use super::{Look, deed_words};
 use crate::offers::{notable, possible_winners};
 use crate::report::{AuxLoss, Deed, ManReport, Noted, Report, deeds};
-use crate::rules::s4_report::as_noted;
+use crate::rules::s42_43_tally::as_noted;
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Out, Side};
 

@@ -11,8 +11,9 @@ use super::{Look, deed_words};
 use crate::command::Command;
 use crate::offers::notable;
 use crate::report::{Deed, ManReport, Noted};
-use crate::rules::s4_report::as_noted;
+use crate::rules::s42_4_roster::weapon_at_start;
 use crate::rules::s42_43_elan::{Circumstances, is_past_gaining, total};
+use crate::rules::s42_43_tally::as_noted;
 use crate::state::State;
 use crate::words::{ManId, Out, Side};
 
@@ -32,7 +33,7 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Block {
             let command = json!({"do": "strike", "man": man});
             forms.push(Form::new(format!("strike-{man}"), command, "Strike the last note"));
         }
-        let weapon = state.man(side, *man).map_or_else(String::new, |(_, card)| card.weapon.to_string());
+        let weapon = weapon_at_start(state, side, *man).map_or_else(String::new, |weapon| weapon.to_string());
         TallyRow {
             id: format!("tally-row-{man}"),
             title: Text::new(look.man(side, *man)).quiet(format!(" {weapon}")),

@@ -7,9 +7,9 @@ use serde_json::json;
 use super::report_form::Told;
 use super::{Look, deed_words, elan, leaving, report_form};
 use crate::command::Command;
-use crate::narrate::settled_by_umpire;
 use crate::report::{ManReport, Report, differences, losses};
 use crate::rules::s4_report::LONGEST_REASON;
+use crate::rules::s4_report::settled_by_umpire;
 use crate::state::{State, Version};
 use crate::words::{Out, Side};
 

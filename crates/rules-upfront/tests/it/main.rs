@@ -6,6 +6,7 @@ mod examples;
 mod filling;
 mod grids_aftermath;
 mod grids_nation;
+mod law_events_on_record;
 mod law_random_campaigns;
 mod law_refusals;
 mod position;

@@ -1,6 +1,6 @@
 //! The running tally.
 
-use rules_upfront::rules::s4_report::as_noted;
+use rules_upfront::rules::s42_43_tally::as_noted;
 use rules_upfront::words::{ManId, Out, Side};
 use serde_json::{Value, json};
 

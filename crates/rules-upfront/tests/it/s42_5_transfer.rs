@@ -1,6 +1,7 @@
 //! 42.5 Transfer.
 
 use kernel::{Acting, Odds};
+use rules_upfront::rules::s42_5_transfer::Transferred;
 use rules_upfront::state::Man;
 use rules_upfront::words::{ManId, PlaceKind, Rank};
 use rules_upfront::{Command, Event, UpFront};
@@ -21,7 +22,7 @@ fn select(sl: Value, asl: Value) -> Value {
 
 fn drawn(events: &[Event]) -> Vec<(PlaceKind, Vec<u8>, u8)> {
     let pools = events.iter().filter_map(|event| match event {
-        Event::Transferred { slot, pool, man, .. } => {
+        Event::Transferred(Transferred { slot, pool, man, .. }) => {
             let pool = pool.iter().filter_map(|man| man.number()).collect();
             Some((*slot, pool, man.number().expect("a numbered man")))
         }

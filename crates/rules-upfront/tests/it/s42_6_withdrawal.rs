@@ -2,8 +2,8 @@
 
 use kernel::Seat;
 use rules_upfront::report::differences;
-use rules_upfront::rules::s4_report::as_noted;
 use rules_upfront::rules::s42_6_withdrawal::leaves_at_once;
+use rules_upfront::rules::s42_43_tally::as_noted;
 use rules_upfront::words::{ManId, Out, Side};
 use serde_json::{Value, json};
 

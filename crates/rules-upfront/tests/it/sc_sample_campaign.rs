@@ -1,8 +1,7 @@
 //! The sample campaign.
 
 use kernel::Seat;
-use rules_upfront::Event;
-use rules_upfront::rules::sc_sample_campaign::why_attacker;
+use rules_upfront::rules::sc_sample_campaign::{AttackerSet, why_attacker};
 use rules_upfront::words::Side;
 use serde_json::json;
 
@@ -76,7 +75,7 @@ fn when_nothing_decides_the_lot_does() {
         assert_eq!(table.does(ONE, json!({"do": "select"})).unwrap_err(), ["phase"]);
         assert_eq!(table.does(ONE, json!({"do": "draw-lot"})).unwrap_err(), ["actor"]);
         let events = table.must(Seat::Clock, json!({"do": "draw-lot"}));
-        assert_eq!(events, [Event::AttackerSet { attacker }]);
+        assert_eq!(events, [AttackerSet { attacker }.into()]);
         table.must(ONE, json!({"do": "select"}));
     }
 }
