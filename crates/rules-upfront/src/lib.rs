@@ -14,7 +14,6 @@ pub mod filling;
 pub mod grids;
 pub mod imagine;
 pub mod muster;
-pub mod narrate;
 pub mod offers;
 pub mod phase;
 pub mod position;
@@ -75,7 +74,7 @@ impl System for UpFront {
         setup.title.clone()
     }
     fn sides(setup: &Campaign) -> Vec<SideInfo> {
-        setup.sides.clone()
+        setup.sides.as_array().to_vec()
     }
     fn open(setup: Arc<Campaign>) -> State {
         State::open(setup)
@@ -112,13 +111,13 @@ impl System for UpFront {
         }
     }
     fn fold(state: &mut State, event: &Event) {
-        event::fold(state, event);
+        event.fold(state);
     }
     fn occasion(state: &State) -> Occasion {
         Occasion::new(format_args!("{}", state.facts.leg + 1))
     }
     fn audience(event: &Event) -> Audience {
-        event::audience(event)
+        event.audience()
     }
 
     fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
@@ -152,7 +151,7 @@ impl System for UpFront {
         view::view(state, seat)
     }
     fn narrate(setup: &Campaign, event: &Event) -> Text {
-        narrate::narrate(setup, event)
+        event.narrate(setup)
     }
     fn rules() -> Vec<RuleText> {
         r::RULES.clone()

@@ -89,7 +89,7 @@ fn man(side: &mut SideReport, id: ManId, mut fields: Map<String, Value>) {
     fields.retain(|key, value| {
         let n_before = faults.len();
         match key.as_str() {
-            "out" if value.as_str().and_then(Out::of).is_none() => {
+            "out" if value.as_str().and_then(Out::read).is_none() => {
                 faults.push(format!("out is one of {}, not {value}", Out::all_words()));
             }
             "pinned" | "wounded" | "moved_in" if !value.is_boolean() => {
