@@ -12,7 +12,7 @@ use crate::setup::rulings::Rosters;
 use crate::state::State;
 use crate::words::Side;
 
-kernel::events! {
+kernel::section_events! {
     /// What happened. An event that tells of a roster carries who may see it, by the ruling on rosters. [UF-R50]
     pub enum Event for State, Campaign {
         s5_rulings: RulingProposed, ProposalTakenBack, RulingSet;

@@ -81,7 +81,7 @@ impl<State, Setup, E: OnlyTold<Setup>> SectionEvent<State, Setup> for E {
 ///     }
 /// }
 ///
-/// kernel::events! {
+/// kernel::section_events! {
 ///     /// What happened.
 ///     pub enum Event for u32, () {
 ///         s1_walking: WentOn, Rested;
@@ -102,7 +102,7 @@ impl<State, Setup, E: OnlyTold<Setup>> SectionEvent<State, Setup> for E {
 ///     #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 ///     pub struct WentOn { pub steps: u32 } // Nobody says what it does.
 /// }
-/// kernel::events! { /** What happened. */ pub enum Event for u32, () { s1_walking: WentOn; } }
+/// kernel::section_events! { /** What happened. */ pub enum Event for u32, () { s1_walking: WentOn; } }
 /// ```
 ///
 /// Nothing is only told and changes the state as well:
@@ -125,7 +125,7 @@ impl<State, Setup, E: OnlyTold<Setup>> SectionEvent<State, Setup> for E {
 /// }
 /// ```
 #[macro_export]
-macro_rules! events {
+macro_rules! section_events {
     ($(#[$meta:meta])* $vis:vis enum $name:ident for $state:ty, $setup:ty {
         $($section:ident: $($event:ident),+;)+
     }) => {
