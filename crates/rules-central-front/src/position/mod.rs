@@ -27,7 +27,7 @@ pub fn open_position(scenario: Arc<Scenario>, mut facts: Facts) -> Result<State,
     faults
         .unless((1..=turns).contains(&facts.turn), "turn", HOUSE_FILE, || format!("Turns are 1 to {turns}."));
     for piece in facts.unit.iter().filter(|piece| !scenario.index.contains_key(&piece.id)) {
-        faults.unless(false, &path(piece.id), HOUSE_FILE, || "The scenario has no such unit.".into());
+        faults.unless(false, path(piece.id), HOUSE_FILE, || "The scenario has no such unit.".into());
     }
     // A unit that is missing stands as the scenario begins, so that the rest can be looked at.
     let mut state = State::open(scenario);

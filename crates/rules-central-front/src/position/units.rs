@@ -99,7 +99,7 @@ fn acts(state: &State, unit: Unit<'_>, faults: &mut Faults) {
 fn held(state: &State, unit: Unit<'_>, faults: &mut Faults) {
     let enemy = |id: &UnitId| state.unit(*id).is_some_and(|other| other.card.side != unit.card.side);
     let known = unit.piece.engaged.iter().all(enemy);
-    faults.unless(known, &path(unit.id()), "CF-ZOC-6", || "It can be held by enemies only.".into());
+    faults.unless(known, path(unit.id()), "CF-ZOC-6", || "It can be held by enemies only.".into());
 }
 
 /// Both sides apart, and no more units in a hex than there is room for. A crowd is brought within its limit before
@@ -111,11 +111,10 @@ fn stacks(state: &State, faults: &mut Faults) {
         let side = unit.card.side;
         let first = state.of_side_in(side, hex).next().is_some_and(|first| first.id() == unit.id());
         let alone = state.of_side_in(side.enemy(), hex).next().is_none();
-        faults.unless(alone || !first, &path(unit.id()), "CF-STACK-6", || {
-            format!("Both sides stand in {hex}.")
-        });
+        faults
+            .unless(alone || !first, path(unit.id()), "CF-STACK-6", || format!("Both sides stand in {hex}."));
         let over = crowd != Some(hex) && first && s3_stacking::is_over(state, side, hex);
-        faults.unless(!over, &path(unit.id()), "CF-STACK-8", || {
+        faults.unless(!over, path(unit.id()), "CF-STACK-8", || {
             format!("Too many units of {side} stand in {hex}.")
         });
     }
@@ -128,7 +127,7 @@ fn moving_stack(state: &State, faults: &mut Faults) {
     let mut stack: Option<Place> = None;
     for unit in moving.filter(|unit| !retreated.contains(&unit.id())) {
         let together = stack.is_none() || stack == unit.piece.at;
-        faults.unless(together, &path(unit.id()), "CF-MOV-11", || "Another stack is moving already.".into());
+        faults.unless(together, path(unit.id()), "CF-MOV-11", || "Another stack is moving already.".into());
         stack = stack.or(unit.piece.at);
     }
 }
