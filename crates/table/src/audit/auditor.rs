@@ -1,7 +1,7 @@
 //! What is at hand while a file is judged again: the campaign as it has come so far.
 
 use kernel::Game;
-use ledger::{Campaign, Finding};
+use ledger::{Campaign, Entry, Finding};
 
 use crate::entry::Body;
 use crate::host::Host;
@@ -45,6 +45,8 @@ pub(super) struct Auditor {
     pub host: Host,
     pub campaign: Campaign,
     pub past: Tail,
+    /// The last entry with a roll of the campaign's dice.
+    pub last_keyed: u64,
     /// States remembered, each with the number of entries folded into it.
     pub marks: Vec<(usize, Box<dyn Game>)>,
     pub audit: Audit,
@@ -52,6 +54,14 @@ pub(super) struct Auditor {
 
 /// The first thing of an entry that differs, as a sentence.
 pub(super) type Difference = String;
+
+/// What is known of an entry that does not differ.
+pub(super) enum Judged {
+    /// It is what the rules and the house give.
+    Proved,
+    /// This build would show something else; another one of the same rules may have shown what stands there.
+    Unproved,
+}
 
 impl Auditor {
     /// Nothing is done after the end.
@@ -61,6 +71,11 @@ impl Auditor {
         } else {
             Ok(())
         }
+    }
+
+    /// Whether the campaign's dice were there: the secret is in the file, or they fell later.
+    pub(super) fn has_dice(&self, entry: &Entry) -> bool {
+        self.host.secret.is_some() || entry.master <= self.last_keyed
     }
 }
 

@@ -9,6 +9,7 @@
 mod acts;
 mod auditor;
 mod compare;
+mod consents;
 mod corrected;
 mod unjudged;
 
@@ -25,7 +26,7 @@ use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
 pub use auditor::Audit;
-use auditor::{Auditor, Difference};
+use auditor::{Auditor, Difference, Judged};
 
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
 const EVERY: usize = 32;
@@ -70,6 +71,7 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
     let host = Host::new(&campaign, *rulebook, game, bundle.dice_secret.clone());
     Auditor {
         rules: host.rules.clone(),
+        last_keyed: last_keyed(&entries),
         marks: vec![(0, host.game.copy())],
         host,
         campaign,
@@ -87,6 +89,15 @@ fn differs_from_setup(campaign: &Campaign, game: &dyn Game) -> Option<Finding> {
         return Some(Finding::new("manifest.sides", "are not those of the set-up"));
     }
     (manifest.title != game.title()).then(|| Finding::new("manifest.title", "is not that of the set-up"))
+}
+
+/// The last entry with a roll of the campaign's dice; 0 where there is none.
+fn last_keyed(entries: &[Entry]) -> u64 {
+    let keyed = |entry: &&Entry| {
+        let rolls = Read::of(entry).map(|read| read.bodies).unwrap_or_default();
+        rolls.iter().flat_map(|(_, body)| body.act.rolls()).any(|roll| roll.origin == "server")
+    };
+    entries.iter().rev().find(keyed).map_or(0, |entry| entry.master)
 }
 
 impl Auditor {
@@ -111,7 +122,8 @@ impl Auditor {
                 self.host.rules.clone_from(&head.rules);
             }
             match guarded(|| self.judge(&entry, &read)) {
-                Ok(()) => self.audit.n_proved += 1,
+                Ok(Judged::Proved) => self.audit.n_proved += 1,
+                Ok(Judged::Unproved) => self.audit.n_unproved += 1,
                 // What the rules do not give is not folded either: no rule need be fit for such a state.
                 Err(sentence) if is_ours => return self.ends(n_entries, Some(Finding::new(place, sentence))),
                 Err(_) => self.audit.n_unproved += 1,
@@ -145,7 +157,7 @@ impl Auditor {
         self.audit.note(note)
     }
 
-    fn judge(&self, entry: &Entry, read: &Read) -> Result<(), Difference> {
+    fn judge(&self, entry: &Entry, read: &Read) -> Result<Judged, Difference> {
         compare::known_fields(entry, read)?;
         let branch = self.host.memory.corrections.branch + u32::from(read.kind() == Kind::Corrected);
         if entry.branch != branch {
@@ -159,7 +171,8 @@ impl Auditor {
             Kind::Corrected => self.corrected(read)?,
             _ => return self.unjudged(entry, read),
         };
-        compare::parts(expected, read, self.host.memory.dice.by_question)
+        compare::parts(expected, read, self.host.memory.dice.by_question)?;
+        Ok(Judged::Proved)
     }
 
     /// Takes an entry in as opening the campaign does.
@@ -208,7 +221,7 @@ fn is_newer(rules: &str, others: &str) -> bool {
 
 /// Folding cannot fail, for it is made for events that the rules gave. An entry that was judged by other rules may hold
 /// one that they never would.
-fn guarded(what: impl FnOnce() -> Result<(), Difference>) -> Result<(), Difference> {
+fn guarded<T>(what: impl FnOnce() -> Result<T, Difference>) -> Result<T, Difference> {
     catch_unwind(AssertUnwindSafe(what))
         .unwrap_or_else(|_| Err("the rules cannot take in what it says".into()))
 }
