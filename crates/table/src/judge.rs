@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Acting, Audience, Question, Seat, Verdict};
+use kernel::{Acting, Audience, Question, Refusal, Refusals, Seat, Verdict};
 use ledger::{Entry, Lineage, NewEntry, NewPart, Stream};
 use serde_json::Value;
 
@@ -98,7 +98,7 @@ impl Desk {
             }
             Verdict::Refused(refusals) => {
                 host.unsure = false;
-                Ok(Answer::Refused(refusals))
+                Ok(Answer::Refused(legible(refusals)))
             }
             Verdict::Unfit(question) => {
                 host.unsure = false;
@@ -297,4 +297,10 @@ fn part_of<'a>(parts: &'a mut Vec<(Stream, Body)>, stream: Stream, blank: &Body)
         parts.len() - 1
     });
     &mut parts[at].1
+}
+
+/// Reasons that may quote a sender's words, in which nothing turns the line round or begins another.
+fn legible(refusals: Refusals) -> Refusals {
+    let seen = |one: &Refusal| Refusal { sentence: ledger::printable(&one.sentence), ..one.clone() };
+    Refusals::from_list(refusals.all().iter().map(seen).collect()).unwrap_or(refusals)
 }

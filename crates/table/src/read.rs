@@ -20,7 +20,7 @@ impl Read {
     pub fn of(entry: &Entry) -> Result<Self, Fault> {
         let body = |part: &ledger::Part| {
             serde_json::from_str(&part.body).map(|body| (part.stream, body)).map_err(|error| {
-                let what = newer(&part.body).unwrap_or_else(|| error.to_string());
+                let what = newer(&part.body).unwrap_or_else(|| plain(&error));
                 Fault::Unreadable { entry: entry.master, what }
             })
         };
@@ -65,6 +65,12 @@ impl Read {
         let special = self.bodies.iter().map(|(_, body)| body.kind).find(|kind| *kind != Kind::Command);
         special.unwrap_or(Kind::Command)
     }
+}
+
+/// An error without the place in a line that nobody sees.
+fn plain(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    told.rsplit_once(" at line ").map_or(told.clone(), |(what, _)| what.to_owned())
 }
 
 /// What is said of a kind of entry that this program does not know: a newer one wrote it.

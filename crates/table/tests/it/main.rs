@@ -13,6 +13,7 @@ mod deadline;
 mod delay;
 mod dice;
 mod files;
+mod forged_openings;
 mod grind;
 mod history;
 mod messages;
