@@ -4,6 +4,7 @@ use kernel::Game;
 use ledger::{Campaign, Entry, Finding};
 
 use crate::entry::Body;
+use crate::fault::Fault;
 use crate::host::Host;
 use crate::load::Tail;
 use crate::read::Read;
@@ -34,7 +35,8 @@ impl Audit {
     /// What is printed, a line each.
     pub fn lines(&self) -> Vec<String> {
         let notes = self.notes.iter().map(|note| format!("judged again: {note}"));
-        notes.chain(self.faults.iter().map(|fault| format!("fault: {fault}"))).collect()
+        let lines = notes.chain(self.faults.iter().map(|fault| format!("fault: {fault}")));
+        lines.map(|line| ledger::printable(&line)).collect()
     }
 }
 
@@ -76,6 +78,15 @@ impl Auditor {
     /// Whether the campaign's dice were there: the secret is in the file, or they fell later.
     pub(super) fn has_dice(&self, entry: &Entry) -> bool {
         self.host.secret.is_some() || entry.master <= self.last_keyed
+    }
+}
+
+/// What is wrong with an entry, where somebody judges a file and no program refuses to go on.
+pub(super) fn said(fault: &Fault) -> String {
+    match fault {
+        Fault::Unreadable { what, .. } => format!("cannot be read: {what}"),
+        Fault::File(faults) => faults.first().map(ToString::to_string).unwrap_or_default(),
+        other => other.to_string(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kernel::Seat;
 use ledger::{Entry, Lineage, Stream};
 
-use super::auditor::{Auditor, Difference, Judged};
+use super::auditor::{Auditor, Difference, Judged, said};
 use crate::correct::Preview;
 use crate::correct::consent::digest;
 use crate::correct::entry::{Consented, Correcting, Proposed};
@@ -72,7 +72,7 @@ impl Auditor {
         right: impl Fn(&Preview) -> bool,
     ) -> Result<Judged, Difference> {
         let log = Tail(self.past.0.iter().map(|(entry, read)| (entry.clone(), read.clone())).collect());
-        let unreadable = |fault: crate::fault::Fault| format!("the course before it cannot be read: {fault}");
+        let unreadable = |fault: crate::fault::Fault| format!("the course before it: {}", said(&fault));
         let mut past = Rewound::of(log, self.campaign.clone(), &self.host).map_err(unreadable)?;
         let from = correcting.first(&past.stages).ok_or("it corrects nothing that stands there")?;
         past.wind_to(&self.host, from).map_err(unreadable)?;

@@ -26,7 +26,7 @@ use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
 pub use auditor::Audit;
-use auditor::{Auditor, Difference, Judged};
+use auditor::{Auditor, Difference, Judged, said};
 
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
 const EVERY: usize = 32;
@@ -61,12 +61,18 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
                 ));
             }
             let fault = Finding::new("setup", format!("the rules cannot begin from it: {first}"));
-            return Audit { faults: vec![fault], ..whole };
+            return Audit {
+                faults: vec![fault],
+                ..whole.note("no entry, for the rules cannot read the set-up")
+            };
         }
     };
     let campaign = Campaign { manifest: manifest.clone(), genesis: bundle.genesis, setup: setup.clone() };
     if let Some(fault) = differs_from_setup(&campaign, game.as_ref()) {
-        return Audit { faults: vec![fault], ..whole };
+        return Audit {
+            faults: vec![fault],
+            ..whole.note("no entry, for the set-up gives another manifest")
+        };
     }
     let host = Host::new(&campaign, *rulebook, game, bundle.dice_secret.clone());
     Auditor {
@@ -107,11 +113,12 @@ impl Auditor {
             let place = format!("master {}", entry.master);
             let read = match Read::of(&entry) {
                 Ok(read) => read,
-                Err(fault) => return self.ends(n_entries, Some(Finding::new(place, fault.to_string()))),
+                Err(fault) => return self.ends(n_entries, Some(Finding::new(place, said(&fault)))),
             };
             let is_ours = read.bodies.iter().all(|(_, body)| body.head.rules == self.rules);
+            let newer = read.bodies.iter().any(|(_, body)| is_newer(&body.head.rules, &self.rules));
             if let Some(Body { head, .. }) = read.first() {
-                if is_newer(&head.rules, &self.rules) && self.audit.closed.is_none() {
+                if newer && self.audit.closed.is_none() {
                     let why = format!(
                         "is judged by the rules {}, newer than {}; use a newer program",
                         head.rules, self.rules
@@ -122,6 +129,8 @@ impl Auditor {
                 self.host.rules.clone_from(&head.rules);
             }
             match guarded(|| self.judge(&entry, &read)) {
+                // What rules say that this build does not have is known to nobody here, whatever these would have given.
+                _ if newer => self.audit.n_unproved += 1,
                 Ok(Judged::Proved) => self.audit.n_proved += 1,
                 Ok(Judged::Unproved) => self.audit.n_unproved += 1,
                 // What the rules do not give is not folded either: no rule need be fit for such a state.
@@ -178,7 +187,7 @@ impl Auditor {
     /// Takes an entry in as opening the campaign does.
     fn follow(&mut self, entry: Entry, read: Read, changes_the_past: bool) -> Result<(), String> {
         let folded = fold_entry(self.host.game.as_mut(), entry.master, &read, &Default::default());
-        folded.map_err(|fault| fault.to_string())?;
+        folded.map_err(|fault| said(&fault))?;
         self.host.heads.follow(&self.host.id, &entry).map_err(|fault| fault.to_string())?;
         let undone = self.host.memory.commands.undone.clone();
         self.host.remember(&entry, &read);
@@ -206,10 +215,19 @@ impl Auditor {
         };
         let (n_folded, mut game) = (*n_folded, game.copy());
         for (entry, read) in &self.past.0[n_folded..] {
-            fold_entry(game.as_mut(), entry.master, read, &changed).map_err(|fault| fault.to_string())?;
+            fold_entry(game.as_mut(), entry.master, read, &changed).map_err(|fault| said(&fault))?;
         }
         self.host.game = game;
         Ok(())
+    }
+}
+
+/// What is wrong with an entry, where somebody judges a file and no program refuses to go on.
+fn said(fault: &Fault) -> String {
+    match fault {
+        Fault::Unreadable { what, .. } => format!("cannot be read: {what}"),
+        Fault::File(faults) => faults.first().map(ToString::to_string).unwrap_or_default(),
+        other => other.to_string(),
     }
 }
 
