@@ -222,15 +222,6 @@ impl Auditor {
     }
 }
 
-/// What is wrong with an entry, where somebody judges a file and no program refuses to go on.
-fn said(fault: &Fault) -> String {
-    match fault {
-        Fault::Unreadable { what, .. } => format!("cannot be read: {what}"),
-        Fault::File(faults) => faults.first().map(ToString::to_string).unwrap_or_default(),
-        other => other.to_string(),
-    }
-}
-
 /// Whether rules, as entries name them, are a later version of others.
 fn is_newer(rules: &str, others: &str) -> bool {
     let version = |rules: &str| rules.rsplit_once('/').and_then(|(_, version)| version.parse::<u64>().ok());
