@@ -1,11 +1,13 @@
-//! The project's own chores: `cargo xtask test`, `inventory`, `requirements`, `drill`.
+//! The project's own chores: `cargo xtask test`, `inventory`, `requirements`, `drill`, `soak`.
 
 #![allow(clippy::print_stdout)]
 
 mod cargo;
 mod catalogue;
 mod drill;
+mod driver;
 mod inventory;
+mod soak;
 mod test;
 mod tools;
 
@@ -25,7 +27,24 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Format, lints, all tests, browser journeys, documentation, inventory. Installs what it needs if it may.
-    Test,
+    Test {
+        /// Format and tests of these packages alone.
+        packages: Vec<String>,
+    },
+    /// Large numbers, by name and by the hour. What passed is not run again while the sources stay as they are.
+    Soak {
+        /// Which ones; all without.
+        names: Vec<String>,
+        /// Begin nothing new after so many hours.
+        #[arg(long)]
+        hours: Option<f64>,
+        /// Name them, with what has passed.
+        #[arg(long)]
+        list: bool,
+        /// Write the report of a whole run to standard output.
+        #[arg(long)]
+        report: bool,
+    },
     /// Check that every requirement in scope has its row, function and test, and print the table.
     Inventory,
     /// Write the list of requirement ids of a stretch of a rules catalogue to standard output.
@@ -54,7 +73,11 @@ enum Chore {
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
-        Chore::Test => test::run(&root()),
+        Chore::Test { packages } if packages.is_empty() => test::all(&root()),
+        Chore::Test { packages } => test::some(&root(), &packages),
+        Chore::Soak { list: true, .. } => soak::list(&root()),
+        Chore::Soak { report: true, .. } => soak::report(&root()).map(|text| print!("{text}")),
+        Chore::Soak { names, hours, .. } => soak::run(&root(), &names, hours),
         Chore::Inventory => inventory::run(&root()),
         Chore::Drill { fault, short } => {
             drill::run(&root(), fault, if short { drill::Extent::Short } else { drill::Extent::Full })

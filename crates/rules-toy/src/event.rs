@@ -1,9 +1,9 @@
 //! What happened, who may know of it, and how it is applied.
 
-use kernel::{Audience, Id, Sealed};
+use kernel::{Audience, Sealed, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::setup::{Look, Setup};
+use crate::setup::{Look, PostId, Setup};
 use crate::state::{Hex, Phase, SealedStance, Sight, Stance, State};
 
 /// What happened. A side is named by the index of its seat, so that an event alone tells who may know of it.
@@ -13,55 +13,55 @@ pub enum Event {
     /// A side was paid.
     Paid {
         /// Whom.
-        side: u8,
+        side: Side,
         /// How much.
         coins: u8,
     },
     /// A picket went out.
     Placed {
         /// Whose.
-        side: u8,
+        side: Side,
         /// Where.
-        post: Id,
+        post: PostId,
     },
     /// Coins were spent.
     Spent {
         /// Whose.
-        side: u8,
+        side: Side,
         /// How many.
         coins: u8,
     },
     /// A picket dug.
     Dug {
         /// Whose.
-        side: u8,
+        side: Side,
         /// Where.
-        post: Id,
+        post: PostId,
         /// Levels of works after it.
         works: u8,
     },
     /// A scout went out.
     Scouted {
         /// Whose.
-        side: u8,
+        side: Side,
         /// Where.
-        post: Id,
+        post: PostId,
         /// What he could see.
         look: Look,
     },
     /// A scout with a clear look saw the enemy's picket, or that there is none.
     Saw {
         /// Who saw.
-        side: u8,
+        side: Side,
         /// Where.
-        post: Id,
+        post: PostId,
         /// What stood there.
         sight: Sight,
     },
     /// A stance was sealed.
     Sealed {
         /// Whose.
-        side: u8,
+        side: Side,
         /// The choice.
         stance: Stance,
         /// What opens the digest.
@@ -74,7 +74,7 @@ pub enum Event {
     /// A side closed the dusk or the night; at night the digest of its stance is published.
     Closed {
         /// Whose.
-        side: u8,
+        side: Side,
         /// Which round.
         round: u8,
         /// Dusk or night.
@@ -86,7 +86,7 @@ pub enum Event {
     /// A stance was opened.
     Revealed {
         /// Whose.
-        side: u8,
+        side: Side,
         /// Of which round.
         round: u8,
         /// The choice.
@@ -98,9 +98,9 @@ pub enum Event {
     /// A picket was seen in the morning light.
     Shown {
         /// Whose.
-        side: u8,
+        side: Side,
         /// Where.
-        post: Id,
+        post: PostId,
         /// Its levels of works.
         works: u8,
     },
@@ -109,23 +109,23 @@ pub enum Event {
     /// A picket lost its fight and with it one level of works.
     WorksLost {
         /// Whose.
-        side: u8,
+        side: Side,
         /// Where.
-        post: Id,
+        post: PostId,
     },
     /// A picket lost its fight and left.
     DrivenOff {
         /// Whose.
-        side: u8,
+        side: Side,
         /// Where.
-        post: Id,
+        post: PostId,
     },
     /// A side held a post alone.
     Held {
         /// Which.
-        side: u8,
+        side: Side,
         /// Where.
-        post: Id,
+        post: PostId,
         /// Points for it.
         points: u8,
     },
@@ -147,7 +147,7 @@ pub fn audience(event: &Event) -> Audience {
         | Event::Dug { side, .. }
         | Event::Scouted { side, .. }
         | Event::Saw { side, .. }
-        | Event::Sealed { side, .. } => Audience::Side(*side),
+        | Event::Sealed { side, .. } => side.only(),
         Event::Closed { .. }
         | Event::Revealed { .. }
         | Event::Shown { .. }
@@ -162,64 +162,64 @@ pub fn audience(event: &Event) -> Audience {
 
 /// Applies an event.
 pub fn fold(state: &mut State, event: &Event) {
-    let at = |post: Id| state.setup.post(post).expect("an event names a post of the set-up");
+    let at = |post: PostId| state.setup.post(post).expect("an event names a post of the set-up");
     match *event {
         Event::Paid { side, coins } => {
-            let force = &mut state.sides[usize::from(side)];
+            let force = &mut state.sides[side];
             force.coins = force.coins.saturating_add(coins);
             force.paid = true;
         }
         Event::Spent { side, coins } => {
-            let force = &mut state.sides[usize::from(side)];
+            let force = &mut state.sides[side];
             force.coins = force.coins.saturating_sub(coins);
         }
         Event::Placed { side, post } => {
             let at = at(post);
-            state.sides[usize::from(side)].posts[at].picket = Some(0);
+            state.sides[side].posts[at].picket = Some(0);
         }
         Event::Dug { side, post, works } => {
             let at = at(post);
-            let ground = &mut state.sides[usize::from(side)].posts[at];
+            let ground = &mut state.sides[side].posts[at];
             (ground.picket, ground.digs) = (Some(works), ground.digs.saturating_add(1));
         }
         Event::Saw { side, post, sight } => {
             let at = at(post);
-            state.sides[usize::from(side)].posts[at].sight = sight;
+            state.sides[side].posts[at].sight = sight;
         }
         Event::Sealed { side, stance, nonce, digest } => {
-            state.sides[usize::from(side)].stance = Some(SealedStance { stance, nonce, digest });
+            state.sides[side].stance = Some(SealedStance { stance, nonce, digest });
         }
         Event::Closed { side, .. } => {
-            state.sides[usize::from(side)].closed = true;
-            if state.sides.iter().all(|force| force.closed) {
+            state.sides[side].closed = true;
+            if state.sides.both(|force| force.closed) {
                 state.phase = state.phase.next();
                 if state.phase == Phase::Night {
-                    state.sides.iter_mut().for_each(|force| force.closed = false);
+                    state.sides.iter_mut().for_each(|(_, force)| force.closed = false);
                 }
             }
         }
         Event::WorksLost { side, post } => {
             let at = at(post);
-            let picket = &mut state.sides[usize::from(side)].posts[at].picket;
+            let picket = &mut state.sides[side].posts[at].picket;
             *picket = picket.map(|works| works.saturating_sub(1));
         }
         Event::DrivenOff { side, post } => {
             let at = at(post);
-            state.sides[usize::from(side)].posts[at].picket = None;
+            state.sides[side].posts[at].picket = None;
         }
-        Event::Held { side, points, .. } => state.sides[usize::from(side)].points += u16::from(points),
+        Event::Held { side, points, .. } => state.sides[side].points += u16::from(points),
         Event::DuskFell { round } => {
             state.round = round;
             state.phase = Phase::Dusk;
-            state.sides.iter_mut().for_each(crate::state::Force::turn_in);
+            state.sides.iter_mut().for_each(|(_, force)| force.turn_in());
         }
         Event::Ended => {
             state.phase = Phase::Over;
-            state.sides.iter_mut().for_each(crate::state::Force::turn_in);
+            state.sides.iter_mut().for_each(|(_, force)| force.turn_in());
         }
         Event::Scouted { side, post, .. } => {
             let at = at(post);
-            let looks = &mut state.sides[usize::from(side)].posts[at].looks;
+            let looks = &mut state.sides[side].posts[at].looks;
             *looks = looks.saturating_add(1);
         }
         Event::Revealed { .. } | Event::Shown { .. } | Event::Missed => {}
@@ -228,14 +228,14 @@ pub fn fold(state: &mut State, event: &Event) {
 
 /// What an event publishes of sealed stances.
 pub fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> {
-    let id = |side: u8| setup.sides[usize::from(side)].id;
+    let id = |side: Side| setup.sides[side].id;
     match *event {
         Event::Closed { side, round, digest: Some(digest), .. } => {
             vec![Sealed::Closed { slot: slot(round), side: id(side), digest: digest.to_string() }]
         }
         Event::Revealed { side, round, stance, nonce: Some(nonce) } => {
             let (slot, side) = (slot(round), id(side));
-            vec![Sealed::Opened { slot, side, payload: stance.name().into(), nonce: nonce.to_string() }]
+            vec![Sealed::Opened { slot, side, payload: stance.word().into(), nonce: nonce.to_string() }]
         }
         _ => Vec::new(),
     }

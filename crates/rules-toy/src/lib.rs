@@ -9,13 +9,15 @@
 //! 1. `rules.toml`: one row per section of the source, with its id, function and test module.
 //! 2. [`setup`]: what a table starts from, read with [`kernel::Reader`] so that every fault has its place.
 //!    Printed charts are data in `charts/`; a set-up may lay its own over them.
-//! 3. [`state`]: what is remembered, small and cheap to clone; the set-up is shared in an `Arc`.
+//! 3. [`state`]: what is remembered, small and cheap to clone; the set-up is shared in an `Arc`. Sides, values for each
+//!    of them, closed words and kinds of ids come from [`kernel::grammar`].
 //! 4. [`command`] and [`event`]: small copyable values. An event names its side, so that `audience` needs
 //!    nothing else. `fold` applies and never chooses.
-//! 5. [`rules`]: one file per section. Read each from top to bottom: checks in the catalogue's order, then answers,
-//!    then records. Nothing is refused after the first answer or record. A rule that depends on what its seat may not
-//!    know neither refuses nor modifies by it: it records an event for those who may know ([`rules::s4_scouts`]).
-//! 6. [`command::offers`], `each`, `sample`: what could be done now, from the seat's own knowledge.
+//! 5. [`rules`]: one file per section. Its check is a function over the state that says each condition before its
+//!    reason; the rule asks it ([`kernel::Adjudication::check`]), then for answers, then records. Nothing is refused after
+//!    the first answer or record. A rule that depends on what its seat may not know neither refuses nor modifies by it:
+//!    it records an event for those who may know ([`rules::s4_scouts`]).
+//! 6. [`command::offers`], `each`, `sample`: what could be done now; the rules themselves are asked.
 //! 7. [`view`], [`narrate`](mod@narrate), [`imagine`](mod@imagine): who sees what. Controls take their reasons from
 //!    `prove`, so that a closed control and the server never disagree.
 //! 8. [`position`](mod@position): the facts of a state in a documented, versioned form.
@@ -23,7 +25,7 @@
 //! 10. `tests/it`: one module per section, and one call of [`kernel::conformance::run`].
 //!
 //! Every verb of [`kernel::Adjudication`] is used once: `draw` in [`rules::s1_pay`], `roll` with hits in
-//! [`rules::s3_works`], `high_roll` and `ruling` in [`rules::s7_dawn`], `record` and `refuse` everywhere.
+//! [`rules::s3_works`], `high_roll` and `ruling` in [`rules::s7_dawn`], `check` and `record` everywhere.
 
 pub mod command;
 pub mod event;
@@ -43,7 +45,7 @@ use kernel::studio::SetupTable;
 use kernel::system::Pick;
 use kernel::view::{Block, Text, View};
 use kernel::{
-    Acting, Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Sealed, Sealing, Seat,
+    Acting, Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Sealed, Sealing, Seat, Side,
     SideInfo, System, Typed, is_lawful,
 };
 
@@ -97,7 +99,7 @@ impl System for Pickets {
         setup.title.clone()
     }
     fn sides(setup: &Setup) -> Vec<SideInfo> {
-        setup.sides.clone()
+        setup.sides.as_array().to_vec()
     }
     fn open(setup: Arc<Setup>) -> State {
         State::open(setup)
@@ -127,7 +129,7 @@ impl System for Pickets {
         event::fold(state, event);
     }
     fn occasion(state: &State) -> Occasion {
-        Occasion::new(format_args!("{}.{}", state.round, state.phase.name()))
+        Occasion::new(format_args!("{}.{}", state.round, state.phase.word()))
     }
     fn audience(event: &Event) -> Audience {
         event::audience(event)
@@ -167,8 +169,10 @@ impl System for Pickets {
     fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
         let seen = events.iter().filter(|event| seat.sees(event::audience(event)));
         let mut telling = seen.filter(|event| !matches!(event, Event::Saw { .. } | Event::Spent { .. }));
-        let words: Vec<String> =
-            telling.clone().map(|event| narrate::narrate(setup, event).plain(&setup.sides)).collect();
+        let words: Vec<String> = telling
+            .clone()
+            .map(|event| narrate::narrate(setup, event).plain(setup.sides.as_array()))
+            .collect();
         let value = telling.next_back().and_then(|event| match event {
             Event::Paid { coins, .. } => Some(i64::from(*coins)),
             Event::Dug { works, .. } => Some(i64::from(*works)),
@@ -177,7 +181,7 @@ impl System for Pickets {
         (words.join(" "), value)
     }
     fn in_absence(state: &State, seat: Seat) -> Option<Command> {
-        let hold = Command::Seal { stance: state::Stance::Hold, nonce: None, digest: None };
+        let hold = Command::seal(state::Stance::Hold);
         [Command::Close, Command::Pay, hold]
             .into_iter()
             .find(|command| is_lawful::<Self>(state, Acting::own(seat), command))
@@ -186,15 +190,15 @@ impl System for Pickets {
         "It closes what it can, draws its pay, and holds."
     }
     fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
-        let (Seat::Side(side @ 0..=1), Command::Seal { stance, .. }) = (seat, command) else { return None };
-        let (slot, side) = (event::slot(state.round), state.setup.sides[usize::from(side)].id);
-        Some(Sealing { slot, side, payload: stance.name().into() })
+        let (Some(side), Command::Seal { stance, .. }) = (Side::of(seat), command) else { return None };
+        let (slot, side) = (event::slot(state.round), state.setup.sides[side].id);
+        Some(Sealing { slot, side, payload: stance.word().into() })
     }
     fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> {
         event::seals(setup, event)
     }
     fn rules() -> Vec<RuleText> {
-        rules::RULES.to_vec()
+        rules::RULES.clone()
     }
     fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
         imagine::imagine(state, seat, pick)

@@ -1,23 +1,24 @@
 //! Events as prose. Sees the event and the set-up only.
 
+use kernel::grammar::counted;
 use kernel::view::Text;
-use kernel::{Id, RuleId};
+use kernel::{RuleId, Side};
 
 use crate::event::Event;
-use crate::setup::{Look, Setup};
+use crate::setup::{Look, PostId, Setup};
 use crate::state::{Phase, Sight, Stance};
 
 /// An event in the past tense.
 pub fn narrate(setup: &Setup, event: &Event) -> Text {
     let name =
-        |post: Id| setup.post(post).map_or_else(|| post.to_string(), |at| setup.posts[at].name.clone());
-    let by = |side: u8| Text::empty().side(side);
+        |post: PostId| setup.post(post).map_or_else(|| post.to_string(), |at| setup.posts[at].name.clone());
+    let by = |side: Side| Text::empty().side(side.number());
     match *event {
         Event::Paid { side, coins } => {
-            by(side).say(format!(" was paid {}.", coined(coins))).rule(RuleId("TOY-1"))
+            by(side).say(format!(" was paid {}.", counted(coins, "coin"))).rule(RuleId("TOY-1"))
         }
         Event::Placed { side, post } => by(side).say(format!(" put a picket at {}.", name(post))),
-        Event::Spent { side, coins } => by(side).say(format!(" spent {}.", coined(coins))),
+        Event::Spent { side, coins } => by(side).say(format!(" spent {}.", counted(coins, "coin"))),
         Event::Dug { side, post, works } => {
             by(side).say(format!(" dug at {}: works level {works}.", name(post))).rule(RuleId("TOY-3"))
         }
@@ -31,7 +32,7 @@ pub fn narrate(setup: &Setup, event: &Event) -> Text {
             Text::new("There was an enemy picket at ").say(name(post)).say(".")
         }
         Event::Saw { post, .. } => Text::new("There was no enemy picket at ").say(name(post)).say("."),
-        Event::Sealed { side, stance, .. } => by(side).say(format!(" sealed its stance: {}.", stance.name())),
+        Event::Sealed { side, stance, .. } => by(side).say(format!(" sealed its stance: {}.", stance.word())),
         Event::Closed { side, phase: Phase::Night, .. } => by(side).say(" closed the night."),
         Event::Closed { side, .. } => by(side).say(" closed the dusk."),
         Event::Revealed { side, stance: Stance::Hold, .. } => by(side).say(" held."),
@@ -49,8 +50,4 @@ pub fn narrate(setup: &Setup, event: &Event) -> Text {
         Event::DuskFell { round } => Text::new(format!("Dusk {round} fell.")),
         Event::Ended => Text::new("The last dawn was over."),
     }
-}
-
-fn coined(coins: u8) -> String {
-    format!("{coins} {}", if coins == 1 { "coin" } else { "coins" })
 }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use kernel::{Diagnostic, Id};
+use kernel::grammar::is_default;
+use kernel::reader::HOUSE_FILE;
+use kernel::{Diagnostic, Faults, Id, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::command::MOST_WORKS;
-use crate::setup::Setup;
+use crate::rules::s3_works::MOST as MOST_WORKS;
+use crate::setup::{PostId, Setup};
 use crate::state::{Hex, Phase, SealedStance, Sight, Stance, State};
 
 /// The version of this schema.
@@ -63,30 +65,25 @@ pub struct SideFacts {
 #[serde(deny_unknown_fields)]
 pub struct PostFacts {
     /// The post's id.
-    pub id: Id,
+    pub id: PostId,
     /// Levels of works of the picket, if one stands there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picket: Option<u8>,
     /// How often it has dug there since dusk.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub digs: u8,
     /// How often scouts have been out there since dusk.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub looks: u8,
     /// What scouts saw of the enemy: `dark`, `bare` or `picket`.
     #[serde(default)]
     pub sight: Sight,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-fn is_zero(digs: &u8) -> bool {
-    *digs == 0
-}
-
 /// The facts of a state.
 pub fn position(state: &State) -> Position {
-    let side = state.setup.sides.iter().zip(&state.sides).map(|(info, force)| SideFacts {
-        id: info.id,
+    let side = state.sides.iter().map(|(side, force)| SideFacts {
+        id: state.setup.sides[side].id,
         points: force.points,
         coins: force.coins,
         paid: force.paid,
@@ -113,68 +110,59 @@ pub fn position(state: &State) -> Position {
 /// # Errors
 /// Every fact that contradicts the set-up or another fact.
 pub fn open_position(setup: Arc<Setup>, facts: Position) -> Result<State, Vec<Diagnostic>> {
-    let mut faults = Faults(Vec::new());
+    let mut faults = Faults::new();
     let mut state = State::open(setup);
-    faults.unless(facts.schema == SCHEMA, "schema", format!("The schema is {SCHEMA}."));
+    faults.unless(facts.schema == SCHEMA, "schema", HOUSE_FILE, || format!("The schema is {SCHEMA}."));
     let rounds = state.setup.rounds;
-    faults.unless((1..=rounds).contains(&facts.round), "round", format!("Rounds are 1 to {rounds}."));
+    faults.unless((1..=rounds).contains(&facts.round), "round", HOUSE_FILE, || {
+        format!("Rounds are 1 to {rounds}.")
+    });
     state.round = facts.round;
     state.phase = facts.phase;
-    for (n, info) in state.setup.sides.clone().iter().enumerate() {
-        match facts.side.iter().filter(|side| side.id == info.id).collect::<Vec<_>>()[..] {
-            [one] => set_side(&mut state, n, one, &mut faults),
-            _ => faults.unless(false, "side", format!("The side {} must stand here once.", info.id)),
+    for side in Side::BOTH {
+        let id = state.setup.sides[side].id;
+        match facts.side.iter().filter(|side| side.id == id).collect::<Vec<_>>()[..] {
+            [one] => set_side(&mut state, side, one, &mut faults),
+            _ => faults.unless(false, "side", HOUSE_FILE, || format!("The side {id} must stand here once.")),
         }
     }
-    faults.unless(facts.side.len() == 2, "side", "There are two sides.".into());
-    let both = state.sides.iter().all(|force| force.closed);
-    let fits = both == (facts.phase == Phase::Dawn);
-    faults.unless(fits, "phase", "It is dawn exactly when both sides have closed.".into());
-    if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
+    faults.unless(facts.side.len() == 2, "side", HOUSE_FILE, || "There are two sides.".into());
+    let both = state.sides.both(|force| force.closed);
+    faults.unless(both == (facts.phase == Phase::Dawn), "phase", HOUSE_FILE, || {
+        "It is dawn exactly when both sides have closed.".into()
+    });
+    faults.finish(state)
 }
 
-fn set_side(state: &mut State, n: usize, facts: &SideFacts, faults: &mut Faults) {
-    let path = format!("side[{n}]");
+fn set_side(state: &mut State, side: Side, facts: &SideFacts, faults: &mut Faults) {
+    let path = format!("side[{}]", side.index());
+    let mut unless = |holds, sentence: &dyn Fn() -> String| faults.unless(holds, &path, HOUSE_FILE, sentence);
     let ready = match state.phase {
         Phase::Dusk => !facts.closed || facts.paid,
         Phase::Night | Phase::Dawn => facts.paid && (!facts.closed || facts.stance.is_some()),
         Phase::Over => !facts.closed,
     };
-    faults.unless(
-        ready,
-        &path,
-        "To close the dusk a side must be paid, to close the night have a stance.".into(),
-    );
+    unless(ready, &|| "To close the dusk a side must be paid, to close the night have a stance.".into());
     let early = state.phase == Phase::Dusk && facts.stance.is_some();
-    faults.unless(!early, &path, "Stances are sealed at night.".into());
+    unless(!early, &|| "Stances are sealed at night.".into());
     let sealed = facts.stance.is_some() || (facts.nonce.is_none() && facts.digest.is_none());
-    faults.unless(sealed, &path, "Without a stance there is no digest and no nonce.".into());
+    unless(sealed, &|| "Without a stance there is no digest and no nonce.".into());
     for post in &facts.post {
         let Some(at) = state.setup.post(post.id) else {
-            faults.unless(false, &path, format!("There is no post {}.", post.id));
+            unless(false, &|| format!("There is no post {}.", post.id));
             continue;
         };
         let fits = post.picket.is_none_or(|works| works <= MOST_WORKS);
-        faults.unless(fits, &path, format!("Works have at most {MOST_WORKS} levels."));
-        let ground = &mut state.sides[n].posts[at];
+        unless(fits, &|| format!("Works have at most {MOST_WORKS} levels."));
+        let ground = &mut state.sides[side].posts[at];
         (ground.picket, ground.digs, ground.looks) = (post.picket, post.digs, post.looks);
         ground.sight = post.sight;
     }
     let most = state.setup.pickets;
-    let force = &mut state.sides[n];
-    faults.unless(force.n_pickets() <= most, &path, format!("A side has at most {most} pickets."));
+    let force = &mut state.sides[side];
+    unless(force.n_pickets() <= most, &|| format!("A side has at most {most} pickets."));
     (force.points, force.coins, force.paid, force.closed) =
         (facts.points, facts.coins, facts.paid, facts.closed);
     force.stance =
         facts.stance.map(|stance| SealedStance { stance, nonce: facts.nonce, digest: facts.digest });
-}
-
-struct Faults(Vec<Diagnostic>);
-
-impl Faults {
-    fn unless(&mut self, holds: bool, path: &str, sentence: String) {
-        if !holds {
-            self.0.push(Diagnostic::of_position(path, kernel::reader::HOUSE_FILE, sentence));
-        }
-    }
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use hexmap::{Hex, Numbering};
+use kernel::grammar::counted;
 use kernel::reader::HOUSE_FILE;
-use kernel::{Chart, ChartResult, Diagnostic, Die, Id, Node, Reader, Row, SideInfo};
+use kernel::{Chart, ChartResult, Diagnostic, Die, Id, Node, PerSide, Reader, Row, SideInfo};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -14,11 +15,16 @@ pub const MOST_POSTS: usize = 8;
 /// How the hexes of a set-up's board are numbered.
 pub const NUMBERING: Numbering = Numbering::COMMON;
 
+kernel::ids! {
+    /// A post.
+    pub PostId;
+}
+
 /// A place worth holding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Post {
     /// Its id.
-    pub id: Id,
+    pub id: PostId,
     /// Its name in prose: "the ford".
     pub name: String,
     /// Points at dawn for the side that holds it alone.
@@ -39,18 +45,18 @@ pub struct Pay {
 
 impl ChartResult for Pay {
     fn words(&self) -> String {
-        format!("{} {}", self.coins, if self.coins == 1 { "coin" } else { "coins" })
+        counted(self.coins, "coin")
     }
 }
 
-/// What a scout gets to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Look {
-    /// Not a thing.
-    Nothing,
-    /// Whether an enemy picket stands there.
-    Clear,
+kernel::words! {
+    /// What a scout gets to see.
+    pub enum Look {
+        /// Not a thing.
+        Nothing = "nothing" => "Nothing seen",
+        /// Whether an enemy picket stands there.
+        Clear = "clear" => "A clear look",
+    }
 }
 
 /// A row of the scouting chart.
@@ -62,10 +68,7 @@ pub struct Scouting {
 
 impl ChartResult for Scouting {
     fn words(&self) -> String {
-        match self.look {
-            Look::Nothing => "Nothing seen".into(),
-            Look::Clear => "A clear look".into(),
-        }
+        self.look.prose().into()
     }
 }
 
@@ -79,7 +82,7 @@ pub struct Setup {
     /// Pickets each side can have out.
     pub pickets: usize,
     /// The two sides.
-    pub sides: Vec<SideInfo>,
+    pub sides: PerSide<SideInfo>,
     /// The posts, at most [`MOST_POSTS`].
     pub posts: Vec<Post>,
     /// TOY-T1.
@@ -107,15 +110,14 @@ impl Setup {
         let rounds = root.number("rounds", 1..=20);
         let pickets = root.number("pickets", 1..=8);
         let sides: Vec<SideInfo> = root.tables("side").iter().filter_map(side).collect();
-        if sides.len() != 2 {
-            root.fault("side", HOUSE_FILE, "There must be two sides.");
-        }
         let posts: Vec<Post> = root.tables("post").iter().filter_map(post).collect();
         if posts.is_empty() || posts.len() > MOST_POSTS {
             root.fault("post", HOUSE_FILE, format!("There must be 1 to {MOST_POSTS} posts."));
         }
         twice(root, "side", sides.iter().map(|side| side.id));
-        twice(root, "post", posts.iter().map(|post| post.id));
+        twice(root, "post", posts.iter().map(|post| post.id.into()));
+        let sides =
+            PerSide::try_from(sides).map_err(|_| root.fault("side", HOUSE_FILE, "There must be two sides."));
         let charts = root.maybe_table("chart");
         let own = |key| charts.as_ref().and_then(|charts| charts.maybe_table(key));
         let pay = own("pay").map_or_else(|| shipped(include_str!("../charts/pay.toml")), |node| chart(&node));
@@ -128,11 +130,12 @@ impl Setup {
         let pickets = usize::try_from(pickets?).ok()?;
         let rounds = u8::try_from(rounds?).ok()?;
         let (pay, scouting, warnings) = (pay?, scouting?, Vec::new());
+        let sides = sides.ok()?;
         Some(Self { title: title?, rounds, pickets, sides, posts, pay, scouting, warnings })
     }
 
     /// The index of a post.
-    pub fn post(&self, id: Id) -> Option<usize> {
+    pub fn post(&self, id: PostId) -> Option<usize> {
         self.posts.iter().position(|post| post.id == id)
     }
 }
@@ -154,7 +157,7 @@ fn post(node: &Node<'_>) -> Option<Post> {
         read.map_err(|fault| node.fault("hex", HOUSE_FILE, format!("{fault}."))).ok()
     });
     node.close();
-    Some(Post { id: id?, name: name?, worth: u8::try_from(worth?).ok()?, wooded, hex })
+    Some(Post { id: id?.into(), name: name?, worth: u8::try_from(worth?).ok()?, wooded, hex })
 }
 
 fn twice(root: &Node<'_>, key: &str, ids: impl Iterator<Item = Id>) {

@@ -3,35 +3,25 @@
 use std::sync::Arc;
 
 use arrayvec::{ArrayString, ArrayVec};
-use serde::{Deserialize, Serialize};
+use kernel::{PerSide, Side};
 
 use crate::setup::{MOST_POSTS, Setup};
 
-/// Place in the sequence of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Both sides are paid, put out pickets and dig, unseen.
-    Dusk,
-    /// Both sides scout the pickets that are out now, and seal their stance, unseen.
-    Night,
-    /// Both have closed; the engine shows and settles.
-    Dawn,
-    /// All nights are played.
-    Over,
+kernel::words! {
+    /// Place in the sequence of play.
+    pub enum Phase {
+        /// Both sides are paid, put out pickets and dig, unseen.
+        Dusk = "dusk",
+        /// Both sides scout the pickets that are out now, and seal their stance, unseen.
+        Night = "night",
+        /// Both have closed; the engine shows and settles.
+        Dawn = "dawn",
+        /// All nights are played.
+        Over = "over",
+    }
 }
 
 impl Phase {
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Dusk => "dusk",
-            Self::Night => "night",
-            Self::Dawn => "dawn",
-            Self::Over => "over",
-        }
-    }
-
     /// What follows when both sides have closed, or after dawn.
     pub fn next(self) -> Self {
         match self {
@@ -43,23 +33,13 @@ impl Phase {
     }
 }
 
-/// What a side does at dawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stance {
-    /// Stays where it is.
-    Hold,
-    /// Fights for every post where the enemy stands too.
-    Raid,
-}
-
-impl Stance {
-    /// Its name in files: `hold` or `raid`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Hold => "hold",
-            Self::Raid => "raid",
-        }
+kernel::words! {
+    /// What a side does at dawn.
+    pub enum Stance {
+        /// Stays where it is.
+        Hold = "hold",
+        /// Fights for every post where the enemy stands too.
+        Raid = "raid",
     }
 }
 
@@ -77,17 +57,18 @@ pub struct SealedStance {
     pub digest: Option<Hex>,
 }
 
-/// What a side's scouts saw of the enemy on a post tonight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sight {
-    /// Nothing is known.
-    #[default]
-    Dark,
-    /// No picket.
-    Bare,
-    /// A picket.
-    Picket,
+kernel::words! {
+    /// What a side's scouts saw of the enemy on a post tonight.
+    #[derive(Default)]
+    pub enum Sight {
+        /// Nothing is known.
+        #[default]
+        Dark = "dark" => "—",
+        /// No picket.
+        Bare = "bare" => "no picket",
+        /// A picket.
+        Picket = "picket" => "a picket",
+    }
 }
 
 /// One post as one side has it.
@@ -149,23 +130,18 @@ pub struct State {
     /// Place in the sequence.
     pub phase: Phase,
     /// The two sides.
-    pub sides: [Force; 2],
+    pub sides: PerSide<Force>,
 }
 
 impl State {
     /// The state before the first command.
     pub fn open(setup: Arc<Setup>) -> Self {
         let n = setup.posts.len();
-        Self { setup, round: 1, phase: Phase::Dusk, sides: [Force::fresh(n), Force::fresh(n)] }
-    }
-
-    /// One side.
-    pub fn force(&self, side: u8) -> &Force {
-        &self.sides[usize::from(side)]
+        Self { setup, round: 1, phase: Phase::Dusk, sides: PerSide::each(|_| Force::fresh(n)) }
     }
 
     /// Whether a side has fewer points than the other.
-    pub fn is_behind(&self, side: u8) -> bool {
-        self.force(side).points < self.force(1 - side).points
+    pub fn is_behind(&self, side: Side) -> bool {
+        self.sides[side].points < self.sides[side.enemy()].points
     }
 }

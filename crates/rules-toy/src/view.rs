@@ -7,27 +7,21 @@ use kernel::view::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, ItemState, OddsTable, OwedItem, Page, Panel,
     RowState, Sheet, ShownRefusal, StepRow, Text, View,
 };
-use kernel::{Acting, Audience, ChartResult, Modifiers, RuleId, Seat, prove};
+use kernel::{Acting, ChartResult, Modifiers, RuleId, Seat, Side, prove};
 use serde_json::json;
 
 use crate::Pickets;
 use crate::command::Command;
 use crate::rules::{s1_pay, s4_scouts};
-use crate::state::{Phase, Sight, Stance, State};
+use crate::setup::PostId;
+use crate::state::{Phase, Stance, State};
 
 /// What `seat` may see.
 pub fn view(state: &State, seat: Seat) -> View {
     let standing = standing(state);
-    let own = match seat {
-        Seat::Side(side @ 0..=1) => vec![side],
-        Seat::Umpire => vec![0, 1],
-        _ => Vec::new(),
-    };
     let mut main = vec![owed(state, seat), steps(state)];
-    main.extend(own.iter().map(|side| force(state, *side)));
-    if let Seat::Side(side @ 0..=1) = seat {
-        main.push(forms(state, side));
-    }
+    main.extend(Side::BOTH.into_iter().filter(|side| side.is_known_to(seat)).map(|side| force(state, side)));
+    main.extend(Side::of(seat).map(|side| forms(state, side)));
     let night = Page {
         id: "posts",
         tab: "Posts",
@@ -60,18 +54,18 @@ fn standing(state: &State) -> String {
 
 /// Who has still to close is public: it is the same whatever a side has done in its night.
 fn owed(state: &State, seat: Seat) -> Block {
-    let item = |side: u8| {
-        let who = Seat::Side(side);
+    let item = |side: Side| {
+        let who = side.seat();
         let own = seat == who;
-        let text = Text::empty().side(side).say(" has to close.");
+        let text = Text::empty().side(side.number()).say(" has to close.");
         let link = own.then(|| ("posts", "own".into(), "To your side".into()));
         OwedItem { who, state: if own { ItemState::Yours } else { ItemState::Waiting }, text, link }
     };
-    let mut order = vec![0, 1];
-    order.sort_by_key(|side| seat != Seat::Side(*side));
+    let mut order = Side::BOTH;
+    order.sort_by_key(|side| seat != side.seat());
     let open = order
         .into_iter()
-        .filter(|side| matches!(state.phase, Phase::Dusk | Phase::Night) && !state.force(*side).closed);
+        .filter(|side| matches!(state.phase, Phase::Dusk | Phase::Night) && !state.sides[*side].closed);
     Block::Owed(open.map(item).collect())
 }
 
@@ -90,8 +84,8 @@ fn steps(state: &State) -> Block {
     ])
 }
 
-fn force(state: &State, side: u8) -> Block {
-    let force = state.force(side);
+fn force(state: &State, side: Side) -> Block {
+    let force = &state.sides[side];
     let columns =
         [("Post", ColumnRole::Name), ("Picket", ColumnRole::Words), ("Seen of the enemy", ColumnRole::Words)];
     let mut sheet = Sheet::new("Posts", &columns);
@@ -101,31 +95,27 @@ fn force(state: &State, side: u8) -> Block {
             Some(0) => "out".into(),
             Some(works) => format!("out, works {works}"),
         };
-        let sight = match ground.sight {
-            Sight::Dark => "—",
-            Sight::Bare => "no picket",
-            Sight::Picket => "a picket",
-        };
         let row_state = if ground.picket.is_some() { RowState::Here } else { RowState::Away };
         sheet.row(
             post.id.as_str(),
             row_state,
-            vec![Cell::new(post.name.clone()), Cell::new(picket), Cell::new(sight)],
+            vec![Cell::new(post.name.clone()), Cell::new(picket), Cell::new(ground.sight.prose())],
         );
     }
-    let stance = force.stance.map_or("not sealed", |sealed| sealed.stance.name());
+    let stance = force.stance.map_or("not sealed", |sealed| sealed.stance.word());
     let facts = vec![
         ("Purse".into(), Text::new(force.coins.to_string()).quiet(" coins")),
         ("Stance".into(), Text::new(stance)),
     ];
-    let heading = format!("{}'s side", state.setup.sides[usize::from(side)].name);
+    let heading = format!("{}'s side", state.setup.sides[side].name);
     let body = vec![Block::Facts(facts), Block::Sheet(sheet)];
-    Panel::new(format!("force-{side}"), heading, body).secret(Audience::Side(side)).block()
+    Panel::new(format!("force-{}", side.number()), heading, body).secret(side.only()).block()
 }
 
 fn points(state: &State) -> Block {
     let mut sheet = Sheet::new("Points", &[("Side", ColumnRole::Name), ("Points", ColumnRole::Figure)]);
-    for (info, force) in state.setup.sides.iter().zip(&state.sides) {
+    for (side, force) in state.sides.iter() {
+        let info = &state.setup.sides[side];
         sheet.row(
             info.id.as_str(),
             RowState::Here,
@@ -136,7 +126,7 @@ fn points(state: &State) -> Block {
 }
 
 /// Every control stands here all the time, open or closed with its reason.
-fn forms(state: &State, side: u8) -> Block {
+fn forms(state: &State, side: Side) -> Block {
     let mut forms = vec![
         Form::new("pay", json!({"do": "pay"}), "Roll for pay")
             .rolling()
@@ -155,7 +145,7 @@ fn forms(state: &State, side: u8) -> Block {
     Panel::new("own", "What you can do", vec![Block::Can(forms)]).rule(RuleId("TOY-0")).yours().block()
 }
 
-fn scouting(state: &State, side: u8) -> Form {
+fn scouting(state: &State, side: Side) -> Form {
     let mut form =
         at_post(state, side, "scout", "Scout for a coin", |post| Command::Scout { post }).rolling();
     for (at, post) in state.setup.posts.iter().enumerate() {
@@ -165,22 +155,21 @@ fn scouting(state: &State, side: u8) -> Form {
     form
 }
 
-fn stance(state: &State, side: u8) -> Form {
+fn stance(state: &State, side: Side) -> Form {
     let choice = |stance, words: &str| {
-        let command = Command::Seal { stance, nonce: None, digest: None };
-        Choice::new(json!(stance), words).closed(refusal(state, side, command))
+        Choice::new(json!(stance), words).closed(refusal(state, side, Command::seal(stance)))
     };
     let choices = vec![choice(Stance::Hold, "Hold"), choice(Stance::Raid, "Raid")];
-    let sealed = state.force(side).stance.map(|sealed| usize::from(sealed.stance == Stance::Raid));
+    let sealed = state.sides[side].stance.map(|sealed| usize::from(sealed.stance == Stance::Raid));
     one(Form::new("seal", json!({"do": "seal"}), "Seal your stance"), "stance", "At dawn", choices, sealed)
 }
 
 fn at_post(
     state: &State,
-    side: u8,
+    side: Side,
     verb: &'static str,
     words: &str,
-    command: impl Fn(kernel::Id) -> Command,
+    command: impl Fn(PostId) -> Command,
 ) -> Form {
     let choice = |post: &crate::setup::Post| {
         Choice::new(post.id.as_str(), post.name.clone()).closed(refusal(state, side, command(post.id)))
@@ -200,8 +189,8 @@ fn one(form: Form, key: &'static str, label: &str, choices: Vec<Choice>, chosen:
     form.ask(Field { key, label: label.into(), hint: String::new(), kind }).closed(closed)
 }
 
-fn refusal(state: &State, side: u8, command: Command) -> Option<ShownRefusal> {
-    let refused = prove::<Pickets>(state, Acting::own(Seat::Side(side)), &command);
+fn refusal(state: &State, side: Side, command: Command) -> Option<ShownRefusal> {
+    let refused = prove::<Pickets>(state, Acting::own(side.seat()), &command);
     refused.err().map(|refusals| ShownRefusal::from(&refusals))
 }
 

@@ -24,7 +24,7 @@ impl Place {
     fn with_two(&self) {
         self.with_ford();
         self.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
-        self.good(&["new", "--sample", "nine-days"]);
+        self.good(&["new", "--open-dice", "--sample", "nine-days"]);
     }
 }
 
@@ -73,7 +73,7 @@ fn what_is_no_backup_or_no_folder_is_said() {
     }
     assert!(!place.path().join("data").exists());
     place.write("ford.toml", FORD);
-    place.good(&["new", "ford.toml"]);
+    place.good(&["new", "--open-dice", "ford.toml"]);
     fs::remove_file(place.path().join("data/campaigns.sqlite3")).unwrap();
     assert!(place.bad(&["doctor"]).contains("restore it from a backup"));
 }

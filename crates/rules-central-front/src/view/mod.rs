@@ -24,7 +24,7 @@ pub fn view(state: &State, seat: Seat) -> View {
     let facts = &state.facts;
     let standing = match facts.phase {
         Phase::Over => "Play is over".into(),
-        phase => format!("Turn {} of {} · {}", facts.turn, state.scenario.turns, phase.title()),
+        phase => format!("Turn {} of {} · {}", facts.turn, state.scenario.turns, phase.prose()),
     };
     View {
         standing,

@@ -1,12 +1,11 @@
 //! The units of both sides, each with what its counter would show. [CF-AP-11] [CF-STEP-10]
 
-use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
 
 use super::strength;
 use crate::setup::Begins;
 use crate::state::{Fate, State, Unit};
-use crate::words::Side;
+use crate::words::{FormationId, Side};
 
 /// The page: formations, each with its units behind its name, then the totals that lead to them.
 pub fn page(state: &State) -> Page {
@@ -27,8 +26,8 @@ pub fn page(state: &State) -> Page {
 }
 
 /// The panel of a formation.
-pub fn address(side: Side, formation: Id) -> String {
-    format!("units-{}-{formation}", side.name().to_lowercase())
+pub fn address(side: Side, formation: FormationId) -> String {
+    format!("units-{}-{formation}", side.word().to_lowercase())
 }
 
 fn of_side(state: &State, side: Side) -> Block {
@@ -44,7 +43,7 @@ fn of_side(state: &State, side: Side) -> Block {
     Panel::new(id, name, panels.collect()).block()
 }
 
-fn sheet(state: &State, side: Side, formation: Id) -> Sheet {
+fn sheet(state: &State, side: Side, formation: FormationId) -> Sheet {
     let columns = [
         ("Unit", ColumnRole::Name),
         ("Type", ColumnRole::Words),
@@ -72,8 +71,8 @@ fn sheet(state: &State, side: Side, formation: Id) -> Sheet {
             Cell::new(card.name.clone()),
             Cell::new(format!(
                 "{} {}{}",
-                card.kind.word(),
-                card.size.word(),
+                card.kind.prose(),
+                card.size.prose(),
                 if card.soft { ", soft" } else { "" }
             )),
             Cell::new(card.rating()),

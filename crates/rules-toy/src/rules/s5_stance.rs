@@ -2,12 +2,12 @@
 
 use kernel::Adjudged;
 
-use super::{Cx, own_night};
+use super::{Cx, own_turn};
 use crate::event::Event;
-use crate::state::{Hex, Stance};
+use crate::state::{Hex, Phase, Stance};
 
 /// [TOY-5] Stance: each side seals whether it holds or raids, and may change its mind until it closes.
 pub fn seal(cx: &mut Cx<'_>, stance: Stance, nonce: Option<Hex>, digest: Option<Hex>) -> Adjudged {
-    let side = own_night(cx)?;
+    let side = cx.check(|why| own_turn(cx.state(), cx.seat(), &[Phase::Night], why))?;
     cx.record(Event::Sealed { side, stance, nonce, digest })
 }

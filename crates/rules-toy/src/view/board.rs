@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use kernel::Seat;
 use kernel::view::board::{Act, Board, Counter, Ground, Look, Place, Sends, Size, Symbol, Target, Terrain};
 use kernel::view::{Block, Page, Text};
+use kernel::{Seat, Side};
 use serde_json::{Value, json};
 
 use super::refusal;
@@ -30,15 +30,13 @@ pub(super) fn page(state: &State, seat: Seat) -> Option<Page> {
         reaches: Vec::new(),
         acts: Vec::new(),
     };
-    match seat {
-        Seat::Side(side @ 0..=1) => {
-            own(state, side, &mut board);
-            seen(state, side, &mut board);
-            waiting(state, side, &mut board);
-            acts(state, side, &mut board);
-        }
-        Seat::Umpire => [0, 1].into_iter().for_each(|side| own(state, side, &mut board)),
-        _ => {}
+    for side in Side::BOTH.into_iter().filter(|side| side.is_known_to(seat)) {
+        own(state, side, &mut board);
+    }
+    if let Some(side) = Side::of(seat) {
+        seen(state, side, &mut board);
+        waiting(state, side, &mut board);
+        acts(state, side, &mut board);
     }
     let lede = Text::new("Pickets that are out, and what your scouts have seen.");
     let (id, tab, title) = ("field", "Field", "The field".into());
@@ -81,12 +79,12 @@ fn ground(setup: &Setup) -> Option<Ground> {
 }
 
 /// A picket as the board shows it; the works of one that is only seen are not known.
-fn picket(key: String, name: String, side: u8, post: Option<&Post>, works: Option<u8>) -> Counter {
+fn picket(key: String, name: String, side: Side, post: Option<&Post>, works: Option<u8>) -> Counter {
     Counter {
         key,
         name,
         code: String::new(),
-        side,
+        side: side.number(),
         hex: post.and_then(|post| post.hex),
         formation: String::new(),
         size: Size::Company,
@@ -106,35 +104,36 @@ fn picket(key: String, name: String, side: u8, post: Option<&Post>, works: Optio
     }
 }
 
-fn own(state: &State, side: u8, board: &mut Board) {
-    for (post, ground) in state.setup.posts.iter().zip(&state.force(side).posts) {
+fn own(state: &State, side: Side, board: &mut Board) {
+    for (post, ground) in state.setup.posts.iter().zip(&state.sides[side].posts) {
         if let Some(works) = ground.picket {
-            let (key, name) = (format!("picket-{side}-{}", post.id), format!("Picket at {}", post.name));
+            let (key, name) =
+                (format!("picket-{}-{}", side.number(), post.id), format!("Picket at {}", post.name));
             board.counters.push(picket(key, name, side, Some(post), Some(works)));
         }
     }
 }
 
-fn seen(state: &State, side: u8, board: &mut Board) {
-    for (post, ground) in state.setup.posts.iter().zip(&state.force(side).posts) {
+fn seen(state: &State, side: Side, board: &mut Board) {
+    for (post, ground) in state.setup.posts.iter().zip(&state.sides[side].posts) {
         if ground.sight == Sight::Picket {
             let (key, name) = (format!("seen-{}", post.id), format!("Enemy picket seen at {}", post.name));
-            board.counters.push(picket(key, name, 1 - side, Some(post), None));
+            board.counters.push(picket(key, name, side.enemy(), Some(post), None));
         }
     }
 }
 
 /// Pickets that are not out yet wait beside the board.
-fn waiting(state: &State, side: u8, board: &mut Board) {
-    for n in state.force(side).n_pickets()..state.setup.pickets {
+fn waiting(state: &State, side: Side, board: &mut Board) {
+    for n in state.sides[side].n_pickets()..state.setup.pickets {
         board.counters.push(picket(format!("hand-{n}"), format!("Picket {}", n + 1), side, None, Some(0)));
     }
 }
 
 /// What the rules take from this side now: the reasons against the rest stand beside the forms.
-fn acts(state: &State, side: u8, board: &mut Board) {
-    let coins = ("coins", state.force(side).coins.to_string());
-    for counter in board.counters.clone().iter().filter(|counter| counter.side == side) {
+fn acts(state: &State, side: Side, board: &mut Board) {
+    let coins = ("coins", state.sides[side].coins.to_string());
+    for counter in board.counters.clone().iter().filter(|counter| counter.side == side.number()) {
         for post in &state.setup.posts {
             let Some(hex) = post.hex else { continue };
             let own = counter.hex == Some(hex);

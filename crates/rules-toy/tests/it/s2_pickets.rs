@@ -1,3 +1,4 @@
+use kernel::Side;
 use rules_toy::{Command, Event, Phase};
 
 use crate::table::{BLUE, GREY, done, id, picket, refused, table};
@@ -6,7 +7,7 @@ use crate::table::{BLUE, GREY, done, id, picket, refused, table};
 fn a_picket_goes_out_whether_the_enemy_stands_there_or_not() {
     let mut state = table(Phase::Dusk, |blue, _| blue.post = vec![picket("mill", 0)]);
     let (events, _) = done(&mut state, GREY, Command::Place { post: id("mill") }, &[]);
-    assert_eq!(events, [Event::Placed { side: 1, post: id("mill") }]);
+    assert_eq!(events, [Event::Placed { side: Side::SECOND, post: id("mill") }]);
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use kernel::Side;
 use rules_toy::{Command, Event, Phase};
 
 use crate::table::{BLUE, done, id, picket, refused, table};
@@ -9,8 +10,8 @@ fn each_five_or_six_adds_a_level_up_to_three() {
             (blue.coins, blue.post) = (1, vec![picket("mill", works)]);
         });
         let (events, _) = done(&mut state, BLUE, Command::Dig { post: id("mill") }, &[&dice]);
-        let spent = Event::Spent { side: 0, coins: 1 };
-        assert_eq!(events, [spent, Event::Dug { side: 0, post: id("mill"), works: after }]);
+        let spent = Event::Spent { side: Side::FIRST, coins: 1 };
+        assert_eq!(events, [spent, Event::Dug { side: Side::FIRST, post: id("mill"), works: after }]);
     }
 }
 

@@ -1,3 +1,4 @@
+use kernel::Side;
 use kernel::{Acting, Odds, Seat, System as _};
 use rules_toy::setup::Look;
 use rules_toy::state::Sight;
@@ -16,8 +17,8 @@ fn a_clear_look_tells_what_stands_there() {
             (blue.coins, grey.post) = (1, vec![picket("mill", 0)]);
         });
         let (events, _) = done(&mut state, BLUE, scout(post), &[&[4]]);
-        assert_eq!(events[1], Event::Scouted { side: 0, post: id(post), look: Look::Clear });
-        assert_eq!(events[2], Event::Saw { side: 0, post: id(post), sight });
+        assert_eq!(events[1], Event::Scouted { side: Side::FIRST, post: id(post), look: Look::Clear });
+        assert_eq!(events[2], Event::Saw { side: Side::FIRST, post: id(post), sight });
         assert_eq!(refused(&state, BLUE, scout(post)), "TOY-4 dup");
     }
 }
@@ -42,7 +43,7 @@ fn a_picket_that_is_seen_shows_no_works() {
 fn below_four_nothing_is_seen() {
     let mut state = table(Phase::Night, |blue, _| blue.coins = 1);
     let (events, _) = done(&mut state, BLUE, scout("mill"), &[&[3]]);
-    assert_eq!(events[1..], [Event::Scouted { side: 0, post: id("mill"), look: Look::Nothing }]);
+    assert_eq!(events[1..], [Event::Scouted { side: Side::FIRST, post: id("mill"), look: Look::Nothing }]);
 }
 
 #[test]

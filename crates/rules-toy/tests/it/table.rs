@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use kernel::{Acting, Answered, Halt, Origin, RollRecord, Scripted, Seat, System, Transcript, judge};
 use rules_toy::position::SideFacts;
+use rules_toy::setup::PostId;
 use rules_toy::state::{Hex, Stance};
 use rules_toy::{Command, Event, FORD, Phase, Pickets, Position, Setup, State};
 
 pub const BLUE: Seat = Seat::Side(0);
 pub const GREY: Seat = Seat::Side(1);
 
-pub fn id(text: &str) -> kernel::Id {
+pub fn id(text: &str) -> PostId {
     text.parse().expect("a short id")
 }
 
