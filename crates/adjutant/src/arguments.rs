@@ -104,7 +104,7 @@ pub enum Command {
     Restore(Restore),
     /// Make a key file, or encrypt what is secret in the campaigns with one.
     Key(Key),
-    /// Say what is damaged in the data folder, what is intact, and the way out.
+    /// Say what is damaged in the data folder, what is intact, and the way out. Every entry is judged again by the rules.
     Doctor,
     /// Write the tables of a seat's pages as CSV or XLSX.
     Sheet(Sheet),
