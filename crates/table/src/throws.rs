@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::Seat;
+use kernel::{Refusal, Seat};
 use ledger::Stream;
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +65,21 @@ impl Throws {
         }
         self.stands = self.agreed.len() == n_sides;
     }
+
+    /// Why a word is not taken as things stand.
+    pub fn refuses(&self, word: TableWord, seat: Seat) -> Option<Refusal> {
+        match (word, seat) {
+            (TableWord::Ask, _) if self.asked.is_some() => Some(house::table_dice_asked()),
+            (TableWord::Agree, Seat::Umpire) => Some(house::only_sides_agree()),
+            (TableWord::Agree | TableWord::Withdraw, _) if self.asked.is_none() => {
+                Some(house::table_dice_not_asked())
+            }
+            (TableWord::Agree, Seat::Side(side)) if self.agreed.contains(&side) => {
+                Some(house::table_dice_agreed())
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Desk {
@@ -103,19 +118,7 @@ impl Desk {
         if host.types_freely() {
             return Ok(house::typed_freely().into());
         }
-        let throws = &host.memory.dice.throws;
-        let refusal = match (word, seat) {
-            (TableWord::Ask, _) if throws.asked.is_some() => Some(house::table_dice_asked()),
-            (TableWord::Agree, Seat::Umpire) => Some(house::only_sides_agree()),
-            (TableWord::Agree | TableWord::Withdraw, _) if throws.asked.is_none() => {
-                Some(house::table_dice_not_asked())
-            }
-            (TableWord::Agree, Seat::Side(side)) if throws.agreed.contains(&side) => {
-                Some(house::table_dice_agreed())
-            }
-            _ => None,
-        };
-        if let Some(refusal) = refusal {
+        if let Some(refusal) = host.memory.dice.throws.refuses(word, seat) {
             return Ok(refusal.into());
         }
         let mut body = self.house_body(host, Kind::TableDice, seat);
@@ -128,8 +131,12 @@ impl Desk {
 impl Host {
     /// Whether nobody has to be asked: the campaign was laid out so, began before there was a choice, or has no dice here.
     pub(crate) fn types_freely(&self) -> bool {
-        let terms = self.memory.dice.terms;
-        self.secret.is_none() || terms.is_none_or(|terms| terms.table == Typing::Free)
+        self.secret.is_none() || !self.types_by_consent()
+    }
+
+    /// Whether the campaign was laid out so that all sides have to agree.
+    pub(crate) fn types_by_consent(&self) -> bool {
+        self.memory.dice.terms.is_some_and(|terms| terms.table == Typing::Agreed)
     }
 
     /// Whether a throw may be typed in now.

@@ -370,7 +370,7 @@ impl Host {
     }
 
     /// Why no words are given now.
-    fn no_words_now(&self) -> Option<Refusal> {
+    pub(crate) fn no_words_now(&self) -> Option<Refusal> {
         let dice = &self.memory.dice;
         if dice.shown {
             return Some(house::dice_shown());
@@ -389,7 +389,7 @@ impl Host {
         self.seats_of_sides().filter(|side| !self.memory.dice.round.pledged.contains_key(side)).collect()
     }
 
-    fn all_pledged(&self) -> bool {
+    pub(crate) fn all_pledged(&self) -> bool {
         self.unpledged().is_empty()
     }
 
@@ -422,6 +422,63 @@ impl Host {
         let Seat::Side(number) = side else { return false };
         let digest = words_digest(self.id.as_str(), &side.name(), &bytes.0);
         self.memory.dice.round.pledged.get(&number).is_some_and(|pledge| pledge.digest == digest)
+    }
+
+    /// Whether a body says of words what the table would write down now, apart from whether the bytes fit their digest.
+    pub(crate) fn writes_words(&self, body: &Body) -> bool {
+        let round = &self.memory.dice.round;
+        let Seat::Side(side) = body.seat else { return false };
+        let own = body.by == body.seat && body.reason.is_none();
+        let umpires = body.by == Seat::Umpire && body.reason.as_deref().is_some_and(is_reason);
+        let hand = |hand: Hand| own || hand >= Hand::Umpire;
+        if self.no_words_now().is_some() {
+            return false;
+        }
+        match (&body.pledge, &body.words) {
+            (Some(pledge), None) => {
+                let known = round.pledged.get(&side).map(|pledge| pledge.digest);
+                (own || umpires) && hand(pledge.hand) && !self.all_pledged() && known != Some(pledge.digest)
+            }
+            (None, Some(words)) => {
+                let tables = body.by == Seat::Clock && body.reason.is_none() && words.hand == Hand::Host;
+                // The table's own follow from the secret, where that is here.
+                let tables = tables && self.own_words(body.seat).is_none_or(|own| own == words.bytes);
+                let fresh = self.all_pledged() && !round.revealed.contains_key(&side);
+                fresh && (own || umpires || tables) && hand(words.hand)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a body lets all sides begin anew, as the table would write it down now.
+    pub(crate) fn renews_words(&self, body: &Body) -> bool {
+        let reasoned = body.reason.as_deref().is_some_and(is_reason);
+        let whose = if body.seat == Seat::Umpire {
+            reasoned
+        } else {
+            body.seat == Seat::Clock && body.reason.is_none()
+        };
+        let open = self.no_words_now().is_none() && self.all_pledged();
+        open && whose && body.by == body.seat && body.missing == self.unopened()
+    }
+
+    /// Whether a body opens the dice as the table would now: by itself when nothing is missing, at the umpire's word with
+    /// the names of those that are.
+    pub(crate) fn opens_dice(&self, body: &Body) -> bool {
+        let dice = &self.memory.dice;
+        let (clock, reasoned) = (body.seat == Seat::Clock, body.reason.is_some());
+        match dice.terms.map(|terms| terms.words) {
+            // Before there was a choice they opened at once, or when every side had answered.
+            None => {
+                let answered = dice.answered.is_empty() || dice.answered.len() == self.sides.len();
+                body.missing.is_empty() && !reasoned && (!clock || answered)
+            }
+            Some(WordsBy::Nobody) => clock && body.missing.is_empty() && !reasoned,
+            Some(WordsBy::Devices) => {
+                let missing = self.unopened();
+                body.missing == missing && reasoned != clock && (!clock || missing.is_empty())
+            }
+        }
     }
 
     /// How far the words of the sides are, where devices give them.

@@ -24,6 +24,9 @@ impl Auditor {
     pub(super) fn command(&self, entry: &Entry, read: &Read) -> Result<Parts, Difference> {
         let act = self.act(entry, own(read, |body| body.command.is_some())?)?;
         asked_nobody(read)?;
+        if lines(read).any(|line| line.origin == "table") {
+            self.may_type(entry, &act)?;
+        }
         self.done(&act, read, None)
     }
 
@@ -32,7 +35,11 @@ impl Auditor {
         let own = own(read, |body| body.command.is_some())?;
         let source = own.source.ok_or("it does not say whose dice it waits for")?;
         asked_nobody(read)?;
-        self.waits(&Act { source, ..self.act(entry, own)? }, read, None)
+        let act = Act { source, ..self.act(entry, own)? };
+        if source == Source::Table {
+            self.may_type(entry, &act)?;
+        }
+        self.waits(&act, read, None)
     }
 
     /// An answer to an act that waits, with which it goes on waiting or is done.
@@ -176,6 +183,22 @@ impl Auditor {
             return Err("the digest in its command is not that of the choice and its nonce".into());
         }
         Ok(())
+    }
+
+    /// A throw is typed in where the campaign was laid out for it or all sides have agreed, and never by the table for a
+    /// side that stays away.
+    fn may_type(&self, entry: &Entry, act: &Act) -> Result<(), Difference> {
+        let agreed = !self.host.types_by_consent() || self.host.memory.dice.throws.stands;
+        match (agreed || !self.has_dice(entry), act.absent) {
+            (_, true) => Err("the table gives it for a side, and its dice are typed in".into()),
+            (false, _) => Err("its dice are typed in, and not all sides have agreed to that".into()),
+            (true, false) => Ok(()),
+        }
+    }
+
+    /// Whether the campaign's dice were there: the secret is in the file, or they fell later.
+    pub(super) fn has_dice(&self, entry: &Entry) -> bool {
+        self.host.secret.is_some() || entry.master <= self.last_keyed
     }
 
     pub(super) fn is_not_over(&self) -> Result<(), Difference> {

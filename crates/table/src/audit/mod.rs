@@ -8,6 +8,7 @@
 
 mod acts;
 mod compare;
+mod consents;
 mod corrected;
 mod unjudged;
 
@@ -94,6 +95,7 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
     let host = Host::new(&campaign, *rulebook, game, bundle.dice_secret.clone());
     Auditor {
         rules: host.rules.clone(),
+        last_keyed: last_keyed(&entries),
         marks: vec![(0, host.game.copy())],
         host,
         campaign,
@@ -113,6 +115,15 @@ fn differs_from_setup(campaign: &Campaign, game: &dyn Game) -> Option<Finding> {
     (manifest.title != game.title()).then(|| Finding::new("manifest.title", "is not that of the set-up"))
 }
 
+/// The last entry with a roll of the campaign's dice; 0 where there is none.
+fn last_keyed(entries: &[Entry]) -> u64 {
+    let keyed = |entry: &&Entry| {
+        let rolls = Read::of(entry).map(|read| read.bodies).unwrap_or_default();
+        rolls.iter().flat_map(|(_, body)| &body.rolls).any(|roll| roll.origin == "server")
+    };
+    entries.iter().rev().find(keyed).map_or(0, |entry| entry.master)
+}
+
 /// Judges entry by entry.
 struct Auditor {
     /// The rules of this build, as entries name them.
@@ -120,6 +131,8 @@ struct Auditor {
     host: Host,
     campaign: Campaign,
     past: Tail,
+    /// The last entry with a roll of the campaign's dice.
+    last_keyed: u64,
     /// States remembered, each with the number of entries folded into it.
     marks: Vec<(usize, Box<dyn Game>)>,
     audit: Audit,
@@ -127,6 +140,14 @@ struct Auditor {
 
 /// The first thing of an entry that differs, as a sentence.
 type Difference = String;
+
+/// What is known of an entry that does not differ.
+enum Judged {
+    /// It is what the rules and the house give.
+    Proved,
+    /// This build would show something else; another one of the same rules may have shown what stands there.
+    Unproved,
+}
 
 impl Auditor {
     fn all(mut self, entries: Vec<Entry>) -> Audit {
@@ -150,7 +171,8 @@ impl Auditor {
                 self.host.rules.clone_from(&body.rules);
             }
             match guarded(|| self.judge(&entry, &read)) {
-                Ok(()) => self.audit.n_proved += 1,
+                Ok(Judged::Proved) => self.audit.n_proved += 1,
+                Ok(Judged::Unproved) => self.audit.n_unproved += 1,
                 // What the rules do not give is not folded either: no rule need be fit for such a state.
                 Err(sentence) if is_ours => return self.ends(n_entries, Some(Finding::new(place, sentence))),
                 Err(_) => self.audit.n_unproved += 1,
@@ -184,7 +206,7 @@ impl Auditor {
         self.audit.note(note)
     }
 
-    fn judge(&self, entry: &Entry, read: &Read) -> Result<(), Difference> {
+    fn judge(&self, entry: &Entry, read: &Read) -> Result<Judged, Difference> {
         compare::known_fields(entry, read)?;
         let branch = self.host.memory.branch + u32::from(read.kind() == Kind::Corrected);
         if entry.branch != branch {
@@ -198,7 +220,8 @@ impl Auditor {
             Kind::Corrected => self.corrected(read)?,
             _ => return self.unjudged(entry, read),
         };
-        compare::parts(expected, read, self.host.memory.dice.by_question)
+        compare::parts(expected, read, self.host.memory.dice.by_question)?;
+        Ok(Judged::Proved)
     }
 
     /// Takes an entry in as opening the campaign does.
@@ -248,7 +271,7 @@ fn is_newer(rules: &str, others: &str) -> bool {
 
 /// Folding cannot fail, for it is made for events that the rules gave. An entry that was judged by other rules may hold
 /// one that they never would.
-fn guarded(what: impl FnOnce() -> Result<(), Difference>) -> Result<(), Difference> {
+fn guarded<T>(what: impl FnOnce() -> Result<T, Difference>) -> Result<T, Difference> {
     catch_unwind(AssertUnwindSafe(what))
         .unwrap_or_else(|_| Err("the rules cannot take in what it says".into()))
 }

@@ -5,9 +5,10 @@ use kernel::Seat;
 use ledger::{Entry, Stream};
 use serde_json::Value;
 
-use super::{Auditor, Difference};
+use super::{Auditor, Difference, Judged};
 use crate::body::{Body, Kind, own_stream};
 use crate::deadline::follows;
+use crate::house;
 use crate::judge::clock_act;
 use crate::read::Read;
 use crate::submit::is_reason;
@@ -42,9 +43,12 @@ const OF_ONE_KIND: [(&str, Kind); 11] = [
     ("table_dice", Kind::TableDice),
 ];
 
+/// What an entry of its kind may do without: a side that passes, more sides that are asked, a side that declines.
+const MAY_LACK: [&str; 3] = ["contribution", "proposal", "consent"];
+
 impl Auditor {
     /// An entry that the rules do not judge.
-    pub(super) fn unjudged(&self, entry: &Entry, read: &Read) -> Result<(), Difference> {
+    pub(super) fn unjudged(&self, entry: &Entry, read: &Read) -> Result<Judged, Difference> {
         let kind = read.kind();
         let begins = matches!(kind, Kind::Began | Kind::LaidOut);
         if begins != (entry.master == 1) {
@@ -74,7 +78,36 @@ impl Auditor {
         if !begins && kind != Kind::DiceShown {
             self.is_not_over()?;
         }
-        Ok(())
+        self.is_taken(kind, body)?;
+        match kind {
+            Kind::Proposed => self.proposed(entry, read),
+            Kind::Consented => self.consented(entry, body),
+            _ => Ok(Judged::Proved),
+        }
+    }
+
+    /// What the house would not take as things stand.
+    fn is_taken(&self, kind: Kind, body: &Body) -> Result<(), Difference> {
+        let (host, dice) = (&self.host, &self.host.memory.dice);
+        let refused = match (kind, body.table_dice) {
+            (Kind::TableDice, Some(_)) if !host.types_by_consent() => Some(house::typed_freely()),
+            (Kind::TableDice, Some(word)) => dice.throws.refuses(word, body.seat),
+            _ => None,
+        };
+        if let Some(refusal) = refused {
+            return Err(format!("the house refuses it: {}", refusal.sentence));
+        }
+        let right = match kind {
+            Kind::Contributed => {
+                let fresh = dice.terms.is_none() && !dice.answered.contains(&body.seat.name());
+                fresh && body.contribution.as_ref().is_none_or(|given| given.seat == body.seat.name())
+            }
+            Kind::Pledged | Kind::Revealed => host.writes_words(body),
+            Kind::Renewed => host.renews_words(body),
+            Kind::DiceOpened => host.opens_dice(body),
+            _ => true,
+        };
+        if right { Ok(()) } else { Err("the house writes no such entry as things stand".into()) }
     }
 
     /// Whose entry it may be and which streams hear of it.
@@ -114,7 +147,7 @@ impl Auditor {
             Kind::DiceRenewed => clock && streams == [Stream::Public] && !dice.by_question,
             Kind::Pledged | Kind::Revealed => side && streams == [Stream::Public] && !dice.open,
             Kind::Renewed => streams == [Stream::Public] && !dice.open,
-            Kind::TableDice => (side || umpire) && streams == [Stream::Public],
+            Kind::TableDice => (side || umpire) && by == seat && streams == [Stream::Public],
             Kind::Taken => umpire && streams == [Stream::Public],
             _ => true,
         };
@@ -135,6 +168,10 @@ fn holds_only(stream: Stream, body: &Body, kind: Kind) -> Result<(), Difference>
     let first = ["position", "terms"].into_iter().filter(|_| !matches!(kind, Kind::Began | Kind::LaidOut));
     let missing = ["missing"].into_iter().filter(|_| !matches!(kind, Kind::DiceOpened | Kind::Renewed));
     let others = others.chain(first).chain(missing);
+    let own = OF_ONE_KIND.iter().find(|(field, of)| *of == kind && !MAY_LACK.contains(field));
+    if let Some((field, _)) = own.filter(|(field, _)| !fields.contains_key(*field)) {
+        return Err(format!("{stream}: {field} is missing"));
+    }
     match JUDGED.into_iter().chain(others).find(|field| fields.contains_key(*field)) {
         Some(field) => Err(format!("{stream}: {field} stands there, and an entry like that has none")),
         None => Ok(()),
