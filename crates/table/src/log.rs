@@ -267,7 +267,8 @@ fn by_hand(hand: Option<Hand>) -> &'static str {
     match hand {
         Some(Hand::Umpire) => " from a device that also holds the umpire's seat",
         Some(Hand::Host) => " from the host's machine",
-        Some(Hand::Device | Hand::Program) | None => "",
+        Some(Hand::Program) => " from a program",
+        Some(Hand::Device) | None => "",
     }
 }
 
@@ -306,6 +307,7 @@ fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
         Kind::Pledged if body.by == Seat::Umpire => match body.pledge.as_ref().map(|pledge| pledge.hand) {
             Some(Hand::Host) => whose(Text::new("The umpire lets the table give words for "), body.seat)
                 .say(" in place of its own device."),
+            // No program writes this any more.
             _ => whose(Text::new("The umpire gave the digest of words for "), body.seat)
                 .say(" in place of its own device."),
         },
@@ -343,7 +345,10 @@ fn of_the_house(body: &Body, stream: Stream) -> Option<Text> {
                 who(Text::empty()).say(" agreed that dice thrown at a table may be typed in.")
             }
             Some(TableWord::Withdraw) | None => {
-                who(Text::empty()).say(" withdrew: dice thrown at a table may not be typed in from now on.")
+                who(Text::empty()).say(
+                    " withdrew: dice thrown at a table may not be typed in from now on. Throws begun before may still be \
+                     answered.",
+                )
             }
         },
         Kind::Taken => Text::new(

@@ -47,11 +47,11 @@ pub enum WordsBy {
 pub enum Hand {
     /// A browser that holds the side's seat.
     Device,
-    /// A program with a token for the side's seat.
+    /// A program with a token that a browser with the side's seat made.
     Program,
-    /// A browser that holds the umpire's seat too.
+    /// A browser that holds the umpire's seat too, or a program with a token that such a browser made.
     Umpire,
-    /// The host's machine: its command line, or the table itself at the umpire's word.
+    /// The host's machine: its command line, a program with a token made there, or the table itself at the umpire's word.
     Host,
 }
 
@@ -154,11 +154,13 @@ pub struct SideWords {
     pub opened: Option<Digest>,
     /// By whose hand, as far as it was given: the one farther from the side's own where there were two.
     pub hand: Option<Hand>,
+    /// Whether the table gave them, at the umpire's word.
+    pub by_table: bool,
 }
 
 impl Desk {
-    /// A side's words: the digest while digests are given, the bytes when all stand. The umpire may send either for a side,
-    /// with a reason that everyone reads.
+    /// A side's words: the digest while digests are given, the bytes when all stand. The umpire may send the bytes for a side,
+    /// with a reason that everyone reads; the digest of other words than the table's own does not stand in for a side's.
     ///
     /// # Errors
     /// As [`Desk::submit`].
@@ -223,9 +225,9 @@ impl Desk {
         reason: Option<String>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let Seat::Side(number) = side else { return Ok(house::only_looks(side).into()) };
+        let Seat::Side(number) = side else { return Ok(not_given_by(by).into()) };
         if !host.has_seat(side) || (by != side && by != Seat::Umpire) {
-            return Ok(house::only_looks(by).into());
+            return Ok(not_given_by(by).into());
         }
         if let Some(answer) = host.already(by, side, token, None, None) {
             return Ok(answer);
@@ -247,6 +249,10 @@ impl Desk {
                 if host.all_pledged() {
                     return Ok(house::words_being_opened().into());
                 }
+                let tables = || host.own_words(side).map(|bytes| host.digest_of(side, &bytes));
+                if by != side && tables() != Some(*digest) {
+                    return Ok(house::no_stand_in().into());
+                }
                 let mut body = self.house_body(host, Kind::Pledged, side);
                 body.pledge = Some(Pledge { digest: *digest, hand });
                 body
@@ -255,10 +261,8 @@ impl Desk {
                 if !host.all_pledged() {
                     return Ok(house::digests_missing(&host.unpledged(), &host.sides).into());
                 }
-                let fits = round.pledged.get(&number).is_some_and(|pledge| {
-                    words_digest(host.id.as_str(), &side.name(), &bytes.0) == pledge.digest
-                });
-                if !fits {
+                let pledged = round.pledged.get(&number).map(|pledge| pledge.digest);
+                if pledged != Some(host.digest_of(side, bytes)) {
                     return Ok(house::other_words().into());
                 }
                 if round.revealed.contains_key(&number) {
@@ -290,7 +294,7 @@ impl Desk {
             return Ok(refusal.into());
         }
         let Some(bytes) = host.own_words(side) else { return Ok(house::dice_closed(true).into()) };
-        let digest = words_digest(host.id.as_str(), &side.name(), &bytes.0);
+        let digest = host.digest_of(side, &bytes);
         self.give_words_at(host, by, side, &WordsStep::Pledge(digest), Hand::Host, reason, token).await
     }
 
@@ -308,7 +312,7 @@ impl Desk {
             return Ok(refusal.into());
         }
         if !host.all_pledged() {
-            return Ok(house::digests_missing(&host.unpledged(), &host.sides).into());
+            return Ok(house::nobody_is_late(&host.unpledged(), &host.sides).into());
         }
         let Some(reason) = reason else { return Ok(house::reason_for_words().into()) };
         self.renew(host, by, Some(reason), token).await?;
@@ -363,6 +367,15 @@ impl Desk {
     }
 }
 
+/// What a seat is told that gives words which are not its own to give.
+fn not_given_by(seat: Seat) -> Refusal {
+    match seat {
+        Seat::Side(_) => house::words_for_itself_alone(),
+        Seat::Umpire => house::words_of_no_side(),
+        Seat::Spectator | Seat::Clock => house::only_looks(seat),
+    }
+}
+
 impl Host {
     /// Whether the devices of the sides make the dice.
     pub(crate) fn asks_devices(&self) -> bool {
@@ -399,6 +412,17 @@ impl Host {
         self.seats_of_sides().filter(|side| !revealed.contains_key(side)).map(Seat::Side).collect()
     }
 
+    /// Whether the dice wait for a side's words.
+    pub(crate) fn owes_words(&self, side: u8) -> bool {
+        let dice = &self.memory.dice;
+        let given = if self.asks_devices() {
+            dice.round.revealed.contains_key(&side)
+        } else {
+            dice.answered.contains(&Seat::Side(side).name())
+        };
+        !given && !dice.open && !dice.shown
+    }
+
     /// When a round whose digests all stand begins anew.
     pub(crate) fn words_due(&self) -> Option<i64> {
         let dice = &self.memory.dice;
@@ -420,8 +444,12 @@ impl Host {
 
     fn pledged_by_table(&self, side: Seat, bytes: &Digest) -> bool {
         let Seat::Side(number) = side else { return false };
-        let digest = words_digest(self.id.as_str(), &side.name(), &bytes.0);
-        self.memory.dice.round.pledged.get(&number).is_some_and(|pledge| pledge.digest == digest)
+        let pledged = self.memory.dice.round.pledged.get(&number).map(|pledge| pledge.digest);
+        pledged == Some(self.digest_of(side, bytes))
+    }
+
+    fn digest_of(&self, side: Seat, bytes: &Digest) -> Digest {
+        words_digest(self.id.as_str(), &side.name(), &bytes.0)
     }
 
     /// Whether a body says of words what the table would write down now, apart from whether the bytes fit their digest.
@@ -494,6 +522,9 @@ impl Host {
                 digest: pledge.map(|pledge| pledge.digest),
                 opened: words.map(|words| words.bytes),
                 hand: pledge.map(|pledge| pledge.hand).max(words.map(|words| words.hand)),
+                by_table: self
+                    .own_words(Seat::Side(side))
+                    .is_some_and(|bytes| self.pledged_by_table(Seat::Side(side), &bytes)),
             }
         };
         Some(WordsState {
