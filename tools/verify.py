@@ -71,14 +71,14 @@ def record_faults(roll):
         if not row or not holds(row[0]["band"], record["total"]):
             yield "its record hits a row that does not hold its total"
 
-HANDS = {"device": (0, "by its own device"), "program": (1, "by its own device"),
+HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
          "umpire": (2, "by the umpire's device"), "host": (3, "by the host")}
 
 class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
     def __init__(self, manifest):
-        self.campaign, self.sides = manifest["campaign"], sides_of(manifest)
-        self.pledged, self.opened, self.typed, self.dice_open, self.unsure = {}, {}, [], False, False
+        self.campaign, self.sides, self.typed, self.anew = manifest["campaign"], sides_of(manifest), [], []
+        self.pledged, self.opened, self.is_open, self.unsure = {}, {}, False, False
 
     def body(self, body):
         """Reads one public body; what is wrong with it, as sentences."""
@@ -92,7 +92,7 @@ class Words:
                 yield "is not written as " + says
                 continue
             given = body[key][value], hand if own else max(hand, HANDS["umpire"])
-            if self.dice_open:
+            if self.is_open:
                 yield "holds words that came after the dice were open"
             elif key == "pledge":
                 if self.opened:
@@ -105,19 +105,22 @@ class Words:
                 if len(self.pledged) < len(self.sides) and not self.unsure:
                     yield "opens words before all digests stood"
                 self.opened[seat] = given
-        if body.get("kind") == "renewed" and not self.dice_open:
+        if body.get("kind") == "renewed" and not self.is_open:
+            self.anew.append(" and ".join(seat for seat in self.sides if seat not in self.opened))
             self.pledged, self.opened = {}, {}
     def open_dice(self):
         """What the words of the sides add to the dice, which are opened with them, once."""
-        given = [] if self.dice_open else [seat for seat in self.sides if seat in self.opened]
-        self.dice_open = True
+        given = [] if self.is_open else [seat for seat in self.sides if seat in self.opened]
+        self.is_open = True
         return [{"seat": seat, "text": self.opened[seat][0]} for seat in given]
-    def line(self):
+    def lines(self):
         def one(seat):
             if seat not in self.opened:
                 return f"{seat} typed" if seat in self.typed else f"without {seat}"
             return f"{seat} " + max(self.opened[seat][1], self.pledged.get(seat, self.opened[seat])[1])[1]
-        return "words: " + (", ".join(map(one, self.sides)) if self.dice_open else "the dice are not open")
+        anew = f"words begun anew: {len(self.anew)}, not opened by " + ", then by ".join(self.anew)
+        words = "words: " + (", ".join(map(one, self.sides)) if self.is_open else "the dice are not open")
+        return [words, anew][:1 + bool(self.anew)]
 
 def body_of(part):
     """The body; None where it is withheld, and a text where it is no object."""
@@ -171,8 +174,7 @@ class Record:
                                   ("openings", lambda opening: has_form(opening, OPENING), self.opening)):
             name, values = key[:-1], body.get(key) if body.get(key) is not None else []
             if not isinstance(values, list):
-                self.fault(f"{place} {key}", "must be a list")
-                continue
+                values = self.fault(f"{place} {key}", "must be a list") or []
             for n, value in enumerate(values, 1):
                 wrong = [f"is not written as a{'n' * (name == 'opening')} {name}"]
                 self.tell(f"{place} {name} {n}", check(stream, value) if right(value) else wrong)
@@ -240,10 +242,8 @@ class Record:
         self.counts["opening"] += 1
         slot, side, payload = opening["slot"], opening["side"], opening["payload"]
         digest = seal_digest(self.manifest["campaign"], slot, side, payload, bytes.fromhex(opening["nonce"]))
-        if (slot, side) not in self.seals:
-            yield "opens what was not sealed"
-        elif digest not in self.seals[slot, side]:
-            yield "is not what was sealed"
+        if digest not in self.seals.get((slot, side), []):
+            yield "is not what was sealed" if (slot, side) in self.seals else "opens what was not sealed"
 
 def verify(text, noted=None):
     """The report's lines, and how many faults there are."""
@@ -279,7 +279,7 @@ def facts_of(file, record):
             "holds: " + ", ".join(holds), f"withheld: {withheld} bodies",
             f"dice: {n['server']} keyed rolls, {n['computed']} of them computed again; "
             f"{n['table']} rolls from a table, {n['ruling']} rulings",
-            f"sealed: {n['seal']} seals, {n['opening']} openings", record.words.line(), "proves: " + proves,
+            f"sealed: {n['seal']} seals, {n['opening']} openings", *record.words.lines(), "proves: " + proves,
             "does not prove: " + leaves_open, *([weaker] if n["by act"] else [])]
 
 def main(arguments):

@@ -278,7 +278,8 @@ pub struct Act {
     /// they are marked so. The API's documentation tells how it is made.
     #[arg(long, value_name = "HEX", group = "what")]
     pub words_digest: Option<String>,
-    /// Open those bytes, when the digests of all sides stand.
+    /// Open those bytes, when the digests of all sides stand. Open them for one set of digests only: write down all digests
+    /// that stand, and never give the same bytes again beside others, for whoever knows them could choose the rest.
     #[arg(long, value_name = "HEX", group = "what")]
     pub words_bytes: Option<String>,
     /// As the umpire, let the table give words for this side, with a reason.

@@ -49,4 +49,4 @@ pub use name::{MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS, Name, Pas
 pub use secret::{Handle, RecoveryCode, Secret};
 pub use session::{Closed, DAY_MS, Entry, SESSION_LIFETIME_MS, Session};
 pub use store::People;
-pub use token::{NewToken, SeatToken, TOKEN_MARK, TOKEN_MOST_DAYS};
+pub use token::{MadeBy, Maker, NewToken, SeatToken, TOKEN_MARK, TOKEN_MOST_DAYS};

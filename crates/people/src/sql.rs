@@ -28,8 +28,8 @@ statements! {
     DROP_OLD_INVITATIONS = "DELETE FROM invitation WHERE expires_ms <= $1";
 
     ADD_TOKEN =
-        "INSERT INTO seat_token (handle, secret_hash, campaign, seat, label, made_by, created_ms, expires_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        "INSERT INTO seat_token (handle, secret_hash, campaign, seat, label, made_by, created_ms, expires_ms, maker) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     LIVING_TOKEN = "SELECT * FROM seat_token WHERE secret_hash = $1 AND expires_ms > $2";
     TOUCH_TOKEN = "UPDATE seat_token SET last_used_ms = $1 WHERE handle = $2";
     N_LIVING_TOKENS = "SELECT count(*) FROM seat_token WHERE handle = $1 AND expires_ms > $2";

@@ -52,6 +52,7 @@ impl People {
             (8, "keepers", include_str!("../migrations/0008_keepers.sql")),
             (9, "held", include_str!("../migrations/0009_held.sql")),
             (10, "known heads", include_str!("../migrations/0010_known_head.sql")),
+            (11, "makers of tokens", include_str!("../migrations/0011_token_maker.sql")),
         ];
         let migrations = steps.into_iter().map(|(number, name, text)| {
             Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)

@@ -24,6 +24,66 @@ pub const TOKEN_MOST_DAYS: u16 = 365;
 /// Uses nearer together than this are not written down each.
 const TOUCH_GRAIN_MS: i64 = 60_000;
 
+/// Who makes a token.
+#[derive(Clone, Copy, Debug)]
+pub enum Maker<'a> {
+    /// Whoever stands at the host's machine.
+    Host,
+    /// A person in a browser.
+    Person {
+        /// The person: when the seat is taken back from it, the token goes too.
+        person: &'a Handle,
+        /// Whether that browser holds the umpire's seat too.
+        umpires: bool,
+    },
+}
+
+/// By whose hand a token was made, as it is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MadeBy {
+    /// In a browser that holds the seat.
+    Seat,
+    /// In a browser that holds the umpire's seat too.
+    Umpire,
+    /// At the host's machine, or before this was remembered.
+    Host,
+}
+
+impl MadeBy {
+    fn stored(self) -> &'static str {
+        match self {
+            Self::Seat => "seat",
+            Self::Umpire => "umpire",
+            Self::Host => "host",
+        }
+    }
+
+    fn read(stored: Option<&str>) -> Self {
+        match stored {
+            Some("seat") => Self::Seat,
+            Some("umpire") => Self::Umpire,
+            _ => Self::Host,
+        }
+    }
+}
+
+impl<'a> Maker<'a> {
+    fn person(self) -> Option<&'a Handle> {
+        match self {
+            Self::Host => None,
+            Self::Person { person, .. } => Some(person),
+        }
+    }
+
+    fn made_by(self) -> MadeBy {
+        match self {
+            Self::Host => MadeBy::Host,
+            Self::Person { umpires: true, .. } => MadeBy::Umpire,
+            Self::Person { umpires: false, .. } => MadeBy::Seat,
+        }
+    }
+}
+
 /// A token as lists show it: without its secret, which is stored nowhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatToken {
@@ -39,6 +99,8 @@ pub struct SeatToken {
     pub expires_ms: i64,
     /// When it was used last, to the minute; never yet when absent.
     pub last_used_ms: Option<i64>,
+    /// By whose hand it was made.
+    pub made_by: MadeBy,
 }
 
 /// A new token with its text, which cannot be shown again.
@@ -57,8 +119,7 @@ impl NewToken {
 }
 
 impl People {
-    /// Makes a token for a chair. `made_by` is the person who makes it: when the seat is taken back from that
-    /// person, the tokens go too.
+    /// Makes a token for a chair.
     ///
     /// # Errors
     /// [`Fault::Label`] when the label is too long, else a failed store or random source.
@@ -66,7 +127,7 @@ impl People {
         &self,
         chair: &Chair,
         label: &str,
-        made_by: Option<&Handle>,
+        maker: Maker<'_>,
         now_ms: i64,
         lifetime_ms: i64,
     ) -> Result<NewToken, Fault> {
@@ -81,6 +142,7 @@ impl People {
             created_ms: now_ms,
             expires_ms: now_ms.saturating_add(lifetime_ms),
             last_used_ms: None,
+            made_by: maker.made_by(),
         };
         sqlx::query(sql::ADD_TOKEN)
             .bind(token.handle.as_str())
@@ -88,9 +150,10 @@ impl People {
             .bind(&chair.campaign)
             .bind(&chair.seat)
             .bind(label)
-            .bind(made_by.map(Handle::as_str))
+            .bind(maker.person().map(Handle::as_str))
             .bind(now_ms)
             .bind(token.expires_ms)
+            .bind(token.made_by.stored())
             .execute(&self.pool)
             .await?;
         Ok(NewToken { token, secret })
@@ -177,6 +240,7 @@ impl FromRow<'_, SqliteRow> for SeatToken {
             created_ms: row.try_get("created_ms")?,
             expires_ms: row.try_get("expires_ms")?,
             last_used_ms: row.try_get("last_used_ms")?,
+            made_by: MadeBy::read(row.try_get::<Option<String>, _>("maker")?.as_deref()),
         })
     }
 }

@@ -320,6 +320,9 @@ pub enum Event {
     ScenarioDeclared {
         /// The attacker, who sets up second.
         attacker: Side,
+        /// Who moves first, where an option changed during play says otherwise than the set-up.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        first: Option<Side>,
     },
     /// A side chose its forces, or chose anew.
     ForcesChosen {

@@ -52,7 +52,8 @@ pub struct DiceState {
     pub commitment: String,
     /// What was added, in order: the seat's name and its words.
     pub words: Vec<(String, String)>,
-    /// The sides that have neither added words nor passed.
+    /// The sides whose words the dice still wait for: where they are typed, those that have neither added any nor passed;
+    /// where devices give them, those that have not opened theirs. None once the dice are open.
     pub open_for: Vec<u8>,
     /// Whether this campaign can roll at all: a copy without the secret cannot.
     pub keyed: bool,
@@ -239,9 +240,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
             reason: dice.reason.clone(),
             commitment: host.commitment.clone(),
             words: dice.contributions.iter().map(|words| (words.seat.clone(), words.text.clone())).collect(),
-            open_for: (0..n_sides)
-                .filter(|side| !dice.answered.contains(&Seat::Side(*side).name()))
-                .collect(),
+            open_for: (0..n_sides).filter(|side| host.owes_words(*side)).collect(),
             keyed: host.secret.is_some(),
             devices: host.words_state(),
             table_asked: dice.throws.asked.map(|seat| (seat, dice.throws.agreed.iter().copied().collect())),

@@ -57,9 +57,13 @@ const BOARD: &[&str] = &[
     include_str!("assets/js/inches/calibrate.js"),
 ];
 
-/// Scripts that compute digests, each with what does that before it.
-const DIGESTING: [(&str, &str); 2] =
-    [("words.js", include_str!("assets/js/words.js")), ("heads.js", include_str!("assets/js/heads.js"))];
+/// What a browser keeps of a log, and the words that it gives for the dice, in one module: no words are given to a log
+/// that does not go on from what was kept.
+const KEPT_LOG: &[&str] = &[
+    include_str!("assets/js/digest.js"),
+    include_str!("assets/js/heads.js"),
+    include_str!("assets/js/words.js"),
+];
 
 /// The parts of the style sheet, in order.
 const STYLES: &[&str] = &[
@@ -113,10 +117,7 @@ fn shelf() -> &'static Shelf {
         for file in FILES {
             shelf.put(file.name, file.kind, file.bytes.to_vec());
         }
-        for (name, script) in DIGESTING {
-            let script = [include_str!("assets/js/digest.js"), script].concat();
-            shelf.put(name, "text/javascript; charset=utf-8", script.into_bytes());
-        }
+        shelf.put("log.js", "text/javascript; charset=utf-8", KEPT_LOG.concat().into_bytes());
         shelf.put("board.js", "text/javascript; charset=utf-8", BOARD.concat().into_bytes());
         shelf.put("htmx.js", "text/javascript; charset=utf-8", HTMX.concat().into_bytes());
         let mut style = STYLES.concat();

@@ -1,6 +1,6 @@
 //! `adjutant token`.
 
-use people::{Chair, DAY_MS, Handle};
+use people::{Chair, DAY_MS, Handle, Maker};
 
 use crate::arguments::Token;
 use crate::caller::{note, say};
@@ -42,7 +42,7 @@ pub async fn run(house: &House, token: &Token) -> Result<(), Failure> {
     }
     let chair = Chair::new(&card.id, seat.name());
     let life = i64::from(token.days) * DAY_MS;
-    let made = house.people.make_token(&chair, &token.label, None, now, life).await?;
+    let made = house.people.make_token(&chair, &token.label, Maker::Host, now, life).await?;
     say!("{}", made.reveal());
     note!(
         "It opens seat {} of campaign {} for {} days, and cannot be shown again. Its name in lists is {}.",

@@ -51,10 +51,9 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
             record.n_keyed, record.n_computed, record.n_table, record.n_rulings
         ),
         format!("sealed: {} seals, {} openings", record.n_seals, record.n_openings),
-        record.words,
-        format!("proves: {proves}"),
-        format!("does not prove: {leaves_open}"),
     ];
+    facts.extend(record.words);
+    facts.extend([format!("proves: {proves}"), format!("does not prove: {leaves_open}")]);
     if record.n_by_act > 0 {
         facts.push(format!(
             "weaker: {} keyed rolls are bound to names of acts, which whoever knew the secret could choose",

@@ -24,7 +24,7 @@ pub(super) struct Record {
     pub(super) n_seals: usize,
     pub(super) n_openings: usize,
     /// Whose words made the dice.
-    pub(super) words: String,
+    pub(super) words: Vec<String>,
 }
 
 struct Walk<'b> {
@@ -91,7 +91,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
     if public_is_whole && walk.contributions != bundle.contributions {
         walk.fault("contributions", "are not those recorded in the public stream");
     }
-    walk.record.words = walk.words.line(bundle);
+    walk.record.words = walk.words.lines(bundle);
     walk.record
 }
 

@@ -11,7 +11,7 @@ use crate::bundle::Bundle;
 /// How far a hand is from the side's own.
 const HANDS: [(&str, &str); 4] = [
     ("device", "by its own device"),
-    ("program", "by its own device"),
+    ("program", "by a program"),
     ("umpire", "by the umpire's device"),
     ("host", "by the host"),
 ];
@@ -25,6 +25,8 @@ pub(super) struct Words {
     opened: BTreeMap<usize, (Digest, usize)>,
     typed: BTreeSet<String>,
     dice_open: bool,
+    /// Who had not opened, each time that the words were begun anew.
+    anew: Vec<String>,
     /// Whether a public body was withheld: it may have held any of this.
     pub(super) unsure: bool,
 }
@@ -83,6 +85,8 @@ impl Words {
         let mut added = Vec::new();
         match text("kind") {
             "renewed" if !self.dice_open => {
+                let late = (0..sides).filter(|side| !self.opened.contains_key(side)).map(name);
+                self.anew.push(late.collect::<Vec<_>>().join(" and "));
                 self.pledged.clear();
                 self.opened.clear();
             }
@@ -101,8 +105,17 @@ impl Words {
         (faults, added)
     }
 
-    /// Whose words made the dice.
-    pub(super) fn line(&self, bundle: &Bundle) -> String {
+    /// Whose words made the dice; and where they were begun anew, how often and who had not opened each time.
+    pub(super) fn lines(&self, bundle: &Bundle) -> Vec<String> {
+        let mut lines = vec![self.line(bundle)];
+        if !self.anew.is_empty() {
+            let late = self.anew.join(", then by ");
+            lines.push(format!("words begun anew: {}, not opened by {late}", self.anew.len()));
+        }
+        lines
+    }
+
+    fn line(&self, bundle: &Bundle) -> String {
         if !self.dice_open {
             return "words: the dice are not open".to_owned();
         }

@@ -1,9 +1,9 @@
-use people::{Fault, MAX_LABEL_CHARS, NewToken, TOKEN_MARK};
+use people::{Fault, MAX_LABEL_CHARS, MadeBy, Maker, NewToken, TOKEN_MARK};
 
 use crate::{DAY, House, chair};
 
 async fn made(house: &House, seat: &str) -> NewToken {
-    house.people.make_token(&chair(seat), "a script", None, 0, DAY).await.unwrap()
+    house.people.make_token(&chair(seat), "a script", Maker::Host, 0, DAY).await.unwrap()
 }
 
 #[tokio::test]
@@ -17,6 +17,24 @@ async fn a_token_opens_its_chair_until_its_time() {
     assert!(house.people.token_lives(&made.token.handle, DAY - 1).await.unwrap());
     assert!(house.people.token(&text, DAY).await.unwrap().is_none());
     assert!(!house.people.token_lives(&made.token.handle, DAY).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_token_remembers_by_whose_hand_it_was_made() {
+    let house = House::new().await;
+    let (session, _) = house.enter("side-1", 0).await;
+    let person = &session.person;
+    let makers = [
+        (Maker::Host, MadeBy::Host),
+        (Maker::Person { person, umpires: true }, MadeBy::Umpire),
+        (Maker::Person { person, umpires: false }, MadeBy::Seat),
+    ];
+    for (maker, expected) in makers {
+        let made = house.people.make_token(&chair("side-1"), "", maker, 0, DAY).await.unwrap();
+        assert_eq!(made.token.made_by, expected);
+        let token = house.people.token(&made.reveal(), 5).await.unwrap().unwrap();
+        assert_eq!(token.made_by, expected);
+    }
 }
 
 #[tokio::test]
@@ -72,7 +90,11 @@ async fn lists_hold_living_tokens_of_the_seats_asked_for() {
 async fn tokens_go_with_the_seat_that_is_taken_from_their_maker() {
     let house = House::new().await;
     let (session, _) = house.enter("side-1", 0).await;
-    let own = house.people.make_token(&chair("side-1"), "", Some(&session.person), 0, DAY).await.unwrap();
+    let own = house
+        .people
+        .make_token(&chair("side-1"), "", Maker::Person { person: &session.person, umpires: false }, 0, DAY)
+        .await
+        .unwrap();
     let other = made(&house, "side-1").await;
     assert!(!house.people.unseat(&session.person, &chair("side-0")).await.unwrap());
     assert!(house.people.token(&own.reveal(), 1).await.unwrap().is_some());
@@ -85,7 +107,11 @@ async fn tokens_go_with_the_seat_that_is_taken_from_their_maker() {
 async fn tokens_go_with_a_browser_that_gives_its_seats_up() {
     let house = House::new().await;
     let (session, _) = house.enter("side-1", 0).await;
-    let own = house.people.make_token(&chair("side-1"), "", Some(&session.person), 0, DAY).await.unwrap();
+    let own = house
+        .people
+        .make_token(&chair("side-1"), "", Maker::Person { person: &session.person, umpires: false }, 0, DAY)
+        .await
+        .unwrap();
     assert!(house.people.revoke_session(&session.handle).await.unwrap());
     assert!(house.people.token(&own.reveal(), 1).await.unwrap().is_none());
 }
@@ -117,7 +143,7 @@ async fn the_file_does_not_hold_a_tokens_text() {
 async fn a_label_has_its_bounds() {
     let house = House::new().await;
     for label in ["x".repeat(MAX_LABEL_CHARS + 1), "a\nb".into()] {
-        let refused = house.people.make_token(&chair("side-0"), &label, None, 0, DAY).await;
+        let refused = house.people.make_token(&chair("side-0"), &label, Maker::Host, 0, DAY).await;
         assert!(matches!(refused, Err(Fault::Label)));
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             facts.side_mut(*side).posture = Some(sealed);
         }
         Event::RollOff { dice, .. } => facts.roll_off = *dice,
-        Event::ScenarioDeclared { attacker } => {
+        Event::ScenarioDeclared { attacker, .. } => {
             facts.step = Step::ChooseForces;
             facts.attacker = Some(facts.side(*attacker).id);
             facts.sides.iter_mut().for_each(SideFacts::reopen);

@@ -118,11 +118,13 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
             .say(format!("{}.", verb(postures[1])))
             .rule(RuleId("BF-2.1.1.6-1")),
         Event::RollOff { attacker, dice } => roll_off_words(*attacker, *dice),
-        Event::ScenarioDeclared { attacker } => Text::new("A scenario is to be fought. ")
+        Event::ScenarioDeclared { attacker, first } => Text::new("A scenario is to be fought. ")
             .side(attacker.0)
             .say(" attacks; ")
             .side(attacker.other().0)
-            .say(" sets up first.")
+            .say(" sets up first, ")
+            .side(first.unwrap_or_else(|| campaign.options.attacker_moves.first(*attacker)).0)
+            .say(" moves first.")
             .rule(RuleId("BF-2.1.P-4")),
         Event::ForcesChosen { side, forces } => {
             let names: Vec<String> = forces.iter().map(|id| unit_name(campaign, *side, *id)).collect();

@@ -26,7 +26,9 @@ pub(crate) fn reveal(cx: &mut Cx<'_>) -> Adjudged {
         [Posture::Attack, Posture::Attack] => roll_off(cx)?,
         [Posture::Defend, Posture::Defend] => return both_defend(cx),
     };
-    cx.record(Event::ScenarioDeclared { attacker })
+    let first = cx.state().options().attacker_moves.first(attacker);
+    let as_set_up = cx.state().campaign().options.attacker_moves.first(attacker);
+    cx.record(Event::ScenarioDeclared { attacker, first: (first != as_set_up).then_some(first) })
 }
 
 /// [BF-2.1.P-5] One die each, equal ones again.

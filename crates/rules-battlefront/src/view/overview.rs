@@ -80,7 +80,13 @@ fn lede(eyes: &Eyes<'_>) -> Text {
             let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id));
             let told = Text::new("A battle is to be fought. ");
             match attacker {
-                Some(side) => told.side(side.0).say(" attacks; ").side(side.other().0).say(" sets up first."),
+                Some(side) => told
+                    .side(side.0)
+                    .say(" attacks; ")
+                    .side(side.other().0)
+                    .say(" sets up first, ")
+                    .side(state.options().attacker_moves.first(side).0)
+                    .say(" moves first."),
                 None => told,
             }
         }

@@ -1,7 +1,7 @@
 //! [BF-2.1.1.6] The reveal, the roll-off, and slots without a scenario.
 
 use kernel::roll::Origin;
-use kernel::{Acting, Audience, Seat, Transcript, judge};
+use kernel::{Acting, Audience, Seat, System, Transcript, judge};
 use rules_battlefront::facts::Starts;
 use rules_battlefront::words::Posture::{self, Attack, Defend};
 use rules_battlefront::{Battlefront, Command, Event, Side, Step};
@@ -24,7 +24,7 @@ fn one_attacks_and_a_scenario_is_declared() {
         let mut table = revealed(choices);
         let events = table.plays(Seat::Clock, reveal(), &[]);
         assert!(
-            matches!(events[..], [Event::PosturesRevealed { .. }, Event::ScenarioDeclared { attacker: met }] if met == attacker)
+            matches!(events[..], [Event::PosturesRevealed { .. }, Event::ScenarioDeclared { attacker: met, first: None }] if met == attacker)
         );
         assert!(events.iter().all(|event| rules_battlefront::event::audience(event) == Audience::Public));
         assert_eq!(table.state.step(), Step::ChooseForces);
@@ -39,13 +39,32 @@ fn who_moves_first_is_told_to_everyone_beside_who_sets_up_first() {
     {
         let mut table = Table::rostov_24_with(option).before_withdrawal().at(Step::Reveal);
         table = table.with(|facts| postures(facts, [Attack, Defend]));
-        table.plays(Seat::Clock, reveal(), &[]);
+        let events = table.plays(Seat::Clock, reveal(), &[]);
+        let campaign = table.state.campaign();
+        let said = Battlefront::narrate(campaign, &events[1]).plain(&Battlefront::sides(campaign));
+        let wanted = format!("Soviet attacks; German sets up first, {first} moves first.");
+        assert!(said.contains(&wanted), "{said}");
         for seat in [RUSSIAN, GERMAN, Seat::Umpire, Seat::Spectator] {
             let told = crate::view_support::words(&table.state, seat);
             let wanted = format!("German sets up first, Soviet second. {first} moves first.");
             assert!(told.contains(&wanted), "{seat:?}: {told}");
+            let standing = format!("Soviet attacks; German sets up first, {first} moves first.");
+            assert!(told.contains(&standing), "{seat:?}: {told}");
         }
     }
+}
+
+#[test]
+fn an_option_changed_during_play_says_who_moves_first() {
+    let mut table = revealed([Attack, Defend]).with(|facts| {
+        let value = rules_battlefront::setup::SettingValue::Word(id("first"));
+        facts.settings.push(rules_battlefront::facts::Setting { id: id("attacker_moves"), value });
+    });
+    let events = table.plays(Seat::Clock, reveal(), &[]);
+    assert!(matches!(events[1], Event::ScenarioDeclared { first: Some(Side(0)), .. }), "{events:?}");
+    let campaign = table.state.campaign();
+    let said = Battlefront::narrate(campaign, &events[1]).plain(&Battlefront::sides(campaign));
+    assert!(said.contains("German sets up first, Soviet moves first."), "{said}");
 }
 
 #[test]

@@ -31,11 +31,11 @@ pub enum WordsBy {
 pub enum Hand {
     /// A browser that holds the side's seat.
     Device,
-    /// A program with a token for the side's seat.
+    /// A program with a token that a browser with the side's seat made.
     Program,
-    /// A browser that holds the umpire's seat too.
+    /// A browser that holds the umpire's seat too, or a program with a token that such a browser made.
     Umpire,
-    /// The host's machine: its command line, or the table itself at the umpire's word.
+    /// The host's machine: its command line, a program with a token made there, or the table itself at the umpire's word.
     Host,
 }
 

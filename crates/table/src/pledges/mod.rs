@@ -4,8 +4,8 @@
 //!
 //! What another hand gives for a side is told in public, and so is who did not open: then all begin anew.
 
-use ::dice::{Digest, words_digest};
-use kernel::Seat;
+use ::dice::Digest;
+use kernel::{Refusal, Seat};
 use ledger::Stream;
 
 use entry::{Hand, Pledge, Pledged, Revealed, Words};
@@ -39,8 +39,8 @@ pub enum WordsStep {
 }
 
 impl Desk {
-    /// A side's words: the digest while digests are given, the bytes when all stand. The umpire may send either for a side,
-    /// with a reason that everyone reads.
+    /// A side's words: the digest while digests are given, the bytes when all stand. The umpire may send the bytes for a side,
+    /// with a reason that everyone reads; the digest of other words than the table's own does not stand in for a side's.
     ///
     /// # Errors
     /// As [`Desk::submit`].
@@ -105,9 +105,9 @@ impl Desk {
         reason: Option<String>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        let Seat::Side(number) = side else { return Ok(house::only_looks(side).into()) };
+        let Seat::Side(number) = side else { return Ok(not_given_by(by).into()) };
         if !host.has_seat(side) || (by != side && by != Seat::Umpire) {
-            return Ok(house::only_looks(by).into());
+            return Ok(not_given_by(by).into());
         }
         if let Some(answer) = host.already(by, side, token, None, None) {
             return Ok(answer);
@@ -129,16 +129,18 @@ impl Desk {
                 if host.all_pledged() {
                     return Ok(house::words_being_opened().into());
                 }
+                let tables = || host.own_words(side).map(|bytes| host.digest_of(side, &bytes));
+                if by != side && tables() != Some(*digest) {
+                    return Ok(house::no_stand_in().into());
+                }
                 Act::Pledged(Pledged { pledge: Pledge { digest: *digest, hand } })
             }
             WordsStep::Open(bytes) => {
                 if !host.all_pledged() {
                     return Ok(house::digests_missing(&host.unpledged(), &host.sides).into());
                 }
-                let fits = round.pledged.get(&number).is_some_and(|pledge| {
-                    words_digest(host.id.as_str(), &side.name(), &bytes.0) == pledge.digest
-                });
-                if !fits {
+                let pledged = round.pledged.get(&number).map(|pledge| pledge.digest);
+                if pledged != Some(host.digest_of(side, bytes)) {
                     return Ok(house::other_words().into());
                 }
                 if round.revealed.contains_key(&number) {
@@ -167,7 +169,7 @@ impl Desk {
             return Ok(refusal.into());
         }
         let Some(bytes) = host.own_words(side) else { return Ok(house::dice_closed(true).into()) };
-        let digest = words_digest(host.id.as_str(), &side.name(), &bytes.0);
+        let digest = host.digest_of(side, &bytes);
         self.give_words_at(host, by, side, &WordsStep::Pledge(digest), Hand::Host, reason, token).await
     }
 
@@ -185,10 +187,19 @@ impl Desk {
             return Ok(refusal.into());
         }
         if !host.all_pledged() {
-            return Ok(house::digests_missing(&host.unpledged(), &host.sides).into());
+            return Ok(house::nobody_is_late(&host.unpledged(), &host.sides).into());
         }
         let Some(reason) = reason else { return Ok(house::reason_for_words().into()) };
         self.renew(host, by, Some(reason), token).await?;
         Ok(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() })
+    }
+}
+
+/// What a seat is told that gives words which are not its own to give.
+fn not_given_by(seat: Seat) -> Refusal {
+    match seat {
+        Seat::Side(_) => house::words_for_itself_alone(),
+        Seat::Umpire => house::words_of_no_side(),
+        Seat::Spectator | Seat::Clock => house::only_looks(seat),
     }
 }

@@ -40,13 +40,44 @@ pub(crate) fn other_words() -> Refusal {
 }
 
 pub(crate) fn digests_missing(sides: &[u8], all: &[kernel::SideInfo]) -> Refusal {
-    let names: Vec<&str> =
-        sides.iter().filter_map(|side| all.get(usize::from(*side))).map(|side| &*side.name).collect();
     let sentence = format!(
         "Words are opened when the digests of all sides stand. Still missing: {}. Nothing was opened.",
-        names.join(", ")
+        names(sides, all)
     );
     Refusal::new(WORDS, "digest", sentence)
+}
+
+/// To an umpire who lets all begin anew while digests are still given.
+pub(crate) fn nobody_is_late(sides: &[u8], all: &[kernel::SideInfo]) -> Refusal {
+    let sentence = format!(
+        "All begin anew when a side does not open its words, and none can be opened yet: the digest of {} is missing. Wait \
+         for it, or let the table give words in its place. Nothing was changed.",
+        names(sides, all)
+    );
+    Refusal::new(WORDS, "digest", sentence)
+}
+
+fn names(sides: &[u8], all: &[kernel::SideInfo]) -> String {
+    let names = sides.iter().filter_map(|side| all.get(usize::from(*side))).map(|side| &*side.name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// To a side that gives words for another.
+pub(crate) fn words_for_itself_alone() -> Refusal {
+    Refusal::new(WORDS, "actor", "A side gives words for itself alone. Nothing was changed.")
+}
+
+/// To an umpire who gives words that belong to no side.
+pub(crate) fn words_of_no_side() -> Refusal {
+    let sentence = "Only sides give words for the dice: the umpire’s machine has the secret already. Nothing was changed.";
+    Refusal::new(WORDS, "actor", sentence)
+}
+
+/// To an umpire who gives the digest of chosen bytes for a side.
+pub(crate) fn no_stand_in() -> Refusal {
+    let sentence = "Nobody’s own bytes stand in for those of a side’s device: they could be chosen. Let the table give words for \
+                    the side instead; they follow from the secret that was fixed first. Nothing was changed.";
+    Refusal::new(WORDS, "stand-in", sentence)
 }
 
 pub(crate) fn reason_for_words() -> Refusal {

@@ -36,6 +36,8 @@ pub struct SideWords {
     pub opened: Option<Digest>,
     /// By whose hand, as far as it was given: the one farther from the side's own where there were two.
     pub hand: Option<Hand>,
+    /// Whether the table gave them, at the umpire's word.
+    pub by_table: bool,
 }
 
 impl Host {
@@ -74,6 +76,17 @@ impl Host {
         self.seats_of_sides().filter(|side| !revealed.contains_key(side)).map(Seat::Side).collect()
     }
 
+    /// Whether the dice wait for a side's words.
+    pub(crate) fn owes_words(&self, side: u8) -> bool {
+        let dice = &self.memory.dice;
+        let given = if self.asks_devices() {
+            dice.round.revealed.contains_key(&side)
+        } else {
+            dice.answered.contains(&Seat::Side(side).name())
+        };
+        !given && !dice.open && !dice.shown
+    }
+
     /// When a round whose digests all stand begins anew.
     pub(crate) fn words_due(&self) -> Option<i64> {
         let dice = &self.memory.dice;
@@ -95,8 +108,12 @@ impl Host {
 
     pub(super) fn pledged_by_table(&self, side: Seat, bytes: &Digest) -> bool {
         let Seat::Side(number) = side else { return false };
-        let digest = words_digest(self.id.as_str(), &side.name(), &bytes.0);
-        self.memory.dice.round.pledged.get(&number).is_some_and(|pledge| pledge.digest == digest)
+        let pledged = self.memory.dice.round.pledged.get(&number).map(|pledge| pledge.digest);
+        pledged == Some(self.digest_of(side, bytes))
+    }
+
+    pub(super) fn digest_of(&self, side: Seat, bytes: &Digest) -> Digest {
+        words_digest(self.id.as_str(), &side.name(), &bytes.0)
     }
 
     /// How far the words of the sides are, where devices give them.
@@ -112,6 +129,9 @@ impl Host {
                 digest: pledge.map(|pledge| pledge.digest),
                 opened: words.map(|words| words.bytes),
                 hand: pledge.map(|pledge| pledge.hand).max(words.map(|words| words.hand)),
+                by_table: self
+                    .own_words(Seat::Side(side))
+                    .is_some_and(|bytes| self.pledged_by_table(Seat::Side(side), &bytes)),
             }
         };
         Some(WordsState {

@@ -14,6 +14,7 @@ pub(crate) fn pledged(head: &Head, pledged: &Pledged) -> Text {
             whose(Text::new("The umpire lets the table give words for "), head.seat)
                 .say(" in place of its own device.")
         }
+        // No program writes this any more.
         (Seat::Umpire, _) => whose(Text::new("The umpire gave the digest of words for "), head.seat)
             .say(" in place of its own device."),
         _ => who(head).say(format!(" gave the digest of its words for the dice{}.", by_hand(hand))),
@@ -47,6 +48,7 @@ fn by_hand(hand: Hand) -> &'static str {
     match hand {
         Hand::Umpire => " from a device that also holds the umpire's seat",
         Hand::Host => " from the host's machine",
-        Hand::Device | Hand::Program => "",
+        Hand::Program => " from a program",
+        Hand::Device => "",
     }
 }

@@ -10,6 +10,8 @@ pub(crate) fn said(head: &Head, said: &TableDice) -> Text {
     who(head).say(match said.table_dice {
         TableWord::Ask => " asked the sides whether dice thrown at a table may be typed in.",
         TableWord::Agree => " agreed that dice thrown at a table may be typed in.",
-        TableWord::Withdraw => " withdrew: dice thrown at a table may not be typed in from now on.",
+        TableWord::Withdraw => {
+            " withdrew: dice thrown at a table may not be typed in from now on. Throws begun before may still be answered."
+        }
     })
 }

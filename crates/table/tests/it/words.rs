@@ -153,7 +153,13 @@ async fn who_does_not_open_is_named_and_all_begin_anew() {
         setting.desk.renew_words(&setting.campaign, Seat::Umpire, why, token).await.unwrap()
     };
     done(&setting.pledge(BLUE).await);
-    assert_eq!(code(&renew("Grey is away.").await), "digest", "a digest is simply given again");
+    let early = renew("Grey is away.").await;
+    assert_eq!(code(&early), "digest", "a digest is simply given again");
+    let Answer::Refused(refusals) = &early else { unreachable!() };
+    assert!(
+        refusals.first().sentence.starts_with("All begin anew when a side does not open"),
+        "{refusals:?}"
+    );
     done(&setting.pledge(GREY).await);
     done(&setting.reveal(BLUE).await);
     assert_eq!(code(&renew("").await), "reason");
@@ -175,7 +181,56 @@ async fn who_does_not_open_is_named_and_all_begin_anew() {
     done(&setting.reveal(GREY).await);
     let expected = [(BLUE.name(), fresh.to_string()), (GREY.name(), bytes_of(GREY).to_string())];
     assert_eq!(setting.key_words().await, expected);
-    assert!(setting.verified(table::FileKind::Move).await.ends_with("result: sound"));
+    for kind in [table::FileKind::Seat, table::FileKind::Move] {
+        let report = setting.verified(kind).await;
+        assert!(report.contains("words begun anew: 1, not opened by side-1"), "{report}");
+        assert!(report.ends_with("result: sound"), "{report}");
+    }
+}
+
+#[tokio::test]
+async fn the_dice_wait_for_a_side_until_it_has_opened_its_words() {
+    let setting = Setting::for_devices().await;
+    let waits = async || setting.desk.look(&setting.campaign, BLUE).await.unwrap().dice.open_for;
+    done(&setting.pledge(BLUE).await);
+    done(&setting.pledge(GREY).await);
+    assert_eq!(waits().await, [0, 1]);
+    done(&setting.reveal(GREY).await);
+    assert_eq!(waits().await, [0]);
+    done(&setting.reveal(BLUE).await);
+    assert!(waits().await.is_empty());
+}
+
+#[tokio::test]
+async fn a_program_is_told_apart_from_a_device() {
+    let setting = Setting::for_devices().await;
+    let digest = setting.digest(GREY, &bytes_of(GREY));
+    done(&setting.pledge(BLUE).await);
+    done(&setting.give(GREY, GREY, WordsStep::Pledge(digest), Hand::Program).await);
+    assert_eq!(setting.last_said().await, "Grey gave the digest of its words for the dice from a program.");
+    for side in [BLUE, GREY] {
+        done(&setting.reveal(side).await);
+    }
+    let report = setting.verified(table::FileKind::Seat).await;
+    assert!(report.contains("words: side-0 by its own device, side-1 by a program"), "{report}");
+}
+
+#[tokio::test]
+async fn nobodys_own_bytes_stand_in_for_a_sides_device() {
+    let setting = Setting::for_devices().await;
+    let digest = setting.digest(GREY, &bytes_of(GREY));
+    for hand in [Hand::Program, Hand::Host] {
+        let chosen = setting.give(Seat::Umpire, GREY, WordsStep::Pledge(digest), hand).await;
+        assert_eq!(code(&chosen), "stand-in");
+    }
+    assert_eq!(setting.words().await.sides[1].digest, None);
+    // What a side has fixed itself the umpire may send for it.
+    done(&setting.pledge(BLUE).await);
+    done(&setting.pledge(GREY).await);
+    done(&setting.reveal(BLUE).await);
+    done(&setting.give(Seat::Umpire, GREY, WordsStep::Open(bytes_of(GREY)), Hand::Device).await);
+    let report = setting.verified(table::FileKind::Seat).await;
+    assert!(report.contains("side-1 by the umpire's device"), "{report}");
 }
 
 #[tokio::test]
@@ -268,9 +323,16 @@ async fn two_seats_on_one_device_give_words_for_both() {
 async fn a_seat_gives_words_for_itself_alone() {
     let setting = Setting::for_devices().await;
     let digest = setting.digest(GREY, &bytes_of(GREY));
-    for by in [BLUE, Seat::Spectator] {
-        let answer = setting.give(by, GREY, WordsStep::Pledge(digest), Hand::Device).await;
+    let told = [
+        (BLUE, GREY, "A side gives words for itself alone. Nothing was changed."),
+        (Seat::Umpire, Seat::Umpire, "Only sides give words for the dice:"),
+        (Seat::Spectator, GREY, "A spectator looks on and does not act here."),
+    ];
+    for (by, side, wanted) in told {
+        let answer = setting.give(by, side, WordsStep::Pledge(digest), Hand::Device).await;
         assert_eq!(code(&answer), "actor");
+        let Answer::Refused(refusals) = &answer else { unreachable!() };
+        assert!(refusals.first().sentence.starts_with(wanted), "{refusals:?}");
     }
     let token = setting.desk.fresh_token().unwrap();
     let typed = setting.desk.contribute(&setting.campaign, BLUE, Some("alea".into()), token).await.unwrap();

@@ -5,6 +5,7 @@ use ::dice::Digest;
 use axum::Json;
 use axum::extract::State;
 use kernel::Seat;
+use people::MadeBy;
 use serde::{Deserialize, Serialize};
 use table::{Hand, Luck, TableWord, WordsStep};
 use utoipa::{IntoParams, ToSchema};
@@ -75,7 +76,8 @@ pub(crate) struct Given {
     digest: Option<String>,
     /// The 32 bytes themselves, in 64 lower-case hexadecimal digits.
     bytes: Option<String>,
-    /// For the umpire: the side in whose place they are given. It is marked in the log and in every file.
+    /// For the umpire: the side in whose place the bytes are sent that its digest has fixed. It is marked in the log and in
+    /// every file. A digest is given by the side itself; the table stands in with `POST /dice/lacking`.
     #[serde(rename = "for")]
     side: Option<String>,
     /// Why, when given for a side.
@@ -86,6 +88,10 @@ pub(crate) struct Given {
 
 /// A side gives its words for the dice: their digest, or the bytes when the digests of all sides stand. The dice open by
 /// themselves when all are opened. The same sent twice is done once.
+///
+/// Open your bytes for one set of digests only. Before you send them, write down `dice.devices.round` and the digests of all
+/// sides; send them again only for exactly these, and never with fresh ones of the same round. Whoever owns the log could
+/// put it back when it knows your bytes, and choose the other side's words to fit. The server cannot keep this law for you.
 #[utoipa::path(post, path = "/dice/device", tag = "act", params(OfCampaign), request_body = Given, responses((status = 200, body = Done), Problems))]
 pub(crate) async fn device(
     State(state): State<WebState>,
@@ -102,10 +108,15 @@ pub(crate) async fn device(
         _ => return Err(Problem::unreadable("Either digest or bytes is given.", Some("body".into()))),
     };
     let side = side_of(sent.side.as_deref())?.unwrap_or(bearer.seat);
+    let hand = match bearer.token.made_by {
+        MadeBy::Seat => Hand::Program,
+        MadeBy::Umpire => Hand::Umpire,
+        MadeBy::Host => Hand::Host,
+    };
     let before = state.desk.cursor(bearer.campaign(), bearer.seat).await?;
     let token = name(&state, sent.act.as_deref())?;
     acted(&state, &bearer, &before, |desk, campaign, seat| async move {
-        desk.give_words(&campaign, seat, side, step, Hand::Program, sent.reason.as_deref(), token).await
+        desk.give_words(&campaign, seat, side, step, hand, sent.reason.as_deref(), token).await
     })
     .await
 }

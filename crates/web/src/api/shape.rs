@@ -415,7 +415,8 @@ pub struct Dice {
     pub commitment: String,
     /// What sides added.
     pub words: Vec<Words>,
-    /// The sides, by their numbers, that have neither added words nor passed.
+    /// The sides, by their numbers, whose words the dice still wait for: where they are typed, those that have neither added
+    /// any nor passed; where devices give them, those that have not opened theirs. None once the dice are open.
     pub open_for: Vec<u8>,
     /// How far the words of the sides' devices are, where devices give them.
     pub devices: Option<DeviceWords>,
@@ -449,9 +450,11 @@ pub struct SideWords {
     pub seat: String,
     /// The digest it gave.
     pub digest: Option<String>,
-    /// The bytes it opened.
+    /// The bytes it opened. Open yours for one set of digests only: see `POST /dice/device`.
     pub opened: Option<String>,
-    /// By whose hand: `device`, `program`, `umpire` or `host`.
+    /// By whose hand: `device`, `program`, `umpire` or `host`. A program counts by the hand that made its token: `program`
+    /// where a browser with the side's seat made it, `umpire` where that browser holds the umpire's seat too, `host` where it
+    /// was made at the host's machine or nothing is known of it.
     #[schema(value_type = Option<String>)]
     pub hand: Option<table::Hand>,
 }

@@ -86,7 +86,7 @@ fn step(reader: &Reader<'_>, row: &BasketRow, form: &Form, sign: &str, label: &s
             }
         }
         Hand::Over => html! {},
-        Hand::Waits => button(None, reader.hand.why_not()),
+        Hand::Waits | Hand::Early => button(None, reader.hand.why_not()),
         Hand::Acts(_) | Hand::Reads(_) => button(form.closed.as_ref(), reader.hand.why_not()),
     }
 }

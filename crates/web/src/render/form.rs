@@ -135,7 +135,7 @@ fn odds(form: &Form) -> Markup {
 /// The form element with everything it carries along; for a reader who cannot act, the same without sending.
 pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads(_) | Hand::Waits | Hand::Over => {
+        Hand::Reads(_) | Hand::Waits | Hand::Early | Hand::Over => {
             html! { div class=(class) id={ "f-" (form.id) } { (body) } }
         }
         Hand::Acts(keys) => {

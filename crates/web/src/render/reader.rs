@@ -81,6 +81,8 @@ pub enum Hand<'a> {
     Reads(&'static str),
     /// A throw of the seat waits for its dice: every other control is closed until then.
     Waits,
+    /// The dice are not open yet: every control of the rules is closed until then.
+    Early,
     /// The campaign has ended: no control is drawn.
     Over,
     /// Forms are sent with these keys.
@@ -141,12 +143,16 @@ pub struct Out {
 /// The id of the sentence that says what a throw waits for.
 pub const WAITS: &str = "waits";
 
+/// The id of the sentence that says that everything waits for the dice to open.
+pub const DICE_WAIT: &str = "dice-wait";
+
 impl Hand<'_> {
     /// The id of the sentence that says why nothing is sent; `None` when forms are sent.
     pub fn why_not(&self) -> Option<&'static str> {
         match self {
             Self::Reads(why) => Some(why),
             Self::Waits => Some(WAITS),
+            Self::Early => Some(DICE_WAIT),
             Self::Over => Some("over"),
             Self::Acts(_) => None,
         }
@@ -156,11 +162,20 @@ impl Hand<'_> {
 impl<'a> Reader<'a> {
     /// Why the table itself keeps an open form closed, asked before the rules are.
     pub fn held_up(&self) -> Option<ShownRefusal> {
-        matches!(self.hand, Hand::Waits).then(|| ShownRefusal {
-            code: "waiting",
-            rule: house::WAITING,
-            sentence: "A throw at the table waits for its dice. They are entered first.".to_owned(),
-        })
+        let (code, rule, sentence) = match self.hand {
+            Hand::Waits => (
+                "waiting",
+                house::WAITING,
+                "A throw at the table waits for its dice. They are entered first.",
+            ),
+            Hand::Early => (
+                "dice",
+                house::DICE_OPEN,
+                "This waits until the dice are open; above stands how far they are.",
+            ),
+            Hand::Reads(_) | Hand::Over | Hand::Acts(_) => return None,
+        };
+        Some(ShownRefusal { code, rule, sentence: sentence.to_owned() })
     }
 
     /// The address of a page of this seat; `part` begins with a slash or is empty.

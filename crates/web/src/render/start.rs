@@ -2,21 +2,23 @@
 
 use kernel::Seat;
 use maud::{Markup, html};
-use table::{DiceState, WordsState};
+use table::{DiceState, Hand as GivenBy, SideWords, WordsState};
 
 use super::form;
-use super::reader::{Hand, Reader};
+use super::reader::{DICE_WAIT, Hand, Reader};
 use super::waiting::{submit, table_form};
 use super::words;
 use crate::seated::Seated;
 
 /// The dice wait for the devices of the sides.
-pub(crate) fn panel(reader: &Reader<'_>, state: &WordsState) -> Markup {
+pub(crate) fn panel(reader: &Reader<'_>, state: &WordsState, seated: &Seated) -> Markup {
     html! {
         section class="panel peek" id="dice-words" aria-labelledby="h-dice-words" {
             header { h2 id="h-dice-words" { "The dice are not open yet" } (words::rule(reader, "HOUSE-WORDS")) }
             div class="in stack" {
+                (own(reader, state, seated))
                 p { "Each side’s device adds words that nobody knows beforehand, so that nobody can have chosen the dice. It does so by itself while a page of the side is open: first the digest of its words, then, when the digests of all sides stand, the words. Then the dice open by themselves." }
+                p class="note" id=(DICE_WAIT) { "Nothing is done under the rules until then." }
                 @if !state.missing.is_empty() {
                     p { "Not opened the last time: " (seats(reader, &state.missing)) ". All sides begin anew, and nothing of what was given then counts." }
                 }
@@ -30,7 +32,7 @@ pub(crate) fn panel(reader: &Reader<'_>, state: &WordsState) -> Markup {
                                 (None, Some(_)) => "digest given",
                                 (None, None) => "nothing yet",
                             }
-                            @if let Some(table::Hand::Umpire | table::Hand::Host) = side.hand { ", not by a device of its own alone" }
+                            @if let Some(hand) = by_hand(side) { ", " (hand) }
                         }
                     }
                 }
@@ -75,13 +77,48 @@ fn umpire(reader: &Reader<'_>, state: &WordsState) -> Markup {
     }
 }
 
-/// What our script needs to give words for every side whose seat this browser holds.
-pub(crate) fn own(state: &WordsState, seated: &Seated) -> Markup {
+/// Whose hand gave a side's words, where it was not a device of its own.
+pub(crate) fn by_hand(side: &SideWords) -> Option<&'static str> {
+    match side.hand? {
+        GivenBy::Device => None,
+        GivenBy::Program => Some("by a program"),
+        GivenBy::Umpire => Some("from a device that also holds the umpire’s seat"),
+        GivenBy::Host if side.by_table => Some("by the table in its place, at the umpire’s word"),
+        GivenBy::Host => Some("from the host’s machine"),
+    }
+}
+
+/// What our script needs to give words for every side whose seat this browser holds, and what it may have to say of them.
+/// The script shows of these sentences what is so.
+pub(crate) fn own(reader: &Reader<'_>, state: &WordsState, seated: &Seated) -> Markup {
     let held = state.sides.iter().filter(|side| seated.session.holds(&seated.campaign, &side.seat.name()));
+    let digest = |side: &SideWords| side.digest.map_or_else(|| "-".to_owned(), |digest| digest.to_string());
+    let digests: Vec<String> = state.sides.iter().map(digest).collect();
     html! {
-        div id="own-words" hidden data-campaign=(seated.campaign) data-round=(state.round) data-opening=[state.opening.then_some("yes")] data-csrf=(seated.session.csrf) {
+        div id="own-words" class="stack-s peek" hidden data-campaign=(seated.campaign) data-round=(state.round) data-opening=[state.opening.then_some("yes")] data-open=[seated.look.dice.open.then_some("yes")] data-digests=(digests.join(" ")) data-csrf=(seated.session.csrf) {
             @for side in held {
-                span data-seat=(side.seat.name()) data-digest=[side.digest] data-opened=[side.opened] {}
+                div class="stack-s" hidden data-seat=(side.seat.name()) data-digest=[side.digest] data-opened=[side.opened] {
+                    @let whose = words::seat(reader, side.seat);
+                    p class="alarm" role="alert" hidden data-said="anew" {
+                        strong { "This browser does not open the words of " (whose) " anew." }
+                        " It has opened them for the digests that stood then, and the server now shows others. That is how a host could choose the dice: it learns your words, puts the log back, and lets the words of the other side be chosen to fit. "
+                        @if state.opening { "Note this, tell the other players, and ask the umpire to let all sides begin their words anew." }
+                        @else { "Note this, and tell the other players. If the host put a backup back, it says so to all; else trust no dice that come of these words." }
+                    }
+                    p class="alarm" role="alert" hidden data-said="others" {
+                        strong { "The words of " (whose) " stand in the log beside other digests than those for which this browser opened them." }
+                        " Whoever knew them could choose the rest, and with it every face. Note this, and tell the other players: these dice are not to be trusted. A campaign begun anew has new words."
+                    }
+                    p class="alarm" role="alert" hidden data-said="head" {
+                        strong { "This browser gives no words for " (whose) "." }
+                        " The log is not the one that it has seen, as is said above, and a host that puts the log back could choose the dice. If a backup was put back and all players know of it, open the seat in another browser: that one gives words of its own, where need be once the umpire has let all sides begin anew."
+                    }
+                    p class="note" hidden data-said="elsewhere" {
+                        "The words of " (whose) " come "
+                        (by_hand(side).unwrap_or("from another device that holds its seat, the first that opened a page"))
+                        ". This browser adds none. If you know of no such device or hand, tell the other players."
+                    }
+                }
             }
         }
     }

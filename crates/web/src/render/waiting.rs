@@ -5,14 +5,14 @@ use maud::{Markup, html};
 use table::{DiceState, UndoOffer, WaitingShown};
 
 use super::form;
-use super::reader::{Hand, Keys, Reader, WAITS};
+use super::reader::{DICE_WAIT, Hand, Keys, Reader, WAITS};
 use super::symbols::icon;
 use super::words;
 
 /// A form of the table: where it goes and what it carries.
 pub(crate) fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads(_) | Hand::Waits | Hand::Over => html! { div class="stack" { (body) } },
+        Hand::Reads(_) | Hand::Waits | Hand::Early | Hand::Over => html! { div class="stack" { (body) } },
         Hand::Acts(keys) => {
             let action = reader.link(route);
             html! {
@@ -28,7 +28,7 @@ pub(crate) fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Marku
 /// As [`table_form`], answered with a whole page.
 pub(crate) fn plain_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads(_) | Hand::Waits | Hand::Over => html! { div class="stack" { (body) } },
+        Hand::Reads(_) | Hand::Waits | Hand::Early | Hand::Over => html! { div class="stack" { (body) } },
         Hand::Acts(keys) => html! {
             form class="stack" id={ "f-" (id) } method="post" action=(reader.link(route)) {
                 (body)
@@ -163,9 +163,10 @@ pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
             header { h2 id="h-dice-words" { "The dice are not open yet" } a class="rid" href=(reader.link("/rules#HOUSE-DICE-OPEN")) { "HOUSE-DICE-OPEN" } }
             div class="in stack" {
                 @if !dice.keyed {
-                    p { "This copy of the campaign has no secret for its dice, so nothing can be rolled here." }
+                    p id=(DICE_WAIT) { "This copy of the campaign has no secret for its dice, so nothing can be rolled here." }
                 } @else {
                     p { "Their secret is sealed. Each side may add words of its own, or pass; then the dice are fixed for the whole campaign." }
+                    p class="note" id=(DICE_WAIT) { "Nothing is done under the rules until then." }
                     @if owes {
                         (table_form(reader, "words", "/words", html! {
                             div class="field" {

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kernel::Seat;
 use maud::{Markup, html};
-use table::{Answer, Desk, Hand, LoggedRoll, TableWord, WordsStep};
+use table::{Answer, Desk, DiceState, Hand, LoggedRoll, RollLine, SideWords, TableWord, WordsStep};
 
 use super::act::{cursor, enter, reply_plain, token};
 use super::framed::{Framed, framed, log_words};
@@ -82,7 +82,6 @@ fn rolled(reader: &Reader<'_>, rolls: &[(u64, LoggedRoll)], whole: bool) -> Mark
 
 fn row(reader: &Reader<'_>, entry: u64, roll: &LoggedRoll) -> Markup {
     let line = &roll.line;
-    let faces: Vec<String> = line.faces.iter().map(u16::to_string).collect();
     html! {
         tr role="row" {
             th scope="row" role="rowheader" {
@@ -91,10 +90,24 @@ fn row(reader: &Reader<'_>, entry: u64, roll: &LoggedRoll) -> Markup {
                 }
             }
             td role="cell" data-head="For" { span { (line.record.asked.text) @if let Some(subject) = &line.record.asked.subject { ", " (subject.as_str()) } " " (words::rule(reader, &line.record.asked.rule)) } }
-            td role="cell" data-head="Shown" class="cod" { span { (faces.join(", ")) } }
+            td role="cell" data-head="Shown" class="cod" { span { (shown(line)) } }
             td role="cell" data-head="Question" { span class="code" { (line.question) } }
         }
     }
+}
+
+/// The faces of a roll; of two parties pair by pair, each tie with what became of it.
+fn shown(line: &RollLine) -> String {
+    let joined = |faces: &[u16]| faces.iter().map(u16::to_string).collect::<Vec<_>>().join(", ");
+    if !line.opposed {
+        return joined(&line.faces);
+    }
+    let pair = |pair: &[u16]| match pair {
+        [one, other] if one == other => format!("{one} : {other}, thrown again"),
+        [one, other] => format!("{one} : {other}"),
+        _ => joined(pair),
+    };
+    line.faces.chunks(2).map(pair).collect::<Vec<_>>().join("; ")
 }
 
 fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
@@ -106,18 +119,12 @@ fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
             div class="in stack-s" {
                 p class="note" { "The digest of the secret, published before the first roll:" }
                 p class="code" { (dice.commitment) }
-                @if dice.words.is_empty() {
+                @if dice.open { (held_against_own(reader, seated)) }
+                @if !dice.words.is_empty() || (dice.devices.is_some() && dice.open) {
+                    (added(reader, dice))
+                } @else if dice.devices.is_none() || dice.shown {
                     // What devices give is told above, side by side, while it comes in.
-                    @if dice.devices.is_none() || dice.open || dice.shown {
-                        p class="note" { "No side has added words." @if !dice.open && !dice.shown { " " (waiting::still_open(dice.open_for.len())) } }
-                    }
-                } @else {
-                    p class="note" { "Words added, in this order:" }
-                    ul class="stack-s" {
-                        @for (seat, said) in &dice.words {
-                            li { @if let Ok(seat) = seat.parse::<Seat>() { (words::seat(reader, seat)) ": " } "“" (said) "”" }
-                        }
-                    }
+                    p class="note" { "No side has added words." @if !dice.open && !dice.shown { " " (waiting::still_open(dice.open_for.len())) } }
                 }
             }
         }
@@ -128,8 +135,45 @@ fn sealed(reader: &Reader<'_>, seated: &Seated) -> Markup {
 pub(super) fn closed(reader: &Reader<'_>, seated: &Seated) -> Markup {
     let dice = &seated.look.dice;
     match dice.devices.as_ref().filter(|_| !dice.shown && dice.keyed) {
-        Some(words) => html! { (start::panel(reader, words)) (start::own(words, seated)) },
+        Some(words) => start::panel(reader, words, seated),
         None => waiting::dice_closed(reader, dice),
+    }
+}
+
+/// Once the dice are open the script still holds the words in the log against what this browser opened.
+pub(super) fn held_against_own(reader: &Reader<'_>, seated: &Seated) -> Markup {
+    html! { @if let Some(words) = &seated.look.dice.devices { (start::own(reader, words, seated)) } }
+}
+
+/// The words that made the dice: by whose hand, and which sides had none.
+fn added(reader: &Reader<'_>, dice: &DiceState) -> Markup {
+    let of = |side: &SideWords| dice.words.iter().find(|(seat, _)| *seat == side.seat.name());
+    match &dice.devices {
+        Some(words) => html! {
+            p class="note" { "Words added, 32 bytes of each side:" }
+            ul class="stack-s" {
+                @for side in &words.sides {
+                    li {
+                        (words::seat(reader, side.seat))
+                        @match of(side) {
+                            Some((_, bytes)) => {
+                                @if let Some(hand) = start::by_hand(side) { ", " strong { (hand) } }
+                                ": " span class="code" { (bytes) }
+                            },
+                            None => { ": " strong { "none. The dice were opened without it." } },
+                        }
+                    }
+                }
+            }
+        },
+        None => html! {
+            p class="note" { "Words added, in this order:" }
+            ul class="stack-s" {
+                @for (seat, said) in &dice.words {
+                    li { @if let Ok(seat) = seat.parse::<Seat>() { (words::seat(reader, seat)) ": " } "“" (said) "”" }
+                }
+            }
+        },
     }
 }
 

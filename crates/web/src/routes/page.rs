@@ -88,7 +88,7 @@ pub(crate) async fn draw(
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
         @if seated.look.acts_for_late { (deadlines::late(&reader, &seated.look.timing)) }
         @for one in &seated.look.waiting { (waiting::panel(&reader, one)) }
-        @if !seated.look.dice.open { (dice::closed(&reader, seated)) }
+        @if seated.look.dice.open { (dice::held_against_own(&reader, seated)) } @else { (dice::closed(&reader, seated)) }
         @if seated.look.proposed { (correct::waits(&reader)) }
         @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
@@ -97,7 +97,13 @@ pub(crate) async fn draw(
         (beside(seated, page.id))
         @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) }
     };
-    let reader = if seated.waits() && seated.acts { Reader { hand: Hand::Waits, ..reader } } else { reader };
+    let dice = &seated.look.dice;
+    let hand = match reader.hand {
+        Hand::Acts(_) if seated.waits() => Hand::Waits,
+        Hand::Acts(_) if !dice.open && !dice.shown => Hand::Early,
+        hand => hand,
+    };
+    let reader = Reader { hand, ..reader };
     let main = frame::page_of_view(&reader, &view.standing, page, before, beside);
     let main = html! { (main) (download::links(seated, page)) };
     let newest = since.newest.as_ref();

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
 use maud::{Markup, html};
-use people::{DAY_MS, Handle, NewToken, SeatToken, TOKEN_MOST_DAYS};
+use people::{DAY_MS, Handle, Maker, NewToken, SeatToken, TOKEN_MOST_DAYS};
 
 use super::framed::{Framed, framed};
 use crate::error::Trouble;
@@ -38,8 +38,10 @@ pub(crate) async fn make(
     seated.check_csrf(posted.get("csrf"))?;
     let days: i64 = posted.get("days").and_then(|days| days.parse().ok()).unwrap_or(30);
     let label = posted.label();
-    let (session, life) = (&seated.session.person, days.clamp(1, TOKEN_MOST_DAYS.into()) * DAY_MS);
-    let made = state.people.make_token(&seated.chair(), &label, Some(session), state.now(), life).await?;
+    let life = days.clamp(1, TOKEN_MOST_DAYS.into()) * DAY_MS;
+    let umpires = seated.session.holds(&campaign, &Seat::Umpire.name());
+    let maker = Maker::Person { person: &seated.session.person, umpires };
+    let made = state.people.make_token(&seated.chair(), &label, maker, state.now(), life).await?;
     draw(&state, &seated, Some(made)).await
 }
 

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use kernel::Seat;
+use people::Maker;
 
 use crate::house::{Answer, Browser, House};
 
@@ -157,7 +158,7 @@ async fn a_picture_over_the_bound_is_told_what_the_bound_is() {
 
     let chair = people::Chair::new(&*house.campaign, "umpire");
     let now = house.now.load(std::sync::atomic::Ordering::Relaxed);
-    let token = house.people.make_token(&chair, "", None, now, 3_600_000).await.unwrap().reveal();
+    let token = house.people.make_token(&chair, "", Maker::Host, now, 3_600_000).await.unwrap().reveal();
     let path = format!("/api/v1/campaigns/{}/picture", house.campaign);
     let authorization = format!("Bearer {token}");
     let headers = [("authorization", &*authorization), ("content-type", "application/octet-stream")];

@@ -5,7 +5,7 @@ mod settings;
 pub use settings::{BadSetting, SettingValue};
 
 use crate::measure::Inches;
-use crate::words::words;
+use crate::words::{Side, words};
 
 words! {
     /// Which slot's historical modifier counts. [BF-R3]
@@ -126,6 +126,16 @@ words! {
         Day = "day",
         /// For each slot.
         Slot = "slot",
+    }
+}
+
+impl AttackerMoves {
+    /// Who moves first in a scenario with this attacker.
+    pub fn first(self, attacker: Side) -> Side {
+        match self {
+            Self::Second => attacker.other(),
+            Self::First => attacker,
+        }
     }
 }
 

@@ -6,7 +6,6 @@ use kernel::view::{Block, Panel, Text};
 
 use crate::narrate::sequence::roll_off_words;
 use crate::phase::Step;
-use crate::setup::options::AttackerMoves;
 use crate::state::State;
 use crate::view::Eyes;
 use crate::words::{Posture, Side};
@@ -53,16 +52,12 @@ fn battle(state: &State) -> Option<Vec<Block>> {
     let follows = if state.is_after_battle() {
         Text::new("The battle has been fought and is cleaned up after.").rule(RuleId("BF-2.1.2.C-1"))
     } else {
-        let first = match state.options().attacker_moves {
-            AttackerMoves::Second => attacker.other(),
-            AttackerMoves::First => attacker,
-        };
         Text::empty()
             .side(attacker.other().0)
             .say(" sets up first, ")
             .side(attacker.0)
             .say(" second. ")
-            .side(first.0)
+            .side(state.options().attacker_moves.first(attacker).0)
             .say(" moves first. The battle is fought at the table.")
             .rule(RuleId("BF-2.1.P-4"))
     };

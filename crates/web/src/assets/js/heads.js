@@ -1,4 +1,3 @@
-
 // Who owns the log can write it anew or cut it off, and every hash in it will be right. So this browser keeps the last
 // head of each log that it has seen, and says when the server stands before it, beside it, or beyond it without it.
 
@@ -45,27 +44,31 @@ const short = (hash) => hash.replace(/^(.{4})(.{4})(.{4}).*(.{4})$/, "$1 $2 $3 â
 /** How a sentence begins. */
 const first = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Says what is odd about a log at the foot of the page, or keeps the head. */
+/** Says what is odd about a log at the top of the page, or keeps the head. */
 function tell(seal, seen, now, what) {
-  const foot = seal.closest("p").parentElement;
-  const told = foot.querySelector(`.lost-head[data-of="${seal.dataset.log}"]`);
+  const told = document.querySelector(`.lost-head[data-of="${seal.dataset.log}"]`);
   if (!what) {
     told?.remove();
-    localStorage.setItem(place(seal), JSON.stringify(now));
+    try { localStorage.setItem(place(seal), JSON.stringify(now)); } catch { /* This browser keeps nothing. */ }
     return;
   }
   const words = `${first(seal.dataset.words)} ${what}: ${short(seen.hash)}. Something was cut off or written anew, or a backup was put back. Ask the umpire for a file, and check it: adjutant verify FILE --head "${short(seen.hash)}"`;
   if (told?.textContent === words) return;
   told?.remove();
   const note = document.createElement("p");
-  note.className = "refusal lost-head";
+  note.className = "alarm lost-head";
   note.dataset.of = seal.dataset.log;
   note.setAttribute("role", "alert");
   note.textContent = words;
-  foot.append(note);
+  const page = document.getElementById("main");
+  const before = [...page.querySelectorAll(":scope > .lost-head")].at(-1);
+  if (before) before.after(note); else page.prepend(note);
 }
 
+/** Looks at every log of the page. Says whether all go on from what was seen: "fits", "lost", or "unknown" where that
+ *  cannot be found out now. */
 async function look() {
+  let found = "fits";
   for (const seal of document.querySelectorAll("[data-head][data-log]")) {
     const now = { number: Number(seal.dataset.number), hash: seal.dataset.head };
     const seen = kept(seal);
@@ -73,12 +76,14 @@ async function look() {
     if (seen && now.number > seen.number) {
       const right = await goesOn(seal.dataset.log, seen, now);
       // Meanwhile another page may have looked, or this one shows something else.
-      if (right === undefined || JSON.stringify(kept(seal)) !== JSON.stringify(seen) || !seal.isConnected) continue;
+      if (right === undefined || JSON.stringify(kept(seal)) !== JSON.stringify(seen) || !seal.isConnected) {
+        if (found === "fits") found = "unknown";
+        continue;
+      }
       what = right ? "" : `does not go on from what this browser has seen at ${seen.number}`;
     }
+    if (what) found = "lost";
     tell(seal, seen, now, what);
   }
+  return found;
 }
-
-look();
-document.addEventListener("htmx:after:swap", look);

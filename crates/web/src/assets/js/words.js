@@ -1,18 +1,39 @@
 // Words for the dice, before they are open. For each side whose seat this browser holds it draws 32 random bytes, keeps
 // them here, and gives their digest; when the digests of all sides stand it sends the bytes. Nobody is asked.
+//
+// It opens its bytes for one set of digests and never for another. Whoever owns the log could put it back when it knows the
+// bytes, let the other side give another digest, and try words until every face pleases. So the whole set is kept before
+// the bytes are sent; they are sent again for exactly that set alone, and a log that does not go on from what this browser
+// has seen gets none.
 
 const memory = new Map();
 
-/** The seat's bytes of this round: those kept here, or fresh ones where the seat has given nothing yet. */
-function kept(name, fresh) {
-  let bytes = memory.get(name);
-  try { bytes ??= localStorage.getItem(name); } catch { /* This browser keeps nothing: the page remembers it. */ }
-  if (!bytes && fresh) {
-    bytes = hex(crypto.getRandomValues(new Uint8Array(32)));
-    try { localStorage.setItem(name, bytes); } catch { /* As above. */ }
+/** What this browser keeps under a name; what it cannot keep, the page remembers. */
+function read(name) {
+  try { return localStorage.getItem(name) ?? memory.get(name); } catch { return memory.get(name); }
+}
+
+/** Keeps a value; says whether it stands where everything else of this campaign does. */
+function keep(name, value) {
+  memory.set(name, value);
+  try {
+    localStorage.setItem(name, value);
+    return localStorage.getItem(name) === value;
+  } catch {
+    return false;
   }
-  if (bytes) memory.set(name, bytes);
-  return bytes;
+}
+
+/** The seat's bytes of this round: those kept here, or fresh ones where the seat has given nothing yet. */
+function drawn(name, fresh) {
+  if (!read(name) && fresh) keep(name, hex(crypto.getRandomValues(new Uint8Array(32))));
+  return read(name);
+}
+
+/** Whether the set for which bytes are opened is kept as surely as the bytes are. */
+function keepsSet(name, opens, set) {
+  if (keep(opens, set)) return true;
+  try { return localStorage.getItem(name) === null; } catch { return true; }
 }
 
 const sent = new Set();
@@ -24,21 +45,44 @@ async function send(seat, field, value, own) {
   const body = new URLSearchParams({ csrf: own.dataset.csrf, [field]: value });
   const answer = await fetch(`/c/${own.dataset.campaign}/${seat}/words/device`, { method: "POST", body }).catch(() => null);
   // What did not arrive is sent again; what was refused is another device's matter.
-  if (!answer || answer.status >= 500) setTimeout(() => { sent.delete(what); give(); }, 5000);
+  if (!answer || answer.status >= 500) setTimeout(() => { sent.delete(what); shown(); }, 5000);
 }
 
-function give() {
+/** Shows the one sentence of a seat that is so, or none. */
+function say(of, what) {
+  for (const sentence of of.querySelectorAll("[data-said]")) sentence.hidden = sentence.dataset.said !== what;
+  of.hidden = !what;
+  const own = of.parentElement;
+  own.hidden = [...own.children].every((one) => one.hidden);
+}
+
+/** What is to be said of a seat's words, after giving of them what is to be given. */
+function give(own, of, log) {
+  const { campaign, round, opening, digests } = own.dataset;
+  const { seat, digest, opened } = of.dataset;
+  const name = `words ${campaign} ${seat} ${round}`;
+  const opens = `words opened ${campaign} ${seat} ${round}`;
+  const before = read(opens);
+  if (before && before !== digests) return opened ? "others" : "anew";
+  if (log === "lost" && !opened) return "head";
+  if (log !== "fits") return "";
+  const bytes = drawn(name, !digest && !opened);
+  const mine = bytes && digestOf("adjutant-words-v1", campaign, seat, bytesOf(bytes));
+  if (digest && digest !== mine) return own.dataset.open && !bytes ? "" : "elsewhere";
+  if (!bytes || opened) return "";
+  if (!digest) send(seat, "digest", mine, own);
+  else if (opening && keepsSet(name, opens, digests)) send(seat, "bytes", bytes, own);
+  return "";
+}
+
+/** What is done whenever a page shows something else. */
+async function shown() {
+  const log = await look();
   const own = document.getElementById("own-words");
   if (!own) return;
-  const { campaign, round, opening } = own.dataset;
-  for (const { dataset: { seat, digest, opened } } of own.children) {
-    const bytes = kept(`words ${campaign} ${seat} ${round}`, !digest);
-    if (!bytes || opened) continue;
-    const mine = digestOf("adjutant-words-v1", campaign, seat, bytesOf(bytes));
-    if (!digest) send(seat, "digest", mine, own);
-    else if (opening && digest === mine) send(seat, "bytes", bytes, own);
-  }
+  for (const of of own.children) say(of, give(own, of, log));
+  if (log === "unknown") setTimeout(shown, 2000);
 }
 
-give();
-document.addEventListener("htmx:after:swap", give);
+shown();
+document.addEventListener("htmx:after:swap", shown);

@@ -7,7 +7,7 @@ use adjutant_web::Limits;
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use kernel::Seat;
-use people::Chair;
+use people::{Chair, Maker};
 use serde_json::json;
 
 use super::{DAY, Program, Told, token};
@@ -25,7 +25,7 @@ async fn whatever_is_the_matter_with_a_token_the_answer_is_the_same() {
     assert!(house.people.revoke_token(&house.campaign, None, &revoked.token.handle).await.unwrap());
     let chair = Chair::new(&*house.campaign, "side-0");
     let now = house.now.load(Ordering::Relaxed);
-    let expired = house.people.make_token(&chair, "", None, now - DAY, DAY).await.unwrap();
+    let expired = house.people.make_token(&chair, "", Maker::Host, now - DAY, DAY).await.unwrap();
     let session = house.seated(Seat::Side(0)).await.cookies["adjutant"].clone();
     let tries = [
         None,
@@ -71,7 +71,7 @@ async fn another_campaign_looks_like_one_that_does_not_exist() {
     // A campaign of this very server, whose chair another token holds, and one that was never laid out.
     let there = Chair::new(&*other.campaign, "side-0");
     let now = house.now.load(Ordering::Relaxed);
-    house.people.make_token(&there, "", None, now, DAY).await.unwrap();
+    house.people.make_token(&there, "", Maker::Host, now, DAY).await.unwrap();
     for path in ["", "/view", "/offers", "/log", "/seats", "/files/move", "/feed"] {
         let (status, missing) = ask("nosuchone", path).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}: {missing}");

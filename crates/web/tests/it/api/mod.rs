@@ -9,7 +9,7 @@ mod schema;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use kernel::Seat;
-use people::{Chair, NewToken};
+use people::{Chair, Maker, NewToken};
 use serde_json::Value;
 use std::sync::atomic::Ordering;
 use tower::ServiceExt;
@@ -37,7 +37,7 @@ pub struct Told {
 pub async fn token(house: &House, seat: Seat) -> NewToken {
     let chair = Chair::new(&*house.campaign, seat.name());
     let now = house.now.load(Ordering::Relaxed);
-    house.people.make_token(&chair, "a test", None, now, DAY).await.unwrap()
+    house.people.make_token(&chair, "a test", Maker::Host, now, DAY).await.unwrap()
 }
 
 impl Program {
