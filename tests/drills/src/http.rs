@@ -8,7 +8,7 @@ use std::sync::Arc;
 use adjutant_web::{Limits, Settings, WebState};
 use kernel::{Game, Rulebook, Seat};
 use ledger::{Committer, SqliteStore};
-use people::{Chair, People};
+use people::{Chair, Maker, People};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 use reqwest::{Client, StatusCode};
@@ -130,7 +130,7 @@ impl Play {
         let mut programs = Vec::new();
         for seat in [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator] {
             let chair = Chair::new(&*campaign, seat.name());
-            let made = house.people.make_token(&chair, "", None, house.clock.now(), DAY_MS).await?;
+            let made = house.people.make_token(&chair, "", Maker::Host, house.clock.now(), DAY_MS).await?;
             programs.push(Program { seat, token: made.reveal() });
         }
         let game = state(house, &campaign).await?;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use adjutant_web::{Limits, Settings, WebState, listening};
 use kernel::{Rulebook, Seat};
 use ledger::{Committer, SqliteStore};
-use people::{Chair, DAY_MS, People};
+use people::{Chair, DAY_MS, Maker, People};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use table::{Clock, Desk};
@@ -43,7 +43,7 @@ pub fn serve(place: &str) -> Result<(), Fault> {
         let mut tokens = Vec::new();
         for seat in SEATS {
             let chair = Chair::new(&*campaign, seat.name());
-            tokens.push(people.make_token(&chair, "", None, clock.now(), DAY_MS).await?.reveal());
+            tokens.push(people.make_token(&chair, "", Maker::Host, clock.now(), DAY_MS).await?.reveal());
         }
         let (_close, closing) = watch::channel(false);
         let settings = Settings { limits: Limits::NONE, ..Settings::default() };

@@ -112,7 +112,14 @@ pub struct Program {
 impl Program {
     pub async fn seated(world: &World, seat: Seat) -> Self {
         let chair = Chair::new(&*world.campaign, seat.name());
-        Self { seat, made: world.people.make_token(&chair, "", None, NOW, people::DAY_MS).await.unwrap() }
+        Self {
+            seat,
+            made: world
+                .people
+                .make_token(&chair, "", people::Maker::Host, NOW, people::DAY_MS)
+                .await
+                .unwrap(),
+        }
     }
 
     /// The token's name in lists.
