@@ -60,6 +60,9 @@ fn without(bundle: &Bundle, kind: &str) -> Bundle {
     bundle
 }
 
+/// A body's kind and seat, and what becomes of it.
+type Forgery = (&'static str, Option<&'static str>, fn(&mut Value));
+
 /// Changes the first body of a kind, of a seat.
 fn changed(bundle: &Bundle, kind: &str, seat: Option<&str>, change: fn(&mut Value)) -> Bundle {
     forged(bundle, |_, body| {
@@ -88,7 +91,7 @@ async fn typed_dice_need_the_consent_that_stands_in_the_log() {
 #[tokio::test]
 async fn neither_terms_nor_hands_nor_who_opened_can_be_written_otherwise() {
     let file = played(FileKind::Move).await;
-    let forgeries: [(&str, Option<&str>, fn(&mut Value)); 7] = [
+    let forgeries: [Forgery; 7] = [
         ("laid-out", None, |body| body["terms"]["words"] = json!("nobody")),
         ("laid-out", None, |body| body["terms"]["table"] = json!("free")),
         ("laid-out", None, |body| drop(body.as_object_mut().unwrap().remove("terms"))),
