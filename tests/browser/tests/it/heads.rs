@@ -35,7 +35,7 @@ async fn a_log_that_was_written_anew_and_grew_is_noticed() {
         return;
     }
     let house = House::rostov().await;
-    let mut browser = house.seated(Seat::Side(0), 360).await;
+    let browser = house.seated(Seat::Side(0), 360).await;
     let page = house.page(Seat::Side(0), "dice");
     house.act(Seat::Side(0), serde_json::json!({"do": "choose-posture", "posture": "attack"})).await;
     browser.go(&page).await;
