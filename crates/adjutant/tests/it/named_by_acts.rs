@@ -113,7 +113,7 @@ fn last_typed(place: &Place) -> String {
     let bodies =
         parts.iter().map(|part| serde_json::from_str::<Value>(part["body"].as_str().unwrap()).unwrap());
     let rolls = bodies.flat_map(|body| body["rolls"].as_array().cloned().unwrap_or_default());
-    let typed = rolls.filter(|roll| roll["origin"] == "table").last().unwrap();
+    let typed = rolls.filter(|roll| roll["origin"] == "table").collect::<Vec<_>>().pop().unwrap();
     typed["question"].as_str().unwrap().to_owned()
 }
 

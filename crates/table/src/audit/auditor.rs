@@ -1,5 +1,7 @@
 //! What is at hand while a file is judged again: the campaign as it has come so far.
 
+use std::collections::BTreeSet;
+
 use kernel::Game;
 use ledger::{Campaign, Entry, Finding};
 
@@ -51,6 +53,8 @@ pub(super) struct Auditor {
     pub last_keyed: u64,
     /// States remembered, each with the number of entries folded into it.
     pub marks: Vec<(usize, Box<dyn Game>)>,
+    /// The rules of the entries that could not be proved, as they name them.
+    pub unproved: BTreeSet<String>,
     pub audit: Audit,
 }
 

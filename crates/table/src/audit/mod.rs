@@ -82,6 +82,7 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
         host,
         campaign,
         past: Tail(Vec::with_capacity(entries.len())),
+        unproved: std::collections::BTreeSet::new(),
         audit: Audit::default(),
     }
     .all(entries)
@@ -128,6 +129,8 @@ impl Auditor {
                 // An entry of another version names its own rules, and so would every part of it today.
                 self.host.rules.clone_from(&head.rules);
             }
+            let rules = read.first().map(|body| body.head.rules.clone()).unwrap_or_default();
+            let n_before = self.audit.n_unproved;
             match guarded(|| self.judge(&entry, &read)) {
                 // What rules say that this build does not have is known to nobody here, whatever these would have given.
                 _ if newer => self.audit.n_unproved += 1,
@@ -136,6 +139,9 @@ impl Auditor {
                 // What the rules do not give is not folded either: no rule need be fit for such a state.
                 Err(sentence) if is_ours => return self.ends(n_entries, Some(Finding::new(place, sentence))),
                 Err(_) => self.audit.n_unproved += 1,
+            }
+            if self.audit.n_unproved > n_before {
+                self.unproved.insert(rules);
             }
             let changed = matches!(read.kind(), Kind::Undone | Kind::Corrected);
             if let Err(what) = guarded(|| self.follow(entry, read, changed)) {
@@ -160,8 +166,12 @@ impl Auditor {
         if n_unproved > 0 && !self.audit.faults.is_empty() {
             note += &format!("; the first that differs is named, and the {n_unproved} after it rest on it");
         } else if n_unproved > 0 {
-            note +=
-                &format!("; {n_unproved} unproved: this build ({}) cannot judge them the same", self.rules);
+            let others: Vec<&str> = self.unproved.iter().map(String::as_str).collect();
+            note += &format!(
+                "; {n_unproved} unproved, of {}: this build ({}) cannot judge them the same",
+                others.join(" and "),
+                self.rules
+            );
         }
         self.audit.note(note)
     }

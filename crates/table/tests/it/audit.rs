@@ -274,7 +274,7 @@ async fn what_other_rules_judge_otherwise_is_unproved_and_no_fault() {
     let told = audit(&changed, RULEBOOKS);
     assert_eq!(told.faults, []);
     assert!(told.n_unproved > 0, "{told:?}");
-    assert!(told.notes[0].contains("unproved: this build"), "{told:?}");
+    assert!(told.notes[0].contains(" unproved, of ") && told.notes[0].contains(": this build"), "{told:?}");
 
     let mut unknown = bundle.clone();
     unknown.manifest.system = "chess".into();

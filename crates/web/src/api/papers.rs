@@ -26,7 +26,7 @@ pub(crate) struct SheetToPrint {
     /// The seat whose sheet it is.
     seat: String,
     /// Who may know what stands on it.
-    #[schema(value_type = String)]
+    #[schema(value_type = super::shape::AudienceShape)]
     audience: kernel::Audience,
 }
 

@@ -71,9 +71,9 @@ async fn a_log_that_was_written_anew_and_grew_is_noticed() {
     assert_eq!(script(&browser, &kept).await.as_u64().unwrap(), before, "what was seen is kept");
 
     // Another side's log is not there for this seat.
-    let other = "return fetch(location.pathname.replace('/dice', '/links/side-1') + '?after=0').then((it) => it.status)";
+    let other = "return fetch(location.pathname.replace('/dice', '/log/links/side-1') + '?after=0').then((it) => it.status)";
     assert_eq!(script(&browser, other).await, 404);
-    let own = "return fetch(location.pathname.replace('/dice', '/links/side-0') + '?after=0').then((it) => it.status)";
+    let own = "return fetch(location.pathname.replace('/dice', '/log/links/side-0') + '?after=0').then((it) => it.status)";
     assert_eq!(script(&browser, own).await, 200);
     browser.close().await;
 }

@@ -17,7 +17,7 @@ async function goesOn(log, seen, now) {
   let { number, hash } = seen;
   while (number < now.number) {
     const query = new URLSearchParams({ after: number, ...(eyes && { as: eyes }) });
-    const answer = await fetch(`${base}/links/${log}?${query}`).catch(() => null);
+    const answer = await fetch(`${base}/log/links/${log}?${query}`).catch(() => null);
     const links = answer?.ok ? await answer.json().catch(() => []) : [];
     if (!links.length) return undefined;
     for (const link of links.slice(0, now.number - number)) {

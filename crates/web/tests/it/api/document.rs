@@ -104,7 +104,7 @@ fn whatever_a_page_does_has_an_operation() {
         ("/paper/{file}", "/papers/{paper}"),
         ("/log", "/log"),
         // A program takes the file and verifies it.
-        ("/links/{log}", "/files/{kind}"),
+        ("/log/links/{log}", "/files/{kind}"),
         ("/then", "/log/{line}/view"),
         ("/then/{line}", "/log/{line}/view"),
         ("/then/{line}/{page}", "/log/{line}/view"),

@@ -25,7 +25,8 @@ async fn a_seat_looks_acts_and_takes_back() {
     let pay = json!({"command": {"do": "pay"}});
     assert_eq!(blue.post("/try", pay.clone()).await.body, json!({"accepted": true}));
     assert_eq!(blue.post("/odds", pay.clone()).await.status, StatusCode::OK);
-    assert_eq!(blue.post("/plan", pay).await.body, json!({"blocks": []}));
+    let plan = blue.post("/plan", pay).await.body;
+    assert_eq!(plan["blocks"][0]["odds"]["caption"], "What it comes to", "{plan}");
     let done = blue.command(json!({"do": "pay"})).await;
     assert_eq!((done.status, &done.body["outcome"]), (StatusCode::OK, &json!("done")));
     let line = &done.body["lines"][0];
@@ -256,7 +257,8 @@ async fn files_and_checks() {
     assert_eq!(blue.get("/sheets/nonsense").await.status, StatusCode::NOT_FOUND);
     let sheet = blue.get("/papers/page-posts?size=letter").await;
     assert_eq!(sheet.headers["content-type"], "application/pdf");
-    assert_eq!(blue.get("/papers").await.body, json!([]), "the toy has no sheets of its own");
+    let papers = blue.get("/papers").await.body;
+    assert_eq!((papers.as_array().unwrap().len(), &papers[0]["seat"]), (1, &json!("side-0")), "{papers}");
     assert_eq!(blue.get("/papers/nonsense").await.status, StatusCode::NOT_FOUND);
     assert_eq!(blue.get("/papers/page-posts?size=a3").await.status, StatusCode::BAD_REQUEST);
     assert_eq!(blue.get("/workbook").await.status, StatusCode::OK);
