@@ -15,7 +15,7 @@
 /// ```
 ///
 /// ```compile_fail
-/// kernel::ids! { /// A place. pub PlaceId; /// A unit. pub UnitId; }
+/// kernel::ids! { /** A place. */ pub PlaceId; /** A unit. */ pub UnitId; }
 /// let place: PlaceId = "ford".parse().unwrap();
 /// let unit: UnitId = place;
 /// ```
