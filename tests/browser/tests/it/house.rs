@@ -30,7 +30,15 @@ pub struct House {
     ahead_ms: Arc<AtomicI64>,
     n_acts: AtomicU64,
     close: watch::Sender<bool>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
+}
+
+/// What lies in a house's folder, opened.
+struct Opened {
+    store: Arc<dyn Store>,
+    desk: Arc<Desk>,
+    people: People,
+    ahead_ms: Arc<AtomicI64>,
 }
 
 impl House {
@@ -80,38 +88,52 @@ impl House {
         Self::laid_out(rules_battlefront::NAME, setup, position, false).await
     }
 
+    /// Pickets at the ford, where the dice wait for words of both sides' devices.
+    pub async fn for_devices() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let opened = Opened::at(folder.path()).await;
+        let new = NewCampaign { start: table::DiceStart::Words, ..new("pickets", rules_toy::FORD, None) };
+        let campaign = opened.desk.create(new).await.unwrap();
+        Self::serve(folder, opened, campaign).await
+    }
+
+    /// A copy of the log and of the people, as they stand now.
+    pub fn kept(&self) -> tempfile::TempDir {
+        let copy = tempfile::tempdir().unwrap();
+        for file in std::fs::read_dir(self.folder.path()).unwrap() {
+            let file = file.unwrap().path();
+            std::fs::copy(&file, copy.path().join(file.file_name().unwrap())).unwrap();
+        }
+        copy
+    }
+
+    /// A server of a campaign from a copy that was kept, as a host has it who puts the log back.
+    pub async fn put_back(kept: tempfile::TempDir, campaign: &str) -> Self {
+        let opened = Opened::at(kept.path()).await;
+        Self::serve(kept, opened, campaign.to_owned()).await
+    }
+
     async fn of(system: &str, setup: &str, position: Option<&str>) -> Self {
         Self::laid_out(system, setup, position, true).await
     }
 
     async fn laid_out(system: &str, setup: &str, position: Option<&str>, has_dice: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store: Arc<dyn Store> =
-            Arc::new(SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap());
-        let committer = Committer::start(Arc::clone(&store));
-        let ahead_ms = Arc::new(AtomicI64::new(0));
-        let clock = Clock::own({
-            let (machine, ahead_ms) = (Clock::machine(), Arc::clone(&ahead_ms));
-            move || machine.now() + ahead_ms.load(Ordering::Relaxed)
-        });
-        let desk = Arc::new(Desk::new(Arc::clone(&store), committer, clock, RULEBOOKS));
-        let people = People::open(&folder.path().join("people.sqlite3")).await.unwrap();
-        let new = NewCampaign {
-            file: "set-up".into(),
-            setup: setup.into(),
-            system: system.into(),
-            position: position.map(|text| toml::from_str(text).unwrap()),
-            start: if has_dice { table::DiceStart::AtOnce } else { table::DiceStart::Before },
-            table_dice: true,
-            identity: None,
-        };
+        let opened = Opened::at(folder.path()).await;
+        let (desk, new) = (&opened.desk, new(system, setup, position));
         let campaign = if has_dice {
             desk.create(new).await.unwrap()
         } else {
+            let new = NewCampaign { start: table::DiceStart::Before, ..new };
             let campaign = desk.import(&umpires_copy(new).await).await.unwrap().id;
-            pass(&desk, &campaign, Seat::Side(1)).await;
+            pass(desk, &campaign, Seat::Side(1)).await;
             campaign
         };
+        Self::serve(folder, opened, campaign).await
+    }
+
+    async fn serve(folder: tempfile::TempDir, opened: Opened, campaign: String) -> Self {
+        let Opened { store, desk, people, ahead_ms } = opened;
         let (close, closing) = watch::channel(false);
         let rostov =
             Sample { name: "rostov", system: rules_battlefront::NAME, setup: rules_battlefront::SAMPLE };
@@ -122,7 +144,7 @@ impl House {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
-        Self { address, desk, people, campaign, ahead_ms, n_acts: AtomicU64::new(1), close, _folder: folder }
+        Self { address, desk, people, campaign, ahead_ms, n_acts: AtomicU64::new(1), close, folder }
     }
 
     /// A browser that has come in by an invitation to a seat.
@@ -196,6 +218,34 @@ impl House {
     /// The address of a page of a seat.
     pub fn page(&self, seat: Seat, page: &str) -> String {
         format!("{}/c/{}/{}/{page}", self.address, self.campaign, seat.name())
+    }
+}
+
+impl Opened {
+    async fn at(folder: &std::path::Path) -> Self {
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.join("log.sqlite3")).await.unwrap());
+        let committer = Committer::start(Arc::clone(&store));
+        let ahead_ms = Arc::new(AtomicI64::new(0));
+        let clock = Clock::own({
+            let (machine, ahead_ms) = (Clock::machine(), Arc::clone(&ahead_ms));
+            move || machine.now() + ahead_ms.load(Ordering::Relaxed)
+        });
+        let desk = Arc::new(Desk::new(Arc::clone(&store), committer, clock, RULEBOOKS));
+        let people = People::open(&folder.join("people.sqlite3")).await.unwrap();
+        Self { store, desk, people, ahead_ms }
+    }
+}
+
+/// A campaign whose dice are open at once.
+fn new(system: &str, setup: &str, position: Option<&str>) -> NewCampaign {
+    NewCampaign {
+        file: "set-up".into(),
+        setup: setup.into(),
+        system: system.into(),
+        position: position.map(|text| toml::from_str(text).unwrap()),
+        start: table::DiceStart::AtOnce,
+        table_dice: true,
+        identity: None,
     }
 }
 

@@ -32,3 +32,4 @@ mod unsent;
 mod up_front;
 mod viewer;
 mod widths;
+mod words;

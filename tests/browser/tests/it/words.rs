@@ -1,0 +1,68 @@
+//! Words for the dice, given by browsers of themselves, and never twice.
+
+use kernel::Seat;
+use table::Answer;
+
+use crate::driver::{Browser, left_out};
+use crate::gate::Gate;
+use crate::house::House;
+
+const BLUE: Seat = Seat::Side(0);
+const GREY: Seat = Seat::Side(1);
+
+/// What the log knows of a side's words: whether its digest stands, and whether they are open.
+async fn given(house: &House, side: usize) -> (bool, bool) {
+    let look = house.desk.look(&house.campaign, Seat::Umpire).await.unwrap();
+    let side = look.dice.devices.unwrap().sides.remove(side);
+    (side.digest.is_some(), side.opened.is_some())
+}
+
+/// A browser that takes a seat through a gate.
+async fn seated(house: &House, gate: &Gate, seat: Seat, width: u32) -> Browser {
+    let browser = Browser::open(width).await;
+    browser.go(&house.link(seat).await.replace(&house.address, &gate.address)).await;
+    browser.sees(".tabs").await;
+    browser
+}
+
+/// Whoever owns the log could let a browser open its words, put the log back, and choose the other side's words to fit.
+/// So a browser opens them for one set of digests alone, and says at once when it is asked for them beside others.
+#[tokio::test(flavor = "multi_thread")]
+async fn words_are_not_opened_again_when_the_log_is_put_back() {
+    if left_out() {
+        return;
+    }
+    let house = House::for_devices().await;
+    let gate = Gate::before(&house.address).await;
+    let page = format!("{}/c/{}/side-0/dice", gate.address, house.campaign);
+    let mut blue = seated(&house, &gate, BLUE, 1280).await;
+    blue.go(&page).await;
+    blue.reads("#dice-words", "Blue: digest given").await;
+    blue.looks_right("words-waiting").await;
+    let kept = house.kept();
+
+    // Nobody presses anything: the other side's browser comes, both open, and the dice are open.
+    let grey = seated(&house, &gate, GREY, 360).await;
+    blue.reads("main", "Words added, 32 bytes of each side").await;
+    assert_eq!((given(&house, 0).await, given(&house, 1).await), ((true, true), (true, true)));
+    grey.close().await;
+
+    let back = House::put_back(kept, &house.campaign).await;
+    assert_eq!(given(&back, 0).await, (true, false));
+    gate.leads_to(&back.address);
+    let token = "5".repeat(32).parse().unwrap();
+    let stands_in =
+        back.desk.words_for(&back.campaign, Seat::Umpire, GREY, "Grey is away.", token).await.unwrap();
+    assert!(matches!(stands_in, Answer::Done { .. }), "{stands_in:?}");
+    assert_eq!(given(&back, 1).await, (true, true));
+
+    for width in [1280, 360] {
+        blue.widen(width).await;
+        blue.go(&page).await;
+        blue.reads(".alarm:not([hidden])[data-said=anew]", "does not open the words of Blue anew").await;
+        blue.reads(".lost-head[data-of=public]", "this browser has seen it at").await;
+        blue.looks_right("words-asked-again").await;
+    }
+    assert_eq!(given(&back, 0).await, (true, false), "the bytes were not sent again");
+    blue.close().await;
+}
