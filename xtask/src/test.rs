@@ -12,8 +12,8 @@ use crate::{circles, inventory, tools};
 /// Runs everything in the order of what fails fastest, and stops at the first failure.
 ///
 /// All steps ask for the same features, so that a dependency is compiled once to run and once to be checked: tests and
-/// journeys are one call of the whole workspace, and the documentation asks for examples as well, of which there are
-/// none, because only then cargo counts what tests need.
+/// journeys are one call of the whole workspace, and the documentation asks for examples as well, because only then cargo
+/// counts what tests need.
 ///
 /// # Errors
 /// A sentence naming the step that failed.
@@ -29,7 +29,10 @@ pub fn all(root: &Path) -> Result<(), String> {
         run.step("tests and browser journeys", &["nextest", "run", "--workspace"])?;
     } else {
         // Not all targets: benchmarks would run in full.
-        run.step("tests and browser journeys", &["test", "--workspace", "--lib", "--bins", "--tests"])?;
+        run.step(
+            "tests and browser journeys",
+            &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"],
+        )?;
     }
     run.step("examples in the documentation", &["test", "--workspace", "--doc"])?;
     run.step("documentation", &["doc", "--workspace", "--no-deps", "--lib", "--bins", "--examples"])?;
@@ -37,7 +40,7 @@ pub fn all(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs the lints and tests of some packages alone.
+/// Runs the tests of some packages alone.
 ///
 /// # Errors
 /// A sentence naming the step that failed.
