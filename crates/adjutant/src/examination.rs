@@ -236,5 +236,5 @@ async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, 
     } else {
         "chains and seals are sound; the secret of its dice is not here, so no keyed roll was computed again"
     };
-    Ok(format!("{entries}; {sound}. {}", look.view.standing))
+    Ok(format!("{entries}; {sound}. {}", look.contents.standing))
 }

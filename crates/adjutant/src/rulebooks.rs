@@ -75,3 +75,20 @@ pub const SAMPLES: [Sample; 6] = [
         position: Some(rules_battlefront::NIGHT_SAMPLE_POSITION),
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use adjutant_web::HOUSE_PAGES;
+
+    use super::RULEBOOKS;
+
+    #[test]
+    fn no_page_of_a_system_has_an_address_of_the_house() {
+        for (rulebook, page) in
+            RULEBOOKS.iter().flat_map(|one| one.pages().iter().map(move |page| (one, page)))
+        {
+            assert!(!HOUSE_PAGES.contains(&page.id), "{}: {}", rulebook.name(), page.id);
+        }
+        assert!(RULEBOOKS.iter().all(|rulebook| !rulebook.pages().is_empty()));
+    }
+}

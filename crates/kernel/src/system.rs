@@ -12,7 +12,7 @@ use crate::adjudication::{Acting, Adjudged, Adjudication};
 use crate::diagnostic::Diagnostic;
 use crate::odds::Odds;
 use crate::studio::SetupTable;
-use crate::view::{Block, Paper, Text, View};
+use crate::view::{Block, Contents, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, Id, Occasion, Seat};
 
 /// One side of a table, as everyone may know it.
@@ -106,6 +106,8 @@ pub trait System: Sized + Send + Sync + 'static {
     const TITLE: &'static str;
     /// Raised whenever the same command could be judged differently than before.
     const RULES_VERSION: u32;
+    /// The pages that a seat may have, in the order of their tabs.
+    const PAGES: &'static [PageHead];
 
     /// What a table starts from: charts, rosters, map, options. Never changes during play.
     type Setup: Send + Sync + 'static;
@@ -200,8 +202,15 @@ pub trait System: Sized + Send + Sync + 'static {
     /// Whether play has reached its end, where no seat has an offer.
     fn is_over(state: &Self::State) -> bool;
 
-    /// What a seat may see, built from nothing.
-    fn view(state: &Self::State, seat: Seat) -> View;
+    /// What stands around every page of a seat, told without building one: which of [`System::PAGES`] it has now, what is
+    /// owed.
+    fn contents(state: &Self::State, seat: Seat) -> Contents;
+    /// One page of a seat, built from nothing; `None` where the seat has no page of this id now.
+    fn page(state: &Self::State, seat: Seat, id: &str) -> Option<Page>;
+    /// Every page of a seat: what it may see.
+    fn view(state: &Self::State, seat: Seat) -> View {
+        View::of(Self::contents(state, seat), |id| Self::page(state, seat, id))
+    }
     /// The sheets that a seat can print, built from nothing like its pages; by default the panels of its pages that are
     /// sheets for the table.
     fn papers(state: &Self::State, seat: Seat) -> Vec<Paper> {

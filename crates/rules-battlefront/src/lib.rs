@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use kernel::studio::SetupTable;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
-use kernel::view::{Block, Paper, Text, View};
+use kernel::view::{Block, Contents, Page, PageHead, Paper, Text};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
 
 pub use command::{Command, DisciplineSubject};
@@ -72,6 +72,7 @@ impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
     const RULES_VERSION: u32 = 7;
+    const PAGES: &'static [PageHead] = view::PAGES;
 
     type Setup = Campaign;
     type State = State;
@@ -177,8 +178,11 @@ impl System for Battlefront {
         state.step() == Step::Over
     }
 
-    fn view(state: &State, seat: Seat) -> View {
-        view::view(state, seat)
+    fn contents(state: &State, seat: Seat) -> Contents {
+        view::contents(state, seat)
+    }
+    fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+        view::page(state, seat, id)
     }
 
     fn papers(state: &State, seat: Seat) -> Vec<Paper> {

@@ -41,7 +41,7 @@ use std::sync::Arc;
 
 use kernel::studio::SetupTable;
 use kernel::system::Pick;
-use kernel::view::{Block, Text, View};
+use kernel::view::{Block, Contents, Page, PageHead, Text};
 use kernel::{
     Acting, Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Sealed, Sealing, Seat,
     SideInfo, System, Typed, is_lawful,
@@ -70,6 +70,7 @@ impl System for Pickets {
     const NAME: &'static str = "pickets";
     const TITLE: &'static str = "Pickets";
     const RULES_VERSION: u32 = 2;
+    const PAGES: &'static [PageHead] = view::PAGES;
 
     type Setup = Setup;
     type State = State;
@@ -151,8 +152,11 @@ impl System for Pickets {
         state.phase == Phase::Over
     }
 
-    fn view(state: &State, seat: Seat) -> View {
-        view::view(state, seat)
+    fn contents(state: &State, seat: Seat) -> Contents {
+        view::contents(state, seat)
+    }
+    fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+        view::page(state, seat, id)
     }
     fn begins_stretch(event: &Event) -> bool {
         matches!(event, Event::DuskFell { .. })

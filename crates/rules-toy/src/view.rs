@@ -4,8 +4,8 @@
 mod board;
 
 use kernel::view::{
-    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, ItemState, OddsTable, OwedItem, Page, Panel,
-    RowState, Sheet, ShownRefusal, StepRow, Text, View,
+    Block, Cell, Choice, ColumnRole, Contents, Field, FieldKind, Form, ItemState, OddsTable, OwedItem, Page,
+    PageHead, Panel, RowState, Sheet, ShownRefusal, StepRow, Text,
 };
 use kernel::{Acting, Audience, ChartResult, Modifiers, RuleId, Seat, prove};
 use serde_json::json;
@@ -15,37 +15,44 @@ use crate::command::Command;
 use crate::rules::{s1_pay, s4_scouts};
 use crate::state::{Phase, Sight, Stance, State};
 
-/// What `seat` may see.
-pub fn view(state: &State, seat: Seat) -> View {
-    let standing = standing(state);
+/// The pages, in the order of their tabs.
+pub const PAGES: &[PageHead] = &[POSTS, board::HEAD, POINTS];
+const POSTS: PageHead = PageHead::new("posts", "Posts");
+const POINTS: PageHead = PageHead::new("points", "Points");
+
+/// What stands around every page of `seat`.
+pub fn contents(state: &State, seat: Seat) -> Contents {
+    let has = |head: &PageHead| *head != board::HEAD || board::is_laid_out(&state.setup);
+    let pages = PAGES.iter().copied().filter(has).collect();
+    Contents { standing: standing(state), pages, owed: owed(state, seat), inches: None }
+}
+
+/// One page of `seat`.
+pub fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+    match id {
+        id if id == POSTS.id => Some(posts(state, seat)),
+        id if id == POINTS.id => {
+            let main = vec![points(state)];
+            Some(Page { main, ..POINTS.page("Points", "What each side has held at dawn so far.") })
+        }
+        id if id == board::HEAD.id => board::page(state, seat),
+        _ => None,
+    }
+}
+
+fn posts(state: &State, seat: Seat) -> Page {
     let own = match seat {
         Seat::Side(side @ 0..=1) => vec![side],
         Seat::Umpire => vec![0, 1],
         _ => Vec::new(),
     };
-    let mut main = vec![owed(state, seat), steps(state)];
+    let mut main = vec![Block::Owed(owed(state, seat)), steps(state)];
     main.extend(own.iter().map(|side| force(state, *side)));
     if let Seat::Side(side @ 0..=1) = seat {
         main.push(forms(state, side));
     }
-    let night = Page {
-        id: "posts",
-        tab: "Posts",
-        title: state.setup.title.clone(),
-        lede: Text::new(standing.clone()),
-        main,
-        aside: vec![Block::SinceLastHere],
-    };
-    let points = Page {
-        id: "points",
-        tab: "Points",
-        title: "Points".into(),
-        lede: Text::new("What each side has held at dawn so far."),
-        main: vec![points(state)],
-        aside: Vec::new(),
-    };
-    let pages = [Some(night), board::page(state, seat), Some(points)].into_iter().flatten().collect();
-    View { standing, pages }
+    let aside = vec![Block::SinceLastHere];
+    Page { main, aside, ..POSTS.page(state.setup.title.clone(), standing(state)) }
 }
 
 fn standing(state: &State) -> String {
@@ -59,7 +66,7 @@ fn standing(state: &State) -> String {
 }
 
 /// Who has still to close is public: it is the same whatever a side has done in its night.
-fn owed(state: &State, seat: Seat) -> Block {
+fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
     let item = |side: u8| {
         let who = Seat::Side(side);
         let own = seat == who;
@@ -72,7 +79,7 @@ fn owed(state: &State, seat: Seat) -> Block {
     let open = order
         .into_iter()
         .filter(|side| matches!(state.phase, Phase::Dusk | Phase::Night) && !state.force(*side).closed);
-    Block::Owed(open.map(item).collect())
+    open.map(item).collect()
 }
 
 fn steps(state: &State) -> Block {

@@ -9,7 +9,7 @@ use kernel::view::board::{
     Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Road, RoadClass, Sends,
     SideLook, Size as Mark, Symbol, Target, Terrain,
 };
-use kernel::view::{Block, Page, Panel, Text};
+use kernel::view::{Block, Page, PageHead, Panel, Text};
 use kernel::{Id, Seat};
 use serde_json::{Value, json};
 
@@ -26,6 +26,9 @@ use crate::words::{Kind, Place, Side, Size};
 
 /// The most commands of one kind that are drawn.
 const MOST: usize = 2000;
+
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("map", "Map");
 
 /// The page.
 pub fn page(state: &State, seat: Seat) -> Page {
@@ -53,7 +56,7 @@ pub fn page(state: &State, seat: Seat) -> Page {
         None => Text::new("Pick a stack, then where it goes or what it attacks."),
     };
     let main = vec![Block::Board(board)];
-    Page { id: "map", tab: "Map", title: "The map".into(), lede, main, aside: beside(state, seat) }
+    Page { id: HEAD.id, tab: HEAD.tab, title: "The map".into(), lede, main, aside: beside(state, seat) }
 }
 
 /// What a fight asks of a side now, and where it is answered.

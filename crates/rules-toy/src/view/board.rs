@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::Seat;
 use kernel::view::board::{Act, Board, Counter, Ground, Look, Place, Sends, Size, Symbol, Target, Terrain};
-use kernel::view::{Block, Page, Text};
+use kernel::view::{Block, Page, PageHead, Text};
 use serde_json::{Value, json};
 
 use super::refusal;
@@ -12,8 +12,16 @@ use crate::command::Command;
 use crate::setup::{NUMBERING, Post, Setup};
 use crate::state::{Sight, State};
 
+/// The page of the board.
+pub(super) const HEAD: PageHead = PageHead::new("field", "Field");
+
 /// Hexes beyond the outermost post.
 const MARGIN: i16 = 2;
+
+/// Whether every post has a hex, so that there is a board.
+pub(super) fn is_laid_out(setup: &Setup) -> bool {
+    !setup.posts.is_empty() && setup.posts.iter().all(|post| post.hex.is_some())
+}
 
 /// The page of the board, where every post has a hex.
 pub(super) fn page(state: &State, seat: Seat) -> Option<Page> {
@@ -41,8 +49,7 @@ pub(super) fn page(state: &State, seat: Seat) -> Option<Page> {
         _ => {}
     }
     let lede = Text::new("Pickets that are out, and what your scouts have seen.");
-    let (id, tab, title) = ("field", "Field", "The field".into());
-    Some(Page { id, tab, title, lede, main: vec![Block::Board(board)], aside: Vec::new() })
+    Some(Page { main: vec![Block::Board(board)], ..HEAD.page("The field", lede) })
 }
 
 fn ground(setup: &Setup) -> Option<Ground> {

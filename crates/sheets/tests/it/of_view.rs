@@ -6,7 +6,8 @@ use kernel::view::board::{Board, Counter, Ground, Look, Place, Size, Symbol, Ter
 use kernel::view::field::{Field, MapPoint, Point};
 use kernel::view::{
     Block, Cell, ColumnRole, Day, Force, ForceRow, Form, ItemState, Ladder, LedgerLine, LineKind, OddsTable,
-    OwedItem, Page, Panel, ResultGroup, ResultRow, Results, RowState, Rung, Sheet, SlotMark, StepRow, Text,
+    OwedItem, Page, Panel, PointLook, ResultGroup, ResultRow, Results, RowState, Rung, Sheet, SlotMark,
+    StepRow, Text,
 };
 use kernel::{RuleId, Seat, SideInfo};
 use serde_json::json;
@@ -107,6 +108,7 @@ fn every_block_with_rows_is_a_table() {
     let points = vec![MapPoint {
         name: "mill".into(),
         kind: "location".into(),
+        look: PointLook::Place,
         side: Some(1),
         at,
         note: String::new(),

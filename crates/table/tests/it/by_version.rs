@@ -1,6 +1,7 @@
 //! A correction under newer rules: what they judge otherwise by themselves is told apart from what is corrected.
 
 use kernel::studio::SetupTable;
+use kernel::view::PageHead;
 use kernel::{Diagnostic, Game, RuleText, Rulebook, Seat};
 use serde_json::json;
 use table::Answer;
@@ -31,6 +32,9 @@ impl Rulebook for BetterPaid {
     }
     fn rules(&self) -> Vec<RuleText> {
         rules_toy::RULEBOOK.rules()
+    }
+    fn pages(&self) -> &'static [PageHead] {
+        rules_toy::RULEBOOK.pages()
     }
     fn studio(&self, text: &str) -> Vec<SetupTable> {
         rules_toy::RULEBOOK.studio(text)

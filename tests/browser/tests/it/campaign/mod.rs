@@ -98,7 +98,7 @@ impl Table {
 
     async fn view(&self, seat: Seat) -> (View, String) {
         let look = self.house.desk.look(&self.house.campaign, seat).await.unwrap();
-        (look.view, look.cursor.to_string())
+        (look.view(), look.cursor.to_string())
     }
 
     async fn does(&mut self, line: Line) {
