@@ -5,7 +5,7 @@
 //! global state: everything from outside arrives through [`Answers`].
 //!
 //! Read in this order: [`words`], [`refusal`], [`die`], [`chart`], [`adjudication`], [`answers`], [`system`],
-//! [`view`], [`rulebook`], [`grid`], [`conformance`].
+//! [`view`], [`rulebook`], [`conformance`].
 
 pub mod adjudication;
 pub mod answers;
@@ -15,14 +15,12 @@ pub mod diagnostic;
 pub mod die;
 pub mod facts;
 pub mod fraction;
-pub mod grid;
 pub mod json;
 pub mod odds;
 pub mod reader;
 pub mod refusal;
 pub mod roll;
 pub mod rulebook;
-pub mod studio;
 pub mod system;
 pub mod view;
 pub mod words;

@@ -13,7 +13,6 @@ use crate::facts;
 use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
-use crate::studio::SetupTable;
 use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
 use crate::view::{Block, Contents, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, RuleId, Seat};
@@ -63,12 +62,8 @@ pub trait Rulebook: Send + Sync {
     fn rules(&self) -> Vec<RuleText>;
     /// See [`System::PAGES`].
     fn pages(&self) -> &'static [PageHead];
-    /// See [`System::studio`].
-    fn studio(&self, text: &str) -> Vec<SetupTable>;
     /// See [`System::in_absence_words`].
     fn in_absence_words(&self) -> &'static str;
-    /// See [`System::blank`].
-    fn blank(&self) -> Option<&'static str>;
     /// Opens a table from a set-up file.
     ///
     /// # Errors
@@ -202,14 +197,8 @@ impl<S: System> Rulebook for Typed<S> {
     fn pages(&self) -> &'static [PageHead] {
         S::PAGES
     }
-    fn studio(&self, text: &str) -> Vec<SetupTable> {
-        S::studio(text)
-    }
     fn in_absence_words(&self) -> &'static str {
         S::in_absence_words()
-    }
-    fn blank(&self) -> Option<&'static str> {
-        S::blank()
     }
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
         let setup = S::load(file, text)?;

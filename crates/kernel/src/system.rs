@@ -11,7 +11,6 @@ use serde_json::Value;
 use crate::adjudication::{Acting, Adjudged, Adjudication};
 use crate::diagnostic::Diagnostic;
 use crate::odds::Odds;
-use crate::studio::SetupTable;
 use crate::view::{Block, Contents, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, Id, Occasion, Seat};
 
@@ -130,16 +129,6 @@ pub trait System: Sized + Send + Sync + 'static {
     /// What is odd about a set-up and no fault, each with its place.
     fn warnings(_setup: &Self::Setup) -> &[Diagnostic] {
         &[]
-    }
-    /// The tables of a set-up file as umpires fill them in, by what the file says so far; a faulty part of it hides no other.
-    /// None where set-ups are written by hand alone.
-    fn studio(_text: &str) -> Vec<SetupTable> {
-        Vec::new()
-    }
-    /// A set-up to begin with: what everyone needs, nothing that only one campaign has. May have faults that say what is
-    /// missing.
-    fn blank() -> Option<&'static str> {
-        None
     }
     /// What a set-up foretells before anything is played: the income of each side and day, with everything exact.
     fn forecast(_setup: &Self::Setup) -> Vec<Block> {

@@ -32,10 +32,10 @@ pub mod words;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use kernel::studio::SetupTable;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
 use kernel::view::{Block, Contents, Page, PageHead, Paper, Text};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+use tabular::{SetupFiles, SetupTable};
 
 pub use command::{Command, DisciplineSubject};
 pub use event::Event;
@@ -85,20 +85,12 @@ impl System for Battlefront {
         setup::load(file, text)
     }
 
-    fn studio(text: &str) -> Vec<SetupTable> {
-        studio::tables(text)
-    }
-
     fn warnings(setup: &Campaign) -> &[Diagnostic] {
         &setup.warnings
     }
 
     fn forecast(setup: &Campaign) -> Vec<Block> {
         view::forecast::forecast(setup)
-    }
-
-    fn blank() -> Option<&'static str> {
-        Some(studio::BLANK)
     }
 
     fn title(setup: &Campaign) -> String {
@@ -234,5 +226,15 @@ impl System for Battlefront {
 
     fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
         imagine::imagine(state, seat, pick)
+    }
+}
+
+impl SetupFiles for Battlefront {
+    fn tables(text: &str) -> Vec<SetupTable> {
+        studio::tables(text)
+    }
+
+    fn blank() -> Option<&'static str> {
+        Some(studio::BLANK)
     }
 }

@@ -29,6 +29,7 @@ use kernel::{
     Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Occasion, Odds, RuleText, Seat,
     SideInfo, System, Typed,
 };
+use tabular::SetupFiles;
 
 pub use command::Command;
 pub use event::Event;
@@ -214,3 +215,6 @@ impl System for CentralFront {
         imagine::imagine(state, seat, pick)
     }
 }
+
+/// Set-ups are written by hand.
+impl SetupFiles for CentralFront {}

@@ -39,13 +39,13 @@ pub mod view;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use kernel::studio::SetupTable;
 use kernel::system::Pick;
 use kernel::view::{Block, Contents, Page, PageHead, Text};
 use kernel::{
     Acting, Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Sealed, Sealing, Seat,
     SideInfo, System, Typed, is_lawful,
 };
+use tabular::{SetupFiles, SetupTable};
 
 pub use command::{Command, Template};
 pub use event::Event;
@@ -84,12 +84,6 @@ impl System for Pickets {
     }
     fn warnings(setup: &Setup) -> &[Diagnostic] {
         &setup.warnings
-    }
-    fn studio(_text: &str) -> Vec<SetupTable> {
-        studio::tables()
-    }
-    fn blank() -> Option<&'static str> {
-        Some(studio::BLANK)
     }
     fn forecast(setup: &Setup) -> Vec<Block> {
         studio::forecast(setup)
@@ -202,5 +196,15 @@ impl System for Pickets {
     }
     fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
         imagine::imagine(state, seat, pick)
+    }
+}
+
+impl SetupFiles for Pickets {
+    fn tables(_text: &str) -> Vec<SetupTable> {
+        studio::tables()
+    }
+
+    fn blank() -> Option<&'static str> {
+        Some(studio::BLANK)
     }
 }

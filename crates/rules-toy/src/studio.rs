@@ -1,7 +1,7 @@
 //! The set-up as tables that umpires fill in. The reader in [`crate::setup`] stays the judge of the file.
 
-use kernel::studio::{CellKind, SetupColumn, SetupTable, TableShape};
 use kernel::view::Block;
+use tabular::{CellKind, SetupColumn, SetupTable, TableShape};
 
 use crate::setup::Setup;
 

@@ -34,6 +34,7 @@ use kernel::view::{Contents, Page, PageHead, Text};
 use kernel::{
     Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Seat, SideInfo, System, Typed,
 };
+use tabular::SetupFiles;
 
 pub use command::Command;
 pub use event::Event;
@@ -165,3 +166,6 @@ impl System for UpFront {
         imagine::imagine(state, seat, pick)
     }
 }
+
+/// Set-ups are written by hand.
+impl SetupFiles for UpFront {}

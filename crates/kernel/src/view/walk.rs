@@ -18,21 +18,26 @@ impl Block {
         }
     }
 
-    /// The forms of this block itself, in reading order.
-    pub fn forms(&self) -> Vec<&Form> {
-        match self {
+    /// The forms of this block itself, in reading order; `None` of a block that is there to be read.
+    pub fn controls(&self) -> Option<Vec<&Form>> {
+        Some(match self {
             Self::Can(forms) => forms.iter().collect(),
             Self::Form(form) => vec![form],
             Self::Tally(rows) => rows.iter().flat_map(|row| &row.forms).collect(),
             Self::Basket(basket) => basket.rows.iter().flat_map(|row| [&row.less, &row.more]).collect(),
             // What is within a panel or a plan is a block of its own; a board's acts are no forms.
-            Self::Panel(_) | Self::Plan(_) | Self::Board(_) => Vec::new(),
-            Self::Prose(_) | Self::Note(_) | Self::Empty(_) | Self::Owed(_) | Self::Steps(_) => Vec::new(),
-            Self::Sheet(_) | Self::Ledger(_) | Self::Odds(_) | Self::Roll(_) | Self::Facts(_) => Vec::new(),
-            Self::Field(_) | Self::Timeline(_) | Self::SinceLastHere => Vec::new(),
-            Self::Headline(_) | Self::Forces(_) | Self::Ladder(_) | Self::Results(_) => Vec::new(),
-            Self::Bars { .. } | Self::Plot(_) => Vec::new(),
-        }
+            Self::Panel(_) | Self::Plan(_) | Self::Board(_) => return None,
+            Self::Prose(_) | Self::Note(_) | Self::Empty(_) | Self::Owed(_) | Self::Steps(_) => return None,
+            Self::Sheet(_) | Self::Ledger(_) | Self::Odds(_) | Self::Roll(_) | Self::Facts(_) => return None,
+            Self::Field(_) | Self::Timeline(_) | Self::SinceLastHere => return None,
+            Self::Headline(_) | Self::Forces(_) | Self::Ladder(_) | Self::Results(_) => return None,
+            Self::Bars { .. } | Self::Plot(_) => return None,
+        })
+    }
+
+    /// The forms of this block itself, in reading order.
+    pub fn forms(&self) -> Vec<&Form> {
+        self.controls().unwrap_or_default()
     }
 
     /// Shows this block, then every block within it, in reading order.

@@ -147,13 +147,13 @@ async fn check(
 
 /// What a plan says first, for a line of words.
 fn in_short(plan: &[Block], sides: &[SideInfo]) -> String {
-    let words = plan.iter().filter_map(|block| match block {
-        Block::Headline(figures) => {
+    let words = plan.iter().filter_map(|block| {
+        if let Block::Headline(figures) = block {
             let figure = |one: &Headline| format!("{} {}", one.figure, one.words.plain(sides));
-            Some(figures.iter().map(figure).collect::<Vec<_>>().join("; ") + ".")
+            return Some(figures.iter().map(figure).collect::<Vec<_>>().join("; ") + ".");
         }
-        Block::Prose(text) => Some(text.plain(sides)),
-        _ => None,
+        let Block::Prose(text) = block else { return None };
+        Some(text.plain(sides))
     });
     words.map(|words| format!(" {words}")).collect()
 }
