@@ -1,27 +1,22 @@
-"""The format of Adjutant campaign files: what is hashed how, and which fields a file has."""
-import hashlib, hmac, json, re
+"""The format of Adjutant campaign files: what is hashed how, which fields a file has, and its chains."""
+import hashlib, hmac, itertools, json, re
 
-U16, U32, U64 = 2**16 - 1, 2**32 - 1, 2**64 - 1
+U16, U32, U64, I32 = range(2**16), range(2**32), range(2**64), range(-2**31, 2**31)
+ORDER = "content and order of all streams; opened choices are those that were sealed"
 AT_END = "nor that the whole history was not written anew or cut off, unless a head noted earlier is in it"
 KINDS = {  # kind: (has master, has secret, says, proves, does not prove)
     "seat": (False, False, "The public stream{side}: what {who} may see, and nothing else.",
              "content and order within these streams; sealed choices opened here are those that were sealed",
              "the dice, other streams, the order between streams; " + AT_END),
     "umpire": (True, False, "All streams and the master chain, without the dice secret: for the umpire "
-               "while the campaign runs.",
-               "content and order of all streams; opened choices are those that were sealed",
-               "the dice; " + AT_END),
+               "while the campaign runs.", ORDER, "the dice; " + AT_END),
     "final": (True, True, "All streams, the master chain and the dice secret: for everybody, when the "
-              "campaign is over.",
-              "content and order of all streams; opened choices are those that were sealed; every keyed roll",
-              "dice thrown at a table; " + AT_END),
+              "campaign is over.", ORDER + "; every keyed roll", "dice thrown at a table; " + AT_END),
     "move": (True, True, "PRIVATE: all streams, the master chain and the dice secret of a campaign that goes "
              "on elsewhere. Whoever reads this file knows every secret and every die to come.",
-             "content and order of all streams; opened choices are those that were sealed; every keyed roll",
-             "dice thrown at a table; " + AT_END)}
+             ORDER + "; every keyed roll", "dice thrown at a table; " + AT_END)}
 
 # ---- what is hashed -----------------------------------------------------------------------------
-
 def encode(*fields):
     """Texts and bytes with their length before them, numbers as 8 bytes, all big endian."""
     out = b""
@@ -30,73 +25,54 @@ def encode(*fields):
         out += raw.to_bytes(8, "big") if isinstance(field, int) else len(raw).to_bytes(8, "big") + raw
     return out
 
-def sha(data):
-    return hashlib.sha256(data).hexdigest()
-
-def keyed(key, message):
-    return hmac.new(key, message, hashlib.sha256).digest()
-
+def keyed(key, *fields):
+    return hmac.new(key, encode(*fields), hashlib.sha256).digest()
+def plain_sha(raw):
+    return hashlib.sha256(raw).hexdigest()
+def sha(*fields):
+    return plain_sha(encode(*fields))
 def secret_commitment(secret):
-    return sha(b"adjutant-secret-v1\n" + secret)
-
-def dice_key(secret, campaign, contributions):
-    given = [text for one in contributions for text in (one["seat"], one["text"])]
-    return keyed(secret, encode("adjutant-key-v1", campaign, len(contributions), *given))
-
-def question_key(secret, manifest, contributions):
-    given = [text for one in sorted(contributions, key=lambda one: one["seat"].encode())
-             for text in (one["seat"], one["text"])]
-    return keyed(secret, encode("adjutant-key-v2", manifest["campaign"], bytes.fromhex(manifest["setup_digest"]),
-                                len(contributions), *given))
-
-def question(campaign, stream, text):
-    return hashlib.sha256(encode("adjutant-question-v2", campaign, stream, text)).digest()
-
-def lot(key, asked, names):
-    words = [keyed(key, encode("adjutant-lot-v2", asked, name)) for name in names]
-    return 1 + words.index(min(words))
-
+    return plain_sha(b"adjutant-secret-v1\n" + secret)
+def seal_digest(campaign, slot, side, payload, nonce):
+    return sha("adjutant-seal-v1", campaign, slot, side, payload, nonce)
 def reduce(word, sides):
     return 1 + word % sides if word < 2**64 // sides * sides else None
 
-def face_stream(key, head):
-    """A function that gives the next face of a die of so many sides; head is the message but for the block's number."""
-    def words():
-        block = 0
-        while True:
-            raw = keyed(key, head + encode(block))
-            yield from (int.from_bytes(raw[n:n + 8], "big") for n in range(0, 32, 8))
-            block += 1
-    source = words()
-    def face(sides):
-        return 0 if sides == 0 else next(f for f in (reduce(w, sides) for w in source) if f)
-    return face
+def words_of(key, head):
+    """The words of 64 bits that a roll draws on; head is what is hashed before the number of the block."""
+    for block in itertools.count():
+        raw = keyed(key, *head, block)
+        yield from (int.from_bytes(raw[n:n + 8], "big") for n in range(0, 32, 8))
 
-def head_by_act(campaign, stream, number, text):
-    return encode("adjutant-die-v1", campaign, stream, number, text)
+class Dice:
+    """A campaign's dice: as the question alone decides, and as the act did before the campaign went over."""
 
-def head_by_question(asked):
-    return encode("adjutant-die-v2", asked)
+    def __init__(self, secret, campaign, setup_digest, contributions):
+        self.campaign, given = campaign, [(one["seat"], one["text"]) for one in contributions]
+        by_seat, setup = sorted(given, key=lambda one: one[0].encode()), bytes.fromhex(setup_digest)
+        self.act_key = keyed(secret, "adjutant-key-v1", campaign, len(given), *sum(given, ()))
+        self.question_key = keyed(secret, "adjutant-key-v2", campaign, setup, len(given), *sum(by_seat, ()))
 
-def throw(key, head, dice, opposed):
-    face = face_stream(key, head)
-    faces = [face(sides) for sides in dice]
-    while opposed and faces[-2] == faces[-1] and max(dice) > 1:
-        faces += [face(sides) for sides in dice]
-    return faces
+    def answer(self, stream, roll, by_question=True):
+        """The faces of a roll; of a draw by lot the place of who is drawn."""
+        dice, text, lots = roll["dice"], roll["question"], at(roll, "record", "asked", "lots")
+        key, head = self.act_key, ("adjutant-die-v1", self.campaign, stream, roll.get("number"), text)
+        if by_question:
+            asked = bytes.fromhex(sha("adjutant-question-v2", self.campaign, stream, text))
+            if lots:
+                drawn = [keyed(self.question_key, "adjutant-lot-v2", asked, name) for name in lots]
+                return [1 + drawn.index(min(drawn))]
+            key, head = self.question_key, ("adjutant-die-v2", asked)
+        words = words_of(key, head)
+        def face(sides):
+            return 0 if sides == 0 else next(face for face in (reduce(word, sides) for word in words) if face)
+        faces = [face(sides) for sides in dice]
+        while roll.get("opposed") and faces[-2] == faces[-1] and max(dice) > 1:
+            faces += [face(sides) for sides in dice]
+        return faces
 
-def seal_digest(campaign, slot, side, payload, nonce):
-    return sha(encode("adjutant-seal-v1", campaign, slot, side, payload, nonce))
-
-# ---- the shape of a file ------------------------------------------------------------------------
-
-def whole(value, most):
-    return type(value) is int and 0 <= value <= most
-
-def no_constant(name):
-    raise ValueError(name + " is no JSON")
-
-class Twice(Exception):
+# ---- JSON and the form of values ------------------------------------------------------------------
+class Twice(ValueError):
     """An object has this key twice: readers differ in which of the two they take."""
 
 def fields(pairs):
@@ -107,55 +83,77 @@ def fields(pairs):
         keys.add(key)
     return dict(pairs)
 
+def no_constant(name):
+    raise ValueError(name + " is no JSON")
+
 def load(text):
     return json.loads(text, parse_constant=no_constant, object_pairs_hook=fields,
                       parse_int=lambda digits: -0.0 if digits == "-0" else int(digits))
 
-def is_stream(text):
-    side = re.fullmatch(r"side-(0|[1-9][0-9]{0,2})", text, re.ASCII)
-    return text in ("public", "umpire") or bool(side and int(side[1]) < 256)
-
-NAMED = {
-    "digest": (lambda t: re.fullmatch("[0-9a-f]{64}", t), "must be 64 lower-case hexadecimal digits"),
-    "lineage": (lambda t: re.fullmatch("[0-9a-f]{32}", t), "must be 32 lower-case hexadecimal digits"),
-    "stream": (is_stream, "must be a stream: public, side-0 to side-255, or umpire"),
-    "campaign": (lambda t: re.fullmatch("[A-Za-z0-9_-]{1,64}", t),
+TEXTS = {
+    "text": ("(?s:.*)", ""),
+    "digest": ("[0-9a-f]{64}", "must be 64 lower-case hexadecimal digits"),
+    "lineage": ("[0-9a-f]{32}", "must be 32 lower-case hexadecimal digits"),
+    "bytes": ("([0-9a-f]{2})*", "must be bytes in lower-case hexadecimal digits"),
+    "stream": ("public|umpire|side-([0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])",
+               "must be a stream: public, side-0 to side-255, or umpire"),
+    "campaign": ("[A-Za-z0-9_-]{1,64}",
                  "must be a campaign name: 1 to 64 letters a-z or A-Z, digits, '-' or '_'"),
-    "kind": (lambda t: t in KINDS, "must be a kind of file: seat, umpire, final or move"),
-    "text": (lambda t: True, "")}
-PART = {"number": U64, "nonce": ("digest",), "body": ("text",), "commitment": "digest", "hash": "digest"}
-LINK = {"number": U64, "lineage": "lineage", "branch": U32,
-        "parts": [{"stream": "stream", "number": U64}], "hash": "digest"}
-MANIFEST = {"campaign": "campaign", "created_at": U64, "dice_commitment": "digest", "format": 1,
-            "rules_version": "text", "setup_digest": "digest", "sides": ["text"], "system": "text",
-            "title": "text"}
+    "kind": ("seat|umpire|final|move", "must be a kind of file: seat, umpire, final or move"),
+    "origin": ("server|table|ruling", "must be an origin: server, table or ruling")}
 
-def shape(value, form, place, faults):
-    """A form is a dict of fields, [element], (form or null,), a largest number, or a name."""
-    if isinstance(form, dict):
+def shape(value, form, place, faults, closed=True):
+    """A form is a dict of fields, [element], (form or null,), a range of numbers, or the name of a text.
+    Where it is not closed, other fields may stand beside those of the form, and a missing one is null."""
+    fault = lambda sentence: faults.append((place, sentence))
+    if isinstance(form, tuple):
+        if value is not None:
+            shape(value, form[0], place, faults, closed)
+    elif isinstance(form, dict):
         if not isinstance(value, dict):
-            return faults.append((place, "must be an object"))
-        at = {key: place + "." + key if place else key for key in [*form, *value]}
-        faults.extend((at[key], "is missing") for key in form if key not in value)
-        faults.extend((at[key], "is unknown") for key in value if key not in form)
+            return fault("must be an object")
+        at = {key: f"{place}.{key}" if place else key for key in [*form, *value]}
+        if closed:
+            faults.extend((at[key], "is missing") for key in form if key not in value)
+            faults.extend((at[key], "is unknown") for key in value if key not in form)
         for key in form:
-            if key in value:
-                shape(value[key], form[key], at[key], faults)
+            if key in value or not closed:
+                shape(value.get(key), form[key], at[key], faults, closed)
     elif isinstance(form, list):
         if not isinstance(value, list):
-            return faults.append((place, "must be a list"))
+            return fault("must be a list")
         for n, element in enumerate(value):
-            shape(element, form[0], f"{place}[{n}]", faults)
-    elif isinstance(form, tuple):
-        if value is not None:
-            shape(value, form[0], place, faults)
-    elif isinstance(form, int):
-        if not whole(value, form):
-            faults.append((place, f"must be a whole number from 0 to {form}"))
+            shape(element, form[0], f"{place}[{n}]", faults, closed)
+    elif isinstance(form, range):
+        if type(value) is not int or value not in form:
+            fault(f"must be a whole number from {form[0]} to {form[-1]}")
     elif not isinstance(value, str):
-        faults.append((place, "must be a text"))
-    elif not NAMED[form][0](value):
-        faults.append((place, NAMED[form][1]))
+        fault("must be a text")
+    elif not re.fullmatch(TEXTS[form][0], value):
+        fault(TEXTS[form][1])
+
+def at(value, *keys):
+    """What stands at a place within objects; None where nothing does."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+def has_form(value, form):
+    """Whether a part of a body has a form."""
+    faults = []
+    shape(value, form, "", faults, closed=False)
+    return not faults
+
+LINK = {"number": U64, "lineage": "lineage", "branch": U32,
+        "parts": [{"stream": "stream", "number": U64}], "hash": "digest"}
+PART = {"number": U64, "nonce": ("digest",), "body": ("text",), "commitment": "digest", "hash": "digest"}
+FILE = {"format": "text", "version": range(2), "kind": "kind", "says": "text",
+        "manifest": {"campaign": "campaign", "created_at": U64, "dice_commitment": "digest",
+                     "format": range(2), "rules_version": "text", "setup_digest": "digest",
+                     "sides": ["text"], "system": "text", "title": "text"},
+        "genesis": "digest", "contributions": [{"seat": "text", "text": "text"}],
+        "streams": [{"name": "stream", "head": "digest", "parts": [PART]}]}
+WITH_MASTER = {"setup": "text", "master": [LINK], "master_head": "digest"}
 
 def file_shape(file, faults):
     if not isinstance(file, dict):
@@ -163,70 +161,140 @@ def file_shape(file, faults):
     if file.get("format") != "adjutant-bundle":
         return faults.append(("format", 'must be "adjutant-bundle": this is no campaign file'))
     version = file.get("version")
-    if not whole(version, U64) or version < 1:
+    if not has_form(version, range(1, 2**64)):
         return faults.append(("version", "must be 1"))
     if version > 1:
         return faults.append(("version", f"is {version}, newer than 1; use a newer program"))
     if "kind" not in file:
         return faults.append(("kind", "is missing"))
     shape(file["kind"], "kind", "kind", faults)
-    if faults:
-        return
-    form = {"format": "text", "version": 1, "kind": "kind", "says": "text", "manifest": MANIFEST,
-            "genesis": "digest", "contributions": [{"seat": "text", "text": "text"}],
-            "streams": [{"name": "stream", "head": "digest", "parts": [PART]}]}
-    has_master, has_secret = KINDS[file["kind"]][:2]
-    form |= {"setup": "text", "master": [LINK], "master_head": "digest"} if has_master else {}
-    form |= {"dice_secret": "digest"} if has_secret else {}
-    shape(file, form, "", faults)
+    if not faults:
+        has_master, has_secret = KINDS[file["kind"]][:2]
+        form = FILE | (WITH_MASTER if has_master else {}) | ({"dice_secret": "digest"} if has_secret else {})
+        shape(file, form, "", faults)
 
-# ---- a head that was noted ------------------------------------------------------------------------
+ASKED = {"rule": "text", "occasion": "text", "side": (U64,), "nth": U64}
+ROLL = {"number": (U64,), "question": "text", "dice": [U16], "faces": [U16], "origin": "origin"}
+
+def is_roll(roll):
+    lots, opposed = at(roll, "record", "asked", "lots"), at(roll, "opposed")
+    return has_form(roll, ROLL) and has_form(lots, (["text"],)) and type(opposed) in (bool, type(None))
+
+def asked_in(roll):
+    """The question's identity as the roll's record tells it; None where it tells none."""
+    asked = at(roll, "record", "asked")
+    subjects = [at(asked, "known_as"), at(asked, "subject"), ""]
+    subject = next(subject for subject in subjects if subject is not None)
+    if not has_form(asked, ASKED) or not isinstance(subject, str):
+        return None
+    side = "-" if asked.get("side") is None else asked["side"]
+    return f"{asked['rule']}/{asked['occasion']}/{side}/{asked['nth']}/{subject}"
+
+def fits(roll):
+    """Whether its dice can show its faces; opposed dice are thrown again until they differ."""
+    dice, faces, n = roll["dice"], roll["faces"], len(roll["dice"])
+    if roll["origin"] == "ruling" or n == 0:
+        return roll["origin"] == "ruling" and n == 0 and len(faces) == 1
+    ties = [one == other for one, other in zip(faces[::2], faces[1::2])]
+    once = n == 2 and ties.count(False) == 1 and not ties[-1] if roll.get("opposed") else len(faces) == n
+    return once and len(faces) % n == 0 and all(1 <= f <= dice[i % n] for i, f in enumerate(faces))
+
+# ---- the chains ---------------------------------------------------------------------------------
+def check_chains(file, fault):
+    kind, manifest, here = file["kind"], file["manifest"], [stream["name"] for stream in file["streams"]]
+    side = here[1] if kind == "seat" and len(here) > 1 else None
+    says = KINDS[kind][2].replace("{side}", f" and {side}" if side else "")
+    if file["says"] != says.replace("{who}", "this seat" if side else "everybody"):
+        fault("says", "is not the sentence of this kind of file")
+    if manifest["format"] == 0:
+        fault("manifest.format", "must be 1")
+    canonical = json.dumps(manifest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    if file["genesis"] != plain_sha(canonical.encode()):
+        fault("genesis", "does not follow from the manifest")
+    if "setup" in file and manifest["setup_digest"] != plain_sha(file["setup"].encode()):
+        fault("setup", "is not the text whose digest stands in the manifest")
+    if "dice_secret" in file and not secret_fits(file):
+        fault("dice_secret", "is not the one committed in the manifest")
+    all_streams = ["public", *sides_of(manifest), "umpire"]
+    if kind == "seat":
+        if here[:1] != ["public"] or len(here) > 2 or (side and side not in all_streams[1:-1]):
+            fault("streams", "must be public, or public and one side of the manifest")
+    elif here != all_streams:
+        fault("streams", "must be " + ", ".join(all_streams))
+    for stream in file["streams"]:
+        check_stream(file, stream, fault)
+    if "master" in file:
+        check_master(file, fault)
+
+def secret_fits(file):
+    return secret_commitment(bytes.fromhex(file["dice_secret"])) == file["manifest"]["dice_commitment"]
+def sides_of(manifest):
+    return [f"side-{n}" for n in range(min(len(manifest["sides"]), 256))]
+
+def check_stream(file, stream, fault):
+    previous = file["genesis"]
+    for position, part in enumerate(stream["parts"], 1):
+        place = f"{stream['name']} {position}"
+        if part["number"] != position:
+            fault(place, f"has number {part['number']}, and {position} comes next")
+        if part["nonce"] is not None and part["body"] is not None:
+            if part["commitment"] != sha("adjutant-part-v1", bytes.fromhex(part["nonce"]), part["body"]):
+                fault(place, "its body is not the one committed")
+        elif part["nonce"] is not None or part["body"] is not None:
+            fault(place, "body and nonce must be withheld together")
+        elif KINDS[file["kind"]][1]:
+            fault(place, f"its body is withheld, and a {file['kind']} file shows every body")
+        if part["hash"] != sha("adjutant-link-v1", bytes.fromhex(previous), stream["name"], part["number"],
+                               bytes.fromhex(part["commitment"])):
+            fault(place, "its hash does not follow from the link before it")
+        previous = part["hash"]
+    if stream["head"] != previous:
+        fault(stream["name"], "its head is not the hash of its last part")
+
+def check_master(file, fault):
+    streams = {stream["name"]: stream["parts"] for stream in file["streams"]}
+    hashes = {(stream, part_at): part["hash"] for stream, parts in streams.items()
+              for part_at, part in enumerate(parts, 1)}
+    order = ["public", *[f"side-{n}" for n in range(256)], "umpire"]
+    named, previous = {}, file["genesis"]
+    for position, link in enumerate(file["master"], 1):
+        place, names = f"master {position}", [(name["stream"], name["number"]) for name in link["parts"]]
+        ranks = [order.index(stream) for stream, _ in names]
+        if link["number"] != position:
+            fault(place, f"has number {link['number']}, and {position} comes next")
+        if not names:
+            fault(place, "has no part")
+        if ranks != sorted(set(ranks)):
+            fault(place, "its parts are not in stream order")
+        for stream, number in names:
+            following = min(named.get(stream, 0) + 1, U64[-1])
+            named[stream] = number
+            if number != following:
+                fault(place, f"names {stream} {number}, and {stream} {following} comes next")
+            if (stream, number) not in hashes:
+                fault(place, f"names {stream} {number}, which is not here")
+        if all(name in hashes for name in names):
+            parts = [field for name in names for field in (name[0], bytes.fromhex(hashes[name]))]
+            if link["hash"] != sha("adjutant-master-v1", bytes.fromhex(previous), link["number"],
+                                   bytes.fromhex(link["lineage"]), link["branch"], len(names), *parts):
+                fault(place, "its hash does not follow from the link before it")
+        previous = link["hash"]
+    if file["master_head"] != previous:
+        fault("master_head", "is not the hash of the last entry")
+    for stream in file["streams"]:
+        if named.get(stream["name"], 0) < len(stream["parts"]):
+            fault(stream["name"], f"no entry names its parts after {named.get(stream['name'], 0)}")
 
 def find_head(file, noted):
+    """(the place of a head that was noted, None), or (None, why it is not found)."""
     begins, cut, ends = re.sub(r"\s", "", noted.replace("...", "…")).partition("…")
-    if not cut and not re.fullmatch("[0-9a-f]{64}", begins):
-        return None, NAMED["digest"][1]
+    if not cut and not has_form(begins, "digest"):
+        return None, TEXTS["digest"][1]
     if cut and not (re.fullmatch("[0-9a-f]{12,64}", begins) and re.fullmatch("[0-9a-f]{4,64}", ends)):
         return None, "is shortened too much: at least its first 12 and its last 4 digits are needed"
-    links = [(file["genesis"], "the manifest")]
-    links += [(part["hash"], f"{s['name']} {part['number']}") for s in file["streams"] for part in s["parts"]]
+    links = [(part["hash"], f"{s['name']} {part['number']}") for s in file["streams"] for part in s["parts"]]
     links += [(link["hash"], f"master {link['number']}") for link in file.get("master", [])]
-    found = next((place for link, place in links if link.startswith(begins) and link.endswith(ends)), None)
-    return found, "is no link of this file: another history, or one that ends earlier"
-
-# ---- the shared test vectors ----------------------------------------------------------------------
-
-def vectors(file):
-    """The lines of those vectors that this program computes otherwise."""
-    wrong, one = [], file["encoding"]
-    def same(name, found, expected):
-        if found != expected:
-            wrong.append(f"fault: {name}: {found} instead of {expected}")
-    same("encoding", encode(one["tag"], one["text"], bytes.fromhex(one["bytes"]), one["number"]).hex(),
-         one["encoded"])
-    for one in file["reductions"]:
-        same(f"reduction {one['word']} to {one['sides']}", reduce(int(one["word"], 16), one["sides"]), one["face"])
-    for n, one in enumerate(file["keys"], 1):
-        secret = bytes.fromhex(one["secret"])
-        key = dice_key(secret, one["campaign"], one["contributions"])
-        same(f"key {n} commitment", secret_commitment(secret), one["commitment"])
-        same(f"key {n}", key.hex(), one["key"])
-        for opposed, rolls in ((False, one["faces"]), (True, one["opposed"])):
-            for roll in rolls:
-                head = head_by_act(one["campaign"], roll["stream"], roll["number"], roll["question"])
-                faces = throw(key, head, roll["dice"], opposed)
-                same(f"key {n} {roll['stream']} {roll['number']}", faces, roll["faces"])
-        key = question_key(secret, {**one, "setup_digest": one["setup"]}, one["contributions"])
-        same(f"question key {n}", key.hex(), one["question_key"])
-        for kind, rolls in one["answers"].items():
-            for roll in rolls:
-                asked = question(one["campaign"], roll["stream"], roll["question"])
-                if kind == "lots":
-                    same(f"lot {n} {roll['question']}", lot(key, asked, roll["lots"]), roll["face"])
-                else:
-                    faces = throw(key, head_by_question(asked), roll["dice"], kind == "opposed")
-                    same(f"answer {n} {roll['question']}", faces, roll["faces"])
-    for n, one in enumerate(file["seals"], 1):
-        nonce = bytes.fromhex(one["nonce"])
-        same(f"seal {n}", seal_digest(one["campaign"], one["slot"], one["side"], one["payload"], nonce), one["digest"])
-    return wrong + [f"result: {len(wrong)} vectors differ"], len(wrong)
+    for link, place in [(file["genesis"], "the manifest"), *links]:
+        if link.startswith(begins) and link.endswith(ends):
+            return place, None
+    return None, "is no link of this file: another history, or one that ends earlier"

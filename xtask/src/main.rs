@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `inventory`, `requirements`, `drill`.
+//! The project's own chores: `cargo xtask test`, `inventory`, `circles`, `requirements`, `drill`, `soak`.
 
 #![allow(clippy::print_stdout)]
 
@@ -6,8 +6,11 @@
 mod borders;
 mod cargo;
 mod catalogue;
+mod circles;
 mod drill;
+mod driver;
 mod inventory;
+mod soak;
 mod test;
 mod tools;
 
@@ -27,9 +30,31 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Format, lints, all tests, browser journeys, documentation, inventory. Installs what it needs if it may.
-    Test,
+    Test {
+        /// Format and tests of these packages alone.
+        packages: Vec<String>,
+    },
+    /// Large numbers, by name and by the hour. What passed is not run again while the sources stay as they are.
+    Soak {
+        /// Which ones; all without.
+        names: Vec<String>,
+        /// Begin nothing new after so many hours.
+        #[arg(long)]
+        hours: Option<f64>,
+        /// Name them, with what has passed.
+        #[arg(long)]
+        list: bool,
+        /// Write the report of a whole run to standard output.
+        #[arg(long)]
+        report: bool,
+    },
     /// Check that every requirement in scope has its row, function and test, and print the table.
     Inventory,
+    /// Print which files of a crate cannot be read without each other; a crate with a bound is held to it.
+    Circles {
+        /// The crate; all of them when it is left out.
+        name: Option<String>,
+    },
     /// Write the list of requirement ids of a stretch of a rules catalogue to standard output.
     Requirements {
         /// The catalogue, a Markdown file.
@@ -56,8 +81,13 @@ enum Chore {
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
-        Chore::Test => test::run(&root()),
+        Chore::Test { packages } if packages.is_empty() => test::all(&root()),
+        Chore::Test { packages } => test::some(&root(), &packages),
+        Chore::Soak { list: true, .. } => soak::list(&root()),
+        Chore::Soak { report: true, .. } => soak::report(&root()).map(|text| print!("{text}")),
+        Chore::Soak { names, hours, .. } => soak::run(&root(), &names, hours),
         Chore::Inventory => inventory::run(&root()),
+        Chore::Circles { name } => circles::run(&root(), name.as_deref()),
         Chore::Drill { fault, short } => {
             drill::run(&root(), fault, if short { drill::Extent::Short } else { drill::Extent::Full })
         }

@@ -6,65 +6,87 @@ use std::time::Instant;
 use test_postgres::Cluster;
 
 use crate::cargo::cargo;
-use crate::{inventory, tools};
-
-/// The package of the browser journeys, which run apart because they start a browser each.
-const BROWSER_TESTS: &str = "browser-tests";
+use crate::driver::{self, Driver};
+use crate::{circles, inventory, tools};
 
 /// Runs everything in the order of what fails fastest, and stops at the first failure.
 ///
+/// All steps ask for the same features, so that a dependency is compiled once to run and once to be checked: tests and
+/// journeys are one call of the whole workspace, and the documentation asks for examples as well, of which there are
+/// none, because only then cargo counts what tests need.
+///
 /// # Errors
 /// A sentence naming the step that failed.
-pub fn run(root: &Path) -> Result<(), String> {
+pub fn all(root: &Path) -> Result<(), String> {
     let begun = Instant::now();
     tools::ensure()?;
-    let database = Database::start()?;
-    let step = |name, arguments: &[&str]| step(root, &database, name, arguments);
-    step("format", &["fmt", "--all", "--check"])?;
+    let run = Run::prepare(root)?;
+    run.step("format", &["fmt", "--all", "--check"])?;
     inventory::run(root)?;
-    step("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    circles::check(root)?;
+    run.step("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     if has_nextest(root) {
-        step("tests", &["nextest", "run", "--workspace", "--exclude", BROWSER_TESTS])?;
+        run.step("tests and browser journeys", &["nextest", "run", "--workspace"])?;
     } else {
         // Not all targets: benchmarks would run in full.
-        let arguments =
-            ["test", "--workspace", "--exclude", BROWSER_TESTS, "--lib", "--bins", "--tests", "--examples"];
-        step("tests", &arguments)?;
+        run.step("tests and browser journeys", &["test", "--workspace", "--lib", "--bins", "--tests"])?;
     }
-    step("examples in the documentation", &["test", "--workspace", "--doc"])?;
-    step("browser journeys", &["test", "--package", BROWSER_TESTS])?;
-    step("documentation", &["doc", "--workspace", "--no-deps"])?;
+    run.step("examples in the documentation", &["test", "--workspace", "--doc"])?;
+    run.step("documentation", &["doc", "--workspace", "--no-deps", "--lib", "--bins", "--examples"])?;
     println!("\nAll passed in {} s.", begun.elapsed().as_secs());
     Ok(())
 }
 
-/// The PostgreSQL of this run: one cluster for all tests, gone at its end. A server that the variable names is used as
-/// it is.
-struct Database {
-    own: Option<Cluster>,
-}
-
-impl Database {
-    fn start() -> Result<Self, String> {
-        let named = std::env::var_os(test_postgres::NAMED).is_some_and(|url| !url.is_empty());
-        Ok(Self { own: if named { None } else { Some(Cluster::start()?) } })
-    }
-}
-
-fn step(root: &Path, database: &Database, name: &str, arguments: &[&str]) -> Result<(), String> {
+/// Runs the lints and tests of some packages alone.
+///
+/// # Errors
+/// A sentence naming the step that failed.
+pub fn some(root: &Path, packages: &[String]) -> Result<(), String> {
     let begun = Instant::now();
-    println!("\n== {name}: cargo {}", arguments.join(" "));
-    let mut command = cargo(root);
-    command.args(arguments).env("RUSTDOCFLAGS", "-D warnings");
-    if let Some(cluster) = &database.own {
-        command.env(test_postgres::NAMED, cluster.url());
-    }
-    let status = command.status().map_err(|fault| format!("cargo cannot be started: {fault}"))?;
-    if !status.success() {
-        return Err(format!("\nFailed: {name} (cargo {}).", arguments.join(" ")));
-    }
-    println!("== {name}: passed in {} s", begun.elapsed().as_secs());
+    let named: Vec<&str> = packages.iter().flat_map(|package| ["--package", package]).collect();
+    tools::ensure()?;
+    let run = Run::prepare(root)?;
+    run.step("format", &["fmt", "--all", "--check"])?;
+    let tests: &[&str] = if has_nextest(root) { &["nextest", "run"] } else { &["test"] };
+    run.step("tests", &[tests, named.as_slice(), &["--lib", "--bins", "--tests"]].concat())?;
+    println!("\nPassed in {} s.", begun.elapsed().as_secs());
     Ok(())
+}
+
+/// What all steps of a run share: one PostgreSQL and one driver of browsers, gone at its end. A server that the variable
+/// names is used as it is.
+struct Run<'a> {
+    root: &'a Path,
+    own: Option<Cluster>,
+    driver: Driver,
+}
+
+impl<'a> Run<'a> {
+    fn prepare(root: &'a Path) -> Result<Self, String> {
+        let named = std::env::var_os(test_postgres::NAMED).is_some_and(|url| !url.is_empty());
+        let own = if named { None } else { Some(Cluster::start()?) };
+        Ok(Self { root, own, driver: Driver::start()? })
+    }
+
+    fn step(&self, name: &str, arguments: &[&str]) -> Result<(), String> {
+        let begun = Instant::now();
+        println!("\n== {name}: cargo {}", arguments.join(" "));
+        let mut command = cargo(self.root);
+        command.args(arguments).env("RUSTDOCFLAGS", "-D warnings").env(driver::NAMED, &self.driver.address);
+        if let Some(cluster) = &self.own {
+            command.env(test_postgres::NAMED, cluster.url());
+        }
+        // What is compiled once and thrown away gains nothing from being kept in parts.
+        if std::env::var_os("CI").is_some() {
+            command.env("CARGO_INCREMENTAL", "0");
+        }
+        let status = command.status().map_err(|fault| format!("cargo cannot be started: {fault}"))?;
+        if !status.success() {
+            return Err(format!("\nFailed: {name} (cargo {}).", arguments.join(" ")));
+        }
+        println!("== {name}: passed in {} s", begun.elapsed().as_secs());
+        Ok(())
+    }
 }
 
 fn has_nextest(root: &Path) -> bool {

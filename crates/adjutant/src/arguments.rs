@@ -104,7 +104,7 @@ pub enum Command {
     Restore(Restore),
     /// Make a key file, or encrypt what is secret in the campaigns with one.
     Key(Key),
-    /// Say what is damaged in the data folder, what is intact, and the way out.
+    /// Say what is damaged in the data folder, what is intact, and the way out. Every entry is judged again by the rules.
     Doctor,
     /// Write the tables of a seat's pages as CSV or XLSX.
     Sheet(Sheet),
@@ -139,7 +139,7 @@ pub struct New {
     #[arg(long, value_name = "NAME", value_parser = SAMPLES.map(|sample| sample.name), conflicts_with = "file")]
     pub sample: Option<String>,
     /// Print the sample's set-up, to be changed and laid out from a file, and lay out nothing.
-    #[arg(long, requires = "sample", conflicts_with_all = ["words", "table_dice"])]
+    #[arg(long, requires = "sample", conflicts_with_all = ["open_dice", "table_dice"])]
     pub print: bool,
     /// Begin from this position instead of the beginning: a campaign brought in during its course.
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]
@@ -147,10 +147,10 @@ pub struct New {
     /// The rules, when the set-up does not name them.
     #[arg(long, value_name = "NAME", conflicts_with = "sample")]
     pub system: Option<String>,
-    /// Let each side's device add words to the dice, by itself, before the first roll. Without it the dice are open at
-    /// once, and every campaign file says that no side had a part in them.
+    /// Open the dice at once, as for play at one machine: every campaign file says that no side had a part in them.
+    /// Without it each side's device adds words to the dice, by itself, before the first roll.
     #[arg(long)]
-    pub words: bool,
+    pub open_dice: bool,
     /// Let dice thrown at a table be typed in without the consent of all sides.
     #[arg(long)]
     pub table_dice: bool,

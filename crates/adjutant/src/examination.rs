@@ -48,8 +48,8 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// Reads everything, computes every chain and every keyed roll again and opens every state. Nothing is written; a
-    /// server may go on beside it.
+    /// Reads everything, computes every chain and every keyed roll again, judges every entry again by the rules and opens
+    /// every state. Nothing is written; a server may go on beside it.
     pub async fn of(files: &Files, key: Option<Key>) -> Self {
         let mut known = Known::default();
         let people = match People::open_to_read(&files.people()).await {
@@ -221,7 +221,8 @@ impl Known {
     }
 }
 
-/// Chains, dice and seals as `adjutant verify` checks them, and the state as pages show it.
+/// Chains, dice and seals as `adjutant verify` checks them, every entry judged again by the rules, and the state as pages
+/// show it.
 async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, Vec<String>> {
     let one = |fault: table::Fault| vec![fault.to_string()];
     let look = desk.look(id, Seat::Umpire).await.map_err(one)?;
@@ -230,11 +231,22 @@ async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, 
     if !report.is_sound() {
         return Err(report.faults.iter().map(ToString::to_string).collect());
     }
+    let judged = tokio::task::spawn_blocking(move || table::audit(&bundle, RULEBOOKS)).await;
+    let audit = judged.map_err(|fault| vec![format!("it could not be judged again: {fault}")])?;
+    if !audit.faults.is_empty() {
+        let differs = |fault: &ledger::Finding| format!("judged again by the rules, it differs at {fault}");
+        return Err(audit.faults.iter().map(differs).collect());
+    }
     let entries = if n_entries == 1 { "1 entry".to_owned() } else { format!("{n_entries} entries") };
     let sound = if look.dice.keyed {
         "chains, dice and seals are sound"
     } else {
         "chains and seals are sound; the secret of its dice is not here, so no keyed roll was computed again"
     };
-    Ok(format!("{entries}; {sound}. {}", look.contents.standing))
+    // What other rules judged is no damage: it only cannot be told.
+    let judged = match audit.n_unproved {
+        0 => "every one is what the rules give".to_owned(),
+        n => format!("{} are what the rules give, and {n} this program cannot judge", audit.n_proved),
+    };
+    Ok(format!("{entries}; {sound}; {judged}. {}", look.contents.standing))
 }

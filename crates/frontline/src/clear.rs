@@ -1,11 +1,17 @@
 //! A course kept away from enemies over its whole length.
 //!
 //! An enemy that the course comes too near to is passed on the home side: where he stands abreast, the course runs no
-//! farther forward than the lower half of an eight-sided figure around his circle, and steps down to it beside the
-//! circle. Its slants rise by one for one, so that it is whole at every whole `x`; what is rounded, is rounded toward
-//! home. A forward unit that is clear itself is not left outside for that: the course is pulled back up to where it
-//! stands, and what then remains too near is named.
+//! farther forward than the lower half of his circle, and where it was before the circle it steps down to that beside it.
+//! So what is clear of every enemy stays where it is, but for what would lie before a step. A forward unit that is clear
+//! itself is not left outside even then: the course is pulled back up to where it stands, and what then remains too near is
+//! named. `arc` goes round a circle closely.
+//!
+//! The wider way runs no farther forward than the lower half of an eight-sided figure around the circle, whose corners
+//! also move what is clear. Its slants rise by one for one, so that it is whole at every whole `x`; what is rounded, is
+//! rounded toward home.
 
+use crate::arc::Arc;
+use crate::line::PullBack;
 use crate::place::Point;
 use crate::roots::root_up;
 
@@ -16,19 +22,24 @@ pub(crate) fn kept_clear(
     forward: &[Point],
     enemies: &[(Point, usize)],
     spacing: i32,
+    pull_back: PullBack,
 ) -> (Vec<Point>, Vec<(Point, usize)>) {
     let kept: Vec<Point> = forward.iter().copied().filter(|unit| is_clear(*unit, enemies, spacing)).collect();
     let mut passed: Vec<Passed> = vec![Passed::Not; enemies.len()];
     let line = loop {
         let giving_way = enemies.iter().zip(&passed).filter(|(_, passed)| **passed != Passed::Not);
         let bays = giving_way.filter_map(|((enemy, _), passed)| Bay::of(*enemy, spacing, &kept, *passed));
-        let line = bays.fold(course.to_vec(), |line, bay| bay.under(&line));
+        let line = bays.fold(course.to_vec(), |line, bay| match pull_back {
+            PullBack::NearPoints => Arc::of(bay.enemy, spacing).under(&line, bay.from, bay.to, &kept),
+            PullBack::Wider => bay.under(&line),
+        });
         let mut changed = false;
         for ((enemy, _), passed) in enemies.iter().zip(&mut passed) {
-            let further = match passed {
-                Passed::Not => Passed::Beside,
-                Passed::Beside => Passed::Below,
-                Passed::Below => continue,
+            let further = match (*passed, pull_back) {
+                (Passed::Not, PullBack::Wider) => Passed::Beside,
+                // What stands beside a circle and is clear of it, is home of its lower half.
+                (Passed::Not, PullBack::NearPoints) | (Passed::Beside, _) => Passed::Below,
+                (Passed::Below, _) => continue,
             };
             if enemy.y >= spacing && is_met(&line, *enemy, spacing) {
                 *passed = further;
@@ -36,7 +47,7 @@ pub(crate) fn kept_clear(
             }
         }
         if !changed {
-            break line;
+            break spires(line, enemies, spacing);
         }
     };
     let near = enemies.iter().filter(|(enemy, _)| is_met(&line, *enemy, spacing));
@@ -70,12 +81,13 @@ fn abreast(enemies: &[(Point, usize)], x: i32, spacing: i32) -> &[(Point, usize)
     &enemies[from..to]
 }
 
-fn square(spacing: i32) -> i64 {
+pub(crate) fn square(spacing: i32) -> i64 {
     i64::from(spacing) * i64::from(spacing)
 }
 
 /// Where a course passes below an enemy.
-struct Bay {
+struct Bay<'a> {
+    kept: &'a [Point],
     enemy: Point,
     spacing: i32,
     /// Half the length of the figure's lowest edge.
@@ -84,13 +96,13 @@ struct Bay {
     to: i32,
 }
 
-impl Bay {
+impl<'a> Bay<'a> {
     /// None where a unit that is kept on the line stands straight before the enemy: the course cannot pass him.
-    fn of(enemy: Point, spacing: i32, kept: &[Point], passed: Passed) -> Option<Self> {
+    fn of(enemy: Point, spacing: i32, kept: &'a [Point], passed: Passed) -> Option<Self> {
         // A slant touches the circle where `flat + spacing` is its root of two.
         let flat = i32::try_from(root_up(2 * square(spacing))).unwrap_or(i32::MAX) - spacing;
         let (from, to) = (enemy.x - spacing, enemy.x + spacing);
-        let mut bay = Self { enemy, spacing, flat, from, to };
+        let mut bay = Self { kept, enemy, spacing, flat, from, to };
         let first = kept.partition_point(|unit| unit.x <= from);
         for unit in kept[first..].iter().take_while(|unit| unit.x < to) {
             let beyond = unit.y > enemy.y;
@@ -124,7 +136,7 @@ impl Bay {
         };
         let mut line = course[..before].to_vec();
         if from > first.x {
-            line.extend(course.get(before).filter(|point| point.x == from));
+            line.extend(course[before..].iter().take_while(|point| point.x == from));
         }
         for leg in course[before.saturating_sub(1)..(after + 1).min(course.len())].windows(2) {
             if leg[0].x < leg[1].x && leg[0].x < to && from < leg[1].x {
@@ -132,10 +144,11 @@ impl Bay {
             }
         }
         if to < last.x {
-            line.extend(course[..after].last().filter(|point| point.x == to));
+            let there = course[..after].partition_point(|point| point.x < to);
+            line.extend(&course[there..after]);
         }
         line.extend(&course[after..]);
-        let mut line = steps(line);
+        let mut line = steps(line, self.kept);
         // What the course turned about before says nothing on the edge of the figure.
         for n in (1..line.len().saturating_sub(1)).rev() {
             let (a, point, b) = (line[n - 1], line[n], line[n + 1]);
@@ -189,20 +202,45 @@ fn outside(course: &[Point], from: i32, to: i32) -> (usize, usize) {
     (course.partition_point(|point| point.x < from), course.partition_point(|point| point.x <= to))
 }
 
-/// A course without points that say nothing: of several at one `x` the first and the last are left.
-fn steps(line: Vec<Point>) -> Vec<Point> {
-    let mut kept: Vec<Point> = Vec::new();
+/// A course without points that say nothing: of several at one `x` the first and the last are left, and a unit that is
+/// kept and stands before both.
+pub(crate) fn steps(line: Vec<Point>, kept: &[Point]) -> Vec<Point> {
+    let mut left: Vec<Point> = Vec::new();
     for point in line {
-        if let [.., a, b] = kept[..]
+        if let [.., a, b] = left[..]
             && a.x == b.x
             && b.x == point.x
+            && !(b.y > a.y.max(point.y) && kept.contains(&b))
         {
-            kept.pop();
+            left.pop();
         }
-        kept.push(point);
-        kept.dedup();
+        left.push(point);
+        left.dedup();
     }
-    kept
+    left
+}
+
+/// A course that goes up to a unit and back again, a hundredth wide there, so that it does not run back on itself. Where
+/// the unit stands between two circles that touch, it does.
+fn spires(mut line: Vec<Point>, enemies: &[(Point, usize)], spacing: i32) -> Vec<Point> {
+    for n in (2..line.len().saturating_sub(1)).rev() {
+        let (last, a, b, c) = (line[n - 2], line[n - 1], line[n], line[n + 1]);
+        let is_spire = a.x == b.x && b.x == c.x && b.y > a.y.max(c.y);
+        if !is_spire || last.x + 1 >= a.x {
+            continue;
+        }
+        let x = a.x - 1;
+        let beside = Point { x, y: Leg { a: last, b: a }.down(x) };
+        let near = |leg: [Point; 3], enemy: Point| is_met(&leg, enemy, spacing);
+        let around = abreast(enemies, x, spacing + 1).iter();
+        if around
+            .into_iter()
+            .all(|(enemy, _)| near([last, a, b], *enemy) || !near([beside, beside, b], *enemy))
+        {
+            line[n - 1] = beside;
+        }
+    }
+    line
 }
 
 /// A leg that goes from left to right.
@@ -221,7 +259,7 @@ impl Leg {
     }
 
     /// How far it is beyond a height at an `x`, times its width.
-    fn over(self, x: i32, y: i32) -> i64 {
+    pub(crate) fn over(self, x: i32, y: i32) -> i64 {
         let rise = i64::from(self.b.y) - i64::from(self.a.y);
         (i64::from(self.a.y) - i64::from(y)) * self.wide(self.b.x) + rise * self.wide(x)
     }
@@ -244,7 +282,7 @@ fn is_met(line: &[Point], enemy: Point, spacing: i32) -> bool {
 }
 
 /// Whether the distance of a place from a leg, squared, is less than a square.
-fn is_nearer(a: Point, b: Point, place: Point, square: i64) -> bool {
+pub(crate) fn is_nearer(a: Point, b: Point, place: Point, square: i64) -> bool {
     let (along, length) = along(a, b, place);
     if along <= 0 {
         return a.distance_squared(place) < square;
@@ -288,12 +326,19 @@ mod tests {
         Point::new(x, y)
     }
 
+    fn wider(
+        course: &[Point],
+        forward: &[Point],
+        enemies: &[(Point, usize)],
+    ) -> (Vec<Point>, Vec<(Point, usize)>) {
+        kept_clear(course, forward, enemies, 500, PullBack::Wider)
+    }
+
     #[test]
     fn a_slanted_leg_is_pulled_back_over_its_whole_length() {
         // The left side of a salient: the leg passes 2.77 inches from the enemy, and neither of its ends is near.
         let course = [at(0, 1200), at(1400, 1200), at(2400, 2700), at(6000, 2700)];
-        let (line, near) =
-            kept_clear(&course, &[at(1400, 1200), at(2400, 2700)], &[(at(1800, 2300), 7)], 500);
+        let (line, near) = wider(&course, &[at(1400, 1200), at(2400, 2700)], &[(at(1800, 2300), 7)]);
         assert_eq!(near, []);
         let bent = [at(1800, 1800), at(2008, 1800), at(2300, 2092), at(2300, 2550)];
         assert_eq!(line, [&course[..2], &bent, &course[2..]].concat());
@@ -302,14 +347,14 @@ mod tests {
     #[test]
     fn without_room_behind_it_a_line_is_left_and_the_enemy_named() {
         let course = [at(0, 100), at(6000, 100)];
-        let (line, near) = kept_clear(&course, &[at(1000, 100)], &[(at(1000, 150), 1)], 500);
+        let (line, near) = wider(&course, &[at(1000, 100)], &[(at(1000, 150), 1)]);
         assert_eq!((line, near), (course.to_vec(), vec![(at(1000, 100), 1)]));
     }
 
     #[test]
     fn pulled_back_from_one_enemy_a_line_is_pulled_back_from_the_next() {
         let course = [at(0, 2000), at(6000, 2000)];
-        let (line, near) = kept_clear(&course, &[], &[(at(3000, 1300), 1), (at(3000, 2000), 2)], 500);
+        let (line, near) = wider(&course, &[], &[(at(3000, 1300), 1), (at(3000, 2000), 2)]);
         assert_eq!(near, []);
         assert_eq!(line.iter().map(|point| point.y).min(), Some(800));
     }
@@ -318,7 +363,7 @@ mod tests {
     fn a_forward_unit_beside_an_enemy_stays_on_the_line() {
         // It stands 5 inches off exactly, where the figure around the circle would leave it outside.
         let course = [at(0, 2000), at(2700, 2100), at(6000, 2100)];
-        let (line, near) = kept_clear(&course, &[at(2700, 2100)], &[(at(3000, 2500), 1)], 500);
+        let (line, near) = wider(&course, &[at(2700, 2100)], &[(at(3000, 2500), 1)]);
         assert_eq!(near, []);
         assert!(line.contains(&at(2700, 2100)) && line.contains(&at(2700, 2092)), "{line:?}");
     }
@@ -327,10 +372,10 @@ mod tests {
     fn a_tip_beyond_an_enemy_stays_on_the_line_and_the_enemy_is_named() {
         let course = [at(0, 1200), at(1400, 1200), at(2400, 2700), at(3400, 1200), at(6000, 1200)];
         let units = [at(1400, 1200), at(2400, 2700), at(3400, 1200)];
-        let (line, near) = kept_clear(&course, &units, &[(at(2000, 2000), 7)], 500);
+        let (line, near) = wider(&course, &units, &[(at(2000, 2000), 7)]);
         assert_eq!(near, [(at(2400, 2000), 7)], "{line:?}");
         assert!(line.contains(&at(2400, 2700)), "{line:?}");
-        let (line, near) = kept_clear(&course, &units, &[(at(2400, 2000), 7)], 500);
+        let (line, near) = wider(&course, &units, &[(at(2400, 2000), 7)]);
         assert_eq!((line, near.len()), (course.to_vec(), 1), "straight before him there is no way past");
     }
 

@@ -25,6 +25,7 @@
 //! slab for all units at once; `witness` does it for one path and keeps the sides as its proof, or the chain of
 //! discs that contradicts itself as proof that there is none.
 
+mod arc;
 mod clear;
 mod disengage;
 mod front;
@@ -41,7 +42,7 @@ mod witness;
 
 pub use disengage::{Disengagement, Move, Mover, Unresolved, Why};
 pub use front::Front;
-pub use line::Line;
+pub use line::{Line, PullBack};
 pub use outcome::{Outcome, Standing};
 pub use place::{Point, Side};
 pub use position::{Fault, Measures, Piece, Position, Table};

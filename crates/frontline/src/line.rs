@@ -5,6 +5,17 @@ use crate::front::Front;
 use crate::place::Point;
 use crate::position::Position;
 
+/// How much of a line is pulled back from an enemy that it comes too near to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PullBack {
+    /// What is nearer to him than the spacing: what is clear of every enemy stays, but for what would lie before a step
+    /// that takes the line past him.
+    #[default]
+    NearPoints,
+    /// What is nearer to him than an eight-sided figure around his circle.
+    Wider,
+}
+
 /// A line proposed for a side: its runs, joined across gaps, drawn on to the sides of the table and kept away from
 /// enemies over its whole length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +27,12 @@ pub struct Line {
     pub near: Vec<(Point, usize)>,
 }
 
-pub(crate) fn of<I>(position: &Position<I>, front: &Front, counts: &dyn Fn(usize) -> bool) -> Line {
+pub(crate) fn of<I>(
+    position: &Position<I>,
+    front: &Front,
+    pull_back: PullBack,
+    counts: &dyn Fn(usize) -> bool,
+) -> Line {
     let frame = position.frame(front.side());
     let Some(course) = course(front, position.table().width) else {
         return Line { points: Vec::new(), near: Vec::new() };
@@ -26,7 +42,7 @@ pub(crate) fn of<I>(position: &Position<I>, front: &Front, counts: &dyn Fn(usize
     let mut enemies: Vec<(Point, usize)> =
         position.of(front.side().enemy()).filter(|unit| counts(*unit)).map(|unit| (at(unit), unit)).collect();
     enemies.sort_unstable();
-    let (points, near) = kept_clear(&course, &forward, &enemies, position.measures().spacing);
+    let (points, near) = kept_clear(&course, &forward, &enemies, position.measures().spacing, pull_back);
     Line {
         points: points.into_iter().map(|point| frame.turn(point)).collect(),
         near: near.into_iter().map(|(point, unit)| (frame.turn(point), unit)).collect(),

@@ -1,7 +1,7 @@
 //! How every unit stands, and where the lines run.
 
 use crate::front::Front;
-use crate::line::{self, Line};
+use crate::line::{self, Line, PullBack};
 use crate::peel::Peeling;
 use crate::place::Side;
 use crate::position::Position;
@@ -66,13 +66,13 @@ impl<'a, I> Outcome<'a, I> {
         &self.peeling.fronts[side.index()]
     }
 
-    /// The line proposed for a side.
+    /// The line proposed for a side: clear of every enemy, with nothing moved that need not be.
     pub fn line(&self, side: Side) -> Line {
-        self.line_clear_of(side, &|_| true)
+        self.line_by(side, PullBack::default(), &|_| true)
     }
 
-    /// The line proposed for a side where it keeps clear of some enemies only.
-    pub fn line_clear_of(&self, side: Side, counts: &dyn Fn(usize) -> bool) -> Line {
-        line::of(self.position, self.front(side), counts)
+    /// The line proposed for a side where it is pulled back in one of two ways, from some of the enemies.
+    pub fn line_by(&self, side: Side, pull_back: PullBack, counts: &dyn Fn(usize) -> bool) -> Line {
+        line::of(self.position, self.front(side), pull_back, counts)
     }
 }

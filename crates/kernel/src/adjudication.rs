@@ -3,6 +3,7 @@
 use crate::answers::{Answered, Answers, Asked, Drawn};
 use crate::chart::{Chart, ChartResult};
 use crate::die::{Die, Winner};
+use crate::grammar::{Checked, Reasons};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{BandRecord, ChartRecord, ModifierRecord, Modifiers, Origin, Question, RollRecord};
 use crate::system::System;
@@ -112,16 +113,16 @@ impl Ask {
 
     /// What the question is about.
     #[must_use]
-    pub fn about(mut self, subject: Subject) -> Self {
-        self.subject = Some(subject);
+    pub fn about(mut self, subject: impl Into<Subject>) -> Self {
+        self.subject = Some(subject.into());
         self
     }
 
     /// What its identity names in the place of what it is about: for things whose shown name hangs on an order or on a
     /// place that somebody chose.
     #[must_use]
-    pub fn known_as(mut self, name: Id) -> Self {
-        self.known_as = Some(name);
+    pub fn known_as(mut self, name: impl Into<Id>) -> Self {
+        self.known_as = Some(name.into());
         self
     }
 
@@ -214,13 +215,16 @@ impl<S: System> Adjudication<'_, S> {
     /// Always: the refusal itself, so that rules can write `return cx.refuse(…)`.
     pub fn refuse<T>(
         &self,
-        rule: RuleId,
+        rule: impl Into<RuleId>,
         code: &'static str,
         sentence: impl FnOnce() -> String,
     ) -> Adjudged<T> {
+        let rule = rule.into();
         debug_assert!(!self.committed, "{rule} refuses after the first roll or record");
-        let sentence = if self.silent { String::new() } else { sentence() };
-        Err(Halt::Refused(Refusal::new(rule, code, sentence).into()))
+        if self.silent {
+            return Err(Halt::Refused(Refusals::untold()));
+        }
+        Err(Halt::Refused(Refusal::new(rule, code, sentence()).into()))
     }
 
     /// Refuses with several reasons at once, in the catalogue's order; goes on when there are none.
@@ -230,6 +234,31 @@ impl<S: System> Adjudication<'_, S> {
     pub fn refuse_all(&self, reasons: Vec<Refusal>) -> Adjudged {
         debug_assert!(!self.committed || reasons.is_empty(), "refused after the first roll or record");
         Refusals::from_list(reasons).map_or(Ok(()), |refusals| Err(Halt::Refused(refusals)))
+    }
+
+    /// Asks a rule's check, and refuses with the first reason that it finds; gives what the check gives.
+    ///
+    /// # Errors
+    /// [`Halt::Refused`] when something stands against the command.
+    pub fn check<T>(&self, check: impl FnOnce(&mut Reasons) -> Checked<T>) -> Adjudged<T> {
+        self.ask(check, Reasons::first())
+    }
+
+    /// As [`Adjudication::check`], with every reason at once in the order in which the check finds them.
+    ///
+    /// # Errors
+    /// [`Halt::Refused`] when something stands against the command.
+    pub fn check_all<T>(&self, check: impl FnOnce(&mut Reasons) -> Checked<T>) -> Adjudged<T> {
+        self.ask(check, Reasons::all())
+    }
+
+    fn ask<T>(&self, check: impl FnOnce(&mut Reasons) -> Checked<T>, told: Reasons) -> Adjudged<T> {
+        let mut why = if self.silent { Reasons::whether() } else { told };
+        let checked = check(&mut why);
+        why.settle(checked).map_err(|reasons| {
+            debug_assert!(!self.committed, "refused after the first roll or record");
+            Halt::Refused(Refusals::from_list(reasons).unwrap_or(Refusals::untold()))
+        })
     }
 
     /// Records what happened and folds it at once, so that the next rule of the same command sees the result.

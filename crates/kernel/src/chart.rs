@@ -1,8 +1,10 @@
 //! Charts: printed tables of the rules as data. A chart with a gap or an overlap does not load.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::die::Die;
+use crate::reader::{HOUSE_FILE, Node, Reader};
 
 /// What a row of a chart says. Small and copyable; the words are for the roll card.
 pub trait ChartResult: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
@@ -114,6 +116,30 @@ impl<R: Clone> Chart<R> {
             return Err(faults);
         }
         Ok(Self { id: id.into(), title: title.into(), die, rows })
+    }
+}
+
+impl<R: ChartResult + DeserializeOwned> Chart<R> {
+    /// Reads a chart file, or a chart in a set-up: `id`, `title`, `die` and its `row`s. Every fault has its place.
+    pub fn read(node: &Node<'_>) -> Option<Self> {
+        let (id, title) = (node.text("id"), node.text("title"));
+        let (die, rows) = (node.maybe::<Die>("die"), node.maybe::<Vec<Row<R>>>("row"));
+        node.close();
+        Self::new(&id?, &title?, die?, rows?)
+            .map_err(|faults| {
+                faults.iter().for_each(|fault| node.fault("row", HOUSE_FILE, format!("{fault}.")))
+            })
+            .ok()
+    }
+
+    /// A chart of the set-up where it has one, else a chart of the printed rules, which is compiled in and read by a test.
+    pub fn own_or(own: Option<Node<'_>>, shipped: &str) -> Option<Self> {
+        let Some(own) = own else {
+            let reader = Reader::new("shipped chart", shipped);
+            let chart = Self::read(&reader.root());
+            return reader.finish(chart).ok();
+        };
+        Self::read(&own)
     }
 }
 

@@ -4,7 +4,7 @@
 //! rules cannot know; what happened (**events**) is recorded. The kernel has no I/O, clock, randomness or
 //! global state: everything from outside arrives through [`Answers`].
 //!
-//! Read in this order: [`words`], [`refusal`], [`die`], [`chart`], [`adjudication`], [`answers`], [`system`],
+//! Read in this order: [`words`](mod@words), [`grammar`], [`refusal`], [`die`], [`chart`], [`adjudication`], [`answers`], [`system`],
 //! [`view`], [`rulebook`], [`conformance`].
 
 pub mod adjudication;
@@ -15,6 +15,7 @@ pub mod diagnostic;
 pub mod die;
 pub mod facts;
 pub mod fraction;
+pub mod grammar;
 pub mod json;
 pub mod odds;
 pub mod reader;
@@ -30,6 +31,7 @@ pub use answers::{Answered, Answers, Asked, Branches, Drawn, Scripted};
 pub use chart::{Chart, ChartResult, Row};
 pub use diagnostic::{Diagnostic, Place};
 pub use die::{Die, Faces, Winner};
+pub use grammar::{Checked, Faults, PerSide, Reasons, Side};
 pub use odds::{Odds, Outcome};
 pub use reader::{Node, Reader};
 pub use refusal::{Refusal, Refusals};

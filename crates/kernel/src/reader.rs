@@ -5,11 +5,14 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
+use hexmap::{Hex, Numbering};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::diagnostic::Diagnostic;
+use crate::grammar::PerSide;
+use crate::system::SideInfo;
 use crate::words::Id;
 
 /// The house rule for the form of a file.
@@ -101,6 +104,21 @@ impl<'t> Reader<'t> {
         let fault = Diagnostic::at(self.file, self.text, Some(span), path, rule, sentence);
         self.faults.borrow_mut().push(fault);
     }
+}
+
+/// What `read` makes of a file, with what is odd in it and no fault.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn whole_file<T>(
+    file: &str,
+    text: &str,
+    read: impl FnOnce(&Node<'_>) -> Option<T>,
+) -> Result<(T, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let reader = Reader::new(file, text);
+    let value = read(&reader.root());
+    let warnings = reader.warnings();
+    Ok((reader.finish(value)?, warnings))
 }
 
 fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -249,6 +267,40 @@ impl<'r> Node<'r> {
             },
             _ => self.wrong(key, &format!("a whole number from {low} to {high}")),
         }
+    }
+
+    /// A whole number that must stand there, as the type that holds it.
+    pub fn whole<T: TryFrom<i64>>(&self, key: &str, range: RangeInclusive<i64>) -> Option<T> {
+        T::try_from(self.number(key, range)?).ok()
+    }
+
+    /// The two sides of a table, each with its `id` and `name`.
+    pub fn sides(&self, key: &str) -> Option<PerSide<SideInfo>> {
+        let side = |node: &Node<'_>| {
+            let (id, name) = (node.id("id"), node.text("name"));
+            node.close();
+            Some(SideInfo { id: id?, name: name? })
+        };
+        let sides: Vec<SideInfo> = self.tables(key).iter().filter_map(side).collect();
+        self.once(key, sides.iter().map(|side| side.id));
+        let two = PerSide::try_from(sides);
+        two.map_err(|_| self.fault(key, HOUSE_FILE, "There must be two sides.")).ok()
+    }
+
+    /// Ids of the entries at `key` stand once.
+    pub fn once<T: Ord + std::fmt::Display>(&self, key: &str, ids: impl IntoIterator<Item = T>) {
+        let mut met = BTreeSet::new();
+        for id in ids {
+            if let Some(id) = met.replace(id) {
+                self.fault(key, HOUSE_FILE, format!("The id {id} stands twice."));
+            }
+        }
+    }
+
+    /// A hex by its number on the map, if it is there.
+    pub fn maybe_hex(&self, key: &str, numbering: Numbering) -> Option<Hex> {
+        let read = numbering.read(&self.maybe::<String>(key)?);
+        read.map_err(|fault| self.fault(key, HOUSE_FILE, format!("{fault}."))).ok()
     }
 
     /// `true` or `false`, if it stands there.

@@ -46,6 +46,11 @@ impl Refusals {
         &self.0[0]
     }
 
+    /// Reasons that nobody reads, for those who ask only whether: none is written down.
+    pub(crate) const fn untold() -> Self {
+        Self(Vec::new())
+    }
+
     /// Reasons from a list; `None` when the list is empty.
     pub fn from_list(list: Vec<Refusal>) -> Option<Self> {
         (!list.is_empty()).then_some(Self(list))

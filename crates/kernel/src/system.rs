@@ -59,6 +59,18 @@ pub enum Sealed {
     },
 }
 
+impl Sealed {
+    /// A digest is published.
+    pub fn closed(slot: String, side: Id, digest: impl ToString) -> Self {
+        Self::Closed { slot, side, digest: digest.to_string() }
+    }
+
+    /// The choice is opened.
+    pub fn opened(slot: String, side: Id, payload: impl ToString, nonce: impl ToString) -> Self {
+        Self::Opened { slot, side, payload: payload.to_string(), nonce: nonce.to_string() }
+    }
+}
+
 /// One rule as a page can list it: facts in the project's own words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleText {
@@ -92,6 +104,19 @@ impl RuleText {
             |row: Row| Self { id: row.id.leak(), heading: row.heading.leak(), words: row.words.leak() };
         Ok(toml::from_str::<File>(inventory)?.rule.into_iter().map(text).collect())
     }
+}
+
+/// Within `impl System`: the rules are those of an inventory, a text.
+#[macro_export]
+macro_rules! rules_of_inventory {
+    ($inventory:expr) => {
+        fn rules() -> Vec<$crate::RuleText> {
+            static RULES: std::sync::LazyLock<Vec<$crate::RuleText>> = std::sync::LazyLock::new(|| {
+                $crate::RuleText::read($inventory).expect("the shipped inventory is read by a test")
+            });
+            RULES.clone()
+        }
+    };
 }
 
 /// A source of choices: gives a whole number from 0 to n − 1 for n ≥ 1.

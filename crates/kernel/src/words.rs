@@ -80,6 +80,12 @@ impl<'de> Deserialize<'de> for Id {
 #[serde(transparent)]
 pub struct RuleId(pub &'static str);
 
+impl From<&'static str> for RuleId {
+    fn from(id: &'static str) -> Self {
+        Self(id)
+    }
+}
+
 impl fmt::Display for RuleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.0)

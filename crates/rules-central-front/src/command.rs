@@ -1,10 +1,10 @@
 //! What a seat may ask.
 
-use kernel::Id;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{CoverOrder, LossOrder, RetreatOrder};
-use crate::words::{Attack, Place, is_default};
+use crate::words::{Attack, Place, UnitId};
+use kernel::grammar::is_default;
 
 /// What a seat may ask.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,34 +15,34 @@ pub enum Command {
     /// [CF-SPL-4] Bring a reinforcement in.
     Place {
         /// Whom.
-        unit: Id,
+        unit: UnitId,
         /// Where.
         at: Place,
     },
     /// [CF-AP-1] Activate units of one hex.
     Activate {
         /// Whom.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
     },
     /// [CF-MOV-10] Move activated units; those of the stack that are not named stay behind.
     Move {
         /// Whom.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
         /// The hexes entered, in order.
         path: Vec<Place>,
     },
     /// [CF-ATK-1] Attack in the middle of movement.
     March {
         /// Who attacks.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
         /// The hex attacked.
         target: Place,
         /// Who supports.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        support: Vec<Id>,
+        support: Vec<UnitId>,
         /// Who fires smoke.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        smoke: Option<Id>,
+        smoke: Option<UnitId>,
         /// Whether chemicals are used.
         #[serde(default, skip_serializing_if = "is_default")]
         chemical: bool,
@@ -50,7 +50,7 @@ pub enum Command {
     /// [CF-SEQ-2] Pay for an attack of the combat phase.
     Designate {
         /// Who.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
         /// The hex attacked.
         target: Place,
         /// Hasty or Prepared.
@@ -62,7 +62,7 @@ pub enum Command {
     /// [CF-VIC-4] Leave over the west edge.
     Exit {
         /// Who.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
     },
     /// [CF-SEQ-9] End the phase.
     EndPhase,
@@ -77,7 +77,7 @@ pub enum Command {
         target: Place,
         /// Who supports.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        support: Vec<Id>,
+        support: Vec<UnitId>,
         /// Whether an air strike supports.
         #[serde(default, skip_serializing_if = "is_default")]
         strike: bool,
@@ -86,14 +86,14 @@ pub enum Command {
         chemical: bool,
         /// The unit bombarded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        chosen: Option<Id>,
+        chosen: Option<UnitId>,
     },
     /// [CF-AIR-5] Bombard with an air strike alone.
     Strike {
         /// The hex.
         target: Place,
         /// The unit bombarded.
-        chosen: Id,
+        chosen: UnitId,
         /// Whether chemicals are used.
         #[serde(default, skip_serializing_if = "is_default")]
         chemical: bool,
@@ -102,7 +102,7 @@ pub enum Command {
     Cover {
         /// Who.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        support: Vec<Id>,
+        support: Vec<UnitId>,
         /// Whether an air strike supports.
         #[serde(default, skip_serializing_if = "is_default")]
         strike: bool,
@@ -110,12 +110,12 @@ pub enum Command {
     /// [CF-SUP-13] Take a step from a unit.
     LoseStep {
         /// From whom.
-        unit: Id,
+        unit: UnitId,
     },
     /// [CF-RET-2] Retreat a unit; without a path where it has none and is lost.
     Retreat {
         /// Whom.
-        unit: Id,
+        unit: UnitId,
         /// The hexes entered, in order.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         path: Vec<Place>,
@@ -123,12 +123,12 @@ pub enum Command {
     /// [CF-RET-9] Give up a unit of a hex that holds too many.
     Remove {
         /// Whom.
-        unit: Id,
+        unit: UnitId,
     },
     /// [CF-ADV-1] Advance into the hex that was taken, and one hex more.
     Advance {
         /// Whom.
-        unit: Id,
+        unit: UnitId,
         /// One hex or two.
         path: Vec<Place>,
     },
@@ -137,7 +137,7 @@ pub enum Command {
     /// [CF-RTM-3] Make a Retreat Movement.
     Withdraw {
         /// Whom.
-        unit: Id,
+        unit: UnitId,
         /// The hexes entered, in order.
         path: Vec<Place>,
     },

@@ -1,6 +1,7 @@
 //! Who stands where and whose zones lie over which hexes, worked out from a state for one question.
 
 use hexmap::{Cell, PerHex, Step};
+use kernel::PerSide;
 
 use crate::setup::Board;
 use crate::state::State;
@@ -17,9 +18,9 @@ pub struct Ground<'s> {
 #[derive(Clone, Copy, Default)]
 struct Presence {
     /// Units of each side.
-    standing: [u8; 2],
+    standing: PerSide<u8>,
     /// Zones of each side.
-    zones: [u8; 2],
+    zones: PerSide<u8>,
 }
 
 impl<'s> Ground<'s> {
@@ -29,7 +30,7 @@ impl<'s> Ground<'s> {
         let mut ground = Self { board, presence: PerHex::filled(board.grid(), Presence::default()) };
         for unit in state.on_map() {
             let Some(cell) = unit.piece.at.and_then(|at| board.cell(at)) else { continue };
-            let side = unit.card.side.index();
+            let side = unit.card.side;
             ground.presence[cell].standing[side] += 1;
             if unit.has_zone() {
                 for step in board.grid().steps(cell).filter(|step| !board.map.side(*step).wall) {
@@ -42,7 +43,7 @@ impl<'s> Ground<'s> {
 
     /// Whether a unit of this side stands in a hex.
     pub fn stands(&self, side: Side, cell: Cell) -> bool {
-        self.presence[cell].standing[side.index()] > 0
+        self.presence[cell].standing[side] > 0
     }
 
     /// Whether an enemy of this side stands in a hex.
@@ -52,7 +53,7 @@ impl<'s> Ground<'s> {
 
     /// Whether a zone of this side's enemy lies over a hex.
     pub fn threatened(&self, side: Side, cell: Cell) -> bool {
-        self.presence[cell].zones[side.enemy().index()] > 0
+        self.presence[cell].zones[side.enemy()] > 0
     }
 
     /// Whether a zone of this side's enemy lies over a hex without a unit of this side in it. [CF-ZOC-7]

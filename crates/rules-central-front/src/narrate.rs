@@ -1,17 +1,18 @@
 //! Events as prose. Sees the event and the scenario only. Strong words carry an act that is told in many sentences: of a
 //! fight who attacked, the result, who lost and who fell back, and not what it cost and who fired.
 
+use kernel::grammar::counted;
 use kernel::view::Text;
-use kernel::{ChartResult, Id, RuleId};
+use kernel::{ChartResult, RuleId};
 
 use crate::event::{Event, Fire, Loss, Order, Strain};
 use crate::setup::Scenario;
 use crate::setup::sky::Sky;
-use crate::words::Place;
+use crate::words::{Place, UnitId};
 
 /// An event in the past tense.
 pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
-    let name = |unit: &Id| scenario.name(*unit);
+    let name = |unit: &UnitId| scenario.name(*unit);
     let hex = |place: &Place| scenario.board.called(*place);
     let by = |side: &crate::words::Side| Text::empty().side(side.number());
     match event {
@@ -31,7 +32,7 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
             Text::new(format!("{who} recovered.")).rule(RuleId("CF-REC-1"))
         }
         Event::PhaseBegan { turn, phase, unsupplied } => {
-            let text = Text::new(format!("Turn {turn}: ")).strong(phase.title()).say(".");
+            let text = Text::new(format!("Turn {turn}: ")).strong(phase.prose()).say(".");
             match unsupplied.as_deref() {
                 None | Some([]) => text,
                 Some(units) => text.say(format!(" Out of supply: {}.", listed(scenario, units))),
@@ -53,7 +54,7 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
         Event::Controlled { hex: place, side } => by(side).say(format!(" took {}.", hex(place))),
         Event::Designated { target, attack, bombard, units } => {
             let what = if *bombard { "bombardment of" } else { "attack on" };
-            Text::new(format!("{} {what} {} by {}.", attack.word(), hex(target), listed(scenario, units)))
+            Text::new(format!("{} {what} {} by {}.", attack.prose(), hex(target), listed(scenario, units)))
         }
         Event::CalledOff { target } => {
             Text::new(format!("The attack on {} was called off.", hex(target))).rule(RuleId("CF-ATK-16"))
@@ -67,7 +68,7 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
                 (true, true) => Text::new("An air strike ").strong("bombarded"),
                 (true, false) => Text::new(format!("{who} ")).strong("bombarded"),
                 (false, _) => Text::empty()
-                    .strong(format!("{} attack", battle.attack.word()))
+                    .strong(format!("{} attack", battle.attack.prose()))
                     .say(format!(" by {who} on")),
             };
             let mut text = text.say(format!(" {}", hex(&battle.target)));
@@ -224,14 +225,10 @@ pub fn narrate(scenario: &Scenario, event: &Event) -> Text {
     }
 }
 
-fn listed(scenario: &Scenario, units: &[Id]) -> String {
+fn listed(scenario: &Scenario, units: &[UnitId]) -> String {
     units.iter().map(|unit| scenario.name(*unit)).collect::<Vec<_>>().join(", ")
 }
 
 fn points(n: u8) -> String {
     counted(n, "movement point")
-}
-
-fn counted(n: u8, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

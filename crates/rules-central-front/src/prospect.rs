@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use kernel::{
-    Acting, Answered, Answers, Asked, ChartResult, Halt, Id, Odds, Outcome as Chance, Refusals, Transcript,
+    Acting, Answered, Answers, Asked, ChartResult, Halt, Odds, Outcome as Chance, Refusals, Transcript,
     is_lawful, judge,
 };
 use serde::Deserialize;
@@ -20,7 +20,7 @@ use crate::rules::s9_results::{self, Throw};
 use crate::rules::{s11_chemical, s11_smoke, s13_standing_orders};
 use crate::setup::Outcome;
 use crate::state::{Battle, State};
-use crate::words::{Kind, Place, Side};
+use crate::words::{Kind, Place, Side, UnitId};
 
 /// How the defender is supposed to answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -38,13 +38,13 @@ pub enum Answer {
 #[serde(default, rename_all = "kebab-case")]
 pub struct Supposed {
     /// Who will support a designated attack.
-    pub support: Vec<Id>,
+    pub support: Vec<UnitId>,
     /// Whether an air strike will.
     pub strike: bool,
     /// Whether chemicals will be used.
     pub chemical: bool,
     /// The unit that will be bombarded.
-    pub chosen: Option<Id>,
+    pub chosen: Option<UnitId>,
     /// How the defender answers.
     pub answer: Answer,
 }
@@ -59,7 +59,7 @@ pub struct Prospect {
     /// Whether the defender had anything to declare.
     pub answerable: bool,
     /// The units that fire, with their action points from then on.
-    pub fired: Vec<(Id, u8)>,
+    pub fired: Vec<(UnitId, u8)>,
     /// Every way the green die and the smoke can fall.
     pub throws: Vec<Thrown>,
 }
@@ -260,7 +260,7 @@ fn later(state: &State, side: Side, target: Place, supposed: &Supposed) -> Comma
 /// The copy on which commands are judged.
 struct Run {
     state: State,
-    fired: Vec<(Id, u8)>,
+    fired: Vec<(UnitId, u8)>,
 }
 
 impl Run {

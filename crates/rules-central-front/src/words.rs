@@ -4,71 +4,24 @@ use std::fmt;
 use std::str::FromStr;
 
 use hexmap::LabelFault;
-use kernel::Seat;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One of the two sides. [CF-GEN-1]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Side {
-    /// The Warsaw Pact.
-    #[serde(rename = "WP")]
-    Wp,
-    /// NATO.
-    #[serde(rename = "NATO")]
-    Nato,
-}
-
-impl Side {
-    /// Both sides in the order of their seats.
-    pub const BOTH: [Self; 2] = [Self::Wp, Self::Nato];
-
-    /// The opponent.
-    #[must_use]
-    pub const fn enemy(self) -> Self {
-        match self {
-            Self::Wp => Self::Nato,
-            Self::Nato => Self::Wp,
-        }
-    }
-
-    /// Index into a pair.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Its place among the seats.
-    pub const fn number(self) -> u8 {
-        self as u8
-    }
-
-    /// Its seat.
-    pub const fn seat(self) -> Seat {
-        Seat::Side(self as u8)
-    }
-
-    /// The side of a seat.
-    pub fn of(seat: Seat) -> Option<Self> {
-        match seat {
-            Seat::Side(0) => Some(Self::Wp),
-            Seat::Side(1) => Some(Self::Nato),
-            _ => None,
-        }
-    }
-
-    /// Its name in files and in short sentences: `WP`, `NATO`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Wp => "WP",
-            Self::Nato => "NATO",
-        }
+kernel::sides! {
+    /// One of the two sides. [CF-GEN-1]
+    pub enum Side {
+        /// The Warsaw Pact.
+        Wp = "WP",
+        /// NATO.
+        Nato = "NATO",
     }
 }
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+kernel::ids! {
+    /// A unit.
+    pub UnitId;
+    /// What units belong to.
+    pub FormationId;
 }
 
 /// A hex by its printed number: `2718`. Which hex that is, its map says.
@@ -117,32 +70,32 @@ impl<'de> Deserialize<'de> for Place {
     }
 }
 
-/// What a unit is. [CF-UNIT-2]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Tanks.
-    Armor,
-    /// Mechanized infantry.
-    Mech,
-    /// Infantry.
-    Infantry,
-    /// Reconnaissance.
-    Recon,
-    /// Armoured cavalry.
-    Cavalry,
-    /// Airborne troops.
-    Airborne,
-    /// Engineers.
-    Engineer,
-    /// Tube artillery, the "normal" artillery of the rules.
-    Artillery,
-    /// Rocket artillery.
-    Rocket,
-    /// Attack helicopters.
-    Helicopter,
-    /// A static garrison.
-    Garrison,
+kernel::words! {
+    /// What a unit is. [CF-UNIT-2]
+    pub enum Kind {
+        /// Tanks.
+        Armor = "armor",
+        /// Mechanized infantry.
+        Mech = "mech",
+        /// Infantry.
+        Infantry = "infantry",
+        /// Reconnaissance.
+        Recon = "recon",
+        /// Armoured cavalry.
+        Cavalry = "cavalry",
+        /// Airborne troops.
+        Airborne = "airborne",
+        /// Engineers.
+        Engineer = "engineer",
+        /// Tube artillery, the "normal" artillery of the rules.
+        Artillery = "artillery",
+        /// Rocket artillery.
+        Rocket = "rocket",
+        /// Attack helicopters.
+        Helicopter = "helicopter",
+        /// A static garrison.
+        Garrison = "garrison",
+    }
 }
 
 impl Kind {
@@ -160,61 +113,32 @@ impl Kind {
     pub const fn is_gun(self) -> bool {
         matches!(self, Self::Artillery | Self::Rocket)
     }
+}
 
-    /// The word in prose.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Armor => "armor",
-            Self::Mech => "mech",
-            Self::Infantry => "infantry",
-            Self::Recon => "recon",
-            Self::Cavalry => "cavalry",
-            Self::Airborne => "airborne",
-            Self::Engineer => "engineer",
-            Self::Artillery => "artillery",
-            Self::Rocket => "rocket",
-            Self::Helicopter => "helicopter",
-            Self::Garrison => "garrison",
-        }
+kernel::words! {
+    /// How large a unit is. [CF-UNIT-2]
+    pub enum Size {
+        /// A company or troop.
+        Company = "company",
+        /// A battalion or squadron.
+        Battalion = "battalion",
+        /// A unit with a brigade symbol.
+        Brigade = "brigade",
+        /// A regiment.
+        Regiment = "regiment",
     }
 }
 
-/// How large a unit is. [CF-UNIT-2]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Size {
-    /// A company or troop.
-    Company,
-    /// A battalion or squadron.
-    Battalion,
-    /// A unit with a brigade symbol.
-    Brigade,
-    /// A regiment.
-    Regiment,
-}
-
-impl Size {
-    /// The word in prose.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Company => "company",
-            Self::Battalion => "battalion",
-            Self::Brigade => "brigade",
-            Self::Regiment => "regiment",
-        }
+kernel::words! {
+    /// The kinds of attack. [CF-ATK-1] [CF-ATK-2]
+    pub enum Attack {
+        /// In the middle of movement.
+        March = "march" => "March",
+        /// Paid for in movement, fought first in the combat phase.
+        Hasty = "hasty" => "Hasty",
+        /// Paid for dearly in movement, fought last in the combat phase.
+        Prepared = "prepared" => "Prepared",
     }
-}
-
-/// The kinds of attack. [CF-ATK-1] [CF-ATK-2]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Attack {
-    /// In the middle of movement.
-    March,
-    /// Paid for in movement, fought first in the combat phase.
-    Hasty,
-    /// Paid for dearly in movement, fought last in the combat phase.
-    Prepared,
 }
 
 impl Attack {
@@ -226,18 +150,4 @@ impl Attack {
             Self::Prepared => 8,
         }
     }
-
-    /// The word in prose.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::March => "March",
-            Self::Hasty => "Hasty",
-            Self::Prepared => "Prepared",
-        }
-    }
-}
-
-/// Whether a value is what stands in files that do not name it.
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }

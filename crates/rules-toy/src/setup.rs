@@ -1,12 +1,14 @@
-//! What a table starts from: sides, posts, charts. Read whole, every fault with its place.
+//! What a table starts from: sides, posts, charts. Read whole, every fault with its place; and the same as tables that
+//! umpires fill in.
 
 use std::sync::Arc;
 
 use hexmap::{Hex, Numbering};
-use kernel::reader::HOUSE_FILE;
-use kernel::{Chart, ChartResult, Diagnostic, Die, Id, Node, Reader, Row, SideInfo};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use kernel::grammar::counted;
+use kernel::reader::{HOUSE_FILE, whole_file};
+use kernel::view::Block;
+use kernel::{Chart, Diagnostic, Node, PerSide, SideInfo};
+use tabular::{CellKind, SetupColumn, SetupTable};
 
 /// The most posts a set-up may have.
 pub const MOST_POSTS: usize = 8;
@@ -14,11 +16,16 @@ pub const MOST_POSTS: usize = 8;
 /// How the hexes of a set-up's board are numbered.
 pub const NUMBERING: Numbering = Numbering::COMMON;
 
+kernel::ids! {
+    /// A post.
+    pub PostId;
+}
+
 /// A place worth holding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Post {
     /// Its id.
-    pub id: Id,
+    pub id: PostId,
     /// Its name in prose: "the ford".
     pub name: String,
     /// Points at dawn for the side that holds it alone.
@@ -29,44 +36,22 @@ pub struct Post {
     pub hex: Option<Hex>,
 }
 
-/// A row of the pay chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pay {
-    /// Coins gained.
-    pub coins: u8,
-}
-
-impl ChartResult for Pay {
-    fn words(&self) -> String {
-        format!("{} {}", self.coins, if self.coins == 1 { "coin" } else { "coins" })
+kernel::words! {
+    /// What a scout gets to see.
+    pub enum Look {
+        /// Not a thing.
+        Nothing = "nothing" => "Nothing seen",
+        /// Whether an enemy picket stands there.
+        Clear = "clear" => "A clear look",
     }
 }
 
-/// What a scout gets to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Look {
-    /// Not a thing.
-    Nothing,
-    /// Whether an enemy picket stands there.
-    Clear,
-}
+kernel::chart_rows! {
+    /// A row of the pay chart: the coins gained.
+    pub struct Pay { coins: u8 } says |row| counted(row.coins, "coin");
 
-/// A row of the scouting chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Scouting {
-    /// What the scout sees.
-    pub look: Look,
-}
-
-impl ChartResult for Scouting {
-    fn words(&self) -> String {
-        match self.look {
-            Look::Nothing => "Nothing seen".into(),
-            Look::Clear => "A clear look".into(),
-        }
-    }
+    /// A row of the scouting chart: what the scout sees.
+    pub struct Scouting { look: Look } says |row| row.look.prose().into();
 }
 
 /// A set-up. Never changes during play.
@@ -79,7 +64,7 @@ pub struct Setup {
     /// Pickets each side can have out.
     pub pickets: usize,
     /// The two sides.
-    pub sides: Vec<SideInfo>,
+    pub sides: PerSide<SideInfo>,
     /// The posts, at most [`MOST_POSTS`].
     pub posts: Vec<Post>,
     /// TOY-T1.
@@ -96,93 +81,71 @@ impl Setup {
     /// # Errors
     /// Every fault with its place.
     pub fn load(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
-        let reader = Reader::new(file, text);
-        let setup = Self::read(&reader.root());
-        let warnings = reader.warnings();
-        reader.finish(setup.map(|setup| Arc::new(Self { warnings, ..setup })))
+        let (setup, warnings) = whole_file(file, text, Self::read)?;
+        Ok(Arc::new(Self { warnings, ..setup }))
     }
 
     fn read(root: &Node<'_>) -> Option<Self> {
-        let title = root.name("title", 200);
-        let rounds = root.number("rounds", 1..=20);
-        let pickets = root.number("pickets", 1..=8);
-        let sides: Vec<SideInfo> = root.tables("side").iter().filter_map(side).collect();
-        if sides.len() != 2 {
-            root.fault("side", HOUSE_FILE, "There must be two sides.");
-        }
+        let (title, rounds, pickets) =
+            (root.name("title", 200), root.whole("rounds", 1..=20), root.whole("pickets", 1..=8));
+        let sides = root.sides("side");
         let posts: Vec<Post> = root.tables("post").iter().filter_map(post).collect();
         if posts.is_empty() || posts.len() > MOST_POSTS {
             root.fault("post", HOUSE_FILE, format!("There must be 1 to {MOST_POSTS} posts."));
         }
-        twice(root, "side", sides.iter().map(|side| side.id));
-        twice(root, "post", posts.iter().map(|post| post.id));
+        root.once("post", posts.iter().map(|post| post.id));
         let charts = root.maybe_table("chart");
         let own = |key| charts.as_ref().and_then(|charts| charts.maybe_table(key));
-        let pay = own("pay").map_or_else(|| shipped(include_str!("../charts/pay.toml")), |node| chart(&node));
-        let scouting =
-            own("scout").map_or_else(|| shipped(include_str!("../charts/scout.toml")), |node| chart(&node));
-        if let Some(charts) = charts {
-            charts.close();
-        }
-        root.close();
-        let pickets = usize::try_from(pickets?).ok()?;
-        let rounds = u8::try_from(rounds?).ok()?;
+        let pay = Chart::own_or(own("pay"), include_str!("../charts/pay.toml"));
+        let scouting = Chart::own_or(own("scout"), include_str!("../charts/scout.toml"));
+        charts.iter().chain([root]).for_each(Node::close);
         let (pay, scouting, warnings) = (pay?, scouting?, Vec::new());
-        Some(Self { title: title?, rounds, pickets, sides, posts, pay, scouting, warnings })
+        let (title, rounds, pickets, sides) = (title?, rounds?, pickets?, sides?);
+        Some(Self { title, rounds, pickets, sides, posts, pay, scouting, warnings })
     }
 
     /// The index of a post.
-    pub fn post(&self, id: Id) -> Option<usize> {
+    pub fn post(&self, id: PostId) -> Option<usize> {
         self.posts.iter().position(|post| post.id == id)
     }
 }
 
-fn side(node: &Node<'_>) -> Option<SideInfo> {
-    let side = (node.id("id"), node.text("name"));
-    node.close();
-    Some(SideInfo { id: side.0?, name: side.1? })
-}
-
 fn post(node: &Node<'_>) -> Option<Post> {
-    let (id, name, worth) = (node.id("id"), node.text("name"), node.number("worth", 0..=9));
+    let (id, name, worth) = (node.id("id"), node.text("name"), node.whole("worth", 0..=9));
     if worth == Some(0) {
         node.warn("worth", HOUSE_FILE, "Nobody gains anything by this post.");
     }
     let wooded = node.maybe_flag("wooded").unwrap_or(false);
-    let hex = node.maybe::<String>("hex").and_then(|label| {
-        let read = NUMBERING.read(&label);
-        read.map_err(|fault| node.fault("hex", HOUSE_FILE, format!("{fault}."))).ok()
-    });
+    let hex = node.maybe_hex("hex", NUMBERING);
     node.close();
-    Some(Post { id: id?, name: name?, worth: u8::try_from(worth?).ok()?, wooded, hex })
+    Some(Post { id: id?.into(), name: name?, worth: worth?, wooded, hex })
 }
 
-fn twice(root: &Node<'_>, key: &str, ids: impl Iterator<Item = Id>) {
-    let mut met = Vec::new();
-    for id in ids {
-        if met.contains(&id) {
-            root.fault(key, HOUSE_FILE, format!("The id {id} stands twice."));
-        }
-        met.push(id);
-    }
+/// The tables; they are the same in every file.
+pub fn tables() -> Vec<SetupTable> {
+    let whole = CellKind::Whole { least: 0, most: 9 };
+    let worth = SetupColumn::new("worth", "Worth", whole).needed().aliases(&["points", "pts"]);
+    let wooded = SetupColumn::new("wooded", "Wooded", CellKind::Flag).aliases(&["trees"]);
+    let hex = SetupColumn::new("hex", "Hex", CellKind::Text);
+    let post = vec![
+        worth.help("Points at dawn for the side that holds it alone."),
+        wooded.help("Scouts see less there."),
+        hex.help("Where it lies on the board, such as 0303."),
+    ];
+    vec![
+        SetupTable::named("side", "Sides", Vec::new()).help("Two sides."),
+        SetupTable::named("post", "Posts", post)
+            .section("Ground")
+            .help("The places worth holding, at most eight."),
+    ]
 }
 
-/// A chart of the printed rules, compiled in; a test reads each.
-fn shipped<R: ChartResult + DeserializeOwned>(text: &str) -> Option<Chart<R>> {
-    let reader = Reader::new("shipped chart", text);
-    let chart = chart(&reader.root());
-    reader.finish(chart).ok()
-}
-
-fn chart<R: ChartResult + DeserializeOwned>(node: &Node<'_>) -> Option<Chart<R>> {
-    let (id, title) = (node.text("id"), node.text("title"));
-    let (die, rows) = (node.maybe::<Die>("die"), node.maybe::<Vec<Row<R>>>("row"));
-    node.close();
-    match Chart::new(&id?, &title?, die?, rows?) {
-        Ok(chart) => Some(chart),
-        Err(faults) => {
-            faults.iter().for_each(|fault| node.fault("row", HOUSE_FILE, format!("{fault}.")));
-            None
-        }
-    }
+/// What a set-up foretells: the points that are to be had.
+pub fn forecast(setup: &Setup) -> Vec<Block> {
+    let worth: u32 = setup.posts.iter().map(|post| u32::from(post.worth)).sum();
+    let all = worth * u32::from(setup.rounds);
+    vec![Block::Facts(vec![
+        ("Points each dawn, at most".into(), worth.to_string().into()),
+        ("Points in all nights, at most".into(), all.to_string().into()),
+    ])]
 }

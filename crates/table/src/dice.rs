@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 use ::dice::QuestionKey;
 use kernel::{Answered, Answers, Asked, Die, Faces, Origin, Subject};
 
-use crate::body::{RollLine, stream_of};
+use crate::entry::lines::RollLine;
+use crate::streams::stream_of;
 use serde::{Deserialize, Serialize};
 
 /// Where missing faces come from.

@@ -6,8 +6,9 @@ use kernel::{Refusal, Rulebook, Seat};
 use ledger::{Bundle, Export, Stream};
 
 use crate::audit::{Audit, audit};
-use crate::body::Kind;
+use crate::campaign::entry::Nothing;
 use crate::desk::Desk;
+use crate::entry::act::Act;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
@@ -85,7 +86,7 @@ impl Desk {
     }
 
     async fn write_taking(&self, host: &mut Host) -> Result<(), Fault> {
-        let body = self.house_body(host, Kind::Taken, Seat::Umpire);
+        let body = self.head(host, Seat::Umpire, Seat::Umpire).says(Act::Taken(Nothing {}));
         self.append(host, self.fresh_token()?, vec![(Stream::Public, body)]).await?;
         Ok(())
     }

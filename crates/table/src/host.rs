@@ -5,25 +5,16 @@ use std::sync::Arc;
 
 use ::dice::{Digest, QuestionKey, Secret};
 use kernel::{Game, Rulebook, Seat, SideInfo};
-use ledger::{CampaignId, Heads, Lineage, Snapshot, Stream};
-use serde::{Deserialize, Serialize};
+use ledger::{CampaignId, Entry, Heads, Lineage, Snapshot, Stream};
 use serde_json::Value;
 use tokio::sync::{Mutex, watch};
 
+use crate::answer::{Answer, Cursor, Token};
+use crate::commands::memory::{Waiting, asked_digest};
+use crate::entry::act::Kind;
 use crate::house;
-use crate::memory::{Memory, Waiting, asked_digest};
-use crate::submit::{Answer, Token};
-
-/// How far a seat has seen: the last number of the public stream and of its own. The umpire's is the master number.
-/// Two pages with the same cursor show the same.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cursor(pub String);
-
-impl std::fmt::Display for Cursor {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use crate::memory::Memory;
+use crate::read::Read;
 
 /// One campaign in memory.
 pub(crate) struct Host {
@@ -107,6 +98,14 @@ impl Host {
         self.key = self.secret.as_ref().map(key);
     }
 
+    /// Takes an entry into the table's memory. The state of the rules is folded by the caller.
+    pub fn remember(&mut self, entry: &Entry, read: &Read) {
+        self.memory.remember(entry, read, self.game.as_ref(), self.sides.len());
+        if matches!(read.kind(), Kind::Contributed | Kind::DiceOpened) {
+            self.mix();
+        }
+    }
+
     pub fn has_seat(&self, seat: Seat) -> bool {
         self.feeds.contains_key(&seat)
     }
@@ -136,7 +135,7 @@ impl Host {
         command: Option<&Value>,
     ) -> Option<Answer> {
         let now = self.cursor(by);
-        let known = self.memory.recent.iter().find(|(known, ..)| *known == token);
+        let known = self.memory.commands.recent.iter().find(|(known, ..)| *known == token);
         match known {
             Some((_, seat, asked))
                 if *seat == whose
@@ -158,7 +157,7 @@ impl Host {
 
     /// The seat whose act of late bears this name.
     pub fn acted(&self, token: Token) -> Option<Seat> {
-        self.memory.recent.iter().find(|(known, ..)| *known == token).map(|(_, seat, _)| *seat)
+        self.memory.commands.recent.iter().find(|(known, ..)| *known == token).map(|(_, seat, _)| *seat)
     }
 
     /// The answer to an act that is the umpire's alone, where nothing has to be judged: it is somebody else's, has been
@@ -195,7 +194,7 @@ impl Host {
     }
 
     pub fn waiting_of(&self, seat: Seat) -> Option<&Waiting> {
-        self.memory.waiting.iter().find(|waiting| waiting.seat == seat)
+        self.memory.commands.waiting.iter().find(|waiting| waiting.seat == seat)
     }
 
     /// The step that this seat could take back now.
@@ -204,7 +203,7 @@ impl Host {
             self.waiting_of(seat).filter(|waiting| waiting.given.is_empty()).map(|waiting| waiting.act);
         let stopped = self.waiting_of(seat).is_some();
         begun.or_else(|| {
-            let last = self.memory.own_steps.iter().rev().find(|step| step.seat == seat);
+            let last = self.memory.commands.own_steps.iter().rev().find(|step| step.seat == seat);
             last.filter(|_| !stopped).map(|step| step.act)
         })
     }

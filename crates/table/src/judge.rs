@@ -3,72 +3,27 @@
 use std::collections::BTreeMap;
 
 use kernel::{Acting, Audience, Question, Seat, Verdict};
-use ledger::{Entry, Lineage, NewEntry, NewPart, Stream};
+use ledger::{Lineage, Stream};
 use serde_json::Value;
 
-use crate::body::{Body, Kind, RollLine, own_stream, stream_of};
+use crate::answer::Answer;
+use crate::campaign::entry::Nothing;
+use crate::commands::entry::{Answered, Commanded, Opened};
 use crate::desk::Desk;
 use crate::dice::{Given, LiveDice, Source};
+use crate::entry::act::Act;
+use crate::entry::lines::{RollLine, Told};
+use crate::entry::{Body, Head};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
-use crate::read::Read;
-use crate::submit::Answer;
+use crate::streams::{own_stream, stream_of};
 
 impl Desk {
-    /// The engine's own steps, and the news of them. What cannot be written now stays owed.
-    pub(crate) async fn engine(&self, host: &mut Host) {
-        // Whoever asked may go away between two steps; then the rest is owed.
-        host.settled = false;
-        let mut done = self.run_clock(host).await;
-        while done.as_ref().is_err_and(Fault::is_overtaken) {
-            // Another program takes the same steps; whatever it left is still to be done.
-            done = match self.catch_up(host).await {
-                Ok(()) => self.run_clock(host).await,
-                fault => fault,
-            };
-        }
-        self.note_time(host);
-        match done {
-            Ok(()) => host.settled = true,
-            Err(fault) => {
-                tracing::error!(campaign = %host.id, %fault, "the engine's own step was not written; it is tried again");
-            }
-        }
-        host.tell();
-    }
-
-    /// The engine's own steps, until there are none.
-    async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
-        self.run_words(host).await?;
-        while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
-            let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else {
-                if self.follow_time(host).await? {
-                    continue;
-                }
-                return Ok(());
-            };
-            let lineage = clock_act(host);
-            let acting = Acting::own(Seat::Clock);
-            let (source, given) = (Source::Server, BTreeMap::new());
-            let (reason, absent, kept_nth) = (None, false, None);
-            let act =
-                Act { lineage, entry: lineage, acting, reason, command, source, given, absent, kept_nth };
-            match self.judge_at(host, act, Answering::First(Vec::new())).await? {
-                Answer::Done { .. } | Answer::Waits { .. } => {}
-                refused => {
-                    tracing::error!(campaign = %host.id, ?refused, "the engine's own step was not accepted");
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
-    }
-
     pub(crate) async fn judge_at(
         &self,
         host: &mut Host,
-        act: Act,
+        act: Attempt,
         answering: Answering,
     ) -> Result<Answer, Fault> {
         self.go_over(host).await?;
@@ -91,8 +46,7 @@ impl Desk {
                     .filter(|line| act.acting.by.sees(line.record.asked.audience))
                     .map(|line| line.record.clone())
                     .collect();
-                let mut parts = accepted(self.clock().now(), host, &act, events, lines, answered_by);
-                act.say_who(&mut parts);
+                let parts = accepted(self.clock().now(), host, &act, events, lines, answered_by);
                 self.append(host, act.entry, parts).await?;
                 Ok(Answer::Done { cursor: host.cursor(act.acting.by), rolls: shown })
             }
@@ -106,8 +60,7 @@ impl Desk {
             }
             Verdict::Awaiting(question) => {
                 let lines = dice.lines(host.game.rolls_before_waiting());
-                let mut parts = waiting(self.clock().now(), host, &act, *question, lines, answered_by);
-                act.say_who(&mut parts);
+                let parts = waiting(self.clock().now(), host, &act, *question, lines, answered_by);
                 self.append(host, act.entry, parts).await?;
                 Ok(Answer::Waits { cursor: host.cursor(act.acting.by) })
             }
@@ -119,41 +72,10 @@ impl Desk {
         if host.memory.dice.by_question || host.memory.dice.shown {
             return Ok(());
         }
-        let body = Body::new(self.clock().now(), Kind::DiceRenewed, Seat::Clock, Seat::Clock, &host.rules);
+        let body = self.head(host, Seat::Clock, Seat::Clock).says(Act::DiceRenewed(Nothing {}));
         let entry = clock_act(host);
         self.append(host, entry, vec![(Stream::Public, body)]).await?;
         Ok(())
-    }
-
-    /// Writes one entry and takes it into the table's memory. Until that is done nobody may rely on the memory:
-    /// the entry may be on the disk or not.
-    pub(crate) async fn append(
-        &self,
-        host: &mut Host,
-        lineage: Lineage,
-        parts: Vec<(Stream, Body)>,
-    ) -> Result<Entry, Fault> {
-        self.append_on(host, host.memory.branch, lineage, parts).await
-    }
-
-    /// As [`Desk::append`], on a branch of history.
-    pub(crate) async fn append_on(
-        &self,
-        host: &mut Host,
-        branch: u32,
-        lineage: Lineage,
-        parts: Vec<(Stream, Body)>,
-    ) -> Result<Entry, Fault> {
-        let parts = parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
-        let new = NewEntry { expected: host.heads.master.number + 1, lineage, branch, parts };
-        host.unsure = true;
-        let entry = self.committer().append(host.id.clone(), new).await?;
-        host.heads.follow(&host.id, &entry)?;
-        let read = Read::of(&entry)?;
-        host.remember(&entry, &read);
-        host.unsure = false;
-        host.n_overtaken = 0;
-        Ok(entry)
     }
 }
 
@@ -162,71 +84,72 @@ impl Desk {
 pub(crate) fn waiting(
     at: i64,
     host: &Host,
-    act: &Act,
+    attempt: &Attempt,
     question: Question,
     rolls: Vec<RollLine>,
     answered_by: Option<Seat>,
 ) -> Vec<(Stream, Body)> {
-    let blank = blank_of(at, host, act);
-    let mut own = blank.clone();
-    own.question = Some(question);
-    match answered_by {
-        None => {
-            own.kind = Kind::Opened;
-            own.command = Some(act.command.clone());
-            own.source = Some(act.source);
-        }
-        Some(by) => {
-            own.kind = Kind::Answered;
-            own.by = by;
-            own.act = Some(act.lineage.to_string());
-        }
-    }
-    let mut parts = vec![(own_stream(act.acting.seat), own)];
-    for line in rolls {
-        part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
-    }
-    parts
-}
-
-/// What every part of an act's entry says.
-fn blank_of(at: i64, host: &Host, act: &Act) -> Body {
-    let mut body = Body::new(at, Kind::Command, act.acting.seat, act.acting.by, &host.rules);
-    body.reason.clone_from(&act.reason);
-    body
+    let mut told = Shares::default();
+    told.rolls(rolls);
+    attempt.parts(at, host, told, answered_by, |Told { rolls, .. }| match answered_by {
+        None => Act::Opened(Opened {
+            command: attempt.command.clone(),
+            rolls,
+            question,
+            source: attempt.source,
+            kept_nth: attempt.kept_nth,
+        }),
+        Some(_) => Act::Answered(Answered::Asks { rolls, question, act: attempt.lineage }),
+    })
 }
 
 /// The parts of the entry of an accepted act.
 pub(crate) fn accepted(
     at: i64,
     host: &Host,
-    act: &Act,
+    attempt: &Attempt,
     events: Vec<(Audience, Value)>,
     rolls: Vec<RollLine>,
     answered_by: Option<Seat>,
 ) -> Vec<(Stream, Body)> {
-    let blank = blank_of(at, host, act);
-    let mut own = blank.clone();
-    own.command = Some(act.command.clone());
-    if let Some(by) = answered_by {
-        own.kind = Kind::Answered;
-        own.by = by;
-        own.act = Some(act.lineage.to_string());
-    }
-    let mut parts = vec![(own_stream(act.acting.seat), own)];
+    let mut told = Shares::default();
+    told.of(own_stream(attempt.acting.seat));
     let order: Vec<Stream> = events.iter().map(|(audience, _)| stream_of(*audience)).collect();
     for (audience, event) in events {
-        let body = part_of(&mut parts, stream_of(audience), &blank);
-        body.publish(host.game.seals(&event));
-        body.events.push(event);
+        let share = told.of(stream_of(audience));
+        share.published.note(host.game.seals(&event));
+        share.events.push(event);
     }
-    for line in rolls {
-        part_of(&mut parts, stream_of(line.record.asked.audience), &blank).rolls.push(line);
-    }
+    told.rolls(rolls);
     if order.windows(2).any(|pair| pair[0] != pair[1]) {
-        part_of(&mut parts, Stream::Umpire, &blank).order = order;
+        told.of(Stream::Umpire).order = order;
     }
-    parts
+    let command = attempt.command.clone();
+    attempt.parts(at, host, told, answered_by, |told| match answered_by {
+        None => Act::Command(Commanded::Done { command, told, kept_nth: attempt.kept_nth }),
+        Some(_) => Act::Answered(Answered::Done { command, told, act: attempt.lineage }),
+    })
+}
+
+/// What each stream learns of an act.
+#[derive(Default)]
+struct Shares(Vec<(Stream, Told)>);
+
+impl Shares {
+    /// What a stream learns.
+    fn of(&mut self, stream: Stream) -> &mut Told {
+        let at = self.0.iter().position(|(known, _)| *known == stream).unwrap_or_else(|| {
+            self.0.push((stream, Told::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[at].1
+    }
+
+    fn rolls(&mut self, rolls: Vec<RollLine>) {
+        for line in rolls {
+            self.of(stream_of(line.record.asked.audience)).rolls.push(line);
+        }
+    }
 }
 
 /// The engine's acts are named after the public entry they become: nothing hidden enters their dice.
@@ -239,7 +162,7 @@ pub(crate) fn clock_act(host: &Host) -> Lineage {
 }
 
 /// One act on its way into the log.
-pub(crate) struct Act {
+pub(crate) struct Attempt {
     /// Names the act; its questions to chance carry it.
     pub lineage: Lineage,
     /// Names the entry: the act's own first entry carries its lineage.
@@ -256,26 +179,38 @@ pub(crate) struct Act {
     pub kept_nth: Option<u32>,
 }
 
-impl Act {
-    /// Who gave an act for an absent side stands where the side and the umpire read it. To all others it is the side's.
-    pub(crate) fn say_who(&self, parts: &mut Vec<(Stream, Body)>) {
-        if !self.absent {
-            return;
-        }
-        let own = own_stream(self.acting.seat);
-        for (stream, body) in parts {
-            if *stream == own || *stream == Stream::Umpire {
-                // Whoever answered a question of it stands there already.
-                if body.by == self.acting.seat {
-                    body.by = Seat::Clock;
-                }
-                if *stream == own {
-                    body.kept_nth = self.kept_nth;
-                }
-            } else {
-                body.reason = None;
-            }
-        }
+impl Attempt {
+    /// The parts of its entry. The stream of its seat holds `own`, made from what that stream learns; every other stream
+    /// hears what it learns.
+    fn parts(
+        &self,
+        at: i64,
+        host: &Host,
+        shares: Shares,
+        answered_by: Option<Seat>,
+        own: impl FnOnce(Told) -> Act,
+    ) -> Vec<(Stream, Body)> {
+        let stream = own_stream(self.acting.seat);
+        let (own_share, others): (Vec<_>, Vec<_>) =
+            shares.0.into_iter().partition(|(known, _)| *known == stream);
+        let share = own_share.into_iter().next().map(|(_, told)| told).unwrap_or_default();
+        let head = |stream, by| self.head(at, host, stream, by);
+        let own = head(stream, answered_by.unwrap_or(self.acting.by)).says(own(share));
+        let heard = |(stream, told)| {
+            (stream, head(stream, self.acting.by).says(Act::Command(Commanded::Heard(told))))
+        };
+        std::iter::once((stream, own)).chain(others.into_iter().map(heard)).collect()
+    }
+
+    /// Who gave it, as a stream reads it. Who gave an act for an absent side stands where the side and the umpire read it.
+    /// To all others it is the side's.
+    fn head(&self, at: i64, host: &Host, stream: Stream, by: Seat) -> Head {
+        let Acting { seat, .. } = self.acting;
+        let reads = stream == own_stream(seat) || stream == Stream::Umpire;
+        // Whoever answered a question of it stands there already.
+        let by = if self.absent && reads && by == seat { Seat::Clock } else { by };
+        let reason = self.reason.clone().filter(|_| !self.absent || reads);
+        Head::new(at, seat, by, &host.rules).because(reason)
     }
 }
 
@@ -289,12 +224,4 @@ pub(crate) enum Answering {
     Ruled(Seat, u16),
     /// A seat lets the dice of the act's source answer.
     Thrown(Seat),
-}
-
-fn part_of<'a>(parts: &'a mut Vec<(Stream, Body)>, stream: Stream, blank: &Body) -> &'a mut Body {
-    let at = parts.iter().position(|(known, _)| *known == stream).unwrap_or_else(|| {
-        parts.push((stream, blank.clone()));
-        parts.len() - 1
-    });
-    &mut parts[at].1
 }

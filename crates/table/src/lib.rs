@@ -4,21 +4,29 @@
 //! acknowledged and told to the seats whose own view has changed. Rules and pages know nothing of each other:
 //! [`Desk`] stands between them.
 //!
-//! Read in this order: `body` (what is written down), [`dice`] (the live dice), [`house`] (rules of the house),
-//! [`host`] and `memory` (one campaign in memory), [`words`] and [`throws`] (how the dice come to be, and who throws),
-//! [`submit`] and `judge`, [`undo`], [`correct`], [`rulings`], [`log`], [`look`], [`mod@audit`] (a file judged again),
-//! [`then`], [`delay`], [`deadline`], [`pictures`], [`desk`], `nodes` (several programs on one log).
+//! Read in this order: `entry` (what is written down: a head and one act of so many), [`dice`] (the live dice), [`house`]
+//! (rules of the house), [`host`] and `memory` (one campaign in memory), `load`, `write` and `judge`, `engine` and `tables`,
+//! `acted` and [`submit`]; then any feature. A feature is a folder: its `entry` in the log, its `memory`, its `words` in
+//! the log and its `refusals` know nothing of a desk; its `mod` acts at one. [`campaign`], [`commands`], [`undo`],
+//! [`pledges`] (words of the sides), [`throws`] (dice at a table), [`correct`], [`rulings`], [`messages`], [`delay`],
+//! [`deadline`], [`pictures`]. Beside them [`log`], [`look`], [`then`], [`mod@audit`] (a file judged again), `nodes`
+//! (several programs on one log).
 
+mod acted;
+pub mod answer;
 pub mod audit;
 mod behind;
-mod body;
+pub mod campaign;
 pub mod chance;
 pub mod clock;
+pub mod commands;
 pub mod correct;
 pub mod deadline;
 pub mod delay;
 pub mod desk;
 pub mod dice;
+mod engine;
+pub mod entry;
 pub mod fault;
 pub mod files;
 pub mod host;
@@ -34,34 +42,50 @@ pub mod metrics;
 mod nodes;
 pub mod papers;
 pub mod pictures;
+pub mod pledges;
 mod read;
 pub mod rulings;
+mod seals;
+mod streams;
 pub mod submit;
+mod tables;
+mod text;
 pub mod then;
 pub mod throws;
 pub mod undo;
-pub mod words;
+mod write;
 
-pub use self::pictures::{Mark, Picture, Placed};
-pub use audit::{Audit, audit};
-pub use body::{Kind, RollLine, own_stream};
-pub use chance::Chance;
-pub use clock::Clock;
-pub use correct::consent::Proposed;
-pub use correct::{ActThen, Change, Changed, Correcting, Halted, Preview};
-pub use deadline::{Awaited, Done, Due, Kept, KeptOrders, Missing, Pace, TimeOrder, Timing};
-pub use delay::Delay;
-pub use desk::{CampaignCard, Desk, DiceStart, NewCampaign, one_line};
-pub use fault::Fault;
-pub use files::{FileKind, Imported, importable};
-pub use host::Cursor;
-pub use log::{LogLine, LogPage, LoggedRoll};
-pub use look::{DiceState, Look, UndoOffer, WaitingShown};
-pub use luck::Luck;
-pub use messages::Message;
-pub use papers::{Papers, Stretch};
-pub use rulings::{NewRuling, Ruling};
-pub use submit::{Answer, DiceBy, Submission, Token};
-pub use then::Then;
-pub use throws::{TableWord, Typing};
-pub use words::{Hand, SideWords, WordsState, WordsStep};
+pub use self::answer::{Answer, Cursor, Token};
+pub use self::audit::{Audit, audit};
+pub use self::campaign::begin::{CampaignCard, DiceStart, NewCampaign};
+pub use self::chance::Chance;
+pub use self::clock::Clock;
+pub use self::correct::consent::Proposed;
+pub use self::correct::entry::{Change, Correcting};
+pub use self::correct::replay::Halted;
+pub use self::correct::{ActThen, Changed, Preview};
+pub use self::deadline::TimeOrder;
+pub use self::deadline::awaited::Awaited;
+pub use self::deadline::entry::{Done, Due, Kept, KeptOrders, Missing, Pace, Timing};
+pub use self::delay::entry::Delay;
+pub use self::desk::Desk;
+pub use self::entry::act::Kind;
+pub use self::entry::lines::RollLine;
+pub use self::fault::Fault;
+pub use self::files::{FileKind, Imported, importable};
+pub use self::log::{LogLine, LogPage, LoggedRoll};
+pub use self::look::{DiceState, Look, UndoOffer, WaitingShown};
+pub use self::luck::Luck;
+pub use self::messages::memory::Message;
+pub use self::papers::{Papers, Stretch};
+pub use self::pictures::entry::{Mark, Picture, Placed};
+pub use self::pledges::WordsStep;
+pub use self::pledges::entry::Hand;
+pub use self::pledges::round::{SideWords, WordsState};
+pub use self::rulings::NewRuling;
+pub use self::rulings::memory::Ruling;
+pub use self::streams::own_stream;
+pub use self::submit::{DiceBy, Submission};
+pub use self::text::one_line;
+pub use self::then::Then;
+pub use self::throws::entry::{TableWord, Typing};

@@ -9,12 +9,15 @@ use ledger::{Campaign, CampaignId, Entry, Heads, Snapshot, Store, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::body::{RollLine, audience_of};
+use crate::campaign::entry::Laid;
 use crate::correct::course::{Changes, Stage, changes, course, lines};
+use crate::entry::act::Act;
+use crate::entry::lines::RollLine;
 use crate::fault::Fault;
 use crate::host::Host;
-use crate::memory::Memory;
+use crate::memory::{Memory, SHAPE};
 use crate::read::Read;
+use crate::streams::audience_of;
 
 const PAGE: u32 = 1000;
 /// Entries read at once where others must not wait.
@@ -22,6 +25,8 @@ const CHECKED_PAGE: u32 = 50;
 
 #[derive(Serialize, Deserialize)]
 struct Remembered {
+    /// [`SHAPE`]. Snapshots of the first shape do not tell it.
+    shape: u32,
     memory: Memory,
     position: Value,
 }
@@ -149,7 +154,7 @@ fn finished(mut host: Host) -> Host {
 
 /// The state of a host for a snapshot.
 pub(crate) fn snapshot_of(host: &Host) -> Snapshot {
-    let remembered = Remembered { memory: host.memory.clone(), position: host.game.position() };
+    let remembered = Remembered { shape: SHAPE, memory: host.memory.clone(), position: host.game.position() };
     let state = serde_json::to_vec(&remembered).expect("memory and position are plain values");
     Snapshot { heads: host.heads.clone(), rules_build: build_of(&host.rules), state }
 }
@@ -157,6 +162,9 @@ pub(crate) fn snapshot_of(host: &Host) -> Snapshot {
 /// A snapshot that cannot be used is as good as none.
 fn recall(game: &dyn Game, snapshot: &Snapshot) -> Option<(Box<dyn Game>, Memory)> {
     let remembered: Remembered = serde_json::from_slice(&snapshot.state).ok()?;
+    if remembered.shape != SHAPE {
+        return None;
+    }
     let mut game = game.copy();
     game.set_position(remembered.position).ok()?;
     Some((game, remembered.memory))
@@ -237,8 +245,11 @@ pub(crate) fn fold_entry(
     read: &Read,
     changes: &Changes,
 ) -> Result<(), Fault> {
-    if let Some(position) = read.bodies.iter().find_map(|(_, body)| body.position.clone()) {
-        game.set_position(position).map_err(Fault::File)?;
+    for (_, body) in &read.bodies {
+        if let Act::Began(Laid::Position { position }) | Act::LaidOut(Laid::Position { position }) = &body.act
+        {
+            game.set_position(position.clone()).map_err(Fault::File)?;
+        }
     }
     // Folding cannot fail, for it is made for events that the rules gave; a log that was written by hand may hold others.
     let mut fold = |event: &Value| match catch_unwind(AssertUnwindSafe(|| game.fold(event))) {

@@ -8,15 +8,17 @@ use kernel::view::{Block, Contents, Page, Text, View};
 use kernel::{Acting, Game, Odds, Question, Seat, SideInfo};
 use serde_json::Value;
 
-use crate::deadline::{Kept, Timing};
-use crate::delay::Delay;
+use crate::answer::{Cursor, Token};
+use crate::commands::memory::Waiting;
+use crate::deadline::entry::{Kept, Timing};
+use crate::delay::entry::Delay;
 use crate::desk::Desk;
 use crate::fault::Fault;
-use crate::host::{Cursor, Host};
-use crate::pictures::Picture;
-use crate::rulings::Ruling;
-use crate::submit::Token;
-use crate::words::WordsState;
+use crate::host::Host;
+use crate::pictures::entry::Picture;
+use crate::pledges::round::WordsState;
+use crate::rulings::memory::Ruling;
+use crate::streams::audience_of;
 
 /// A command of this seat that waits for dice, or a ruling that the umpire owes.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,6 +153,15 @@ impl Desk {
         Ok(look(&host, seat))
     }
 
+    /// The cursor of a seat, without building its view.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn cursor(&self, campaign: &str, seat: Seat) -> Result<Cursor, Fault> {
+        let host = self.host_for(campaign, seat).await?;
+        Ok(host.cursor(seat))
+    }
+
     /// The sides in the order of their seats.
     ///
     /// # Errors
@@ -235,18 +246,18 @@ impl Desk {
 }
 
 pub(crate) fn look(host: &Host, seat: Seat) -> Look {
-    let may_answer = |waiting: &&crate::memory::Waiting| match waiting.question.die {
+    let may_answer = |waiting: &&Waiting| match waiting.question.die {
         Some(_) => waiting.seat == seat || seat == Seat::Umpire,
         None => seat == Seat::Umpire,
     };
-    let waiting = host.memory.waiting.iter().filter(may_answer).map(|waiting| WaitingShown {
+    let waiting = host.memory.commands.waiting.iter().filter(may_answer).map(|waiting| WaitingShown {
         act: waiting.act,
         seat: waiting.seat,
         by: waiting.by,
         question: waiting.question.clone(),
         n_answered: waiting.given.len(),
     });
-    let seals = host.heads.streams.iter().filter(|(stream, _)| seat.sees(crate::body::audience_of(**stream)));
+    let seals = host.heads.streams.iter().filter(|(stream, _)| seat.sees(audience_of(**stream)));
     let dice = &host.memory.dice;
     let n_sides = u8::try_from(host.sides.len()).unwrap_or(u8::MAX);
     Look {
@@ -273,7 +284,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
             types_freely: host.types_freely(),
             may_type: host.may_type(),
         },
-        proposed: host.asks(seat),
+        proposed: host.memory.corrections.asks(seat),
         rulings: host.rulings_for(seat),
         seals: seals.map(|(stream, head)| (stream.to_string(), head.number, head.hash.to_string())).collect(),
         delay: host.memory.delay,
@@ -286,7 +297,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
 }
 
 fn undo_offer(host: &Host, act: Token) -> UndoOffer {
-    let step = host.memory.own_steps.iter().find(|step| step.act == act);
+    let step = host.memory.commands.own_steps.iter().find(|step| step.act == act);
     let mut what = Text::empty();
     for event in step.iter().flat_map(|step| &step.events) {
         if let Ok(Text(spans)) = host.game.narrate(event) {

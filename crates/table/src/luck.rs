@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use kernel::Seat;
 use serde::Serialize;
 
-use crate::body::{RollLine, audience_of};
 use crate::desk::Desk;
+use crate::entry::lines::RollLine;
 use crate::fault::Fault;
 use crate::read::Read;
+use crate::streams::audience_of;
 
 /// How dice of one size have fallen for one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -93,7 +94,7 @@ impl Desk {
             for entry in entries.iter().filter(|entry| entry.master <= end) {
                 for (stream, body) in Read::of(entry)?.bodies {
                     if seat.sees(audience_of(stream)) {
-                        body.rolls.iter().for_each(|roll| counts.add(body.seat, roll));
+                        body.act.rolls().iter().for_each(|roll| counts.add(body.head.seat, roll));
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use ::metrics::{counter, gauge};
 
-use crate::Answer;
+use crate::answer::Answer;
 
 /// Acts of seats; the label `outcome` says what came of them.
 pub const COMMANDS: &str = "adjutant_commands_total";

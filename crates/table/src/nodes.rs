@@ -46,6 +46,13 @@ impl Desk {
         Ok(())
     }
 
+    /// Folds a campaign's memory from the log again.
+    pub(crate) async fn refold(&self, host: &mut Host) -> Result<(), Fault> {
+        let fresh = load::load(self.store(), &host.id, self.rulebooks()).await?;
+        host.take_over(fresh);
+        Ok(())
+    }
+
     /// Hears of what other programs write, until the log is closed or the desk is gone: pages that are open here are
     /// drawn anew when somebody acts there.
     pub fn listen(self: &Arc<Self>) {

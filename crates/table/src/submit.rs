@@ -2,22 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Acting, Game, Refusal, Refusals, RollRecord, Seat};
-use ledger::Lineage;
+use kernel::{Acting, Refusal, Refusals, Seat};
 use serde_json::Value;
 
-use crate::chance::Chance;
-use crate::desk::{Desk, one_line};
+use crate::acted::acted;
+use crate::answer::{Answer, Cursor, Token};
+use crate::commands::memory::Waiting;
+use crate::desk::Desk;
 use crate::dice::Source;
 use crate::fault::Fault;
-use crate::host::{Cursor, Host};
+use crate::host::Host;
 use crate::house;
-use crate::judge::{Act, Answering};
-use crate::memory::Waiting;
-use crate::metrics;
-
-/// Names one act once and for all; a form carries a fresh one, so that sending it twice acts once.
-pub type Token = Lineage;
+use crate::judge::{Answering, Attempt};
+use crate::seals::seal;
+use crate::text::{is_reason, one_line};
 
 /// Who throws the dice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,25 +46,6 @@ pub struct Submission {
     pub dice: DiceBy,
 }
 
-/// What comes of a submission.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// Done, now or by the same form a moment ago.
-    Done {
-        /// The seat's cursor afterwards.
-        cursor: Cursor,
-        /// What the sender may see of it: nothing when it had been done before.
-        rolls: Vec<RollRecord>,
-    },
-    /// It waits for dice at the table or a ruling.
-    Waits {
-        /// The seat's cursor afterwards.
-        cursor: Cursor,
-    },
-    /// Refused; nothing has changed.
-    Refused(Refusals),
-}
-
 impl Submission {
     fn take_out_whose(&mut self) {
         let Some(fields) = self.command.as_object_mut() else { return };
@@ -89,28 +68,6 @@ impl Submission {
         Some(half)
     }
 }
-
-impl From<Refusal> for Answer {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal.into())
-    }
-}
-
-/// Acts on a campaign for a seat: judges, lets the engine follow, and tells the seats. Where another program wrote first,
-/// the act is judged again, on what there is by then. A macro, since an asynchronous closure over a borrowed host cannot
-/// promise yet that its future may change threads.
-macro_rules! acted {
-    ($desk:ident, $campaign:ident, $by:expr, $host:ident => $judged:expr) => {
-        loop {
-            let mut $host = $desk.host($campaign).await?;
-            let answer = $judged.await;
-            if let Some(answer) = $desk.settle(&mut $host, $by, answer).await {
-                return answer;
-            }
-        }
-    };
-}
-pub(crate) use acted;
 
 impl Desk {
     /// Judges a submission and, when it is accepted, has it on disk before it returns. A command whose form was drawn
@@ -161,31 +118,6 @@ impl Desk {
         acted!(self, campaign, by, host => self.answer_at(&mut host, by, act, token, answer.clone(), reason.clone()))
     }
 
-    /// After an act: lets the engine take its own steps and tells the seats. The act stands even when the engine's
-    /// steps cannot be written now; whoever comes next makes up for them. `None` when another program wrote first: then
-    /// the act is to be judged again, on what there is by then.
-    pub(crate) async fn settle(
-        &self,
-        host: &mut Host,
-        by: Seat,
-        answer: Result<Answer, Fault>,
-    ) -> Option<Result<Answer, Fault>> {
-        let answer = match answer {
-            Err(fault) if fault.is_overtaken() && host.is_tried_again() => return None,
-            Err(fault) => return Some(Err(fault)),
-            Ok(answer) => answer,
-        };
-        metrics::answered(&answer);
-        let Answer::Done { rolls, .. } = answer else {
-            host.tell();
-            return Some(Ok(answer));
-        };
-        host.settled = false;
-        self.engine(host).await;
-        self.keep_snapshot(host).await;
-        Some(Ok(Answer::Done { cursor: host.cursor(by), rolls }))
-    }
-
     async fn submit_at(
         &self,
         host: &mut Host,
@@ -203,7 +135,7 @@ impl Desk {
             DiceBy::Table(typed) => (Source::Table, typed),
         };
         let reason = reason.map(|reason| one_line(&reason)).filter(|_| acting.seat != acting.by);
-        let act = Act {
+        let act = Attempt {
             lineage: token,
             entry: token,
             acting,
@@ -237,7 +169,8 @@ impl Desk {
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
         }
-        let Some(waiting) = host.memory.waiting.iter().find(|waiting| waiting.act == act).cloned() else {
+        let Some(waiting) = host.memory.commands.waiting.iter().find(|waiting| waiting.act == act).cloned()
+        else {
             return Ok(house::nothing_waits().into());
         };
         let may_answer = match waiting.question.die {
@@ -268,7 +201,7 @@ impl Desk {
         let absent = actor == Seat::Clock && seat != actor;
         let acting = Acting { seat, by: if absent { seat } else { actor } };
         let kept_nth = None;
-        let act = Act { lineage, entry: token, acting, reason, command, source, given, absent, kept_nth };
+        let act = Attempt { lineage, entry: token, acting, reason, command, source, given, absent, kept_nth };
         let answering = match question.die {
             Some(_) => Answering::Typed(by, answer),
             None => Answering::Ruled(by, answer[0]),
@@ -335,51 +268,4 @@ fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<A
         Ok(()) => Admitted::To(acting),
         Err(refusals) => Admitted::Answered(Answer::Refused(refusals)),
     })
-}
-
-/// Whether words are enough for a reason and not too many.
-pub(crate) fn is_reason(words: &str) -> bool {
-    (3..=400).contains(&words.chars().count())
-}
-
-/// Adds nonce and digest to a command that seals a choice: half of the nonce from the seat, if it sent one.
-pub(crate) fn seal(
-    game: &dyn Game,
-    campaign: &str,
-    seat: Seat,
-    command: &mut Value,
-    chance: &Chance,
-    half: Option<[u8; 16]>,
-) -> Result<(), Fault> {
-    if game.sealing(seat, command).is_none() {
-        return Ok(());
-    }
-    let mut nonce = chance.bytes()?;
-    if let Some(half) = half {
-        nonce[..16].copy_from_slice(&half);
-    }
-    command["nonce"] = hex::encode(nonce).into();
-    reseal(game, campaign, seat, command);
-    Ok(())
-}
-
-/// The digest of a choice that has its nonce, for where it stands now: a digest names its slot, and a corrected course
-/// may have come to another one.
-pub(crate) fn reseal(game: &dyn Game, campaign: &str, seat: Seat, command: &mut Value) {
-    let nonce = command.get("nonce").and_then(Value::as_str).and_then(|nonce| hex::decode(nonce).ok());
-    let Some(nonce) = nonce else { return };
-    let Some(sealing) = game.sealing(seat, command) else { return };
-    let side = sealing.side.to_string();
-    let digest = ::dice::seal_digest(campaign, &sealing.slot, &side, &sealing.payload, &nonce);
-    command["digest"] = digest.to_string().into();
-}
-
-/// A command that seals a choice, as the seat gave it.
-pub(crate) fn unseal(game: &dyn Game, seat: Seat, command: &mut Value) {
-    if game.sealing(seat, command).is_some()
-        && let Some(fields) = command.as_object_mut()
-    {
-        fields.shift_remove("nonce");
-        fields.shift_remove("digest");
-    }
 }

@@ -57,6 +57,81 @@ pub struct SetupTable {
     pub mentions: Vec<Mention>,
 }
 
+impl SetupTable {
+    /// A table of rows that nothing else in the file names, in a section of its own title.
+    pub fn rows(path: impl Into<String>, title: &'static str, columns: Vec<SetupColumn>) -> Self {
+        Self {
+            path: path.into(),
+            section: title,
+            title: title.into(),
+            shape: TableShape::Rows,
+            columns,
+            rule: "",
+            help: "",
+            mentions: Vec::new(),
+        }
+    }
+
+    /// A table of rows that each have an id and a name, beside what else they have.
+    pub fn named(path: impl Into<String>, title: &'static str, more: Vec<SetupColumn>) -> Self {
+        let columns = [SetupColumn::id(), SetupColumn::name()].into_iter().chain(more).collect();
+        Self::rows(path, title, columns)
+    }
+
+    /// In a group with others.
+    #[must_use]
+    pub fn section(mut self, section: &'static str) -> Self {
+        self.section = section;
+        self
+    }
+
+    /// With what it is for.
+    #[must_use]
+    pub fn help(mut self, help: &'static str) -> Self {
+        self.help = help;
+        self
+    }
+}
+
+impl SetupColumn {
+    /// A column that may be empty.
+    pub fn new(key: impl Into<String>, title: impl Into<String>, kind: CellKind) -> Self {
+        Self { key: key.into(), title: title.into(), aliases: &[], kind, needed: false, help: String::new() }
+    }
+
+    /// The column of ids, without which no row is.
+    pub fn id() -> Self {
+        let help = "Small letters, digits and hyphens.";
+        Self::new("id", "Id", CellKind::Id).needed().aliases(&["key"]).help(help)
+    }
+
+    /// The column of names, without which no row is.
+    pub fn name() -> Self {
+        Self::new("name", "Name", CellKind::Text).needed().aliases(&["called"])
+    }
+
+    /// No row can be without it.
+    #[must_use]
+    pub fn needed(mut self) -> Self {
+        self.needed = true;
+        self
+    }
+
+    /// Recognized by other titles too.
+    #[must_use]
+    pub fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// With what it means.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = help.into();
+        self
+    }
+}
+
 /// Places of a set-up file where the id of a table's row is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {

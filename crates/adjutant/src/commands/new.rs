@@ -22,7 +22,7 @@ pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
         (None, Some(file)) => from_file(file, new, position.as_ref())?,
         (None, None) => return Err(Failure::new("A set-up file or a sample is needed.")),
     };
-    let start = if new.words { DiceStart::Words } else { DiceStart::AtOnce };
+    let start = if new.open_dice { DiceStart::AtOnce } else { DiceStart::Words };
     let laid_out = house.desk.create(NewCampaign { start, table_dice: new.table_dice, ..campaign }).await;
     let id = laid_out.map_err(|fault| match (fault, &position) {
         (Fault::File(faults), Some(position)) => position.placed(faults).into(),
@@ -30,6 +30,9 @@ pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
     })?;
     say!("{id}");
     note!("Laid out. The next `adjutant serve` prints a link for each seat; `adjutant invite` makes more.");
+    if !new.open_dice {
+        note!("The dice open when each side's device has given its words, by itself, on its first page.");
+    }
     Ok(())
 }
 

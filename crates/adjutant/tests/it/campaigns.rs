@@ -18,7 +18,7 @@ fn a_seat_acts_and_each_seat_reads_its_own_log() {
 #[test]
 fn a_sample_is_laid_out_or_printed_to_be_changed() {
     let place = Place::new();
-    place.good(&["new", "--sample", "nine-days"]);
+    place.good(&["new", "--open-dice", "--sample", "nine-days"]);
     assert!(place.good(&["show", "--seat", "american", "--page", "rosters"]).contains("Burnett"));
     let printed = place.good(&["new", "--sample", "nine-days", "--print"]);
     assert_eq!(printed, rules_upfront::NINE_DAYS);
@@ -30,7 +30,7 @@ fn a_sample_is_laid_out_or_printed_to_be_changed() {
 #[test]
 fn what_a_form_begins_with_is_told_and_standing_orders_so_read_back() {
     let place = Place::new();
-    place.good(&["new", "--sample", "fulda"]);
+    place.good(&["new", "--open-dice", "--sample", "fulda"]);
     let shown = || place.good(&["show", "--seat", "NATO", "--page", "overview"]);
     assert!(!shown().contains("picked beforehand: \"never\""));
     place.good(&[
@@ -94,7 +94,7 @@ fn the_umpire_acts_for_a_side_with_a_reason() {
 fn a_campaign_can_wait_for_words_before_the_first_roll() {
     let place = Place::new();
     place.write("ford.toml", FORD);
-    place.good(&["new", "--words", "ford.toml"]);
+    place.good(&["new", "ford.toml"]);
     assert!(place.good(&["show"]).contains("each side's device gives words"));
     assert!(place.bad(&["do", "--seat", "side-0", r#"{"do":"pay"}"#]).contains("[HOUSE-DICE-OPEN]"));
     assert!(place.bad(&["do", "--seat", "umpire", "--open-dice"]).contains("[HOUSE-REASON]"));
@@ -120,7 +120,7 @@ fn a_campaign_can_wait_for_words_before_the_first_roll() {
 fn dice_are_typed_in_with_consent_or_where_the_campaign_allows_it() {
     let place = Place::new();
     place.write("ford.toml", FORD);
-    place.good(&["new", "ford.toml"]);
+    place.good(&["new", "--open-dice", "ford.toml"]);
     let typed = ["do", "--seat", "side-0", r#"{"do":"pay"}"#, "--dice", "5"];
     assert!(place.bad(&typed).contains("[HOUSE-TABLE-DICE]"));
     place.good(&["do", "--seat", "side-0", "--table-dice", "ask"]);
@@ -168,12 +168,17 @@ fn a_position_is_printed_and_begins_another_campaign() {
     place.good(&["do", "--seat", "blue", r#"{"do":"place","post":"mill"}"#]);
     let position = place.good(&["show", "--position"]);
     place.write("position.toml", &position);
-    let second = place.good(&["new", "ford.toml", "--position", "position.toml"]).trim().to_owned();
+    let second =
+        place.good(&["new", "--open-dice", "ford.toml", "--position", "position.toml"]).trim().to_owned();
     assert_eq!(place.good(&["show", "--campaign", &second, "--position"]), position);
     let view = |id: &str| place.good(&["show", "--campaign", id, "--seat", "blue"]);
     assert_eq!(view(&first).matches("mill").count(), view(&second).matches("mill").count());
     place.write("torn.toml", "phase = \n");
-    assert!(place.bad(&["new", "ford.toml", "--position", "torn.toml"]).starts_with("torn.toml:1:9: "));
+    assert!(
+        place
+            .bad(&["new", "--open-dice", "ford.toml", "--position", "torn.toml"])
+            .starts_with("torn.toml:1:9: ")
+    );
 }
 
 #[test]
@@ -183,16 +188,23 @@ fn a_position_is_json_as_well() {
     place.good(&["do", "--seat", "blue", r#"{"do":"place","post":"mill"}"#]);
     let json = place.good(&["show", "--position", "--json"]);
     place.write("position.json", &json);
-    let second = place.good(&["new", "ford.toml", "--position", "position.json"]).trim().to_owned();
+    let second =
+        place.good(&["new", "--open-dice", "ford.toml", "--position", "position.json"]).trim().to_owned();
     assert_eq!(place.good(&["show", "--campaign", &second, "--position", "--json"]), json);
     place.write("torn.json", "{\n \"phase\": }");
-    assert!(place.bad(&["new", "ford.toml", "--position", "torn.json"]).starts_with("torn.json:2:11: "));
+    assert!(
+        place
+            .bad(&["new", "--open-dice", "ford.toml", "--position", "torn.json"])
+            .starts_with("torn.json:2:11: ")
+    );
     let first = json.split('"').nth(1).unwrap();
     place.write(
         "bad.json",
         &json.replacen(&format!("\"{first}\":"), &format!("\"{first}\": [[]], \"x\":"), 1),
     );
-    assert!(place.bad(&["new", "ford.toml", "--position", "bad.json"]).starts_with("bad.json: "));
+    assert!(
+        place.bad(&["new", "--open-dice", "ford.toml", "--position", "bad.json"]).starts_with("bad.json: ")
+    );
 }
 
 #[test]
@@ -210,7 +222,7 @@ fn several_campaigns_are_told_apart_by_name() {
     let place = Place::new();
     assert!(place.bad(&["log"]).contains("no campaign here yet"));
     let first = place.with_ford();
-    let second = place.good(&["new", "ford.toml"]).trim().to_owned();
+    let second = place.good(&["new", "--open-dice", "ford.toml"]).trim().to_owned();
     let list = place.good(&["show"]);
     assert!(list.contains(&first) && list.contains(&second), "{list}");
     assert!(place.bad(&["log"]).contains("--campaign"));

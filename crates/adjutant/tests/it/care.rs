@@ -24,7 +24,7 @@ impl Place {
     fn with_two(&self) {
         self.with_ford();
         self.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
-        self.good(&["new", "--sample", "nine-days"]);
+        self.good(&["new", "--open-dice", "--sample", "nine-days"]);
     }
 }
 
@@ -73,7 +73,7 @@ fn what_is_no_backup_or_no_folder_is_said() {
     }
     assert!(!place.path().join("data").exists());
     place.write("ford.toml", FORD);
-    place.good(&["new", "ford.toml"]);
+    place.good(&["new", "--open-dice", "ford.toml"]);
     fs::remove_file(place.path().join("data/campaigns.sqlite3")).unwrap();
     assert!(place.bad(&["doctor"]).contains("restore it from a backup"));
 }
@@ -117,4 +117,47 @@ fn a_file_that_is_no_database_any_more_is_told_with_its_way_out() {
     place.damage("campaigns.sqlite3", "SQLite format 3", "SQLate format 3");
     let said = place.run(&["doctor"]);
     assert!(String::from_utf8(said.stdout).unwrap().contains("campaigns.sqlite3: DAMAGED"));
+}
+
+/// A data folder with a campaign in which somebody who owns the log has changed an event and computed every hash anew.
+fn rewritten(place: &Place, folder: &str, from: &str, to: &str) {
+    place.good(&["export", "--kind", "move", "-o", "move.json"]);
+    let text = fs::read_to_string(place.path().join("move.json")).unwrap();
+    let mut bundle = ledger::Bundle::parse(&text).unwrap();
+    let bodies = bundle.streams.iter_mut().flat_map(|stream| &mut stream.parts);
+    let mut n_changed = 0;
+    for body in bodies.filter_map(|part| part.body.as_mut()) {
+        let mut read: serde_json::Value = serde_json::from_str(body).unwrap();
+        let events = read["events"].as_array().map(|events| serde_json::to_string(events).unwrap());
+        let Some(events) = events.filter(|events| events.contains(from)) else { continue };
+        read["events"] = serde_json::from_str(&events.replace(from, to)).unwrap();
+        *body = read.to_string();
+        n_changed += 1;
+    }
+    assert_eq!(n_changed, 1);
+    fs::create_dir(place.path().join(folder)).unwrap();
+    let file = place.path().join(folder).join("campaigns.sqlite3");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = ledger::SqliteStore::open(&file).await.unwrap();
+        ledger::import(&store, &bundle.rechained()).await.unwrap();
+        ledger::Store::close(&store).await;
+    });
+}
+
+#[test]
+fn the_doctor_judges_again_and_names_the_first_entry_that_differs() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+    place.good(&["do", "--seat", "side-1", r#"{"do":"place","post":"wood"}"#]);
+    let sound = place.good(&["doctor"]);
+    assert!(sound.contains("every one is what the rules give"), "{sound}");
+    rewritten(&place, "forged", "mill", "ford");
+    let output = place.run(&["doctor", "--data", "forged"]);
+    let (found, way) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(1), "{found}");
+    let told = "DAMAGED: judged again by the rules, it differs at master 3: side-0: events[0]";
+    assert!(found.contains(told), "{found}");
+    assert!(way.contains("adjutant restore"), "{way}");
 }

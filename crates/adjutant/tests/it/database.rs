@@ -71,7 +71,7 @@ fn two_servers_serve_one_campaign() {
     let (one, database) = (Place::new(), Database::fresh());
     let url = database.url();
     one.write("ford.toml", crate::FORD);
-    let id = one.good(&["new", "ford.toml", "--database", &url]).trim().to_owned();
+    let id = one.good(&["new", "--open-dice", "ford.toml", "--database", &url]).trim().to_owned();
     let serve = ["serve", "--listen", "127.0.0.1:0", "--database", &url];
     let (first, second) = (Server::begin(&mut one.command(&serve)), Server::begin(&mut one.command(&serve)));
     for server in [&first, &second] {

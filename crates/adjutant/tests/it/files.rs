@@ -39,7 +39,7 @@ fn check_tells_what_is_odd_and_ends_well() {
 fn a_position_is_checked_against_its_set_up() {
     let place = Place::new();
     place.write("ford.toml", FORD);
-    place.good(&["new", "ford.toml"]);
+    place.good(&["new", "--open-dice", "ford.toml"]);
     let position = place.good(&["show", "--position"]);
     place.write("good.toml", &position);
     assert!(place.good(&["check", "ford.toml", "--position", "good.toml"]).starts_with("good.toml: sound"));
@@ -48,7 +48,7 @@ fn a_position_is_checked_against_its_set_up() {
     place.write("bad.toml", &format!("{first} = [[]]\n{}colour = 1\n", position.split_once('\n').unwrap().1));
     for command in [
         &["check", "ford.toml", "--position", "bad.toml"][..],
-        &["new", "ford.toml", "--position", "bad.toml"],
+        &["new", "--open-dice", "ford.toml", "--position", "bad.toml"],
     ] {
         let said = place.bad(command);
         assert!(said.contains("bad.toml:1:"), "{said}");

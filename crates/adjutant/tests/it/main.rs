@@ -88,6 +88,6 @@ impl Place {
     /// A data folder with the toy campaign in it; gives its id.
     fn with_ford(&self) -> String {
         self.write("ford.toml", FORD);
-        self.good(&["new", "--table-dice", "ford.toml"]).trim().to_owned()
+        self.good(&["new", "--open-dice", "--table-dice", "ford.toml"]).trim().to_owned()
     }
 }

@@ -1,9 +1,12 @@
 //! A campaign that was begun when faces still hung on the names of acts: two keyed rolls, a throw typed in, a step taken
 //! back, a correction that waits for consent, a ruling that waits for the umpire, encrypted with a key file. It goes on.
+//! Another one, in which a throw at the table waits, goes on as well.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+use serde_json::{Value, json};
 
 use crate::Place;
 
@@ -74,5 +77,76 @@ fn an_old_campaign_goes_on_under_the_new_law() {
     let report = place.verified("final.json");
     assert!(report.contains("weaker: 2 keyed rolls are bound to names of acts"), "{report}");
     place.with_its_key(&["export", "--kind", "umpire", "-o", "umpire.json"]);
+    place.verified("umpire.json");
+}
+
+/// The file of the first released rules of the toy system as it stood when its 21st entry had just been written: a throw of
+/// the first side waits for dice at the table. Cutting off a tail is all that is done to it, so that every entry, hash and
+/// nonce is that of the build of then.
+fn file_with_a_waiting_throw() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released/pickets-1.adjutant.json");
+    let mut file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    file["kind"] = json!("move");
+    file["says"] = json!(ledger::bundle::Kind::Move.says(None));
+    let links = file["master"].as_array_mut().unwrap();
+    links.truncate(21);
+    let last = links.last().unwrap()["hash"].clone();
+    let names: Vec<Value> =
+        links.iter().flat_map(|link| link["parts"].as_array().unwrap()).cloned().collect();
+    file["master_head"] = last;
+    let genesis = file["genesis"].clone();
+    for stream in file["streams"].as_array_mut().unwrap() {
+        let n_parts = names.iter().filter(|name| name["stream"] == stream["name"]).count();
+        let parts = stream["parts"].as_array_mut().unwrap();
+        parts.truncate(n_parts);
+        stream["head"] = parts.last().map_or(genesis.clone(), |part| part["hash"].clone());
+    }
+    file.to_string()
+}
+
+/// The name of the last throw that was typed in, as the umpire's file has it.
+fn last_typed(place: &Place) -> String {
+    place.good(&["export", "--kind", "umpire", "-o", "so-far.json"]);
+    let file: Value =
+        serde_json::from_str(&fs::read_to_string(place.path().join("so-far.json")).unwrap()).unwrap();
+    let parts = file["streams"][1]["parts"].as_array().unwrap();
+    let bodies =
+        parts.iter().map(|part| serde_json::from_str::<Value>(part["body"].as_str().unwrap()).unwrap());
+    let rolls = bodies.flat_map(|body| body["rolls"].as_array().cloned().unwrap_or_default());
+    let typed = rolls.filter(|roll| roll["origin"] == "table").last().unwrap();
+    typed["question"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn an_old_throw_that_waits_is_answered_under_the_new_law() {
+    let place = Place::new();
+    place.write("old.json", &file_with_a_waiting_throw());
+    place.good(&["import", "old.json"]);
+    let log = || place.good(&["log", "--seat", "umpire"]);
+    let shown = place.good(&["show", "--seat", "side-0"]);
+    let act = shown.split("--answer ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+
+    // While it waits, the other side throws the campaign's dice, by the question alone.
+    place.good(&["do", "--seat", "side-1", r#"{"do":"pay"}"#]);
+    assert!(place.good(&["doctor"]).contains("every one is what the rules give"));
+    place.good(&["do", "--seat", "side-0", "--answer", &act, "--dice", "6"]);
+    let answered = log();
+    assert_eq!(answered.matches("each die answers its question alone").count(), 1, "{answered}");
+    assert!(answered.contains("Pay [TOY-1]: 6 = 6: 3 coins"), "{answered}");
+
+    // A step taken back, an old act taken out, and the throw itself put right.
+    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+    place.good(&["do", "--seat", "side-0", "--undo"]);
+    place.good(&["correct", "--out", "20", "--reason", "Grey never put it there."]);
+    let question = last_typed(&place);
+    place.good(&["correct", "--answer", &format!("{question}=2"), "--reason", "It was read wrongly."]);
+    let corrected = log();
+    assert!(corrected.contains("Pay [TOY-1]: 2 = 2: 1 coin"), "{corrected}");
+
+    place.good(&["do", "--seat", "umpire", "--end", "--reason", "It is late."]);
+    place.good(&["export", "--kind", "final", "-o", "final.json"]);
+    let report = place.verified("final.json");
+    assert!(report.contains("weaker: 3 keyed rolls are bound to names of acts"), "{report}");
+    place.good(&["export", "--kind", "umpire", "-o", "umpire.json"]);
     place.verified("umpire.json");
 }

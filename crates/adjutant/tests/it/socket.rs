@@ -31,7 +31,7 @@ fn every_command_works_beside_a_server_as_without_one() {
     assert!(link.starts_with(&format!("http://{}/join#", server.address())), "{link}");
     let named = place.good(&["invite", "--seat", "umpire", "--address", "https://table.example/"]);
     assert!(named.starts_with("https://table.example/join#"), "{named}");
-    let other = place.good(&["new", "--sample", "nine-days"]).trim().to_owned();
+    let other = place.good(&["new", "--open-dice", "--sample", "nine-days"]).trim().to_owned();
     assert!(place.good(&["show"]).contains(&other), "{other} is listed");
     drop(server);
     // What was done beside the server is in the folder.
@@ -53,7 +53,7 @@ fn files_are_read_and_written_where_the_command_was_given() {
     assert!(again.contains("is here already"), "{again}");
     let missing = place.bad(&["import", "nowhere.adjutant.json"]);
     assert!(missing.contains("nowhere.adjutant.json"), "{missing}");
-    place.good(&["new", "ford.toml"]);
+    place.good(&["new", "--open-dice", "ford.toml"]);
     let unwritten = place.bad(&["export", "--kind", "move", "-o", "no/such/folder.json"]);
     assert!(unwritten.contains("campaigns here") || unwritten.contains("no/such/folder.json"), "{unwritten}");
     drop(server);

@@ -99,7 +99,7 @@ fn an_eighth_nation_is_played_without_code() {
     assert_eq!(place.good(&["nation", "finnish.xlsx", "--beside", "picket.toml"]), FINNISH);
     place.good(&["nation", "finnish.xlsx", "--into", "picket.toml", "-o", "whole.toml"]);
     assert!(place.good(&["check", "whole.toml"]).contains("sound"));
-    place.good(&["new", "whole.toml"]);
+    place.good(&["new", "--open-dice", "whole.toml"]);
     assert!(place.good(&["show", "--seat", "finnish", "--page", "rosters"]).contains("Virtanen"));
 }
 
@@ -107,7 +107,7 @@ fn an_eighth_nation_is_played_without_code() {
 fn a_result_is_reported_from_a_spreadsheet() {
     let place = Place::new();
     place.write("nine.toml", NINE_DAYS);
-    place.good(&["new", "nine.toml"]);
+    place.good(&["new", "--open-dice", "nine.toml"]);
     assert!(place.bad(&["aftermath", "--seat", "american", "--form"]).contains("No result"));
     for seat in ["american", "german"] {
         place.good(&["do", "--seat", seat, r#"{"do":"select"}"#]);

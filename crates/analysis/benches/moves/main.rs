@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use analysis::{Choices, Player};
 use kernel::answers::Thrown;
-use kernel::{Acting, Odds, Rulebook, Seat, System};
+use kernel::{Acting, Odds, Rulebook, Seat, Side, System};
 use rules_toy::{Command, FORD, Pickets, RIVER, RULEBOOK, Setup, State};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -43,7 +43,7 @@ fn same_plays(setup: &Arc<Setup>) {
         let mut state = State::open(Arc::clone(setup));
         let played = Player::<Pickets>::new(setup).play(&mut state, LIMIT, &mut one);
         let direct = direct::play(setup, &mut other);
-        assert_eq!((played.moves, state.force(0).points, state.force(1).points), direct);
+        assert_eq!((played.moves, state.sides[Side::FIRST].points, state.sides[Side::SECOND].points), direct);
     }
 }
 

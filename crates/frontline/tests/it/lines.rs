@@ -1,6 +1,6 @@
 //! The lines that are proposed.
 
-use frontline::{Piece, Point, Side};
+use frontline::{Piece, Point, PullBack, Side};
 use proptest::prelude::*;
 
 use crate::oracle::{SPACING, Scene};
@@ -38,10 +38,29 @@ fn a_line_is_pulled_back_from_an_enemy_between_two_of_its_points() {
     let scene = with(&[(Side::South, 1000, 1200), (Side::South, 2800, 1200), (Side::North, 1900, 1300)]);
     let line = position(&scene).outcome().line(Side::South);
     let at = Point::new;
-    for point in [at(1692, 800), at(2108, 800), at(1000, 1200), at(2800, 1200)] {
-        assert!(line.points.contains(&point), "{line:?}");
-    }
     assert_eq!(line.near, []);
+    let before = [at(0, 1200), at(500, 1200), at(1000, 1200)];
+    let after = [at(2800, 1200), at(3300, 1200), at(6000, 1200)];
+    // What lies before the circle and beyond it stays.
+    let around = [
+        at(1410, 1200),
+        at(1422, 1146),
+        at(1476, 1016),
+        at(1616, 876),
+        at(1800, 800),
+        at(2000, 800),
+        at(2184, 876),
+        at(2324, 1016),
+        at(2378, 1146),
+        at(2390, 1200),
+    ];
+    assert_eq!(line.points, [&before[..], &around, &after].concat());
+    let there = position(&scene);
+    let wider = there.outcome().line_by(Side::South, PullBack::Wider, &|_| true);
+    for point in [at(1692, 800), at(2108, 800), at(1000, 1200), at(2800, 1200)] {
+        assert!(wider.points.contains(&point), "{wider:?}");
+    }
+    assert_eq!(wider.near, []);
     let scene = with(&[(Side::South, 1000, 100), (Side::North, 1000, 150)]);
     let line = position(&scene).outcome().line(Side::South);
     assert_eq!(line.near, [(Point::new(1000, 100), 1)], "there is no room behind it");
@@ -55,15 +74,33 @@ fn a_salient_among_enemies_is_drawn_clear_of_them() {
     let north = [(4, 20), (14, 20), (18, 23), (30, 23), (40, 20), (50, 20), (57, 20)];
     let north = north.map(|(x, y)| (Side::North, x * 100, y * 100));
     let scene = with(&south.chain(north).collect::<Vec<_>>());
-    let line = position(&scene).outcome().line(Side::South);
-    assert_eq!(line.near, []);
-    assert!(line.points.contains(&Point::new(2400, 2700)), "{line:?}");
-    assert_eq!(near_by_the_slow_way(&scene, Side::South, &line.points), Vec::<usize>::new());
+    for pull_back in [PullBack::NearPoints, PullBack::Wider] {
+        let line = position(&scene).outcome().line_by(Side::South, pull_back, &|_| true);
+        assert_eq!(line.near, []);
+        assert!(line.points.contains(&Point::new(2400, 2700)), "{line:?}");
+        assert_eq!(near_by_the_slow_way(&scene, Side::South, &line.points), Vec::<usize>::new());
+    }
+}
+
+#[test]
+fn a_unit_between_two_enemies_is_reached_by_a_line_that_does_not_run_back_on_itself() {
+    let south = [(1000, 1200), (2400, 1200), (2400, 1700), (2400, 2200), (2400, 2700), (3800, 1200)];
+    let south = south.map(|(x, y)| (Side::South, x, y));
+    let north = [(2050, 2200), (2750, 2200)].map(|(x, y)| (Side::North, x, y));
+    let scene = with(&[&south[..], &north].concat());
+    for pull_back in [PullBack::NearPoints, PullBack::Wider] {
+        let line = position(&scene).outcome().line_by(Side::South, pull_back, &|_| true);
+        let tip = line.points.iter().position(|point| *point == Point::new(2400, 2700));
+        let tip = tip.unwrap_or_else(|| panic!("{line:?}"));
+        assert_eq!(line.points[tip - 1].x, 2399, "{line:?}");
+        assert_eq!(line.points[tip + 1].x, 2400, "{line:?}");
+        assert_eq!(line.near.len(), 2, "the way up passes within five inches of both");
+    }
 }
 
 /// The enemies nearer than the spacing to any leg of a line: every leg against every enemy, in whole numbers. The
 /// distance from a leg is that from its foot where the angles at both ends are acute, else that from the nearer end.
-fn near_by_the_slow_way(scene: &Scene, side: Side, line: &[Point]) -> Vec<usize> {
+pub fn near_by_the_slow_way(scene: &Scene, side: Side, line: &[Point]) -> Vec<usize> {
     let wide = |p: Point, q: Point| (i128::from(q.x - p.x), i128::from(q.y - p.y));
     let dot = |u: (i128, i128), v: (i128, i128)| u.0 * v.0 + u.1 * v.1;
     let square = i128::from(SPACING * SPACING);
@@ -100,8 +137,9 @@ proptest! {
     fn lines_go_from_side_to_side_and_keep_away_over_their_whole_length_unless_flagged(scene in scene(20)) {
         let position = position(&scene);
         let outcome = position.outcome();
-        for side in Side::BOTH {
-            let line = outcome.line(side);
+        let both = [PullBack::NearPoints, PullBack::Wider];
+        for (side, pull_back) in Side::BOTH.into_iter().flat_map(|side| both.map(|way| (side, way))) {
+            let line = outcome.line_by(side, pull_back, &|_| true);
             let forward: Vec<usize> = outcome.front(side).units().flatten().copied().collect();
             prop_assert_eq!(line.points.is_empty(), forward.is_empty());
             if let (Some(first), Some(last)) = (line.points.first(), line.points.last()) {

@@ -7,6 +7,7 @@ mod laws;
 mod lines;
 mod oracle;
 mod proofs;
+mod pulled_back;
 mod scenes;
 mod standings;
 mod worked;

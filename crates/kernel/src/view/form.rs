@@ -21,6 +21,12 @@ pub struct ShownRefusal {
     pub sentence: String,
 }
 
+impl From<Refusal> for ShownRefusal {
+    fn from(refusal: Refusal) -> Self {
+        Self { code: refusal.code, rule: refusal.rule, sentence: refusal.sentence }
+    }
+}
+
 impl From<&Refusal> for ShownRefusal {
     fn from(refusal: &Refusal) -> Self {
         Self { code: refusal.code, rule: refusal.rule, sentence: refusal.sentence.clone() }

@@ -6,6 +6,7 @@
 
 pub mod block;
 pub mod board;
+mod build;
 pub mod contents;
 pub mod field;
 pub mod form;

@@ -56,6 +56,12 @@ pub enum Span {
 pub struct Text(pub Vec<Span>);
 
 impl Text {
+    /// What happened, as a log tells it: the side that did it if one did, the words, and the rule if one is named.
+    pub fn told(side: Option<u8>, words: impl Into<String>, rule: &'static str) -> Self {
+        let by = side.map_or_else(Self::empty, |side| Self::empty().side(side)).say(words);
+        if rule.is_empty() { by } else { by.rule(RuleId(rule)) }
+    }
+
     /// No words.
     pub fn empty() -> Self {
         Self::default()

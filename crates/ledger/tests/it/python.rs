@@ -11,13 +11,24 @@ use crate::tampering::{Chance, tamper};
 
 const TOOL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/verify.py");
 const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dice/vectors.json");
+/// Checks the functions of the tool against the vectors.
+const COMPARING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dice/vectors.py");
 
 /// Exit code and lines of the Python verifier; `None` when it is switched off.
 fn python(arguments: &[&str]) -> Option<(i32, Vec<String>)> {
+    run(TOOL, arguments)
+}
+
+/// As [`python`], of the script that compares the tool with vectors.
+fn compared(vectors: &str) -> Option<(i32, Vec<String>)> {
+    run(COMPARING, &[vectors])
+}
+
+fn run(path: &str, arguments: &[&str]) -> Option<(i32, Vec<String>)> {
     if std::env::var_os("ADJ_NO_PYTHON").is_some_and(|value| value == "1") {
         return None;
     }
-    let output = Command::new("python3").arg(TOOL).args(arguments).output().expect(
+    let output = Command::new("python3").arg(path).args(arguments).output().expect(
         "python3 is missing: install it with `sudo apt-get install -y python3`, or set ADJ_NO_PYTHON=1 \
          to leave these tests out",
     );
@@ -27,16 +38,19 @@ fn python(arguments: &[&str]) -> Option<(i32, Vec<String>)> {
     Some((output.status.code().unwrap(), lines))
 }
 
-/// Whoever doubts the first verifier reads the second one: each of its files at one sitting.
+/// Whoever doubts the first verifier reads the second one: two files, each at one sitting and without scrolling sideways.
 #[test]
 fn the_second_verifier_can_be_read_at_once() {
     let folder = Path::new(TOOL).parent().unwrap();
     let tools = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let lengths: Vec<_> = tools
+    let files: Vec<String> = tools
         .filter(|path| path.extension().is_some_and(|extension| extension == "py"))
-        .map(|path| std::fs::read_to_string(&path).unwrap().lines().count())
+        .map(|path| std::fs::read_to_string(&path).unwrap())
         .collect();
-    assert!(lengths.len() >= 2 && lengths.iter().all(|lines| *lines <= 300), "{lengths:?}");
+    let lengths: Vec<usize> = files.iter().map(|file| file.lines().count()).collect();
+    assert!(lengths.len() == 2 && lengths.iter().all(|lines| *lines <= 300), "{lengths:?}");
+    let widest = files.iter().flat_map(|file| file.lines()).map(|line| line.chars().count()).max();
+    assert!(widest <= Some(110), "{widest:?}");
 }
 
 /// Both verifiers on one text.
@@ -54,7 +68,7 @@ fn agree(folder: &Path, text: &str, noted: Option<&str>) {
 
 #[test]
 fn the_shared_vectors_hold_in_python() {
-    if let Some((code, lines)) = python(&["--vectors", VECTORS]) {
+    if let Some((code, lines)) = compared(VECTORS) {
         assert_eq!((code, lines), (0, vec!["result: 0 vectors differ".to_owned()]));
     }
 }
@@ -67,7 +81,7 @@ fn a_changed_vector_is_found_in_python() {
     let mut vectors: Value = serde_json::from_str(&text).unwrap();
     vectors["seals"][0]["digest"] = json!("00");
     std::fs::write(&path, vectors.to_string()).unwrap();
-    if let Some((code, lines)) = python(&["--vectors", path.to_str().unwrap()]) {
+    if let Some((code, lines)) = compared(path.to_str().unwrap()) {
         assert_eq!((code, lines.last().unwrap().as_str()), (1, "result: 1 vectors differ"));
     }
 }

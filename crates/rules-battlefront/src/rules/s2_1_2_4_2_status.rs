@@ -6,7 +6,7 @@ use super::Cx;
 use crate::event::Event;
 use crate::facts::Pocket;
 use crate::perimeter::{Field, Unit};
-use crate::setup::options::LineEnemies;
+use crate::setup::options::{LineEnemies, LinePullBack};
 use crate::state::State;
 use crate::words::{Side, Status};
 
@@ -29,7 +29,11 @@ fn proposal(state: &State) -> Event {
     // An enemy behind the line may be left out of what it keeps clear of: he is shut in, and it is not his front. [BF-R38]
     let every = state.options().line_enemies == LineEnemies::Every;
     let counts = |unit: usize| every || outcome.standing(unit) == frontline::Standing::Normal;
-    let drawn = Side::BOTH.map(|side| outcome.line_clear_of(field.seen(side), &counts));
+    let pull_back = match state.options().line_pull_back {
+        LinePullBack::NearPoints => frontline::PullBack::NearPoints,
+        LinePullBack::Wider => frontline::PullBack::Wider,
+    };
+    let drawn = Side::BOTH.map(|side| outcome.line_by(field.seen(side), pull_back, &counts));
     let back = |point: &frontline::Point| field.back(*point);
     let lines = drawn.each_ref().map(|line| line.points.iter().map(back).collect::<Vec<_>>());
     let too_near = |side: Side| {

@@ -4,32 +4,18 @@ use tabular::{CellKind, Mention, Naming, SetupColumn, SetupTable, TableShape};
 
 /// A column that may be empty.
 pub(super) fn column(key: impl Into<String>, title: impl Into<String>, kind: CellKind) -> SetupColumn {
-    let (key, title) = (key.into(), title.into());
-    SetupColumn { key, title, aliases: &[], kind, needed: false, help: String::new() }
+    SetupColumn::new(key, title, kind)
 }
 
 /// What else there is to say of a column.
 pub(super) trait Columned: Sized {
-    /// A row cannot be without it.
-    fn needed(self) -> Self;
     /// Other titles of it.
     fn aka(self, aliases: &'static [&'static str]) -> Self;
-    /// What it means.
-    fn help(self, help: impl Into<String>) -> Self;
 }
 
 impl Columned for SetupColumn {
-    fn needed(mut self) -> Self {
-        self.needed = true;
-        self
-    }
-    fn aka(mut self, aliases: &'static [&'static str]) -> Self {
-        self.aliases = aliases;
-        self
-    }
-    fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = help.into();
-        self
+    fn aka(self, aliases: &'static [&'static str]) -> Self {
+        self.aliases(aliases)
     }
 }
 

@@ -118,20 +118,30 @@ fn where_home_edges_do_not_face_each_other_the_lines_stay() {
 
 #[test]
 fn a_line_keeps_five_inches_from_every_enemy_where_it_can() {
-    let mut table = crate::front::parted(&[("A-1-1", 2400, 1000, "u"), ("G-1-1", 2400, 1300, "u")]);
-    let events = crate::front::both_close(&mut table);
-    let drawn = events.iter().find_map(|event| match event {
-        Event::PerimeterDrawn { lines, near, .. } => Some((lines, near)),
-        _ => None,
-    });
-    let (lines, near) = drawn.expect("the lines are drawn as C6 opens");
-    // An eight-sided figure around each enemy keeps the line 5 inches away.
-    let at = Point::new;
-    let (south, north) = ([at(2192, 800), at(2608, 800)], [at(2192, 1500), at(2608, 1500)]);
-    for (line, lowest) in lines.iter().zip([south, north]) {
-        assert!(line.windows(2).any(|leg| leg == lowest), "{line:?}");
+    let wider = ("[campaign.options]", "[campaign.options]\nline_pull_back = \"wider\"");
+    // Where the circle of 5 inches begins and ends on the line, and the lowest leg: of a sixteen-sided figure around the
+    // enemy, and of an eight-sided one, which begins before the circle.
+    for (changes, from, flat) in [(&[][..], 2000, 2300), (&[wider], 1992, 2192)] {
+        let stands = [("A-1-1", 2400, 1000, "u"), ("G-1-1", 2400, 1300, "u")];
+        let mut table = crate::front::before_the_front(changes, &stands);
+        crate::front::both_close(&mut table);
+        let events = crate::front::both_close(&mut table);
+        let drawn = events.iter().find_map(|event| match event {
+            Event::PerimeterDrawn { lines, near, .. } => Some((lines, near)),
+            _ => None,
+        });
+        let (lines, near) = drawn.expect("the lines are drawn as C6 opens");
+        for (line, [course, lowest]) in lines.iter().zip([[1000, 800], [1300, 1500]]) {
+            let leg = [Point::new(flat, lowest), Point::new(4800 - flat, lowest)];
+            assert!(line.windows(2).any(|pair| pair == leg), "{line:?}");
+            for x in [from, 4800 - from] {
+                assert!(line.contains(&Point::new(x, course)), "{line:?}");
+            }
+            let moved = line.iter().filter(|point| point.y.0 != course).map(|point| point.x.0);
+            assert!(moved.into_iter().all(|x| from < x && x < 4800 - from), "{line:?}");
+        }
+        assert_eq!(*near, []);
     }
-    assert_eq!(*near, []);
 }
 
 #[test]

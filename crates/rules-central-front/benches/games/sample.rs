@@ -79,7 +79,7 @@ fn supply(state: &State) {
     let line =
         |side: Side, step: Step| (open(side, step.to) && ground.is_passable(step)).then_some(NonZeroU32::MIN);
     let sources = |side: Side| -> Vec<Cell> {
-        let all = state.scenario.sources[side.index()].iter().filter_map(|place| ground.board.cell(*place));
+        let all = state.scenario.sources[side].iter().filter_map(|place| ground.board.cell(*place));
         all.filter(|cell| open(side, *cell)).collect()
     };
     let sources = Side::BOTH.map(sources);

@@ -1,12 +1,10 @@
 //! How what happened is applied.
 
-use kernel::Id;
-
 use super::{Event, Level, Loss};
 use crate::phase::{Phase, Stage};
 use crate::setup::sky::Sky;
 use crate::state::{Designation, Fate, FirstUse, Fought, Going, Held, Piece, State, Step};
-use crate::words::{Attack, Place, Side};
+use crate::words::{Attack, Place, Side, UnitId};
 
 /// Applies an event.
 pub fn fold(state: &mut State, event: &Event) {
@@ -162,7 +160,7 @@ fn fight(state: &mut State, event: &Event) {
     }
 }
 
-fn begin(state: &mut State, turn: u8, phase: Phase, unsupplied: Option<&[Id]>) {
+fn begin(state: &mut State, turn: u8, phase: Phase, unsupplied: Option<&[UnitId]>) {
     let new_turn = phase == Phase::Weather;
     let facts = &mut state.facts;
     (facts.turn, facts.phase, facts.prepared_begun) = (turn, phase, false);
@@ -198,7 +196,7 @@ fn activate(state: &mut State, units: &[Level]) {
     }
 }
 
-fn designate(state: &mut State, target: Place, attack: Attack, bombard: bool, units: &[Id]) {
+fn designate(state: &mut State, target: Place, attack: Attack, bombard: bool, units: &[UnitId]) {
     let designations = &mut state.facts.designation;
     match designations.iter_mut().find(|designation| designation.target == target) {
         Some(designation) => designation.units.extend(units),
@@ -208,7 +206,7 @@ fn designate(state: &mut State, target: Place, attack: Attack, bombard: bool, un
 
 /// [CF-SUP-15] An attack is not made, and its units are spent all the same.
 fn strike_out(state: &mut State, target: Place) {
-    let units: Vec<Id> = state.designation(target).map(|one| one.units.clone()).unwrap_or_default();
+    let units: Vec<UnitId> = state.designation(target).map(|one| one.units.clone()).unwrap_or_default();
     units.iter().for_each(|unit| state.piece_mut(*unit).spent = true);
     state.facts.designation.retain(|designation| designation.target != target);
 }
@@ -221,7 +219,7 @@ fn lose(state: &mut State, side: Option<Side>) {
     }
 }
 
-fn eliminate(state: &mut State, unit: Id, loss: Loss) {
+fn eliminate(state: &mut State, unit: UnitId, loss: Loss) {
     let Some((side, steps)) = state.unit(unit).map(|unit| (unit.card.side, unit.card.steps)) else { return };
     let piece = state.piece_mut(unit);
     (piece.at, piece.fate, piece.lost, piece.going) = (None, Fate::Lost, steps, Going::Not);

@@ -2,7 +2,7 @@
 
 mod fold;
 
-use kernel::{Audience, Id};
+use kernel::Audience;
 use serde::{Deserialize, Serialize};
 
 use crate::phase::Phase;
@@ -10,7 +10,8 @@ use crate::setup::Outcome;
 use crate::setup::sky::Sky;
 use crate::setup::table::Part;
 use crate::state::{Battle, Standing};
-use crate::words::{Attack, Place, Side, is_default};
+use crate::words::{Attack, Place, Side, UnitId};
+use kernel::grammar::is_default;
 
 pub use fold::fold;
 
@@ -19,49 +20,49 @@ pub use fold::fold;
 #[serde(deny_unknown_fields)]
 pub struct Level {
     /// The unit.
-    pub unit: Id,
+    pub unit: UnitId,
     /// Its action points from now on.
     pub ap: u8,
 }
 
-/// What fire is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fire {
-    /// Support of a fight.
-    Support,
-    /// Smoke.
-    Smoke,
-    /// Bombardment.
-    Bombardment,
+kernel::words! {
+    /// What fire is for.
+    pub enum Fire {
+        /// Support of a fight.
+        Support = "support",
+        /// Smoke.
+        Smoke = "smoke",
+        /// Bombardment.
+        Bombardment = "bombardment",
+    }
 }
 
-/// Why a unit took an action point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Strain {
-    /// An F result. [CF-AP-3]
-    Friction,
-    /// A soft unit that had to retreat. [CF-RET-10]
-    Soft,
-    /// A retreat through a zone. [CF-RET-4]
-    Zone,
+kernel::words! {
+    /// Why a unit took an action point.
+    pub enum Strain {
+        /// An F result. [CF-AP-3]
+        Friction = "friction",
+        /// A soft unit that had to retreat. [CF-RET-10]
+        Soft = "soft",
+        /// A retreat through a zone. [CF-RET-4]
+        Zone = "zone",
+    }
 }
 
-/// Why a unit was eliminated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Loss {
-    /// Its last step. [CF-STEP-5]
-    Steps,
-    /// No hex to retreat to. [CF-RET-8]
-    NoWay,
-    /// Too many zones on its way. [CF-RET-5]
-    Zones,
-    /// Too many units in a hex. [CF-RET-9]
-    Stacking,
-    /// A garrison that had to retreat. [CF-RET-10]
-    Garrison,
+kernel::words! {
+    /// Why a unit was eliminated.
+    pub enum Loss {
+        /// Its last step. [CF-STEP-5]
+        Steps = "steps",
+        /// No hex to retreat to. [CF-RET-8]
+        NoWay = "no-way",
+        /// Too many zones on its way. [CF-RET-5]
+        Zones = "zones",
+        /// Too many units in a hex. [CF-RET-9]
+        Stacking = "stacking",
+        /// A garrison that had to retreat. [CF-RET-10]
+        Garrison = "garrison",
+    }
 }
 
 /// One column shift of a fight, whether it applied or not.
@@ -124,7 +125,7 @@ pub enum Event {
     /// A reinforcement entered.
     Arrived {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// Where.
         at: Place,
     },
@@ -141,7 +142,7 @@ pub enum Event {
         phase: Phase,
         /// Units of its side that are out of supply, when it is a movement phase.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        unsupplied: Option<Vec<Id>>,
+        unsupplied: Option<Vec<UnitId>>,
     },
     /// Units were activated.
     Activated {
@@ -151,7 +152,7 @@ pub enum Event {
     /// A unit moved.
     Moved {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// The hexes entered.
         path: Vec<Place>,
         /// Movement points left.
@@ -160,12 +161,12 @@ pub enum Event {
     /// Units of the stack stayed behind.
     Dropped {
         /// Who.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
     },
     /// A unit left over the west edge.
     Left {
         /// Who.
-        unit: Id,
+        unit: UnitId,
     },
     /// A side took a hex that counts.
     Controlled {
@@ -184,7 +185,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "is_default")]
         bombard: bool,
         /// Who joined it.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
     },
     /// A designated attack was called off.
     CalledOff {
@@ -204,14 +205,14 @@ pub enum Event {
     /// A unit paid for a March attack.
     Paid {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// Movement points left.
         left: u8,
     },
     /// A support unit fired.
     Fired {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// What for.
         fire: Fire,
         /// Its action points from now on.
@@ -227,7 +228,7 @@ pub enum Event {
         /// Whose.
         side: Side,
         /// Who.
-        support: Vec<Id>,
+        support: Vec<UnitId>,
         /// Whether an air strike supports.
         strike: bool,
     },
@@ -241,7 +242,7 @@ pub enum Event {
     /// The smoke of a March attack.
     SmokeRolled {
         /// Who fired it.
-        unit: Id,
+        unit: UnitId,
         /// Whether it takes the −1 away.
         hides: bool,
     },
@@ -267,22 +268,22 @@ pub enum Event {
         defender: Told,
         /// The attacker's units that take results.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        attackers: Vec<Id>,
+        attackers: Vec<UnitId>,
         /// The defender's units that take results.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        defenders: Vec<Id>,
+        defenders: Vec<UnitId>,
     },
     /// A unit lost a step and stays.
     StepLost {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// Steps left.
         left: u8,
     },
     /// A unit is gone.
     Eliminated {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// Why.
         loss: Loss,
     },
@@ -294,7 +295,7 @@ pub enum Event {
     /// A unit took an action point.
     Strained {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// Why.
         strain: Strain,
         /// Its action points from now on.
@@ -307,12 +308,12 @@ pub enum Event {
         /// Which.
         side: Side,
         /// Who.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
     },
     /// A unit retreated.
     Retreated {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// The hexes entered.
         path: Vec<Place>,
     },
@@ -328,14 +329,14 @@ pub enum Event {
     /// A unit advanced.
     Advanced {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// The hexes entered.
         path: Vec<Place>,
     },
     /// A March attack took its hex and the unit went in.
     Entered {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// Where.
         at: Place,
         /// Movement points left.
@@ -344,21 +345,21 @@ pub enum Event {
     /// A March attack did not clear its hex: its zone holds the attackers.
     Held {
         /// Who attacked.
-        units: Vec<Id>,
+        units: Vec<UnitId>,
         /// Who stands in the hex.
-        by: Vec<Id>,
+        by: Vec<UnitId>,
     },
     /// A unit's activation is over.
     Halted {
         /// Who.
-        unit: Id,
+        unit: UnitId,
     },
     /// The fight is over.
     BattleEnded,
     /// A unit made its Retreat Movement.
     Withdrew {
         /// Who.
-        unit: Id,
+        unit: UnitId,
         /// The hexes entered.
         path: Vec<Place>,
     },

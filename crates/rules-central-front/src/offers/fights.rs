@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use kernel::RuleId;
+use kernel::grammar::{holds, why_not};
 use kernel::system::Pick;
-use kernel::{Id, RuleId};
 
 use super::{Template, Visit, any, some_of, those};
 use crate::command::Command;
@@ -12,7 +13,7 @@ use crate::prospect;
 use crate::rules::s7_attacks::{self, Asked};
 use crate::rules::{s8_air, s8_support};
 use crate::state::{Designation, State};
-use crate::words::{Place, Side};
+use crate::words::{Place, Side, UnitId};
 
 /// What a side can do in its combat phase.
 pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
@@ -22,12 +23,14 @@ pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
             into.push(Template::Attack(designation.target));
         }
     }
-    if s8_air::can_fly(state, side).is_ok() {
+    if holds(|why| s8_air::can_fly(state, side, why)) {
         let enemies = state.on_map().filter(|unit| unit.card.side != side);
         let hexes: BTreeSet<Place> = enemies.filter_map(|unit| unit.piece.at).collect();
         for hex in hexes {
             let chosen = state.in_hex(hex).next().map(|unit| unit.id());
-            if chosen.is_some_and(|chosen| s8_air::can_strike(state, side, hex, chosen, false).is_ok()) {
+            if chosen
+                .is_some_and(|chosen| holds(|why| s8_air::can_strike(state, side, hex, chosen, false, why)))
+            {
                 into.push(Template::Strike(hex));
             }
         }
@@ -44,7 +47,8 @@ pub fn is_refused(state: &State, side: Side, designation: &Designation) -> bool 
     let chosen = then.of_side_in(side.enemy(), target).next().map(|unit| unit.id());
     let chosen = chosen.filter(|_| designation.bombard);
     let plain = Asked { target, support: &[], strike: false, chemical: false, chosen };
-    let refused = s7_attacks::can_attack(&then, side, plain).is_err_and(|no| no.rule == RuleId("CF-CRT-6"));
+    let refused = why_not(|why| s7_attacks::can_attack(&then, side, plain, why))
+        .is_some_and(|no| no.rule == RuleId("CF-CRT-6"));
     refused && first(&then, side, target).is_none()
 }
 
@@ -64,7 +68,7 @@ pub(super) fn each(state: &State, side: Side, template: Template, visit: Visit<'
         Template::Strike(target) => {
             for chosen in state.in_hex(target).map(|unit| unit.id()) {
                 for chemical in [false, true] {
-                    if s8_air::can_strike(state, side, target, chosen, chemical).is_ok() {
+                    if holds(|why| s8_air::can_strike(state, side, target, chosen, chemical, why)) {
                         visit(Command::Strike { target, chosen, chemical })?;
                     }
                 }
@@ -80,7 +84,7 @@ pub(super) fn each(state: &State, side: Side, template: Template, visit: Visit<'
 fn attacks(state: &State, side: Side, target: Place, visit: Visit<'_>) -> ControlFlow<()> {
     let bombard = state.designation(target).is_some_and(|designation| designation.bombard);
     let guns = if bombard { Vec::new() } else { supporters(state, side, target) };
-    let chosen: Vec<Option<Id>> = match bombard {
+    let chosen: Vec<Option<UnitId>> = match bombard {
         true => state.of_side_in(side.enemy(), target).map(|unit| Some(unit.id())).collect(),
         false => vec![None],
     };
@@ -91,7 +95,7 @@ fn attacks(state: &State, side: Side, target: Place, visit: Visit<'_>) -> Contro
         for chosen in &chosen {
             for (strike, chemical) in [(false, false), (false, true), (true, false), (true, true)] {
                 let asked = Asked { target, support: &support, strike, chemical, chosen: *chosen };
-                if s7_attacks::can_attack(state, side, asked).is_ok() {
+                if holds(|why| s7_attacks::can_attack(state, side, asked, why)) {
                     let support = support.clone();
                     visit(Command::Attack { target, support, strike, chemical, chosen: *chosen })?;
                 }
@@ -101,9 +105,9 @@ fn attacks(state: &State, side: Side, target: Place, visit: Visit<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-fn supporters(state: &State, side: Side, target: Place) -> Vec<Id> {
+fn supporters(state: &State, side: Side, target: Place) -> Vec<UnitId> {
     those(state, side, |unit| {
-        unit.card.kind.is_support() && s8_support::can_fire(state, unit, target).is_ok()
+        unit.card.kind.is_support() && holds(|why| s8_support::can_fire(state, unit, target, why))
     })
 }
 
@@ -115,7 +119,7 @@ fn covers(state: &State, visit: Visit<'_>) -> ControlFlow<()> {
         units.iter().enumerate().flat_map(|(at, one)| units[at + 1..].iter().map(|other| vec![*one, *other]));
     for support in std::iter::once(Vec::new()).chain(single).chain(pairs) {
         for strike in [false, true] {
-            if s8_support::can_cover(state, battle, &support, strike).is_ok() {
+            if holds(|why| s8_support::can_cover(state, battle, &support, strike, why)) {
                 visit(Command::Cover { support: support.clone(), strike })?;
             }
         }
@@ -130,7 +134,7 @@ pub(super) fn sample(state: &State, side: Side, template: Template, pick: Pick<'
         let support = some_of(&supporters(state, side, target), pick);
         let (strike, chemical) = (pick(2) == 0, pick(2) == 0);
         let asked = Asked { target, support: &support, strike, chemical, chosen: None };
-        if s7_attacks::can_attack(state, side, asked).is_ok() {
+        if holds(|why| s7_attacks::can_attack(state, side, asked, why)) {
             return Command::Attack { target, support, strike, chemical, chosen: None };
         }
     }

@@ -5,8 +5,9 @@ mod moves;
 
 use std::ops::ControlFlow;
 
+use kernel::grammar::holds;
 use kernel::system::Pick;
-use kernel::{Acting, Id, Seat, is_lawful};
+use kernel::{Acting, Seat, is_lawful};
 
 use crate::CentralFront;
 use crate::command::Command;
@@ -16,7 +17,7 @@ use crate::rules::{
     s10_retreat_movement, s12_victory,
 };
 use crate::state::{Battle, CoverOrder, LossOrder, RetreatOrder, State, Step, Unit};
-use crate::words::{Attack, Place, Side};
+use crate::words::{Attack, Place, Side, UnitId};
 
 /// A group of like commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub enum Template {
     /// [`Command::Proceed`].
     Proceed,
     /// A reinforcement, one command per hex.
-    Place(Id),
+    Place(UnitId),
     /// Any units of a hex that can be activated.
     Activate(Place),
     /// Any units of the moving stack along a path; each hex with one cheapest path is walked.
@@ -48,15 +49,15 @@ pub enum Template {
     /// A step, one command per unit.
     LoseStep,
     /// A retreat, one command per path.
-    Retreat(Id),
+    Retreat(UnitId),
     /// Giving a unit up, one command per unit.
     Remove,
     /// An advance, one command per path.
-    Advance(Id),
+    Advance(UnitId),
     /// [`Command::EndAdvance`].
     EndAdvance,
     /// A Retreat Movement, one command per hex with a cheapest path.
-    Withdraw(Id),
+    Withdraw(UnitId),
     /// Standing orders.
     Instruct,
 }
@@ -249,7 +250,7 @@ fn any(state: &State, side: Side, template: Template, pick: Pick<'_>) -> Command
 }
 
 /// The subsets of units that are not empty, the whole first.
-fn subsets(units: &[Id]) -> impl Iterator<Item = Vec<Id>> + '_ {
+fn subsets(units: &[UnitId]) -> impl Iterator<Item = Vec<UnitId>> + '_ {
     let most = 1u32 << units.len().min(16);
     (1..most).rev().map(move |bits| {
         units.iter().enumerate().filter(|(at, _)| bits & (1 << at) != 0).map(|(_, id)| *id).collect()
@@ -257,7 +258,7 @@ fn subsets(units: &[Id]) -> impl Iterator<Item = Vec<Id>> + '_ {
 }
 
 /// A subset by chance, seldom empty: the whole in half of all cases.
-fn some_of(units: &[Id], pick: Pick<'_>) -> Vec<Id> {
+fn some_of(units: &[UnitId], pick: Pick<'_>) -> Vec<UnitId> {
     if pick(2) == 0 {
         return units.to_vec();
     }
@@ -265,16 +266,18 @@ fn some_of(units: &[Id], pick: Pick<'_>) -> Vec<Id> {
 }
 
 /// The own units that pass a check, in the order of the scenario.
-fn those<'s>(state: &'s State, side: Side, check: impl Fn(Unit<'s>) -> bool) -> Vec<Id> {
+fn those<'s>(state: &'s State, side: Side, check: impl Fn(Unit<'s>) -> bool) -> Vec<UnitId> {
     state.on_map().filter(|unit| unit.card.side == side && check(*unit)).map(|unit| unit.id()).collect()
 }
 
 /// Whether a unit of a hex can be activated.
-fn awake(state: &State, side: Side, hex: Place) -> Vec<Id> {
-    those(state, side, |unit| unit.piece.at == Some(hex) && s5_action_points::can_activate(unit).is_ok())
+fn awake(state: &State, side: Side, hex: Place) -> Vec<UnitId> {
+    those(state, side, |unit| {
+        unit.piece.at == Some(hex) && holds(|why| s5_action_points::can_activate(unit, why))
+    })
 }
 
 /// Who could leave over the edge.
-fn leavers(state: &State, side: Side) -> Vec<Id> {
-    those(state, side, |unit| s12_victory::can_exit(state, side, unit.id()).is_ok())
+fn leavers(state: &State, side: Side) -> Vec<UnitId> {
+    those(state, side, |unit| holds(|why| s12_victory::can_exit(state, side, unit.id(), why)))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use kernel::Id;
+use kernel::grammar::holds;
 use kernel::system::Pick;
 
 use super::{Template, Visit, any, awake, leavers, some_of, subsets, those};
@@ -12,13 +12,15 @@ use crate::ground::Ground;
 use crate::rules::s7_attacks::Asked;
 use crate::rules::{s6_movement, s7_designation, s7_march, s8_support};
 use crate::state::{Going, State, Unit};
-use crate::words::{Attack, Kind, Place, Side};
+use crate::words::{Attack, Kind, Place, Side, UnitId};
 
 /// What a side can do in its movement phase.
 pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
     let hexes: BTreeSet<Place> = state
         .on_map()
-        .filter(|unit| unit.card.side == side && crate::rules::s5_action_points::can_activate(*unit).is_ok())
+        .filter(|unit| {
+            unit.card.side == side && holds(|why| crate::rules::s5_action_points::can_activate(*unit, why))
+        })
         .filter_map(|unit| unit.piece.at)
         .collect();
     into.extend(hexes.into_iter().map(Template::Activate));
@@ -35,7 +37,7 @@ pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
     }
     let joiners = joiners(state, side);
     for target in targets(state, side, &going) {
-        if s7_march::can_march(state, side, &joiners, plain(target), None).is_ok() {
+        if holds(|why| s7_march::can_march(state, side, &joiners, plain(target), None, why)) {
             into.push(Template::March(target));
         }
         for (attack, bombard) in [
@@ -72,36 +74,42 @@ fn plain(target: Place) -> Asked<'static> {
 }
 
 /// The moving stack, as far as it may move.
-fn movers(state: &State, side: Side) -> Vec<Id> {
+fn movers(state: &State, side: Side) -> Vec<UnitId> {
     let ground = Ground::of(state);
     those(state, side, |unit| {
-        unit.piece.going == Going::Moving && s6_movement::can_move(state, &ground, unit).is_ok()
+        unit.piece.going == Going::Moving && holds(|why| s6_movement::can_move(state, &ground, unit, why))
     })
 }
 
 /// The moving stack, as far as it may attack by March.
-fn joiners(state: &State, side: Side) -> Vec<Id> {
-    those(state, side, |unit| unit.piece.going == Going::Moving && s7_march::can_join(state, unit).is_ok())
+fn joiners(state: &State, side: Side) -> Vec<UnitId> {
+    those(state, side, |unit| {
+        unit.piece.going == Going::Moving && holds(|why| s7_march::can_join(state, unit, why))
+    })
 }
 
 /// Who can pay for an attack, each by itself.
-fn payers(state: &State, side: Side, target: Place, attack: Attack, bombard: bool) -> Vec<Id> {
+fn payers(state: &State, side: Side, target: Place, attack: Attack, bombard: bool) -> Vec<UnitId> {
     those(state, side, |unit| {
         unit.piece.going != Going::Not
-            && s7_designation::can_designate(state, side, &[unit.id()], target, attack, bombard).is_ok()
+            && holds(|why| {
+                s7_designation::can_designate(state, side, &[unit.id()], target, attack, bombard, why)
+            })
     })
 }
 
 /// Who could join an attack that has some strength without them: a payer of no strength of its own.
-fn joining(state: &State, side: Side, target: Place, attack: Attack, bombard: bool) -> Vec<Id> {
+fn joining(state: &State, side: Side, target: Place, attack: Attack, bombard: bool) -> Vec<UnitId> {
     let payers = payers(state, side, target, attack, bombard);
     let Some(first) = payers.first().copied() else { return payers };
     those(state, side, |unit| {
         let id = unit.id();
-        let pair: Vec<Id> = if id == first { vec![id] } else { vec![first, id] };
+        let pair: Vec<UnitId> = if id == first { vec![id] } else { vec![first, id] };
         unit.piece.going != Going::Not
             && (payers.contains(&id)
-                || s7_designation::can_designate(state, side, &pair, target, attack, bombard).is_ok())
+                || holds(|why| {
+                    s7_designation::can_designate(state, side, &pair, target, attack, bombard, why)
+                }))
     })
 }
 
@@ -121,7 +129,9 @@ pub(super) fn each(state: &State, side: Side, template: Template, visit: Visit<'
         }
         Template::Designate(target, attack, bombard) => {
             for units in subsets(&joining(state, side, target, attack, bombard)) {
-                if s7_designation::can_designate(state, side, &units, target, attack, bombard).is_ok() {
+                if holds(|why| {
+                    s7_designation::can_designate(state, side, &units, target, attack, bombard, why)
+                }) {
                     visit(Command::Designate { units, target, attack, bombard })?;
                 }
             }
@@ -137,7 +147,7 @@ pub(super) fn each(state: &State, side: Side, template: Template, visit: Visit<'
                     {
                         for chemical in [false, true] {
                             let asked = Asked { support: &support, chemical, ..plain(target) };
-                            if s7_march::can_march(state, side, &units, asked, smoke).is_ok() {
+                            if holds(|why| s7_march::can_march(state, side, &units, asked, smoke, why)) {
                                 let (units, support) = (units.clone(), support.clone());
                                 visit(Command::March { units, target, support, smoke, chemical })?;
                             }
@@ -151,23 +161,23 @@ pub(super) fn each(state: &State, side: Side, template: Template, visit: Visit<'
     }
 }
 
-fn reach(state: &State, units: &[Id]) -> Vec<(Place, Vec<Place>, u32)> {
+fn reach(state: &State, units: &[UnitId]) -> Vec<(Place, Vec<Place>, u32)> {
     let units: Vec<Unit<'_>> = units.iter().filter_map(|id| state.unit(*id)).collect();
     s6_movement::reach(state, &units)
 }
 
 /// Helicopters in range, and guns of the moving stack.
-fn supporters(state: &State, side: Side, target: Place) -> Vec<Id> {
+fn supporters(state: &State, side: Side, target: Place) -> Vec<UnitId> {
     those(state, side, |unit| {
         let near = unit.card.kind == Kind::Helicopter || unit.piece.going == Going::Moving;
-        unit.card.kind.is_support() && near && s8_support::can_fire(state, unit, target).is_ok()
+        unit.card.kind.is_support() && near && holds(|why| s8_support::can_fire(state, unit, target, why))
     })
 }
 
-fn smokers(state: &State, side: Side, target: Place) -> Vec<Id> {
+fn smokers(state: &State, side: Side, target: Place) -> Vec<UnitId> {
     let wanted = state.scenario.options.smoke && !state.facts.fog;
     those(state, side, |unit| {
-        wanted && unit.card.kind.is_gun() && s8_support::can_fire(state, unit, target).is_ok()
+        wanted && unit.card.kind.is_gun() && holds(|why| s8_support::can_fire(state, unit, target, why))
     })
 }
 
@@ -201,11 +211,12 @@ pub(super) fn sample(state: &State, side: Side, template: Template, pick: Pick<'
             let smoke = wants.then(|| smokers[pick(smokers.len() as u64) as usize]);
             let chemical = pick(2) == 0;
             let asked = Asked { support: &support, chemical, ..plain(target) };
-            if s7_march::can_march(state, side, &units, asked, smoke).is_ok() {
+            if holds(|why| s7_march::can_march(state, side, &units, asked, smoke, why)) {
                 return Command::March { units, target, support, smoke, chemical };
             }
             let asked = Asked { chemical, ..plain(target) };
-            let chemical = chemical && s7_march::can_march(state, side, &joiners, asked, None).is_ok();
+            let chemical =
+                chemical && holds(|why| s7_march::can_march(state, side, &joiners, asked, None, why));
             Command::March { units: joiners, target, support: Vec::new(), smoke: None, chemical }
         }
         _ => any(state, side, template, pick),
@@ -225,5 +236,5 @@ fn wander(state: &State, side: Side, pick: Pick<'_>) -> Option<Command> {
         path.push(board.place(here));
     }
     let units = vec![unit.id()];
-    s6_movement::can_go(state, side, &units, &path).is_ok().then_some(Command::Move { units, path })
+    holds(|why| s6_movement::can_go(state, side, &units, &path, why)).then_some(Command::Move { units, path })
 }

@@ -1,7 +1,7 @@
 //! The rules, one file per section of the catalogue, in its order; and what they share.
 //!
-//! Most checks are pure functions of the state that give a plan or a [`No`]: commands refuse with it, offers and
-//! pages ask the same function.
+//! A check is a function of the state that tells [`Reasons`] what stands against a command: commands, offers and pages
+//! ask the same one.
 
 pub mod s10_advance;
 pub mod s10_retreat;
@@ -29,14 +29,13 @@ pub mod s9_results;
 
 use std::sync::LazyLock;
 
-use kernel::{Adjudged, Adjudication, Id, RuleId, RuleText};
+use kernel::{Adjudged, Adjudication, Checked, Reasons, RuleText};
 
 use crate::CentralFront;
 use crate::event::Event;
 use crate::phase::Stage;
-use crate::setup::Scenario;
 use crate::state::{Fate, State, Unit};
-use crate::words::{Place, Side};
+use crate::words::{Place, Side, UnitId};
 
 /// A rule's view of the table.
 pub type Cx<'a> = Adjudication<'a, CentralFront>;
@@ -46,66 +45,19 @@ pub static RULES: LazyLock<Vec<RuleText>> = LazyLock::new(|| {
     RuleText::read(include_str!("../../rules.toml")).expect("the shipped inventory is read by a test")
 });
 
-/// Why a rule says no: cheap to make, put into words only when somebody reads it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct No {
-    /// The rule.
-    pub rule: RuleId,
-    /// The code.
-    pub code: &'static str,
-    /// The unit it is about.
-    pub unit: Option<Id>,
-    /// The hex it is about.
-    pub hex: Option<Place>,
-    /// The reason as a sentence.
-    pub words: &'static str,
+/// A reason about a unit: its name before it.
+pub(crate) fn of_unit(state: &State, unit: UnitId, words: &str) -> String {
+    format!("{}: {words}", state.scenario.name(unit))
 }
 
-impl No {
-    /// A reason.
-    pub const fn new(rule: &'static str, code: &'static str, words: &'static str) -> Self {
-        Self { rule: RuleId(rule), code, unit: None, hex: None, words }
-    }
-
-    /// About a unit.
-    #[must_use]
-    pub const fn of(mut self, unit: Id) -> Self {
-        self.unit = Some(unit);
-        self
-    }
-
-    /// About a hex.
-    #[must_use]
-    pub const fn at(mut self, hex: Place) -> Self {
-        self.hex = Some(hex);
-        self
-    }
-
-    /// The sentence.
-    pub fn sentence(&self, scenario: &Scenario) -> String {
-        match (self.unit, self.hex) {
-            (Some(unit), Some(hex)) => format!("{}, hex {hex}: {}", scenario.name(unit), self.words),
-            (Some(unit), None) => format!("{}: {}", scenario.name(unit), self.words),
-            (None, Some(hex)) => format!("Hex {hex}: {}", self.words),
-            (None, None) => self.words.into(),
-        }
-    }
+/// A reason about a hex.
+pub(crate) fn of_hex(hex: Place, words: &str) -> String {
+    format!("Hex {hex}: {words}")
 }
 
-/// What a check gives.
-pub type Checked<T = ()> = Result<T, No>;
-
-/// Refuses with the reason of a check that failed.
-///
-/// # Errors
-/// The refusal.
-pub fn deny<T>(cx: &Cx<'_>, checked: Checked<T>) -> Adjudged<T> {
-    checked.or_else(|no| cx.refuse(no.rule, no.code, || no.sentence(cx.setup())))
-}
-
-/// `Ok` when it holds.
-pub(crate) fn unless(holds: bool, no: No) -> Checked {
-    if holds { Ok(()) } else { Err(no) }
+/// A reason about a unit and a hex.
+pub(crate) fn of_both(state: &State, unit: UnitId, hex: Place, words: &str) -> String {
+    format!("{}, hex {hex}: {words}", state.scenario.name(unit))
 }
 
 /// The side whose command it is.
@@ -113,10 +65,8 @@ pub(crate) fn unless(holds: bool, no: No) -> Checked {
 /// # Errors
 /// When no side gives it.
 pub fn own_side(cx: &Cx<'_>) -> Adjudged<Side> {
-    match Side::of(cx.seat()) {
-        Some(side) => Ok(side),
-        None => cx.refuse(RuleId("CF-SEQ-8"), "actor", || "Only a side does this.".into()),
-    }
+    let seat = cx.seat();
+    cx.check(|why| why.need(Side::of(seat), "CF-SEQ-8", "actor", || "Only a side does this.".into()))
 }
 
 /// The side whose phase of this kind it is, with no fight in between. [CF-SEQ-8]
@@ -124,57 +74,56 @@ pub fn own_side(cx: &Cx<'_>) -> Adjudged<Side> {
 /// # Errors
 /// When the phase is of another kind or side, or a fight waits for a choice.
 pub fn own_phase(cx: &Cx<'_>, stage: Stage) -> Adjudged<Side> {
-    let side = own_side(cx)?;
-    let phase = cx.state().facts.phase;
-    if phase.side() != Some(side) || phase.stage() != stage {
-        return cx.refuse(RuleId("CF-SEQ-8"), "phase", || {
-            let kind = match stage {
-                Stage::Common => "a common phase",
-                Stage::Move => "your movement phases",
-                Stage::Combat => "your combat phases",
-                Stage::Retreat => "your retreat phase",
-            };
-            format!("This is done in {kind}; it is {}.", phase.title())
-        });
-    }
-    deny(cx, no_fight(cx.state()))?;
+    let (side, phase) = (own_side(cx)?, cx.state().facts.phase);
+    let kind = || match stage {
+        Stage::Common => "a common phase",
+        Stage::Move => "your movement phases",
+        Stage::Combat => "your combat phases",
+        Stage::Retreat => "your retreat phase",
+    };
+    cx.check(|why| {
+        why.unless(phase.side() == Some(side) && phase.stage() == stage, "CF-SEQ-8", "phase", || {
+            format!("This is done in {}; it is {}.", kind(), phase.prose())
+        })?;
+        no_fight(cx.state(), why)
+    })?;
     Ok(side)
 }
 
 /// [CF-SEQ-9] Nothing else is done while a fight waits for a choice.
-pub(crate) fn no_fight(state: &State) -> Checked {
-    let no = No::new("CF-SEQ-9", "owed", "The fight here waits for a choice first.");
-    state.facts.battle.as_ref().map_or(Ok(()), |battle| Err(no.at(battle.target)))
+pub(crate) fn no_fight(state: &State, why: &mut Reasons) -> Checked {
+    let Some(battle) = &state.facts.battle else { return Ok(()) };
+    why.refuse("CF-SEQ-9", "owed", || of_hex(battle.target, "The fight here waits for a choice first."))
 }
 
 /// A unit on the map.
-pub(crate) fn on_map(state: &State, id: Id) -> Checked<Unit<'_>> {
-    let unit = state.unit(id).ok_or(No::new("CF-UNIT-1", "unknown", "There is no such unit.").of(id))?;
-    let no = No::new("CF-SEQ-8", "gone", "The unit is not on the map.").of(id);
-    if unit.piece.fate == Fate::OnMap && unit.piece.at.is_some() { Ok(unit) } else { Err(no) }
+pub(crate) fn on_map<'s>(state: &'s State, id: UnitId, why: &mut Reasons) -> Checked<Unit<'s>> {
+    let unit =
+        why.need(state.unit(id), "CF-UNIT-1", "unknown", || of_unit(state, id, "There is no such unit."))?;
+    let there = unit.piece.fate == Fate::OnMap && unit.piece.at.is_some();
+    why.need(there.then_some(unit), "CF-SEQ-8", "gone", || of_unit(state, id, "The unit is not on the map."))
 }
 
 /// A unit of this side on the map.
-pub(crate) fn own_unit(state: &State, side: Side, id: Id) -> Checked<Unit<'_>> {
-    let unit = on_map(state, id)?;
-    unless(unit.card.side == side, No::new("CF-SEQ-8", "actor", "The unit is not yours.").of(id))?;
+pub(crate) fn own_unit<'s>(state: &'s State, side: Side, id: UnitId, why: &mut Reasons) -> Checked<Unit<'s>> {
+    let unit = on_map(state, id, why)?;
+    why.unless(unit.card.side == side, "CF-SEQ-8", "actor", || of_unit(state, id, "The unit is not yours."))?;
     Ok(unit)
 }
 
 /// A list of units that names somebody, and nobody twice.
-pub(crate) fn distinct(units: &[Id]) -> Checked {
-    unless(!units.is_empty(), No::new("CF-SEQ-8", "empty", "No unit is named."))?;
+pub(crate) fn distinct(state: &State, units: &[UnitId], why: &mut Reasons) -> Checked {
+    why.unless(!units.is_empty(), "CF-SEQ-8", "empty", || "No unit is named.".into())?;
     for (at, unit) in units.iter().enumerate() {
-        unless(
-            !units[..at].contains(unit),
-            No::new("CF-SEQ-8", "twice", "The unit is named twice.").of(*unit),
-        )?;
+        why.unless(!units[..at].contains(unit), "CF-SEQ-8", "twice", || {
+            of_unit(state, *unit, "The unit is named twice.")
+        })?;
     }
     Ok(())
 }
 
 /// [CF-VIC-3] A maneuver unit takes the hexes that count on its way.
-pub(crate) fn take(cx: &mut Cx<'_>, unit: Id, path: &[Place]) -> Adjudged {
+pub(crate) fn take(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let Some((side, takes)) =
         cx.state().unit(unit).map(|unit| (unit.card.side, unit.card.kind.is_maneuver()))
     else {

@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 
 use hexmap::{Away, Cell, Step as Crossing, best_paths};
-use kernel::{Adjudged, Id, RuleId};
+use kernel::Adjudged;
+use kernel::grammar::holds;
 
-use super::{Cx, No, deny, own_side, s3_stacking, s9_application, s9_results, take, unless};
+use super::{Cx, of_unit, own_side, s3_stacking, s9_application, s9_results, take};
 use crate::event::{Event, Loss, Strain};
 use crate::ground::Ground;
 use crate::state::{Battle, Fate, State, Step, Unit};
-use crate::words::{Kind, Place, Side};
+use crate::words::{Kind, Place, Side, UnitId};
 
 /// Where a unit can retreat to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub enum Way {
 
 /// [CF-RET-1] [CF-RET-13] [CF-SUP-16] Who of a side has to retreat: its units that take results and stand in the hexes
 /// of the fight. A helicopter that supports from elsewhere does not.
-pub fn subject(state: &State, battle: &Battle, side: Side) -> Vec<Id> {
+pub fn subject(state: &State, battle: &Battle, side: Side) -> Vec<UnitId> {
     let burden = battle.burden(side);
     if burden.retreat == 0 {
         return Vec::new();
@@ -64,7 +65,7 @@ impl Retreat<'_> {
     fn crowds(&self, path: &[Cell]) -> bool {
         let end = path.last().map(|cell| self.ground.place(*cell));
         end.is_some_and(|end| {
-            s3_stacking::fits(self.state, self.unit.card.side, end, &[self.unit.id()]).is_err()
+            !holds(|why| s3_stacking::fits(self.state, self.unit.card.side, end, &[self.unit.id()], why))
         })
     }
 
@@ -87,7 +88,7 @@ impl Retreat<'_> {
 }
 
 /// [CF-RET-2] [CF-RET-8] [CF-RET-9] Where a unit can retreat to over this many hexes.
-pub fn way(state: &State, unit: Id, hexes: u8) -> Way {
+pub fn way(state: &State, unit: UnitId, hexes: u8) -> Way {
     let found = state.unit(unit).and_then(|unit| Some((unit, state.scenario.board.cell(unit.piece.at?)?)));
     let Some((unit, start)) = found else { return Way::Lost(Loss::NoWay) };
     let retreat = Retreat { state, ground: Ground::of(state), unit, start };
@@ -110,20 +111,29 @@ pub fn way(state: &State, unit: Id, hexes: u8) -> Way {
 }
 
 /// [CF-RET-2] The owner retreats one of his units.
-pub fn retreat(cx: &mut Cx<'_>, unit: Id, path: &[Place]) -> Adjudged {
+pub fn retreat(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let side = own_side(cx)?;
     let battle = s9_results::owed_by(cx, side, &[Step::DefenderRetreats, Step::AttackerRetreats])?;
-    let crowd = No::new("CF-RET-9", "excess", "A hex holds too many units; one of them goes first.");
-    deny(cx, unless(battle.excess.is_none(), crowd))?;
+    cx.check(|why| {
+        why.unless(battle.excess.is_none(), "CF-RET-9", "excess", || {
+            "A hex holds too many units; one of them goes first.".into()
+        })
+    })?;
     let burden = battle.burden(side);
-    let none = No::new("CF-RET-1", "unit", "It has not to retreat.").of(unit);
-    deny(cx, unless(burden.owed.contains(&unit), none))?;
+    cx.check(|why| {
+        why.unless(burden.owed.contains(&unit), "CF-RET-1", "unit", || {
+            of_unit(cx.state(), unit, "It has not to retreat.")
+        })
+    })?;
     let way = way(cx.state(), unit, burden.retreat);
-    let lost = No::new("CF-RET-8", "path", "It has no way out and is lost.").of(unit);
     match &way {
-        Way::Lost(_) => deny(cx, unless(path.is_empty(), lost))?,
+        Way::Lost(_) => cx.check(|why| {
+            why.unless(path.is_empty(), "CF-RET-8", "path", || {
+                of_unit(cx.state(), unit, "It has no way out and is lost.")
+            })
+        })?,
         Way::Paths(paths, _) if !paths.iter().any(|one| one == path) => {
-            return cx.refuse(RuleId("CF-RET-7"), "path", || better(cx.state(), unit, paths));
+            return cx.refuse("CF-RET-7", "path", || better(cx.state(), unit, paths));
         }
         Way::Paths(..) => {}
     }
@@ -132,7 +142,7 @@ pub fn retreat(cx: &mut Cx<'_>, unit: Id, path: &[Place]) -> Adjudged {
 }
 
 /// Which ways a unit has instead of a worse one.
-fn better(state: &State, unit: Id, paths: &[Vec<Place>]) -> String {
+fn better(state: &State, unit: UnitId, paths: &[Vec<Place>]) -> String {
     const TOLD: usize = 3;
     let path = |path: &Vec<Place>| path.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let mut ways = paths.iter().take(TOLD).map(path).collect::<Vec<_>>().join("; or ");
@@ -144,7 +154,7 @@ fn better(state: &State, unit: Id, paths: &[Vec<Place>]) -> String {
 }
 
 /// [CF-RET-10] [CF-RET-12] Retreats a unit along one of its ways; its action points come when it has arrived.
-pub(super) fn run(cx: &mut Cx<'_>, unit: Id, path: &[Place], way: &Way) -> Adjudged {
+pub(super) fn run(cx: &mut Cx<'_>, unit: UnitId, path: &[Place], way: &Way) -> Adjudged {
     let zones = match way {
         Way::Lost(loss) => return cx.record(Event::Eliminated { unit, loss: *loss }),
         Way::Paths(_, zones) => *zones,

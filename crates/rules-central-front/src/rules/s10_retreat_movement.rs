@@ -1,14 +1,15 @@
 //! CF-RTM: Retreat Movement at the end of the turn. (A7)
 
 use hexmap::{Entry, Reach, Step};
-use kernel::{Adjudged, Id};
+use kernel::grammar::holds;
+use kernel::{Adjudged, Checked, Reasons};
 
-use super::{Checked, Cx, No, deny, own_phase, own_unit, s3_stacking, s6_movement, take, unless};
+use super::{Cx, of_both, of_unit, own_phase, own_unit, s3_stacking, s6_movement, take};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
 use crate::state::{State, Unit};
-use crate::words::{Kind, Place, Side};
+use crate::words::{Kind, Place, Side, UnitId};
 
 /// [CF-RTM-2] [CF-RTM-8] Whether a unit must make a Retreat Movement if it can.
 pub fn must(unit: Unit<'_>) -> bool {
@@ -65,7 +66,7 @@ pub fn ways(state: &State, unit: Unit<'_>) -> Vec<(Place, Vec<Place>)> {
             *cell != start
                 && !ground.hostile(side, *cell)
                 && state.scenario.to_source(side, place) < before
-                && s3_stacking::fits(state, side, place, &[unit.id()]).is_ok()
+                && holds(|why| s3_stacking::fits(state, side, place, &[unit.id()], why))
         })
         .collect();
     let any_free = ends.iter().any(|cell| !ground.threatened(side, *cell));
@@ -76,40 +77,42 @@ pub fn ways(state: &State, unit: Unit<'_>) -> Vec<(Place, Vec<Place>)> {
 }
 
 /// [CF-RTM-2] Makes a Retreat Movement.
-pub fn withdraw(cx: &mut Cx<'_>, unit: Id, path: &[Place]) -> Adjudged {
+pub fn withdraw(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let side = own_phase(cx, Stage::Retreat)?;
-    deny(cx, can_withdraw(cx.state(), side, unit, path))?;
+    cx.check(|why| can_withdraw(cx.state(), side, unit, path, why))?;
     cx.record(Event::Withdrew { unit, path: path.to_vec() })?;
     take(cx, unit, path)
 }
 
-fn can_withdraw(state: &State, side: Side, id: Id, path: &[Place]) -> Checked {
-    let unit = own_unit(state, side, id)?;
-    let none = No::new(
-        "CF-RTM-2",
-        "unit",
-        "It makes no Retreat Movement: 5 or 6 action points must, 4 and idle may.",
-    );
-    unless(may(unit), none.of(id))?;
-    let from = unit.piece.at.ok_or(none)?;
-    let steps = s6_movement::steps(state, from, path)?;
+fn can_withdraw(state: &State, side: Side, id: UnitId, path: &[Place], why: &mut Reasons) -> Checked {
+    let unit = own_unit(state, side, id, why)?;
+    why.unless(may(unit), "CF-RTM-2", "unit", || {
+        of_unit(state, id, "It makes no Retreat Movement: 5 or 6 action points must, 4 and idle may.")
+    })?;
+    let from = why.need(unit.piece.at, "CF-RTM-2", "unit", || {
+        "It makes no Retreat Movement: 5 or 6 action points must, 4 and idle may.".into()
+    })?;
+    let steps = s6_movement::steps(state, from, path, why)?;
     let end = path.last().copied().unwrap_or(from);
     let ground = Ground::of(state);
     let mut left = budget(unit);
     for step in steps {
         let hex = ground.place(step.to);
         let Entry::Pass(cost) = entry(&ground, unit, step) else {
-            let barred =
-                No::new("CF-RTM-4", "zone", "Retreat Movement enters neither enemies nor their zones.");
-            return Err(barred.of(id).at(hex));
+            return why.refuse("CF-RTM-4", "zone", || {
+                of_both(state, id, hex, "Retreat Movement enters neither enemies nor their zones.")
+            });
         };
-        let short = No::new("CF-RTM-3", "points", "It has half its movement allowance.").of(id).at(hex);
-        left = left.checked_sub(cost).ok_or(short)?;
+        left = why.need(left.checked_sub(cost), "CF-RTM-3", "points", || {
+            of_both(state, id, hex, "It has half its movement allowance.")
+        })?;
     }
     let before = state.scenario.to_source(side, from);
-    let nearer = No::new("CF-RTM-5", "end", "It has to end nearer to a supply source than it began.");
-    unless(state.scenario.to_source(side, end) < before, nearer.of(id).at(end))?;
-    s3_stacking::fits(state, side, end, &[id])?;
-    let leaves = No::new("CF-RTM-4", "leave", "It has to end outside enemy zones, and it can.");
-    unless(ways(state, unit).iter().any(|(place, _)| *place == end), leaves.of(id).at(end))
+    why.unless(state.scenario.to_source(side, end) < before, "CF-RTM-5", "end", || {
+        of_both(state, id, end, "It has to end nearer to a supply source than it began.")
+    })?;
+    s3_stacking::fits(state, side, end, &[id], why)?;
+    why.unless(ways(state, unit).iter().any(|(place, _)| *place == end), "CF-RTM-4", "leave", || {
+        of_both(state, id, end, "It has to end outside enemy zones, and it can.")
+    })
 }

@@ -1,13 +1,13 @@
 //! CF-CHM: chemical warfare.
 
-use kernel::{Adjudged, Ask, Audience, Chart, ChartResult, Id, Modifiers, Reader, Row, RuleId};
+use kernel::{Adjudged, Ask, Audience, Chart, ChartResult, Checked, Modifiers, Reader, Reasons, Row, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s9_results::nth;
-use super::{Checked, Cx, No, s8_bombardment, unless};
+use super::{Cx, s8_bombardment};
 use crate::event::Event;
 use crate::state::{Battle, FirstUse, State};
-use crate::words::{Attack, Kind, Side};
+use crate::words::{Attack, Kind, Side, UnitId};
 
 /// What the green die brings. [CF-CHM-2]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,25 +63,23 @@ impl Clouds {
 }
 
 /// [CF-CHM-1] [CF-CHM-5] Whether an attack may use chemicals as it asks to.
-pub fn can_use(state: &State, battle: &Battle) -> Checked {
+pub fn can_use(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
     if !battle.chemical {
         return Ok(());
     }
-    let off = No::new("CF-CHM-1", "option", "Chemicals are not used in this scenario.");
-    unless(state.scenario.options.chemical, off)?;
+    why.unless(state.scenario.options.chemical, "CF-CHM-1", "option", || {
+        "Chemicals are not used in this scenario.".into()
+    })?;
     if battle.side == Side::Wp {
         return Ok(());
     }
-    let kind =
-        No::new("CF-CHM-5", "kind", "NATO uses chemicals in bombardments of artillery and air strikes only.");
-    let flies = |id: &Id| state.unit(*id).is_some_and(|unit| unit.card.kind == Kind::Helicopter);
-    unless(battle.bombard && !battle.units.iter().any(flies), kind)?;
-    let first = No::new(
-        "CF-CHM-5",
-        "first",
-        "NATO uses chemicals after the phase in which the Warsaw Pact first did.",
-    );
-    unless(state.facts.first_use.is_some_and(|used| used != now(state)), first)
+    let flies = |id: &UnitId| state.unit(*id).is_some_and(|unit| unit.card.kind == Kind::Helicopter);
+    why.unless(battle.bombard && !battle.units.iter().any(flies), "CF-CHM-5", "kind", || {
+        "NATO uses chemicals in bombardments of artillery and air strikes only.".into()
+    })?;
+    why.unless(state.facts.first_use.is_some_and(|used| used != now(state)), "CF-CHM-5", "first", || {
+        "NATO uses chemicals after the phase in which the Warsaw Pact first did.".into()
+    })
 }
 
 pub(crate) fn now(state: &State) -> FirstUse {
@@ -121,7 +119,7 @@ pub fn chances(state: &State, battle: &Battle) -> Vec<(Cloud, u64)> {
 }
 
 /// [CF-CHM-6] [CF-CHM-5] Throws the green die, when chemicals are used; one bombarding unit throws it as Hasty.
-pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: Id) -> Adjudged<Cloud> {
+pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: kernel::Id) -> Adjudged<Cloud> {
     if !battle.chemical {
         return Ok(Cloud::default());
     }

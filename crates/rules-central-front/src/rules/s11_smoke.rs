@@ -1,37 +1,41 @@
 //! CF-SMK: artillery smoke for March attacks.
 
-use kernel::{Adjudged, Ask, Audience, Die, Id, RuleId};
+use kernel::{Adjudged, Ask, Audience, Checked, Die, Reasons, RuleId};
 
 use super::s9_results::nth;
-use super::{Checked, Cx, No, own_unit, s2_units_and_steps, s8_support, unless};
+use super::{Cx, of_unit, own_unit, s2_units_and_steps, s8_support};
 use crate::event::Event;
 use crate::setup::Card;
 use crate::state::{Battle, State};
-use crate::words::{Attack, Side};
+use crate::words::{Attack, Side, UnitId};
 
 /// [CF-SMK-1] [CF-SMK-3] Whether a unit may fire smoke for a March attack.
-pub fn can_smoke(state: &State, battle: &Battle, smoke: Id) -> Checked {
-    let off = No::new("CF-SMK-1", "option", "Smoke is not used in this scenario.");
-    unless(state.scenario.options.smoke, off)?;
-    let kind = No::new("CF-SMK-1", "kind", "Smoke is fired for a March attack.");
-    unless(battle.attack == Attack::March, kind)?;
-    unless(!state.facts.fog, No::new("CF-SMK-1", "fog", "In fog no smoke is needed."))?;
-    let unit = own_unit(state, battle.side, smoke)?;
-    let gun = No::new("CF-SMK-1", "unit", "Artillery and rockets fire smoke.").of(smoke);
-    unless(unit.card.kind.is_gun(), gun)?;
-    s8_support::can_fire(state, unit, battle.target)?;
-    let twice = No::new("CF-SMK-1", "twice", "It supports the attack already.").of(smoke);
-    unless(!battle.support.contains(&smoke), twice)?;
+pub fn can_smoke(state: &State, battle: &Battle, smoke: UnitId, why: &mut Reasons) -> Checked {
+    why.unless(state.scenario.options.smoke, "CF-SMK-1", "option", || {
+        "Smoke is not used in this scenario.".into()
+    })?;
+    why.unless(battle.attack == Attack::March, "CF-SMK-1", "kind", || {
+        "Smoke is fired for a March attack.".into()
+    })?;
+    why.unless(!state.facts.fog, "CF-SMK-1", "fog", || "In fog no smoke is needed.".into())?;
+    let unit = own_unit(state, battle.side, smoke, why)?;
+    why.unless(unit.card.kind.is_gun(), "CF-SMK-1", "unit", || {
+        of_unit(state, smoke, "Artillery and rockets fire smoke.")
+    })?;
+    s8_support::can_fire(state, unit, battle.target, why)?;
+    why.unless(!battle.support.contains(&smoke), "CF-SMK-1", "twice", || {
+        of_unit(state, smoke, "It supports the attack already.")
+    })?;
     if battle.side == Side::Nato {
         return Ok(());
     }
     let support = battle.support.iter().filter_map(|id| state.unit(*id)).map(|unit| unit.card);
     let cards: Vec<&Card> = support.chain([unit.card]).collect();
-    s8_support::one_formation(&cards, "CF-SMK-3")
+    s8_support::one_formation(&cards, "CF-SMK-3", why)
 }
 
 /// [CF-SMK-2] Whether a throw for the smoke of a unit hides the attack: up to its strength by steps.
-pub fn hides(state: &State, unit: Id, rolled: i32) -> bool {
+pub fn hides(state: &State, unit: UnitId, rolled: i32) -> bool {
     let strength = state.unit(unit).map_or(0, s2_units_and_steps::support);
     u32::try_from(rolled).is_ok_and(|rolled| rolled <= strength)
 }
@@ -43,7 +47,7 @@ pub fn chances(state: &State, battle: &Battle) -> Vec<(bool, u64)> {
 }
 
 /// [CF-SMK-2] Throws for the smoke: up to the unit's strength it hides the attack.
-pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: Id) -> Adjudged<bool> {
+pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: kernel::Id) -> Adjudged<bool> {
     let Some(unit) = battle.smoke else { return Ok(false) };
     let ask = Ask::new(RuleId("CF-SMK-2"), "Smoke")
         .about(about)

@@ -1,15 +1,15 @@
 //! CF-VIC: control, exits, points.
 
 use kernel::fraction::lowest_terms;
-use kernel::{Adjudged, Id};
+use kernel::{Adjudged, Checked, Reasons};
 
-use super::{Checked, Cx, No, deny, distinct, own_phase, own_unit, s6_movement, unless};
+use super::{Cx, distinct, of_unit, own_phase, own_unit, s6_movement};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
 use crate::setup::victory::Share;
 use crate::state::{Fate, State, Unit};
-use crate::words::{Kind, Side, Size};
+use crate::words::{Kind, Side, Size, UnitId};
 
 /// The points of both sides. [CF-VIC-2]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,11 +95,11 @@ pub(super) fn end(cx: &mut Cx<'_>) -> Adjudged {
 }
 
 /// [CF-VIC-4] Units of the Warsaw Pact leave over the west edge.
-pub fn exit(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
+pub fn exit(cx: &mut Cx<'_>, units: &[UnitId]) -> Adjudged {
     let side = own_phase(cx, Stage::Move)?;
-    deny(cx, distinct(units))?;
+    cx.check(|why| distinct(cx.state(), units, why))?;
     for unit in units {
-        deny(cx, can_exit(cx.state(), side, *unit))?;
+        cx.check(|why| can_exit(cx.state(), side, *unit, why))?;
     }
     for unit in units {
         cx.record(Event::Left { unit: *unit })?;
@@ -108,20 +108,27 @@ pub fn exit(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
 }
 
 /// Whether a unit can leave: in a road hex of the west edge, with the movement points of a clear hex, not stopped.
-pub fn can_exit(state: &State, side: Side, id: Id) -> Checked {
-    let unit = own_unit(state, side, id)?;
-    let pact = No::new("CF-VIC-4", "side", "Units of the Warsaw Pact leave over the west edge.");
-    unless(side == Side::Wp, pact)?;
+pub fn can_exit(state: &State, side: Side, id: UnitId, why: &mut Reasons) -> Checked {
+    let unit = own_unit(state, side, id, why)?;
+    why.unless(side == Side::Wp, "CF-VIC-4", "side", || {
+        "Units of the Warsaw Pact leave over the west edge.".into()
+    })?;
     let ground = Ground::of(state);
-    s6_movement::can_move(state, &ground, unit)?;
-    let edge = No::new("CF-VIC-4", "edge", "It leaves from a road hex of the west edge.").of(id);
-    let at = unit.piece.at.ok_or(edge)?;
-    let cell = ground.board.cell(at).ok_or(edge)?;
-    unless(ground.board.column(at) == 1 && ground.board.has_road(cell), edge)?;
+    s6_movement::can_move(state, &ground, unit, why)?;
+    let at = why.need(unit.piece.at, "CF-VIC-4", "edge", || {
+        of_unit(state, id, "It leaves from a road hex of the west edge.")
+    })?;
+    let cell = why.need(ground.board.cell(at), "CF-VIC-4", "edge", || {
+        of_unit(state, id, "It leaves from a road hex of the west edge.")
+    })?;
+    why.unless(ground.board.column(at) == 1 && ground.board.has_road(cell), "CF-VIC-4", "edge", || {
+        of_unit(state, id, "It leaves from a road hex of the west edge.")
+    })?;
     let price = match unit.card.kind {
         Kind::Helicopter => ground.board.helicopter_cost,
         _ => ground.board.clear_cost,
     };
-    let short = No::new("CF-VIC-4", "points", "It has not the movement points of a clear hex.").of(id);
-    unless(unit.piece.mp >= price, short)
+    why.unless(unit.piece.mp >= price, "CF-VIC-4", "points", || {
+        of_unit(state, id, "It has not the movement points of a clear hex.")
+    })
 }

@@ -1,22 +1,24 @@
 //! Standing orders: how a defender who is away answers. They are his secret; what they do is seen by all. Each answer is
 //! an event with the odds of its moment.
 
-use kernel::{Adjudged, Id, fraction};
+use kernel::grammar::holds;
+use kernel::{Adjudged, fraction};
 
 use super::{
-    Cx, No, deny, own_side, s2_units_and_steps, s5_action_points, s8_support, s9_application, s9_results,
-    s10_retreat, s11_chemical, s11_smoke, unless,
+    Cx, own_side, s2_units_and_steps, s5_action_points, s8_support, s9_application, s9_results, s10_retreat,
+    s11_chemical, s11_smoke,
 };
 use crate::event::{Event, Order};
 use crate::phase::Phase;
 use crate::state::{Battle, CoverOrder, LossOrder, RetreatOrder, Standing, State, Step, Unit};
-use crate::words::{Place, Side};
+use crate::words::{Place, Side, UnitId};
 
 /// Orders how a side answers while it is away.
 pub fn instruct(cx: &mut Cx<'_>, standing: Standing) -> Adjudged {
     let side = own_side(cx)?;
-    let over = No::new("CF-SEQ-8", "phase", "Play is over.");
-    deny(cx, unless(cx.state().facts.phase != Phase::Over, over))?;
+    cx.check(|why| {
+        why.unless(cx.state().facts.phase != Phase::Over, "CF-SEQ-8", "phase", || "Play is over.".into())
+    })?;
     cx.record(Event::Instructed { side, standing })
 }
 
@@ -89,7 +91,7 @@ fn by_cover(cx: &mut Cx<'_>, side: Side, battle: &Battle, order: CoverOrder) -> 
 
 /// The support that moves the column of the present fight for the fewest action points, which a strike does not cost; a
 /// strike only where the same points do not suffice without it.
-pub fn helping(state: &State, battle: &Battle) -> Option<(Vec<Id>, bool)> {
+pub fn helping(state: &State, battle: &Battle) -> Option<(Vec<UnitId>, bool)> {
     let without = s9_results::figures(state, battle).column;
     let single: Vec<Unit<'_>> =
         s8_support::can_be_cover(state, battle).into_iter().filter_map(|id| state.unit(id)).collect();
@@ -97,15 +99,15 @@ pub fn helping(state: &State, battle: &Battle) -> Option<(Vec<Id>, bool)> {
         single.into_iter().partition(|unit| unit.card.kind.is_gun());
     let one = guns.iter().chain(&air).map(|unit| vec![*unit]);
     let two = guns.iter().flat_map(|gun| air.iter().map(|air| vec![*gun, *air]));
-    let mut choices: Vec<(u8, bool, Vec<Id>)> = Vec::new();
+    let mut choices: Vec<(u8, bool, Vec<UnitId>)> = Vec::new();
     for support in std::iter::once(Vec::new()).chain(one).chain(two) {
         let points = support.iter().map(|unit| s5_action_points::of_fire(unit.card.kind)).sum();
-        let ids: Vec<Id> = support.iter().map(Unit::id).collect();
+        let ids: Vec<UnitId> = support.iter().map(Unit::id).collect();
         choices.extend([false, true].map(|strike| (points, strike, ids.clone())));
     }
     choices.sort_by_key(|(points, strike, _)| (*points, *strike));
-    let helps = |(_, strike, support): &(u8, bool, Vec<Id>)| {
-        s8_support::can_cover(state, battle, support, *strike).is_ok() && {
+    let helps = |(_, strike, support): &(u8, bool, Vec<UnitId>)| {
+        holds(|why| s8_support::can_cover(state, battle, support, *strike, why)) && {
             let after = s8_support::declared(state, battle.side.enemy(), support, *strike);
             let fight = after.facts.battle.as_ref();
             fight.is_some_and(|battle| s9_results::figures(&after, battle).column < without)
@@ -135,7 +137,7 @@ pub fn odds(state: &State) -> Option<(String, String)> {
 }
 
 /// (A9) The unit whose step costs the least of what is to be kept; the first of equals.
-pub fn loser(state: &State, battle: &Battle, side: Side, order: LossOrder) -> Option<Id> {
+pub fn loser(state: &State, battle: &Battle, side: Side, order: LossOrder) -> Option<UnitId> {
     let cost = |unit: Unit<'_>| {
         let mut piece = unit.piece.clone();
         piece.lost += 1;
@@ -148,7 +150,7 @@ pub fn loser(state: &State, battle: &Battle, side: Side, order: LossOrder) -> Op
 }
 
 /// [CF-RET-9] The unit of a crowd that is worth the least of what is to be kept; the first of equals.
-pub fn given_up(state: &State, hex: Place, order: LossOrder) -> Option<Id> {
+pub fn given_up(state: &State, hex: Place, order: LossOrder) -> Option<UnitId> {
     let crowd = s9_application::removable(state, hex);
     crowd.into_iter().min_by_key(|id| state.unit(*id).map(|unit| kept(unit, order)))
 }
@@ -168,7 +170,7 @@ fn retreat(
     battle: &Battle,
     side: Side,
     order: RetreatOrder,
-) -> Option<(Id, s10_retreat::Way, Vec<Place>)> {
+) -> Option<(UnitId, s10_retreat::Way, Vec<Place>)> {
     let burden = battle.burden(side);
     let unit = *burden.owed.first()?;
     let way = s10_retreat::way(state, unit, burden.retreat);

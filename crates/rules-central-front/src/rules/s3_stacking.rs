@@ -1,11 +1,11 @@
 //! CF-STACK: how many units stand in a hex.
 
-use kernel::{Id, RuleId};
+use kernel::{Checked, Reasons, RuleId};
 
-use super::No;
+use super::of_hex;
 use crate::setup::Card;
 use crate::state::State;
-use crate::words::{Kind, Place, Side, Size};
+use crate::words::{Kind, Place, Side, Size, UnitId};
 
 /// The rule that units of one side in a hex break, if they break one: each with its steps left. Sums are exact, in
 /// halves. [CF-STACK-5]
@@ -37,18 +37,20 @@ pub fn is_regiment(card: &Card, left: u8) -> bool {
 }
 
 /// [CF-STACK-8] Whether a hex holds these units of a side together with those who stand there and are not of them.
-pub fn fits(state: &State, side: Side, hex: Place, joining: &[Id]) -> Result<(), No> {
+pub fn fits(state: &State, side: Side, hex: Place, joining: &[UnitId], why: &mut Reasons) -> Checked {
     let there = state.of_side_in(side, hex).filter(|unit| !joining.contains(&unit.id()));
     let joined = joining.iter().filter_map(|id| state.unit(*id));
     match broken(side, there.chain(joined).map(|unit| (unit.card, unit.steps()))) {
         None => Ok(()),
-        Some(rule) => {
-            let words = match side {
-                Side::Wp => "Two units of the Warsaw Pact stand in a hex, and one of them may be a regiment.",
-                Side::Nato => "Three units of NATO stand in a hex; a company counts half.",
-            };
-            Err(No { rule, code: "stacking", unit: None, hex: Some(hex), words })
-        }
+        Some(rule) => why.refuse(rule, "stacking", || of_hex(hex, limit(side))),
+    }
+}
+
+/// The limit of a side in words.
+pub(super) fn limit(side: Side) -> &'static str {
+    match side {
+        Side::Wp => "Two units of the Warsaw Pact stand in a hex, and one of them may be a regiment.",
+        Side::Nato => "Three units of NATO stand in a hex; a company counts half.",
     }
 }
 

@@ -1,17 +1,15 @@
 //! CF-SEQ: the turn, and how its phases end.
 
-use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId, Seat};
+use kernel::{Adjudged, Ask, Audience, Modifiers, RuleId, Seat};
 
-use super::{
-    Cx, deny, own_side, s5_action_points, s6_supply, s7_designation, s10_retreat_movement, s12_victory,
-};
+use super::{Cx, own_side, s5_action_points, s6_supply, s7_designation, s10_retreat_movement, s12_victory};
 use super::{no_fight, s13_standing_orders};
 use crate::event::Event;
 use crate::phase::{Phase, Stage};
 use crate::setup::Begins;
 use crate::setup::sky::Sky;
 use crate::state::{Fate, State, Unit};
-use crate::words::{Place, Side};
+use crate::words::{Place, Side, UnitId};
 
 /// What the engine does by itself now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +57,7 @@ pub fn proceed(cx: &mut Cx<'_>) -> Adjudged {
 /// [CF-AIR-1] One die for the sky; on a clear turn a second for the air.
 fn weather(cx: &mut Cx<'_>) -> Adjudged {
     let ask = |text, name: &str| {
-        let name = Id::new(name).unwrap_or_default();
+        let name = kernel::Id::new(name).unwrap_or_default();
         Ask::new(RuleId("CF-AIR-1"), text).known_as(name).seen_by(Audience::Public)
     };
     let sky = cx.draw(ask("Weather", "sky"), |scenario| &scenario.weather, &Modifiers::none())?;
@@ -67,7 +65,7 @@ fn weather(cx: &mut Cx<'_>) -> Adjudged {
     if sky == Sky::Clear {
         let side =
             cx.draw(ask("Air superiority", "air"), |scenario| &scenario.superiority, &Modifiers::none())?;
-        let strikes = cx.setup().strikes[side.index()].count;
+        let strikes = cx.setup().strikes[side].count;
         cx.record(Event::AirWon { side, strikes })?;
     }
     begin(cx, Phase::Reinforcement)
@@ -90,9 +88,9 @@ pub fn end_phase(cx: &mut Cx<'_>) -> Adjudged {
     let phase = cx.state().facts.phase;
     if phase.side() != Some(side) {
         return cx
-            .refuse(RuleId("CF-SEQ-8"), "phase", || format!("It is {}: not your phase.", phase.title()));
+            .refuse(RuleId("CF-SEQ-8"), "phase", || format!("It is {}: not your phase.", phase.prose()));
     }
-    deny(cx, no_fight(cx.state()))?;
+    cx.check(|why| no_fight(cx.state(), why))?;
     let open = open(cx.state(), side);
     if !open.is_empty() {
         return cx.refuse(RuleId("CF-SEQ-9"), "open", || {
@@ -115,7 +113,7 @@ pub fn end_phase(cx: &mut Cx<'_>) -> Adjudged {
 }
 
 /// What keeps a phase from ending: attacks neither fought, void nor called off; units that must withdraw and can.
-pub fn open(state: &State, side: Side) -> Vec<(Place, Option<Id>)> {
+pub fn open(state: &State, side: Side) -> Vec<(Place, Option<UnitId>)> {
     match state.facts.phase.stage() {
         Stage::Combat => {
             let live = state.facts.designation.iter().filter(|one| s7_designation::is_live(state, side, one));

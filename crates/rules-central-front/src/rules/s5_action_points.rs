@@ -1,13 +1,13 @@
 //! CF-AP and CF-REC: action points, activation, recovery.
 
-use kernel::{Adjudged, Id};
+use kernel::{Adjudged, Checked, Reasons};
 
-use super::{Checked, Cx, No, deny, distinct, own_phase, own_unit, s11_garrisons, unless};
+use super::{Cx, distinct, of_unit, own_phase, own_unit, s11_garrisons};
 use crate::event::{Event, Level};
 use crate::ground::Ground;
 use crate::phase::Stage;
 use crate::state::{State, Unit};
-use crate::words::{Kind, Side};
+use crate::words::{Kind, Side, UnitId};
 
 /// The most action points of a unit. [CF-AP-4]
 pub const MOST: u8 = 6;
@@ -23,10 +23,10 @@ pub fn of_fire(kind: Kind) -> u8 {
 }
 
 /// [CF-AP-1] Activates units of one hex: an action point each, before they move or fight.
-pub fn activate(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
+pub fn activate(cx: &mut Cx<'_>, units: &[UnitId]) -> Adjudged {
     let side = own_phase(cx, Stage::Move)?;
-    deny(cx, can_activate_all(cx.state(), side, units))?;
-    let level = |id: &Id| {
+    cx.check(|why| can_activate_all(cx.state(), side, units, why))?;
+    let level = |id: &UnitId| {
         let unit = cx.state().unit(*id)?;
         Some(Level { unit: *id, ap: after(unit.piece.ap, 1) })
     };
@@ -34,26 +34,29 @@ pub fn activate(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
     cx.record(Event::Activated { units })
 }
 
-fn can_activate_all(state: &State, side: Side, units: &[Id]) -> Checked {
-    distinct(units)?;
+fn can_activate_all(state: &State, side: Side, units: &[UnitId], why: &mut Reasons) -> Checked {
+    distinct(state, units, why)?;
     let mut hex = None;
     for id in units {
-        let unit = own_unit(state, side, *id)?;
-        let one_hex = No::new("CF-MOV-10", "hex", "Units are activated together from one hex.").of(*id);
-        unless(hex.is_none_or(|hex| Some(hex) == unit.piece.at), one_hex)?;
+        let unit = own_unit(state, side, *id, why)?;
+        why.unless(hex.is_none_or(|hex| Some(hex) == unit.piece.at), "CF-MOV-10", "hex", || {
+            of_unit(state, *id, "Units are activated together from one hex.")
+        })?;
         hex = unit.piece.at;
-        can_activate(unit)?;
+        can_activate(unit, why)?;
     }
     Ok(())
 }
 
 /// Whether a unit can be activated. [CF-AP-5] [CF-AP-8] [CF-GAR-2]
-pub fn can_activate(unit: Unit<'_>) -> Checked {
-    s11_garrisons::may_act(unit)?;
-    let ineffective = No::new("CF-AP-5", "ineffective", "An Ineffective unit may not activate.");
-    unless(unit.is_effective(), ineffective.of(unit.id()))?;
-    let again = No::new("CF-AP-8", "again", "A unit is activated once in a movement phase.");
-    unless(!unit.piece.activated, again.of(unit.id()))
+pub fn can_activate(unit: Unit<'_>, why: &mut Reasons) -> Checked {
+    s11_garrisons::may_act(unit, why)?;
+    why.unless(unit.is_effective(), "CF-AP-5", "ineffective", || {
+        unit.says("An Ineffective unit may not activate.")
+    })?;
+    why.unless(!unit.piece.activated, "CF-AP-8", "again", || {
+        unit.says("A unit is activated once in a movement phase.")
+    })
 }
 
 /// [CF-REC-1] [CF-REC-2] [CF-REC-3] What recovery leaves a unit with.
@@ -82,9 +85,8 @@ pub fn recovery(state: &State) -> Vec<Level> {
 }
 
 /// [CF-AP-6] [CF-AP-13] Whether a unit may attack or designate: it is Effective now.
-pub fn may_attack(unit: Unit<'_>) -> Checked {
-    unless(
-        unit.is_effective(),
-        No::new("CF-AP-6", "ineffective", "An Ineffective unit may not attack.").of(unit.id()),
-    )
+pub fn may_attack(unit: Unit<'_>, why: &mut Reasons) -> Checked {
+    why.unless(unit.is_effective(), "CF-AP-6", "ineffective", || {
+        unit.says("An Ineffective unit may not attack.")
+    })
 }

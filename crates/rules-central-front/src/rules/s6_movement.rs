@@ -1,17 +1,16 @@
 //! CF-MOV: movement of activated stacks.
 
 use hexmap::{Cell, Entry, Step};
-use kernel::{Adjudged, Id};
+use kernel::grammar::holds;
+use kernel::{Adjudged, Checked, Reasons};
 
-use super::{
-    Checked, Cx, No, deny, distinct, own_phase, own_unit, s3_stacking, s6_zones, s7_march, take, unless,
-};
+use super::{Cx, distinct, of_hex, of_unit, own_phase, own_unit, s3_stacking, s6_zones, s7_march, take};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
 use crate::setup::Board;
 use crate::state::{Going, State, Unit};
-use crate::words::{Kind, Place, Side};
+use crate::words::{Kind, Place, Side, UnitId};
 
 /// The most hexes of one path.
 pub const LONGEST: usize = 99;
@@ -28,9 +27,9 @@ pub fn cost(board: &Board, step: Step) -> Option<u32> {
 }
 
 /// [CF-MOV-10] Moves units of the activated stack along a path; those of the stack who stand with them stay behind.
-pub fn go(cx: &mut Cx<'_>, units: &[Id], path: &[Place]) -> Adjudged {
+pub fn go(cx: &mut Cx<'_>, units: &[UnitId], path: &[Place]) -> Adjudged {
     let side = own_phase(cx, Stage::Move)?;
-    let left = deny(cx, can_go(cx.state(), side, units, path))?;
+    let left = cx.check(|why| can_go(cx.state(), side, units, path, why))?;
     leave_behind(cx, units)?;
     for (unit, left) in units.iter().zip(left) {
         cx.record(Event::Moved { unit: *unit, path: path.to_vec(), left })?;
@@ -40,96 +39,115 @@ pub fn go(cx: &mut Cx<'_>, units: &[Id], path: &[Place]) -> Adjudged {
 }
 
 /// The rest of the moving stack does not move again.
-pub(super) fn leave_behind(cx: &mut Cx<'_>, going: &[Id]) -> Adjudged {
+pub(super) fn leave_behind(cx: &mut Cx<'_>, going: &[UnitId]) -> Adjudged {
     let rest = |unit: &Unit<'_>| unit.piece.going == Going::Moving && !going.contains(&unit.id());
-    let units: Vec<Id> = cx.state().on_map().filter(rest).map(|unit| unit.id()).collect();
+    let units: Vec<UnitId> = cx.state().on_map().filter(rest).map(|unit| unit.id()).collect();
     if units.is_empty() { Ok(()) } else { cx.record(Event::Dropped { units }) }
 }
 
 /// Whether these units can go along a path; gives the movement points each is left with.
-pub fn can_go(state: &State, side: Side, units: &[Id], path: &[Place]) -> Checked<Vec<u8>> {
-    distinct(units)?;
+pub fn can_go(
+    state: &State,
+    side: Side,
+    units: &[UnitId],
+    path: &[Place],
+    why: &mut Reasons,
+) -> Checked<Vec<u8>> {
+    distinct(state, units, why)?;
     let ground = Ground::of(state);
     let mut from = None;
     for id in units {
-        let unit = own_unit(state, side, *id)?;
-        can_move(state, &ground, unit)?;
-        let apart = No::new("CF-MOV-10", "hex", "Units that move together stand in one hex.").of(*id);
-        unless(from.is_none_or(|from| Some(from) == unit.piece.at), apart)?;
+        let unit = own_unit(state, side, *id, why)?;
+        can_move(state, &ground, unit, why)?;
+        why.unless(from.is_none_or(|from| Some(from) == unit.piece.at), "CF-MOV-10", "hex", || {
+            of_unit(state, *id, "Units that move together stand in one hex.")
+        })?;
         from = unit.piece.at;
     }
-    let from = from.ok_or(No::new("CF-SEQ-8", "empty", "No unit is named."))?;
-    let steps = steps(state, from, path)?;
+    let from = why.need(from, "CF-SEQ-8", "empty", || "No unit is named.".into())?;
+    let steps = steps(state, from, path, why)?;
     let last = path.last().copied().unwrap_or(from);
     let mut left = Vec::with_capacity(units.len());
     for unit in units.iter().filter_map(|id| state.unit(*id)) {
-        left.push(walk(&ground, unit, &steps)?);
+        left.push(walk(&ground, unit, &steps, why)?);
     }
-    ends_well(state, &ground, side, last, units)?;
+    ends_well(state, &ground, side, last, units, why)?;
     Ok(left)
 }
 
 /// The steps of a path of adjacent hexes.
-pub(super) fn steps(state: &State, from: Place, path: &[Place]) -> Checked<Vec<Step>> {
-    let no = No::new("CF-MOV-1", "path", "A path goes from one hex to the next.");
-    unless(!path.is_empty() && path.len() <= LONGEST, no)?;
+pub(super) fn steps(state: &State, from: Place, path: &[Place], why: &mut Reasons) -> Checked<Vec<Step>> {
+    why.unless(!path.is_empty() && path.len() <= LONGEST, "CF-MOV-1", "path", || {
+        "A path goes from one hex to the next.".into()
+    })?;
     let mut here = from;
     let mut steps = Vec::with_capacity(path.len());
     for hex in path {
-        steps.push(state.scenario.board.step(here, *hex).ok_or(no.at(*hex))?);
+        steps.push(why.need(state.scenario.board.step(here, *hex), "CF-MOV-1", "path", || {
+            of_hex(*hex, "A path goes from one hex to the next.")
+        })?);
         here = *hex;
     }
     Ok(steps)
 }
 
 /// Whether a unit of the activated stack may move at all.
-pub fn can_move(state: &State, ground: &Ground<'_>, unit: Unit<'_>) -> Checked {
+pub fn can_move(state: &State, ground: &Ground<'_>, unit: Unit<'_>, why: &mut Reasons) -> Checked {
     let id = unit.id();
-    s7_march::goes_on(unit)?;
+    s7_march::goes_on(unit, why)?;
     match unit.piece.going {
         Going::Moving => {}
         Going::Dropped => {
-            return Err(No::new("CF-MOV-10", "dropped", "A unit left on the way does not move again.").of(id));
+            return why.refuse("CF-MOV-10", "dropped", || {
+                of_unit(state, id, "A unit left on the way does not move again.")
+            });
         }
         Going::Not => {
-            return Err(No::new("CF-MOV-11", "inactive", "It is not in the activated stack.").of(id));
+            return why
+                .refuse("CF-MOV-11", "inactive", || of_unit(state, id, "It is not in the activated stack."));
         }
     }
-    let paid = No::new("CF-MOV-4", "paid", "After paying for an attack it may not move.");
-    unless(state.designation_of(id).is_none(), paid.of(id))?;
-    s6_zones::lets_go(state, ground, unit)
+    why.unless(state.designation_of(id).is_none(), "CF-MOV-4", "paid", || {
+        of_unit(state, id, "After paying for an attack it may not move.")
+    })?;
+    s6_zones::lets_go(state, ground, unit, why)
 }
 
 /// Walks a unit along a path; gives the movement points left.
-fn walk(ground: &Ground<'_>, unit: Unit<'_>, steps: &[Step]) -> Checked<u8> {
+fn walk(ground: &Ground<'_>, unit: Unit<'_>, steps: &[Step], why: &mut Reasons) -> Checked<u8> {
     let begins_in_zone = s6_zones::begins_in_zone(ground, unit);
     let mut left = u32::from(unit.piece.mp);
     for (n, step) in steps.iter().enumerate() {
         let hex = ground.place(step.to);
         let first = n == 0 && begins_in_zone;
         let price = match s6_zones::entry(ground, unit, *step, first) {
-            Entry::Barred => return Err(barred(ground, unit, *step).of(unit.id()).at(hex)),
+            Entry::Barred => {
+                let (rule, code, words) = barred(ground, unit, *step);
+                return why.refuse(rule, code, || unit.says_at(hex, words));
+            }
             Entry::Halt(_) if n + 1 < steps.len() => {
-                let no = No::new("CF-ZOC-3", "zone", "Entering an enemy zone ends the movement.");
-                return Err(no.of(unit.id()).at(hex));
+                return why.refuse("CF-ZOC-3", "zone", || {
+                    unit.says_at(hex, "Entering an enemy zone ends the movement.")
+                });
             }
             Entry::Halt(price) | Entry::Pass(price) => price,
         };
-        let short = No::new("CF-MOV-1", "points", "It has not the movement points.");
-        left = left.checked_sub(price).ok_or(short.of(unit.id()).at(hex))?;
+        left = why.need(left.checked_sub(price), "CF-MOV-1", "points", || {
+            unit.says_at(hex, "It has not the movement points.")
+        })?;
     }
     Ok(u8::try_from(left).unwrap_or(u8::MAX))
 }
 
 /// Why a step cannot be taken.
-fn barred(ground: &Ground<'_>, unit: Unit<'_>, step: Step) -> No {
+fn barred(ground: &Ground<'_>, unit: Unit<'_>, step: Step) -> (&'static str, &'static str, &'static str) {
     if ground.hostile(unit.card.side, step.to) {
-        return No::new("CF-STACK-6", "enemy", "Enemy units stand there.");
+        return ("CF-STACK-6", "enemy", "Enemy units stand there.");
     }
     if !ground.is_passable(step) {
-        return No::new("CF-MOV-1", "impassable", "Nothing gets through there.");
+        return ("CF-MOV-1", "impassable", "Nothing gets through there.");
     }
-    No::new("CF-ZOC-4", "zone", "From one enemy zone it cannot go straight into another.")
+    ("CF-ZOC-4", "zone", "From one enemy zone it cannot go straight into another.")
 }
 
 /// [CF-STACK-6] [CF-MOV-2] The last hex of a path holds no enemy and not too many friends.
@@ -138,12 +156,15 @@ pub(super) fn ends_well(
     ground: &Ground<'_>,
     side: Side,
     last: Place,
-    units: &[Id],
+    units: &[UnitId],
+    why: &mut Reasons,
 ) -> Checked {
-    let enemy = No::new("CF-STACK-6", "enemy", "Enemy units stand there.").at(last);
-    let cell = ground.board.cell(last).ok_or(enemy)?;
-    unless(!ground.hostile(side, cell), enemy)?;
-    s3_stacking::fits(state, side, last, units)
+    let cell = why
+        .need(ground.board.cell(last), "CF-STACK-6", "enemy", || of_hex(last, "Enemy units stand there."))?;
+    why.unless(!ground.hostile(side, cell), "CF-STACK-6", "enemy", || {
+        of_hex(last, "Enemy units stand there.")
+    })?;
+    s3_stacking::fits(state, side, last, units, why)
 }
 
 /// Where units of the moving stack that stand together can go, each hex with a cheapest path for all of them.
@@ -166,12 +187,12 @@ pub fn reach(state: &State, units: &[Unit<'_>]) -> Vec<(Place, Vec<Place>, u32)>
     search.search(start, u32::from(slowest.piece.mp), |step| {
         s6_zones::entry(&ground, slowest, step, in_zone && step.from == start)
     });
-    let (side, ids) = (slowest.card.side, units.iter().map(Unit::id).collect::<Vec<Id>>());
+    let (side, ids) = (slowest.card.side, units.iter().map(Unit::id).collect::<Vec<UnitId>>());
     let air = units.iter().filter(flies).map(|unit| u32::from(unit.piece.mp)).min();
     let mut found = Vec::new();
     for &cell in search.cells().iter().filter(|cell| **cell != start) {
         let place = ground.place(cell);
-        if ends_well(state, &ground, side, place, &ids).is_err() {
+        if !holds(|why| ends_well(state, &ground, side, place, &ids, why)) {
             continue;
         }
         let Some((path, price)) = route(&search, &ground, cell) else { continue };

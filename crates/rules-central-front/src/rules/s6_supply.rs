@@ -4,19 +4,20 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
 use hexmap::{Cell, Field, Step};
-use kernel::{Adjudged, Id, RuleId};
+use kernel::grammar::{holds, why_not};
+use kernel::{Adjudged, Checked, Reasons, RuleId};
 
-use super::{Checked, Cx, No, deny, own_side, s3_stacking, s4_sequence, unless};
+use super::{Cx, of_unit, own_side, s3_stacking, s4_sequence};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Phase;
 use crate::setup::Begins;
 use crate::state::{Fate, State, Unit};
-use crate::words::{Place, Side};
+use crate::words::{Place, Side, UnitId};
 
 /// [CF-SPL-1] The units of a side without a line of hexes to a source: no enemy in it, and no enemy zone unless a
 /// friend stands there.
-pub fn unsupplied(state: &State, side: Side) -> Vec<Id> {
+pub fn unsupplied(state: &State, side: Side) -> Vec<UnitId> {
     let board = &state.scenario.board;
     let field = field(&Ground::of(state), state, side);
     let own = state.on_map().filter(|unit| unit.card.side == side);
@@ -30,7 +31,7 @@ pub fn unsupplied(state: &State, side: Side) -> Vec<Id> {
 fn field(ground: &Ground<'_>, state: &State, side: Side) -> Field {
     let board = &state.scenario.board;
     let mut field = Field::new(board.map.grid());
-    let sources = state.scenario.sources[side.index()].iter().filter_map(|place| board.cell(*place));
+    let sources = state.scenario.sources[side].iter().filter_map(|place| board.cell(*place));
     let sources = sources.filter(|cell| ground.lets_supply(side, *cell));
     field.compute(sources, |step| carries(ground, side, step));
     field
@@ -73,9 +74,9 @@ pub fn entries(state: &State, unit: Unit<'_>) -> Vec<Place> {
     let is_free = |place: Place| {
         let cell = state.scenario.board.cell(place);
         let clear = cell.is_some_and(|cell| !ground.hostile(side, cell));
-        clear && s3_stacking::fits(state, side, place, &[unit.id()]).is_ok()
+        clear && holds(|why| s3_stacking::fits(state, side, place, &[unit.id()], why))
     };
-    let listed = state.scenario.entries[side.index()].iter().copied();
+    let listed = state.scenario.entries[side].iter().copied();
     match unit.card.begins {
         Begins::Enters { at: Some(own), .. } if is_free(own) => vec![own],
         Begins::Enters { at: Some(own), .. } => {
@@ -89,9 +90,9 @@ pub fn entries(state: &State, unit: Unit<'_>) -> Vec<Place> {
 }
 
 /// [CF-SPL-4] Brings a reinforcement in, without an action point.
-pub fn place(cx: &mut Cx<'_>, unit: Id, at: Place) -> Adjudged {
+pub fn place(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
     let side = own_side(cx)?;
-    deny(cx, is_due(cx.state(), side, unit))?;
+    cx.check(|why| is_due(cx.state(), side, unit, why))?;
     if let Some(due) = cx.state().unit(unit) {
         let free = entries(cx.state(), due);
         let code = if free.is_empty() { "full" } else { "entry" };
@@ -104,16 +105,20 @@ pub fn place(cx: &mut Cx<'_>, unit: Id, at: Place) -> Adjudged {
 }
 
 /// Whether it is the time of a reinforcement of a side.
-fn is_due(state: &State, side: Side, unit: Id) -> Checked {
-    let phase = No::new("CF-SEQ-8", "phase", "Units enter in the Reinforcement phase.");
-    unless(state.facts.phase == Phase::Reinforcement, phase)?;
-    let due = state.unit(unit).ok_or(No::new("CF-UNIT-1", "unknown", "There is no such unit.").of(unit))?;
-    let alien = No::new("CF-SEQ-8", "actor", "The unit is not yours.").of(unit);
-    unless(due.card.side == side, alien)?;
+fn is_due(state: &State, side: Side, unit: UnitId, why: &mut Reasons) -> Checked {
+    why.unless(state.facts.phase == Phase::Reinforcement, "CF-SEQ-8", "phase", || {
+        "Units enter in the Reinforcement phase.".into()
+    })?;
+    let due = why
+        .need(state.unit(unit), "CF-UNIT-1", "unknown", || of_unit(state, unit, "There is no such unit."))?;
+    why.unless(due.card.side == side, "CF-SEQ-8", "actor", || {
+        of_unit(state, unit, "The unit is not yours.")
+    })?;
     let waits = due.piece.fate == Fate::Due && matches!(due.card.begins, Begins::Enters { .. });
-    unless(waits, No::new("CF-SPL-4", "due", "It does not wait to enter.").of(unit))?;
-    let early = No::new("CF-SPL-4", "turn", "Its turn to enter is a later one.").of(unit);
-    unless(s4_sequence::is_due(state, due), early)
+    why.unless(waits, "CF-SPL-4", "due", || of_unit(state, unit, "It does not wait to enter."))?;
+    why.unless(s4_sequence::is_due(state, due), "CF-SPL-4", "turn", || {
+        of_unit(state, unit, "Its turn to enter is a later one.")
+    })
 }
 
 /// Why a reinforcement cannot enter at a hex: what stands in it or, where no hex is left, in every one of them.
@@ -124,7 +129,7 @@ fn no_entry(state: &State, unit: Unit<'_>, at: Place, free: &[Place]) -> String 
         Begins::Enters { at, .. } => at,
         Begins::At(_) => None,
     };
-    let mut listed: Vec<Place> = scenario.entries[unit.card.side.index()].clone();
+    let mut listed: Vec<Place> = scenario.entries[unit.card.side].clone();
     listed.extend(own.filter(|own| !listed.contains(own)));
     let told = |places: &[Place]| {
         let each = places.iter().filter_map(|place| taken(state, unit, *place));
@@ -155,11 +160,11 @@ fn taken(state: &State, unit: Unit<'_>, at: Place) -> Option<String> {
     if enemy.is_some() {
         return Some(format!("In {at} enemy units stand (CF-SPL-4)."));
     }
-    let no = s3_stacking::fits(state, unit.card.side, at, &[unit.id()]).err()?;
-    Some(format!("Hex {at} is full ({}): {}", no.rule, no.words))
+    let no = why_not(|why| s3_stacking::fits(state, unit.card.side, at, &[unit.id()], why))?;
+    Some(format!("Hex {at} is full ({}): {}", no.rule, s3_stacking::limit(unit.card.side)))
 }
 
 /// [CF-SPL-2] Whether a unit is in supply.
-pub fn in_supply(unit: Unit<'_>, words: &'static str) -> Checked {
-    unless(!unit.piece.unsupplied, No::new("CF-SPL-2", "supply", words).of(unit.id()))
+pub fn in_supply(unit: Unit<'_>, words: &'static str, why: &mut Reasons) -> Checked {
+    why.unless(!unit.piece.unsupplied, "CF-SPL-2", "supply", || unit.says(words))
 }

@@ -2,10 +2,12 @@
 
 use hexmap::{Entry, Step};
 
-use super::{Checked, No, s6_movement, unless};
+use kernel::{Checked, Reasons};
+
+use super::{of_unit, s6_movement};
 use crate::ground::Ground;
 use crate::state::{State, Unit};
-use crate::words::{Kind, Place};
+use crate::words::{Kind, Place, UnitId};
 
 /// [CF-ZOC-3] [CF-ZOC-4] What a step means to a unit of the moving side: its cost, and whether it must stop there.
 /// `first` is the first hex of an activation that began in an enemy zone.
@@ -34,20 +36,22 @@ pub fn begins_in_zone(ground: &Ground<'_>, unit: Unit<'_>) -> bool {
 }
 
 /// [CF-ZOC-3] [CF-ZOC-6] Whether zones let a unit go on from where it is.
-pub fn lets_go(state: &State, ground: &Ground<'_>, unit: Unit<'_>) -> Checked {
+pub fn lets_go(state: &State, ground: &Ground<'_>, unit: Unit<'_>, why: &mut Reasons) -> Checked {
     let Some(cell) = unit.piece.at.and_then(|at| ground.board.cell(at)) else { return Ok(()) };
     if unit.card.kind == Kind::Helicopter {
         return Ok(());
     }
-    let holds = |id: &kernel::Id| {
+    let holds = |id: &UnitId| {
         state
             .unit(*id)
             .is_some_and(|enemy| enemy.has_zone() && enemy.piece.at.is_some_and(|at| zones(ground, at, cell)))
     };
-    let held = No::new("CF-ZOC-6", "held", "It attacked by March and the zone it attacked still holds it.");
-    unless(!unit.piece.engaged.iter().any(holds), held.of(unit.id()))?;
-    let stopped = No::new("CF-ZOC-3", "zone", "It entered an enemy zone and stops there.");
-    unless(!(unit.piece.moved && ground.threatened(unit.card.side, cell)), stopped.of(unit.id()))
+    why.unless(!unit.piece.engaged.iter().any(holds), "CF-ZOC-6", "held", || {
+        of_unit(state, unit.id(), "It attacked by March and the zone it attacked still holds it.")
+    })?;
+    why.unless(!(unit.piece.moved && ground.threatened(unit.card.side, cell)), "CF-ZOC-3", "zone", || {
+        of_unit(state, unit.id(), "It entered an enemy zone and stops there.")
+    })
 }
 
 /// Whether the zone of a unit at one hex lies over another: adjacent, and nothing impassable between.

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Adjudged, Id};
+use kernel::{Adjudged, Checked, Reasons};
 
 use super::{
-    Checked, Cx, No, deny, own_phase, s2_units_and_steps, s7_designation, s8_air, s8_bombardment, s8_support,
-    s9_application, s9_results, s11_chemical, unless,
+    Cx, of_hex, own_phase, s2_units_and_steps, s7_designation, s8_air, s8_bombardment, s8_support,
+    s9_application, s9_results, s11_chemical,
 };
 use crate::event::{Event, Fire};
 use crate::phase::Stage;
 use crate::state::{Battle, Burden, State, Step};
-use crate::words::{Attack, Place, Side};
+use crate::words::{Attack, FormationId, Place, Side, UnitId};
 
 /// What an attacker asks for when his attack is fought.
 #[derive(Clone, Copy, Debug)]
@@ -19,13 +19,13 @@ pub struct Asked<'a> {
     /// The hex.
     pub target: Place,
     /// Who supports.
-    pub support: &'a [Id],
+    pub support: &'a [UnitId],
     /// Whether an air strike supports.
     pub strike: bool,
     /// Whether chemicals are used.
     pub chemical: bool,
     /// The unit bombarded.
-    pub chosen: Option<Id>,
+    pub chosen: Option<UnitId>,
 }
 
 /// Whether two hexes are adjacent with nothing impassable between.
@@ -41,8 +41,8 @@ pub fn across_river(state: &State, from: Place, to: Place) -> bool {
 }
 
 /// The strength of maneuver units against a hex: the sum of rounded strengths. [CF-ATK-1]
-pub fn strength(state: &State, units: &[Id], target: Place, attack: Attack) -> u32 {
-    let of = |id: &Id| {
+pub fn strength(state: &State, units: &[UnitId], target: Place, attack: Attack) -> u32 {
+    let of = |id: &UnitId| {
         let unit = state.unit(*id).filter(|unit| unit.card.kind.is_maneuver())?;
         let river = across_river(state, unit.piece.at?, target);
         Some(match attack {
@@ -59,15 +59,15 @@ pub fn defense(state: &State, side: Side, target: Place) -> u32 {
 }
 
 /// The hexes in which participating maneuver units stand.
-pub fn hexes(state: &State, units: &[Id]) -> BTreeSet<Place> {
+pub fn hexes(state: &State, units: &[UnitId]) -> BTreeSet<Place> {
     let maneuver = units.iter().filter_map(|id| state.unit(*id)).filter(|unit| unit.card.kind.is_maneuver());
     maneuver.filter_map(|unit| unit.piece.at).collect()
 }
 
 /// [CF-ATK-3] [CF-ATK-4] Whether a Prepared attack earns its shift: from three hexes or more, for the Warsaw Pact of
 /// one formation.
-pub fn from_three_hexes(state: &State, side: Side, units: &[Id]) -> bool {
-    let codes: BTreeSet<Id> = units
+pub fn from_three_hexes(state: &State, side: Side, units: &[UnitId]) -> bool {
+    let codes: BTreeSet<FormationId> = units
         .iter()
         .filter_map(|id| state.unit(*id))
         .filter(|unit| unit.card.kind.is_maneuver() && !unit.card.army_level)
@@ -77,7 +77,7 @@ pub fn from_three_hexes(state: &State, side: Side, units: &[Id]) -> bool {
 }
 
 /// A fight before its first event.
-pub fn fight(side: Side, attack: Attack, bombard: bool, units: Vec<Id>, asked: Asked<'_>) -> Battle {
+pub fn fight(side: Side, attack: Attack, bombard: bool, units: Vec<UnitId>, asked: Asked<'_>) -> Battle {
     Battle {
         side,
         attack,
@@ -104,7 +104,7 @@ pub fn fight(side: Side, attack: Attack, bombard: bool, units: Vec<Id>, asked: A
 /// [CF-SEQ-3] Fights a designated attack.
 pub fn attack(cx: &mut Cx<'_>, asked: Asked<'_>) -> Adjudged {
     let side = own_phase(cx, Stage::Combat)?;
-    let battle = deny(cx, can_attack(cx.state(), side, asked))?;
+    let battle = cx.check(|why| can_attack(cx.state(), side, asked, why))?;
     if battle.attack == Attack::Prepared {
         void_hasty(cx, side)?;
     }
@@ -112,30 +112,34 @@ pub fn attack(cx: &mut Cx<'_>, asked: Asked<'_>) -> Adjudged {
 }
 
 /// Whether a designated attack can be fought now, and with this support; gives the fight.
-pub fn can_attack(state: &State, side: Side, asked: Asked<'_>) -> Checked<Battle> {
+pub fn can_attack(state: &State, side: Side, asked: Asked<'_>, why: &mut Reasons) -> Checked<Battle> {
     let target = asked.target;
-    let none = No::new("CF-SEQ-2", "target", "No attack on this hex is designated.").at(target);
-    let designation = state.designation(target).ok_or(none)?;
-    let void = No::new("CF-ATK-7", "void", "Nobody is left to make the attack, or to meet it.").at(target);
-    unless(s7_designation::is_live(state, side, designation), void)?;
+    let designation = why.need(state.designation(target), "CF-SEQ-2", "target", || {
+        of_hex(target, "No attack on this hex is designated.")
+    })?;
+    why.unless(s7_designation::is_live(state, side, designation), "CF-ATK-7", "void", || {
+        of_hex(target, "Nobody is left to make the attack, or to meet it.")
+    })?;
     let live = |attack| {
         let mut all = state.facts.designation.iter();
         all.any(|one| one.attack == attack && s7_designation::is_live(state, side, one))
     };
-    let order = No::new("CF-SEQ-3", "order", "All Hasty attacks come before any Prepared one.").at(target);
-    unless(designation.attack == Attack::Hasty || !live(Attack::Hasty), order)?;
+    why.unless(designation.attack == Attack::Hasty || !live(Attack::Hasty), "CF-SEQ-3", "order", || {
+        of_hex(target, "All Hasty attacks come before any Prepared one.")
+    })?;
     let units = s7_designation::taking_part(state, side, designation);
     let mut battle = fight(side, designation.attack, designation.bombard, units, asked);
     if battle.bombard {
-        s8_bombardment::can_bombard(state, &battle)?;
+        s8_bombardment::can_bombard(state, &battle, why)?;
     } else {
-        let chosen = No::new("CF-BOM-2", "chosen", "Only a bombardment is aimed at one unit.").at(target);
-        unless(asked.chosen.is_none(), chosen)?;
-        s8_support::can_support(state, &battle)?;
-        s9_results::within_table(state, &battle)?;
+        why.unless(asked.chosen.is_none(), "CF-BOM-2", "chosen", || {
+            of_hex(target, "Only a bombardment is aimed at one unit.")
+        })?;
+        s8_support::can_support(state, &battle, why)?;
+        s9_results::within_table(state, &battle, why)?;
         battle.from = hexes(state, &battle.units).into_iter().collect();
     }
-    s11_chemical::can_use(state, &battle)?;
+    s11_chemical::can_use(state, &battle, why)?;
     Ok(battle)
 }
 

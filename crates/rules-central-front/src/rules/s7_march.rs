@@ -1,22 +1,22 @@
 //! CF-ATK: March attacks, in the middle of movement. (A5)
 
-use kernel::{Adjudged, Id};
+use kernel::{Adjudged, Checked, Reasons};
 
 use super::s7_attacks::{self, Asked};
 use super::{
-    Checked, Cx, No, deny, distinct, own_phase, own_unit, s5_action_points, s6_movement, s8_support,
-    s9_results, s11_chemical, s11_smoke, take, unless,
+    Cx, distinct, of_hex, of_unit, own_phase, own_unit, s5_action_points, s6_movement, s8_support,
+    s9_results, s11_chemical, s11_smoke, take,
 };
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
 use crate::state::{Battle, Fate, Going, State, Unit};
-use crate::words::{Attack, Kind, Side};
+use crate::words::{Attack, Kind, Side, UnitId};
 
 /// [CF-ATK-1] [CF-ATK-12] Attacks with the moving stack or a part of it; a part left out stays behind.
-pub fn march(cx: &mut Cx<'_>, units: &[Id], asked: Asked<'_>, smoke: Option<Id>) -> Adjudged {
+pub fn march(cx: &mut Cx<'_>, units: &[UnitId], asked: Asked<'_>, smoke: Option<UnitId>) -> Adjudged {
     let side = own_phase(cx, Stage::Move)?;
-    let battle = deny(cx, can_march(cx.state(), side, units, asked, smoke))?;
+    let battle = cx.check(|why| can_march(cx.state(), side, units, asked, smoke, why))?;
     s6_movement::leave_behind(cx, units)?;
     for unit in units {
         let mp = cx.state().unit(*unit).map_or(0, |unit| unit.piece.mp);
@@ -29,59 +29,71 @@ pub fn march(cx: &mut Cx<'_>, units: &[Id], asked: Asked<'_>, smoke: Option<Id>)
 pub fn can_march(
     state: &State,
     side: Side,
-    units: &[Id],
+    units: &[UnitId],
     asked: Asked<'_>,
-    smoke: Option<Id>,
+    smoke: Option<UnitId>,
+    why: &mut Reasons,
 ) -> Checked<Battle> {
-    distinct(units)?;
+    distinct(state, units, why)?;
     let target = asked.target;
     let mut from = None;
     for id in units {
-        let unit = own_unit(state, side, *id)?;
-        can_join(state, unit)?;
-        let apart = No::new("CF-ATK-1", "hex", "One moving stack attacks by March.").of(*id);
-        unless(from.is_none_or(|from| Some(from) == unit.piece.at), apart)?;
+        let unit = own_unit(state, side, *id, why)?;
+        can_join(state, unit, why)?;
+        why.unless(from.is_none_or(|from| Some(from) == unit.piece.at), "CF-ATK-1", "hex", || {
+            of_unit(state, *id, "One moving stack attacks by March.")
+        })?;
         from = unit.piece.at;
     }
-    let far =
-        No::new("CF-ATK-1", "adjacent", "It is not adjacent to the stack, or nothing gets through between.");
-    let far = far.at(target);
-    unless(from.is_some_and(|from| s7_attacks::adjoins(state, from, target)), far)?;
-    let empty = No::new("CF-ATK-7", "target", "No enemy stands there.").at(target);
-    unless(state.of_side_in(side.enemy(), target).next().is_some(), empty)?;
-    let nothing = No::new("CF-ATK-9", "strength", "The attack has no strength.").at(target);
-    unless(s7_attacks::strength(state, units, target, Attack::March) > 0, nothing)?;
+    why.unless(
+        from.is_some_and(|from| s7_attacks::adjoins(state, from, target)),
+        "CF-ATK-1",
+        "adjacent",
+        || of_hex(target, "It is not adjacent to the stack, or nothing gets through between."),
+    )?;
+    why.unless(state.of_side_in(side.enemy(), target).next().is_some(), "CF-ATK-7", "target", || {
+        of_hex(target, "No enemy stands there.")
+    })?;
+    why.unless(
+        s7_attacks::strength(state, units, target, Attack::March) > 0,
+        "CF-ATK-9",
+        "strength",
+        || of_hex(target, "The attack has no strength."),
+    )?;
     let mut battle = s7_attacks::fight(side, Attack::March, false, units.to_vec(), asked);
     battle.from = from.into_iter().collect();
-    s8_support::can_support(state, &battle)?;
-    s9_results::within_table(state, &battle)?;
+    s8_support::can_support(state, &battle, why)?;
+    s9_results::within_table(state, &battle, why)?;
     if let Some(smoke) = smoke {
         battle.smoke = Some(smoke);
-        s11_smoke::can_smoke(state, &battle, smoke)?;
+        s11_smoke::can_smoke(state, &battle, smoke, why)?;
     }
-    s11_chemical::can_use(state, &battle)?;
+    s11_chemical::can_use(state, &battle, why)?;
     Ok(battle)
 }
 
 /// [CF-ATK-15] Whether the activation of a unit goes on: who retreated from his own March attack neither moves nor attacks
 /// nor designates any more in this phase.
-pub(super) fn goes_on(unit: Unit<'_>) -> Checked {
-    let done =
-        No::new("CF-ATK-15", "halted", "It retreated from its March attack, so its activation is over.");
-    unless(!unit.piece.halted, done.of(unit.id()))
+pub(super) fn goes_on(unit: Unit<'_>, why: &mut Reasons) -> Checked {
+    why.unless(!unit.piece.halted, "CF-ATK-15", "halted", || {
+        unit.says("It retreated from its March attack, so its activation is over.")
+    })
 }
 
 /// Whether a unit of the moving stack can take part.
-pub fn can_join(state: &State, unit: Unit<'_>) -> Checked {
+pub fn can_join(state: &State, unit: Unit<'_>, why: &mut Reasons) -> Checked {
     let id = unit.id();
-    goes_on(unit)?;
-    let inactive = No::new("CF-ATK-1", "inactive", "It is not in the moving stack.").of(id);
-    unless(unit.piece.going == Going::Moving, inactive)?;
-    s5_action_points::may_attack(unit)?;
-    let paid = No::new("CF-MOV-4", "paid", "It has paid for an attack in this phase.").of(id);
-    unless(state.designation_of(id).is_none(), paid)?;
-    let short = No::new("CF-MOV-3", "points", "A March attack costs 2 movement points.").of(id);
-    unless(unit.piece.mp >= Attack::March.cost(), short)
+    goes_on(unit, why)?;
+    why.unless(unit.piece.going == Going::Moving, "CF-ATK-1", "inactive", || {
+        of_unit(state, id, "It is not in the moving stack.")
+    })?;
+    s5_action_points::may_attack(unit, why)?;
+    why.unless(state.designation_of(id).is_none(), "CF-MOV-4", "paid", || {
+        of_unit(state, id, "It has paid for an attack in this phase.")
+    })?;
+    why.unless(unit.piece.mp >= Attack::March.cost(), "CF-MOV-3", "points", || {
+        of_unit(state, id, "A March attack costs 2 movement points.")
+    })
 }
 
 /// [CF-ATK-10] [CF-ATK-11] [CF-ATK-15] [CF-ZOC-6] After the fight: those who retreated are done; into a hex that was
@@ -92,12 +104,12 @@ pub(super) fn finish(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
             cx.record(Event::Halted { unit: *unit })?;
         }
     }
-    let stays = |unit: &&Id| {
+    let stays = |unit: &&UnitId| {
         let there = cx.state().unit(**unit).is_some_and(|unit| unit.piece.fate == Fate::OnMap);
         there && !battle.retreated.contains(unit)
     };
-    let units: Vec<Id> = battle.units.iter().filter(stays).copied().collect();
-    let by: Vec<Id> =
+    let units: Vec<UnitId> = battle.units.iter().filter(stays).copied().collect();
+    let by: Vec<UnitId> =
         cx.state().of_side_in(battle.side.enemy(), battle.target).map(|unit| unit.id()).collect();
     if units.is_empty() {
         return Ok(());
@@ -105,7 +117,7 @@ pub(super) fn finish(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
     if !by.is_empty() {
         return cx.record(Event::Held { units, by });
     }
-    let entering: Vec<(Id, u8)> = units
+    let entering: Vec<(UnitId, u8)> = units
         .iter()
         .filter_map(|unit| Some((*unit, after_entry(cx.state(), cx.state().unit(*unit)?, battle)?)))
         .collect();
@@ -113,7 +125,7 @@ pub(super) fn finish(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
         cx.record(Event::Entered { unit: *unit, at: battle.target, left: *left })?;
         take(cx, *unit, &[battle.target])?;
     }
-    let behind: Vec<Id> =
+    let behind: Vec<UnitId> =
         units.into_iter().filter(|unit| !entering.iter().any(|(entered, _)| entered == unit)).collect();
     if behind.is_empty() || entering.is_empty() {
         Ok(())

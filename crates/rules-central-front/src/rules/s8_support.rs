@@ -2,80 +2,92 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Adjudged, Id};
+use kernel::grammar::holds;
+use kernel::{Adjudged, Checked, Reasons};
 
 use super::{
-    Checked, Cx, No, deny, own_side, own_unit, s2_units_and_steps, s5_action_points, s6_supply, s8_air,
-    s9_application, s9_results, unless,
+    Cx, of_unit, own_side, own_unit, s2_units_and_steps, s5_action_points, s6_supply, s8_air, s9_application,
+    s9_results,
 };
 use crate::event::{Event, Fire, fold};
 use crate::phase::Stage;
 use crate::setup::Card;
 use crate::state::{Battle, State, Step, Unit};
-use crate::words::{Attack, Kind, Place, Side};
+use crate::words::{Attack, FormationId, Kind, Place, Side, UnitId};
 
 /// Whether a unit can fire into a hex at all now. [CF-SUP-1] [CF-SUP-2] [CF-SUP-15] [CF-SUP-18] [CF-AP-7]
-pub fn can_fire(state: &State, unit: Unit<'_>, target: Place) -> Checked {
+pub fn can_fire(state: &State, unit: Unit<'_>, target: Place, why: &mut Reasons) -> Checked {
     let id = unit.id();
-    let kind = No::new("CF-SUP-1", "kind", "Only artillery, rockets and helicopters support.");
-    unless(unit.card.kind.is_support(), kind.of(id))?;
-    let far = No::new("CF-SUP-18", "range", "The target hex is out of its range.");
+    why.unless(unit.card.kind.is_support(), "CF-SUP-1", "kind", || {
+        of_unit(state, id, "Only artillery, rockets and helicopters support.")
+    })?;
     let range = unit.piece.at.map(|at| state.scenario.board.distance(at, target));
-    unless(range.is_some_and(|range| range <= u32::from(unit.card.range)), far.of(id))?;
-    let weak = No::new("CF-AP-7", "ineffective", "An Ineffective unit may not fire.");
-    unless(unit.is_effective(), weak.of(id))?;
-    let again = No::new("CF-SUP-2", "fired", "It has fired in this phase.");
-    unless(!unit.piece.fired, again.of(id))?;
-    let spent =
-        No::new("CF-SUP-15", "spent", "Its attack of this phase was called off or void: it is spent.");
-    unless(!unit.piece.spent, spent.of(id))?;
-    let fog = No::new("CF-AIR-2", "fog", "Helicopters do not fight in fog.");
-    unless(!(state.facts.fog && unit.card.kind == Kind::Helicopter), fog.of(id))?;
+    why.unless(range.is_some_and(|range| range <= u32::from(unit.card.range)), "CF-SUP-18", "range", || {
+        of_unit(state, id, "The target hex is out of its range.")
+    })?;
+    why.unless(unit.is_effective(), "CF-AP-7", "ineffective", || {
+        of_unit(state, id, "An Ineffective unit may not fire.")
+    })?;
+    why.unless(!unit.piece.fired, "CF-SUP-2", "fired", || of_unit(state, id, "It has fired in this phase."))?;
+    why.unless(!unit.piece.spent, "CF-SUP-15", "spent", || {
+        of_unit(state, id, "Its attack of this phase was called off or void: it is spent.")
+    })?;
+    why.unless(!(state.facts.fog && unit.card.kind == Kind::Helicopter), "CF-AIR-2", "fog", || {
+        of_unit(state, id, "Helicopters do not fight in fog.")
+    })?;
     let combat = state.facts.phase.stage() == Stage::Combat;
     let bombards = state.designation_of(id).is_some_and(|designation| designation.bombard);
-    let designated = No::new("CF-SUP-15", "bombards", "Its bombardment is its one combat of this phase.");
-    unless(!(combat && bombards), designated.of(id))?;
-    s6_supply::in_supply(unit, "Out of supply it may not fire.")
+    why.unless(!(combat && bombards), "CF-SUP-15", "bombards", || {
+        of_unit(state, id, "Its bombardment is its one combat of this phase.")
+    })?;
+    s6_supply::in_supply(unit, "Out of supply it may not fire.", why)
 }
 
 /// Whether the support of a declared attack is lawful.
-pub fn can_support(state: &State, battle: &Battle) -> Checked {
+pub fn can_support(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
     for (at, id) in battle.support.iter().enumerate() {
-        unless(
-            !battle.support[..at].contains(id),
-            No::new("CF-SUP-2", "twice", "It is named twice.").of(*id),
-        )?;
-        can_fire(state, own_unit(state, battle.side, *id)?, battle.target)?;
+        why.unless(!battle.support[..at].contains(id), "CF-SUP-2", "twice", || {
+            of_unit(state, *id, "It is named twice.")
+        })?;
+        can_fire(state, own_unit(state, battle.side, *id, why)?, battle.target, why)?;
     }
-    within_limits(state, battle)?;
-    if battle.strike { s8_air::can_fly(state, battle.side) } else { Ok(()) }
+    within_limits(state, battle, why)?;
+    if battle.strike { s8_air::can_fly(state, battle.side, why) } else { Ok(()) }
 }
 
 /// [CF-SUP-4] [CF-SUP-7] [CF-AIR-3] [CF-AIR-7] Whether the support of an attack is of the kinds and within the numbers
 /// that its side may use.
-pub fn within_limits(state: &State, battle: &Battle) -> Checked {
+pub fn within_limits(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
     let units: Vec<Unit<'_>> = battle.support.iter().filter_map(|id| state.unit(*id)).collect();
     let march = battle.attack == Attack::March;
-    let gun = No::new(
-        "CF-SUP-4",
-        "march",
-        "Only helicopters support a March attack, and guns of the attacking stack itself.",
-    );
     for unit in &units {
         let in_stack = battle.units.contains(&unit.id());
-        unless(!march || !unit.card.kind.is_gun() || in_stack, gun.of(unit.id()))?;
+        why.unless(!march || !unit.card.kind.is_gun() || in_stack, "CF-SUP-4", "march", || {
+            of_unit(
+                state,
+                unit.id(),
+                "Only helicopters support a March attack, and guns of the attacking stack itself.",
+            )
+        })?;
     }
     let helicopters = units.iter().filter(|unit| unit.card.kind == Kind::Helicopter).count();
-    s8_air::helicopters(state, battle.side, helicopters)?;
+    s8_air::helicopters(state, battle.side, helicopters, why)?;
     if battle.side == Side::Wp {
-        pact_limits(state, battle, &units, helicopters)?;
+        pact_limits(state, battle, &units, helicopters, why)?;
     }
-    let strike = No::new("CF-AIR-7", "march", "Air strikes do not support a March attack.");
-    unless(!(march && battle.strike), strike)
+    why.unless(!(march && battle.strike), "CF-AIR-7", "march", || {
+        "Air strikes do not support a March attack.".into()
+    })
 }
 
 /// [CF-SUP-7] What the Warsaw Pact may use.
-fn pact_limits(state: &State, battle: &Battle, units: &[Unit<'_>], helicopters: usize) -> Checked {
+fn pact_limits(
+    state: &State,
+    battle: &Battle,
+    units: &[Unit<'_>],
+    helicopters: usize,
+    why: &mut Reasons,
+) -> Checked {
     let guns: Vec<&Card> =
         units.iter().filter(|unit| unit.card.kind.is_gun()).map(|unit| unit.card).collect();
     let maneuver: Vec<&Card> = battle
@@ -84,25 +96,29 @@ fn pact_limits(state: &State, battle: &Battle, units: &[Unit<'_>], helicopters: 
         .filter_map(|id| state.unit(*id).map(|unit| unit.card))
         .filter(|card| card.kind.is_maneuver())
         .collect();
-    let many =
-        No::new("CF-SUP-7", "limit", "The Warsaw Pact supports a March or Hasty attack with one helicopter.");
-    unless(battle.attack == Attack::Prepared || helicopters <= 1, many)?;
+    why.unless(battle.attack == Attack::Prepared || helicopters <= 1, "CF-SUP-7", "limit", || {
+        "The Warsaw Pact supports a March or Hasty attack with one helicopter.".into()
+    })?;
     match battle.attack {
         Attack::March => Ok(()),
         Attack::Hasty => {
-            let many =
-                No::new("CF-SUP-7", "limit", "The Warsaw Pact supports a Hasty attack with one gun unit.");
-            unless(guns.len() <= 1, many)?;
+            why.unless(guns.len() <= 1, "CF-SUP-7", "limit", || {
+                "The Warsaw Pact supports a Hasty attack with one gun unit.".into()
+            })?;
             let Some(gun) = guns.first() else { return Ok(()) };
-            let alien = No::new("CF-SUP-8", "formation", "It is of no formation that takes part.").of(gun.id);
-            unless(maneuver.is_empty() || maneuver.iter().any(|card| fit(gun, card)), alien)
+            why.unless(
+                maneuver.is_empty() || maneuver.iter().any(|card| fit(gun, card)),
+                "CF-SUP-8",
+                "formation",
+                || of_unit(state, gun.id, "It is of no formation that takes part."),
+            )
         }
         Attack::Prepared => {
-            one_formation(&guns, "CF-SUP-7")?;
+            one_formation(&guns, "CF-SUP-7", why)?;
             let Some(gun) = guns.iter().find(|gun| !gun.army_level) else { return Ok(()) };
-            let alien =
-                No::new("CF-SUP-10", "formation", "It is of no formation that takes part.").of(gun.id);
-            unless(maneuver.iter().any(|card| fit(gun, card)), alien)
+            why.unless(maneuver.iter().any(|card| fit(gun, card)), "CF-SUP-10", "formation", || {
+                of_unit(state, gun.id, "It is of no formation that takes part.")
+            })
         }
     }
 }
@@ -113,45 +129,56 @@ pub fn fit(one: &Card, other: &Card) -> bool {
 }
 
 /// [CF-SUP-9] Whether all are of one formation; army-level units take that of the others.
-pub fn one_formation(cards: &[&Card], rule: &'static str) -> Checked {
-    let codes: BTreeSet<Id> =
+pub fn one_formation(cards: &[&Card], rule: &'static str, why: &mut Reasons) -> Checked {
+    let codes: BTreeSet<FormationId> =
         cards.iter().filter(|card| !card.army_level).map(|card| card.formation).collect();
-    unless(codes.len() <= 1, No::new(rule, "formation", "They are of more than one formation."))
+    why.unless(codes.len() <= 1, rule, "formation", || "They are of more than one formation.".into())
 }
 
 /// [CF-SUP-5] Whether the support of a defense is lawful.
-pub fn can_cover(state: &State, battle: &Battle, support: &[Id], strike: bool) -> Checked {
+pub fn can_cover(
+    state: &State,
+    battle: &Battle,
+    support: &[UnitId],
+    strike: bool,
+    why: &mut Reasons,
+) -> Checked {
     let side = battle.side.enemy();
     for (at, id) in support.iter().enumerate() {
-        unless(!support[..at].contains(id), No::new("CF-SUP-2", "twice", "It is named twice.").of(*id))?;
-        can_fire(state, own_unit(state, side, *id)?, battle.target)?;
+        why.unless(!support[..at].contains(id), "CF-SUP-2", "twice", || {
+            of_unit(state, *id, "It is named twice.")
+        })?;
+        can_fire(state, own_unit(state, side, *id, why)?, battle.target, why)?;
     }
-    within_cover(state, support)?;
-    if strike { s8_air::can_fly(state, side) } else { Ok(()) }
+    within_cover(state, support, why)?;
+    if strike { s8_air::can_fly(state, side, why) } else { Ok(()) }
 }
 
 /// [CF-SUP-5] Whether the support of a defense is of the kinds and within the numbers that may be used. One helicopter
 /// at most, so that CF-AIR-3 asks no more.
-pub fn within_cover(state: &State, support: &[Id]) -> Checked {
+pub fn within_cover(state: &State, support: &[UnitId], why: &mut Reasons) -> Checked {
     let (mut helicopters, mut guns) = (0, 0);
     for unit in support.iter().filter_map(|id| state.unit(*id)) {
-        let rocket = No::new("CF-SUP-5", "rocket", "Rockets do not support a defense.").of(unit.id());
-        unless(unit.card.kind != Kind::Rocket, rocket)?;
+        why.unless(unit.card.kind != Kind::Rocket, "CF-SUP-5", "rocket", || {
+            of_unit(state, unit.id(), "Rockets do not support a defense.")
+        })?;
         match unit.card.kind {
             Kind::Helicopter => helicopters += 1,
             _ => guns += 1,
         }
     }
-    let many =
-        No::new("CF-SUP-5", "limit", "One helicopter and one artillery unit support a defense at most.");
-    unless(helicopters <= 1 && guns <= 1, many)
+    why.unless(helicopters <= 1 && guns <= 1, "CF-SUP-5", "limit", || {
+        "One helicopter and one artillery unit support a defense at most.".into()
+    })
 }
 
 /// Who could support the defense in the present fight.
-pub fn can_be_cover(state: &State, battle: &Battle) -> Vec<Id> {
+pub fn can_be_cover(state: &State, battle: &Battle) -> Vec<UnitId> {
     let side = battle.side.enemy();
     let near = state.on_map().filter(|unit| unit.card.side == side && unit.card.kind.is_support());
-    near.filter(|unit| can_cover(state, battle, &[unit.id()], false).is_ok()).map(|unit| unit.id()).collect()
+    near.filter(|unit| holds(|why| can_cover(state, battle, &[unit.id()], false, why)))
+        .map(|unit| unit.id())
+        .collect()
 }
 
 /// Whether the defender has anything to declare. [CF-BOM-4]
@@ -159,21 +186,21 @@ pub fn cover_is_owed(state: &State, battle: &Battle) -> bool {
     let side = battle.side.enemy();
     battle.step == Step::Cover
         && !battle.bombard
-        && (s8_air::can_fly(state, side).is_ok() || !can_be_cover(state, battle).is_empty())
+        && (holds(|why| s8_air::can_fly(state, side, why)) || !can_be_cover(state, battle).is_empty())
 }
 
 /// [CF-SUP-5] The defender declares his support, and the dice fall.
-pub fn cover(cx: &mut Cx<'_>, support: &[Id], strike: bool) -> Adjudged {
+pub fn cover(cx: &mut Cx<'_>, support: &[UnitId], strike: bool) -> Adjudged {
     let side = own_side(cx)?;
     let battle = s9_results::owed_by(cx, side, &[Step::Cover])?;
-    deny(cx, can_cover(cx.state(), &battle, support, strike))?;
+    cx.check(|why| can_cover(cx.state(), &battle, support, strike, why))?;
     declare(cx, side, support, strike)?;
     s9_results::roll(cx)?;
     s9_application::go_on(cx)
 }
 
 /// What lawful support of the defense means before the dice fall. [CF-AP-7]
-fn declaration(state: &State, side: Side, support: &[Id], strike: bool) -> Vec<Event> {
+fn declaration(state: &State, side: Side, support: &[UnitId], strike: bool) -> Vec<Event> {
     let mut events = vec![Event::Covered { side, support: support.to_vec(), strike }];
     events.extend(support.iter().filter_map(|unit| shot(state, *unit, Fire::Support)));
     events.extend(strike.then_some(Event::StrikeFlown { side }));
@@ -181,20 +208,20 @@ fn declaration(state: &State, side: Side, support: &[Id], strike: bool) -> Vec<E
 }
 
 /// Declares lawful support of the defense.
-pub(super) fn declare(cx: &mut Cx<'_>, side: Side, support: &[Id], strike: bool) -> Adjudged {
+pub(super) fn declare(cx: &mut Cx<'_>, side: Side, support: &[UnitId], strike: bool) -> Adjudged {
     declaration(cx.state(), side, support, strike).into_iter().try_for_each(|event| cx.record(event))
 }
 
 /// The state after support of the defense was declared: who fires from the target hex may be Ineffective then, and
 /// defends at half.
-pub fn declared(state: &State, side: Side, support: &[Id], strike: bool) -> State {
+pub fn declared(state: &State, side: Side, support: &[UnitId], strike: bool) -> State {
     let mut after = state.clone();
     declaration(state, side, support, strike).iter().for_each(|event| fold(&mut after, event));
     after
 }
 
 /// [CF-AP-2] [CF-SMK-2] [CF-AP-9] What fire does to a unit.
-fn shot(state: &State, unit: Id, fire: Fire) -> Option<Event> {
+fn shot(state: &State, unit: UnitId, fire: Fire) -> Option<Event> {
     let now = state.unit(unit)?;
     let free = !state.scenario.options.bombardment_fire_ap;
     let more = match fire {
@@ -206,7 +233,7 @@ fn shot(state: &State, unit: Id, fire: Fire) -> Option<Event> {
 }
 
 /// A unit fires and takes its action points.
-pub(super) fn fire(cx: &mut Cx<'_>, unit: Id, fire: Fire) -> Adjudged {
+pub(super) fn fire(cx: &mut Cx<'_>, unit: UnitId, fire: Fire) -> Adjudged {
     shot(cx.state(), unit, fire).map_or(Ok(()), |event| cx.record(event))
 }
 

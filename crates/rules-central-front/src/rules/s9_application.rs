@@ -1,15 +1,14 @@
 //! CF-CRT-8: how a result is applied: steps, F, retreats with the defender first, advance. It runs by itself until a
 //! side has a choice.
 
-use kernel::{Adjudged, Id};
+use kernel::Adjudged;
 
 use super::{
-    Cx, No, deny, own_side, s5_action_points, s7_march, s8_support, s9_results, s10_advance, s10_retreat,
-    unless,
+    Cx, of_unit, own_side, s5_action_points, s7_march, s8_support, s9_results, s10_advance, s10_retreat,
 };
 use crate::event::{Event, Loss, Strain};
 use crate::state::{Battle, Fate, State, Step, Unit};
-use crate::words::{Attack, Kind, Place, Side};
+use crate::words::{Attack, Kind, Place, Side, UnitId};
 
 /// Lets a fight run on until somebody has to choose, or it is over.
 ///
@@ -45,12 +44,12 @@ pub fn go_on(cx: &mut Cx<'_>) -> Adjudged {
     Ok(())
 }
 
-fn alive<'s>(state: &'s State, units: &'s [Id]) -> impl Iterator<Item = Unit<'s>> {
+fn alive<'s>(state: &'s State, units: &'s [UnitId]) -> impl Iterator<Item = Unit<'s>> {
     units.iter().filter_map(|id| state.unit(*id)).filter(|unit| unit.piece.fate == Fate::OnMap)
 }
 
 /// [CF-SUP-12] [CF-SUP-13] Who may lose the next step of a side: maneuver units and garrisons, then the others.
-pub fn losers(state: &State, battle: &Battle, side: Side) -> Vec<Id> {
+pub fn losers(state: &State, battle: &Battle, side: Side) -> Vec<UnitId> {
     let units: Vec<Unit<'_>> = alive(state, &battle.burden(side).units).collect();
     let first = |unit: &Unit<'_>| !unit.card.kind.is_support();
     let any_first = units.iter().any(first);
@@ -72,7 +71,7 @@ fn losses(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
     for side in [battle.side, battle.side.enemy()] {
         let burden = battle.burden(side);
         if burden.friction {
-            let tired: Vec<Id> = alive(cx.state(), &burden.units).map(|unit| unit.id()).collect();
+            let tired: Vec<UnitId> = alive(cx.state(), &burden.units).map(|unit| unit.id()).collect();
             for unit in tired {
                 strain(cx, unit, Strain::Friction)?;
             }
@@ -85,13 +84,13 @@ fn losses(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
 }
 
 /// A unit takes an action point.
-pub(super) fn strain(cx: &mut Cx<'_>, unit: Id, strain: Strain) -> Adjudged {
+pub(super) fn strain(cx: &mut Cx<'_>, unit: UnitId, strain: Strain) -> Adjudged {
     let ap = cx.state().unit(unit).map_or(0, |unit| unit.piece.ap);
     cx.record(Event::Strained { unit, strain, ap: s5_action_points::after(ap, 1) })
 }
 
 /// A unit loses a step.
-pub(super) fn lose(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
+pub(super) fn lose(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     match cx.state().unit(unit).map_or(0, |unit| unit.steps()) {
         0 | 1 => cx.record(Event::Eliminated { unit, loss: Loss::Steps }),
         steps => cx.record(Event::StepLost { unit, left: steps - 1 }),
@@ -99,12 +98,14 @@ pub(super) fn lose(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
 }
 
 /// [CF-SUP-13] The owner takes one step from a unit of his choice.
-pub fn lose_step(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
+pub fn lose_step(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     let side = own_side(cx)?;
     let battle = s9_results::owed_by(cx, side, &[Step::Losses])?;
-    let other =
-        No::new("CF-SUP-13", "unit", "The step is taken from another unit: maneuver units first.").of(unit);
-    deny(cx, unless(losers(cx.state(), &battle, side).contains(&unit), other))?;
+    cx.check(|why| {
+        why.unless(losers(cx.state(), &battle, side).contains(&unit), "CF-SUP-13", "unit", || {
+            of_unit(cx.state(), unit, "The step is taken from another unit: maneuver units first.")
+        })
+    })?;
     lose(cx, unit)?;
     go_on(cx)
 }
@@ -131,7 +132,7 @@ fn retreats(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
         }
         return Ok(true);
     }
-    let garrison = |id: &&Id| cx.state().unit(**id).is_some_and(|unit| unit.card.kind == Kind::Garrison);
+    let garrison = |id: &&UnitId| cx.state().unit(**id).is_some_and(|unit| unit.card.kind == Kind::Garrison);
     if let Some(unit) = owed.iter().find(garrison).copied() {
         cx.record(Event::Eliminated { unit, loss: Loss::Garrison })?;
         return Ok(true);
@@ -147,7 +148,7 @@ fn retreats(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
 
 /// Units of a hex that holds too many, one of which has to go: those that bring it within its limit alone, else all.
 /// [CF-RET-9]
-pub fn removable(state: &State, hex: Place) -> Vec<Id> {
+pub fn removable(state: &State, hex: Place) -> Vec<UnitId> {
     let Some(side) = state.in_hex(hex).next().map(|unit| unit.card.side) else { return Vec::new() };
     let counted: Vec<Unit<'_>> =
         state.of_side_in(side, hex).filter(|unit| unit.card.kind != Kind::Garrison).collect();
@@ -155,7 +156,7 @@ pub fn removable(state: &State, hex: Place) -> Vec<Id> {
         let rest = counted.iter().filter(|unit| unit.id() != gone.id());
         super::s3_stacking::broken(side, rest.map(|unit| (unit.card, unit.steps()))).is_none()
     };
-    let helping: Vec<Id> = counted.iter().filter(helps).map(Unit::id).collect();
+    let helping: Vec<UnitId> = counted.iter().filter(helps).map(Unit::id).collect();
     if helping.is_empty() { counted.iter().map(Unit::id).collect() } else { helping }
 }
 
@@ -172,19 +173,22 @@ fn excess(cx: &mut Cx<'_>, hex: Place) -> Adjudged<bool> {
 }
 
 /// [CF-RET-9] The owner gives up a unit of a hex that holds too many.
-pub fn remove(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
+pub fn remove(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     let side = own_side(cx)?;
     let steps = [Step::DefenderRetreats, Step::AttackerRetreats];
     let battle = s9_results::owed_by(cx, side, &steps)?;
-    let none = No::new("CF-RET-9", "excess", "It stands in no hex that holds too many units.").of(unit);
     let over = battle.excess.is_some_and(|hex| removable(cx.state(), hex).contains(&unit));
-    deny(cx, unless(over, none))?;
+    cx.check(|why| {
+        why.unless(over, "CF-RET-9", "excess", || {
+            of_unit(cx.state(), unit, "It stands in no hex that holds too many units.")
+        })
+    })?;
     give_up(cx, unit)?;
     go_on(cx)
 }
 
 /// [CF-RET-9] A unit of a hex that holds too many is given up.
-pub(super) fn give_up(cx: &mut Cx<'_>, unit: Id) -> Adjudged {
+pub(super) fn give_up(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     cx.record(Event::Eliminated { unit, loss: Loss::Stacking })
 }
 

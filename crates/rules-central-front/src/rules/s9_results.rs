@@ -1,16 +1,13 @@
 //! CF-CRT: odds, column, dice. (A2)
 
-use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
+use kernel::{Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
 
 use super::s11_chemical::Cloud;
-use super::{
-    Checked, Cx, No, deny, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke,
-    unless,
-};
+use super::{Cx, of_hex, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke};
 use crate::event::{Event, Shifts, Told};
 use crate::setup::{End, Outcome};
 use crate::state::{Battle, State, Step};
-use crate::words::{Attack, Kind, Side};
+use crate::words::{Attack, Kind, Side, UnitId};
 
 /// The figures of a fight, before chemicals and dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +26,7 @@ pub struct Figures {
 
 /// The strength of an attack with its support.
 pub fn attack_strength(state: &State, battle: &Battle) -> u32 {
-    let units = |ids: &[Id], of: &dyn Fn(crate::state::Unit<'_>) -> u32| -> u32 {
+    let units = |ids: &[UnitId], of: &dyn Fn(crate::state::Unit<'_>) -> u32| -> u32 {
         ids.iter().filter_map(|id| state.unit(*id)).map(of).sum()
     };
     let strike = if battle.strike { s8_air::strength(state, battle.side) } else { 0 };
@@ -80,7 +77,7 @@ pub const TOO_HIGH: &str = "odds-high";
 
 /// [CF-CRT-6] Whether a table that refuses odds beyond its columns takes those of a fight, whatever its kind. Support of
 /// the defense, which comes later, closes nothing.
-pub fn within_table(state: &State, battle: &Battle) -> Checked {
+pub fn within_table(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
     let table = &state.scenario.table;
     if !table.refuses_any() {
         return Ok(());
@@ -90,7 +87,7 @@ pub fn within_table(state: &State, battle: &Battle) -> Checked {
         Some(End::First) => ("odds", "The odds are too low: the table refuses any below its first column."),
         Some(End::Last) => (TOO_HIGH, "The odds are too high: the table refuses any beyond its last column."),
     };
-    Err(No::new("CF-CRT-6", words.0, words.1).at(battle.target))
+    why.refuse("CF-CRT-6", words.0, || of_hex(battle.target, words.1))
 }
 
 /// [CF-CRT-6] The column on which the dice are thrown: shifts summed first, clamped once.
@@ -145,7 +142,7 @@ pub(super) fn nth(state: &State, battle: &Battle) -> usize {
 /// [CF-CHM-6] Throws all dice of a fight: chemicals and smoke where they were declared, then the table.
 pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
-    let about = battle.target.to_string().parse::<Id>().unwrap_or_default();
+    let about = battle.target.to_string().parse::<kernel::Id>().unwrap_or_default();
     let cloud = s11_chemical::throw(cx, &battle, about)?;
     let smoke = s11_smoke::throw(cx, &battle, about)?;
     let Throw { figures, column, modifiers } = throw(cx.state(), &battle, cloud, smoke);
@@ -189,7 +186,7 @@ fn fought(
 
 /// [CF-SUP-12] [CF-ATK-17] Who of the attacker takes results: participating units, support units in their hexes,
 /// helicopters that support from anywhere.
-fn exposed_attackers(state: &State, battle: &Battle) -> Vec<Id> {
+fn exposed_attackers(state: &State, battle: &Battle) -> Vec<UnitId> {
     let takes = |unit: &crate::state::Unit<'_>| {
         let id = unit.id();
         let beside = unit.piece.at.is_some_and(|at| battle.from.contains(&at));
@@ -202,7 +199,7 @@ fn exposed_attackers(state: &State, battle: &Battle) -> Vec<Id> {
 }
 
 /// [CF-SUP-12] Who of the defender takes results: everybody in the hex, helicopters that support from anywhere.
-fn exposed_defenders(state: &State, battle: &Battle) -> Vec<Id> {
+fn exposed_defenders(state: &State, battle: &Battle) -> Vec<UnitId> {
     let takes = |unit: &crate::state::Unit<'_>| {
         unit.card.side != battle.side
             && (unit.piece.at == Some(battle.target)
@@ -213,13 +210,20 @@ fn exposed_defenders(state: &State, battle: &Battle) -> Vec<Id> {
 
 /// The fight in which this side owes a choice of one of these steps. [CF-SEQ-9]
 pub(super) fn owed_by(cx: &Cx<'_>, side: Side, steps: &[Step]) -> Adjudged<Battle> {
-    let none = No::new("CF-SEQ-8", "fight", "There is no such choice to make now.");
     let battle = match &cx.state().facts.battle {
         Some(battle) => battle.clone(),
-        None => return deny(cx, Err(none)),
+        None => {
+            return cx.check(|why| {
+                why.refuse("CF-SEQ-8", "fight", || "There is no such choice to make now.".into())
+            });
+        }
     };
     let owes = owing(cx.state(), &battle) == Some(side);
-    deny(cx, unless(owes && steps.contains(&battle.step), none))?;
+    cx.check(|why| {
+        why.unless(owes && steps.contains(&battle.step), "CF-SEQ-8", "fight", || {
+            "There is no such choice to make now.".into()
+        })
+    })?;
     Ok(battle)
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Id, Node};
+use kernel::Node;
+use kernel::PerSide;
 
 use super::scenario::Scenario;
 use super::sky::Sky;
 use super::unit::Card;
-use crate::words::{Kind, Side};
+use crate::words::{FormationId, Kind, Side};
 
 /// Warns of everything that is odd.
 pub(super) fn warn(root: &Node<'_>, units: &[Node<'_>], scenario: &Scenario) {
@@ -26,13 +27,13 @@ fn of_sides(root: &Node<'_>, scenario: &Scenario) {
         }
         let astray = |place: &&crate::words::Place| scenario.zone_of(**place) == Some(side.enemy());
         for (key, rule, list) in [
-            ("supply", "CF-SPL-1", &scenario.sources[side.index()]),
-            ("reinforcement_entry", "CF-SPL-4", &scenario.entries[side.index()]),
+            ("supply", "CF-SPL-1", &scenario.sources[side]),
+            ("reinforcement_entry", "CF-SPL-4", &scenario.entries[side]),
         ] {
             let Some(node) = root.maybe_table(key) else { continue };
             for place in list.iter().filter(astray) {
                 let sentence = format!("The hex {place} lies in the columns of {}.", side.enemy());
-                node.warn(side.name(), rule, sentence);
+                node.warn(side.word(), rule, sentence);
             }
         }
     }
@@ -50,18 +51,18 @@ fn of_options(root: &Node<'_>, scenario: &Scenario) {
 }
 
 fn of_formations(root: &Node<'_>, scenario: &Scenario) {
-    let mut sides: BTreeMap<Id, [bool; 2]> = BTreeMap::new();
+    let mut sides: BTreeMap<FormationId, PerSide<bool>> = BTreeMap::new();
     for card in &scenario.units {
-        sides.entry(card.formation).or_default()[card.side.index()] = true;
+        sides.entry(card.formation).or_default()[card.side] = true;
     }
-    for (code, _) in sides.iter().filter(|(_, sides)| **sides == [true; 2]) {
+    for (code, _) in sides.iter().filter(|(_, sides)| sides.both(|has| *has)) {
         root.warn("unit", "CF-UNIT-5", format!("Units of both sides are of the formation {code}."));
     }
     let node = root.maybe_table("formations");
     for (key, rule) in [("army_level", "CF-UNIT-5"), ("armored_cavalry", "CF-UNIT-3")] {
         let Some(node) = &node else { break };
         for text in node.texts(key) {
-            if Id::new(&text).is_ok_and(|code| !sides.contains_key(&code)) {
+            if text.parse::<FormationId>().is_ok_and(|code| !sides.contains_key(&code)) {
                 node.warn(key, rule, format!("No unit is of the formation {text}."));
             }
         }
@@ -76,7 +77,7 @@ fn of_formations(root: &Node<'_>, scenario: &Scenario) {
 fn of_air(root: &Node<'_>, scenario: &Scenario) {
     let is_ever_clear = scenario.weather.rows().iter().any(|row| row.result == Sky::Clear);
     let Some(node) = root.maybe_table("air_superiority") else { return };
-    for side in Side::BOTH.into_iter().filter(|side| scenario.strikes[side.index()].count > 0) {
+    for side in Side::BOTH.into_iter().filter(|side| scenario.strikes[*side].count > 0) {
         let sentence = if !is_ever_clear {
             "These strikes never come: the sky is never clear."
         } else if scenario.superiority.rows().iter().all(|row| row.result != side) {

@@ -1,6 +1,7 @@
 //! Where sides set up, are supplied and enter.
 
 use kernel::Node;
+use kernel::PerSide;
 use kernel::reader::HOUSE_FILE;
 
 use super::map::Board;
@@ -24,26 +25,26 @@ impl Zone {
 }
 
 /// The side in whose zone a column lies.
-pub(super) fn column_of_side(zones: &[Zone; 2], column: i16) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| zones[side.index()].holds(column))
+pub(super) fn column_of_side(zones: &PerSide<Zone>, column: i16) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| zones[*side].holds(column))
 }
 
 /// The supply sources of each side; no hex feeds both. [CF-SPL-1]
-pub(super) fn sources(root: &Node<'_>, board: Option<&Board>) -> [Vec<Place>; 2] {
+pub(super) fn sources(root: &Node<'_>, board: Option<&Board>) -> PerSide<Vec<Place>> {
     let (key, rule) = ("supply", "CF-SPL-1");
     let Some(node) = table(root, key) else { return Default::default() };
     let [wp, nato] = Side::BOTH.map(|side| hexes(&node, side, board, rule, true));
     for (n, place) in &nato {
         if wp.iter().any(|(_, other)| other == place) {
-            node.fault_in(Side::Nato.name(), *n, rule, format!("The hex {place} is a source of both sides."));
+            node.fault_in(Side::Nato.word(), *n, rule, format!("The hex {place} is a source of both sides."));
         }
     }
     node.close();
-    [wp, nato].map(|listed| listed.into_iter().map(|(_, place)| place).collect())
+    PerSide::new(wp, nato).map(|listed| listed.iter().map(|(_, place)| *place).collect())
 }
 
 /// The entry hexes of each side. A side that has no reinforcements needs none. [CF-SPL-4]
-pub(super) fn entries(root: &Node<'_>, board: Option<&Board>, drafts: &[Draft]) -> [Vec<Place>; 2] {
+pub(super) fn entries(root: &Node<'_>, board: Option<&Board>, drafts: &[Draft]) -> PerSide<Vec<Place>> {
     let (key, rule) = ("reinforcement_entry", "CF-SPL-4");
     let enters = |side: Side| {
         let late = |draft: &&Draft| matches!(draft.begins, Some(Begins::Enters { .. }));
@@ -53,12 +54,12 @@ pub(super) fn entries(root: &Node<'_>, board: Option<&Board>, drafts: &[Draft]) 
         return Default::default();
     }
     let Some(node) = table(root, key) else { return Default::default() };
-    let lists = Side::BOTH.map(|side| {
+    let [wp, nato] = Side::BOTH.map(|side| {
         let listed = hexes(&node, side, board, rule, enters(side));
         listed.into_iter().map(|(_, place)| place).collect()
     });
     node.close();
-    lists
+    PerSide::new(wp, nato)
 }
 
 fn table<'r>(root: &Node<'r>, key: &str) -> Option<Node<'r>> {
@@ -76,7 +77,7 @@ fn hexes(
     rule: &str,
     is_needed: bool,
 ) -> Vec<(usize, Place)> {
-    let key = side.name();
+    let key = side.word();
     let texts = node.texts_in_place(key);
     if is_needed && texts.is_empty() && node.array(key).is_none_or(|list| list.is_empty()) {
         node.fault(key, rule, format!("{side} needs at least one hex here."));
@@ -99,19 +100,19 @@ fn hexes(
 }
 
 /// The columns in which each side sets up. [CF-VIC-3]
-pub(super) fn zones(root: &Node<'_>, board: Option<&Board>) -> [Option<Zone>; 2] {
+pub(super) fn zones(root: &Node<'_>, board: Option<&Board>) -> PerSide<Option<Zone>> {
     let (key, rule) = ("setup_zones", "CF-VIC-3");
     if !root.has(key) {
         let sentence = "The table \"setup_zones\" is missing: columns of WP and of NATO.";
         root.fault(key, HOUSE_FILE, sentence);
     }
-    let Some(node) = root.maybe_table(key) else { return [None; 2] };
-    let zones = Side::BOTH.map(|side| {
-        if !node.has(side.name()) {
+    let Some(node) = root.maybe_table(key) else { return PerSide::default() };
+    let [wp, nato] = Side::BOTH.map(|side| {
+        if !node.has(side.word()) {
             let sentence = format!("{side} has no zone: {{ min_col = 1, max_col = 32 }}.");
-            node.fault(side.name(), HOUSE_FILE, sentence);
+            node.fault(side.word(), HOUSE_FILE, sentence);
         }
-        let zone = node.maybe_table(side.name())?;
+        let zone = node.maybe_table(side.word())?;
         let (first, last) = (zone.number("min_col", 1..=99), zone.number("max_col", 1..=99));
         zone.close();
         let (first, last) = (i16::try_from(first?).ok()?, i16::try_from(last?).ok()?);
@@ -125,11 +126,11 @@ pub(super) fn zones(root: &Node<'_>, board: Option<&Board>) -> [Option<Zone>; 2]
         Some(Zone { first, last })
     });
     node.close();
-    if let [Some(wp), Some(nato)] = zones
+    if let (Some(wp), Some(nato)) = (wp, nato)
         && wp.first <= nato.last
         && nato.first <= wp.last
     {
         root.fault(key, rule, "The zones of the sides overlap.");
     }
-    zones
+    PerSide::new(wp, nato)
 }

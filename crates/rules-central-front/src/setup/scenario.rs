@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use std::sync::Arc;
 
+use kernel::PerSide;
 use kernel::reader::HOUSE_FILE;
 use kernel::view::board::Ground;
-use kernel::{Chart, Diagnostic, Id, Node};
+use kernel::{Chart, Diagnostic, Node};
 
 use super::map::Board;
 use super::places::{Zone, column_of_side, entries, sources, zones};
@@ -17,7 +18,7 @@ use super::victory::{Victory, victory};
 use super::{MAPS, TABLES, named, odd, part};
 use crate::rules::s3_stacking;
 use crate::rules::s11_chemical::Clouds;
-use crate::words::{Kind, Place, Side};
+use crate::words::{Kind, Place, Side, UnitId};
 
 /// Switches of a scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,13 +59,13 @@ pub struct Scenario {
     /// Chemicals. [CF-CHM-2]
     pub clouds: Clouds,
     /// Air strikes by side.
-    pub strikes: [Strikes; 2],
+    pub strikes: PerSide<Strikes>,
     /// Supply sources by side.
-    pub sources: [Vec<Place>; 2],
+    pub sources: PerSide<Vec<Place>>,
     /// Where reinforcements enter, by side.
-    pub entries: [Vec<Place>; 2],
+    pub entries: PerSide<Vec<Place>>,
     /// Where each side sets up.
-    pub zones: [Zone; 2],
+    pub zones: PerSide<Zone>,
     /// Switches.
     pub options: Options,
     /// What is counted at the end.
@@ -72,25 +73,25 @@ pub struct Scenario {
     /// Every unit in the order of the file.
     pub units: Vec<Card>,
     /// The place of each unit in the order.
-    pub index: BTreeMap<Id, usize>,
+    pub index: BTreeMap<UnitId, usize>,
     /// What is odd about the file and no fault.
     pub warnings: Vec<Diagnostic>,
 }
 
 impl Scenario {
     /// A unit's card.
-    pub fn card(&self, unit: Id) -> Option<&Card> {
+    pub fn card(&self, unit: UnitId) -> Option<&Card> {
         self.index.get(&unit).map(|at| &self.units[*at])
     }
 
     /// A unit's name, or its id when there is none such.
-    pub fn name(&self, unit: Id) -> String {
+    pub fn name(&self, unit: UnitId) -> String {
         self.card(unit).map_or_else(|| unit.to_string(), |card| card.name.clone())
     }
 
     /// How far a hex is from the nearest supply source of a side. [CF-SPL-3]
     pub fn to_source(&self, side: Side, from: Place) -> u32 {
-        let sources = self.sources[side.index()].iter();
+        let sources = self.sources[side].iter();
         sources.map(|source| self.board.distance(*source, from)).min().unwrap_or(u32::MAX)
     }
 
@@ -144,7 +145,7 @@ impl Scenario {
         }
         let units: Vec<Card> = drafts.into_iter().map(|draft| draft.card).collect::<Option<_>>()?;
         let index = units.iter().enumerate().map(|(at, card)| (card.id, at)).collect();
-        let [Some(wp), Some(nato)] = zones else { return None };
+        let [Some(wp), Some(nato)] = *zones.as_array() else { return None };
         let scenario = Self {
             id: id?,
             title: title?,
@@ -158,7 +159,7 @@ impl Scenario {
             strikes: strikes?,
             sources,
             entries,
-            zones: [wp, nato],
+            zones: PerSide::new(wp, nato),
             options,
             victory: victory?,
             units,
@@ -171,8 +172,8 @@ impl Scenario {
 }
 
 /// Where units begin: no id twice, in the zone of their side, never with the enemy, within the stacking limits.
-fn standing(nodes: &[Node<'_>], drafts: &[Draft], board: Option<&Board>, zones: [Option<Zone>; 2]) {
-    let mut met: Vec<Id> = Vec::new();
+fn standing(nodes: &[Node<'_>], drafts: &[Draft], board: Option<&Board>, zones: PerSide<Option<Zone>>) {
+    let mut met: Vec<UnitId> = Vec::new();
     let mut stacks: BTreeMap<Place, Vec<usize>> = BTreeMap::new();
     for (at, draft) in drafts.iter().enumerate() {
         let node = &nodes[at];
@@ -185,7 +186,7 @@ fn standing(nodes: &[Node<'_>], drafts: &[Draft], board: Option<&Board>, zones: 
         let (Some(board), Some(Begins::At(place))) = (board, draft.begins) else { continue };
         stacks.entry(place).or_default().push(at);
         if let Some(side) = draft.side
-            && let Some(zone) = zones[side.index()].filter(|zone| !zone.holds(board.column(place)))
+            && let Some(zone) = zones[side].filter(|zone| !zone.holds(board.column(place)))
         {
             let sentence = format!("{side} sets up in columns {} to {}.", zone.first, zone.last);
             node.fault("hex", "CF-VIC-3", sentence);
@@ -254,7 +255,7 @@ fn formations(root: &Node<'_>) -> Formations {
     let ids = |key: &str| {
         let mut ids = Vec::new();
         for (n, text) in node.texts(key).iter().enumerate() {
-            match Id::new(text) {
+            match text.parse() {
                 Ok(id) => ids.push(id),
                 Err(bad) => node.fault_in(key, n, HOUSE_FILE, format!("{text:?} is no id: {bad}.")),
             }

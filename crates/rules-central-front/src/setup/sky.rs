@@ -1,5 +1,6 @@
 //! Weather and the air: what is rolled for in each turn, and the strikes it brings.
 
+use kernel::PerSide;
 use kernel::{Chart, ChartResult, Die, Node, Row};
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +30,7 @@ impl ChartResult for Sky {
 
 impl ChartResult for Side {
     fn words(&self) -> String {
-        format!("{} has air superiority", self.name())
+        format!("{} has air superiority", self.word())
     }
 }
 
@@ -56,15 +57,15 @@ pub(super) fn weather(root: &Node<'_>) -> Option<Chart<Sky>> {
     die(root, "weather", title, &[(fog, Sky::Fog), (clear, Sky::Clear)])
 }
 
-pub(super) fn superiority(root: &Node<'_>) -> (Option<Chart<Side>>, Option<[Strikes; 2]>) {
+pub(super) fn superiority(root: &Node<'_>) -> (Option<Chart<Side>>, Option<PerSide<Strikes>>) {
     let (key, title) = ("air_superiority", "Air superiority");
     if !root.has(key) {
         let faces = [(vec![1, 2, 3], Side::Wp), (vec![4, 5, 6], Side::Nato)];
         let none = Strikes { count: 0, strength: 6 };
-        return (die(root, key, title, &faces), Some([none; 2]));
+        return (die(root, key, title, &faces), Some(PerSide::new(none, none)));
     }
     let Some(node) = root.maybe_table(key) else { return (None, None) };
-    let lists = Side::BOTH.map(|side| faces(&node, side.name()));
+    let lists = Side::BOTH.map(|side| faces(&node, side.word()));
     let strikes = Side::BOTH.map(|side| strikes(&node, side));
     node.close();
     let chart = match lists {
@@ -72,7 +73,7 @@ pub(super) fn superiority(root: &Node<'_>) -> (Option<Chart<Side>>, Option<[Stri
         _ => None,
     };
     let [Some(wp), Some(nato)] = strikes else { return (chart, None) };
-    (chart, Some([wp, nato]))
+    (chart, Some(PerSide::new(wp, nato)))
 }
 
 /// The faces of a die that stand in a list, none when there is no list; nothing when it is no list of faces.
@@ -90,8 +91,8 @@ fn faces(node: &Node<'_>, key: &str) -> Option<Vec<u16>> {
 
 /// Strikes as they are, or the air points of the original: tripled and divided into strikes of 6, rounded down.
 fn strikes(node: &Node<'_>, side: Side) -> Option<Strikes> {
-    let points = node.maybe_number(&format!("air_points_{}", side.name()), 0..=60);
-    match (node.maybe_table(&format!("strikes_{}", side.name())), points) {
+    let points = node.maybe_number(&format!("air_points_{}", side.word()), 0..=60);
+    match (node.maybe_table(&format!("strikes_{}", side.word())), points) {
         (Some(table), None) => {
             let (count, strength) = (table.number("count", 0..=40), table.number("strength", 1..=60));
             table.close();
@@ -102,7 +103,7 @@ fn strikes(node: &Node<'_>, side: Side) -> Option<Strikes> {
         }
         (Some(_), Some(_)) => {
             node.fault(
-                &format!("air_points_{}", side.name()),
+                &format!("air_points_{}", side.word()),
                 "CF-AIR-4",
                 "A side has strikes or air points of the original scenario, not both.",
             );

@@ -1,12 +1,13 @@
 //! A unit as its counter prints it. Ratings that fit no type, and steps that contradict the rules, are faults.
 
+use kernel::Node;
+use kernel::grammar::counted;
 use kernel::reader::HOUSE_FILE;
-use kernel::{Id, Node};
 
 use crate::rules::s2_units_and_steps;
 use crate::setup::map::Board;
 use crate::setup::named;
-use crate::words::{Kind, Place, Side, Size};
+use crate::words::{FormationId, Kind, Place, Side, Size, UnitId};
 
 /// Where a unit begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +27,13 @@ pub enum Begins {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// Its id.
-    pub id: Id,
+    pub id: UnitId,
     /// Its name.
     pub name: String,
     /// Its side.
     pub side: Side,
     /// Its formation's code. [CF-UNIT-5]
-    pub formation: Id,
+    pub formation: FormationId,
     /// Whether it fits any formation. [CF-UNIT-5]
     pub army_level: bool,
     /// What it is.
@@ -71,7 +72,7 @@ impl Card {
 
 /// A unit as far as it can be read, so that each rule judges what it needs.
 pub(super) struct Draft {
-    pub(super) id: Option<Id>,
+    pub(super) id: Option<UnitId>,
     pub(super) side: Option<Side>,
     pub(super) kind: Option<Kind>,
     pub(super) begins: Option<Begins>,
@@ -81,8 +82,8 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn read(node: &Node<'_>, board: Option<&Board>, turns: i64, book: &Formations) -> Self {
-        let (id, name) = (node.id("id"), named(node, "name"));
-        let (side, formation) = (needed::<Side>(node, "side"), node.id("formation"));
+        let (id, name) = (node.id("id").map(UnitId::from), named(node, "name"));
+        let (side, formation) = (needed::<Side>(node, "side"), node.id("formation").map(FormationId::from));
         let (kind, size) = (needed::<Kind>(node, "type"), needed::<Size>(node, "size"));
         let small = |key| node.number(key, 0..=99).and_then(|figure| u8::try_from(figure).ok());
         let maybe = |key, range| node.maybe_number(key, range).and_then(|figure| u8::try_from(figure).ok());
@@ -147,7 +148,7 @@ impl Draft {
         if let (Some(card), Some(steps)) = (&card, steps)
             && steps != card.steps
         {
-            let sentence = format!("{} has {} by its ratings.", card.id, counted(card.steps));
+            let sentence = format!("{} has {} by its ratings.", card.id, counted(card.steps, "step"));
             node.fault("steps", s2_units_and_steps::rule_of_steps(card), sentence);
         }
         Self { id, side, kind, begins, card }
@@ -157,9 +158,9 @@ impl Draft {
 /// What a scenario says of its formations.
 pub(super) struct Formations {
     /// Codes that fit any formation. [CF-UNIT-5]
-    pub army_level: Vec<Id>,
+    pub army_level: Vec<FormationId>,
     /// Armored cavalry regiments, whose 1-1 armor companies are raised once. [CF-UNIT-3]
-    pub cavalry: Vec<Id>,
+    pub cavalry: Vec<FormationId>,
     /// Whether they are raised in the file already.
     pub adjusted: bool,
 }
@@ -171,10 +172,6 @@ impl Formations {
             && (card.kind, card.size) == (Kind::Armor, Size::Company)
             && (card.attack, card.defense) == (1, 1)
     }
-}
-
-fn counted(steps: u8) -> String {
-    format!("{steps} {}", if steps == 1 { "step" } else { "steps" })
 }
 
 fn needed<T: serde::de::DeserializeOwned>(node: &Node<'_>, key: &str) -> Option<T> {

@@ -1,10 +1,10 @@
 //! Attacks that are paid for, and the fight that is not over.
 
-use kernel::Id;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Told;
-use crate::words::{Attack, Place, Side, is_default};
+use crate::words::{Attack, Place, Side, UnitId};
+use kernel::grammar::is_default;
 
 /// An attack that is paid for and waits for the combat phase. [CF-SEQ-2]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct Designation {
     #[serde(default, skip_serializing_if = "is_default")]
     pub bombard: bool,
     /// Who takes part.
-    pub units: Vec<Id>,
+    pub units: Vec<UnitId>,
 }
 
 /// How the dice of a fight fell in this phase: what reports are made of.
@@ -42,20 +42,20 @@ pub struct Fought {
     pub defender: Told,
 }
 
-/// How far a fight is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// The defender declares support. [CF-SUP-1]
-    Cover,
-    /// Steps are lost.
-    Losses,
-    /// The defender retreats.
-    DefenderRetreats,
-    /// The attacker retreats.
-    AttackerRetreats,
-    /// The attacker advances. [CF-ADV-1]
-    Advance,
+kernel::words! {
+    /// How far a fight is.
+    pub enum Step {
+        /// The defender declares support. [CF-SUP-1]
+        Cover = "cover",
+        /// Steps are lost.
+        Losses = "losses",
+        /// The defender retreats.
+        DefenderRetreats = "defender-retreats",
+        /// The attacker retreats.
+        AttackerRetreats = "attacker-retreats",
+        /// The attacker advances. [CF-ADV-1]
+        Advance = "advance",
+    }
 }
 
 /// What one side still has to bear of a result.
@@ -64,7 +64,7 @@ pub enum Step {
 pub struct Burden {
     /// Units that take results. [CF-SUP-12]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub units: Vec<Id>,
+    pub units: Vec<UnitId>,
     /// Steps still to lose.
     #[serde(default, skip_serializing_if = "is_default")]
     pub steps: u8,
@@ -76,7 +76,7 @@ pub struct Burden {
     pub retreat: u8,
     /// Units that have not retreated yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub owed: Vec<Id>,
+    pub owed: Vec<UnitId>,
 }
 
 /// A fight that is not over. [CF-CRT-8]
@@ -94,25 +94,25 @@ pub struct Battle {
     pub target: Place,
     /// Who attacks or bombards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub units: Vec<Id>,
+    pub units: Vec<UnitId>,
     /// The attacker's support.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub support: Vec<Id>,
+    pub support: Vec<UnitId>,
     /// The attacker's air strike.
     #[serde(default, skip_serializing_if = "is_default")]
     pub strike: bool,
     /// Who fires smoke. [CF-SMK-1]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub smoke: Option<Id>,
+    pub smoke: Option<UnitId>,
     /// Whether chemicals are used. [CF-CHM-1]
     #[serde(default, skip_serializing_if = "is_default")]
     pub chemical: bool,
     /// The unit bombarded. [CF-BOM-2]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chosen: Option<Id>,
+    pub chosen: Option<UnitId>,
     /// The defender's support.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cover: Vec<Id>,
+    pub cover: Vec<UnitId>,
     /// The defender's air strike.
     #[serde(default, skip_serializing_if = "is_default")]
     pub cover_strike: bool,
@@ -132,10 +132,10 @@ pub struct Battle {
     pub excess: Option<Place>,
     /// Units that have retreated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub retreated: Vec<Id>,
+    pub retreated: Vec<UnitId>,
     /// Units that have advanced.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub advanced: Vec<Id>,
+    pub advanced: Vec<UnitId>,
 }
 
 impl Battle {

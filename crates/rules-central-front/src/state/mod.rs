@@ -6,12 +6,12 @@ mod piece;
 
 use std::sync::Arc;
 
-use kernel::Id;
 use serde::{Deserialize, Serialize};
 
 use crate::phase::Phase;
 use crate::setup::{Begins, Scenario};
-use crate::words::{Place, Side, is_default};
+use crate::words::{Place, Side, UnitId};
+use kernel::grammar::is_default;
 
 pub use battle::{Battle, Burden, Designation, Fought, Step};
 pub use orders::{CoverOrder, LossOrder, Orders, RetreatOrder, Standing};
@@ -157,7 +157,7 @@ impl State {
     }
 
     /// A unit of the scenario.
-    pub fn unit(&self, id: Id) -> Option<Unit<'_>> {
+    pub fn unit(&self, id: UnitId) -> Option<Unit<'_>> {
         let at = *self.scenario.index.get(&id)?;
         Some(Unit { card: &self.scenario.units[at], piece: &self.facts.unit[at] })
     }
@@ -166,7 +166,7 @@ impl State {
     ///
     /// # Panics
     /// When the scenario has no such unit: events name units of the scenario.
-    pub fn piece_mut(&mut self, id: Id) -> &mut Piece {
+    pub fn piece_mut(&mut self, id: UnitId) -> &mut Piece {
         let at = self.scenario.index[&id];
         &mut self.facts.unit[at]
     }
@@ -197,7 +197,7 @@ impl State {
     }
 
     /// The designation that a unit takes part in.
-    pub fn designation_of(&self, unit: Id) -> Option<&Designation> {
+    pub fn designation_of(&self, unit: UnitId) -> Option<&Designation> {
         self.facts.designation.iter().find(|designation| designation.units.contains(&unit))
     }
 

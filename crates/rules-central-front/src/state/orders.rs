@@ -2,36 +2,37 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::words::{Side, is_default};
+use crate::words::Side;
+use kernel::grammar::is_default;
 
-/// When a defender who is away lets support fire. [CF-SUP-1]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CoverOrder {
-    /// Never.
-    Never,
-    /// When it moves the column, with the fewest action points.
-    WhenItHelps,
+kernel::words! {
+    /// When a defender who is away lets support fire. [CF-SUP-1]
+    pub enum CoverOrder {
+        /// Never.
+        Never = "never",
+        /// When it moves the column, with the fewest action points.
+        WhenItHelps = "when-it-helps",
+    }
 }
 
-/// Which unit loses steps first, and which is given up first. (A9)
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LossOrder {
-    /// The unit whose loss keeps the greatest defense.
-    KeepDefense,
-    /// The unit whose loss keeps the greatest attack.
-    KeepAttack,
+kernel::words! {
+    /// Which unit loses steps first, and which is given up first. (A9)
+    pub enum LossOrder {
+        /// The unit whose loss keeps the greatest defense.
+        KeepDefense = "keep-defense",
+        /// The unit whose loss keeps the greatest attack.
+        KeepAttack = "keep-attack",
+    }
 }
 
-/// Where units retreat to, among equals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RetreatOrder {
-    /// To the hex nearest to a supply source.
-    TowardSupply,
-    /// To the hex with the most columns of terrain, then nearest to a supply source.
-    ToCover,
+kernel::words! {
+    /// Where units retreat to, among equals.
+    pub enum RetreatOrder {
+        /// To the hex nearest to a supply source.
+        TowardSupply = "toward-supply",
+        /// To the hex with the most columns of terrain, then nearest to a supply source.
+        ToCover = "to-cover",
+    }
 }
 
 /// What a side that is away has ordered for its answers.

@@ -1,37 +1,39 @@
 //! One unit: what is remembered of it, and how it is read beside what is printed.
 
-use kernel::Id;
 use serde::{Deserialize, Serialize};
 
 use crate::setup::Card;
-use crate::words::{Place, is_default};
+use crate::words::{Place, UnitId};
+use kernel::grammar::is_default;
 
-/// Where a unit is in its life.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fate {
-    /// On the map.
-    #[default]
-    OnMap,
-    /// Enters later.
-    Due,
-    /// Eliminated.
-    Lost,
-    /// Left over the west edge. [CF-VIC-4]
-    Exited,
+kernel::words! {
+    /// Where a unit is in its life.
+    #[derive(Default)]
+    pub enum Fate {
+        /// On the map.
+        #[default]
+        OnMap = "on-map",
+        /// Enters later.
+        Due = "due",
+        /// Eliminated.
+        Lost = "lost",
+        /// Left over the west edge. [CF-VIC-4]
+        Exited = "exited",
+    }
 }
 
-/// What a unit of the activated stack may still do. [CF-MOV-10]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Going {
-    /// Not in the activated stack.
-    #[default]
-    Not,
-    /// Moves with the stack.
-    Moving,
-    /// Was left on the way: may pay for an attack, not move.
-    Dropped,
+kernel::words! {
+    /// What a unit of the activated stack may still do. [CF-MOV-10]
+    #[derive(Default)]
+    pub enum Going {
+        /// Not in the activated stack.
+        #[default]
+        Not = "not",
+        /// Moves with the stack.
+        Moving = "moving",
+        /// Was left on the way: may pay for an attack, not move.
+        Dropped = "dropped",
+    }
 }
 
 /// One unit. [CF-GEN-3]
@@ -39,7 +41,7 @@ pub enum Going {
 #[serde(deny_unknown_fields)]
 pub struct Piece {
     /// Its id.
-    pub id: Id,
+    pub id: UnitId,
     /// Its hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Place>,
@@ -78,7 +80,7 @@ pub struct Piece {
     pub moved: bool,
     /// Enemies it attacked by March in this activation without clearing their hex. [CF-ZOC-6]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub engaged: Vec<Id>,
+    pub engaged: Vec<UnitId>,
     /// Retreated from a March attack in this phase: its activation is over. [CF-ATK-15]
     #[serde(default, skip_serializing_if = "is_default")]
     pub halted: bool,
@@ -112,8 +114,18 @@ pub struct Unit<'s> {
 }
 
 impl Unit<'_> {
+    /// A reason about it: its name, then the words.
+    pub fn says(&self, words: &str) -> String {
+        format!("{}: {words}", self.card.name)
+    }
+
+    /// A reason about it and a hex.
+    pub fn says_at(&self, hex: Place, words: &str) -> String {
+        format!("{}, hex {hex}: {words}", self.card.name)
+    }
+
     /// Its id.
-    pub fn id(&self) -> Id {
+    pub fn id(&self) -> UnitId {
         self.card.id
     }
 

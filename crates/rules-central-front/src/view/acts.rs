@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use kernel::RuleId;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
-use kernel::{Id, RuleId};
 use serde_json::{Value, json};
 
 use super::{orders, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::state::{State, Unit};
-use crate::words::{Place, Side};
+use crate::words::{Place, Side, UnitId};
 
 /// The most answers of one question.
 const MOST: usize = 400;
@@ -107,7 +107,7 @@ fn commands(state: &State, side: Side, template: Template) -> Vec<Command> {
     all
 }
 
-fn names(state: &State, units: &[Id]) -> String {
+fn names(state: &State, units: &[UnitId]) -> String {
     units.iter().map(|unit| state.scenario.name(*unit)).collect::<Vec<_>>().join(" + ")
 }
 
@@ -150,13 +150,13 @@ fn activations(state: &State, side: Side, hex: Place) -> Vec<Choice> {
 
 /// The form of a template.
 pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form> {
-    let name = |unit: &Id| state.scenario.name(*unit);
+    let name = |unit: &UnitId| state.scenario.name(*unit);
     let called = |hex: &Place| state.scenario.board.called(*hex);
     let all = || commands(state, side, template);
     Some(match template {
         Template::Instruct | Template::Proceed | Template::Activate(_) => return None,
         Template::EndPhase => {
-            let verb = format!("End the {}", state.facts.phase.title());
+            let verb = format!("End the {}", state.facts.phase.prose());
             Form::new("end-phase", json!({"do": "end-phase"}), verb)
         }
         Template::EndAdvance => Form::new("end-advance", json!({"do": "end-advance"}), "Advance no further"),
@@ -195,8 +195,8 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
             });
             let what = if bombard { "bombardment of" } else { "attack on" };
             let fixed = json!({"do": "designate", "target": target, "attack": attack, "bombard": bombard});
-            let id = format!("designate-{target}-{}{}", attack.word(), if bombard { "-fire" } else { "" });
-            Form::new(id, fixed, format!("{} {what} {}", attack.word(), called(&target))).ask(one(
+            let id = format!("designate-{target}-{}{}", attack.prose(), if bombard { "-fire" } else { "" });
+            Form::new(id, fixed, format!("{} {what} {}", attack.prose(), called(&target))).ask(one(
                 "units",
                 "Which units",
                 choices.collect(),
@@ -215,7 +215,7 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
             with_chemicals(form, &all)
         }
         Template::Cover => {
-            let mut units: Vec<Id> = Vec::new();
+            let mut units: Vec<UnitId> = Vec::new();
             let mut strike = false;
             for command in all() {
                 if let Command::Cover { support, strike: flown } = command {
@@ -276,7 +276,7 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
 }
 
 /// A unit to pick, with what tells which.
-fn told(state: &State, id: &Id) -> Choice {
+fn told(state: &State, id: &UnitId) -> Choice {
     let choice = Choice::new(value(id), state.scenario.name(*id));
     match state.unit(*id) {
         Some(unit) => choice.note(standing(unit)),
@@ -302,7 +302,7 @@ fn ground(state: &State, path: &[Place]) -> String {
     end.map_or_else(String::new, |ground| board.terrain_words(ground))
 }
 
-fn many(state: &State, key: &'static str, question: &str, units: &[Id], most: usize) -> Field {
+fn many(state: &State, key: &'static str, question: &str, units: &[UnitId], most: usize) -> Field {
     let choices: Vec<Choice> = units.iter().map(|unit| told(state, unit)).collect();
     let most = most.min(choices.len());
     Field::new(key, question, FieldKind::Many { choices, least: 0, most })
@@ -318,7 +318,7 @@ fn merge<T: PartialEq + Clone>(known: &mut Vec<T>, more: &[T]) {
 }
 
 fn aims(state: &State, commands: &[Command]) -> Vec<Choice> {
-    let mut met: Vec<Id> = Vec::new();
+    let mut met: Vec<UnitId> = Vec::new();
     for command in commands {
         if let Command::Strike { chosen, .. } | Command::Attack { chosen: Some(chosen), .. } = command {
             merge(&mut met, &[*chosen]);
@@ -344,8 +344,8 @@ fn with_chemicals(form: Form, commands: &[Command]) -> Form {
 /// The moving stack or a part of it, and every hex that one of them can end in. Where the whole stack cannot end, the
 /// choice says who can.
 fn moving(state: &State, side: Side) -> Form {
-    let mut movers: Vec<Id> = Vec::new();
-    let mut paths: Vec<(Vec<Place>, Vec<Id>)> = Vec::new();
+    let mut movers: Vec<UnitId> = Vec::new();
+    let mut paths: Vec<(Vec<Place>, Vec<UnitId>)> = Vec::new();
     offers::each(state, side.seat(), &Template::Move, &mut |command| {
         if let Command::Move { units, path } = command {
             merge(&mut movers, &units);
@@ -355,7 +355,7 @@ fn moving(state: &State, side: Side) -> Form {
         }
         if paths.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    let choice = |unit: &Id| Choice::new(value(unit), state.scenario.name(*unit)).picked(true);
+    let choice = |unit: &UnitId| Choice::new(value(unit), state.scenario.name(*unit)).picked(true);
     let (choices, most) = (movers.iter().map(choice).collect(), movers.len());
     let ways = paths.iter().map(|(path, units)| {
         let choice = Choice::new(value(path), way(state, path));
@@ -371,7 +371,8 @@ fn moving(state: &State, side: Side) -> Form {
 }
 
 fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
-    let (mut stacks, mut support, mut smoke): (Vec<Vec<Id>>, Vec<Id>, Vec<Id>) = Default::default();
+    let (mut stacks, mut support, mut smoke): (Vec<Vec<UnitId>>, Vec<UnitId>, Vec<UnitId>) =
+        Default::default();
     for command in &all {
         if let Command::March { units, support: with, smoke: by, .. } = command {
             merge(&mut support, with);
@@ -397,7 +398,7 @@ fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
 }
 
 fn attack(state: &State, target: Place, all: Vec<Command>) -> Form {
-    let (mut support, mut strike): (Vec<Id>, bool) = Default::default();
+    let (mut support, mut strike): (Vec<UnitId>, bool) = Default::default();
     for command in &all {
         if let Command::Attack { support: with, strike: flown, .. } = command {
             merge(&mut support, with);

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hexmap::{Direction, Hex};
+use kernel::Seat;
+use kernel::grammar::allowed;
 use kernel::view::board::{
     Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Road, RoadClass, Sends,
     SideLook, Size as Mark, Symbol, Target, Terrain,
 };
 use kernel::view::{Block, Page, PageHead, Panel, Text};
-use kernel::{Id, Seat};
 use serde_json::{Value, json};
 
 use super::units::standing;
@@ -22,7 +23,7 @@ use crate::rules::{s2_units_and_steps as s2, s6_movement, s9_results};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
 use crate::state::{Fate, Going, State, Step, Unit};
-use crate::words::{Kind, Place, Side, Size};
+use crate::words::{Kind, Place, Side, Size, UnitId};
 
 /// The most commands of one kind that are drawn.
 const MOST: usize = 2000;
@@ -208,7 +209,7 @@ fn shown(state: &State, unit: Unit<'_>) -> bool {
 }
 
 /// The key of a unit's counter.
-fn key(unit: Id) -> String {
+fn key(unit: UnitId) -> String {
     unit.as_str().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
 
@@ -270,7 +271,7 @@ fn symbol(kind: Kind) -> Symbol {
 }
 
 fn attacks(state: &State) -> Vec<Attack> {
-    let at = |id: &Id| state.unit(*id).and_then(|unit| unit.piece.at).map(|at| hex(state, at));
+    let at = |id: &UnitId| state.unit(*id).and_then(|unit| unit.piece.at).map(|at| hex(state, at));
     let attack = |one: &crate::state::Designation| {
         let hexes: Vec<Hex> = one.units.iter().filter_map(at).collect();
         let kind = fought::kind(one.attack, one.bombard);
@@ -278,7 +279,7 @@ fn attacks(state: &State) -> Vec<Attack> {
         Attack { target: hex(state, one.target), from, support, kind }
     };
     let fought = state.facts.battle.as_ref().map(|battle| {
-        let units = |ids: &[Id]| ids.iter().filter_map(at).collect();
+        let units = |ids: &[UnitId]| ids.iter().filter_map(at).collect();
         let (from, fire) = if battle.bombard {
             (Vec::new(), &battle.units)
         } else {
@@ -360,13 +361,13 @@ fn way(state: &State, from: Place, path: &[Place], price: Option<u32>) -> Vec<Ta
 }
 
 /// An act before it is written down: word, verb, fixed part, units, targets, what is sent, whether dice fall.
-type Drawn = (&'static str, String, Value, Vec<Id>, Vec<Target>, Sends, bool);
+type Drawn = (&'static str, String, Value, Vec<UnitId>, Vec<Target>, Sends, bool);
 
 /// A command as an act on the board, when it is one.
 fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
-    let at = |unit: &Id| state.unit(*unit).and_then(|unit| unit.piece.at);
-    let here = |units: &[Id]| Some(vec![Target::new(hex(state, at(units.first()?)?), "", None)]);
-    let few = |units: &[Id], whole: usize| units.len() == 1 || units.len() == whole;
+    let at = |unit: &UnitId| state.unit(*unit).and_then(|unit| unit.piece.at);
+    let here = |units: &[UnitId]| Some(vec![Target::new(hex(state, at(units.first()?)?), "", None)]);
+    let few = |units: &[UnitId], whole: usize| units.len() == 1 || units.len() == whole;
     Some(match command {
         Command::Activate { units } => {
             let fixed = json!({"do": "activate", "units": units});
@@ -398,7 +399,7 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
             let targets = vec![Target::new(hex(state, *target), attack.cost().to_string(), None)];
             (
                 word,
-                format!("{} {what}", attack.word()),
+                format!("{} {what}", attack.prose()),
                 fixed,
                 units.clone(),
                 targets,
@@ -446,17 +447,17 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
 }
 
 /// Those of a designated attack who stand in the hex of its first unit, and that hex: they are picked on the map.
-fn assailants(state: &State, target: Place) -> Option<(Vec<Id>, Place)> {
+fn assailants(state: &State, target: Place) -> Option<(Vec<UnitId>, Place)> {
     let designation = state.designation(target)?;
-    let at = |id: &Id| state.unit(*id).and_then(|unit| unit.piece.at);
+    let at = |id: &UnitId| state.unit(*id).and_then(|unit| unit.piece.at);
     let from = designation.units.iter().find_map(at)?;
     Some((designation.units.iter().filter(|id| at(id) == Some(from)).copied().collect(), from))
 }
 
 /// What a path costs the unit that pays most of it.
-fn price(state: &State, units: &[Id], path: &[Place]) -> Option<u32> {
+fn price(state: &State, units: &[UnitId], path: &[Place]) -> Option<u32> {
     let side = state.unit(*units.first()?)?.card.side;
-    let left = s6_movement::can_go(state, side, units, path).ok()?;
-    let paid = |(unit, left): (&Id, &u8)| Some(u32::from(state.unit(*unit)?.piece.mp - left));
+    let left = allowed(|why| s6_movement::can_go(state, side, units, path, why))?;
+    let paid = |(unit, left): (&UnitId, &u8)| Some(u32::from(state.unit(*unit)?.piece.mp - left));
     units.iter().zip(&left).filter_map(paid).max()
 }

@@ -12,7 +12,7 @@ use crate::words::Attack;
 
 /// "Hasty attack", "Prepared bombardment".
 pub(super) fn kind(attack: Attack, bombard: bool) -> String {
-    format!("{} {}", attack.word(), if bombard { "bombardment" } else { "attack" })
+    format!("{} {}", attack.prose(), if bombard { "bombardment" } else { "attack" })
 }
 
 /// "Hasty attack: column 3-1, result A1 D2R.".

@@ -1,11 +1,11 @@
 //! What an attack comes to in large figures, with what is taken for granted of the support of the defense.
 
+use kernel::RuleId;
 use kernel::view::{Headline, Text};
-use kernel::{Id, RuleId};
 
 use crate::prospect::{Answer, Prospect};
 use crate::state::State;
-use crate::words::Attack;
+use crate::words::{Attack, UnitId};
 
 /// What is taken for granted of the support of a defense.
 #[derive(Clone, Copy)]
@@ -90,7 +90,7 @@ fn on_dice(prospect: &Prospect) -> Headline {
     let words = if prospect.battle.bombard {
         "on 2d6, bombardment".into()
     } else {
-        format!("on 2d6, {}", prospect.battle.attack.word())
+        format!("on 2d6, {}", prospect.battle.attack.prose())
     };
     let figure = if low == high { signed(low) } else { format!("{} or {}", signed(low), signed(high)) };
     Headline::new(figure, Text::new(words).rule(rule))
@@ -124,7 +124,7 @@ pub fn answers(prospect: &Prospect) -> bool {
     !prospect.battle.cover.is_empty() || prospect.battle.cover_strike
 }
 
-fn support(state: &State, units: &[Id], strike: bool) -> String {
+fn support(state: &State, units: &[UnitId], strike: bool) -> String {
     let mut names: Vec<String> = units.iter().map(|unit| state.scenario.name(*unit)).collect();
     names.extend(strike.then(|| "an air strike".to_owned()));
     names.join(" and ")

@@ -35,7 +35,7 @@ pub fn contents(state: &State) -> Contents {
     let facts = &state.facts;
     let standing = match facts.phase {
         Phase::Over => "Play is over".into(),
-        phase => format!("Turn {} of {} · {}", facts.turn, state.scenario.turns, phase.title()),
+        phase => format!("Turn {} of {} · {}", facts.turn, state.scenario.turns, phase.prose()),
     };
     Contents { standing, pages: PAGES.to_vec(), owed: Vec::new(), inches: None }
 }

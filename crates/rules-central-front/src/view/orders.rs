@@ -85,7 +85,7 @@ pub fn own(state: &State, side: Side) -> Block {
 
 /// The orders of both sides, as only the umpire may read them.
 pub fn of_both(state: &State) -> Block {
-    let side = |side: Side| (side.name(), ColumnRole::Words);
+    let side = |side: Side| (side.word(), ColumnRole::Words);
     let columns = [("When it has to answer", ColumnRole::Name), side(Side::BOTH[0]), side(Side::BOTH[1])];
     let mut sheet = Sheet::new("Standing orders", &columns).compact();
     let standing = Side::BOTH.map(|side| {

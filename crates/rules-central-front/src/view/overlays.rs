@@ -24,7 +24,7 @@ pub(super) fn all(state: &State) -> Vec<Overlay> {
 /// An overlay of a side that is not shown beforehand, without hexes and lines.
 fn overlay(key: &str, what: &str, side: Side, style: OverlayStyle) -> Overlay {
     Overlay {
-        key: format!("{key}-{}", side.name().to_lowercase()),
+        key: format!("{key}-{}", side.word().to_lowercase()),
         name: format!("{what} of {side}"),
         shown: false,
         side: Some(side.number()),
@@ -71,7 +71,7 @@ fn range(state: &State, side: Side) -> Overlay {
 }
 
 fn sources(state: &State, side: Side) -> Overlay {
-    let sources = state.scenario.sources[side.index()].iter();
+    let sources = state.scenario.sources[side].iter();
     let hexes = sources.map(|at| (hex(state, *at), String::new())).collect();
     Overlay { hexes, ..overlay("sources", "Supply sources", side, OverlayStyle::Outline) }
 }

@@ -67,7 +67,7 @@ pub fn lede(state: &State) -> Text {
                 None => text.say("."),
             }
         }
-        (phase, None) => Text::new(format!("{}.", phase.title())),
+        (phase, None) => Text::new(format!("{}.", phase.prose())),
     }
 }
 
@@ -83,7 +83,7 @@ fn sequence(state: &State) -> Block {
     let now = Phase::TURN.iter().position(|phase| *phase == state.facts.phase);
     let row = |(at, phase): (usize, &Phase)| StepRow {
         key: (at + 1).to_string(),
-        title: phase.title().into(),
+        title: phase.prose().into(),
         state: match now {
             Some(now) if at < now => ItemState::Done,
             Some(now) if at == now => ItemState::Waiting,
@@ -97,7 +97,7 @@ fn sequence(state: &State) -> Block {
     let heading = format!("Turn {} of {}", state.facts.turn, state.scenario.turns);
     Panel::new("sequence", heading, vec![Block::Steps(rows)])
         .rule(RuleId("CF-SEQ-1"))
-        .remark(state.facts.phase.title())
+        .remark(state.facts.phase.prose())
         .folded()
         .block()
 }
@@ -121,7 +121,7 @@ fn sky(state: &State) -> Block {
     if state.scenario.options.chemical {
         let used = facts.first_use.map_or_else(
             || "not used yet".to_owned(),
-            |used| format!("first used in turn {}, {}", used.turn, used.phase.title()),
+            |used| format!("first used in turn {}, {}", used.turn, used.phase.prose()),
         );
         rows.push(("Chemicals".into(), Text::new(used)));
     }
@@ -176,7 +176,8 @@ fn objectives(state: &State) -> Block {
 /// The fight that waits for a choice.
 pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
     let scenario = &state.scenario;
-    let names = |ids: &[kernel::Id]| ids.iter().map(|id| scenario.name(*id)).collect::<Vec<_>>().join(", ");
+    let names =
+        |ids: &[crate::words::UnitId]| ids.iter().map(|id| scenario.name(*id)).collect::<Vec<_>>().join(", ");
     let mut rows = vec![
         (
             "Attacker".to_owned(),
@@ -245,7 +246,7 @@ fn attacks(state: &State) -> Option<Block> {
     );
     for one in &state.facts.designation {
         let units: Vec<String> = one.units.iter().map(|id| state.scenario.name(*id)).collect();
-        let kind = format!("{}{}", one.attack.word(), if one.bombard { " bombardment" } else { "" });
+        let kind = format!("{}{}", one.attack.prose(), if one.bombard { " bombardment" } else { "" });
         let hasty = |other: &Designation| other.attack == Attack::Hasty;
         let stands = match (state.facts.phase.stage(), one.attack) {
             _ if !s7_designation::is_live(state, side, one) => "void",

@@ -1,11 +1,12 @@
 //! An attack before it is made: forces, the way to the column, and exactly what can come of it. The figures are those of
 //! [`prospect`]; here they are only put into words.
 
+use kernel::grammar::capital;
 use kernel::view::{
     Block, Cell, ColumnRole, Force, ForceRow, Ladder, Plan, ResultGroup, ResultRow, Results, RowState, Rung,
     Sheet, Text,
 };
-use kernel::{Acting, ChartResult, Id, RuleId, Seat, fraction, prove};
+use kernel::{Acting, ChartResult, RuleId, Seat, fraction, prove};
 use serde_json::Value;
 
 use super::headline::{Taken, answers, headline, label, otherwise};
@@ -16,7 +17,7 @@ use crate::prospect::{self, Answer, Fall, Known, Prospect, Supposed};
 use crate::rules::s9_results::{Figures, TOO_HIGH};
 use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support, s11_chemical};
 use crate::state::{Designation, State, Unit};
-use crate::words::{Attack, Side, Size};
+use crate::words::{Attack, Side, Size, UnitId};
 
 /// What a command of a seat would come to.
 pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> {
@@ -120,7 +121,7 @@ fn blocks(
 fn forces(prospect: &Prospect) -> Vec<Force> {
     let (state, battle) = (&prospect.state, &prospect.battle);
     let figures = prospect.throws[0].throw.figures;
-    let units = |ids: &[Id]| ids.iter().filter_map(|id| state.unit(*id)).collect::<Vec<_>>();
+    let units = |ids: &[UnitId]| ids.iter().filter_map(|id| state.unit(*id)).collect::<Vec<_>>();
     let force = |caption: String, rows: Vec<ForceRow>, total: u32| Force {
         caption,
         rows,
@@ -293,11 +294,6 @@ fn ladder(prospect: &Prospect) -> Ladder {
     Ladder { caption: caption.into(), columns, rungs }
 }
 
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 fn way(shift: i8) -> String {
     let columns = match shift.unsigned_abs() {
         1 => "one column".to_owned(),
@@ -424,7 +420,7 @@ fn side(name: &str, told: Told) -> Option<String> {
 /// What firing costs a side: action points from now to then.
 fn costs(now: &State, side: Side, prospect: &Prospect) -> Option<Text> {
     let own = |unit: &Unit<'_>| unit.card.side == side;
-    let told = |(id, ap): &(Id, u8)| {
+    let told = |(id, ap): &(UnitId, u8)| {
         let unit = now.unit(*id).filter(own)?;
         let grave = if *ap >= 5 && unit.is_effective() { ", then Ineffective" } else { "" };
         (unit.piece.ap != *ap).then(|| format!("{} {} to {ap}{grave}", unit.card.name, unit.piece.ap))

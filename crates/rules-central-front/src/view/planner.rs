@@ -1,5 +1,6 @@
 //! The planner: every attack that can be made, paid for or fought now, each with its choices and what they come to.
 
+use kernel::grammar::{holds, why_not};
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Plan, ShownRefusal, Text};
 use kernel::{Acting, RuleId, prove};
 
@@ -9,7 +10,7 @@ use crate::CentralFront;
 use crate::command::Command;
 use crate::offers::Template;
 use crate::prospect::{self, Known, Supposed};
-use crate::rules::{No, s7_designation, s8_air, s8_support};
+use crate::rules::{s7_designation, s8_air, s8_support};
 use crate::state::{Designation, State};
 use crate::words::{Attack, Place, Side};
 
@@ -152,10 +153,10 @@ fn later(
         });
         let choices: Vec<Choice> = near
             .map(|unit| {
-                let no = s8_support::can_fire(ahead, unit, target).err();
+                let no = why_not(|why| s8_support::can_fire(ahead, unit, target, why));
                 let choice =
                     Choice::new(value(&unit.id()), unit.card.name.clone()).note(acts::standing(unit));
-                choice.closed(no.map(|no| shown(ahead, no)))
+                choice.closed(no.map(ShownRefusal::from))
             })
             .collect();
         if !choices.is_empty() {
@@ -163,7 +164,7 @@ fn later(
             let kind = FieldKind::Many { choices, least: 0, most };
             form = ask(form, Field::new("support", "With this support, declared later", kind));
         }
-        if s8_air::can_fly(ahead, side).is_ok() {
+        if holds(|why| s8_air::can_fly(ahead, side, why)) {
             form = ask(form, yes_or_no("strike", "With an air strike"));
         }
     }
@@ -178,10 +179,6 @@ fn first(mut field: Field) -> Field {
         chosen.get_or_insert(0);
     }
     field
-}
-
-fn shown(state: &State, no: No) -> ShownRefusal {
-    ShownRefusal { code: no.code, rule: no.rule, sentence: no.sentence(&state.scenario) }
 }
 
 /// Attacks that are paid for and cannot be fought yet, with the reason.

@@ -1,13 +1,14 @@
 //! What the two forces come to: totals by formation, and who enters when and where.
 
+use kernel::RuleId;
+use kernel::grammar::counted;
 use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
-use kernel::{Id, RuleId};
 
 use super::units;
 use crate::rules::s2_units_and_steps as s2;
 use crate::setup::Begins;
 use crate::state::{Fate, State, Unit};
-use crate::words::Side;
+use crate::words::{FormationId, Side};
 
 /// What units come to together.
 #[derive(Clone, Copy, Default)]
@@ -48,7 +49,7 @@ impl Sum {
 }
 
 /// The formations of a side in the order of the scenario.
-pub fn formations(state: &State, side: Side) -> Vec<Id> {
+pub fn formations(state: &State, side: Side) -> Vec<FormationId> {
     let mut formations = Vec::new();
     for unit in state.units().filter(|unit| unit.card.side == side) {
         if !formations.contains(&unit.card.formation) {
@@ -59,12 +60,12 @@ pub fn formations(state: &State, side: Side) -> Vec<Id> {
 }
 
 /// The units of a formation.
-pub fn of_formation(state: &State, side: Side, formation: Id) -> impl Iterator<Item = Unit<'_>> {
+pub fn of_formation(state: &State, side: Side, formation: FormationId) -> impl Iterator<Item = Unit<'_>> {
     state.units().filter(move |unit| unit.card.side == side && unit.card.formation == formation)
 }
 
 /// A formation in a few words: "9 units, 24 steps, 3 not yet here".
-pub fn in_short(state: &State, side: Side, formation: Id) -> String {
+pub fn in_short(state: &State, side: Side, formation: FormationId) -> String {
     let sum = Sum::of(of_formation(state, side, formation));
     let mut words = vec![counted(sum.units, "unit"), counted(sum.steps, "step")];
     words.extend((sum.due > 0).then(|| format!("{} not yet here", sum.due)));
@@ -93,12 +94,12 @@ fn of_side(state: &State, side: Side) -> Sheet {
     let mut sheet = Sheet::new(format!("Totals of {side}"), &columns).compact();
     for formation in formations(state, side) {
         let sum = Sum::of(of_formation(state, side, formation));
-        let id = format!("total-{}-{formation}", side.name().to_lowercase());
+        let id = format!("total-{}-{formation}", side.word().to_lowercase());
         let link = Text::empty().link("units", units::address(side, formation), formation.to_string());
         sheet.row(id, RowState::Here, sum.cells(link));
     }
     let whole = Sum::of(state.units().filter(|unit| unit.card.side == side));
-    let id = format!("total-{}", side.name().to_lowercase());
+    let id = format!("total-{}", side.word().to_lowercase());
     sheet.row(id, RowState::Sum, whole.cells(Text::new("All")));
     sheet
 }
@@ -109,7 +110,7 @@ pub fn arrivals(state: &State) -> Option<Block> {
     let mut rows: Vec<(u8, Vec<Cell>, String)> = due
         .filter_map(|unit| {
             let Begins::Enters { turn, at } = unit.card.begins else { return None };
-            let listed = &state.scenario.entries[unit.card.side.index()];
+            let listed = &state.scenario.entries[unit.card.side];
             let called = |hex: &crate::words::Place| state.scenario.board.called(*hex);
             let hexes = match at {
                 Some(own) => called(&own),
@@ -139,12 +140,8 @@ pub fn arrivals(state: &State) -> Option<Block> {
         ("At", ColumnRole::Words),
     ];
     let mut sheet = Sheet::new("Arrivals", &columns);
-    let remark = counted(i64::try_from(rows.len()).unwrap_or(i64::MAX), "unit");
+    let remark = counted(rows.len(), "unit");
     rows.into_iter().for_each(|(_, cells, id)| sheet.row(id, RowState::Here, cells));
     let panel = Panel::new("arrivals", "Arrivals", vec![Block::Sheet(sheet)]).rule(RuleId("CF-SPL-4"));
     Some(panel.remark(remark).folded().block())
-}
-
-fn counted(n: i64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -1,12 +1,11 @@
 //! The units of both sides, each with what its counter would show. [CF-AP-11] [CF-STEP-10]
 
-use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, Page, PageHead, Panel, RowState, Sheet, Text};
 
 use super::strength;
 use crate::setup::Begins;
 use crate::state::{Fate, State, Unit};
-use crate::words::Side;
+use crate::words::{FormationId, Side};
 
 /// How the page is listed.
 pub const HEAD: PageHead = PageHead::new("units", "Units");
@@ -30,8 +29,8 @@ pub fn page(state: &State) -> Page {
 }
 
 /// The panel of a formation.
-pub fn address(side: Side, formation: Id) -> String {
-    format!("units-{}-{formation}", side.name().to_lowercase())
+pub fn address(side: Side, formation: FormationId) -> String {
+    format!("units-{}-{formation}", side.word().to_lowercase())
 }
 
 fn of_side(state: &State, side: Side) -> Block {
@@ -47,7 +46,7 @@ fn of_side(state: &State, side: Side) -> Block {
     Panel::new(id, name, panels.collect()).block()
 }
 
-fn sheet(state: &State, side: Side, formation: Id) -> Sheet {
+fn sheet(state: &State, side: Side, formation: FormationId) -> Sheet {
     let columns = [
         ("Unit", ColumnRole::Name),
         ("Type", ColumnRole::Words),
@@ -75,8 +74,8 @@ fn sheet(state: &State, side: Side, formation: Id) -> Sheet {
             Cell::new(card.name.clone()),
             Cell::new(format!(
                 "{} {}{}",
-                card.kind.word(),
-                card.size.word(),
+                card.kind.prose(),
+                card.size.prose(),
                 if card.soft { ", soft" } else { "" }
             )),
             Cell::new(card.rating()),

@@ -202,7 +202,9 @@ fn room(state: &State, slow: &Slow, at: usize, hex: Hex) -> bool {
     let unit = &state.scenario.units[at];
     let place = format!("{:02}{:02}", hex.0, hex.1).parse().expect("a hex");
     !slow.holds(unit.side.enemy(), hex)
-        && rules_central_front::rules::s3_stacking::fits(state, unit.side, place, &[unit.id]).is_ok()
+        && kernel::grammar::holds(|why| {
+            rules_central_front::rules::s3_stacking::fits(state, unit.side, place, &[unit.id], why)
+        })
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn is_broken(state: &State, seat: Seat, command: &Value, rule: &str, code: &str)
         |at: Place| facts.unit.iter().filter(|one| one.at == Some(at) && card(one).side != own).count();
     let target = command["target"].as_str().map(hex);
     let board = &state.scenario.board;
-    let sources = &state.scenario.sources[own.index()];
+    let sources = &state.scenario.sources[own];
     let to_source = |from: Place| sources.iter().map(|source| board.distance(*source, from)).min();
     let places: BTreeSet<Option<Place>> = names.iter().filter_map(piece).map(|piece| piece.at).collect();
     let price = match (command["do"].as_str(), command["attack"].as_str()) {

@@ -39,9 +39,10 @@ mod set_up_files;
 
 use std::sync::{Arc, LazyLock};
 
-use kernel::{Acting, Halt, Id, Origin, Refusals, Scripted, Seat, System, Transcript, judge, prove};
+use kernel::{Acting, Halt, Origin, Refusals, Scripted, Seat, System, Transcript, judge, prove};
 use rules_central_front::state::Piece;
 use rules_central_front::words::Place;
+use rules_central_front::words::UnitId;
 use rules_central_front::{CentralFront, Command, Event, FULDA, Facts, GAP, Scenario, State};
 use serde_json::Value;
 
@@ -75,7 +76,7 @@ pub fn strict(below_first: &str, above_last: &str) -> Arc<Scenario> {
 }
 
 /// An id.
-pub fn id(text: &str) -> Id {
+pub fn id(text: &str) -> UnitId {
     text.parse().expect("an id")
 }
 

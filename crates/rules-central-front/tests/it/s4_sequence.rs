@@ -9,7 +9,7 @@ fn a_turn_runs_through_its_phases() {
     let mut table = Table::small("weather", |facts| only(facts, &["wp-t1", "us-t1"]));
     let proceed = json!({"do": "proceed"});
     table.does(Seat::Clock, proceed.clone(), &[&[3], &[4]]);
-    assert_eq!(table.state.facts.superior.map(|side| side.name()), Some("NATO"));
+    assert_eq!(table.state.facts.superior.map(|side| side.word()), Some("NATO"));
     assert_eq!(table.state.facts.strikes, 2);
     table.does(Seat::Clock, proceed.clone(), &[]);
     table.does(Seat::Clock, proceed.clone(), &[]);

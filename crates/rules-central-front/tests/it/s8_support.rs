@@ -151,7 +151,7 @@ fn a_supporting_helicopter_takes_f_from_range_and_never_retreats() {
     table.does(NATO, cover(&["us-f1"]), &[&[1, 1]]);
     assert_eq!(table.piece("wp-hel").ap, 3, "2 for fire and 1 for F, no retreat");
     assert_eq!(table.at("wp-hel"), "0904");
-    assert_eq!(Side::Wp.name(), "WP");
+    assert_eq!(Side::Wp.word(), "WP");
 }
 
 #[test]

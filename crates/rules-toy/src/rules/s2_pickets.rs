@@ -1,24 +1,23 @@
 //! TOY-2 Pickets.
 
-use kernel::{Adjudged, Id, RuleId};
-
-use super::{Cx, force, own_dusk, own_post};
-use crate::event::Event;
+use super::*;
 
 const RULE: RuleId = RuleId("TOY-2");
 
 /// [TOY-2] Pickets: on a post where the side has none, up to the number in the set-up.
 ///
 /// Looks at the side's own pickets only: an enemy picket there is found out by scouts or at dawn.
-pub fn place(cx: &mut Cx<'_>, post: Id) -> Adjudged {
-    let side = own_dusk(cx)?;
-    let at = own_post(cx, RULE, post)?;
-    if force(cx, side).posts[at].picket.is_some() {
-        return cx
-            .refuse(RULE, "dup", || format!("You have a picket at {} already.", cx.setup().posts[at].name));
-    }
-    if force(cx, side).n_pickets() >= cx.setup().pickets {
-        return cx.refuse(RULE, "cap", || format!("All your {} pickets are out.", cx.setup().pickets));
-    }
+pub fn place(cx: &mut Cx<'_>, post: PostId) -> Adjudged {
+    let side = cx.check(|why| {
+        let (side, at) = (own_turn(cx, &[Phase::Dusk], why)?, at(cx, RULE, post, why)?);
+        let (force, setup) = (&cx.state().sides[side], cx.setup());
+        why.unless(force.posts[at].picket.is_none(), RULE, "dup", || {
+            format!("You have a picket at {} already.", setup.posts[at].name)
+        })?;
+        why.unless(force.n_pickets() < setup.pickets, RULE, "cap", || {
+            format!("All your {} pickets are out.", setup.pickets)
+        })?;
+        Ok(side)
+    })?;
     cx.record(Event::Placed { side, post })
 }

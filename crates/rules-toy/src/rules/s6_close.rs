@@ -1,22 +1,20 @@
 //! TOY-6 Closing.
 
-use kernel::{Adjudged, RuleId};
-
-use super::{Cx, force, own_dusk_or_night};
-use crate::event::Event;
-use crate::state::Phase;
+use super::*;
 
 const RULE: RuleId = RuleId("TOY-6");
 
 /// [TOY-6] Closing: the dusk when pay is rolled, the night when a stance is sealed, whose digest is published.
 pub fn close(cx: &mut Cx<'_>) -> Adjudged {
-    let side = own_dusk_or_night(cx)?;
-    if !force(cx, side).paid {
-        return cx.refuse(RULE, "incomplete", || "Your pay is not rolled.".into());
-    }
-    let (round, phase, stance) = (cx.state().round, cx.state().phase, force(cx, side).stance);
-    if phase == Phase::Night && stance.is_none() {
-        return cx.refuse(RULE, "incomplete", || "Your stance is not sealed.".into());
-    }
-    cx.record(Event::Closed { side, round, phase, digest: stance.and_then(|sealed| sealed.digest) })
+    let (round, phase) = (cx.state().round, cx.state().phase);
+    let side = cx.check(|why| {
+        let side = own_turn(cx, &[Phase::Dusk, Phase::Night], why)?;
+        let force = &cx.state().sides[side];
+        why.unless(force.paid, RULE, "incomplete", || "Your pay is not rolled.".into())?;
+        let sealed = phase == Phase::Dusk || force.stance.is_some();
+        why.unless(sealed, RULE, "incomplete", || "Your stance is not sealed.".into())?;
+        Ok(side)
+    })?;
+    let digest = cx.state().sides[side].digest;
+    cx.record(Event::Closed { side, round, phase, digest })
 }

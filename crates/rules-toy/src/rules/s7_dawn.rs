@@ -1,22 +1,16 @@
 //! TOY-7 Dawn and TOY-8 Holding.
 
-use kernel::{Adjudged, Ask, RuleId, Seat, Winner};
-
-use super::Cx;
-use crate::event::Event;
-use crate::state::{Phase, Stance};
+use super::*;
 
 const RULE: RuleId = RuleId("TOY-7");
 const MEETING: &[&str] = &["They meet", "They pass in the dark"];
 
 /// [TOY-7] Dawn: everything is shown; if a side raids, each post that both hold is fought for.
 pub fn dawn(cx: &mut Cx<'_>) -> Adjudged {
-    if cx.seat() != Seat::Clock {
-        return cx.refuse(RULE, "actor", || "Dawn comes by itself.".into());
-    }
-    if cx.state().phase != Phase::Dawn {
-        return cx.refuse(RULE, "step", || "It is not dawn.".into());
-    }
+    cx.check(|why| {
+        why.unless(cx.seat() == Seat::Clock, RULE, "actor", || "Dawn comes by itself.".into())?;
+        why.unless(cx.state().phase == Phase::Dawn, RULE, "step", || "It is not dawn.".into())
+    })?;
     show(cx)?;
     if they_fight(cx)? {
         fight(cx)?;
@@ -28,14 +22,14 @@ pub fn dawn(cx: &mut Cx<'_>) -> Adjudged {
 
 fn show(cx: &mut Cx<'_>) -> Adjudged {
     let round = cx.state().round;
-    for side in [0, 1] {
-        if let Some(sealed) = cx.state().force(side).stance {
-            cx.record(Event::Revealed { side, round, stance: sealed.stance, nonce: sealed.nonce })?;
+    for side in Side::BOTH {
+        let Force { stance, nonce, posts, .. } = cx.state().sides[side].clone();
+        if let Some(stance) = stance {
+            cx.record(Event::Revealed { side, round, stance, nonce })?;
         }
-        for at in 0..cx.setup().posts.len() {
-            if let Some(works) = cx.state().force(side).posts[at].picket {
-                let post = cx.setup().posts[at].id;
-                cx.record(Event::Shown { side, post, works })?;
+        for ground in posts {
+            if let Some(works) = ground.picket {
+                cx.record(Event::Shown { side, post: ground.id, works })?;
             }
         }
     }
@@ -44,30 +38,29 @@ fn show(cx: &mut Cx<'_>) -> Adjudged {
 
 /// When both raid, the umpire says whether they meet.
 fn they_fight(cx: &mut Cx<'_>) -> Adjudged<bool> {
-    let raids = |side| cx.state().force(side).stance.is_some_and(|sealed| sealed.stance == Stance::Raid);
-    match (raids(0), raids(1)) {
-        (false, false) => Ok(false),
-        (true, true) => {
-            let meet = cx.ruling(Ask::new(RULE, "Both sides raid. Do they meet?"), MEETING)? == 0;
-            if !meet {
-                cx.record(Event::Missed)?;
-            }
-            Ok(meet)
-        }
-        _ => Ok(true),
+    let raids = |force: &Force| force.stance == Some(Stance::Raid);
+    let n_raids = cx.state().sides.as_array().iter().filter(|force| raids(force)).count();
+    if n_raids < 2 {
+        return Ok(n_raids == 1);
     }
+    let meet = cx.ruling(Ask::new(RULE, "Both sides raid. Do they meet?"), MEETING)? == 0;
+    if !meet {
+        cx.record(Event::Missed)?;
+    }
+    Ok(meet)
 }
 
 fn fight(cx: &mut Cx<'_>) -> Adjudged {
     for at in 0..cx.setup().posts.len() {
-        let works = [0, 1].map(|side| cx.state().force(side).posts[at].picket);
-        let ([Some(_), Some(_)], post) = (works, cx.setup().posts[at].id) else { continue };
-        let loser = match cx.high_roll(Ask::new(RULE, "The fight").about(post), 6)? {
-            Winner::First => 1,
-            Winner::Second => 0,
+        let (works, post) = (pickets(cx, at), cx.setup().posts[at].id);
+        if !works.both(Option::is_some) {
+            continue;
+        }
+        let side = match cx.high_roll(Ask::new(RULE, "The fight").about(post), 6)? {
+            Winner::First => Side::SECOND,
+            Winner::Second => Side::FIRST,
         };
-        let dug_in = works[loser].is_some_and(|works| works > 0);
-        let side = if loser == 0 { 0 } else { 1 };
+        let dug_in = works[side] > Some(0);
         cx.record(if dug_in { Event::WorksLost { side, post } } else { Event::DrivenOff { side, post } })?;
     }
     Ok(())
@@ -76,14 +69,13 @@ fn fight(cx: &mut Cx<'_>) -> Adjudged {
 /// [TOY-8] Holding: a post held by one side alone gives that side its worth.
 fn hold(cx: &mut Cx<'_>) -> Adjudged {
     for at in 0..cx.setup().posts.len() {
-        let held = [0, 1].map(|side| cx.state().force(side).posts[at].picket.is_some());
-        let side = match held {
-            [true, false] => 0,
-            [false, true] => 1,
-            _ => continue,
-        };
+        let Some(side) = pickets(cx, at).map(Option::is_some).only() else { continue };
         let (post, points) = (cx.setup().posts[at].id, cx.setup().posts[at].worth);
         cx.record(Event::Held { side, post, points })?;
     }
     Ok(())
+}
+
+fn pickets(cx: &Cx<'_>, at: usize) -> PerSide<Option<u8>> {
+    cx.state().sides.map(|force| force.posts[at].picket)
 }

@@ -1,6 +1,7 @@
 //! Tests of Pickets: one module per section, the conformance suite.
 
 mod conformance;
+mod facilities;
 mod table;
 
 mod s0_turns;

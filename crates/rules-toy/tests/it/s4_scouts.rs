@@ -1,3 +1,4 @@
+use kernel::Side;
 use kernel::{Acting, Odds, Seat, System as _};
 use rules_toy::setup::Look;
 use rules_toy::state::Sight;
@@ -13,11 +14,11 @@ fn scout(post: &str) -> Command {
 fn a_clear_look_tells_what_stands_there() {
     for (post, sight) in [("mill", Sight::Picket), ("ford", Sight::Bare)] {
         let mut state = table(Phase::Night, |blue, grey| {
-            (blue.coins, grey.post) = (1, vec![picket("mill", 0)]);
+            (blue.coins, grey.posts) = (1, [picket("mill", 0)].into_iter().collect());
         });
         let (events, _) = done(&mut state, BLUE, scout(post), &[&[4]]);
-        assert_eq!(events[1], Event::Scouted { side: 0, post: id(post), look: Look::Clear });
-        assert_eq!(events[2], Event::Saw { side: 0, post: id(post), sight });
+        assert_eq!(events[1], Event::Scouted { side: Side::FIRST, post: id(post), look: Look::Clear });
+        assert_eq!(events[2], Event::Saw { side: Side::FIRST, post: id(post), sight });
         assert_eq!(refused(&state, BLUE, scout(post)), "TOY-4 dup");
     }
 }
@@ -25,7 +26,7 @@ fn a_clear_look_tells_what_stands_there() {
 #[test]
 fn a_picket_that_is_seen_shows_no_works() {
     let mut state = table(Phase::Night, |blue, grey| {
-        (blue.coins, grey.post) = (1, vec![picket("mill", 2)]);
+        (blue.coins, grey.posts) = (1, [picket("mill", 2)].into_iter().collect());
     });
     done(&mut state, BLUE, scout("mill"), &[&[4]]);
     let shown = |seat: Seat, key: &str| {
@@ -42,14 +43,16 @@ fn a_picket_that_is_seen_shows_no_works() {
 fn below_four_nothing_is_seen() {
     let mut state = table(Phase::Night, |blue, _| blue.coins = 1);
     let (events, _) = done(&mut state, BLUE, scout("mill"), &[&[3]]);
-    assert_eq!(events[1..], [Event::Scouted { side: 0, post: id("mill"), look: Look::Nothing }]);
+    assert_eq!(events[1..], [Event::Scouted { side: Side::FIRST, post: id("mill"), look: Look::Nothing }]);
 }
 
 #[test]
 fn an_own_picket_helps_and_a_wood_hinders() {
     for (own, post, chance) in [("mill", "mill", (2, 3)), ("ford", "mill", (1, 2)), ("ford", "wood", (1, 3))]
     {
-        let state = table(Phase::Night, |blue, _| (blue.coins, blue.post) = (1, vec![picket(own, 0)]));
+        let state = table(Phase::Night, |blue, _| {
+            (blue.coins, blue.posts) = (1, [picket(own, 0)].into_iter().collect())
+        });
         let odds = Odds::of::<Pickets>(&state, Acting::own(BLUE), &scout(post)).unwrap();
         let clear = &odds.outcomes[1].label;
         assert!(clear.contains("a clear look"), "{odds:?}");

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use kernel::{Acting, Answered, Halt, Origin, RollRecord, Scripted, Seat, System, Transcript, judge};
-use rules_toy::position::SideFacts;
-use rules_toy::state::{Hex, Stance};
+use kernel::{
+    Acting, Answered, Die, Halt, Origin, Question, RollRecord, Scripted, Seat, System, Transcript, judge,
+};
+use rules_toy::setup::PostId;
+use rules_toy::state::{Force, Ground, Hex, Stance};
 use rules_toy::{Command, Event, FORD, Phase, Pickets, Position, Setup, State};
 
 pub const BLUE: Seat = Seat::Side(0);
 pub const GREY: Seat = Seat::Side(1);
 
-pub fn id(text: &str) -> kernel::Id {
+pub fn id(text: &str) -> PostId {
     text.parse().expect("a short id")
 }
 
@@ -19,7 +21,7 @@ pub fn ford() -> Arc<Setup> {
 }
 
 /// A table at the ford; both sides paid up and without a picket.
-pub fn table(phase: Phase, change: impl FnOnce(&mut SideFacts, &mut SideFacts)) -> State {
+pub fn table(phase: Phase, change: impl FnOnce(&mut Force, &mut Force)) -> State {
     let mut facts: Position = Pickets::position(&State::open(ford()));
     facts.phase = phase;
     let [blue, grey] = &mut facts.side[..] else { panic!("two sides") };
@@ -34,14 +36,8 @@ pub fn table(phase: Phase, change: impl FnOnce(&mut SideFacts, &mut SideFacts)) 
 }
 
 /// A picket with works at a post.
-pub fn picket(post: &str, works: u8) -> rules_toy::position::PostFacts {
-    rules_toy::position::PostFacts {
-        id: id(post),
-        picket: Some(works),
-        digs: 0,
-        looks: 0,
-        sight: Default::default(),
-    }
+pub fn picket(post: &str, works: u8) -> Ground {
+    Ground { id: id(post), picket: Some(works), ..Ground::default() }
 }
 
 /// Gives a command with dice, each one throw; what happened and the rolls.
@@ -78,9 +74,20 @@ pub fn refused(state: &State, seat: Seat, command: Command) -> String {
 }
 
 pub fn seal(stance: Stance) -> Command {
-    Command::Seal { stance, nonce: None, digest: None }
+    Command::seal(stance)
 }
 
 pub fn hex(digit: &str) -> Hex {
     Hex::from(&digit.repeat(64)).expect("64 digits")
+}
+
+/// Sixes for every die, the first party in an opposed roll, the first choice of the umpire.
+pub fn answer(question: &Question) -> Answered {
+    let sixes = |n: usize| Answered::Faces(std::iter::repeat_n(6, n).collect(), Origin::Table);
+    match question.die {
+        None => Answered::Choice(0),
+        Some(Die::HighRoll { .. }) => Answered::Faces([2, 1].into_iter().collect(), Origin::Table),
+        Some(Die::Hits { n, .. } | Die::Sum { n, .. }) => sixes(n.into()),
+        Some(Die::D(_)) => sixes(1),
+    }
 }

@@ -6,15 +6,21 @@ use kernel::{Acting, Question, Refusals, Seat, Verdict};
 use ledger::{Entry, Lineage, Stream};
 use serde_json::Value;
 
-use super::{Auditor, Difference, own};
-use crate::body::{Body, Kind, RollLine, own_stream};
+use super::auditor::{Auditor, Difference, own};
+use crate::commands::entry::Opened;
+use crate::commands::memory::Waiting;
 use crate::correct::write::is_same;
-use crate::deadline::is_given_for;
+use crate::deadline::derived::is_given_for;
 use crate::dice::{LiveDice, Source};
-use crate::judge::{Act, accepted, clock_act, waiting};
-use crate::memory::Waiting;
+use crate::entry::act::Act;
+use crate::entry::lines::RollLine;
+use crate::entry::{Body, Head};
+use crate::judge::{Attempt, accepted, clock_act, waiting};
 use crate::read::Read;
-use crate::submit::{is_reason, reseal, unseal};
+use crate::seals::{reseal, unseal};
+use crate::streams::own_stream;
+use crate::text::is_reason;
+use crate::undo::entry::Undone;
 
 /// The parts of an entry.
 type Parts = Vec<(Stream, Body)>;
@@ -22,24 +28,24 @@ type Parts = Vec<(Stream, Body)>;
 impl Auditor {
     /// An act that was accepted at once.
     pub(super) fn command(&self, entry: &Entry, read: &Read) -> Result<Parts, Difference> {
-        let act = self.act(entry, own(read, |body| body.command.is_some())?)?;
+        let act = self.act(entry, own(read, |body| body.act.command().is_some())?)?;
         asked_nobody(read)?;
         self.done(&act, read, None)
     }
 
     /// An act that came to wait.
     pub(super) fn opened(&self, entry: &Entry, read: &Read) -> Result<Parts, Difference> {
-        let own = own(read, |body| body.command.is_some())?;
-        let source = own.source.ok_or("it does not say whose dice it waits for")?;
+        let own = own(read, |body| matches!(body.act, Act::Opened(_)))?;
+        let Act::Opened(Opened { source, .. }) = own.act else { return Err("it opens nothing".into()) };
         asked_nobody(read)?;
-        self.waits(&Act { source, ..self.act(entry, own)? }, read, None)
+        self.waits(&Attempt { source, ..self.act(entry, own)? }, read, None)
     }
 
     /// An answer to an act that waits, with which it goes on waiting or is done.
     pub(super) fn answered(&self, read: &Read) -> Result<Parts, Difference> {
-        let own = own(read, |body| body.act.is_some())?;
-        let named = own.act.as_deref().and_then(|act| act.parse::<Lineage>().ok());
-        let begun = self.host.memory.waiting.iter().find(|waiting| Some(waiting.act) == named);
+        let Body { head: own, act: told } = own(read, |body| body.act.answers().is_some())?;
+        let named: Option<Lineage> = told.answers();
+        let begun = self.host.memory.commands.waiting.iter().find(|waiting| Some(waiting.act) == named);
         let Some(Waiting { act, seat, by, reason, command, source, given, question, .. }) = begun.cloned()
         else {
             return Err("it answers an act that does not wait".into());
@@ -88,46 +94,45 @@ impl Auditor {
         }
         let acting = Acting { seat, by: if absent { seat } else { actor } };
         let (lineage, entry) = (act, act);
-        let act = Act { lineage, entry, acting, reason, command, source, given, absent, kept_nth: None };
+        let act = Attempt { lineage, entry, acting, reason, command, source, given, absent, kept_nth: None };
         let by = Some(if thrown { own.by } else { answering });
-        if own.command.is_some() { self.done(&act, read, by) } else { self.waits(&act, read, by) }
+        if told.command().is_some() { self.done(&act, read, by) } else { self.waits(&act, read, by) }
     }
 
     /// A step that its seat took back, or that the umpire sent back.
     pub(super) fn undone(&self, read: &Read) -> Result<Parts, Difference> {
         self.is_not_over()?;
         let Some(first) = read.first() else { return Err("it has no part".into()) };
-        let (seat, by, at) = (first.seat, first.by, first.at);
+        let Head { seat, by, at, ref reason, .. } = first.head;
         let Some(act) = self.host.undoable(seat) else {
             return Err(format!("{} has nothing to take back", seat.name()));
         };
-        let reason = first.reason.clone().filter(|_| by != seat);
+        let reason = reason.clone().filter(|_| by != seat);
         if by != seat && !(by == Seat::Umpire && reason.as_deref().is_some_and(is_reason)) {
             return Err("one seat acts for another, and no reason stands there".into());
         }
-        let mut body = Body::new(at, Kind::Undone, seat, by, &self.host.rules);
-        body.act = Some(act.to_string());
-        body.reason = reason;
-        let steps = &self.host.memory.own_steps;
-        let open = steps.iter().any(|step| step.act == act && step.seat == seat && step.open);
+        let head = Head::new(at, seat, by, &self.host.rules).because(reason);
+        let body = head.says(Act::Undone(Undone { act }));
+        let open = self.host.memory.commands.is_open(act, seat);
         let told = open.then(|| (Stream::Public, body.clone()));
         Ok(told.into_iter().chain([(own_stream(seat), body)]).collect())
     }
 
     /// The act that an entry gives: who gives it and why, as far as the log must say it.
-    fn act(&self, entry: &Entry, own: &Body) -> Result<Act, Difference> {
+    fn act(&self, entry: &Entry, own: &Body) -> Result<Attempt, Difference> {
+        let Body { head, act } = own;
         self.is_not_over()?;
         if !self.host.memory.dice.open {
             return Err("it comes before the dice are open".into());
         }
-        let (seat, by) = (own.seat, own.by);
+        let (seat, by) = (head.seat, head.by);
         if seat != Seat::Clock && !self.host.has_seat(seat) || seat == Seat::Spectator {
             return Err(format!("{} is no seat that acts", seat.name()));
         }
         if self.host.waiting_of(seat).is_some() {
             return Err(format!("{} acts while an act of its own waits", seat.name()));
         }
-        let command = own.command.clone().unwrap_or_default();
+        let command = act.command().cloned().unwrap_or_default();
         let steps = self.host.game.lawful(Seat::Clock, 1);
         if seat == Seat::Clock {
             if steps.first() != Some(&command) || by != seat {
@@ -140,26 +145,26 @@ impl Auditor {
             return Err("it comes before a step that the engine takes first".into());
         }
         let absent = by == Seat::Clock && seat != by;
-        if absent && !is_given_for(&self.host, seat, own) {
+        if absent && !is_given_for(&self.host, seat, act) {
             return Err(format!("the table has nothing like that to give for {}", seat.name()));
         }
         if by != seat && !absent && by != Seat::Umpire {
             return Err(format!("{} does not act for {}", by.name(), seat.name()));
         }
-        if by != seat && !own.reason.as_deref().is_some_and(is_reason) {
+        if by != seat && !head.reason.as_deref().is_some_and(is_reason) {
             return Err("one seat acts for another, and no reason stands there".into());
         }
         self.is_sealed(seat, &command)?;
-        Ok(Act {
+        Ok(Attempt {
             lineage: entry.lineage,
             entry: entry.lineage,
             acting: Acting { seat, by: if absent { seat } else { by } },
-            reason: own.reason.clone().filter(|_| by != seat),
+            reason: head.reason.clone().filter(|_| by != seat),
             command,
             source: Source::Server,
             given: BTreeMap::new(),
             absent,
-            kept_nth: own.kept_nth.filter(|_| absent),
+            kept_nth: act.kept_nth().filter(|_| absent),
         })
     }
 
@@ -178,16 +183,8 @@ impl Auditor {
         Ok(())
     }
 
-    pub(super) fn is_not_over(&self) -> Result<(), Difference> {
-        if self.host.memory.dice.shown {
-            Err("it comes after the end of the campaign".into())
-        } else {
-            Ok(())
-        }
-    }
-
     /// The parts of an entry by which an act is done.
-    fn done(&self, act: &Act, read: &Read, answered_by: Option<Seat>) -> Result<Parts, Difference> {
+    fn done(&self, act: &Attempt, read: &Read, answered_by: Option<Seat>) -> Result<Parts, Difference> {
         match self.judged(act, read, answered_by)? {
             (None, parts) => Ok(parts),
             (Some(question), _) => {
@@ -197,7 +194,7 @@ impl Auditor {
     }
 
     /// The parts of an entry by which an act comes to wait or goes on waiting.
-    fn waits(&self, act: &Act, read: &Read, answered_by: Option<Seat>) -> Result<Parts, Difference> {
+    fn waits(&self, act: &Attempt, read: &Read, answered_by: Option<Seat>) -> Result<Parts, Difference> {
         match self.judged(act, read, answered_by)? {
             (None, _) => Err("it waits, and the rules ask nothing more".into()),
             (Some(question), _)
@@ -213,16 +210,16 @@ impl Auditor {
     /// and the question at which it would stop.
     fn judged(
         &self,
-        act: &Act,
+        act: &Attempt,
         read: &Read,
         answered_by: Option<Seat>,
     ) -> Result<(Option<Question>, Parts), Difference> {
-        let (host, at) = (&self.host, read.first().map_or(0, |body| body.at));
+        let (host, at) = (&self.host, read.first().map_or(0, |body| body.head.at));
         let mut dice = LiveDice::new(None, act.lineage.to_string(), act.source, host.memory.rolls.clone())
             .given(act.given.clone())
             .logged(lines(read));
         let mut game = host.game.copy();
-        let (question, mut parts) = match game.judge(act.acting, &act.command, &mut dice) {
+        Ok(match game.judge(act.acting, &act.command, &mut dice) {
             Verdict::Accepted { events, rolls } => {
                 (None, accepted(at, host, act, events, dice.lines(rolls), answered_by))
             }
@@ -234,9 +231,7 @@ impl Auditor {
             Verdict::Unfit(question) => {
                 return Err(format!("an answer does not fit its question: {}", question.text));
             }
-        };
-        act.say_who(&mut parts);
-        Ok((question, parts))
+        })
     }
 }
 
@@ -251,7 +246,7 @@ fn asked_nobody(read: &Read) -> Result<(), Difference> {
 }
 
 fn lines(read: &Read) -> impl Iterator<Item = &RollLine> {
-    read.bodies.iter().flat_map(|(_, body)| &body.rolls)
+    read.bodies.iter().flat_map(|(_, body)| body.act.rolls())
 }
 
 fn first(refusals: &Refusals) -> &str {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use ledger::{Entry, Stream};
 use serde_json::Value;
 
-use super::Difference;
-use crate::body::Body;
+use super::auditor::Difference;
+use crate::entry::Body;
 use crate::read::Read;
 
 /// The fields of a question that its identity has today and had not before.

@@ -2,16 +2,16 @@
 
 use ledger::Stream;
 
-use super::{Auditor, Difference};
-use crate::body::{Body, RollLine};
-use crate::correct::course::Stage;
+use super::auditor::{Auditor, Difference};
+use crate::correct::course::{Stage, courses};
+use crate::correct::entry::{Change, Correcting, Course};
 use crate::correct::replay::{Ground, Replay};
 use crate::correct::write::Differences;
-use crate::correct::written::Course;
-use crate::correct::{Change, Correcting};
+use crate::entry::Body;
+use crate::entry::lines::RollLine;
 use crate::load::{Rewound, Tail};
 use crate::read::Read;
-use crate::submit::is_reason;
+use crate::text::is_reason;
 
 impl Auditor {
     /// The parts that the correction would be written with.
@@ -19,10 +19,11 @@ impl Auditor {
         self.is_not_over()?;
         let unreadable = |fault: crate::fault::Fault| format!("the course before it cannot be read: {fault}");
         let Some(first) = read.first() else { return Err("it has no part".into()) };
-        let reason = first.reason.clone().filter(|reason| is_reason(reason)).ok_or("it has no reason")?;
-        let course = read.bodies.iter().find_map(|(_, body)| body.course.as_ref());
-        let course = course.ok_or("it does not say what stands in the place of what")?;
-        let lines: Vec<RollLine> = read.bodies.iter().flat_map(|(_, body)| body.rolls.clone()).collect();
+        let reason =
+            first.head.reason.clone().filter(|reason| is_reason(reason)).ok_or("it has no reason")?;
+        let course = courses(read).next().ok_or("it does not say what stands in the place of what")?;
+        let lines: Vec<RollLine> =
+            read.bodies.iter().flat_map(|(_, body)| body.act.rolls().to_vec()).collect();
 
         let log = Tail(self.past.0.iter().map(|(entry, read)| (entry.clone(), read.clone())).collect());
         let mut past = Rewound::of(log, self.campaign.clone(), &self.host).map_err(unreadable)?;
@@ -46,7 +47,7 @@ impl Auditor {
             return Err(format!("the course that it makes cannot be: {why}"));
         }
         let differences = Differences::between(&self.host, &past.stages, &replay);
-        Ok(differences.parts(&self.host, &past, &replay, by_version, &reason, first.at))
+        Ok(differences.parts(&self.host, &past, &replay, by_version, &reason, first.head.at))
     }
 
     fn judged_anew<'a>(

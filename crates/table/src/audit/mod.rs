@@ -7,6 +7,7 @@
 //! What nobody can derive, the time, the reason, the words, is taken from the entry.
 
 mod acts;
+mod auditor;
 mod compare;
 mod corrected;
 mod unjudged;
@@ -16,43 +17,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use kernel::{Game, Rulebook};
 use ledger::{Bundle, Campaign, Entry, Finding};
 
-use crate::body::{Body, Kind, own_stream};
-use crate::correct::course::changes;
+use crate::correct::course::{changes, courses};
+use crate::entry::Body;
+use crate::entry::act::Kind;
 use crate::host::Host;
 use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
+pub use auditor::Audit;
+use auditor::{Auditor, Difference};
+
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
 const EVERY: usize = 32;
-
-/// What came of judging a file again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Audit {
-    /// Entries that are what the rules and the house give.
-    pub n_proved: usize,
-    /// Entries of which this build cannot tell.
-    pub n_unproved: usize,
-    /// What was judged, and why some of it was not.
-    pub notes: Vec<String>,
-    /// The first entry that differs; nothing after it is judged, for it would rest on what the rules do not give.
-    pub faults: Vec<Finding>,
-    /// The first entry, judged by other rules, that this build cannot take in or go on after: its own version would come
-    /// after a newer one.
-    pub closed: Option<Finding>,
-}
-
-impl Audit {
-    fn note(mut self, note: impl Into<String>) -> Self {
-        self.notes.push(note.into());
-        self
-    }
-
-    /// What is printed, a line each.
-    pub fn lines(&self) -> Vec<String> {
-        let notes = self.notes.iter().map(|note| format!("judged again: {note}"));
-        notes.chain(self.faults.iter().map(|fault| format!("fault: {fault}"))).collect()
-    }
-}
 
 /// Judges a file again that has been read and whose chains are sound.
 pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
@@ -113,21 +89,6 @@ fn differs_from_setup(campaign: &Campaign, game: &dyn Game) -> Option<Finding> {
     (manifest.title != game.title()).then(|| Finding::new("manifest.title", "is not that of the set-up"))
 }
 
-/// Judges entry by entry.
-struct Auditor {
-    /// The rules of this build, as entries name them.
-    rules: String,
-    host: Host,
-    campaign: Campaign,
-    past: Tail,
-    /// States remembered, each with the number of entries folded into it.
-    marks: Vec<(usize, Box<dyn Game>)>,
-    audit: Audit,
-}
-
-/// The first thing of an entry that differs, as a sentence.
-type Difference = String;
-
 impl Auditor {
     fn all(mut self, entries: Vec<Entry>) -> Audit {
         let n_entries = entries.len();
@@ -137,17 +98,17 @@ impl Auditor {
                 Ok(read) => read,
                 Err(fault) => return self.ends(n_entries, Some(Finding::new(place, fault.to_string()))),
             };
-            let is_ours = read.bodies.iter().all(|(_, body)| body.rules == self.rules);
-            if let Some(body) = read.first() {
-                if is_newer(&body.rules, &self.rules) && self.audit.closed.is_none() {
+            let is_ours = read.bodies.iter().all(|(_, body)| body.head.rules == self.rules);
+            if let Some(Body { head, .. }) = read.first() {
+                if is_newer(&head.rules, &self.rules) && self.audit.closed.is_none() {
                     let why = format!(
                         "is judged by the rules {}, newer than {}; use a newer program",
-                        body.rules, self.rules
+                        head.rules, self.rules
                     );
                     self.audit.closed = Some(Finding::new(place.clone(), why));
                 }
                 // An entry of another version names its own rules, and so would every part of it today.
-                self.host.rules.clone_from(&body.rules);
+                self.host.rules.clone_from(&head.rules);
             }
             match guarded(|| self.judge(&entry, &read)) {
                 Ok(()) => self.audit.n_proved += 1,
@@ -186,7 +147,7 @@ impl Auditor {
 
     fn judge(&self, entry: &Entry, read: &Read) -> Result<(), Difference> {
         compare::known_fields(entry, read)?;
-        let branch = self.host.memory.branch + u32::from(read.kind() == Kind::Corrected);
+        let branch = self.host.memory.corrections.branch + u32::from(read.kind() == Kind::Corrected);
         if entry.branch != branch {
             return Err(format!("stands on branch {}, and {branch} is the one that goes on", entry.branch));
         }
@@ -206,13 +167,12 @@ impl Auditor {
         let folded = fold_entry(self.host.game.as_mut(), entry.master, &read, &Default::default());
         folded.map_err(|fault| fault.to_string())?;
         self.host.heads.follow(&self.host.id, &entry).map_err(|fault| fault.to_string())?;
-        let undone = self.host.memory.undone.clone();
+        let undone = self.host.memory.commands.undone.clone();
         self.host.remember(&entry, &read);
         if changes_the_past {
-            let courses = read.bodies.iter().filter_map(|(_, body)| body.course.as_ref());
-            let steps = courses
+            let steps = courses(&read)
                 .flat_map(|course| course.steps.iter().map(|step| step.entry).chain(course.closed.clone()));
-            let touched = self.host.memory.undone.difference(&undone).copied().chain(steps).min();
+            let touched = self.host.memory.commands.undone.difference(&undone).copied().chain(steps).min();
             self.past.0.push((entry, read));
             return self.refold(touched.unwrap_or(1));
         }
@@ -251,12 +211,4 @@ fn is_newer(rules: &str, others: &str) -> bool {
 fn guarded(what: impl FnOnce() -> Result<(), Difference>) -> Result<(), Difference> {
     catch_unwind(AssertUnwindSafe(what))
         .unwrap_or_else(|_| Err("the rules cannot take in what it says".into()))
-}
-
-/// The part that holds the command, or names the act that it belongs to.
-fn own(read: &Read, holds: fn(&Body) -> bool) -> Result<&Body, Difference> {
-    let found = read.bodies.iter().find(|(stream, body)| *stream == own_stream(body.seat) && holds(body));
-    found
-        .map(|(_, body)| body)
-        .ok_or_else(|| "no part of it stands in the stream of the seat that acted".into())
 }

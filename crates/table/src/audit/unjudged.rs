@@ -1,46 +1,18 @@
 //! Entries that the rules do not judge: words, time, pictures, the dice opened. What they say is people's own; that
-//! they hold nothing which only the rules give, and stand where such an entry stands, is checked.
+//! they stand where such an entry stands is checked; what only the rules give, none of them can hold.
 
 use kernel::Seat;
 use ledger::{Entry, Stream};
-use serde_json::Value;
 
-use super::{Auditor, Difference};
-use crate::body::{Body, Kind, own_stream};
-use crate::deadline::follows;
+use super::auditor::{Auditor, Difference};
+use crate::deadline::derived::follows;
+use crate::deadline::entry::Timed;
+use crate::entry::act::{Act, Kind};
+use crate::entry::{Body, Head};
 use crate::judge::clock_act;
 use crate::read::Read;
-use crate::submit::is_reason;
-
-/// What only a judged entry holds.
-const JUDGED: [&str; 11] = [
-    "command",
-    "events",
-    "order",
-    "rolls",
-    "seals",
-    "openings",
-    "question",
-    "source",
-    "correction",
-    "course",
-    "kept_nth",
-];
-
-/// What only one kind of entry holds.
-const OF_ONE_KIND: [(&str, Kind); 11] = [
-    ("contribution", Kind::Contributed),
-    ("ruling", Kind::Ruled),
-    ("proposal", Kind::Proposed),
-    ("consent", Kind::Consented),
-    ("delay", Kind::Delayed),
-    ("timing", Kind::Timed),
-    ("kept", Kind::Kept),
-    ("message", Kind::Wrote),
-    ("pledge", Kind::Pledged),
-    ("words", Kind::Revealed),
-    ("table_dice", Kind::TableDice),
-];
+use crate::streams::own_stream;
+use crate::text::is_reason;
 
 impl Auditor {
     /// An entry that the rules do not judge.
@@ -51,23 +23,26 @@ impl Auditor {
             return Err("a campaign begins with its first entry and nowhere else".into());
         }
         for (stream, body) in &read.bodies {
-            let same = read.first().is_some_and(|first| first.at == body.at && first.kind == body.kind);
+            let same = read
+                .first()
+                .is_some_and(|first| first.head.at == body.head.at && first.act.kind() == body.act.kind());
             if !same {
                 return Err(format!("{stream}: time and kind are not those of the entry's first part"));
             }
-            holds_only(*stream, body, kind)?;
         }
-        let Some((stream, body)) = read.bodies.first() else { return Err("it has no part".into()) };
+        let Some((stream, body @ Body { head, act })) = read.bodies.first() else {
+            return Err("it has no part".into());
+        };
         let streams: Vec<Stream> = read.bodies.iter().map(|(stream, _)| *stream).collect();
         self.stands_right(kind, body, *stream, &streams)?;
         let manifest = &self.campaign.manifest;
-        if begins && body.rules != format!("{}/{}", manifest.system, manifest.rules_version) {
+        if begins && head.rules != format!("{}/{}", manifest.system, manifest.rules_version) {
             return Err("it begins under other rules than the manifest says".into());
         }
-        if kind == Kind::Timed {
-            follows(&self.host, body)?;
+        if let Act::Timed(Timed { timing }) = act {
+            follows(&self.host, head, timing)?;
         }
-        let by_engine = matches!(kind, Kind::Timed | Kind::DiceRenewed) && body.seat == Seat::Clock;
+        let by_engine = matches!(kind, Kind::Timed | Kind::DiceRenewed) && head.seat == Seat::Clock;
         if by_engine && entry.lineage != clock_act(&self.host) {
             return Err("its name is not that of the engine's step here".into());
         }
@@ -85,29 +60,25 @@ impl Auditor {
         stream: Stream,
         streams: &[Stream],
     ) -> Result<(), Difference> {
-        let Body { seat, by, .. } = *body;
+        let Head { seat, by, ref reason, .. } = body.head;
+        let reasoned = || reason.as_deref().is_some_and(is_reason);
         let dice = &self.host.memory.dice;
         let side = matches!(seat, Seat::Side(_)) && self.host.has_seat(seat);
         let own = side && streams == [own_stream(seat)];
         let umpire = seat == Seat::Umpire && by == seat;
         let clock = seat == Seat::Clock && by == seat;
-        let asked = || self.host.asks(seat) && self.host.memory.proposal.is_some();
+        let asked = || self.host.memory.corrections.asks(seat);
         let right = match kind {
             Kind::Began | Kind::LaidOut => clock && stream == Stream::Public,
             Kind::Contributed => side && by == seat && stream == Stream::Public && !dice.open,
             Kind::DiceOpened => (clock || umpire) && stream == Stream::Public && !dice.open,
-            Kind::DiceShown => {
-                umpire
-                    && !dice.shown
-                    && streams == [Stream::Public]
-                    && body.reason.as_deref().is_some_and(is_reason)
-            }
+            Kind::DiceShown => umpire && !dice.shown && streams == [Stream::Public] && reasoned(),
             Kind::Ruled => umpire && streams.len() == 1,
             Kind::Delayed => umpire && streams == [Stream::Public],
-            Kind::Proposed => umpire && body.reason.as_deref().is_some_and(is_reason),
+            Kind::Proposed => umpire && reasoned(),
             Kind::Consented => own && by == seat && asked() && self.names_the_proposal(body),
             Kind::Timed => (clock || umpire) && streams == [Stream::Public],
-            Kind::Played => clock && streams == [Stream::Umpire] && self.host.memory.absence.is_some(),
+            Kind::Played => clock && streams == [Stream::Umpire] && self.host.memory.time.absence.is_some(),
             Kind::Kept => own && (by == seat || by == Seat::Umpire),
             Kind::Wrote => (umpire || (side && by == seat && own)) && streams.len() == 1,
             Kind::Mapped => umpire,
@@ -122,21 +93,7 @@ impl Auditor {
     }
 
     fn names_the_proposal(&self, body: &Body) -> bool {
-        let act = self.host.memory.proposal.as_ref().map(|proposal| proposal.act.to_string());
-        act.is_some() && body.act == act
-    }
-}
-
-/// A part holds what its kind says and nothing that another kind says.
-fn holds_only(stream: Stream, body: &Body, kind: Kind) -> Result<(), Difference> {
-    let Ok(Value::Object(fields)) = serde_json::to_value(body) else { return Ok(()) };
-    let others = OF_ONE_KIND.iter().filter(|(_, of)| *of != kind).map(|(field, _)| *field);
-    // What only the first entry says, and what the opening of dice says too.
-    let first = ["position", "terms"].into_iter().filter(|_| !matches!(kind, Kind::Began | Kind::LaidOut));
-    let missing = ["missing"].into_iter().filter(|_| !matches!(kind, Kind::DiceOpened | Kind::Renewed));
-    let others = others.chain(first).chain(missing);
-    match JUDGED.into_iter().chain(others).find(|field| fields.contains_key(*field)) {
-        Some(field) => Err(format!("{stream}: {field} stands there, and an entry like that has none")),
-        None => Ok(()),
+        let proposal = self.host.memory.corrections.proposal.as_ref().map(|proposal| proposal.act);
+        matches!(&body.act, Act::Consented(consented) if proposal == Some(consented.act))
     }
 }

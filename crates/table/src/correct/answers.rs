@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use kernel::{Answered, Answers, Asked, Die, RollRecord};
 
-use crate::body::RollLine;
 use crate::dice::{Given, LiveDice, NamedByAct};
+use crate::entry::lines::RollLine;
 
 /// The live dice behind what stands in the log already.
 pub(crate) struct Recalling<'a> {

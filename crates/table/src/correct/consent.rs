@@ -4,31 +4,24 @@
 //! Only the umpire proposes. What a correction would change depends on secrets of every side, so that who could look at
 //! one without being asked would learn them by trying.
 
-use std::collections::BTreeMap;
-
 use ::dice::Encoding;
 use kernel::{Audience, Seat};
-use ledger::{Lineage, Stream};
-use serde::{Deserialize, Serialize};
+use ledger::Stream;
 
-use super::{Changed, Correcting, Halted, Preview};
-use crate::body::{Body, Kind, own_stream};
-use crate::desk::{Desk, one_line};
+use super::entry::{Consented, Correcting, Proposed as Put};
+use super::memory::Proposal;
+use super::replay::Halted;
+use super::{Changed, Preview};
+use crate::acted::acted;
+use crate::answer::{Answer, Cursor, Token};
+use crate::desk::Desk;
+use crate::entry::Head;
+use crate::entry::act::Act;
 use crate::fault::Fault;
-use crate::host::{Cursor, Host};
+use crate::host::Host;
 use crate::house;
-use crate::read::Read;
-use crate::submit::{Answer, Token, acted, is_reason};
-
-/// A correction that has been put to the sides.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Proposal {
-    pub act: Lineage,
-    pub correcting: Correcting,
-    pub reason: String,
-    /// The sides that were asked, each with the digest of what it has agreed to.
-    pub asked: BTreeMap<u8, Option<String>>,
-}
+use crate::streams::own_stream;
+use crate::text::{is_reason, one_line};
 
 /// A correction that waits for consent, as one seat may see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,22 +92,22 @@ impl Desk {
         if !is_reason(&reason) {
             return Ok(house::reason_for_all().into());
         }
-        let open = host.memory.proposal.as_ref().is_some_and(|open| open.correcting == *correcting);
+        let open =
+            host.memory.corrections.proposal.as_ref().is_some_and(|open| open.correcting == *correcting);
         if open && self.misses_a_word(host).await? {
             return Ok(house::proposed_already().into());
         }
-        let body = self.asking(host, &reason);
-        let mut parts = vec![(Stream::Umpire, Body { proposal: Some(correcting.clone()), ..body.clone() })];
-        parts.extend(sides.into_iter().map(|side| (Stream::Side(side), body.clone())));
+        let head = self.asking(host, &reason);
+        let says = |stream, put| (stream, head.clone().says(Act::Proposed(put)));
+        let mut parts = vec![says(Stream::Umpire, Put::Put { proposal: correcting.clone() })];
+        parts.extend(sides.into_iter().map(|side| says(Stream::Side(side), Put::Asks {})));
         self.append(host, token, parts).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
-    /// What a side reads that is asked.
-    fn asking(&self, host: &Host, reason: &str) -> Body {
-        let mut body = Body::new(self.clock().now(), Kind::Proposed, Seat::Umpire, Seat::Umpire, &host.rules);
-        body.reason = Some(reason.to_owned());
-        body
+    /// Who asks, and why, as everyone reads it who is asked.
+    fn asking(&self, host: &Host, reason: &str) -> Head {
+        self.head(host, Seat::Umpire, Seat::Umpire).because(Some(reason.to_owned()))
     }
 
     /// The correction that waits for consent, as far as a seat may see it; `None` for a seat that is not asked.
@@ -127,7 +120,8 @@ impl Desk {
     }
 
     async fn proposed_at(&self, host: &Host, seat: Seat) -> Result<Option<Proposed>, Fault> {
-        let Some(proposal) = host.memory.proposal.clone().filter(|proposal| proposal.asks(seat)) else {
+        let Some(proposal) = host.memory.corrections.proposal.clone().filter(|proposal| proposal.asks(seat))
+        else {
             return Ok(None);
         };
         let preview = self.preview_at(host, Seat::Umpire, &proposal.correcting).await?;
@@ -181,7 +175,7 @@ impl Desk {
             return Ok(answer);
         }
         let shown = self.proposed_at(host, seat).await?;
-        let (Some(shown), Some(proposal)) = (shown, host.memory.proposal.clone()) else {
+        let (Some(shown), Some(proposal)) = (shown, host.memory.corrections.proposal.clone()) else {
             return Ok(house::not_asked().into());
         };
         if shown.digest != digest {
@@ -191,9 +185,8 @@ impl Desk {
         if agrees && shown.agreed {
             return Ok(house::agreed_already().into());
         }
-        let mut body = Body::new(self.clock().now(), Kind::Consented, seat, seat, &host.rules);
-        body.act = Some(proposal.act.to_string());
-        body.consent = agrees.then(|| digest.to_owned());
+        let consented = Consented { act: proposal.act, consent: agrees.then(|| digest.to_owned()) };
+        let body = self.head(host, seat, seat).says(Act::Consented(consented));
         self.append(host, token, vec![(own_stream(seat), body)]).await?;
         if agrees {
             self.make_agreed(host, &proposal).await?;
@@ -214,8 +207,8 @@ impl Desk {
         let mut sides = preview.map(|preview| preview.sides()).unwrap_or_default();
         sides.retain(|side| !proposal.asked.contains_key(side));
         if !sides.is_empty() {
-            let mut body = self.asking(host, &proposal.reason);
-            body.act = Some(proposal.act.to_string());
+            let body =
+                self.asking(host, &proposal.reason).says(Act::Proposed(Put::AsksToo { act: proposal.act }));
             let parts = sides.into_iter().map(|side| (Stream::Side(side), body.clone())).collect();
             let token = self.fresh_token()?;
             return self.append(host, token, parts).await.map(drop);
@@ -227,55 +220,6 @@ impl Desk {
             self.correct_at(host, Seat::Umpire, correcting, reason, None, token).await?;
         }
         Ok(())
-    }
-}
-
-impl Proposal {
-    fn asks(&self, seat: Seat) -> bool {
-        match seat {
-            Seat::Umpire => true,
-            Seat::Side(side) => self.asked.contains_key(&side),
-            Seat::Spectator | Seat::Clock => false,
-        }
-    }
-}
-
-impl Host {
-    /// Whether a correction waits for the word of this seat.
-    pub(crate) fn asks(&self, seat: Seat) -> bool {
-        self.memory.proposal.as_ref().is_some_and(|proposal| proposal.asks(seat))
-    }
-
-    /// A part that names the proposal that waits asks more sides.
-    pub(crate) fn remember_proposal(&mut self, read: &Read) {
-        let correcting = read.bodies.iter().find_map(|(_, body)| body.proposal.clone());
-        let asked = read.bodies.iter().filter_map(|(stream, _)| match stream {
-            Stream::Side(side) => Some((*side, None)),
-            _ => None,
-        });
-        let more = read.first().is_some_and(|body| body.act.is_some());
-        if let Some(proposal) = self.memory.proposal.as_mut().filter(|_| more) {
-            proposal.asked.extend(asked);
-            return;
-        }
-        self.memory.proposal = correcting.map(|correcting| Proposal {
-            act: read.act,
-            correcting,
-            reason: read.reason().unwrap_or_default().to_owned(),
-            asked: asked.collect(),
-        });
-    }
-
-    /// A side that declines ends the proposal.
-    pub(crate) fn remember_consent(&mut self, read: &Read) {
-        let Some(body) = read.first() else { return };
-        let Some(proposal) = &mut self.memory.proposal else { return };
-        match (&body.consent, body.seat) {
-            (Some(digest), Seat::Side(side)) => {
-                proposal.asked.insert(side, Some(digest.clone()));
-            }
-            _ => self.memory.proposal = None,
-        }
     }
 }
 

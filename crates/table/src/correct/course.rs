@@ -5,9 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use kernel::Seat;
 use ledger::{Entry, Lineage};
 
-use super::written::{Acted, Judged};
-use crate::body::{Body, Kind, RollLine};
+use super::entry::{Acted, Corrected, Correcting, Course, Judged};
+use crate::commands::entry::Opened;
 use crate::dice::Source;
+use crate::entry::Body;
+use crate::entry::act::{Act, Kind};
+use crate::entry::lines::RollLine;
 use crate::read::Read;
 
 /// What stands at one entry of the course.
@@ -21,26 +24,42 @@ pub(crate) struct Stage {
 
 type Answers = BTreeMap<String, RollLine>;
 
+impl Correcting {
+    /// The first entry that is put right: of the acts named, and of those whose answers are given anew.
+    pub(crate) fn first(&self, stages: &[Stage]) -> Option<u64> {
+        let answered =
+            |acted: &Acted| acted.judged.asked.iter().any(|asked| self.answers.contains_key(asked));
+        let answering = stages.iter().filter(|stage| stage.acts.iter().any(answered));
+        self.changes.keys().copied().chain(answering.map(|stage| stage.entry)).min()
+    }
+}
+
 /// A command that waits for its answers.
 struct Begun {
-    body: Body,
+    by: Seat,
+    source: Source,
     answers: Answers,
 }
 
 /// All entries at which something was judged, in order.
 pub(crate) fn course(entries: &[(Entry, Read)], undone: &BTreeSet<u64>) -> Vec<Stage> {
     let mut stages: Vec<Stage> = Vec::new();
-    let mut begun: BTreeMap<String, Begun> = BTreeMap::new();
+    let mut begun: BTreeMap<Lineage, Begun> = BTreeMap::new();
     for (entry, read) in entries.iter().filter(|(entry, _)| !undone.contains(&entry.master)) {
-        let own = read.bodies.iter().map(|(_, body)| body).find(|body| body.command.is_some());
-        match (read.kind(), own) {
-            (Kind::Command, Some(own)) => {
-                let acted = acted(read, own, entry.lineage, own.by, own.source, lines(read));
-                stages.push(Stage { entry: entry.master, acts: vec![acted], engine_waits: None });
+        match read.kind() {
+            Kind::Corrected => lay_over(&mut stages, read),
+            Kind::Command => {
+                if let Some(own) = own(read) {
+                    let acted = acted(read, own, entry.lineage, own.head.by, None, lines(read));
+                    stages.push(Stage { entry: entry.master, acts: vec![acted], engine_waits: None });
+                }
             }
-            (Kind::Opened, Some(own)) => {
-                begun.insert(entry.lineage.to_string(), Begun { body: own.clone(), answers: lines(read) });
-                if own.seat == Seat::Clock {
+            Kind::Opened => {
+                let Some(Body { head, act: Act::Opened(Opened { source, .. }) }) = own(read) else {
+                    continue;
+                };
+                begun.insert(entry.lineage, Begun { by: head.by, source: *source, answers: lines(read) });
+                if head.seat == Seat::Clock {
                     stages.push(Stage {
                         entry: entry.master,
                         acts: Vec::new(),
@@ -48,30 +67,32 @@ pub(crate) fn course(entries: &[(Entry, Read)], undone: &BTreeSet<u64>) -> Vec<S
                     });
                 }
             }
-            (Kind::Answered, own) => {
-                let act = read.bodies.iter().find_map(|(_, body)| body.act.clone()).unwrap_or_default();
-                let Some(own) = own else {
-                    if let Some(begun) = begun.get_mut(&act) {
+            Kind::Answered => {
+                let answers = |(_, body): &(_, Body)| body.act.answers();
+                let Some(lineage) = read.bodies.iter().find_map(answers) else { continue };
+                let Some(own) = own(read) else {
+                    if let Some(begun) = begun.get_mut(&lineage) {
                         begun.answers.extend(lines(read));
                     }
                     continue;
                 };
-                let (Some(Begun { body, mut answers }), Ok(lineage)) = (begun.remove(&act), act.parse())
-                else {
-                    continue;
-                };
+                let Some(Begun { by, source, mut answers }) = begun.remove(&lineage) else { continue };
                 let thrown = lines(read).values().any(|line| line.origin == "table");
                 // Who types in a throw of another's takes the act over; who only chooses does not.
-                let by = if own.by == Seat::Umpire && thrown { own.by } else { body.by };
+                let by = if own.head.by == Seat::Umpire && thrown { own.head.by } else { by };
                 answers.extend(lines(read));
-                let acted = acted(read, own, lineage, by, body.source, answers);
+                let acted = acted(read, own, lineage, by, Some(source), answers);
                 stages.push(Stage { entry: entry.master, acts: vec![acted], engine_waits: None });
             }
-            (Kind::Corrected, _) => lay_over(&mut stages, read),
             _ => {}
         }
     }
     stages
+}
+
+/// The part that holds the command.
+fn own(read: &Read) -> Option<&Body> {
+    read.bodies.iter().map(|(_, body)| body).find(|body| body.act.command().is_some())
 }
 
 fn acted(
@@ -83,12 +104,13 @@ fn acted(
     answers: Answers,
 ) -> Acted {
     let asked = answers.keys().cloned().collect();
+    let seat = own.head.seat;
     let judged = Judged {
         act: lineage,
-        seat: own.seat,
+        seat,
         // What the table gave for a side that had not come was judged as the side's own act.
-        by: if by == Seat::Clock { own.seat } else { by },
-        command: own.command.clone().unwrap_or_default(),
+        by: if by == Seat::Clock { seat } else { by },
+        command: own.act.command().cloned().unwrap_or_default(),
         source: source.unwrap_or(if answers.values().any(|line| line.origin == "table") {
             Source::Table
         } else {
@@ -103,8 +125,16 @@ fn acted(
 
 /// The answers that an entry writes down, by question.
 pub(crate) fn lines(read: &Read) -> Answers {
-    let rolls = read.bodies.iter().flat_map(|(_, body)| &body.rolls);
+    let rolls = read.bodies.iter().flat_map(|(_, body)| body.act.rolls());
     rolls.map(|line| (line.question.clone(), line.clone())).collect()
+}
+
+/// What a correction does to the course as a whole.
+pub(crate) fn courses(read: &Read) -> impl Iterator<Item = &Course> {
+    read.bodies.iter().filter_map(|(_, body)| match &body.act {
+        Act::Corrected(Corrected { course, .. }) => course.as_ref(),
+        _ => None,
+    })
 }
 
 fn lay_over(stages: &mut [Stage], read: &Read) {
@@ -115,7 +145,7 @@ fn lay_over(stages: &mut [Stage], read: &Read) {
     for acted in stages.iter().flat_map(|stage| &stage.acts) {
         pool.entry(acted.judged.act).or_default().extend(acted.answers.clone());
     }
-    for step in read.bodies.iter().flat_map(|(_, body)| &body.course).flat_map(|course| &course.steps) {
+    for step in courses(read).flat_map(|course| &course.steps) {
         let Some(stage) = stages.iter_mut().find(|stage| stage.entry == step.entry) else { continue };
         let before = std::mem::take(&mut stage.acts);
         for judged in &step.acts {
@@ -157,7 +187,7 @@ pub(crate) fn changes(entries: &[(Entry, Read)]) -> Result<Changes, u64> {
     let mut changes = Changes::default();
     let begins = entries.first().map_or(0, |(entry, _)| entry.master);
     for (entry, read) in entries {
-        for course in read.bodies.iter().filter_map(|(_, body)| body.course.as_ref()) {
+        for course in courses(read) {
             if course.steps.iter().any(|step| step.entry < begins) {
                 return Err(entry.master);
             }
@@ -169,12 +199,13 @@ pub(crate) fn changes(entries: &[(Entry, Read)]) -> Result<Changes, u64> {
         let Some(body) = read.first() else { continue };
         match read.kind() {
             Kind::Command | Kind::Opened => {
-                latest.insert((entry.lineage, body.seat), entry.master);
+                latest.insert((entry.lineage, body.head.seat), entry.master);
             }
             Kind::Undone => {
-                let act = body.act.as_ref().and_then(|act| act.parse().ok());
-                let taken_back = act.and_then(|act| latest.get(&(act, body.seat)));
-                changes.undone.insert(*taken_back.ok_or(entry.master)?);
+                if let Act::Undone(undone) = &body.act {
+                    let taken_back = latest.get(&(undone.act, body.head.seat));
+                    changes.undone.insert(*taken_back.ok_or(entry.master)?);
+                }
             }
             _ => {}
         }

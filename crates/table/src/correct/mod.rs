@@ -8,60 +8,30 @@
 mod answers;
 pub(crate) mod consent;
 pub(crate) mod course;
+pub mod entry;
+pub(crate) mod memory;
+pub(crate) mod refusals;
 pub(crate) mod replay;
+pub(crate) mod words;
 pub(crate) mod write;
-pub mod written;
-
-use std::collections::BTreeMap;
 
 use kernel::view::{Text, View};
-use kernel::{Audience, Question, Refusals, Seat};
-use serde::{Deserialize, Serialize};
+use kernel::{Audience, Refusals, Seat};
 use serde_json::Value;
 
-use crate::body::{RollLine, audience_of};
-use crate::desk::{Desk, one_line};
+use crate::acted::acted;
+use crate::answer::{Answer, Cursor, Token};
+use crate::desk::Desk;
+use crate::entry::lines::RollLine;
 use crate::fault::Fault;
-use crate::host::{Cursor, Host};
+use crate::host::Host;
 use crate::house;
 use crate::load::{Rewound, rewound};
-use crate::submit::{Answer, Token, acted, is_reason};
-use course::Stage;
-use replay::{Ground, Replay};
+use crate::streams::audience_of;
+use crate::text::{is_reason, one_line};
+use entry::{Acted, Correcting};
+use replay::{Ground, Halted, Replay};
 use write::Differences;
-use written::Acted;
-
-/// What is put right. Entries are named by their number in the master order, which is the umpire's.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Correcting {
-    /// Acts that are given otherwise, or not at all.
-    #[serde(default)]
-    pub changes: BTreeMap<u64, Change>,
-    /// Throws at the table that were typed wrongly, and answers to questions that the correction raises, by the
-    /// question's name in the log.
-    #[serde(default)]
-    pub answers: BTreeMap<String, Vec<u16>>,
-}
-
-impl Correcting {
-    /// The first entry that is put right: of the acts named, and of those whose answers are given anew.
-    pub(crate) fn first(&self, stages: &[Stage]) -> Option<u64> {
-        let answered =
-            |acted: &Acted| acted.judged.asked.iter().any(|asked| self.answers.contains_key(asked));
-        let answering = stages.iter().filter(|stage| stage.acts.iter().any(answered));
-        self.changes.keys().copied().chain(answering.map(|stage| stage.entry)).min()
-    }
-}
-
-/// What happens to one act.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Change {
-    /// The seat had given this command.
-    Replace(Value),
-    /// The seat had not acted.
-    Remove,
-}
 
 /// One act that came out otherwise, before and after.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,54 +44,6 @@ pub struct Changed {
     pub was: Vec<(Audience, Text)>,
     /// What would stand there.
     pub now: Vec<(Audience, Text)>,
-}
-
-/// Why the course does not go on.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Halted {
-    /// A later act can no longer be.
-    Refused {
-        /// The entry in the master order.
-        entry: u64,
-        /// Whose act it is.
-        seat: Seat,
-        /// What refuses it.
-        refusals: Refusals,
-    },
-    /// A question to the umpire, or to dice at the table.
-    Asks {
-        /// The entry in the master order.
-        entry: u64,
-        /// Whose act asks.
-        seat: Seat,
-        /// The question's name in the log.
-        name: String,
-        /// The question.
-        question: Question,
-    },
-    /// The campaign's dice fall anew when the correction is made; what comes after depends on them.
-    Throw {
-        /// The entry in the master order.
-        entry: u64,
-        /// The question.
-        question: Question,
-    },
-}
-
-impl Halted {
-    /// Why the correction is not made before this is answered.
-    pub(crate) fn refusals(&self) -> Refusals {
-        match self {
-            Self::Refused { entry, refusals, .. } => {
-                let first = std::iter::once(house::cannot_stand(*entry));
-                let all = first.chain(refusals.all().iter().cloned()).collect();
-                Refusals::from_list(all).unwrap_or_else(|| house::cannot_stand(*entry).into())
-            }
-            Self::Asks { entry, question, .. } | Self::Throw { entry, question } => {
-                house::correction_asks(*entry, question).into()
-            }
-        }
-    }
 }
 
 /// What a correction would change.
@@ -310,7 +232,7 @@ impl Desk {
             let by_version = record.stages.iter().map(|stage| stage.entry).collect();
             differences.parts(host, &past, &replay, by_version, &reason, self.clock().now())
         };
-        let branch = host.memory.branch + 1;
+        let branch = host.memory.corrections.branch + 1;
         self.append_on(host, branch, token, parts).await?;
         host.unsure = true;
         self.refold(host).await?;

@@ -3,20 +3,68 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ::dice::QuestionKey;
-use kernel::{Game, Refusals, Seat, Verdict};
+use kernel::{Game, Question, Refusals, Seat, Verdict};
 use ledger::Lineage;
 use serde_json::Value;
 
 use super::answers::Recalling;
 use super::course::Stage;
-use super::written::{Acted, Judged};
-use super::{Change, Correcting, Halted};
-use crate::body::{RollLine, stream_of};
+use super::entry::{Acted, Change, Correcting, Judged};
 use crate::chance::Chance;
 use crate::dice::{LiveDice, NamedByAct, Source};
+use crate::entry::lines::RollLine;
 use crate::fault::Fault;
 use crate::house;
-use crate::submit::{reseal, seal, unseal};
+use crate::seals::{reseal, seal, unseal};
+use crate::streams::stream_of;
+
+/// Why the course does not go on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halted {
+    /// A later act can no longer be.
+    Refused {
+        /// The entry in the master order.
+        entry: u64,
+        /// Whose act it is.
+        seat: Seat,
+        /// What refuses it.
+        refusals: Refusals,
+    },
+    /// A question to the umpire, or to dice at the table.
+    Asks {
+        /// The entry in the master order.
+        entry: u64,
+        /// Whose act asks.
+        seat: Seat,
+        /// The question's name in the log.
+        name: String,
+        /// The question.
+        question: Question,
+    },
+    /// The campaign's dice fall anew when the correction is made; what comes after depends on them.
+    Throw {
+        /// The entry in the master order.
+        entry: u64,
+        /// The question.
+        question: Question,
+    },
+}
+
+impl Halted {
+    /// Why the correction is not made before this is answered.
+    pub(crate) fn refusals(&self) -> Refusals {
+        match self {
+            Self::Refused { entry, refusals, .. } => {
+                let first = std::iter::once(house::cannot_stand(*entry));
+                let all = first.chain(refusals.all().iter().cloned()).collect();
+                Refusals::from_list(all).unwrap_or_else(|| house::cannot_stand(*entry).into())
+            }
+            Self::Asks { entry, question, .. } | Self::Throw { entry, question } => {
+                house::correction_asks(*entry, question).into()
+            }
+        }
+    }
+}
 
 /// What is the same for all acts of one replay.
 pub(crate) struct Ground<'a> {

@@ -7,13 +7,16 @@ use ledger::Stream;
 use serde_json::Value;
 
 use super::course::Stage;
+use super::entry::{Acted, Corrected, Correction, Course, Instead, Step};
 use super::replay::Replay;
-use super::written::{Acted, Correction, Course, Instead, Step};
-use crate::body::{Body, Kind, RollLine, own_stream, stream_of};
+use crate::commands::memory::Waiting;
 use crate::dice::LiveDice;
+use crate::entry::act::Act;
+use crate::entry::lines::{Published, RollLine};
+use crate::entry::{Body, Head};
 use crate::host::Host;
 use crate::load::Rewound;
-use crate::memory::Waiting;
+use crate::streams::{own_stream, stream_of};
 
 /// One entry whose acts come out otherwise.
 pub(crate) struct Difference {
@@ -62,11 +65,11 @@ impl Differences {
                 only.map(|(_, line)| line.clone()).collect()
             };
         let mut revived = only(&after, &before);
-        revived.retain(|line| host.memory.void.contains(&line.question));
+        revived.retain(|line| host.memory.corrections.void.contains(&line.question));
         let closed = match replay.stop {
             Some(_) => Vec::new(),
             None => {
-                let waiting = host.memory.waiting.iter();
+                let waiting = host.memory.commands.waiting.iter();
                 waiting.filter(|waiting| !waits_still(replay.game.as_ref(), waiting)).cloned().collect()
             }
         };
@@ -95,32 +98,29 @@ impl Differences {
         let mut streams = self.streams();
         streams.insert(Stream::Umpire);
         streams.extend(replay.lines.iter().map(|line| stream_of(line.record.asked.audience)));
+        let head = Head::new(at, Seat::Umpire, Seat::Umpire, &host.rules).because(Some(reason.to_owned()));
         let part = |stream: Stream| {
-            let mut body = Body::new(at, Kind::Corrected, Seat::Umpire, Seat::Umpire, &host.rules);
-            body.reason = Some(reason.to_owned());
             let here = |line: &&RollLine| stream_of(line.record.asked.audience) == stream;
-            body.rolls = replay.lines.iter().filter(here).cloned().collect();
             let mut correction = self.correction(past, stream);
             let names =
                 |lines: &[RollLine]| lines.iter().filter(here).map(|line| line.question.clone()).collect();
             correction.void = names(&self.void);
             correction.revived = names(&self.revived);
+            let mut published = Published::default();
             for event in correction.instead.iter().flat_map(|instead| &instead.events) {
-                body.publish(host.game.seals(event));
+                published.note(host.game.seals(event));
             }
-            body.correction = Some(correction);
-            if stream == Stream::Umpire {
-                let step = |stage: &Difference| Step {
-                    entry: stage.entry,
-                    acts: stage.now.iter().map(|acted| acted.judged.clone()).collect(),
-                };
-                body.course = Some(Course {
-                    steps: self.stages.iter().map(step).collect(),
-                    closed: self.closed.iter().map(|waiting| waiting.entry).collect(),
-                    by_version: by_version.clone(),
-                });
-            }
-            (stream, body)
+            let step = |stage: &Difference| Step {
+                entry: stage.entry,
+                acts: stage.now.iter().map(|acted| acted.judged.clone()).collect(),
+            };
+            let course = (stream == Stream::Umpire).then(|| Course {
+                steps: self.stages.iter().map(step).collect(),
+                closed: self.closed.iter().map(|waiting| waiting.entry).collect(),
+                by_version: by_version.clone(),
+            });
+            let rolls = replay.lines.iter().filter(here).cloned().collect();
+            (stream, head.clone().says(Act::Corrected(Corrected { rolls, published, correction, course })))
         };
         streams.into_iter().map(part).collect()
     }

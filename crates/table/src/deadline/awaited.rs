@@ -2,7 +2,8 @@
 
 use kernel::Seat;
 
-use super::{Due, asked};
+use super::entry::Due;
+use super::open::asked;
 use crate::desk::Desk;
 use crate::fault::Fault;
 
@@ -39,7 +40,7 @@ impl Desk {
             return Ok(None);
         }
         let told = host.game.contents(Seat::Spectator);
-        let timing = &host.memory.timing;
+        let timing = &host.memory.time.timing;
         let due = timing.due.as_ref().filter(|due| due.step == told.standing);
         let mut seats = asked(&told);
         // Who acts for the late is asked in their place.

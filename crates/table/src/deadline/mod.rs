@@ -4,142 +4,31 @@
 //! done for an absent side is written down as its own act; that the table gave it stands in the side's stream and the
 //! umpire's alone.
 
-use kernel::view::{Contents, ItemState, OwedItem};
-use kernel::{Acting, Seat};
+use kernel::{Acting, Refusal, Seat};
 use ledger::Stream;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::body::{Body, Kind};
-use crate::desk::{Desk, one_line};
+use entry::{Done, Due, HOUR, Kept, KeptAnew, KeptOrders, Pace, Timed, Timing};
+
+use crate::acted::acted;
+use crate::answer::{Answer, Cursor, Token};
+use crate::desk::Desk;
+use crate::entry::act::Act;
 use crate::fault::Fault;
-use crate::host::{Cursor, Host};
+use crate::host::Host;
 use crate::house;
-use crate::submit::{Answer, Token, acted};
+use crate::text::one_line;
 
-mod absence;
-mod awaited;
-mod words;
+pub(crate) mod absence;
+pub(crate) mod awaited;
+pub(crate) mod derived;
+pub mod entry;
+pub(crate) mod keeping;
+pub(crate) mod memory;
+pub(crate) mod open;
+pub(crate) mod refusals;
+pub(crate) mod words;
 
-pub(crate) use absence::{Absence, follows, is_given_for};
-pub use awaited::Awaited;
-pub(crate) use words::words;
-
-/// The most hours that a step may be given: sixty days.
-pub const MOST_HOURS: u32 = 60 * 24;
-/// The longest grace in minutes: a week.
-pub const MOST_GRACE: u32 = 7 * 24 * 60;
-/// The most commands that a side keeps for the time when it does not come.
-pub const MOST_KEPT: usize = 40;
-const HOUR: i64 = 3_600_000;
-
-/// What is done for a side that has not closed a step by its deadline and grace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Missing {
-    /// Play waits for it.
-    Wait,
-    /// The orders that it has kept are given, as far as the rules take them; then play waits.
-    Saved,
-    /// The orders that it has kept, then what the rules suggest for a side that stays away.
-    Default,
-    /// The umpire acts for it.
-    Umpire,
-}
-
-impl Missing {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Wait, Self::Saved, Self::Default, Self::Umpire];
-
-    /// The name in files and forms.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Wait => "wait",
-            Self::Saved => "saved",
-            Self::Default => "default",
-            Self::Umpire => "umpire",
-        }
-    }
-
-    /// What is done, as a sentence.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Wait => "Play waits for a side that is late.",
-            Self::Saved => {
-                "A side that is late is played by the orders that it has kept; then play waits for it."
-            }
-            Self::Default => {
-                "A side that is late is played by the orders that it has kept, then does no more than it must."
-            }
-            Self::Umpire => "The umpire acts for a side that is late.",
-        }
-    }
-}
-
-/// How long steps may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pace {
-    /// Hours from the beginning of a step to its deadline.
-    pub hours: u32,
-    /// Minutes after the deadline in which a side may still come.
-    pub grace: u32,
-    /// What is done then.
-    pub missing: Missing,
-}
-
-/// The deadline of one step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Due {
-    /// The step, as everyone reads it.
-    pub step: String,
-    /// When, in milliseconds since 1970, UTC.
-    pub at: i64,
-    /// Whether it has passed.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub passed: bool,
-    /// The sides that the table plays from then on, as everyone could see that they owed something.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub absent: Vec<Seat>,
-}
-
-impl Due {
-    fn open(step: String, at: i64) -> Self {
-        Self { step, at, passed: false, absent: Vec::new() }
-    }
-}
-
-/// How time is kept in a campaign.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Timing {
-    /// How long steps may take; nothing where time does not count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pace: Option<Pace>,
-    /// The latest deadline. It counts as long as its step is open.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub due: Option<Due>,
-    /// While time stands still: how many milliseconds were left to the deadline.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub paused: Option<i64>,
-    /// What the umpire did about it, in the entry that says so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub done: Option<Done>,
-}
-
-/// What the umpire did about time beside giving steps a length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Done {
-    /// Moved the deadline of the open step.
-    Moved,
-    /// Let time go on.
-    Resumed,
-}
-
-impl Timing {
-    pub(crate) fn is_none(&self) -> bool {
-        *self == Self::default()
-    }
-}
+pub use entry::{MOST_GRACE, MOST_HOURS, MOST_KEPT};
 
 /// What the umpire does about time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,24 +43,6 @@ pub enum TimeOrder {
     Resume,
     /// Lets time not count any more.
     Lift,
-}
-
-/// A command that a side keeps for the time when it does not come.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
-    /// The words of the control it was made with.
-    pub words: String,
-    /// The command.
-    pub command: Value,
-}
-
-/// The commands of a side for the step that they were made in.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct KeptOrders {
-    /// The step, as everyone reads it.
-    pub step: String,
-    /// In the order in which they are given.
-    pub orders: Vec<Kept>,
 }
 
 impl Desk {
@@ -205,8 +76,7 @@ impl Desk {
             Ok(timing) => timing,
             Err(refusal) => return Ok(refusal.into()),
         };
-        let mut body = Body::new(self.clock().now(), Kind::Timed, seat, seat, &host.rules);
-        body.timing = Some(timing);
+        let body = self.head(host, seat, seat).says(Act::Timed(Timed { timing }));
         self.append(host, token, vec![(Stream::Public, body)]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
@@ -256,8 +126,8 @@ impl Desk {
             return Ok(Answer::Refused(refusals));
         }
         let step = host.step();
-        let mut body = Body::new(self.clock().now(), Kind::Kept, seat, seat, &host.rules);
-        body.kept = Some(KeptOrders { step, orders });
+        let kept = KeptOrders { step, orders };
+        let body = self.head(host, seat, seat).says(Act::Kept(KeptAnew { kept }));
         self.append(host, token, vec![(Stream::Side(side), body)]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
@@ -272,10 +142,10 @@ impl Desk {
 
     async fn strike_at(&self, host: &mut Host, seat: Seat) -> Result<Answer, Fault> {
         if let Seat::Side(side) = seat
-            && host.memory.kept.get(&side).is_some_and(|kept| !kept.orders.is_empty())
+            && host.memory.time.kept.get(&side).is_some_and(|kept| !kept.orders.is_empty())
         {
-            let mut body = Body::new(self.clock().now(), Kind::Kept, seat, Seat::Umpire, &host.rules);
-            body.kept = Some(KeptOrders::default());
+            let kept = KeptOrders::default();
+            let body = self.head(host, seat, Seat::Umpire).says(Act::Kept(KeptAnew { kept }));
             self.append(host, self.fresh_token()?, vec![(Stream::Side(side), body)]).await?;
         }
         Ok(Answer::Done { cursor: host.cursor(Seat::Umpire), rolls: Vec::new() })
@@ -283,48 +153,9 @@ impl Desk {
 }
 
 impl Host {
-    /// The step as everyone reads it.
-    pub(crate) fn step(&self) -> String {
-        self.game.contents(Seat::Spectator).standing
-    }
-
-    /// The step, and the sides that everyone knows to owe something in it.
-    fn owing(&self) -> (String, Vec<Seat>) {
-        let told = self.game.contents(Seat::Spectator);
-        let owing = owing(&told);
-        (told.standing, owing)
-    }
-
-    /// Whether the deadline of the open step has passed, sides owe something in it, and the umpire acts for them.
-    pub(crate) fn umpire_acts(&self) -> bool {
-        let Timing { pace: Some(pace), due: Some(due), .. } = &self.memory.timing else { return false };
-        if pace.missing != Missing::Umpire || !due.passed {
-            return false;
-        }
-        let (step, owing) = self.owing();
-        due.step == step && !owing.is_empty()
-    }
-
-    /// The orders that a side has kept for the step that is open.
-    pub(crate) fn kept_of(&self, seat: Seat) -> Option<&KeptOrders> {
-        let Seat::Side(side) = seat else { return None };
-        let step = self.step();
-        self.memory.kept.get(&side).filter(|kept| kept.step == step && !kept.orders.is_empty())
-    }
-
-    /// How time is kept, with the deadline of the step that is open.
-    pub(crate) fn timing_now(&self) -> Timing {
-        let mut timing = self.memory.timing.clone();
-        if timing.due.is_some() {
-            let step = self.step();
-            timing.due.take_if(|due| due.step != step);
-        }
-        timing
-    }
-
     /// How time is kept after an order of the umpire.
-    fn timed(&self, order: TimeOrder, now: i64) -> Result<Timing, kernel::Refusal> {
-        let timing = &self.memory.timing;
+    fn timed(&self, order: TimeOrder, now: i64) -> Result<Timing, Refusal> {
+        let timing = &self.memory.time.timing;
         let (step, owing) = self.owing();
         let open = timing.due.as_ref().filter(|due| due.step == step);
         match order {
@@ -363,20 +194,4 @@ impl Host {
             TimeOrder::Lift => Ok(Timing::default()),
         }
     }
-}
-
-/// The sides that owe something according to what everyone sees.
-fn owing(told: &Contents) -> Vec<Seat> {
-    let mut seats = asked(told);
-    seats.retain(|seat| matches!(seat, Seat::Side(_)));
-    seats
-}
-
-/// The seats that owe something according to what everyone sees.
-fn asked(told: &Contents) -> Vec<Seat> {
-    let open = |item: &&OwedItem| matches!(item.state, ItemState::Waiting | ItemState::Yours);
-    let mut seats: Vec<Seat> = told.owed.iter().filter(open).map(|item| item.who).collect();
-    seats.sort();
-    seats.dedup();
-    seats
 }

@@ -1,16 +1,17 @@
-//! What the log says of time.
+//! What the log says of time and of orders that are kept.
 
 use kernel::Seat;
 use kernel::view::Text;
 
-use super::{Done, Due, HOUR};
-use crate::body::Body;
+use super::entry::{Done, Due, HOUR, KeptAnew, Timed};
+use crate::entry::Head;
+use crate::log::said::who;
 
 /// What an entry about time says. Hours, since readers have clocks of their own.
-pub(crate) fn words(body: &Body) -> Text {
-    let Some(timing) = &body.timing else { return Text::empty() };
+pub(crate) fn timed(head: &Head, timed: &Timed) -> Text {
+    let timing = &timed.timing;
     let hours = |n: i64| if n == 1 { "1 hour".to_owned() } else { format!("{n} hours") };
-    let left = |due: &Due| match (due.at - body.at + HOUR / 2) / HOUR {
+    let left = |due: &Due| match (due.at - head.at + HOUR / 2) / HOUR {
         0 => "in less than half an hour".to_owned(),
         n => format!("in {}", hours(n)),
     };
@@ -20,7 +21,7 @@ pub(crate) fn words(body: &Body) -> Text {
         (Some(_), Some(due), None) if due.passed => {
             Text::new(format!("The deadline of {} has passed.", due.step))
         }
-        (Some(_), Some(due), None) if body.seat == Seat::Clock => {
+        (Some(_), Some(due), None) if head.seat == Seat::Clock => {
             Text::new(format!("{} is due {}.", due.step, left(due)))
         }
         (Some(_), due, None) if timing.done.is_some() => {
@@ -48,5 +49,20 @@ pub(crate) fn words(body: &Body) -> Text {
                 None => text,
             }
         }
+    }
+}
+
+pub(crate) fn played() -> Text {
+    Text::new("What could be done for the sides that had not come was done. Play waits for them.")
+}
+
+pub(crate) fn kept(head: &Head, kept: &KeptAnew) -> Text {
+    match kept.kept.orders.len() {
+        0 if head.by == Seat::Umpire => {
+            Text::new("The orders that had been kept were struck with the seat of whoever kept them.")
+        }
+        0 => who(head).say(" keeps no orders for the time when it does not come."),
+        1 => who(head).say(" keeps an order for the time when it does not come."),
+        n => who(head).say(format!(" keeps {n} orders for the time when it does not come.")),
     }
 }

@@ -19,6 +19,7 @@ pub(crate) async fn is_judged_the_same(desk: &Desk, campaign: &str) {
     let whole = desk.examined(campaign).await.unwrap();
     let umpires = desk.export(campaign, Seat::Umpire, FileKind::Seat).await.unwrap().unwrap();
     for bundle in [whole, umpires] {
+        crate::entries::are_written_as_read(&bundle);
         let audit = audit(&bundle, desk.rulebooks());
         assert_eq!(audit.faults, [], "{}", bundle.kind);
         let system = desk.rulebooks().iter().find(|rulebook| rulebook.name() == bundle.manifest.system);

@@ -12,6 +12,7 @@ mod course_law;
 mod deadline;
 mod delay;
 mod dice;
+mod entries;
 mod files;
 mod grind;
 mod history;

@@ -184,12 +184,12 @@ async fn after_three_days_they_begin_anew_without_anybodys_word() {
     let campaign = setting.desk.create(crate::new_campaign(DiceStart::Words, false, None)).await.unwrap();
     let setting = Setting { campaign, ..setting };
     done(&setting.pledge(BLUE).await);
-    time.fetch_add(10 * table::words::TIME_TO_OPEN, std::sync::atomic::Ordering::Relaxed);
+    time.fetch_add(10 * table::pledges::TIME_TO_OPEN, std::sync::atomic::Ordering::Relaxed);
     setting.desk.keep_time().await;
     assert_eq!(setting.words().await.round, 0, "who has not come yet is waited for");
     done(&setting.pledge(GREY).await);
     done(&setting.reveal(GREY).await);
-    time.fetch_add(table::words::TIME_TO_OPEN - 1, std::sync::atomic::Ordering::Relaxed);
+    time.fetch_add(table::pledges::TIME_TO_OPEN - 1, std::sync::atomic::Ordering::Relaxed);
     setting.desk.keep_time().await;
     assert_eq!(setting.words().await.round, 0);
     time.fetch_add(1, std::sync::atomic::Ordering::Relaxed);

@@ -1,4 +1,8 @@
 //! One ChromeDriver for the whole run, and browsers of a given width that gather what their console says.
+//!
+//! The test command starts the driver and names it by [`NAMED`]; a test that is run alone starts one of its own. Each seat
+//! has a browser with a profile of its own: the driver does not give out contexts of one browser, and a browser starts in
+//! half a second.
 
 use std::process::Stdio;
 use std::sync::OnceLock;
@@ -12,16 +16,24 @@ use tokio::process::{Child, Command};
 const INSTALL: &str = "Browser tests need Chromium and ChromeDriver: `sudo apt-get install -y chromium \
                        chromium-driver`, or set ADJ_NO_BROWSER=1 to leave them out.";
 
-/// A driver process of its own; it ends with its handle.
+/// The variable that names the driver of the run by its address.
+const NAMED: &str = "ADJUTANT_TEST_DRIVER";
+/// The variable that asks for a picture of every page that is looked at. Without it only failures leave one.
+const PICTURES: &str = "ADJUTANT_PICTURES";
+
+/// A driver: that of the run, or a process of its own, which ends with its handle.
 pub struct Driver {
     address: String,
-    _process: Child,
+    _process: Option<Child>,
 }
 
 impl Driver {
     /// Two drivers that start at one moment can choose the same port; the one that lost it ends at once and is started
     /// anew.
     async fn start() -> Self {
+        if let Some(address) = std::env::var(NAMED).ok().filter(|address| !address.is_empty()) {
+            return Self { address, _process: None };
+        }
         for _ in 0..10 {
             if let Some(driver) = Self::try_start().await {
                 return driver;
@@ -46,7 +58,7 @@ impl Driver {
             }
         };
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Some(Self { address: format!("http://127.0.0.1:{port}"), _process: process })
+        Some(Self { address: format!("http://127.0.0.1:{port}"), _process: Some(process) })
     }
 }
 
@@ -131,7 +143,8 @@ impl Browser {
         bad.map(|line| line["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Nothing scrolls sideways, nothing complains, and a picture of the whole page is kept to be looked at.
+    /// Nothing scrolls sideways and nothing complains. A picture of the whole page is kept of one that does, and of every
+    /// page where [`PICTURES`] asks for it.
     pub async fn looks_right(&self, name: &str) {
         let measured = self
             .page
@@ -143,6 +156,15 @@ impl Browser {
             .await
             .unwrap();
         let [scroll, client, height] = [0, 1, 2].map(|n| measured.json()[n].as_u64().unwrap());
+        let complaints = self.complaints().await;
+        if scroll > client || !complaints.is_empty() || std::env::var_os(PICTURES).is_some() {
+            self.keep_picture(name, height).await;
+        }
+        assert!(scroll <= client, "{name} at {}: {scroll} wide in a window of {client}", self.width);
+        assert_eq!(complaints, [""; 0], "{name} at {}", self.width);
+    }
+
+    async fn keep_picture(&self, name: &str, height: u64) {
         let clip = json!({"x": 0, "y": 0, "width": self.width, "height": height.min(6000), "scale": 1});
         let asked =
             json!({"format": "png", "captureBeyondViewport": true, "optimizeForSpeed": true, "clip": clip});
@@ -151,8 +173,6 @@ impl Browser {
         std::fs::create_dir_all(&folder).unwrap();
         let bytes = decode(picture["data"].as_str().unwrap());
         std::fs::write(folder.join(format!("{name}-{}.png", self.width)), bytes).unwrap();
-        assert!(scroll <= client, "{name} at {}: {scroll} wide in a window of {client}", self.width);
-        assert_eq!(self.complaints().await, [""; 0], "{name} at {}", self.width);
     }
 
     /// Ends the browser.

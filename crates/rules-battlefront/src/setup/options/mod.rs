@@ -102,6 +102,15 @@ words! {
     }
 }
 words! {
+    /// How much of a front line is pulled back from an enemy. [BF-2.1.2.4.2-1]
+    LinePullBack {
+        /// What is nearer to him than 5 inches; what is clear of every enemy stays, but for what lies before a step.
+        NearPoints = "near_points",
+        /// All that reaches into an eight-sided figure around his 5 inches.
+        Wider = "wider",
+    }
+}
+words! {
     /// What "the previous scenario" covers. [BF-R17, BF-R21]
     Scope {
         /// The last scenario fought.
@@ -178,6 +187,8 @@ pub struct Options {
     pub umpire_closes: bool,
     /// [BF-R38]
     pub line_enemies: LineEnemies,
+    /// [BF-2.1.2.4.2-1]
+    pub line_pull_back: LinePullBack,
     /// A wreck that could not be moved out of a defile in C11 may be tried again in the next S2f. [BF-R42]
     pub defile_retry: bool,
     /// How many days are played; 0 for all that the file lists. [BF-2-5]
@@ -216,6 +227,7 @@ impl Default for Options {
             ammunition_recovery: true,
             umpire_closes: true,
             line_enemies: LineEnemies::Every,
+            line_pull_back: LinePullBack::NearPoints,
             defile_retry: true,
             days: 0,
             last_day_slots: 0,

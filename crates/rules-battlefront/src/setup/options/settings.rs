@@ -9,7 +9,7 @@ use toml::de::DeValue;
 
 use super::{
     AirDay, AmmunitionDie, ArtilleryLimit, AttackerMoves, ChartSecrecy, DrmDay, IsolatedFormation,
-    LineEnemies, NightDefenderRoll, Options, RemovalLine, Scope, WeatherWhen,
+    LineEnemies, LinePullBack, NightDefenderRoll, Options, RemovalLine, Scope, WeatherWhen,
 };
 use crate::measure::Inches;
 
@@ -84,6 +84,7 @@ worded!(
     ChartSecrecy,
     RemovalLine,
     LineEnemies,
+    LinePullBack,
     Scope,
     WeatherWhen
 );
@@ -118,6 +119,7 @@ impl Options {
         ("ammunition_recovery", "BF-2.1.1.3.3.3-1"),
         ("umpire_closes", "BF-2.1.2.4.P-2"),
         ("line_enemies", "BF-R38"),
+        ("line_pull_back", "BF-2.1.2.4.2-1"),
         ("defile_retry", "BF-R42"),
         ("days", "BF-2-5"),
         ("last_day_slots", "BF-2-5"),
@@ -152,6 +154,7 @@ impl Options {
             "ammunition_recovery" => Slot::Flag(&mut self.ammunition_recovery),
             "umpire_closes" => Slot::Flag(&mut self.umpire_closes),
             "line_enemies" => Slot::Word(&mut self.line_enemies),
+            "line_pull_back" => Slot::Word(&mut self.line_pull_back),
             "defile_retry" => Slot::Flag(&mut self.defile_retry),
             "days" => Slot::Number(&mut self.days, 0, 400),
             "last_day_slots" => Slot::Number(&mut self.last_day_slots, 0, 3),

@@ -35,7 +35,9 @@ impl Answers for Nobody {
 
 /// A command as the words of [`game`].
 fn words(command: &Command) -> String {
-    let names = |units: &[kernel::Id]| units.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let names = |units: &[rules_central_front::words::UnitId]| {
+        units.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+    };
     let path = |path: &[rules_central_front::words::Place]| {
         path.iter().map(|hex| format!(" {hex}")).collect::<Vec<_>>().concat()
     };
@@ -165,7 +167,7 @@ fn set_out(facts: &mut Facts, game: &mut Game, names: &[&str], points: u8, moved
 }
 
 /// A Hasty attack of these units on 0504, as it begins.
-fn hasty(units: Vec<kernel::Id>) -> Battle {
+fn hasty(units: Vec<rules_central_front::words::UnitId>) -> Battle {
     let target = hex("0504");
     let asked = s7_attacks::Asked { target, support: &[], strike: false, chemical: false, chosen: None };
     s7_attacks::fight(Side::Wp, Attack::Hasty, false, units, asked)

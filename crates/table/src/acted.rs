@@ -1,0 +1,53 @@
+//! An act at a table from its campaign's name to its answer: the table is brought up to date, the act is judged, the engine
+//! follows, and the seats are told.
+
+use kernel::Seat;
+
+use crate::answer::Answer;
+use crate::desk::Desk;
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::metrics;
+
+/// Acts on a campaign for a seat: judges, lets the engine follow, and tells the seats. Where another program wrote first,
+/// the act is judged again, on what there is by then. A macro, since an asynchronous closure over a borrowed host cannot
+/// promise yet that its future may change threads.
+macro_rules! acted {
+    ($desk:ident, $campaign:ident, $by:expr, $host:ident => $judged:expr) => {
+        loop {
+            let mut $host = $desk.host($campaign).await?;
+            let answer = $judged.await;
+            if let Some(answer) = $desk.settle(&mut $host, $by, answer).await {
+                return answer;
+            }
+        }
+    };
+}
+pub(crate) use acted;
+
+impl Desk {
+    /// After an act: lets the engine take its own steps and tells the seats. The act stands even when the engine's
+    /// steps cannot be written now; whoever comes next makes up for them. `None` when another program wrote first: then
+    /// the act is to be judged again, on what there is by then.
+    pub(crate) async fn settle(
+        &self,
+        host: &mut Host,
+        by: Seat,
+        answer: Result<Answer, Fault>,
+    ) -> Option<Result<Answer, Fault>> {
+        let answer = match answer {
+            Err(fault) if fault.is_overtaken() && host.is_tried_again() => return None,
+            Err(fault) => return Some(Err(fault)),
+            Ok(answer) => answer,
+        };
+        metrics::answered(&answer);
+        let Answer::Done { rolls, .. } = answer else {
+            host.tell();
+            return Some(Ok(answer));
+        };
+        host.settled = false;
+        self.engine(host).await;
+        self.keep_snapshot(host).await;
+        Some(Ok(Answer::Done { cursor: host.cursor(by), rolls }))
+    }
+}

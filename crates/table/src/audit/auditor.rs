@@ -1,0 +1,74 @@
+//! What is at hand while a file is judged again: the campaign as it has come so far.
+
+use kernel::Game;
+use ledger::{Campaign, Finding};
+
+use crate::entry::Body;
+use crate::host::Host;
+use crate::load::Tail;
+use crate::read::Read;
+use crate::streams::own_stream;
+
+/// What came of judging a file again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// Entries that are what the rules and the house give.
+    pub n_proved: usize,
+    /// Entries of which this build cannot tell.
+    pub n_unproved: usize,
+    /// What was judged, and why some of it was not.
+    pub notes: Vec<String>,
+    /// The first entry that differs; nothing after it is judged, for it would rest on what the rules do not give.
+    pub faults: Vec<Finding>,
+    /// The first entry, judged by other rules, that this build cannot take in or go on after: its own version would come
+    /// after a newer one.
+    pub closed: Option<Finding>,
+}
+
+impl Audit {
+    pub(super) fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// What is printed, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        let notes = self.notes.iter().map(|note| format!("judged again: {note}"));
+        notes.chain(self.faults.iter().map(|fault| format!("fault: {fault}"))).collect()
+    }
+}
+
+/// Judges entry by entry.
+pub(super) struct Auditor {
+    /// The rules of this build, as entries name them.
+    pub rules: String,
+    pub host: Host,
+    pub campaign: Campaign,
+    pub past: Tail,
+    /// States remembered, each with the number of entries folded into it.
+    pub marks: Vec<(usize, Box<dyn Game>)>,
+    pub audit: Audit,
+}
+
+/// The first thing of an entry that differs, as a sentence.
+pub(super) type Difference = String;
+
+impl Auditor {
+    /// Nothing is done after the end.
+    pub(super) fn is_not_over(&self) -> Result<(), Difference> {
+        if self.host.memory.dice.shown {
+            Err("it comes after the end of the campaign".into())
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The part that holds the command, or names the act that it belongs to.
+pub(super) fn own(read: &Read, holds: fn(&Body) -> bool) -> Result<&Body, Difference> {
+    let found =
+        read.bodies.iter().find(|(stream, body)| *stream == own_stream(body.head.seat) && holds(body));
+    found
+        .map(|(_, body)| body)
+        .ok_or_else(|| "no part of it stands in the stream of the seat that acted".into())
+}

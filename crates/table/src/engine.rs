@@ -1,0 +1,72 @@
+//! The engine: the steps that the table takes of itself, because the rules or time ask for them.
+
+use std::collections::BTreeMap;
+
+use kernel::{Acting, Seat};
+
+use crate::answer::Answer;
+use crate::desk::Desk;
+use crate::dice::Source;
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::judge::{Answering, Attempt, clock_act};
+
+impl Desk {
+    /// The engine's own steps, and the news of them. What cannot be written now stays owed.
+    pub(crate) async fn engine(&self, host: &mut Host) {
+        // Whoever asked may go away between two steps; then the rest is owed.
+        host.settled = false;
+        let mut done = self.run_clock(host).await;
+        while done.as_ref().is_err_and(Fault::is_overtaken) {
+            // Another program takes the same steps; whatever it left is still to be done.
+            done = match self.catch_up(host).await {
+                Ok(()) => self.run_clock(host).await,
+                fault => fault,
+            };
+        }
+        self.note_time(host);
+        match done {
+            Ok(()) => host.settled = true,
+            Err(fault) => {
+                tracing::error!(campaign = %host.id, %fault, "the engine's own step was not written; it is tried again");
+            }
+        }
+        host.tell();
+    }
+
+    /// The engine's own steps, until there are none.
+    async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
+        self.run_words(host).await?;
+        while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
+            let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else {
+                if self.follow_time(host).await? {
+                    continue;
+                }
+                return Ok(());
+            };
+            let lineage = clock_act(host);
+            let acting = Acting::own(Seat::Clock);
+            let (source, given) = (Source::Server, BTreeMap::new());
+            let (reason, absent, kept_nth) = (None, false, None);
+            let act =
+                Attempt { lineage, entry: lineage, acting, reason, command, source, given, absent, kept_nth };
+            match self.judge_at(host, act, Answering::First(Vec::new())).await? {
+                Answer::Done { .. } | Answer::Waits { .. } => {}
+                refused => {
+                    tracing::error!(campaign = %host.id, ?refused, "the engine's own step was not accepted");
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Remembers when something is due in a campaign.
+    pub(crate) fn note_time(&self, host: &Host) {
+        let mut timed = self.timed();
+        match host.rouses_at() {
+            Some(at) => timed.insert(host.id.clone(), at),
+            None => timed.remove(&host.id),
+        };
+    }
+}

@@ -1,0 +1,193 @@
+//! Words of the sides at the start. Each side's device draws 32 random bytes and gives their digest; when the digests of
+//! all sides stand, all are opened, and the dice open by themselves. Nobody, not even the host, can then have chosen a
+//! face, as long as one side's device drew its bytes honestly.
+//!
+//! What another hand gives for a side is told in public, and so is who did not open: then all begin anew.
+
+use ::dice::{Digest, words_digest};
+use kernel::Seat;
+use ledger::Stream;
+
+use entry::{Hand, Pledge, Pledged, Revealed, Words};
+
+use crate::acted::acted;
+use crate::answer::{Answer, Token};
+use crate::desk::Desk;
+use crate::entry::act::Act;
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::house;
+use crate::text::{is_reason, one_line};
+
+pub mod entry;
+pub(crate) mod memory;
+pub(crate) mod refusals;
+pub(crate) mod round;
+pub(crate) mod steps;
+pub(crate) mod words;
+
+pub use round::TIME_TO_OPEN;
+
+/// What a device gives of its side's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordsStep {
+    /// The digest of its bytes.
+    Pledge(Digest),
+    /// The bytes themselves.
+    Open(Digest),
+}
+
+impl Desk {
+    /// A side's words: the digest while digests are given, the bytes when all stand. The umpire may send either for a side,
+    /// with a reason that everyone reads.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "who, for whom, what, by which hand and why stand in one entry"
+    )]
+    pub async fn give_words(
+        &self,
+        campaign: &str,
+        by: Seat,
+        side: Seat,
+        step: WordsStep,
+        hand: Hand,
+        reason: Option<&str>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        let reason = reason.map(one_line).filter(|reason| is_reason(reason));
+        acted!(self, campaign, by, host => self.give_words_at(&mut host, by, side, &step, hand, reason.clone(), token))
+    }
+
+    /// The umpire lets the table give words for a side whose device does not. They follow from the secret that was fixed
+    /// when the campaign was laid out, so that the umpire does not choose them.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn words_for(
+        &self,
+        campaign: &str,
+        by: Seat,
+        side: Seat,
+        reason: &str,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        let reason = Some(one_line(reason)).filter(|reason| is_reason(reason));
+        acted!(self, campaign, by, host => self.words_for_at(&mut host, by, side, reason.clone(), token))
+    }
+
+    /// The umpire lets all sides begin anew, because of those that do not open their words; the log names them.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn renew_words(
+        &self,
+        campaign: &str,
+        by: Seat,
+        reason: &str,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        let reason = Some(one_line(reason)).filter(|reason| is_reason(reason));
+        acted!(self, campaign, by, host => self.renew_at(&mut host, by, reason.clone(), token))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "as `give_words`")]
+    async fn give_words_at(
+        &self,
+        host: &mut Host,
+        by: Seat,
+        side: Seat,
+        step: &WordsStep,
+        hand: Hand,
+        reason: Option<String>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        let Seat::Side(number) = side else { return Ok(house::only_looks(side).into()) };
+        if !host.has_seat(side) || (by != side && by != Seat::Umpire) {
+            return Ok(house::only_looks(by).into());
+        }
+        if let Some(answer) = host.already(by, side, token, None, None) {
+            return Ok(answer);
+        }
+        if let Some(refusal) = host.no_words_now() {
+            return Ok(refusal.into());
+        }
+        if by != side && reason.is_none() {
+            return Ok(house::reason_needed().into());
+        }
+        let hand = if by == side { hand } else { hand.max(Hand::Umpire) };
+        let done = || Answer::Done { cursor: host.cursor(by), rolls: Vec::new() };
+        let round = &host.memory.dice.round;
+        let act = match step {
+            WordsStep::Pledge(digest) => {
+                if round.pledged.get(&number).is_some_and(|pledge| pledge.digest == *digest) {
+                    return Ok(done());
+                }
+                if host.all_pledged() {
+                    return Ok(house::words_being_opened().into());
+                }
+                Act::Pledged(Pledged { pledge: Pledge { digest: *digest, hand } })
+            }
+            WordsStep::Open(bytes) => {
+                if !host.all_pledged() {
+                    return Ok(house::digests_missing(&host.unpledged(), &host.sides).into());
+                }
+                let fits = round.pledged.get(&number).is_some_and(|pledge| {
+                    words_digest(host.id.as_str(), &side.name(), &bytes.0) == pledge.digest
+                });
+                if !fits {
+                    return Ok(house::other_words().into());
+                }
+                if round.revealed.contains_key(&number) {
+                    return Ok(done());
+                }
+                Act::Revealed(Revealed { words: Words { bytes: *bytes, hand } })
+            }
+        };
+        let body = self.head(host, side, by).because(reason.filter(|_| by != side)).says(act);
+        self.append(host, token, vec![(Stream::Public, body)]).await?;
+        Ok(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() })
+    }
+
+    async fn words_for_at(
+        &self,
+        host: &mut Host,
+        by: Seat,
+        side: Seat,
+        reason: Option<String>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if by != Seat::Umpire {
+            return Ok(house::only_umpire(by).into());
+        }
+        if let Some(refusal) = host.no_words_now() {
+            return Ok(refusal.into());
+        }
+        let Some(bytes) = host.own_words(side) else { return Ok(house::dice_closed(true).into()) };
+        let digest = words_digest(host.id.as_str(), &side.name(), &bytes.0);
+        self.give_words_at(host, by, side, &WordsStep::Pledge(digest), Hand::Host, reason, token).await
+    }
+
+    async fn renew_at(
+        &self,
+        host: &mut Host,
+        by: Seat,
+        reason: Option<String>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if let Some(answer) = host.umpires(by, token, None) {
+            return Ok(answer);
+        }
+        if let Some(refusal) = host.no_words_now() {
+            return Ok(refusal.into());
+        }
+        if !host.all_pledged() {
+            return Ok(house::digests_missing(&host.unpledged(), &host.sides).into());
+        }
+        let Some(reason) = reason else { return Ok(house::reason_for_words().into()) };
+        self.renew(host, by, Some(reason), token).await?;
+        Ok(Answer::Done { cursor: host.cursor(by), rolls: Vec::new() })
+    }
+}

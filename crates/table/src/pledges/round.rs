@@ -1,0 +1,125 @@
+//! How far the words of the sides are.
+
+use ::dice::{Digest, words_digest};
+use kernel::{Refusal, Seat};
+
+use super::entry::{Hand, WordsBy};
+use crate::host::Host;
+use crate::house;
+
+/// How long the devices have to open, once all digests stand: three days, in milliseconds.
+pub const TIME_TO_OPEN: i64 = 3 * 24 * 3_600_000;
+
+/// How far the words of the sides are, for pages and programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordsState {
+    /// How often the sides have begun anew: bytes of another round are worth nothing.
+    pub round: u32,
+    /// Whether all digests stand, so that the bytes are to be sent.
+    pub opening: bool,
+    /// Each side in the order of the seats.
+    pub sides: Vec<SideWords>,
+    /// Until when the devices have to open, in milliseconds since 1970, UTC.
+    pub until: Option<i64>,
+    /// The sides that did not open in the round before.
+    pub missing: Vec<Seat>,
+}
+
+/// How far one side's words are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideWords {
+    /// The side's seat.
+    pub seat: Seat,
+    /// The digest it gave.
+    pub digest: Option<Digest>,
+    /// What it opened.
+    pub opened: Option<Digest>,
+    /// By whose hand, as far as it was given: the one farther from the side's own where there were two.
+    pub hand: Option<Hand>,
+}
+
+impl Host {
+    /// Whether the devices of the sides make the dice.
+    pub(crate) fn asks_devices(&self) -> bool {
+        self.memory.dice.terms.is_some_and(|terms| terms.words == WordsBy::Devices)
+    }
+
+    /// Why no words are given now.
+    pub(super) fn no_words_now(&self) -> Option<Refusal> {
+        let dice = &self.memory.dice;
+        if dice.shown {
+            return Some(house::dice_shown());
+        }
+        if dice.open {
+            return Some(house::dice_open_already());
+        }
+        (!self.asks_devices()).then(house::no_words_of_devices)
+    }
+
+    fn seats_of_sides(&self) -> impl Iterator<Item = u8> {
+        0..u8::try_from(self.sides.len()).unwrap_or(u8::MAX)
+    }
+
+    pub(super) fn unpledged(&self) -> Vec<u8> {
+        self.seats_of_sides().filter(|side| !self.memory.dice.round.pledged.contains_key(side)).collect()
+    }
+
+    pub(super) fn all_pledged(&self) -> bool {
+        self.unpledged().is_empty()
+    }
+
+    /// The sides that have not opened their words.
+    pub(crate) fn unopened(&self) -> Vec<Seat> {
+        let revealed = &self.memory.dice.round.revealed;
+        self.seats_of_sides().filter(|side| !revealed.contains_key(side)).map(Seat::Side).collect()
+    }
+
+    /// When a round whose digests all stand begins anew.
+    pub(crate) fn words_due(&self) -> Option<i64> {
+        let dice = &self.memory.dice;
+        let waits = self.asks_devices() && !dice.open && !dice.shown && self.all_pledged();
+        waits.then(|| dice.round.since.saturating_add(TIME_TO_OPEN))
+    }
+
+    /// The words that the table gives for a side in this round. They follow from the secret, whose digest has stood since
+    /// the campaign was laid out, and tell nothing of it.
+    pub(super) fn own_words(&self, side: Seat) -> Option<Digest> {
+        let secret = self.secret.as_ref()?;
+        let words = ::dice::Encoding::new("adjutant-words-of-the-table-v1")
+            .bytes(secret.reveal())
+            .text(self.id.as_str())
+            .text(&side.name())
+            .number(u64::from(self.memory.dice.round.n));
+        Some(words.sha256())
+    }
+
+    pub(super) fn pledged_by_table(&self, side: Seat, bytes: &Digest) -> bool {
+        let Seat::Side(number) = side else { return false };
+        let digest = words_digest(self.id.as_str(), &side.name(), &bytes.0);
+        self.memory.dice.round.pledged.get(&number).is_some_and(|pledge| pledge.digest == digest)
+    }
+
+    /// How far the words of the sides are, where devices give them.
+    pub(crate) fn words_state(&self) -> Option<WordsState> {
+        if !self.asks_devices() {
+            return None;
+        }
+        let round = &self.memory.dice.round;
+        let side = |side: u8| {
+            let (pledge, words) = (round.pledged.get(&side), round.revealed.get(&side));
+            SideWords {
+                seat: Seat::Side(side),
+                digest: pledge.map(|pledge| pledge.digest),
+                opened: words.map(|words| words.bytes),
+                hand: pledge.map(|pledge| pledge.hand).max(words.map(|words| words.hand)),
+            }
+        };
+        Some(WordsState {
+            round: round.n,
+            opening: self.all_pledged() && !self.memory.dice.open,
+            sides: self.seats_of_sides().map(side).collect(),
+            until: self.words_due(),
+            missing: round.missing.clone(),
+        })
+    }
+}

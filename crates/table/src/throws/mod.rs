@@ -1,0 +1,90 @@
+//! Who throws: the campaign's dice, unless the campaign was laid out for dice at a table or all sides have agreed to type
+//! theirs in.
+
+use kernel::Seat;
+use ledger::Stream;
+
+use entry::{TableDice, TableWord, Typing};
+
+use crate::acted::acted;
+use crate::answer::{Answer, Cursor, Token};
+use crate::desk::Desk;
+use crate::entry::act::Act;
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::house;
+
+pub mod entry;
+pub(crate) mod memory;
+pub(crate) mod refusals;
+pub(crate) mod words;
+
+impl Desk {
+    /// A side or the umpire asks whether dice thrown at a table may be typed in, a side agrees, or somebody withdraws.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn table_dice(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        word: TableWord,
+        cursor: Option<Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        acted!(self, campaign, seat, host => self.table_dice_at(&mut host, seat, word, cursor.as_ref(), token))
+    }
+
+    async fn table_dice_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        word: TableWord,
+        cursor: Option<&Cursor>,
+        token: Token,
+    ) -> Result<Answer, Fault> {
+        if !host.has_seat(seat) || !matches!(seat, Seat::Side(_) | Seat::Umpire) {
+            return Ok(house::only_looks(seat).into());
+        }
+        if let Some(answer) = host.already(seat, seat, token, cursor, None) {
+            return Ok(answer);
+        }
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
+        if host.types_freely() {
+            return Ok(house::typed_freely().into());
+        }
+        let throws = &host.memory.dice.throws;
+        let refusal = match (word, seat) {
+            (TableWord::Ask, _) if throws.asked.is_some() => Some(house::table_dice_asked()),
+            (TableWord::Agree, Seat::Umpire) => Some(house::only_sides_agree()),
+            (TableWord::Agree | TableWord::Withdraw, _) if throws.asked.is_none() => {
+                Some(house::table_dice_not_asked())
+            }
+            (TableWord::Agree, Seat::Side(side)) if throws.agreed.contains(&side) => {
+                Some(house::table_dice_agreed())
+            }
+            _ => None,
+        };
+        if let Some(refusal) = refusal {
+            return Ok(refusal.into());
+        }
+        let body = self.head(host, seat, seat).says(Act::TableDice(TableDice { table_dice: word }));
+        self.append(host, token, vec![(Stream::Public, body)]).await?;
+        Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
+    }
+}
+
+impl Host {
+    /// Whether nobody has to be asked: the campaign was laid out so, began before there was a choice, or has no dice here.
+    pub(crate) fn types_freely(&self) -> bool {
+        let terms = self.memory.dice.terms;
+        self.secret.is_none() || terms.is_none_or(|terms| terms.table == Typing::Free)
+    }
+
+    /// Whether a throw may be typed in now.
+    pub(crate) fn may_type(&self) -> bool {
+        self.types_freely() || self.memory.dice.throws.stands
+    }
+}

@@ -1,0 +1,337 @@
+//! Large numbers, by name and by the hour: what is too long for every change and still has to hold.
+//!
+//! A soak is a list of pieces. Each piece that passed is remembered for the state of the sources at which it passed, so
+//! that a soak which was broken off goes on where it stopped. `--report` writes what the last whole run gave.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::cargo::cargo;
+
+/// Large numbers of one thing.
+struct Soak {
+    name: &'static str,
+    /// What has to hold, for the list and the report.
+    what: &'static str,
+    /// How many pieces it is cut into.
+    pieces: u32,
+    /// What one piece asks of cargo.
+    asks: fn(u32) -> Asked,
+}
+
+/// What cargo is asked, and with which variables.
+struct Asked {
+    arguments: Vec<String>,
+    variables: Vec<(&'static str, String)>,
+}
+
+fn drill(fault: &'static str, arguments: &[&str]) -> Asked {
+    let words = ["run", "--quiet", "--release", "--package", "drills", "--", fault];
+    Asked {
+        arguments: words.iter().chain(arguments).map(|word| (*word).to_owned()).collect(),
+        variables: vec![],
+    }
+}
+
+fn tests(package: &str, filter: &str, variable: &'static str, value: u32) -> Asked {
+    let words = ["test", "--release", "--package", package, "--test", "it", "--", filter];
+    Asked {
+        arguments: words.iter().map(|word| (*word).to_owned()).collect(),
+        variables: vec![(variable, value.to_string())],
+    }
+}
+
+fn games(piece: u32) -> Asked {
+    const EACH: u32 = 10_000;
+    let (each, first) = (EACH.to_string(), (piece * EACH).to_string());
+    let words = ["run", "--quiet", "--release", "--package", "rules-central-front", "--example"];
+    let words = words.iter().map(|word| (*word).to_owned());
+    Asked {
+        arguments: words.chain(["random-games".into(), "--".into(), each, first]).collect(),
+        variables: vec![],
+    }
+}
+
+const SOAKS: &[Soak] = &[
+    Soak {
+        name: "laws-pickets",
+        what: "200 random plays of Pickets keep the laws of the suite",
+        pieces: 1,
+        asks: |_| tests("rules-toy", "conformance", "ADJUTANT_PLAYS", 200),
+    },
+    Soak {
+        name: "laws-battlefront",
+        what: "200 random plays a start of Battlefront keep the laws of the suite",
+        pieces: 1,
+        asks: |_| tests("rules-battlefront", "conformance", "ADJUTANT_PLAYS", 200),
+    },
+    Soak {
+        name: "laws-up-front",
+        what: "200 random plays a start of Up Front keep the laws of the suite",
+        pieces: 1,
+        asks: |_| tests("rules-upfront", "conformance", "ADJUTANT_PLAYS", 200),
+    },
+    Soak {
+        name: "laws-central-front",
+        what: "200 random plays a start of Central Front keep the laws of the suite",
+        pieces: 1,
+        asks: |_| tests("rules-central-front", "conformance", "ADJUTANT_PLAYS", 200),
+    },
+    Soak {
+        name: "reasons",
+        what: "10,000 refused commands a system, each with a named condition that is broken",
+        pieces: 3,
+        asks: |piece| {
+            let package = ["rules-battlefront", "rules-upfront", "rules-central-front"][piece as usize];
+            tests(package, "law_refusals", "ADJUTANT_REFUSALS", 10_000)
+        },
+    },
+    Soak {
+        name: "games-central-front",
+        what: "100,000 random games of the small scenario end by the rules",
+        pieces: 10,
+        asks: games,
+    },
+    Soak {
+        name: "kill",
+        what: "1,000 times killed under load: nothing acknowledged is lost",
+        pieces: 5,
+        asks: |_| drill("kill", &["--rounds", "200"]),
+    },
+    Soak {
+        name: "kill-nodes",
+        what: "200 times one of two nodes killed under load: nothing acknowledged is lost",
+        pieces: 2,
+        asks: |_| drill("kill", &["--nodes", "--rounds", "100"]),
+    },
+    Soak {
+        name: "lost-node",
+        what: "30 times a node loses its database: the other one is not held up",
+        pieces: 1,
+        asks: |_| drill("lost-node", &["--rounds", "30"]),
+    },
+    Soak {
+        name: "restore",
+        what: "50 logs wrecked and restored lack nothing that was acknowledged before the backup",
+        pieces: 1,
+        asks: |_| drill("restore", &["--rounds", "50"]),
+    },
+    Soak {
+        name: "tamper",
+        what: "1,000 tamperings of files are found",
+        pieces: 1,
+        asks: |_| drill("tamper", &["--rounds", "1000"]),
+    },
+    Soak {
+        name: "forge",
+        what: "1,000 tamperings with all hashes computed anew are found, or of a kind that no file can prove",
+        pieces: 1,
+        asks: |_| drill("forge", &["--rounds", "1000"]),
+    },
+    Soak {
+        name: "grind",
+        what: "100,000 tries a system with the secret in hand change no face of a question",
+        pieces: 1,
+        asks: |_| drill("grind", &["--rounds", "100000"]),
+    },
+    Soak {
+        name: "full-disk",
+        what: "50 full disks: room made again is enough",
+        pieces: 1,
+        asks: |_| drill("full-disk", &["--rounds", "50"]),
+    },
+    Soak {
+        name: "crowd",
+        what: "20 crowds that take all the room leave a side able to play",
+        pieces: 1,
+        asks: |_| drill("crowd", &["--rounds", "20"]),
+    },
+    Soak {
+        name: "commands",
+        what: "1,000,000 senseless commands: none accepted that does not prove",
+        pieces: 4,
+        asks: |_| drill("commands", &["--rounds", "250000"]),
+    },
+    Soak {
+        name: "commands-http",
+        what: "10,000 senseless commands through HTTP",
+        pieces: 1,
+        asks: |_| drill("commands", &["--http", "--rounds", "10000"]),
+    },
+];
+
+/// What has passed, and at which state of the sources.
+#[derive(Default, Serialize, Deserialize)]
+struct Memory {
+    /// `git rev-parse HEAD`, with a mark when the working tree differs from it.
+    sources: String,
+    /// By name and piece.
+    #[serde(default)]
+    passed: BTreeMap<String, Passed>,
+}
+
+/// One piece that passed.
+#[derive(Clone, Serialize, Deserialize)]
+struct Passed {
+    /// How long it took.
+    seconds: u64,
+    /// The last line that it printed, which holds its counts.
+    said: String,
+}
+
+/// Runs the named soaks, or all, until the hours are over.
+///
+/// # Errors
+/// A sentence when a piece fails or a name is unknown.
+pub fn run(root: &Path, names: &[String], hours: Option<f64>) -> Result<(), String> {
+    let known = |name: &String| SOAKS.iter().any(|soak| soak.name == *name);
+    if let Some(unknown) = names.iter().find(|name| !known(name)) {
+        return Err(format!("There is no soak {unknown}. `cargo xtask soak --list` names them."));
+    }
+    let end = hours.map(|hours| Instant::now() + Duration::from_secs_f64(hours.max(0.0) * 3600.0));
+    let mut memory = Memory::open(root)?;
+    for soak in SOAKS.iter().filter(|soak| names.is_empty() || names.iter().any(|name| name == soak.name)) {
+        for piece in 0..soak.pieces {
+            let key = format!("{}-{piece}", soak.name);
+            if memory.passed.contains_key(&key) {
+                continue;
+            }
+            if end.is_some_and(|end| Instant::now() >= end) {
+                println!("The time is over. `cargo xtask soak` goes on with {}.", soak.name);
+                return Ok(());
+            }
+            println!("== {} {} of {}: {}", soak.name, piece + 1, soak.pieces, soak.what);
+            let passed = piece_of(root, &(soak.asks)(piece))?;
+            println!("== passed in {} s: {}", passed.seconds, passed.said);
+            memory.passed.insert(key, passed);
+            memory.keep(root)?;
+        }
+    }
+    println!("All passed. `cargo xtask soak --report` writes it down.");
+    Ok(())
+}
+
+/// Prints the names of all soaks, with what has passed of each for the sources as they are.
+///
+/// # Errors
+/// What is remembered cannot be read.
+pub fn list(root: &Path) -> Result<(), String> {
+    let memory = Memory::open(root)?;
+    for soak in SOAKS {
+        let n_passed = memory.of(soak).len();
+        println!("{:20} {n_passed}/{} passed  {}", soak.name, soak.pieces, soak.what);
+    }
+    Ok(())
+}
+
+/// The report of a whole run, as Markdown.
+///
+/// # Errors
+/// Not all soaks have passed for the sources as they are.
+pub fn report(root: &Path) -> Result<String, String> {
+    let memory = Memory::open(root)?;
+    let open: Vec<&str> = SOAKS
+        .iter()
+        .filter(|soak| memory.of(soak).len() < soak.pieces as usize)
+        .map(|soak| soak.name)
+        .collect();
+    if !open.is_empty() {
+        return Err(format!("A report is of a whole run. Not yet passed: {}.", open.join(", ")));
+    }
+    let mut text = format!(
+        "# The soak\n\n`cargo xtask soak`, at {}. Every line passed.\n\n| Soak | What holds | Pieces | Seconds | Last words |\n|---|---|---:|---:|---|\n",
+        memory.sources
+    );
+    for soak in SOAKS {
+        let passed = memory.of(soak);
+        let seconds: u64 = passed.iter().map(|passed| passed.seconds).sum();
+        let said = passed.last().map(|passed| passed.said.replace('|', "/")).unwrap_or_default();
+        text += &format!("| `{}` | {} | {} | {seconds} | {said} |\n", soak.name, soak.what, soak.pieces);
+    }
+    Ok(text)
+}
+
+/// Runs one piece and passes on what it says.
+fn piece_of(root: &Path, asked: &Asked) -> Result<Passed, String> {
+    let begun = Instant::now();
+    let mut command = cargo(root);
+    command.args(&asked.arguments).envs(asked.variables.iter().map(|(name, value)| (name, value)));
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|fault| format!("cargo cannot be started: {fault}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    print!("{said}");
+    if !output.status.success() {
+        return Err(format!("Failed: cargo {}", asked.arguments.join(" ")));
+    }
+    let last = said.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    Ok(Passed { seconds: begun.elapsed().as_secs(), said: last.to_owned() })
+}
+
+impl Memory {
+    /// What is remembered for the sources as they are; nothing when they have changed.
+    fn open(root: &Path) -> Result<Self, String> {
+        let sources = sources(root)?;
+        let path = file(root);
+        let Ok(text) = fs::read_to_string(&path) else {
+            return Ok(Self { sources, ..Self::default() });
+        };
+        let memory: Self = toml::from_str(&text).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        Ok(if memory.sources == sources { memory } else { Self { sources, ..Self::default() } })
+    }
+
+    fn keep(&self, root: &Path) -> Result<(), String> {
+        let path = file(root);
+        let told = |fault: std::io::Error| format!("{}: {fault}", path.display());
+        let text = toml::to_string(self).map_err(|fault| fault.to_string())?;
+        fs::create_dir_all(path.parent().unwrap_or(root)).map_err(told)?;
+        fs::write(&path, text).map_err(told)
+    }
+
+    fn of(&self, soak: &Soak) -> Vec<&Passed> {
+        let keys = (0..soak.pieces).map(|piece| format!("{}-{piece}", soak.name));
+        keys.filter_map(|key| self.passed.get(&key)).collect()
+    }
+}
+
+fn file(root: &Path) -> PathBuf {
+    root.join("target/soak.toml")
+}
+
+/// The commit, with a mark of what differs from it: documents apart, for a report may be written beside a run.
+fn sources(root: &Path) -> Result<String, String> {
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").current_dir(root).args(arguments).output();
+        let output = output.map_err(|fault| format!("git cannot be started: {fault}"))?;
+        Ok::<_, String>(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let commit = git(&["rev-parse", "--short=12", "HEAD:crates"])?;
+    let tests = git(&["rev-parse", "--short=12", "HEAD:tests"])?;
+    let is_changed = !git(&["status", "--porcelain", "crates", "tests", "Cargo.lock"])?.is_empty();
+    Ok(format!("crates {commit}, tests {tests}{}", if is_changed { ", changed" } else { "" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::SOAKS;
+
+    #[test]
+    fn every_soak_has_a_name_of_its_own_and_something_to_do() {
+        let names: BTreeSet<&str> = SOAKS.iter().map(|soak| soak.name).collect();
+        assert_eq!(names.len(), SOAKS.len());
+        for soak in SOAKS {
+            assert!(soak.pieces > 0, "{}", soak.name);
+            let asked: BTreeSet<String> =
+                (0..soak.pieces).map(|piece| (soak.asks)(piece).arguments.join(" ")).collect();
+            assert!(!asked.contains(""), "{}", soak.name);
+        }
+    }
+}
