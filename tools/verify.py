@@ -6,13 +6,16 @@
 The format is told in crates/dice/src/lib.rs and crates/ledger/src/lib.rs. Both implementations print
 the same lines. crates/dice/vectors.py checks this one against the shared test vectors.
 """
-import json, re, sys
+import json, re, signal, sys
 from collections import Counter
 
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (I32, KINDS, U16, U64, Dice, Twice, asked_in, at, check_chains, file_shape, fits,
-                           find_head, has_form, is_roll, load, seal_digest, secret_fits, sha, sides_of)
+from verify_format import (I32, I64, KINDS, U16, U64, Dice, Twice, asked_in, at, check_chains, file_shape,
+                           find_head, fits, has_form, is_roll, load, seal_digest, secret_fits, sha, sides_of)
 
+# Letters that begin another line, turn the line round or are not seen.
+UNSEEN = "[\0-\x1f\x7f-\x9f\xad\u061c\ufeff\u200b-\u200f\u2028-\u202e\u2060-\u206f\U000e0000-\U000e007f]"
+HEAD = {"at": I64, "kind": "text", "seat": "seat", "by": "seat"}
 RECORD = {"faces": [U16], "modifiers": [{"amount": I32}], "total": I32, "origin": ("text",),
           "chart": ({"bands": [{"band": "text"}], "hit": U64},)}
 DIE = {"d": {"sides": U64}, "sum": {"n": range(256), "sides": U16}, "high-roll": {"sides": U16},
@@ -73,7 +76,6 @@ HANDS = {"device": (0, "by its own device"), "program": (1, "by its own device")
 
 class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
-
     def __init__(self, manifest):
         self.campaign, self.sides = manifest["campaign"], sides_of(manifest)
         self.pledged, self.opened, self.typed, self.dice_open, self.unsure = {}, {}, [], False, False
@@ -105,13 +107,11 @@ class Words:
                 self.opened[seat] = given
         if body.get("kind") == "renewed" and not self.dice_open:
             self.pledged, self.opened = {}, {}
-
     def open_dice(self):
         """What the words of the sides add to the dice, which are opened with them, once."""
         given = [] if self.dice_open else [seat for seat in self.sides if seat in self.opened]
         self.dice_open = True
         return [{"seat": seat, "text": self.opened[seat][0]} for seat in given]
-
     def line(self):
         def one(seat):
             if seat not in self.opened:
@@ -129,7 +129,6 @@ def body_of(part):
 
 class Record:
     """Walks all bodies in recorded order: the master's where the file has it, else stream by stream."""
-
     def __init__(self, file, fault):
         self.fault, self.manifest, self.has_order = fault, file["manifest"], "master" in file
         self.counts, self.seals, self.given, self.versions, self.by_question = Counter(), {}, [], {}, False
@@ -160,6 +159,8 @@ class Record:
 
     def body(self, stream, place, body):
         self.by_question |= stream == "public" and body.get("kind") in ("laid-out", "dice-renewed")
+        unread = [key for key in HEAD if not has_form(body.get(key), HEAD[key])]
+        self.tell(place, [f"its {key} cannot be read" for key in unread])
         self.tell(place, self.rules(stream, body.get("rules")))
         self.tell(place + " contribution", self.contribution(stream, body.get("contribution")))
         if stream == "public":
@@ -172,11 +173,9 @@ class Record:
             if not isinstance(values, list):
                 self.fault(f"{place} {key}", "must be a list")
                 continue
-            article = "an " if name == "opening" else "a "
             for n, value in enumerate(values, 1):
-                wrong = ["is not written as " + article + name]
+                wrong = [f"is not written as a{'n' * (name == 'opening')} {name}"]
                 self.tell(f"{place} {name} {n}", check(stream, value) if right(value) else wrong)
-
     def tell(self, place, sentences):
         for sentence in sentences:
             self.fault(place, sentence)
@@ -184,11 +183,11 @@ class Record:
     def rules(self, stream, rules):
         """The version never falls: else an entry could be laid to rules under which it cannot be judged."""
         read = re.fullmatch("(?s:(.*))/([0-9]{1,9})", rules) if isinstance(rules, str) else None
-        if rules is not None and not read:
+        if not read:
             yield "its rules are not written as system/version"
-        elif read and read[1] != self.manifest["system"]:
+        elif read[1] != self.manifest["system"]:
             yield "its rules are not those of the manifest"
-        elif read:
+        else:
             began = re.fullmatch(r"\+?([0-9]+)", self.manifest["rules_version"], re.ASCII)
             order, version = None if self.has_order else stream, int(read[2])
             known = self.versions.get(order, int(began[1]) if began and int(began[1]) in U64 else 0)
@@ -232,13 +231,11 @@ class Record:
             self.counts["computed"] += 1
             if roll["faces"] != self.dice.answer(stream, roll, self.by_question):
                 yield "its faces are not those that the secret gives"
-
     def seal(self, _stream, seal):
         self.counts["seal"] += 1
         if self.has_order:
             self.seals[seal["slot"], seal["side"]] = [seal["digest"]]
         return []
-
     def opening(self, _stream, opening):
         self.counts["opening"] += 1
         slot, side, payload = opening["slot"], opening["side"], opening["payload"]
@@ -266,7 +263,9 @@ def verify(text, noted=None):
             place, sentence = find_head(file, noted.strip())
             facts.append(f"noted head: {place}") if place else fault("noted head", sentence)
     result = {0: "sound", 1: "1 fault"}.get(len(faults), f"{len(faults)} faults")
-    return facts + [f"fault: {p}: {s}" for p, s in faults] + ["result: " + result], len(faults)
+    lines = facts + [f"fault: {p}: {s}" for p, s in faults] + ["result: " + result]
+    escaped = lambda found: re.sub("(....)", r"\\u\1", found[0].encode("utf-16-be").hex())
+    return [re.sub(UNSEEN, escaped, line) for line in lines], len(faults)
 
 def facts_of(file, record):
     manifest, (_, _, _, proves, leaves_open), n = file["manifest"], KINDS[file["kind"]], record.counts
@@ -293,6 +292,7 @@ def main(arguments):
     except (OSError, UnicodeDecodeError) as error:
         print(f"{arguments[0]} cannot be read: {error}", file=sys.stderr)
         return 2
+    signal.signal(getattr(signal, "SIGPIPE", signal.SIGINT), signal.SIG_DFL)  # whoever reads may stop
     sys.stdout.buffer.write("".join(line + "\n" for line in lines).encode())
     return 1 if n_faults else 0
 

@@ -1,13 +1,13 @@
 """The format of Adjutant campaign files: what is hashed how, which fields a file has, and its chains."""
-import hashlib, hmac, itertools, json, re
+import hashlib, hmac, itertools, json, math, re
 
-U16, U32, U64, I32 = range(2**16), range(2**32), range(2**64), range(-2**31, 2**31)
+U16, U32, U64, I32, I64 = *map(range, (2**16, 2**32, 2**64)), range(-2**31, 2**31), range(-2**63, 2**63)
 ORDER = "content and order of all streams; opened choices are those that were sealed"
 AT_END = "nor that the whole history was not written anew or cut off, unless a head noted earlier is in it"
 KINDS = {  # kind: (has master, has secret, says, proves, does not prove)
     "seat": (False, False, "The public stream{side}: what {who} may see, and nothing else.",
              "content and order within these streams; sealed choices opened here are those that were sealed",
-             "the dice, other streams, the order between streams; " + AT_END),
+             "the dice, what the rules give, other streams, the order between streams; " + AT_END),
     "umpire": (True, False, "All streams and the master chain, without the dice secret: for the umpire "
                "while the campaign runs.", ORDER, "the dice; " + AT_END),
     "final": (True, True, "All streams, the master chain and the dice secret: for everybody, when the "
@@ -37,7 +37,6 @@ def seal_digest(campaign, slot, side, payload, nonce):
     return sha("adjutant-seal-v1", campaign, slot, side, payload, nonce)
 def reduce(word, sides):
     return 1 + word % sides if word < 2**64 // sides * sides else None
-
 def words_of(key, head):
     """The words of 64 bits that a roll draws on; head is what is hashed before the number of the block."""
     for block in itertools.count():
@@ -46,7 +45,6 @@ def words_of(key, head):
 
 class Dice:
     """A campaign's dice: as the question alone decides, and as the act did before the campaign went over."""
-
     def __init__(self, secret, campaign, setup_digest, contributions):
         self.campaign, given = campaign, [(one["seat"], one["text"]) for one in contributions]
         by_seat, setup = sorted(given, key=lambda one: one[0].encode()), bytes.fromhex(setup_digest)
@@ -74,7 +72,6 @@ class Dice:
 # ---- JSON and the form of values ------------------------------------------------------------------
 class Twice(ValueError):
     """An object has this key twice: readers differ in which of the two they take."""
-
 def fields(pairs):
     keys = set()
     for key, _ in pairs:
@@ -83,20 +80,28 @@ def fields(pairs):
         keys.add(key)
     return dict(pairs)
 
-def no_constant(name):
-    raise ValueError(name + " is no JSON")
+# A text; or what is no JSON though Python reads it, as half a pair of surrogates; or a number, or a bracket.
+TOKEN = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:[^u]|u(?![dD][89a-fA-F])|u[dD][89abAB]..\\u[dD][c-fC-F]..))*"'
+                   r'|("(?:[^"\\\x00-\x1f]|\\.)*"|NaN|-?Infinity)'
+                   r'|(-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|[][{}]')
 
 def load(text):
-    return json.loads(text, parse_constant=no_constant, object_pairs_hook=fields,
+    """What other readers refuse becomes a mark that Python's refuses too, and names its line."""
+    depth = 0
+    def token(found):
+        nonlocal depth
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        return "?" if found[1] or depth > 127 or found[2] and math.isinf(float(found[2])) else found[0]
+    return json.loads(TOKEN.sub(token, text), object_pairs_hook=fields,
                       parse_int=lambda digits: -0.0 if digits == "-0" else int(digits))
-
+SIDE = "side-([0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
 TEXTS = {
     "text": ("(?s:.*)", ""),
     "digest": ("[0-9a-f]{64}", "must be 64 lower-case hexadecimal digits"),
     "lineage": ("[0-9a-f]{32}", "must be 32 lower-case hexadecimal digits"),
     "bytes": ("([0-9a-f]{2})*", "must be bytes in lower-case hexadecimal digits"),
-    "stream": ("public|umpire|side-([0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])",
-               "must be a stream: public, side-0 to side-255, or umpire"),
+    "stream": ("public|umpire|" + SIDE, "must be a stream: public, side-0 to side-255, or umpire"),
+    "seat": ("umpire|spectator|clock|" + SIDE, ""),
     "campaign": ("[A-Za-z0-9_-]{1,64}",
                  "must be a campaign name: 1 to 64 letters a-z or A-Z, digits, '-' or '_'"),
     "kind": ("seat|umpire|final|move", "must be a kind of file: seat, umpire, final or move"),
@@ -107,9 +112,8 @@ def shape(value, form, place, faults, closed=True):
     Where it is not closed, other fields may stand beside those of the form, and a missing one is null."""
     fault = lambda sentence: faults.append((place, sentence))
     if isinstance(form, tuple):
-        if value is not None:
-            shape(value, form[0], place, faults, closed)
-    elif isinstance(form, dict):
+        return None if value is None else shape(value, form[0], place, faults, closed)
+    if isinstance(form, dict):
         if not isinstance(value, dict):
             return fault("must be an object")
         at = {key: f"{place}.{key}" if place else key for key in [*form, *value]}
@@ -125,7 +129,9 @@ def shape(value, form, place, faults, closed=True):
         for n, element in enumerate(value):
             shape(element, form[0], f"{place}[{n}]", faults, closed)
     elif isinstance(form, range):
-        if type(value) is not int or value not in form:
+        if form == range(2) and type(value) is int and value in U64 and value > 1:
+            fault(f"is {value}, newer than 1; use a newer program")
+        elif type(value) is not int or value not in form:
             fault(f"must be a whole number from {form[0]} to {form[-1]}")
     elif not isinstance(value, str):
         fault("must be a text")
@@ -137,7 +143,6 @@ def at(value, *keys):
     for key in keys:
         value = value.get(key) if isinstance(value, dict) else None
     return value
-
 def has_form(value, form):
     """Whether a part of a body has a form."""
     faults = []
@@ -172,14 +177,12 @@ def file_shape(file, faults):
         has_master, has_secret = KINDS[file["kind"]][:2]
         form = FILE | (WITH_MASTER if has_master else {}) | ({"dice_secret": "digest"} if has_secret else {})
         shape(file, form, "", faults)
-
 ASKED = {"rule": "text", "occasion": "text", "side": (U64,), "nth": U64}
 ROLL = {"number": (U64,), "question": "text", "dice": [U16], "faces": [U16], "origin": "origin"}
 
 def is_roll(roll):
     lots, opposed = at(roll, "record", "asked", "lots"), at(roll, "opposed")
     return has_form(roll, ROLL) and has_form(lots, (["text"],)) and type(opposed) in (bool, type(None))
-
 def asked_in(roll):
     """The question's identity as the roll's record tells it; None where it tells none."""
     asked = at(roll, "record", "asked")
@@ -225,7 +228,6 @@ def check_chains(file, fault):
         check_stream(file, stream, fault)
     if "master" in file:
         check_master(file, fault)
-
 def secret_fits(file):
     return secret_commitment(bytes.fromhex(file["dice_secret"])) == file["manifest"]["dice_commitment"]
 def sides_of(manifest):
@@ -252,9 +254,7 @@ def check_stream(file, stream, fault):
         fault(stream["name"], "its head is not the hash of its last part")
 
 def check_master(file, fault):
-    streams = {stream["name"]: stream["parts"] for stream in file["streams"]}
-    hashes = {(stream, part_at): part["hash"] for stream, parts in streams.items()
-              for part_at, part in enumerate(parts, 1)}
+    hashes = {(s["name"], at): part["hash"] for s in file["streams"] for at, part in enumerate(s["parts"], 1)}
     order = ["public", *[f"side-{n}" for n in range(256)], "umpire"]
     named, previous = {}, file["genesis"]
     for position, link in enumerate(file["master"], 1):

@@ -265,7 +265,8 @@ impl<S: System> Adjudication<'_, S> {
     ///
     /// # Errors
     /// [`Halt::Proven`] when only looking.
-    pub fn record(&mut self, event: S::Event) -> Adjudged {
+    pub fn record(&mut self, event: impl Into<S::Event>) -> Adjudged {
+        let event = event.into();
         self.committed = true;
         match &mut self.ground {
             Ground::Look(_) => Err(Halt::Proven),

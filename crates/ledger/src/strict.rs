@@ -17,8 +17,14 @@ pub(crate) fn parse(text: &str) -> Result<Value, String> {
     let value = Strict(&twice).deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     value.map_err(|error| match twice.take() {
         Some(key) => format!("has the key {} twice in one object", Value::from(key)),
-        None => format!("is not JSON (line {})", error.line()),
+        None => format!("is not JSON (line {})", line(&error)),
     })
+}
+
+/// The line of what is no JSON. The reader may have taken the end of that line in before it says so.
+fn line(error: &serde_json::Error) -> usize {
+    let is_past = error.column() == 0 && !error.is_eof();
+    error.line() - usize::from(is_past && error.line() > 1)
 }
 
 /// Reads one value, and remembers the key that stands twice.
@@ -102,5 +108,6 @@ mod tests {
         let twice = parse("{\"a\": [{\"b\": 1, \"c\": {}, \"\\u0062\": 2}]} and no JSON").unwrap_err();
         assert_eq!(twice, "has the key \"b\" twice in one object");
         assert_eq!(parse("{} {}").unwrap_err(), "is not JSON (line 1)");
+        assert_eq!(parse("[\n-\n]").unwrap_err(), "is not JSON (line 2)");
     }
 }

@@ -5,7 +5,7 @@ use kernel::Id;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
-use crate::measure::{Inches, Point};
+use crate::measure::{BadInches, Inches, Point};
 use crate::report::{Counts, Report};
 use crate::setup::SettingValue;
 use crate::words::{BogOutcome, FirePhase, MineOutcome, Posture, Status};
@@ -360,10 +360,17 @@ fn from_below<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Inches, D::E
 }
 
 fn coordinate<'de, D: Deserializer<'de>>(deserializer: D, edge: &str) -> Result<Inches, D::Error> {
-    let wrong = |_| {
+    let form = || {
         format!("the inches from the {edge} edge are a number such as 14.5, with two decimals at the most")
     };
-    Inches::deserialize(deserializer).map_err(wrong).map_err(de::Error::custom)
+    let wrong = match Inches::read(deserializer).map_err(|_| de::Error::custom(form()))? {
+        Ok(inches) => return Ok(inches),
+        Err(BadInches::Form) => form(),
+        Err(BadInches::Range) => {
+            format!("the inches from the {edge} edge are -1000 to 1000; what is more is off every map")
+        }
+    };
+    Err(de::Error::custom(wrong))
 }
 
 /// The points of a line: a list of pairs, or a text as people write it into a form.

@@ -22,9 +22,14 @@ impl Inches {
     }
 }
 
-/// A text that is no distance.
+/// Why a text is no distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadInches;
+pub enum BadInches {
+    /// It is no number with two decimals at the most.
+    Form,
+    /// It is one, and beyond [`Inches::MOST`].
+    Range,
+}
 
 impl fmt::Display for BadInches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -46,13 +51,16 @@ impl FromStr for Inches {
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
         let fraction = fraction.trim_end_matches('0');
         let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty() || whole.len() > 4 || fraction.len() > 2 || !plain(whole) || !plain(fraction) {
-            return Err(BadInches);
+        if whole.is_empty() || fraction.len() > 2 || !plain(whole) || !plain(fraction) {
+            return Err(BadInches::Form);
         }
-        let hundredths: i32 = format!("{fraction:0<2}").parse().map_err(|_| BadInches)?;
-        let inches: i32 = whole.parse().map_err(|_| BadInches)?;
+        if whole.len() > 4 {
+            return Err(BadInches::Range);
+        }
+        let hundredths: i32 = format!("{fraction:0<2}").parse().map_err(|_| BadInches::Form)?;
+        let inches: i32 = whole.parse().map_err(|_| BadInches::Form)?;
         let read = Self(sign * (inches * 100 + hundredths));
-        if read.0.abs() <= Self::MOST.0 { Ok(read) } else { Err(BadInches) }
+        if read.0.abs() <= Self::MOST.0 { Ok(read) } else { Err(BadInches::Range) }
     }
 }
 
@@ -83,25 +91,35 @@ impl Serialize for Inches {
 
 impl<'de> Deserialize<'de> for Inches {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::read(deserializer)?.map_err(de::Error::custom)
+    }
+}
+
+impl Inches {
+    /// Reads a number or a text, and keeps why it is no distance for whoever says so in words of their own.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Result<Self, BadInches>, D::Error> {
         struct Reads;
         impl Visitor<'_> for Reads {
-            type Value = Inches;
+            type Value = Result<Inches, BadInches>;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(&BadInches, f)
+                fmt::Display::fmt(&BadInches::Form, f)
             }
-            fn visit_i64<E: de::Error>(self, inches: i64) -> Result<Inches, E> {
-                inches.to_string().parse().map_err(E::custom)
+            fn visit_i64<E: de::Error>(self, inches: i64) -> Result<Self::Value, E> {
+                Ok(inches.to_string().parse())
             }
-            fn visit_u64<E: de::Error>(self, inches: u64) -> Result<Inches, E> {
-                inches.to_string().parse().map_err(E::custom)
+            fn visit_u64<E: de::Error>(self, inches: u64) -> Result<Self::Value, E> {
+                Ok(inches.to_string().parse())
             }
-            fn visit_f64<E: de::Error>(self, inches: f64) -> Result<Inches, E> {
+            fn visit_f64<E: de::Error>(self, inches: f64) -> Result<Self::Value, E> {
                 // The shortest decimal that reads back as this float is what the file said.
-                inches.to_string().parse().map_err(E::custom)
+                Ok(inches.to_string().parse())
             }
-            fn visit_str<E: de::Error>(self, inches: &str) -> Result<Inches, E> {
+            fn visit_str<E: de::Error>(self, inches: &str) -> Result<Self::Value, E> {
                 // A number alone in its field may have the comma that its writer's country uses.
-                inches.trim().replacen(',', ".", 1).parse().map_err(E::custom)
+                Ok(inches.trim().replacen(',', ".", 1).parse())
             }
         }
         deserializer.deserialize_any(Reads)
@@ -163,8 +181,11 @@ mod tests {
         assert_eq!("-0.5".parse(), Ok(Inches(-50)));
         assert_eq!("4.000".parse(), Ok(Inches(400)));
         assert_eq!("1000".parse(), Ok(Inches(100_000)));
-        for wrong in ["", ".5", "1.001", "1000.01", "1e3", "nan", "5-"] {
-            assert_eq!(wrong.parse::<Inches>(), Err(BadInches), "{wrong:?}");
+        for wrong in ["", ".5", "1.001", "1e3", "nan", "5-"] {
+            assert_eq!(wrong.parse::<Inches>(), Err(BadInches::Form), "{wrong:?}");
+        }
+        for far in ["1000.01", "-1001", "2000", "12345678901"] {
+            assert_eq!(far.parse::<Inches>(), Err(BadInches::Range), "{far:?}");
         }
     }
 

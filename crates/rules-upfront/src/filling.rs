@@ -4,8 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use kernel::Reasons;
+
 use crate::command::Fill;
-use crate::muster::{Faults, Leader, Muster};
+use crate::muster::{Leader, Muster};
 use crate::rules::s42_41_replacement;
 use crate::setup::tables::Family;
 use crate::state::{How, State};
@@ -76,7 +78,7 @@ impl Search<'_> {
         for fill in self.fills(muster, at) {
             let before = so_far.weight();
             let mut next = muster.clone();
-            let place = next.put(at, fill, &mut Faults::counted());
+            let place = next.put(at, fill, &mut Reasons::whether());
             let (_, listed) = muster.listed[at];
             so_far.points -= fill.map_or(0, |fill| price(muster.state, muster.side, listed, fill));
             so_far.n_empty += usize::from(place.man.is_none() && place.how == How::Vacant);

@@ -37,7 +37,7 @@ pub fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
 pub fn hidden_from(seat: Seat, side: Side) -> bool {
     match seat {
         Seat::Umpire | Seat::Clock => false,
-        Seat::Side(own) => own != side.0,
+        Seat::Side(own) => own != side.number(),
         Seat::Spectator => true,
     }
 }

@@ -14,7 +14,6 @@ pub mod filling;
 pub mod grids;
 pub mod imagine;
 pub mod muster;
-pub mod narrate;
 pub mod offers;
 pub mod phase;
 pub mod position;
@@ -77,7 +76,7 @@ impl System for UpFront {
         setup.title.clone()
     }
     fn sides(setup: &Campaign) -> Vec<SideInfo> {
-        setup.sides.clone()
+        setup.sides.as_array().to_vec()
     }
     fn open(setup: Arc<Campaign>) -> State {
         State::open(setup)
@@ -114,13 +113,13 @@ impl System for UpFront {
         }
     }
     fn fold(state: &mut State, event: &Event) {
-        event::fold(state, event);
+        event.fold(state);
     }
     fn occasion(state: &State) -> Occasion {
         Occasion::new(format_args!("{}", state.facts.leg + 1))
     }
     fn audience(event: &Event) -> Audience {
-        event::audience(event)
+        event.audience()
     }
 
     fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
@@ -157,7 +156,7 @@ impl System for UpFront {
         view::page(state, seat, id)
     }
     fn narrate(setup: &Campaign, event: &Event) -> Text {
-        narrate::narrate(setup, event)
+        event.narrate(setup)
     }
     fn rules() -> Vec<RuleText> {
         r::RULES.clone()

@@ -2,8 +2,8 @@
 //! the order of the list. One body of checks serves the judge, the offers and the page that explains each place.
 
 use arrayvec::ArrayVec;
+use kernel::Reasons;
 use kernel::system::Pick;
-use kernel::{Refusal, RuleId};
 
 use crate::command::Fill;
 use crate::rules::s42_1_places::by_weapon;
@@ -12,46 +12,6 @@ use crate::setup::tables::Family;
 use crate::setup::{Campaign, Card, Deck, Force, Rulings};
 use crate::state::{How, Man, Place, State};
 use crate::words::{ManId, ManSet, PlaceKind, Role, Side};
-
-/// Faults found so far; sentences are made only when somebody reads them.
-#[derive(Debug)]
-pub struct Faults {
-    list: Vec<Refusal>,
-    n_found: usize,
-    told: bool,
-}
-
-impl Faults {
-    /// Faults that will be told.
-    pub fn told() -> Self {
-        Self { list: Vec::new(), n_found: 0, told: true }
-    }
-
-    /// Faults that are only counted.
-    pub fn counted() -> Self {
-        Self { list: Vec::new(), n_found: 0, told: false }
-    }
-
-    /// Notes a fault.
-    pub fn note(&mut self, rule: RuleId, code: &'static str, sentence: impl FnOnce() -> String) {
-        self.n_found += 1;
-        if self.told {
-            self.list.push(Refusal::new(rule, code, sentence()));
-        }
-    }
-
-    /// How many were found.
-    pub fn n_found(&self) -> usize {
-        self.n_found
-    }
-
-    /// All faults in the catalogue's order of codes, each once.
-    pub fn in_order(mut self) -> Vec<Refusal> {
-        self.list.sort_by(|a, b| a.code.cmp(b.code));
-        self.list.dedup();
-        self.list
-    }
-}
 
 /// Who stands in a leader's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,14 +233,14 @@ impl<'s> Muster<'s> {
     }
 
     /// Fills the place at an index of the list; faults are noted, and the place is then empty.
-    pub fn put(&mut self, at: usize, fill: Option<Fill>, faults: &mut Faults) -> Place {
+    pub fn put(&mut self, at: usize, fill: Option<Fill>, why: &mut Reasons) -> Place {
         self.at = at;
         let (kind, listed) = self.listed[at];
         let (man, how) = match kind {
-            PlaceKind::Sl => crate::rules::s42_2_leaders::squad_leader(self, listed, fill, faults),
-            PlaceKind::Asl => crate::rules::s42_2_leaders::assistant(self, listed, fill, faults),
-            PlaceKind::Comm => crate::rules::s42_1_places::commissar(self, listed, fill, faults),
-            PlaceKind::Plain => crate::rules::s42_1_places::plain(self, listed, fill, faults),
+            PlaceKind::Sl => crate::rules::s42_2_leaders::squad_leader(self, listed, fill, why),
+            PlaceKind::Asl => crate::rules::s42_2_leaders::assistant(self, listed, fill, why),
+            PlaceKind::Comm => crate::rules::s42_1_places::commissar(self, listed, fill, why),
+            PlaceKind::Plain => crate::rules::s42_1_places::plain(self, listed, fill, why),
         };
         if let Some(man) = man {
             self.choose(man);
@@ -296,12 +256,12 @@ impl<'s> Muster<'s> {
     fn takes(&mut self, at: usize, fill: Fill) -> bool {
         let (sl, asl, exchange, paired) = (self.sl, self.asl, self.exchange, self.paired);
         let (n_chosen, placed, named) = (self.chosen.len(), self.placed, self.named);
-        let mut faults = Faults::counted();
-        self.put(at, Some(fill), &mut faults);
+        let mut why = Reasons::whether();
+        self.put(at, Some(fill), &mut why);
         (self.sl, self.asl, self.exchange, self.paired) = (sl, asl, exchange, paired);
         self.chosen.truncate(n_chosen);
         (self.placed, self.named) = (placed, named);
-        faults.n_found() == 0
+        why.n_found() == 0
     }
 
     /// Every fill that the place at an index takes as things stand, the listed man first.

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use kernel::Diagnostic;
+use kernel::grammar::all_against;
+use kernel::{Diagnostic, Faults};
 
 use crate::report::Report;
 use crate::rules::s42_4_roster::fit_again_at;
@@ -25,7 +26,7 @@ pub fn position(state: &State) -> Facts<RulingsTold> {
 /// Every fact that contradicts the set-up or another fact.
 pub fn open_position(campaign: Arc<Campaign>, facts: Facts<RulingsTold>) -> Result<State, Vec<Diagnostic>> {
     let facts = facts.with_rulings(|told| told.over(&campaign.rulings));
-    let mut faults = Faults(Vec::new());
+    let mut faults = Faults::new();
     faults.unless(facts.version == SCHEMA, "version", "UF-P12", || format!("The version is {SCHEMA}."));
     let n_legs = campaign.legs.len();
     faults.unless(usize::from(facts.leg) <= n_legs, "leg", "UF-42.1-1", || {
@@ -39,12 +40,12 @@ pub fn open_position(campaign: Arc<Campaign>, facts: Facts<RulingsTold>) -> Resu
     if state.facts.side.is_empty() {
         state.facts.side = fresh;
     }
-    if !faults.0.is_empty() {
-        return Err(faults.0);
+    if !faults.is_empty() {
+        return faults.finish(state);
     }
     for side in Side::BOTH {
         let at = side.index();
-        let id = campaign.sides[at].id;
+        let id = campaign.sides[side].id;
         let path = format!("side.{id}");
         faults
             .unless(state.facts.side[at].id == id, &path, "UF-42.1-3", || format!("This is the side {id}."));
@@ -62,17 +63,7 @@ pub fn open_position(campaign: Arc<Campaign>, facts: Facts<RulingsTold>) -> Resu
         }
     }
     scene(&state, &mut faults);
-    if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
-}
-
-struct Faults(Vec<Diagnostic>);
-
-impl Faults {
-    fn unless(&mut self, holds: bool, path: &str, rule: &str, sentence: impl FnOnce() -> String) {
-        if !holds {
-            self.0.push(Diagnostic::of_position(path, rule, sentence()));
-        }
-    }
+    faults.finish(state)
 }
 
 /// Every man once, in the roster's order, with what is left out taken from his card.
@@ -104,7 +95,7 @@ fn roster(state: &State, side: Side, told: Vec<Man>, path: &str, faults: &mut Fa
 fn possible(state: &State, side: Side, man: &Man, path: &str, faults: &mut Faults) {
     let (campaign, deck) = (&state.campaign, state.deck(side));
     let Some(card) = deck.card(man.id) else { return };
-    let name = || crate::narrate::name(campaign, side, man.id);
+    let name = || crate::rules::printed_name(campaign, side, man.id);
     let caps = &deck.nation.caps;
     faults.unless(caps.allow(man.morale, man.panic), path, "UF-RN-5", || {
         format!("{}: Morale {} with Panic {} is beyond the caps.", name(), man.morale, man.panic)
@@ -151,7 +142,7 @@ fn amounts(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let may_gain_by_gun = state.facts.rulings.ig_loss == GunLoss::PlusX;
     for line in &state.side(side).points {
         let path = format!("{path}.points[{}]", line.id);
-        let (what, rule) = crate::narrate::points(line.kind);
+        let (what, rule) = crate::rules::s42_8_victory_points::points(line.kind);
         let can_be = match line.kind {
             PointsKind::Won => line.amount > 0,
             PointsKind::Gun => line.amount < 0 || may_gain_by_gun,
@@ -231,7 +222,7 @@ fn scene(state: &State, faults: &mut Faults) {
         let owed = win * i32::try_from(n_won).unwrap_or(i32::MAX);
         let lines = state.side(side).points.iter().filter(|line| line.kind == PointsKind::Won);
         let told: i32 = lines.map(|line| line.amount).sum();
-        let path = format!("side.{}", state.campaign.sides[side.index()].id);
+        let path = format!("side.{}", state.campaign.sides[side].id);
         faults.unless(told == owed, &path, "UF-42.8-1", || {
             format!("{n_won} of the scenarios played are won, for {owed} points; the ledger has {told} for victories.")
         });
@@ -242,9 +233,12 @@ fn sensible(state: &State, report: &Report, faults: &mut Faults) {
     faults.unless(report.clone().normal() == *report, "report", "UF-E34", || {
         "Men stand in ascending order, with pinned and wounded said of those of whom it can be.".into()
     });
-    let mut found = crate::muster::Faults::told();
-    crate::rules::s4_report::faults(state, report, None, &mut found);
-    for refusal in found.in_order() {
+    let wrong = all_against(|why| {
+        crate::rules::s4_report::faults(state, report, None, why);
+        why.in_order();
+        Ok(())
+    });
+    for refusal in wrong.iter().flat_map(|wrong| wrong.all()) {
         faults.unless(false, "report", refusal.rule.0, || refusal.sentence.clone());
     }
 }

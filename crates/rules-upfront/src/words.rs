@@ -3,52 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kernel::Audience;
+pub use kernel::Side;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-/// One of the two sides, by its place in the set-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Side(pub u8);
-
-impl TryFrom<u8> for Side {
-    type Error = &'static str;
-    fn try_from(place: u8) -> Result<Self, Self::Error> {
-        if place < 2 {
-            Ok(Self(place))
-        } else {
-            Err("a side is 0, the first of the set-up, or 1, the second")
-        }
-    }
-}
-
-impl From<Side> for u8 {
-    fn from(side: Side) -> Self {
-        side.0
-    }
-}
-
-impl Side {
-    /// Both sides in order.
-    pub const BOTH: [Self; 2] = [Self(0), Self(1)];
-
-    /// The opponent.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        Self(1 - self.0)
-    }
-
-    /// Index into a pair.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// This side and the umpire.
-    pub const fn only(self) -> Audience {
-        Audience::Side(self.0)
-    }
-}
 
 /// A man by his number on the roster, or the personal man of 42.9, written `P`. The key is side and number, for both
 /// sides may play one nation and names stand twice. [UF-C16]
@@ -200,45 +157,9 @@ impl<'de> Deserialize<'de> for ManId {
     }
 }
 
-/// Declares an enum whose variants each have one word in files and commands.
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-        pub enum $name { $($(#[$doc])* #[serde(rename = $word)] $variant),+ }
-
-        impl $name {
-            /// Every value, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The word in files.
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-
-            /// The value of a word.
-            pub fn of(word: &str) -> Option<Self> {
-                match word { $($word => Some(Self::$variant),)+ _ => None }
-            }
-
-            /// Every word, for a sentence about a wrong one.
-            pub fn all_words() -> String {
-                [$($word),+].join(", ")
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.word())
-            }
-        }
-    };
-}
-pub(crate) use words;
-
-words! {
+kernel::words! {
     /// A rank by its abbreviation, lowest first; the commissar stands beside the ladder. [UF-42.46-3, UF-42.47]
-    Rank {
+    pub enum Rank {
         /// Private.
         Pvt = "PVT",
         /// Private first class.
@@ -256,9 +177,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// What kind of leader a card with a printed T is. [UF-R16]
-    Role {
+    pub enum Role {
         /// Squad leader.
         Sl = "SL",
         /// Assistant squad leader.
@@ -268,35 +189,23 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// What a place of a force list is for.
-    PlaceKind {
+    pub enum PlaceKind {
         /// The squad leader's.
-        Sl = "SL",
+        Sl = "SL" => "squad leader",
         /// The assistant's.
-        Asl = "ASL",
+        Asl = "ASL" => "assistant squad leader",
         /// The commissar's.
-        Comm = "COMM",
+        Comm = "COMM" => "commissar",
         /// A man's.
-        Plain = "plain",
+        Plain = "plain" => "man",
     }
 }
 
-impl PlaceKind {
-    /// In prose.
-    pub const fn prose(self) -> &'static str {
-        match self {
-            Self::Sl => "squad leader",
-            Self::Asl => "assistant squad leader",
-            Self::Comm => "commissar",
-            Self::Plain => "man",
-        }
-    }
-}
-
-words! {
+kernel::words! {
     /// One of the two values that rise and fall.
-    Trait {
+    pub enum Trait {
         /// Morale.
         Morale = "morale",
         /// Panic.
@@ -314,30 +223,30 @@ impl Trait {
     }
 }
 
-words! {
+kernel::words! {
     /// How a man left a scenario. [UF-42.4-1, UF-42.45-1]
-    Out {
+    pub enum Out {
         /// On the table when it ended.
-        InPlay = "in_play",
+        InPlay = "in_play" => "was in play at the end",
         /// Got away with a withdrawing group.
-        Withdrawn = "withdrawn",
+        Withdrawn = "withdrawn" => "withdrew",
         /// Routed, in good health.
         Routed = "routed",
         /// Killed by a KIA result.
-        Killed = "killed",
+        Killed = "killed" => "was killed",
         /// Lost in close combat.
-        CcLost = "cc_lost",
+        CcLost = "cc_lost" => "was lost in close combat",
         /// Captured.
-        Captured = "captured",
+        Captured = "captured" => "was captured",
         /// A Panic result he could not survive.
-        PanicLost = "panic_lost",
+        PanicLost = "panic_lost" => "was lost to panic",
         /// A reserve that never came. [UF-R39]
-        NotEntered = "not_entered",
+        NotEntered = "not_entered" => "never entered",
     }
 }
 
 impl Out {
-    /// Whether his career ends here. [UF-42.4-1]
+    /// Whether his career ends here; a routed man stays in good health. [UF-42.4-1, UF-42.4-2]
     pub const fn is_lost(self) -> bool {
         matches!(self, Self::Killed | Self::CcLost | Self::Captured | Self::PanicLost)
     }
@@ -356,25 +265,11 @@ impl Out {
             _ => "killed",
         }
     }
-
-    /// In prose: "was killed".
-    pub const fn prose(self) -> &'static str {
-        match self {
-            Self::InPlay => "was in play at the end",
-            Self::Withdrawn => "withdrew",
-            Self::Routed => "routed",
-            Self::Killed => "was killed",
-            Self::CcLost => "was lost in close combat",
-            Self::Captured => "was captured",
-            Self::PanicLost => "was lost to panic",
-            Self::NotEntered => "never entered",
-        }
-    }
 }
 
-words! {
-    /// What is counted on the roster beside the men. [UF-42.8-2, UF-42.8-3, UF-42.8-4]
-    AuxKind {
+kernel::words! {
+    /// What a side brings beside the men; neither it nor its crew is on a roster. [UF-42.4-4, UF-42.4-5, UF-42.8-2, UF-42.8-3, UF-42.8-4]
+    pub enum AuxKind {
         /// An infantry gun.
         Gun = "ig",
         /// An armoured fighting vehicle.
@@ -384,9 +279,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// Whether a scenario has an attacker. [UF-SC-2]
-    Nature {
+    pub enum Nature {
         /// A meeting engagement: none.
         Meeting = "meeting",
         /// One side attacks.

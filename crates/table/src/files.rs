@@ -12,6 +12,7 @@ use crate::entry::act::Act;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
+use crate::streams::audience_of;
 
 /// Which file of a campaign is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +71,30 @@ impl Desk {
         let host = self.host(campaign).await?;
         let what = if host.secret.is_some() { Export::Move } else { Export::Umpire };
         Ok(ledger::export(self.store(), &host.id, what, &host.memory.dice.contributions).await?)
+    }
+
+    /// What each part of a stream after a number adds to its chain, `most` of them at the most: whoever knows the head at that
+    /// number computes the later ones from it. `None` for a stream that the seat does not read, and for spectators behind
+    /// time.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn links(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        stream: Stream,
+        after: u64,
+        most: u32,
+    ) -> Result<Option<Vec<String>>, Fault> {
+        let host = self.host(campaign).await?;
+        let behind = seat == Seat::Spectator && host.is_delayed();
+        let reads = host.has_seat(seat) && seat.sees(audience_of(stream)) && !behind;
+        if !reads || !host.heads.streams.contains_key(&stream) {
+            return Ok(None);
+        }
+        let parts = self.store().stream_parts(&host.id, stream, after.saturating_add(1), most).await?;
+        Ok(Some(parts.into_iter().map(|part| part.commitment.to_string()).collect()))
     }
 
     /// Everyone reads that the secret of the dice leaves, before it does. What cannot be told does not leave.

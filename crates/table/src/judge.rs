@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Acting, Audience, Question, Seat, Verdict};
+use kernel::{Acting, Audience, Question, Refusal, Refusals, Seat, Verdict};
 use ledger::{Lineage, Stream};
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ impl Desk {
             }
             Verdict::Refused(refusals) => {
                 host.unsure = false;
-                Ok(Answer::Refused(refusals))
+                Ok(Answer::Refused(legible(refusals)))
             }
             Verdict::Unfit(question) => {
                 host.unsure = false;
@@ -224,4 +224,10 @@ pub(crate) enum Answering {
     Ruled(Seat, u16),
     /// A seat lets the dice of the act's source answer.
     Thrown(Seat),
+}
+
+/// Reasons that may quote a sender's words, in which nothing turns the line round or begins another.
+fn legible(refusals: Refusals) -> Refusals {
+    let seen = |one: &Refusal| Refusal { sentence: ledger::printable(&one.sentence), ..one.clone() };
+    Refusals::from_list(refusals.all().iter().map(seen).collect()).unwrap_or(refusals)
 }

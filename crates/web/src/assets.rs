@@ -34,8 +34,6 @@ const FILES: &[File] = files![
     ("js/", "live.js", "text/javascript; charset=utf-8"),
     ("js/", "picks.js", "text/javascript; charset=utf-8"),
     ("js/", "kept.js", "text/javascript; charset=utf-8"),
-    ("js/", "words.js", "text/javascript; charset=utf-8"),
-    ("js/", "heads.js", "text/javascript; charset=utf-8"),
     ("js/", "keys.js", "text/javascript; charset=utf-8"),
     ("js/", "display.js", "text/javascript; charset=utf-8"),
     ("js/", "join.js", "text/javascript; charset=utf-8"),
@@ -58,6 +56,10 @@ const BOARD: &[&str] = &[
     include_str!("assets/js/inches/start.js"),
     include_str!("assets/js/inches/calibrate.js"),
 ];
+
+/// Scripts that compute digests, each with what does that before it.
+const DIGESTING: [(&str, &str); 2] =
+    [("words.js", include_str!("assets/js/words.js")), ("heads.js", include_str!("assets/js/heads.js"))];
 
 /// The parts of the style sheet, in order.
 const STYLES: &[&str] = &[
@@ -110,6 +112,10 @@ fn shelf() -> &'static Shelf {
         let mut shelf = Shelf { by_address: BTreeMap::new(), address: BTreeMap::new() };
         for file in FILES {
             shelf.put(file.name, file.kind, file.bytes.to_vec());
+        }
+        for (name, script) in DIGESTING {
+            let script = [include_str!("assets/js/digest.js"), script].concat();
+            shelf.put(name, "text/javascript; charset=utf-8", script.into_bytes());
         }
         shelf.put("board.js", "text/javascript; charset=utf-8", BOARD.concat().into_bytes());
         shelf.put("htmx.js", "text/javascript; charset=utf-8", HTMX.concat().into_bytes());

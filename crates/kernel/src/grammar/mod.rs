@@ -6,6 +6,7 @@
 //! | a closed list of words with one spelling each | [`words!`](crate::words!) |
 //! | ids that the compiler tells apart | [`ids!`](crate::ids!) |
 //! | what stands against a command | [`Reasons`]: the first, all, or only whether |
+//! | what happened by the rules of a section | [`SectionEvent`], [`OnlyTold`]; [`section_events!`](crate::section_events!) assembles them |
 //! | what is wrong with a position | [`Faults`] |
 //! | commands and events | [`commands!`](crate::commands!), [`events!`](crate::events!) |
 //! | offers of every lawful command | [`offers_of_every_command!`](crate::offers_of_every_command!) |
@@ -21,6 +22,7 @@ mod pages;
 mod per_side;
 mod prose;
 mod reasons;
+mod section;
 mod side;
 mod tagged;
 
@@ -29,6 +31,7 @@ pub use offers::{Kind, each, first_lawful, offers, outcome, sample};
 pub use per_side::PerSide;
 pub use prose::{capital, counted, counted_of, listed};
 pub use reasons::{Barred, Checked, Reasons, all_against, allowed, holds, why_not};
+pub use section::{OnlyTold, SectionEvent};
 pub use side::Side;
 
 /// Whether a value is what stands in files that do not name it; for `skip_serializing_if`.

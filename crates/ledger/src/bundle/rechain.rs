@@ -19,6 +19,12 @@ impl Bundle {
         if let Some(secret) = &self.dice_secret {
             self.manifest.dice_commitment = secret.commitment();
         }
+        self.linked()
+    }
+
+    /// The same content with every number, commitment, link and head computed anew; the manifest stays as it is.
+    #[must_use]
+    pub fn linked(mut self) -> Self {
         self.genesis = self.manifest.genesis();
         let mut links: BTreeMap<(Stream, u64), Digest> = BTreeMap::new();
         for stream in &mut self.streams {

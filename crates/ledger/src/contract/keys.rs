@@ -55,7 +55,7 @@ async fn fill(store: &dyn Store) -> CampaignId {
     new.manifest.setup_digest = crate::sha256(new.setup.as_bytes());
     let id = new.manifest.campaign.clone();
     store.create_campaign(&new).await.unwrap();
-    let (secret, known) = (format!("{{\"note\":\"{SECRET}\"}}"), format!("{{\"note\":\"{KNOWN}\"}}"));
+    let (secret, known) = (sample::body(SECRET), sample::body(KNOWN));
     for n in 1..=3 {
         let parts =
             [(Stream::Public, known.as_str()), (Stream::Side(0), &secret), (Stream::Umpire, secret.as_str())];

@@ -22,6 +22,14 @@ pub fn campaign(name: &str) -> NewCampaign {
     NewCampaign { manifest, setup, secret: Some(secret) }
 }
 
+/// A body that says what every body says first, and a note.
+pub fn body(note: &str) -> String {
+    format!(
+        "{{\"at\":0,\"kind\":\"command\",\"seat\":\"umpire\",\"by\":\"umpire\",\"rules\":\"toy/1\",\
+         \"note\":\"{note}\"}}"
+    )
+}
+
 /// An entry with these parts.
 pub fn entry(expected: u64, parts: &[(Stream, &str)]) -> NewEntry {
     let part = |(stream, body): &(Stream, &str)| NewPart { stream: *stream, body: (*body).to_owned() };

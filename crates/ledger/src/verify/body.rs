@@ -3,6 +3,8 @@
 use dice::{Contribution, Digest};
 use serde_json::Value;
 
+use crate::Stream;
+
 /// A roll as it was recorded.
 pub(super) struct Roll {
     pub(super) number: Option<u64>,
@@ -46,6 +48,22 @@ pub(super) struct Opening {
 /// A field that may be missing or `null`.
 pub(super) fn field<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_null())
+}
+
+/// What every body says first and this one does not: when, what kind of entry, whose and by whom.
+pub(super) fn unread_head(body: &Value) -> Vec<&'static str> {
+    let is_seat = |seat: &str| {
+        let stream = seat.parse::<Stream>().is_ok_and(|stream| stream != Stream::Public);
+        stream || matches!(seat, "clock" | "spectator")
+    };
+    let seat = |key: &str| body.get(key).and_then(Value::as_str).is_some_and(is_seat);
+    let right = [
+        ("at", body.get("at").is_some_and(Value::is_i64)),
+        ("kind", body.get("kind").is_some_and(Value::is_string)),
+        ("seat", seat("seat")),
+        ("by", seat("by")),
+    ];
+    right.into_iter().filter(|(_, right)| !right).map(|(key, _)| key).collect()
 }
 
 /// System and version of a text like `pickets/3`.

@@ -78,6 +78,10 @@ impl Report {
 
     /// The report as printed, the same lines that every implementation prints.
     pub fn lines(&self) -> Vec<String> {
+        self.raw_lines().iter().map(|line| printable(line)).collect()
+    }
+
+    fn raw_lines(&self) -> Vec<String> {
         let mut lines = self.facts.clone();
         lines.extend(self.faults.iter().map(|fault| format!("fault: {fault}")));
         lines.push(match self.faults.len() {
@@ -89,13 +93,30 @@ impl Report {
     }
 }
 
+/// A line in which nothing of a file's own words begins another line, turns the line round or is not seen: such letters
+/// are written as `\u202e`.
+pub fn printable(line: &str) -> String {
+    let mut told = String::with_capacity(line.len());
+    for letter in line.chars() {
+        let unseen = letter.is_control()
+            || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{e0000}'..='\u{e007f}');
+        if unseen {
+            letter.encode_utf16(&mut [0; 2]).iter().for_each(|unit| told.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            told.push(letter);
+        }
+    }
+    told
+}
+
 /// What a file of this kind proves when it is sound, and what it cannot.
 fn proof(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Seat => (
             "content and order within these streams; sealed choices opened here are those that were sealed",
-            "the dice, other streams, the order between streams; nor that the whole history was not written \
-             anew or cut off, unless a head noted earlier is in it",
+            "the dice, what the rules give, other streams, the order between streams; nor that the whole \
+             history was not written anew or cut off, unless a head noted earlier is in it",
         ),
         Kind::Umpire => (
             "content and order of all streams; opened choices are those that were sealed",

@@ -103,9 +103,10 @@ impl Walk<'_> {
         }
         let kind = body::field(body, "kind").and_then(Value::as_str);
         self.by_question |= stream == Stream::Public && matches!(kind, Some("laid-out" | "dice-renewed"));
-        if let Some(rules) = body::field(body, "rules") {
-            self.rules(stream, place, rules);
+        for key in body::unread_head(body) {
+            self.fault(place, format!("its {key} cannot be read"));
         }
+        self.rules(stream, place, body.get("rules").unwrap_or(&Value::Null));
         if let Some(given) = body::field(body, "contribution") {
             self.contribution(stream, place, given);
         }

@@ -92,22 +92,22 @@ pub fn script() -> Vec<Bodies> {
     let (early_seal, _) = sealed("{\"posture\":\"defend\"}");
     let (seal, opening) = sealed("{\"posture\":\"attack\"}");
     vec![
-        vec![(public, json!({"at": 1, "by": "Red", "contribution": first}))],
-        vec![(public, json!({"at": 2, "by": "Blue", "contribution": second, "rolls": null}))],
+        vec![(public, json!({"at": 1, "by": "side-0", "contribution": first}))],
+        vec![(public, json!({"at": 2, "by": "side-1", "contribution": second, "rolls": null}))],
         vec![
             (
                 red,
-                json!({"at": 3, "by": "Red", "rolls": [keyed(red, 1, &[10]), keyed(red, 2, &[6, 6, 100])]}),
+                json!({"at": 3, "by": "side-0", "rolls": [keyed(red, 1, &[10]), keyed(red, 2, &[6, 6, 100])]}),
             ),
-            (umpire, json!({"at": 3, "by": "Red", "order": [1, 2]})),
+            (umpire, json!({"at": 3, "by": "side-0", "order": [1, 2]})),
         ],
         vec![
-            (public, json!({"at": 4, "by": "Red", "seals": [early_seal, seal]})),
-            (blue, json!({"at": 4, "by": "Blue", "rolls": [keyed(blue, 1, &[10, 10])]})),
+            (public, json!({"at": 4, "by": "side-0", "seals": [early_seal, seal]})),
+            (blue, json!({"at": 4, "by": "side-1", "rolls": [keyed(blue, 1, &[10, 10])]})),
         ],
         vec![(
             red,
-            json!({"at": 5, "by": "Red", "rolls": [
+            json!({"at": 5, "by": "side-0", "rolls": [
                 {"number": null, "question": "thrown", "dice": [10], "opposed": false, "faces": [10],
                     "origin": "table"},
                 {"number": null, "question": "thrown off", "dice": [6, 6], "opposed": true,
@@ -133,12 +133,39 @@ pub fn script() -> Vec<Bodies> {
     ]
 }
 
+/// The bodies of an entry with what every body says first, where they do not say it otherwise.
+fn whole(bodies: &Bodies, version: &mut u64) -> Bodies {
+    let system = sample::campaign(NAME).manifest.system;
+    let mut whole = |body: &Value| {
+        let mut body = body.clone();
+        let told = body["rules"].as_str().and_then(|rules| rules.rsplit_once('/')?.1.parse().ok());
+        *version = told.unwrap_or(0).max(*version);
+        if let Some(fields) = body.as_object_mut() {
+            for (key, value) in [
+                ("at", json!(0)),
+                ("kind", json!("command")),
+                ("seat", json!("umpire")),
+                ("by", json!("umpire")),
+                ("rules", json!(format!("{system}/{version}"))),
+            ] {
+                if fields.get(key).is_none_or(Value::is_null) {
+                    fields.insert(key.into(), value);
+                }
+            }
+        }
+        body
+    };
+    bodies.iter().map(|(stream, body)| (*stream, whole(body))).collect()
+}
+
 /// A store with one campaign in which this script was written.
 pub async fn written(script: &[Bodies]) -> (TempDir, SqliteStore) {
     let folder = tempfile::tempdir().unwrap();
     let nonces = Arc::new(CountedNonces::default());
     let store = SqliteStore::open_with(&folder.path().join("log.db"), nonces).await.unwrap();
     store.create_campaign(&sample::campaign(NAME)).await.unwrap();
+    let mut version = sample::campaign(NAME).manifest.rules_version.parse().unwrap();
+    let script: Vec<Bodies> = script.iter().map(|bodies| whole(bodies, &mut version)).collect();
     let part = |(stream, body): &(Stream, Value)| NewPart { stream: *stream, body: body.to_string() };
     let entry = |(bodies, expected): (&Bodies, u64)| NewEntry {
         expected,

@@ -300,8 +300,8 @@ async fn a_campaign_moves_between_both_databases_hash_equal() {
     assert_eq!(sqlite.entries(&id, 1, 9).await.unwrap(), postgres.entries(&id, 1, 9).await.unwrap());
     assert_eq!(sqlite.dice_secret(&id).await.unwrap(), postgres.dice_secret(&id).await.unwrap());
 
-    let body = "{\"on\":\"sqlite\",\"any\":\"\\u0000\"}";
-    let entry = sample::entry(4, &[(Stream::Public, body), (Stream::Umpire, "{}")]);
+    let body = sample::body("on sqlite, any \\u0000");
+    let entry = sample::entry(4, &[(Stream::Public, &body), (Stream::Umpire, &sample::body(""))]);
     sqlite.append_batch(&[(id.clone(), entry)]).await.unwrap()[0].as_ref().unwrap();
     let elsewhere = Place::new();
     let other = elsewhere.store().await;

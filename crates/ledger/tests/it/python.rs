@@ -243,3 +243,122 @@ fn both_say_the_same_of_what_is_no_campaign_file() {
         agree(folder.path(), text, None);
     }
 }
+
+/// Values that Python reads and others do not, and some that look like them.
+fn odd_values() -> Vec<String> {
+    let deep = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
+    let mut odd: Vec<String> = [
+        "1e400",
+        "-1E+999",
+        "1e-400",
+        "1e308",
+        "NaN",
+        "Infinity",
+        "-Infinity",
+        "-0",
+        "01",
+        "1.",
+        ".5",
+        "-",
+        r#""\ud800""#,
+        r#""\udc00""#,
+        r#""\uD83D\uDE00""#,
+        r#""\ud83d\ud83d\ude00""#,
+        r#""\ud83dx""#,
+        r#""\\ud800""#,
+        r#""\\\ud800""#,
+        r#""\u202e""#,
+        r#""NaN 1e400 \" [[""#,
+        "tru",
+        "nulll",
+        r#""\x41""#,
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    odd.extend(["9".repeat(300), "9".repeat(5000), deep(120), deep(200)]);
+    odd
+}
+
+#[tokio::test]
+async fn both_read_the_same_as_json_and_name_the_same_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file: Value = serde_json::from_str(&exported(&script(), Export::Final).await.to_text()).unwrap();
+    let title = file["manifest"]["title"].to_string();
+    for odd in odd_values() {
+        let text = serde_json::to_string_pretty(&file).unwrap();
+        agree(folder.path(), &text.replacen(&title, &odd, 1), None);
+        agree(folder.path(), &format!("{{\n\n  \"version\": {odd}\n}}"), None);
+        let mut bundle = exported(&script(), Export::Final).await;
+        let body = bundle.streams[1].parts[0].body.as_mut().unwrap();
+        *body = body.replacen('{', &format!("{{\"odd\": {odd}, "), 1);
+        agree(folder.path(), &bundle.rechained().to_text(), None);
+    }
+    let report = verify("[\n\n1e400]", None);
+    assert_eq!(report.lines()[0], "fault: file: is not JSON (line 3)");
+}
+
+#[tokio::test]
+async fn both_say_the_same_of_a_manifest_that_says_other_than_is_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole: Value = serde_json::from_str(&exported(&script(), Export::Final).await.to_text()).unwrap();
+    for format in [json!(0), json!(2), json!(-1), json!(1.5), json!("1"), json!(u64::MAX)] {
+        let mut file = whole.clone();
+        file["manifest"]["format"] = format;
+        agree(folder.path(), &file.to_string(), None);
+    }
+    for title in ["", "turned \u{202e} round", "two\nlines\u{2028}", "a tag \u{e0041}", "\u{feff}\u{7f}"] {
+        let mut bundle = exported(&script(), Export::Final).await;
+        bundle.manifest.title = title.into();
+        let text = bundle.rechained().to_text();
+        let report = verify(&text, None);
+        assert!(report.is_sound(), "{:?}", report.faults);
+        let line = &report.lines()[0];
+        assert!(line.is_ascii(), "{line}");
+        agree(folder.path(), &text, None);
+        let mut file = whole.clone();
+        file[title] = json!(1);
+        agree(folder.path(), &file.to_string(), None);
+    }
+}
+
+/// What every body says first: when, what kind of entry, whose, by whom and by which rules.
+#[tokio::test]
+async fn both_find_a_body_without_what_every_body_says() {
+    let folder = tempfile::tempdir().unwrap();
+    for kind in [Export::Final, Export::Side(0)] {
+        for key in ["at", "kind", "seat", "by", "rules"] {
+            for value in [None, Some(json!(null)), Some(json!("public")), Some(json!(1.5)), Some(json!([]))] {
+                let named = key == "kind" && value == Some(json!("public"));
+                let mut bundle = exported(&script(), kind).await;
+                let body = bundle.streams[1].parts[1].body.as_mut().unwrap();
+                let mut fields: Value = serde_json::from_str(body).unwrap();
+                match value {
+                    None => drop(fields.as_object_mut().unwrap().remove(key)),
+                    Some(value) => fields[key] = value,
+                }
+                *body = fields.to_string();
+                let text = bundle.rechained().to_text();
+                let faults = verify(&text, None).faults;
+                assert_eq!(faults.len(), usize::from(!named), "{key}: {faults:?}");
+                assert!(faults.iter().all(|fault| fault.place == "side-0 2" && fault.sentence.contains(key)));
+                agree(folder.path(), &text, None);
+            }
+        }
+    }
+}
+
+/// A reader that has read enough, as `head -1`, is no fault of the verifier's.
+#[cfg(unix)]
+#[tokio::test]
+async fn the_second_verifier_stops_where_nobody_reads_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("campaign.adjutant.json");
+    std::fs::write(&path, exported(&script(), Export::Final).await.to_text()).unwrap();
+    if std::env::var_os("ADJ_NO_PYTHON").is_some_and(|value| value == "1") {
+        return;
+    }
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = Command::new("python3").arg(TOOL).arg(&path).stdout(writer).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

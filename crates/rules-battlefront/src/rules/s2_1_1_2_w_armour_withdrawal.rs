@@ -73,7 +73,10 @@ fn standing(state: &State, side: Side, element: &Element) -> Roll {
     match record {
         Some(record) if record.afv_lost > 0 && record.withdrawal_rolled => Roll::Made,
         Some(record) if record.afv_lost > 0 => Roll::Owed,
-        _ => Roll::None(RULE, "lost no AFV in the previous scenario"),
+        _ => match state.options().withdraw_scope {
+            Scope::Scenario => Roll::None(RULE, "lost no AFV in the previous scenario"),
+            Scope::Day => Roll::None(RULE, "lost no AFV on the last day of fighting"),
+        },
     }
 }
 

@@ -3,6 +3,7 @@
 use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
 
 use super::s2_1_1_3_2_b_breakpoints::{formation_status, quarters_lost};
+use super::s2_1_1_3_campaign_roster::unavailable;
 use super::s2_1_scenarios::OpenRoll;
 use super::{Cx, acting_side, in_step};
 use crate::command::DisciplineSubject;
@@ -43,8 +44,15 @@ pub(crate) fn discipline_roll(cx: &mut Cx<'_>, subject: DisciplineSubject) -> Ad
                     cx.refuse(rule, "dup", || format!("{me} has rolled for its last combat."))
                 }
                 Some(record) if record.fought && element.in_play() => roll(cx, side, me),
+                Some(record) if record.fought => {
+                    cx.refuse(rule, "not-eligible", || out_of_play(cx.state(), element))
+                }
                 _ => cx.refuse(rule, "not-eligible", || {
-                    format!("{me} was not in combat in the previous scenario.")
+                    let when = match cx.state().options().discipline_scope {
+                        Scope::Scenario => "in the previous scenario",
+                        Scope::Day => "on the last day of fighting",
+                    };
+                    format!("{me} was not in combat {when}.")
                 }),
             }
         }
@@ -63,6 +71,12 @@ pub(crate) fn discipline_roll(cx: &mut Cx<'_>, subject: DisciplineSubject) -> Ad
             roll_stand(cx, side, id)
         }
     }
+}
+
+/// Why a formation that fought is not in play any more.
+fn out_of_play(state: &State, element: &Element) -> String {
+    let none_left = || format!("{} has no stand left in play.", element.id);
+    unavailable(state, element).unwrap_or_else(none_left)
 }
 
 /// Whether this slot is one in which discipline changes. [BF-2.1.1.3.1.O-2]

@@ -55,9 +55,6 @@ pub(crate) fn deploy(cx: &mut Cx<'_>, units: &[Id], at: Point, facing: i32) -> A
     in_own_turn(cx, side, ZONE)?;
     let stands = named(cx, side, units)?;
     let state = cx.state();
-    if !state.campaign().map.holds(at) {
-        return cx.refuse(RuleId("BF-0-5"), "range", || format!("{at} is off the map."));
-    }
     let moved = stands.iter().find(|(_, stand)| is_in_a_pocket(stand) && stand.at != Some(at));
     if let Some((_, stand)) = moved {
         let id = stand.id;
@@ -66,13 +63,18 @@ pub(crate) fn deploy(cx: &mut Cx<'_>, units: &[Id], at: Point, facing: i32) -> A
         });
     }
     let only_turns = stands.iter().all(|(_, stand)| is_in_a_pocket(stand));
-    if !only_turns && ground(state, side, at) != Ground::OwnLine {
+    // A place off the map lies on nobody's ground; that it is none is told in its turn.
+    let is_a_place = state.campaign().map.holds(at);
+    if is_a_place && !only_turns && ground(state, side, at) != Ground::OwnLine {
         return cx.refuse(ZONE, "zone", || {
             format!("{at} does not lie on your side up to your front line, outside enemy pockets.")
         });
     }
     take_part(cx, side, &stands)?;
     once(cx, units, &stands)?;
+    if !is_a_place {
+        return cx.refuse(RuleId("BF-0-5"), "range", || format!("{at} is off the map."));
+    }
     let Some(facing) = u16::try_from(facing).ok().filter(|facing| i32::from(*facing) < TURN) else {
         return cx.refuse(ZONE, "range", || {
             format!("A facing is 0 to {} degrees clockwise from the map's upper edge.", TURN - 1)
@@ -92,13 +94,13 @@ pub(crate) fn lift(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
         let id = stand.id;
         return cx.refuse(POCKETS, "zone", || format!("{id} stands in a pocket and stays there."));
     }
-    once(cx, units, &stands)?;
-    let stands: Vec<Id> =
+    let on_map: Vec<Id> =
         stands.iter().filter(|(_, stand)| stand.at.is_some()).map(|(_, stand)| stand.id).collect();
-    if stands.is_empty() {
+    if on_map.is_empty() {
         return cx.refuse(ZONE, "unavailable", || "None of these stands on the map.".into());
     }
-    cx.record(Event::Lifted { side, stands })
+    once(cx, units, &stands)?;
+    cx.record(Event::Lifted { side, stands: on_map })
 }
 
 type Named<'s> = Vec<(&'s Element, &'s Stand)>;

@@ -42,7 +42,7 @@ pub fn escapes(state: &State, side: Side, stand: Id) -> bool {
 pub(crate) fn remain(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
     let side = acting_side(cx, CHOICE)?;
     in_step(cx, side, CHOICE, Step::Escape)?;
-    own(cx, side, stand)?;
+    own(cx, side, &[stand])?;
     is_behind(cx, side, stand)?;
     if !escapes(cx.state(), side, stand) {
         return cx.refuse(CHOICE, "dup", || format!("{stand} remains in place already."));
@@ -54,7 +54,7 @@ pub(crate) fn remain(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
 pub(crate) fn escape(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
     let side = acting_side(cx, CHOICE)?;
     in_step(cx, side, CHOICE, Step::Escape)?;
-    own(cx, side, stand)?;
+    own(cx, side, &[stand])?;
     is_behind(cx, side, stand)?;
     choose(cx, side, vec![stand])
 }
@@ -63,7 +63,7 @@ pub(crate) fn escape(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
 pub(crate) fn escape_group(cx: &mut Cx<'_>, stands: &[Id]) -> Adjudged {
     let side = acting_side(cx, ROLLS)?;
     in_step(cx, side, ROLLS, Step::Escape)?;
-    stands.iter().try_for_each(|stand| own(cx, side, *stand))?;
+    own(cx, side, stands)?;
     let is_transport = |stand: &Id| {
         let kind = cx.state().side(side).stand(*stand).map(|(_, stand)| stand.kind);
         kind.and_then(|kind| cx.setup().unit_type(kind)).is_some_and(|kind| kind.class == Class::Transport)
@@ -98,16 +98,21 @@ fn choose(cx: &mut Cx<'_>, side: Side, stands: Vec<Id>) -> Adjudged {
     cx.record(Event::EscapeChosen { side, stands })
 }
 
-/// A stand of the side. After C5 every stand on the map is known to both.
-fn own(cx: &Cx<'_>, side: Side, stand: Id) -> Adjudged {
-    if cx.state().side(side).stand(stand).is_some() {
-        return Ok(());
+/// Stands of the side. After C5 every stand on the map is known to both.
+fn own(cx: &Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
+    let has = |stand: &&Id| cx.state().side(side).stand(**stand).is_some();
+    let is_enemy = |stand: &&Id| {
+        let enemy = Unit { id: **stand, side: side.other() };
+        on_the_map(cx.state()).any(|standing| standing.unit == enemy)
+    };
+    let others = || stands.iter().filter(|stand| !has(stand));
+    if let Some(stand) = others().find(|stand| !is_enemy(stand)) {
+        return cx.refuse(CHOICE, "unknown", || format!("You have no stand {stand}."));
     }
-    let enemy = Unit { id: stand, side: side.other() };
-    if on_the_map(cx.state()).any(|standing| standing.unit == enemy) {
-        return cx.refuse(CHOICE, "owner", || format!("{stand} is the enemy's."));
+    match others().next() {
+        Some(stand) => cx.refuse(CHOICE, "owner", || format!("{stand} is the enemy's.")),
+        None => Ok(()),
     }
-    cx.refuse(CHOICE, "unknown", || format!("You have no stand {stand}."))
 }
 
 fn is_behind(cx: &Cx<'_>, side: Side, stand: Id) -> Adjudged {

@@ -61,8 +61,12 @@ pub(crate) fn edit_line(cx: &mut Cx<'_>, side: Id, points: &[Point], reason: &st
     let Some(side) = cx.setup().side_of(side) else {
         return cx.refuse(RULE, "unknown", || format!("There is no side {:?}.", side.as_str()));
     };
+    let fault = undrawable(points);
+    if let Some(("dup", sentence)) = fault {
+        return cx.refuse(RULE, "dup", || sentence);
+    }
     on_the_board(cx, points)?;
-    if let Some((code, sentence)) = undrawable(points) {
+    if let Some((code, sentence)) = fault {
         return cx.refuse(RULE, code, || sentence);
     }
     cx.record(Event::LineEdited { side, points: points.to_vec(), reason: reason.trim().into() })
@@ -70,14 +74,14 @@ pub(crate) fn edit_line(cx: &mut Cx<'_>, side: Id, points: &[Point], reason: &st
 
 /// Why nobody may draw this line, with the code of the refusal.
 pub fn undrawable(points: &[Point]) -> Option<(&'static str, String)> {
-    if points.len() == 1 || points.len() > MOST_POINTS {
-        let sentence = format!("A line has 2 to {MOST_POINTS} points, or none, not {}.", points.len());
-        return Some(("range", sentence));
-    }
     if let Some(n) = points.windows(2).position(|pair| pair[0] == pair[1]) {
         let sentence =
             format!("Points {} and {} of the line are the same place, ({}).", n + 1, n + 2, points[n]);
         return Some(("dup", sentence));
+    }
+    if points.len() == 1 || points.len() > MOST_POINTS {
+        let sentence = format!("A line has 2 to {MOST_POINTS} points, or none, not {}.", points.len());
+        return Some(("range", sentence));
     }
     let (first, second) = crosses_itself(points)?;
     let sentence = format!("The line crosses itself: after its points {} and {}.", first + 1, second + 1);

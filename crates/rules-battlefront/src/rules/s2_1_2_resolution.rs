@@ -94,7 +94,10 @@ pub(crate) fn agree_length(cx: &mut Cx<'_>, turns: Option<i32>, first_roll: Opti
     let own = cx.state().side(side).id;
     let now = cx.state().facts.battle.lengths.iter().find(|wish| wish.id == own).map(|wish| wish.length);
     if now == wanted {
-        return cx.refuse(OTHER, "dup", || "That is what you want already.".into());
+        return cx.refuse(OTHER, "dup", || match wanted {
+            Some(_) => "That is what you want already.".into(),
+            None => "You want no length of your own, and name none.".into(),
+        });
     }
     cx.record(Event::LengthWanted { side, length: wanted })?;
     match agreed_length(cx.state()) {

@@ -3,7 +3,7 @@
 use rules_battlefront::facts::Starts;
 use rules_battlefront::rules::s2_1_1_3_1_o_discipline::owed;
 use rules_battlefront::setup::charts::DisciplineChange;
-use rules_battlefront::words::{SlotKind, Status};
+use rules_battlefront::words::{SlotKind, StandState, Standing, Status};
 use rules_battlefront::{Event, Facts, Side, Step};
 use serde_json::json;
 
@@ -142,6 +142,35 @@ fn who_was_not_in_combat_does_not_roll() {
     // After a scenario that a formation stayed out of, its older record is no longer the previous one.
     let older = roster().with(|facts| (facts.scenarios, facts.last_day_fought) = (2, 2));
     older.refuses(GERMAN, roll("G-11"), "not-eligible", "BF-2.1.1.3.1.O-3");
+}
+
+/// [BF-2.1.1.3.1.O-3] A reason that is so: it was in combat, and is in play no more.
+#[test]
+fn who_fought_and_is_out_of_play_reads_why() {
+    let says = |change: &dyn Fn(&mut rules_battlefront::facts::Element), option: &str| {
+        let table =
+            Table::rostov_24_with(option).at(Step::Roster).with(|facts| change(element(facts, "G-11")));
+        let (code, rule, sentence) = table.refusal(GERMAN, roll("G-11"));
+        assert_eq!((code, rule), ("not-eligible", "BF-2.1.1.3.1.O-3"));
+        sentence
+    };
+    let scenario = "discipline_scope = \"scenario\"";
+    let struck = |element: &mut rules_battlefront::facts::Element| element.standing = Standing::Struck;
+    assert_eq!(says(&struck, scenario), "G-11 was struck when it was combined.");
+    let withdrawn = |element: &mut rules_battlefront::facts::Element| element.standing = Standing::Withdrawn;
+    assert_eq!(says(&withdrawn, scenario), "G-11 has been withdrawn for the rest of the campaign.");
+    let lost = |element: &mut rules_battlefront::facts::Element| {
+        element.stands.iter_mut().for_each(|stand| stand.state = StandState::Lost);
+    };
+    assert_eq!(says(&lost, scenario), "G-11 has no living stand.");
+    let idle = |element: &mut rules_battlefront::facts::Element| {
+        (element.scenario.fought, element.day.fought) = (false, false);
+    };
+    assert_eq!(says(&idle, scenario), "G-11 was not in combat in the previous scenario.");
+    assert_eq!(
+        says(&idle, "discipline_scope = \"day\""),
+        "G-11 was not in combat on the last day of fighting."
+    );
 }
 
 #[test]

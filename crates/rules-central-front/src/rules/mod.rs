@@ -111,6 +111,16 @@ pub(crate) fn own_unit<'s>(state: &'s State, side: Side, id: UnitId, why: &mut R
     Ok(unit)
 }
 
+/// Hexes that lie on the map: what is said of others would be said of nothing.
+pub(crate) fn on_board(state: &State, hexes: &[Place], why: &mut Reasons) -> Checked {
+    for hex in hexes {
+        why.unless(state.scenario.board.cell(*hex).is_some(), "CF-GEN-1", "hex", || {
+            format!("There is no hex {hex} on this map.")
+        })?;
+    }
+    Ok(())
+}
+
 /// A list of units that names somebody, and nobody twice.
 pub(crate) fn distinct(state: &State, units: &[UnitId], why: &mut Reasons) -> Checked {
     why.unless(!units.is_empty(), "CF-SEQ-8", "empty", || "No unit is named.".into())?;

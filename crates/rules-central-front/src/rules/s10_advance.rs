@@ -3,7 +3,10 @@
 use kernel::grammar::holds;
 use kernel::{Adjudged, Checked, Reasons};
 
-use super::{Cx, of_both, of_unit, own_side, s3_stacking, s6_movement, s9_application, s9_results, take};
+use super::{
+    Cx, of_both, of_unit, on_board, on_map, own_side, s3_stacking, s6_movement, s9_application, s9_results,
+    take,
+};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::state::{Battle, Fate, State, Step, Unit};
@@ -82,19 +85,20 @@ fn may_enter(
     why: &mut Reasons,
 ) -> Checked {
     let id = unit.id();
-    let there = unit.piece.fate == Fate::OnMap && unit.piece.at.is_some_and(|at| battle.from.contains(&at));
-    why.unless(
-        there && (battle.units.contains(&id) || battle.support.contains(&id)),
-        "CF-ADV-1",
-        "unit",
-        || of_unit(state, id, "It did not attack from a hex of the fight."),
-    )?;
+    let attacker = |holds, why: &mut Reasons| {
+        why.unless(holds, "CF-ADV-1", "unit", || {
+            of_unit(state, id, "It did not attack from a hex of the fight.")
+        })
+    };
+    attacker(battle.units.contains(&id) || battle.support.contains(&id), why)?;
+    // Who has retreated or advanced did attack from one, and stands there no more.
     why.unless(!battle.retreated.contains(&id), "CF-ADV-6", "retreated", || {
         of_unit(state, id, "It retreated in this fight.")
     })?;
     why.unless(!battle.advanced.contains(&id), "CF-ADV-1", "again", || {
         of_unit(state, id, "It has advanced.")
     })?;
+    attacker(unit.piece.at.is_some_and(|at| battle.from.contains(&at)), why)?;
     why.unless(unit.is_effective(), "CF-ADV-6", "ineffective", || {
         of_unit(state, id, "An Ineffective unit does not advance.")
     })?;
@@ -121,9 +125,8 @@ pub fn can_advance(
     path: &[Place],
     why: &mut Reasons,
 ) -> Checked {
-    let moving = why.need(state.unit(unit), "CF-ADV-1", "unit", || {
-        of_unit(state, unit, "It did not attack from a hex of the fight.")
-    })?;
+    let moving = on_map(state, unit, why)?;
+    on_board(state, path, why)?;
     if holds(|why| may_go_on(state, battle, moving, why)) {
         let to = beside(state, unit, if let [to] = path { Some(*to) } else { None }, why)?;
         return gets_further(state, battle, moving, to, why);

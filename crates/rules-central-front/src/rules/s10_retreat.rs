@@ -6,7 +6,7 @@ use hexmap::{Away, Cell, Step as Crossing, best_paths};
 use kernel::Adjudged;
 use kernel::grammar::holds;
 
-use super::{Cx, of_unit, own_side, s3_stacking, s9_application, s9_results, take};
+use super::{Cx, of_unit, on_board, own_side, s3_stacking, s9_application, s9_results, take};
 use crate::event::{Event, Loss, Strain};
 use crate::ground::Ground;
 use crate::state::{Battle, Fate, State, Step, Unit};
@@ -123,7 +123,8 @@ pub fn retreat(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     cx.check(|why| {
         why.unless(burden.owed.contains(&unit), "CF-RET-1", "unit", || {
             of_unit(cx.state(), unit, "It has not to retreat.")
-        })
+        })?;
+        on_board(cx.state(), path, why)
     })?;
     let way = way(cx.state(), unit, burden.retreat);
     match &way {

@@ -86,6 +86,12 @@ pub fn withdraw(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
 
 fn can_withdraw(state: &State, side: Side, id: UnitId, path: &[Place], why: &mut Reasons) -> Checked {
     let unit = own_unit(state, side, id, why)?;
+    why.unless(unit.card.kind != Kind::Garrison, "CF-RTM-8", "garrison", || {
+        of_unit(state, id, "A garrison makes no Retreat Movement.")
+    })?;
+    why.unless(!unit.piece.withdrawn, "CF-RTM-2", "again", || {
+        of_unit(state, id, "It has made its Retreat Movement.")
+    })?;
     why.unless(may(unit), "CF-RTM-2", "unit", || {
         of_unit(state, id, "It makes no Retreat Movement: 5 or 6 action points must, 4 and idle may.")
     })?;
@@ -98,6 +104,12 @@ fn can_withdraw(state: &State, side: Side, id: UnitId, path: &[Place], why: &mut
     let mut left = budget(unit);
     for step in steps {
         let hex = ground.place(step.to);
+        why.unless(
+            unit.card.kind == Kind::Helicopter || ground.is_passable(step),
+            "CF-MOV-1",
+            "impassable",
+            || of_both(state, id, hex, "Nothing gets through there."),
+        )?;
         let Entry::Pass(cost) = entry(&ground, unit, step) else {
             return why.refuse("CF-RTM-4", "zone", || {
                 of_both(state, id, hex, "Retreat Movement enters neither enemies nor their zones.")

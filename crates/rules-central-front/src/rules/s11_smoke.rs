@@ -7,15 +7,12 @@ use super::{Cx, of_unit, own_unit, s2_units_and_steps, s8_support};
 use crate::event::Event;
 use crate::setup::Card;
 use crate::state::{Battle, State};
-use crate::words::{Attack, Side, UnitId};
+use crate::words::{Side, UnitId};
 
 /// [CF-SMK-1] [CF-SMK-3] Whether a unit may fire smoke for a March attack.
 pub fn can_smoke(state: &State, battle: &Battle, smoke: UnitId, why: &mut Reasons) -> Checked {
     why.unless(state.scenario.options.smoke, "CF-SMK-1", "option", || {
         "Smoke is not used in this scenario.".into()
-    })?;
-    why.unless(battle.attack == Attack::March, "CF-SMK-1", "kind", || {
-        "Smoke is fired for a March attack.".into()
     })?;
     why.unless(!state.facts.fog, "CF-SMK-1", "fog", || "In fog no smoke is needed.".into())?;
     let unit = own_unit(state, battle.side, smoke, why)?;

@@ -4,7 +4,9 @@ use hexmap::{Cell, Entry, Step};
 use kernel::grammar::holds;
 use kernel::{Adjudged, Checked, Reasons};
 
-use super::{Cx, distinct, of_hex, of_unit, own_phase, own_unit, s3_stacking, s6_zones, s7_march, take};
+use super::{
+    Cx, distinct, of_hex, of_unit, on_board, own_phase, own_unit, s3_stacking, s6_zones, s7_march, take,
+};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
@@ -80,6 +82,7 @@ pub(super) fn steps(state: &State, from: Place, path: &[Place], why: &mut Reason
     why.unless(!path.is_empty() && path.len() <= LONGEST, "CF-MOV-1", "path", || {
         "A path goes from one hex to the next.".into()
     })?;
+    on_board(state, path, why)?;
     let mut here = from;
     let mut steps = Vec::with_capacity(path.len());
     for hex in path {

@@ -7,7 +7,7 @@ use hexmap::{Cell, Field, Step};
 use kernel::grammar::{holds, why_not};
 use kernel::{Adjudged, Checked, Reasons, RuleId};
 
-use super::{Cx, of_unit, own_side, s3_stacking, s4_sequence};
+use super::{Cx, of_unit, on_board, own_side, s3_stacking, s4_sequence};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Phase;
@@ -93,6 +93,7 @@ pub fn entries(state: &State, unit: Unit<'_>) -> Vec<Place> {
 pub fn place(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
     let side = own_side(cx)?;
     cx.check(|why| is_due(cx.state(), side, unit, why))?;
+    cx.check(|why| on_board(cx.state(), &[at], why))?;
     if let Some(due) = cx.state().unit(unit) {
         let free = entries(cx.state(), due);
         let code = if free.is_empty() { "full" } else { "entry" };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kernel::{Adjudged, Checked, Reasons};
 
 use super::{
-    Cx, of_hex, own_phase, s2_units_and_steps, s7_designation, s8_air, s8_bombardment, s8_support,
+    Cx, of_hex, on_board, own_phase, s2_units_and_steps, s7_designation, s8_air, s8_bombardment, s8_support,
     s9_application, s9_results, s11_chemical,
 };
 use crate::event::{Event, Fire};
@@ -114,11 +114,12 @@ pub fn attack(cx: &mut Cx<'_>, asked: Asked<'_>) -> Adjudged {
 /// Whether a designated attack can be fought now, and with this support; gives the fight.
 pub fn can_attack(state: &State, side: Side, asked: Asked<'_>, why: &mut Reasons) -> Checked<Battle> {
     let target = asked.target;
+    on_board(state, &[target], why)?;
     let designation = why.need(state.designation(target), "CF-SEQ-2", "target", || {
         of_hex(target, "No attack on this hex is designated.")
     })?;
     why.unless(s7_designation::is_live(state, side, designation), "CF-ATK-7", "void", || {
-        of_hex(target, "Nobody is left to make the attack, or to meet it.")
+        of_hex(target, "Nobody is left to make the attack with any strength, or to meet it.")
     })?;
     let live = |attack| {
         let mut all = state.facts.designation.iter();

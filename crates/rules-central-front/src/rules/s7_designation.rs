@@ -4,8 +4,8 @@ use kernel::grammar::{allowed, holds};
 use kernel::{Adjudged, Checked, Reasons};
 
 use super::{
-    Cx, distinct, of_hex, of_unit, own_phase, own_unit, s5_action_points, s6_supply, s7_attacks, s7_march,
-    s8_bombardment,
+    Cx, distinct, of_hex, of_unit, on_board, own_phase, own_unit, s5_action_points, s6_supply, s7_attacks,
+    s7_march, s8_bombardment,
 };
 use crate::event::Event;
 use crate::phase::Stage;
@@ -40,6 +40,7 @@ pub fn can_designate(
     why.unless(attack != Attack::March, "CF-SEQ-2", "kind", || {
         "A March attack is made at once; Hasty and Prepared ones are designated.".into()
     })?;
+    on_board(state, &[target], why)?;
     for id in units {
         pays(state, own_unit(state, side, *id, why)?, target, attack, bombard, why)?;
     }
@@ -140,6 +141,7 @@ pub fn is_live(state: &State, side: Side, designation: &Designation) -> bool {
 pub fn call_off(cx: &mut Cx<'_>, target: Place) -> Adjudged {
     own_phase(cx, Stage::Combat)?;
     cx.check(|why| {
+        on_board(cx.state(), &[target], why)?;
         why.unless(cx.state().designation(target).is_some(), "CF-ATK-16", "target", || {
             of_hex(target, "No attack on this hex is designated.")
         })

@@ -4,7 +4,7 @@ use kernel::{Adjudged, Checked, Reasons};
 
 use super::s7_attacks::{self, Asked};
 use super::{
-    Cx, distinct, of_hex, of_unit, own_phase, own_unit, s5_action_points, s6_movement, s8_support,
+    Cx, distinct, of_hex, of_unit, on_board, own_phase, own_unit, s5_action_points, s6_movement, s8_support,
     s9_results, s11_chemical, s11_smoke, take,
 };
 use crate::event::Event;
@@ -36,6 +36,7 @@ pub fn can_march(
 ) -> Checked<Battle> {
     distinct(state, units, why)?;
     let target = asked.target;
+    on_board(state, &[target], why)?;
     let mut from = None;
     for id in units {
         let unit = own_unit(state, side, *id, why)?;

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Checked, Reasons};
 
 use super::s7_attacks::{self, Asked};
-use super::{Cx, of_hex, own_phase, s8_bombardment, s9_results, s11_chemical};
+use super::{Cx, of_hex, on_board, own_phase, s8_bombardment, s9_results, s11_chemical};
 use crate::event::Event;
 use crate::phase::Stage;
 use crate::state::{Battle, State};
@@ -52,6 +52,7 @@ pub fn can_strike(
     why: &mut Reasons,
 ) -> Checked<Battle> {
     can_fly(state, side, why)?;
+    on_board(state, &[target], why)?;
     why.unless(!state.facts.prepared_begun, "CF-AIR-6", "order", || {
         of_hex(target, "Air bombardments come with the Hasty attacks, before any Prepared one.")
     })?;

@@ -1,10 +1,11 @@
 //! CF-CRT-8: how a result is applied: steps, F, retreats with the defender first, advance. It runs by itself until a
 //! side has a choice.
 
-use kernel::Adjudged;
+use kernel::{Adjudged, Checked, Reasons};
 
 use super::{
-    Cx, of_unit, own_side, s5_action_points, s7_march, s8_support, s9_results, s10_advance, s10_retreat,
+    Cx, of_both, of_unit, own_side, s5_action_points, s7_march, s8_support, s9_results, s10_advance,
+    s10_retreat,
 };
 use crate::event::{Event, Loss, Strain};
 use crate::state::{Battle, Fate, State, Step, Unit};
@@ -177,14 +178,20 @@ pub fn remove(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     let side = own_side(cx)?;
     let steps = [Step::DefenderRetreats, Step::AttackerRetreats];
     let battle = s9_results::owed_by(cx, side, &steps)?;
-    let over = battle.excess.is_some_and(|hex| removable(cx.state(), hex).contains(&unit));
-    cx.check(|why| {
-        why.unless(over, "CF-RET-9", "excess", || {
-            of_unit(cx.state(), unit, "It stands in no hex that holds too many units.")
-        })
-    })?;
+    cx.check(|why| can_remove(cx.state(), &battle, unit, why))?;
     give_up(cx, unit)?;
     go_on(cx)
+}
+
+/// [CF-RET-9] Whether a unit can be given up for the hex in which too many stand.
+fn can_remove(state: &State, battle: &Battle, unit: UnitId, why: &mut Reasons) -> Checked {
+    let there = |hex: &Place| state.in_hex(*hex).any(|other| other.id() == unit);
+    let hex = why.need(battle.excess.filter(there), "CF-RET-9", "excess", || {
+        of_unit(state, unit, "It stands in no hex that holds too many units.")
+    })?;
+    why.unless(removable(state, hex).contains(&unit), "CF-RET-9", "other", || {
+        of_both(state, unit, hex, "Without it the hex still holds too many; another unit goes.")
+    })
 }
 
 /// [CF-RET-9] A unit of a hex that holds too many is given up.

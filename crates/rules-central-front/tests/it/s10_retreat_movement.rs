@@ -102,7 +102,7 @@ fn who_cannot_comply_stays_without_a_penalty() {
 #[test]
 fn garrisons_are_exempt() {
     let table = table(0, "0504", |facts| unit(facts, "us-gar").ap = 6);
-    assert_eq!(table.refuses(NATO, go("us-gar", &["0104"])), "CF-RTM-2 unit");
+    assert_eq!(table.refuses(NATO, go("us-gar", &["0104"])), "CF-RTM-8 garrison");
 }
 
 /// A helicopter of NATO in 0504 with five action points and a Warsaw Pact regiment in 0403.

@@ -92,7 +92,7 @@ impl Clock for ByPart {
 
 /// The next command that has to be given, whoever gives it: every choice in it is drawn.
 fn next(state: &State) -> Option<(Seat, Template, Part)> {
-    let seat = |side: Side| Seat::Side(side.0);
+    let seat = |side: Side| side.seat();
     match Phase::of(state) {
         Phase::Attacker => Some((Seat::Clock, Template::DrawLot, Part::Decide)),
         Phase::Select => selecting(state).next().map(|side| (seat(side), Template::Select, Part::Select)),
@@ -139,7 +139,7 @@ fn settlements(campaign: &Arc<Campaign>, n: u64) -> u64 {
     let mut stages = Vec::new();
     play(campaign, &mut Choices::new(3, 0), &mut Transcript::new(), &mut NoClock, &mut |state, command| {
         if let Command::Report(telling) = command {
-            let mut faults = rules_upfront::muster::Faults::counted();
+            let mut faults = kernel::Reasons::whether();
             let report = rules_upfront::rules::s4_report::written(state, telling, &mut faults);
             stages.push((state.clone(), report));
         }

@@ -6,7 +6,7 @@ use kernel::Id;
 use serde::{Deserialize, Serialize};
 
 use crate::report::{Decisions, Noted, SideReport, lenient};
-use crate::words::{ByMan, ManId, PlaceKind, words};
+use crate::words::{ByMan, ManId, PlaceKind};
 
 /// How a place is to be filled. [catalogue section 4]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,9 +50,9 @@ pub struct TransferOf {
     pub slot: PlaceKind,
 }
 
-words! {
+kernel::words! {
     /// What the personal man does. [UF-42.9-5, UF-42.9-6]
-    PersonalFill {
+    pub enum PersonalFill {
         /// He is there.
         Present = "present",
         /// He comes back as a green replacement.
@@ -85,9 +85,9 @@ pub struct OwnForce {
     pub troops: Option<Id>,
 }
 
-words! {
+kernel::words! {
     /// How places that a selection leaves out are filled when their own man is not fit.
-    Rest {
+    pub enum Rest {
         /// As the force page offers it: the whole force for the fewest points, with the fewest places empty.
         AsOffered = "as_offered",
     }
@@ -148,9 +148,9 @@ impl Selection {
     }
 }
 
-words! {
+kernel::words! {
     /// How men whom a report leaves out are taken.
-    Fallback {
+    pub enum Fallback {
         /// As the running tally has them, else there at the end, unpinned and unhurt.
         AsNoted = "as_noted",
     }
@@ -182,9 +182,9 @@ pub struct Telling {
     pub reason: Option<String>,
 }
 
-words! {
+kernel::words! {
     /// The card played for a withdrawal. [UF-42.6-3]
-    Played {
+    pub enum Played {
         /// A red Movement card in retreat mode.
         RedRetreat = "red_retreat",
         /// Any other.
@@ -192,9 +192,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// Whether something holds on the table.
-    Holds {
+    pub enum Holds {
         /// It does.
         Yes = "yes",
         /// It does not.
@@ -220,9 +220,9 @@ pub struct Withdrawal {
     pub can_move: Holds,
 }
 
-words! {
+kernel::words! {
     /// By what the pursuer has won. [UF-42.7-1]
-    WonBy {
+    pub enum WonBy {
         /// The victory conditions are met.
         Conditions = "conditions",
         /// The enemy announced a withdrawal.
@@ -232,9 +232,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// In what capacity a man leads the pursuit. [UF-42.72-1, UF-42.72-5]
-    Leading {
+    pub enum Leading {
         /// As squad leader.
         Sl = "SL",
         /// As commissar.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::{Command, Pursuit, Selection, Telling, Withdrawal};
-use crate::report::{Decisions, Noted};
+use crate::report::{Decisions, Noted, lenient};
 use crate::setup::spelling::{self, Spelling};
 use crate::words::ManId;
 
@@ -32,6 +32,7 @@ enum Wire {
     Select(Selection),
     Note {
         man: ManId,
+        #[serde(deserialize_with = "lenient::noted")]
         what: Noted,
     },
     Strike {
@@ -176,6 +177,18 @@ mod tests {
         ] {
             assert!(serde_json::from_value::<Command>(wrong.clone()).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_figure_that_cannot_be_is_told_as_such() {
+        for hero in [256, 1000, -1] {
+            let note = json!({"do": "note", "man": 4, "what": {"hero": hero}});
+            let fault = serde_json::from_value::<Command>(note).unwrap_err().to_string();
+            assert!(fault.contains(&format!("hero is a whole number from 0 to 255, not {hero}")), "{fault}");
+        }
+        let nothing = json!({"do": "note", "man": 4, "what": {"villain": 1}});
+        let fault = serde_json::from_value::<Command>(nothing).unwrap_err().to_string();
+        assert!(fault.contains("there is no such note"), "{fault}");
     }
 
     #[test]

@@ -61,8 +61,8 @@ fn spelt(key: &str, value: Value) -> Value {
         ("role", "SQUAD LEADER") => Role::Sl.word().into(),
         ("role", "ASSISTANT" | "ASSISTANT SQUAD LEADER") => Role::Asl.word().into(),
         ("role", "COMMISSAR") => Role::Comm.word().into(),
-        ("role", word) if Role::of(word).is_some() => upper.into(),
-        ("rank", word) if Rank::of(word).is_some() => upper.into(),
+        ("role", word) if Role::read(word).is_some() => upper.into(),
+        ("rank", word) if Rank::read(word).is_some() => upper.into(),
         _ => value,
     }
 }

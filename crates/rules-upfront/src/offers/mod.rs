@@ -7,8 +7,9 @@ mod table;
 
 use std::ops::ControlFlow;
 
+use kernel::grammar::holds;
 use kernel::system::Pick;
-use kernel::{Acting, Id, Seat, prove};
+use kernel::{Id, Seat};
 
 pub use decisions::{idle_decisions, random_decisions};
 pub use reports::{possible_winners, random_report};
@@ -17,16 +18,16 @@ pub use table::{enemy_vehicles, free_groups, notable, pursuit_leaders, withdrawa
 use decisions::each_decision;
 use reports::{plain_reports, telling};
 use selections::{each_selection, random_selection};
-use table::{may_note, noted_men, notes, own_groups, pursuit};
+use table::{noted_men, notes, own_groups, pursuit};
 
-use crate::UpFront;
 use crate::command::{Command, Telling, Withdrawal};
-use crate::phase::{Phase, rulings_are_locked};
 use crate::report::Decisions;
-use crate::rules::s4_decisions;
 use crate::rules::s42_6_withdrawal::men_who_could_withdraw;
-use crate::setup::rulings::{Lot, RULINGS};
-use crate::state::State;
+use crate::rules::{
+    s4_report, s5_rulings, s42_1_selection, s42_6_withdrawal, s42_7_pursuit, s42_43_tally, sc_sample_campaign,
+};
+use crate::setup::rulings::RULINGS;
+use crate::state::{Group, Note, Proposal, State};
 use crate::words::{ManId, Side};
 
 /// A group of like commands.
@@ -74,69 +75,58 @@ pub const CAP: usize = 400;
 /// The highest number on a card of the Draw deck.
 const HIGHEST_DRAWN: u8 = 6;
 
-/// Appends what `seat` could do now. Looks only at what the seat may know.
+/// Appends what `seat` could do now: each rule's own check says whether. Looks only at what the seat may know.
 pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
-    let phase = Phase::of(state);
-    let agreement = phase == Phase::Attacker && state.facts.rulings.lot == Lot::Agreement;
-    let open = !rulings_are_locked(state) && phase != Phase::Over;
-    match seat {
-        Seat::Clock if phase == Phase::Attacker && !agreement => into.push(Template::DrawLot),
-        Seat::Umpire => {
-            into.extend(open.then_some(Template::SetRuling));
-            into.extend(agreement.then_some(Template::NameAttacker));
-            if matches!(phase, Phase::Battle | Phase::Confirm | Phase::Dispute) {
-                into.push(Template::Report);
-            }
-            into.extend((!state.facts.versions.is_empty()).then_some(Template::Uphold));
-        }
-        Seat::Side(side @ 0..=1) => {
-            let side = Side(side);
-            into.extend(open.then_some(Template::SetRuling));
-            let proposes = open && state.facts.proposal.iter().any(|proposal| proposal.side == side);
-            into.extend(proposes.then_some(Template::TakeBackProposal));
-            into.extend(agreement.then_some(Template::NameAttacker));
-            if matches!(phase, Phase::Battle | Phase::Confirm | Phase::Dispute) {
-                into.extend(state.has_conceded(side).then_some(Template::TakeBackWithdrawal));
-                into.extend(state.pursuit_of(side).map(|_| Template::TakeBackPursuit));
-            }
-            match phase {
-                Phase::Select if state.side(side).force.is_none() => into.push(Template::Select),
-                Phase::Battle => battle(state, side, into),
-                Phase::Confirm | Phase::Dispute => {
-                    let told = state.facts.versions.iter().any(|version| version.id == side);
-                    into.extend(told.then_some(Template::Report));
-                    if state.facts.versions.iter().any(|version| version.id != side) {
-                        into.push(Template::Confirm);
-                        into.extend((!told).then_some(Template::Differ));
-                    }
-                }
-                Phase::Decide if s4_decisions::owes_decisions(state, side) => into.push(Template::Decide),
-                _ => {}
-            }
-        }
-        _ => {}
+    let mut offer = |template: Template, may: bool| into.extend(may.then_some(template));
+    offer(Template::DrawLot, holds(|why| sc_sample_campaign::may_draw_lot(state, seat, why)));
+    if seat == Seat::Clock {
+        return;
     }
+    let Some(side) = Side::of(seat) else {
+        if seat == Seat::Umpire {
+            offer(Template::SetRuling, holds(|why| s5_rulings::are_open(state, seat, why)));
+            offer(Template::NameAttacker, holds(|why| sc_sample_campaign::is_agreed_on(state, why)));
+            offer(Template::Report, holds(|why| s4_report::owes_report(state, seat, why)));
+            offer(Template::Uphold, !state.facts.versions.is_empty());
+        }
+        return;
+    };
+    let open = holds(|why| s5_rulings::are_open(state, seat, why));
+    offer(Template::SetRuling, open);
+    let waits = |proposal: &Proposal| holds(|why| s5_rulings::may_take_back(state, seat, proposal.id, why));
+    offer(Template::TakeBackProposal, open && state.facts.proposal.iter().any(waits));
+    offer(Template::NameAttacker, holds(|why| sc_sample_campaign::is_agreed_on(state, why)));
+    let withdraws = |group: &Group| holds(|why| s42_6_withdrawal::may_take_back(state, seat, group.id, why));
+    offer(Template::TakeBackWithdrawal, state.facts.group.iter().any(withdraws));
+    offer(Template::TakeBackPursuit, holds(|why| s42_7_pursuit::may_take_back(state, seat, why)));
+    offer(Template::Select, holds(|why| s42_1_selection::is_selecting(state, seat, why)));
+    let mut force = state.side(side).force.iter().flat_map(|force| force.men());
+    offer(Template::Note, force.any(|man| has_room(state, seat, side, man)));
+    let noted = |note: &Note| holds(|why| s42_43_tally::may_strike(state, seat, note.man, why));
+    offer(Template::Strike, state.side(side).note.first().is_some_and(noted));
+    let may_announce = holds(|why| s42_6_withdrawal::may_announce(state, seat, why))
+        && free_groups(state, side).next().is_some()
+        && men_who_could_withdraw(state, side).next().is_some();
+    offer(Template::Withdraw, may_announce);
+    let leaves = |group: Id| holds(|why| s42_6_withdrawal::is_leaving(state, seat, group, why));
+    offer(Template::Leave, own_groups(state, side).any(leaves));
+    let may_pursue =
+        holds(|why| s42_7_pursuit::may_try(state, seat, why)) && !pursuit_leaders(state, side).is_empty();
+    offer(Template::Pursue, may_pursue);
+    offer(Template::Report, holds(|why| s4_report::owes_report(state, seat, why)));
+    offer(Template::Confirm, holds(|why| s4_report::awaits_word(state, seat, why)));
+    // Whose own version stands tells it anew with a report.
+    let has_told = state.facts.versions.iter().any(|version| version.id == side);
+    offer(Template::Differ, !has_told && holds(|why| s4_report::may_differ(state, seat, why)));
+    offer(Template::Decide, holds(|why| s4_report::owes_decisions(state, seat, why)));
 }
 
-fn battle(state: &State, side: Side, into: &mut Vec<Template>) {
-    let facts = state.side(side);
-    let men = facts.force.iter().flat_map(|force| force.men());
-    if men.into_iter().any(|man| may_note(state, side, man)) {
-        into.push(Template::Note);
-    }
-    into.extend((!facts.note.is_empty()).then_some(Template::Strike));
-    if !state.pursuit_has_failed() {
-        let tried = state.pursuit_of(side).is_some();
-        let may_withdraw = !tried
-            && !state.has_conceded(side.other())
-            && free_groups(state, side).next().is_some()
-            && men_who_could_withdraw(state, side).next().is_some();
-        into.extend(may_withdraw.then_some(Template::Withdraw));
-        into.extend(own_groups(state, side).next().is_some().then_some(Template::Leave));
-        let may_pursue = !tried && !state.has_conceded(side) && !pursuit_leaders(state, side).is_empty();
-        into.extend(may_pursue.then_some(Template::Pursue));
-    }
-    into.push(Template::Report);
+/// Whether something may be noted about a man now.
+fn has_room(state: &State, seat: Seat, side: Side, man: ManId) -> bool {
+    holds(|why| {
+        s42_43_tally::keeps_tally(state, seat, why)?;
+        s42_43_tally::has_room(state, side, man, why)
+    })
 }
 
 /// Visits the commands of a template in a canonical order; products of choices at most [`CAP`] of them.
@@ -153,7 +143,7 @@ pub fn each(
             give(Command::DrawLot);
         }
         Template::NameAttacker => {
-            state.campaign.sides.iter().any(|info| give(Command::NameAttacker { attacker: info.id }));
+            state.campaign.sides.iter().any(|(_, info)| give(Command::NameAttacker { attacker: info.id }));
         }
         Template::SetRuling => {
             ruling_changes(state, seat).into_iter().any(give);
@@ -199,7 +189,7 @@ pub fn each(
             give(Command::Confirm { decide: None });
         }
         Template::Uphold => {
-            let told = state.facts.versions.iter().map(|version| state.campaign.sides[version.id.index()].id);
+            let told = state.facts.versions.iter().map(|version| state.campaign.sides[version.id].id);
             told.into_iter().any(|side| give(Command::Uphold { side, reason: None }));
         }
         Template::Decide => {
@@ -283,10 +273,7 @@ pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) ->
 }
 
 fn own(seat: Seat) -> Side {
-    match seat {
-        Seat::Side(side @ 0..=1) => Side(side),
-        _ => Side(0),
-    }
+    Side::of(seat).unwrap_or(Side::FIRST)
 }
 
 fn one_of<T: Copy>(list: &[T], pick: Pick<'_>) -> T {
@@ -305,8 +292,7 @@ fn ruling_changes(state: &State, seat: Seat) -> Vec<Command> {
         let words = ruling.words.iter().map(|(word, _)| *word);
         words.map(|word| (ruling.short(), word))
     });
-    let commands = words.filter_map(|(ruling, word)| {
-        Some(Command::SetRuling { ruling: Id::new(ruling).ok()?, word: Id::new(word).ok()? })
-    });
-    commands.filter(|command| prove::<UpFront>(state, Acting::own(seat), command).is_ok()).collect()
+    let named = words.filter_map(|(ruling, word)| Some((Id::new(ruling).ok()?, Id::new(word).ok()?)));
+    let may = |said: &(Id, Id)| holds(|why| s5_rulings::may_set(state, seat, said.0, said.1, why));
+    named.filter(may).map(|(ruling, word)| Command::SetRuling { ruling, word }).collect()
 }

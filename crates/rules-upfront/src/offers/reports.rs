@@ -1,11 +1,11 @@
 //! Reports: one for every winner, and random ones.
 
+use kernel::grammar::holds;
 use kernel::system::Pick;
-use kernel::{Id, Seat};
+use kernel::{Id, Reasons, Seat};
 
 use super::one_of;
 use crate::command::{Fallback, Telling};
-use crate::muster::Faults;
 use crate::report::{AuxLoss, Decisions, Deed, Infiltration, ManReport, Means, Report, SideReport, Wreck};
 use crate::rules::s4_report;
 use crate::rules::s42_43_deeds::vehicles;
@@ -14,11 +14,10 @@ use crate::words::{AuxKind, ManId, Out, Side};
 
 /// Whom a seat can report as the winner: anybody, but for what it has itself announced.
 pub fn possible_winners(state: &State, seat: Seat) -> Vec<Option<Side>> {
-    let all = vec![Some(Side(0)), Some(Side(1)), None];
-    let Seat::Side(side @ 0..=1) = seat else { return all };
-    let side = Side(side);
+    let all = vec![Some(Side::FIRST), Some(Side::SECOND), None];
+    let Some(side) = Side::of(seat) else { return all };
     if state.has_conceded(side) {
-        return vec![Some(side.other())];
+        return vec![Some(side.enemy())];
     }
     if state.pursuit_of(side).is_some() { vec![Some(side)] } else { all }
 }
@@ -26,7 +25,7 @@ pub fn possible_winners(state: &State, seat: Seat) -> Vec<Option<Side>> {
 /// The facts of `report` as a command tells them.
 pub(super) fn telling(state: &State, report: Report, decide: Option<Decisions>) -> Telling {
     let winner = match report.winner {
-        Some(side) => state.campaign.sides[side.index()].id,
+        Some(side) => state.campaign.sides[side].id,
         None => Id::new("none").unwrap_or_default(),
     };
     let Report { side_1, side_2, .. } = report;
@@ -39,14 +38,12 @@ pub(super) fn plain_reports(state: &State, seat: Seat) -> Vec<Telling> {
     for winner in possible_winners(state, seat) {
         let bare = Report { winner, ..Report::default() };
         let noted = Telling { fill: Some(Fallback::AsNoted), ..telling(state, bare, None) };
-        let mut faults = Faults::counted();
-        s4_report::faults(
-            state,
-            &s4_report::written(state, &noted, &mut Faults::counted()),
-            None,
-            &mut faults,
-        );
-        if faults.n_found() == 0 {
+        let written = s4_report::written(state, &noted, &mut Reasons::whether());
+        let makes_sense = holds(|why| {
+            s4_report::faults(state, &written, None, why);
+            Ok(())
+        });
+        if makes_sense {
             tellings.push(noted);
             continue;
         }
@@ -54,7 +51,11 @@ pub(super) fn plain_reports(state: &State, seat: Seat) -> Vec<Telling> {
             let men = state.side(side).force.iter().flat_map(|force| force.men());
             SideReport { men: men.map(ManReport::new).collect(), ..SideReport::default() }
         };
-        tellings.push(telling(state, Report { winner, side_1: all(Side(0)), side_2: all(Side(1)) }, None));
+        tellings.push(telling(
+            state,
+            Report { winner, side_1: all(Side::FIRST), side_2: all(Side::SECOND) },
+            None,
+        ));
     }
     tellings
 }
@@ -64,7 +65,7 @@ pub fn random_report(state: &State, seat: Seat, pick: Pick<'_>) -> Report {
     let winner = one_of(&possible_winners(state, seat), pick);
     let mut report = Report { winner, ..Report::default() };
     for side in Side::BOTH {
-        let may_withdraw = winner == Some(side.other());
+        let may_withdraw = winner == Some(side.enemy());
         let men = state.side(side).force.iter().flat_map(|force| force.men());
         report.side_mut(side).men = men.map(|man| random_fate(man, may_withdraw, pick)).collect();
         let team = state.side(side).team.iter().copied();
@@ -79,7 +80,7 @@ pub fn random_report(state: &State, seat: Seat, pick: Pick<'_>) -> Report {
     }
     // Deeds follow from what the other side lost.
     for side in Side::BOTH {
-        let mut left = EnemiesLeft::of(state, side, report.side(side.other()));
+        let mut left = EnemiesLeft::of(state, side, report.side(side.enemy()));
         for told in report.side_mut(side).men.iter_mut().filter(|told| told.out != Out::NotEntered) {
             if pick(3) == 0 {
                 told.events.push(random_deed(&mut left, pick));
@@ -145,7 +146,7 @@ struct EnemiesLeft {
 impl EnemiesLeft {
     fn of(state: &State, side: Side, losses: &SideReport) -> Self {
         let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
-        let men = state.side(side.other()).force.as_ref().map_or(0, |force| force.men().count());
+        let men = state.side(side.enemy()).force.as_ref().map_or(0, |force| force.men().count());
         let fallen = losses.men.iter().filter(|man| matches!(man.out, Out::CcLost | Out::Killed)).count();
         let removed = losses.men.iter().filter(|man| matches!(man.out, Out::Killed | Out::Routed)).count();
         let lost = |kind: AuxKind| losses.aux.iter().filter(move |loss| loss.kind == kind);

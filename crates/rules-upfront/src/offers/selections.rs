@@ -1,10 +1,12 @@
 //! Selections: every filling of a printed force up to a cap, and random ones.
 
+use kernel::Reasons;
+use kernel::grammar::holds;
 use kernel::system::Pick;
 
 use super::{CAP, one_of};
 use crate::command::{Command, Fill, OwnForce, PersonalFill, Selection, Slot, TransferOf};
-use crate::muster::{Faults, Muster};
+use crate::muster::Muster;
 use crate::rules::s42_9_personal::{self, Standing};
 use crate::rules::{s42_2_leaders, s42_5_transfer, s43_0_design_your_own};
 use crate::setup::List;
@@ -48,7 +50,7 @@ fn walk(
     muster.options(at, &mut options);
     for fill in options {
         let mut next = muster.clone();
-        next.put(at, Some(fill), &mut Faults::counted());
+        next.put(at, Some(fill), &mut Reasons::whether());
         let own = push_slot(slots, muster.listed[at], fill);
         if walk(&next, at + 1, slots, give) {
             return true;
@@ -92,7 +94,7 @@ fn random_fill(state: &State, side: Side, force: usize, pick: Pick<'_>) -> Selec
     let (mut slots, mut spare) = (Vec::new(), Vec::new());
     for at in 0..muster.listed.len() {
         let Some(fill) = muster.any_option(at, &mut spare, pick) else { continue };
-        muster.put(at, Some(fill), &mut Faults::counted());
+        muster.put(at, Some(fill), &mut Reasons::whether());
         push_slot(&mut slots, muster.listed[at], fill);
     }
     Selection { slots, ..Selection::default() }
@@ -107,9 +109,7 @@ fn random_purchase(state: &State, side: Side, limit: i32, pick: Pick<'_>) -> Sel
         state.deck(side).nation.men.iter().filter(|card| state.is_fit(side, card.id)).collect();
     for kind in [PlaceKind::Sl, PlaceKind::Asl] {
         let fits = |man: ManId, muster: &Muster<'_>| {
-            let mut faults = Faults::counted();
-            s42_2_leaders::bought(&mut muster.clone(), kind, man, &mut faults);
-            faults.n_found() == 0
+            holds(|why| Ok(s42_2_leaders::bought(&mut muster.clone(), kind, man, why)))
         };
         let can: Vec<_> = cards.iter().filter(|card| card.points <= left && fits(card.id, &muster)).collect();
         let role = if kind == PlaceKind::Sl { Role::Sl } else { Role::Asl };
@@ -128,7 +128,7 @@ fn random_purchase(state: &State, side: Side, limit: i32, pick: Pick<'_>) -> Sel
         } else if !can.is_empty() && pick(5) > 0 {
             let card = one_of(&can, pick);
             left -= card.points;
-            let (man, _) = s42_2_leaders::bought(&mut muster, kind, card.id, &mut Faults::counted());
+            let (man, _) = s42_2_leaders::bought(&mut muster, kind, card.id, &mut Reasons::whether());
             man.into_iter().for_each(|man| muster.choose(man));
             *(if kind == PlaceKind::Sl { &mut own.sl } else { &mut own.asl }) = Some(card.id);
         }

@@ -1,20 +1,17 @@
 //! What is noted and announced while the battle is on the table.
 
-use kernel::{Acting, Id, Seat, prove};
+use kernel::Id;
+use kernel::grammar::holds;
 
-use crate::UpFront;
+use super::has_room;
 use crate::command::{Command, Holds, Leading, Played, Pursuit, Withdrawal, WonBy};
 use crate::report::{Deed, Infiltration, Means, Noted, Wreck};
-use crate::rules::{s4_report, s42_43_tally};
+use crate::rules::s42_43_tally::{as_noted, may_note};
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Out, PlaceKind, Rank, Side};
 
 /// Letters for groups.
 const GROUPS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
-
-pub(super) fn may_note(state: &State, side: Side, man: ManId) -> bool {
-    state.side(side).note.iter().filter(|note| note.man == man).count() < s42_43_tally::MOST_NOTES
-}
 
 pub(super) fn noted_men(state: &State, side: Side) -> Vec<ManId> {
     let mut men: Vec<ManId> = state.side(side).note.iter().map(|note| note.man).collect();
@@ -52,18 +49,18 @@ pub fn notable(state: &State, side: Side) -> Vec<Noted> {
 /// Ids for the vehicles of the other side, in the scenario's order: `afv-1`, `afv-2`.
 pub fn enemy_vehicles(state: &State, side: Side) -> Vec<Id> {
     let Some(scenario) = state.scenario() else { return Vec::new() };
-    let vehicles = scenario.aux[state.part(side.other())].iter().filter(|aux| aux.kind == AuxKind::Vehicle);
+    let vehicles = scenario.aux[state.part(side.enemy())].iter().filter(|aux| aux.kind == AuxKind::Vehicle);
     vehicles.enumerate().filter_map(|(n, _)| Id::new(&format!("afv-{}", n + 1)).ok()).collect()
 }
 
 pub(super) fn notes(state: &State, side: Side) -> Vec<Command> {
     let men: Vec<ManId> = state.side(side).force.iter().flat_map(|force| force.men()).collect();
     let things = notable(state, side);
+    let may = |man: ManId, what: Noted| holds(|why| may_note(state, side.seat(), man, what, why));
     let mut commands = Vec::new();
-    for man in men.into_iter().filter(|man| may_note(state, side, *man)) {
-        let possible = things.iter().map(|what| Command::Note { man, what: *what });
-        let seat = Acting::own(Seat::Side(side.0));
-        commands.extend(possible.filter(|command| prove::<UpFront>(state, seat, command).is_ok()));
+    for man in men.into_iter().filter(|man| has_room(state, side.seat(), side, *man)) {
+        let possible = things.iter().filter(|what| may(man, **what));
+        commands.extend(possible.map(|what| Command::Note { man, what: *what }));
     }
     commands
 }
@@ -97,12 +94,12 @@ pub fn pursuit_leaders(state: &State, side: Side) -> Vec<(ManId, Leading)> {
     });
     let commissars: Vec<_> = commissars.map(|man| (man, Leading::Comm)).collect();
     leaders.extend(commissars);
-    leaders.retain(|(man, _)| s4_report::as_noted(state, side, *man).out == Out::InPlay);
+    leaders.retain(|(man, _)| as_noted(state, side, *man).out == Out::InPlay);
     leaders
 }
 
 pub(super) fn pursuit(state: &State, side: Side, man: ManId, leading: Leading, drawn: u8) -> Command {
-    let conceded = state.has_conceded(side.other());
+    let conceded = state.has_conceded(side.enemy());
     Command::Pursue(Pursuit {
         won_by: if conceded { WonBy::Withdrawal } else { WonBy::Conditions },
         draw_pile: 12,

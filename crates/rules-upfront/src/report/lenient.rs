@@ -2,10 +2,11 @@
 //! and field, beside every other fault.
 
 use kernel::json::Once;
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
-use super::{AuxLoss, Deed, Means, SideReport, Wreck};
+use super::{AuxLoss, Deed, Means, Noted, SideReport, Wreck};
 use crate::words::{AuxKind, ManId, Out};
 
 /// Something that cannot be read.
@@ -23,6 +24,16 @@ const COUNT: &str = "a whole number from 0 to 255";
 pub fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SideReport, D::Error> {
     let Once(value) = Once::deserialize(deserializer)?;
     Ok(SideReport::deserialize(&value).unwrap_or_else(|_| told(&value)))
+}
+
+/// Reads a note. A deed whose figure cannot be read is told as in a report.
+pub fn noted<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Noted, D::Error> {
+    const DEEDS: [&str; 6] = ["hero", "cc_kill", "ig_cc", "afv", "demo_charge_men", "infiltration"];
+    let Once(value) = Once::deserialize(deserializer)?;
+    Noted::deserialize(&value).map_err(|fault| match DEEDS.iter().any(|deed| value.get(deed).is_some()) {
+        true => D::Error::custom(no_deed(&value)),
+        false => D::Error::custom(fault),
+    })
 }
 
 fn told(value: &Value) -> SideReport {
@@ -89,7 +100,7 @@ fn man(side: &mut SideReport, id: ManId, mut fields: Map<String, Value>) {
     fields.retain(|key, value| {
         let n_before = faults.len();
         match key.as_str() {
-            "out" if value.as_str().and_then(Out::of).is_none() => {
+            "out" if value.as_str().and_then(Out::read).is_none() => {
                 faults.push(format!("out is one of {}, not {value}", Out::all_words()));
             }
             "pinned" | "wounded" | "moved_in" if !value.is_boolean() => {

@@ -9,11 +9,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 pub use prose::{Difference, deed, deeds, differences, losses};
 
-use crate::words::{AuxKind, ByMan, ManId, Out, Side, Trait, words};
+use crate::words::{AuxKind, ByMan, ManId, Out, Side, Trait};
 
-words! {
+kernel::words! {
     /// With what a vehicle was dealt with. [UF-42.43-8, UF-42.43-9, UF-42.43-11]
-    Means {
+    pub enum Means {
         /// Bazooka, panzerschreck, panzerfaust, PIAT.
         Antitank = "antitank",
         /// Demo charge or anti-tank magnetic mine.
@@ -23,9 +23,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// What became of a vehicle. [UF-42.43-13]
-    Wreck {
+    pub enum Wreck {
         /// Destroyed.
         Destroyed = "destroyed",
         /// Immobilised only.
@@ -33,9 +33,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// What five and ten slashes at once bring first. [UF-R10]
-    First {
+    pub enum First {
         /// The KIA value.
         Kia = "kia",
         /// The rank.
@@ -43,9 +43,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// Whether a promotion comes. [UF-R11]
-    When {
+    pub enum When {
         /// At once.
         Now = "now",
         /// Later.
@@ -181,7 +181,8 @@ impl ManReport {
         Self { id, out: Out::InPlay, pinned: None, wounded: None, moved_in: false, events: Vec::new() }
     }
 
-    /// Whether he ended on the table or away with his group, unpinned. [UF-42.43-4, UF-42.6-8]
+    /// Whether he ended on the table or away with his group, unpinned: fire that pins him stops no withdrawal, but costs him
+    /// this. [UF-42.43-4, UF-42.6-8, UF-42.6-9]
     pub fn is_unpinned(&self) -> bool {
         matches!(self.out, Out::InPlay | Out::Withdrawn) && self.pinned != Some(true)
     }
@@ -272,12 +273,12 @@ pub struct Report {
 impl Report {
     /// One side's part.
     pub fn side(&self, side: Side) -> &SideReport {
-        if side.0 == 0 { &self.side_1 } else { &self.side_2 }
+        if side.number() == 0 { &self.side_1 } else { &self.side_2 }
     }
 
     /// One side's part, to change.
     pub fn side_mut(&mut self, side: Side) -> &mut SideReport {
-        if side.0 == 0 { &mut self.side_1 } else { &mut self.side_2 }
+        if side.number() == 0 { &mut self.side_1 } else { &mut self.side_2 }
     }
 
     /// In the one form in which equal facts are equal: the order of men and deeds does not matter.

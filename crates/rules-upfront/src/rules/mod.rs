@@ -30,10 +30,12 @@ pub mod sc_sample_campaign;
 
 use std::sync::LazyLock;
 
-use kernel::{Adjudged, Adjudication, RuleId, RuleText, Seat};
+use kernel::view::Text;
+use kernel::{Adjudication, Checked, Reasons, RuleId, RuleText, Seat};
 
 use crate::UpFront;
 use crate::phase::Phase;
+use crate::setup::Campaign;
 use crate::state::State;
 use crate::words::{ManId, Side};
 
@@ -46,41 +48,43 @@ pub static RULES: LazyLock<Vec<RuleText>> = LazyLock::new(|| {
 });
 
 /// The side whose command it is. [UF-42.1-3]
-pub fn own_side(cx: &Cx<'_>, rule: RuleId) -> Adjudged<Side> {
-    match cx.seat() {
-        Seat::Side(side @ 0..=1) => Ok(Side(side)),
-        _ => {
-            cx.refuse(rule, "actor", || "Only the owner of a side, or the umpire for him, does this.".into())
-        }
-    }
+pub fn own_side(seat: Seat, rule: RuleId, why: &mut Reasons) -> Checked<Side> {
+    why.need(Side::of(seat), rule, "actor", || {
+        "Only the owner of a side, or the umpire for him, does this.".into()
+    })
 }
 
 /// Whether play stands at this phase.
-pub fn in_phase(cx: &Cx<'_>, phase: Phase, rule: RuleId) -> Adjudged {
-    let now = Phase::of(cx.state());
-    if now != phase {
-        return cx.refuse(rule, "phase", || {
-            format!("This has its time when {}; now {}.", phase.prose(), now.prose())
-        });
-    }
-    Ok(())
+pub fn in_phase(state: &State, phase: Phase, rule: RuleId, why: &mut Reasons) -> Checked {
+    let now = Phase::of(state);
+    why.need((now == phase).then_some(()), rule, "phase", || {
+        format!("This has its time when {}; now {}.", phase.prose(), now.prose())
+    })
 }
 
 /// Whether the battle is fought and its facts are not agreed yet: what a side has claimed it may still take back.
-pub fn not_agreed(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
-    let now = Phase::of(cx.state());
-    if !matches!(now, Phase::Battle | Phase::Confirm | Phase::Dispute) {
-        return cx.refuse(rule, "phase", || {
-            format!("This can be taken back until a report is agreed; now {}.", now.prose())
-        });
+pub fn not_agreed(state: &State, rule: RuleId, why: &mut Reasons) -> Checked {
+    let now = Phase::of(state);
+    let open = matches!(now, Phase::Battle | Phase::Confirm | Phase::Dispute);
+    why.need(open.then_some(()), rule, "phase", || {
+        format!("This can be taken back until a report is agreed; now {}.", now.prose())
+    })
+}
+
+/// A sentence that begins with a side.
+pub(crate) fn by(side: Side) -> Text {
+    Text::empty().side(side.number())
+}
+
+/// A man's number and name by the set-up alone.
+pub fn printed_name(setup: &Campaign, side: Side, man: ManId) -> String {
+    match setup.deck(side).card(man) {
+        Some(card) => format!("#{man} {}", card.name),
+        None => format!("#{man}"),
     }
-    Ok(())
 }
 
 /// A man's number and name: "#5 Shultz".
 pub fn name(state: &State, side: Side, man: ManId) -> String {
-    match state.man(side, man) {
-        Some((_, card)) => format!("#{man} {}", card.name),
-        None => format!("#{man}"),
-    }
+    printed_name(&state.campaign, side, man)
 }

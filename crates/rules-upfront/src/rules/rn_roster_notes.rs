@@ -1,8 +1,8 @@
-//! The notes of the roster sheets, numbered 1 to 9 again. [UF-C13]
+//! The notes of the roster sheets, numbered 1 to 9 again, with their slips of the pen mended. [UF-C13, UF-C14]
 
 use crate::setup::Nation;
 
-/// [UF-RN-1 to UF-RN-9] The nine notes of a nation's sheet, in our words, with what overrules them.
+/// [UF-RN-1, UF-RN-2, UF-RN-3, UF-RN-4, UF-RN-5, UF-RN-6, UF-RN-7, UF-RN-8, UF-RN-9] The nine notes of a nation's sheet, in our words, with what overrules them.
 pub fn notes(nation: &Nation) -> [String; 9] {
     let slack = nation.caps.panic_below_morale;
     let (above, below) = match slack {

@@ -3,21 +3,25 @@
 //! men in a report cannot matter.
 
 use kernel::Adjudged;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Audience, Id, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s4_decisions::owes_decisions;
 use super::s42_43_elan::{self as elan, Circumstances};
 use super::s42_46_promotion::{self as promotion, Due};
 use super::{
-    Cx, s42_4_roster, s42_8_victory_points, s42_41_replacement, s42_42_rout, s42_44_improvement,
-    s42_45_survival, sc_sample_campaign,
+    Cx, by, printed_name, s42_4_roster, s42_8_victory_points, s42_41_replacement, s42_42_rout,
+    s42_44_improvement, s42_45_survival, sc_sample_campaign,
 };
-use crate::event::{Event, roster_audience};
+use crate::event::roster_audience;
 use crate::report::{Decisions, Deed, First, ManReport, Report, When, Wreck};
 use crate::rules::s42_42_rout::Lowering;
 use crate::rules::sc_sample_campaign::NextAttacker;
 use crate::setup::rulings::{MarkOrder, Promotion, PromotionForPresence, SsgMarks, Steps, WoundAndRout};
 use crate::setup::{Campaign, Card, Deck, Leg, Rulings};
-use crate::state::{CareerLine, Man, PointsKind, State};
+use crate::state::{CareerLine, How, Man, Played, PointsKind, State};
 use crate::words::{ManId, Out, Side, Trait};
 
 /// What is the same for every man of a side in one scenario.
@@ -61,7 +65,8 @@ pub struct AfterBattle {
     pub broken: bool,
 }
 
-/// Steps 2 to 4 for one man. `choice` is the owner's for a rout with two legal values.
+/// Steps 2 to 4 for one man. `choice` is the owner's for a rout with two legal values; a routed man loses all his Elan, that
+/// of this scenario too. Who is lost gains nothing for his deeds. [UF-42.42-8, UF-R23]
 pub fn after_battle(
     at: Settling<'_>,
     man: &Man,
@@ -173,7 +178,8 @@ fn tell(line: &mut CareerLine, report: &ManReport, after: &AfterBattle) {
     }
 }
 
-/// Step 5: the steps he buys; a step that cannot be bought is left out.
+/// Step 5: the steps he buys, each with a Promotion slash; a step that cannot be bought is left out. Unused Elan stays.
+/// [UF-42.43-2, UF-42.44-6, UF-R09]
 fn trade(at: Settling<'_>, now: &mut Man, line: &mut CareerLine, steps: &[Trait]) {
     if !at.leg.last {
         return;
@@ -305,10 +311,10 @@ pub fn settle_when_due(cx: &mut Cx<'_>) -> Adjudged {
         let settled = outcome(state, side, report, decisions);
         let points = points(state, side, report, &settled);
         for (line, after) in settled {
-            cx.record(Event::Settled { side, seen, line, after })?;
+            cx.record(Settled { side, seen, line, after })?;
         }
         for (kind, amount, man) in points {
-            cx.record(Event::Scored { side, kind, amount, man })?;
+            cx.record(s42_8_victory_points::Scored { side, kind, amount, man })?;
         }
     }
     let next = usize::from(cx.state().facts.leg) + 1;
@@ -317,10 +323,186 @@ pub fn settle_when_due(cx: &mut Cx<'_>) -> Adjudged {
         NextAttacker::None | NextAttacker::Open => None,
     };
     let leg = cx.state().leg().map(|leg| leg.id).unwrap_or_default();
-    cx.record(Event::ScenarioEnded { leg, winner, next_attacker })?;
+    cx.record(ScenarioEnded { leg, winner, next_attacker })?;
     if cx.state().leg().is_none() {
         let winner = s42_8_victory_points::campaign_winner(cx.state());
-        cx.record(Event::CampaignEnded { winner })?;
+        cx.record(s42_8_victory_points::CampaignEnded { winner })?;
     }
     Ok(())
+}
+
+/// One man's line of the roster was settled. [catalogue section 3]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settled {
+    /// Whose.
+    pub side: Side,
+    /// Who may know.
+    pub seen: Audience,
+    /// What happened to him.
+    pub line: CareerLine,
+    /// How he stands now.
+    pub after: Man,
+}
+
+impl SectionEvent<State, Campaign> for Settled {
+    fn audience(&self) -> Audience {
+        self.seen
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(man) = state.man_mut(self.side, self.after.id) {
+            *man = self.after;
+        }
+        state.side_mut(self.side).write(self.line);
+    }
+    fn narrate(&self, setup: &Campaign) -> Text {
+        by(self.side).say(format!(
+            ": {} {}",
+            printed_name(setup, self.side, self.after.id),
+            career(setup, &self.line)
+        ))
+    }
+}
+
+/// The scenario was over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioEnded {
+    /// Its id.
+    pub leg: Id,
+    /// The winner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Side>,
+    /// The attacker of the next, where that is known at once. [UF-SC-2]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_attacker: Option<Side>,
+}
+
+impl SectionEvent<State, Campaign> for ScenarioEnded {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let last = state.leg().is_none_or(|leg| leg.last);
+        let report = state.facts.agreed.take();
+        let withdrew = |side: Side| {
+            let away = |report: &Report| report.side(side).men.iter().any(|told| told.out == Out::Withdrawn);
+            state.has_conceded(side) || report.as_ref().is_some_and(away)
+        };
+        let conceded = self.winner.is_some_and(|winner| withdrew(winner.enemy()));
+        let facts = &mut state.facts;
+        facts.played.push(Played { id: self.leg, winner: self.winner, attacker: facts.attacker, conceded });
+        facts.leg += 1;
+        facts.attacker = self.next_attacker;
+        facts.group.clear();
+        facts.pursuit.clear();
+        facts.naming.clear();
+        for side in Side::BOTH {
+            close_scenario(state, side, report.as_ref(), last);
+        }
+        state.facts.settled = report;
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let text = match self.winner {
+            Some(side) => {
+                Text::new(format!("Scenario {} was over, won by ", self.leg)).side(side.number()).say(".")
+            }
+            None => Text::new(format!("Scenario {} was over without a winner.", self.leg)),
+        };
+        match self.next_attacker {
+            Some(side) => text.say(" ").side(side.number()).say(" attacks next.").rule(RuleId("UF-SC-2")),
+            None => text,
+        }
+    }
+}
+
+/// Clears what a side remembers of one scenario. While its Team Game goes on, who took part and lives stays in the team.
+/// [UF-42.44-7]
+fn close_scenario(state: &mut State, side: Side, report: Option<&Report>, is_last: bool) {
+    let facts = state.side_mut(side);
+    facts.force = None;
+    facts.decided = None;
+    facts.note.clear();
+    if is_last {
+        facts.team.clear();
+    } else if let Some(report) = report {
+        let played = report.side(side).men.iter().filter(|man| man.out.took_part());
+        facts.team.extend(played.map(|man| man.id));
+        facts.team.sort();
+        facts.team.dedup();
+        let living: Vec<ManId> = facts.man.iter().filter(|man| !man.dead).map(|man| man.id).collect();
+        facts.team.retain(|man| living.contains(man));
+    }
+    if state.is_fit(side, ManId::PERSONAL)
+        && let Some(personal) = state.man_mut(side, ManId::PERSONAL)
+    {
+        personal.sits_out = false;
+    }
+    let strength = state.strength(side);
+    state.side_mut(side).strength.push(strength);
+}
+
+/// What happened to a man in one scenario, in words that follow his name.
+pub fn career(setup: &Campaign, line: &CareerLine) -> String {
+    let mut words = Vec::new();
+    if let Some(out) = line.out {
+        words.push(out.prose().to_owned());
+    }
+    match line.came {
+        Some(How::Transferred) => words.push("came by transfer".into()),
+        Some(_) => words.push("came as a replacement".into()),
+        None => {}
+    }
+    if line.broken {
+        words.push("broke for good and counts as killed".into());
+    }
+    if line.wounded {
+        words.push("was wounded".into());
+    }
+    words.extend(done(line));
+    if line.gained > 0 {
+        words.push(format!("gained {} Elan", line.gained));
+    }
+    if let Some(which) = line.lowered.filter(|_| !line.broken) {
+        words.push(format!("{} −1", which.title()));
+    }
+    let steps = [(line.morale_steps, Trait::Morale), (line.panic_steps, Trait::Panic)];
+    words.extend(
+        steps.iter().filter(|(n, _)| *n > 0).map(|(n, which)| format!("traded for {} +{n}", which.title())),
+    );
+    if line.restored {
+        words.push("KIA value restored".into());
+    }
+    if let Some(rank) = line.promoted {
+        words.push(format!("promoted to {rank}"));
+    }
+    if let Some(leg) = setup.legs.get(usize::from(line.leg)).filter(|_| line.wounded) {
+        words.push(match setup.position_id(s42_4_roster::fit_again_at(setup, leg.position)) {
+            Some(id) => format!("in hospital until {id}"),
+            None => "out for the rest of the campaign".into(),
+        });
+    }
+    let mut sentence = words.join(", ");
+    if sentence.is_empty() {
+        sentence.push_str("was there");
+    }
+    sentence.push('.');
+    sentence
+}
+
+/// What a man did in one scenario, deed by deed. [UF-P01]
+fn done(line: &CareerLine) -> Vec<String> {
+    let men = line.kills.saturating_sub(line.guns.saturating_mul(3));
+    let deeds = [
+        (line.heroes, "Hero cards"),
+        (men, "killed in close combat"),
+        (line.guns, "guns with their crews killed in close combat"),
+        (line.vehicles.saturating_sub(line.immobilised), "vehicles destroyed"),
+        (line.immobilised, "vehicles immobilised"),
+        (line.infiltrations, "infiltration fire that hit"),
+    ];
+    let told = deeds.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{what}: {n}"));
+    let demo = (line.demo_charges > 0)
+        .then(|| format!("demo charges: {}, with {} men killed or routed", line.demo_charges, line.demo_men));
+    told.chain(demo).collect()
 }

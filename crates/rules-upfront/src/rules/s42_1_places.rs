@@ -1,9 +1,9 @@
 //! 42.1 Who fills a plain place of a listed force: its man, a like-armed one, his revival, nobody.
 
-use kernel::RuleId;
+use kernel::{Reasons, RuleId};
 
 use crate::command::Fill;
-use crate::muster::{Faults, Leader, Muster, VACANT, used};
+use crate::muster::{Leader, Muster, VACANT, used};
 use crate::setup::rulings::{CommissarPlace, HospitalGap, LeaderCards, PairedStandIn};
 use crate::setup::tables::Family;
 use crate::state::How;
@@ -15,12 +15,13 @@ const REVIVED: RuleId = RuleId("UF-42.1-8");
 const NO_LEADER: RuleId = RuleId("UF-42.1-9");
 const SWAP: RuleId = RuleId("UF-42.1-10");
 
-/// [UF-42.1-4, UF-42.1-5] A plain place: its man if he is fit, else a free like-armed man, else his revival.
+/// [UF-42.1-4, UF-42.1-5, UF-R47] A plain place: its man if he is fit and does not lead, else a free like-armed man, else his
+/// revival; or nobody, where neither is there. [UF-E01, UF-E07]
 pub fn plain(
     muster: &mut Muster<'_>,
     listed: ManId,
     fill: Option<Fill>,
-    faults: &mut Faults,
+    why: &mut Reasons,
 ) -> (Option<ManId>, How) {
     let fill = fill.unwrap_or(Fill::Use(listed));
     let Some((now, card)) = muster.man(listed) else { return VACANT };
@@ -37,39 +38,39 @@ pub fn plain(
         match fill {
             Fill::Use(man) if man == listed => return used(How::Listed, listed),
             Fill::Replace | Fill::Revive(_) | Fill::Green => {
-                faults.note(RuleId("UF-42.41-2"), "E06", || {
+                why.note(RuleId("UF-42.41-2"), "E06", || {
                     format!("{} is alive and fit.", muster.name(listed))
                 });
             }
             _ => {}
         }
         if !matches!(fill, Fill::Replace | Fill::Revive(_) | Fill::Green) {
-            faults.note(LISTED, "E01", || {
+            why.note(LISTED, "E01", || {
                 format!("{} is fit and must be used in his place.", muster.name(listed))
             });
             match fill {
                 Fill::Use(man) => {
-                    stand_in(muster, listed, man, card.family, faults);
+                    stand_in(muster, listed, man, card.family, why);
                 }
-                Fill::Transfer => no_transfer(faults),
+                Fill::Transfer => no_transfer(why),
                 _ => {}
             }
         }
         return VACANT;
     }
     match fill {
-        Fill::Use(man) => stand_in(muster, listed, man, card.family, faults),
+        Fill::Use(man) => stand_in(muster, listed, man, card.family, why),
         Fill::Transfer => {
-            no_transfer(faults);
+            no_transfer(why);
             VACANT
         }
-        Fill::Replace => revive_listed(muster, listed, now.dead, card.family, faults),
-        Fill::Revive(other) => revive_other(muster, listed, other, leads, faults),
-        Fill::Green => green(muster, listed, leads, faults),
-        Fill::Exchange(_) => no_exchange(faults),
+        Fill::Replace => revive_listed(muster, listed, now.dead, card.family, why),
+        Fill::Revive(other) => revive_other(muster, listed, other, leads, why),
+        Fill::Green => green(muster, listed, leads, why),
+        Fill::Exchange(_) => no_exchange(why),
         Fill::Vacant => {
             if let Some(free) = muster.free(card.family) {
-                faults.note(LIKE_ARMED, "E07", || {
+                why.note(LIKE_ARMED, "E07", || {
                     format!(
                         "{} is free and can take the place of {}.",
                         muster.name(free),
@@ -77,14 +78,14 @@ pub fn plain(
                     )
                 });
             } else if now.dead && card.role.is_none() {
-                faults.note(REVIVED, "E07", || {
+                why.note(REVIVED, "E07", || {
                     format!("Nobody like-armed is fit: {} must be replaced.", muster.name(listed))
                 });
             } else if !leads
                 && muster.rulings().hospital_gap == HospitalGap::ReviveLikeArmed
                 && let Some(dead) = muster.dead_like_armed(card.family)
             {
-                faults.note(RuleId("UF-R17"), "E07", || {
+                why.note(RuleId("UF-R17"), "E07", || {
                     format!(
                         "{} is dead and like-armed: he is revived for {}.",
                         muster.name(dead),
@@ -98,54 +99,54 @@ pub fn plain(
 }
 
 /// [UF-42.5-1] No card is drawn for a plain place.
-fn no_transfer(faults: &mut Faults) {
-    faults.note(RuleId("UF-42.5-1"), "E20", || "Transfers fill leaders' places only.".into());
+fn no_transfer(why: &mut Reasons) {
+    why.note(RuleId("UF-42.5-1"), "E20", || "Transfers fill leaders' places only.".into());
 }
 
 /// [UF-R18] Nor for the commissar's own.
-fn no_commissar_drawn(faults: &mut Faults) {
-    faults.note(RuleId("UF-R18"), "E20", || "There is no transfer for the commissar's own place.".into());
+fn no_commissar_drawn(why: &mut Reasons) {
+    why.note(RuleId("UF-R18"), "E20", || "There is no transfer for the commissar's own place.".into());
 }
 
 /// [UF-42.1-9, UF-42.41-2] The commissar is never revived, and alive he could not be.
-fn commissar_not_revived(muster: &Muster<'_>, listed: ManId, fill: Fill, faults: &mut Faults) {
-    faults
-        .note(NO_LEADER, "E05", || format!("{} is a leader card and is never revived.", muster.name(listed)));
+fn commissar_not_revived(muster: &Muster<'_>, listed: ManId, fill: Fill, why: &mut Reasons) {
+    why.note(NO_LEADER, "E05", || format!("{} is a leader card and is never revived.", muster.name(listed)));
     let revived = if let Fill::Revive(other) = fill { other } else { listed };
     if muster.man(revived).is_some_and(|(now, _)| !now.dead) {
-        faults.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(revived)));
+        why.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(revived)));
     }
 }
 
 /// [UF-42.2-10] An exchange of weapons fills the squad leader's place only.
-pub(super) fn no_exchange(faults: &mut Faults) -> (Option<ManId>, How) {
-    faults.note(RuleId("UF-42.2-10"), "E22", || "Only a squad leader exchanges weapons.".into());
+pub(super) fn no_exchange(why: &mut Reasons) -> (Option<ManId>, How) {
+    why.note(RuleId("UF-42.2-10"), "E22", || "Only a squad leader exchanges weapons.".into());
     VACANT
 }
 
-/// [UF-42.1-5, UF-42.1-10] A man in another's place: fit, free, like-armed; or the swap of rifle and machine pistol.
+/// [UF-42.1-5, UF-42.1-10] A man in another's place: fit, free, like-armed; or the swap of rifle and machine pistol,
+/// which its owner may prefer to a revival. [UF-R46, UF-E16, UF-E17]
 fn stand_in(
     muster: &Muster<'_>,
     listed: ManId,
     man: ManId,
     family: Family,
-    faults: &mut Faults,
+    why: &mut Reasons,
 ) -> (Option<ManId>, How) {
-    let found = faults.n_found();
+    let found = why.n_found();
     if man == ManId::PERSONAL {
-        faults.note(RuleId("UF-42.9-4"), "E09", || "The personal man stands in for nobody.".into());
+        why.note(RuleId("UF-42.9-4"), "E09", || "The personal man stands in for nobody.".into());
         return VACANT;
     }
-    available(muster, man, faults);
+    available(muster, man, why);
     let Some((_, card)) = muster.man(man) else { return VACANT };
     let elsewhere = muster.is_listed(man) && man != listed;
     if muster.is_chosen(man) || muster.was_named(man) || elsewhere {
-        faults.note(LIKE_ARMED, "E03", || format!("{} is listed or chosen already.", muster.name(man)));
+        why.note(LIKE_ARMED, "E03", || format!("{} is listed or chosen already.", muster.name(man)));
     }
     let leaders_stand = !matches!(muster.sl, Leader::Vacant) && !matches!(muster.asl, Leader::Vacant);
     let in_ranks = muster.rulings().leader_cards == LeaderCards::Yes && leaders_stand;
     if card.role.is_some() && !in_ranks {
-        faults.note(RuleId("UF-R16"), "E08", || {
+        why.note(RuleId("UF-R16"), "E08", || {
             format!("{} is a leader card and no plain man.", muster.name(man))
         });
     }
@@ -153,20 +154,20 @@ fn stand_in(
         if how == How::Swap
             && let Some(free) = muster.free(family)
         {
-            faults.note(SWAP, "E16", || {
+            why.note(SWAP, "E16", || {
                 let weapon = muster.family_name(family);
                 format!("{} is free and has the own weapon of the place, {weapon}.", muster.name(free))
             });
         }
         how
     } else {
-        faults.note(LIKE_ARMED, "E17", || {
+        why.note(LIKE_ARMED, "E17", || {
             let (own, wanted) = (muster.family_name(card.family), muster.family_name(family));
             format!("{} is armed with {own}; the place wants {wanted}.", muster.name(man))
         });
         How::StandIn
     };
-    if faults.n_found() == found { used(how, man) } else { VACANT }
+    if why.n_found() == found { used(how, man) } else { VACANT }
 }
 
 /// [UF-42.1-5, UF-42.1-10] How a man of family `own` comes into a place of another family by his weapon, if he can at all.
@@ -178,14 +179,14 @@ pub fn by_weapon(muster: &Muster<'_>, place: Family, own: Family) -> Option<How>
     }
 }
 
-/// A fit man of this roster.
-pub(super) fn available(muster: &Muster<'_>, man: ManId, faults: &mut Faults) {
+/// [UF-E02] A fit man of this roster.
+pub(super) fn available(muster: &Muster<'_>, man: ManId, why: &mut Reasons) {
     match muster.man(man) {
-        None => faults.note(RuleId("UF-42.1-2"), "E02", || format!("There is no man #{man} on this roster.")),
+        None => why.note(RuleId("UF-42.1-2"), "E02", || format!("There is no man #{man} on this roster.")),
         Some((now, _)) if now.dead => {
-            faults.note(LIKE_ARMED, "E02", || format!("{} is dead.", muster.name(man)));
+            why.note(LIKE_ARMED, "E02", || format!("{} is dead.", muster.name(man)));
         }
-        Some((now, _)) if !muster.is_fit(man) => faults.note(RuleId("UF-42.4-6"), "E02", || {
+        Some((now, _)) if !muster.is_fit(man) => why.note(RuleId("UF-42.4-6"), "E02", || {
             match now.wound.and_then(|back| muster.campaign().position_id(back)) {
                 Some(back) => format!("{} is in hospital until {back}.", muster.name(man)),
                 None => format!("{} is out for good.", muster.name(man)),
@@ -195,26 +196,26 @@ pub(super) fn available(muster: &Muster<'_>, man: ManId, faults: &mut Faults) {
     }
 }
 
-/// [UF-42.41-2] The listed man's revival: only when he is dead and nobody like-armed is free.
+/// [UF-42.41-2] The listed man's revival: only when he is dead and nobody like-armed is free. [UF-E04, UF-E05, UF-E06]
 fn revive_listed(
     muster: &Muster<'_>,
     listed: ManId,
     dead: bool,
     family: Family,
-    faults: &mut Faults,
+    why: &mut Reasons,
 ) -> (Option<ManId>, How) {
     if !dead {
-        faults.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(listed)));
+        why.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(listed)));
         return VACANT;
     }
     if muster.role(listed).is_some() {
-        faults.note(NO_LEADER, "E05", || {
+        why.note(NO_LEADER, "E05", || {
             format!("{} is a leader card and is never revived.", muster.name(listed))
         });
         return VACANT;
     }
     if let Some(free) = muster.free(family) {
-        faults.note(RuleId("UF-42.41-2"), "E04", || {
+        why.note(RuleId("UF-42.41-2"), "E04", || {
             format!("{} is free and can take the place of {}.", muster.name(free), muster.name(listed))
         });
         return VACANT;
@@ -228,60 +229,58 @@ fn revive_other(
     listed: ManId,
     other: ManId,
     leads: bool,
-    faults: &mut Faults,
+    why: &mut Reasons,
 ) -> (Option<ManId>, How) {
-    let found = faults.n_found();
+    let found = why.n_found();
     let ruled = muster.rulings().hospital_gap == HospitalGap::ReviveLikeArmed;
     let rule = RuleId("UF-R17");
     let Some((_, card)) = muster.man(listed) else { return VACANT };
     if !ruled || leads || muster.is_dead(listed) {
-        faults.note(rule, "E04", || "Another man is not revived for this place.".into());
+        why.note(rule, "E04", || "Another man is not revived for this place.".into());
     }
     if let Some(free) = muster.free(card.family) {
-        faults.note(RuleId("UF-42.41-2"), "E04", || format!("{} is free and like-armed.", muster.name(free)));
+        why.note(RuleId("UF-42.41-2"), "E04", || format!("{} is free and like-armed.", muster.name(free)));
     }
     match muster.man(other) {
         Some((now, _)) if !now.dead => {
-            faults.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(other)));
+            why.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(other)));
         }
         Some((_, dead)) if dead.role.is_some() => {
-            faults.note(NO_LEADER, "E05", || {
+            why.note(NO_LEADER, "E05", || {
                 format!("{} is a leader card and is never revived.", muster.name(other))
             });
         }
         Some((_, dead)) if dead.family != card.family => {
-            faults.note(LIKE_ARMED, "E17", || format!("{} is armed otherwise.", muster.name(other)));
+            why.note(LIKE_ARMED, "E17", || format!("{} is armed otherwise.", muster.name(other)));
         }
         Some(_) if muster.is_listed(other) || muster.is_chosen(other) => {
-            faults.note(LIKE_ARMED, "E03", || format!("{} is listed or chosen already.", muster.name(other)));
+            why.note(LIKE_ARMED, "E03", || format!("{} is listed or chosen already.", muster.name(other)));
         }
         Some(_) if other == ManId::PERSONAL => {
-            faults.note(RuleId("UF-42.9-4"), "E09", || "The personal man stands in for nobody.".into());
+            why.note(RuleId("UF-42.9-4"), "E09", || "The personal man stands in for nobody.".into());
         }
-        None => {
-            faults.note(RuleId("UF-42.1-2"), "E02", || format!("There is no man #{other} on this roster."))
-        }
+        None => why.note(RuleId("UF-42.1-2"), "E02", || format!("There is no man #{other} on this roster.")),
         Some(_) => {}
     }
-    if faults.n_found() == found { used(How::Revived, other) } else { VACANT }
+    if why.n_found() == found { used(How::Revived, other) } else { VACANT }
 }
 
 /// [UF-R17] The green return of a listed man in hospital.
-fn green(muster: &Muster<'_>, listed: ManId, leads: bool, faults: &mut Faults) -> (Option<ManId>, How) {
-    let found = faults.n_found();
+fn green(muster: &Muster<'_>, listed: ManId, leads: bool, why: &mut Reasons) -> (Option<ManId>, How) {
+    let found = why.n_found();
     let Some((now, card)) = muster.man(listed) else { return VACANT };
     if muster.rulings().hospital_gap != HospitalGap::GreenReplacement || leads || now.wound.is_none() {
-        faults.note(RuleId("UF-R17"), "E06", || format!("{} does not come back green.", muster.name(listed)));
+        why.note(RuleId("UF-R17"), "E06", || format!("{} does not come back green.", muster.name(listed)));
     }
     if card.role.is_some() {
-        faults.note(NO_LEADER, "E05", || {
+        why.note(NO_LEADER, "E05", || {
             format!("{} is a leader card and is never revived.", muster.name(listed))
         });
     }
     if let Some(free) = muster.free(card.family) {
-        faults.note(RuleId("UF-42.41-2"), "E04", || format!("{} is free and like-armed.", muster.name(free)));
+        why.note(RuleId("UF-42.41-2"), "E04", || format!("{} is free and like-armed.", muster.name(free)));
     }
-    if faults.n_found() == found { used(How::Green, listed) } else { VACANT }
+    if why.n_found() == found { used(How::Green, listed) } else { VACANT }
 }
 
 /// [UF-R51] Whether a man may take a plain place of this family because the listed assistant is dead and another
@@ -310,7 +309,7 @@ pub fn commissar(
     muster: &mut Muster<'_>,
     listed: ManId,
     fill: Option<Fill>,
-    faults: &mut Faults,
+    why: &mut Reasons,
 ) -> (Option<ManId>, How) {
     let fill = fill.unwrap_or(Fill::Use(listed));
     let Some((_, card)) = muster.man(listed) else { return VACANT };
@@ -318,13 +317,10 @@ pub fn commissar(
         if fill == Fill::Use(listed) {
             return used(How::Listed, listed);
         }
-        faults
-            .note(LISTED, "E01", || format!("{} is fit and must be used in his place.", muster.name(listed)));
+        why.note(LISTED, "E01", || format!("{} is fit and must be used in his place.", muster.name(listed)));
         match fill {
-            Fill::Transfer => no_commissar_drawn(faults),
-            Fill::Replace | Fill::Revive(_) | Fill::Green => {
-                commissar_not_revived(muster, listed, fill, faults)
-            }
+            Fill::Transfer => no_commissar_drawn(why),
+            Fill::Replace | Fill::Revive(_) | Fill::Green => commissar_not_revived(muster, listed, fill, why),
             Fill::Use(_) | Fill::Exchange(_) | Fill::Vacant => {}
         }
         return VACANT;
@@ -333,22 +329,22 @@ pub fn commissar(
     let stays_empty = muster.rulings().commissar_place == CommissarPlace::Empty;
     match fill {
         Fill::Use(man) if stays_empty && man != listed => {
-            faults.note(rule, "E17", || "Without him the commissar's place stays empty.".into());
+            why.note(rule, "E17", || "Without him the commissar's place stays empty.".into());
             VACANT
         }
-        Fill::Use(man) => stand_in(muster, listed, man, card.family, faults),
+        Fill::Use(man) => stand_in(muster, listed, man, card.family, why),
         Fill::Replace | Fill::Revive(_) | Fill::Green => {
-            commissar_not_revived(muster, listed, fill, faults);
+            commissar_not_revived(muster, listed, fill, why);
             VACANT
         }
-        Fill::Exchange(_) => no_exchange(faults),
+        Fill::Exchange(_) => no_exchange(why),
         Fill::Transfer => {
-            no_commissar_drawn(faults);
+            no_commissar_drawn(why);
             VACANT
         }
         Fill::Vacant => {
             if !stays_empty && let Some(free) = muster.free(card.family) {
-                faults.note(rule, "E07", || {
+                why.note(rule, "E07", || {
                     format!(
                         "{} is free and can take the place of {}.",
                         muster.name(free),

@@ -1,9 +1,8 @@
 //! 42.43, what cannot have happened: deeds beyond what both sides brought, and deeds that the losses of the other side
 //! belie.
 
-use kernel::{Id, RuleId};
+use kernel::{Id, Reasons, RuleId};
 
-use crate::muster::Faults;
 use crate::offers::enemy_vehicles;
 use crate::report::{Deed, Report, SideReport, Wreck};
 use crate::setup::scenario::ForceName;
@@ -18,7 +17,7 @@ pub const MOST_HEROES: u8 = 20;
 /// How many men the enemies of a side were at most: its force and those moved in from another scenario of a Team Game
 /// or, where more are told, as many as that.
 pub fn enemies(state: &State, side: Side, n_told: usize) -> usize {
-    let facts = state.side(side.other());
+    let facts = state.side(side.enemy());
     let in_force = |man: ManId| facts.force.as_ref().is_some_and(|force| force.place_of(man).is_some());
     let moved_in = facts.team.iter().filter(|man| !in_force(**man)).count();
     n_told.max(facts.force.as_ref().map_or(0, |force| force.men().count()) + moved_in)
@@ -27,21 +26,21 @@ pub fn enemies(state: &State, side: Side, n_told: usize) -> usize {
 /// How many enemies could fall in close combat: `n_enemies` men, and the crews and commanders of what they brought, who
 /// are on no roster. Nobody knows where the other side buys its force itself.
 fn could_fall(state: &State, side: Side, n_enemies: usize) -> Option<usize> {
-    let [guns, vehicles] = [AuxKind::Gun, AuxKind::Vehicle].map(|kind| brought(state, side.other(), kind));
+    let [guns, vehicles] = [AuxKind::Gun, AuxKind::Vehicle].map(|kind| brought(state, side.enemy(), kind));
     Some(n_enemies + 3 * guns? + vehicles?)
 }
 
 /// [UF-E34] Deeds of one man that contradict themselves or what the other side brought with its `n_enemies` men.
-pub fn faults(state: &State, side: Side, man: ManId, deeds: &[Deed], n_enemies: usize, faults: &mut Faults) {
+pub fn faults(state: &State, side: Side, man: ManId, deeds: &[Deed], n_enemies: usize, why: &mut Reasons) {
     let name = || super::name(state, side, man);
-    let enemy = &state.campaign.sides[side.other().index()].name;
+    let enemy = &state.campaign.sides[side.enemy()].name;
     let (mut heroes, mut guns) = (0u8, 0u8);
     for deed in deeds {
         match *deed {
             Deed::Hero { hero } => heroes = heroes.saturating_add(hero),
             Deed::GunInCc { ig_cc } => guns = guns.saturating_add(ig_cc),
             Deed::DemoCharge { demo_charge_men } if usize::from(demo_charge_men) > n_enemies => {
-                faults.note(SENSE, "E34", || {
+                why.note(SENSE, "E34", || {
                     format!("{}: a demo charge on {demo_charge_men} men; {enemy} had {n_enemies}.", name())
                 });
             }
@@ -49,7 +48,7 @@ pub fn faults(state: &State, side: Side, man: ManId, deeds: &[Deed], n_enemies: 
                 // More may be hit than were unpinned: a pinned man can be removed.
                 let told = [(fire.unpinned_before, "unpinned"), (fire.removed_or_pinned, "hit")];
                 for (n, what) in told.iter().filter(|(n, _)| usize::from(*n) > n_enemies) {
-                    faults.note(RuleId("UF-42.43-12"), "E34", || {
+                    why.note(RuleId("UF-42.43-12"), "E34", || {
                         format!("{}: infiltration fire with {n} men {what}; {enemy} had {n_enemies}.", name())
                     });
                 }
@@ -58,13 +57,13 @@ pub fn faults(state: &State, side: Side, man: ManId, deeds: &[Deed], n_enemies: 
         }
     }
     if heroes > MOST_HEROES {
-        faults.note(RuleId("UF-42.43-5"), "E34", || {
+        why.note(RuleId("UF-42.43-5"), "E34", || {
             format!("{} used {heroes} Hero cards; {MOST_HEROES} at most are noted of a man.", name())
         });
     }
-    let n_guns = brought(state, side.other(), AuxKind::Gun);
+    let n_guns = brought(state, side.enemy(), AuxKind::Gun);
     if n_guns.is_some_and(|n| usize::from(guns) > n) {
-        faults.note(RuleId("UF-42.43-7"), "E34", || {
+        why.note(RuleId("UF-42.43-7"), "E34", || {
             let n = n_guns.unwrap_or(0);
             format!("{} killed {guns} infantry guns in close combat; {enemy} brought {n}.", name())
         });
@@ -73,17 +72,17 @@ pub fn faults(state: &State, side: Side, man: ManId, deeds: &[Deed], n_enemies: 
 
 /// [UF-E34, UF-R24] Deeds of a whole side: no more enemies killed in close combat, and no more vehicles dealt with, than
 /// the other side had.
-pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usize, faults: &mut Faults) {
-    let [own, enemy] = [side, side.other()].map(|side| &state.campaign.sides[side.index()].name);
+pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usize, why: &mut Reasons) {
+    let [own, enemy] = [side, side.enemy()].map(|side| &state.campaign.sides[side].name);
     let kills = deeds.iter().map(|deed| if let Deed::CcKill { cc_kill } = deed { *cc_kill } else { 0 });
     let kills: usize = kills.map(usize::from).sum();
     let most = could_fall(state, side, n_enemies);
     if let Some(most) = most.filter(|most| kills > *most) {
-        faults.note(RuleId("UF-R24"), "E34", || {
+        why.note(RuleId("UF-R24"), "E34", || {
             format!("{own} killed {kills} men in close combat; {enemy} had {most}.")
         });
     }
-    let Some(n_vehicles) = brought(state, side.other(), AuxKind::Vehicle) else { return };
+    let Some(n_vehicles) = brought(state, side.enemy(), AuxKind::Vehicle) else { return };
     let mut named: Vec<Id> = Vec::new();
     for deed in deeds {
         let Deed::Vehicle { afv, .. } = deed else { continue };
@@ -95,7 +94,7 @@ pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usiz
     let is_strange = |afv: &Id| numbered(afv) && !known.contains(afv);
     let strange = named.iter().find(|afv| named.len() > n_vehicles || is_strange(afv));
     if let Some(afv) = strange {
-        faults.note(RuleId("UF-42.8-6"), "E34", || match n_vehicles {
+        why.note(RuleId("UF-42.8-6"), "E34", || match n_vehicles {
             0 => format!("{own} dealt with {afv}; {enemy} brought no vehicle."),
             n => {
                 let named = named.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
@@ -108,16 +107,16 @@ pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usiz
 /// [UF-E34] Deeds of a side that the losses of the other side in the same report belie: enemies killed in close combat
 /// who are not lost, infantry guns and vehicles that are not. What goes beyond the whole enemy is told by [`faults`].
 /// An immobilised vehicle need not be lost. [UF-42.43-13]
-pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, faults: &mut Faults) {
-    let enemy = &state.campaign.sides[side.other().index()].name;
-    let losses = report.side(side.other());
+pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, why: &mut Reasons) {
+    let enemy = &state.campaign.sides[side.enemy()].name;
+    let losses = report.side(side.enemy());
     let lost = |kind: AuxKind| losses.aux.iter().filter(|loss| loss.kind == kind).count();
     let guns =
         Claim::of(report.side(side), |deed| if let Deed::GunInCc { ig_cc } = deed { *ig_cc } else { 0 });
     let n_guns = lost(AuxKind::Gun);
-    let within = brought(state, side.other(), AuxKind::Gun).is_none_or(|n| guns.most <= n);
+    let within = brought(state, side.enemy(), AuxKind::Gun).is_none_or(|n| guns.most <= n);
     if guns.n > n_guns && within {
-        faults.note(RuleId("UF-42.43-7"), "E34", || {
+        why.note(RuleId("UF-42.43-7"), "E34", || {
             format!(
                 "{} killed {} in close combat, but {enemy} lost {n_guns}: tell the gun lost with its number, or no such \
                  deed.",
@@ -133,7 +132,7 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, faul
     let crews = 2 * n_guns.saturating_sub(guns.n) + lost(AuxKind::CommanderKilled);
     let within = could_fall(state, side, n_enemies).is_none_or(|most| kills.n <= most);
     if kills.n > fallen + crews && within {
-        faults.note(RuleId("UF-42.43-6"), "E34", || {
+        why.note(RuleId("UF-42.43-6"), "E34", || {
             format!(
                 "{} killed {} in close combat, but {} of {enemy} fell: tell which men were lost in close combat, or \
                  fewer killed.",
@@ -151,7 +150,7 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, faul
     // Nobody falls twice: who was killed in close combat, no charge has killed.
     let left = (removed + ended(&[Out::CcLost])).saturating_sub(kills.n).min(removed);
     if charges.n > left {
-        faults.note(RuleId("UF-42.43-10"), "E34", || {
+        why.note(RuleId("UF-42.43-10"), "E34", || {
             format!(
                 "{} killed or routed {} with demo charges, but of {enemy} {left} were killed or routed beside those who \
                  fell in close combat: tell who they were, or fewer.",
@@ -160,12 +159,12 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, faul
             )
         });
     }
-    vehicles_belied(state, side, report, faults);
+    vehicles_belied(state, side, report, why);
 }
 
 /// Each destroyed vehicle is among those the other side lost, with its own number where the scenario names it.
-fn vehicles_belied(state: &State, side: Side, report: &Report, faults: &mut Faults) {
-    let enemy = &state.campaign.sides[side.other().index()].name;
+fn vehicles_belied(state: &State, side: Side, report: &Report, why: &mut Reasons) {
+    let enemy = &state.campaign.sides[side.enemy()].name;
     let known: Vec<(Id, i32)> = vehicles(state, side);
     let effect = |afv: Id| known.iter().find(|(id, _)| *id == afv).map(|(_, effect)| *effect);
     let is_strange = |afv: &Id| numbered(afv) && effect(*afv).is_none();
@@ -180,16 +179,16 @@ fn vehicles_belied(state: &State, side: Side, report: &Report, faults: &mut Faul
             }
         }
     }
-    if brought(state, side.other(), AuxKind::Vehicle).is_some_and(|n| destroyed.len() > n) {
+    if brought(state, side.enemy(), AuxKind::Vehicle).is_some_and(|n| destroyed.len() > n) {
         return;
     }
     destroyed.sort_by_key(|(effect, ..)| effect.is_none());
-    let losses = report.side(side.other()).aux.iter().filter(|loss| loss.kind == AuxKind::Vehicle);
+    let losses = report.side(side.enemy()).aux.iter().filter(|loss| loss.kind == AuxKind::Vehicle);
     let mut lost: Vec<i32> = losses.map(|loss| loss.effect).collect();
     for (effect, afv, man) in destroyed {
         match lost.iter().position(|loss| effect.is_none_or(|effect| effect == *loss)) {
             Some(at) => drop(lost.swap_remove(at)),
-            None => faults.note(RuleId("UF-42.8-3"), "E34", || {
+            None => why.note(RuleId("UF-42.8-3"), "E34", || {
                 let number = effect.map_or_else(String::new, |effect| format!(" with number {effect}"));
                 let man = super::name(state, side, man);
                 format!(
@@ -244,7 +243,7 @@ fn numbered(afv: &Id) -> bool {
 /// The vehicles of the other side by the ids that deeds name, each with its number.
 pub fn vehicles(state: &State, side: Side) -> Vec<(Id, i32)> {
     let Some(scenario) = state.scenario() else { return Vec::new() };
-    let brought = scenario.aux[state.part(side.other())].iter().filter(|aux| aux.kind == AuxKind::Vehicle);
+    let brought = scenario.aux[state.part(side.enemy())].iter().filter(|aux| aux.kind == AuxKind::Vehicle);
     enemy_vehicles(state, side).into_iter().zip(brought.map(|aux| aux.effect)).collect()
 }
 

@@ -51,6 +51,7 @@ pub fn is_past_gaining(rulings: &Rulings, caps: &Caps, morale: u8, panic: u8) ->
     rulings.elan_at_seven == ElanAtSeven::NotRecorded && morale >= caps.morale_max && panic >= caps.panic_max
 }
 
+/// Line by line; of infiltration fire each man who fired gains. [UF-R27]
 fn each_gain(
     at: Circumstances<'_>,
     report: &ManReport,

@@ -26,7 +26,7 @@ impl NoStep {
     }
 }
 
-/// [UF-42.44-2 to UF-42.44-4] Every reason why a man with this Elan cannot raise a value by 1.
+/// [UF-42.44-2, UF-42.44-3, UF-42.44-4, UF-E41, UF-E42, UF-E44] Every reason why a man with this Elan cannot raise a value by 1.
 pub fn hindrances(
     campaign: &Campaign,
     caps: &Caps,

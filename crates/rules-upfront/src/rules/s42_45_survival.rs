@@ -5,7 +5,7 @@ use crate::setup::{Campaign, Rulings};
 use crate::state::Man;
 use crate::words::Out;
 
-/// [UF-42.45-1, UF-R06] Whether a man gets a Survival slash.
+/// [UF-42.45-1, UF-42.42-7, UF-R06] Whether a man gets a Survival slash.
 pub fn earns_slash(rulings: &Rulings, out: Out) -> bool {
     match out {
         Out::InPlay | Out::Withdrawn => true,

@@ -18,7 +18,7 @@ pub fn wound_note(campaign: &Campaign, wound: Option<u8>) -> Option<Option<Id>> 
     wound.map(|back| campaign.position_id(back))
 }
 
-/// [UF-42.4-3] Every man begins a scenario with the weapon his card shows, whatever happened before.
+/// [UF-42.4-3, UF-R48] Every man begins a scenario with the weapon his card shows, whatever happened before.
 pub fn weapon_at_start(state: &State, side: Side, man: ManId) -> Option<Id> {
     state.deck(side).card(man).map(|card| card.weapon)
 }

@@ -1,10 +1,17 @@
 //! 42.5 Transfer.
 
+use std::sync::Arc;
+
 use super::s42_2_leaders::{may_assist, may_lead, outranks, outranks_leader};
+use super::{by, printed_name};
 use crate::muster::{Leader, Muster};
-use crate::setup::Card;
-use crate::state::{Fielding, Man, State};
+use crate::setup::{Campaign, Card};
+use crate::state::{Fielding, How, Man, State};
 use crate::words::{ManId, PlaceKind, Role, Side};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Audience, RuleId};
+use serde::{Deserialize, Serialize};
 
 /// [UF-42.5-1, UF-R19] A fit man who can be squad leader with his own weapon.
 pub fn capable_sl(state: &State, side: Side) -> Option<ManId> {
@@ -74,4 +81,41 @@ pub fn assistant_can_be_drawn(muster: &Muster<'_>) -> bool {
             && self::pool(muster.state, muster.side, Role::Sl).iter().all(|leader| leader == card);
         !alone && rank(*card).is_some_and(|rank| !outranks_leader(muster, rank))
     })
+}
+
+/// A leader came by transfer, for what it costs. [UF-42.5-1, UF-42.5-2, UF-42.5-3]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Transferred {
+    /// Whose.
+    pub side: Side,
+    /// For which place.
+    pub slot: PlaceKind,
+    /// Who was drawn.
+    pub man: ManId,
+    /// From which cards, in ascending order. [UF-R49]
+    pub pool: Vec<ManId>,
+    /// The place of the card drawn in the pool, from 1.
+    pub nth: u8,
+}
+
+impl SectionEvent<State, Campaign> for Transferred {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        // [UF-42.5-2] As printed, columns empty; only the counts of REPL stay.
+        let campaign = Arc::clone(&state.campaign);
+        let (card, man) = (campaign.deck(self.side).card(self.man), state.man_mut(self.side, self.man));
+        let (Some(card), Some(man)) = (card, man) else { return };
+        let (repl, trans) = (man.repl, man.trans.saturating_add(1));
+        *man = Man { repl, trans, ..Man::fresh(card) };
+        state.came(self.side, self.man, How::Transferred);
+    }
+    fn narrate(&self, setup: &Campaign) -> Text {
+        let (name, slot) = (printed_name(setup, self.side, self.man), self.slot.prose());
+        let cards = self.pool.iter().map(|man| format!("#{man}")).collect::<Vec<_>>().join(", ");
+        let drawn = format!(" drew {name} as {slot} (card {} of {cards}).", self.nth);
+        by(self.side).say(drawn).rule(RuleId("UF-42.5-1"))
+    }
 }

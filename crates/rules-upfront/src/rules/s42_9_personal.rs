@@ -1,10 +1,9 @@
 //! 42.9 Personal campaign.
 
-use kernel::RuleId;
+use kernel::{Reasons, RuleId};
 
 use super::s42_41_replacement;
 use crate::command::PersonalFill;
-use crate::muster::Faults;
 use crate::state::{How, Place, State};
 use crate::words::{ManId, PlaceKind, Side};
 
@@ -49,18 +48,18 @@ pub fn price_of_return(state: &State, side: Side) -> i32 {
     }
 }
 
-/// [UF-42.9-4 to UF-42.9-6] The extra man's place: present when fit, back when dead; after a wound his owner chooses
+/// [UF-42.9-4, UF-42.9-5, UF-42.9-6, UF-E09, UF-E23] The extra man's place: present when fit, back when dead; after a wound his owner chooses
 /// once, at the next selection.
 pub fn place(
     state: &State,
     side: Side,
     asked: Option<PersonalFill>,
     n_listed: usize,
-    faults: &mut Faults,
+    why: &mut Reasons,
 ) -> Option<Place> {
     let Some(standing) = standing(state, side) else {
         if asked.is_some_and(|asked| asked != PersonalFill::Absent) {
-            faults.note(RULE, "E23", || "Your side has no personal man.".into());
+            why.note(RULE, "E23", || "Your side has no personal man.".into());
         }
         return None;
     };
@@ -73,19 +72,19 @@ pub fn place(
         (Standing::Fit, PersonalFill::Present)
         | (Standing::Dead | Standing::WoundedChoice, PersonalFill::Return) => {}
         (Standing::WoundedChoice | Standing::WoundedAway, PersonalFill::Absent) => return None,
-        (Standing::Fit, _) => faults.note(RULE, "E23", || "Your personal man is fit: he is there.".into()),
+        (Standing::Fit, _) => why.note(RULE, "E23", || "Your personal man is fit: he is there.".into()),
         (Standing::Dead, _) => {
-            faults.note(KILLED, "E23", || {
+            why.note(KILLED, "E23", || {
                 "Your personal man was killed: he comes back as a replacement.".into()
             });
         }
         (Standing::WoundedChoice, _) => {
-            faults.note(WOUNDED, "E23", || {
+            why.note(WOUNDED, "E23", || {
                 "Your personal man is wounded: he comes back green or stays away.".into()
             });
         }
         (Standing::WoundedAway, _) => {
-            faults.note(WOUNDED, "E23", || "Your personal man stays away until his wound is healed.".into());
+            why.note(WOUNDED, "E23", || "Your personal man stays away until his wound is healed.".into());
         }
     }
     let id = u8::try_from(n_listed + 1).unwrap_or(u8::MAX);

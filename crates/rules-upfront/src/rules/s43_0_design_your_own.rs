@@ -1,11 +1,11 @@
 //! 43.0 Design your own, as far as the campaign game speaks of it: the bought men are the force list. [UF-R45]
 
 use arrayvec::ArrayVec;
-use kernel::RuleId;
+use kernel::{Reasons, RuleId};
 
 use super::{s42_2_leaders, s42_5_transfer};
 use crate::command::Selection;
-use crate::muster::{Faults, Leader, Muster};
+use crate::muster::{Leader, Muster};
 use crate::setup::Card;
 use crate::setup::rulings::LeaderCards;
 use crate::state::{How, Place, State};
@@ -20,15 +20,15 @@ pub fn bought(
     side: Side,
     limit: i32,
     selection: &Selection,
-    faults: &mut Faults,
+    why: &mut Reasons,
     places: &mut Vec<Place>,
 ) -> Option<u8> {
     let Some(own) = &selection.own else {
-        faults.note(RULE, "R45", || "This scenario is designed by the players: name the men you buy.".into());
+        why.note(RULE, "R45", || "This scenario is designed by the players: name the men you buy.".into());
         return None;
     };
     if selection.named().next().is_some() {
-        faults.note(RULE, "R45", || {
+        why.note(RULE, "R45", || {
             "There is no printed list here: nobody stands in and nobody is revived.".into()
         });
     }
@@ -39,13 +39,13 @@ pub fn bought(
         let filled = match man {
             Some(man) => {
                 if transfer {
-                    faults.note(RuleId("UF-42.5-1"), "E20", || {
+                    why.note(RuleId("UF-42.5-1"), "E20", || {
                         format!("You name the {} yourself.", kind.prose())
                     });
                 }
-                Some(s42_2_leaders::bought(&mut muster, kind, man, faults))
+                Some(s42_2_leaders::bought(&mut muster, kind, man, why))
             }
-            None if transfer => Some(transferred(&mut muster, kind, faults)),
+            None if transfer => Some(transferred(&mut muster, kind, why)),
             None => None,
         };
         if let Some((man, how)) = filled {
@@ -54,37 +54,36 @@ pub fn bought(
         }
     }
     for slot in asked {
-        faults.note(RuleId("UF-42.5-1"), "E20", || {
+        why.note(RuleId("UF-42.5-1"), "E20", || {
             format!("No transfer fills the place of the {}.", slot.prose())
         });
     }
     if let Some(man) = own.commissar {
         let is_commissar = state.man(side, man).is_some_and(|(_, card)| card.rank == Rank::Comm);
         if !is_commissar {
-            faults.note(RuleId("UF-R16"), "E10", || format!("{} is no commissar.", muster.name(man)));
+            why.note(RuleId("UF-R16"), "E10", || format!("{} is no commissar.", muster.name(man)));
         }
-        buy(&mut muster, man, faults);
+        buy(&mut muster, man, why);
         push(places, PlaceKind::Comm, Some(man), How::Bought);
     }
     for man in &own.men {
-        ranks(&muster, *man, faults);
-        buy(&mut muster, *man, faults);
+        ranks(&muster, *man, why);
+        buy(&mut muster, *man, why);
         push(places, PlaceKind::Plain, Some(*man), How::Bought);
     }
-    s42_2_leaders::exchange(&muster, faults);
+    s42_2_leaders::exchange(&muster, why);
     if places.is_empty()
         && let Some(card) = cheapest(state, side, limit)
     {
-        faults.note(RULE, "R45", || {
+        why.note(RULE, "R45", || {
             format!("You buy nobody; {} is fit and costs {}.", muster.name(card.id), card.points)
         });
     }
-    let radio = radio_price(state, side, own.radio, own.troops.as_ref().map(kernel::Id::as_str), faults);
+    let radio = radio_price(state, side, own.radio, own.troops.as_ref().map(kernel::Id::as_str), why);
     let men =
         muster.chosen.iter().filter_map(|man| muster.man(*man)).map(|(_, card)| card.points).sum::<i32>();
     if limit > 0 && men + radio > limit {
-        faults
-            .note(RULE, "R45", || format!("This force costs {} points; the limit is {limit}.", men + radio));
+        why.note(RULE, "R45", || format!("This force costs {} points; the limit is {limit}.", men + radio));
     }
     own.radio
 }
@@ -101,7 +100,7 @@ fn push(places: &mut Vec<Place>, kind: PlaceKind, man: Option<ManId>, how: How) 
     places.push(Place { id, kind, listed: man, man, how });
 }
 
-fn transferred(muster: &mut Muster<'_>, kind: PlaceKind, faults: &mut Faults) -> (Option<ManId>, How) {
+fn transferred(muster: &mut Muster<'_>, kind: PlaceKind, why: &mut Reasons) -> (Option<ManId>, How) {
     let (capable, drawable, rule) = match kind {
         PlaceKind::Sl => {
             muster.sl = Leader::Transfer;
@@ -119,51 +118,45 @@ fn transferred(muster: &mut Muster<'_>, kind: PlaceKind, faults: &mut Faults) ->
         }
     };
     if let Some(man) = capable {
-        faults.note(rule, "E20", || format!("{} is fit and qualifies.", muster.name(man)));
+        why.note(rule, "E20", || format!("{} is fit and qualifies.", muster.name(man)));
     }
     if !drawable {
-        faults.note(rule, "E21", || "No dead card of this kind is left to draw.".into());
+        why.note(rule, "E21", || "No dead card of this kind is left to draw.".into());
     }
     (None, How::Transferred)
 }
 
 /// [UF-42.1-7, UF-R16] Leader cards do not serve in the ranks.
-fn ranks(muster: &Muster<'_>, man: ManId, faults: &mut Faults) {
+fn ranks(muster: &Muster<'_>, man: ManId, why: &mut Reasons) {
     let Some(role) = muster.role(man) else { return };
     if muster.rulings().leader_cards == LeaderCards::No {
-        faults.note(RuleId("UF-R16"), "E08", || {
+        why.note(RuleId("UF-R16"), "E08", || {
             format!("{} is a leader card and no plain man.", muster.name(man))
         });
     } else if role != Role::Comm && !(muster.sl.is_filled() && muster.asl.is_filled()) {
-        faults.note(RuleId("UF-R16"), "E08", || {
+        why.note(RuleId("UF-R16"), "E08", || {
             format!("{} serves in the ranks only beside a squad leader and an assistant.", muster.name(man))
         });
     }
 }
 
-fn buy(muster: &mut Muster<'_>, man: ManId, faults: &mut Faults) {
+fn buy(muster: &mut Muster<'_>, man: ManId, why: &mut Reasons) {
     if man == ManId::PERSONAL {
-        faults.note(RuleId("UF-42.9-4"), "E09", || {
+        why.note(RuleId("UF-42.9-4"), "E09", || {
             "The personal man is not bought: he comes by himself.".into()
         });
         return;
     }
-    super::s42_1_places::available(muster, man, faults);
+    super::s42_1_places::available(muster, man, why);
     if muster.is_chosen(man) {
-        faults.note(RuleId("UF-42.1-5"), "E03", || format!("{} is chosen twice.", muster.name(man)));
+        why.note(RuleId("UF-42.1-5"), "E03", || format!("{} is chosen twice.", muster.name(man)));
     } else {
         muster.choose(man);
     }
 }
 
 /// The price of a bought radio, from the nation's table.
-fn radio_price(
-    state: &State,
-    side: Side,
-    radio: Option<u8>,
-    troops: Option<&str>,
-    faults: &mut Faults,
-) -> i32 {
+fn radio_price(state: &State, side: Side, radio: Option<u8>, troops: Option<&str>, why: &mut Reasons) -> i32 {
     let Some(strength) = radio else { return 0 };
     let rows = &state.deck(side).nation.radio;
     let row = match (troops, &rows[..]) {
@@ -173,14 +166,12 @@ fn radio_price(
     };
     let Some(row) = row else {
         let known = rows.iter().map(|row| row.troops.as_str()).collect::<Vec<_>>().join(", ");
-        faults.note(RULE, "R45", || format!("Whose radio is it? Troops are: {known}."));
+        why.note(RULE, "R45", || format!("Whose radio is it? Troops are: {known}."));
         return 0;
     };
     let price = row.prices.iter().find(|(known, _)| *known == i32::from(strength)).map(|(_, price)| *price);
     price.unwrap_or_else(|| {
-        faults.note(RULE, "R45", || {
-            format!("There is no radio of strength {strength} on this nation's table.")
-        });
+        why.note(RULE, "R45", || format!("There is no radio of strength {strength} on this nation's table."));
         0
     })
 }

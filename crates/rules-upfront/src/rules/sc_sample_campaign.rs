@@ -1,12 +1,16 @@
 //! The sample campaign: its order, and who attacks next.
 
-use kernel::{Adjudged, Ask, Id, RuleId, Seat, Winner};
+use kernel::Audience;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Ask, Checked, Id, Reasons, RuleId, Seat, Winner};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
-use crate::event::Event;
+use super::{Cx, by};
 use crate::phase::Phase;
+use crate::setup::Campaign;
 use crate::setup::rulings::Lot;
-use crate::state::State;
+use crate::state::{Naming, State};
 use crate::words::{Nature, Side};
 
 const RULE: RuleId = RuleId("UF-R33");
@@ -49,7 +53,7 @@ pub fn why_attacker(state: &State) -> Option<(&'static str, RuleId)> {
     let points = |side: Side| -> i32 {
         state.side(side).points.iter().filter(|line| line.leg < leg).map(|line| line.amount).sum()
     };
-    let (own, other) = (points(attacker), points(attacker.other()));
+    let (own, other) = (points(attacker), points(attacker.enemy()));
     match own.cmp(&other) {
         _ if leg == 0 => Some(("by lot or agreement", RULE)),
         std::cmp::Ordering::Greater => {
@@ -65,38 +69,102 @@ pub fn why_attacker(state: &State) -> Option<(&'static str, RuleId)> {
 
 /// [UF-R33] The lot, drawn by the engine when nothing decides who attacks.
 pub fn draw_lot(cx: &mut Cx<'_>) -> Adjudged {
-    if cx.seat() != Seat::Clock {
-        return cx.refuse(RULE, "actor", || "The lot is drawn by itself.".into());
-    }
-    super::in_phase(cx, Phase::Attacker, RULE)?;
-    if cx.state().facts.rulings.lot == Lot::Agreement {
-        return cx.refuse(RULE, "R33", || "The players agree on the attacker.".into());
-    }
+    cx.check(|why| may_draw_lot(cx.state(), cx.seat(), why))?;
     let subject = cx.state().leg().map(|leg| leg.id).unwrap_or_default();
     let attacker = match cx.high_roll(Ask::new(RULE, "Who attacks").about(subject), 6)? {
-        Winner::First => Side(0),
-        Winner::Second => Side(1),
+        Winner::First => Side::FIRST,
+        Winner::Second => Side::SECOND,
     };
-    cx.record(Event::AttackerSet { attacker })
+    cx.record(AttackerSet { attacker })
+}
+
+/// Whether the lot decides now.
+pub fn may_draw_lot(state: &State, seat: Seat, why: &mut Reasons) -> Checked {
+    let engine = (seat == Seat::Clock).then_some(());
+    why.need(engine, RULE, "actor", || "The lot is drawn by itself.".into())?;
+    super::in_phase(state, Phase::Attacker, RULE, why)?;
+    why.unless(state.facts.rulings.lot == Lot::Lot, RULE, "R33", || {
+        "The players agree on the attacker.".into()
+    })
 }
 
 /// [UF-R33] The players agree: both name the same attacker, or the umpire names him.
 pub fn name_attacker(cx: &mut Cx<'_>, attacker: Id) -> Adjudged {
-    super::in_phase(cx, Phase::Attacker, RULE)?;
-    if cx.state().facts.rulings.lot == Lot::Lot {
-        return cx.refuse(RULE, "R33", || "The lot decides who attacks.".into());
-    }
-    let Some(attacker) = cx.setup().side(attacker) else {
-        return cx.refuse(RULE, "unknown", || format!("There is no side {attacker}."));
-    };
-    let side = match cx.seat() {
-        Seat::Umpire => return cx.record(Event::AttackerSet { attacker }),
-        Seat::Side(side @ 0..=1) => Side(side),
-        _ => return cx.refuse(RULE, "actor", || "The two sides agree on the attacker.".into()),
-    };
+    let (by, attacker) = cx.check(|why| may_name_attacker(cx.state(), cx.seat(), attacker, why))?;
+    let Some(side) = by else { return cx.record(AttackerSet { attacker }) };
     let agreed = cx.state().facts.naming.iter().any(|named| named.id != side && named.attacker == attacker);
     if agreed {
-        return cx.record(Event::AttackerSet { attacker });
+        return cx.record(AttackerSet { attacker });
     }
-    cx.record(Event::AttackerNamed { side, attacker })
+    cx.record(AttackerNamed { side, attacker })
+}
+
+/// Whether the players agree on the attacker now.
+pub fn is_agreed_on(state: &State, why: &mut Reasons) -> Checked {
+    super::in_phase(state, Phase::Attacker, RULE, why)?;
+    why.unless(state.facts.rulings.lot == Lot::Agreement, RULE, "R33", || {
+        "The lot decides who attacks.".into()
+    })
+}
+
+/// Whether this seat may name this side as the attacker, and for which side it speaks; for none as the umpire.
+pub fn may_name_attacker(
+    state: &State,
+    seat: Seat,
+    attacker: Id,
+    why: &mut Reasons,
+) -> Checked<(Option<Side>, Side)> {
+    is_agreed_on(state, why)?;
+    let attacker =
+        why.need(state.campaign.side(attacker), RULE, "unknown", || format!("There is no side {attacker}."))?;
+    let by = match seat {
+        Seat::Umpire => None,
+        _ => Some(why.need(Side::of(seat), RULE, "actor", || "The two sides agree on the attacker.".into())?),
+    };
+    Ok((by, attacker))
+}
+
+/// A side named the attacker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackerNamed {
+    /// Who named.
+    pub side: Side,
+    /// Whom.
+    pub attacker: Side,
+}
+
+impl SectionEvent<State, Campaign> for AttackerNamed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { side, attacker } = *self;
+        state.facts.naming.retain(|known| known.id != side);
+        state.facts.naming.push(Naming { id: side, attacker });
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(" named ").side(self.attacker.number()).say(" as the attacker.").rule(RULE)
+    }
+}
+
+/// It was settled who attacks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackerSet {
+    /// The attacker.
+    pub attacker: Side,
+}
+
+impl SectionEvent<State, Campaign> for AttackerSet {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.attacker = Some(self.attacker);
+        state.facts.naming.clear();
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.attacker).say(" attacks.").rule(RULE)
+    }
 }

@@ -10,7 +10,7 @@ pub mod tables;
 use std::sync::Arc;
 
 use kernel::reader::{HOUSE_FILE, Node, Reader};
-use kernel::{Diagnostic, Id, SideInfo};
+use kernel::{Diagnostic, Id, PerSide, SideInfo};
 
 pub use nation::{Card, Nation};
 pub use rulings::Rulings;
@@ -21,7 +21,11 @@ use tables::Tables;
 
 use crate::words::{ManId, Nature, Side};
 
-/// The rosters that come with the program.
+/// The rosters that come with the program. What is printed is corrected in them, and each file says where: names [UF-C01,
+/// UF-C02], a price [UF-C03], a flamethrower's KIA value [UF-C04], mortar codes [UF-C06], a title [UF-C07], artillery rows with
+/// the number of cards [UF-C08], effects of anti-tank rifles [UF-C09], pairs of cells [UF-C10], a plus sign that nothing
+/// explains [UF-C15]. Kept as printed are the ranks of two British [UF-C05], a price [UF-C17] and a title [UF-C18]. A column
+/// that is missing stays missing [UF-C11], and the carbine shoots as a rifle [UF-C12].
 pub const NATIONS: [(&str, &str); 7] = [
     ("american", include_str!("../../nations/american.toml")),
     ("german", include_str!("../../nations/german.toml")),
@@ -32,13 +36,14 @@ pub const NATIONS: [(&str, &str); 7] = [
     ("italian", include_str!("../../nations/italian.toml")),
 ];
 
-/// The scenario sets that come with the program.
+/// The scenario sets that come with the program; the sample campaign is played in the order A, B, D, E, F, G, H, C, L.
+/// [UF-SC-1]
 pub const SETS: [(&str, &str); 2] = [
     ("nine-days", include_str!("../../scenarios/sets/nine-days.toml")),
     ("sample-campaign", include_str!("../../scenarios/sets/sample-campaign.toml")),
 ];
 
-/// One side's cards.
+/// One side's cards. Where both play one nation, each has its own copy of the roster. [UF-R59]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     /// The nation.
@@ -100,7 +105,7 @@ pub struct Leg {
     /// Whether it is the last of its position.
     pub last: bool,
     /// What each side brings, by part and by side.
-    pub lists: [[List; 2]; 2],
+    pub lists: [PerSide<List>; 2],
 }
 
 /// A campaign as set up. Never changes during play.
@@ -109,9 +114,9 @@ pub struct Campaign {
     /// Its title.
     pub title: String,
     /// The two sides.
-    pub sides: Vec<SideInfo>,
+    pub sides: PerSide<SideInfo>,
     /// Their cards.
-    pub decks: [Deck; 2],
+    pub decks: PerSide<Deck>,
     /// The tables.
     pub tables: Tables,
     /// The rulings at the start.
@@ -174,7 +179,7 @@ impl Campaign {
         let order = choose_order(root, &set);
         root.close();
         let order = order?;
-        let decks: [Deck; 2] = decks.try_into().ok()?;
+        let decks: PerSide<Deck> = decks.try_into().ok()?;
         let legs = build_legs(root, &order, &set, &decks);
         let first_attacker = match order.first_attacker {
             None => None,
@@ -189,14 +194,12 @@ impl Campaign {
                         None => root.fault("play", "UF-R33", sentence),
                     }
                 }
-                at.and_then(|at| u8::try_from(at).ok()).map(Side)
+                at.and_then(|at| Side::BOTH.get(at).copied())
             }
         };
-        let whole = infos.len() == 2;
-        whole.then_some(())?;
         Some(Self {
             title: title.unwrap_or(order.title),
-            sides: infos,
+            sides: infos.try_into().ok()?,
             decks,
             tables,
             rulings,
@@ -209,13 +212,12 @@ impl Campaign {
 
     /// One side's cards.
     pub fn deck(&self, side: Side) -> &Deck {
-        &self.decks[side.index()]
+        &self.decks[side]
     }
 
     /// A side by its id.
     pub fn side(&self, id: Id) -> Option<Side> {
-        let at = self.sides.iter().position(|info| info.id == id)?;
-        u8::try_from(at).ok().map(Side)
+        self.sides.iter().find(|(_, info)| info.id == id).map(|(side, _)| side)
     }
 
     /// The scenario of a leg.
@@ -331,6 +333,7 @@ pub(crate) fn dead_on_arrival<'d>(deck: &'d Deck, rulings: &Rulings) -> impl Ite
     deck.cards().filter(move |card| kills && card.panic == 0 && !deck.struck.contains(&card.id))
 }
 
+/// [UF-42.9-1, UF-42.9-3] The personal man begins with his nation's values for one and gains like everyone.
 fn read_personal(node: &Node<'_>, nation: &Nation) -> Option<Card> {
     let name = node.text("name");
     let weapon = if node.has("weapon") { node.id("weapon") } else { Some(nation.personal.weapon) };
@@ -388,7 +391,7 @@ fn build_legs(
     root: &Node<'_>,
     order: &scenario::Order,
     set: &ScenarioSet,
-    decks: &[Deck; 2],
+    decks: &PerSide<Deck>,
 ) -> Option<Vec<Leg>> {
     let mut legs: Vec<Leg> = Vec::new();
     let mut whole = true;
@@ -398,13 +401,13 @@ fn build_legs(
             let scenario = &set.scenarios[index];
             let times = legs.iter().filter(|leg| leg.scenario == index).count();
             let unique = if times == 0 { *id } else { Id::new(&format!("{id}#{}", times + 1)).ok()? };
-            let list = |part: usize, side: usize| match scenario.forces[part] {
+            let list = |part: usize, side: Side| match scenario.forces[part] {
                 ForceName::Own(limit) => Some(List::Own(limit)),
                 ForceName::Named(name) => set.force(decks[side].nation.id, name).map(List::Printed),
             };
-            let needs = |part: usize, side: usize| scenario.nature == Nature::Attack || part == side;
-            let mut lists = [[List::Own(0); 2]; 2];
-            for (part, side) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let needs = |part: usize, side: Side| scenario.nature == Nature::Attack || part == side.index();
+            let mut lists = [PerSide::each(|_| List::Own(0)); 2];
+            for (part, side) in [0, 1].into_iter().flat_map(|part| Side::BOTH.map(|side| (part, side))) {
                 match list(part, side) {
                     Some(found) => lists[part][side] = found,
                     None if needs(part, side) => {

@@ -6,15 +6,14 @@ use kernel::reader::Node;
 use serde::{Deserialize, Serialize};
 
 use super::spelling::Spelling;
-use crate::words::words;
 
 /// Declares the rulings: key, field, the ruling's id, what it asks, and its words, the default first.
 macro_rules! rulings {
     ($($(#[$doc:meta])* $field:ident: $choice:ident = $key:literal, $rule:literal, $ask:literal,
         { $($variant:ident = $word:literal, $says:literal;)+ })+) => {
-        $(words! {
+        $(kernel::words! {
             $(#[$doc])*
-            $choice { $(#[doc = $says] $variant = $word),+ }
+            pub enum $choice { $(#[doc = $says] $variant = $word),+ }
         }
         impl Default for $choice {
             fn default() -> Self {
@@ -57,7 +56,7 @@ macro_rules! rulings {
             /// Chooses a word for a key. False when there is no such ruling or no such word.
             pub fn set(&mut self, key: &str, word: &str) -> bool {
                 match key {
-                    $($key => $choice::of(word).map(|value| self.$field = value).is_some(),)+
+                    $($key => $choice::read(word).map(|value| self.$field = value).is_some(),)+
                     _ => false,
                 }
             }

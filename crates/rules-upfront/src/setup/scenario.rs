@@ -245,7 +245,7 @@ impl Force {
 fn read_scenario(node: &Node<'_>) -> Option<Scenario> {
     let (id, title) = (node.id("id"), node.text("title"));
     let nature = node.text("nature").and_then(|word| {
-        let nature = Nature::of(&word);
+        let nature = Nature::read(&word);
         if nature.is_none() {
             node.fault("nature", "UF-SC-2", format!("{word:?} is no nature: {}.", Nature::all_words()));
         }
@@ -284,7 +284,7 @@ fn read_force_name(node: &Node<'_>, key: &str) -> Option<ForceName> {
 }
 
 fn read_aux(node: &Node<'_>) -> Option<Aux> {
-    let kind = node.text("kind").and_then(|word| match AuxKind::of(&word) {
+    let kind = node.text("kind").and_then(|word| match AuxKind::read(&word) {
         Some(kind @ (AuxKind::Gun | AuxKind::Vehicle)) => Some(kind),
         _ => {
             node.fault("kind", "UF-42.4-4", "A scenario brings guns and vehicles: ig or afv.");
@@ -329,8 +329,8 @@ fn read_order(node: &Node<'_>) -> Option<Order> {
         node.fault("order", "UF-42.1-1", "The order holds 1 to 99 scenarios.");
     }
     let first_attacker = node.maybe_text("first_attacker").and_then(|word| match word.as_str() {
-        "side_1" => Some(FirstAttacker::Place(Side(0))),
-        "side_2" => Some(FirstAttacker::Place(Side(1))),
+        "side_1" => Some(FirstAttacker::Place(Side::FIRST)),
+        "side_2" => Some(FirstAttacker::Place(Side::SECOND)),
         other => Id::new(other).ok().map(FirstAttacker::Named),
     });
     node.close();

@@ -25,7 +25,7 @@ impl FamilySet {
     }
 }
 
-/// Weapon families: whose weapon counts as the same. [UF-42.2-5, UF-R15]
+/// Weapon families: whose weapon counts as the same; the two French mortars differ. [UF-42.2-5, UF-R15, UF-R52]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Families {
     names: Vec<String>,
@@ -177,7 +177,7 @@ figures! {
         demo_charge_least_men in 1..=99,
         /// AFV destroyed in close combat without secondary weapons.
         afv_in_close_combat_unaided in 0..=99,
-        /// Taken off for immobilising only.
+        /// Taken off for immobilising only: the footnote to the starred lines. [UF-C19]
         immobilise_discount in 0..=99,
         /// The price of one step of Morale or Panic.
         price_of_one_step in 1..=99,
@@ -213,7 +213,7 @@ figures! {
         commander_killed in -99..=99,
         /// An infantry gun lost, before its boxed number.
         lost_gun in -99..=99,
-        /// A vehicle lost, before its boxed number.
+        /// A vehicle lost, before its boxed number, which costs as much again. [UF-C20]
         lost_vehicle in -99..=99,
     }
 }

@@ -40,6 +40,19 @@ pub struct SideFacts {
     pub strength: Vec<Strength>,
 }
 
+impl SideFacts {
+    /// Writes a line of a career under the next number.
+    pub(crate) fn write(&mut self, line: CareerLine) {
+        let id = next_id(self.career.len());
+        self.career.push(CareerLine { id, ..line });
+    }
+}
+
+/// The number of the line behind so many.
+pub(crate) fn next_id(n_lines: usize) -> u16 {
+    u16::try_from(n_lines + 1).unwrap_or(u16::MAX)
+}
+
 /// A ruling that one side has proposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -207,7 +220,7 @@ impl State {
         let side = |side: Side| {
             let deck = campaign.deck(side);
             SideFacts {
-                id: campaign.sides[side.index()].id,
+                id: campaign.sides[side].id,
                 man: deck.cards().map(Man::fresh).collect(),
                 ..SideFacts::default()
             }
@@ -257,6 +270,12 @@ impl State {
         self.side_mut(side).man.get_mut(at)
     }
 
+    /// Writes into a man's career how he came into the force.
+    pub(crate) fn came(&mut self, side: Side, man: ManId, how: How) {
+        let blank = CareerLine::blank(0, self.facts.leg, man);
+        self.side_mut(side).write(CareerLine { came: Some(how), ..blank });
+    }
+
     /// The present leg; absent when all are played.
     pub fn leg(&self) -> Option<&Leg> {
         self.campaign.legs.get(usize::from(self.facts.leg))
@@ -288,7 +307,7 @@ impl State {
 
     /// What a side brings to the present scenario.
     pub fn list(&self, side: Side) -> Option<List> {
-        self.leg().map(|leg| leg.lists[self.part(side)][side.index()])
+        self.leg().map(|leg| leg.lists[self.part(side)][side])
     }
 
     /// Whether a side says that it has conceded the present scenario by withdrawing. [UF-42.6-5]
@@ -304,7 +323,7 @@ impl State {
     /// Whether a side's pursuit stands on a withdrawal that the enemy has taken back. [UF-42.7-1]
     pub fn pursues_nobody(&self, side: Side) -> bool {
         let by = self.pursuit_of(side).and_then(|pursuer| pursuer.won_by);
-        by == Some(WonBy::Withdrawal) && !self.has_conceded(side.other())
+        by == Some(WonBy::Withdrawal) && !self.has_conceded(side.enemy())
     }
 
     /// Whether a check has failed, so that nothing is left but to report. [UF-42.72-2]

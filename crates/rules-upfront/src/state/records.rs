@@ -1,5 +1,6 @@
 //! What is written down line by line: notes, points, careers, strength.
 
+use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use super::How;
@@ -71,49 +72,49 @@ pub struct CareerLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<How>,
     /// Whether his values fell to nothing after a rout. [UF-42.42-6]
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub broken: bool,
     /// Whether he ended wounded.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub wounded: bool,
     /// Hero cards.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub heroes: u8,
     /// Enemies killed in close combat, guns counted as in 42.43.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub kills: u8,
     /// Guns killed in close combat with their crews; those enemies stand among the kills too. [UF-42.43-7]
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub guns: u8,
     /// Vehicles destroyed or immobilised.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub vehicles: u8,
     /// Those of the vehicles that were immobilised only. [UF-42.43-13]
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub immobilised: u8,
     /// Demo charges used against men. [UF-42.43-10]
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub demo_charges: u8,
     /// Men killed and routed by them.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub demo_men: u8,
     /// Fire out of an infiltration that hit. [UF-42.43-12]
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub infiltrations: u8,
     /// Elan gained.
-    #[serde(default, skip_serializing_if = "is_none_of")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub gained: u16,
     /// Which value fell by rout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lowered: Option<Trait>,
     /// Steps of Morale bought.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub morale_steps: u8,
     /// Steps of Panic bought.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub panic_steps: u8,
     /// Whether his KIA value was restored. [UF-42.45-2]
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub restored: bool,
     /// The rank he rose to. [UF-42.46-2]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,14 +148,6 @@ impl CareerLine {
             promoted: None,
         }
     }
-}
-
-fn is_zero(count: &u8) -> bool {
-    *count == 0
-}
-
-fn is_none_of(count: &u16) -> bool {
-    *count == 0
 }
 
 /// The strength of a squad after a scenario. [UF-P03]

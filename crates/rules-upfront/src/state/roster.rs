@@ -167,7 +167,7 @@ pub struct Place {
 }
 
 /// An accepted selection.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fielding {
     /// Every place, empty ones included.

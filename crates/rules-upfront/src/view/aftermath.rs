@@ -1,5 +1,6 @@
 //! The aftermath on one screen: the tally, the report of both sides, its confirmation, the decisions.
 
+use kernel::grammar::capital;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Page, PageHead, Panel, Text};
 use kernel::{RuleId, Seat};
 use serde_json::json;
@@ -8,7 +9,7 @@ use super::keys::{Table, key};
 use super::report_form::Told;
 use super::settled::settled;
 use super::versions::{ShowElan, settled_by, told, versions};
-use super::{Look, leaving, report_form, sentence, tally, whatif};
+use super::{Look, leaving, report_form, tally, whatif};
 use crate::phase::Phase;
 use crate::report::Decisions;
 use crate::rules::s3_order_of_settlement::{Settling, settle_man};
@@ -116,7 +117,7 @@ fn fields(look: Look<'_>, side: Side, report: &crate::report::Report, choices: &
             let mut decisions = Decisions::default();
             decisions.rout.0.push((man, *which));
             let now = state.man(side, man).map_or(0, |(now, _)| now.value(*which));
-            let label = format!("{} −1, {now} to {}", sentence(which.word()), now.saturating_sub(1));
+            let label = format!("{} −1, {now} to {}", capital(which.word()), now.saturating_sub(1));
             Choice::new(json!(which), label).note(after(state, side, report, man, &decisions))
         };
         let kind = FieldKind::One { choices: Trait::ALL.iter().map(choice).collect(), chosen: None };
@@ -133,7 +134,7 @@ fn fields(look: Look<'_>, side: Side, report: &crate::report::Report, choices: &
             decisions.trade.0.push((man, vec![*which]));
             let note = after(state, side, report, man, &decisions);
             let now = before.value(*which);
-            let label = format!("{} +1 for {price} Elan, {now} to {}", sentence(which.word()), now + 1);
+            let label = format!("{} +1 for {price} Elan, {now} to {}", capital(which.word()), now + 1);
             Choice::new(json!([which]), label).note(note)
         };
         let choices = std::iter::once(keep).chain(choices.steps.iter().map(step)).collect();

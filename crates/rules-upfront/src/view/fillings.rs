@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use kernel::grammar::all_against;
 use kernel::view::Previews;
 
 use super::force::{Explained, filled_words, points, price_words};
 use super::keys::{Table, key};
 use crate::command::{Fill, PersonalFill, Rest, Selection, Slot};
 use crate::filling::price;
-use crate::muster::Faults;
-use crate::rules::s42_1_selection::{plan, price as place_price};
+use crate::rules::s42_1_selection::{self, Plan, price as place_price};
 use crate::state::State;
 use crate::words::{ManId, Side};
 
@@ -164,9 +164,13 @@ fn outcome(state: &State, side: Side, asked: &[&Explained], picks: &[usize]) -> 
     let slots = answers.map(|(listed, fill)| Slot { listed, slot: None, fill: Some(fill) }).collect();
     let personal = Some(PersonalFill::Absent).filter(|_| super::force::asks_for_personal(state, side));
     let selection = Selection { slots, personal, rest: Some(Rest::AsOffered), ..Selection::default() };
-    let mut faults = Faults::told();
-    let plan = plan(state, side, &selection, &mut faults);
-    let refusal = faults.in_order().first().map(|refusal| refusal.sentence.clone());
+    let mut plan = Plan::default();
+    let against = all_against(|why| {
+        plan = s42_1_selection::plan(state, side, &selection, why);
+        why.in_order();
+        Ok(())
+    });
+    let refusal = against.map(|against| against.first().sentence.clone());
     let points = -plan.fielding.places.iter().map(|place| place_price(state, side, place)).sum::<i32>();
     Outcome { fills: plan.offered.unwrap_or_default().fills, points, refusal }
 }

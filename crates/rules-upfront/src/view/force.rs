@@ -1,19 +1,21 @@
 //! The force: each place explained, with the choices that are real and what each costs; then the forces in play.
 
-use kernel::RuleId;
+use kernel::grammar::capital;
 use kernel::view::block::figure_words;
 use kernel::view::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, PageHead, Panel, RowState, Sheet, Text,
 };
+use kernel::{Reasons, RuleId};
 use serde_json::json;
 
 use super::fillings::Outcomes;
 use super::keys::{Table, key};
-use super::{Look, purchase, sentence, sheet};
+use super::{Look, purchase, sheet};
 use crate::command::{Fill, PersonalFill, Rest};
 use crate::filling::{self, price};
-use crate::muster::{Faults, Muster};
+use crate::muster::Muster;
 use crate::phase::Phase;
+use crate::rules::s42_4_roster::weapon_at_start;
 use crate::rules::s42_9_personal::{self, Standing};
 use crate::rules::s42_41_replacement;
 use crate::rules::s42_45_survival::pinned_kia;
@@ -46,7 +48,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
             None => {
                 let text = match phase {
                     Phase::Over => Text::new("All scenarios are played."),
-                    _ => Text::empty().side(side.0).say(" has not selected its force yet."),
+                    _ => Text::empty().side(side.number()).say(" has not selected its force yet."),
                 };
                 main.push(Block::Empty(text));
             }
@@ -126,7 +128,7 @@ fn explain(state: &State, side: Side, force: usize) -> Vec<Explained> {
             // A man who stands in at an earlier place beforehand can be moved to this one.
             let earlier: Vec<Fill> =
                 places.iter().filter_map(|place| moved(state, side, place, listed)).collect();
-            muster.put(at, Some(first), &mut Faults::counted());
+            muster.put(at, Some(first), &mut Reasons::whether());
             if first != Fill::Use(listed) {
                 options.extend(earlier);
             }
@@ -178,7 +180,7 @@ fn places_sheet(state: &State, side: Side, places: &[Explained], known: &Outcome
             None => Text::new("nobody"),
         };
         let weapon =
-            state.man(side, place.listed).map_or_else(String::new, |(_, card)| card.weapon.to_string());
+            weapon_at_start(state, side, place.listed).map_or_else(String::new, |weapon| weapon.to_string());
         let listed = Text::new(format!("{} ", crate::rules::name(state, side, place.listed)))
             .strong(weapon)
             .quiet(format!(", {}", why(state, side, place.listed)));
@@ -187,8 +189,7 @@ fn places_sheet(state: &State, side: Side, places: &[Explained], known: &Outcome
         let price = first.map_or(0, |fill| price(state, side, place.listed, fill));
         let price = Text::empty().shown("fill", format!("points-{}", place.listed), price_words(price));
         let price = Cell::new(price);
-        let cells =
-            vec![Cell::new(sentence(place.kind.prose())), Cell::new(listed), Cell::new(filled), price];
+        let cells = vec![Cell::new(capital(place.kind.prose())), Cell::new(listed), Cell::new(filled), price];
         sheet.row(format!("place-{}", place.listed), row, cells);
     }
     sheet
@@ -264,7 +265,7 @@ fn question(
     let listed = crate::rules::name(state, side, place.listed);
     let label = match place.kind {
         PlaceKind::Plain => format!("In place of {listed}"),
-        kind => format!("{} for {listed}", sentence(kind.prose())),
+        kind => format!("{} for {listed}", capital(kind.prose())),
     };
     Field { key: key(Table::Fill, place.listed), label, hint: why(state, side, place.listed), kind }
 }

@@ -1,13 +1,13 @@
 //! What comes next: who fills the next force and at what price; and exact chances to live. [UF-P04, UF-P05]
 
-use kernel::RuleId;
 use kernel::view::{Block, Cell, ColumnRole, Page, PageHead, Panel, RowState, Sheet, Text};
+use kernel::{Reasons, RuleId};
 
 use super::force::points;
 use super::{Look, closed, lives};
 use crate::command::Fill;
 use crate::filling::{self, price};
-use crate::muster::{Faults, Muster};
+use crate::muster::Muster;
 use crate::rules::s42_9_personal;
 use crate::setup::List;
 use crate::state::State;
@@ -43,7 +43,7 @@ fn forces(look: Look<'_>, side: Side) -> Vec<Block> {
     let selected = state.side(side).force.is_some();
     let at = usize::from(state.facts.leg) + usize::from(selected);
     let Some(leg) = state.campaign.legs.get(at) else {
-        return vec![Block::Empty(Text::empty().side(side.0).say(" has no scenario ahead."))];
+        return vec![Block::Empty(Text::empty().side(side.number()).say(" has no scenario ahead."))];
     };
     let scenario = state.campaign.scenario(leg);
     let parts: Vec<(usize, &str)> = match scenario.nature {
@@ -54,13 +54,15 @@ fn forces(look: Look<'_>, side: Side) -> Vec<Block> {
     let ahead = filling::ahead(state, at);
     let panel = |(part, as_what): (usize, &str)| {
         let heading = format!("{} for {} {}{as_what}", look.name(side), leg.id, scenario.title);
-        let body = match leg.lists[part][side.index()] {
+        let body = match leg.lists[part][side] {
             List::Printed(force) => forecast(&ahead, side, force),
             List::Own(_) => {
                 vec![Block::Prose(Text::new("The owner chooses among his fit men.").rule(RuleId("UF-R45")))]
             }
         };
-        Panel::new(format!("forecast-{}-{part}", side.0), heading, body).rule(RuleId("UF-42.1-4")).block()
+        Panel::new(format!("forecast-{}-{part}", side.number()), heading, body)
+            .rule(RuleId("UF-42.1-4"))
+            .block()
     };
     parts.into_iter().map(panel).collect()
 }
@@ -91,7 +93,7 @@ fn who_can_lead(muster: &Muster<'_>, fills: &[Option<Fill>]) -> Vec<(String, Tex
             };
             facts.push((format!("Can be {}", kind.prose()), text));
         }
-        muster.put(at, *fill, &mut Faults::counted());
+        muster.put(at, *fill, &mut Reasons::whether());
     }
     facts
 }
@@ -117,13 +119,13 @@ fn forecast(state: &State, side: Side, force: usize) -> Vec<Block> {
             Fill::Vacant => ("nobody".into(), RowState::Gone),
         };
         let cells = vec![Cell::new(name(listed)), Cell::new(filled), Cell::figure(points.into())];
-        sheet.row(format!("forecast-{}-man-{listed}", side.0), row, cells);
+        sheet.row(format!("forecast-{}-man-{listed}", side.number()), row, cells);
     }
     let back = s42_9_personal::price_of_return(state, side);
     if back != 0 {
         let cells =
             vec![Cell::new(name(ManId::PERSONAL)), Cell::new("himself, replaced"), Cell::figure(back.into())];
-        sheet.row(format!("forecast-{}-man-P", side.0), RowState::Away, cells);
+        sheet.row(format!("forecast-{}-man-P", side.number()), RowState::Away, cells);
     }
     let points = points(filling.points - back);
     let n_fit = muster.listed.iter().filter(|(_, man)| state.is_fit(side, *man)).count();

@@ -98,14 +98,14 @@ fn board(
     let tenth = ranked.get(N_ON_A_BOARD - 1).map_or(0, |(_, _, deeds)| measure(deeds));
     for (side, man, deeds) in ranked.into_iter().take(N_ON_A_BOARD) {
         let cells = vec![
-            Cell::new(Text::empty().side(side.0).say(" ").link(
+            Cell::new(Text::empty().side(side.number()).say(" ").link(
                 "men",
                 career_id(*side, *man),
                 look.man(*side, *man),
             )),
             Cell::figure(measure(deeds).into()),
         ];
-        sheet.row(format!("{}-{}-{man}", unit.to_lowercase(), side.0), RowState::Here, cells);
+        sheet.row(format!("{}-{}-{man}", unit.to_lowercase(), side.number()), RowState::Here, cells);
     }
     let id: String = heading.to_lowercase().replace(' ', "-");
     let mut body = if sheet.rows.is_empty() {
@@ -131,7 +131,9 @@ fn fallen(look: Look<'_>) -> Block {
             };
             let end = if line.broken { "broke for good" } else { out.prose() };
             let name = crate::rules::name(state, side, line.man);
-            lines.push(Block::Prose(Text::empty().side(side.0).say(format!(" {name} {end}, {}.", leg.id))));
+            lines.push(Block::Prose(
+                Text::empty().side(side.number()).say(format!(" {name} {end}, {}.", leg.id)),
+            ));
         }
     }
     if lines.is_empty() {
@@ -161,7 +163,7 @@ fn strength(look: Look<'_>) -> Vec<Block> {
         .collect();
     let plot = |caption: &str, measure: &dyn Fn(&Strength) -> i64| {
         let line = |side: &Side| PlotLine {
-            side: side.0,
+            side: side.number(),
             values: state.side(*side).strength.iter().map(measure).collect(),
         };
         Block::Plot(Plot {

@@ -67,9 +67,9 @@ mod tests {
 
     #[test]
     fn each_man_has_his_key() {
-        assert_eq!(key(Table::Men(Side(1)), ManId::new(4)), "side_2.men.4");
-        assert_eq!(key(Table::Heroes(Side(0)), ManId::new(4)), "side_1.men.4.hero");
-        assert_eq!(key(Table::Deeds(Side(1)), ManId::new(60)), "side_2.men.60.deeds");
+        assert_eq!(key(Table::Men(Side::SECOND), ManId::new(4)), "side_2.men.4");
+        assert_eq!(key(Table::Heroes(Side::FIRST), ManId::new(4)), "side_1.men.4.hero");
+        assert_eq!(key(Table::Deeds(Side::SECOND), ManId::new(60)), "side_2.men.60.deeds");
         assert_eq!(key(Table::Trade, ManId::PERSONAL), "trade.P");
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn announced(look: Look<'_>) -> Option<Block> {
     for group in &facts.group {
         let men = names(look, group.side, &group.men);
         let of = if men.is_empty() { String::new() } else { format!(" ({men})") };
-        let text = Text::empty().side(group.side.0).say(" announced the withdrawal of group ");
+        let text = Text::empty().side(group.side.number()).say(" announced the withdrawal of group ");
         let text = text.strong(group.id.to_string()).say(format!("{of}.")).rule(RuleId("UF-42.6-4"));
         let gone = text.clone().say(" It has left for good.").rule(RuleId("UF-42.72-4"));
         body.push(Block::Prose(if group.gone { gone } else { text }));
@@ -31,8 +31,11 @@ pub(super) fn announced(look: Look<'_>) -> Option<Block> {
         }
     }
     for side in look.sides().into_iter().filter(|side| look.state.has_conceded(*side)) {
-        let text =
-            Text::new("So ").side(side.0).say(" concedes the scenario to ").side(side.other().0).say(".");
+        let text = Text::new("So ")
+            .side(side.number())
+            .say(" concedes the scenario to ")
+            .side(side.enemy().number())
+            .say(".");
         body.push(Block::Prose(text.rule(RuleId("UF-42.6-5"))));
     }
     for tried in &facts.pursuit {
@@ -41,12 +44,14 @@ pub(super) fn announced(look: Look<'_>) -> Option<Block> {
         } else {
             (": the check failed, so the scenario is over and is reported now.", "UF-42.72-2")
         };
-        let text =
-            Text::empty().side(tried.id.0).say(" says that it has won, and tried to pursue").say(words);
+        let text = Text::empty()
+            .side(tried.id.number())
+            .say(" says that it has won, and tried to pursue")
+            .say(words);
         body.push(Block::Prose(text.rule(RuleId(rule))));
         if look.state.pursues_nobody(tried.id) {
             let text = Text::new("The withdrawal on which this pursuit stood was taken back. ")
-                .side(tried.id.0)
+                .side(tried.id.number())
                 .say(" takes the pursuit back too, or tries it anew on another ground.");
             body.push(Block::Prose(text.rule(RuleId("UF-42.7-1"))));
         }
@@ -68,7 +73,7 @@ fn owed(look: Look<'_>, side: Side, group: kernel::Id) -> Text {
     let text = if look.own() == Some(side) {
         text.link("result", "leaving", "Tell that it leaves")
     } else {
-        Text(text.0.into_iter().chain(Text::empty().side(side.0).say(" tells it").0).collect())
+        Text(text.0.into_iter().chain(Text::empty().side(side.number()).say(" tells it").0).collect())
     };
     text.say(".").rule(RuleId("UF-42.72-4"))
 }
@@ -146,7 +151,7 @@ fn withdraw(look: Look<'_>, side: Side) -> Form {
         Choice::new(json!(chit), label)
     });
     let words = Text::new("The announcement concedes the scenario to ")
-        .side(side.other().0)
+        .side(side.enemy().number())
         .say(" at once. You may take it back until a report is agreed.")
         .rule(RuleId("UF-42.6-5"));
     // Each further group has a form of its own, so that nothing entered for one stands in that of the next.
@@ -185,7 +190,7 @@ fn check(look: Look<'_>, side: Side, leaders: &[(ManId, Leading)]) -> Form {
     let first = leaders.first().copied();
     let assistant = first.is_some_and(|(_, leading)| leading == Leading::AslInCommand);
     let leading = assistant.then_some(Leading::AslInCommand);
-    let won_by = if state.has_conceded(side.other()) { WonBy::Withdrawal } else { WonBy::Conditions };
+    let won_by = if state.has_conceded(side.enemy()) { WonBy::Withdrawal } else { WonBy::Conditions };
     let (pinned, targets) = (Holds::No, Vec::new());
     let leader = first.map(|(man, _)| man);
     let lawful = Pursuit { won_by, draw_pile: 1, leader, leading, pinned, drawn: 0, targets };

@@ -40,7 +40,7 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Option<Block> {
     body.push(Block::Sheet(squad(side, &alike)));
     body.push(Block::Sheet(other_rates(look, side)));
     let heading = format!("Chances to live, {}", look.name(side));
-    Some(Panel::new(format!("lives-{}", side.0), heading, body).rule(RULE).folded().block())
+    Some(Panel::new(format!("lives-{}", side.number()), heading, body).rule(RULE).folded().block())
 }
 
 fn assumed(whose: &str, fates: Fates) -> Text {
@@ -117,7 +117,7 @@ fn other_rates(look: Look<'_>, side: Side) -> Sheet {
         let chances = Chances::new(state, side, fates).of(man, card);
         cells.extend(chances.iter().map(|chance| Cell::new(percent(*chance))));
         cells.resize_with(columns.len(), || Cell::new(""));
-        sheet.row(format!("rates-{}-{n}", side.0), RowState::Here, cells);
+        sheet.row(format!("rates-{}-{n}", side.number()), RowState::Here, cells);
     }
     sheet
 }
@@ -168,7 +168,7 @@ fn each_man(side: Side, alike: &[Alike]) -> Sheet {
         cells.resize_with(columns.len(), || Cell::new(""));
         let row = if group.wound.is_some() { RowState::Away } else { RowState::Here };
         let first = group.men.first().copied().unwrap_or(ManId::PERSONAL);
-        sheet.row(format!("chances-{}-{first}", side.0), row, cells);
+        sheet.row(format!("chances-{}-{first}", side.number()), row, cells);
     }
     sheet
 }
@@ -222,7 +222,7 @@ fn squad(side: Side, alike: &[Alike]) -> Sheet {
         let thousandths = mean.per_mille();
         let figure = format!("{}.{}", thousandths / 1000, thousandths % 1000 / 100);
         let cells = vec![Cell::new((n + 1).to_string()), Cell::new(figure), Cell::new(fraction(mean))];
-        sheet.row(format!("squad-{}-{}", side.0, n + 1), RowState::Here, cells);
+        sheet.row(format!("squad-{}-{}", side.number(), n + 1), RowState::Here, cells);
     }
     sheet
 }

@@ -6,7 +6,7 @@ use kernel::view::{Block, Page, PageHead, Panel, Text};
 use super::purchase::between;
 use super::{Look, closed};
 use crate::event::roster_audience;
-use crate::narrate;
+use crate::rules::s3_order_of_settlement;
 use crate::rules::s42_44_improvement::can_step;
 use crate::rules::s42_46_promotion::{self, Due};
 use crate::rules::s42_47_rank::with_title;
@@ -25,7 +25,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
             main.push(closed(side));
             continue;
         }
-        let mut index = Text::empty().side(side.0).say(": ");
+        let mut index = Text::empty().side(side.number()).say(": ");
         let mut careers = Vec::new();
         for (man, card) in look.state.side(side).man.iter().zip(look.state.deck(side).cards()) {
             let career = career(look, side, man, card);
@@ -48,7 +48,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
 
 /// The address of a man's career on its page.
 pub(super) fn career_id(side: Side, man: ManId) -> String {
-    format!("career-{}-{man}", side.0)
+    format!("career-{}-{man}", side.number())
 }
 
 fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Block {
@@ -86,8 +86,9 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Block {
             _ => "undecided",
         };
         let title = format!("{} {}", leg.id, state.campaign.scenario(leg).title);
-        let text =
-            Text::empty().strong(title).say(format!(", {end}: {}", narrate::career(&state.campaign, line)));
+        let text = Text::empty()
+            .strong(title)
+            .say(format!(", {end}: {}", s3_order_of_settlement::career(&state.campaign, line)));
         body.push(Block::Prose(text));
     }
     if !man.dead {

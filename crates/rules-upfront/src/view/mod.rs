@@ -1,4 +1,4 @@
-//! Who sees what: the view of each seat, built from nothing. With `event::audience` and [`mod@crate::imagine`] the only
+//! Who sees what: the view of each seat, built from nothing. With `Event::audience` and [`mod@crate::imagine`] the only
 //! place that knows about secrecy.
 
 mod aftermath;
@@ -75,16 +75,13 @@ struct Look<'s> {
 impl<'s> Look<'s> {
     /// The side the seat plays.
     fn own(self) -> Option<Side> {
-        match self.seat {
-            Seat::Side(side @ 0..=1) => Some(Side(side)),
-            _ => None,
-        }
+        Side::of(self.seat)
     }
 
     /// Both sides, the seat's own first.
     fn sides(self) -> [Side; 2] {
         match self.own() {
-            Some(own) => [own, own.other()],
+            Some(own) => [own, own.enemy()],
             None => Side::BOTH,
         }
     }
@@ -96,14 +93,14 @@ impl<'s> Look<'s> {
 
     /// A side's name.
     fn name(self, side: Side) -> &'s str {
-        &self.state.campaign.sides[side.index()].name
+        &self.state.campaign.sides[side].name
     }
 
     /// "American against German, nine scenarios".
     fn campaign_words(self) -> String {
         let n = self.state.campaign.legs.len();
         let scenarios = if n == 1 { "one scenario".to_owned() } else { format!("{n} scenarios") };
-        format!("{} against {}, {scenarios}.", self.name(Side(0)), self.name(Side(1)))
+        format!("{} against {}, {scenarios}.", self.name(Side::FIRST), self.name(Side::SECOND))
     }
 
     /// A man's number and name.
@@ -120,7 +117,7 @@ impl<'s> Look<'s> {
 
 /// What stands in place of a closed roster. [UF-R50]
 fn closed(side: Side) -> Block {
-    Block::Empty(Text::empty().side(side.0).say("'s roster is closed.").rule(RuleId("UF-R50")))
+    Block::Empty(Text::empty().side(side.number()).say("'s roster is closed.").rule(RuleId("UF-R50")))
 }
 
 /// A deed in words, with vehicles by the names of the scenario.
@@ -128,7 +125,7 @@ fn deed_words(state: &State, side: Side, done: &Deed) -> String {
     let Deed::Vehicle { afv, means, result, weapon: None } = done else { return deed(done) };
     let at = enemy_vehicles(state, side).iter().position(|known| known == afv);
     let scenario = state.scenario();
-    let enemy = scenario.iter().flat_map(|scenario| &scenario.aux[state.part(side.other())]);
+    let enemy = scenario.iter().flat_map(|scenario| &scenario.aux[state.part(side.enemy())]);
     let mut vehicles = enemy.filter(|aux| aux.kind == AuxKind::Vehicle);
     let Some(vehicle) = at.and_then(|at| vehicles.nth(at)) else { return deed(done) };
     let result = match result {
@@ -141,11 +138,4 @@ fn deed_words(state: &State, side: Side, done: &Deed) -> String {
         Means::CloseCombat => "in close combat",
     };
     format!("{} {result} {with}", vehicle.label)
-}
-
-/// Words with a capital at their head.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    first + letters.as_str()
 }

@@ -44,7 +44,9 @@ pub(super) fn page(look: Look<'_>) -> Page {
 
 fn ending(look: Look<'_>) -> Block {
     let text = match campaign_winner(look.state) {
-        Some(side) => Text::empty().side(side.0).say(" has won the campaign.").rule(RuleId("UF-42.8-7")),
+        Some(side) => {
+            Text::empty().side(side.number()).say(" has won the campaign.").rule(RuleId("UF-42.8-7"))
+        }
         None => Text::new("The campaign ends in a draw.").rule(RuleId("UF-R34")),
     };
     Panel::new("end", "The end", vec![Block::Prose(text)]).block()
@@ -61,12 +63,15 @@ fn attacker(look: Look<'_>) -> Option<Block> {
         body.push(Block::Prose(Text::new("The lot decides who attacks.").rule(RuleId("UF-R33"))));
     } else {
         for named in &state.facts.naming {
-            let text =
-                Text::empty().side(named.id.0).say(" names ").side(named.attacker.0).say(" as the attacker.");
+            let text = Text::empty()
+                .side(named.id.number())
+                .say(" names ")
+                .side(named.attacker.number())
+                .say(" as the attacker.");
             body.push(Block::Prose(text));
         }
         if matches!(look.seat, Seat::Side(_) | Seat::Umpire) {
-            let choice = |side: &kernel::SideInfo| {
+            let choice = |(_, side): (Side, &kernel::SideInfo)| {
                 let command = Command::NameAttacker { attacker: side.id };
                 Choice::new(side.id.as_str(), side.name.clone()).closed(look.refusal(&command))
             };
@@ -92,7 +97,7 @@ fn next(look: Look<'_>) -> Block {
     };
     let mut facts = vec![("Nature".to_owned(), Text::new(nature(scenario.nature)))];
     if let Some(side) = state.facts.attacker {
-        let text = Text::empty().side(side.0);
+        let text = Text::empty().side(side.number());
         let text = match why_attacker(state) {
             Some((why, rule)) => text.quiet(format!(", {why}")).rule(rule),
             None => text,
@@ -144,7 +149,8 @@ fn order(look: Look<'_>) -> Block {
     for (at, leg) in state.campaign.legs.iter().enumerate() {
         let scenario = state.campaign.scenario(leg);
         let played = state.facts.played.get(at);
-        let side = |side: Option<Side>| side.map_or_else(Text::empty, |side| Text::empty().side(side.0));
+        let side =
+            |side: Option<Side>| side.map_or_else(Text::empty, |side| Text::empty().side(side.number()));
         let attacker = match played {
             Some(played) => played.attacker,
             None if at == usize::from(state.facts.leg) => state.facts.attacker,

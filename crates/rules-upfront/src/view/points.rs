@@ -4,7 +4,8 @@ use kernel::RuleId;
 use kernel::view::{Block, LedgerLine, LineKind, Page, PageHead, Panel, Text};
 
 use super::Look;
-use crate::narrate;
+use crate::rules::printed_name;
+use crate::rules::s42_8_victory_points;
 use crate::rules::sc_sample_campaign::{NextAttacker, attacker_of};
 use crate::words::Side;
 
@@ -46,21 +47,21 @@ pub(super) fn ledger(look: Look<'_>, side: Side) -> Block {
             LineKind::Carried,
         ));
         for line in own {
-            let (words, rule) = narrate::points(line.kind);
-            let whom = line.man.map(|man| format!("{} ", narrate::name(&state.campaign, side, man)));
+            let (words, rule) = s42_8_victory_points::points(line.kind);
+            let whom = line.man.map(|man| format!("{} ", printed_name(&state.campaign, side, man)));
             let label = Text::new(whom.unwrap_or_default() + words).rule(RuleId(rule));
             lines.push(LedgerLine::new(label, line.amount.into(), LineKind::Change));
             sum += i64::from(line.amount);
         }
     }
-    lines.push(LedgerLine::new(Text::empty().side(side.0), sum, LineKind::Sum));
-    Panel::new(format!("points-{}", side.0), look.name(side), vec![Block::Ledger(lines)]).block()
+    lines.push(LedgerLine::new(Text::empty().side(side.number()), sum, LineKind::Sum));
+    Panel::new(format!("points-{}", side.number()), look.name(side), vec![Block::Ledger(lines)]).block()
 }
 
 /// Both totals.
 pub(super) fn totals(look: Look<'_>) -> Block {
     let line = |side: Side| {
-        LedgerLine::new(Text::empty().side(side.0), look.state.points(side).into(), LineKind::Sum)
+        LedgerLine::new(Text::empty().side(side.number()), look.state.points(side).into(), LineKind::Sum)
     };
     Panel::new("totals", "Victory points", vec![Block::Ledger(look.sides().map(line).to_vec())]).block()
 }
@@ -75,7 +76,7 @@ fn attacker(look: Look<'_>) -> Block {
     let text = match attacker_of(state, next, state.last_winner()) {
         NextAttacker::None => Text::new(format!("{} is a meeting engagement: nobody attacks.", leg.id)),
         NextAttacker::Side(side) => Text::empty()
-            .side(side.0)
+            .side(side.number())
             .say(format!(" would attack in {}, as the points stand now.", leg.id))
             .rule(RuleId("UF-SC-2")),
         NextAttacker::Open => {

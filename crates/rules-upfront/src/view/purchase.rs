@@ -1,10 +1,11 @@
 //! The questions of a force that its side buys. [UF-R45]
 
+use kernel::grammar::holds;
 use kernel::view::{Choice, Field, FieldKind, Form, Text};
 use serde_json::{Value, json};
 
 use super::force::values;
-use crate::muster::{Faults, Muster};
+use crate::muster::Muster;
 use crate::setup::Card;
 use crate::state::State;
 use crate::words::{ManId, PlaceKind, Rank, Side};
@@ -15,10 +16,8 @@ pub(super) fn ask(state: &State, side: Side, form: Form) -> Form {
     let fit = || state.deck(side).nation.men.iter().filter(|card| state.is_fit(side, card.id));
     let leads = |kind: PlaceKind| {
         let may = move |card: &&Card| {
-            let mut faults = Faults::counted();
             let mut muster = Muster::with(state, side, Default::default(), None);
-            crate::rules::s42_2_leaders::bought(&mut muster, kind, card.id, &mut faults);
-            faults.n_found() == 0
+            holds(|why| Ok(crate::rules::s42_2_leaders::bought(&mut muster, kind, card.id, why)))
         };
         fit().filter(may).map(|card| choice(state, side, card)).collect()
     };

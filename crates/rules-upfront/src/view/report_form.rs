@@ -12,7 +12,7 @@ use super::versions::reason;
 use super::{Look, deed_words};
 use crate::offers::{notable, possible_winners};
 use crate::report::{AuxLoss, Deed, ManReport, Noted, Report, deeds};
-use crate::rules::s4_report::as_noted;
+use crate::rules::s42_43_tally::as_noted;
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Out, Side};
 
@@ -61,7 +61,7 @@ pub(super) fn panel(look: Look<'_>, verb: &'static str, heading: &str, told: Tol
 fn winner(look: Look<'_>, told: Told<'_>) -> Field {
     let choice = |winner: &Option<Side>| match winner {
         Some(side) => {
-            Choice::new(look.state.campaign.sides[side.index()].id.as_str(), Text::empty().side(side.0))
+            Choice::new(look.state.campaign.sides[*side].id.as_str(), Text::empty().side(side.number()))
         }
         None => Choice::new("none", "Nobody"),
     };
@@ -266,7 +266,7 @@ fn losses(state: &State, side: Side, told: Option<&Report>) -> Option<Field> {
     if choices.is_empty() {
         return None;
     }
-    let key = if side.0 == 0 { "side_1.aux" } else { "side_2.aux" };
+    let key = if side.number() == 0 { "side_1.aux" } else { "side_2.aux" };
     let most = choices.len();
     Some(Field::new(key, "Guns and vehicles", FieldKind::Many { choices, least: 0, most }))
 }

@@ -8,8 +8,8 @@ use super::Look;
 use super::men::career_id;
 use crate::event::roster_audience;
 use crate::rules::rn_roster_notes;
-use crate::rules::s4_report::as_noted;
 use crate::rules::s42_4_roster::wound_note;
+use crate::rules::s42_43_tally::as_noted;
 use crate::setup::Card;
 use crate::setup::rulings::Rosters;
 use crate::state::{Man, State};
@@ -55,7 +55,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
 }
 
 fn roster(look: Look<'_>, side: Side) -> Block {
-    let id = format!("roster-{}", side.0);
+    let id = format!("roster-{}", side.number());
     let heading = format!("{} roster", look.name(side));
     if !look.sees_roster(side) {
         let text =
@@ -77,7 +77,7 @@ fn roster(look: Look<'_>, side: Side) -> Block {
 /// The sheet of a side's roster.
 pub fn sheet(state: &State, side: Side) -> Sheet {
     let deck = state.deck(side);
-    let caption = format!("{} roster", state.campaign.sides[side.index()].name);
+    let caption = format!("{} roster", state.campaign.sides[side].name);
     let mut sheet = Sheet::new(caption, &COLUMNS).compact();
     for (man, card) in state.side(side).man.iter().zip(deck.cards()) {
         let row = match (man.dead || deck.struck.contains(&man.id), man.is_fit(state.position())) {
@@ -85,7 +85,7 @@ pub fn sheet(state: &State, side: Side) -> Sheet {
             (_, false) => RowState::Away,
             _ => RowState::Here,
         };
-        sheet.row(format!("man-{}-{}", side.0, man.id), row, cells(state, side, man, card));
+        sheet.row(format!("man-{}-{}", side.number(), man.id), row, cells(state, side, man, card));
     }
     sheet
 }

@@ -50,11 +50,11 @@ fn panel(look: Look<'_>, ruling: &'static RulingText) -> Block {
     for proposal in proposals {
         let says = ruling.says(proposal.word.as_str());
         let words = format!(" proposes: {says} ");
-        let other = proposal.side.other();
+        let other = proposal.side.enemy();
         let text = Text::empty()
-            .side(proposal.side.0)
+            .side(proposal.side.number())
             .say(words)
-            .side(other.0)
+            .side(other.number())
             .say(" may agree or propose another word.");
         body.push(Block::Prose(text));
         n_proposals += 1;

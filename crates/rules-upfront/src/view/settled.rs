@@ -5,7 +5,7 @@ use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
 use super::men::career_id;
 use super::versions::settled_by;
 use super::{Look, closed, elan};
-use crate::narrate;
+use crate::rules::s3_order_of_settlement::career;
 use crate::words::Out;
 
 /// What the last settlement did, man by man.
@@ -32,13 +32,13 @@ pub(super) fn settled(look: Look<'_>) -> Option<Block> {
                 RowState::Here
             };
             let name = Text::empty().link("men", career_id(side, line.man), look.man(side, line.man));
-            let words = narrate::career(&state.campaign, line);
+            let words = career(&state.campaign, line);
             let gained = match &state.facts.settled {
                 Some(report) => elan::explained(look, side, report, line.man, Some(line.gained.into())),
                 None => Text::empty(),
             };
             sheet.row(
-                format!("settled-{}-{}-{}", side.0, line.man, line.id),
+                format!("settled-{}-{}-{}", side.number(), line.man, line.id),
                 row,
                 vec![Cell::new(name), Cell::new(words), Cell::new(gained)],
             );

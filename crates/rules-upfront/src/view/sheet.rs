@@ -1,9 +1,10 @@
 //! Sheets for the table: the force with its markers, the hand, the nation's tables. [UF-P08, UF-RN-10]
 
 use kernel::RuleId;
+use kernel::grammar::capital;
 use kernel::view::{Block, Cell, ColumnRole, Mark, Page, PageHead, Panel, RowState, Sheet, Text};
 
-use super::{Look, sentence};
+use super::Look;
 use crate::rules::s42_3_markers::{changed_men, markers};
 use crate::rules::s42_45_survival::pinned_kia;
 use crate::rules::s42_46_promotion::hand;
@@ -55,13 +56,13 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
     let mut sheet = Sheet::new("", &columns).compact();
     let bonus = panic_bonus(state, side);
     for place in &fielding.places {
-        let id = format!("place-{}-{}", side.0, place.id);
+        let id = format!("place-{}-{}", side.number(), place.id);
         let listed = place.listed.map(|man| crate::rules::name(state, side, man)).unwrap_or_default();
         let Some((man, card)) = place.man.and_then(|man| state.man(side, man)) else {
             let mut cells = vec![Cell::new("Nobody")];
             cells.extend(["", "", "", ""].map(Cell::new));
             let what = if place.kind == PlaceKind::Plain { "" } else { place.kind.prose() };
-            cells.push(Cell::new(sentence(format!("{what} for {listed}").trim_start())));
+            cells.push(Cell::new(capital(format!("{what} for {listed}").trim_start())));
             cells.push(Cell::new(""));
             sheet.row(id, RowState::Gone, cells);
             continue;
@@ -69,9 +70,9 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
         let name = Text::new(format!("#{} {}", card.id, card.name)).say(" ").strong(card.weapon.as_str());
         let mut cells = vec![Cell::new(name)];
         let role = match (place.kind, place.how) {
-            (PlaceKind::Plain, _) => sentence(&how(place, &listed)),
-            (kind, How::Listed) => sentence(kind.prose()),
-            (kind, _) => format!("{}, {}", sentence(kind.prose()), how(place, &listed)),
+            (PlaceKind::Plain, _) => capital(&how(place, &listed)),
+            (kind, How::Listed) => capital(kind.prose()),
+            (kind, _) => format!("{}, {}", capital(kind.prose()), how(place, &listed)),
         };
         if open {
             let value = |now: u8, printed: u8| match now == printed {
@@ -108,7 +109,7 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
     if open {
         body.push(Block::Note(hand_words(state, side)));
     }
-    Panel::new(format!("force-{}", side.0), format!("{} force", look.name(side)), body)
+    Panel::new(format!("force-{}", side.number()), format!("{} force", look.name(side)), body)
         .remark(headline(state))
         .paper()
         .block()
@@ -142,7 +143,7 @@ fn tally_sheet(look: Look<'_>, side: Side) -> Block {
         let mut cells = vec![Cell::new(name)];
         cells.extend((0..heads.len()).map(|_| Cell::new("")));
         cells.push(Cell::new("P  W  R  L"));
-        sheet.row(format!("pen-{}-{}", side.0, card.id), RowState::Here, cells);
+        sheet.row(format!("pen-{}-{}", side.number(), card.id), RowState::Here, cells);
     }
     let vehicle = format!(
         "A vehicle destroyed: {} with an anti-tank weapon, {} with demo charge or mine, {} in close combat unaided; {} less if only immobilised.",
@@ -161,7 +162,7 @@ fn tally_sheet(look: Look<'_>, side: Side) -> Block {
         Block::Note(Text::new(end).rule(RuleId("UF-42.43-4"))),
     ];
     let heading = format!("{} tally sheet", look.name(side));
-    Panel::new(format!("pen-{}", side.0), heading, body).remark(headline(state)).paper().block()
+    Panel::new(format!("pen-{}", side.number()), heading, body).remark(headline(state)).paper().block()
 }
 
 fn how(place: &Place, listed: &str) -> String {
@@ -184,7 +185,7 @@ fn how(place: &Place, listed: &str) -> String {
 /// [UF-R38] What Italians facing Russians add to their Panic, on the sheet only.
 fn panic_bonus(state: &State, side: Side) -> u8 {
     let nation = |side: Side| state.deck(side).nation.id.as_str();
-    let facing = nation(side) == "italian" && nation(side.other()) == "russian";
+    let facing = nation(side) == "italian" && nation(side.enemy()) == "russian";
     u8::from(facing && state.facts.rulings.italian_panic == ItalianPanic::PlusOne)
 }
 
@@ -228,9 +229,9 @@ fn blanks(look: Look<'_>, side: Side) -> Option<Block> {
             Cell::figure(man.panic.into()),
             Cell::new(format!("{} / {}", man.kia, pinned_kia(man.kia))),
         ];
-        sheet.row(format!("blank-{}-{}", side.0, card.id), RowState::Here, cells);
+        sheet.row(format!("blank-{}-{}", side.number(), card.id), RowState::Here, cells);
     }
-    let id = format!("blanks-{}", side.0);
+    let id = format!("blanks-{}", side.number());
     Some(Panel::new(id, "Blank cards", vec![Block::Sheet(sheet)]).rule(RuleId("UF-42.3-3")).block())
 }
 
@@ -245,7 +246,7 @@ fn tables(look: Look<'_>, side: Side) -> Block {
     for range in 0..6 {
         let mut cells = vec![Cell::new(format!("Range {range}"))];
         cells.extend(nation.weapons.iter().map(|weapon| Cell::new(weapon.cells[range].clone())));
-        hit.row(format!("range-{}-{range}", side.0), RowState::Here, cells);
+        hit.row(format!("range-{}-{range}", side.number()), RowState::Here, cells);
     }
     let columns = [
         ("Troops", ColumnRole::Name),
@@ -261,9 +262,9 @@ fn tables(look: Look<'_>, side: Side) -> Block {
             Cell::new(prices.join(" · ")),
             Cell::figure(row.cards.into()),
         ];
-        radio.row(format!("radio-{}-{}", side.0, row.troops), RowState::Here, cells);
+        radio.row(format!("radio-{}-{}", side.number(), row.troops), RowState::Here, cells);
     }
     let heading = format!("Tables of the {} sheet", nation.name);
     let body = vec![Block::Sheet(hit), Block::Sheet(radio)];
-    Panel::new(format!("tables-{}", side.0), heading, body).rule(RuleId("UF-RN-10")).paper().block()
+    Panel::new(format!("tables-{}", side.number()), heading, body).rule(RuleId("UF-RN-10")).paper().block()
 }

@@ -66,10 +66,10 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
         let asked: Vec<String> = asked.map(|proposal| proposal.id.to_string()).collect();
         let Some(first) = asked.first() else { continue };
         let what = format!("to agree to what is proposed for ruling {}, or to leave it.", asked.join(", "));
-        ask(Seat::Side(side.0), &what, "rulings", first, "Read it");
+        ask(side.seat(), &what, "rulings", first, "Read it");
     }
     let mut push = |side: Side, what: &str, page: &'static str, panel: &str, link: &str| {
-        ask(Seat::Side(side.0), what, page, panel, link);
+        ask(side.seat(), what, page, panel, link);
     };
     let on_the_table = matches!(Phase::of(state), Phase::Battle | Phase::Confirm | Phase::Dispute);
     for side in look.sides().into_iter().filter(|side| on_the_table && state.pursues_nobody(*side)) {
@@ -90,7 +90,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
         }
         Phase::Battle => {
             if let Some(side) = look.own() {
-                let tally = format!("tally-{}", side.0);
+                let tally = format!("tally-{}", side.number());
                 push(side, "to keep the tally while you play.", "result", &tally, "Keep the tally");
             }
             for side in look.sides() {
@@ -106,7 +106,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
         Phase::Confirm => {
             for version in &state.facts.versions {
                 push(
-                    version.id.other(),
+                    version.id.enemy(),
                     "to confirm what the other side tells, or to tell it differently.",
                     "result",
                     "confirm-panel",

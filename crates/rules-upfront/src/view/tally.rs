@@ -1,17 +1,19 @@
 //! The running tally of the own men during play.
 
 use kernel::RuleId;
+use kernel::grammar::capital;
 use kernel::view::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Panel, RowState, Sheet, TallyRow, Text,
 };
 use serde_json::json;
 
-use super::{Look, deed_words, sentence};
+use super::{Look, deed_words};
 use crate::command::Command;
 use crate::offers::notable;
 use crate::report::{Deed, ManReport, Noted};
-use crate::rules::s4_report::as_noted;
+use crate::rules::s42_4_roster::weapon_at_start;
 use crate::rules::s42_43_elan::{Circumstances, is_past_gaining, total};
+use crate::rules::s42_43_tally::as_noted;
 use crate::state::State;
 use crate::words::{ManId, Out, Side};
 
@@ -20,7 +22,7 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Block {
     let state = look.state;
     let own = look.own() == Some(side);
     let men: Vec<ManId> = state.side(side).force.iter().flat_map(|force| force.men()).collect();
-    let (id, heading) = (format!("tally-{}", side.0), format!("{} tally", look.name(side)));
+    let (id, heading) = (format!("tally-{}", side.number()), format!("{} tally", look.name(side)));
     if !own {
         return Panel::new(id, heading, vec![read_along(look, side, &men)]).block();
     }
@@ -31,7 +33,7 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Block {
             let command = json!({"do": "strike", "man": man});
             forms.push(Form::new(format!("strike-{man}"), command, "Strike the last note"));
         }
-        let weapon = state.man(side, *man).map_or_else(String::new, |(_, card)| card.weapon.to_string());
+        let weapon = weapon_at_start(state, side, *man).map_or_else(String::new, |weapon| weapon.to_string());
         TallyRow {
             id: format!("tally-row-{man}"),
             title: Text::new(look.man(side, *man)).quiet(format!(" {weapon}")),
@@ -55,7 +57,7 @@ fn read_along(look: Look<'_>, side: Side, men: &[ManId]) -> Block {
         let told = as_noted(look.state, side, *man);
         let row = if told.out.is_lost() { RowState::Gone } else { RowState::Here };
         let cells = vec![Cell::new(look.man(side, *man)), Cell::new(stands(look, side, &told, false))];
-        sheet.row(format!("read-{}-{man}", side.0), row, cells);
+        sheet.row(format!("read-{}-{man}", side.number()), row, cells);
     }
     if sheet.rows.is_empty() { Block::Empty(Text::new("Nothing is noted yet.")) } else { Block::Sheet(sheet) }
 }
@@ -106,7 +108,7 @@ fn key_words(state: &State, side: Side, what: &Noted) -> (String, String, bool) 
             let men = if n == 1 { "1 unpinned man".to_owned() } else { format!("{n} unpinned men") };
             return (format!("Infiltration {n}"), format!("fire at {men} that hits"), true);
         }
-        Noted::Deed(other) => return (sentence(&deed_words(state, side, other)), String::new(), true),
+        Noted::Deed(other) => return (capital(&deed_words(state, side, other)), String::new(), true),
         Noted::Wounded { wounded: true } => ("Wound", "is wounded", false),
         Noted::Wounded { wounded: false } => ("Healed", "is not wounded after all", false),
         Noted::Pinned { pinned: true } => ("Pinned", "", true),

@@ -7,9 +7,9 @@ use serde_json::json;
 use super::report_form::Told;
 use super::{Look, deed_words, elan, leaving, report_form};
 use crate::command::Command;
-use crate::narrate::settled_by_umpire;
 use crate::report::{ManReport, Report, differences, losses};
 use crate::rules::s4_report::LONGEST_REASON;
+use crate::rules::s4_report::settled_by_umpire;
 use crate::state::{State, Version};
 use crate::words::{Out, Side};
 
@@ -21,7 +21,7 @@ pub(super) fn versions(look: Look<'_>) -> Vec<Block> {
     let version_of = |version: &Version| {
         let heading = format!("As {} tells it", look.name(version.id));
         let panel = Panel::new(
-            format!("version-{}", version.id.0),
+            format!("version-{}", version.id.number()),
             heading,
             told(look, &version.report, ShowElan::No),
         );
@@ -57,15 +57,15 @@ pub(super) fn versions(look: Look<'_>) -> Vec<Block> {
     let mut forms = Vec::new();
     let version = |side: Side| state.facts.versions.iter().find(|version| version.id == side);
     if let Some(side) = look.own() {
-        let (own, other) = (version(side), version(side.other()));
+        let (own, other) = (version(side), version(side.enemy()));
         if other.is_some() {
             let refusal = look.refusal(&Command::Confirm { decide: None });
-            let verb = format!("Confirm what {} tells", look.name(side.other()));
+            let verb = format!("Confirm what {} tells", look.name(side.enemy()));
             forms.push(Form::new("confirm", json!({"do": "confirm"}), verb).leading().closed(refusal));
             let then = Panel::new("confirm-panel", "Is it so?", vec![Block::Can(forms)]);
             blocks.push(then.rule(RuleId("UF-42.1-3")).yours().block());
         } else {
-            let text = Text::empty().side(side.other().0).say(" confirms it or tells it differently.");
+            let text = Text::empty().side(side.enemy().number()).say(" confirms it or tells it differently.");
             blocks.push(Block::Empty(text));
         }
         let (verb, heading) =
@@ -89,8 +89,8 @@ fn settling(look: Look<'_>) -> Vec<Block> {
     let state = look.state;
     let versions = &state.facts.versions;
     let whose = versions.iter().map(|version| {
-        let id = state.campaign.sides[version.id.index()].id;
-        Choice::new(id.as_str(), Text::new("As ").side(version.id.0).say(" tells it"))
+        let id = state.campaign.sides[version.id].id;
+        Choice::new(id.as_str(), Text::new("As ").side(version.id.number()).say(" tells it"))
     });
     let whose = FieldKind::One { choices: whose.collect(), chosen: None };
     let form = Form::new("uphold", json!({"do": "uphold"}), "Uphold this version")
@@ -102,7 +102,7 @@ fn settling(look: Look<'_>) -> Vec<Block> {
     if let [only] = &versions[..] {
         // The other side may still confirm or differ; the umpire acts only when it does not.
         let text = Text::empty()
-            .side(only.id.other().0)
+            .side(only.id.enemy().number())
             .say(" has not answered yet. Settle it only if no answer comes.");
         let panel = Panel::new("uphold", "In place of an answer", vec![Block::Prose(text), uphold]);
         return vec![panel.rule(RuleId("UF-42.1-3")).folded().block()];
@@ -136,7 +136,7 @@ pub(super) enum ShowElan {
 /// A version in short: who did something or ended otherwise than unhurt and unpinned; the rest by name.
 pub(super) fn told(look: Look<'_>, report: &Report, elan: ShowElan) -> Vec<Block> {
     let winner = match report.winner {
-        Some(side) => Text::empty().side(side.0).say(" won."),
+        Some(side) => Text::empty().side(side.number()).say(" won."),
         None => Text::new("Nobody won."),
     };
     let mut blocks = vec![Block::Prose(winner)];
@@ -160,15 +160,16 @@ pub(super) fn told(look: Look<'_>, report: &Report, elan: ShowElan) -> Vec<Block
             let row = if man.out.is_lost() { RowState::Away } else { RowState::Here };
             let mut cells = vec![Cell::new(look.man(side, man.id)), Cell::new(ending(look.state, side, man))];
             cells.extend(with_elan.then(|| Cell::new(elan::explained(look, side, report, man.id, None))));
-            sheet.row(format!("told-{}-{}", side.0, man.id), row, cells);
+            sheet.row(format!("told-{}-{}", side.number(), man.id), row, cells);
         }
         if !sheet.rows.is_empty() {
             blocks.push(Block::Sheet(sheet));
         }
         if !rest.is_empty() {
             let names: Vec<String> = rest.iter().map(|man| look.man(side, *man)).collect();
-            let text =
-                Text::empty().side(side.0).say(format!(", unhurt and unpinned: {}.", names.join(", ")));
+            let text = Text::empty()
+                .side(side.number())
+                .say(format!(", unhurt and unpinned: {}.", names.join(", ")));
             blocks.push(Block::Note(text));
             let same = elan::explained(look, side, report, rest[0], None);
             if with_elan && !same.is_empty() {
@@ -178,7 +179,7 @@ pub(super) fn told(look: Look<'_>, report: &Report, elan: ShowElan) -> Vec<Block
         }
         if !part.aux.is_empty() {
             let lost = losses(&part.aux);
-            blocks.push(Block::Note(Text::empty().side(side.0).say(format!(" lost: {lost}."))));
+            blocks.push(Block::Note(Text::empty().side(side.number()).say(format!(" lost: {lost}."))));
         }
     }
     blocks

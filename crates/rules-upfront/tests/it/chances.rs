@@ -17,7 +17,7 @@ fn fought(table: &Table, fate: Option<Fate>) -> Table {
     }
     let told = fate.map(|fate| (0, json!(fate.told(&table.man(0, MAN)))));
     table.agree("none", told.as_slice());
-    for (seat, side) in [(ONE, Side(0)), (TWO, Side(1))] {
+    for (seat, side) in [(ONE, Side::FIRST), (TWO, Side::SECOND)] {
         if owes_decisions(&table.state, side) {
             let with = json!({"do": "decide", "rout": {MAN.to_string(): "morale"}});
             table
@@ -34,7 +34,7 @@ fn ways(table: &Table, fates: Fates, n: usize) -> u128 {
     if n == 0 {
         return 1;
     }
-    if !table.state.is_fit(Side(0), ManId::new(MAN)) {
+    if !table.state.is_fit(Side::FIRST, ManId::new(MAN)) {
         return u128::from(fates.total()) * ways(&fought(table, None), fates, n - 1);
     }
     let met = Fate::ALL.into_iter().filter(|fate| fates.count(*fate) > 0);
@@ -47,8 +47,8 @@ fn ways(table: &Table, fates: Fates, n: usize) -> u128 {
 }
 
 fn agrees(table: &Table, fates: Fates, n: usize) {
-    let (man, card) = table.state.man(Side(0), ManId::new(MAN)).expect("he is on the roster");
-    let found = Chances::new(&table.state, Side(0), fates).of(man, card);
+    let (man, card) = table.state.man(Side::FIRST, ManId::new(MAN)).expect("he is on the roster");
+    let found = Chances::new(&table.state, Side::FIRST, fates).of(man, card);
     for at in 1..=n {
         let total = u128::from(fates.total()).pow(at as u32);
         assert_eq!(found[at - 1], Chance::new(ways(table, fates, at), total), "{fates:?}, {at} scenarios");
@@ -82,8 +82,8 @@ fn a_wounded_man_misses_three_scenarios_and_risks_nothing_in_them() {
 #[test]
 fn by_losses_alone_the_chance_is_a_power() {
     let table = Table::between("german", "american");
-    let (man, card) = table.state.man(Side(0), ManId::new(9)).expect("he is on the roster");
-    let found = Chances::new(&table.state, Side(0), Fates([2, 0, 0, 0, 18])).of(man, card);
+    let (man, card) = table.state.man(Side::FIRST, ManId::new(9)).expect("he is on the roster");
+    let found = Chances::new(&table.state, Side::FIRST, Fates([2, 0, 0, 0, 18])).of(man, card);
     assert_eq!(found.len(), 9, "the campaign has nine scenarios");
     for (n, chance) in (1..).zip(found) {
         assert_eq!(chance, Chance::new(9u128.pow(n), 10u128.pow(n)));
@@ -94,18 +94,18 @@ fn by_losses_alone_the_chance_is_a_power() {
 fn nine_scenarios_are_looked_ahead_at_most() {
     let order = format!("[{}]", ["\"V1\""; 12].join(", "));
     let table = Table::order("german", "american", &order, "");
-    let (man, card) = table.state.man(Side(0), ManId::new(9)).expect("he is on the roster");
-    assert_eq!(Chances::new(&table.state, Side(0), Fates::ASSUMED).of(man, card).len(), 9);
+    let (man, card) = table.state.man(Side::FIRST, ManId::new(9)).expect("he is on the roster");
+    assert_eq!(Chances::new(&table.state, Side::FIRST, Fates::ASSUMED).of(man, card).len(), 9);
 }
 
 #[test]
 fn the_dead_and_a_side_without_a_record_have_no_chances() {
     let mut table = Table::between("german", "american");
     let of = |table: &Table, fates: Fates| {
-        let (man, card) = table.state.man(Side(0), ManId::new(9)).expect("he is on the roster");
-        Chances::new(&table.state, Side(0), fates).of(man, card)
+        let (man, card) = table.state.man(Side::FIRST, ManId::new(9)).expect("he is on the roster");
+        Chances::new(&table.state, Side::FIRST, fates).of(man, card)
     };
-    assert_eq!(of(&table, Fates::so_far(&table.state, Side(0))), []);
+    assert_eq!(of(&table, Fates::so_far(&table.state, Side::FIRST)), []);
     table.kill(0, &[9]);
     assert_eq!(of(&table, Fates([1, 0, 0, 0, 1])), []);
 }
@@ -122,7 +122,7 @@ fn what_the_men_have_met_is_counted_by_its_end() {
         (0, json!({"id": 12, "out": "in_play", "wounded": true, "pinned": true})),
     ];
     table.agree("none", &ends);
-    assert_eq!(Fates::so_far(&table.state, Side(0)), Fates([1, 1, 1, 1, 3]));
+    assert_eq!(Fates::so_far(&table.state, Side::FIRST), Fates([1, 1, 1, 1, 3]));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use kernel::{Seat, System, Transcript};
 use rules_upfront::command::{Fill, Rest, Selection};
 use rules_upfront::filling::{self, Filling, price};
-use rules_upfront::muster::{Faults, Muster};
+use rules_upfront::muster::Muster;
 use rules_upfront::offers::{self, Template};
 use rules_upfront::phase::Phase;
 use rules_upfront::rules::s42_1_selection::plan;
@@ -27,7 +27,7 @@ fn best(state: &State, side: Side) -> Option<(Vec<ManId>, Filling)> {
 }
 
 fn filled(table: &Table, man: u8) -> Option<Fill> {
-    let (listed, filling) = best(&table.state, Side(0)).expect("a printed force");
+    let (listed, filling) = best(&table.state, Side::FIRST).expect("a printed force");
     filling.fills[listed.iter().position(|listed| *listed == ManId::new(man)).expect("a listed man")]
 }
 
@@ -50,7 +50,7 @@ fn page(state: &State, seat: Seat, id: &str) -> Value {
 
 /// What a selection costs, without the personal man.
 fn cost(state: &State, side: Side, selection: &Selection) -> i32 {
-    let mut faults = Faults::counted();
+    let mut faults = kernel::Reasons::whether();
     let plan = plan(state, side, selection, &mut faults);
     assert_eq!(faults.n_found(), 0, "{selection:?}");
     let places = plan.fielding.places.iter().filter(|place| place.how != How::Extra);
@@ -90,12 +90,12 @@ fn compare(state: &State, side: Side) -> bool {
     let Some((listed, filling)) = best(state, side) else { return false };
     let as_offered = Selection { rest: Some(Rest::AsOffered), ..Selection::default() };
     assert_eq!(cost(state, side, &as_offered), filling.points);
-    offers::each(state, Seat::Side(side.0), &Template::Select, &mut |command| {
+    offers::each(state, side.seat(), &Template::Select, &mut |command| {
         let Command::Select(selection) = command else { panic!("a selection") };
         assert!(cost(state, side, &selection) >= filling.points, "{selection:?}");
         ControlFlow::Continue(())
     });
-    let seat = Seat::Side(side.0);
+    let seat = side.seat();
     let (force, forecast) = (page(state, seat, "force"), page(state, seat, "forecast"));
     let costs = |page: &Value, start: &str| {
         let text = page.to_string();
@@ -107,7 +107,7 @@ fn compare(state: &State, side: Side) -> bool {
     assert_eq!(points, foretold);
     let mut ids = Vec::new();
     texts(&forecast, "id", &mut ids);
-    let start = format!("forecast-{}-man-", side.0);
+    let start = format!("forecast-{}-man-", side.number());
     let rows: Vec<&str> = ids.iter().filter_map(|id| id.strip_prefix(&*start)).collect();
     for (man, fill) in listed.iter().zip(&filling.fills) {
         let differs = *fill != Some(Fill::Use(*man));
@@ -124,11 +124,11 @@ fn an_optional_assistant_is_never_paid_for() {
     // Nobody who could assist is left; a transfer could be drawn.
     let assistants = [2, 3, 11, 12, 13, 15, 24, 25];
     table.kill(0, &assistants);
-    let dead_plain = table.state.list(Side(0)).is_some();
+    let dead_plain = table.state.list(Side::FIRST).is_some();
     assert!(dead_plain);
     assert_eq!(filled(&table, 24), Some(Fill::Vacant));
     table.must(ONE, json!({"do": "select", "rest": "as_offered"}));
-    assert!(table.state.side(Side(0)).points.iter().all(|line| line.amount > -7));
+    assert!(table.state.side(Side::FIRST).points.iter().all(|line| line.amount > -7));
 }
 
 #[test]
@@ -145,12 +145,12 @@ fn a_listed_man_is_not_moved_to_lead_when_his_place_would_have_to_be_paid_for() 
     let mut table = Table::between("german", "american");
     // The listed assistant is dead. #12 of the list could assist; #25 too, who is free.
     table.kill(0, &[24]);
-    let (_, filling) = best(&table.state, Side(0)).expect("a printed force");
+    let (_, filling) = best(&table.state, Side::FIRST).expect("a printed force");
     assert_eq!((filling.points, filling.n_empty, filling.n_moved), (0, 0, 0));
     // When nobody else is left and nobody like-armed is free, the place of the assistant stays empty.
     let keep = [23, 12, 5, 7, 9, 10, 17];
     table.kill_all_but(0, &keep);
-    let (_, filling) = best(&table.state, Side(0)).expect("a printed force");
+    let (_, filling) = best(&table.state, Side::FIRST).expect("a printed force");
     assert_eq!((filling.points, filling.n_empty, filling.n_moved), (0, 1, 0));
     assert_eq!(filled(&table, 24), Some(Fill::Vacant));
 }
@@ -161,6 +161,6 @@ fn a_forecast_of_the_scenario_after_the_next_looks_at_who_is_healed_by_then() {
     table.select_both();
     table.set(0, 9, |man| *man = Man { wound: Some(1), ..*man });
     let now = &table.state;
-    assert!(!now.is_fit(Side(0), ManId::new(9)));
-    assert!(filling::ahead(now, 1).is_fit(Side(0), ManId::new(9)));
+    assert!(!now.is_fit(Side::FIRST, ManId::new(9)));
+    assert!(filling::ahead(now, 1).is_fit(Side::FIRST, ManId::new(9)));
 }

@@ -22,11 +22,12 @@ fn seen(table: &Table) -> View {
 
 /// The form that side one gets.
 fn blank(table: &Table) -> Vec<Grid> {
-    form(&seen(table), &table.state.campaign.sides).expect("a result is asked for")
+    form(&seen(table), table.state.campaign.sides.as_array()).expect("a result is asked for")
 }
 
 fn read(table: &Table, grids: &[Grid]) -> Result<Command, String> {
-    command("r.xlsx", grids, &seen(table), &table.state.campaign.sides, false).map_err(|faults| told(&faults))
+    command("r.xlsx", grids, &seen(table), table.state.campaign.sides.as_array(), false)
+        .map_err(|faults| told(&faults))
 }
 
 /// The row of a man: side and number in the first two columns.
@@ -174,7 +175,7 @@ fn what_contradicts_itself_is_refused_by_the_rules_all_at_once() {
 #[test]
 fn a_form_is_there_only_while_a_result_is_asked_for() {
     let table = Table::between("american", "german");
-    assert_eq!(form(&seen(&table), &table.state.campaign.sides), None);
+    assert_eq!(form(&seen(&table), table.state.campaign.sides.as_array()), None);
 }
 
 #[test]

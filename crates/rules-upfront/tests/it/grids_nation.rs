@@ -164,7 +164,7 @@ fn an_eighth_nation_is_a_file_beside_the_campaign() {
     let whole = add_nation("c.toml", CAMPAIGN, "finnish.toml", FINNISH).unwrap().expect("it is new");
     assert!(whole.starts_with(CAMPAIGN));
     let mut table = Table::open(&whole);
-    assert_eq!(table.state.campaign.decks[0].nation.name, "Finnish");
+    assert_eq!(table.state.campaign.decks[kernel::Side::FIRST].nation.name, "Finnish");
     table.select_both();
     table.agree("finnish", &[]);
     assert_eq!(table.man(0, 3).surv, 1);

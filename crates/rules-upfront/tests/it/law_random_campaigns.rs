@@ -5,6 +5,8 @@ use kernel::{Acting, Seat, System, Transcript, judge, prove};
 use rules_upfront::offers::{self, Template};
 use rules_upfront::phase::Phase;
 use rules_upfront::position;
+use rules_upfront::rules::s3_order_of_settlement::Settled;
+use rules_upfront::rules::s42_8_victory_points::Scored;
 use rules_upfront::setup::rulings::RULINGS;
 use rules_upfront::words::{ManId, Side};
 use rules_upfront::{Command, Event, State, UpFront};
@@ -111,7 +113,7 @@ fn laws(state: &State) {
 
 fn laws_of_events(before: &State, events: &[Event]) {
     for event in events {
-        let Event::Settled { side, line, after, .. } = event else { continue };
+        let Event::Settled(Settled { side, line, after, .. }) = event else { continue };
         let lost = line.out.is_some_and(|out| out.is_lost()) || line.broken;
         assert_eq!(after.dead, lost, "{event:?}");
         if lost {
@@ -120,7 +122,7 @@ fn laws_of_events(before: &State, events: &[Event]) {
                 (0, 0, 0),
                 "the dead score nothing"
             );
-            let own = |event: &&Event| matches!(event, Event::Scored { side: of, man: Some(man), .. } if of == side && *man == after.id);
+            let own = |event: &&Event| matches!(event, Event::Scored(Scored { side: of, man: Some(man), .. }) if of == side && *man == after.id);
             assert!(events.iter().filter(own).count() <= 1);
         }
         let was = before.man(*side, after.id).expect("a settled man is on the roster").0;

@@ -6,6 +6,7 @@ mod examples;
 mod filling;
 mod grids_aftermath;
 mod grids_nation;
+mod law_events_on_record;
 mod law_random_campaigns;
 mod law_refusals;
 mod position;
@@ -151,7 +152,7 @@ impl Table {
 
     /// A man of a side.
     pub fn man(&self, side: u8, man: u8) -> Man {
-        *self.state.man(Side(side), ManId::new(man)).expect("a man of the roster").0
+        *self.state.man(Side::BOTH[usize::from(side)], ManId::new(man)).expect("a man of the roster").0
     }
 
     /// Changes a man of a side, as a position could.
@@ -163,14 +164,16 @@ impl Table {
     /// Kills men of a side, as a position could.
     pub fn kill(&mut self, side: u8, men: &[u8]) {
         for man in men {
-            let card = self.state.campaign.decks[usize::from(side)].nation.men[usize::from(*man) - 1].clone();
+            let card = self.state.campaign.decks[kernel::Side::BOTH[usize::from(side)]].nation.men
+                [usize::from(*man) - 1]
+                .clone();
             self.set(side, *man, |man| *man = man.killed(&card));
         }
     }
 
     /// Kills every man of a side whom the test does not name.
     pub fn kill_all_but(&mut self, side: u8, men: &[u8]) {
-        let n = self.state.campaign.decks[usize::from(side)].nation.men.len() as u8;
+        let n = self.state.campaign.decks[kernel::Side::BOTH[usize::from(side)]].nation.men.len() as u8;
         let others: Vec<u8> = (1..=n).filter(|man| !men.contains(man)).collect();
         self.kill(side, &others);
     }
@@ -189,7 +192,7 @@ impl Table {
         for side in Side::BOTH {
             let men = self.state.facts.side[side.index()].force.iter().flat_map(|force| force.men());
             let mut told: Vec<Value> = men.map(|man| json!(ManReport::new(man))).collect();
-            for (_, other) in others.iter().filter(|(of, _)| *of == side.0) {
+            for (_, other) in others.iter().filter(|(of, _)| *of == side.number()) {
                 match told.iter_mut().find(|man| man["id"] == other["id"]) {
                     Some(man) => *man = other.clone(),
                     None => told.push(other.clone()),
@@ -213,7 +216,7 @@ impl Table {
     #[track_caller]
     pub fn lose_to(&mut self, winner: &str, (side, told): (u8, Value)) {
         let events = told["events"].as_array().cloned().unwrap_or_default();
-        let other = Side(1 - side);
+        let other = Side::BOTH[usize::from(1 - side)];
         let enemies: Vec<ManId> =
             self.state.facts.side[other.index()].force.iter().flat_map(|force| force.men()).collect();
         let men = |deed: &Value| deed["cc_kill"].as_u64().or_else(|| deed["demo_charge_men"].as_u64());
@@ -222,7 +225,7 @@ impl Table {
         let charged = events.iter().any(|deed| deed.get("demo_charge_men").is_some());
         let how = if charged { "killed" } else { "cc_lost" };
         let mut others: Vec<(u8, Value)> =
-            fallen.map(|man| (other.0, json!({"id": man, "out": how}))).collect();
+            fallen.map(|man| (other.number(), json!({"id": man, "out": how}))).collect();
         others.push((side, told));
         let mut telling = self.telling(winner, &others);
         let scenario = self.state.scenario().expect("a battle");
@@ -232,14 +235,14 @@ impl Table {
         let n_wrecks = events.iter().filter(|deed| deed["result"] == "destroyed").count();
         let lost = lost(AuxKind::Gun, n_guns).chain(lost(AuxKind::Vehicle, n_wrecks));
         let aux: Vec<Value> = lost.map(|aux| json!({"kind": aux.kind, "effect": aux.effect})).collect();
-        telling[if other.0 == 0 { "side_1" } else { "side_2" }]["aux"] = json!(aux);
+        telling[if other.number() == 0 { "side_1" } else { "side_2" }]["aux"] = json!(aux);
         self.must(ONE, telling);
         self.must(TWO, json!({"do": "confirm"}));
     }
 
     /// Victory points of a side.
     pub fn points(&self, side: u8) -> i32 {
-        self.state.points(Side(side))
+        self.state.points(Side::BOTH[usize::from(side)])
     }
 
     /// The id of the present scenario.

@@ -26,7 +26,7 @@ fn what_is_left_out_stands_as_printed() {
     let fresh = Table::between("german", "american").state;
     assert_eq!(state.facts.side[0].man, fresh.facts.side[0].man);
     let state = open(with(json!({"id": 17, "morale": 6, "panic": 6, "elan": 2}))).expect("a state");
-    let (man, _) = state.man(Side(0), ManId::new(17)).expect("a man");
+    let (man, _) = state.man(Side::FIRST, ManId::new(17)).expect("a man");
     assert_eq!((man.morale, man.panic, man.elan, man.kia, man.rank), (6, 6, 2, 8, Some(Rank::Pvt)));
 }
 

@@ -39,7 +39,7 @@ fn printed() -> Printed {
 }
 
 fn nation(id: &str) -> Nation {
-    Table::between(id, "german").state.campaign.decks[0].nation.clone()
+    Table::between(id, "german").state.campaign.decks[kernel::Side::FIRST].nation.clone()
 }
 
 fn cells(row: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use rules_upfront::rules::rn_roster_notes::notes;
 use crate::Table;
 
 fn of(nation: &str) -> [String; 9] {
-    notes(&Table::between(nation, "german").state.campaign.decks[0].nation)
+    notes(&Table::between(nation, "german").state.campaign.decks[kernel::Side::FIRST].nation)
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn every_nation_has_the_same_nine_notes_but_for_the_italian_limits() {
 fn fourteen_italians_are_printed_with_panic_one_below_morale_and_nobody_else() {
     for nation in ["american", "german", "russian", "british", "japanese", "french", "italian"] {
         let table = Table::between(nation, "german");
-        let men = &table.state.campaign.decks[0].nation.men;
+        let men = &table.state.campaign.decks[kernel::Side::FIRST].nation.men;
         let below: Vec<u8> =
             men.iter().filter(|card| card.panic < card.morale).filter_map(|card| card.id.number()).collect();
         let expected: &[u8] =

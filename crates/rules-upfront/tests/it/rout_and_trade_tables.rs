@@ -56,7 +56,7 @@ const ITALIAN_TRADE: [&str; 8] = [
 
 /// A table as the rules make it.
 fn drawn(nation: &str, mark: impl Fn(u8, u8) -> &'static str) -> [String; 8] {
-    let caps = Table::between(nation, "german").state.campaign.decks[0].nation.caps;
+    let caps = Table::between(nation, "german").state.campaign.decks[kernel::Side::FIRST].nation.caps;
     let cell = |morale: u8, panic: u8| match caps.allow(morale, panic) && (morale, panic) != (0, 0) {
         true => mark(morale, panic),
         false => "-",
@@ -68,7 +68,7 @@ fn drawn(nation: &str, mark: impl Fn(u8, u8) -> &'static str) -> [String; 8] {
 #[test]
 fn what_a_rout_may_lower_is_as_the_table_says() {
     for nation in ["american", "german", "russian", "british", "japanese", "french", "italian"] {
-        let caps = Table::between(nation, "german").state.campaign.decks[0].nation.caps;
+        let caps = Table::between(nation, "german").state.campaign.decks[kernel::Side::FIRST].nation.caps;
         let found = drawn(nation, |morale, panic| match lowering(&caps, morale, panic) {
             Some(Lowering::Only(Trait::Morale)) => "M",
             Some(Lowering::Only(Trait::Panic)) => "P",
@@ -83,7 +83,7 @@ fn what_a_rout_may_lower_is_as_the_table_says() {
 fn what_five_elan_may_raise_is_as_the_table_says_and_four_raise_nothing() {
     for nation in ["american", "german", "russian", "british", "japanese", "french", "italian"] {
         let campaign = Table::between(nation, "german").state.campaign;
-        let caps = campaign.decks[0].nation.caps;
+        let caps = campaign.decks[kernel::Side::FIRST].nation.caps;
         let with = |elan: i32| {
             drawn(nation, |morale, panic| {
                 let can = |which| can_step(&campaign, &caps, elan, (morale, panic), which);

@@ -3,7 +3,7 @@
 use rules_upfront::Event;
 use rules_upfront::offers::{random_decisions, random_report};
 use rules_upfront::report::Report;
-use rules_upfront::rules::s3_order_of_settlement::{outcome, points};
+use rules_upfront::rules::s3_order_of_settlement::{Settled, outcome, points};
 use rules_upfront::words::{Rank, Side};
 use serde_json::json;
 
@@ -43,7 +43,9 @@ fn a_loss_ends_everything_for_him() {
         table.must(TWO, json!({"do": "confirm"}))
     };
     let line = events.iter().find_map(|event| match event {
-        Event::Settled { side: Side(0), line, after, .. } if after.id.number() == Some(9) => Some(*line),
+        Event::Settled(Settled { side: Side::FIRST, line, after, .. }) if after.id.number() == Some(9) => {
+            Some(*line)
+        }
         _ => None,
     });
     let line = line.expect("a settled line");
@@ -61,7 +63,9 @@ fn a_career_tells_infiltration_fire_that_hit() {
     let mut events = table.must(TWO, json!({"do": "confirm"}));
     events.extend(table.must(ONE, json!({"do": "decide"})));
     let line = events.iter().find_map(|event| match event {
-        Event::Settled { side: Side(0), line, after, .. } if after.id.number() == Some(9) => Some(*line),
+        Event::Settled(Settled { side: Side::FIRST, line, after, .. }) if after.id.number() == Some(9) => {
+            Some(*line)
+        }
         _ => None,
     });
     assert_eq!(line.expect("a settled line").infiltrations, 1);

@@ -67,7 +67,7 @@ fn start_candidates_are_those_of_the_catalogue() {
     for (nation, sl, asl) in expected {
         let table = Table::between(nation, "german");
         let roles = &table.state.campaign.tables.roles;
-        let cards = &table.state.campaign.decks[0].nation.men;
+        let cards = &table.state.campaign.decks[kernel::Side::FIRST].nation.men;
         let numbers = |fits: &dyn Fn(&rules_upfront::setup::Card) -> bool| -> Vec<u8> {
             cards
                 .iter()
@@ -210,7 +210,7 @@ fn a_light_machine_gunner_leads_only_after_exchanging_weapons() {
     assert_eq!(force.exchange, Some([ManId::new(28), ManId::new(4)]));
     assert!(force.places.iter().any(|place| place.how == How::Exchanged));
     assert_eq!(
-        table.state.campaign.decks[0].nation.men[27].weapon.as_str(),
+        table.state.campaign.decks[kernel::Side::FIRST].nation.men[27].weapon.as_str(),
         "LMG",
         "the roster's weapon stays"
     );

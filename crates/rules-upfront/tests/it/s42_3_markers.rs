@@ -8,7 +8,7 @@ use crate::{ONE, Table};
 
 fn of(table: &Table, man: u8) -> Vec<String> {
     let side = &table.state.facts.side[0];
-    let (now, card) = table.state.man(Side(0), ManId::new(man)).expect("a man");
+    let (now, card) = table.state.man(Side::FIRST, ManId::new(man)).expect("a man");
     markers(now, card, side.force.as_ref()).into_iter().map(Marker::words).collect()
 }
 
@@ -18,7 +18,7 @@ fn a_man_as_printed_has_no_marker() {
     for man in 1..=27 {
         assert_eq!(of(&table, man), Vec::<String>::new());
     }
-    assert_eq!(changed_men(&table.state, Side(0)), []);
+    assert_eq!(changed_men(&table.state, Side::FIRST), []);
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn changed_values_lie_beside_the_card() {
     assert_eq!(of(&table, 12), ["KIA 7", "PVT"]);
     table.set(0, 1, |man| man.rank = Some(Rank::Ssg));
     assert_eq!(of(&table, 1), ["SSG"]);
-    assert_eq!(changed_men(&table.state, Side(0)), [1, 12, 17].map(ManId::new));
+    assert_eq!(changed_men(&table.state, Side::FIRST), [1, 12, 17].map(ManId::new));
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn a_kill_erases_every_column_but_the_counts() {
         (man.kia, man.rank, man.wound) = (7, Some(Rank::Cpl), Some(0));
     });
     table.agree("german", &[(0, json!({"id": 9, "out": "killed", "events": [{"hero": 2}]}))]);
-    let card = table.state.campaign.decks[0].nation.men[8].clone();
+    let card = table.state.campaign.decks[kernel::Side::FIRST].nation.men[8].clone();
     assert_eq!(table.man(0, 9), Man { dead: true, repl: 1, ..Man::fresh(&card) });
 }
 
@@ -75,6 +75,6 @@ fn a_man_lowered_by_routs_comes_back_with_his_cards_values() {
     table.select_both();
     table.agree("none", &[(0, json!({"id": 12, "out": "captured"}))]);
     table.must(ONE, json!({"do": "select", "slots": [{"listed": 12, "fill": "replace"}]}));
-    let (man, card) = table.state.man(Side(0), ManId::new(12)).expect("a man");
+    let (man, card) = table.state.man(Side::FIRST, ManId::new(12)).expect("a man");
     assert_eq!((man.morale, man.panic), (card.morale, card.panic));
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{ONE, TWO, Table};
 
 fn caps(nation: &str) -> Caps {
-    Table::between(nation, "german").state.campaign.decks[0].nation.caps
+    Table::between(nation, "german").state.campaign.decks[kernel::Side::FIRST].nation.caps
 }
 
 /// Every pair of values that a living man of this nation can have.

@@ -1,6 +1,6 @@
 //! The running tally.
 
-use rules_upfront::rules::s4_report::as_noted;
+use rules_upfront::rules::s42_43_tally::as_noted;
 use rules_upfront::words::{ManId, Out, Side};
 use serde_json::{Value, json};
 
@@ -28,7 +28,8 @@ fn notes_fill_the_report() {
     table.must(TWO, note(8, json!({"wounded": true})));
     table.must(ONE, json!({"do": "report", "winner": "german", "fill": "as_noted"}));
     let report = &table.state.facts.versions[0].report;
-    let of = |side: u8, man: u8| report.side(Side(side)).man(ManId::new(man)).expect("a man");
+    let of =
+        |side: u8, man: u8| report.side(Side::BOTH[usize::from(side)]).man(ManId::new(man)).expect("a man");
     assert_eq!((of(0, 17).events.len(), of(0, 9).out, of(1, 4).out), (2, Out::Killed, Out::Routed));
     assert_eq!((of(1, 8).pinned, of(1, 8).wounded), (Some(true), Some(true)));
     assert_eq!(report.side_1.men.len() + report.side_2.men.len(), 8 + 8);
@@ -51,7 +52,7 @@ fn the_last_note_about_a_man_can_be_struck() {
     table.must(ONE, note(17, json!({"hero": 1})));
     table.must(ONE, note(17, json!({"out": "killed"})));
     table.must(ONE, json!({"do": "strike", "man": 17}));
-    let told = as_noted(&table.state, Side(0), ManId::new(17));
+    let told = as_noted(&table.state, Side::FIRST, ManId::new(17));
     assert_eq!((told.out, told.events.len()), (Out::InPlay, 1));
     assert_eq!(table.does(ONE, json!({"do": "strike", "man": 5})).unwrap_err(), ["note"]);
 }

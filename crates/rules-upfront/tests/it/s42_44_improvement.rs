@@ -31,7 +31,7 @@ fn trade(steps: Value) -> Value {
 fn every_living_state_with_four_and_with_five_elan() {
     for nation in ["german", "italian"] {
         let campaign = Table::between(nation, "american").state.campaign.clone();
-        let caps = campaign.decks[0].nation.caps;
+        let caps = campaign.decks[kernel::Side::FIRST].nation.caps;
         let slack = u8::from(nation == "italian");
         for (morale, panic) in living(&caps) {
             for which in Trait::ALL {
@@ -122,7 +122,7 @@ fn who_did_not_take_part_or_was_lost_buys_nothing() {
 
 #[test]
 fn an_italian_may_rise_to_morale_one_above_panic_and_no_further() {
-    let caps = Table::between("italian", "german").state.campaign.decks[0].nation.caps;
+    let caps = Table::between("italian", "german").state.campaign.decks[kernel::Side::FIRST].nation.caps;
     let campaign = Table::between("italian", "german").state.campaign;
     let can = |values, which| hindrances(&campaign, &caps, 5, values, which).next().is_none();
     assert!(can((3, 3), Trait::Morale));

@@ -125,7 +125,7 @@ fn decisions_on_order_and_promotion_that_are_not_owed_are_refused() {
 fn a_staff_sergeant_raises_the_hand_and_costs_two_when_he_is_gone() {
     let campaign = Table::between("german", "american").state.campaign;
     let size = |side: usize, rank| {
-        let hand = hand(&campaign, &campaign.decks[side], rank);
+        let hand = hand(&campaign, &campaign.decks[kernel::Side::BOTH[side]], rank);
         (hand.with_leader, hand.without_leader)
     };
     assert_eq!(size(0, Some(Rank::Sgt)), (5, 4));

@@ -9,7 +9,7 @@ use crate::Table;
 fn titles_stand_beside_the_abbreviation() {
     let titles = |nation: &str| {
         let table = Table::between(nation, "german");
-        let nation = table.state.campaign.decks[0].nation.clone();
+        let nation = table.state.campaign.decks[kernel::Side::FIRST].nation.clone();
         nation.ladder.iter().map(|rank| with_title(&nation, *rank)).collect::<Vec<_>>()
     };
     let american = [
@@ -41,7 +41,7 @@ fn titles_stand_beside_the_abbreviation() {
 
 #[test]
 fn the_commissar_stands_on_no_ladder() {
-    let nation = Table::between("russian", "german").state.campaign.decks[0].nation.clone();
+    let nation = Table::between("russian", "german").state.campaign.decks[kernel::Side::FIRST].nation.clone();
     assert_eq!(nation.next_rank(Rank::Comm), None);
     assert_eq!(nation.next_rank(Rank::Ssg), None);
     assert_eq!(nation.next_rank(Rank::Pvt), Some(Rank::Cpl));

@@ -65,7 +65,7 @@ fn every_scenario_begins_with_the_printed_weapon() {
     let mut table = Table::between("german", "american");
     table.select_both();
     table.agree("none", &[(0, json!({"id": 12, "out": "in_play", "pinned": true}))]);
-    let weapon = weapon_at_start(&table.state, Side(0), ManId::new(12)).map(|id| id.to_string());
+    let weapon = weapon_at_start(&table.state, Side::FIRST, ManId::new(12)).map(|id| id.to_string());
     assert_eq!(weapon.as_deref(), Some("LMG"));
 }
 
@@ -89,7 +89,7 @@ fn a_captured_man_is_called_captured() {
     let mut table = Table::between("german", "american");
     table.select_both();
     table.agree("none", &[(0, json!({"id": 9, "out": "captured"})), (0, json!({"id": 10, "out": "killed"}))]);
-    let end = |man: u8| table.state.end_of(Side(0), ManId::new(man)).lost_word();
+    let end = |man: u8| table.state.end_of(Side::FIRST, ManId::new(man)).lost_word();
     assert_eq!([end(9), end(10)], ["captured", "killed"]);
     let page = json!(UpFront::view(&table.state, ONE)).to_string();
     assert!(page.contains("captured"));

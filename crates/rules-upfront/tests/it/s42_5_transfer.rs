@@ -1,6 +1,7 @@
 //! 42.5 Transfer.
 
 use kernel::{Acting, Odds};
+use rules_upfront::rules::s42_5_transfer::Transferred;
 use rules_upfront::state::Man;
 use rules_upfront::words::{ManId, PlaceKind, Rank};
 use rules_upfront::{Command, Event, UpFront};
@@ -21,7 +22,7 @@ fn select(sl: Value, asl: Value) -> Value {
 
 fn drawn(events: &[Event]) -> Vec<(PlaceKind, Vec<u8>, u8)> {
     let pools = events.iter().filter_map(|event| match event {
-        Event::Transferred { slot, pool, man, .. } => {
+        Event::Transferred(Transferred { slot, pool, man, .. }) => {
             let pool = pool.iter().filter_map(|man| man.number()).collect();
             Some((*slot, pool, man.number().expect("a numbered man")))
         }
@@ -47,7 +48,7 @@ fn the_pool_holds_the_dead_squad_leaders_and_the_commissar_in_ascending_order() 
         let events = table.must(ONE, select(json!("transfer"), json!("vacant")));
         assert_eq!(drawn(&events), [(PlaceKind::Sl, vec![1, 19, 26], man)]);
         assert_eq!(table.points(0), -7);
-        let card = table.state.campaign.decks[0].nation.men[usize::from(man) - 1].clone();
+        let card = table.state.campaign.decks[kernel::Side::FIRST].nation.men[usize::from(man) - 1].clone();
         assert_eq!(table.man(0, man), Man { trans: 1, ..Man::fresh(&card) }, "as printed, columns empty");
     }
 }

@@ -2,8 +2,8 @@
 
 use kernel::Seat;
 use rules_upfront::report::differences;
-use rules_upfront::rules::s4_report::as_noted;
 use rules_upfront::rules::s42_6_withdrawal::leaves_at_once;
+use rules_upfront::rules::s42_43_tally::as_noted;
 use rules_upfront::words::{ManId, Out, Side};
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ fn the_refusal_table() {
 fn the_announcement_concedes_at_once() {
     let mut table = battle();
     table.must(ONE, withdraw(0, "red_retreat", "no", "yes"));
-    assert!(table.state.has_conceded(Side(0)) && !table.state.has_conceded(Side(1)));
+    assert!(table.state.has_conceded(Side::FIRST) && !table.state.has_conceded(Side::SECOND));
     for winner in ["german", "none"] {
         let telling = table.telling(winner, &[]);
         assert_eq!(table.does(ONE, telling).unwrap_err(), ["E34"], "{winner}");
@@ -132,7 +132,7 @@ fn who_announced_takes_it_back_until_a_report_is_agreed() {
     let other = table.telling("american", &[]);
     table.must(TWO, other);
     table.must(ONE, back.clone());
-    assert!(!table.state.has_conceded(Side(0)));
+    assert!(!table.state.has_conceded(Side::FIRST));
     let mut differs = telling;
     differs["do"] = json!("differ");
     table.must(ONE, differs);
@@ -157,7 +157,7 @@ fn an_announcement_binds_neither_the_other_side_nor_the_umpire() {
     own["do"] = json!("differ");
     table.must(ONE, own);
     let [first, second] = &table.state.facts.versions[..] else { panic!("two versions") };
-    let told = differences(&first.report, &second.report, &|side| format!("side {}", side.0));
+    let told = differences(&first.report, &second.report, &|side| format!("side {}", side.number()));
     assert_eq!(told.iter().map(|found| found.field).collect::<Vec<_>>(), ["winner", "end"]);
     table.must(Seat::Umpire, json!({"do": "uphold", "side": "american"}));
     assert_eq!((table.points(0), table.points(1)), (0, 0));
@@ -167,7 +167,7 @@ fn an_announcement_binds_neither_the_other_side_nor_the_umpire() {
 fn men_of_a_group_that_has_left_are_noted_as_withdrawn() {
     let mut table = battle();
     table.must(ONE, withdraw(0, "red_retreat", "no", "yes"));
-    let fate = |table: &Table| as_noted(&table.state, Side(0), ManId::new(9)).out;
+    let fate = |table: &Table| as_noted(&table.state, Side::FIRST, ManId::new(9)).out;
     assert_eq!(fate(&table), Out::InPlay);
     table.must(ONE, json!({"do": "leave", "group": "A", "nearest": 4}));
     assert_eq!(fate(&table), Out::Withdrawn);

@@ -43,7 +43,7 @@ fn a_number_below_the_leaders_morale_starts_the_pursuit() {
     for (drawn, on) in [(0, true), (3, true), (4, false), (6, false)] {
         let mut table = battle();
         table.must(ONE, pursue(&[("drawn", json!(drawn))]));
-        assert_eq!(table.state.pursuit_of(Side(0)).map(|pursuer| pursuer.on), Some(on), "{drawn}");
+        assert_eq!(table.state.pursuit_of(Side::FIRST).map(|pursuer| pursuer.on), Some(on), "{drawn}");
         assert_eq!(table.does(ONE, pursue(&[])).unwrap_err(), ["tried"]);
     }
 }
@@ -91,7 +91,7 @@ fn a_commissar_may_pursue() {
     let mut table = Table::order("russian", "american", "[\"V7\"]", "");
     table.select_both();
     table.must(ONE, pursue(&[("leader", json!(19)), ("leading", json!("COMM")), ("drawn", json!(2))]));
-    assert!(table.state.pursuit_of(Side(0)).is_some_and(|pursuer| pursuer.on));
+    assert!(table.state.pursuit_of(Side::FIRST).is_some_and(|pursuer| pursuer.on));
 }
 
 #[test]

@@ -105,9 +105,9 @@ fn the_highest_total_wins_and_equal_totals_are_a_draw_or_go_to_the_last_winner()
     };
     assert_eq!(campaign_winner(&played("").state), None);
     let last = "[rulings]\nR34_equal_end = \"winner_of_last_scenario\"";
-    assert_eq!(campaign_winner(&played(last).state), Some(Side(1)));
+    assert_eq!(campaign_winner(&played(last).state), Some(Side::SECOND));
     let mut table = Table::order("german", "american", "[\"V1\"]", "");
     table.select_both();
     table.agree("american", &[]);
-    assert_eq!(campaign_winner(&table.state), Some(Side(1)));
+    assert_eq!(campaign_winner(&table.state), Some(Side::SECOND));
 }

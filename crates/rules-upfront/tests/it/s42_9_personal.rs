@@ -20,7 +20,7 @@ pub fn open(more: &str) -> Table {
 }
 
 fn own(table: &Table) -> Man {
-    *table.state.man(Side(1), ManId::PERSONAL).expect("a personal man").0
+    *table.state.man(Side::SECOND, ManId::PERSONAL).expect("a personal man").0
 }
 
 fn select(personal: Value) -> Value {

@@ -52,7 +52,7 @@ fn a_force_of_nobody_is_refused_while_a_man_could_be_bought() {
     refused(&open(0), buy(json!({"radio": 5, "troops": "line"})), &["R45"]);
     let cheapest = {
         let table = open(0);
-        let men = table.state.campaign.decks[0].nation.men.iter();
+        let men = table.state.campaign.decks[kernel::Side::FIRST].nation.men.iter();
         men.filter(|card| card.role.is_none()).map(|card| card.points).min().expect("a man")
     };
     let limit = |points: i32| open(u16::try_from(points).expect("a price"));

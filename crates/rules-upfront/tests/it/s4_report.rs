@@ -188,12 +188,19 @@ fn disputed() -> Table {
 fn differences_are_shown_field_by_field() {
     let table = disputed();
     let [one, two] = &table.state.facts.versions[..] else { panic!("two versions") };
-    let name = |side: Side| table.state.campaign.sides[side.index()].name.clone();
+    let name = |side: Side| table.state.campaign.sides[side].name.clone();
     let found = differences(&one.report, &two.report, &name);
     let told: Vec<String> = found
         .iter()
         .map(|d| {
-            format!("{:?} {:?} {}: {} / {}", d.side.map(|side| side.0), d.man, d.field, d.first, d.second)
+            format!(
+                "{:?} {:?} {}: {} / {}",
+                d.side.map(|side| side.number()),
+                d.man,
+                d.field,
+                d.first,
+                d.second
+            )
         })
         .collect();
     assert_eq!(
@@ -236,7 +243,7 @@ fn the_umpire_settles_by_name_and_with_his_reason() {
     assert_eq!(table.state.facts.umpired, None);
     table.must(UMPIRE, json!({"do": "uphold", "side": "german", "reason": " It is in the photograph. "}));
     let umpired = table.state.facts.umpired.clone().expect("he settled it");
-    assert_eq!(umpired.upheld, Some(rules_upfront::words::Side(0)));
+    assert_eq!(umpired.upheld, Some(kernel::Side::FIRST));
     assert_eq!(umpired.reason.as_deref(), Some("It is in the photograph."));
     let mut own = disputed();
     let mut telling = own.telling("american", &[]);

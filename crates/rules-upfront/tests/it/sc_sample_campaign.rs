@@ -1,8 +1,7 @@
 //! The sample campaign.
 
 use kernel::Seat;
-use rules_upfront::Event;
-use rules_upfront::rules::sc_sample_campaign::why_attacker;
+use rules_upfront::rules::sc_sample_campaign::{AttackerSet, why_attacker};
 use rules_upfront::words::Side;
 use serde_json::json;
 
@@ -35,7 +34,7 @@ fn the_printed_order() {
 fn the_side_with_more_points_attacks_next() {
     let mut table = Table::order("german", "american", "[\"V1\", \"V4\"]", "");
     play(&mut table, "american", &[]);
-    assert_eq!(table.state.facts.attacker, Some(Side(1)));
+    assert_eq!(table.state.facts.attacker, Some(Side::SECOND));
 }
 
 #[test]
@@ -45,7 +44,7 @@ fn with_equal_points_the_winner_of_the_last_scenario_attacks() {
     assert_eq!(table.state.facts.attacker, None, "a meeting engagement has no attacker");
     play(&mut table, "american", &[]);
     assert_eq!((table.points(0), table.points(1)), (12, 12));
-    assert_eq!(table.state.facts.attacker, Some(Side(1)));
+    assert_eq!(table.state.facts.attacker, Some(Side::SECOND));
 }
 
 #[test]
@@ -54,7 +53,7 @@ fn more_points_go_before_the_last_win() {
     play(&mut table, "german", &[]);
     play(&mut table, "american", &[(1, 4)]);
     assert_eq!((table.points(0), table.points(1)), (12, 11));
-    assert_eq!(table.state.facts.attacker, Some(Side(0)));
+    assert_eq!(table.state.facts.attacker, Some(Side::FIRST));
 }
 
 #[test]
@@ -62,21 +61,21 @@ fn the_price_of_the_next_selection_cannot_turn_the_attack() {
     let mut table = Table::order("german", "american", "[\"V1\", \"V4\"]", "");
     play(&mut table, "none", &[(0, 5)]);
     assert_eq!((table.points(0), table.points(1)), (-1, 0));
-    assert_eq!(table.state.facts.attacker, Some(Side(1)));
+    assert_eq!(table.state.facts.attacker, Some(Side::SECOND));
     table.kill(1, &[3, 19]);
     table.must(TWO, json!({"do": "select", "slots": [{"listed": 3, "fill": "replace"}]}));
-    assert_eq!((table.points(1), table.state.facts.attacker), (-1, Some(Side(1))));
+    assert_eq!((table.points(1), table.state.facts.attacker), (-1, Some(Side::SECOND)));
 }
 
 #[test]
 fn when_nothing_decides_the_lot_does() {
-    for (faces, attacker) in [([6, 2], Side(0)), ([1, 4], Side(1))] {
+    for (faces, attacker) in [([6, 2], Side::FIRST), ([1, 4], Side::SECOND)] {
         let mut table = Table::order("german", "american", "[\"V1\", \"V4\"]", "").throws(&[&faces]);
         play(&mut table, "none", &[]);
         assert_eq!(table.does(ONE, json!({"do": "select"})).unwrap_err(), ["phase"]);
         assert_eq!(table.does(ONE, json!({"do": "draw-lot"})).unwrap_err(), ["actor"]);
         let events = table.must(Seat::Clock, json!({"do": "draw-lot"}));
-        assert_eq!(events, [Event::AttackerSet { attacker }]);
+        assert_eq!(events, [AttackerSet { attacker }.into()]);
         table.must(ONE, json!({"do": "select"}));
     }
 }
@@ -93,14 +92,14 @@ fn by_ruling_the_players_agree() {
     assert_eq!(table.does(ONE, name("french")).unwrap_err(), ["unknown"]);
     let mut settled = table.clone();
     settled.must(UMPIRE, name("german"));
-    assert_eq!(settled.state.facts.attacker, Some(Side(0)));
+    assert_eq!(settled.state.facts.attacker, Some(Side::FIRST));
     table.must(ONE, name("american"));
-    assert_eq!(table.state.facts.attacker, Some(Side(1)));
+    assert_eq!(table.state.facts.attacker, Some(Side::SECOND));
 }
 
 #[test]
 fn the_file_may_name_the_first_attacker() {
-    for (word, side) in [("side_2", Side(1)), ("german", Side(0))] {
+    for (word, side) in [("side_2", Side::SECOND), ("german", Side::FIRST)] {
         let more = format!(
             "[[campaign]]\nid = \"c\"\ntitle = \"C\"\norder = [\"V4\"]\nfirst_attacker = \"{word}\"\n"
         );
@@ -116,7 +115,7 @@ fn a_ledger_of_two_sides() {
     play(&mut table, "german", &[(0, 4), (0, 6), (1, 7)]);
     play(&mut table, "american", &[(1, 27)]);
     assert_eq!((table.leg(), table.points(0), table.points(1)), ("V3".to_owned(), 10, 10));
-    assert_eq!(table.state.facts.attacker, Some(Side(0)), "equal points: the winner of V2 attacks");
+    assert_eq!(table.state.facts.attacker, Some(Side::FIRST), "equal points: the winner of V2 attacks");
     let amounts =
         |side: usize| table.state.facts.side[side].points.iter().map(|line| line.amount).collect::<Vec<_>>();
     assert_eq!((amounts(0), amounts(1)), (vec![-1, -1, 12], vec![-1, 12, -1]));

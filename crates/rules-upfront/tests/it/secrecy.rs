@@ -2,8 +2,10 @@
 
 use kernel::{Seat, System};
 use rules_upfront::offers;
+use rules_upfront::rules::s3_order_of_settlement::Settled;
+use rules_upfront::rules::s4_decisions::Decided;
 use rules_upfront::words::Side;
-use rules_upfront::{State, UpFront, event};
+use rules_upfront::{State, UpFront};
 use serde_json::json;
 
 use crate::{ONE, Pick, TWO, Table};
@@ -77,11 +79,10 @@ fn events_of_a_closed_roster_are_for_its_owner() {
     table.must(ONE, json!({"do": "decide"}));
     let events = table.must(TWO, json!({"do": "decide"}));
     for told in &events {
-        let open = TWO.sees(event::audience(told));
+        let open = TWO.sees(told.audience());
         let expected = match told {
-            rules_upfront::Event::Settled { side, .. } | rules_upfront::Event::Decided { side, .. } => {
-                *side == Side(1)
-            }
+            rules_upfront::Event::Settled(Settled { side, .. })
+            | rules_upfront::Event::Decided(Decided { side, .. }) => *side == Side::SECOND,
             _ => true,
         };
         assert_eq!(open, expected, "{told:?}");

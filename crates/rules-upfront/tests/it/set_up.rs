@@ -249,7 +249,7 @@ fn a_shipped_nation_can_be_edited() {
     let more = format!("[rulings]\nR07_zero = \"panic_only\"\n[[nation]]\n{inline}");
     let text = setup("german", "italian", &more, HEAD);
     let campaign = Campaign::load("c.toml", &text).unwrap_or_else(|faults| panic!("{}", told(&faults)));
-    assert_eq!(campaign.decks[1].nation.men[19].panic, 1);
+    assert_eq!(campaign.decks[kernel::Side::SECOND].nation.men[19].panic, 1);
 }
 
 #[test]
@@ -266,5 +266,11 @@ fn a_file_lays_its_own_figures_over_the_tables() {
 #[test]
 fn the_hand_may_be_overridden() {
     let table = Table::open(&setup("german", "american", "hand = { capacity = 7 }", HEAD));
-    assert_eq!((table.state.campaign.decks[1].hand, table.state.campaign.decks[1].discard), (7, 2));
+    assert_eq!(
+        (
+            table.state.campaign.decks[kernel::Side::SECOND].hand,
+            table.state.campaign.decks[kernel::Side::SECOND].discard
+        ),
+        (7, 2)
+    );
 }

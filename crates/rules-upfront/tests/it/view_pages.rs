@@ -229,8 +229,8 @@ fn a_ten_man_aftermath_is_one_form_with_one_tap_for_each_man() {
     command["side_1.men.3.hero"] = json!(2);
     table.must(ONE, command);
     let report = &table.state.facts.versions[0].report;
-    assert_eq!(report.side(Side(0)).men.iter().filter(|man| man.out.is_lost()).count(), 10);
-    let events = &report.side(Side(0)).man(ManId::new(3)).expect("told").events;
+    assert_eq!(report.side(Side::FIRST).men.iter().filter(|man| man.out.is_lost()).count(), 10);
+    let events = &report.side(Side::FIRST).man(ManId::new(3)).expect("told").events;
     assert_eq!(serde_json::to_value(events).expect("plain values"), json!([{"hero": 2}]));
 }
 
@@ -267,7 +267,7 @@ fn the_report_begins_with_what_the_tally_has() {
     command["winner"] = json!("american");
     table.must(TWO, command);
     let told = table.state.facts.versions[0].report.clone();
-    let man = told.side(Side(0)).man(ManId::new(17)).expect("told").clone();
+    let man = told.side(Side::FIRST).man(ManId::new(17)).expect("told").clone();
     let expected = json!([{"hero": 2}, {"cc_kill": 1}, infiltration, infiltration]);
     assert_eq!(serde_json::to_value(&man.events).expect("plain values"), expected);
 
@@ -384,10 +384,10 @@ fn the_report_asks_for_men_moved_in_within_a_team_game() {
     table.select_both();
     // #9 is in hospital; of the others who fought, those whom this scenario does not list can be moved in.
     let state: &State = &table.state;
-    let force = state.side(Side(0)).force.clone().expect("a force");
-    let team = state.side(Side(0)).team.iter().copied();
+    let force = state.side(Side::FIRST).force.clone().expect("a force");
+    let team = state.side(Side::FIRST).team.iter().copied();
     let free: Vec<ManId> =
-        team.filter(|man| force.place_of(*man).is_none() && state.is_fit(Side(0), *man)).collect();
+        team.filter(|man| force.place_of(*man).is_none() && state.is_fit(Side::FIRST, *man)).collect();
     assert!(!free.is_empty() && !free.contains(&ManId::new(9)), "{free:?}");
     let form = |table: &Table| {
         let page = page(&UpFront::view(&table.state, ONE), "result");

@@ -23,7 +23,7 @@ fn chances_to_live_are_exact_and_say_what_they_assume() {
     let is_it = |block: &&Block| matches!(block, Block::Panel(panel) if panel.id == "lives-0");
     let lives = forecast.main.iter().find(is_it).expect("the chances of the own side");
     visit(std::slice::from_ref(lives), &mut |block| match block {
-        Block::Prose(text) => prose = text.plain(&table.state.campaign.sides),
+        Block::Prose(text) => prose = text.plain(table.state.campaign.sides.as_array()),
         Block::Sheet(sheet) => {
             let cells = |row: &kernel::view::SheetRow| {
                 row.cells.iter().map(|cell| cell.text.plain(&[])).collect::<Vec<_>>().join(" | ")
@@ -52,8 +52,9 @@ fn chances_to_live_are_exact_and_say_what_they_assume() {
 fn changed_men_are_priced_by_the_ladder_of_their_nation() {
     let mut table = Table::between("german", "american");
     // One rifleman with the values of another.
-    let card =
-        |table: &Table, man: u8| table.state.campaign.decks[0].nation.men[usize::from(man) - 1].clone();
+    let card = |table: &Table, man: u8| {
+        table.state.campaign.decks[kernel::Side::FIRST].nation.men[usize::from(man) - 1].clone()
+    };
     let (low, changed) = (card(&table, 9), card(&table, 10));
     assert_eq!(low.weapon, changed.weapon);
     assert!(!says(&page(&UpFront::view(&table.state, ONE), "men")).contains("price ladder"));
@@ -120,7 +121,7 @@ fn the_squads_stand_beside_each_other() {
 fn the_price_of_a_personal_mans_return_stands_wherever_the_force_is_priced() {
     let mut table = crate::s42_9_personal::open("");
     table.state.facts.side[1].man.last_mut().expect("him").dead = true;
-    let (his, _) = table.state.man(Side(1), ManId::PERSONAL).expect("him");
+    let (his, _) = table.state.man(Side::SECOND, ManId::PERSONAL).expect("him");
     assert!(his.dead);
     let seen = |table: &Table, id: &str| page(&UpFront::view(&table.state, TWO), id);
     let force = seen(&table, "force");

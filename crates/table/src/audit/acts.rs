@@ -30,6 +30,9 @@ impl Auditor {
     pub(super) fn command(&self, entry: &Entry, read: &Read) -> Result<Parts, Difference> {
         let act = self.act(entry, own(read, |body| body.act.command().is_some())?)?;
         asked_nobody(read)?;
+        if lines(read).any(|line| line.origin == "table") {
+            self.may_type(entry, &act)?;
+        }
         self.done(&act, read, None)
     }
 
@@ -38,7 +41,11 @@ impl Auditor {
         let own = own(read, |body| matches!(body.act, Act::Opened(_)))?;
         let Act::Opened(Opened { source, .. }) = own.act else { return Err("it opens nothing".into()) };
         asked_nobody(read)?;
-        self.waits(&Attempt { source, ..self.act(entry, own)? }, read, None)
+        let act = Attempt { source, ..self.act(entry, own)? };
+        if source == Source::Table {
+            self.may_type(entry, &act)?;
+        }
+        self.waits(&act, read, None)
     }
 
     /// An answer to an act that waits, with which it goes on waiting or is done.
@@ -181,6 +188,17 @@ impl Auditor {
             return Err("the digest in its command is not that of the choice and its nonce".into());
         }
         Ok(())
+    }
+
+    /// A throw is typed in where the campaign was laid out for it or all sides have agreed, and never by the table for a
+    /// side that stays away.
+    fn may_type(&self, entry: &Entry, act: &Attempt) -> Result<(), Difference> {
+        let agreed = !self.host.types_by_consent() || self.host.memory.dice.throws.stands;
+        match (agreed || !self.has_dice(entry), act.absent) {
+            (_, true) => Err("the table gives it for a side, and its dice are typed in".into()),
+            (false, _) => Err("its dice are typed in, and not all sides have agreed to that".into()),
+            (true, false) => Ok(()),
+        }
     }
 
     /// The parts of an entry by which an act is done.

@@ -1,9 +1,10 @@
 //! What is at hand while a file is judged again: the campaign as it has come so far.
 
 use kernel::Game;
-use ledger::{Campaign, Finding};
+use ledger::{Campaign, Entry, Finding};
 
 use crate::entry::Body;
+use crate::fault::Fault;
 use crate::host::Host;
 use crate::load::Tail;
 use crate::read::Read;
@@ -34,7 +35,8 @@ impl Audit {
     /// What is printed, a line each.
     pub fn lines(&self) -> Vec<String> {
         let notes = self.notes.iter().map(|note| format!("judged again: {note}"));
-        notes.chain(self.faults.iter().map(|fault| format!("fault: {fault}"))).collect()
+        let lines = notes.chain(self.faults.iter().map(|fault| format!("fault: {fault}")));
+        lines.map(|line| ledger::printable(&line)).collect()
     }
 }
 
@@ -45,6 +47,8 @@ pub(super) struct Auditor {
     pub host: Host,
     pub campaign: Campaign,
     pub past: Tail,
+    /// The last entry with a roll of the campaign's dice.
+    pub last_keyed: u64,
     /// States remembered, each with the number of entries folded into it.
     pub marks: Vec<(usize, Box<dyn Game>)>,
     pub audit: Audit,
@@ -52,6 +56,14 @@ pub(super) struct Auditor {
 
 /// The first thing of an entry that differs, as a sentence.
 pub(super) type Difference = String;
+
+/// What is known of an entry that does not differ.
+pub(super) enum Judged {
+    /// It is what the rules and the house give.
+    Proved,
+    /// This build would show something else; another one of the same rules may have shown what stands there.
+    Unproved,
+}
 
 impl Auditor {
     /// Nothing is done after the end.
@@ -61,6 +73,20 @@ impl Auditor {
         } else {
             Ok(())
         }
+    }
+
+    /// Whether the campaign's dice were there: the secret is in the file, or they fell later.
+    pub(super) fn has_dice(&self, entry: &Entry) -> bool {
+        self.host.secret.is_some() || entry.master <= self.last_keyed
+    }
+}
+
+/// What is wrong with an entry, where somebody judges a file and no program refuses to go on.
+pub(super) fn said(fault: &Fault) -> String {
+    match fault {
+        Fault::Unreadable { what, .. } => format!("cannot be read: {what}"),
+        Fault::File(faults) => faults.first().map(ToString::to_string).unwrap_or_default(),
+        other => other.to_string(),
     }
 }
 

@@ -9,6 +9,7 @@
 mod acts;
 mod auditor;
 mod compare;
+mod consents;
 mod corrected;
 mod unjudged;
 
@@ -25,7 +26,7 @@ use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
 pub use auditor::Audit;
-use auditor::{Auditor, Difference};
+use auditor::{Auditor, Difference, Judged, said};
 
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
 const EVERY: usize = 32;
@@ -60,16 +61,23 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
                 ));
             }
             let fault = Finding::new("setup", format!("the rules cannot begin from it: {first}"));
-            return Audit { faults: vec![fault], ..whole };
+            return Audit {
+                faults: vec![fault],
+                ..whole.note("no entry, for the rules cannot read the set-up")
+            };
         }
     };
     let campaign = Campaign { manifest: manifest.clone(), genesis: bundle.genesis, setup: setup.clone() };
     if let Some(fault) = differs_from_setup(&campaign, game.as_ref()) {
-        return Audit { faults: vec![fault], ..whole };
+        return Audit {
+            faults: vec![fault],
+            ..whole.note("no entry, for the set-up gives another manifest")
+        };
     }
     let host = Host::new(&campaign, *rulebook, game, bundle.dice_secret.clone());
     Auditor {
         rules: host.rules.clone(),
+        last_keyed: last_keyed(&entries),
         marks: vec![(0, host.game.copy())],
         host,
         campaign,
@@ -89,6 +97,15 @@ fn differs_from_setup(campaign: &Campaign, game: &dyn Game) -> Option<Finding> {
     (manifest.title != game.title()).then(|| Finding::new("manifest.title", "is not that of the set-up"))
 }
 
+/// The last entry with a roll of the campaign's dice; 0 where there is none.
+fn last_keyed(entries: &[Entry]) -> u64 {
+    let keyed = |entry: &&Entry| {
+        let rolls = Read::of(entry).map(|read| read.bodies).unwrap_or_default();
+        rolls.iter().flat_map(|(_, body)| body.act.rolls()).any(|roll| roll.origin == "server")
+    };
+    entries.iter().rev().find(keyed).map_or(0, |entry| entry.master)
+}
+
 impl Auditor {
     fn all(mut self, entries: Vec<Entry>) -> Audit {
         let n_entries = entries.len();
@@ -96,11 +113,12 @@ impl Auditor {
             let place = format!("master {}", entry.master);
             let read = match Read::of(&entry) {
                 Ok(read) => read,
-                Err(fault) => return self.ends(n_entries, Some(Finding::new(place, fault.to_string()))),
+                Err(fault) => return self.ends(n_entries, Some(Finding::new(place, said(&fault)))),
             };
             let is_ours = read.bodies.iter().all(|(_, body)| body.head.rules == self.rules);
+            let newer = read.bodies.iter().any(|(_, body)| is_newer(&body.head.rules, &self.rules));
             if let Some(Body { head, .. }) = read.first() {
-                if is_newer(&head.rules, &self.rules) && self.audit.closed.is_none() {
+                if newer && self.audit.closed.is_none() {
                     let why = format!(
                         "is judged by the rules {}, newer than {}; use a newer program",
                         head.rules, self.rules
@@ -111,7 +129,10 @@ impl Auditor {
                 self.host.rules.clone_from(&head.rules);
             }
             match guarded(|| self.judge(&entry, &read)) {
-                Ok(()) => self.audit.n_proved += 1,
+                // What rules say that this build does not have is known to nobody here, whatever these would have given.
+                _ if newer => self.audit.n_unproved += 1,
+                Ok(Judged::Proved) => self.audit.n_proved += 1,
+                Ok(Judged::Unproved) => self.audit.n_unproved += 1,
                 // What the rules do not give is not folded either: no rule need be fit for such a state.
                 Err(sentence) if is_ours => return self.ends(n_entries, Some(Finding::new(place, sentence))),
                 Err(_) => self.audit.n_unproved += 1,
@@ -145,7 +166,7 @@ impl Auditor {
         self.audit.note(note)
     }
 
-    fn judge(&self, entry: &Entry, read: &Read) -> Result<(), Difference> {
+    fn judge(&self, entry: &Entry, read: &Read) -> Result<Judged, Difference> {
         compare::known_fields(entry, read)?;
         let branch = self.host.memory.corrections.branch + u32::from(read.kind() == Kind::Corrected);
         if entry.branch != branch {
@@ -159,13 +180,14 @@ impl Auditor {
             Kind::Corrected => self.corrected(read)?,
             _ => return self.unjudged(entry, read),
         };
-        compare::parts(expected, read, self.host.memory.dice.by_question)
+        compare::parts(expected, read, self.host.memory.dice.by_question)?;
+        Ok(Judged::Proved)
     }
 
     /// Takes an entry in as opening the campaign does.
     fn follow(&mut self, entry: Entry, read: Read, changes_the_past: bool) -> Result<(), String> {
         let folded = fold_entry(self.host.game.as_mut(), entry.master, &read, &Default::default());
-        folded.map_err(|fault| fault.to_string())?;
+        folded.map_err(|fault| said(&fault))?;
         self.host.heads.follow(&self.host.id, &entry).map_err(|fault| fault.to_string())?;
         let undone = self.host.memory.commands.undone.clone();
         self.host.remember(&entry, &read);
@@ -193,10 +215,19 @@ impl Auditor {
         };
         let (n_folded, mut game) = (*n_folded, game.copy());
         for (entry, read) in &self.past.0[n_folded..] {
-            fold_entry(game.as_mut(), entry.master, read, &changed).map_err(|fault| fault.to_string())?;
+            fold_entry(game.as_mut(), entry.master, read, &changed).map_err(|fault| said(&fault))?;
         }
         self.host.game = game;
         Ok(())
+    }
+}
+
+/// What is wrong with an entry, where somebody judges a file and no program refuses to go on.
+fn said(fault: &Fault) -> String {
+    match fault {
+        Fault::Unreadable { what, .. } => format!("cannot be read: {what}"),
+        Fault::File(faults) => faults.first().map(ToString::to_string).unwrap_or_default(),
+        other => other.to_string(),
     }
 }
 
@@ -208,7 +239,7 @@ fn is_newer(rules: &str, others: &str) -> bool {
 
 /// Folding cannot fail, for it is made for events that the rules gave. An entry that was judged by other rules may hold
 /// one that they never would.
-fn guarded(what: impl FnOnce() -> Result<(), Difference>) -> Result<(), Difference> {
+fn guarded<T>(what: impl FnOnce() -> Result<T, Difference>) -> Result<T, Difference> {
     catch_unwind(AssertUnwindSafe(what))
         .unwrap_or_else(|_| Err("the rules cannot take in what it says".into()))
 }

@@ -1,22 +1,26 @@
 //! Entries that the rules do not judge: words, time, pictures, the dice opened. What they say is people's own; that
-//! they stand where such an entry stands is checked; what only the rules give, none of them can hold.
+//! they stand where such an entry stands is checked, and that the house would take it; what only the rules give, none of
+//! them can hold.
 
 use kernel::Seat;
 use ledger::{Entry, Stream};
 
-use super::auditor::{Auditor, Difference};
+use super::auditor::{Auditor, Difference, Judged};
+use crate::campaign::entry::Contributed;
 use crate::deadline::derived::follows;
 use crate::deadline::entry::Timed;
 use crate::entry::act::{Act, Kind};
 use crate::entry::{Body, Head};
+use crate::house;
 use crate::judge::clock_act;
+use crate::pledges::entry::{Pledged, Revealed, Unopened};
 use crate::read::Read;
 use crate::streams::own_stream;
 use crate::text::is_reason;
 
 impl Auditor {
     /// An entry that the rules do not judge.
-    pub(super) fn unjudged(&self, entry: &Entry, read: &Read) -> Result<(), Difference> {
+    pub(super) fn unjudged(&self, entry: &Entry, read: &Read) -> Result<Judged, Difference> {
         let kind = read.kind();
         let begins = matches!(kind, Kind::Began | Kind::LaidOut);
         if begins != (entry.master == 1) {
@@ -49,7 +53,36 @@ impl Auditor {
         if !begins && kind != Kind::DiceShown {
             self.is_not_over()?;
         }
-        Ok(())
+        self.is_taken(body)?;
+        match act {
+            Act::Proposed(_) => self.proposed(entry, read),
+            Act::Consented(consented) => self.consented(entry, head.seat, consented),
+            _ => Ok(Judged::Proved),
+        }
+    }
+
+    /// What the house would not take as things stand.
+    fn is_taken(&self, Body { head, act }: &Body) -> Result<(), Difference> {
+        let (host, dice) = (&self.host, &self.host.memory.dice);
+        let right = match act {
+            Act::TableDice(said) => {
+                let freely = (!host.types_by_consent()).then(house::typed_freely);
+                let refused = freely.or_else(|| dice.throws.refuses(said.table_dice, head.seat));
+                return refused
+                    .map_or(Ok(()), |refusal| Err(format!("the house refuses it: {}", refusal.sentence)));
+            }
+            Act::Contributed(Contributed { contribution }) => {
+                let name = head.seat.name();
+                let fresh = dice.terms.is_none() && !dice.answered.contains(&name);
+                fresh && contribution.as_ref().is_none_or(|given| given.seat == name)
+            }
+            Act::Pledged(Pledged { pledge }) => host.takes_pledge(head, pledge),
+            Act::Revealed(Revealed { words }) => host.takes_words(head, words),
+            Act::Renewed(Unopened { missing }) => host.renews_words(head, missing),
+            Act::DiceOpened(Unopened { missing }) => host.opens_dice(head, missing),
+            _ => true,
+        };
+        if right { Ok(()) } else { Err("the house writes no such entry as things stand".into()) }
     }
 
     /// Whose entry it may be and which streams hear of it.
@@ -85,7 +118,7 @@ impl Auditor {
             Kind::DiceRenewed => clock && streams == [Stream::Public] && !dice.by_question,
             Kind::Pledged | Kind::Revealed => side && streams == [Stream::Public] && !dice.open,
             Kind::Renewed => streams == [Stream::Public] && !dice.open,
-            Kind::TableDice => (side || umpire) && streams == [Stream::Public],
+            Kind::TableDice => (side || umpire) && by == seat && streams == [Stream::Public],
             Kind::Taken => umpire && streams == [Stream::Public],
             _ => true,
         };

@@ -225,7 +225,7 @@ impl Desk {
 
 impl Preview {
     /// The sides for which anything changes.
-    fn sides(&self) -> Vec<u8> {
+    pub(crate) fn sides(&self) -> Vec<u8> {
         let sides = self.affected.iter().filter_map(|seat| match seat {
             Seat::Side(side) => Some(*side),
             _ => None,
@@ -254,7 +254,7 @@ fn changed_for(preview: &Preview, seat: Seat) -> Vec<Changed> {
 }
 
 /// Names what a seat sees of a proposal.
-fn digest(host: &Host, preview: &Preview, proposal: &Proposal, seat: Seat) -> String {
+pub(crate) fn digest(host: &Host, preview: &Preview, proposal: &Proposal, seat: Seat) -> String {
     let words = |lines: &[(Audience, kernel::view::Text)]| {
         lines.iter().map(|(_, text)| text.plain(&host.sides)).collect::<Vec<_>>().join("\n")
     };

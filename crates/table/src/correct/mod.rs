@@ -61,6 +61,44 @@ pub struct Preview {
     pub affected: Vec<Seat>,
 }
 
+impl Preview {
+    /// What changes when the course becomes `replay`; `record` is the course as it stands, judged by the rules of today.
+    pub(crate) fn of(host: &Host, past: &Rewound, replay: &Replay<'_>, record: &Replay<'_>) -> Self {
+        let differences = Differences::between(host, &past.stages, replay);
+        let record = Differences::between(host, &past.stages, record);
+        let halted = replay.stop.clone();
+        let words = |acts: &[Acted]| -> Vec<(Audience, Text)> {
+            let events = acts.iter().flat_map(|acted| &acted.judged.events);
+            let told = events
+                .filter_map(|(stream, event)| Some((audience_of(*stream), host.game.narrate(event).ok()?)));
+            told.filter(|(_, text)| !text.is_empty()).collect()
+        };
+        let changed = differences.stages.iter().map(|stage| Changed {
+            entry: stage.entry,
+            seat: stage.was.first().or(stage.now.first()).map_or(Seat::Clock, |acted| acted.judged.seat),
+            was: words(&stage.was),
+            now: words(&stage.now),
+        });
+        let n_sides = u8::try_from(host.sides.len()).unwrap_or(u8::MAX);
+        let mut seats: Vec<Seat> = (0..n_sides).map(Seat::Side).chain([Seat::Spectator]).collect();
+        let streams = differences.streams();
+        // Once dice have fallen anything may come of it for any side.
+        let throws = matches!(halted, Some(Halted::Throw { .. }));
+        let hears = |seat: &Seat| {
+            let told = streams.iter().any(|stream| seat.sees(audience_of(*stream)));
+            told || (throws && matches!(seat, Seat::Side(_)))
+        };
+        seats.retain(hears);
+        Self {
+            changed: changed.collect(),
+            by_version: record.stages.iter().map(|stage| stage.entry).collect(),
+            halted,
+            void: differences.void.clone(),
+            affected: seats,
+        }
+    }
+}
+
 /// An act of the past as its correction begins from it.
 #[derive(Clone, Debug)]
 pub struct ActThen {
@@ -109,39 +147,10 @@ impl Desk {
             Ok(past) => past,
             Err(refusals) => return Ok(Err(refusals)),
         };
-        let Anew { replay, differences } = self.judge_anew(host, &past, correcting, false)?;
-        let halted = replay.stop.clone();
+        let replay = self.judge_anew(host, &past, correcting, false)?.replay;
         let nothing = Correcting::default();
-        let record = self.judge_anew(host, &past, &nothing, false)?.differences;
-        let words = |acts: &[Acted]| -> Vec<(Audience, Text)> {
-            let events = acts.iter().flat_map(|acted| &acted.judged.events);
-            let told = events
-                .filter_map(|(stream, event)| Some((audience_of(*stream), host.game.narrate(event).ok()?)));
-            told.filter(|(_, text)| !text.is_empty()).collect()
-        };
-        let changed = differences.stages.iter().map(|stage| Changed {
-            entry: stage.entry,
-            seat: stage.was.first().or(stage.now.first()).map_or(Seat::Clock, |acted| acted.judged.seat),
-            was: words(&stage.was),
-            now: words(&stage.now),
-        });
-        let n_sides = u8::try_from(host.sides.len()).unwrap_or(u8::MAX);
-        let mut seats: Vec<Seat> = (0..n_sides).map(Seat::Side).chain([Seat::Spectator]).collect();
-        let streams = differences.streams();
-        // Once dice have fallen anything may come of it for any side.
-        let throws = matches!(halted, Some(Halted::Throw { .. }));
-        let hears = |seat: &Seat| {
-            let told = streams.iter().any(|stream| seat.sees(audience_of(*stream)));
-            told || (throws && matches!(seat, Seat::Side(_)))
-        };
-        seats.retain(hears);
-        Ok(Ok(Preview {
-            changed: changed.collect(),
-            by_version: record.stages.iter().map(|stage| stage.entry).collect(),
-            halted,
-            void: differences.void.clone(),
-            affected: seats,
-        }))
+        let record = self.judge_anew(host, &past, &nothing, false)?.replay;
+        Ok(Ok(Preview::of(host, &past, &replay, &record)))
     }
 
     /// An act as its correction begins from it, after the changes named already; `None` where no seat acted.

@@ -87,8 +87,9 @@ impl Body {
 /// What is said of a text that is no part. The place in it helps nobody: a part is one line.
 fn misread(fault: serde_json::Error) -> Misread {
     let said = fault.to_string();
+    let said = said.rsplit_once(" at line ").map_or(&*said, |(what, _)| what);
     let field = said.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
-    field.map_or_else(|| Misread(said.clone()), Misread::lacks)
+    field.map_or_else(|| Misread(said.to_owned()), Misread::lacks)
 }
 
 /// What is said of a kind of entry that this program does not know: a newer one wrote it.

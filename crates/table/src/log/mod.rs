@@ -174,6 +174,13 @@ enum Seen {
     Streams(Vec<(Stream, u64)>),
 }
 
+impl Cursor {
+    /// Whether a seat's page can bear it.
+    pub fn is_of(&self, seat: Seat) -> bool {
+        Seen::read(seat, self).is_some()
+    }
+}
+
 impl Seen {
     fn read(seat: Seat, cursor: &Cursor) -> Option<Self> {
         let mut numbers = cursor.0.split('.').map(|number| number.parse::<u64>().ok());

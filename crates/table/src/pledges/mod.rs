@@ -20,6 +20,7 @@ use crate::house;
 use crate::text::{is_reason, one_line};
 
 pub mod entry;
+pub(crate) mod judged;
 pub(crate) mod memory;
 pub(crate) mod refusals;
 pub(crate) mod round;

@@ -1,10 +1,11 @@
 //! Who throws: the campaign's dice, unless the campaign was laid out for dice at a table or all sides have agreed to type
 //! theirs in.
 
-use kernel::Seat;
+use kernel::{Refusal, Seat};
 use ledger::Stream;
 
 use entry::{TableDice, TableWord, Typing};
+use memory::Throws;
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
@@ -18,6 +19,23 @@ pub mod entry;
 pub(crate) mod memory;
 pub(crate) mod refusals;
 pub(crate) mod words;
+
+impl Throws {
+    /// Why a word is not taken as things stand.
+    pub fn refuses(&self, word: TableWord, seat: Seat) -> Option<Refusal> {
+        match (word, seat) {
+            (TableWord::Ask, _) if self.asked.is_some() => Some(house::table_dice_asked()),
+            (TableWord::Agree, Seat::Umpire) => Some(house::only_sides_agree()),
+            (TableWord::Agree | TableWord::Withdraw, _) if self.asked.is_none() => {
+                Some(house::table_dice_not_asked())
+            }
+            (TableWord::Agree, Seat::Side(side)) if self.agreed.contains(&side) => {
+                Some(house::table_dice_agreed())
+            }
+            _ => None,
+        }
+    }
+}
 
 impl Desk {
     /// A side or the umpire asks whether dice thrown at a table may be typed in, a side agrees, or somebody withdraws.
@@ -55,19 +73,7 @@ impl Desk {
         if host.types_freely() {
             return Ok(house::typed_freely().into());
         }
-        let throws = &host.memory.dice.throws;
-        let refusal = match (word, seat) {
-            (TableWord::Ask, _) if throws.asked.is_some() => Some(house::table_dice_asked()),
-            (TableWord::Agree, Seat::Umpire) => Some(house::only_sides_agree()),
-            (TableWord::Agree | TableWord::Withdraw, _) if throws.asked.is_none() => {
-                Some(house::table_dice_not_asked())
-            }
-            (TableWord::Agree, Seat::Side(side)) if throws.agreed.contains(&side) => {
-                Some(house::table_dice_agreed())
-            }
-            _ => None,
-        };
-        if let Some(refusal) = refusal {
+        if let Some(refusal) = host.memory.dice.throws.refuses(word, seat) {
             return Ok(refusal.into());
         }
         let body = self.head(host, seat, seat).says(Act::TableDice(TableDice { table_dice: word }));
@@ -79,8 +85,12 @@ impl Desk {
 impl Host {
     /// Whether nobody has to be asked: the campaign was laid out so, began before there was a choice, or has no dice here.
     pub(crate) fn types_freely(&self) -> bool {
-        let terms = self.memory.dice.terms;
-        self.secret.is_none() || terms.is_none_or(|terms| terms.table == Typing::Free)
+        self.secret.is_none() || !self.types_by_consent()
+    }
+
+    /// Whether the campaign was laid out so that all sides have to agree.
+    pub(crate) fn types_by_consent(&self) -> bool {
+        self.memory.dice.terms.is_some_and(|terms| terms.table == Typing::Agreed)
     }
 
     /// Whether a throw may be typed in now.

@@ -64,7 +64,7 @@ async fn played() -> Setting {
 }
 
 /// The first part of a file that a change finds something in, changed; all hashes computed anew.
-fn forged(bundle: &Bundle, change: impl Fn(&Stream, &mut Value) -> bool) -> Bundle {
+pub(crate) fn forged(bundle: &Bundle, change: impl Fn(&Stream, &mut Value) -> bool) -> Bundle {
     let mut bundle = bundle.clone();
     for stream in &mut bundle.streams {
         for part in &mut stream.parts {
@@ -78,7 +78,7 @@ fn forged(bundle: &Bundle, change: impl Fn(&Stream, &mut Value) -> bool) -> Bund
     panic!("nothing to change");
 }
 
-fn found(bundle: &Bundle) -> Vec<String> {
+pub(crate) fn found(bundle: &Bundle) -> Vec<String> {
     let report = ledger::verify_bundle(bundle, None);
     assert!(report.is_sound(), "the hashes are right: {:?}", report.faults);
     audit(bundle, RULEBOOKS).faults.iter().map(ToString::to_string).collect()
@@ -191,8 +191,67 @@ async fn a_cut_tail_is_for_a_noted_head_to_find() {
     );
 }
 
+/// Whoever raises the version of every entry would otherwise have them all judged by rules of his own choice.
 #[tokio::test]
-async fn what_newer_rules_judge_otherwise_is_unproved_and_no_fault() {
+async fn what_rules_judged_that_this_build_does_not_have_is_never_proved() {
+    let setting = played().await;
+    let bundle = file(&setting.desk, &setting.campaign).await;
+    let n_entries = bundle.master.as_ref().unwrap().len();
+    let newer = under(&bundle, rules_toy_version() + 1);
+    let told = audit(&newer.clone().rechained(), RULEBOOKS);
+    assert_eq!((told.faults.len(), told.n_proved, told.n_unproved), (0, 0, n_entries), "{told:?}");
+    // The first entry as it was, all others newer.
+    let mut mixed = newer;
+    mixed.streams[0].parts[0].body = bundle.streams[0].parts[0].body.clone();
+    mixed.manifest.rules_version = bundle.manifest.rules_version.clone();
+    let told = audit(&mixed.rechained(), RULEBOOKS);
+    assert_eq!((told.faults.len(), told.n_proved, told.n_unproved), (0, 1, n_entries - 1), "{told:?}");
+}
+
+/// A verdict tells what is wrong with the file, and not what a program does that opens a log.
+#[tokio::test]
+async fn a_fault_is_told_as_a_fault_of_the_file() {
+    let setting = played().await;
+    let bundle = file(&setting.desk, &setting.campaign).await;
+    let odd = forged(&bundle, |_, body| {
+        let here = body["kind"] == "wrote";
+        if here {
+            body["message"] = json!(7);
+        }
+        here
+    });
+    let said = found(&odd);
+    assert!(said[0].contains("cannot be read: side-0: invalid type"), "{said:?}");
+    assert!(!said[0].contains("Nothing was changed") && !said[0].contains("column"), "{said:?}");
+
+    let placed = forged(&bundle, |_, body| {
+        let here = body["kind"] == "laid-out";
+        if here {
+            body["position"] = json!({"day": "never"});
+        }
+        here
+    });
+    let said = found(&placed);
+    assert!(said[0].contains("position") && !said[0].contains("The file has"), "{said:?}");
+
+    let changes: [fn(&mut Bundle); 2] = [
+        |bundle| bundle.manifest.title = "Turned \u{202e}".into(),
+        |bundle| bundle.manifest.sides.swap(0, 1),
+    ];
+    for change in changes {
+        let mut other = bundle.clone();
+        change(&mut other);
+        let other = other.rechained();
+        assert!(ledger::verify_bundle(&other, None).is_sound(), "only the set-up tells");
+        assert!(!ledger::verify_bundle(&other, None).lines()[0].contains('\u{202e}'));
+        let lines = audit(&other, RULEBOOKS).lines();
+        assert_eq!(lines[0], "judged again: no entry, for the set-up gives another manifest");
+        assert!(lines[1].starts_with("fault: manifest."), "{lines:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_other_rules_judge_otherwise_is_unproved_and_no_fault() {
     let setting = played().await;
     let bundle = file(&setting.desk, &setting.campaign).await;
     let older = older(&bundle);

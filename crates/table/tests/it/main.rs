@@ -14,6 +14,7 @@ mod delay;
 mod dice;
 mod entries;
 mod files;
+mod forged_openings;
 mod grind;
 mod history;
 mod messages;

@@ -13,19 +13,19 @@ impl Setting {
         Self { campaign, ..setting }
     }
 
-    async fn typed(&self, by: Seat, faces: Vec<Vec<u16>>) -> Answer {
+    pub(crate) async fn typed(&self, by: Seat, faces: Vec<Vec<u16>>) -> Answer {
         let mut pay = self.submission(by, json!({"do": "pay"}));
         pay.dice = DiceBy::Table(faces);
         self.send(pay).await
     }
 
-    async fn say(&self, seat: Seat, word: TableWord) -> Answer {
+    pub(crate) async fn say(&self, seat: Seat, word: TableWord) -> Answer {
         let token = self.desk.fresh_token().unwrap();
         self.desk.table_dice(&self.campaign, seat, word, None, token).await.unwrap()
     }
 }
 
-fn done(answer: &Answer) {
+pub(crate) fn done(answer: &Answer) {
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
 

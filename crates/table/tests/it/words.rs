@@ -26,12 +26,12 @@ impl Setting {
         self.desk.give_words(&self.campaign, by, side, step, hand, reason, token).await.unwrap()
     }
 
-    async fn pledge(&self, side: Seat) -> Answer {
+    pub(crate) async fn pledge(&self, side: Seat) -> Answer {
         let digest = self.digest(side, &bytes_of(side));
         self.give(side, side, WordsStep::Pledge(digest), Hand::Device).await
     }
 
-    async fn reveal(&self, side: Seat) -> Answer {
+    pub(crate) async fn reveal(&self, side: Seat) -> Answer {
         self.give(side, side, WordsStep::Open(bytes_of(side)), Hand::Device).await
     }
 
@@ -62,7 +62,7 @@ impl Setting {
     }
 }
 
-fn done(answer: &Answer) {
+pub(crate) fn done(answer: &Answer) {
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
 

@@ -16,6 +16,7 @@ mod health;
 mod home;
 mod join;
 mod lines;
+mod links;
 mod log;
 mod luck;
 mod mail;
@@ -78,6 +79,7 @@ pub fn router(state: WebState) -> Router {
         .route("/paper", get(paper::list))
         .route("/paper/{file}", get(paper::file))
         .route("/log", get(log::log))
+        .route("/links/{log}", get(links::links))
         .route("/correct/{entry}", get(correct::begin).post(correct::also))
         .route("/correct/preview", get(correct::again).post(correct::preview))
         .route("/correct/propose", post(consent::propose))

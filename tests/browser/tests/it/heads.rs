@@ -14,6 +14,70 @@ const KEPT: &str = "return Object.keys(localStorage).filter((key) => key.startsW
 /// What the page says about logs that are not what they were.
 const SAID: &str = "return [...document.querySelectorAll('.lost-head')].map((note) => note.textContent)";
 
+/// What the page says in the end about logs that are not what they were.
+async fn said(browser: &Browser, n_notes: usize) -> Vec<String> {
+    for _ in 0..100 {
+        let said = script(browser, SAID).await;
+        let said = said.as_array().unwrap().iter().map(|words| words.as_str().unwrap().to_owned());
+        let said: Vec<String> = said.collect();
+        if said.len() == n_notes {
+            return said;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("{:?}", script(browser, SAID).await);
+}
+
+/// A log that was written anew and has grown beyond what the browser saw does not go on from that.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_was_written_anew_and_grew_is_noticed() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let mut browser = house.seated(Seat::Side(0), 360).await;
+    let page = house.page(Seat::Side(0), "dice");
+    house.act(Seat::Side(0), serde_json::json!({"do": "choose-posture", "posture": "attack"})).await;
+    browser.go(&page).await;
+    let place = format!("head /c/{} side-0", house.campaign);
+    let kept = format!("return JSON.parse(localStorage.getItem('{place}')).number");
+    let before = script(&browser, &kept).await.as_u64().unwrap();
+
+    // What grew and still holds what was seen is the new head, and nothing is said.
+    house.act(Seat::Side(0), serde_json::json!({"do": "choose-posture", "posture": "defend"})).await;
+    browser.go(&page).await;
+    let mut now = before;
+    for _ in 0..100 {
+        now = script(&browser, &kept).await.as_u64().unwrap();
+        if now > before {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    assert!(now > before, "the later head was taken");
+    assert_eq!(script(&browser, SAID).await, serde_json::json!([]));
+
+    // The same number of then with another link: what stands there now cannot have come of it.
+    let seen = "e".repeat(64);
+    let forged =
+        format!("localStorage.setItem('{place}', JSON.stringify({{number: {before}, hash: '{seen}'}}))");
+    script(&browser, &forged).await;
+    browser.go(&page).await;
+    let told = said(&browser, 1).await;
+    let words =
+        format!("Your log does not go on from what this browser has seen at {before}: eeee eeee eeee … eeee");
+    assert!(told[0].starts_with(&words), "{told:?}");
+    browser.looks_right("lost-head").await;
+    assert_eq!(script(&browser, &kept).await.as_u64().unwrap(), before, "what was seen is kept");
+
+    // Another side's log is not there for this seat.
+    let other = "return fetch(location.pathname.replace('/dice', '/links/side-1') + '?after=0').then((it) => it.status)";
+    assert_eq!(script(&browser, other).await, 404);
+    let own = "return fetch(location.pathname.replace('/dice', '/links/side-0') + '?after=0').then((it) => it.status)";
+    assert_eq!(script(&browser, own).await, 200);
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_was_cut_off_or_written_anew_is_noticed() {
     if left_out() {

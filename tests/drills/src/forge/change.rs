@@ -25,18 +25,45 @@ pub struct Forged {
     moved: Option<String>,
 }
 
+impl Forged {
+    /// Whether the manifest stays as it was forged, where its digests would be computed anew otherwise.
+    pub fn keeps_manifest(&self) -> bool {
+        self.label.starts_with("file manifest.")
+    }
+}
+
+/// What no file can prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Open {
+    /// Another course that is lawful throughout.
+    Course,
+    TypedDice,
+    Rulings,
+    Messages,
+    Times,
+    Reasons,
+    Pictures,
+    CutTail,
+}
+
+impl Open {
+    /// As it is printed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Course => "another lawful course",
+            Self::TypedDice => "typed dice",
+            Self::Rulings => "rulings",
+            Self::Messages => "messages",
+            Self::Times => "times",
+            Self::Reasons => "reasons",
+            Self::Pictures => "pictures",
+            Self::CutTail => "cut tail",
+        }
+    }
+}
+
 /// What everybody computes anew.
-const COMPUTED: [&str; 9] = [
-    "genesis",
-    "head",
-    "master_head",
-    "hash",
-    "commitment",
-    "nonce",
-    "number",
-    "setup_digest",
-    "dice_secret",
-];
+const COMPUTED: [&str; 7] = ["genesis", "head", "master_head", "hash", "commitment", "nonce", "number"];
 
 /// A file with its bodies read.
 pub fn decoded(text: &str) -> Result<Value, Fault> {
@@ -73,6 +100,12 @@ pub fn leaves(file: &Value) -> Vec<Leaf> {
             for (key, value) in part["body"].as_object().into_iter().flatten() {
                 let path = format!("/streams/{n}/parts/{m}/body/{key}");
                 collect(value, path, format!("{kind} {key}"), &mut found);
+            }
+            for (at, roll) in part["body"]["rolls"].as_array().into_iter().flatten().enumerate() {
+                if roll["origin"] == "table" {
+                    let path = format!("/streams/{n}/parts/{m}/body/rolls/{at}");
+                    found.push(Leaf { label: "typed faces".into(), path, value: Value::Null });
+                }
             }
         }
     }
@@ -133,11 +166,34 @@ pub fn forge(file: &Value, leaf: &Leaf, others: &[&Value], random: &mut Pcg32) -
         let (group, what) = whole(&mut forged, at, random)?;
         (group, what, Some(kind))
     } else {
-        let target = forged.pointer_mut(&leaf.path)?;
-        let what = change(target, others, random)?;
+        let what = match (group, one_in(random, 6)) {
+            ("typed", _) => retype(forged.pointer_mut(&leaf.path)?, random)?,
+            (_, true) => leave_out(&mut forged, &leaf.path)?,
+            (_, false) => change(forged.pointer_mut(&leaf.path)?, others, random)?,
+        };
         (group.to_owned(), format!("{}: {what}", leaf.path), None)
     };
     (forged != *file).then(|| Forged { label: leaf.label.clone(), group, what, file: forged, moved })
+}
+
+/// A die that was typed in shows one more or one less, and all that follows from it in the record is right.
+fn retype(roll: &mut Value, random: &mut Pcg32) -> Option<String> {
+    let by = if one_in(random, 2) { 1 } else { -1 };
+    let at = below(random, roll["record"]["faces"].as_array()?.len());
+    let typed = roll["faces"].as_array()?.len() - roll["record"]["faces"].as_array()?.len() + at;
+    for place in [format!("/faces/{typed}"), format!("/record/faces/{at}"), "/record/total".to_owned()] {
+        let number = roll.pointer_mut(&place)?;
+        *number = number.as_i64()?.checked_add(by)?.into();
+    }
+    Some(format!("die {at} shows {by} more"))
+}
+
+/// Leaves a field out that says something.
+fn leave_out(file: &mut Value, path: &str) -> Option<String> {
+    let (parent, key) = path.rsplit_once('/')?;
+    let fields = file.pointer_mut(parent)?.as_object_mut()?;
+    let left_out = fields.remove(&key.replace("~1", "/").replace("~0", "~"))?;
+    (!left_out.is_null()).then(|| "left out".into())
 }
 
 /// A whole entry left out, written twice, or exchanged with the next one; or the tail cut off.
@@ -271,39 +327,45 @@ fn change(value: &mut Value, others: &[&Value], random: &mut Pcg32) -> Option<St
 }
 
 /// What a change is that no file can prove; nothing for one that has to be found.
-pub fn open(forged: &Forged) -> Option<&'static str> {
-    const COURSE: &str = "another lawful course";
+pub fn open(forged: &Forged) -> Option<Open> {
     if let Some(kind) = &forged.moved {
-        return match (forged.group.as_str(), kind.as_str()) {
-            ("a tail cut off", _) => Some("cut tail"),
+        return Some(match (forged.group.as_str(), kind.as_str()) {
+            ("a tail cut off", _) => Open::CutTail,
             // What comes last, left out, is a tail cut off as well.
-            (_, "wrote") => Some("messages"),
-            (_, "ruled") => Some("rulings"),
-            (_, "timed") => Some("times"),
-            _ => Some(COURSE),
-        };
+            (_, "wrote") => Open::Messages,
+            (_, "ruled") => Open::Rulings,
+            (_, "timed") => Open::Times,
+            (_, "mapped") => Open::Pictures,
+            _ => Open::Course,
+        });
     }
     let (kind, field) = forged.label.split_once(' ')?;
     let field = field.strip_suffix("[]").unwrap_or(field);
     let first = field.split('.').next().unwrap_or_default();
     match (kind, first) {
         ("file", "manifest") => match field {
-            "manifest.created_at" => Some("times"),
-            // The umpire's file says itself that it does not prove the dice.
-            "manifest.dice_commitment" => Some("the dice, in an umpire's file"),
+            "manifest.created_at" => Some(Open::Times),
+            // The umpire's file holds no secret that the commitment could be held against, and says that it does not
+            // prove the dice: the campaign could have had others.
+            "manifest.dice_commitment" if forged.file.get("dice_secret").is_none() => Some(Open::Course),
             _ => None,
         },
-        ("file", "setup") => Some(COURSE),
-        ("order", _) if field == "link.lineage" => Some("names of acts without rolls"),
-        (_, "at") => Some("times"),
-        (_, "timing") => Some("times"),
-        (_, "reason") => Some("reasons"),
-        (_, "message") => Some("messages"),
-        (_, "ruling") => Some("rulings"),
-        (_, "command" | "kept" | "delay" | "proposal") => Some(COURSE),
-        ("wrote" | "ruled" | "kept" | "delayed" | "contributed" | "dice-opened", "by" | "seat") => {
-            Some(COURSE)
-        }
+        ("typed", _) => Some(Open::TypedDice),
+        ("file", "setup") => Some(Open::Course),
+        // The names of acts are their clients'.
+        ("order", _) if field == "link.lineage" => Some(Open::Course),
+        (_, "at" | "timing") => Some(Open::Times),
+        (_, "reason") => Some(Open::Reasons),
+        (_, "message") => Some(Open::Messages),
+        (_, "ruling") => Some(Open::Rulings),
+        ("mapped", "picture") => Some(Open::Pictures),
+        (_, "command" | "kept" | "delay" | "proposal") => Some(Open::Course),
+        // The sides could have said so, by such a hand, and what follows is lawful.
+        ("table-dice", "table_dice" | "seat" | "by") => Some(Open::Course),
+        ("consented", "consent") => Some(Open::Course),
+        ("pledged", "pledge") | ("revealed", "words") => Some(Open::Course),
+        ("laid-out", "terms" | "position") => Some(Open::Course),
+        ("wrote" | "ruled" | "kept" | "delayed" | "contributed", "by" | "seat") => Some(Open::Course),
         _ => None,
     }
 }

@@ -255,8 +255,8 @@ impl Filled<'_> {
         for row in columns.rows() {
             let whom = self.whom(&columns, row);
             let afv = self.id(&columns.cell(row, 2).words(), columns.address(row, 2));
-            let means = self.word(&columns, row, 3, Means::of, &Means::all_words());
-            let result = self.word(&columns, row, 4, Wreck::of, &Wreck::all_words());
+            let means = self.word(&columns, row, 3, Means::read, &Means::all_words());
+            let result = self.word(&columns, row, 4, Wreck::read, &Wreck::all_words());
             let weapon = columns.cell(row, 5).words();
             let weapon = if weapon.is_empty() { None } else { self.id(&weapon, columns.address(row, 5)) };
             let deed = || Some(Deed::Vehicle { afv: afv?, means: means?, result: result?, weapon });
@@ -279,7 +279,7 @@ impl Filled<'_> {
         let columns = self.from.columns(grid, &LOSSES);
         for row in columns.rows() {
             let side = self.side(&columns.cell(row, 0).words(), columns.address(row, 0));
-            let kind = self.word(&columns, row, 1, AuxKind::of, &AuxKind::all_words());
+            let kind = self.word(&columns, row, 1, AuxKind::read, &AuxKind::all_words());
             let effect = self.count(&columns, row, 2).into();
             let lost = self.flag(&columns, row, 4) == Some(true);
             if let (Some(side), Some(kind), true) = (side, kind, lost) {

@@ -94,7 +94,7 @@ pub fn form(view: &View, sides: &[SideInfo]) -> Option<Vec<Grid>> {
                 continue;
             }
             let told = |key: &str| chosen.and_then(|choice| choice.value.get(key));
-            let fate = told("out").and_then(Json::as_str).and_then(Out::of).unwrap_or(Out::InPlay);
+            let fate = told("out").and_then(Json::as_str).and_then(Out::read).unwrap_or(Out::InPlay);
             let flag = |key: &str| if told(key) == Some(&Json::Bool(true)) { "yes" } else { "" };
             let number = man.parse::<i64>().map_or_else(|_| man.into(), Value::Whole);
             let whom = [side.name.as_str().into(), number];

@@ -134,7 +134,8 @@ pub struct Nation {
     pub leaders: ManSet,
     /// Limits.
     pub caps: Caps,
-    /// Ranks, lowest first. [UF-42.47]
+    /// Ranks, lowest first: the Russians have no PFC, the other files the ranks that their rosters show. [UF-42.47-1,
+    /// UF-42.47-2, UF-R14]
     pub ladder: Vec<Rank>,
     /// National titles by rank.
     pub titles: Vec<(Rank, String)>,

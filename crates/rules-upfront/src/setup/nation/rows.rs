@@ -49,7 +49,7 @@ pub(super) fn read_caps(node: &Node<'_>) -> Option<Caps> {
 
 fn read_rank(node: &Node<'_>, key: &str) -> Option<Rank> {
     let word = node.text(key)?;
-    let rank = Rank::of(&word);
+    let rank = Rank::read(&word);
     if rank.is_none() {
         node.fault(key, "UF-42.47-1", format!("{word:?} is no rank: {}.", Rank::all_words()));
     }
@@ -59,7 +59,7 @@ fn read_rank(node: &Node<'_>, key: &str) -> Option<Rank> {
 pub(super) fn read_ranks(node: &Node<'_>) -> (Vec<Rank>, Vec<(Rank, String)>) {
     let mut ladder = Vec::new();
     for word in node.texts("ladder") {
-        match Rank::of(&word) {
+        match Rank::read(&word) {
             Some(Rank::Comm) => node.fault("ladder", "UF-42.46-3", "The commissar stands on no ladder."),
             Some(rank) if ladder.last().is_some_and(|last| *last >= rank) => {
                 node.fault("ladder", "UF-42.2-8", format!("{rank} does not stand above the rank before it."));
@@ -77,7 +77,7 @@ pub(super) fn read_ranks(node: &Node<'_>) -> (Vec<Rank>, Vec<(Rank, String)>) {
     let mut titles = Vec::new();
     if let Some(table) = node.maybe_table("titles") {
         for key in table.keys() {
-            match (Rank::of(&key), table.maybe_text(&key)) {
+            match (Rank::read(&key), table.maybe_text(&key)) {
                 (Some(rank), Some(title)) => titles.push((rank, title)),
                 (None, _) => {
                     table.fault(&key, "UF-42.47-3", format!("{key:?} is no rank: {}.", Rank::all_words()))
@@ -116,7 +116,7 @@ pub(super) fn read_man(
     let points = row.maybe_number("points", 0..=9999).unwrap_or(0);
     let rank = read_rank(row, "rank");
     let role = row.maybe_text("role").and_then(|word| {
-        let role = Role::of(&word);
+        let role = Role::read(&word);
         if role.is_none() {
             row.fault(
                 "role",
@@ -294,7 +294,7 @@ pub(super) fn read_paired(node: &Node<'_>, tables: &Tables, n_men: usize) -> Opt
     });
     let mut roles = [false; 3];
     for word in node.texts("roles") {
-        match Role::of(&word) {
+        match Role::read(&word) {
             Some(role) => roles[role as usize] = true,
             None => node.fault("roles", "UF-R16", format!("{word:?} is no kind of leader card.")),
         }

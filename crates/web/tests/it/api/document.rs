@@ -103,6 +103,8 @@ fn whatever_a_page_does_has_an_operation() {
         ("/paper", "/papers"),
         ("/paper/{file}", "/papers/{paper}"),
         ("/log", "/log"),
+        // A program takes the file and verifies it.
+        ("/links/{log}", "/files/{kind}"),
         ("/then", "/log/{line}/view"),
         ("/then/{line}", "/log/{line}/view"),
         ("/then/{line}/{page}", "/log/{line}/view"),
@@ -140,7 +142,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 44 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 45 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]

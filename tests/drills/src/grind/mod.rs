@@ -1,6 +1,9 @@
 //! The drill of the attacker who holds the secret of the dice and acts for every seat. He plays the same campaign over and
-//! over: under other names of acts, in other orders, going back and trying again, with steps in between and without. No
-//! question may ever show him another face.
+//! over: under other names of acts, in other orders, going back and trying again, with steps in between and without, by what
+//! the rules suggest for a side that stays away and by orders kept for later, in one program and in another that opened the
+//! campaign anew. No question may ever show him another face.
+
+mod tables;
 
 use std::collections::BTreeMap;
 
@@ -54,13 +57,18 @@ pub fn run(rounds: u32, seed: u64) -> Result<(), Fault> {
             faces.len()
         );
     }
-    Ok(())
+    tables::run((rounds / 2_000).clamp(2, 20), seed)
 }
 
 /// What the attacker holds and has seen.
 struct Attack {
     start: Box<dyn Game>,
+    /// As it stands in a log: what another program opens.
+    rulebook: &'static dyn Rulebook,
+    setup: String,
     key: QuestionKey,
+    /// Commands kept for later, each with its side.
+    orders: Vec<(Seat, Value)>,
     random: Pcg32,
     n_tried: u32,
     n_asked: u32,
@@ -88,7 +96,20 @@ impl Attack {
         let key = QuestionKey::new(&secret, "attacked", Digest([1; 32]), &[words("side-0"), words("side-1")]);
         let (faces, came_to) = (BTreeMap::new(), BTreeMap::new());
         let random = Pcg32::new(seed, 23);
-        Ok(Self { start, key, random, n_tried: 0, n_asked: 0, faces, came_to, n_repeated: 0 })
+        let (setup, orders) = (setup.to_owned(), Vec::new());
+        Ok(Self {
+            start,
+            rulebook,
+            setup,
+            key,
+            orders,
+            random,
+            n_tried: 0,
+            n_asked: 0,
+            faces,
+            came_to,
+            n_repeated: 0,
+        })
     }
 
     /// One attempt at the campaign from its beginning.
@@ -99,7 +120,7 @@ impl Attack {
             if self.n_tried >= rounds || game.is_over() {
                 return Ok(());
             }
-            match below(&mut self.random, 12) {
+            match below(&mut self.random, 14) {
                 // Back to a moment that pleased more: undo, a correction, a restored copy.
                 0 => game = kept[below(&mut self.random, kept.len())].copy(),
                 1 => kept.push(game.copy()),
@@ -108,12 +129,39 @@ impl Attack {
                     let mut again = game.copy();
                     self.act(&mut again)?;
                 }
+                // Another program takes the campaign over, and goes on from what stands in the log.
+                4 => game = self.elsewhere(game.as_ref())?,
+                5 => self.stays_away(&mut game)?,
                 _ => self.act(&mut game)?,
             }
             if kept.len() > 6 {
                 kept.remove(0);
             }
         }
+        Ok(())
+    }
+
+    /// The same position as a program has it that opened the campaign anew.
+    fn elsewhere(&self, game: &dyn Game) -> Result<Box<dyn Game>, Fault> {
+        let mut other = self.rulebook.open("set-up", &self.setup).map_err(|faults| format!("{faults:?}"))?;
+        other.set_position(game.position()).map_err(|faults| format!("{faults:?}"))?;
+        Ok(other)
+    }
+
+    /// A deadline has passed: an order that was kept is given, else what the rules suggest. Orders are kept anew as well.
+    fn stays_away(&mut self, game: &mut Box<dyn Game>) -> Result<(), Fault> {
+        let side = Seat::Side(u8::from(one_in(&mut self.random, 2)));
+        let mut pick = |n: u64| ((u128::from(self.random.next_u64()) * u128::from(n)) >> 64) as u64;
+        if let Some(command) = game.sample(side, &mut pick) {
+            self.orders.push((side, command));
+        }
+        if self.orders.len() > 8 {
+            self.orders.remove(0);
+        }
+        let kept = self.orders.iter().find(|(seat, _)| *seat == side).map(|(_, command)| command.clone());
+        let kept = kept.filter(|_| one_in(&mut self.random, 2));
+        let Some(command) = kept.or_else(|| game.in_absence(side)) else { return Ok(()) };
+        self.throws(game, Acting::own(side), &command)?;
         Ok(())
     }
 

@@ -1,0 +1,125 @@
+//! Every reason is true: commands are given out of place and with wrong names, hexes and figures, and the condition that
+//! a refusal names is evaluated here by itself, of the unit and the hex of which its sentence speaks, from the facts and
+//! the printed cards alone; of what is accepted, no reason against the command as a whole holds.
+//! `ADJUTANT_REFUSALS=10000` tries more.
+
+mod fights;
+mod reasons;
+mod starts;
+mod table;
+mod wrong;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kernel::{Acting, Refusal, Seat, prove};
+use rules_central_front::{CentralFront, Command, State};
+use serde_json::Value;
+
+use crate::games::{play, source};
+use reasons::Look;
+
+/// What was met so far.
+struct Sweep {
+    /// Every reason that is listed.
+    known: BTreeSet<String>,
+    met: BTreeSet<String>,
+    /// The first command for each reason that is not so, or not told.
+    wrong: BTreeMap<String, String>,
+    found: u32,
+}
+
+impl Sweep {
+    /// Gives wrong commands in a position.
+    fn try_in(&mut self, state: &State, n: u32, pick: &mut dyn FnMut(u64) -> u64) {
+        for _ in 0..n {
+            let seat = match pick(20) {
+                0 => Seat::Umpire,
+                1 => Seat::Clock,
+                n => Seat::Side(u8::from(n % 2 == 0)),
+            };
+            let value = wrong::command(state, seat, pick);
+            let Ok(command) = serde_json::from_value::<Command>(value.clone()) else { continue };
+            match prove::<CentralFront>(state, Acting::own(seat), &command) {
+                Ok(()) => self.accepted(&Look::new(state, seat, &value, "")),
+                Err(refusals) => {
+                    refusals.all().iter().for_each(|refusal| self.refused(state, seat, &value, refusal));
+                }
+            }
+        }
+    }
+
+    fn refused(&mut self, state: &State, seat: Seat, value: &Value, refusal: &Refusal) {
+        let look = Look::new(state, seat, value, &refusal.sentence);
+        let name = format!("{} {} {}", look.kind(), refusal.rule, refusal.code);
+        match look.holds(refusal.rule.0, refusal.code) {
+            Some(true) => {}
+            holds => {
+                let fault = if holds.is_none() { "is not evaluated" } else { "is not so" };
+                self.note(&look, name.clone(), format!("{fault}: {}", refusal.sentence));
+            }
+        }
+        self.met.insert(name);
+        self.found += 1;
+    }
+
+    /// Nothing that is said of a command as a whole holds of one that is accepted.
+    fn accepted(&mut self, look: &Look<'_>) {
+        let kind = format!("{} ", look.kind());
+        let told = self.known.iter().filter(|name| name.starts_with(&kind));
+        let holds = |name: &&String| {
+            let mut words = name.split(' ').skip(1);
+            let (rule, code) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+            look.holds(rule, code) == Some(true)
+        };
+        let untold: Vec<String> = told.filter(holds).cloned().collect();
+        untold.into_iter().for_each(|name| self.note(look, name, "holds and is not told".into()));
+    }
+
+    fn note(&mut self, look: &Look<'_>, name: String, fault: String) {
+        let phase = look.state.facts.phase.word();
+        let shown = || format!("{fault}, by {:?} in {phase}: {}", look.seat, look.value);
+        self.wrong.entry(name).or_insert_with(shown);
+    }
+}
+
+#[test]
+fn what_a_refusal_names_is_broken() {
+    let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000_u32);
+    let mut sweep = Sweep { known: reasons(), met: BTreeSet::new(), wrong: BTreeMap::new(), found: 0 };
+    let mut die = source(99);
+    let mut seed = 0;
+    // Rare reasons want some more games.
+    while sweep.found < wanted || (!sweep.known.is_subset(&sweep.met) && sweep.found < MOST) {
+        for state in starts::all() {
+            sweep.try_in(&state, 20, &mut *die);
+        }
+        let scenarios = starts::scenarios();
+        let scenario = &scenarios[seed as usize % scenarios.len()];
+        // Fights are few, and most of what can be said in one is rare.
+        let mut look = |state: &State, _: &mut dyn FnMut(u64) -> u64| {
+            sweep.try_in(state, if state.facts.battle.is_some() { 40 } else { 6 }, &mut *die);
+        };
+        play(scenario, &mut *source(seed), &mut look)
+            .unwrap_or_else(|broken| panic!("game {seed}: {broken:?}"));
+        seed += 1;
+    }
+    let Sweep { known, met, wrong, found } = &sweep;
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let (new, missing): (Vec<_>, Vec<_>) = (met.difference(known).collect(), known.difference(met).collect());
+    assert!(new.is_empty() && missing.is_empty(), "{found}; new: {new:?}; never met: {missing:?}");
+}
+
+/// After so many refusals a reason that was not met is one that is not told any more.
+const MOST: u32 = 60_000;
+
+/// Every reason that is met, with its command; one that is not listed fails the test, as does one that is not met any more.
+/// Evaluated as soon as they are told, and met in none of these games so far: CF-ADV-1 again, CF-ADV-3 impassable, CF-ADV-5
+/// designated, CF-ADV-6 ineffective and retreated, CF-AIR-3 limit, CF-ATK-1 hex, CF-ATK-5 hex, CF-RET-8 path, CF-RET-9
+/// other, CF-RTM-4 leave, CF-SMK-1 fog and twice, CF-SUP-7 limit, CF-SUP-8, CF-SUP-10, CF-SUP-15 spent, CF-VIC-4 points.
+/// CF-AIR-7 march is a reason against positions alone.
+const REASONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/law_refusals/reasons.txt");
+
+fn reasons() -> BTreeSet<String> {
+    let listed = std::fs::read_to_string(REASONS).expect("the list stands beside this file");
+    listed.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
