@@ -2,6 +2,8 @@
 
 #![allow(clippy::print_stdout)]
 
+#[cfg(test)]
+mod borders;
 mod cargo;
 mod catalogue;
 mod circles;

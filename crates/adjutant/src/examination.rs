@@ -248,5 +248,5 @@ async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, 
         0 => "every one is what the rules give".to_owned(),
         n => format!("{} are what the rules give, and {n} this program cannot judge", audit.n_proved),
     };
-    Ok(format!("{entries}; {sound}; {judged}. {}", look.view.standing))
+    Ok(format!("{entries}; {sound}; {judged}. {}", look.contents.standing))
 }

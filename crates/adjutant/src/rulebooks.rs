@@ -1,17 +1,32 @@
 //! The systems this build knows, one line each, the sample campaign, and what only one system can turn into tables.
 
 use kernel::Rulebook;
+use tabular::Fillable;
 
 pub use rules_upfront::grids as upfront_grids;
 pub use rules_upfront::setup::NATIONS as UPFRONT_NATIONS;
 
 /// The systems.
-pub static RULEBOOKS: &[&dyn Rulebook] = &[
+const SYSTEMS: [&dyn Fillable; 4] = [
     &rules_battlefront::RULEBOOK,
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
+
+/// The systems, as whoever fills in set-ups asks for them.
+pub static FILLABLE: &[&dyn Fillable] = &SYSTEMS;
+
+/// The systems, as tables are opened with them.
+pub static RULEBOOKS: &[&dyn Rulebook] = &{
+    let mut rulebooks: [&dyn Rulebook; SYSTEMS.len()] = [SYSTEMS[0]; SYSTEMS.len()];
+    let mut n = 0;
+    while n < SYSTEMS.len() {
+        rulebooks[n] = SYSTEMS[n];
+        n += 1;
+    }
+    rulebooks
+};
 
 /// A set-up that comes with the program.
 pub struct Sample {
@@ -75,3 +90,20 @@ pub const SAMPLES: [Sample; 6] = [
         position: Some(rules_battlefront::NIGHT_SAMPLE_POSITION),
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use adjutant_web::HOUSE_PAGES;
+
+    use super::RULEBOOKS;
+
+    #[test]
+    fn no_page_of_a_system_has_an_address_of_the_house() {
+        for (rulebook, page) in
+            RULEBOOKS.iter().flat_map(|one| one.pages().iter().map(move |page| (one, page)))
+        {
+            assert!(!HOUSE_PAGES.contains(&page.id), "{}: {}", rulebook.name(), page.id);
+        }
+        assert!(RULEBOOKS.iter().all(|rulebook| !rulebook.pages().is_empty()));
+    }
+}

@@ -5,11 +5,12 @@ use std::path::Path;
 use kernel::{Diagnostic, Place, Rulebook, nearest};
 use serde_json::Value;
 use table::NewCampaign;
+use tabular::Fillable;
 use toml::de::DeTable;
 
 use crate::caller;
 use crate::failure::Failure;
-use crate::rulebooks::{RULEBOOKS, Sample};
+use crate::rulebooks::{FILLABLE, RULEBOOKS, Sample};
 
 /// Reads a text file.
 pub fn read(path: &Path) -> Result<String, Failure> {
@@ -63,6 +64,13 @@ pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static 
         return Err(vec![Diagnostic::at(file, text, None, "", "HOUSE-FILE", sentence)].into());
     }
     nearest(RULEBOOKS, file, text).ok_or_else(|| Failure::new("This build knows no rules."))
+}
+
+/// The same rules, as tables of their set-ups are asked for.
+pub fn fillable(file: &str, text: &str, asked: Option<&str>) -> Result<&'static dyn Fillable, Failure> {
+    let name = rulebook(file, text, asked)?.name();
+    let known = FILLABLE.iter().copied().find(|system| system.name() == name);
+    known.ok_or_else(|| Failure::new("This build knows no rules."))
 }
 
 /// Whether a file is a worked example and no set-up.

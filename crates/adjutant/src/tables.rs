@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kernel::grid::Grid;
+use tabular::Grid;
 
 use crate::caller;
 use crate::failure::Failure;

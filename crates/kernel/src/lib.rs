@@ -5,7 +5,7 @@
 //! global state: everything from outside arrives through [`Answers`].
 //!
 //! Read in this order: [`words`](mod@words), [`grammar`], [`refusal`], [`die`], [`chart`], [`adjudication`], [`answers`], [`system`],
-//! [`view`], [`rulebook`], [`grid`], [`conformance`].
+//! [`view`], [`rulebook`], [`conformance`].
 
 pub mod adjudication;
 pub mod answers;
@@ -16,14 +16,12 @@ pub mod die;
 pub mod facts;
 pub mod fraction;
 pub mod grammar;
-pub mod grid;
 pub mod json;
 pub mod odds;
 pub mod reader;
 pub mod refusal;
 pub mod roll;
 pub mod rulebook;
-pub mod studio;
 pub mod system;
 pub mod view;
 pub mod words;

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
+use hexmap::{Hex, Numbering};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -294,6 +295,12 @@ impl<'r> Node<'r> {
                 self.fault(key, HOUSE_FILE, format!("The id {id} stands twice."));
             }
         }
+    }
+
+    /// A hex by its number on the map, if it is there.
+    pub fn maybe_hex(&self, key: &str, numbering: Numbering) -> Option<Hex> {
+        let read = numbering.read(&self.maybe::<String>(key)?);
+        read.map_err(|fault| self.fault(key, HOUSE_FILE, format!("{fault}."))).ok()
     }
 
     /// `true` or `false`, if it stands there.

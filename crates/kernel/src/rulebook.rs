@@ -13,9 +13,8 @@ use crate::facts;
 use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
-use crate::studio::SetupTable;
 use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
-use crate::view::{Block, Paper, Text, View};
+use crate::view::{Block, Contents, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, RuleId, Seat};
 
 /// The house rule for a command that is not understood.
@@ -61,12 +60,10 @@ pub trait Rulebook: Send + Sync {
     fn version(&self) -> u32;
     /// The rules with their ids.
     fn rules(&self) -> Vec<RuleText>;
-    /// See [`System::studio`].
-    fn studio(&self, text: &str) -> Vec<SetupTable>;
+    /// See [`System::PAGES`].
+    fn pages(&self) -> &'static [PageHead];
     /// See [`System::in_absence_words`].
     fn in_absence_words(&self) -> &'static str;
-    /// See [`System::blank`].
-    fn blank(&self) -> Option<&'static str>;
     /// Opens a table from a set-up file.
     ///
     /// # Errors
@@ -112,8 +109,14 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// [`Unreadable`] when the event is of no known version.
     fn fold(&mut self, event: &Value) -> Result<(), Unreadable>;
-    /// What a seat may see.
-    fn view(&self, seat: Seat) -> View;
+    /// See [`System::contents`].
+    fn contents(&self, seat: Seat) -> Contents;
+    /// See [`System::page`].
+    fn page(&self, seat: Seat, id: &str) -> Option<Page>;
+    /// Every page of a seat: what it may see.
+    fn view(&self, seat: Seat) -> View {
+        View::of(self.contents(seat), |id| self.page(seat, id))
+    }
     /// The sheets that a seat can print.
     fn papers(&self, seat: Seat) -> Vec<Paper>;
     /// What a command would come to, as far as a seat may know; see [`System::plan`].
@@ -191,14 +194,11 @@ impl<S: System> Rulebook for Typed<S> {
     fn rules(&self) -> Vec<RuleText> {
         S::rules()
     }
-    fn studio(&self, text: &str) -> Vec<SetupTable> {
-        S::studio(text)
+    fn pages(&self) -> &'static [PageHead] {
+        S::PAGES
     }
     fn in_absence_words(&self) -> &'static str {
         S::in_absence_words()
-    }
-    fn blank(&self) -> Option<&'static str> {
-        S::blank()
     }
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
         let setup = S::load(file, text)?;
@@ -344,8 +344,12 @@ impl<S: System> Game for Running<S> {
         Ok(())
     }
 
-    fn view(&self, seat: Seat) -> View {
-        S::view(&self.state, seat)
+    fn contents(&self, seat: Seat) -> Contents {
+        S::contents(&self.state, seat)
+    }
+
+    fn page(&self, seat: Seat, id: &str) -> Option<Page> {
+        S::page(&self.state, seat, id)
     }
 
     fn papers(&self, seat: Seat) -> Vec<Paper> {

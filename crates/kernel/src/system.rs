@@ -11,8 +11,7 @@ use serde_json::Value;
 use crate::adjudication::{Acting, Adjudged, Adjudication};
 use crate::diagnostic::Diagnostic;
 use crate::odds::Odds;
-use crate::studio::SetupTable;
-use crate::view::{Block, Paper, Text, View};
+use crate::view::{Block, Contents, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, Id, Occasion, Seat};
 
 /// One side of a table, as everyone may know it.
@@ -131,6 +130,8 @@ pub trait System: Sized + Send + Sync + 'static {
     const TITLE: &'static str;
     /// Raised whenever the same command could be judged differently than before.
     const RULES_VERSION: u32;
+    /// The pages that a seat may have, in the order of their tabs.
+    const PAGES: &'static [PageHead];
 
     /// What a table starts from: charts, rosters, map, options. Never changes during play.
     type Setup: Send + Sync + 'static;
@@ -153,16 +154,6 @@ pub trait System: Sized + Send + Sync + 'static {
     /// What is odd about a set-up and no fault, each with its place.
     fn warnings(_setup: &Self::Setup) -> &[Diagnostic] {
         &[]
-    }
-    /// The tables of a set-up file as umpires fill them in, by what the file says so far; a faulty part of it hides no other.
-    /// None where set-ups are written by hand alone.
-    fn studio(_text: &str) -> Vec<SetupTable> {
-        Vec::new()
-    }
-    /// A set-up to begin with: what everyone needs, nothing that only one campaign has. May have faults that say what is
-    /// missing.
-    fn blank() -> Option<&'static str> {
-        None
     }
     /// What a set-up foretells before anything is played: the income of each side and day, with everything exact.
     fn forecast(_setup: &Self::Setup) -> Vec<Block> {
@@ -225,8 +216,15 @@ pub trait System: Sized + Send + Sync + 'static {
     /// Whether play has reached its end, where no seat has an offer.
     fn is_over(state: &Self::State) -> bool;
 
-    /// What a seat may see, built from nothing.
-    fn view(state: &Self::State, seat: Seat) -> View;
+    /// What stands around every page of a seat, told without building one: which of [`System::PAGES`] it has now, what is
+    /// owed.
+    fn contents(state: &Self::State, seat: Seat) -> Contents;
+    /// One page of a seat, built from nothing; `None` where the seat has no page of this id now.
+    fn page(state: &Self::State, seat: Seat, id: &str) -> Option<Page>;
+    /// Every page of a seat: what it may see.
+    fn view(state: &Self::State, seat: Seat) -> View {
+        View::of(Self::contents(state, seat), |id| Self::page(state, seat, id))
+    }
     /// The sheets that a seat can print, built from nothing like its pages; by default the panels of its pages that are
     /// sheets for the table.
     fn papers(state: &Self::State, seat: Seat) -> Vec<Paper> {

@@ -32,10 +32,10 @@ pub mod words;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use kernel::studio::SetupTable;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
-use kernel::view::{Block, Paper, Text, View};
+use kernel::view::{Block, Contents, Page, PageHead, Paper, Text};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+use tabular::{SetupFiles, SetupTable};
 
 pub use command::{Command, DisciplineSubject};
 pub use event::Event;
@@ -72,6 +72,7 @@ impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
     const RULES_VERSION: u32 = 8;
+    const PAGES: &'static [PageHead] = view::PAGES;
 
     type Setup = Campaign;
     type State = State;
@@ -84,20 +85,12 @@ impl System for Battlefront {
         setup::load(file, text)
     }
 
-    fn studio(text: &str) -> Vec<SetupTable> {
-        studio::tables(text)
-    }
-
     fn warnings(setup: &Campaign) -> &[Diagnostic] {
         &setup.warnings
     }
 
     fn forecast(setup: &Campaign) -> Vec<Block> {
         view::forecast::forecast(setup)
-    }
-
-    fn blank() -> Option<&'static str> {
-        Some(studio::BLANK)
     }
 
     fn title(setup: &Campaign) -> String {
@@ -177,8 +170,11 @@ impl System for Battlefront {
         state.step() == Step::Over
     }
 
-    fn view(state: &State, seat: Seat) -> View {
-        view::view(state, seat)
+    fn contents(state: &State, seat: Seat) -> Contents {
+        view::contents(state, seat)
+    }
+    fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+        view::page(state, seat, id)
     }
 
     fn papers(state: &State, seat: Seat) -> Vec<Paper> {
@@ -230,5 +226,15 @@ impl System for Battlefront {
 
     fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
         imagine::imagine(state, seat, pick)
+    }
+}
+
+impl SetupFiles for Battlefront {
+    fn tables(text: &str) -> Vec<SetupTable> {
+        studio::tables(text)
+    }
+
+    fn blank() -> Option<&'static str> {
+        Some(studio::BLANK)
     }
 }

@@ -24,11 +24,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kernel::system::Pick;
-use kernel::view::{Block, Text, View};
+use kernel::view::{Block, Contents, Page, PageHead, Text};
 use kernel::{
     Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Occasion, Odds, RuleText, Seat,
     SideInfo, System, Typed,
 };
+use tabular::SetupFiles;
 
 pub use command::Command;
 pub use event::Event;
@@ -65,6 +66,7 @@ impl System for CentralFront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "New Central Front";
     const RULES_VERSION: u32 = 4;
+    const PAGES: &'static [PageHead] = view::PAGES;
 
     type Setup = Scenario;
     type State = State;
@@ -172,8 +174,11 @@ impl System for CentralFront {
         state.facts.phase == phase::Phase::Over
     }
 
-    fn view(state: &State, seat: Seat) -> View {
-        view::view(state, seat)
+    fn contents(state: &State, _: Seat) -> Contents {
+        view::contents(state)
+    }
+    fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+        view::page(state, seat, id)
     }
     fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> {
         view::plan::plan(state, seat, command, supposed)
@@ -210,3 +215,6 @@ impl System for CentralFront {
         imagine::imagine(state, seat, pick)
     }
 }
+
+/// Set-ups are written by hand.
+impl SetupFiles for CentralFront {}

@@ -102,6 +102,52 @@ impl Answers for Nobody {
     }
 }
 
+/// What has been worked out already of one command in one position: several answers are weighed of it.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    ahead: Option<State>,
+    came: Vec<(Supposed, Prospect)>,
+}
+
+impl Known {
+    /// See [`ahead`].
+    ///
+    /// # Errors
+    /// As [`ahead`].
+    pub fn ahead(
+        &mut self,
+        state: &State,
+        side: Side,
+        target: Place,
+        command: &Command,
+    ) -> Result<&State, Refusals> {
+        let known = match self.ahead.take() {
+            Some(known) => known,
+            None => ahead(state, side, target, command)?,
+        };
+        Ok(self.ahead.insert(known))
+    }
+
+    /// See [`of`].
+    ///
+    /// # Errors
+    /// As [`of`].
+    pub fn of(
+        &mut self,
+        state: &State,
+        side: Side,
+        command: &Command,
+        supposed: &Supposed,
+    ) -> Result<Option<Prospect>, Refusals> {
+        if let Some((_, prospect)) = self.came.iter().find(|(known, _)| known == supposed) {
+            return Ok(Some(prospect.clone()));
+        }
+        let prospect = work_out(state, side, command, supposed, self)?;
+        self.came.extend(prospect.clone().map(|prospect| (supposed.clone(), prospect)));
+        Ok(prospect)
+    }
+}
+
 /// What a command would come to; nothing for one that is no attack.
 ///
 /// # Errors
@@ -112,6 +158,16 @@ pub fn of(
     command: &Command,
     supposed: &Supposed,
 ) -> Result<Option<Prospect>, Refusals> {
+    work_out(state, side, command, supposed, &mut Known::default())
+}
+
+fn work_out(
+    state: &State,
+    side: Side,
+    command: &Command,
+    supposed: &Supposed,
+    known: &mut Known,
+) -> Result<Option<Prospect>, Refusals> {
     let mut run = Run { state: state.clone(), fired: Vec::new() };
     let target = match command {
         Command::Designate { target, .. } | Command::Attack { target, .. } => Some(*target),
@@ -120,7 +176,7 @@ pub fn of(
     };
     let mut falls = match command {
         Command::Designate { target, .. } => {
-            run.state = ahead(state, side, *target, command)?;
+            run.state = known.ahead(state, side, *target, command)?.clone();
             run.give(side, &later(&run.state, side, *target, supposed))?
         }
         _ => {

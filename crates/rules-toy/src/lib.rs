@@ -15,12 +15,12 @@ pub mod view;
 use std::sync::Arc;
 
 use kernel::grammar::{first_lawful, outcome};
-use kernel::studio::SetupTable;
 use kernel::system::Pick;
-use kernel::view::{Block, Text, View};
+use kernel::view::{Block, Text};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing};
 use kernel::{Seat, SideInfo, System, Typed};
 use serde_json::Value;
+use tabular::{SetupFiles, SetupTable};
 
 pub use command::Command;
 pub use event::Event;
@@ -54,11 +54,16 @@ impl System for Pickets {
     kernel::offers_of_every_command!(command::every);
     kernel::rules_of_inventory!(include_str!("../rules.toml"));
 
+    kernel::pages! {
+        "posts", "Posts" => view::posts;
+        "field", "Field" => view::board::page, if |state: &State| view::board::ground(&state.setup).is_some();
+        "points", "Points" => view::points;
+        standing view::standing, owed view::owed;
+    }
+
     kernel::in_short! {
         fn load(file: &str, text: &str) -> Result<Arc<Setup>, Vec<Diagnostic>> = Setup::load(file, text);
         fn warnings(setup: &Setup) -> &[Diagnostic] = &setup.warnings;
-        fn studio(_text: &str) -> Vec<SetupTable> = setup::tables();
-        fn blank() -> Option<&'static str> = Some(setup::BLANK);
         fn forecast(setup: &Setup) -> Vec<Block> = setup::forecast(setup);
         fn title(setup: &Setup) -> String = setup.title.clone();
         fn sides(setup: &Setup) -> Vec<SideInfo> = setup.sides.as_array().to_vec();
@@ -81,7 +86,6 @@ impl System for Pickets {
             first_lawful::<Self>(state, seat, command::ABSENT);
         fn in_absence_words() -> &'static str = "It closes what it can, draws its pay, and holds.";
 
-        fn view(state: &State, seat: Seat) -> View = view::view(state, seat);
         fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
             Block::odds_of::<Self>(state, seat, command);
         fn narrate(setup: &Setup, event: &Event) -> Text = event::narrate(setup, event);
@@ -100,5 +104,12 @@ impl System for Pickets {
             Command::Close => rules::s6_close::close(cx),
             Command::Dawn => rules::s7_dawn::dawn(cx),
         }
+    }
+}
+
+impl SetupFiles for Pickets {
+    kernel::in_short! {
+        fn tables(_text: &str) -> Vec<SetupTable> = setup::tables();
+        fn blank() -> Option<&'static str> = Some(include_str!("../scenarios/blank.toml"));
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use hexmap::{Hex, Numbering};
 use kernel::grammar::counted;
 use kernel::reader::{HOUSE_FILE, whole_file};
-use kernel::studio::{CellKind, SetupColumn, SetupTable};
 use kernel::view::Block;
 use kernel::{Chart, Diagnostic, Node, PerSide, SideInfo};
+use tabular::{CellKind, SetupColumn, SetupTable};
 
 /// The most posts a set-up may have.
 pub const MOST_POSTS: usize = 8;
@@ -116,16 +116,10 @@ fn post(node: &Node<'_>) -> Option<Post> {
         node.warn("worth", HOUSE_FILE, "Nobody gains anything by this post.");
     }
     let wooded = node.maybe_flag("wooded").unwrap_or(false);
-    let hex = node.maybe::<String>("hex").and_then(|label| {
-        let read = NUMBERING.read(&label);
-        read.map_err(|fault| node.fault("hex", HOUSE_FILE, format!("{fault}."))).ok()
-    });
+    let hex = node.maybe_hex("hex", NUMBERING);
     node.close();
     Some(Post { id: id?.into(), name: name?, worth: worth?, wooded, hex })
 }
-
-/// A set-up to begin with: the sides are there, the posts are the umpire's.
-pub const BLANK: &str = include_str!("../scenarios/blank.toml");
 
 /// The tables; they are the same in every file.
 pub fn tables() -> Vec<SetupTable> {
@@ -134,15 +128,13 @@ pub fn tables() -> Vec<SetupTable> {
     let wooded = SetupColumn::new("wooded", "Wooded", CellKind::Flag).aliases(&["trees"]);
     let hex = SetupColumn::new("hex", "Hex", CellKind::Text);
     let post = vec![
-        SetupColumn::id(),
-        SetupColumn::name(),
         worth.help("Points at dawn for the side that holds it alone."),
         wooded.help("Scouts see less there."),
         hex.help("Where it lies on the board, such as 0303."),
     ];
     vec![
-        SetupTable::rows("side", "Sides", vec![SetupColumn::id(), SetupColumn::name()]).help("Two sides."),
-        SetupTable::rows("post", "Posts", post)
+        SetupTable::named("side", "Sides", Vec::new()).help("Two sides."),
+        SetupTable::named("post", "Posts", post)
             .section("Ground")
             .help("The places worth holding, at most eight."),
     ]

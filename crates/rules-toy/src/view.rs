@@ -1,10 +1,11 @@
 //! Who sees what: the view of each seat, built from nothing. With [`crate::Event`]'s audience and `imagine` the only place
 //! that knows about secrecy.
 
-mod board;
+pub mod board;
 
-use kernel::view::ColumnRole::{Figure, Name, Words};
-use kernel::view::{Block, Cell, Form, OddsTable, Page, Panel, Plan, RowState, Sheet, Text, View};
+use kernel::view::ColumnRole::{Name, Words};
+use kernel::view::{Block, Cell, Form, OddsTable, OwedItem, Page, PageHead, Panel, Plan};
+use kernel::view::{RowState, Sheet, Text};
 use kernel::{RuleId, Seat, Side};
 
 use crate::Pickets;
@@ -13,29 +14,29 @@ use crate::rules::{s1_pay, s4_scouts};
 use crate::setup::PostId;
 use crate::state::{Phase, Stance, State};
 
-/// What `seat` may see.
-pub fn view(state: &State, seat: Seat) -> View {
-    let standing = match state.phase {
+/// Where play stands.
+pub fn standing(state: &State) -> String {
+    match state.phase {
         Phase::Over => "Played".into(),
         phase => format!("Round {} of {} · {phase}", state.round, state.setup.rounds),
-    };
-    let steps = [Phase::Dusk, Phase::Night, Phase::Dawn].map(|phase| (phase.prose(), state.phase == phase));
-    let mut main = vec![owed(state, seat), Block::sequence(&steps)];
-    main.extend(Side::BOTH.into_iter().filter(|side| side.is_known_to(seat)).map(|side| force(state, side)));
-    main.extend(Side::of(seat).map(|side| forms(state, side)));
-    let posts = Page::new("posts", "Posts", &*state.setup.title, &*standing, main);
-    let lede = "What each side has held at dawn so far.";
-    let points = Page::new("points", "Points", "Points", lede, vec![points(state)]);
-    let pages = [Some(posts.aside(vec![Block::SinceLastHere])), board::page(state, seat), Some(points)];
-    View { standing, pages: pages.into_iter().flatten().collect() }
+    }
 }
 
 /// Who has still to close is public: it is the same whatever a side has done in its night.
-fn owed(state: &State, seat: Seat) -> Block {
+pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
     let acts = matches!(state.phase, Phase::Dusk | Phase::Night);
     let open = Side::BOTH.into_iter().filter(|side| acts && !state.sides[*side].closed);
     let text = |side: Side| Text::empty().side(side.number()).say(" has to close.");
-    Block::owed(seat, open, ("posts", "own", "To your side"), text)
+    OwedItem::of_sides(seat, open, ("posts", "own", "To your side"), text)
+}
+
+/// What a side has out, knows and can do.
+pub fn posts(state: &State, seat: Seat, head: PageHead) -> Page {
+    let steps = [Phase::Dusk, Phase::Night, Phase::Dawn].map(|phase| (phase.prose(), state.phase == phase));
+    let mut main = vec![Block::Owed(owed(state, seat)), Block::sequence(&steps)];
+    main.extend(Side::BOTH.into_iter().filter(|side| side.is_known_to(seat)).map(|side| force(state, side)));
+    main.extend(Side::of(seat).map(|side| forms(state, side)));
+    Page::new(head, &*state.setup.title, standing(state), main).aside(vec![Block::SinceLastHere])
 }
 
 /// What a side has and knows; also its sheet for the table.
@@ -60,14 +61,10 @@ fn force(state: &State, side: Side) -> Block {
     panel.secret(side.only()).paper().block()
 }
 
-fn points(state: &State) -> Block {
-    let mut sheet = Sheet::new("Points", &[("Side", Name), ("Points", Figure)]);
-    for (side, force) in state.sides.iter() {
-        let info = &state.setup.sides[side];
-        let cells = vec![Cell::new(&*info.name), Cell::figure(force.points.into())];
-        sheet.row(info.id.as_str(), RowState::Here, cells);
-    }
-    Block::Sheet(sheet)
+/// What each side has gained.
+pub fn points(state: &State, _seat: Seat, head: PageHead) -> Page {
+    let gained = Sheet::of_sides("Points", &state.setup.sides, |side| state.sides[side].points.into());
+    Page::new(head, "Points", "What each side has held at dawn so far.", vec![Block::Sheet(gained)])
 }
 
 /// Every control stands here all the time, open or closed with its reason.

@@ -29,10 +29,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kernel::system::Pick;
-use kernel::view::{Text, View};
+use kernel::view::{Contents, Page, PageHead, Text};
 use kernel::{
     Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Seat, SideInfo, System, Typed,
 };
+use tabular::SetupFiles;
 
 pub use command::Command;
 pub use event::Event;
@@ -59,6 +60,7 @@ impl System for UpFront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Up Front campaign";
     const RULES_VERSION: u32 = 3;
+    const PAGES: &'static [PageHead] = view::PAGES;
 
     type Setup = Campaign;
     type State = State;
@@ -147,8 +149,11 @@ impl System for UpFront {
         state.leg().is_none()
     }
 
-    fn view(state: &State, seat: Seat) -> View {
-        view::view(state, seat)
+    fn contents(state: &State, seat: Seat) -> Contents {
+        view::contents(state, seat)
+    }
+    fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+        view::page(state, seat, id)
     }
     fn narrate(setup: &Campaign, event: &Event) -> Text {
         event.narrate(setup)
@@ -160,3 +165,6 @@ impl System for UpFront {
         imagine::imagine(state, seat, pick)
     }
 }
+
+/// Set-ups are written by hand.
+impl SetupFiles for UpFront {}

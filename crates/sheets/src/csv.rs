@@ -2,7 +2,7 @@
 //! Several tables stand below each other, each under a line `[Name]` and parted by an empty line.
 
 use kernel::Diagnostic;
-use kernel::grid::{Grid, Value};
+use tabular::{Grid, Value};
 
 use crate::limits;
 use crate::read::{RULE, fault};

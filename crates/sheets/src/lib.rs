@@ -1,5 +1,5 @@
 //! Spreadsheets out and in. Out: the tables of a seat's own [`kernel::view::View`] as CSV and XLSX, so that nothing
-//! leaves that the seat's page does not show. In: files of both kinds as [`kernel::grid::Grid`]s, cells with addresses,
+//! leaves that the seat's page does not show. In: files of both kinds as [`tabular::Grid`]s, cells with addresses,
 //! bounded in size. On paper: sheets for the table as PDF. Knows no system, no disk and no clock; equal tables and sheets
 //! give equal bytes.
 //!

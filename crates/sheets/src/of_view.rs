@@ -1,12 +1,12 @@
 //! The tables of a page: every block that shows rows, in the page's order. Sentences and forms are no tables.
 
 use kernel::SideInfo;
-use kernel::grid::{Grid, Value};
 use kernel::view::field::Field;
 use kernel::view::{
     Basket, Block, Board, Cell, ColumnRole, Counter, Day, Force, ForceRow, Headline, ItemState, LineKind,
     OddsTable, OwedItem, Page, Plot, PlotLine, Results, RowState, Rung, Sheet, StepRow, TallyRow, Text,
 };
+use tabular::{Grid, Value};
 
 /// Every table of a page. Tables of one name on a page are told apart by the heading they stand under.
 pub fn of_page(page: &Page, sides: &[SideInfo]) -> Vec<Grid> {

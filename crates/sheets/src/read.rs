@@ -1,7 +1,7 @@
 //! A file of either kind as tables.
 
 use kernel::Diagnostic;
-use kernel::grid::Grid;
+use tabular::Grid;
 
 use crate::{csv, limits, xlsx};
 
@@ -26,7 +26,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Grid>, Vec<Diagnostic>> {
 }
 
 /// As [`read`], but dates stand as 1942-12-24, failing formulas as their signs, such as `#N/A`, and those whose value the
-/// file does not hold as [`kernel::grid::NO_VALUE`]: for tables that have dates, or whose cells are corrected afterwards.
+/// file does not hold as [`tabular::NO_VALUE`]: for tables that have dates, or whose cells are corrected afterwards.
 ///
 /// # Errors
 /// What is wrong, with its place and the way out.

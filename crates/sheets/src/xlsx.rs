@@ -6,8 +6,8 @@ use std::panic::catch_unwind;
 
 use calamine::{DataRef, ExcelDateTime as Serial, Reader, Xlsx};
 use kernel::Diagnostic;
-use kernel::grid::{Grid, NO_VALUE, Value};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
+use tabular::{Grid, NO_VALUE, Value};
 
 use crate::limits;
 use crate::packed::{Once, weigh};

@@ -6,8 +6,7 @@ mod numbers;
 mod points;
 
 use kernel::Id;
-use kernel::grid::NO_VALUE;
-use kernel::studio::CellKind;
+use tabular::{CellKind, NO_VALUE};
 use toml_edit::{Array, Datetime, Item, Value};
 
 use crate::near::nearest;
@@ -149,7 +148,7 @@ fn date(text: &str) -> Result<Value, Bad> {
 
 /// The word of the file that is meant: the word itself, or its words on the page.
 pub(crate) fn choice(text: &str, words: &[(String, String)]) -> Result<String, Bad> {
-    use kernel::grid::bare;
+    use tabular::bare;
     if let Some((word, _)) = words.iter().find(|(word, _)| word == text) {
         return Ok(word.clone());
     }

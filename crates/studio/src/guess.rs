@@ -1,7 +1,6 @@
 //! Which columns of a table the titles of a spreadsheet are.
 
-use kernel::grid::{Grid, bare};
-use kernel::studio::{SetupColumn, SetupTable};
+use tabular::{Grid, SetupColumn, SetupTable, bare};
 
 use crate::near::nearest;
 

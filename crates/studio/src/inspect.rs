@@ -1,15 +1,15 @@
 //! What the system says of a draft, with its place among the tables.
 
-use kernel::studio::SetupTable;
-use kernel::{Diagnostic, Rulebook};
+use kernel::Diagnostic;
+use tabular::{Fillable, SetupTable};
 
 use crate::place::spot;
 use crate::trial::in_words_of;
 use crate::{Draft, Finding, Findings};
 
-pub(crate) fn run(draft: &Draft, rulebook: &dyn Rulebook) -> Findings {
+pub(crate) fn run(draft: &Draft, rulebook: &dyn Fillable) -> Findings {
     let text = draft.text();
-    let tables = rulebook.studio(&text);
+    let tables = rulebook.tables(&text);
     match rulebook.open("", &text) {
         Ok(game) => Findings {
             faults: Vec::new(),

@@ -1,5 +1,5 @@
 //! A set-up file as tables that umpires fill in. Knows no system, no file format but TOML, no disk and no clock: systems
-//! say which tables there are ([`kernel::studio::SetupTable`]), and their own reader judges the file.
+//! say which tables there are ([`tabular::SetupTable`]), and their own reader judges the file.
 
 mod cells;
 mod guess;
@@ -11,11 +11,10 @@ mod rows;
 mod trial;
 mod write;
 
-use kernel::grid::{Address, Grid, Value};
 use kernel::reader::{HOUSE_FILE, Reader};
-use kernel::studio::{CellKind, SetupTable, TableShape};
 use kernel::view::Block;
-use kernel::{Diagnostic, Rulebook, SideInfo};
+use kernel::{Diagnostic, SideInfo};
+use tabular::{Address, CellKind, Fillable, Grid, SetupTable, TableShape, Value};
 
 /// A set-up file that is being written. Remarks and the order of what is not touched stay.
 #[derive(Clone, Debug)]
@@ -135,8 +134,8 @@ impl Draft {
     }
 
     /// The tables of this draft, by what it says so far; faulty parts do not hide the others.
-    pub fn tables(&self, rulebook: &dyn Rulebook) -> Vec<SetupTable> {
-        rulebook.studio(&self.text())
+    pub fn tables(&self, rulebook: &dyn Fillable) -> Vec<SetupTable> {
+        rulebook.tables(&self.text())
     }
 
     /// A table's rows under its titles, as a form or a spreadsheet shows them.
@@ -168,7 +167,7 @@ impl Draft {
     /// of this table are told at their cells; its faults elsewhere are no matter here.
     pub fn try_rows(
         &self,
-        rulebook: &dyn Rulebook,
+        rulebook: &dyn Fillable,
         table: &SetupTable,
         grid: &Grid,
         columns: &[Option<usize>],
@@ -178,7 +177,7 @@ impl Draft {
     }
 
     /// What the campaign is called, as far as the draft says: the field `title` of the first table that has one.
-    pub fn title(&self, rulebook: &dyn Rulebook) -> Option<String> {
+    pub fn title(&self, rulebook: &dyn Fillable) -> Option<String> {
         let tables = self.tables(rulebook).into_iter();
         let titles = tables.filter(|table| table.shape == TableShape::One).filter_map(|table| {
             let column = table.columns.iter().find(|column| column.key == "title")?;
@@ -189,7 +188,7 @@ impl Draft {
     }
 
     /// What the system says of the draft.
-    pub fn inspect(&self, rulebook: &dyn Rulebook) -> Findings {
+    pub fn inspect(&self, rulebook: &dyn Fillable) -> Findings {
         inspect::run(self, rulebook)
     }
 }

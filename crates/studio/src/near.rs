@@ -1,6 +1,6 @@
 //! What a misspelt word was probably meant to be.
 
-use kernel::grid::bare;
+use tabular::bare;
 
 /// Words longer than this are no misspellings of anything.
 const LONGEST: usize = 40;

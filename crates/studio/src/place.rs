@@ -1,6 +1,6 @@
 //! Where tables and cells stand in a file, and which cell a path of the system's reader means.
 
-use kernel::studio::{SetupTable, TableShape};
+use tabular::{SetupTable, TableShape};
 use toml_edit::{Array, InlineTable, Item, Table, Value};
 
 use crate::Spot;
@@ -172,7 +172,7 @@ fn is_above(path: &str, table: &SetupTable) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use kernel::studio::{CellKind, SetupColumn};
+    use tabular::{CellKind, SetupColumn};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Ids that a row had, put right wherever else in the file they are named.
 
-use kernel::studio::{Mention, Naming, SetupTable};
+use tabular::{Mention, Naming, SetupTable};
 use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, Value};
 
 /// Puts new ids, each beside the old one, into every other place that names a row of the table. Says in how many places.

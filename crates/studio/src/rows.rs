@@ -1,7 +1,7 @@
 //! Rows of a table: what stands in their cells, and how changed cells are put into them. What is not changed keeps its
 //! bytes.
 
-use kernel::studio::{CellKind, SetupColumn};
+use tabular::{CellKind, SetupColumn};
 use toml_edit::{Array, InlineTable, Item, TableLike, Value};
 
 use crate::cells::{plain, show};

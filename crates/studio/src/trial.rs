@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::grid::Grid;
+use kernel::Diagnostic;
 use kernel::reader::HOUSE_FILE;
-use kernel::studio::{CellKind, SetupColumn, SetupTable, TableShape};
-use kernel::{Diagnostic, Rulebook};
+use tabular::{CellKind, Fillable, Grid, SetupColumn, SetupTable, TableShape};
 use toml_edit::{InlineTable, Item, Value};
 
 use crate::cells::{self, Bad, quoted};
@@ -35,7 +34,7 @@ struct Incoming<'a> {
 
 pub(crate) fn run(
     draft: &Draft,
-    rulebook: &dyn Rulebook,
+    rulebook: &dyn Fillable,
     table: &SetupTable,
     grid: &Grid,
     columns: &[Option<usize>],
@@ -324,9 +323,9 @@ impl Incoming<'_> {
 
     /// The reader's faults of this table at their cells; of the whole table only those that are new. Rows with a cell that
     /// cannot be read are not judged as a whole.
-    fn judge(&mut self, draft: &Draft, new: &Draft, rulebook: &dyn Rulebook, placing: Placing) {
+    fn judge(&mut self, draft: &Draft, new: &Draft, rulebook: &dyn Fillable, placing: Placing) {
         let Err(found) = rulebook.open("", &new.text()) else { return };
-        let tables = rulebook.studio(&new.text());
+        let tables = rulebook.tables(&new.text());
         let before: Vec<Diagnostic> = rulebook.open("", &draft.text()).err().unwrap_or_default();
         let n_before = if placing == Placing::After { self.old.len() } else { 0 };
         let unread: BTreeSet<usize> = self.faults.iter().filter_map(|fault| fault.row).collect();

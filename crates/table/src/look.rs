@@ -1,8 +1,11 @@
 //! What a seat gets to see of a campaign now.
 
+use std::fmt;
+use std::sync::Arc;
+
 use kernel::odds::NoOdds;
-use kernel::view::{Block, Text, View};
-use kernel::{Acting, Odds, Question, Seat, SideInfo};
+use kernel::view::{Block, Contents, Page, Text, View};
+use kernel::{Acting, Game, Odds, Question, Seat, SideInfo};
 use serde_json::Value;
 
 use crate::answer::{Cursor, Token};
@@ -67,7 +70,21 @@ pub struct DiceState {
     pub may_type: bool,
 }
 
-/// Everything a page needs.
+/// The game as it stood at the moment of a look, with the eyes that look at it. Pages are built from it when they are
+/// asked for, and nobody waits meanwhile.
+#[derive(Clone)]
+struct Stood {
+    game: Arc<dyn Game>,
+    eyes: Seat,
+}
+
+impl fmt::Debug for Stood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stood").field("eyes", &self.eyes).finish_non_exhaustive()
+    }
+}
+
+/// Everything a page needs. What stands around the pages is at hand; the pages themselves are built one by one.
 #[derive(Clone, Debug)]
 pub struct Look {
     /// The campaign's title.
@@ -76,8 +93,9 @@ pub struct Look {
     pub system: &'static str,
     /// The sides in the order of their seats.
     pub sides: Vec<SideInfo>,
-    /// What the seat may see.
-    pub view: View,
+    /// Where the campaign stands, what is owed, which pages the seat has.
+    pub contents: Contents,
+    stood: Stood,
     /// What a form drawn from this has to carry.
     pub cursor: Cursor,
     /// Commands that wait for an answer this seat can give.
@@ -104,6 +122,23 @@ pub struct Look {
     pub kept: Vec<Kept>,
     /// The picture under the maps of this seat.
     pub picture: Option<Picture>,
+}
+
+impl Look {
+    /// A page of the seat as it stands at this moment.
+    pub fn page(&self, id: &str) -> Option<Page> {
+        self.stood.game.page(self.stood.eyes, id)
+    }
+
+    /// The pages of the seat, built one after the other as they are asked for.
+    pub fn pages(&self) -> impl Iterator<Item = Page> {
+        self.contents.pages.iter().filter_map(|head| self.page(head.id))
+    }
+
+    /// Every page of the seat: all that it may see.
+    pub fn view(&self) -> View {
+        View { standing: self.contents.standing.clone(), pages: self.pages().collect() }
+    }
 }
 
 impl Desk {
@@ -230,7 +265,8 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         title: host.game.title(),
         system: host.rulebook.title(),
         sides: host.sides.clone(),
-        view: host.game.view(seat),
+        contents: host.game.contents(seat),
+        stood: Stood { game: Arc::from(host.game.copy()), eyes: seat },
         cursor: host.cursor(seat),
         waiting: waiting.collect(),
         undo: host.undoable(seat).map(|act| undo_offer(host, act)),

@@ -11,7 +11,7 @@ use axum::extract::{Path, Query};
 use axum::response::Html;
 use axum::routing::get;
 use kernel::Seat;
-use kernel::view::ShownRefusal;
+use kernel::view::{Contents, ShownRefusal};
 use maud::{Markup, html};
 
 #[path = "../tests/it/fixture.rs"]
@@ -53,7 +53,11 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         picture: None,
         zone: &zone,
     };
-    let tabs = frame::seat_tabs(&reader, &view, &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules")]);
+    let tabs = frame::seat_tabs(
+        &reader,
+        &Contents::of(&view).pages,
+        &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules")],
+    );
     let page = view.pages.iter().find(|page| page.id == id).unwrap_or(&view.pages[0]);
     let theme = look.theme.and_then(|name| match name.as_str() {
         "light" => Some(Theme::Light),

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use kernel::rulebook::HOUSE_COMMAND;
-use kernel::view::{Board, Field, FieldKind, Form, ShownRefusal, View, order};
+use kernel::view::{Board, Field, FieldKind, Form, Page, ShownRefusal, order};
 use serde_json::Value;
+use table::Look;
 
 use crate::posted::Posted;
 use crate::render::fields::{field_name, value_word};
@@ -14,16 +15,22 @@ use crate::render::hexes::{MOST_ORDER, ORDER};
 /// The most characters that a kept order is called by.
 const MOST_KEPT_WORDS: usize = 160;
 
-/// The form with this id: on the page it was sent from, or else anywhere in the view.
-pub(crate) fn find<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v Form> {
-    let here = view.pages.iter().filter(|known| known.id == page).flat_map(|page| page.forms());
-    here.chain(view.forms()).find(|form| form.id == id)
+/// The page that holds the form with this id: the one it was sent from, or else the first that has it. No other page is
+/// built when it is still where it was.
+pub(crate) fn page_with(look: &Look, page: &str, id: &str) -> Option<Page> {
+    let has = |page: &Page| find(page, id).is_some() || find_board(page, id).is_some();
+    let elsewhere = || look.contents.pages.iter().filter(|head| head.id != page).map(|head| head.id);
+    std::iter::once(page).chain(elsewhere()).filter_map(|id| look.page(id)).find(has)
 }
 
-/// The board whose orders come through this form, on the page it was sent from, or else anywhere in the view.
-pub(crate) fn find_board<'v>(view: &'v View, page: &str, id: &str) -> Option<&'v Board> {
-    let here = view.pages.iter().filter(|known| known.id == page).flat_map(|page| page.boards());
-    here.chain(view.pages.iter().flat_map(|page| page.boards())).find(|board| board.form() == id)
+/// The form of a page with this id.
+pub(crate) fn find<'v>(page: &'v Page, id: &str) -> Option<&'v Form> {
+    page.forms().into_iter().find(|form| form.id == id)
+}
+
+/// The board of a page whose orders come through the form with this id.
+pub(crate) fn find_board<'v>(page: &'v Page, id: &str) -> Option<&'v Board> {
+    page.boards().into_iter().find(|board| board.form() == id)
 }
 
 /// The command of an order typed or pointed out on a board, and what it is understood as.

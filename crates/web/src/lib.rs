@@ -29,6 +29,6 @@ pub use crowd::Room;
 pub use guard::Reached;
 pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
-pub use routes::router;
-pub use settings::{Client, Limits, Sample, Settings, Studio};
+pub use routes::{HOUSE_PAGES, router};
+pub use settings::{Client, Limits, Sample, Settings, Studio, Systems};
 pub use state::{Unswept, WebState};

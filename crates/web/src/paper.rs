@@ -14,8 +14,7 @@ pub const OF_PAGE: &str = "page-";
 /// The ids and headings of what a seat can print: its sheets, then its pages with tables as they stand.
 pub fn listed(papers: &Papers) -> Vec<(String, String)> {
     let own = papers.papers.iter().map(|paper| (paper.id.clone(), paper.title.clone()));
-    let pages = papers.look.view.pages.iter();
-    let pages = pages.filter(|page| !sheets::of_page(page, &papers.look.sides).is_empty());
+    let pages = papers.look.pages().filter(|page| !sheets::of_page(page, &papers.look.sides).is_empty());
     own.chain(pages.map(|page| (format!("{OF_PAGE}{}", page.id), format!("Page {}", page.tab)))).collect()
 }
 
@@ -27,8 +26,8 @@ pub fn picked(papers: &Papers, eyes: Seat, id: &str) -> Vec<Paper> {
     let one = papers.papers.iter().find(|paper| paper.id == id).cloned();
     let page = || {
         let id = id.strip_prefix(OF_PAGE)?;
-        let page = papers.look.view.pages.iter().find(|page| page.id == id)?;
-        Some(Paper::of_page(page, eyes)).filter(|_| !sheets::of_page(page, &papers.look.sides).is_empty())
+        let page = papers.look.page(id)?;
+        Some(Paper::of_page(&page, eyes)).filter(|_| !sheets::of_page(&page, &papers.look.sides).is_empty())
     };
     one.or_else(page).into_iter().collect()
 }
@@ -37,7 +36,7 @@ pub fn picked(papers: &Papers, eyes: Seat, id: &str) -> Vec<Paper> {
 pub fn stamp(look: &Look, lines: &[(Seat, u64)], campaign: &str, origin: &str) -> Stamp {
     Stamp {
         campaign: look.title.clone(),
-        standing: look.view.standing.clone(),
+        standing: look.contents.standing.clone(),
         sides: look.sides.clone(),
         lines: lines.to_vec(),
         heads: lines.iter().map(|(seat, _)| (*seat, seals(look, *seat))).collect(),

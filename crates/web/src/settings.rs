@@ -1,6 +1,9 @@
 //! What whoever runs the server decides about its pages.
 
+use std::fmt;
 use std::num::NonZeroU32;
+
+use tabular::Fillable;
 
 use crate::crowd::Room;
 
@@ -20,6 +23,8 @@ pub struct Settings {
     pub mail: bool,
     /// Who may set up and begin campaigns in the browser.
     pub studio: Studio,
+    /// The systems whose set-ups the studio writes.
+    pub systems: Systems,
     /// Set-ups that come with the program, to begin a draft from.
     pub samples: Vec<Sample>,
 }
@@ -31,6 +36,16 @@ pub enum Studio {
     Accounts,
     /// Nobody: its pages are not there.
     Nobody,
+}
+
+/// Systems whose set-ups can be filled in as tables.
+#[derive(Clone, Copy, Default)]
+pub struct Systems(pub &'static [&'static dyn Fillable]);
+
+impl fmt::Debug for Systems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|system| system.name())).finish()
+    }
 }
 
 /// A set-up that comes with the program.
@@ -53,6 +68,7 @@ impl Default for Settings {
             room: Room::default(),
             mail: false,
             studio: Studio::Accounts,
+            systems: Systems::default(),
             samples: Vec::new(),
         }
     }

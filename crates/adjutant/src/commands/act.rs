@@ -70,7 +70,7 @@ pub async fn run(house: &House, act: Act) -> Result<(), Failure> {
             for roll in &rolls {
                 say_on!("{}", print::roll(roll));
             }
-            say!("Done. {}", look.view.standing);
+            say!("Done. {}", look.contents.standing);
             Ok(())
         }
         Answer::Waits { .. } => {

@@ -12,14 +12,14 @@ pub async fn run(house: &House, aftermath: &Aftermath) -> Result<(), Failure> {
     let card = house.campaign(&aftermath.campaign).await?;
     let seat = house.seat(&card, &aftermath.seat).await?;
     let look = house.desk.look(&card.id, seat).await?;
+    let view = look.view();
     if let Some(path) = &aftermath.file {
         let grids = tables::read(path)?;
-        let command =
-            command(&path.display().to_string(), &grids, &look.view, &look.sides, aftermath.differ)?;
+        let command = command(&path.display().to_string(), &grids, &view, &look.sides, aftermath.differ)?;
         say!("{}", serde_json::json!(command));
         return Ok(());
     }
-    let grids = form(&look.view, &look.sides)
+    let grids = form(&view, &look.sides)
         .ok_or_else(|| Failure::new("No result of an Up Front scenario is asked of this seat now."))?;
     let kind = aftermath.output.as_deref().map_or(Some(Kind::Csv), Kind::of);
     let kind = kind.ok_or_else(|| Failure::new("A form is written as .csv or .xlsx."))?;

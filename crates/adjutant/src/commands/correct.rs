@@ -43,7 +43,7 @@ pub async fn run(house: &House, correct: &Correct) -> Result<(), Failure> {
     }
     match desk.proposed(id, umpire).await?.filter(|_| correct.ask) {
         Some(proposed) => say_on!("{}", print::proposed(&proposed, umpire, &sides)),
-        None => say!("Done. {}", desk.look(id, umpire).await?.view.standing),
+        None => say!("Done. {}", desk.look(id, umpire).await?.contents.standing),
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ pub async fn run(house: &House, import: &Import) -> Result<(), Failure> {
         );
     }
     let look = house.desk.look(&id, Seat::Umpire).await?;
-    note!("{}: {}", look.title, look.view.standing);
+    note!("{}: {}", look.title, look.contents.standing);
     if !look.dice.keyed {
         note!("The file holds no dice secret, so this copy rolls no keyed dice: throws are typed in.");
     }

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use adjutant_web::{Client, Sample, Settings, Studio, WebState, listening};
+use adjutant_web::{Client, Sample, Settings, Studio, Systems, WebState, listening};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -17,7 +17,7 @@ use crate::house::House;
 use crate::mail::{self, Post};
 use crate::metrics;
 use crate::remembered;
-use crate::rulebooks::SAMPLES;
+use crate::rulebooks::{FILLABLE, SAMPLES};
 use crate::setup;
 #[cfg(unix)]
 use crate::socket::Socket;
@@ -51,6 +51,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
             StudioFor::Accounts => Studio::Accounts,
             StudioFor::Nobody => Studio::Nobody,
         },
+        systems: Systems(FILLABLE),
         samples: SAMPLES
             .iter()
             .map(|sample| Sample { name: sample.name, system: sample.system, setup: sample.setup })

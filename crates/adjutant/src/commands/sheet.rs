@@ -1,6 +1,6 @@
 //! `adjutant sheet`.
 
-use super::show::keep_page;
+use super::show::pages;
 use crate::arguments::Sheet;
 use crate::failure::Failure;
 use crate::house::House;
@@ -16,11 +16,8 @@ pub async fn run(house: &House, sheet: &Sheet) -> Result<(), Failure> {
     };
     let card = house.campaign(&sheet.campaign).await?;
     let seat = house.seat(&card, &sheet.seat).await?;
-    let mut look = house.desk.look(&card.id, seat).await?;
-    if let Some(page) = &sheet.page {
-        keep_page(&mut look.view, page)?;
-    }
-    let grids = sheets::of_pages(&look.view.pages, &look.sides);
+    let look = house.desk.look(&card.id, seat).await?;
+    let grids = sheets::of_pages(&pages(&look, sheet.page.as_deref())?.pages, &look.sides);
     if grids.is_empty() {
         return Err(Failure::new("There are no tables on this page."));
     }

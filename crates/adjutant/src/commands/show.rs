@@ -2,7 +2,7 @@
 
 use adjutant_web::api::shape::Seen;
 use kernel::view::View;
-use table::CampaignCard;
+use table::{CampaignCard, Look};
 
 use crate::arguments::Show;
 use crate::caller::{say, say_on};
@@ -10,14 +10,15 @@ use crate::failure::Failure;
 use crate::house::House;
 use crate::{print, remembered, setup};
 
-/// Leaves a view only the page that is asked for.
-pub fn keep_page(view: &mut View, page: &str) -> Result<(), Failure> {
-    let ids: Vec<&str> = view.pages.iter().map(|page| page.id).collect();
-    let ids = ids.join(", ");
-    match view.keep_page(page) {
-        true => Ok(()),
-        false => Err(Failure::new(format!("There is no page {page}. The pages are: {ids}."))),
-    }
+/// The pages that are asked for: one of them, or all.
+pub fn pages(look: &Look, page: Option<&str>) -> Result<View, Failure> {
+    let Some(id) = page else { return Ok(look.view()) };
+    let none = || {
+        let ids: Vec<&str> = look.contents.pages.iter().map(|head| head.id).collect();
+        Failure::new(format!("There is no page {id}. The pages are: {}.", ids.join(", ")))
+    };
+    let page = look.page(id).ok_or_else(none)?;
+    Ok(View { standing: look.contents.standing.clone(), pages: vec![page] })
 }
 
 /// Prints what a seat sees, or the list of campaigns.
@@ -50,13 +51,11 @@ async fn one(house: &House, show: &Show, card: &CampaignCard) -> Result<(), Fail
         return Ok(());
     }
     let seat = house.seat(card, &show.seat).await?;
-    let mut look = house.desk.look(&card.id, seat).await?;
-    if let Some(page) = &show.page {
-        keep_page(&mut look.view, page)?;
-    }
+    let look = house.desk.look(&card.id, seat).await?;
+    let view = pages(&look, show.page.as_deref())?;
     match show.json {
-        true => say!("{:#}", serde_json::json!(Seen::of(look))),
-        false => say_on!("{}", print::look(&look)),
+        true => say!("{:#}", serde_json::json!(Seen::of(&look, view))),
+        false => say_on!("{}", print::look(&look, &view)),
     }
     Ok(())
 }

@@ -1,11 +1,9 @@
 //! `adjutant tables`.
 
-use kernel::Rulebook;
-use kernel::grid::{Grid, bare};
 use kernel::reader::HOUSE_FILE;
-use kernel::studio::SetupTable;
 use serde_json::json;
 use studio::{CellFault, Draft, Placing, guess, heading};
+use tabular::{Fillable, Grid, SetupTable, bare};
 
 use crate::arguments::Tables;
 use crate::caller::say;
@@ -17,7 +15,7 @@ use crate::tables::{self, Kind};
 pub fn run(asked: &Tables) -> Result<(), Failure> {
     let file = asked.file.display().to_string();
     let text = setup::read(&asked.file)?;
-    let rulebook = setup::rulebook(&file, &text, asked.system.as_deref())?;
+    let rulebook = setup::fillable(&file, &text, asked.system.as_deref())?;
     let draft = Draft::read(&file, &text)?;
     let all = draft.tables(rulebook);
     if all.is_empty() {
@@ -32,7 +30,7 @@ pub fn run(asked: &Tables) -> Result<(), Failure> {
     let grids: Vec<Grid> = wanted.iter().map(|table| draft.grid(table)).collect();
     if asked.json {
         let rows = |grid: &Grid| -> Vec<Vec<String>> {
-            grid.rows[1..].iter().map(|row| row.iter().map(kernel::grid::Value::words).collect()).collect()
+            grid.rows[1..].iter().map(|row| row.iter().map(tabular::Value::words).collect()).collect()
         };
         let tables: Vec<_> = wanted
             .iter()
@@ -77,7 +75,7 @@ struct Waiting {
     faults: Vec<CellFault>,
 }
 
-fn put(asked: &Tables, rulebook: &dyn Rulebook, draft: Draft, only: Option<&str>) -> Result<(), Failure> {
+fn put(asked: &Tables, rulebook: &dyn Fillable, draft: Draft, only: Option<&str>) -> Result<(), Failure> {
     let Some(path) = &asked.sheets else { return Ok(()) };
     if asked.output.as_deref().is_some_and(|output| Kind::of(output) != Some(Kind::Toml)) {
         return Err(Failure::new("With --in a set-up is written: name a file that ends in .toml."));

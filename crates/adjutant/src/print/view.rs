@@ -3,18 +3,18 @@
 use std::fmt::Write;
 
 use kernel::view::block::figure_words;
-use kernel::view::{Block, ItemState, LineKind, OddsTable, Panel, Plot, RowState, Sheet, Text};
+use kernel::view::{Block, ItemState, LineKind, OddsTable, Panel, Plot, RowState, Sheet, Text, View};
 use kernel::{Audience, Seat, SideInfo};
 use table::Look;
 
 use super::form::{basket_row, form};
 use super::{board, roll, waiting};
 
-/// A whole look: standing, what waits, every page.
-pub fn look(look: &Look) -> String {
+/// A look: standing, what waits, and these pages of it.
+pub fn look(look: &Look, view: &View) -> String {
     let mut paper = Paper { sides: &look.sides, text: String::new(), depth: 0 };
     paper.line(&look.title);
-    paper.line(&look.view.standing);
+    paper.line(&view.standing);
     if !look.dice.keyed {
         paper.line("This copy of the campaign has no dice secret: throws are typed in.");
     } else if look.dice.devices.is_some() && !look.dice.open {
@@ -33,11 +33,11 @@ pub fn look(look: &Look) -> String {
     if look.undo.is_some() {
         paper.line("The latest step can be taken back with `do --undo`.");
     }
-    for page in &look.view.pages {
+    for page in &view.pages {
         paper.gap();
         paper.line(&format!("== {} ({})", page.title, page.id));
         paper.words(&page.lede);
-        for block in page.main.iter().chain(&page.aside) {
+        for block in page.blocks() {
             paper.block(block);
         }
     }

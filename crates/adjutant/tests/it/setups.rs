@@ -1,6 +1,6 @@
 //! `tables`, `forecast` and the warnings of `check`.
 
-use kernel::grid::{Grid, Value};
+use tabular::{Grid, Value};
 
 use crate::Place;
 

@@ -7,7 +7,7 @@ const FINNISH: &str = include_str!("../../../rules-upfront/scenarios/nations/fin
 const PICKET: &str = include_str!("../../../rules-upfront/scenarios/finnish-picket.toml");
 
 /// The table of a name in a file.
-fn table(place: &Place, file: &str, name: &str) -> kernel::grid::Grid {
+fn table(place: &Place, file: &str, name: &str) -> tabular::Grid {
     let grids = sheets::read(file, &std::fs::read(place.path().join(file)).unwrap()).unwrap();
     let names: Vec<String> = grids.iter().map(|grid| grid.name.clone()).collect();
     grids

@@ -7,7 +7,7 @@ use super::play::Play;
 use super::report::{Kept, Law, broken, must};
 use crate::adjudication::{Acting, prove};
 use crate::system::System;
-use crate::view::{Board, FieldKind, Form, HOUSE_PAGES, Page, ShownRefusal, View};
+use crate::view::{Board, Contents, FieldKind, Form, Page, ShownRefusal, View};
 use crate::words::Seat;
 
 /// How many targets of an act are tried in each position.
@@ -18,6 +18,7 @@ impl<S: System> Play<'_, S> {
     pub fn controls_do_as_they_show(&mut self) -> Kept {
         for seat in self.seats.clone() {
             let view = S::view(&self.state, seat);
+            self.pages_are_as_listed(seat, &view)?;
             for form in view.forms() {
                 self.form(seat, form)?;
             }
@@ -25,6 +26,31 @@ impl<S: System> Play<'_, S> {
                 self.board(seat, board)?;
             }
             addresses(&view).or_else(|fault| broken(Law::ControlsDoNotLie, format!("{seat:?}: {fault}")))?;
+        }
+        Ok(())
+    }
+
+    /// What is told without building a page is what the pages tell, and a page built alone is the one built among the
+    /// others.
+    fn pages_are_as_listed(&self, seat: Seat, view: &View) -> Kept {
+        let (told, built) = (S::contents(&self.state, seat), Contents::of(view));
+        must(Law::PagesAgree, told == built, || {
+            format!("{seat:?} is told {told:?}, its pages tell {built:?}")
+        })?;
+        let mut known = S::PAGES.iter();
+        must(Law::PagesAgree, told.pages.iter().all(|head| known.any(|page| page == head)), || {
+            format!("{seat:?} has {:?}, of the pages {:?} in this order", told.pages, S::PAGES)
+        })?;
+        // One page after the other, for each costs as much as any look.
+        let at = usize::try_from(self.report.commands).unwrap_or(0) % S::PAGES.len().max(1);
+        for (n, head) in S::PAGES.iter().enumerate() {
+            let among = view.pages.iter().find(|page| page.id == head.id);
+            if n == at || among.is_none() {
+                let alone = S::page(&self.state, seat, head.id);
+                must(Law::PagesAgree, alone.as_ref() == among, || {
+                    format!("{seat:?}: the page {} alone is {alone:?}, among the others {among:?}", head.id)
+                })?;
+            }
         }
         Ok(())
     }
@@ -97,11 +123,15 @@ impl<S: System> Play<'_, S> {
     }
 }
 
-/// Every page can be reached, and form ids are unique on a page, so that focus and answers find their form again.
+/// Ids of pages are plain and once in a view, and form ids are unique on a page, so that focus and answers find their form again.
 fn addresses(view: &View) -> Result<(), String> {
     for (n, page) in view.pages.iter().enumerate() {
-        if HOUSE_PAGES.contains(&page.id) || view.pages[..n].iter().any(|other| other.id == page.id) {
-            return Err(format!("the page {} has the address of another", page.id));
+        if view.pages[..n].iter().any(|other| other.id == page.id) {
+            return Err(format!("two pages have the id {:?}", page.id));
+        }
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        if page.id.is_empty() || !page.id.chars().all(is_plain) {
+            return Err(format!("{:?} is no id of a page", page.id));
         }
         let boards = page.boards().into_iter().map(Board::form);
         let mut ids: Vec<String> = page.forms().iter().map(|form| form.id.clone()).chain(boards).collect();

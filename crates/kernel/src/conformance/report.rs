@@ -54,6 +54,8 @@ pub enum Law {
     OddsAddUp,
     /// An open control is accepted and a closed one refused with the reason it shows.
     ControlsDoNotLie,
+    /// What is listed of the pages is what they tell, and a page built alone is the one built among the others.
+    PagesAgree,
 }
 
 impl Law {
@@ -84,6 +86,7 @@ impl Law {
             Self::EndIsQuiet => "nobody has an offer after the end",
             Self::OddsAddUp => "odds add up to one and hold what happens",
             Self::ControlsDoNotLie => "controls do as they show",
+            Self::PagesAgree => "the list of pages and the pages agree",
         }
     }
 }

@@ -139,8 +139,10 @@ impl<S: System> Play<'_, S> {
     }
 
     fn seen(&self, state: &S::State, seat: Seat) -> String {
-        serde_json::to_string(&S::view(state, seat))
-            .unwrap_or_else(|error| format!("not to be written: {error}"))
+        let told = S::contents(state, seat);
+        let pages = serde_json::to_string(&S::view(state, seat))
+            .unwrap_or_else(|error| format!("not to be written: {error}"));
+        format!("{told:?} {pages}")
     }
 
     fn printed(&self, state: &S::State, seat: Seat) -> String {

@@ -10,6 +10,7 @@
 //! | what is wrong with a position | [`Faults`] |
 //! | commands and events | [`commands!`](crate::commands!), [`events!`](crate::events!) |
 //! | offers of every lawful command | [`offers_of_every_command!`](crate::offers_of_every_command!) |
+//! | pages, listed and built singly | [`pages!`](crate::pages!) |
 //! | functions of a line | [`in_short!`](crate::in_short!) |
 //! | sentences | [`counted`], [`listed`], [`capital`] |
 
@@ -17,6 +18,7 @@ mod closed;
 mod faults;
 mod ids;
 mod offers;
+mod pages;
 mod per_side;
 mod prose;
 mod reasons;

@@ -7,26 +7,21 @@ use serde_json::{Map, Value};
 
 use super::board::{Act, Board, Counter, Ground, Place, Sends, Size, Symbol, Target, Terrain};
 use super::{
-    Block, Choice, Field, FieldKind, Form, ItemState, OddsTable, OwedItem, Page, ShownRefusal, StepRow, Text,
+    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, ItemState, OddsTable, OwedItem, Page, PageHead,
+    RowState, Sheet, ShownRefusal, StepRow, Text,
 };
 use crate::adjudication::{Acting, is_lawful, prove};
 use crate::chart::{Chart, ChartResult};
-use crate::grammar::{Side, capital};
+use crate::grammar::{PerSide, Side, capital};
 use crate::odds::Odds;
 use crate::roll::Modifiers;
-use crate::system::System;
+use crate::system::{SideInfo, System};
 use crate::words::Seat;
 
 impl Page {
     /// A page with a main column.
-    pub fn new(
-        id: &'static str,
-        tab: &'static str,
-        title: impl Into<String>,
-        lede: impl Into<Text>,
-        main: Vec<Block>,
-    ) -> Self {
-        Self { id, tab, title: title.into(), lede: lede.into(), main, aside: Vec::new() }
+    pub fn new(head: PageHead, title: impl Into<String>, lede: impl Into<Text>, main: Vec<Block>) -> Self {
+        Self { main, ..head.page(title, lede) }
     }
 
     /// With a side column.
@@ -58,24 +53,38 @@ impl Block {
         };
         Self::Steps(steps.iter().enumerate().map(step).collect())
     }
+}
 
+impl OwedItem {
     /// What each of these sides owes as `reader` sees it: the reader's own first, with a link to where it is done.
-    pub fn owed(
+    pub fn of_sides(
         reader: Seat,
         sides: impl Iterator<Item = Side>,
         link: (&'static str, &str, &str),
         text: impl Fn(Side) -> Text,
-    ) -> Self {
+    ) -> Vec<Self> {
         let (page, panel, words) = link;
         let item = |side: Side| {
             let own = side.seat() == reader;
             let state = if own { ItemState::Yours } else { ItemState::Waiting };
             let link = own.then(|| (page, panel.into(), words.into()));
-            OwedItem { who: side.seat(), state, text: text(side), link }
+            Self { who: side.seat(), state, text: text(side), link }
         };
-        let mut items: Vec<OwedItem> = sides.map(item).collect();
+        let mut items: Vec<Self> = sides.map(item).collect();
         items.sort_by_key(|item| item.who != reader);
-        Self::Owed(items)
+        items
+    }
+}
+
+impl Sheet {
+    /// A figure for each of the sides, beside their names.
+    pub fn of_sides(title: &str, sides: &PerSide<SideInfo>, figure: impl Fn(Side) -> i64) -> Self {
+        let mut sheet = Self::new(title, &[("Side", ColumnRole::Name), (title, ColumnRole::Figure)]);
+        for (side, info) in sides.iter() {
+            let cells = vec![Cell::new(&*info.name), Cell::figure(figure(side))];
+            sheet.row(info.id.as_str(), RowState::Here, cells);
+        }
+        sheet
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::look::{AreaLook, PointLook};
+
 /// A point on a board in inches, in hundredths of an inch from the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Point {
@@ -33,6 +35,8 @@ pub struct Area {
     pub name: String,
     /// What it is, in the set-up's words: "hill, two levels".
     pub kind: String,
+    /// How it is drawn.
+    pub look: AreaLook,
     /// Whether the outline is closed (an area) or open (a road, a railway).
     pub closed: bool,
     /// The outline.
@@ -69,6 +73,8 @@ pub struct MapPoint {
     pub name: String,
     /// What it is: "location", "wreck", "wire".
     pub kind: String,
+    /// How it is drawn.
+    pub look: PointLook,
     /// Whose, if anyone's.
     pub side: Option<u8>,
     /// Where.

@@ -1,7 +1,10 @@
-//! What ground looks like, read from the set-up's own words.
+//! How ground and points of a board in inches are drawn. Which it is, a system says: its set-ups have words of their own.
 
-/// What ground looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use serde::Serialize;
+
+/// How ground is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum AreaLook {
     /// High ground of so many levels.
     Hill {
@@ -26,57 +29,28 @@ pub enum AreaLook {
     Road,
     /// A path.
     Path,
-    /// Words nobody knows.
+    /// None of these: only its outline is drawn.
     Other,
 }
 
-impl AreaLook {
-    /// What a kind of ground looks like.
-    pub fn of(kind: &str) -> Self {
-        let kind = kind.to_lowercase();
-        let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
-        let built =
-            any(&["built", "village", "town", "farm", "building", "houses", "city", "station", "factory"]);
-        if built {
-            if any(&["stone", "brick", "concrete", "city", "station", "factory"]) {
-                Self::Stone
-            } else {
-                Self::Built
-            }
-        } else if any(&["rail"]) {
-            Self::Railway
-        } else if any(&["road", "street", "highway"]) {
-            Self::Road
-        } else if any(&["path", "trail", "track"]) {
-            Self::Path
-        } else if any(&["river", "stream", "brook", "canal", "water", "lake", "pond"]) {
-            Self::Water
-        } else if any(&["gully", "balka", "ravine", "ditch", "slope"]) {
-            Self::Gully
-        } else if any(&["hill", "height", "ridge", "rise", "knoll"]) {
-            Self::Hill { levels: if any(&["two", "2"]) { 2 } else { 1 } }
-        } else if any(&["wood", "forest", "orchard", "grove", "copse"]) {
-            Self::Woods
-        } else if any(&["rough", "rock", "marsh", "swamp", "scrub"]) {
-            Self::Rough
-        } else {
-            Self::Other
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_words_of_set_ups_find_their_ground() {
-        assert_eq!(AreaLook::of("hill, two levels"), AreaLook::Hill { levels: 2 });
-        assert_eq!(AreaLook::of("Railway embankment"), AreaLook::Railway);
-        assert_eq!(AreaLook::of("railway station, stone"), AreaLook::Stone);
-        assert_eq!(AreaLook::of("balka (gully)"), AreaLook::Gully);
-        assert_eq!(AreaLook::of("built-up area, wood"), AreaLook::Built);
-        assert_eq!(AreaLook::of("built-up area, stone"), AreaLook::Stone);
-        assert_eq!(AreaLook::of("something new"), AreaLook::Other);
-    }
+/// How a point is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PointLook {
+    /// A place with a name.
+    Place,
+    /// Where units come in or go out.
+    Entry,
+    /// A unit or a stand.
+    Unit,
+    /// A wreck.
+    Wreck,
+    /// A fortification of no other look.
+    Works,
+    /// Wire, or another obstacle.
+    Obstacle,
+    /// Mines.
+    Mines,
+    /// None of these.
+    Other,
 }

@@ -1,12 +1,13 @@
-//! What one seat may see: a document of blocks with roles, not styles. Built from nothing for each seat.
+//! What one seat may see: a document of blocks with roles, not styles. Built from nothing for each seat, page by page.
 //!
-//! Read [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`sheet`] for
+//! Read [`contents`] for what is listed before a page is built, [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`sheet`] for
 //! tables, [`field`] for boards in inches, [`board`], [`ground`], [`in_words`] and [`order`] for hexes and what is
 //! ordered on them, [`plan`] for an attack before it is made, [`paper`] for what is printed.
 
 pub mod block;
 pub mod board;
 mod build;
+pub mod contents;
 pub mod field;
 pub mod form;
 pub mod ground;
@@ -17,6 +18,7 @@ pub mod paper;
 pub mod plan;
 pub mod sheet;
 pub mod text;
+mod walk;
 
 use serde::Serialize;
 
@@ -25,41 +27,14 @@ pub use block::{
     PlotLine, SlotMark, StepRow, TallyRow,
 };
 pub use board::{Board, Counter, Ground};
+pub use contents::{Contents, PageHead, heads};
 pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point};
 pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
-pub use look::AreaLook;
+pub use look::{AreaLook, PointLook};
 pub use paper::{Entry, Paper, Part, Slip};
 pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, Results, Rung};
 pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};
 pub use text::{Span, Text};
-
-/// What the house itself answers under the address of a seat. A page of a system that had such an id could not be
-/// reached; the conformance suite holds it.
-pub const HOUSE_PAGES: &[&str] = &[
-    "answer",
-    "correct",
-    "correction",
-    "deadlines",
-    "dice",
-    "do",
-    "download",
-    "end",
-    "events",
-    "export",
-    "handover",
-    "log",
-    "messages",
-    "open-dice",
-    "picture",
-    "paper",
-    "rules",
-    "rulings-book",
-    "seats",
-    "then",
-    "tokens",
-    "undo",
-    "words",
-];
 
 /// Everything a seat may see of a table, as pages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -73,9 +48,9 @@ pub struct View {
 /// One page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Page {
-    /// The last part of its address: `refit`. Letters, digits and hyphens; none of [`HOUSE_PAGES`].
+    /// See [`PageHead::id`].
     pub id: &'static str,
-    /// The word on its tab.
+    /// See [`PageHead::tab`].
     pub tab: &'static str,
     /// The heading.
     pub title: String,
@@ -88,10 +63,10 @@ pub struct Page {
 }
 
 impl View {
-    /// Leaves only the page of this id, and says whether there is one.
-    pub fn keep_page(&mut self, id: &str) -> bool {
-        self.pages.retain(|page| page.id == id);
-        !self.pages.is_empty()
+    /// Every page that is listed, built one after the other.
+    pub fn of(contents: Contents, mut page: impl FnMut(&str) -> Option<Page>) -> Self {
+        let pages = contents.pages.iter().filter_map(|head| page(head.id)).collect();
+        Self { standing: contents.standing, pages }
     }
 
     /// Every form of every page, in reading order.
@@ -101,36 +76,31 @@ impl View {
 }
 
 impl Page {
+    /// Its blocks, the main column first.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.main.iter().chain(&self.aside)
+    }
+
+    /// Shows every block of the page, in reading order, each before those within it.
+    pub fn walk<'v>(&'v self, show: &mut dyn FnMut(&'v Block)) {
+        self.blocks().for_each(|block| block.walk(show));
+    }
+
     /// Every board of hexes of the page, in reading order.
     pub fn boards(&self) -> Vec<&Board> {
         let mut boards = Vec::new();
-        self.main.iter().chain(&self.aside).for_each(|block| boards_of(block, &mut boards));
+        self.walk(&mut |block| {
+            if let Block::Board(board) = block {
+                boards.push(board);
+            }
+        });
         boards
     }
 
     /// Every form of the page, in reading order, those of baskets included.
     pub fn forms(&self) -> Vec<&Form> {
         let mut forms = Vec::new();
-        self.main.iter().chain(&self.aside).for_each(|block| forms_of(block, &mut forms));
+        self.walk(&mut |block| forms.extend(block.forms()));
         forms
-    }
-}
-
-fn forms_of<'v>(block: &'v Block, into: &mut Vec<&'v Form>) {
-    match block {
-        Block::Panel(panel) => panel.body.iter().for_each(|block| forms_of(block, into)),
-        Block::Can(forms) => into.extend(forms),
-        Block::Form(form) => into.push(form),
-        Block::Tally(rows) => into.extend(rows.iter().flat_map(|row| &row.forms)),
-        Block::Basket(basket) => into.extend(basket.rows.iter().flat_map(|row| [&row.less, &row.more])),
-        _ => {}
-    }
-}
-
-fn boards_of<'v>(block: &'v Block, into: &mut Vec<&'v Board>) {
-    match block {
-        Block::Panel(panel) => panel.body.iter().for_each(|block| boards_of(block, into)),
-        Block::Board(board) => into.push(board),
-        _ => {}
     }
 }

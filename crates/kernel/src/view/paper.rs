@@ -63,7 +63,7 @@ pub struct Entry {
 impl Paper {
     /// A page as a sheet; what cannot be printed, such as forms, falls away when it is set.
     pub fn of_page(page: &Page, seat: Seat) -> Self {
-        let blocks = page.main.iter().chain(&page.aside).cloned();
+        let blocks = page.blocks().cloned();
         Self {
             id: page.id.into(),
             title: page.title.clone(),
@@ -76,17 +76,17 @@ impl Paper {
 
     /// The panels of a view that are sheets for the table, each as a sheet.
     pub fn of_view(view: &View, seat: Seat) -> Vec<Self> {
-        let blocks = view.pages.iter().flat_map(|page| page.main.iter().chain(&page.aside));
-        let sheet = |block: &Block| match block {
-            Block::Panel(panel) if panel.paper => Some(Self {
+        let blocks = view.pages.iter().flat_map(Page::blocks);
+        let sheet = |block: &Block| {
+            let Block::Panel(panel) = block else { return None };
+            panel.paper.then(|| Self {
                 id: panel.id.clone(),
                 title: panel.heading.clone(),
                 lede: panel.remark.clone(),
                 seat,
                 audience: panel.secret.unwrap_or_else(|| audience(seat)),
                 parts: panel.body.iter().cloned().map(Part::Block).collect(),
-            }),
-            _ => None,
+            })
         };
         blocks.filter_map(sheet).collect()
     }

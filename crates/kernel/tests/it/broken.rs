@@ -119,7 +119,15 @@ fn offers_that_do_not_match_the_rules_are_caught() {
 #[test]
 fn a_control_that_lies_is_caught() {
     assert_eq!(law::<CONTROL_LIES>(), Law::ControlsDoNotLie);
-    assert_eq!(law::<PAGE_OF_THE_HOUSE>(), Law::ControlsDoNotLie);
+    assert_eq!(law::<PAGE_IN_WORDS>(), Law::ControlsDoNotLie);
+}
+
+#[test]
+fn a_list_of_pages_that_is_not_theirs_is_caught() {
+    assert_eq!(law::<LISTS_WHAT_IS_NOT_THERE>(), Law::PagesAgree);
+    assert_eq!(law::<HIDES_A_PAGE>(), Law::PagesAgree);
+    assert_eq!(law::<KEEPS_WHAT_IS_OWED>(), Law::PagesAgree);
+    assert_eq!(law_in_one_world::<PAGE_REMEMBERS>(), Law::PagesAgree);
 }
 
 #[test]

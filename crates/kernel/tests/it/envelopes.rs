@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use kernel::system::Pick;
-use kernel::view::{Block, Form, Page, Text, View};
+use kernel::view::{Block, Contents, Form, ItemState, OwedItem, Page, PageHead, Text};
 use kernel::{
     Adjudged, Adjudication, Ask, Audience, Chart, ChartResult, Diagnostic, Die, Id, Modifiers, Occasion, Row,
     RuleId, Seat, SideInfo, System,
@@ -36,7 +36,11 @@ pub const ORDER_MATTERS: u8 = 18;
 pub const OFFERS_AFTER_END: u8 = 19;
 pub const REFUSAL_DRAWS: u8 = 20;
 pub const OUTCOME_IS_UNKNOWN: u8 = 21;
-pub const PAGE_OF_THE_HOUSE: u8 = 22;
+pub const PAGE_IN_WORDS: u8 = 22;
+pub const LISTS_WHAT_IS_NOT_THERE: u8 = 23;
+pub const KEEPS_WHAT_IS_OWED: u8 = 24;
+pub const PAGE_REMEMBERS: u8 = 25;
+pub const HIDES_A_PAGE: u8 = 26;
 
 static MEMORY: AtomicU8 = AtomicU8::new(0);
 
@@ -171,6 +175,10 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
     const NAME: &'static str = "envelopes";
     const TITLE: &'static str = "Envelopes";
     const RULES_VERSION: u32 = 1;
+    const PAGES: &'static [PageHead] = &[
+        PageHead::new(if FAULT == PAGE_IN_WORDS { "page one" } else { "one" }, "One"),
+        PageHead::new("two", "Two"),
+    ];
     type Setup = Setup;
     type State = State;
     type Command = Command;
@@ -313,7 +321,15 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
     fn is_over(state: &State) -> bool {
         state.opened
     }
-    fn view(state: &State, seat: Seat) -> View {
+    fn contents(state: &State, seat: Seat) -> Contents {
+        let listed = if FAULT == LISTS_WHAT_IS_NOT_THERE && state.opened { 2 } else { 1 };
+        let owed = if FAULT == KEEPS_WHAT_IS_OWED { Vec::new() } else { owed(state, seat) };
+        let pages = Self::PAGES[..listed].to_vec();
+        Contents { standing: String::new(), pages, owed, inches: None }
+    }
+    fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+        let head =
+            *Self::PAGES.iter().take(1 + usize::from(FAULT == HIDES_A_PAGE)).find(|head| head.id == id)?;
         let mut main = Vec::new();
         for side in [0, 1u8] {
             let hand = &state.hands[usize::from(side)];
@@ -333,15 +349,9 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
                 main.push(Block::Form(Form::new("close", json!({"do": "close"}), "Close").closed(closed)));
             }
         }
-        let page = Page {
-            id: if FAULT == PAGE_OF_THE_HOUSE { "log" } else { "one" },
-            tab: "One",
-            title: String::new(),
-            lede: Text::empty(),
-            main,
-            aside: Vec::new(),
-        };
-        View { standing: String::new(), pages: vec![page] }
+        main.push(Block::Owed(owed(state, seat)));
+        let built = if FAULT == PAGE_REMEMBERS { MEMORY.fetch_add(1, Ordering::Relaxed) } else { 0 };
+        Some(Page { main, ..head.page(built.to_string(), "") })
     }
     fn narrate(_: &Setup, event: &Event) -> Text {
         Text::new(format!("{event:?}"))
@@ -379,4 +389,14 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
         }
         world
     }
+}
+
+/// What is owed: a side that has not closed has to.
+fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
+    let item = |side: u8| {
+        let who = Seat::Side(side);
+        let state = if seat == who { ItemState::Yours } else { ItemState::Waiting };
+        OwedItem { who, state, text: Text::new("to close."), link: None }
+    };
+    [0, 1].into_iter().filter(|side| !state.hands[usize::from(*side)].closed).map(item).collect()
 }

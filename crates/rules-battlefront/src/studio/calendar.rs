@@ -1,6 +1,6 @@
 //! Days and what they bring; the purchase points of each kind of slot.
 
-use kernel::studio::{CellKind, SetupTable};
+use tabular::{CellKind, SetupTable};
 
 use super::column::{Columned, column, head, whole};
 use super::known::Known;

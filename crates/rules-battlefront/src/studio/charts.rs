@@ -1,6 +1,6 @@
 //! The printed charts that a campaign may replace. What is empty is as printed.
 
-use kernel::studio::{CellKind, SetupColumn, SetupTable};
+use tabular::{CellKind, SetupColumn, SetupTable};
 
 use super::column::{Columned, choice, column, head, whole};
 use super::known::Known;

@@ -1,6 +1,6 @@
 //! How columns and tables are written down.
 
-use kernel::studio::{CellKind, Mention, Naming, SetupColumn, SetupTable, TableShape};
+use tabular::{CellKind, Mention, Naming, SetupColumn, SetupTable, TableShape};
 
 /// A column that may be empty.
 pub(super) fn column(key: impl Into<String>, title: impl Into<String>, kind: CellKind) -> SetupColumn {

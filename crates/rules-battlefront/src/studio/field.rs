@@ -1,6 +1,6 @@
 //! The map and how the campaign is won.
 
-use kernel::studio::{CellKind, Naming, SetupTable};
+use tabular::{CellKind, Naming, SetupTable};
 
 use super::column::{Columned, Named, choice, column, head, id, whole};
 use super::known::Known;

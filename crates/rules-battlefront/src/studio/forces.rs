@@ -1,6 +1,6 @@
 //! Kinds of stands, reinforcement and fortification charts, rosters, scheduled reinforcements.
 
-use kernel::studio::{CellKind, Naming, SetupTable};
+use tabular::{CellKind, Naming, SetupTable};
 
 use super::column::{Columned, Named, choice, column, head, id, whole};
 use super::known::Known;

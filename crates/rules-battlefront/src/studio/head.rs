@@ -1,6 +1,6 @@
 //! The head of a campaign, its options, the drawing of the front, and the sides.
 
-use kernel::studio::{CellKind, Naming, SetupColumn, SetupTable};
+use tabular::{CellKind, Naming, SetupColumn, SetupTable};
 
 use super::column::{Columned, Named, choice, column, head, id, whole};
 use super::known::Known;

@@ -1,6 +1,6 @@
 //! What a draft says so far, for the choices of its tables. Whatever is not as it must be is passed over.
 
-use kernel::studio::CellKind;
+use tabular::CellKind;
 use toml::{Table, Value};
 
 use crate::setup::read_charts::standard;

@@ -9,7 +9,7 @@ mod forces;
 mod head;
 mod known;
 
-use kernel::studio::SetupTable;
+use tabular::SetupTable;
 
 use known::Known;
 

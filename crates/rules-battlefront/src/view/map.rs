@@ -1,13 +1,16 @@
 //! The map page: the field large, and what lies on it in tables.
 
 use kernel::RuleId;
-use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Page, PageHead, Panel, RowState, Sheet, Text};
 
 use super::overview::{Detail, field, location_holder, wreck_words};
 use super::prose::{capital, id_words, slug, type_name, work_name};
 use super::{Eyes, front};
 use crate::ground::line;
 use crate::words::{Side, StandState};
+
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("map", "Map");
 
 /// The map page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
@@ -17,7 +20,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     main.extend(front::stands(eyes).or_else(|| units(eyes)));
     main.extend([locations(eyes), wrecks(eyes), works(eyes), terrain(eyes)]);
     let aside = vec![lines(eyes), pockets(eyes)];
-    Page { id: "map", tab: "Map", title: "Map".into(), lede: lede(eyes), main, aside }
+    Page { id: HEAD.id, tab: HEAD.tab, title: "Map".into(), lede: lede(eyes), main, aside }
 }
 
 /// How much the map shows.

@@ -23,7 +23,7 @@ pub mod rule_texts;
 pub mod umpire;
 
 use kernel::Seat;
-use kernel::view::View;
+use kernel::view::{Contents, Page, PageHead, Point, heads};
 
 pub use eyes::Eyes;
 pub use papers::papers;
@@ -31,17 +31,33 @@ pub use papers::papers;
 use crate::phase::Step;
 use crate::state::State;
 
-/// What `seat` may see.
-pub fn view(state: &State, seat: Seat) -> View {
-    let eyes = Eyes { state, seat };
-    let pages = vec![
-        overview::page(&eyes),
-        refit::page(&eyes),
-        map::page(&eyes),
-        rosters::page(&eyes),
-        charts::page(&eyes),
-    ];
-    View { standing: standing(state), pages }
+/// The pages, in the order of their tabs, each with what builds it.
+const BUILT: [(PageHead, fn(&Eyes<'_>) -> Page); 5] = [
+    (overview::HEAD, overview::page),
+    (refit::HEAD, refit::page),
+    (map::HEAD, map::page),
+    (rosters::HEAD, rosters::page),
+    (charts::HEAD, charts::page),
+];
+
+/// How they are listed.
+pub const PAGES: &[PageHead] = &heads(&BUILT);
+
+/// What stands around every page of `seat`.
+pub fn contents(state: &State, seat: Seat) -> Contents {
+    let map = &state.campaign().map;
+    Contents {
+        standing: standing(state),
+        pages: PAGES.to_vec(),
+        owed: overview::owed(&Eyes { state, seat }),
+        inches: Some(Point { x: map.width.0, y: map.height.0 }),
+    }
+}
+
+/// One page of `seat`.
+pub fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+    let (_, build) = BUILT.iter().find(|(head, _)| head.id == id)?;
+    Some(build(&Eyes { state, seat }))
 }
 
 /// "24 December · full day · S2e purchases".

@@ -2,14 +2,16 @@
 //! points.
 
 mod field;
+mod ground_looks;
 mod order;
 mod owed;
 pub mod standing;
 
 pub use field::{Detail, field, location_holder, wreck_words};
 pub use order::why_not;
+pub use owed::items as owed;
 
-use kernel::view::{Block, Form, Page, Panel, Text};
+use kernel::view::{Block, Form, Page, PageHead, Panel, Text};
 
 use super::own::Own;
 use super::prose::{full_date, step_words};
@@ -17,6 +19,9 @@ use super::{Eyes, referee, umpire};
 use crate::command::Command;
 use crate::phase::{Step, occurs};
 use crate::rules::s2_1_2_4_p_perimeter::is_the_umpires;
+
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("overview", "Overview");
 
 /// The first page of every seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
@@ -28,14 +33,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     aside.extend(standing::points_in_hand(eyes));
     aside.push(standing::the_day(eyes));
     aside.push(order::timeline(eyes));
-    Page {
-        id: "overview",
-        tab: "Overview",
-        title: full_date(eyes.state.date()),
-        lede: lede(eyes),
-        main,
-        aside,
-    }
+    Page { id: HEAD.id, tab: HEAD.tab, title: full_date(eyes.state.date()), lede: lede(eyes), main, aside }
 }
 
 /// What the slot is about, in a sentence or two.

@@ -2,6 +2,7 @@
 
 use kernel::{Diagnostic, System};
 use rules_battlefront::Battlefront;
+use tabular::SetupFiles;
 
 use crate::table::changed;
 use crate::{MIUS, ROSTOV};

@@ -3,6 +3,7 @@
 mod absence;
 mod after_battle;
 mod conformance;
+mod evening;
 mod examples;
 mod front;
 mod law_refusals;

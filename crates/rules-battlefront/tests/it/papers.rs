@@ -1,4 +1,4 @@
-//! Sheets for the table: what stands on each, read back from the file, and to whom it is given.
+//! Sheets for the table: what stands on each, and to whom it is given. Set as files and read back they are in `tests/files`.
 
 use kernel::view::form::{Field, FieldKind};
 use kernel::view::{Block, ColumnRole, Paper, Part, Sheet};
@@ -6,41 +6,14 @@ use kernel::{Audience, Seat, System};
 use rules_battlefront::view::Eyes;
 use rules_battlefront::view::refit::result;
 use rules_battlefront::{Battlefront, Side, State, Step};
-use sheets::pdf::{Size, Stamp, write};
 
 use crate::view_support::{opened, play_to};
 use crate::{ROSTOV, ROSTOV_24};
-
-const SEATS: [Seat; 4] = [Seat::Umpire, Seat::Side(0), Seat::Side(1), Seat::Spectator];
 
 fn at(step: Step) -> State {
     let mut state = opened(ROSTOV, Some(ROSTOV_24));
     play_to(&mut state, step);
     state
-}
-
-fn stamp(state: &State) -> Stamp {
-    let setup = Battlefront::setup(state);
-    Stamp {
-        campaign: Battlefront::title(setup),
-        standing: Battlefront::view(state, Seat::Umpire).standing,
-        sides: Battlefront::sides(setup),
-        lines: SEATS.map(|seat| (seat, 187)).to_vec(),
-        heads: Vec::new(),
-        seal: Stamp::seal("7c1e09fa55aa0011"),
-        address: "https://table.example/c/0123456789abcdef".into(),
-    }
-}
-
-/// The words of the pages of a file, without blanks.
-fn told(papers: &[Paper], state: &State, size: Size) -> Vec<String> {
-    let bytes = write(papers, &stamp(state), size).expect("it can be written");
-    let pages = pdf_extract::extract_text_from_mem_by_pages(&bytes).expect("it can be read");
-    pages.iter().map(|page| bare(page)).collect()
-}
-
-fn bare(words: &str) -> String {
-    words.chars().filter(|letter| !letter.is_whitespace()).collect()
 }
 
 fn ids(state: &State, seat: Seat) -> Vec<String> {
@@ -105,52 +78,6 @@ fn outside_a_battle_there_is_no_form_for_one() {
         ids(&state, Seat::Side(1)),
         ["roster-german", "purchases-german", "map-german", "report-german"]
     );
-}
-
-#[test]
-fn a_roster_tells_every_formation_with_a_box_for_each_stand() {
-    let state = at(Step::Purchases);
-    for size in Size::BOTH {
-        let told = told(&[paper(&state, Seat::Side(1), "roster-german")], &state, size).concat();
-        let side = Side(1);
-        for element in state.side(side).elements.iter().filter(|element| element.in_play()) {
-            for words in [element.id.as_str(), state.element_name(side, element), element.discipline.as_str()]
-            {
-                assert!(
-                    told.to_lowercase().contains(&bare(words).to_lowercase()),
-                    "{words} on {size:?}: {told}"
-                );
-            }
-        }
-        let stands: usize = state.side(side).elements.iter().map(|element| element.stands.len()).sum();
-        let boxes = told.chars().filter(|sign| ['☐', '☒', '⧄'].contains(sign)).count();
-        assert!(boxes <= stands + 1 && boxes > stands / 2, "{boxes} boxes for {stands} stands: {told}");
-        let points = format!("Purchasepointsinhand{}", state.side(side).cpp);
-        assert!(told.contains("Secret:Germanandumpire") && !told.contains(&points));
-    }
-}
-
-#[test]
-fn a_slip_for_each_formation_that_takes_part_names_its_stands() {
-    let state = at(Step::AttackerSetsUp);
-    for (side, id) in [(0, "set-up-russian"), (1, "set-up-german")] {
-        let paper = paper(&state, Seat::Side(side), id);
-        let chosen = rules_battlefront::rules::s2_1_2_report::taking_part(&state, Side(side));
-        let stands: Vec<Vec<&str>> =
-            chosen.map(|element| element.living().map(|stand| stand.id.as_str()).collect()).collect();
-        assert!(!stands.is_empty());
-        assert_eq!(paper.parts.len(), stands.len());
-        for size in Size::BOTH {
-            let pages = told(std::slice::from_ref(&paper), &state, size);
-            for slip in &stands {
-                let page = pages.iter().position(|page| page.contains(slip[0]));
-                let page = &pages[page.expect("the slip is printed")];
-                assert!(slip.iter().all(|stand| page.contains(stand)), "{slip:?} on one page of {size:?}");
-            }
-            let address = format!("table.example/c/0123456789abcdef/side-{side}/refit#");
-            assert_eq!(pages.concat().matches(&address).count(), stands.len());
-        }
-    }
 }
 
 fn group<'f>(fields: &'f [Field], heading: &str) -> Option<&'f [Field]> {
@@ -222,95 +149,7 @@ fn the_result_form_has_the_fields_of_the_page_in_their_order() {
             assert!(sheet.columns[2..5].iter().all(|column| column.role == ColumnRole::Pen));
             assert_eq!(heads[5..], labels[1..]);
         }
-        let told = told_of(form, &state);
-        let order = [
-            "Yourformations:knockedout",
-            "standsyousawknockedout",
-            "Lastturnplayed",
-            "Names,placesandtherest",
-            "Newplace:across",
-            "Signed",
-        ];
-        let places: Vec<usize> = order.iter().map(|words| told.find(words).expect("it is printed")).collect();
-        assert!(places.is_sorted(), "{order:?} at {places:?}");
     }
-}
-
-/// Whoever signs sees on the same page what is signed, and no formation goes on without its name.
-#[test]
-fn no_page_of_the_result_form_is_without_its_formation() {
-    let state = at(Step::Battle);
-    for (side, size) in [(0, Size::A4), (0, Size::Letter), (1, Size::A4), (1, Size::Letter)] {
-        let papers = Battlefront::papers(&state, Seat::Side(side));
-        let form = papers.into_iter().find(|paper| paper.id.starts_with("result-")).expect("there is a form");
-        let side = Side(side);
-        let pages = told(&[form], &state, size);
-        let last = pages.last().expect("there is a page");
-        let stands = |page: &str| {
-            let elements = state.side(side).elements.iter();
-            let on_page = elements.filter_map(|element| {
-                let n = element.living().filter(|stand| page.contains(stand.id.as_str()));
-                Some((element, n.count())).filter(|(_, n)| *n > 0)
-            });
-            on_page.collect::<Vec<_>>()
-        };
-        assert!(last.contains("Signed") && !stands(last).is_empty(), "{last}");
-        for page in &pages {
-            for (element, n) in stands(page) {
-                let name = format!("{} · {}", element.id, capital(state.element_name(side, element)));
-                assert!(page.contains(&bare(&name)), "{name}: {page}");
-                assert!(n >= 2, "{name} has one stand alone on {page}");
-            }
-        }
-    }
-}
-
-fn told_of(paper: &Paper, state: &State) -> String {
-    told(std::slice::from_ref(paper), state, Size::Letter).concat()
-}
-
-#[test]
-fn hidden_things_stand_on_their_sides_sheets_alone() {
-    let state = at(Step::Battle);
-    let hidden: Vec<(Side, String)> = state
-        .facts
-        .works
-        .iter()
-        .filter(|work| !work.known)
-        .filter_map(|work| Some((state.campaign().side_of(work.side)?, work.id.to_string())))
-        .collect();
-    assert!(!hidden.is_empty());
-    let all = SEATS.map(|seat| {
-        let papers = Battlefront::papers(&state, seat).into_iter();
-        let papers: Vec<Paper> = papers.filter(|paper| !paper.id.starts_with("result")).collect();
-        (seat, told(&papers, &state, Size::A4).concat())
-    });
-    for (side, work) in hidden {
-        for (seat, all) in &all {
-            let may = *seat == Seat::Umpire || *seat == Seat::Side(side.0);
-            assert_eq!(all.contains(&format!("{work},")), may, "{work} on the sheets of {seat:?}");
-        }
-    }
-}
-
-#[test]
-fn the_day_report_says_what_the_state_says() {
-    let state = at(Step::Battle);
-    let told = told(&[paper(&state, Seat::Umpire, "report-umpire")], &state, Size::A4).concat();
-    for side in [Side(0), Side(1)] {
-        for element in state.side(side).elements.iter().filter(|element| element.in_play()) {
-            let words = format!("{}{}", capital(state.element_name(side, element)), element.strength());
-            assert!(told.contains(&bare(&words)), "{words}: {told}");
-        }
-    }
-    let public = self::told(&[paper(&state, Seat::Spectator, "report-public")], &state, Size::A4).concat();
-    let elements = state.facts.sides.iter().flat_map(|side| &side.elements);
-    assert!(
-        elements
-            .filter(|element| element.in_play())
-            .all(|element| !public.contains(&format!("{}{}", element.id, "1")))
-    );
-    assert!(public.contains("Attacker") && public.contains("Public"));
 }
 
 /// The last state of a slot is that before it ends; in the next moment the state is of the next day.
@@ -329,18 +168,4 @@ fn the_report_of_a_slot_is_that_before_it_ended() {
 
 fn capital(words: &str) -> String {
     rules_battlefront::view::prose::capital(words)
-}
-
-#[test]
-fn sheets_can_be_written_before_in_and_after_a_battle() {
-    for step in [Step::Posture, Step::ChooseForces, Step::AttackerSetsUp] {
-        let state = at(step);
-        for seat in SEATS {
-            let papers = Battlefront::papers(&state, seat);
-            let size = Size::BOTH[usize::from(seat == Seat::Umpire)];
-            assert!(write(&papers, &stamp(&state), size).is_ok(), "{step} of {seat:?}");
-        }
-    }
-    let state = crate::after_battle::evening().state;
-    assert!(write(&Battlefront::papers(&state, Seat::Umpire), &stamp(&state), Size::Letter).is_ok());
 }

@@ -1,9 +1,9 @@
 //! The tables that umpires fill in cover the whole file.
 
 use kernel::System;
-use kernel::studio::{CellKind, SetupTable, TableShape};
 use kernel::view::Block;
 use rules_battlefront::Battlefront;
+use tabular::{CellKind, SetupFiles, SetupTable, TableShape};
 use toml::Value;
 
 use crate::{MIUS, ROSTOV};
@@ -51,7 +51,7 @@ fn covers(table: &SetupTable, path: &str) -> bool {
 #[test]
 fn every_value_of_the_shipped_campaigns_has_a_cell() {
     for text in [ROSTOV, MIUS, Battlefront::blank().expect("there is one")] {
-        let tables = Battlefront::studio(text);
+        let tables = Battlefront::tables(text);
         let mut paths = Vec::new();
         leaves(&text.parse::<toml::Table>().expect("TOML").into(), "", &tables, &mut paths);
         let outside: Vec<&String> = paths
@@ -65,7 +65,7 @@ fn every_value_of_the_shipped_campaigns_has_a_cell() {
 
 #[test]
 fn tables_have_titles_of_their_own_and_so_have_columns() {
-    let tables = Battlefront::studio(ROSTOV);
+    let tables = Battlefront::tables(ROSTOV);
     let mut titles: Vec<&str> = tables.iter().map(|table| table.title.as_str()).collect();
     titles.sort_unstable();
     assert!(titles.windows(2).all(|pair| pair[0] != pair[1]), "{titles:?}");
@@ -87,7 +87,7 @@ fn tables_have_titles_of_their_own_and_so_have_columns() {
 #[test]
 fn choices_come_from_the_draft() {
     let table = |text: &str, path: &str| {
-        Battlefront::studio(text).into_iter().find(|table| table.path == path).expect("the table is there")
+        Battlefront::tables(text).into_iter().find(|table| table.path == path).expect("the table is there")
     };
     let kind = |table: &SetupTable, key: &str| {
         table.columns.iter().find(|column| column.key == key).expect("the column is there").kind.clone()
@@ -110,7 +110,7 @@ fn a_draft_that_says_little_still_has_its_tables() {
     for text in
         ["", "sides = 5", "[[sides]]\nid = 3", "this is no TOML", "[[sides]]\nid = \"a\"\n[rg]\na = 1"]
     {
-        let tables = Battlefront::studio(text);
+        let tables = Battlefront::tables(text);
         assert!(tables.iter().any(|table| table.path == "campaign"), "{text}");
     }
 }

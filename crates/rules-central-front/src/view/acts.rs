@@ -78,22 +78,23 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
 }
 
 /// The answer that a fight asks of a side by name, not by a hex: who loses a step, who is given up.
-pub fn answer(state: &State, side: Side) -> Option<Block> {
-    let forms = forms(state, side, |template| matches!(template, Template::LoseStep | Template::Remove))?;
+pub fn answer(state: &State, side: Side, open: &[Template]) -> Option<Block> {
+    let forms =
+        forms(state, side, open, |template| matches!(template, Template::LoseStep | Template::Remove))?;
     Some(Panel::new("answer", "Your answer", vec![Block::Can(forms)]).yours().block())
 }
 
 /// What ends something and is done nowhere on the map.
-pub fn closing(state: &State, side: Side) -> Option<Block> {
-    let forms = forms(state, side, |template| matches!(template, Template::EndPhase | Template::EndAdvance))?;
+pub fn closing(state: &State, side: Side, open: &[Template]) -> Option<Block> {
+    let forms =
+        forms(state, side, open, |template| matches!(template, Template::EndPhase | Template::EndAdvance))?;
     Some(Panel::new("closing", "When you are done", vec![Block::Can(forms)]).block())
 }
 
 /// The forms of the offers that are wanted; nothing when there are none.
-fn forms(state: &State, side: Side, wanted: fn(&Template) -> bool) -> Option<Vec<Form>> {
-    let mut templates = Vec::new();
-    offers::offers(state, side.seat(), &mut templates);
-    let forms = templates.into_iter().filter(wanted).filter_map(|template| form(state, side, template));
+fn forms(state: &State, side: Side, open: &[Template], wanted: fn(&Template) -> bool) -> Option<Vec<Form>> {
+    let wanted = open.iter().filter(|template| wanted(template));
+    let forms = wanted.filter_map(|template| form(state, side, *template));
     Some(forms.collect::<Vec<_>>()).filter(|forms| !forms.is_empty())
 }
 

@@ -11,7 +11,7 @@ use kernel::view::board::{
     Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Road, RoadClass, Sends,
     SideLook, Size as Mark, Symbol, Target, Terrain,
 };
-use kernel::view::{Block, Page, Panel, Text};
+use kernel::view::{Block, Page, PageHead, Panel, Text};
 use serde_json::{Value, json};
 
 use super::units::standing;
@@ -28,8 +28,16 @@ use crate::words::{Kind, Place, Side, Size, UnitId};
 /// The most commands of one kind that are drawn.
 const MOST: usize = 2000;
 
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("map", "Map");
+
 /// The page.
 pub fn page(state: &State, seat: Seat) -> Page {
+    // Asked once: the map, its planners and what ends something all hang on them.
+    let mut open = Vec::new();
+    if Side::of(seat).is_some() {
+        offers::offers(state, seat, &mut open);
+    }
     let mut board = Board {
         id: "map".into(),
         description: format!("The map of {} with the units of both sides.", state.scenario.title),
@@ -43,7 +51,7 @@ pub fn page(state: &State, seat: Seat) -> Page {
         acts: Vec::new(),
     };
     if let Some(side) = Side::of(seat) {
-        add_acts(state, side, &mut board);
+        add_acts(state, side, &open, &mut board);
     }
     let lede = match asked(state, Side::of(seat)) {
         Some(question) => Text::new(question),
@@ -54,7 +62,14 @@ pub fn page(state: &State, seat: Seat) -> Page {
         None => Text::new("Pick a stack, then where it goes or what it attacks."),
     };
     let main = vec![Block::Board(board)];
-    Page { id: "map", tab: "Map", title: "The map".into(), lede, main, aside: beside(state, seat) }
+    Page {
+        id: HEAD.id,
+        tab: HEAD.tab,
+        title: "The map".into(),
+        lede,
+        main,
+        aside: beside(state, seat, &open),
+    }
 }
 
 /// What a fight asks of a side now, and where it is answered.
@@ -73,15 +88,15 @@ fn asked(state: &State, side: Option<Side>) -> Option<&'static str> {
 }
 
 /// The fight, and the planners of a side. Where there is none yet their place is kept, so that the map keeps its width.
-fn beside(state: &State, seat: Seat) -> Vec<Block> {
+fn beside(state: &State, seat: Seat, open: &[Template]) -> Vec<Block> {
     if state.facts.phase == Phase::Over {
         return Vec::new();
     }
     let side = Side::of(seat);
     let fight = state.facts.battle.as_ref().map(|battle| overview::fight(state, battle, seat));
     let mut panels: Vec<Block> = fight.into_iter().collect();
-    panels.extend(side.and_then(|side| acts::answer(state, side)));
-    panels.extend(side.map(|side| planner::panels(state, side)).unwrap_or_default());
+    panels.extend(side.and_then(|side| acts::answer(state, side, open)));
+    panels.extend(side.map(|side| planner::panels(state, side, open)).unwrap_or_default());
     if panels.is_empty() {
         let words = match side {
             None => "When an attack is fought it stands here.",
@@ -95,7 +110,7 @@ fn beside(state: &State, seat: Seat) -> Vec<Block> {
         };
         panels.push(Panel::new("weigh", "Attacks", vec![Block::Empty(Text::new(words))]).block());
     }
-    panels.extend(side.and_then(|side| acts::closing(state, side)));
+    panels.extend(side.and_then(|side| acts::closing(state, side, open)));
     panels.extend(fought::panel(state));
     panels
 }
@@ -277,11 +292,9 @@ fn attacks(state: &State) -> Vec<Attack> {
 }
 
 /// What a side can do, whole stacks before their parts.
-fn add_acts(state: &State, side: Side, board: &mut Board) {
-    let mut templates = Vec::new();
-    offers::offers(state, side.seat(), &mut templates);
+fn add_acts(state: &State, side: Side, open: &[Template], board: &mut Board) {
     let mut by_stack: Vec<(Drawn, Option<&'static str>)> = Vec::new();
-    for template in templates {
+    for &template in open {
         let mut all = Vec::new();
         let panel = planner::panel_of(template);
         offers::each(state, side.seat(), &template, &mut |command| {

@@ -2,15 +2,18 @@
 
 use kernel::ChartResult;
 use kernel::RuleId;
-use kernel::view::{Block, Cell, Column, ColumnRole, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, Column, ColumnRole, Page, PageHead, Panel, RowState, Sheet, Text};
 
 use crate::state::State;
+
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("charts", "Charts");
 
 /// The page.
 pub fn page(state: &State) -> Page {
     Page {
-        id: "charts",
-        tab: "Charts",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Charts".into(),
         lede: Text::new("The tables this campaign is played with."),
         main: vec![results(state), terrain(state)],

@@ -14,25 +14,34 @@ mod strength;
 mod units;
 
 use kernel::Seat;
-use kernel::view::View;
+use kernel::view::{Contents, Page, PageHead, heads};
 
 use crate::phase::Phase;
 use crate::state::State;
 
-/// The pages of a seat.
-pub fn view(state: &State, seat: Seat) -> View {
+/// The pages, in the order of their tabs, each with what builds it.
+const BUILT: [(PageHead, fn(&State, Seat) -> Page); 4] = [
+    (overview::HEAD, overview::page),
+    (board::HEAD, board::page),
+    (units::HEAD, |state, _| units::page(state)),
+    (charts::HEAD, |state, _| charts::page(state)),
+];
+
+/// How they are listed.
+pub const PAGES: &[PageHead] = &heads(&BUILT);
+
+/// What stands around every page. Nothing is owed by a list: whose phase it is stands on every page.
+pub fn contents(state: &State) -> Contents {
     let facts = &state.facts;
     let standing = match facts.phase {
         Phase::Over => "Play is over".into(),
         phase => format!("Turn {} of {} · {}", facts.turn, state.scenario.turns, phase.prose()),
     };
-    View {
-        standing,
-        pages: vec![
-            overview::page(state, seat),
-            board::page(state, seat),
-            units::page(state),
-            charts::page(state),
-        ],
-    }
+    Contents { standing, pages: PAGES.to_vec(), owed: Vec::new(), inches: None }
+}
+
+/// One page of `seat`.
+pub fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+    let (_, build) = BUILT.iter().find(|(head, _)| head.id == id)?;
+    Some(build(state, seat))
 }

@@ -2,8 +2,8 @@
 
 use kernel::view::block::figure_words;
 use kernel::view::{
-    Block, Cell, ColumnRole, Headline, ItemState, LedgerLine, LineKind, Page, Panel, RowState, Sheet,
-    StepRow, Text,
+    Block, Cell, ColumnRole, Headline, ItemState, LedgerLine, LineKind, Page, PageHead, Panel, RowState,
+    Sheet, StepRow, Text,
 };
 use kernel::{RuleId, Seat};
 
@@ -13,6 +13,9 @@ use crate::phase::{Phase, Stage};
 use crate::rules::{s7_designation, s9_results, s12_victory, s13_standing_orders};
 use crate::state::{Battle, Designation, State, Step};
 use crate::words::{Attack, Side};
+
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("overview", "Overview");
 
 /// The page.
 pub fn page(state: &State, seat: Seat) -> Page {
@@ -29,8 +32,8 @@ pub fn page(state: &State, seat: Seat) -> Page {
     }
     main.push(Block::SinceLastHere);
     Page {
-        id: "overview",
-        tab: "Overview",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: state.scenario.title.clone(),
         lede: lede(state),
         main,

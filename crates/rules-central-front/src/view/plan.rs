@@ -13,7 +13,7 @@ use super::headline::{Taken, answers, headline, label, otherwise};
 use crate::CentralFront;
 use crate::command::Command;
 use crate::event::{Event, Told};
-use crate::prospect::{self, Answer, Fall, Prospect, Supposed};
+use crate::prospect::{self, Answer, Fall, Known, Prospect, Supposed};
 use crate::rules::s9_results::{Figures, TOO_HIGH};
 use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support, s11_chemical};
 use crate::state::{Designation, State, Unit};
@@ -21,17 +21,20 @@ use crate::words::{Attack, Side, Size, UnitId};
 
 /// What a command of a seat would come to.
 pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> {
+    weighed(state, seat, command, supposed, &mut Known::default())
+}
+
+fn weighed(state: &State, seat: Seat, command: &Command, supposed: &Value, known: &mut Known) -> Vec<Block> {
     let Some(side) = Side::of(seat) else { return Vec::new() };
     let supposed: Supposed = serde_json::from_value(supposed.clone()).unwrap_or_default();
-    match prospect::of(state, side, command, &supposed) {
+    match known.of(state, side, command, &supposed) {
         Ok(Some(prospect)) => {
             let answer = match supposed.answer {
                 Answer::Nothing => Answer::WhatHelps,
                 Answer::WhatHelps => Answer::Nothing,
             };
             let other = Supposed { answer, ..supposed.clone() };
-            let other =
-                prospect.answerable.then(|| prospect::of(state, side, command, &other).ok()).flatten();
+            let other = prospect.answerable.then(|| known.of(state, side, command, &other).ok()).flatten();
             let taken = match command {
                 Command::Cover { .. } => Taken::Declared,
                 _ if prospect.battle.bombard => Taken::NoneAllowed,
@@ -61,16 +64,17 @@ pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> V
     }
 }
 
-/// A plan of a form with what its answers picked beforehand come to; empty where the form is closed for good.
-pub fn of_form(state: &State, side: Side, form: &kernel::view::Form) -> Plan {
+/// A plan of a form with what its answers picked beforehand come to; empty where the form is closed for good. `known` is
+/// what has been worked out of the command that they make.
+pub fn of_form(state: &State, side: Side, form: &kernel::view::Form, known: &mut Known) -> Plan {
     let picked = form.beforehand();
     let command =
         picked.and_then(|(command, supposed)| Some((serde_json::from_value(command).ok()?, supposed)));
-    let may_be = |(command, _): &(Command, Value)| {
-        form.closed.is_none() || prospect::of(state, side, command, &Supposed::default()).is_ok()
+    let mut may_be = |(command, _): &(Command, Value)| {
+        form.closed.is_none() || known.of(state, side, command, &Supposed::default()).is_ok()
     };
-    let body =
-        command.filter(may_be).map(|(command, supposed)| plan(state, side.seat(), &command, &supposed));
+    let command = command.filter(&mut may_be);
+    let body = command.map(|(command, supposed)| weighed(state, side.seat(), &command, &supposed, known));
     Plan { form: form.id.clone(), body: body.unwrap_or_default() }
 }
 

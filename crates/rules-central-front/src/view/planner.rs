@@ -8,8 +8,8 @@ use super::acts::{self, one, value, yes_or_no};
 use super::plan;
 use crate::CentralFront;
 use crate::command::Command;
-use crate::offers::{self, Template};
-use crate::prospect::{self, Supposed};
+use crate::offers::Template;
+use crate::prospect::{self, Known, Supposed};
 use crate::rules::{s7_designation, s8_air, s8_support};
 use crate::state::{Designation, State};
 use crate::words::{Attack, Place, Side};
@@ -41,20 +41,18 @@ pub fn leads_to(state: &State, template: Template) -> Option<Text> {
 
 /// The planners of a side: its answer to an attack, assaults, attacks paid for, then bombardments and air strikes, of
 /// which there are many.
-pub fn panels(state: &State, side: Side) -> Vec<Block> {
-    let mut templates = Vec::new();
-    offers::offers(state, side.seat(), &mut templates);
+pub fn panels(state: &State, side: Side, templates: &[Template]) -> Vec<Block> {
     let (mut panels, mut fire) = (Vec::new(), Vec::new());
-    for template in &templates {
+    for template in templates {
         let (Some(word), Some(target)) = (panel_of(*template), target(state, *template)) else { continue };
         let Some(form) = acts::form(state, side, *template) else { continue };
         let is_fire = matches!(template, Template::Designate(_, _, true) | Template::Strike(_));
-        let form = asked(state, side, *template, form);
-        let panel = planner(state, side, (word, target), &templates, form, !is_fire);
+        let (form, known) = asked(state, side, *template, form);
+        let panel = planner(state, side, (word, target), templates, (form, known), !is_fire);
         if is_fire { &mut fire } else { &mut panels }.push(panel);
     }
     if state.facts.phase.side() == Some(side) && state.facts.battle.is_none() {
-        panels.extend(paid_for(state, side, &templates));
+        panels.extend(paid_for(state, side, templates));
     }
     if !fire.is_empty() {
         panels.push(Panel::new("plan-fire", "Bombardments and air strikes", fire).folded().block());
@@ -78,7 +76,7 @@ fn planner(
     side: Side,
     (word, target): (&str, Place),
     open: &[Template],
-    mut form: Form,
+    (mut form, mut known): (Form, Known),
     told: bool,
 ) -> Block {
     // What is paid for can be called off where it is weighed.
@@ -87,7 +85,7 @@ fn planner(
     let call_off = offered.then(|| acts::form(state, side, call_off)).flatten();
     // What is not told at once is told when its panel is opened.
     let plan = match told {
-        true => plan::of_form(state, side, &form),
+        true => plan::of_form(state, side, &form, &mut known),
         false => Plan { form: form.id.clone(), body: Vec::new() },
     };
     // A form that is closed says itself why it cannot be done; what cannot come to anything is not weighed.
@@ -101,8 +99,10 @@ fn planner(
     if word == "plan-cover" { panel.yours() } else { panel.folded() }.block()
 }
 
-/// The form of a template with an answer to every question beforehand, and with what is only declared later.
-fn asked(state: &State, side: Side, template: Template, mut form: Form) -> Form {
+/// The form of a template with an answer to every question beforehand, and with what is only declared later; beside it what
+/// was worked out of the command that it makes.
+fn asked(state: &State, side: Side, template: Template, mut form: Form) -> (Form, Known) {
+    let mut known = Known::default();
     for field in &mut form.fields {
         if let FieldKind::One { chosen, .. } = &mut field.kind {
             chosen.get_or_insert(0);
@@ -110,12 +110,12 @@ fn asked(state: &State, side: Side, template: Template, mut form: Form) -> Form 
     }
     let command = |form: &Form| -> Option<Command> { serde_json::from_value(form.beforehand()?.0).ok() };
     if let (Template::Designate(target, _, bombards), Some(command)) = (template, command(&form))
-        && let Ok(ahead) = prospect::ahead(state, side, target, &command)
+        && let Ok(ahead) = known.ahead(state, side, target, &command)
     {
-        form = later(&ahead, side, target, bombards, form, Form::suppose);
+        form = later(ahead, side, target, bombards, form, Form::suppose);
     }
     let prospect =
-        command(&form).and_then(|command| prospect::of(state, side, &command, &Supposed::default()).ok());
+        command(&form).and_then(|command| known.of(state, side, &command, &Supposed::default()).ok());
     if prospect.flatten().is_some_and(|prospect| prospect.answerable) {
         let choices = vec![
             Choice::new("what-helps", "with support that moves the column"),
@@ -124,7 +124,7 @@ fn asked(state: &State, side: Side, template: Template, mut form: Form) -> Form 
         let question = format!("If {} answers", side.enemy());
         form = form.suppose(Field::new("answer", question, FieldKind::One { choices, chosen: Some(0) }));
     }
-    form.planned()
+    (form.planned(), known)
 }
 
 /// What is declared only in the combat phase: supposed before the attack is paid for, asked while it waits.
@@ -202,8 +202,9 @@ fn paid_for(state: &State, side: Side, open: &[Template]) -> Vec<Block> {
         if let Ok(then) = prospect::its_turn(state, side, target) {
             form = later(&then, side, target, one.bombard, form, Form::ask);
         }
-        let form = asked(state, side, Template::Attack(target), form).closed(Some((&refusals).into()));
-        Some(planner(state, side, ("plan-attack", target), open, form, true))
+        let (form, known) = asked(state, side, Template::Attack(target), form);
+        let form = form.closed(Some((&refusals).into()));
+        Some(planner(state, side, ("plan-attack", target), open, (form, known), true))
     };
     waits.filter_map(panel).collect()
 }

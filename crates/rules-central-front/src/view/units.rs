@@ -1,17 +1,20 @@
 //! The units of both sides, each with what its counter would show. [CF-AP-11] [CF-STEP-10]
 
-use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Page, PageHead, Panel, RowState, Sheet, Text};
 
 use super::strength;
 use crate::setup::Begins;
 use crate::state::{Fate, State, Unit};
 use crate::words::{FormationId, Side};
 
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("units", "Units");
+
 /// The page: formations, each with its units behind its name, then the totals that lead to them.
 pub fn page(state: &State) -> Page {
     Page {
-        id: "units",
-        tab: "Units",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Units".into(),
         lede: Text::new(
             "Steps are lost for ever; action points come and go. With 5 or 6 a unit is Ineffective. ",

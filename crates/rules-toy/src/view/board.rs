@@ -10,10 +10,10 @@ use crate::state::Sight;
 /// Hexes beyond the outermost post.
 const MARGIN: i16 = 2;
 
-/// The page of the board, where every post has a hex.
-pub(super) fn page(state: &State, seat: Seat) -> Option<Page> {
+/// The page, where it is there.
+pub fn page(state: &State, seat: Seat, head: PageHead) -> Option<Page> {
     let description = format!("The posts of {}.", state.setup.title);
-    let mut board = Board::new("field", description, ground(&state.setup)?);
+    let mut board = Board::new(head.id, description, ground(&state.setup)?);
     for side in Side::BOTH.into_iter().filter(|side| side.is_known_to(seat)) {
         counters(state, side, seat == side.seat(), &mut board);
     }
@@ -21,10 +21,10 @@ pub(super) fn page(state: &State, seat: Seat) -> Option<Page> {
         acts(state, side, &mut board);
     }
     let lede = "Pickets that are out, and what your scouts have seen.";
-    Some(Page::new("field", "Field", "The field", lede, vec![Block::Board(board)]))
+    Some(Page::new(head, "The field", lede, vec![Block::Board(board)]))
 }
 
-fn ground(setup: &Setup) -> Option<Ground> {
+pub(crate) fn ground(setup: &Setup) -> Option<Ground> {
     let place = |post: &Post| {
         Some(Place { hex: post.hex?, name: post.name.clone(), note: format!("worth {}", post.worth) })
     };

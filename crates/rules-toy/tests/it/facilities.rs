@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use kernel::view::{Block, FieldKind, Page, Paper};
 use kernel::{Acting, Die, Odds, Question, Scripted, Sealed, Seat, System, Transcript, judge};
 use rules_toy::{Command, Event, FORD, Phase, Pickets, RIVER, Setup, State};
+use tabular::SetupFiles;
 
 use crate::conformance::source;
 use crate::table::{BLUE, GREY, ford, id, seal, table};
@@ -13,7 +14,7 @@ use crate::table::{BLUE, GREY, ford, id, seal, table};
 const MOST_LINES: usize = 1_200;
 
 /// Everything that a system can use. A new facility of the kernel is added here, and Pickets uses it.
-const FACILITIES: [&str; 30] = [
+const FACILITIES: [&str; 31] = [
     "absence",
     "board of hexes with acts",
     "chart of the set-up over the printed one",
@@ -31,6 +32,7 @@ const FACILITIES: [&str; 30] = [
     "offer, walked and sampled",
     "opposed roll",
     "owed decision",
+    "page built alone",
     "paper",
     "plan",
     "position that opens again",
@@ -86,7 +88,7 @@ fn from_files(used: &mut Used) {
     note(used, "chart of the set-up over the printed one", river.pay.id() != ford().pay.id());
     let poor = Setup::load("ford.toml", &FORD.replace("worth = 3", "worth = 0")).expect("an odd set-up");
     note(used, "warning of a set-up", !Pickets::warnings(&poor).is_empty());
-    note(used, "studio tables", !Pickets::studio(FORD).is_empty() && Pickets::blank().is_some());
+    note(used, "studio tables", !Pickets::tables(FORD).is_empty() && Pickets::blank().is_some());
     note(used, "forecast", !Pickets::forecast(&ford()).is_empty());
     note(used, "rule texts", !Pickets::rules().is_empty());
 }
@@ -94,6 +96,8 @@ fn from_files(used: &mut Used) {
 fn from_pages(used: &mut Used) {
     let state = table(Phase::Dusk, |blue, _| blue.coins = 2);
     let view = Pickets::view(&state, BLUE);
+    let alone = Pickets::page(&state, BLUE, "points");
+    note(used, "page built alone", alone.is_some() && alone.as_ref() == view.pages.last());
     let blocks = |of: fn(&Block) -> bool| view.pages.iter().any(|page| any(page, of));
     note(used, "owed decision", blocks(|block| matches!(block, Block::Owed(items) if !items.is_empty())));
     note(used, "sequence of steps", blocks(|block| matches!(block, Block::Steps(_))));

@@ -1,6 +1,6 @@
 //! Between TOML values and cells.
 
-use kernel::grid::Value;
+use tabular::Value;
 
 use super::layout::Kind;
 

@@ -1,6 +1,6 @@
 //! Which field of a nation's file stands in which column: one list for reading and writing.
 
-use kernel::grid::Head;
+use tabular::Head;
 
 /// How a field stands in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

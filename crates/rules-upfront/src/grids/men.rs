@@ -1,6 +1,6 @@
 //! The men of a roster, in the columns of a nation's file or of the paper form.
 
-use kernel::grid::{Grid, Head, Value};
+use tabular::{Grid, Head, Value};
 
 use super::layout::{IN_PLAY, MEN, WHOLE_MAN};
 use super::source::Sources;

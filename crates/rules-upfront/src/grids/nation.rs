@@ -2,8 +2,8 @@
 //! nations stands in one place. [UF-42.1-2]
 
 use kernel::Diagnostic;
-use kernel::grid::{Grid, Head, Value, bare};
 use kernel::reader::{HOUSE_FILE, Reader};
+use tabular::{Grid, Head, Value, bare};
 
 use super::cells::{cell, quoted};
 use super::layout::{Field, Kind, MEN, RADIO, REMARKS, SHEETS, SINGLE, SINGLES, WEAPONS, single_name};

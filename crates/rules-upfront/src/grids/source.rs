@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::Diagnostic;
-use kernel::grid::{Address, Columns, Grid, Head, Value};
 use kernel::reader::HOUSE_FILE;
+use tabular::{Address, Columns, Grid, Head, Value};
 
 use super::cells::toml_text;
 use super::layout::Kind;

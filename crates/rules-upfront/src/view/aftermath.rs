@@ -1,7 +1,7 @@
 //! The aftermath on one screen: the tally, the report of both sides, its confirmation, the decisions.
 
 use kernel::grammar::capital;
-use kernel::view::{Block, Choice, Field, FieldKind, Form, Page, Panel, Text};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Page, PageHead, Panel, Text};
 use kernel::{RuleId, Seat};
 use serde_json::json;
 
@@ -16,6 +16,9 @@ use crate::rules::s3_order_of_settlement::{Settling, settle_man};
 use crate::rules::s4_decisions::{Choices, choices, owes_decisions};
 use crate::state::State;
 use crate::words::{ManId, Side, Trait};
+
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("result", "Result");
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let state = look.state;
@@ -53,8 +56,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
     }
     main.push(order_of_settlement());
     Page {
-        id: "result",
-        tab: "Result",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Result".into(),
         lede: Text::new(match phase {
             Phase::Battle => "Keep the tally while you play; report when the battle is over.",

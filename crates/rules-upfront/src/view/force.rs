@@ -3,7 +3,7 @@
 use kernel::grammar::capital;
 use kernel::view::block::figure_words;
 use kernel::view::{
-    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, Panel, RowState, Sheet, Text,
+    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, PageHead, Panel, RowState, Sheet, Text,
 };
 use kernel::{Reasons, RuleId};
 use serde_json::json;
@@ -26,6 +26,9 @@ use crate::words::{ManId, PlaceKind, Side};
 
 /// A selection is public at once.
 const SEEN: &str = "The other side sees your force as soon as you take it.";
+
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("force", "Force");
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let state = look.state;
@@ -52,8 +55,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
         }
     }
     Page {
-        id: "force",
-        tab: "Force",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Force".into(),
         lede: Text::new(
             "A listed man who is fit takes his place; who is not is stood in for as the rules allow.",

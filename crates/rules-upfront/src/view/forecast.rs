@@ -1,6 +1,6 @@
 //! What comes next: who fills the next force and at what price; and exact chances to live. [UF-P04, UF-P05]
 
-use kernel::view::{Block, Cell, ColumnRole, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Page, PageHead, Panel, RowState, Sheet, Text};
 use kernel::{Reasons, RuleId};
 
 use super::force::points;
@@ -12,6 +12,9 @@ use crate::rules::s42_9_personal;
 use crate::setup::List;
 use crate::state::State;
 use crate::words::{ManId, Nature, PlaceKind, Side};
+
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("forecast", "Forecast");
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
@@ -25,8 +28,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
     let seen = look.sides().into_iter().filter(|side| look.sees_roster(*side));
     main.extend(seen.filter_map(|side| lives::panel(look, side)));
     Page {
-        id: "forecast",
-        tab: "Forecast",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Forecast".into(),
         lede: Text::new("The next force as the rosters stand now, with its cheapest filling."),
         main,

@@ -1,6 +1,6 @@
 //! Boards: longest survivors, deeds, the dead; and the strength of both squads over time. [UF-P02, UF-P03, UF-P16]
 
-use kernel::view::{Block, Cell, ColumnRole, Page, Panel, Plot, PlotLine, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Page, PageHead, Panel, Plot, PlotLine, RowState, Sheet, Text};
 
 use super::men::career_id;
 use super::{Look, closed, compare};
@@ -19,6 +19,9 @@ struct Deeds {
     routs: u32,
     wounds: u32,
 }
+
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("honours", "Honours");
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let men = everybody(look);
@@ -40,8 +43,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
     main.extend(sees_any.then(|| fallen(look)));
     main.extend(compare::panel(look));
     Page {
-        id: "honours",
-        tab: "Honours",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Honours and strength".into(),
         lede: Text::new("Who has come through, and how the squads stand."),
         main,

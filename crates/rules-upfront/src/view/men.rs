@@ -1,7 +1,7 @@
 //! Careers: every man of the roster, scenario by scenario, and what comes next for him. [UF-P01]
 
 use kernel::RuleId;
-use kernel::view::{Block, Page, Panel, Text};
+use kernel::view::{Block, Page, PageHead, Panel, Text};
 
 use super::purchase::between;
 use super::{Look, closed};
@@ -14,6 +14,9 @@ use crate::setup::Card;
 use crate::state::{Man, State};
 use crate::words::{ManId, Rank, Side, Trait};
 use crate::worth::{by_ladder, is_changed};
+
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("men", "Men");
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
@@ -34,8 +37,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
         main.extend(careers);
     }
     Page {
-        id: "men",
-        tab: "Men",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Careers".into(),
         lede: Text::new("What happened to each man, in the order of the scenarios."),
         main,

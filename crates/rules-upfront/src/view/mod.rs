@@ -25,7 +25,7 @@ mod tally;
 mod versions;
 mod whatif;
 
-use kernel::view::{Block, ShownRefusal, Text, View};
+use kernel::view::{Block, Contents, Page, PageHead, ShownRefusal, Text, heads};
 use kernel::{Acting, RuleId, Seat, prove};
 
 use crate::UpFront;
@@ -36,22 +36,33 @@ use crate::report::{Deed, Means, Wreck, deed};
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Side};
 
-/// What `seat` may see.
-pub fn view(state: &State, seat: Seat) -> View {
-    let look = Look { state, seat };
-    let pages = vec![
-        overview::page(look),
-        force::page(look),
-        aftermath::page(look),
-        roster::page(look),
-        points::page(look),
-        men::page(look),
-        honours::page(look),
-        forecast::page(look),
-        sheet::page(look),
-        rulings::page(look),
-    ];
-    View { standing: standing::words(state), pages }
+/// The pages, in the order of their tabs, each with what builds it.
+const BUILT: [(PageHead, fn(Look<'_>) -> Page); 10] = [
+    (overview::HEAD, overview::page),
+    (force::HEAD, force::page),
+    (aftermath::HEAD, aftermath::page),
+    (roster::HEAD, roster::page),
+    (points::HEAD, points::page),
+    (men::HEAD, men::page),
+    (honours::HEAD, honours::page),
+    (forecast::HEAD, forecast::page),
+    (sheet::HEAD, sheet::page),
+    (rulings::HEAD, rulings::page),
+];
+
+/// How they are listed.
+pub const PAGES: &[PageHead] = &heads(&BUILT);
+
+/// What stands around every page of `seat`.
+pub fn contents(state: &State, seat: Seat) -> Contents {
+    let owed = standing::owed(Look { state, seat });
+    Contents { standing: standing::words(state), pages: PAGES.to_vec(), owed, inches: None }
+}
+
+/// One page of `seat`.
+pub fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
+    let (_, build) = BUILT.iter().find(|(head, _)| head.id == id)?;
+    Some(build(Look { state, seat }))
 }
 
 /// A seat looking at the state.

@@ -1,7 +1,7 @@
 //! The overview: what is owed, where the campaign stands, its order.
 
 use kernel::view::{
-    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, Panel, RowState, Sheet, Text,
+    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Page, PageHead, Panel, RowState, Sheet, Text,
 };
 use kernel::{RuleId, Seat};
 use serde_json::json;
@@ -14,6 +14,9 @@ use crate::rules::sc_sample_campaign::why_attacker;
 use crate::setup::List;
 use crate::setup::rulings::Lot;
 use crate::words::{AuxKind, Nature, Side};
+
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("overview", "Overview");
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let state = look.state;
@@ -30,8 +33,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
     }
     main.push(order(look));
     Page {
-        id: "overview",
-        tab: "Overview",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: state.campaign.title.clone(),
         lede: Text::new(look.campaign_words()),
         main,

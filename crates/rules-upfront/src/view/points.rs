@@ -1,7 +1,7 @@
 //! The points ledger, line by line, by scenario.
 
 use kernel::RuleId;
-use kernel::view::{Block, LedgerLine, LineKind, Page, Panel, Text};
+use kernel::view::{Block, LedgerLine, LineKind, Page, PageHead, Panel, Text};
 
 use super::Look;
 use crate::rules::printed_name;
@@ -9,10 +9,13 @@ use crate::rules::s42_8_victory_points;
 use crate::rules::sc_sample_campaign::{NextAttacker, attacker_of};
 use crate::words::Side;
 
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("points", "Points");
+
 pub(super) fn page(look: Look<'_>) -> Page {
     Page {
-        id: "points",
-        tab: "Points",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Victory points".into(),
         lede: Text::new("Every point with the rule it comes from.").rule(RuleId("UF-42.8-7")),
         main: look.sides().into_iter().map(|side| ledger(look, side)).collect(),

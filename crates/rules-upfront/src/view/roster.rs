@@ -2,7 +2,7 @@
 
 use kernel::RuleId;
 use kernel::view::block::figure_words;
-use kernel::view::{Block, Cell, ColumnRole, Mark, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Mark, Page, PageHead, Panel, RowState, Sheet, Text};
 
 use super::Look;
 use super::men::career_id;
@@ -30,6 +30,9 @@ pub const COLUMNS: [(&str, ColumnRole); 11] = [
     ("Promo", ColumnRole::Words),
 ];
 
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("rosters", "Rosters");
+
 pub(super) fn page(look: Look<'_>) -> Page {
     let state = look.state;
     let mut main = Vec::new();
@@ -37,8 +40,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
         main.push(roster(look, side));
     }
     Page {
-        id: "rosters",
-        tab: "Rosters",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Rosters".into(),
         lede: Text::new(format!(
             "{}, after {} of {} scenarios. Columns stand as on the paper form.",

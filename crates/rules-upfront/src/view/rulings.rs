@@ -1,6 +1,6 @@
 //! The rulings: what each decides, its words, what is chosen. Locked by the first report. [UF-E36]
 
-use kernel::view::{Block, Choice, Field, FieldKind, Form, Page, Panel, Text};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Page, PageHead, Panel, Text};
 use kernel::{Id, RuleId, Seat};
 use serde_json::json;
 
@@ -9,6 +9,9 @@ use crate::command::Command;
 use crate::phase::rulings_are_locked;
 use crate::setup::rulings::{RULINGS, RulingText};
 use crate::state::Proposal;
+
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("rulings", "Rulings");
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let locked = rulings_are_locked(look.state);
@@ -24,8 +27,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
         )
     };
     Page {
-        id: "rulings",
-        tab: "Rulings",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Rulings".into(),
         lede: lede.rule(RuleId("UF-E36")),
         main: RULINGS.iter().map(|ruling| panel(look, ruling)).collect(),

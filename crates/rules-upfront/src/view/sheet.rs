@@ -2,7 +2,7 @@
 
 use kernel::RuleId;
 use kernel::grammar::capital;
-use kernel::view::{Block, Cell, ColumnRole, Mark, Page, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Mark, Page, PageHead, Panel, RowState, Sheet, Text};
 
 use super::Look;
 use crate::rules::s42_3_markers::{changed_men, markers};
@@ -11,6 +11,9 @@ use crate::rules::s42_46_promotion::hand;
 use crate::setup::rulings::ItalianPanic;
 use crate::state::{How, Place, State};
 use crate::words::{ManId, PlaceKind, Side};
+
+/// How the page is listed.
+pub(super) const HEAD: PageHead = PageHead::new("sheets", "Sheets");
 
 pub(super) fn page(look: Look<'_>) -> Page {
     let mut main = Vec::new();
@@ -23,8 +26,8 @@ pub(super) fn page(look: Look<'_>) -> Page {
     }
     main.extend(look.sides().map(|side| tables(look, side)));
     Page {
-        id: "sheets",
-        tab: "Sheets",
+        id: HEAD.id,
+        tab: HEAD.tab,
         title: "Sheets for the table".into(),
         lede: Text::new(
             "For the table and the printer: forces with the markers to fetch, tally sheets to write on, tables.",

@@ -17,7 +17,7 @@ pub(super) fn draw(page: &mut Page, meaning: Meaning, area: &Area, outline: Vec<
     let mut line = |pen: Pen, closed: bool, points: &[At]| {
         page.draw(meaning, Op::Stroke { points: points.to_vec(), closed, pen });
     };
-    match (AreaLook::of(&area.kind), area.closed) {
+    match (area.look, area.closed) {
         (AreaLook::Railway, closed) => {
             line(Pen::new(1.0), closed, &outline);
             line(Pen::new(4.6).dashed(0.9, 4.1), closed, &outline);
@@ -42,7 +42,8 @@ pub(super) fn draw(page: &mut Page, meaning: Meaning, area: &Area, outline: Vec<
                 AreaLook::Built => &[(LEVEL, 4.0), (UPRIGHT, 4.0)],
                 AreaLook::Stone => &[(LEVEL, 2.4), (UPRIGHT, 2.4)],
                 AreaLook::Water => &[(LEVEL, 3.0)],
-                _ => &[],
+                AreaLook::Hill { .. } | AreaLook::Railway | AreaLook::Road | AreaLook::Path => &[],
+                AreaLook::Other => &[],
             };
             for (direction, apart) in hatching {
                 let lines = hatch(&outline, *direction, *apart);

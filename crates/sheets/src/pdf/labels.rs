@@ -151,6 +151,8 @@ fn parts(name: &str) -> Vec<(usize, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use kernel::view::PointLook;
+
     use super::*;
 
     fn point(name: &str, x: i32) -> MapPoint {
@@ -158,6 +160,7 @@ mod tests {
         MapPoint {
             name: name.into(),
             kind: "unit".into(),
+            look: PointLook::Unit,
             side: None,
             at,
             note: String::new(),

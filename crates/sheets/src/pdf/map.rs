@@ -1,6 +1,6 @@
 //! A board in inches as a drawing: ground, lines of both sides, points with numbers, and a list of what the numbers are.
 
-use kernel::view::{Area, ColumnRole, FieldMap, LineStyle, MapLine, MapPoint, Point};
+use kernel::view::{Area, ColumnRole, FieldMap, LineStyle, MapLine, MapPoint, Point, PointLook};
 
 use super::flow::Flow;
 use super::fonts::{Face, width};
@@ -193,13 +193,13 @@ impl Drawing<'_> {
             self.page.draw(figure, Op::Stroke { points, closed: true, pen });
         };
         let r = SIGN;
-        match point.kind.as_str() {
-            "location" => area(vec![(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)]),
-            "entry" => area(vec![(x, y - r), (x + r, y + r), (x - r, y + r)]),
-            "fortification" => {
+        match point.look {
+            PointLook::Place => area(vec![(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)]),
+            PointLook::Entry => area(vec![(x, y - r), (x + r, y + r), (x - r, y + r)]),
+            PointLook::Works | PointLook::Obstacle | PointLook::Mines => {
                 area(vec![(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)])
             }
-            "wreck" => {
+            PointLook::Wreck => {
                 for (from, to) in [((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))] {
                     self.page.draw(
                         figure,
@@ -207,7 +207,9 @@ impl Drawing<'_> {
                     );
                 }
             }
-            _ => self.page.draw(figure, Op::Disc { at: (x, y), radius: r, filled, pen }),
+            PointLook::Unit | PointLook::Other => {
+                self.page.draw(figure, Op::Disc { at: (x, y), radius: r, filled, pen })
+            }
         }
     }
 
@@ -228,7 +230,7 @@ fn numbers(first: usize, n: usize) -> String {
 }
 
 fn is_named(point: &&MapPoint) -> bool {
-    matches!(point.kind.as_str(), "location" | "entry")
+    matches!(point.look, PointLook::Place | PointLook::Entry)
 }
 
 /// The kinds of ground there are, each once.

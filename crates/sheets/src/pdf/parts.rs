@@ -2,10 +2,11 @@
 //! shape of its own here becomes a table, as it does in a spreadsheet.
 
 use kernel::SideInfo;
-use kernel::grid::Grid;
 use kernel::view::{
-    Block, Cell, ColumnRole, FieldMap, LineKind, Mark, Page, Paper, Part, RowState, Sheet, Slip, Text,
+    Block, Cell, ColumnRole, FieldMap, LineKind, Mark, Page, PageHead, Paper, Part, RowState, Sheet, Slip,
+    Text,
 };
+use tabular::Grid;
 
 use super::code;
 use super::flow::Flow;
@@ -234,15 +235,25 @@ fn item<'p>(block: &'p Block, sides: &[SideInfo], into: &mut Vec<Item<'p>>) {
         }
         Block::Field(field) => into.push(Item::Field(field)),
         Block::Plan(plan) => plan.body.iter().for_each(|block| item(block, sides, into)),
-        other => {
-            let page = Page {
-                id: "",
-                tab: "",
-                title: String::new(),
-                lede: Text::empty(),
-                main: vec![other.clone()],
-                aside: Vec::new(),
-            };
+        // As their tables, where they have one; what is only done or heard on a page has none.
+        Block::Owed(_)
+        | Block::Steps(_)
+        | Block::Basket(_)
+        | Block::Odds(_)
+        | Block::Bars { .. }
+        | Block::Timeline(_)
+        | Block::Board(_)
+        | Block::Headline(_)
+        | Block::Forces(_)
+        | Block::Ladder(_)
+        | Block::Results(_)
+        | Block::Plot(_)
+        | Block::Tally(_)
+        | Block::Can(_)
+        | Block::Form(_)
+        | Block::Roll(_)
+        | Block::SinceLastHere => {
+            let page = Page { main: vec![block.clone()], ..PageHead::new("", "").page("", "") };
             let grids = crate::of_view::of_page(&page, sides);
             into.extend(grids.iter().map(|grid| Item::Table(caption(&grid.name), of_grid(grid))));
         }
@@ -261,7 +272,7 @@ fn of_grid(grid: &Grid) -> Table {
     let mut rows = grid.rows.iter();
     let columns = rows.next().into_iter().flatten();
     let columns = columns.map(|head| Column { head: head.words(), role: ColumnRole::Words }).collect();
-    let row = |row: &Vec<kernel::grid::Value>| Row {
+    let row = |row: &Vec<tabular::Value>| Row {
         cells: row.iter().map(|cell| vec![Run::plain(cell.words())]).collect(),
         sum: false,
     };

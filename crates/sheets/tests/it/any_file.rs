@@ -2,9 +2,9 @@
 
 use std::io::{Cursor, Read, Write};
 
-use kernel::grid::{Grid, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use tabular::{Grid, Value};
 use zip::write::SimpleFileOptions;
 
 use crate::{tricky, words};

@@ -1,4 +1,4 @@
-use kernel::grid::Grid;
+use tabular::Grid;
 
 use crate::{tricky, words};
 

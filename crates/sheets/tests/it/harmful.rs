@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Write};
 
-use kernel::grid::Grid;
+use tabular::Grid;
 use zip::write::SimpleFileOptions;
 
 fn refused(bytes: &[u8]) -> String {

@@ -9,7 +9,7 @@ mod of_view;
 mod pdf;
 mod xlsx;
 
-use kernel::grid::{Grid, Value};
+use tabular::{Grid, Value};
 
 /// Texts that a spreadsheet would take for formulas, and others that look nearly like them.
 const TRICKY: [&str; 14] = [

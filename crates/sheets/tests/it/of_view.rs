@@ -6,7 +6,8 @@ use kernel::view::board::{Board, Counter, Ground, Look, Place, Size, Symbol, Ter
 use kernel::view::field::{Field, MapPoint, Point};
 use kernel::view::{
     Block, Cell, ColumnRole, Day, Force, ForceRow, Form, ItemState, Ladder, LedgerLine, LineKind, OddsTable,
-    OwedItem, Page, Panel, ResultGroup, ResultRow, Results, RowState, Rung, Sheet, SlotMark, StepRow, Text,
+    OwedItem, Page, Panel, PointLook, ResultGroup, ResultRow, Results, RowState, Rung, Sheet, SlotMark,
+    StepRow, Text,
 };
 use kernel::{RuleId, Seat, SideInfo};
 use serde_json::json;
@@ -54,7 +55,7 @@ fn a_roster_keeps_its_figures_its_printed_values_and_its_states() {
             vec!["9", "-2", "", "✓ killed", "12", "gone"],
         ]
     );
-    use kernel::grid::Value::{Text as T, Whole};
+    use tabular::Value::{Text as T, Whole};
     assert_eq!(
         grids[0].rows[2],
         [T("9".into()), Whole(-2), T("".into()), T("✓ killed".into()), T("12".into()), T("gone".into())]
@@ -107,6 +108,7 @@ fn every_block_with_rows_is_a_table() {
     let points = vec![MapPoint {
         name: "mill".into(),
         kind: "location".into(),
+        look: PointLook::Place,
         side: Some(1),
         at,
         note: String::new(),
@@ -206,7 +208,7 @@ fn a_fact_that_is_a_number_is_written_as_one() {
     let facts = vec![("Hand".into(), "6".into()), ("Line".into(), "4 / 6".into())];
     let grids = sheets::of_page(&page(vec![Block::Facts(facts)]), &sides());
     let cells = [grids[0].cell(1, 1), grids[0].cell(2, 1)];
-    assert_eq!(cells, [&kernel::grid::Value::Whole(6), &"4 / 6".into()]);
+    assert_eq!(cells, [&tabular::Value::Whole(6), &"4 / 6".into()]);
 }
 
 #[test]
@@ -229,7 +231,7 @@ fn tables_of_one_name_are_told_apart_by_what_stands_above_them() {
     let sole = panel("Hand", Block::Facts(vec![("Cards".into(), "6".into())]));
     let first = page(vec![panel("Soviet", bars(3)), panel("German", bars(4)), sole.clone()]);
     let second = Page { tab: "Q", ..page(vec![sole]) };
-    let names = |grids: &[kernel::grid::Grid]| grids.iter().map(|grid| grid.name.clone()).collect::<Vec<_>>();
+    let names = |grids: &[tabular::Grid]| grids.iter().map(|grid| grid.name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&sheets::of_page(&first, &sides())), ["Men fit, Soviet", "Men fit, German", "Hand"]);
     let all = sheets::of_pages([&first, &second], &sides());
     assert_eq!(names(&all), ["Men fit, Soviet", "Men fit, German", "Hand, P", "Hand, Q"]);

@@ -1,8 +1,8 @@
 //! What stands on paper: every word of a sheet, on both sizes, and no row over two pages.
 
 use kernel::view::{
-    Area, Block, Cell, ColumnRole, Entry, FieldMap, LineStyle, MapLine, MapPoint, Panel, Paper, Part, Point,
-    RowState, Sheet, Slip, Text,
+    Area, AreaLook, Block, Cell, ColumnRole, Entry, FieldMap, LineStyle, MapLine, MapPoint, Panel, Paper,
+    Part, Point, PointLook, RowState, Sheet, Slip, Text,
 };
 use kernel::{Audience, Id, Seat, SideInfo};
 use sheets::pdf::{CROSSED, STROKED, Size, Stamp, write};
@@ -262,9 +262,10 @@ fn slips_share_pages_where_they_fit() {
 
 fn map() -> FieldMap {
     let at = |x, y| Point { x, y };
-    let area = |kind: &str, closed, outline: Vec<Point>| Area {
+    let area = |kind: &str, look, closed, outline: Vec<Point>| Area {
         name: String::new(),
         kind: kind.into(),
+        look,
         closed,
         outline,
     };
@@ -272,8 +273,8 @@ fn map() -> FieldMap {
         description: "A field of 72 by 48 inches.".into(),
         size: at(7200, 4800),
         areas: vec![
-            area("woods", true, vec![at(100, 100), at(900, 100), at(900, 900)]),
-            area("road", false, vec![at(0, 2400), at(7200, 2500)]),
+            area("woods", AreaLook::Woods, true, vec![at(100, 100), at(900, 100), at(900, 900)]),
+            area("road", AreaLook::Road, false, vec![at(0, 2400), at(7200, 2500)]),
         ],
         lines: vec![
             MapLine { side: 0, style: LineStyle::Front, points: vec![at(0, 2000), at(7200, 2100)] },
@@ -283,6 +284,7 @@ fn map() -> FieldMap {
             MapPoint {
                 name: "State Farm".into(),
                 kind: "location".into(),
+                look: PointLook::Place,
                 side: Some(0),
                 at: at(3000, 2300),
                 note: "3 points".into(),
@@ -291,6 +293,7 @@ fn map() -> FieldMap {
             MapPoint {
                 name: "G-11-1, rifles".into(),
                 kind: "unit".into(),
+                look: PointLook::Unit,
                 side: Some(0),
                 at: at(3400, 1800),
                 note: "hidden".into(),
@@ -323,19 +326,20 @@ fn a_map_names_its_ground_lines_and_points() {
 #[test]
 fn every_counter_of_a_stack_has_its_number_and_no_name_is_lost() {
     let mut field = map();
-    let place = |name: &str, kind: &str, x, y| MapPoint {
+    let place = |name: &str, look, x, y| MapPoint {
         name: name.into(),
-        kind: kind.into(),
+        kind: String::new(),
+        look,
         side: Some(0),
         at: Point { x, y },
         note: String::new(),
         piece: String::new(),
     };
-    field.points = vec![place("Hill 112", "location", 3000, 2300)];
-    field
-        .points
-        .extend((1..=10).map(|n| place(&format!("R-1-{n}, rifles"), "unit", 3000 + 5 * (n % 2), 2300)));
-    field.points.push(place("R-2-1, rifles", "unit", 5000, 1000));
+    field.points = vec![place("Hill 112", PointLook::Place, 3000, 2300)];
+    field.points.extend(
+        (1..=10).map(|n| place(&format!("R-1-{n}, rifles"), PointLook::Unit, 3000 + 5 * (n % 2), 2300)),
+    );
+    field.points.push(place("R-2-1, rifles", PointLook::Unit, 5000, 1000));
     for size in Size::BOTH {
         let told = pages(&[paper(vec![Part::Block(Block::Field(field.clone()))])], size).concat();
         assert!(told.contains("Hill112") && told.contains("1–10"), "{told}");

@@ -1,6 +1,6 @@
 use std::io::{Cursor, Read};
 
-use kernel::grid::{Grid, Value};
+use tabular::{Grid, Value};
 
 use crate::harmful::with_cells;
 use crate::{tricky, words};

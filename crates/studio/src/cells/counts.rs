@@ -1,6 +1,6 @@
 //! Cells that say how many of what: `1 r-cmd, 9 r-rifle`.
 
-use kernel::grid::bare;
+use tabular::bare;
 use toml_edit::{InlineTable, Item, Value};
 
 use super::{Bad, quoted};

@@ -1,8 +1,8 @@
 //! What becomes of the file: rows that stay keep their remarks and their inner tables, whatever order they come in.
 
-use kernel::grid::Value;
 use rules_battlefront::{RULEBOOK, SAMPLE};
 use studio::{Draft, Placing};
+use tabular::Value;
 use toml_edit::{DocumentMut, Item};
 
 use super::{all, column, draft, instead, parsed, sheet, table};

@@ -1,7 +1,7 @@
 //! What the system says of a draft, with its place among the tables.
 
-use kernel::Rulebook;
 use rules_battlefront::{RULEBOOK, SAMPLE};
+use tabular::Fillable;
 
 use super::{SAMPLES, column, draft, table};
 

@@ -1,10 +1,10 @@
 //! Whatever is pasted, nothing breaks, and nothing faulty gets into the draft.
 
 use kernel::Rulebook;
-use kernel::grid::{Grid, Value};
 use proptest::prelude::*;
 use rules_battlefront::{NIGHT_SAMPLE, RULEBOOK};
 use studio::{Draft, Placing, guess};
+use tabular::{Grid, Value};
 
 fn cell() -> impl Strategy<Value = Value> {
     prop_oneof![

@@ -8,10 +8,9 @@ mod renamed;
 mod round_trip;
 mod trials;
 
-use kernel::grid::{Grid, Value};
-use kernel::studio::SetupTable;
 use rules_battlefront::{NIGHT_SAMPLE, RULEBOOK, SAMPLE};
 use studio::{Draft, Placing, Trial};
+use tabular::{Grid, SetupTable, Value};
 
 /// The set-ups that ship with their names.
 const SAMPLES: [(&str, &str); 2] = [("rostov", SAMPLE), ("mius", NIGHT_SAMPLE)];

@@ -1,9 +1,9 @@
 //! A row that gets another id in its form has it wherever else it is named.
 
 use kernel::Rulebook;
-use kernel::grid::Value;
 use rules_battlefront::{NIGHT_SAMPLE, RULEBOOK, SAMPLE};
 use studio::{Draft, Placing, Trial};
+use tabular::{Fillable, Value};
 
 use super::{SAMPLES, all, column, draft, instead, parsed, table};
 

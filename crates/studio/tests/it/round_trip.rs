@@ -1,8 +1,8 @@
 //! A table's own rows, written back, change nothing.
 
-use kernel::Rulebook;
 use rules_battlefront::RULEBOOK;
 use studio::guess;
+use tabular::Fillable;
 
 use super::{SAMPLES, all, column, draft, instead, parsed, table, with};
 
@@ -26,8 +26,8 @@ fn every_table_written_back_changes_no_byte() {
 fn rows_written_into_an_emptied_table_mean_the_same() {
     for (name, text) in SAMPLES {
         let whole = draft(text);
-        let rows_of = |table: &&kernel::studio::SetupTable| {
-            table.shape == kernel::studio::TableShape::Rows && whole.grid(table).rows.len() > 1
+        let rows_of = |table: &&tabular::SetupTable| {
+            table.shape == tabular::TableShape::Rows && whole.grid(table).rows.len() > 1
         };
         for table in whole.tables(&RULEBOOK).iter().filter(rows_of) {
             // The sides hold tables of their own, without which they are other sides.

@@ -1,8 +1,8 @@
 //! What is told of rows before they are put in: how many come and go, every fault at once, where the titles stand.
 
-use kernel::grid::Grid;
 use rules_battlefront::{RULEBOOK, SAMPLE};
 use studio::{Placing, Tally, guess, heading};
+use tabular::Grid;
 
 use super::{all, column, draft, instead, sheet, table};
 

@@ -39,10 +39,10 @@ impl Desk {
         if !dice.open || dice.shown || host.game.is_over() {
             return Ok(None);
         }
-        let view = host.game.view(Seat::Spectator);
+        let told = host.game.contents(Seat::Spectator);
         let timing = &host.memory.time.timing;
-        let due = timing.due.as_ref().filter(|due| due.step == view.standing);
-        let mut seats = asked(&view);
+        let due = timing.due.as_ref().filter(|due| due.step == told.standing);
+        let mut seats = asked(&told);
         // Who acts for the late is asked in their place.
         if host.umpire_acts() && !seats.contains(&Seat::Umpire) {
             seats.push(Seat::Umpire);
@@ -55,7 +55,7 @@ impl Desk {
             paused: timing.pace.is_some() && timing.paused.is_some(),
             hours: timing.pace.map(|pace| pace.hours),
             grace: timing.pace.map_or(0, |pace| pace.grace),
-            step: view.standing,
+            step: told.standing,
         }))
     }
 }

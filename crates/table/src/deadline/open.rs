@@ -1,7 +1,7 @@
 //! The step that is open, as everyone reads it: who owes something in it, its deadline, and what sides have kept for it.
 
 use kernel::Seat;
-use kernel::view::{Block, ItemState, View};
+use kernel::view::{Contents, ItemState, OwedItem};
 
 use super::entry::{KeptOrders, Missing, Timing};
 use crate::host::Host;
@@ -9,14 +9,14 @@ use crate::host::Host;
 impl Host {
     /// The step as everyone reads it.
     pub(crate) fn step(&self) -> String {
-        self.game.view(Seat::Spectator).standing
+        self.game.contents(Seat::Spectator).standing
     }
 
     /// The step, and the sides that everyone knows to owe something in it.
     pub(super) fn owing(&self) -> (String, Vec<Seat>) {
-        let view = self.game.view(Seat::Spectator);
-        let owing = owing(&view);
-        (view.standing, owing)
+        let told = self.game.contents(Seat::Spectator);
+        let owing = owing(&told);
+        (told.standing, owing)
     }
 
     /// Whether the deadline of the open step has passed, sides owe something in it, and the umpire acts for them.
@@ -48,32 +48,17 @@ impl Host {
 }
 
 /// The sides that owe something according to what everyone sees.
-fn owing(view: &View) -> Vec<Seat> {
-    let mut seats = asked(view);
+fn owing(told: &Contents) -> Vec<Seat> {
+    let mut seats = asked(told);
     seats.retain(|seat| matches!(seat, Seat::Side(_)));
     seats
 }
 
 /// The seats that owe something according to what everyone sees.
-pub(super) fn asked(view: &View) -> Vec<Seat> {
-    fn walk(block: &Block, into: &mut Vec<Seat>) {
-        match block {
-            Block::Panel(panel) => panel.body.iter().for_each(|block| walk(block, into)),
-            Block::Owed(items) => {
-                for item in items {
-                    let open = matches!(item.state, ItemState::Waiting | ItemState::Yours);
-                    if open && !into.contains(&item.who) {
-                        into.push(item.who);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    let mut seats = Vec::new();
-    for page in &view.pages {
-        page.main.iter().chain(&page.aside).for_each(|block| walk(block, &mut seats));
-    }
+pub(super) fn asked(told: &Contents) -> Vec<Seat> {
+    let open = |item: &&OwedItem| matches!(item.state, ItemState::Waiting | ItemState::Yours);
+    let mut seats: Vec<Seat> = told.owed.iter().filter(open).map(|item| item.who).collect();
     seats.sort();
+    seats.dedup();
     seats
 }

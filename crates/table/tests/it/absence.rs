@@ -232,7 +232,7 @@ async fn a_late_report_is_closed_by_the_side_that_made_it() {
     desk.know_time().await.unwrap();
     desk.keep_time().await;
     assert_eq!(course(&desk, &campaign).await, before);
-    assert_eq!(&desk.look(&campaign, Seat::Spectator).await.unwrap().view.standing, battle);
+    assert_eq!(&desk.look(&campaign, Seat::Spectator).await.unwrap().contents.standing, battle);
 }
 
 /// The names of all acts of a campaign, which is the same in everything but the random bytes drawn after its beginning.

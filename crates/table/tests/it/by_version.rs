@@ -1,6 +1,6 @@
 //! A correction under newer rules: what they judge otherwise by themselves is told apart from what is corrected.
 
-use kernel::studio::SetupTable;
+use kernel::view::PageHead;
 use kernel::{Diagnostic, Game, RuleText, Rulebook, Seat};
 use serde_json::json;
 use table::Answer;
@@ -32,14 +32,11 @@ impl Rulebook for BetterPaid {
     fn rules(&self) -> Vec<RuleText> {
         rules_toy::RULEBOOK.rules()
     }
-    fn studio(&self, text: &str) -> Vec<SetupTable> {
-        rules_toy::RULEBOOK.studio(text)
+    fn pages(&self) -> &'static [PageHead] {
+        rules_toy::RULEBOOK.pages()
     }
     fn in_absence_words(&self) -> &'static str {
         rules_toy::RULEBOOK.in_absence_words()
-    }
-    fn blank(&self) -> Option<&'static str> {
-        rules_toy::RULEBOOK.blank()
     }
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
         rules_toy::RULEBOOK.open(file, &format!("{text}\n{PAY}"))

@@ -34,7 +34,7 @@ impl Setting {
     }
 
     pub(crate) async fn standing(&self) -> String {
-        self.desk.look(&self.campaign, Seat::Spectator).await.unwrap().view.standing
+        self.desk.look(&self.campaign, Seat::Spectator).await.unwrap().contents.standing
     }
 }
 

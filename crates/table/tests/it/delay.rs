@@ -52,7 +52,7 @@ async fn by_entries_everything_a_spectator_gets_is_of_that_moment() {
     let public = async || setting.n_lines(Seat::Spectator).await;
     for seat in [BLUE, GREY] {
         setting.done(seat, json!({"do": "pay"})).await;
-        assert_eq!(look().await.view, earlier.0.view, "a secret step moves nothing");
+        assert_eq!(look().await.view(), earlier.0.view(), "a secret step moves nothing");
         assert_eq!((look().await.cursor, public().await), (earlier.0.cursor.clone(), earlier.1));
         setting.done(seat, json!({"do": "close"})).await;
         let now = (look().await, public().await);
@@ -107,10 +107,10 @@ async fn what_is_shown_late_is_what_was_shown_then() {
     let mut then = Vec::new();
     for seat in [BLUE, GREY] {
         setting.closes(seat).await;
-        then.push((look().await.view, look().await.seals));
+        then.push((look().await.view(), look().await.seals));
     }
     setting.delay(Seat::Umpire, 0, 1).await;
-    assert_eq!((look().await.view, look().await.seals), then[1], "the delay itself is the latest entry");
+    assert_eq!((look().await.view(), look().await.seals), then[1], "the delay itself is the latest entry");
     setting.delay(Seat::Umpire, 0, 3).await;
-    assert_eq!((look().await.view, look().await.seals), then[0]);
+    assert_eq!((look().await.view(), look().await.seals), then[0]);
 }

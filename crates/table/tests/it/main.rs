@@ -140,7 +140,7 @@ impl Setting {
     async fn roads(&self, seat: Seat) -> String {
         let look = self.desk.look(&self.campaign, seat).await.unwrap();
         let log = self.desk.log(&self.campaign, seat, None, 1000).await.unwrap();
-        format!("{}\n{:?}\n{:?}\n{:?}\n{log:?}", json!(look.view), look.cursor, look.waiting, look.undo)
+        format!("{}\n{:?}\n{:?}\n{:?}\n{log:?}", json!(look.view()), look.cursor, look.waiting, look.undo)
     }
 }
 

@@ -45,14 +45,17 @@ async fn a_name_used_long_ago_takes_back_only_the_act_that_bears_it_now() {
     let setting = Setting::new().await;
     let name = setting.desk.fresh_token().unwrap();
     act_as(&setting, BLUE, name, "ford").await;
-    let ford = setting.desk.look(&setting.campaign, BLUE).await.unwrap().view;
+    let ford = setting.desk.look(&setting.campaign, BLUE).await.unwrap().view();
     for _ in 0..300 {
         setting.done(BLUE, json!({"do": "place", "post": "mill"})).await;
         undo(&setting, BLUE).await;
     }
     act_as(&setting, BLUE, name, "wood").await;
     undo(&setting, BLUE).await;
-    assert!(setting.desk.look(&setting.campaign, BLUE).await.unwrap().view == ford, "the ford is still held");
+    assert!(
+        setting.desk.look(&setting.campaign, BLUE).await.unwrap().view() == ford,
+        "the ford is still held"
+    );
     let log = setting.desk.log(&setting.campaign, BLUE, None, 2000).await.unwrap();
     let stands = log.lines.iter().filter(|line| line.lines.iter().any(|_| !line.undone)).count();
     assert_eq!(stands, 2 + 1 + 301, "two beginnings, the ford, and what was said of each taking back");

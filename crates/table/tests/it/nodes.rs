@@ -68,7 +68,14 @@ impl Nodes {
     /// What a seat sees at a node.
     async fn sees(&self, at: usize, seat: Seat) -> String {
         let look = self.desks[at].look(&self.campaign, seat).await.unwrap();
-        format!("{} {:?} {:?} {:?} {:?}", json!(look.view), look.cursor, look.waiting, look.undo, look.seals)
+        format!(
+            "{} {:?} {:?} {:?} {:?}",
+            json!(look.view()),
+            look.cursor,
+            look.waiting,
+            look.undo,
+            look.seals
+        )
     }
 
     async fn see_the_same(&self) {
@@ -187,7 +194,7 @@ async fn a_campaign_is_played_on_wherever_it_is_moved() {
     for side in [BLUE, Seat::Umpire] {
         let look = desk.look(&nodes.campaign, side).await.unwrap();
         let there = nodes.desks[0].look(&nodes.campaign, side).await.unwrap();
-        assert_eq!((json!(look.view), look.cursor), (json!(there.view), there.cursor));
+        assert_eq!((json!(look.view()), look.cursor), (json!(there.view()), there.cursor));
     }
     let elsewhere = Database::fresh();
     let url = DatabaseUrl::read(&elsewhere.url()).unwrap();

@@ -11,10 +11,10 @@ use crate::{BLUE, GREY, Setting};
 
 /// Everything of a look that a page can show.
 fn told(look: &Look) -> String {
-    let Look { view, cursor, waiting, undo, dice, proposed, rulings, seals, .. } = look;
+    let Look { cursor, waiting, undo, dice, proposed, rulings, seals, .. } = look;
     format!(
         "{}\n{cursor:?}\n{waiting:?}\n{undo:?}\n{dice:?}\n{proposed}\n{rulings:?}\n{seals:?}",
-        json!(view)
+        json!(look.view())
     )
 }
 
@@ -89,7 +89,7 @@ async fn what_is_over_can_be_printed_as_it_stood_at_its_end() {
         let [stretch] = &over[..] else { panic!("one round is over: {over:?}") };
         let then = setting.desk.look_then(&setting.campaign, seat, stretch.last).await.unwrap().unwrap();
         let after = setting.desk.look_then(&setting.campaign, seat, stretch.last + 1).await.unwrap().unwrap();
-        let standings = [&then, &after].map(|then| then.papers.look.view.standing.clone());
+        let standings = [&then, &after].map(|then| then.papers.look.contents.standing.clone());
         assert_eq!(standings, ["Round 2 of 2 · dawn", "Played"]);
         assert_eq!(then.papers.lines[0], (seat, stretch.last), "a sheet bears the line that it is of");
         let log = setting.desk.log(&setting.campaign, seat, Some(stretch.last + 2), 1).await.unwrap();

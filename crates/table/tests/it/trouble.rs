@@ -137,7 +137,7 @@ async fn settle() {
 #[tokio::test]
 async fn whoever_waits_behind_a_failed_write_does_not_act_on_what_never_happened() {
     let (setting, store) = shaky().await;
-    let before = setting.desk.look(&setting.campaign, BLUE).await.unwrap().view;
+    let before = setting.desk.look(&setting.campaign, BLUE).await.unwrap().view();
     store.gated.store(true, Ordering::SeqCst);
     store.full(true);
     let place = |setting: &Arc<Setting>| {
@@ -149,7 +149,7 @@ async fn whoever_waits_behind_a_failed_write_does_not_act_on_what_never_happened
     settle().await;
     let looks = tokio::spawn({
         let setting = Arc::clone(&setting);
-        async move { setting.desk.look(&setting.campaign, BLUE).await.unwrap().view }
+        async move { setting.desk.look(&setting.campaign, BLUE).await.unwrap().view() }
     });
     settle().await;
     let second = place(&setting);

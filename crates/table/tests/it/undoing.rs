@@ -10,7 +10,7 @@ async fn undo(setting: &Setting, seat: Seat) -> Answer {
 }
 
 async fn view(setting: &Setting, seat: Seat) -> String {
-    json!(setting.desk.look(&setting.campaign, seat).await.unwrap().view).to_string()
+    json!(setting.desk.look(&setting.campaign, seat).await.unwrap().view()).to_string()
 }
 
 #[tokio::test]

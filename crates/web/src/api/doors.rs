@@ -77,7 +77,7 @@ pub(crate) async fn campaigns(
         system: look.system.to_owned(),
         sides: look.sides,
         seat: bearer.seat,
-        standing: look.view.standing,
+        standing: look.contents.standing,
         ended: look.dice.shown,
     }]))
 }

@@ -62,12 +62,12 @@ pub(crate) async fn sheet(
 ) -> Result<Response, Problem> {
     let eyes = bearer.eyes(query.eyes.as_deref())?;
     let look = state.desk.look(bearer.campaign(), eyes).await?;
-    let page = look.view.pages.iter().find(|page| page.id == at.page).ok_or(Trouble::NotFound)?;
+    let page = look.page(&at.page).ok_or(Trouble::NotFound)?;
     let ending = match query.format {
         Format::Csv => Ending::Csv,
         Format::Xlsx => Ending::Xlsx,
     };
-    Ok(tables(&look, eyes, Some(page), ending)?)
+    Ok(tables(&look, eyes, Some(&page), ending)?)
 }
 
 /// The tables of every page as one workbook.

@@ -3,9 +3,10 @@
 use axum::Json;
 use axum::extract::State;
 use kernel::odds::{MOST_BRANCHES, NoOdds};
-use kernel::view::{Block, View, order};
+use kernel::view::{Block, Page, View, order};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use table::Look;
 use utoipa::{IntoParams, ToSchema};
 
 use super::bearer::Bearer;
@@ -53,10 +54,11 @@ pub(crate) struct OfView {
 }
 
 impl OfView {
-    /// Leaves a view only the page that is asked for.
-    pub fn keep(&self, view: &mut View) -> Result<(), Problem> {
-        let there = self.page.as_ref().is_none_or(|page| view.keep_page(page));
-        if there { Ok(()) } else { Err(Trouble::NotFound.into()) }
+    /// The pages that are asked for: one of them, or all.
+    pub fn pages(&self, look: &Look) -> Result<View, Problem> {
+        let Some(id) = &self.page else { return Ok(look.view()) };
+        let page = look.page(id).ok_or(Trouble::NotFound)?;
+        Ok(View { standing: look.contents.standing.clone(), pages: vec![page] })
     }
 }
 
@@ -67,9 +69,9 @@ pub(crate) async fn view(
     bearer: Bearer,
     Query(query): Query<OfView>,
 ) -> Result<Json<Seen>, Problem> {
-    let mut look = state.desk.look(bearer.campaign(), bearer.eyes(query.eyes.as_deref())?).await?;
-    query.keep(&mut look.view)?;
-    Ok(Json(Seen::of(look)))
+    let look = state.desk.look(bearer.campaign(), bearer.eyes(query.eyes.as_deref())?).await?;
+    let pages = query.pages(&look)?;
+    Ok(Json(Seen::of(&look, pages)))
 }
 
 /// How many commands are asked for.
@@ -96,10 +98,13 @@ pub(crate) async fn offers(
     let look = state.desk.look(bearer.campaign(), eyes).await?;
     // The cursor is that of the forms, which are the older: what has changed since makes an act on either of them stale.
     let commands = state.desk.offers(bearer.campaign(), eyes, query.most.unwrap_or(200).min(1000)).await?;
-    let forms = look.view.pages.iter().flat_map(|page| {
-        page.forms().into_iter().map(|form| Offered { page: page.id.to_owned(), form: form.clone() })
-    });
-    Ok(Json(Offers { cursor: look.cursor.0, forms: forms.collect(), commands }))
+    let mut forms = Vec::new();
+    for page in look.pages() {
+        let of_page =
+            page.forms().into_iter().map(|form| Offered { page: page.id.to_owned(), form: form.clone() });
+        forms.extend(of_page);
+    }
+    Ok(Json(Offers { cursor: look.cursor.0, forms, commands }))
 }
 
 /// A command to be weighed.
@@ -187,8 +192,9 @@ pub(crate) async fn order(
     Sent(asked): Sent<Ordered>,
 ) -> Result<Json<Understood>, Problem> {
     let look = state.desk.look(bearer.campaign(), bearer.eyes(asked.eyes.as_deref())?).await?;
-    let mut boards = look.view.pages.iter().flat_map(|page| page.boards());
-    let board = boards.find(|board| board.id == asked.board).ok_or(Trouble::NotFound)?;
+    let has = |page: &Page| page.boards().iter().any(|board| board.id == asked.board);
+    let page = look.pages().find(has).ok_or(Trouble::NotFound)?;
+    let board = page.boards().into_iter().find(|board| board.id == asked.board).ok_or(Trouble::NotFound)?;
     if asked.order.chars().count() > MOST_ORDER {
         let words = format!("An order holds at most {MOST_ORDER} characters.");
         return Err(Problem::unreadable(words, Some("body.order".into())));

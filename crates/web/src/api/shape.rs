@@ -126,9 +126,9 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Of a look.
-    pub fn of(look: Look) -> Self {
-        Self { cursor: look.cursor.0, view: look.view }
+    /// Of a look, with these pages of it.
+    pub fn of(look: &Look, view: View) -> Self {
+        Self { cursor: look.cursor.0.clone(), view }
     }
 }
 
@@ -559,8 +559,8 @@ impl Standing {
             sides: look.sides,
             seat,
             cursor: look.cursor.0,
-            standing: look.view.standing,
-            pages: look.view.pages.iter().map(|page| page.id.to_owned()).collect(),
+            standing: look.contents.standing,
+            pages: look.contents.pages.iter().map(|page| page.id.to_owned()).collect(),
             waiting: waiting.collect(),
             undo,
             dice: Dice {

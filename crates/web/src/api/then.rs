@@ -43,7 +43,7 @@ pub(crate) async fn view_after(
 ) -> Result<Json<Moment>, Problem> {
     let eyes = bearer.eyes(query.eyes.as_deref())?;
     let then = state.desk.look_then(bearer.campaign(), eyes, at.line).await?;
-    let mut then = then.ok_or(Trouble::NotFound)?;
-    query.keep(&mut then.papers.look.view)?;
-    Ok(Json(Moment { line: Line::of(then.line, &then.papers.look.sides), view: then.papers.look.view }))
+    let then = then.ok_or(Trouble::NotFound)?;
+    let view = query.pages(&then.papers.look)?;
+    Ok(Json(Moment { line: Line::of(then.line, &then.papers.look.sides), view }))
 }

@@ -18,9 +18,9 @@ pub fn basket(reader: &Reader<'_>, basket: &Basket) -> Markup {
 
 /// What is left in the purse, in one line that stays in view where the purse itself does not.
 fn left(reader: &Reader<'_>, purse: &Panel) -> Markup {
-    let ledgers = purse.body.iter().filter_map(|block| match block {
-        Block::Ledger(lines) => Some(lines),
-        _ => None,
+    let ledgers = purse.body.iter().filter_map(|block| {
+        let Block::Ledger(lines) = block else { return None };
+        Some(lines)
     });
     html! {
         div class="purse-bar" {

@@ -31,12 +31,10 @@ enum Place {
 pub fn column(reader: &Reader<'_>, blocks: &[Block]) -> Markup {
     html! {
         @for block in blocks {
-            @match block {
-                Block::Panel(_) | Block::Prose(_) | Block::Note(_) | Block::Roll(_) | Block::SinceLastHere => {
-                    (one(reader, block, Place::Page))
-                },
-                bare if fills_width(bare) => div class="box" { (one(reader, bare, Place::Page)) },
-                bare => div class="box" { div class="in" { (one(reader, bare, Place::Page)) } },
+            @match set(block) {
+                Set::Framed | Set::Running => (one(reader, block, Place::Page)),
+                Set::Wide => div class="box" { (one(reader, block, Place::Page)) },
+                Set::Boxed => div class="box" { div class="in" { (one(reader, block, Place::Page)) } },
             }
         }
     }
@@ -85,8 +83,7 @@ fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
 
 /// Whether something can be done in it.
 fn asks(body: &[Block]) -> bool {
-    body.iter()
-        .any(|block| matches!(block, Block::Can(_) | Block::Form(_) | Block::Basket(_) | Block::Tally(_)))
+    body.iter().any(|block| block.controls().is_some())
 }
 
 fn body(reader: &Reader<'_>, panel: &Panel) -> Markup {
@@ -100,9 +97,10 @@ fn body(reader: &Reader<'_>, panel: &Panel) -> Markup {
                 [block] if fills_width(block) => div class="flush" { (one(reader, block, Place::Panel)) },
                 blocks => div class="in stack" {
                     @for block in blocks {
-                        @match block {
-                            Block::Sheet(table) => (sheet::under(reader, table, &panel.heading)),
-                            block => (one(reader, block, Place::Panel)),
+                        @if let Block::Sheet(table) = block {
+                            (sheet::under(reader, table, &panel.heading))
+                        } @else {
+                            (one(reader, block, Place::Panel))
                         }
                     }
                 },
@@ -111,36 +109,35 @@ fn body(reader: &Reader<'_>, panel: &Panel) -> Markup {
     }
 }
 
+/// How a block is set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Set {
+    /// From edge to edge, with a frame of its own.
+    Framed,
+    /// From edge to edge, in a box where it stands on the page itself.
+    Wide,
+    /// With a margin, and on the page itself without a box.
+    Running,
+    /// With a margin, in a box where it stands on the page itself.
+    Boxed,
+}
+
+fn set(block: &Block) -> Set {
+    match block {
+        Block::Panel(_) | Block::SinceLastHere => Set::Framed,
+        Block::Owed(_) | Block::Steps(_) | Block::Basket(_) | Block::Tally(_) | Block::Empty(_) => Set::Wide,
+        Block::Field(_) | Block::Board(_) => Set::Wide,
+        Block::Prose(_) | Block::Note(_) | Block::Roll(_) => Set::Running,
+        Block::Can(_) | Block::Form(_) | Block::Sheet(_) | Block::Ledger(_) | Block::Odds(_) => Set::Boxed,
+        Block::Plan(_) | Block::Headline(_) | Block::Forces(_) | Block::Ladder(_) => Set::Boxed,
+        Block::Results(_) | Block::Bars { .. } | Block::Plot(_) => Set::Boxed,
+        Block::Timeline(_) | Block::Facts(_) => Set::Boxed,
+    }
+}
+
 /// Whether a block runs from edge to edge of its panel.
 fn fills_width(block: &Block) -> bool {
-    match block {
-        Block::Owed(_)
-        | Block::Steps(_)
-        | Block::Basket(_)
-        | Block::Tally(_)
-        | Block::Field(_)
-        | Block::Board(_)
-        | Block::Empty(_)
-        | Block::SinceLastHere
-        | Block::Panel(_) => true,
-        Block::Prose(_)
-        | Block::Note(_)
-        | Block::Can(_)
-        | Block::Form(_)
-        | Block::Sheet(_)
-        | Block::Plan(_)
-        | Block::Headline(_)
-        | Block::Forces(_)
-        | Block::Ladder(_)
-        | Block::Results(_)
-        | Block::Ledger(_)
-        | Block::Odds(_)
-        | Block::Roll(_)
-        | Block::Bars { .. }
-        | Block::Plot(_)
-        | Block::Timeline(_)
-        | Block::Facts(_) => false,
-    }
+    matches!(set(block), Set::Framed | Set::Wide)
 }
 
 /// What the answers of a form come to: those that have just been asked about, or those picked beforehand.

@@ -1,6 +1,6 @@
 //! The board in inches as SVG: ground from its words, front lines by side, points; and the same in words below.
 
-use kernel::view::{FieldMap, LineStyle, MapLine, Point};
+use kernel::view::{FieldMap, LineStyle, MapLine, Point, PointLook};
 use maud::{Markup, html};
 
 use super::board_ground as ground;
@@ -134,14 +134,14 @@ fn legend(reader: &Reader<'_>, map: &FieldMap) -> Markup {
         map.lines.iter().filter(|line| line.style == LineStyle::Front).map(|line| line.side).collect();
     sides.sort_unstable();
     sides.dedup();
-    let mut kinds: Vec<(Option<u8>, &str)> = map
+    let mut kinds: Vec<(Option<u8>, &str, PointLook)> = map
         .points
         .iter()
-        .map(|point| (point.side, point.kind.as_str()))
-        .filter(|(_, kind)| !kind.is_empty())
+        .map(|point| (point.side, point.kind.as_str(), point.look))
+        .filter(|(_, kind, _)| !kind.is_empty())
         .collect();
     kinds.sort_unstable();
-    kinds.dedup();
+    kinds.dedup_by_key(|(side, kind, _)| (*side, *kind));
     html! {
         @if !sides.is_empty() || !kinds.is_empty() {
             ul class="legend" {
@@ -154,11 +154,11 @@ fn legend(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                         (reader.side_name(side)) " line"
                     }
                 }
-                @for (side, kind) in kinds {
+                @for (side, kind, look) in kinds {
                     li {
                         svg viewBox="-28 -12 56 24" aria-hidden="true" class=(side_class(side)) {
                             path class="m-point" d="M-9 -9H9V9H-9Z" {}
-                            path class="m-mark" d=(ground::mark_of(kind)) {}
+                            path class="m-mark" d=(ground::mark_of(look)) {}
                         }
                         @if let Some(side) = side { (reader.side_name(side)) " " }
                         (kind)

@@ -1,7 +1,6 @@
-//! Ground drawn from the set-up's own words: hill, gully, woods, built-up, road, railway, river. Words nobody knows
-//! are outlined, never left out.
+//! Ground and the marks of points as they are drawn. Ground of no look of its own is outlined, never left out.
 
-use kernel::view::{Area, AreaLook, Point};
+use kernel::view::{Area, AreaLook, Point, PointLook};
 use maud::{Markup, html};
 
 use super::board::Scale;
@@ -32,7 +31,7 @@ pub(super) fn area(scale: Scale, area: &Area) -> Markup {
     let line = |class: &str| html! { polyline class=(class) points=(points) {} };
     let fill = |class: &str| html! { polygon class=(class) points=(points) {} };
     html! {
-        @match (AreaLook::of(&area.kind), area.closed) {
+        @match (area.look, area.closed) {
             (AreaLook::Railway, _) => { (line("m-rail")) (line("m-ties")) },
             (AreaLook::Road, _) => { (line("m-road")) (line("m-road-core")) },
             (AreaLook::Path, _) => (line("m-path")),
@@ -49,7 +48,8 @@ pub(super) fn area(scale: Scale, area: &Area) -> Markup {
             (AreaLook::Stone, true) => { (fill("m-town")) (fill("m-stone")) },
             (AreaLook::Built, true) => { (fill("m-town")) (fill("m-built")) },
             (AreaLook::Other, true) => (fill("m-other")),
-            (_, false) => (line("m-other")),
+            (AreaLook::Hill { .. } | AreaLook::Woods | AreaLook::Rough, false) => (line("m-other")),
+            (AreaLook::Stone | AreaLook::Built | AreaLook::Other, false) => (line("m-other")),
         }
     }
 }
@@ -80,28 +80,16 @@ pub(super) fn middle(scale: Scale, area: &Area) -> (i32, i32, i32) {
     (x, y, 8)
 }
 
-/// The mark inside a point, by the words of its kind.
-pub(super) fn mark_of(kind: &str) -> &'static str {
-    let kind = kind.to_lowercase();
-    let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
-    if any(&["wreck", "burnt", "destroyed"]) {
-        "M-5 -5L5 5M5 -5L-5 5"
-    } else if any(&["wire", "obstacle", "block"]) {
-        "M-6 3L-3 -3L0 3L3 -3L6 3"
-    } else if any(&["mine"]) {
-        "M-4 0h.1M0 0h.1M4 0h.1"
-    } else if any(&["bunker", "pillbox", "trench", "works", "foxhole", "dug", "emplacement", "fortification"])
-    {
-        "M-6 4V-1H6V4M-3 -1V-4H3V-1"
-    } else if any(&["entry", "exit"]) {
-        "M-5 0H5M1 -4L5 0L1 4"
-    } else if any(&["point", "registered", "target"]) {
-        "M-6 0H6M0 -6V6"
-    } else if any(&["unit", "stand"]) {
-        "M-6 -4H6V4H-6Z"
-    } else if any(&["location", "objective", "town", "place", "village"]) {
-        "M-3 6V-6L5 -3L-3 0"
-    } else {
-        "M-1 0h2"
+/// The mark inside a point.
+pub(super) fn mark_of(look: PointLook) -> &'static str {
+    match look {
+        PointLook::Wreck => "M-5 -5L5 5M5 -5L-5 5",
+        PointLook::Obstacle => "M-6 3L-3 -3L0 3L3 -3L6 3",
+        PointLook::Mines => "M-4 0h.1M0 0h.1M4 0h.1",
+        PointLook::Works => "M-6 4V-1H6V4M-3 -1V-4H3V-1",
+        PointLook::Entry => "M-5 0H5M1 -4L5 0L1 4",
+        PointLook::Unit => "M-6 -4H6V4H-6Z",
+        PointLook::Place => "M-3 6V-6L5 -3L-3 0",
+        PointLook::Other => "M-1 0h2",
     }
 }

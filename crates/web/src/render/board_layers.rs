@@ -1,7 +1,7 @@
 //! Layers of a board in inches, each with a switch. The style sheet knows each by its number, so that the switches work
 //! without a script.
 
-use kernel::view::{FieldMap, LineStyle, MapPoint};
+use kernel::view::{FieldMap, LineStyle, MapPoint, PointLook};
 
 use super::reader::Reader;
 
@@ -37,19 +37,14 @@ impl Layer {
         }
     }
 
-    /// By the words of its kind, as its mark.
     pub(super) fn of_point(point: &MapPoint) -> Self {
-        let kind = point.kind.to_lowercase();
-        let any = |words: &[&str]| words.iter().any(|word| kind.contains(word));
-        if any(&["wreck", "burnt", "destroyed"]) {
-            Self::Wrecks
-        } else if any(&["unit", "stand"]) {
-            point.side.filter(|side| *side < Self::SIDES).map_or(Self::Marks, Self::Pieces)
-        } else if any(&["wire", "obstacle", "mine", "bunker", "trench", "works", "foxhole", "fortification"])
-        {
-            Self::Works
-        } else {
-            Self::Marks
+        match point.look {
+            PointLook::Wreck => Self::Wrecks,
+            PointLook::Unit => {
+                point.side.filter(|side| *side < Self::SIDES).map_or(Self::Marks, Self::Pieces)
+            }
+            PointLook::Works | PointLook::Obstacle | PointLook::Mines => Self::Works,
+            PointLook::Place | PointLook::Entry | PointLook::Other => Self::Marks,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use kernel::view::{FieldMap, MapPoint, Point};
+use kernel::view::{FieldMap, MapPoint, Point, PointLook};
 use maud::{Markup, html};
 
 use super::board::{Scale, WIDTH, side_class};
@@ -56,7 +56,7 @@ pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
     };
     let n = stack.pieces.len();
     let first = stack.pieces.first();
-    let kind = first.map_or_else(String::new, |point| format!("{} {}", point.kind, point.name));
+    let look = first.map_or(PointLook::Other, |point| point.look);
     html! {
         g class={ (side_class(stack.side)) " " (stack.layer.class()) } transform={ "translate(" (x) " " (y) ")" }
             data-at={ (stack.at.x) " " (stack.at.y) } data-layer=(stack.layer.number())
@@ -71,7 +71,7 @@ pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
                     path class="m-point" d=(shape) transform={ "translate(" (below * 3) " -" (below * 3) ")" } {}
                 }
                 path class="m-point" d=(shape) {}
-                path class="m-mark" d=(ground::mark_of(&kind)) {}
+                path class="m-mark" d=(ground::mark_of(look)) {}
                 @if n > 1 { circle class="ib-disc" cx="9" cy="9" r="7" {} text class="ib-count" x="9" y="13" { (n) } }
             }
         }
@@ -109,7 +109,7 @@ pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
         stacks.iter().filter_map(name).collect()
     };
     let (places, things): (Vec<&Stack<'_>>, Vec<&Stack<'_>>) =
-        stacks.iter().partition(|stack| stack.pieces.iter().any(|point| is_place(point)));
+        stacks.iter().partition(|stack| stack.pieces.iter().any(|point| point.look == PointLook::Place));
     let places = named(&places, &mut labels);
     let grounds: Vec<(&str, Spot)> = map
         .areas
@@ -141,11 +141,6 @@ fn short(name: &str) -> &str {
     name.split(',').next().unwrap_or(name).trim()
 }
 
-fn is_place(point: &MapPoint) -> bool {
-    let kind = point.kind.to_lowercase();
-    ["location", "objective", "town", "village", "place"].iter().any(|word| kind.contains(word))
-}
-
 /// Whether ground and place bear the same name: "Station" and "Railway station".
 fn alike(place: &str, ground: &str) -> bool {
     let (place, ground) = (place.to_lowercase(), ground.to_lowercase());
@@ -158,20 +153,21 @@ mod tests {
 
     #[test]
     fn what_stands_at_one_place_is_one_stack_of_each_side_and_layer() {
-        let point = |name: &str, kind: &str, side, x| MapPoint {
+        let point = |name: &str, look, side, x| MapPoint {
             name: name.into(),
-            kind: kind.into(),
+            kind: String::new(),
+            look,
             side,
             at: Point { x, y: 5 },
             note: String::new(),
             piece: String::new(),
         };
         let points = vec![
-            point("G1", "unit", Some(0), 1),
-            point("W1", "wreck", Some(0), 1),
-            point("G2", "unit", Some(0), 1),
-            point("R1", "unit", Some(1), 1),
-            point("G3", "unit", Some(0), 2),
+            point("G1", PointLook::Unit, Some(0), 1),
+            point("W1", PointLook::Wreck, Some(0), 1),
+            point("G2", PointLook::Unit, Some(0), 1),
+            point("R1", PointLook::Unit, Some(1), 1),
+            point("G3", PointLook::Unit, Some(0), 2),
         ];
         let map = FieldMap {
             description: String::new(),

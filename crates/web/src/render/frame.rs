@@ -1,6 +1,6 @@
 //! What stands around every page: head, mast, tabs, heading, foot, and the line that speaks.
 
-use kernel::view::{Block, ItemState, OwedItem, Page, Panel, View};
+use kernel::view::{Block, ItemState, OwedItem, Page, PageHead, Panel};
 use maud::{DOCTYPE, Markup, html};
 
 use super::block;
@@ -255,8 +255,8 @@ pub fn head(title: &str, lede: Markup, beside: Markup) -> Markup {
 }
 
 /// The tabs of a seat: the view's pages, then the table's own.
-pub fn seat_tabs(reader: &Reader<'_>, view: &View, own: &[(&str, &str)]) -> Vec<Tab> {
-    let pages = view.pages.iter().map(|page| (page.id, page.tab));
+pub fn seat_tabs(reader: &Reader<'_>, pages: &[PageHead], own: &[(&str, &str)]) -> Vec<Tab> {
+    let pages = pages.iter().map(|page| (page.id, page.tab));
     pages
         .chain(own.iter().copied())
         .map(|(id, word)| Tab {
@@ -298,52 +298,27 @@ pub fn page_of_view(
 
 /// The panel that holds the purse of a page on which something is bought.
 fn purse(page: &Page) -> Option<&Panel> {
-    fn panels<'a>(blocks: &'a [Block], into: &mut Vec<&'a Panel>) {
-        for block in blocks {
-            if let Block::Panel(panel) = block {
-                into.push(panel);
-                panels(&panel.body, into);
-            }
+    let mut found: Vec<&Panel> = Vec::new();
+    page.walk(&mut |block| {
+        if let Block::Panel(panel) = block {
+            found.push(panel);
         }
-    }
-    let mut found = Vec::new();
-    panels(&page.main, &mut found);
-    panels(&page.aside, &mut found);
+    });
     let holds = |kind: fn(&Block) -> bool| found.iter().copied().find(|panel| panel.body.iter().any(kind));
     holds(|block| matches!(block, Block::Basket(_)))?;
     holds(|block| matches!(block, Block::Ledger(_)))
 }
 
-/// All that is owed anywhere in a view.
-pub fn owed_in(view: &View) -> Vec<&OwedItem> {
-    fn gather<'a>(blocks: &'a [Block], into: &mut Vec<&'a OwedItem>) {
-        for block in blocks {
-            match block {
-                Block::Panel(panel) => gather(&panel.body, into),
-                Block::Owed(items) => into.extend(items),
-                _ => {}
-            }
-        }
-    }
-    let mut items = Vec::new();
-    for page in view.pages.iter().take(1) {
-        gather(&page.main, &mut items);
-        gather(&page.aside, &mut items);
-    }
-    items
-}
-
 /// Where the first thing is done that waits for the reader.
-pub fn owed_at(reader: &Reader<'_>, view: &View) -> Option<String> {
-    let own = |item: &&&OwedItem| item.who == reader.seat && item.state == ItemState::Yours && !reader.over;
-    let owed = owed_in(view);
+pub fn owed_at(reader: &Reader<'_>, owed: &[OwedItem]) -> Option<String> {
+    let own = |item: &&OwedItem| item.who == reader.seat && item.state == ItemState::Yours && !reader.over;
     let (page, panel, _) = owed.iter().find(own)?.link.as_ref()?;
     Some(reader.link(&format!("/{page}#{panel}")))
 }
 
 /// What the status line says when the page has changed by itself: the newest line, and what is owed.
-pub fn news(reader: &Reader<'_>, view: &View, newest: Option<&log::Line>) -> String {
+pub fn news(reader: &Reader<'_>, owed: &[OwedItem], newest: Option<&log::Line>) -> String {
     let newest = newest.map_or_else(String::new, |line| log::plain(reader, line));
-    let owed = lists::owed_words(&owed_in(view), reader.seat, reader.over);
+    let owed = lists::owed_words(owed, reader.seat, reader.over);
     format!("{newest} {owed}").trim().to_owned()
 }

@@ -37,7 +37,7 @@ pub fn owed(reader: &Reader<'_>, items: &[OwedItem]) -> Markup {
 }
 
 /// How many things wait for the reader, for the remark beside the heading and for the status line.
-pub fn owed_words(items: &[&OwedItem], seat: Seat, over: bool) -> String {
+pub fn owed_words(items: &[OwedItem], seat: Seat, over: bool) -> String {
     if over {
         return "The campaign has ended.".to_owned();
     }

@@ -1,7 +1,7 @@
 //! The picture under a board in inches, and the umpire's page on which it is laid, set right and shown.
 
 use kernel::Refusals;
-use kernel::view::{Block, FieldMap, Point, ShownRefusal, View};
+use kernel::view::{Point, ShownRefusal};
 use maud::{Markup, html};
 use table::{Mark, Picture, Placed};
 
@@ -65,18 +65,6 @@ fn lies(marks: &[Mark; 2]) -> (String, i64) {
         by => format!("turned by {by}°"),
     };
     (format!("{turned}; 100 of its pixels are {:.2} inches", along.hypot(across)), degrees.abs())
-}
-
-/// The first board in inches of a view.
-pub fn map_of(view: &View) -> Option<&FieldMap> {
-    fn within(block: &Block) -> Option<&FieldMap> {
-        match block {
-            Block::Panel(panel) => panel.body.iter().find_map(within),
-            Block::Field(map) => Some(map),
-            _ => None,
-        }
-    }
-    view.pages.iter().flat_map(|page| page.main.iter().chain(&page.aside)).find_map(within)
 }
 
 /// What the umpire's page is drawn from.

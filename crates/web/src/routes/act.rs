@@ -34,9 +34,11 @@ pub(crate) async fn act(
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
     let (id, page) = (posted.get("form-id").unwrap_or(""), posted.get("page").unwrap_or(""));
+    let page = command::page_with(&seated.look, page, id);
     // A form that is gone, or was not answered as asked, is still sent on: the table knows whether it was done a
     // moment ago, or is older than what the seat sees now.
-    let built = match command::find_board(&seated.look.view, page, id) {
+    let form = page.as_ref().and_then(|page| command::find(page, id));
+    let built = match page.as_ref().and_then(|page| command::find_board(page, id)) {
         Some(board) => {
             let order = command::order(board, &posted);
             if posted.get("check").is_some() {
@@ -45,7 +47,6 @@ pub(crate) async fn act(
             Some(order.map(|(command, _)| command))
         }
         None => {
-            let form = command::find(&seated.look.view, page, id);
             if let Some(form) = form.filter(|form| form.planned && posted.get("plan").is_some()) {
                 return plan(&state, &seated, along, &posted, form).await;
             }
@@ -58,7 +59,8 @@ pub(crate) async fn act(
         None => (Value::Null, None),
     };
     if posted.get("keep").is_some() && seated.keeps() {
-        return keep(&state, &seated, along, &posted, command, unanswered).await;
+        let words = form.map_or_else(|| id.to_owned(), |form| command::in_words(form, &posted));
+        return keep(&state, &seated, along, &posted, Kept { words, command }, unanswered).await;
     }
     if let Some(half) = posted.get("nonce").filter(|half| half.len() == 32)
         && let Some(fields) = command.as_object_mut()
@@ -90,15 +92,13 @@ async fn keep(
     seated: &Seated,
     along: Along,
     posted: &Posted,
-    command: Value,
+    kept: Kept,
     unanswered: Option<Vec<ShownRefusal>>,
 ) -> Result<Response, Trouble> {
-    let id = posted.get("form-id").unwrap_or("");
-    let mut said = Said { form: id.to_owned(), entered: command::entered(posted), ..Said::default() };
-    let form = command::find(&seated.look.view, posted.get("page").unwrap_or(""), id);
-    let words = form.map_or_else(|| id.to_owned(), |form| command::in_words(form, posted));
+    let form = posted.get("form-id").unwrap_or("").to_owned();
+    let mut said = Said { form, entered: command::entered(posted), ..Said::default() };
     let mut orders = seated.look.kept.clone();
-    orders.push(Kept { words, command });
+    orders.push(kept);
     let (campaign, own) = (seated.campaign.clone(), seated.own);
     let (cursor, token) = (Some(cursor(posted)?), token(posted)?);
     if let Some(refusals) = unanswered {
@@ -147,13 +147,13 @@ async fn check(
 
 /// What a plan says first, for a line of words.
 fn in_short(plan: &[Block], sides: &[SideInfo]) -> String {
-    let words = plan.iter().filter_map(|block| match block {
-        Block::Headline(figures) => {
+    let words = plan.iter().filter_map(|block| {
+        if let Block::Headline(figures) = block {
             let figure = |one: &Headline| format!("{} {}", one.figure, one.words.plain(sides));
-            Some(figures.iter().map(figure).collect::<Vec<_>>().join("; ") + ".")
+            return Some(figures.iter().map(figure).collect::<Vec<_>>().join("; ") + ".");
         }
-        Block::Prose(text) => Some(text.plain(sides)),
-        _ => None,
+        let Block::Prose(text) = block else { return None };
+        Some(text.plain(sides))
     });
     words.map(|words| format!(" {words}")).collect()
 }
@@ -347,7 +347,9 @@ async fn what_changed(
         words.push(' ');
         words.push_str(&lines::plain(&reader, &super::lines::drawn(line)));
     }
-    if let Some(form) = command::find(&again.look.view, page, form).filter(|form| form.closed.is_none()) {
+    let page = command::page_with(&again.look, page, form);
+    let form = page.as_ref().and_then(|page| command::find(page, form));
+    if let Some(form) = form.filter(|form| form.closed.is_none()) {
         words.push_str(if form.fields.is_empty() {
             " Press again if it still holds."
         } else {
@@ -375,7 +377,7 @@ async fn anew(state: &WebState, seated: &Seated, along: &Along) -> Result<Seated
 
 /// The page that was sent, if there still is one of that name.
 fn page_of<'a>(seated: &'a Seated, page: &str) -> &'a str {
-    let pages = &seated.look.view.pages;
+    let pages = &seated.look.contents.pages;
     pages.iter().find(|known| known.id == page).or(pages.first()).map_or("log", |page| page.id)
 }
 

@@ -79,7 +79,8 @@ pub(crate) async fn preview(
             let then = state.desk.act_then(&campaign, Seat::Umpire, entry, &correcting).await?;
             let then = then.ok_or(Trouble::NotFound)?;
             let id = posted.get("form-id").unwrap_or("");
-            let form = command::find(&then.view, "", id).ok_or(Trouble::NotUnderstood)?;
+            let forms = then.view.forms();
+            let form = forms.into_iter().find(|form| form.id == id).ok_or(Trouble::NotUnderstood)?;
             match command::build(form, &posted) {
                 Ok(command) => {
                     correcting.changes.insert(entry, Change::Replace(command));

@@ -27,8 +27,8 @@ pub(crate) async fn download(
         "xlsx" => Ending::Xlsx,
         _ => return Err(Trouble::NotFound),
     };
-    match seated.look.view.pages.iter().find(|page| page.id == id) {
-        Some(page) => tables(&seated.look, seated.eyes, Some(page), ending),
+    match seated.look.page(id) {
+        Some(page) => tables(&seated.look, seated.eyes, Some(&page), ending),
         None if file == ".xlsx" => tables(&seated.look, seated.eyes, None, ending),
         None => Err(Trouble::NotFound),
     }
@@ -52,7 +52,7 @@ pub(crate) fn tables(
     let ends = if ending == Ending::Csv { "csv" } else { "xlsx" };
     let (name, grids) = match page {
         Some(page) => (format!("{eyes}-{}.{ends}", page.id), sheets::of_page(page, &look.sides)),
-        None => (format!("{eyes}.{ends}"), sheets::of_pages(&look.view.pages, &look.sides)),
+        None => (format!("{eyes}.{ends}"), sheets::of_pages(&look.view().pages, &look.sides)),
     };
     let (kind, bytes) = match ending {
         Ending::Csv => ("text/csv; charset=utf-8", sheets::csv::write(&grids)),

@@ -8,7 +8,6 @@ use maud::{Markup, html};
 
 use crate::render::frame::{self, Document, Mast};
 use crate::render::log::{self, Line};
-use crate::render::picture;
 use crate::render::{Reader, words};
 use crate::seated::Seated;
 
@@ -79,27 +78,27 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
     let reader = seated.reader(framed.page);
     let own = if seated.own == Seat::Umpire && seated.eyes == seated.own { UMPIRE_TABS } else { OWN_TABS };
     let main = html! { (peek(seated, &reader)) (behind_time(seated)) (crate::render::deadlines::line(&reader, &look.timing, framed.page)) (framed.main) };
-    let pictured = own == UMPIRE_TABS && picture::map_of(&look.view).is_some();
+    let pictured = own == UMPIRE_TABS && look.contents.inches.is_some();
     let own: Vec<(&str, &str)> = own
         .iter()
         .copied()
         .chain(pictured.then_some(("picture", "Picture")))
         .chain(seated.came_after.then_some(("handover", "Handover")))
         .collect();
-    let tabs = frame::seat_tabs(&reader, &look.view, &own);
+    let tabs = frame::seat_tabs(&reader, &look.contents.pages, &own);
     let page = Document {
         title: &title_of(framed.title, &look.title),
         display: &seated.visitor.display,
         mast: Mast {
             title: look.title.clone(),
-            standing: look.view.standing.clone(),
+            standing: look.contents.standing.clone(),
             badge: Some(words::seat(&reader, seated.own)),
         },
         tabs: &tabs,
         live: Some((format!("{}/events", seated.base), seated.keys.cursor.clone())),
         at: framed.at,
-        owed: frame::owed_at(&reader, &look.view),
-        news: frame::news(&reader, &look.view, framed.newest),
+        owed: frame::owed_at(&reader, &look.contents.owed),
+        news: frame::news(&reader, &look.contents.owed, framed.newest),
         said: framed.status,
         main,
         foot: foot(seated),

@@ -17,7 +17,7 @@ use super::framed::{Framed, framed};
 use super::lines::newest_first;
 use super::paper::pdf_links;
 use crate::error::Trouble;
-use crate::render::frame::{head, owed_in};
+use crate::render::frame::head;
 use crate::render::{Hand, Reader, block, deadlines, hexes, lists, log, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
@@ -45,7 +45,7 @@ impl Brief {
         let now = state.now();
         let mut lines = state.desk.log(&seated.campaign, seated.eyes, None, MOST_LINES).await?.lines;
         lines.retain(|line| line.at > now - DAYS * DAY_MS);
-        let holds = Holds::of(&seated.look.view, seated.eyes);
+        let holds = Holds::of(&seated.look.view(), seated.eyes);
         Ok(Self { lines, holds, office: office::office(state, seated).await? })
     }
 }
@@ -72,9 +72,9 @@ pub(super) async fn sheet(state: &WebState, seated: &Seated) -> Result<Paper, Tr
 
 fn page(seated: &Seated, brief: &Brief, now: i64) -> Markup {
     let reader = seated.reader(ID);
-    let view = &seated.look.view;
+    let contents = &seated.look.contents;
     let lede = html! {
-        p class="standing" { (view.standing) }
+        p class="standing" { (contents.standing) }
         p class="lede" {
             "What somebody who takes over the " (words::seat(&reader, seated.eyes)) " seat needs to know: made from what \
              this seat sees, and from nothing else."
@@ -95,8 +95,8 @@ fn page(seated: &Seated, brief: &Brief, now: i64) -> Markup {
                 div class="stack-l" {
                     section class="panel" id="waits" aria-labelledby="h-waits" {
                         header { h2 id="h-waits" { "What waits now" } }
-                        @let owed: Vec<_> = owed_in(view).into_iter().cloned().collect();
-                        @if owed.is_empty() { p class="empty" { "Nothing waits for anybody." } } @else { (lists::owed(&reader, &owed)) }
+                        @let owed = &contents.owed;
+                        @if owed.is_empty() { p class="empty" { "Nothing waits for anybody." } } @else { (lists::owed(&reader, owed)) }
                         div class="in stack-s" { p { (deadlines::until(&reader, &seated.look.timing)) } }
                     }
                     @if let Some(office) = &brief.office { (column(std::slice::from_ref(office))) }
@@ -125,7 +125,7 @@ fn more(reader: &Reader<'_>, seated: &Seated) -> Markup {
         nav class="panel" id="more" aria-labelledby="h-more" {
             header { h2 id="h-more" { "Its pages" } span class="note" { "The rest, and what can be done" } }
             div class="in row" {
-                @for page in &seated.look.view.pages {
+                @for page in &seated.look.contents.pages {
                     a class="btn" href=(reader.link(&format!("/{}", page.id))) { (page.tab) }
                 }
                 a class="btn" href=(reader.link("/log")) { "Log" }

@@ -14,7 +14,7 @@ use super::outside::outside;
 use super::since::lines_since;
 use crate::error::Trouble;
 use crate::render::figures::count_words;
-use crate::render::frame::{self, owed_in};
+use crate::render::frame;
 use crate::render::lists::{capital, owed_words};
 use crate::render::words;
 use crate::settings::Studio;
@@ -70,9 +70,9 @@ struct Stand {
 async fn stand(state: &WebState, visitor: &Visitor, person: &Handle, chair: &Chair) -> Option<Stand> {
     let seat: Seat = chair.seat.parse().ok()?;
     let look = state.desk.look(&chair.campaign, seat).await.ok()?;
-    let items = owed_in(&look.view);
+    let items = &look.contents.owed;
     let open =
-        |item: &&&OwedItem| matches!(item.state, ItemState::Yours | ItemState::Waiting) && !look.dice.shown;
+        |item: &&OwedItem| matches!(item.state, ItemState::Yours | ItemState::Waiting) && !look.dice.shown;
     let mut others: Vec<Seat> =
         items.iter().filter(open).map(|item| item.who).filter(|who| *who != seat).collect();
     others.dedup();
@@ -88,12 +88,12 @@ async fn stand(state: &WebState, visitor: &Visitor, person: &Handle, chair: &Cha
         }
         None => String::new(),
     };
-    let mut owed = owed_words(&items, seat, look.dice.shown);
+    let mut owed = owed_words(items, seat, look.dice.shown);
     if look.acts_for_late {
         owed = "Sides are late, and you act for them.".to_owned();
     }
     let mine = mine || look.acts_for_late;
-    Some(Stand { standing: look.view.standing.clone(), owed, others, mine, news })
+    Some(Stand { standing: look.contents.standing.clone(), owed, others, mine, news })
 }
 
 fn news_words(n_lines: usize, last: &str) -> String {

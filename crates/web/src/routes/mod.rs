@@ -163,11 +163,39 @@ async fn robots() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "User-agent: *\nDisallow: /\n")
 }
 
+/// What the house itself answers under the address of a seat. A page of a system that had such an id could not be reached:
+/// whoever gathers the systems holds it against [`kernel::Rulebook::pages`].
+pub const HOUSE_PAGES: &[&str] = &[
+    "answer",
+    "correct",
+    "correction",
+    "deadlines",
+    "dice",
+    "do",
+    "download",
+    "end",
+    "events",
+    "export",
+    "handover",
+    "log",
+    "messages",
+    "open-dice",
+    "picture",
+    "paper",
+    "rules",
+    "rulings-book",
+    "seats",
+    "then",
+    "tokens",
+    "undo",
+    "words",
+];
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use kernel::view::HOUSE_PAGES;
+    use super::HOUSE_PAGES;
 
     /// Read from this very file, so that a page of the house that is added cannot be forgotten in the list that keeps
     /// systems from taking its address.

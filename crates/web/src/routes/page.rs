@@ -29,7 +29,7 @@ pub(crate) async fn first(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
-    let page = seated.look.view.pages.first().map_or("log", |page| page.id);
+    let page = seated.look.contents.pages.first().map_or("log", |page| page.id);
     Ok(Redirect::to(&format!("{}/{page}{}", seated.base, seated.query)).into_response())
 }
 
@@ -56,8 +56,8 @@ pub(crate) async fn draw(
     said: Option<Said>,
     out: Option<Out>,
 ) -> Result<Response, Trouble> {
-    let view = &seated.look.view;
-    let page = view.pages.iter().find(|page| page.id == id).ok_or(Trouble::NotFound)?;
+    let contents = &seated.look.contents;
+    let page = &seated.look.page(id).ok_or(Trouble::NotFound)?;
     let since = since::since(state, seated).await?;
     let reader =
         Reader { said: said.as_ref(), out: out.as_ref(), since: Some(&since), ..seated.reader(page.id) };
@@ -75,7 +75,7 @@ pub(crate) async fn draw(
         _ => None,
     };
     let comes_after_another = since.last.is_none() && seated.came_after;
-    let is_first = view.pages.first().is_some_and(|first| first.id == id);
+    let is_first = contents.pages.first().is_some_and(|first| first.id == id);
     let news = if is_first && seated.own == seated.eyes {
         state.desk.news(&seated.campaign, seated.own, since.last).await?
     } else {
@@ -104,7 +104,7 @@ pub(crate) async fn draw(
         hand => hand,
     };
     let reader = Reader { hand, ..reader };
-    let main = frame::page_of_view(&reader, &view.standing, page, before, beside);
+    let main = frame::page_of_view(&reader, &contents.standing, page, before, beside);
     let main = html! { (main) (download::links(seated, page)) };
     let newest = since.newest.as_ref();
     let at = said.as_ref().map(|_| address(seated, page.id, out.as_ref()));

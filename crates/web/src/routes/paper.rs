@@ -61,7 +61,7 @@ pub(crate) async fn list_then(
     let reader = seated.reader("then");
     let lede = html! {
         p class="lede" {
-            "As it stood after entry " (line) ": " (seated.look.view.standing) ". "
+            "As it stood after entry " (line) ": " (seated.look.contents.standing) ". "
             a href=(reader.link(&format!("/then/{line}"))) { "Go to that moment" } " · "
             a href=(reader.link("/paper")) { "Print what stands now" }
         }
@@ -159,8 +159,7 @@ fn panel(reader: &Reader<'_>, seated: &Seated, papers: &Papers, seat: Seat, of: 
 
 /// The pages of the seat as they stand, on paper and as tables.
 fn pages(seated: &Seated, folder: &str) -> Markup {
-    let pages = seated.look.view.pages.iter();
-    let pages = pages.filter(|page| !sheets::of_page(page, &seated.look.sides).is_empty());
+    let pages = seated.look.pages().filter(|page| !sheets::of_page(page, &seated.look.sides).is_empty());
     // Tables as files are those of the present.
     let is_now = folder == "paper";
     let download = |file: &str| format!("{}/download/{file}{}", seated.base, seated.query);

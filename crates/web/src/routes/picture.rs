@@ -217,7 +217,7 @@ async fn draw(
     let shown = state.desk.picture(&seated.campaign, Seat::Umpire).await?.is_some_and(|(_, shown)| shown);
     let entered = |name: &str| posted.and_then(|posted| posted.get(name)).map(str::to_owned);
     let page = picture::Page {
-        size: picture::map_of(&seated.look.view).map(|map| map.size),
+        size: seated.look.contents.inches,
         shown,
         over: seated.look.dice.shown,
         csrf: &seated.keys.csrf,

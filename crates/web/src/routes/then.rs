@@ -35,7 +35,7 @@ pub(crate) async fn pick(
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
     let n_lines = state.desk.log(&campaign, seated.eyes, None, 0).await?.n_lines;
     let line = picked.line.unwrap_or(n_lines).clamp(1, n_lines.max(1));
-    let page = picked.page.as_deref().filter(|id| seated.look.view.pages.iter().any(|page| page.id == *id));
+    let page = picked.page.as_deref().filter(|id| seated.look.contents.has(id));
     let to = seated.reader("then").link(&address(line, page));
     Ok(Redirect::to(&to).into_response())
 }
@@ -75,14 +75,14 @@ async fn show(
     let around = state.desk.log(&campaign, seated.eyes, Some(before), 2 * AROUND as usize + 1).await?;
     let Then { papers, line } = then;
     seated.look = papers.look;
-    let pages = &seated.look.view.pages;
     // A page that did not exist yet leads to the first one.
-    let shown = pages.iter().find(|known| Some(known.id) == page.as_deref()).or(pages.first());
-    let shown = shown.ok_or(Trouble::NotFound)?;
+    let first = || seated.look.contents.pages.first().and_then(|head| seated.look.page(head.id));
+    let shown = page.and_then(|id| seated.look.page(&id)).or_else(first);
+    let shown = &shown.ok_or(Trouble::NotFound)?;
     let reader = Reader { hand: Hand::Reads("then"), ..seated.reader("then") };
     let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id };
     let panel = moment.panel(&reader, &seated, state.now());
-    let main = frame::page_of_view(&reader, &seated.look.view.standing, shown, panel, html! {});
+    let main = frame::page_of_view(&reader, &seated.look.contents.standing, shown, panel, html! {});
     let at = reader.link(&address(number, Some(shown.id)));
     let title = format!("{}, as it stood then", shown.title);
     let status = String::new();
@@ -143,7 +143,7 @@ impl Moment<'_> {
                         }
                     }
                     nav class="seatpick" aria-label="Pages of that moment" {
-                        @for page in &seated.look.view.pages {
+                        @for page in &seated.look.contents.pages {
                             a href=(reader.link(&address(number, Some(page.id)))) aria-current=[(page.id == self.page).then_some("page")] { (page.tab) }
                         }
                         a href=(reader.link(&address(number, Some("paper")))) { "Print" }

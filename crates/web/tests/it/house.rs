@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use adjutant_web::{Limits, Sample, Settings, Studio, WebState, router};
+use adjutant_web::{Limits, Sample, Settings, Studio, Systems, WebState, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -12,10 +12,12 @@ use kernel::{Rulebook, Seat};
 use ledger::{Committer, SqliteStore, Store};
 use people::{Chair, People};
 use table::{Clock, Desk, DiceStart, NewCampaign};
+use tabular::Fillable;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
 static RULEBOOKS: &[&dyn Rulebook] = &[&rules_toy::RULEBOOK];
+static FILLABLE: &[&dyn Fillable] = &[&rules_toy::RULEBOOK];
 
 /// When the house opens.
 pub const OPENING: i64 = 1_795_292_460_000;
@@ -89,7 +91,7 @@ impl House {
         let campaign = desk.create(new).await.unwrap();
         let (closing, closes) = watch::channel(false);
         let ford = Sample { name: "ford", system: "pickets", setup: rules_toy::FORD };
-        let settings = Settings { samples: vec![ford], mail: true, ..settings };
+        let settings = Settings { samples: vec![ford], systems: Systems(FILLABLE), mail: true, ..settings };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closes);
         Self { router: router(state.clone()), state, desk, people, campaign, now, closing, folder }
     }

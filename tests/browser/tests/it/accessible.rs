@@ -44,7 +44,7 @@ async fn every_page(seat: Seat, width: u32) {
     let look = house.desk.look(&house.campaign, seat).await.unwrap();
     let own =
         if seat == Seat::Umpire { &["log", "dice", "rules", "seats"][..] } else { &["log", "dice", "rules"] };
-    for page in look.view.pages.iter().map(|page| page.id).chain(own.iter().copied()) {
+    for page in look.contents.pages.iter().map(|page| page.id).chain(own.iter().copied()) {
         browser.go(&house.page(seat, page)).await;
         browser.is_accessible(&format!("{} {page} at {width}", seat.name())).await;
     }

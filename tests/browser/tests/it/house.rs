@@ -4,17 +4,25 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-use adjutant_web::{Limits, Sample, Settings, WebState};
+use adjutant_web::{Limits, Sample, Settings, Systems, WebState};
 use kernel::{Rulebook, Seat, System};
 use ledger::{Committer, SqliteStore, Store};
 use people::{Chair, People};
 use serde_json::{Value, json};
 use table::{Answer, Clock, Desk, DiceBy, FileKind, NewCampaign, Submission};
+use tabular::Fillable;
 use tokio::sync::watch;
 
 use crate::driver::Browser;
 
 static RULEBOOKS: &[&'static dyn Rulebook] = &[
+    &rules_battlefront::RULEBOOK,
+    &rules_upfront::RULEBOOK,
+    &rules_central_front::RULEBOOK,
+    &rules_toy::RULEBOOK,
+];
+
+static FILLABLE: &[&'static dyn Fillable] = &[
     &rules_battlefront::RULEBOOK,
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
@@ -137,8 +145,13 @@ impl House {
         let (close, closing) = watch::channel(false);
         let rostov =
             Sample { name: "rostov", system: rules_battlefront::NAME, setup: rules_battlefront::SAMPLE };
-        let settings =
-            Settings { limits: Limits::NONE, samples: vec![rostov], mail: true, ..Settings::default() };
+        let settings = Settings {
+            limits: Limits::NONE,
+            samples: vec![rostov],
+            systems: Systems(FILLABLE),
+            mail: true,
+            ..Settings::default()
+        };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closing);
         let service = adjutant_web::router(state).into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

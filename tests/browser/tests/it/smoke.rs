@@ -21,7 +21,7 @@ async fn every_page_opens(width: u32) {
     for seat in [Seat::Umpire, Seat::Side(0), Seat::Side(1), Seat::Spectator] {
         let browser = house.seated(seat, width).await;
         let look = house.desk.look(&house.campaign, seat).await.unwrap();
-        let pages = look.view.pages.iter().map(|page| page.id);
+        let pages = look.contents.pages.iter().map(|page| page.id);
         for page in pages.chain(["log", "rules", "dice"]) {
             browser.go(&house.page(seat, page)).await;
             let title = browser.page.title().await.unwrap();

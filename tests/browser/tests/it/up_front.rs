@@ -34,7 +34,7 @@ impl House {
         self.act(GERMAN, json!({"do": "confirm"})).await;
         for seat in [AMERICAN, GERMAN] {
             let look = self.desk.look(&self.campaign, seat).await.unwrap();
-            if look.view.forms().iter().any(|form| form.id == "decide") {
+            if look.view().forms().iter().any(|form| form.id == "decide") {
                 self.act(seat, json!({"do": "decide"})).await;
             }
         }

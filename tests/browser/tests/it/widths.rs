@@ -22,7 +22,7 @@ async fn every_page_fits_every_window() {
     for seat in [Seat::Side(0), Seat::Umpire] {
         let mut browser = house.seated(seat, 1280).await;
         let look = house.desk.look(&house.campaign, seat).await.unwrap();
-        for page in look.view.pages.iter().map(|page| page.id).chain(["log", "dice", "rules"]) {
+        for page in look.contents.pages.iter().map(|page| page.id).chain(["log", "dice", "rules"]) {
             browser.go(&house.page(seat, page)).await;
             for width in WIDTHS {
                 browser.widen(width).await;

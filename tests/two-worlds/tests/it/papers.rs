@@ -30,7 +30,7 @@ async fn marker_words_of_a_side_are_on_no_sheet_of_anybody_else() {
         let reader = Reader::seated(&world, seat).await;
         let may = matches!(seat, Seat::Umpire) || seat == GERMAN;
         let look = world.desk.look(&world.campaign, seat).await.unwrap();
-        let pages = look.view.pages.iter().map(|page| format!("page-{}", page.id));
+        let pages = look.contents.pages.iter().map(|page| format!("page-{}", page.id));
         let mut told = String::new();
         for sheet in ["all".to_owned()].into_iter().chain(pages) {
             for size in ["a4", "letter"] {

@@ -239,7 +239,7 @@ impl Reader {
     pub async fn roads(&mut self, world: &World) -> Vec<(String, String)> {
         let mut roads = Vec::new();
         let look = world.desk.look(&world.campaign, self.seat).await.unwrap();
-        let pages: Vec<&str> = look.view.pages.iter().map(|page| page.id).collect();
+        let pages: Vec<&str> = look.contents.pages.iter().map(|page| page.id).collect();
         let more = [
             "log",
             "paper",
@@ -275,10 +275,10 @@ impl Reader {
             let response = self.get(world, page).await;
             roads.push(((*page).to_owned(), self.whole(response).await));
         }
-        for page in look.view.pages.iter().map(|page| page.id) {
+        for page in look.contents.pages.iter().map(|page| page.id) {
             roads.push((format!("{page}.csv"), self.file(world, &format!("{page}.csv")).await));
         }
-        for file in [format!("{}.xlsx", look.view.pages[0].id), ".xlsx".into()] {
+        for file in [format!("{}.xlsx", look.contents.pages[0].id), ".xlsx".into()] {
             roads.push((file.clone(), self.file(world, &file).await));
         }
         let prints = self.n_looks.is_multiple_of(PRINTS_EVERY);
@@ -291,7 +291,7 @@ impl Reader {
             assert!(!response.status().is_server_error(), "{path}: {}", response.status());
             roads.push((format!("posted {path}"), self.whole(response).await));
         }
-        roads.push(("view".into(), json!(look.view).to_string()));
+        roads.push(("view".into(), json!(look.view()).to_string()));
         roads.push(("cursor and seals".into(), format!("{:?} {:?}", look.cursor, look.seals)));
         let log = world.desk.log(&world.campaign, self.seat, None, 10_000).await.unwrap();
         roads.push(("log".into(), format!("{log:?}")));

@@ -84,8 +84,8 @@ async fn nobody_can_tell(seed: u128, ways: Ways) {
     }
     compare(&mut readers, &calm, &wild, "the postures are open").await;
     assert_eq!(steps, ["S2a 2", "S2d 2", "S2e 2", "S2f 2", "S2g 2"]);
-    let differ = calm.desk.look(&calm.campaign, GERMAN).await.unwrap().view
-        != wild.desk.look(&wild.campaign, GERMAN).await.unwrap().view;
+    let differ = calm.desk.look(&calm.campaign, GERMAN).await.unwrap().view()
+        != wild.desk.look(&wild.campaign, GERMAN).await.unwrap().view();
     assert!(differ, "the German side itself can tell");
 }
 
@@ -138,7 +138,7 @@ async fn nobody_can_tell_what_the_german_side_has_from_the_start() {
     ];
     compare(&mut readers, &one, &other, "the morning").await;
     let [here, there] = [&one, &other].map(|world| world.desk.look(&world.campaign, GERMAN));
-    assert_ne!(here.await.unwrap().view, there.await.unwrap().view, "the German side itself can tell");
+    assert_ne!(here.await.unwrap().view(), there.await.unwrap().view(), "the German side itself can tell");
     for side in [GERMAN, SOVIET] {
         for world in [&mut one, &mut other] {
             world.done(side, json!({"do": "choose-posture", "posture": "defend"})).await;

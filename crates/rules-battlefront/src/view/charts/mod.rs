@@ -6,10 +6,13 @@ mod options;
 mod tables;
 
 use kernel::RuleId;
-use kernel::view::{Block, Page, Panel, Text};
+use kernel::view::{Block, Page, PageHead, Panel, Text};
 
 use super::{Eyes, umpire};
 use crate::words::Side;
+
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("charts", "Charts");
 
 /// The charts page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
@@ -24,7 +27,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
         main.extend(umpire::options(eyes.state));
     }
     let lede = Text::new("What the campaign file lays down. Figures changed since are marked.");
-    Page { id: "charts", tab: "Charts", title: "Charts".into(), lede, main, aside: Vec::new() }
+    Page { id: HEAD.id, tab: HEAD.tab, title: "Charts".into(), lede, main, aside: Vec::new() }
 }
 
 fn about() -> Block {

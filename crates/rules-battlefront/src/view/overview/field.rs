@@ -1,7 +1,8 @@
 //! The field as a seat may see it: ground, lines, pockets, places, wrecks, and the fortifications it knows of.
 
-use kernel::view::{Area, FieldMap, LineStyle, MapLine, MapPoint, Point as ViewPoint};
+use kernel::view::{Area, FieldMap, LineStyle, MapLine, MapPoint, Point as ViewPoint, PointLook};
 
+use super::ground_looks::{area_look, work_look};
 use crate::facts::Stand;
 use crate::geometry::drawn_to_the_sides;
 use crate::ground::{ground, line};
@@ -62,7 +63,8 @@ fn area(terrain: &Terrain, places: &[Location]) -> Area {
     let has_place = || places.iter().any(|place| crate::geometry::is_in(&terrain.outline, place.at));
     let name = if terrain.closed && !has_place() { id_words(terrain.id) } else { String::new() };
     let outline = terrain.outline.iter().copied().map(at).collect();
-    Area { name, kind: terrain.kind.clone(), closed: terrain.closed, outline }
+    let look = area_look(&terrain.kind);
+    Area { name, kind: terrain.kind.clone(), look, closed: terrain.closed, outline }
 }
 
 fn front(state: &State, side: Side) -> Option<MapLine> {
@@ -83,6 +85,7 @@ fn location(state: &State, place: &Location) -> MapPoint {
     MapPoint {
         name: place.name.clone(),
         kind: "location".into(),
+        look: PointLook::Place,
         side: location_holder(state, place.at).map(|side| side.0),
         at: at(place.at),
         note: counted(place.value.into(), "point", "points"),
@@ -95,6 +98,7 @@ fn entries(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
         state.setup_of(side).entry_points.iter().map(move |entry| MapPoint {
             name: id_words(entry.id),
             kind: "entry".into(),
+            look: PointLook::Entry,
             side: Some(side.0),
             at: at(entry.at),
             note: "supply and reinforcements come in here".into(),
@@ -107,6 +111,7 @@ fn wrecks(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
     state.facts.wrecks.iter().map(|wreck| MapPoint {
         name: format!("{}, {}", wreck.id, type_name(state.campaign(), wreck.kind)),
         kind: "wreck".into(),
+        look: PointLook::Wreck,
         side: state.campaign().side_of(wreck.side).map(|side| side.0),
         at: at(wreck.at),
         note: wreck_words(wreck.abandoned, wreck.in_minefield),
@@ -126,9 +131,11 @@ fn works<'s>(eyes: &'s Eyes<'s>) -> impl Iterator<Item = MapPoint> + 's {
         let buyer = state.campaign().side_of(work.side);
         let name =
             buyer.map_or_else(|| work.kind.to_string(), |side| work_name(state.campaign(), side, work.kind));
+        let kind = buyer.and_then(|side| state.setup_of(side).work(work.kind)).map(|kind| kind.kind);
         MapPoint {
             name: format!("{}, {name}", work.id),
             kind: "fortification".into(),
+            look: work_look(kind),
             side: buyer.map(|side| side.0),
             at: at(work.at),
             note: if work.known { "known to both sides".into() } else { "hidden from the enemy".into() },
@@ -144,6 +151,7 @@ fn units(eyes: &Eyes<'_>) -> Vec<MapPoint> {
         Some(MapPoint {
             name: format!("{}, {}", stand.id, type_name(eyes.state.campaign(), stand.kind)),
             kind: "unit".into(),
+            look: PointLook::Unit,
             side: Some(side.0),
             at: at(place),
             note: if stand.hidden { "hidden from the enemy".into() } else { String::new() },
@@ -161,6 +169,7 @@ fn stands(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
     listed_on_the_map(state).into_iter().map(|one| MapPoint {
         name: format!("{}, {}", one.unit, type_name(state.campaign(), one.stand.kind)),
         kind: "unit".into(),
+        look: PointLook::Unit,
         side: Some(one.unit.side.0),
         at: at(one.at),
         note: stand_note(state, &one),

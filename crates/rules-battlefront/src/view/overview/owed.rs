@@ -28,7 +28,8 @@ fn nothing(eyes: &Eyes<'_>) -> Text {
     }
 }
 
-fn items(eyes: &Eyes<'_>) -> Vec<OwedItem> {
+/// What is owed, as `eyes` may read it.
+pub fn items(eyes: &Eyes<'_>) -> Vec<OwedItem> {
     if eyes.state.step() == Step::Victory {
         let own = eyes.is_umpire();
         let state = if own { ItemState::Yours } else { ItemState::Waiting };

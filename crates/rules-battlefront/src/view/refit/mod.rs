@@ -30,7 +30,7 @@ pub use duty::{Duty, duty};
 pub use purchases::note_words;
 pub use purse::purchase_points as purse_lines;
 
-use kernel::view::{Block, Form, Page, Panel, Text};
+use kernel::view::{Block, Form, Page, PageHead, Panel, Text};
 
 use super::Eyes;
 use super::overview::{Detail, field, step_name};
@@ -40,6 +40,9 @@ use crate::rules::s2_1_2_4_p_perimeter::is_the_umpires;
 use crate::rules::s2_1_2_report::is_open;
 use crate::state::State;
 use crate::words::Side;
+
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("refit", "Refit");
 
 /// The refit page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
@@ -79,7 +82,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     if let Some(revealed) = reveal::panel(eyes) {
         main.insert(0, revealed.block());
     }
-    let mut page = Page { id: "refit", tab: "Refit", title, lede, main, aside };
+    let mut page = Page { id: HEAD.id, tab: HEAD.tab, title, lede, main, aside };
     // Where a place is asked for, it can be pointed out.
     if page.forms().into_iter().any(Form::asks_place) {
         let board = Block::Field(field(eyes, Detail::All));

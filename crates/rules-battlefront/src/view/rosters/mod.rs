@@ -3,11 +3,14 @@
 pub mod elements;
 pub mod support;
 
-use kernel::view::{Block, Page, Panel, Text};
+use kernel::view::{Block, Page, PageHead, Panel, Text};
 use kernel::{Audience, RuleId};
 
 use super::Eyes;
 use super::own::Own;
+
+/// How the page is listed.
+pub const HEAD: PageHead = PageHead::new("rosters", "Rosters");
 
 /// The rosters page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
@@ -24,7 +27,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
         }
         None => Text::new("What each side has in the field is its own secret."),
     };
-    Page { id: "rosters", tab: "Rosters", title: "Rosters".into(), lede, main, aside: Vec::new() }
+    Page { id: HEAD.id, tab: HEAD.tab, title: "Rosters".into(), lede, main, aside: Vec::new() }
 }
 
 fn of_side(eyes: &Eyes<'_>, own: &Own<'_>) -> Vec<Block> {

@@ -1,8 +1,8 @@
 //! A filled form being read.
 
-use kernel::grid::{Address, Columns, Grid, bare};
 use kernel::view::View;
 use kernel::{Diagnostic, Id, SideInfo};
+use tabular::{Address, Columns, Grid, bare};
 
 use super::{
     AS_NOTED, INFILTRATIONS, LEFT_OUT, LOSSES, MEN, RESULT, SCENARIO, SHEETS, VEHICLES, WINNER, fate,

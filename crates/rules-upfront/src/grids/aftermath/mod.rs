@@ -4,10 +4,10 @@
 mod filled;
 
 use kernel::SideInfo;
-use kernel::grid::{Grid, Head, Value, bare};
 use kernel::view::{Field, FieldKind, Form, View};
 use serde::Deserialize;
 use serde_json::Value as Json;
+use tabular::{Grid, Head, Value, bare};
 
 pub use filled::command;
 

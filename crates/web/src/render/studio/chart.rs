@@ -2,8 +2,8 @@
 //! cell. On a narrow page, or with more columns than fit at all, each row becomes a block of labelled fields; the roles are
 //! written out, because changing how a table is laid out takes its roles away.
 
-use kernel::studio::{SetupColumn, SetupTable, TableShape};
 use maud::{Markup, html};
+use tabular::{SetupColumn, SetupTable, TableShape};
 
 use super::field::{Field, field, is_figure, is_long, width, wraps};
 use super::{Remark, rule};
@@ -216,7 +216,7 @@ pub fn summary(heading: &str, remarks: &[Remark], columns: usize) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::studio::CellKind;
+    use tabular::CellKind;
 
     #[test]
     fn long_words_wrap_so_that_a_row_keeps_to_one_line_and_only_too_many_columns_make_blocks() {

@@ -1,8 +1,7 @@
 //! Rows that were pasted, before they are put in: what is right is shown, what is wrong can be corrected at its place.
 
-use kernel::grid::Address;
-use kernel::studio::SetupTable;
 use maud::{Markup, html};
+use tabular::{Address, SetupTable};
 
 use super::chart::{CLOSE, name};
 use super::field::is_figure;
@@ -63,7 +62,7 @@ impl Check<'_> {
         }
     }
 
-    fn shown(&self) -> impl Iterator<Item = (usize, &kernel::studio::SetupColumn)> {
+    fn shown(&self) -> impl Iterator<Item = (usize, &tabular::SetupColumn)> {
         let taken = self.columns.iter().enumerate();
         taken.filter_map(|(at, column)| Some((at, self.table.columns.get((*column)?)?)))
     }

@@ -1,7 +1,7 @@
 //! One cell as a control, by what belongs into it.
 
-use kernel::studio::{CellKind, SetupColumn};
 use maud::{Markup, html};
+use tabular::{CellKind, SetupColumn};
 
 /// Words longer than this stand in a field of several lines.
 const LONG: usize = 34;

@@ -7,8 +7,8 @@ pub mod check;
 pub mod field;
 pub mod findings;
 
-use kernel::studio::{CellKind, SetupColumn, SetupTable};
 use maud::{Markup, html};
+use tabular::{CellKind, SetupColumn, SetupTable};
 
 /// What is wrong or odd at a place of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -72,9 +72,9 @@ fn is_own(panel: &Panel, eyes: Seat) -> bool {
 /// The panels of a page; what stands on it without one becomes one of its name.
 fn panels(page: &Page) -> Vec<Panel> {
     let blocks = || page.main.iter().chain(&page.aside);
-    let panels = blocks().filter_map(|block| match block {
-        Block::Panel(panel) => Some(panel.clone()),
-        _ => None,
+    let panels = blocks().filter_map(|block| {
+        let Block::Panel(panel) = block else { return None };
+        Some(panel.clone())
     });
     let bare: Vec<Block> = blocks()
         .filter(|block| !matches!(block, Block::Panel(_) | Block::Prose(_) | Block::Note(_)))
@@ -108,7 +108,11 @@ fn is_sum(block: &Block) -> bool {
     match block {
         Block::Headline(_) | Block::Plot(_) => true,
         Block::Ledger(lines) => lines.iter().all(|line| line.kind != LineKind::Change),
-        _ => false,
+        Block::Panel(_) | Block::Plan(_) | Block::Field(_) | Block::Board(_) | Block::Prose(_) => false,
+        Block::Note(_) | Block::Empty(_) | Block::Owed(_) | Block::Steps(_) | Block::Sheet(_) => false,
+        Block::Can(_) | Block::Form(_) | Block::Basket(_) | Block::Tally(_) | Block::Facts(_) => false,
+        Block::Odds(_) | Block::Roll(_) | Block::Forces(_) | Block::Ladder(_) | Block::Results(_) => false,
+        Block::Bars { .. } | Block::Timeline(_) | Block::SinceLastHere => false,
     }
 }
 
@@ -128,7 +132,11 @@ fn to_read(panel: &Panel, with_map: bool) -> Panel {
         Block::Steps(_) | Block::Bars { .. } | Block::Facts(_) | Block::Timeline(_) | Block::Plot(_) => {
             Some(block.clone())
         }
-        _ => None,
+        // What is to be done, and what hangs on it, such as the odds of a throw.
+        Block::Can(_) | Block::Form(_) | Block::Basket(_) | Block::Tally(_) | Block::Plan(_) => None,
+        Block::Odds(_) | Block::Roll(_) | Block::Forces(_) | Block::Ladder(_) | Block::Results(_) => None,
+        // The handover tells these by itself, or they say only that nothing is there.
+        Block::Owed(_) | Block::SinceLastHere | Block::Empty(_) => None,
     });
     Panel { yours: false, folded: false, body: body.collect(), ..panel.clone() }
 }

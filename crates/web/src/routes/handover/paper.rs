@@ -5,7 +5,6 @@ use kernel::{Audience, Seat};
 use table::Kept;
 
 use super::{Brief, ID};
-use crate::render::frame::owed_in;
 use crate::render::time::Zone;
 use crate::routes::lines::newest_first;
 use crate::seated::Seated;
@@ -38,7 +37,7 @@ pub(super) fn paper(seated: &Seated, brief: &Brief) -> Paper {
 }
 
 fn waits(seated: &Seated, zone: &Zone) -> Panel {
-    let owed: Vec<_> = owed_in(&seated.look.view).into_iter().cloned().collect();
+    let owed = seated.look.contents.owed.clone();
     let mut body = if owed.is_empty() {
         vec![Block::Note(Text::new("Nothing waits for anybody."))]
     } else {

@@ -69,7 +69,7 @@ pub(super) async fn draft(
         return refused(&state, &visitor, session, &Told { why: None, faults: &faults }).await;
     }
     let rulebook = match sent.get("system") {
-        "" => engine::nearest(state.desk.rulebooks(), &text).await?,
+        "" => engine::nearest(state.settings.systems.0, &text).await?,
         name => rulebook(&state, name),
     };
     keep(&state, &visitor, session, rulebook.ok_or(Trouble::NotUnderstood)?, &text, "/check").await

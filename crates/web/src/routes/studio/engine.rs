@@ -1,9 +1,8 @@
 //! What the studio's engine is asked, on threads of its own: a large file takes its time, and others are served meanwhile.
 
-use kernel::grid::{Grid, Value};
-use kernel::studio::{SetupTable, TableShape};
 use kernel::{Diagnostic, Rulebook};
 use studio::{CellFault, Draft, Finding, Findings, Placing, Tally};
+use tabular::{Fillable, Grid, SetupTable, TableShape, Value};
 
 use crate::error::Trouble;
 use crate::render::studio::Remark;
@@ -59,7 +58,7 @@ impl Judged {
 }
 
 /// Reads a draft and asks the system what it says of it.
-pub(super) async fn judge(rulebook: &'static dyn Rulebook, text: &str) -> Result<Judged, Trouble> {
+pub(super) async fn judge(rulebook: &'static dyn Fillable, text: &str) -> Result<Judged, Trouble> {
     let text = text.to_owned();
     let judged = thought(move || {
         let draft = Draft::read(FILE, &text)?;
@@ -75,7 +74,7 @@ pub(super) async fn judge(rulebook: &'static dyn Rulebook, text: &str) -> Result
 }
 
 /// The title that a set-up has, sound or not.
-pub(super) async fn title(rulebook: &'static dyn Rulebook, text: &str) -> Result<Option<String>, Trouble> {
+pub(super) async fn title(rulebook: &'static dyn Fillable, text: &str) -> Result<Option<String>, Trouble> {
     let text = text.to_owned();
     thought(move || match rulebook.open(FILE, &text) {
         Ok(game) => Some(game.title()),
@@ -92,11 +91,16 @@ pub(super) async fn faults(file: &str, text: &str) -> Result<Vec<Diagnostic>, Tr
 
 /// The rules whose reader finds least fault with a text.
 pub(super) async fn nearest(
-    rulebooks: &'static [&'static dyn Rulebook],
+    rulebooks: &'static [&'static dyn Fillable],
     text: &str,
-) -> Result<Option<&'static dyn Rulebook>, Trouble> {
+) -> Result<Option<&'static dyn Fillable>, Trouble> {
     let text = text.to_owned();
-    thought(move || kernel::nearest(rulebooks, FILE, &text)).await
+    thought(move || {
+        let plain: Vec<&dyn Rulebook> = rulebooks.iter().map(|rulebook| *rulebook as &dyn Rulebook).collect();
+        let nearest = kernel::nearest(&plain, FILE, &text)?.name();
+        rulebooks.iter().copied().find(|rulebook| rulebook.name() == nearest)
+    })
+    .await
 }
 
 /// Rows that are to come into a table.
@@ -135,7 +139,7 @@ pub(super) fn grid(cells: &[Vec<String>], above: usize) -> Grid {
 
 /// Tries rows on a draft.
 pub(super) async fn tried(
-    rulebook: &'static dyn Rulebook,
+    rulebook: &'static dyn Fillable,
     text: &str,
     table: &SetupTable,
     rows: &Rows,

@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::grid::Grid;
+use tabular::Grid;
 
 use super::{Writing, engine};
 use crate::error::Trouble;

@@ -20,9 +20,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use kernel::Rulebook;
 use maud::{Markup, html};
 use people::{Draft, Handle, Session, Unkept};
+use tabular::Fillable;
 
 use crate::error::Trouble;
 use crate::posted::Posted;
@@ -61,7 +61,7 @@ struct Writing {
     session: Session,
     visitor: Visitor,
     draft: Draft,
-    rulebook: &'static dyn Rulebook,
+    rulebook: &'static dyn Fillable,
     /// The address of the draft.
     base: String,
 }
@@ -148,8 +148,8 @@ fn umpire<'a>(state: &WebState, visitor: &'a Visitor) -> Result<&'a Session, Tro
 }
 
 /// The rules of a name.
-fn rulebook(state: &WebState, name: &str) -> Option<&'static dyn Rulebook> {
-    state.desk.rulebooks().iter().copied().find(|rulebook| rulebook.name() == name)
+fn rulebook(state: &WebState, name: &str) -> Option<&'static dyn Fillable> {
+    state.settings.systems.0.iter().copied().find(|rulebook| rulebook.name() == name)
 }
 
 /// The version that a form was drawn from.

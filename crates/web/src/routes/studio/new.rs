@@ -2,9 +2,10 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use kernel::{Diagnostic, Rulebook};
+use kernel::Diagnostic;
 use maud::{Markup, html};
 use people::Session;
+use tabular::Fillable;
 
 use super::{engine, rulebook, umpire, unkept};
 use crate::error::Trouble;
@@ -73,7 +74,7 @@ pub(super) async fn keep(
     state: &WebState,
     visitor: &Visitor,
     session: &Session,
-    rulebook: &'static dyn Rulebook,
+    rulebook: &'static dyn Fillable,
     text: &str,
     end: &str,
 ) -> Result<Response, Trouble> {
@@ -104,7 +105,7 @@ struct Way {
 
 async fn ways(state: &WebState) -> Result<Vec<Way>, Trouble> {
     let mut ways = Vec::new();
-    for rulebook in state.desk.rulebooks().iter().filter(|rulebook| rulebook.blank().is_some()) {
+    for rulebook in state.settings.systems.0.iter().filter(|rulebook| rulebook.blank().is_some()) {
         ways.push(Way {
             value: format!("blank:{}", rulebook.name()),
             words: format!("{}, from the beginning", rulebook.title()),
@@ -179,7 +180,7 @@ fn bringing(state: &WebState, session: &Session) -> Markup {
                     label class="lab" for="system" { "Rules" }
                     select id="system" name="system" {
                         option value="" { "Those that the file fits best" }
-                        @for rulebook in state.desk.rulebooks() { option value=(rulebook.name()) { (rulebook.title()) } }
+                        @for rulebook in state.settings.systems.0 { option value=(rulebook.name()) { (rulebook.title()) } }
                     }
                 }
                 div class="row" { button class="btn" type="submit" { "Bring it" } }

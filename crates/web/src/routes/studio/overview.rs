@@ -2,10 +2,9 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use kernel::grid::Grid;
-use kernel::studio::{SetupTable, TableShape};
 use maud::{Markup, html};
 use people::Handle;
+use tabular::{Grid, SetupTable, TableShape};
 
 use super::engine::{self, Judged};
 use super::{Writing, umpire};
@@ -73,7 +72,7 @@ fn section_panel(
         let is_told =
             |found: &studio::Finding| found.spot.as_ref().is_some_and(|spot| spot.table == table.path);
         let cells = || grid.rows.iter().skip(1).flatten();
-        cells().all(kernel::grid::Value::is_empty)
+        cells().all(tabular::Value::is_empty)
             && !judged.findings.faults.iter().chain(&judged.findings.odd).any(is_told)
     };
     let (empty, filled): (Vec<_>, Vec<_>) = tables.iter().copied().partition(|table| is_empty(table));

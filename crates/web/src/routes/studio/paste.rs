@@ -3,9 +3,9 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use kernel::studio::{SetupTable, TableShape};
 use maud::html;
 use studio::Placing;
+use tabular::{SetupTable, TableShape};
 
 use super::engine::{self, Rows};
 use super::{Writing, lines, not_taken, unkept, version};
@@ -179,7 +179,7 @@ fn letters(text: &str) -> String {
     let separator = ['\t', ';', ','].into_iter().find(|sign| first.contains(*sign)).unwrap_or('\t');
     let n_columns = first.matches(separator).count() + 1;
     let letter = |column| {
-        let address = kernel::grid::Address { sheet: String::new(), row: 0, column }.to_string();
+        let address = tabular::Address { sheet: String::new(), row: 0, column }.to_string();
         format!("Column {}", address.trim_end_matches('1'))
     };
     (0..n_columns.min(MOST_COLUMNS)).map(letter).collect::<Vec<_>>().join(&separator.to_string())

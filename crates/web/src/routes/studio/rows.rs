@@ -3,10 +3,9 @@
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
-use kernel::grid::Grid;
-use kernel::studio::{CellKind, SetupTable, TableShape};
 use maud::{Markup, html};
 use studio::{Finding, Placing};
+use tabular::{CellKind, Grid, SetupTable, TableShape};
 
 use super::engine::{self, Judged, Rows};
 use super::{Writing, lines, not_taken, refusal, unkept, version};

@@ -111,8 +111,8 @@ async fn a_spreadsheet_is_brought_and_what_is_none_is_told() {
     let fields = [("csrf", &*csrf), ("version", "1")];
     let bring = format!("{table}/bring");
     let xlsx = {
-        let side = kernel::grid::Grid::new("Sides", ["Id", "Name"]);
-        let mut post = kernel::grid::Grid::new("Posts", ["Id", "Name", "Worth"]);
+        let side = tabular::Grid::new("Sides", ["Id", "Name"]);
+        let mut post = tabular::Grid::new("Posts", ["Id", "Name", "Worth"]);
         post.rows.push(vec!["farm".into(), "the farm".into(), 2.into()]);
         sheets::xlsx::write(&[side, post]).unwrap()
     };
@@ -174,7 +174,7 @@ async fn a_form_that_was_tampered_with_breaks_nothing() {
 /// A workbook of these sheets, each with a title, an empty row, and two posts below their titles.
 fn workbook(names: &[&str]) -> Vec<u8> {
     let sheet = |name: &&str| {
-        let mut grid = kernel::grid::Grid::new(*name, ["Posts of 1942"]);
+        let mut grid = tabular::Grid::new(*name, ["Posts of 1942"]);
         grid.rows.push(Vec::new());
         grid.rows.push(vec!["Id".into(), "Name".into(), "Worth".into()]);
         grid.rows.push(vec!["one".into(), format!("one of {name}").into(), 2.into()]);

@@ -98,7 +98,7 @@ impl Table {
 
     async fn view(&self, seat: Seat) -> (View, String) {
         let look = self.house.desk.look(&self.house.campaign, seat).await.unwrap();
-        (look.view, look.cursor.to_string())
+        (look.view(), look.cursor.to_string())
     }
 
     async fn does(&mut self, line: Line) {
@@ -223,9 +223,9 @@ impl Table {
         let Some(Block::Panel(panel)) = view.pages[0].main.first() else {
             panic!("the overview begins with what is owed")
         };
-        let items = panel.body.iter().filter_map(|block| match block {
-            Block::Owed(items) => Some(items),
-            _ => None,
+        let items = panel.body.iter().filter_map(|block| {
+            let Block::Owed(items) = block else { return None };
+            Some(items)
         });
         let words = |text: String| text.split('.').next().unwrap_or_default().replace('\u{a0}', " ");
         items.flatten().map(|item| words(item.text.plain(&sides))).collect()

@@ -55,7 +55,7 @@ impl Chooser {
         }
         for seat in [PACT, NATO] {
             let look = house.desk.look(&house.campaign, seat).await.unwrap();
-            let overview = &look.view.pages[0];
+            let overview = look.page("overview").unwrap();
             let forms = overview.forms();
             let answered = |field: &Field| {
                 let asked = matches!(&field.kind, FieldKind::One { choices, .. } if !choices.is_empty());

@@ -28,7 +28,7 @@ order = ["V1", "V1"]
 async fn every_page(house: &House, seat: Seat, width: u32, name: &str) {
     let browser = house.seated(seat, width).await.with_axe().await;
     let look = house.desk.look(&house.campaign, seat).await.unwrap();
-    for page in look.view.pages.iter().map(|page| page.id) {
+    for page in look.contents.pages.iter().map(|page| page.id) {
         browser.go(&house.page(seat, page)).await;
         browser.ask("document.querySelectorAll('details').forEach((one) => { one.open = true })").await;
         browser.looks_right(&format!("up-front-{name}-{page}")).await;
@@ -46,7 +46,8 @@ async fn a_players_pages_are_accessible_on_a_phone_during_a_battle() {
     house.settle("american", json!({"3": {"out": "in_play", "pinned": true}, "4": {"out": "killed"}, "6": {"out": "in_play", "wounded": true, "hero": 2}})).await;
     house.both_select().await;
     let look = house.desk.look(&house.campaign, AMERICAN).await.unwrap();
-    let forms = look.view.forms();
+    let view = look.view();
+    let forms = view.forms();
     let note = forms.iter().find(|form| form.id.starts_with("note-")).unwrap();
     house.act(AMERICAN, json!({"do": "note", "man": note.command["man"], "what": {"hero": 1}})).await;
     every_page(&house, AMERICAN, 360, "battle").await;

@@ -104,7 +104,7 @@ async fn the_aftermath_of_ten_men_takes_at_most_twentyfive_taps() {
 
     phone.reads("#version-0", "German won.").await;
     let german = house.desk.look(&house.campaign, GERMAN).await.unwrap();
-    let told = serde_json::to_string(&german.view.pages.iter().find(|page| page.id == "result")).unwrap();
+    let told = serde_json::to_string(&german.page("result")).unwrap();
     for (words, times) in
         [("was killed", 3), ("was captured", 1), ("2 Hero cards, 1 killed in close combat", 1)]
     {

@@ -1,8 +1,7 @@
 //! Rows as they come: of a file the sheet that is meant, of the sheet the rows from their titles on.
 
-use kernel::grid::{Grid, Value, bare};
-use kernel::studio::SetupTable;
 use serde::{Deserialize, Serialize};
+use tabular::{Grid, SetupTable, Value, bare};
 
 use super::super::engine;
 use super::super::lines;

@@ -1,8 +1,8 @@
 //! The pages of the steps.
 
-use kernel::studio::SetupTable;
 use maud::{Markup, html};
 use studio::{Finding, Placing, Tally};
+use tabular::SetupTable;
 
 use super::super::engine::Tried;
 use super::super::{Writing, refusal};

@@ -1,7 +1,39 @@
-//! What a studio has to know of a system's set-up files: which tables they hold, and what belongs into each cell. Rows come
-//! from forms or spreadsheets and go back into the file; the system's own reader stays the only judge of the file.
+//! Which tables the set-up files of a system hold, and what belongs into each cell. Rows come from forms or spreadsheets
+//! and go back into the file; the system's own reader stays the only judge of the file.
 
+use kernel::{Rulebook, System, Typed};
 use serde::Serialize;
+
+/// A system whose set-up files can be filled in as tables, where they are not written by hand alone.
+pub trait SetupFiles: System {
+    /// The tables of a set-up file as umpires fill them in, by what the file says so far; a faulty part of it hides no
+    /// other.
+    fn tables(_text: &str) -> Vec<SetupTable> {
+        Vec::new()
+    }
+    /// A set-up to begin with: what everyone needs, nothing that only one campaign has. May have faults that say what is
+    /// missing.
+    fn blank() -> Option<&'static str> {
+        None
+    }
+}
+
+/// Rules whose set-up files can be filled in as tables: a [`SetupFiles`] behind one face.
+pub trait Fillable: Rulebook {
+    /// See [`SetupFiles::tables`].
+    fn tables(&self, text: &str) -> Vec<SetupTable>;
+    /// See [`SetupFiles::blank`].
+    fn blank(&self) -> Option<&'static str>;
+}
+
+impl<S: SetupFiles> Fillable for Typed<S> {
+    fn tables(&self, text: &str) -> Vec<SetupTable> {
+        S::tables(text)
+    }
+    fn blank(&self) -> Option<&'static str> {
+        S::blank()
+    }
+}
 
 /// One table of a set-up file as umpires fill it in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,6 +70,12 @@ impl SetupTable {
             help: "",
             mentions: Vec::new(),
         }
+    }
+
+    /// A table of rows that each have an id and a name, beside what else they have.
+    pub fn named(path: impl Into<String>, title: &'static str, more: Vec<SetupColumn>) -> Self {
+        let columns = [SetupColumn::id(), SetupColumn::name()].into_iter().chain(more).collect();
+        Self::rows(path, title, columns)
     }
 
     /// In a group with others.

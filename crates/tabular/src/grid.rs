@@ -1,9 +1,9 @@
 //! Cells with addresses: what a spreadsheet holds once its file format is taken away. Systems read their rosters and
-//! result forms from grids and write them as grids; the formats themselves stand in another crate.
+//! result forms from grids and write them as grids; the formats themselves stand in `sheets`.
 
 use std::fmt;
 
-use crate::diagnostic::Diagnostic;
+use kernel::Diagnostic;
 
 /// What is shown for a formula whose value its file does not hold: the file was written by a program, and no spreadsheet
 /// has worked it out yet.
