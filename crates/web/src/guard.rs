@@ -1,9 +1,11 @@
 //! What stands before every route: only our own pages may post, every answer says what it may load, and trouble is
 //! drawn as a page, or told to a program as a problem.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -34,6 +36,23 @@ const A_MINUTE: HeaderValue = HeaderValue::from_static("60");
 /// The address of this machine at which a connection has come in: whoever listens puts it on each request.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached(pub SocketAddr);
+
+/// What a request calls the server, for links: the name that it asked for, with the port that was reached. A port that a
+/// request makes up leads elsewhere, and one that a tunnel has is nothing to whoever gets the link.
+pub(crate) struct Called(pub String);
+
+impl<S: Sync> FromRequestParts<S> for Called {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let asked = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let asked = asked.unwrap_or("localhost");
+        let Some(Reached(reached)) = parts.extensions.get::<Reached>() else { return Ok(Self(asked.into())) };
+        let name = name_of(asked);
+        let name = if name.contains(':') { format!("[{name}]") } else { name.to_owned() };
+        Ok(Self(if reached.port() == 80 { name } else { format!("{name}:{}", reached.port()) }))
+    }
+}
 
 /// Serves only those who ask for this server by a name of its own: what a request calls it goes into links, and a page of
 /// another site that gives its own name this machine's address must not be answered. Those who watch over the server ask

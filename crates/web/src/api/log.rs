@@ -46,7 +46,14 @@ pub(crate) async fn log(
     let campaign = bearer.campaign();
     let most = query.most.unwrap_or(50).min(MOST);
     let page = match (query.since, query.after, query.before) {
-        (Some(since), None, None) => state.desk.since(campaign, eyes, &Cursor(since), most).await?,
+        (Some(since), None, None) => {
+            let since = Cursor(since);
+            if !since.is_of(eyes) {
+                let words = "This is no cursor of that seat: the view of the same seat gives one.";
+                return Err(Problem::unreadable(words, Some("query.since".into())));
+            }
+            state.desk.since(campaign, eyes, &since, most).await?
+        }
         (None, Some(after), None) => {
             let n_lines = state.desk.log(campaign, eyes, None, 0).await?.n_lines;
             let last = after.saturating_add(most as u64).min(n_lines);

@@ -1,7 +1,6 @@
 //! Sheets for the table as PDF.
 
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::response::Response;
 use kernel::view::Paper;
 use serde::{Deserialize, Serialize};
@@ -12,6 +11,7 @@ use super::bearer::Bearer;
 use super::problem::Problem;
 use super::sent::{Place, Query};
 use super::{OfCampaign, Problems};
+use crate::guard::Called;
 use crate::routes::paper::{papers_at, printed};
 use crate::routes::seats::origin;
 use crate::state::WebState;
@@ -103,7 +103,7 @@ pub(crate) struct OfPrint {
 pub(crate) async fn paper(
     State(state): State<WebState>,
     bearer: Bearer,
-    headers: HeaderMap,
+    called: Called,
     Place(at): Place<OfPaper>,
     Query(query): Query<OfPrint>,
 ) -> Result<Response, Problem> {
@@ -113,5 +113,5 @@ pub(crate) async fn paper(
         PaperSize::Letter => Size::Letter,
     };
     let papers = papers_at(&state, bearer.campaign(), eyes, query.line).await?;
-    Ok(printed(&papers, bearer.campaign(), eyes, &at.paper, size, &origin(&state, &headers)).await?)
+    Ok(printed(&papers, bearer.campaign(), eyes, &at.paper, size, &origin(&state, &called)).await?)
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use kernel::Seat;
 use people::{Chair, DAY_MS, Handle, InvitationState, SeatToken};
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ use super::problem::Problem;
 use super::sent::{Place, Query, Sent};
 use super::{OfCampaign, Problems};
 use crate::error::Trouble;
+use crate::guard::Called;
 use crate::routes::seats::origin;
 use crate::state::WebState;
 
@@ -129,7 +130,7 @@ pub(crate) struct Link {
 pub(crate) async fn invite(
     State(state): State<WebState>,
     bearer: Bearer,
-    headers: HeaderMap,
+    called: Called,
     Sent(sent): Sent<Invites>,
 ) -> Result<(StatusCode, Json<Link>), Problem> {
     bearer.only_umpire()?;
@@ -144,7 +145,7 @@ pub(crate) async fn invite(
         people::Fault::Label => Problem::unreadable(format!("{fault}."), Some("body.label".into())),
         fault => fault.into(),
     })?;
-    let link = format!("{}/join#{}", origin(&state, &headers), made.secret.reveal());
+    let link = format!("{}/join#{}", origin(&state, &called), made.secret.reveal());
     Ok((StatusCode::CREATED, Json(Link { invitation: made.invitation.handle.to_string(), link })))
 }
 

@@ -1,7 +1,7 @@
 //! Sheets for the table: a page that offers them, and the files.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kernel::view::Paper;
 use kernel::{Audience, Seat};
@@ -13,6 +13,7 @@ use super::framed::{Framed, beside, framed};
 use super::handover;
 use super::seats::origin;
 use crate::error::Trouble;
+use crate::guard::Called;
 use crate::paper::{ALL, OF_PAGE, picked, stamp, written};
 use crate::render::frame::head;
 use crate::render::{Reader, words};
@@ -213,11 +214,11 @@ pub(crate) async fn file(
     State(state): State<WebState>,
     Path((campaign, seat, file)): Path<(String, String, String)>,
     along: Along,
-    headers: HeaderMap,
+    called: Called,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
-    sent(&state, &headers, &seated, None, &file).await
+    sent(&state, &called, &seated, None, &file).await
 }
 
 /// The same of a moment of the past.
@@ -225,23 +226,23 @@ pub(crate) async fn file_then(
     State(state): State<WebState>,
     Path((campaign, seat, line, file)): Path<(String, String, u64, String)>,
     along: Along,
-    headers: HeaderMap,
+    called: Called,
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let seated = Seated::enter(&state, visitor, &campaign, &seat, &along).await?;
-    sent(&state, &headers, &seated, Some(line), &file).await
+    sent(&state, &called, &seated, Some(line), &file).await
 }
 
 async fn sent(
     state: &WebState,
-    headers: &HeaderMap,
+    called: &Called,
     seated: &Seated,
     line: Option<u64>,
     file: &str,
 ) -> Result<Response, Trouble> {
     let asked = file.strip_suffix(".pdf").and_then(|name| name.rsplit_once('-'));
     let (id, size) = asked.and_then(|(id, size)| Some((id, Size::of(size)?))).ok_or(Trouble::NotFound)?;
-    let origin = origin(state, headers);
+    let origin = origin(state, called);
     let mut papers = papers_at(state, &seated.campaign, seated.eyes, line).await?;
     if id == handover::ID && line.is_none() {
         papers.papers = vec![handover::sheet(state, seated).await?];

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::{Refusals, Seat};
 use maud::{Markup, html};
@@ -12,6 +11,7 @@ use table::{Answer, Desk};
 
 use super::framed::{Framed, framed};
 use crate::error::Trouble;
+use crate::guard::Called;
 use crate::posted::Posted;
 use crate::render::frame::head;
 use crate::render::lists::capital;
@@ -36,7 +36,7 @@ pub(crate) async fn seats(
 pub(crate) async fn invite(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
-    headers: HeaderMap,
+    called: Called,
     visitor: Visitor,
     posted: Posted,
 ) -> Result<Response, Trouble> {
@@ -48,7 +48,7 @@ pub(crate) async fn invite(
     let label = posted.label();
     let chair = Chair::new(&*campaign, known.name());
     let invited = state.people.invite(&chair, &label, state.now(), days.clamp(1, 90) * DAY_MS).await?;
-    let link = format!("{}/join#{}", origin(&state, &headers), invited.secret.reveal());
+    let link = format!("{}/join#{}", origin(&state, &called), invited.secret.reveal());
     draw(&state, &seated, Some((known, link)), None).await
 }
 
@@ -134,12 +134,11 @@ fn all_seats(seated: &Seated) -> Vec<Seat> {
 }
 
 /// The address under which people reach the server.
-pub(crate) fn origin(state: &WebState, headers: &HeaderMap) -> String {
+pub(crate) fn origin(state: &WebState, called: &Called) -> String {
     if let Some(address) = &state.settings.public_address {
         return address.trim_end_matches('/').to_owned();
     }
-    let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    format!("http://{host}")
+    format!("http://{}", called.0)
 }
 
 async fn draw(

@@ -295,6 +295,32 @@ async fn only_the_servers_own_names_are_served_and_stand_in_links() {
     }
 }
 
+/// A port that a request makes up, or that only a tunnel has, is no place for whoever gets a link.
+#[tokio::test]
+async fn a_link_names_the_port_that_was_reached() {
+    for (reached, host, link) in [
+        ("127.0.0.1:8080", "127.0.0.1:1", "http://127.0.0.1:8080/join#"),
+        ("127.0.0.1:8080", "localhost", "http://localhost:8080/join#"),
+        ("[::1]:8080", "[::1]:1", "http://[::1]:8080/join#"),
+        ("192.0.2.7:80", "192.0.2.7:1", "http://192.0.2.7/join#"),
+    ] {
+        let house = House::open().await;
+        let token = crate::api::token(&house, Seat::Umpire).await;
+        let path = format!("/api/v1/campaigns/{}/invitations", house.campaign);
+        let mut request = axum::http::Request::post(&path)
+            .header("host", host)
+            .header("authorization", format!("Bearer {}", token.reveal()))
+            .header("content-type", "application/json")
+            .body(Body::from("{\"seat\": \"side-0\"}"))
+            .unwrap();
+        request.extensions_mut().insert(adjutant_web::Reached(reached.parse().unwrap()));
+        let response = tower::ServiceExt::oneshot(house.router.clone(), request).await.unwrap();
+        let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        let body = String::from_utf8_lossy(&body);
+        assert!(body.contains(link), "{host} at {reached}: {body}");
+    }
+}
+
 /// With the eyes of a side the umpire reads what the side reads, and no page answers for another seat than was asked.
 #[tokio::test]
 async fn no_page_answers_for_another_seat_than_was_asked() {

@@ -99,7 +99,14 @@ async fn the_log_is_read_by_numbers_and_by_cursor() {
     assert_eq!(numbers(&blue.get(&format!("/log?since={start}")).await.body), all[lines.len() - 2..]);
     let now = blue.cursor().await;
     assert_eq!(numbers(&blue.get(&format!("/log?since={now}")).await.body), [0; 0]);
-    assert_eq!(numbers(&blue.get("/log?since=nonsense").await.body), all);
+    for nonsense in ["nonsense", "zz", "1", "1.2.3", ""] {
+        let told = blue.get(&format!("/log?since={nonsense}")).await;
+        assert_eq!(
+            (told.status, &told.body["place"]),
+            (StatusCode::BAD_REQUEST, &json!("query.since")),
+            "{nonsense}"
+        );
+    }
     let then = blue.get("/log/2/view?page=posts").await;
     assert_eq!((then.status, &then.body["line"]), (StatusCode::OK, &lines[1]), "{}", then.text);
     assert_eq!(blue.get("/log/99/view").await.status, StatusCode::NOT_FOUND);
