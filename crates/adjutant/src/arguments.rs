@@ -1,6 +1,7 @@
 //! The command line: what can be asked, and with which settings. Settings also come from the environment.
 
 mod care;
+mod files;
 mod mail;
 mod map;
 mod persons;
@@ -11,10 +12,12 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 pub use care::{Backup, Key, KeyDeed, Restore, Verify};
+pub use files::{Part, ResultOf};
 pub use mail::Mail;
 pub use map::Map;
 pub use persons::{People, Token};
@@ -22,11 +25,11 @@ pub use serve::{Serve, StudioFor};
 pub use setups::{Forecast, Tables};
 
 use crate::place::Place;
-use crate::rulebooks::SAMPLES;
+use crate::rulebooks::samples;
 
 /// An umpire for wargame campaigns. Without a command it serves.
 #[derive(Debug, Parser)]
-#[command(name = "adjutant", version)]
+#[command(name = "adjutant", version, after_help = files::words_of_systems())]
 pub struct Arguments {
     #[command(flatten)]
     place: Place,
@@ -43,7 +46,7 @@ impl Arguments {
     /// What clap says of words that it does not know, and the help that was asked for.
     pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<(Place, Command), clap::Error> {
         let mut words: Vec<OsString> = words.into_iter().collect();
-        let read = Self::try_parse_from(&words)?;
+        let read = Self::try_parse_from(&words).or_else(|fault| files::by_a_systems_word(&words, fault))?;
         if let Some(command) = read.command {
             return Ok((read.place, command));
         }
@@ -51,6 +54,10 @@ impl Arguments {
         let read = Self::try_parse_from(&words)?;
         Ok((read.place, read.command.expect("a command was named")))
     }
+}
+
+fn sample_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(samples().map(|(_, sample)| sample.name))
 }
 
 /// What can be done.
@@ -110,10 +117,10 @@ pub enum Command {
     Sheet(Sheet),
     /// Write a seat's sheets for the table as PDF.
     Print(Print),
-    /// Turn a nation of Up Front into a spreadsheet or back, or put one into a campaign file.
-    Nation(Nation),
-    /// Write the form for the result of an Up Front scenario, or read a filled one.
-    Aftermath(Aftermath),
+    /// Turn a part of a set-up that has a file of its own into a spreadsheet or back, or put it into a set-up.
+    Part(Part),
+    /// Write the form on which a seat reports what happened at its table, or read a filled one.
+    Result(ResultOf),
 }
 
 impl Command {
@@ -123,7 +130,7 @@ impl Command {
             Self::New(new) => new.file.iter().chain(&new.position).cloned().collect(),
             Self::Import(import) => vec![import.file.clone()],
             Self::Map(map) => map.file.iter().cloned().collect(),
-            Self::Aftermath(aftermath) => aftermath.file.iter().cloned().collect(),
+            Self::Result(result) => result.file.iter().cloned().collect(),
             _ => Vec::new(),
         }
     }
@@ -136,7 +143,7 @@ pub struct New {
     #[arg(required_unless_present = "sample")]
     pub file: Option<PathBuf>,
     /// A set-up that comes with the program, instead of a file.
-    #[arg(long, value_name = "NAME", value_parser = SAMPLES.map(|sample| sample.name), conflicts_with = "file")]
+    #[arg(long, value_name = "NAME", value_parser = sample_names(), conflicts_with = "file")]
     pub sample: Option<String>,
     /// Print the sample's set-up, to be changed and laid out from a file, and lay out nothing.
     #[arg(long, requires = "sample", conflicts_with_all = ["open_dice", "table_dice"])]
@@ -486,44 +493,5 @@ pub struct Print {
     pub address: Option<String>,
     /// Where to write; without it the sheets are listed.
     #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-/// Settings of `nation`.
-#[derive(Args, Debug, Deserialize, Serialize)]
-pub struct Nation {
-    /// The nation as TOML, CSV or XLSX, or the id of one that comes with the program: `german`.
-    pub file: PathBuf,
-    /// Count the weapon families of this campaign file too.
-    #[arg(long, value_name = "CAMPAIGN", conflicts_with = "into")]
-    pub beside: Option<PathBuf>,
-    /// Write this campaign file with the nation put into it.
-    #[arg(long, value_name = "CAMPAIGN")]
-    pub into: Option<PathBuf>,
-    /// Where to write; the ending says what: .toml, .csv or .xlsx. By default TOML from a spreadsheet and CSV from TOML,
-    /// to standard output.
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-/// Settings of `aftermath`.
-#[derive(Args, Debug, Deserialize, Serialize)]
-#[command(group(clap::ArgGroup::new("way").required(true).args(["form", "file"])))]
-pub struct Aftermath {
-    #[command(flatten)]
-    pub campaign: Campaign,
-    /// Who reports.
-    #[arg(long)]
-    pub seat: SeatName,
-    /// Write the form, with everybody as noted so far.
-    #[arg(long)]
-    pub form: bool,
-    /// The filled form as CSV or XLSX; what it tells is printed as a command for `do`.
-    pub file: Option<PathBuf>,
-    /// Tell it as another version than the one that waits.
-    #[arg(long, requires = "file")]
-    pub differ: bool,
-    /// Where to write the form; by default CSV to standard output.
-    #[arg(long, short, value_name = "FILE", requires = "form")]
     pub output: Option<PathBuf>,
 }

@@ -51,7 +51,7 @@ fn run(place: Place, command: Command) -> Result<(), Failure> {
     match command {
         Command::Check(check) => commands::check::run(&check),
         Command::Forecast(forecast) => commands::forecast::run(&forecast),
-        Command::Nation(nation) => commands::nation::run(&nation),
+        Command::Part(part) => commands::part::run(&part),
         Command::Openapi => commands::openapi::run(),
         Command::Run(run) => commands::run::run(&run),
         Command::Tables(tables) => commands::tables::run(&tables),
@@ -145,14 +145,14 @@ async fn in_house(house: &House, command: Command) -> Result<(), Failure> {
         Command::Import(import) => commands::import::run(house, &import).await,
         Command::Sheet(sheet) => commands::sheet::run(house, &sheet).await,
         Command::Print(print) => commands::print::run(house, &print).await,
-        Command::Aftermath(aftermath) => commands::aftermath::run(house, &aftermath).await,
+        Command::Result(result) => commands::result::run(house, &result).await,
         Command::Backup(_)
         | Command::Check(_)
         | Command::Doctor
         | Command::Forecast(_)
         | Command::Key(_)
-        | Command::Nation(_)
         | Command::Openapi
+        | Command::Part(_)
         | Command::Restore(_)
         | Command::Run(_)
         | Command::Serve(_)

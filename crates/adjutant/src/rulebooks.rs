@@ -1,10 +1,7 @@
-//! The systems this build knows, one line each, the sample campaign, and what only one system can turn into tables.
+//! The systems this build knows, one line each, and what comes with them.
 
 use kernel::Rulebook;
-use tabular::Fillable;
-
-pub use rules_upfront::grids as upfront_grids;
-pub use rules_upfront::setup::NATIONS as UPFRONT_NATIONS;
+use tabular::{Fillable, ResultForm, Sample, SetupPart};
 
 /// The systems.
 const SYSTEMS: [&dyn Fillable; 4] = [
@@ -28,68 +25,20 @@ pub static RULEBOOKS: &[&dyn Rulebook] = &{
     rulebooks
 };
 
-/// A set-up that comes with the program.
-pub struct Sample {
-    /// What it is asked for by.
-    pub name: &'static str,
-    /// The system's name.
-    pub system: &'static str,
-    /// The set-up's file name, for faults.
-    pub file: &'static str,
-    /// The set-up.
-    pub setup: &'static str,
-    /// The position it begins from, as TOML; its beginning when there is none.
-    pub position: Option<&'static str>,
+/// The set-ups that come with the program, each with the name of its system; the first start lays out the first one.
+pub fn samples() -> impl Iterator<Item = (&'static str, &'static Sample)> {
+    SYSTEMS.into_iter().flat_map(|system| system.samples().iter().map(|sample| (system.name(), sample)))
 }
 
-/// The set-ups that come with the program; the first start lays out the first one.
-pub const SAMPLES: [Sample; 6] = [
-    // On the morning after its first battle: posture and the whole refit lie ahead.
-    Sample {
-        name: "rostov",
-        system: rules_battlefront::NAME,
-        file: "rostov.toml",
-        setup: rules_battlefront::SAMPLE,
-        position: Some(rules_battlefront::SAMPLE_POSITION),
-    },
-    Sample {
-        name: "nine-days",
-        system: rules_upfront::NAME,
-        file: "nine-days.toml",
-        setup: rules_upfront::NINE_DAYS,
-        position: None,
-    },
-    Sample {
-        name: "fulda",
-        system: rules_central_front::NAME,
-        file: "fulda.toml",
-        setup: rules_central_front::FULDA,
-        position: None,
-    },
-    Sample {
-        name: "lochau",
-        system: rules_central_front::NAME,
-        file: "lochau.toml",
-        setup: rules_central_front::LOCHAU,
-        position: None,
-    },
-    // The same five days from their first morning, before anything has happened.
-    Sample {
-        name: "five-days",
-        system: rules_battlefront::NAME,
-        file: "rostov.toml",
-        setup: rules_battlefront::SAMPLE,
-        position: None,
-    },
-    // At the first night's repairs.
-    Sample {
-        name: "mius-night",
-        system: rules_battlefront::NAME,
-        file: "mius-night.toml",
-        setup: rules_battlefront::NIGHT_SAMPLE,
-        position: Some(rules_battlefront::NIGHT_SAMPLE_POSITION),
-    },
-];
+/// The parts of set-ups that have files of their own.
+pub fn parts() -> impl Iterator<Item = &'static SetupPart> {
+    SYSTEMS.into_iter().flat_map(|system| system.parts())
+}
+
+/// The forms on which players report what happened at their table.
+pub fn result_forms() -> impl Iterator<Item = &'static ResultForm> {
+    SYSTEMS.into_iter().filter_map(|system| system.result_form())
+}
 
 #[cfg(test)]
 mod tests {

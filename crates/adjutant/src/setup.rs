@@ -5,12 +5,12 @@ use std::path::Path;
 use kernel::{Diagnostic, Place, Rulebook, nearest};
 use serde_json::Value;
 use table::NewCampaign;
-use tabular::Fillable;
+use tabular::{Fillable, Sample};
 use toml::de::DeTable;
 
 use crate::caller;
 use crate::failure::Failure;
-use crate::rulebooks::{FILLABLE, RULEBOOKS, Sample};
+use crate::rulebooks::{FILLABLE, RULEBOOKS};
 
 /// Reads a text file.
 pub fn read(path: &Path) -> Result<String, Failure> {
@@ -30,6 +30,11 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 /// The rules of a name.
 pub fn find(name: &str) -> Option<&'static dyn Rulebook> {
     RULEBOOKS.iter().copied().find(|rulebook| rulebook.name() == name)
+}
+
+/// The rules of a name, for what they say of their files.
+pub fn find_fillable(name: &str) -> Option<&'static dyn Fillable> {
+    FILLABLE.iter().copied().find(|system| system.name() == name)
 }
 
 /// Reads a file that a worked example names.
@@ -66,11 +71,10 @@ pub fn rulebook(file: &str, text: &str, asked: Option<&str>) -> Result<&'static 
     nearest(RULEBOOKS, file, text).ok_or_else(|| Failure::new("This build knows no rules."))
 }
 
-/// The same rules, as tables of their set-ups are asked for.
+/// The same rules, for what they say of their files.
 pub fn fillable(file: &str, text: &str, asked: Option<&str>) -> Result<&'static dyn Fillable, Failure> {
     let name = rulebook(file, text, asked)?.name();
-    let known = FILLABLE.iter().copied().find(|system| system.name() == name);
-    known.ok_or_else(|| Failure::new("This build knows no rules."))
+    find_fillable(name).ok_or_else(|| Failure::new("This build knows no rules."))
 }
 
 /// Whether a file is a worked example and no set-up.
@@ -147,11 +151,11 @@ fn leave_out_missing(value: &mut Value) {
 }
 
 /// A set-up that comes with the program, ready to be laid out.
-pub fn sample(sample: &Sample) -> Result<NewCampaign, Failure> {
+pub fn sample(system: &str, sample: &Sample) -> Result<NewCampaign, Failure> {
     Ok(NewCampaign {
         file: sample.file.into(),
         setup: sample.setup.into(),
-        system: sample.system.into(),
+        system: system.into(),
         position: match sample.position {
             Some(text) => Some(PositionFile::parse(sample.file.into(), text.into())?.facts),
             None => None,

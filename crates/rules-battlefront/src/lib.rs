@@ -35,7 +35,7 @@ use std::sync::Arc;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
 use kernel::view::{Block, Contents, Page, PageHead, Paper, Text};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
-use tabular::{SetupFiles, SetupTable};
+use tabular::{Sample, SetupFiles, SetupTable};
 
 pub use command::{Command, DisciplineSubject};
 pub use event::Event;
@@ -236,5 +236,18 @@ impl SetupFiles for Battlefront {
 
     fn blank() -> Option<&'static str> {
         Some(studio::BLANK)
+    }
+
+    fn samples() -> &'static [Sample] {
+        const {
+            &[
+                // On the morning after its first battle: posture and the whole refit lie ahead.
+                Sample::new("rostov", "rostov.toml", SAMPLE).from(SAMPLE_POSITION),
+                // The same five days from their first morning, before anything has happened.
+                Sample::new("five-days", "rostov.toml", SAMPLE),
+                // At the first night's repairs.
+                Sample::new("mius-night", "mius-night.toml", NIGHT_SAMPLE).from(NIGHT_SAMPLE_POSITION),
+            ]
+        }
     }
 }

@@ -29,7 +29,7 @@ use kernel::{
     Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Occasion, Odds, RuleText, Seat,
     SideInfo, System, Typed,
 };
-use tabular::SetupFiles;
+use tabular::{Sample, SetupFiles};
 
 pub use command::Command;
 pub use event::Event;
@@ -217,4 +217,8 @@ impl System for CentralFront {
 }
 
 /// Set-ups are written by hand.
-impl SetupFiles for CentralFront {}
+impl SetupFiles for CentralFront {
+    fn samples() -> &'static [Sample] {
+        const { &[Sample::new("fulda", "fulda.toml", FULDA), Sample::new("lochau", "lochau.toml", LOCHAU)] }
+    }
+}

@@ -20,7 +20,7 @@ use kernel::view::{Block, Text};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing};
 use kernel::{Seat, SideInfo, System, Typed};
 use serde_json::Value;
-use tabular::{SetupFiles, SetupTable};
+use tabular::{Sample, SetupFiles, SetupTable};
 
 pub use command::Command;
 pub use event::Event;
@@ -111,5 +111,6 @@ impl SetupFiles for Pickets {
     kernel::in_short! {
         fn tables(_text: &str) -> Vec<SetupTable> = setup::tables();
         fn blank() -> Option<&'static str> = Some(include_str!("../scenarios/blank.toml"));
+        fn samples() -> &'static [Sample] = const { &[Sample::new("ford", "ford.toml", FORD)] };
     }
 }

@@ -33,7 +33,7 @@ use kernel::view::{Contents, Page, PageHead, Text};
 use kernel::{
     Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Seat, SideInfo, System, Typed,
 };
-use tabular::SetupFiles;
+use tabular::{ResultForm, Sample, SetupFiles, SetupPart};
 
 pub use command::Command;
 pub use event::Event;
@@ -167,4 +167,14 @@ impl System for UpFront {
 }
 
 /// Set-ups are written by hand.
-impl SetupFiles for UpFront {}
+impl SetupFiles for UpFront {
+    fn samples() -> &'static [Sample] {
+        const { &[Sample::new("nine-days", "nine-days.toml", NINE_DAYS)] }
+    }
+    fn parts() -> &'static [SetupPart] {
+        grids::PARTS
+    }
+    fn result_form() -> Option<&'static ResultForm> {
+        Some(&grids::RESULT)
+    }
+}

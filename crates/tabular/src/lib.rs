@@ -1,10 +1,13 @@
-//! Tables as people fill them in. Systems say what belongs into them; `sheets` reads and writes files of them, `studio`
-//! puts their rows into set-up files, and neither of the two is known here.
+//! Files of a system as people fill them in. Systems say what belongs into them; `sheets` reads and writes their tables,
+//! `studio` puts rows into set-up files, and neither of the two is known here.
 //!
-//! Read [`grid`] for cells with addresses, then [`setup`] for the tables of a set-up file.
+//! Read [`grid`] for cells with addresses, [`setup`] for the tables of a set-up file, then [`files`] for samples, parts of
+//! set-ups and forms for results.
 
+pub mod files;
 pub mod grid;
 pub mod setup;
 
+pub use files::{File, Filled, Given, ResultForm, Sample, SetupPart};
 pub use grid::{Address, Columns, Grid, Head, NO_VALUE, Value, bare};
 pub use setup::{CellKind, Fillable, Mention, Naming, SetupColumn, SetupFiles, SetupTable, TableShape};

@@ -1,10 +1,12 @@
-//! Which tables the set-up files of a system hold, and what belongs into each cell. Rows come from forms or spreadsheets
-//! and go back into the file; the system's own reader stays the only judge of the file.
+//! What a system says of its files, and which tables its set-up files hold. Rows come from forms or spreadsheets and go
+//! back into the file; the system's own reader stays the only judge of the file.
 
 use kernel::{Rulebook, System, Typed};
 use serde::Serialize;
 
-/// A system whose set-up files can be filled in as tables, where they are not written by hand alone.
+use crate::files::{ResultForm, Sample, SetupPart};
+
+/// What a system says of its files. A system whose set-ups are written by hand alone says nothing of tables.
 pub trait SetupFiles: System {
     /// The tables of a set-up file as umpires fill them in, by what the file says so far; a faulty part of it hides no
     /// other.
@@ -16,14 +18,32 @@ pub trait SetupFiles: System {
     fn blank() -> Option<&'static str> {
         None
     }
+    /// Set-ups that come with the system.
+    fn samples() -> &'static [Sample] {
+        &[]
+    }
+    /// Parts of set-ups that have files of their own.
+    fn parts() -> &'static [SetupPart] {
+        &[]
+    }
+    /// The form on which players report what happened at their table, where it goes through spreadsheets.
+    fn result_form() -> Option<&'static ResultForm> {
+        None
+    }
 }
 
-/// Rules whose set-up files can be filled in as tables: a [`SetupFiles`] behind one face.
+/// Rules and what they say of their files: a [`SetupFiles`] behind one face.
 pub trait Fillable: Rulebook {
     /// See [`SetupFiles::tables`].
     fn tables(&self, text: &str) -> Vec<SetupTable>;
     /// See [`SetupFiles::blank`].
     fn blank(&self) -> Option<&'static str>;
+    /// See [`SetupFiles::samples`].
+    fn samples(&self) -> &'static [Sample];
+    /// See [`SetupFiles::parts`].
+    fn parts(&self) -> &'static [SetupPart];
+    /// See [`SetupFiles::result_form`].
+    fn result_form(&self) -> Option<&'static ResultForm>;
 }
 
 impl<S: SetupFiles> Fillable for Typed<S> {
@@ -32,6 +52,15 @@ impl<S: SetupFiles> Fillable for Typed<S> {
     }
     fn blank(&self) -> Option<&'static str> {
         S::blank()
+    }
+    fn samples(&self) -> &'static [Sample] {
+        S::samples()
+    }
+    fn parts(&self) -> &'static [SetupPart] {
+        S::parts()
+    }
+    fn result_form(&self) -> Option<&'static ResultForm> {
+        S::result_form()
     }
 }
 

@@ -1,7 +1,6 @@
 //! One file per command.
 
 pub mod act;
-pub mod aftermath;
 pub mod care;
 pub mod check;
 pub mod correct;
@@ -12,12 +11,13 @@ pub mod invite;
 pub mod key;
 pub mod log;
 pub mod map;
-pub mod nation;
 pub mod new;
 pub mod odds;
 pub mod openapi;
+pub mod part;
 pub mod people;
 pub mod print;
+pub mod result;
 pub mod rule;
 pub mod run;
 pub mod serve;

@@ -6,19 +6,19 @@ use crate::arguments::New;
 use crate::caller::{note, say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
-use crate::rulebooks::SAMPLES;
+use crate::rulebooks::samples;
 use crate::setup::{self, PositionFile};
 
 /// Lays out a campaign and prints its id.
 pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
-    let sample = SAMPLES.iter().find(|sample| new.sample.as_deref() == Some(sample.name));
+    let sample = samples().find(|(_, sample)| new.sample.as_deref() == Some(sample.name));
     let position = new.position.as_deref().map(PositionFile::read).transpose()?;
     let campaign = match (sample, &new.file) {
-        (Some(sample), _) if new.print => {
+        (Some((_, sample)), _) if new.print => {
             say_on!("{}", sample.setup);
             return Ok(());
         }
-        (Some(sample), _) => setup::sample(sample)?,
+        (Some((system, sample)), _) => setup::sample(system, sample)?,
         (None, Some(file)) => from_file(file, new, position.as_ref())?,
         (None, None) => return Err(Failure::new("A set-up file or a sample is needed.")),
     };

@@ -17,7 +17,7 @@ use crate::house::House;
 use crate::mail::{self, Post};
 use crate::metrics;
 use crate::remembered;
-use crate::rulebooks::{FILLABLE, SAMPLES};
+use crate::rulebooks::{FILLABLE, samples};
 use crate::setup;
 #[cfg(unix)]
 use crate::socket::Socket;
@@ -52,9 +52,8 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
             StudioFor::Nobody => Studio::Nobody,
         },
         systems: Systems(FILLABLE),
-        samples: SAMPLES
-            .iter()
-            .map(|sample| Sample { name: sample.name, system: sample.system, setup: sample.setup })
+        samples: samples()
+            .map(|(system, sample)| Sample { name: sample.name, system, setup: sample.setup })
             .collect(),
         ..Settings::default()
     };
@@ -170,7 +169,9 @@ async fn sample(house: &House, anew: bool) -> Result<(), Failure> {
         true => remembered::begin_anew(house).await?,
         false => remembered::not_emptied(house).await?,
     }
-    house.desk.create(setup::sample(&SAMPLES[0])?).await?;
+    if let Some((system, first)) = samples().next() {
+        house.desk.create(setup::sample(system, first)?).await?;
+    }
     Ok(())
 }
 

@@ -20,6 +20,7 @@ mod setups;
 #[cfg(unix)]
 mod socket;
 mod spreadsheets;
+mod three_lines;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

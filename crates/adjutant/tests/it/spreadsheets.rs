@@ -1,4 +1,4 @@
-//! `sheet`, `nation`, `aftermath`.
+//! `sheet`, `part`, `result`, and what a system calls them.
 
 use crate::Place;
 
@@ -73,7 +73,7 @@ fn a_nation_goes_out_and_comes_back_unchanged() {
         place.good(&["nation", "german", "-o", &file]);
         let german = include_str!("../../../rules-upfront/nations/german.toml");
         assert_eq!(place.good(&["nation", &file]), german);
-        place.good(&["nation", &file, "-o", "german.toml"]);
+        place.good(&["part", "nation", &file, "-o", "german.toml"]);
         assert_eq!(std::fs::read_to_string(place.path().join("german.toml")).unwrap(), german);
     }
     assert_eq!(table(&place, "german.xlsx", "Roster").rows.len(), 28);
@@ -85,7 +85,7 @@ fn a_nation_goes_out_and_comes_back_unchanged() {
     for part in ["Roster!C6: A whole number is wanted here", "Roster!A5: The column Weapon is missing"] {
         assert!(told.contains(part), "{part}: {told}");
     }
-    assert!(place.bad(&["nation", "prussian"]).contains("or one of: american, german"));
+    assert!(place.bad(&["part", "nation", "prussian"]).contains("or one of: american, german"));
     assert!(place.bad(&["nation", "german", "-o", "german.ods"]).contains("written as .toml, .csv or .xlsx"));
 }
 
@@ -108,11 +108,11 @@ fn a_result_is_reported_from_a_spreadsheet() {
     let place = Place::new();
     place.write("nine.toml", NINE_DAYS);
     place.good(&["new", "--open-dice", "nine.toml"]);
-    assert!(place.bad(&["aftermath", "--seat", "american", "--form"]).contains("No result"));
+    assert!(place.bad(&["result", "--seat", "american", "--form"]).contains("No result is asked"));
     for seat in ["american", "german"] {
         place.good(&["do", "--seat", seat, r#"{"do":"select"}"#]);
     }
-    place.good(&["aftermath", "--seat", "american", "--form", "-o", "form.xlsx"]);
+    place.good(&["result", "--seat", "american", "--form", "-o", "form.xlsx"]);
     let men = table(&place, "form.xlsx", "Men");
     assert_eq!(men.rows[1][2].words(), "Allen");
     let text = place.good(&["aftermath", "--seat", "american", "--form"]);
@@ -127,4 +127,31 @@ fn a_result_is_reported_from_a_spreadsheet() {
     let other = place.good(&["aftermath", "--seat", "german", "--differ", "other.csv"]);
     place.good(&["do", "--seat", "german", other.trim()]);
     assert!(place.good(&["show", "--page", "result"]).contains("Where the versions differ"));
+}
+
+#[test]
+fn what_a_system_calls_its_files_is_a_command() {
+    let place = Place::new();
+    let german = place.good(&["part", "nation", "german"]);
+    assert_eq!(place.good(&["nation", "german"]), german);
+    // The same word as the name of a file, and as the id of a part.
+    assert_eq!(place.good(&["--key-file", "nation", "nation", "german"]), german);
+    assert!(place.bad(&["nation", "nation"]).contains("nation: a nation is a file"));
+    for help in
+        [&["nation", "--help"][..], &["help", "nation"], &["aftermath", "--help"], &["help", "aftermath"]]
+    {
+        let told = place.good(help);
+        assert!(told.contains("Usage: adjutant part") || told.contains("Usage: adjutant result"), "{told}");
+    }
+    assert!(place.good(&["help"]).contains("`nation` for `part nation`, `aftermath` for `result`"));
+    for (words, told) in [
+        (&["natoin", "german"][..], "unrecognized subcommand 'natoin'"),
+        (&["part", "army", "german"], "possible values: nation"),
+    ] {
+        let output = place.run(words);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8(output.stderr).unwrap().contains(told));
+    }
+    place.good(&["new", "--open-dice", "--sample", "ford"]);
+    assert!(place.bad(&["result", "--seat", "blue", "--form"]).contains("no form for results"));
 }

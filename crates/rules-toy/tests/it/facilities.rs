@@ -1,4 +1,4 @@
-//! What of the kernel the model of a further system uses, each shown by what it does, and how long the model is.
+//! What of the kernel and of `tabular` the model of a further system uses, each shown by what it does, and how long the model is.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,9 @@ use crate::table::{BLUE, GREY, ford, id, seal, table};
 /// The longest that the model may be, as the formatter leaves it: whoever writes a further system reads it whole.
 const MOST_LINES: usize = 1_200;
 
-/// Everything that a system can use. A new facility of the kernel is added here, and Pickets uses it.
-const FACILITIES: [&str; 31] = [
+/// Everything that a system can use. A new facility is added here, and Pickets uses it. Parts of set-ups with files of their
+/// own and a form for results are for systems whose players fill in long tables, and Pickets has none: Up Front is the model.
+const FACILITIES: [&str; 32] = [
     "absence",
     "board of hexes with acts",
     "chart of the set-up over the printed one",
@@ -38,6 +39,7 @@ const FACILITIES: [&str; 31] = [
     "position that opens again",
     "rule texts",
     "ruling of the umpire",
+    "sample that comes with it",
     "sealed choice, closed and opened",
     "secret event",
     "sequence of steps",
@@ -89,6 +91,9 @@ fn from_files(used: &mut Used) {
     let poor = Setup::load("ford.toml", &FORD.replace("worth = 3", "worth = 0")).expect("an odd set-up");
     note(used, "warning of a set-up", !Pickets::warnings(&poor).is_empty());
     note(used, "studio tables", !Pickets::tables(FORD).is_empty() && Pickets::blank().is_some());
+    let samples = Pickets::samples();
+    let opens = samples.iter().all(|sample| Setup::load(sample.file, sample.setup).is_ok());
+    note(used, "sample that comes with it", opens && !samples.is_empty());
     note(used, "forecast", !Pickets::forecast(&ford()).is_empty());
     note(used, "rule texts", !Pickets::rules().is_empty());
 }
