@@ -55,20 +55,20 @@ impl Crowded {
     fn words(self) -> &'static str {
         match self {
             Self::Address => {
-                "As much comes from your address at once as the server takes from one address. Nothing was done. Close \
-                 what you do not need, and load the page again."
+                "Your address has as many requests under way at once as the server takes from one address. \
+                 Nothing was done. Close what you do not need, and load the page again."
             }
             Self::Token => {
-                "As many feeds are open with this token as one token may have. Nothing was opened. Close one of them, \
-                 or use another token."
+                "This token has as many open feeds as one token may have. Nothing was opened. Close one of \
+                 them, or use another token."
             }
             Self::Session => {
-                "As many pages of this browser listen for news as one browser may have. Close some of them; this page \
-                 then listens again."
+                "This browser has as many pages that listen for news as one browser may have. Close some of \
+                 them, and this page listens again."
             }
             Self::Seat => {
-                "As many pages of this seat listen for news as one seat may have. This page listens again when one of \
-                 them is closed."
+                "This seat has as many pages that listen for news as one seat may have. When one of them is \
+                 closed, this page listens again."
             }
             Self::Server => {
                 "The server has no more room at the moment; places are kept for the seats that play. Nothing was done. \
@@ -99,8 +99,9 @@ impl Trouble {
         match self {
             Self::NotFound => (
                 "There is no such page here",
-                "Perhaps the address is not whole, or this browser does not hold the seat it belongs to. If the seat \
-                 is yours on another device, sign in. Otherwise an invitation opens a seat; the umpire can make one.",
+                "Perhaps the address is incomplete, or this browser does not hold the seat that it belongs to. \
+                 If the seat is yours on another device, sign in. Otherwise an invitation opens a seat; the \
+                 umpire can make one.",
             ),
             Self::Forged => (
                 "This form cannot be taken",
@@ -109,21 +110,22 @@ impl Trouble {
             ),
             Self::TooLarge => (
                 "That is more than this form holds",
-                "At most 64 kilobytes are taken. Nothing was done. Go back and shorten what you entered.",
+                "It holds at most 64 kilobytes. Nothing was done. Go back and shorten what you entered.",
             ),
             Self::TooLong => (
                 "That is more than this form holds",
-                "At most 4 megabytes are taken at once. Nothing was changed. Go back and send less, a table at a time.",
+                "At most 4 megabytes can be sent at once. Nothing was changed. Go back and send less, one table \
+                 at a time.",
             ),
             Self::TooHeavy => (
-                "The picture is larger than is taken",
-                "A picture of at most 12 megabytes is taken. Nothing was changed. Save it smaller, or as JPEG, and send it \
-                 again.",
+                "The picture is too large",
+                "A picture may have at most 12 megabytes. Nothing was changed. Save it smaller, or as JPEG, and \
+                 send it again.",
             ),
             Self::OtherHost => (
                 "This server is not known by this name",
-                "It answers only at its own address. Ask whoever invited you for the whole address. If you run the server: \
-                 adjutant serve --address URL says at which address people reach it.",
+                "It answers only at its own address. Ask whoever invited you for the whole address. If you run \
+                 the server, adjutant serve --address URL says at which address people reach it.",
             ),
             Self::TooMany => (
                 "Too much at once",
@@ -132,23 +134,23 @@ impl Trouble {
             ),
             Self::Crowded(whose) => ("Too much is open at once", whose.words()),
             Self::NotUnderstood => (
-                "This request is not understood",
+                "This request cannot be understood",
                 "Something that the form needs is missing. Nothing was done. Load the page again and send the form \
                  from there.",
             ),
             Self::WrongMethod => (
-                "This address takes no such request",
-                "There is something here, but not for a request of this method. Nothing was done.",
+                "This address does not take such a request",
+                "There is something at this address, but not for a request of this method. Nothing was done.",
             ),
             Self::Down => (
                 "The server cannot write now",
-                "What you asked was not done, and nothing that was done is lost. Whoever runs the server finds the \
-                 reason in its log. Try again in a while.",
+                "Your request was not carried out, and nothing that was done before is lost. Whoever runs the \
+                 server finds the reason in its log. Try again in a while.",
             ),
             Self::Broken => (
                 "Something in the program is broken",
-                "What you asked was not done, and nothing that was done is lost. Whoever runs the server finds the \
-                 reason in its log.",
+                "Your request was not carried out, and nothing that was done before is lost. Whoever runs the \
+                 server finds the reason in its log.",
             ),
         }
     }

@@ -146,7 +146,7 @@ fn told(draft: &Draft) -> Markup {
         @if sound {
             p class="note draft" id=(WHY) { "This is how the file lays a campaign out. Nothing is played here." }
         } @else if draft.shown.is_some() {
-            p class="note draft" id=(WHY) { "The page shows what the file said when it last had no fault." }
+            p class="note draft" id=(WHY) { "The page shows what the file said when it last had no faults." }
         }
         @if !sound {
             section class="panel yours draft" aria-labelledby="h-faults" {
@@ -160,7 +160,7 @@ fn told(draft: &Draft) -> Markup {
             section class="panel draft" aria-labelledby="h-warnings" {
                 header {
                     h2 id="h-warnings" { (counted(draft.warnings().len(), "warning")) }
-                    span class="note" { "The file can be played; look whether this is meant." }
+                    span class="note" { "The file can be played. Check whether this is what you mean." }
                 }
                 (list_of(draft.warnings()))
             }

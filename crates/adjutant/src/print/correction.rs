@@ -29,7 +29,7 @@ pub fn preview(preview: &Preview, sides: &[SideInfo]) -> String {
     let affected: Vec<String> = preview.affected.iter().map(|affected| seat(*affected, sides)).collect();
     let nobody = "nobody but the umpire".to_owned();
     let affected = if affected.is_empty() { nobody } else { affected.join(", ") };
-    line(&mut text, format!("These seats hear of it: {affected}."));
+    line(&mut text, format!("These seats learn of it: {affected}."));
     text
 }
 
@@ -41,7 +41,7 @@ pub fn proposed(proposed: &Proposed, own: Seat, sides: &[SideInfo]) -> String {
         sentences(&mut text, changed, sides);
     }
     if proposed.throws {
-        line(&mut text, "Dice fall anew in it. What comes after them cannot be shown before.".into());
+        line(&mut text, "Dice have to be rolled in it. What comes after them cannot be shown yet.".into());
     }
     if let Some(why) = &proposed.halted {
         line(&mut text, "As things stand now it cannot be made, whatever the sides say.".into());
@@ -52,7 +52,7 @@ pub fn proposed(proposed: &Proposed, own: Seat, sides: &[SideInfo]) -> String {
         line(&mut text, format!("{} {word}.", seat(Seat::Side(*side), sides)));
     }
     if proposed.agreed {
-        line(&mut text, "You have agreed. It is made when all have.".into());
+        line(&mut text, "You have agreed. It is made when all have agreed.".into());
     } else if let Seat::Side(_) = own {
         let name = own.name();
         line(&mut text, format!("  adjutant do --seat {name} --agree {}", proposed.digest));
@@ -87,7 +87,7 @@ fn halted(text: &mut String, halted: &Halted, sides: &[SideInfo]) {
     match halted {
         Halted::Refused { entry, seat: whose, refusals } => {
             let whose = seat(*whose, sides);
-            line(text, format!("After this the act of {whose} at entry {entry} can no longer be:"));
+            line(text, format!("After this the act of {whose} at entry {entry} is no longer possible:"));
             for refusal in refusals.all() {
                 line(text, format!("  {} [{}]", refusal.sentence, refusal.rule));
             }
@@ -110,8 +110,8 @@ fn halted(text: &mut String, halted: &Halted, sides: &[SideInfo]) {
             line(text, format!("  {how} '{name}={what}'"));
         }
         Halted::Throw { entry, question } => {
-            let words = "They fall when the correction is made and stand then.";
-            line(text, format!("At entry {entry} the dice are thrown anew: {}. {words}", question.text));
+            let words = "They are rolled when the correction is made, and then they stand.";
+            line(text, format!("At entry {entry} dice have to be rolled: {}. {words}", question.text));
         }
     }
 }

@@ -22,7 +22,7 @@ fn an_act_is_corrected_after_a_look_at_what_that_changes() {
     let preview = place.good(&["correct", "--instead", &mill, "--preview"]);
     assert!(preview.starts_with(&format!("Entry {entry}, Blue\n")), "{preview}");
     assert!(preview.contains("corrected: ") && preview.contains("the mill"), "{preview}");
-    assert!(preview.ends_with("These seats hear of it: Blue.\n"), "{preview}");
+    assert!(preview.ends_with("These seats learn of it: Blue.\n"), "{preview}");
     assert_eq!(place.good(&["log", "--json"]), before, "a look writes nothing");
 
     assert_eq!(place.run(&["correct", "--instead", &mill]).status.code(), Some(2), "a reason is needed");

@@ -11,16 +11,16 @@ pub const DICE_SHOWN: RuleId = RuleId("HOUSE-DICE-SHOWN");
 pub(crate) const ON_DICE_OPEN: (&str, &str, &str) = (
     "HOUSE-DICE-OPEN",
     "The dice open before the first roll",
-    "The digest of the dice's secret stands in the log first. When the words of all sides are open, or when the umpire \
-     opens the dice with a reason, they are fixed for the whole campaign; the log names the sides without whose words \
-     that was. In campaigns begun before, every side may type words of its own or pass.",
+    "The digest of the dice's secret stands in the log first. When the words of all sides are open, or when the \
+     umpire opens the dice with a reason, they are fixed for the whole campaign. The log names the sides whose \
+     words are missing. In campaigns begun before, every side may type words of its own or pass.",
 );
 /// The rule as the handbook and the rules page list it.
 pub(crate) const ON_DICE_SHOWN: (&str, &str, &str) = (
     "HOUSE-DICE-SHOWN",
     "The dice are shown at the end",
-    "The umpire ends the campaign with a reason that everyone reads. From then on nothing is done any more, and \
-     the final file holds the secret of the dice, so that everyone can check every roll.",
+    "The umpire ends the campaign with a reason that everyone reads. From then on nobody can act, and the final \
+     file holds the secret of the dice, so that everyone can check every roll.",
 );
 
 /// To whoever acts before the dice are open; whether they wait for the sides' devices.
@@ -42,7 +42,7 @@ pub(crate) fn dice_shown() -> Refusal {
     Refusal::new(
         DICE_SHOWN,
         "ended",
-        "The campaign has ended and its dice are shown. Nothing is done any more.",
+        "The campaign has ended and its dice are shown. Nobody can act any more.",
     )
 }
 

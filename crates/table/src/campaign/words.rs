@@ -20,8 +20,8 @@ pub(crate) fn laid(laid: &Laid) -> Text {
 
 pub(crate) fn renewed() -> Text {
     Text::new(
-        "From here on each die answers its question alone: no name of an act and no number moves a face. Rolls before \
-         this line were bound to names that whoever knew the secret could have chosen.",
+        "From here on each die answers its question alone: no name of an act and no number changes a face. \
+         Rolls before this line depended on names that anyone who knew the secret could have chosen.",
     )
 }
 
@@ -49,6 +49,7 @@ pub(crate) fn shown() -> Text {
 
 pub(crate) fn taken() -> Text {
     Text::new(
-        "The umpire took the file with the secret of the dice, to go on elsewhere. Whoever holds it can know dice to come.",
+        "The umpire took the file with the secret of the dice, to go on elsewhere. Anyone who holds it can know \
+         the dice to come.",
     )
 }

@@ -12,12 +12,12 @@ pub(crate) const ON_WAITING: (&str, &str, &str) = (
     "HOUSE-WAITING",
     "A throw that was begun is finished",
     "Once dice are to be thrown at the table, the seat types them in before it does anything else. The command \
-     can be taken back as long as no die was typed in.",
+     can be taken back until the first die is typed in.",
 );
 /// The rule as the handbook and the rules page list it.
 pub(crate) const ON_TYPED_DICE: (&str, &str, &str) = (
     "HOUSE-TYPED-DICE",
-    "Typed dice are faces of the dice asked for",
+    "Typed dice are faces of the dice that were asked for",
     "Dice thrown at a real table may be typed in. They are marked as such wherever they are shown.",
 );
 

@@ -13,18 +13,19 @@ pub const CONSENT: RuleId = RuleId("HOUSE-CORRECTION-CONSENT");
 pub(crate) const ON_CORRECTION: (&str, &str, &str) = (
     "HOUSE-CORRECTION",
     "An old mistake is put right",
-    "The umpire corrects or takes out an earlier act, with a reason. Everything after it is judged anew. A roll whose \
-     question is the same keeps its faces; a new question is asked; a roll that nobody asks for any more stays in \
-     the log and is void. What the dice once showed is never thrown again. Nothing is deleted.",
+    "The umpire corrects or takes out an earlier act, with a reason. Everything after it is judged again. A \
+     roll whose question is the same keeps its faces. A new question is asked. A roll that is no longer asked \
+     for stays in the log and is void. What the dice once showed is never thrown again. Nothing is deleted.",
 );
 /// The rule as the handbook and the rules page list it.
 pub(crate) const ON_CORRECTION_CONSENT: (&str, &str, &str) = (
     "HOUSE-CORRECTION-CONSENT",
     "A correction can be put to the sides",
-    "The umpire may put a correction to every side that it changes anything for. Each sees what changes for itself \
-     and agrees or declines. When all have agreed it is made; one that declines ends it. What a side agreed to is \
-     what it saw: when that changes, it is asked again, and a side that it comes to concern meanwhile is asked too. \
-     Another correction ends the proposal, and so does the taking back of the act it is about.",
+    "The umpire may put a correction to every side for which it changes anything. Each sees what changes for \
+     itself and agrees or declines. When all have agreed, it is made. If one declines, the proposal ends. A \
+     side agrees to what it saw: if that changes, it is asked again, and a side that comes to be concerned in \
+     the meantime is asked too. Another correction ends the proposal, and so does taking back the act that it \
+     is about.",
 );
 
 pub(crate) fn nobody_to_ask() -> Refusal {
@@ -33,7 +34,8 @@ pub(crate) fn nobody_to_ask() -> Refusal {
 }
 
 pub(crate) fn not_asked() -> Refusal {
-    let sentence = "No correction waits for your word. It may have been made, or another one was made since.";
+    let sentence =
+        "No correction waits for your answer. It may have been made, or another one was made since.";
     Refusal::new(CONSENT, "stale", sentence)
 }
 
@@ -42,12 +44,12 @@ pub(crate) fn agreed_already() -> Refusal {
 }
 
 pub(crate) fn proposed_already() -> Refusal {
-    let sentence = "This very correction waits for consent already. Another one would take its place.";
+    let sentence = "This very correction already waits for consent. Another one would replace it.";
     Refusal::new(CONSENT, "waiting", sentence)
 }
 
 pub(crate) fn other_correction() -> Refusal {
-    let sentence = "The correction changes something else by now than the page showed. Look at it again.";
+    let sentence = "By now the correction changes something other than the page showed. Look at it again.";
     Refusal::new(CONSENT, "stale", sentence)
 }
 
@@ -70,7 +72,7 @@ pub(crate) fn thrown_stands() -> Refusal {
 
 pub(crate) fn cannot_stand(entry: u64) -> Refusal {
     let sentence =
-        format!("After this the act at entry {entry} can no longer be. Correct it too, or take it out.");
+        format!("After this the act at entry {entry} is no longer possible. Correct it too, or take it out.");
     Refusal::new(CORRECTION, "later", sentence)
 }
 

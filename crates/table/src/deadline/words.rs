@@ -53,16 +53,16 @@ pub(crate) fn timed(head: &Head, timed: &Timed) -> Text {
 }
 
 pub(crate) fn played() -> Text {
-    Text::new("What could be done for the sides that had not come was done. Play waits for them.")
+    Text::new("Everything that could be done for the absent sides was done. Play waits for them.")
 }
 
 pub(crate) fn kept(head: &Head, kept: &KeptAnew) -> Text {
     match kept.kept.orders.len() {
-        0 if head.by == Seat::Umpire => {
-            Text::new("The orders that had been kept were struck with the seat of whoever kept them.")
-        }
-        0 => who(head).say(" keeps no orders for the time when it does not come."),
-        1 => who(head).say(" keeps an order for the time when it does not come."),
-        n => who(head).say(format!(" keeps {n} orders for the time when it does not come.")),
+        0 if head.by == Seat::Umpire => Text::new(
+            "The kept orders were struck, because the person who kept them no longer holds the seat.",
+        ),
+        0 => who(head).say(" keeps no orders for the time when it is away."),
+        1 => who(head).say(" keeps an order for the time when it is away."),
+        n => who(head).say(format!(" keeps {n} orders for the time when it is away.")),
     }
 }

@@ -9,15 +9,15 @@ pub const SPECTATORS: RuleId = RuleId("HOUSE-SPECTATORS");
 pub(crate) const ON_SPECTATORS: (&str, &str, &str) = (
     "HOUSE-SPECTATORS",
     "Spectators may be kept behind time",
-    "The umpire may let spectators see the campaign as it was some minutes or some public entries ago; the log says \
-     so. Everything they get is of that moment, and their file is given when the campaign has ended.",
+    "The umpire may let spectators see the campaign as it was some minutes or some public entries ago; the log \
+     says so. Everything they get is of that moment. They can take their file when the campaign has ended.",
 );
 
 pub(crate) fn delay_as_it_is() -> Refusal {
     Refusal::new(
         SPECTATORS,
         "delay",
-        "Spectators see the campaign that far behind already. Nothing was changed.",
+        "Spectators already see the campaign with this delay. Nothing was changed.",
     )
 }
 
@@ -31,6 +31,6 @@ pub(crate) fn no_such_delay() -> Refusal {
 }
 
 pub(crate) fn behind_time() -> Refusal {
-    let sentence = "Spectators see this campaign behind time. Their file is given when it has ended.";
+    let sentence = "Spectators see this campaign with a delay. They can take their file when it has ended.";
     Refusal::new(SPECTATORS, "delay", sentence)
 }

@@ -9,8 +9,8 @@ pub const MESSAGE: RuleId = RuleId("HOUSE-MESSAGE");
 pub(crate) const ON_MESSAGE: (&str, &str, &str) = (
     "HOUSE-MESSAGE",
     "The umpire and a side write to each other",
-    "The umpire writes to a side or to everyone, a side to the umpire alone. A message stands in the log of those \
-     who read it, and changes nothing. A seat writes at most ten within a minute.",
+    "The umpire writes to a side or to everyone, a side to the umpire alone. A message stands in the log of \
+     those who may read it, and changes nothing. A seat can write at most ten within a minute.",
 );
 
 pub(crate) fn not_to_write_to() -> Refusal {

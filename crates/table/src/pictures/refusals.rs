@@ -9,12 +9,12 @@ pub const PICTURE: RuleId = RuleId("HOUSE-PICTURE");
 pub(crate) const ON_PICTURE: (&str, &str, &str) = (
     "HOUSE-PICTURE",
     "A picture lies under the map",
-    "The umpire lays a picture under the map, sets it to the map's inches, and shows it to everyone or keeps it. It \
-     is for looking at: distances, places and ground are those of the set-up.",
+    "The umpire lays a picture under the map, fits it to the map's inches, and shows it to everyone or to \
+     nobody. It is only for looking at: distances, places and ground are those of the set-up.",
 );
 
 pub(crate) fn same_picture() -> Refusal {
-    Refusal::new(PICTURE, "picture", "This very picture lies under the map already. Nothing was changed.")
+    Refusal::new(PICTURE, "picture", "This very picture already lies under the map. Nothing was changed.")
 }
 
 pub(crate) fn no_picture() -> Refusal {
@@ -22,7 +22,7 @@ pub(crate) fn no_picture() -> Refusal {
 }
 
 pub(crate) fn picture_lies_so() -> Refusal {
-    Refusal::new(PICTURE, "picture", "The picture lies so already. Nothing was changed.")
+    Refusal::new(PICTURE, "picture", "The picture already lies like this. Nothing was changed.")
 }
 
 pub(crate) fn picture_shown() -> Refusal {

@@ -11,31 +11,30 @@ pub const WORDS: RuleId = RuleId("HOUSE-WORDS");
 pub(crate) const ON_WORDS: (&str, &str, &str) = (
     "HOUSE-WORDS",
     "Each side's device adds words that nobody knows beforehand",
-    "Without being asked, each side's device draws 32 random bytes and gives their digest. When the digests of all \
-     sides stand, the bytes are opened, and the dice open by themselves. Who does not open them within three days, or \
-     at the umpire's word, is named, and all sides begin anew. What another hand gives for a side is marked in the log.",
+    "Without being asked, each side's device draws 32 random bytes and gives their digest. When the digests of \
+     all sides stand, the bytes are opened, and then the dice open. A side that does not open its bytes within \
+     three days is named, and all sides begin again. The umpire can also have that happen earlier. What anybody \
+     else gives for a side is marked in the log.",
 );
 
 /// To a side that types words where devices give them.
 pub(crate) fn words_of_devices() -> Refusal {
-    let sentence =
-        "In this campaign the devices of the sides give the words by themselves. Nothing needs to be typed.";
+    let sentence = "In this campaign the sides' devices give the words. Nothing needs to be typed.";
     Refusal::new(WORDS, "dice", sentence)
 }
 
 pub(crate) fn no_words_of_devices() -> Refusal {
-    Refusal::new(WORDS, "dice", "In this campaign no words of devices are asked for. Nothing was changed.")
+    Refusal::new(WORDS, "dice", "This campaign does not ask devices for words. Nothing was changed.")
 }
 
 pub(crate) fn words_being_opened() -> Refusal {
-    let sentence =
-        "The digests of all sides stand, and their words are being opened: no digest is changed any more.";
+    let sentence = "The digests of all sides stand, and their words are being opened. No digest can be changed any more.";
     Refusal::new(WORDS, "digest", sentence)
 }
 
 pub(crate) fn other_words() -> Refusal {
-    let sentence =
-        "These are not the bytes whose digest was given. Send those, or let the umpire begin the words anew.";
+    let sentence = "These are not the bytes whose digest was given. Send those, or let the umpire have all sides begin \
+         their words again.";
     Refusal::new(WORDS, "bytes", sentence)
 }
 
@@ -50,8 +49,8 @@ pub(crate) fn digests_missing(sides: &[u8], all: &[kernel::SideInfo]) -> Refusal
 /// To an umpire who lets all begin anew while digests are still given.
 pub(crate) fn nobody_is_late(sides: &[u8], all: &[kernel::SideInfo]) -> Refusal {
     let sentence = format!(
-        "All begin anew when a side does not open its words, and none can be opened yet: the digest of {} is missing. Wait \
-         for it, or let the table give words in its place. Nothing was changed.",
+        "All begin again when a side does not open its words, but none can be opened yet: the digest of {} is \
+         missing. Wait for it, or let the table give words in its place. Nothing was changed.",
         names(sides, all)
     );
     Refusal::new(WORDS, "digest", sentence)
@@ -64,7 +63,7 @@ fn names(sides: &[u8], all: &[kernel::SideInfo]) -> String {
 
 /// To a side that gives words for another.
 pub(crate) fn words_for_itself_alone() -> Refusal {
-    Refusal::new(WORDS, "actor", "A side gives words for itself alone. Nothing was changed.")
+    Refusal::new(WORDS, "actor", "A side gives words only for itself. Nothing was changed.")
 }
 
 /// To an umpire who gives words that belong to no side.
@@ -75,8 +74,9 @@ pub(crate) fn words_of_no_side() -> Refusal {
 
 /// To an umpire who gives the digest of chosen bytes for a side.
 pub(crate) fn no_stand_in() -> Refusal {
-    let sentence = "Nobody’s own bytes stand in for those of a side’s device: they could be chosen. Let the table give words for \
-                    the side instead; they follow from the secret that was fixed first. Nothing was changed.";
+    let sentence = "Nobody’s own bytes can stand in for those of a side’s device, because they could be chosen. Let the \
+         table give words for the side instead: they follow from the secret that was fixed first. Nothing was \
+         changed.";
     Refusal::new(WORDS, "stand-in", sentence)
 }
 

@@ -36,11 +36,11 @@ pub(crate) fn revealed(head: &Head, revealed: &Revealed) -> Text {
 pub(crate) fn renewed(head: &Head, renewed: &Unopened) -> Text {
     let late = match head.by {
         Seat::Umpire => {
-            "The umpire let all sides begin their words for the dice anew. Not opened were those of "
+            "The umpire let all sides begin their words for the dice again. Words were not opened by "
         }
-        _ => "The time to open the words for the dice is over. Not opened were those of ",
+        _ => "The time to open the words for the dice is over. Words were not opened by ",
     };
-    and(Text::new(late), &renewed.missing).say(". All sides give new ones; nothing of what was given counts.")
+    and(Text::new(late), &renewed.missing).say(". All sides give new ones; nothing that was given counts.")
 }
 
 /// What is told of words that came by another device than the side's own.

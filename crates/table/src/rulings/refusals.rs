@@ -9,9 +9,9 @@ pub const RULING: RuleId = RuleId("HOUSE-RULING");
 pub(crate) const ON_RULING: (&str, &str, &str) = (
     "HOUSE-RULING",
     "What the umpire rules is written down",
-    "A ruling names its rule and its reason and stands in the log for those who may know it. When the same rule next \
-     stops one of them, the ruling is shown beside the refusal. It does not change what the rules accept: what is \
-     to be done otherwise the umpire does by a correction or with a new position.",
+    "A ruling names its rule and its reason and stands in the log for those who may know it. When the same rule \
+     next stops one of them, the ruling is shown beside the refusal. It does not change what the rules accept. \
+     To do something differently, the umpire makes a correction or begins from a new position.",
 );
 
 pub(crate) fn no_such_rule() -> Refusal {
@@ -20,6 +20,6 @@ pub(crate) fn no_such_rule() -> Refusal {
 
 pub(crate) fn ruling_incomplete() -> Refusal {
     let sentence =
-        "A ruling needs a decision and a reason of 3 to 400 characters each, and somebody who reads it.";
+        "A ruling needs a decision and a reason of 3 to 400 characters each, and somebody who may read it.";
     Refusal::new(RULING, "words", sentence)
 }

@@ -9,14 +9,14 @@ pub const TABLE_DICE: RuleId = RuleId("HOUSE-TABLE-DICE");
 pub(crate) const ON_TABLE_DICE: (&str, &str, &str) = (
     "HOUSE-TABLE-DICE",
     "Who throws is fixed by the campaign",
-    "The campaign's dice are thrown, unless it was laid out for dice at a table. Else a side or the umpire asks to type \
-     dice in, and it may be done when all sides have agreed. Any side may withdraw that for later throws. All of it \
-     stands in the log.",
+    "The campaign's own dice are used unless it was laid out for dice at a table. Otherwise a side or the \
+     umpire can ask to type dice in, and this is allowed when all sides have agreed. Any side may withdraw its \
+     consent for later throws. All of this stands in the log.",
 );
 
 pub(crate) fn typed_without_consent() -> Refusal {
-    let sentence = "In this campaign its own dice are thrown. Typed dice need the consent of all sides: ask for it on the \
-                    page of the dice. Nothing was done.";
+    let sentence = "This campaign uses its own dice. Typed dice need the consent of all sides: ask for it on the page of \
+         the dice. Nothing was done.";
     Refusal::new(TABLE_DICE, "consent", sentence)
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn typed_freely() -> Refusal {
 }
 
 pub(crate) fn table_dice_asked() -> Refusal {
-    Refusal::new(TABLE_DICE, "asked", "This is asked or agreed already. Nothing was changed.")
+    Refusal::new(TABLE_DICE, "asked", "This was already asked or agreed. Nothing was changed.")
 }
 
 pub(crate) fn table_dice_not_asked() -> Refusal {

@@ -157,7 +157,7 @@ async fn who_does_not_open_is_named_and_all_begin_anew() {
     assert_eq!(code(&early), "digest", "a digest is simply given again");
     let Answer::Refused(refusals) = &early else { unreachable!() };
     assert!(
-        refusals.first().sentence.starts_with("All begin anew when a side does not open"),
+        refusals.first().sentence.starts_with("All begin again when a side does not open"),
         "{refusals:?}"
     );
     done(&setting.pledge(GREY).await);
@@ -165,7 +165,7 @@ async fn who_does_not_open_is_named_and_all_begin_anew() {
     assert_eq!(code(&renew("").await), "reason");
     done(&renew("Grey is away.").await);
     assert!(
-        setting.last_said().await.contains("Not opened were those of Grey"),
+        setting.last_said().await.contains("Words were not opened by Grey"),
         "{}",
         setting.last_said().await
     );
@@ -324,7 +324,7 @@ async fn a_seat_gives_words_for_itself_alone() {
     let setting = Setting::for_devices().await;
     let digest = setting.digest(GREY, &bytes_of(GREY));
     let told = [
-        (BLUE, GREY, "A side gives words for itself alone. Nothing was changed."),
+        (BLUE, GREY, "A side gives words only for itself. Nothing was changed."),
         (Seat::Umpire, Seat::Umpire, "Only sides give words for the dice:"),
         (Seat::Spectator, GREY, "A spectator looks on and does not act here."),
     ];

@@ -49,7 +49,7 @@ pub(crate) async fn log(
         (Some(since), None, None) => {
             let since = Cursor(since);
             if !since.is_of(eyes) {
-                let words = "This is no cursor of that seat: the view of the same seat gives one.";
+                let words = "This is not a cursor of that seat. The view of the same seat gives one.";
                 return Err(Problem::unreadable(words, Some("query.since".into())));
             }
             state.desk.since(campaign, eyes, &since, most).await?
@@ -62,7 +62,7 @@ pub(crate) async fn log(
         }
         (None, None, before) => state.desk.log(campaign, eyes, before, most).await?,
         _ => {
-            let words = "One of since, after and before is taken, not several.";
+            let words = "Give one of since, after and before, not several.";
             return Err(Problem::unreadable(words, Some("query".into())));
         }
     };

@@ -72,8 +72,7 @@ struct Frame;
 impl Modify for Frame {
     fn modify(&self, document: &mut OpenApi) {
         let words = "Reads and plays campaigns as one seat. Each answer is built for the seat of the token, from what \
-                     that seat may know. What is refused is told as a problem with the rules that say so, and nothing \
-                     has changed.";
+             that seat may know. A refusal is a problem document that names the rules, and nothing has changed.";
         document.info = InfoBuilder::new()
             .title("Adjutant")
             .version(env!("CARGO_PKG_VERSION"))

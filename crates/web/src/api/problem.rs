@@ -85,9 +85,9 @@ impl Problem {
             "no-token",
             StatusCode::UNAUTHORIZED,
             "No seat is opened by this request",
-            "The request shows no token, or one that opens no seat now.",
-            "Send the header “Authorization: Bearer TOKEN” with a living token. A seat's page “Tokens” makes one, and \
-             so does the command adjutant token.",
+            "The request has no token, or one that opens no seat now.",
+            "Send the header “Authorization: Bearer TOKEN” with a valid token. A seat's page “Tokens” makes \
+             one, and so does the command adjutant token.",
         )
     }
 
@@ -96,9 +96,9 @@ impl Problem {
         Self::new(
             "no-odds",
             StatusCode::UNPROCESSABLE_ENTITY,
-            "The exact odds cannot be told",
+            "The exact odds cannot be given",
             format!("They have more than {most} branches or do not fit into 128 bits."),
-            "A plan of the same command may tell its chances another way.",
+            "A plan of the same command may show its odds in another way.",
         )
     }
 
@@ -130,7 +130,7 @@ impl Problem {
                 "other-seat",
                 StatusCode::FORBIDDEN,
                 "This seat may not do that",
-                "Use a token of the seat that may.",
+                "Use a token of a seat that may do this.",
             ),
             _ => (
                 "refused",
@@ -155,8 +155,10 @@ impl Problem {
     /// What went wrong behind an answer.
     pub(crate) fn of(trouble: &Trouble) -> Self {
         let (kind, way_out) = match trouble {
-            Trouble::NotFound => ("not-found", "GET /api/v1/campaigns tells what this token opens."),
-            Trouble::Forged => ("forged", "Programs send a token and no page of another site."),
+            Trouble::NotFound => ("not-found", "GET /api/v1/campaigns lists what this token opens."),
+            Trouble::Forged => {
+                ("forged", "Send the request from a program with a token, not from a page of another site.")
+            }
             Trouble::TooLarge | Trouble::TooLong | Trouble::TooHeavy => ("too-large", "Send less at once."),
             Trouble::Crowded(_) => {
                 ("crowded", "Close feeds and connections that are not needed, then try again.")

@@ -43,7 +43,7 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, P
     }
     let bytes = axum::body::to_bytes(request.into_body(), most).await.map_err(|_| Trouble::TooLarge)?;
     let text =
-        str::from_utf8(&bytes).map_err(|_| Problem::unreadable("The body is no text in UTF-8.", None))?;
+        str::from_utf8(&bytes).map_err(|_| Problem::unreadable("The body is not text in UTF-8.", None))?;
     let value = kernel::json::read(text).map_err(|fault| {
         let place = format!("line {} column {}", fault.line(), fault.column());
         Problem::unreadable(format!("The body is not JSON as it is read here: {fault}."), Some(place))

@@ -88,7 +88,7 @@ fn asks(body: &[Block]) -> bool {
 
 fn body(reader: &Reader<'_>, panel: &Panel) -> Markup {
     if reader.over && panel.body.iter().all(|block| matches!(block, Block::Can(_) | Block::Form(_))) {
-        return html! { p class="empty" { "Nothing is done in it any more. " (words::rule(reader, house::DICE_SHOWN.0)) } };
+        return html! { p class="empty" { "Nobody can act in it any more. " (words::rule(reader, house::DICE_SHOWN.0)) } };
     }
     let groups = panel.body.chunk_by(|a, b| !fills_width(a) && !fills_width(b));
     html! {

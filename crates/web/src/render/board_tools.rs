@@ -61,7 +61,7 @@ fn ruler(map: &FieldMap) -> Markup {
                     button class="btn small" type="button" data-do="clear" { "Clear" }
                     output class="ib-length" id={ (ID) "-length" } for={ (ID) "-from-x " (ID) "-from-y " (ID) "-to-x " (ID) "-to-y" } {}
                 }
-                p class="hint" { "The ruler stands in the address of the page: whoever opens that address on a map of this campaign sees the same two ends." }
+                p class="hint" { "The ruler is part of the page's address: whoever opens that address on a map of this campaign sees the same two ends." }
             }
         }
     }

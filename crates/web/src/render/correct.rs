@@ -171,7 +171,7 @@ pub fn preview(
     reason: &str,
 ) -> Markup {
     let lede = html! {
-        p class="lede" { "Everything after the corrected act was judged anew. Rolls whose question is the same keep their faces." }
+        p class="lede" { "Everything after the corrected act was judged again. Rolls whose question is the same keep their faces." }
     };
     let stopped = matches!(preview.halted, Some(Halted::Refused { .. } | Halted::Asks { .. }));
     html! {
@@ -237,10 +237,10 @@ fn confirm(reader: &Reader<'_>, preview: &Preview, begun: &str, reason: &str) ->
             div class="in" {
                 (plain_form(reader, "make", "/correct/make", html! {
                     p {
-                        @if preview.affected.is_empty() { "As far as can be told now, nobody but you hears of it." }
-                        @else { @if matches!(preview.halted, Some(Halted::Throw { .. })) { "These seats hear of it, or may when the dice have fallen: " } @else { "These seats hear of it: " } @for (n, seat) in preview.affected.iter().enumerate() { @if n > 0 { ", " } (words::seat(reader, *seat)) } "." }
+                        @if preview.affected.is_empty() { "As far as can be told now, nobody but you learns of it." }
+                        @else { @if matches!(preview.halted, Some(Halted::Throw { .. })) { "These seats learn of it, or may do so when the dice have been rolled: " } @else { "These seats learn of it: " } @for (n, seat) in preview.affected.iter().enumerate() { @if n > 0 { ", " } (words::seat(reader, *seat)) } "." }
                     }
-                    (reason_words("make", "Reason", "3 to 400 characters. Every seat that hears of the correction reads it: write nothing secret.", reason))
+                    (reason_words("make", "Reason", "3 to 400 characters. Every seat that learns of the correction can read it, so write nothing secret.", reason))
                     input type="hidden" name="correcting" value=(begun);
                     div class="row" {
                         (submit(reader, "make", "btn go", "Correct it now"))
@@ -268,7 +268,7 @@ pub fn waits(reader: &Reader<'_>) -> Markup {
 
 /// The page of a correction that waits for consent.
 pub fn proposed(reader: &Reader<'_>, proposed: Option<&Proposed>, refusals: &[ShownRefusal]) -> Markup {
-    let lede = html! { p class="lede" { "What it changes for the seat whose page this is, and nothing of what others alone know." } };
+    let lede = html! { p class="lede" { "This shows what it changes for this seat, and nothing that only others know." } };
     html! {
         (head("A correction", lede, html! {}))
         @if !refusals.is_empty() { (words::refusal(reader, "r-correct", refusals)) }
@@ -294,7 +294,7 @@ fn put(reader: &Reader<'_>, proposed: &Proposed) -> Markup {
                 header { h2 id="h-changes" { "Side by side" } (words::rule(reader, "HOUSE-CORRECTION")) }
                 div class="in stack-s" {
                     p { "The umpire’s reason: “" (proposed.reason) "”" }
-                    @if proposed.throws { p class="note" { "Dice fall anew in it. What comes after them cannot be shown before." } }
+                    @if proposed.throws { p class="note" { "Dice have to be rolled in it. What comes after them cannot be shown yet." } }
                 }
                 @if proposed.changed.is_empty() { p class="empty" { "Nothing that this seat can see." } } @else {
                     div class="in" {
@@ -327,7 +327,7 @@ fn word(reader: &Reader<'_>, proposed: &Proposed, begun: Option<&str>) -> Markup
             header { h2 id="h-word" { "Consent" } }
             div class="in stack-s" {
                 @for (side, agreed) in &proposed.asked { p { (words::side(reader, *side)) (if *agreed { " has agreed." } else { " has not agreed yet." }) } }
-                @if proposed.agreed { p { "You have agreed. It is made when all have." } }
+                @if proposed.agreed { p { "You have agreed. It is made when all have agreed." } }
                 @else if own {
                     (plain_form(reader, "word", "/correction/word", html! {
                         input type="hidden" name="digest" value=(proposed.digest);
@@ -335,7 +335,7 @@ fn word(reader: &Reader<'_>, proposed: &Proposed, begun: Option<&str>) -> Markup
                             button class="btn go" type="submit" id="b-agree" name="word" value="agree" { "Agree" }
                             button class="btn" type="submit" id="b-decline" name="word" value="decline" { "Decline" }
                         }
-                        p class="note" { "The umpire reads your word. One that declines ends it; the umpire can still correct with the reason." }
+                        p class="note" { "The umpire reads your answer. If one side declines, the proposal ends. The umpire can still make the correction, with the reason." }
                     }))
                 }
                 @if let Some(begun) = begun.filter(|_| proposed.halted.is_none()) {
@@ -355,7 +355,7 @@ fn halt(reader: &Reader<'_>, halted: &Halted, begun: &str) -> Markup {
     match halted {
         Halted::Refused { entry, seat, refusals } => html! {
             div class="refusal stack-s" role="status" {
-                p { "After this the act of " (words::seat(reader, *seat)) " at entry " (entry) " can no longer be:" }
+                p { "After this the act of " (words::seat(reader, *seat)) " at entry " (entry) " is no longer possible:" }
                 ul { @for refusal in refusals.all() { li { (words::reason(reader, &ShownRefusal::from(refusal))) } } }
                 div class="row" {
                     (plain_form(reader, "drop", "/correct/preview", html! {
@@ -383,7 +383,7 @@ fn halt(reader: &Reader<'_>, halted: &Halted, begun: &str) -> Markup {
         },
         Halted::Throw { entry, question } => html! {
             div class="refusal" role="status" {
-                p { "At entry " (entry) " the dice are thrown anew: " (question.text) ". They fall when the correction is made and stand then. What can no longer be after them is taken out and owed again by its seat." }
+                p { "At entry " (entry) " dice have to be rolled: " (question.text) ". They are rolled when the correction is made, and then they stand. An act that is no longer possible after them is taken out, and its seat has to act again." }
             }
         },
     }

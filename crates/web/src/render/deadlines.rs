@@ -46,7 +46,7 @@ fn due_words(reader: &Reader<'_>, timing: &Timing) -> Markup {
                 "This step is due on " (instant(reader, due.at))
                 @match timing.pace.map_or(0, |pace| pace.grace) { 0 => ".", n => { ", with " (minutes(n)) " of grace." } }
             }
-            (None, None) => "No step is open that anybody has to close.",
+            (None, None) => "No step is open that anybody would have to close.",
         }
     }
 }
@@ -162,7 +162,7 @@ fn rule_panel(reader: &Reader<'_>, shown: &Shown<'_>) -> Markup {
                         @if pace.missing == Missing::Default && !in_absence.is_empty() { p id="in-absence" { (in_absence) } }
                         p class="note" {
                             "A deadline belongs to the step that everyone sees."
-                            @if matches!(pace.missing, Missing::Saved | Missing::Default) { " What is done for a side that is late looks to the others like its own choice." }
+                            @if matches!(pace.missing, Missing::Saved | Missing::Default) { " To the others, what is done for a late side looks like its own choice." }
                         }
                     }
                 }
@@ -177,8 +177,8 @@ fn kept_panel(reader: &Reader<'_>, kept: &[Kept], keeps: bool) -> Markup {
             header { h2 id="h-kept" { "Orders kept for this step" } (words::rule(reader, "HOUSE-KEPT-ORDERS")) }
             @if kept.is_empty() {
                 p class="empty" {
-                    @if keeps { "None. Beside each thing that can be done stands “Keep it for the deadline”." }
-                    @else { "None. Orders can be kept while a deadline runs after which they would be given." }
+                    @if keeps { "None. “Keep it for the deadline” stands beside everything that can be done." }
+                    @else { "None. Orders can be kept while a deadline runs at which they would be given." }
                 }
             } @else {
                 ol class="owed" {
@@ -197,7 +197,7 @@ fn kept_panel(reader: &Reader<'_>, kept: &[Kept], keeps: bool) -> Markup {
                         }
                     }
                 }
-                p class="in note" { "They are given in this order when the deadline and its grace have passed and you have not closed the step. What the rules do not take then is left out." }
+                p class="in note" { "They are given in this order if you have not closed the step when the deadline and its grace have passed. What the rules do not allow by then is left out." }
             }
         }
     }

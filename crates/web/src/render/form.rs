@@ -191,7 +191,7 @@ pub(super) fn reason_field(reader: &Reader<'_>, form: &Form) -> Markup {
 
 /// Where the umpire writes why he acts for a side.
 pub(super) fn reason_for(form: &str) -> Markup {
-    let hint = "3 to 400 characters. The side reads it. Where the act is public, everyone does: write nothing secret.";
+    let hint = "3 to 400 characters. The side reads it. If the act is public, everyone does, so write nothing secret.";
     reason_words(form, "Your reason for acting for them", hint, "")
 }
 

@@ -140,7 +140,9 @@ pub fn document(page: &Document<'_>) -> Markup {
                 }
                 @if let Some((address, _)) = &page.live { div id="stream" hx-sse:connect=(address) hx-swap="none" hx-sync="this:drop" {} }
                 @if page.live.is_some() {
-                    p class="said lost" id="lost" role="status" data-words="The server is out of reach. What you see may be old; the page catches up by itself when it is back." {}
+                    p class="said lost" id="lost" role="status" data-words=
+                        "The server is out of reach. What you see may be out of date. The page catches up when \
+                         the server is back." {}
                 }
                 div class="said" {
                     p id="said" role="status" { @if !page.said.is_empty() { span { (page.said) } } }

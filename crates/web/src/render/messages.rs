@@ -31,7 +31,7 @@ pub fn page(reader: &Reader<'_>, known: &[Message], draft: Option<&Draft>, now: 
         p class="lede" {
             @match reader.seat {
                 Seat::Umpire => "What you and the sides have written to each other. A side reads what is for it or for everyone.",
-                Seat::Side(_) => "What the umpire and you have written to each other. Nobody else reads what is not for everyone, until the campaign is over and its file is open to all.",
+                Seat::Side(_) => "What the umpire and you have written to each other. Until the campaign is over and its file is open to all, nobody else reads what is not for everyone.",
                 _ => "What the umpire has written to everyone.",
             }
         }
@@ -114,7 +114,7 @@ fn form(reader: &Reader<'_>, draft: &Draft) -> Markup {
                         textarea id="message-words" name="words" rows="4" required maxlength=(MOST_CHARS) { (draft.words) }
                     }
                     div class="row" { (submit(reader, "message", "btn go", "Send it")) }
-                    p class="note" { "It stands in the log for ever and changes nothing. The file of a campaign that is over holds it for everyone." }
+                    p class="note" { "It stays in the log for ever and changes nothing. The file of a campaign that is over holds it for everyone." }
                 }))
             }
         }

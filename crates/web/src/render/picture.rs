@@ -128,7 +128,7 @@ fn lay(reader: &Reader<'_>, page: &Page<'_>) -> Markup {
                     label class="lab" for="picture-file" { "Picture" }
                     span class="hint" id="picture-file-h" {
                         "PNG, JPEG or WebP of at most " (pictures::MOST_BYTES / 1024 / 1024) " megabytes and "
-                        (pictures::MOST_PIXELS / 1_000_000) " million pixels. It is drawn anew, so that nothing else of the file is kept, such as where a photo was taken."
+                        (pictures::MOST_PIXELS / 1_000_000) " million pixels. It is drawn again, so that nothing else of the file is kept, such as where a photo was taken."
                     }
                     input type="file" id="picture-file" name="picture" accept="image/png,image/jpeg,image/webp" required aria-describedby="picture-file-h";
                 }
@@ -167,7 +167,7 @@ fn place(reader: &Reader<'_>, page: &Page<'_>, picture: &Picture, size: Point) -
                 div class="in" {
                     p id="lies" { "By these places the picture is " (words) "." }
                     @if *degrees >= ASKEW {
-                        p class="refusal" id="askew" { strong { "Look again. " } "Is the map meant to be turned so far? Often an inch was counted from above: both inches go from the map’s lower left corner. Or the two places were taken for each other." }
+                        p class="refusal" id="askew" { strong { "Look again. " } "Is the map meant to be turned so far? Perhaps an inch was counted from above: both are counted from the map’s lower left corner. Or the two places were mixed up." }
                     }
                 }
             }

@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
             Hand::Early => (
                 "dice",
                 house::DICE_OPEN,
-                "This waits until the dice are open; above stands how far they are.",
+                "This has to wait until the dice are open. The page says above how far they are.",
             ),
             Hand::Reads(_) | Hand::Over | Hand::Acts(_) => return None,
         };

@@ -38,7 +38,7 @@ pub fn page(reader: &Reader<'_>, rules: &[(&str, &str)], draft: Option<&Draft>, 
         (head("Rulings book", lede, html! {}))
         div class=(if draft.is_some() { "cols two" } else { "cols" }) {
             div class="stack-l" {
-                @if ids.is_empty() { section class="panel" aria-label="Rulings book" { p class="empty" { "Nothing has been ruled upon that your seat may read." } } }
+                @if ids.is_empty() { section class="panel" aria-label="Rulings book" { p class="empty" { "There is no ruling yet that your seat may read." } } }
                 @for id in ids { (of_rule(reader, id, heading(rules, id), now)) }
             }
             @if let Some(draft) = draft { div class="stack-l" { (form(reader, rules, draft)) } }
@@ -115,7 +115,7 @@ fn form(reader: &Reader<'_>, rules: &[(&str, &str)], draft: &Draft) -> Markup {
                         }
                     }
                     div class="row" { (submit(reader, "ruling", "btn go", "Write it down")) }
-                    p class="note" { "A ruling stands in the log for ever. It does not change what the program accepts." }
+                    p class="note" { "A ruling stays in the log for ever. It does not change what the program accepts." }
                 }))
             }
         }

@@ -17,10 +17,10 @@ pub(crate) fn panel(reader: &Reader<'_>, state: &WordsState, seated: &Seated) ->
             header { h2 id="h-dice-words" { "The dice are not open yet" } (words::rule(reader, "HOUSE-WORDS")) }
             div class="in stack" {
                 (own(reader, state, seated))
-                p { "Each side’s device adds words that nobody knows beforehand, so that nobody can have chosen the dice. It does so by itself while a page of the side is open: first the digest of its words, then, when the digests of all sides stand, the words. Then the dice open by themselves." }
-                p class="note" id=(DICE_WAIT) { "Nothing is done under the rules until then." }
+                p { "Each side’s device adds words that nobody knows beforehand, so that nobody can have chosen the dice. It needs nothing but an open page of the side. First the device gives the digest of its words. When the digests of all sides stand, it gives the words. Then the dice open." }
+                p class="note" id=(DICE_WAIT) { "Until then nobody can act under the rules." }
                 @if !state.missing.is_empty() {
-                    p { "Not opened the last time: " (seats(reader, &state.missing)) ". All sides begin anew, and nothing of what was given then counts." }
+                    p { "Not opened the last time: " (seats(reader, &state.missing)) ". All sides begin again, and nothing that was given then counts." }
                 }
                 ul class="stack-s" {
                     @for side in &state.sides {
@@ -37,7 +37,7 @@ pub(crate) fn panel(reader: &Reader<'_>, state: &WordsState, seated: &Seated) ->
                     }
                 }
                 @if state.opening {
-                    p class="note" { "What is not opened within three days is void: the side is named, and all begin anew. Open a page of the side on the device that gave the digest." }
+                    p class="note" { "What is not opened within three days is void. The side is then named, and all begin again. Open a page of the side on the device that gave the digest." }
                 }
                 p class="note unscripted" { "This browser runs no scripts, and gives no words by itself." }
                 @if reader.seat == Seat::Umpire && matches!(reader.hand, Hand::Acts(_)) { (umpire(reader, state)) }
@@ -66,7 +66,7 @@ fn umpire(reader: &Reader<'_>, state: &WordsState) -> Markup {
                         }
                     }
                 }
-                (form::reason_words("words-for", "Your reason", "The table gives them; the log and every file are marked. The words of the other sides still count.", ""))
+                (form::reason_words("words-for", "Your reason", "The table gives them, and the log and every file are marked. The words of the other sides still count.", ""))
                 div class="row" { (submit(reader, "words-for", "btn", "Let the table give words for it")) }
             }))
         }
@@ -102,21 +102,25 @@ pub(crate) fn own(reader: &Reader<'_>, state: &WordsState, seated: &Seated) -> M
                     p class="alarm" role="alert" hidden data-said="anew" {
                         strong { "This browser does not open the words of " (whose) " anew." }
                         " It has opened them for the digests that stood then, and the server now shows others. That is how a host could choose the dice: it learns your words, puts the log back, and lets the words of the other side be chosen to fit. "
-                        @if state.opening { "Note this, tell the other players, and ask the umpire to let all sides begin their words anew." }
-                        @else { "Note this, and tell the other players. If the host put a backup back, it says so to all; else trust no dice that come of these words." }
+                        @if state.opening { "Note this, tell the other players, and ask the umpire to let all sides begin their words again." }
+                        @else { "Note this, and tell the other players. If the host has put a backup back, it tells everybody. Otherwise trust no dice that come from these words." }
                     }
                     p class="alarm" role="alert" hidden data-said="others" {
-                        strong { "The words of " (whose) " stand in the log beside other digests than those for which this browser opened them." }
-                        " Whoever knew them could choose the rest, and with it every face. Note this, and tell the other players: these dice are not to be trusted. A campaign begun anew has new words."
+                        strong { "The words of " (whose) " stand in the log beside digests that differ from those for which this browser opened them." }
+                        " Whoever knew them could choose the rest, and with it every face. Note this, and tell \
+                         the other players: these dice cannot be trusted. A new campaign has new words."
                     }
                     p class="alarm" role="alert" hidden data-said="head" {
                         strong { "This browser gives no words for " (whose) "." }
-                        " The log is not the one that it has seen, as is said above, and a host that puts the log back could choose the dice. If a backup was put back and all players know of it, open the seat in another browser: that one gives words of its own, where need be once the umpire has let all sides begin anew."
+                        " As the page says above, the log is not the one that it has seen, and a host that puts \
+                         the log back could choose the dice. If a backup was put back and all players know of \
+                         it, open the seat in another browser: that one gives words of its own. If necessary, \
+                         the umpire first lets all sides begin again."
                     }
                     p class="note" hidden data-said="elsewhere" {
                         "The words of " (whose) " come "
                         (by_hand(side).unwrap_or("from another device that holds its seat, the first that opened a page"))
-                        ". This browser adds none. If you know of no such device or hand, tell the other players."
+                        ". This browser adds none. If you know nothing of this, tell the other players."
                     }
                 }
             }

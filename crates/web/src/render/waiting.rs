@@ -88,7 +88,7 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
                     }))
                 } @else {
                     (table_form(reader, &id, "/answer", html! {
-                        p { (words::seat(reader, waiting.seat)) " asks. Everybody who may know reads your answer in the log." }
+                        p { (words::seat(reader, waiting.seat)) " asks. Everybody who may know your answer reads it in the log." }
                         fieldset class="field" {
                             legend class="lab" { (question.text) }
                             @for (n, choice) in question.choices.iter().enumerate() {
@@ -166,7 +166,7 @@ pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
                     p id=(DICE_WAIT) { "This copy of the campaign has no secret for its dice, so nothing can be rolled here." }
                 } @else {
                     p { "Their secret is sealed. Each side may add words of its own, or pass; then the dice are fixed for the whole campaign." }
-                    p class="note" id=(DICE_WAIT) { "Nothing is done under the rules until then." }
+                    p class="note" id=(DICE_WAIT) { "Until then nobody can act under the rules." }
                     @if owes {
                         (table_form(reader, "words", "/words", html! {
                             div class="field" {
@@ -184,7 +184,7 @@ pub fn dice_closed(reader: &Reader<'_>, dice: &DiceState) -> Markup {
                     }
                     @if reader.seat == Seat::Umpire {
                         (table_form(reader, "open-dice", "/open-dice", html! {
-                            div class="row" { (submit(reader, "open-dice", "btn", "Open the dice now")) p class="note" { "Whoever has not answered adds nothing." } }
+                            div class="row" { (submit(reader, "open-dice", "btn", "Open the dice now")) p class="note" { "A side that has not answered adds nothing." } }
                         }))
                     }
                 }
@@ -213,7 +213,7 @@ pub fn take_out(address: &str) -> Markup {
     html! {
         div class="row undo peek" {
             (icon("wait"))
-            p { "What this side did last cannot be sent back: dice fell, or others have seen it. You can still take it out or change it; first you read what else would change." }
+            p { "What this side did last cannot be sent back: dice were rolled, or others have seen it. You can still take it out or change it. The page first shows what else would change." }
             a class="btn" href=(address) { "Look at its last act" }
         }
     }

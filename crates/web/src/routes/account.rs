@@ -226,11 +226,11 @@ fn make_page(session: &Session, name: &str, why: Option<&str>) -> Markup {
     html! {
         div class="narrow stack" {
             (frame::head("Make an account", html! {
-                p class="lede" { "With a name and a password you find your campaigns and seats on every device. No mail address is needed." }
+                p class="lede" { "With a name and a password you find your campaigns and seats on every device. You need no e-mail address." }
             }, html! {}))
             (refused("r-make", why))
             form id="f-make" class="stack" method="post" action="/account" {
-                (name_field(name, "For signing in alone. Other players and the umpire do not see it.", "username"))
+                (name_field(name, "Only for signing in. Other players and the umpire do not see it.", "username"))
                 (new_password("new", "Password"))
                 div class="row" { button class="btn go" type="submit" { "Make the account" } }
                 input type="hidden" name="csrf" value=(session.csrf);
@@ -245,13 +245,13 @@ pub(super) fn codes_page(visitor: &Visitor, title: &str, codes: &[RecoveryCode])
     let main = html! {
         div class="narrow stack" {
             (frame::head(title, html! {
-                p class="lede" { "Should you forget the password, each of these codes lets you choose a new one, once." }
+                p class="lede" { "If you forget the password, each of these codes lets you choose a new one, once." }
             }, html! {}))
             section class="panel yours" aria-labelledby="h-codes" {
                 header { h2 id="h-codes" { "Recovery codes" } span class="note" { "Shown only now" } }
                 div class="in stack" {
                     ol class="codes" { @for code in codes { li class="code" { (code.reveal()) } } }
-                    p class="note" { "Write them down or print this page, and keep it where you keep other keys. There is no mail that could bring a new password." }
+                    p class="note" { "Write them down or print this page, and keep it where you keep other keys. A new password cannot be sent to you by mail." }
                 }
             }
             p { a class="btn go" href="/" id="b-kept" { "I have kept them" } }

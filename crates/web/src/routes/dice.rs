@@ -43,7 +43,7 @@ pub(crate) async fn dice(
         .collect();
     let fallen = state.desk.luck(&campaign, seated.eyes).await?;
     let reader = seated.reader("dice");
-    let lede = html! { p class="lede" { "Each roll of the campaign’s dice can be worked out again by anybody, once the secret is shown at the end. Until then whoever knows the secret can look ahead and choose among lawful acts; no name, order or second try moves a face." } };
+    let lede = html! { p class="lede" { "Once the secret is shown at the end, anybody can work out each roll of the campaign’s dice again. Until then, whoever knows the secret can look ahead and choose among lawful acts. No name, order or second try changes a face." } };
     let main = html! {
         (head("Dice", lede, html! {}))
         div class="cols two" {
@@ -194,7 +194,7 @@ fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
         section class="panel" id="check" aria-labelledby="h-check" {
             header { h2 id="h-check" { "Check the log" } }
             div class="in stack" {
-                p class="note" { "Each stream of the log is a chain: the seal at its end fixes everything before it. Note a seal, and nobody can change what led to it unnoticed." }
+                p class="note" { "Each stream of the log is a chain: the seal at its end fixes everything before it. Note a seal, and nobody can secretly change what led to it." }
                 dl class="seals" {
                     @for (stream, number, hash) in &seated.look.seals {
                         div { dt { "Seal of " (log_words(reader, stream)) " at " (number) } dd class="code" { (hash) } }
@@ -203,8 +203,8 @@ fn check(reader: &Reader<'_>, seated: &Seated) -> Markup {
                 @if seated.acts && seated.eyes == seated.own {
                     ul class="can" {
                         (form("seat", "Take a copy of your log", "A file with what your seat may see. “adjutant verify FILE” checks chains, seals and dice as far as it can."))
-                        @if seated.look.dice.shown { (form("final", "Take the final file", "All streams and the secret of the dice, for everyone: each roll can now be worked out again.")) }
-                        @if umpire { (form("move", "Take the whole campaign", "Everything, the secret of the dice included, to go on in another folder. Private: whoever reads it knows the dice to come. That you took it stands in the log for everyone.")) }
+                        @if seated.look.dice.shown { (form("final", "Take the final file", "All streams and the secret of the dice, for everyone. Each roll can now be worked out again.")) }
+                        @if umpire { (form("move", "Take the whole campaign", "Everything, the secret of the dice included, to go on in another folder. Private: whoever reads it knows the dice to come. The log tells everyone that you took it.")) }
                     }
                     @if seated.umpires() { (end_form(reader)) }
                 }

@@ -116,7 +116,7 @@ fn behind_time(seated: &Seated) -> Markup {
     let delay = seated.look.delay;
     html! {
         @if seated.eyes == Seat::Spectator && !delay.is_none() && !seated.look.dice.shown {
-            p class="refusal peek" id="behind" { "Spectators see this campaign " (delay) " behind. What stands here was so then." }
+            p class="refusal peek" id="behind" { "Spectators see this campaign " (delay) " behind. This is how it was then." }
         }
     }
 }

@@ -146,7 +146,7 @@ fn kept(reader: &Reader<'_>, seated: &Seated) -> Markup {
         section class="panel" id="kept" aria-labelledby="h-kept" {
             header { h2 id="h-kept" { "Kept for the deadline" } }
             @if kept.is_empty() {
-                p class="empty" { "No orders are kept. Whoever leaves the seat, or loses it, takes along what they kept." }
+                p class="empty" { "No orders are kept. Orders go with the person who kept them and leaves or loses the seat." }
             } @else {
                 ol class="owed" { @for order in kept { li class="wait" { (crate::render::symbols::icon("wait")) div { (order.words) } } } }
                 div class="in" { p class="note" { "They are given at the deadline for whoever holds the seat then. " a href=(reader.link("/deadlines")) { "Strike what you would not do" } "." } }

@@ -155,7 +155,8 @@ async fn list(state: &WebState, visitor: &Visitor, session: &Session) -> Result<
                     header { h2 id="h-account" { "On your other devices too" } }
                     div class="in stack-s" {
                         p {
-                            "These seats are held by this browser alone. With an account you find them wherever you sign in"
+                            "Only this browser holds these seats. With an account you find them wherever you \
+                             sign in"
                             @if state.settings.studio == Studio::Accounts { ", and can set up campaigns of your own in the " a href="/studio" { "campaign studio" } }
                             "."
                         }
@@ -175,7 +176,7 @@ async fn list(state: &WebState, visitor: &Visitor, session: &Session) -> Result<
                         }
                     }
                 }
-                p class="note" { "Have you got another invitation? " a href="/join" { "Enter it here." } }
+                p class="note" { "Do you have another invitation? " a href="/join" { "Enter it here." } }
             }
         }
     })

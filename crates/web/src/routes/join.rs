@@ -78,7 +78,7 @@ fn why(closed: Closed) -> Markup {
                  If it was not you, tell the umpire at once: the seat can be taken back, and you get a new one."
             }
             Closed::Revoked => { "This invitation was withdrawn. Ask the umpire for a new one." }
-            Closed::Expired => { "The time of this invitation is over. Ask the umpire for a new one." }
+            Closed::Expired => { "This invitation has expired. Ask the umpire for a new one." }
         }
     }
 }
@@ -92,7 +92,7 @@ fn page(visitor: &Visitor, closed: Option<Closed>) -> Response {
                 div class="field" {
                     label class="lab" for="secret" { "The link or its text" }
                     span class="hint" id="secret-h" { "An invitation opens one seat, once." }
-                    noscript { span class="hint" { "Without script a link does not open its seat by itself: copy the whole link from the address bar and put it in here." } }
+                    noscript { span class="hint" { "Without scripts a link cannot open its seat: copy the whole link from the address bar and paste it here." } }
                     input class="wide" type="text" id="secret" name="secret" required autocomplete="off"
                         spellcheck="false" autocapitalize="none" aria-describedby="secret-h";
                 }

@@ -18,7 +18,7 @@ pub(crate) fn drawn(line: LogLine) -> Line {
         sentences.push((Audience::Public, Text::new(words)));
     }
     if line.rolls.iter().any(|roll| roll.void) {
-        let void = "A roll made here is void: nobody asks for it any more, or it was answered anew.";
+        let void = "A roll made here is void: nothing asks for it any more, or it was answered again.";
         sentences.push((Audience::Public, Text(vec![Span::Quiet(void.to_owned())])));
     }
     let rolls =

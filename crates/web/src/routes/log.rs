@@ -45,7 +45,7 @@ pub(crate) async fn log(
     let lede = html! {
         p class="lede" {
             @if n_lines == 1 { "One entry that your seat can see." } @else { (n_lines) " entries that your seat can see, newest first." }
-            " Nothing is ever changed in it; what was taken back or corrected stays struck through."
+            " Nothing is ever changed in it; what was taken back or corrected stays, struck through."
         }
     };
     let main = html! {

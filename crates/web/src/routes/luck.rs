@@ -64,12 +64,12 @@ fn verdict(luck: &Luck) -> &'static str {
     match (luck.n_dice() < ENOUGH, off.abs(), off > 0.0) {
         (true, _, _) => "Too few to say anything.",
         (_, off, _) if off < 1.0 => "That is as usual as can be.",
-        (_, off, true) if off < 2.0 => "A little high; one fair run in three is as far off.",
-        (_, off, false) if off < 2.0 => "A little low; one fair run in three is as far off.",
-        (_, off, true) if off < 3.0 => "High; one fair run in twenty is as far off.",
-        (_, off, false) if off < 3.0 => "Low; one fair run in twenty is as far off.",
-        (_, _, true) => "Very high; not one fair run in three hundred is as far off.",
-        (_, _, false) => "Very low; not one fair run in three hundred is as far off.",
+        (_, off, true) if off < 2.0 => "A little high: one fair run in three is as far off.",
+        (_, off, false) if off < 2.0 => "A little low: one fair run in three is as far off.",
+        (_, off, true) if off < 3.0 => "High: one fair run in twenty is as far off.",
+        (_, off, false) if off < 3.0 => "Low: one fair run in twenty is as far off.",
+        (_, _, true) => "Very high: not one fair run in three hundred is as far off.",
+        (_, _, false) => "Very low: not one fair run in three hundred is as far off.",
     }
 }
 

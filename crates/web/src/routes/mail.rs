@@ -43,7 +43,7 @@ pub(crate) async fn give(
             }
             "Too many letters wait to be sent. Try it again later."
         }
-        Asking::TooSoon => "A code was sent a moment ago. Look whether it has come, or wait two minutes.",
+        Asking::TooSoon => "A code was sent a moment ago. See whether it has arrived, or wait two minutes.",
         Asking::Unfit => "That is no e-mail address. It looks like anna@example.org.",
         Asking::NoAccount => return Err(Trouble::NotFound),
     };
@@ -65,7 +65,7 @@ pub(crate) async fn confirm(
         return Ok(Redirect::to("/account#mail").into_response());
     }
     let why =
-        "That is not the code, or its hour is over. Look again, or give the address once more for a new one.";
+        "That is not the code, or its hour is over. Check it, or give the address once more for a new one.";
     let said = Said { asked: Asked::MailCode, why, typed: code.trim() };
     draw(&state, &visitor, session, Some(said)).await
 }
@@ -99,7 +99,7 @@ pub(crate) async fn ask_stop(visitor: Visitor, Path(name): Path<String>) -> Resp
     let main = html! {
         div class="narrow stack" {
             (frame::head("Stop the reminders", html! {
-                p class="lede" { "After this no reminder comes by e-mail any more. Your account and your seats stay as they are." }
+                p class="lede" { "After this you get no more reminders by e-mail. Your account and your seats stay as they are." }
             }, html! {}))
             form id="f-stop" method="post" action={ "/stop-mail/" (name) } {
                 div class="row" { button class="btn go" type="submit" id="b-stop" { "Stop them" } a class="btn" href="/account#mail" { "Choose in your account" } }
@@ -155,10 +155,10 @@ pub(super) fn mail_panel(
                 span class="note" { (match to { None => "No address", Some(to) if to.confirmed => "On", Some(_) => "Waits for a code" }) }
             }
             div class="in stack" {
-                @if !sends { p class="note" { "This server sends no letters at present." } }
+                @if !sends { p class="note" { "This server sends no e-mail at present." } }
                 @match to {
                     None => {
-                        p { "When something waits for you and no page of yours is open, a letter can tell you. It tells the campaign, the step that everyone sees and its deadline, and nothing else." }
+                        p { "When something waits for you and none of your pages is open, a letter can tell you. It names the campaign, the step that everyone sees and its deadline, and nothing else." }
                         (address_form(session, "Send a code", None, of_address))
                     }
                     Some(to) if !to.confirmed => {
@@ -177,7 +177,7 @@ pub(super) fn mail_panel(
                         @if sends {
                             details class="unfold" open[of_address.is_some()] {
                                 summary { "No letter came" }
-                                p class="note" { "Look among unwanted mail. A new code can be sent " (CODE_EVERY_MS / 60_000) " minutes after the last one." }
+                                p class="note" { "Look in your spam folder too. A new code can be sent " (CODE_EVERY_MS / 60_000) " minutes after the last one." }
                                 (address_form(session, "Send a new code", Some(&to.address), of_address))
                             }
                         }
@@ -221,7 +221,7 @@ fn address_form(session: &Session, verb: &str, address: Option<&str>, said: Opti
         form id="f-mail" class="stack" method="post" action="/account/mail" {
             div class="field" {
                 label class="lab" for="mail-address" { "E-mail address" }
-                span class="hint" id="mail-address-h" { "Only you see it, and the umpire does not. It goes with the account, or when you remove it." }
+                span class="hint" id="mail-address-h" { "Only you see it; the umpire does not. It is erased with the account, or when you remove it." }
                 (refused("r-mail", said.map(|said| said.why)))
                 input class="wide" type="email" id="mail-address" name="address" value=[said.map(|said| said.typed).or(address)] required
                     maxlength=(MAX_ADDRESS_CHARS) autocomplete="email" autofocus[said.is_some()]

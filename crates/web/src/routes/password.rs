@@ -113,8 +113,9 @@ pub(crate) async fn delete(
                 div class="narrow stack" {
                     (frame::head("The account is deleted", html! {}, html! {}))
                     p class="prose" {
-                        "Name, password, devices, seats and the invitations you came in by are erased. What was done from \
-                         your seats stands in the logs of the campaigns, which name seats and never persons."
+                        "Name, password, devices, seats and the invitations you came in by are erased. What was \
+                         done from your seats stays in the logs of the campaigns, which name seats and never \
+                         people."
                     }
                     p { a class="btn" href="/" { "To the first page" } }
                 }
@@ -168,7 +169,7 @@ pub(super) fn password_panels(session: &Session, n_codes: i64, said: Option<Aske
                     (known_password("codes-password", "Password"))
                     div class="row" {
                         button class="btn go" type="submit" { "Make new codes" }
-                        p class="note" { "The older ones open nothing any more." }
+                        p class="note" { "The older ones no longer work." }
                     }
                     input type="hidden" name="csrf" value=(session.csrf);
                 }
@@ -179,8 +180,9 @@ pub(super) fn password_panels(session: &Session, n_codes: i64, said: Option<Aske
                 summary { h2 id="h-delete" { "Delete the account" } }
                 form id="f-delete" class="in stack" method="post" action="/account/delete" {
                     p class="prose" {
-                        "Name, password, devices, seats and the invitations you came in by are erased at once and for good. \
-                         The logs of the campaigns stay as they are: they name seats and never persons."
+                        "Name, password, devices, seats and the invitations you came in by are erased at once \
+                         and for good. The logs of the campaigns stay as they are: they name seats and never \
+                         people."
                     }
                     (known_password("delete-password", "Password"))
                     div class="row" { button class="btn" type="submit" { "Delete the account" } }

@@ -151,7 +151,7 @@ async fn draw(
     let invitations = state.people.invitations(&seated.campaign, now).await?;
     let holders = state.people.holders(&seated.campaign, now).await?;
     let reader = seated.reader("seats");
-    let lede = html! { p class="lede" { "An invitation opens one seat, once. Several persons may hold the same seat: invite each. Nobody’s name stands in the log." } };
+    let lede = html! { p class="lede" { "An invitation opens one seat, once. Several people may hold the same seat: invite each of them. The log holds nobody’s name." } };
     let main = html! {
         (head("Seats", lede, html! {}))
         @if let Some((seat, link)) = &made { (made_panel(&reader, *seat, link)) }
@@ -217,7 +217,7 @@ fn delay_panel(reader: &Reader<'_>, seated: &Seated, refused: Option<&Refusals>)
                 span class="note" { @if delay.is_none() { "See the campaign as it is" } @else { (delay) " behind" } }
             }
             form class="in stack" method="post" action=(reader.link("/seats/delay")) {
-                p { "A public entry is shown to them when it is this old and this many others have come after it. Everyone reads it in the log." }
+                p { "They see a public entry when it is this old and this many others have come after it. Everyone reads this in the log." }
                 @if let Some(refused) = refused {
                     @for refusal in refused.all() { p class="refusal" { (refusal.sentence) } }
                 }
@@ -256,7 +256,7 @@ fn holders_panel(reader: &Reader<'_>, seated: &Seated, holders: &[Holder], now: 
                             details class="unfold act" {
                                 summary { "Take the seat back" }
                                 form class="stack-s" method="post" action=(reader.link("/seats/take")) {
-                                    p class="note" { "The person cannot come back without a new invitation; orders that were kept and tokens for programs go." }
+                                    p class="note" { "The person cannot come back without a new invitation. The orders that they kept and their tokens for programs are removed." }
                                     button class="btn" type="submit" { "Take it back" }
                                     input type="hidden" name="person" value=(holder.person);
                                     input type="hidden" name="seat" value=(holder.chair.seat);

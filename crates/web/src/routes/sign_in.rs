@@ -36,8 +36,7 @@ pub(crate) async fn sign_in(
         SignIn::In { secret, .. } => Ok(entered(&state, &secret)),
         SignIn::Busy => Err(Trouble::TooMany),
         SignIn::Refused => {
-            let why =
-                "Name and password do not go together. Capitals count in the password, not in the name.";
+            let why = "Name and password do not match. Capitals count in the password, not in the name.";
             Ok(not_taken(&visitor, "Sign in", sign_in_page(&visitor, name, Some(why))))
         }
     }
@@ -66,9 +65,9 @@ pub(crate) async fn recover(
     match state.people.recover(name, &code, &password, before, &visitor.device, state.now()).await? {
         SignIn::In { secret, .. } => Ok(entered(&state, &secret)),
         SignIn::Busy => Err(Trouble::TooMany),
-        SignIn::Refused => again(
-            "Name and code do not go together. A code opens once, and new codes take the place of older ones.",
-        ),
+        SignIn::Refused => {
+            again("Name and code do not match. A code works once, and new codes replace older ones.")
+        }
     }
 }
 
@@ -124,7 +123,7 @@ fn recover_page(visitor: &Visitor, name: &str, why: Option<&str>) -> Markup {
                 (name_field(name, "", "username"))
                 div class="field" {
                     label class="lab" for="code" { "Recovery code" }
-                    span class="hint" id="code-h" { "Twenty letters and figures. Each code opens once." }
+                    span class="hint" id="code-h" { "Twenty letters and figures. Each code works once." }
                     input class="wide" type="text" id="code" name="code" required autocomplete="off" spellcheck="false"
                         autocapitalize="none" maxlength="40" aria-describedby="code-h";
                 }
@@ -133,8 +132,8 @@ fn recover_page(visitor: &Visitor, name: &str, why: Option<&str>) -> Markup {
                 div class="row" { button class="btn go" type="submit" { "Set the password" } }
             }
             p class="prose" {
-                "No code left? Ask the umpire of each campaign for a fresh invitation, and to take the seat back from the \
-                 account that you cannot open."
+                "No code left? Ask the umpire of each campaign for a new invitation, and to take the seat back \
+                 from the account that you cannot open."
             }
         }
     }

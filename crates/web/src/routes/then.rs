@@ -116,7 +116,8 @@ impl Moment<'_> {
                 }
                 div class="in stack-s" {
                     p class="quiet" {
-                        "Exactly what this seat saw then. What was taken back or corrected later still stands here, and nothing can be done. "
+                        "This is exactly what this seat saw then. What was taken back or corrected later still \
+                         stands here. You cannot act on this page. "
                         a href=(reader.link(&format!("/{}", self.page))) { "Back to now" }
                     }
                     form method="get" action=(pick) hx-get=(pick) hx-trigger="change, submit" class="scrub" {

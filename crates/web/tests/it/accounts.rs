@@ -85,7 +85,7 @@ async fn a_wrong_password_and_an_unknown_name_get_the_same_bytes() {
     let mut stranger = house.stranger();
     let wrong = stranger.sign_in("Anna", "something else entirely").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(wrong.body.contains("do not go together") && wrong.header("set-cookie").is_empty());
+    assert!(wrong.body.contains("do not match") && wrong.header("set-cookie").is_empty());
     let unknown = stranger.sign_in("Otto", WORD).await;
     assert_eq!(unknown.status, wrong.status);
     assert_eq!(unknown.body.replace("Otto", "Anna"), wrong.body);

@@ -252,7 +252,7 @@ async fn sides_add_words_to_the_dice_before_they_open() {
     let mut grey = house.seated(Seat::Side(1)).await;
     let page = blue.page("posts").await;
     assert!(page.body.contains("The dice are not open yet"));
-    assert!(page.body.contains("This waits until the dice are open"), "{}", page.body);
+    assert!(page.body.contains("This has to wait until the dice are open"), "{}", page.body);
     assert_eq!(
         blue.submit(&page, "words", &[("words", "forty-two geese")]).await.status,
         StatusCode::SEE_OTHER

@@ -15,7 +15,7 @@ async fn never_paid(house: &House) -> (Browser, Browser) {
     let at = log.body.split("/correct/").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let page = umpire.page(&format!("correct/{at}")).await;
     let preview = umpire.submit(&page, "out", &[]).await;
-    assert!(preview.body.contains("These seats hear of it"), "{}", preview.body);
+    assert!(preview.body.contains("These seats learn of it"), "{}", preview.body);
     let (_, hidden) = preview.form("make");
     let mut fields: Vec<(&str, &str)> = hidden.iter().map(|(name, value)| (&**name, &**value)).collect();
     fields.push(("reason", "It was the day before."));
@@ -51,7 +51,8 @@ async fn the_umpire_reads_why_an_agreed_correction_is_not_made() {
     assert_eq!(blue.submit(&page, "word", &[("word", "agree")]).await.status, StatusCode::SEE_OTHER);
     assert!(blue.page("correction").await.body.contains("You have agreed."));
     let page = umpire.page("correction").await;
-    for words in [" has agreed.", "As things stand now it cannot be made", "can no longer be:", "TOY-6"] {
+    for words in [" has agreed.", "As things stand now it cannot be made", "is no longer possible:", "TOY-6"]
+    {
         assert!(page.body.contains(words), "{words}: {}", page.body);
     }
     assert!(!page.body.contains("Correct it without waiting"));

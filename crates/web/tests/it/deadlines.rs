@@ -30,7 +30,7 @@ async fn the_umpire_sets_moves_stops_and_lifts_them() {
     let past = umpire.submit(&page, "move", &[("when", "2001-01-01T12:00")]).await;
     let form = past.body.split("id=\"f-move\"").nth(1).unwrap().split("</form>").next().unwrap();
     assert!(
-        form.contains("A deadline lies ahead") && form.contains("value=\"2001-01-01T12:00\""),
+        form.contains("A deadline has to lie ahead") && form.contains("value=\"2001-01-01T12:00\""),
         "{}",
         past.body
     );

@@ -204,7 +204,7 @@ async fn a_method_that_an_address_does_not_take_is_named_as_such() {
     for method in [Method::PUT, Method::DELETE, Method::GET] {
         let answer = blue.send(method.clone(), &path, Body::empty(), &[]).await;
         assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method}");
-        assert!(answer.body.contains("This address takes no such request"));
+        assert!(answer.body.contains("This address does not take such a request"));
     }
 }
 

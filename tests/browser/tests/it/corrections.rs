@@ -109,7 +109,7 @@ async fn a_ruling_is_shown_when_its_rule_next_stops_somebody() {
     }
     let umpire = house.seated(Seat::Umpire, 1280).await;
     umpire.tab("Rulings book").await;
-    umpire.reads("main", "Nothing has been ruled upon").await;
+    umpire.reads("main", "There is no ruling yet").await;
     umpire.ask("document.querySelector('#ruling-rule').value = 'HOUSE-TYPED-DICE'").await;
     umpire.type_in("#ruling-decision", "A die on the floor is thrown again.").await;
     umpire.type_in("#ruling-reason", "It lay against a table leg.").await;

@@ -52,7 +52,7 @@ async fn a_player_signs_in_on_a_second_device_and_is_told_what_has_happened_sinc
         house.act(Seat::Side(1), json!({"do": "choose-posture", "posture": "attack"})).await;
         let phone = Browser::open(second).await.with_axe().await;
         phone.signs_in(&house, "correct horse batterie").await;
-        phone.reads("#r-sign-in", "do not go together").await;
+        phone.reads("#r-sign-in", "do not match").await;
         assert!(phone.complaints().await.iter().all(|line| line.contains("422")));
         phone.looks_right("sign-in-refused").await;
         phone.is_accessible("a refused sign-in").await;
@@ -92,7 +92,7 @@ async fn a_player_signs_in_on_a_second_device_and_is_told_what_has_happened_sinc
         desk.press("#f-delete button").await;
         desk.reads("h1", "The account is deleted").await;
         phone.signs_in(&house, WORD).await;
-        phone.reads("#r-sign-in", "do not go together").await;
+        phone.reads("#r-sign-in", "do not match").await;
         desk.go(&house.address).await;
         desk.reads("h1", "A table for campaigns").await;
         for browser in [desk, phone] {

@@ -54,7 +54,7 @@ pub fn kind_words(kind: &CellKind) -> String {
         CellKind::Choice(words) => format!("One of: {}.", listed(words)),
         CellKind::NumberOr(words) => format!("A whole number, or one of: {}.", listed(words)),
         CellKind::Counts(words) => {
-            format!("How many of what, parted by commas, each a number and one of: {}.", listed(words))
+            format!("How many of what, separated by commas, each a number and one of: {}.", listed(words))
         }
         CellKind::List => "Words, parted by commas.".into(),
         CellKind::Points => "Points, each east and north: 0, 36; 72, 37.".into(),

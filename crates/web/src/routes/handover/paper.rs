@@ -53,7 +53,7 @@ fn waits(seated: &Seated, zone: &Zone) -> Panel {
             let verb = if due.passed { "The deadline of this step passed on" } else { "This step is due on" };
             format!("{verb} {} ({}).", zone.in_full(due.at), zone.name())
         }
-        (Some(_), None, None) => "No step is open that anybody has to close.".to_owned(),
+        (Some(_), None, None) => "No step is open that anybody would have to close.".to_owned(),
     };
     body.push(Block::Note(Text::new(until)));
     Panel::new("waits", "What waits now", body)

@@ -53,13 +53,13 @@ pub(super) async fn begin(
         Begun::Yes => None,
         Begun::Unknown => return Err(Trouble::NotFound),
         Begun::Stale => Some(
-            "This draft was changed in another window meanwhile, or a campaign has just begun from it. Nothing was begun \
-             now. Look at the draft, then try again."
+            "This draft was changed in another window in the meantime, or a campaign has just begun from it. \
+             Nothing was begun now. Look at the draft, then try again."
                 .to_owned(),
         ),
         Begun::TooMany => Some(format!(
-            "You have begun {MOST_BEGUN_A_DAY} campaigns within a day, and more are not taken. Nothing was begun. The \
-             draft stays; try again tomorrow."
+            "You have begun {MOST_BEGUN_A_DAY} campaigns within a day, and no more are allowed. Nothing was \
+             begun. The draft stays; try again tomorrow."
         )),
     };
     if let Some(why) = why {
@@ -119,13 +119,13 @@ fn draw(state: &WebState, writing: &Writing, judged: &Judged, why: Option<&str>)
                         }
                         label class="pick" for="words" {
                             input type="checkbox" id="words" name="words" value="yes" checked;
-                            span { "Each side's device adds words to the dice first" small { "By itself, as soon as the side opens its page. No die falls until all have. Then nobody can have chosen the dice, you included. Leave it out when you play all sides at one machine." } }
+                            span { "Each side's device adds words to the dice first" small { "This happens as soon as the side opens its page. Nothing is rolled until all sides have done it. Then nobody can have chosen the dice, not even you. Switch it off when you play all sides at one machine." } }
                         }
                         label class="pick" for="table-dice" {
                             input type="checkbox" id="table-dice" name="table-dice" value="yes";
-                            span { "Dice thrown at a table may be typed in" small { "Otherwise that takes the consent of all sides. Typed dice are marked, and nobody can check them." } }
+                            span { "Dice thrown at a table may be typed in" small { "Otherwise all sides have to consent to that. Typed dice are marked, and nobody can check them." } }
                         }
-                        p class="note" { "Once it has begun, its set-up stands. What goes wrong in play is corrected there." }
+                        p class="note" { "Once it has begun, its set-up cannot be changed. What goes wrong in play is corrected there." }
                         div class="row" { button class="btn go" type="submit" { "Begin the campaign" } }
                         (writing.carried())
                     }

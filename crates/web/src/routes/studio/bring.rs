@@ -55,10 +55,10 @@ pub(super) async fn draft(
     let tell =
         async |why: &str| refused(&state, &visitor, session, &Told { why: Some(why), faults: &[] }).await;
     if sent.file.len() > people::MOST_DRAFT_BYTES {
-        return tell("The file is larger than 1 MiB. A set-up is a text of some pages; look whether it is the right file.").await;
+        return tell("The file is larger than 1 MiB. A set-up is a text of a few pages. Check whether this is the right file.").await;
     }
     let Ok(text) = str::from_utf8(&sent.file) else {
-        return tell("This is no text in UTF-8. Bring the set-up as a TOML file; rows of a spreadsheet are pasted into a table of a draft.").await;
+        return tell("This is not text in UTF-8. Bring the set-up as a TOML file. Rows of a spreadsheet are pasted into a table of a draft.").await;
     };
     let text = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
     if text.trim().is_empty() {

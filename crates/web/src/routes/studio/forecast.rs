@@ -29,7 +29,7 @@ pub(super) async fn page(
     };
     let (faults, blocks) = (&judged.findings.faults, &judged.findings.forecast);
     let lede = html! {
-        p class="lede" id="foretold" { "What the charts and days of this draft come to before anything is played. Nothing here is a sample; every chance is counted." }
+        p class="lede" id="foretold" { "What the charts and days of this draft amount to before anything is played. Nothing here is sampled: every chance is counted." }
     };
     let main = html! {
         (head("Forecast", lede, html! {}))
@@ -40,7 +40,7 @@ pub(super) async fn page(
                     a href={ (writing.base) "/check" } { "Show them all." }
                 }
             } @else if blocks.is_empty() {
-                p class="prose" { "These rules foretell nothing from a set-up." }
+                p class="prose" { "These rules have no forecast for a set-up." }
             }
             (block::column(&reader, blocks))
         }

@@ -24,7 +24,7 @@ pub(super) async fn list(State(state): State<WebState>, visitor: Visitor) -> Res
     let Ok(session) = umpire(&state, &visitor) else { return Ok(without_account(&visitor)) };
     let drafts = state.people.drafts(&session.person).await?;
     let lede = html! {
-        p class="lede" { "Set up a campaign of your own: fill in its tables, paste your charts from a spreadsheet, look what they foretell, and begin." }
+        p class="lede" { "Set up a campaign of your own: fill in its tables, paste your charts from a spreadsheet, look at the forecast, and begin." }
     };
     let full = drafts.len() >= MOST_DRAFTS as usize;
     let main = html! {

@@ -166,12 +166,11 @@ fn not_taken(page: Markup) -> Response {
 fn unkept(why: Unkept) -> Result<&'static str, Trouble> {
     match why {
         Unkept::Unknown => Err(Trouble::NotFound),
-        Unkept::Stale => {
-            Ok("This draft was changed in another window meanwhile. Nothing was saved, and nothing that you \
-                             entered is lost: it stands below. Send it again to put it over the newer state.")
-        }
+        Unkept::Stale => Ok(
+            "This draft was changed in another window in the meantime. Nothing was saved, but nothing that you entered is lost: it is below. Send it again to apply it to the newer state.",
+        ),
         Unkept::TooMany => {
-            Ok("You have 20 drafts already. Throw one away that is no longer needed, then try again.")
+            Ok("You have 20 drafts already. Throw away one that you no longer need, then try again.")
         }
         Unkept::TooLong => {
             Ok("A draft holds at most 1 MiB of text. Nothing was saved; shorten what you entered.")

@@ -173,7 +173,7 @@ fn bringing(state: &WebState, session: &Session) -> Markup {
             form class="in stack" id="f-bring" method="post" action="/studio/bring" enctype="multipart/form-data" {
                 div class="field" {
                     label class="lab" for="file" { "The file" }
-                    span class="hint" id="file-h" { "With faults it becomes a draft all the same, and all of them are listed." }
+                    span class="hint" id="file-h" { "A file with faults becomes a draft too, and all its faults are listed." }
                     input type="file" id="file" name="file" required aria-describedby="file-h";
                 }
                 div class="field" {

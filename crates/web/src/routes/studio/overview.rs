@@ -85,7 +85,7 @@ fn section_panel(
             } @else {
                 @if !filled.is_empty() { ul class="tables" { @for (table, grid) in filled { (row(writing, judged, table, grid)) } } }
                 details class="empties" {
-                    summary { (empty.len()) " empty tables" span class="note" { "They may stay empty; each says what holds then." } }
+                    summary { (empty.len()) " empty tables" span class="note" { "They may stay empty; each says what that means." } }
                     ul class="tables" { @for (table, grid) in empty { (row(writing, judged, table, grid)) } }
                 }
             }
@@ -125,7 +125,7 @@ fn standing(writing: &Writing, judged: &Judged, tables: bool) -> Markup {
             div class="in stack-s" {
                 @if n_faults == 0 { p { "A campaign can begin from this draft." } }
                 @else { p { strong { (counted(n_faults, "fault")) } " to be mended before a campaign can begin." } }
-                @if n_odd > 0 { p { (n_odd) " worth a look. That is odd and no fault." } }
+                @if n_odd > 0 { p { (n_odd) " worth a look. That is odd but not a fault." } }
             }
             @if n_faults > 0 { (findings::list(&writing.base, &faults[..n_faults.min(MOST_NAMED)], |path| judged.title(path))) }
             div class="in row" {
@@ -178,7 +178,7 @@ pub(super) async fn check(
     let writing = Writing::enter(&state, visitor, &draft).await?;
     let judged = engine::judge(writing.rulebook, &writing.draft.text).await?;
     let (faults, odd) = (&judged.findings.faults, &judged.findings.odd);
-    let lede = html! { p class="lede" { "Everything that the rules say of the whole draft. Each line leads to its place." } };
+    let lede = html! { p class="lede" { "Everything that the rules say about the whole draft. Each line leads to its place." } };
     let main = html! {
         div class="narrow stack-l" {
             (head("Check all", lede, html! {}))

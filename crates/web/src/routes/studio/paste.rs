@@ -205,7 +205,7 @@ async fn checked(
         return Ok(not_taken(pages::paste(writing, &place, chosen.placing, "", &why)));
     }
     if chosen.columns.iter().all(Option::is_none) {
-        let why = "No column is taken yet. Say of at least one which it is.";
+        let why = "No column is assigned yet. Say of at least one which it is.";
         return Ok(not_taken(pages::columns(writing, table, &pasted, &chosen, Some(why))));
     }
     let tried = async |cells: Vec<Vec<String>>| {

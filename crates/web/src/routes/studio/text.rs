@@ -55,7 +55,8 @@ pub(super) async fn write(
 }
 
 /// Why a text with nothing in it is not saved.
-const EMPTY: &str = "The text is empty, so nothing is saved: the draft stays as it was. To be rid of it, throw the draft away.";
+const EMPTY: &str = "The text is empty, so nothing is saved, and the draft stays as it was. To get rid of the draft, throw it \
+     away.";
 
 fn draw(
     writing: &Writing,
@@ -65,7 +66,7 @@ fn draw(
     line: Option<usize>,
 ) -> Markup {
     let lede = html! {
-        p class="lede" { "The set-up file behind the tables, remarks and all. What you change here changes there." }
+        p class="lede" { "The set-up file behind the tables, with its remarks. What you change here changes there." }
     };
     html! {
         (head("The whole file", lede, html! {}))

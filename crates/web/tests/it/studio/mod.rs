@@ -188,7 +188,7 @@ async fn what_is_no_set_up_makes_no_draft_and_says_why() {
     let png = b"\x89PNG\r\n\x1a\n\xff\xfe";
     for (file, said) in [
         (&b"title = \"open\nrounds = ["[..], "Line 1"),
-        (&png[..], "no text in UTF-8"),
+        (&png[..], "not text in UTF-8"),
         (b"", "The file is empty"),
         (&vec![b'#'; people::MOST_DRAFT_BYTES + 1][..], "larger than 1 MiB"),
     ] {

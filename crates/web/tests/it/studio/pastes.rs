@@ -90,7 +90,7 @@ async fn rows_come_after_those_that_are_there_and_columns_are_chosen() {
     assert!(columns.body.contains("every row needs it: Id, Name, Worth"), "{}", columns.body);
     let told = anna.maps(&columns, "columns", &[("do", "check"), ("placing", "after")]).await;
     assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(told.body.contains("No column is taken yet"), "{}", told.body);
+    assert!(told.body.contains("No column is assigned yet"), "{}", told.body);
     let told = anna.maps(&told, "columns", &[("do", "check"), ("placing", "after"), ("m0", "0")]).await;
     assert!(told.body.contains("There are 2 faults in 1 row"), "{}", told.body);
     let map = [("m0", "0"), ("m1", "1"), ("m2", "2"), ("do", "put"), ("placing", "after")];
@@ -118,7 +118,7 @@ async fn a_spreadsheet_is_brought_and_what_is_none_is_told() {
     };
     let columns = anna.brings(&bring, &fields, &xlsx).await;
     assert_eq!(columns.status, StatusCode::OK, "{}", columns.body);
-    assert!(columns.body.contains("“Posts” is taken"), "{}", columns.body);
+    assert!(columns.body.contains("“Posts” is used"), "{}", columns.body);
     let put = anna.maps(&columns, "columns", &[("do", "put")]).await;
     assert_eq!(put.status, StatusCode::SEE_OTHER, "{}", put.body);
     assert!(anna.get(&table).await.body.contains("1 row"));
@@ -194,14 +194,14 @@ async fn the_sheet_with_the_tables_name_is_taken_and_another_can_be_chosen() {
     let fields = [("csrf", &*csrf), ("version", "1")];
     let columns = anna.brings(&format!("{table}/bring"), &fields, &workbook(&["Red", "Posts", "Blue"])).await;
     assert_eq!(columns.status, StatusCode::OK, "{}", columns.body);
-    assert!(columns.body.contains("“Posts” is taken: it has the name of this table"), "{}", columns.body);
+    assert!(columns.body.contains("“Posts” is used: it has the name of this table"), "{}", columns.body);
     assert!(columns.body.contains("3 of 3 known by their titles, 2 rows"), "{}", columns.body);
     let form = columns.body.split("id=\"f-sheet\"").nth(1).unwrap();
     let sheets = form.split("name=\"sheets\" value=\"").nth(1).unwrap().split('"').next().unwrap();
     let sheets = sheets.replace("&quot;", "\"");
     let chosen = [("sheet", "2"), ("sheets", &*sheets), ("do", "sheet"), ("placing", "instead")];
     let columns = anna.submit(&columns, "sheet", &chosen).await;
-    assert!(columns.body.contains("“Blue” is taken"), "{}", columns.body);
+    assert!(columns.body.contains("“Blue” is used"), "{}", columns.body);
     let check = anna.maps(&columns, "columns", &[("do", "check")]).await;
     assert!(check.body.contains("C5: "), "rows count as in the file: {}", check.body);
     let check = anna.maps(&check, "check", &[("do", "drop-2")]).await;

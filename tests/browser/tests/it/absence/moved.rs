@@ -87,7 +87,7 @@ async fn both_sides_are_told_when_time_stands_still_goes_on_and_is_moved() {
 
         // What lies behind is refused where it was entered, with the way out.
         umpire.moves_deadline_to("2001-01-01T12:00").await;
-        umpire.reads("#f-move #r-deadlines", "A deadline lies ahead").await;
+        umpire.reads("#f-move #r-deadlines", "A deadline has to lie ahead").await;
         assert_eq!(umpire.ask("document.querySelector('#when').value").await, json!("2001-01-01T12:00"));
         assert_eq!(umpire.ask("document.activeElement.id").await, json!("when"));
         umpire.looks_right("absence-moved-refused").await;

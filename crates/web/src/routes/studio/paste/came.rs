@@ -79,8 +79,8 @@ impl Pasted {
         let ((is_named, ..), sheet) = &sheets[best];
         if !sheet.fits() {
             return no(format!(
-                "At most {MOST_ROWS} rows and {MOST_COLUMNS} columns are taken at once; these are {} rows and {} \
-                 columns. Bring longer tables in several parts, the later ones after those that are there.",
+                "At most {MOST_ROWS} rows and {MOST_COLUMNS} columns can be brought at once; these are {} rows \
+                 and {} columns. Bring longer tables in several parts, each after the rows that are there.",
                 sheet.cells.len() - 1,
                 width(&sheet.cells)
             ));
@@ -89,9 +89,9 @@ impl Pasted {
         let mut pasted = Self::of(sheet.clone());
         if n_grids > 1 {
             pasted.remark = if is_named {
-                format!("Of the {n_grids} sheets, “{name}” is taken: it has the name of this table.")
+                format!("Of the {n_grids} sheets, “{name}” is used: it has the name of this table.")
             } else {
-                format!("Of the {n_grids} sheets, “{name}” fits this table best and is taken.")
+                format!("Of the {n_grids} sheets, “{name}” is used: it fits this table best.")
             };
         }
         pasted.choose_from(sheets, best);
@@ -128,7 +128,7 @@ impl Pasted {
         let sheets = carried_sheets(posted)?;
         let at: usize = posted.get("sheet").and_then(|at| at.parse().ok()).ok_or(Trouble::NotUnderstood)?;
         let sheet = sheets.get(at).ok_or(Trouble::NotUnderstood)?.clone();
-        let remark = format!("“{}” is taken.", sheet.name);
+        let remark = format!("“{}” is used.", sheet.name);
         Ok(Self { remark, sheets, sheet: at, ..Self::of(sheet) })
     }
 

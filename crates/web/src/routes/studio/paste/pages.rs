@@ -268,7 +268,7 @@ pub(super) fn check(
                     div class="in row" {
                         @if right {
                             button class="btn go" type="submit" name="do" value="put" { "Put the rows in" }
-                            p class="note" { @match chosen.placing { Placing::Instead | Placing::Edited => "They take the place of those that are there.", Placing::After => "They come after those that are there." } }
+                            p class="note" { @match chosen.placing { Placing::Instead | Placing::Edited => "They replace those that are there.", Placing::After => "They come after those that are there." } }
                             @if found.tally.gone > 0 { p class="refusal" { (goes(found.tally)) } }
                         } @else {
                             button class="btn go" type="submit" name="do" value="check" { "Check again" }
@@ -331,7 +331,7 @@ fn breaks(writing: &Writing, elsewhere: &[Finding]) -> Markup {
                 header { h2 id="h-elsewhere" { (counted(elsewhere.len(), "fault")) " elsewhere" } span class="note" { "once the rows are in" } }
                 div class="in stack-s" {
                     @for one in elsewhere.iter().take(12) { p class="refusal" { (one.diagnostic.sentence) (rule(&writing.base, &one.diagnostic.rule)) } }
-                    p class="note" { "They can be mended afterwards; until then no campaign begins from the draft." }
+                    p class="note" { "They can be mended afterwards. Until then no campaign can begin from the draft." }
                 }
             }
         }
@@ -345,7 +345,7 @@ fn worth_a_look(writing: &Writing, odd: &[Finding]) -> Markup {
                 header { h2 id="h-odd" { "Worth a look" } span class="note" { "once the rows are in" } }
                 div class="in stack-s" {
                     @for one in odd { p class="refusal" { (one.diagnostic.sentence) (rule(&writing.base, &one.diagnostic.rule)) } }
-                    p class="note" { "This warns and never forbids." }
+                    p class="note" { "These are only warnings." }
                 }
             }
         }
