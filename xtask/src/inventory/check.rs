@@ -41,6 +41,9 @@ pub fn holes(rules: &Path, requirements: &[String], rows: &[Row], sources: &Sour
     // A row named after a requirement covers it without saying so.
     let covered: BTreeSet<&str> =
         rows.iter().flat_map(|row| row.covers.iter().chain([&row.id])).map(String::as_str).collect();
+    for id in requirements.iter().filter(|id| !sources.has_id(id)) {
+        holes.push(format!("{}: no source of src names {id}", rules.display()));
+    }
     for id in requirements {
         if !covered.contains(id.as_str()) {
             holes.push(format!("{}: no row covers {id}", rules.display()));
@@ -65,6 +68,10 @@ fn of_code(row: &Row, sources: &Sources, hole: &mut dyn FnMut(String)) {
     }
     for function in row.functions.iter().filter(|function| !sources.has_function(function)) {
         hole(format!("there is no function {function}"));
+    }
+    let unreached = |function: &&String| sources.has_function(function) && !sources.is_reached(function);
+    for function in row.functions.iter().filter(unreached) {
+        hole(format!("nothing but tests reaches {function}"));
     }
     for test in row.tests.iter().filter(|test| !sources.has_test(test)) {
         hole(format!("there is no test {test}"));
@@ -101,6 +108,8 @@ note = "A tale."
             functions: [("s1_repair".to_owned(), functions(&["repair"]))].into(),
             tests: [("s1_repair".to_owned(), functions(&["a_wreck_is_repaired"]))].into(),
             rule_modules: functions(&["s1_repair"]),
+            reached: [("s1_repair".to_owned(), "repair".to_owned())].into(),
+            text: "[XX-1-1] [XX-1-2] [XX-2-1]".into(),
         };
         let requirements = ["XX-1-1", "XX-1-2", "XX-2-1"].map(str::to_owned);
         holes(Path::new("r"), &requirements, &rows::read(Path::new("r"), text).unwrap(), &sources)
@@ -144,6 +153,21 @@ note = "A tale."
         assert_eq!(one("::repair\"", "::mend\""), "r:2: XX-1: there is no function s1_repair::mend");
         let unnamed = look(&SOUND.replace("function = \"s1_repair::repair\"", ""));
         assert_eq!(unnamed[1], "r: no row names a function of src/rules/s1_repair.rs");
+    }
+
+    #[test]
+    fn what_only_tests_reach_and_what_no_source_names_is_a_hole() {
+        let mut sources = Sources::default();
+        sources.functions.insert("s1_repair".into(), ["repair".to_owned()].into());
+        sources.text = "XX-1-10 XX-2-1".into();
+        let rows = rows::read(Path::new("r"), &SOUND.replace("test = ", "test = [] #")).unwrap();
+        let holes = holes(Path::new("r"), &["XX-1-1", "XX-2-1"].map(str::to_owned), &rows, &sources);
+        assert!(
+            holes.contains(&"r:2: XX-1: nothing but tests reaches s1_repair::repair".into()),
+            "{holes:?}"
+        );
+        assert!(holes.contains(&"r: no source of src names XX-1-1".into()), "{holes:?}");
+        assert!(!holes.iter().any(|hole| hole.ends_with("names XX-2-1")), "{holes:?}");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! with `#` say which catalogue they come from.
 
 mod check;
+mod reach;
 mod rows;
 mod sources;
 

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use super::reach::{Calls, Function};
+
 /// Functions by module. A module is named by its file, or by its folder for `mod.rs`.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
@@ -13,6 +15,10 @@ pub struct Sources {
     pub tests: BTreeMap<String, BTreeSet<String>>,
     /// The files of `src/rules`, without `mod.rs`.
     pub rule_modules: BTreeSet<String>,
+    /// What of `src` is reached from what the kernel calls.
+    pub reached: BTreeSet<Function>,
+    /// All of `src` in one text, to be searched for ids.
+    pub text: String,
 }
 
 impl Sources {
@@ -22,7 +28,10 @@ impl Sources {
     /// A file that cannot be read, by name.
     pub fn read(folder: &Path) -> Result<Self, String> {
         let mut sources = Self::default();
+        let mut calls = Calls::default();
         sources.visit(&folder.join("src"), &mut |sources, path, module, text| {
+            calls.read(module, text);
+            sources.text.push_str(text);
             sources.functions.entry(module.to_owned()).or_default().extend(functions(text));
             sources.tests.entry(module.to_owned()).or_default().extend(tests(text));
             let parent = path.parent().and_then(Path::file_name);
@@ -33,6 +42,7 @@ impl Sources {
         sources.visit(&folder.join("tests"), &mut |sources, _, module, text| {
             sources.tests.entry(module.to_owned()).or_default().extend(tests(text));
         })?;
+        sources.reached = calls.reached();
         Ok(sources)
     }
 
@@ -64,6 +74,24 @@ impl Sources {
     /// Whether `module::function` is defined in `src`.
     pub fn has_function(&self, address: &str) -> bool {
         defines(&self.functions, address)
+    }
+
+    /// Whether `module::function` is reached from what the kernel calls.
+    pub fn is_reached(&self, address: &str) -> bool {
+        let mut parts = address.rsplit("::");
+        let (Some(function), Some(module)) = (parts.next(), parts.next()) else { return false };
+        self.reached.contains(&(module.to_owned(), function.to_owned()))
+    }
+
+    /// Whether an id stands in `src` as it is written, and not as the beginning of a longer one.
+    pub fn has_id(&self, id: &str) -> bool {
+        let goes_on = |rest: &str| {
+            rest.starts_with(|letter: char| letter.is_ascii_alphanumeric())
+                || rest
+                    .strip_prefix(['-', '.'])
+                    .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+        };
+        self.text.match_indices(id).any(|(at, _)| !goes_on(&self.text[at + id.len()..]))
     }
 
     /// Whether `module::function` is a test, or `module` holds one.
