@@ -1,14 +1,16 @@
 //! CF-ADV: advance after combat.
 
-use kernel::grammar::holds;
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, holds};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, of_both, of_unit, on_board, on_map, own_side, s3_stacking, s6_movement, s9_application, s9_results,
-    take,
+    Cx, end_of, of_both, of_unit, on_board, on_map, own_side, s3_stacking, s6_movement, s9_application,
+    s9_results, take,
 };
-use crate::event::Event;
 use crate::ground::Ground;
+use crate::setup::Scenario;
 use crate::state::{Battle, Fate, State, Step, Unit};
 use crate::words::{Attack, Kind, Place, UnitId};
 
@@ -155,7 +157,7 @@ pub fn advance(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let side = own_side(cx)?;
     let battle = s9_results::owed_by(cx, side, &[Step::Advance])?;
     cx.check(|why| can_advance(cx.state(), &battle, unit, path, why))?;
-    cx.record(Event::Advanced { unit, path: path.to_vec() })?;
+    cx.record(Advanced { unit, path: path.to_vec() })?;
     take(cx, unit, path)?;
     s9_application::go_on(cx)
 }
@@ -164,5 +166,51 @@ pub fn advance(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
 pub fn end(cx: &mut Cx<'_>) -> Adjudged {
     let side = own_side(cx)?;
     s9_results::owed_by(cx, side, &[Step::Advance])?;
-    cx.record(Event::BattleEnded)
+    cx.record(s9_application::BattleEnded {})
+}
+
+/// The attacker may advance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdvanceOpened {}
+
+impl SectionEvent<State, Scenario> for AdvanceOpened {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(battle) = &mut state.facts.battle {
+            battle.step = Step::Advance;
+        }
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        Text::new("The attackers could advance.")
+    }
+}
+
+/// A unit advanced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Advanced {
+    /// Who.
+    pub unit: UnitId,
+    /// The hexes entered.
+    pub path: Vec<Place>,
+}
+
+impl SectionEvent<State, Scenario> for Advanced {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.piece_mut(self.unit).at = self.path.last().copied();
+        if let Some(battle) = &mut state.facts.battle
+            && !battle.advanced.contains(&self.unit)
+        {
+            battle.advanced.push(self.unit);
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} advanced to {}.", setup.name(self.unit), end_of(setup, &self.path)))
+    }
 }
