@@ -199,8 +199,8 @@ fn work_out(
     }))
 }
 
-/// The odds of an attack that the defender may answer before its dice fall, supposing that he answers with nothing;
-/// nothing of any other command.
+/// The odds of an attack that the defender may answer before its dice fall, as exact fractions, supposing that he answers
+/// with nothing; nothing of any other command. [CF-CRT-10]
 pub fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {
     let fights = matches!(command, Command::March { .. } | Command::Attack { .. });
     let side =

@@ -44,8 +44,8 @@ fn may_go_on(state: &State, battle: &Battle, unit: Unit<'_>, why: &mut Reasons) 
     )
 }
 
-/// [CF-ADV-1] [CF-ADV-3] Whether a unit can go on from the hex that was taken into the one beside it, without regard to
-/// zones.
+/// [CF-ADV-1] [CF-ADV-3] [CF-ZOC-5] Whether a unit can go on from the hex that was taken into the one beside it, without
+/// regard to zones: from one into another as well.
 fn gets_further(state: &State, battle: &Battle, unit: Unit<'_>, to: Place, why: &mut Reasons) -> Checked {
     let (ground, id) = (Ground::of(state), unit.id());
     let step = beside(state, id, ground.board.step(battle.target, to), why)?;
@@ -79,6 +79,8 @@ fn around<'s>(state: &'s State, battle: &Battle) -> impl Iterator<Item = Place> 
     steps.map(|step| board.place(step.to))
 }
 
+/// Whether a unit can go into the hex that was taken: who attacked from a hex of the fight, is Effective and has neither
+/// retreated nor an attack of its own to make. [CF-ADV-1] [CF-ADV-5] [CF-ADV-6]
 fn may_enter(
     state: &State,
     ground: &Ground<'_>,

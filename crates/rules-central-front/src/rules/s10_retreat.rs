@@ -116,7 +116,7 @@ pub fn way(state: &State, unit: UnitId, hexes: u8) -> Way {
     Way::Paths(chosen.0.iter().map(|path| path.iter().map(place).collect()).collect(), chosen.1)
 }
 
-/// [CF-RET-2] The owner retreats one of his units.
+/// [CF-RET-2] [CF-RET-7] The owner retreats one of his units, along one of its best ways.
 pub fn retreat(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let side = own_side(cx)?;
     let battle = s9_results::owed_by(cx, side, &[Step::DefenderRetreats, Step::AttackerRetreats])?;

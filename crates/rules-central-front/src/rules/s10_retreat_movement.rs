@@ -18,7 +18,8 @@ pub fn must(unit: Unit<'_>) -> bool {
     !unit.is_effective() && !unit.piece.withdrawn && unit.card.kind != Kind::Garrison
 }
 
-/// [CF-RTM-2] [CF-RTM-7] Whether it may: with 4 action points, and neither activated nor fired in this turn.
+/// [CF-RTM-2] [CF-RTM-7] [CF-SEQ-6] Whether it may: with 4 action points, and neither activated nor fired in this turn, be it
+/// in a phase of the enemy.
 pub fn may(unit: Unit<'_>) -> bool {
     let at_leisure = unit.piece.ap == 4 && !unit.piece.acted && !unit.piece.withdrawn;
     must(unit) || (at_leisure && unit.card.kind != Kind::Garrison)

@@ -51,7 +51,8 @@ fn can_activate_all(state: &State, side: Side, units: &[UnitId], why: &mut Reaso
     Ok(())
 }
 
-/// Whether a unit can be activated. [CF-AP-5] [CF-AP-8] [CF-GAR-2]
+/// Whether a unit can be activated: in either movement phase of its turn, and once in each. [CF-SEQ-4] [CF-AP-5] [CF-AP-8]
+/// [CF-GAR-2]
 pub fn can_activate(unit: Unit<'_>, why: &mut Reasons) -> Checked {
     s11_garrisons::may_act(unit, why)?;
     why.unless(unit.is_effective(), "CF-AP-5", "ineffective", || {

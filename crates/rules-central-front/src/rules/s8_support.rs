@@ -57,8 +57,8 @@ pub fn can_support(state: &State, battle: &Battle, why: &mut Reasons) -> Checked
     if battle.strike { s8_air::can_fly(state, battle.side, why) } else { Ok(()) }
 }
 
-/// [CF-SUP-4] [CF-SUP-7] [CF-AIR-3] [CF-AIR-7] Whether the support of an attack is of the kinds and within the numbers
-/// that its side may use.
+/// [CF-SUP-4] [CF-SUP-7] [CF-SUP-11] [CF-AIR-3] [CF-AIR-7] Whether the support of an attack is of the kinds and within the
+/// numbers that its side may use. Only the Warsaw Pact is limited by the kind of attack.
 pub fn within_limits(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
     let units: Vec<Unit<'_>> = battle.support.iter().filter_map(|id| state.unit(*id)).collect();
     let march = battle.attack == Attack::March;
@@ -82,7 +82,7 @@ pub fn within_limits(state: &State, battle: &Battle, why: &mut Reasons) -> Check
     })
 }
 
-/// [CF-SUP-7] What the Warsaw Pact may use.
+/// [CF-SUP-7] [CF-SUP-8] [CF-SUP-10] What the Warsaw Pact may use.
 fn pact_limits(
     state: &State,
     battle: &Battle,
@@ -222,7 +222,7 @@ pub fn declared(state: &State, side: Side, support: &[UnitId], strike: bool) -> 
     after
 }
 
-/// [CF-AP-2] [CF-SMK-2] [CF-AP-9] What fire does to a unit.
+/// [CF-AP-2] [CF-SMK-2] [CF-AP-9] [CF-MOV-8] What fire does to a unit: it takes action points and no movement points.
 fn shot(state: &State, unit: UnitId, fire: Fire) -> Option<Fired> {
     let now = state.unit(unit)?;
     let free = !state.scenario.options.bombardment_fire_ap;

@@ -61,7 +61,7 @@ pub fn losers(state: &State, battle: &Battle, side: Side) -> Vec<UnitId> {
     units.iter().filter(|unit| first(unit) == any_first).map(Unit::id).collect()
 }
 
-/// Takes the steps that leave no choice, then F; `false` where the owner has to choose.
+/// Takes the steps that leave no choice, then F; `false` where the owner has to choose. [CF-AP-10]
 fn losses(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
     for side in [battle.side, battle.side.enemy()] {
         if battle.burden(side).steps > 0 {
@@ -88,7 +88,7 @@ fn losses(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
     Ok(true)
 }
 
-/// A unit takes an action point.
+/// A unit takes an action point: F, a soft retreat and a zone are hits of one and the same kind. [CF-GEN-4] [CF-AP-3]
 pub(super) fn strain(cx: &mut Cx<'_>, unit: UnitId, strain: Strain) -> Adjudged {
     let ap = cx.state().unit(unit).map_or(0, |unit| unit.piece.ap);
     cx.record(s5_action_points::Strained { unit, strain, ap: s5_action_points::after(ap, 1) })

@@ -201,7 +201,8 @@ fn exposed_attackers(state: &State, battle: &Battle) -> Vec<UnitId> {
     state.on_map().filter(takes).map(|unit| unit.id()).collect()
 }
 
-/// [CF-SUP-12] Who of the defender takes results: everybody in the hex, helicopters that support from anywhere.
+/// [CF-SUP-12] [CF-RET-11] Who of the defender takes results: everybody in the hex, whoever retreated into it in this phase
+/// included; helicopters that support from anywhere.
 fn exposed_defenders(state: &State, battle: &Battle) -> Vec<UnitId> {
     let takes = |unit: &crate::state::Unit<'_>| {
         unit.card.side != battle.side
