@@ -83,7 +83,8 @@ pub struct RuleText {
 }
 
 impl RuleText {
-    /// The rules of an inventory, a file with one table `rule` for each, read once for a whole run.
+    /// The rules of an inventory, a file with one table `rule` for each, read once for a whole run. Tables `section` tell what
+    /// the rules whose ids begin like theirs come to, and stand before them.
     ///
     /// # Errors
     /// When the file is no inventory.
@@ -97,12 +98,26 @@ impl RuleText {
         }
         #[derive(Deserialize)]
         struct File {
+            #[serde(default)]
+            section: Vec<Row>,
             rule: Vec<Row>,
         }
         // The ids stand in refusals and dice for as long as the program runs.
         let text =
             |row: Row| Self { id: row.id.leak(), heading: row.heading.leak(), words: row.words.leak() };
-        Ok(toml::from_str::<File>(inventory)?.rule.into_iter().map(text).collect())
+        let File { section, rule } = toml::from_str(inventory)?;
+        let sections: Vec<Self> = section.into_iter().map(text).collect();
+        // A rule is of the section whose id is the longest that its own begins with.
+        let of = |rule: &Self| {
+            let over = sections.iter().enumerate().filter(|(_, section)| rule.id.starts_with(section.id));
+            over.max_by_key(|(_, section)| section.id.len()).map(|(at, _)| at)
+        };
+        let mut grouped: Vec<Vec<Self>> = sections.iter().map(|section| vec![*section]).collect();
+        let mut alone = Vec::new();
+        for rule in rule.into_iter().map(text) {
+            of(&rule).map_or(&mut alone, |at| &mut grouped[at]).push(rule);
+        }
+        Ok(grouped.into_iter().flatten().chain(alone).collect())
     }
 }
 
@@ -290,4 +305,27 @@ pub trait System: Sized + Send + Sync + 'static {
     }
     /// A state that `seat` could believe in: what it may not know is drawn anew.
     fn imagine(state: &Self::State, seat: Seat, pick: Pick<'_>) -> Self::State;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RuleText;
+
+    #[test]
+    fn a_section_stands_before_its_rules_and_what_has_none_after_all() {
+        let row = |kind: &str, id: &str| {
+            format!("[[{kind}]]\nid = \"{id}\"\nheading = \"About {id}\"\nstatus = \"done\"\n")
+        };
+        let rows = [
+            ("rule", "X-1"),
+            ("rule", "X-R1"),
+            ("rule", "Y"),
+            ("rule", "X-2"),
+            ("section", "X"),
+            ("section", "X-R"),
+        ];
+        let inventory: String = rows.iter().map(|(kind, id)| row(kind, id)).collect();
+        let ids: Vec<_> = RuleText::read(&inventory).unwrap().iter().map(|rule| rule.id).collect();
+        assert_eq!(ids, ["X", "X-1", "X-2", "X-R", "X-R1", "Y"]);
+    }
 }

@@ -9,7 +9,6 @@ pub mod command;
 pub mod event;
 pub mod ground;
 pub mod imagine;
-pub mod narrate;
 pub mod offers;
 pub mod phase;
 pub mod position;
@@ -40,6 +39,7 @@ pub use state::{Facts, State};
 
 use crate::rules as r;
 use crate::rules::s7_attacks::Asked;
+use crate::rules::s9_results::cell;
 use crate::state::Standing;
 
 /// The system.
@@ -140,13 +140,13 @@ impl System for CentralFront {
         }
     }
     fn fold(state: &mut State, event: &Event) {
-        event::fold(state, event);
+        event.fold(state);
     }
     fn occasion(state: &State) -> Occasion {
         Occasion::new(format_args!("{}.{}", state.facts.turn, state.facts.phase.word()))
     }
     fn audience(event: &Event) -> Audience {
-        event::audience(event)
+        event.audience()
     }
 
     fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
@@ -187,13 +187,14 @@ impl System for CentralFront {
         event::is_retractable(event)
     }
     fn narrate(setup: &Scenario, event: &Event) -> Text {
-        narrate::narrate(setup, event)
+        event.narrate(setup)
     }
     /// A fight by the cell of the table it came to; anything else as it is told.
     fn outcome(setup: &Scenario, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
         let cell = events.iter().find_map(|event| match event {
-            Event::Fought { attacker, defender, .. } => {
-                Some((Event::cell(*attacker, *defender).words(), Some(i64::from(defender.steps))))
+            Event::Fought(fought) => {
+                let result = cell(fought.attacker, fought.defender);
+                Some((result.words(), Some(i64::from(fought.defender.steps))))
             }
             _ => None,
         });

@@ -67,7 +67,8 @@ impl Phase {
         Self::NatoRetreat,
     ];
 
-    /// The phase after this one; a turn ends with the last.
+    /// The phase after this one. A turn ends with the last, the retreats of NATO, which come after those of the Warsaw Pact.
+    /// [CF-SEQ-1] [CF-RTM-1]
     pub fn next(self) -> Option<Self> {
         let at = Self::TURN.iter().position(|phase| *phase == self)?;
         Self::TURN.get(at + 1).copied()

@@ -14,9 +14,9 @@ use serde::Deserialize;
 
 use crate::CentralFront;
 use crate::command::Command;
-use crate::event::{Event, Told};
+use crate::event::Event;
 use crate::phase::Stage;
-use crate::rules::s9_results::{self, Throw};
+use crate::rules::s9_results::{self, Throw, Told, cell};
 use crate::rules::{s11_chemical, s11_smoke, s13_standing_orders};
 use crate::setup::Outcome;
 use crate::state::{Battle, State};
@@ -199,8 +199,8 @@ fn work_out(
     }))
 }
 
-/// The odds of an attack that the defender may answer before its dice fall, supposing that he answers with nothing;
-/// nothing of any other command.
+/// The odds of an attack that the defender may answer before its dice fall, as exact fractions, supposing that he answers
+/// with nothing; nothing of any other command. [CF-CRT-10]
 pub fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {
     let fights = matches!(command, Command::March { .. } | Command::Attack { .. });
     let side =
@@ -212,7 +212,7 @@ pub fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {
     let (falls, of) = prospect.falls();
     let mut outcomes: Vec<Chance> = Vec::new();
     for fall in falls {
-        let label = Event::cell(fall.told.0, fall.told.1).words();
+        let label = cell(fall.told.0, fall.told.1).words();
         let weight = u128::from(fall.weight);
         match outcomes.iter_mut().find(|known| known.label == label) {
             Some(known) => known.weight += weight,
@@ -270,8 +270,8 @@ impl Run {
         let acting = Acting::own(side.seat());
         let judged = judge::<CentralFront>(&mut self.state, acting, command, &mut Nobody, &mut transcript);
         for event in &transcript.events {
-            if let Event::Fired { unit, ap, .. } = event {
-                self.fired.push((*unit, *ap));
+            if let Event::Fired(fired) = event {
+                self.fired.push((fired.unit, fired.ap));
             }
         }
         match judged {

@@ -73,12 +73,12 @@ impl System for Pickets {
         fn open_position(setup: Arc<Setup>, facts: Position) -> Result<State, Vec<Diagnostic>> =
             state::open_position(setup, facts);
 
-        fn fold(state: &mut State, event: &Event) -> () = event::fold(state, event);
+        fn fold(state: &mut State, event: &Event) -> () = event.fold(state);
         fn audience(event: &Event) -> Audience = event.audience();
         fn occasion(state: &State) -> Occasion = Occasion::new(format_args!("{}.{}", state.round, state.phase));
         fn is_over(state: &State) -> bool = state.phase == Phase::Over;
-        fn begins_stretch(event: &Event) -> bool = matches!(event, Event::DuskFell { .. });
-        fn ends_stretch(event: &Event) -> bool = matches!(event, Event::DuskFell { .. } | Event::Ended);
+        fn begins_stretch(event: &Event) -> bool = matches!(event, Event::DuskFell(_));
+        fn ends_stretch(event: &Event) -> bool = matches!(event, Event::DuskFell(_) | Event::Ended(_));
         fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> =
             event::sealing(state, seat, command);
         fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> = event::seals(setup, event);
@@ -88,7 +88,7 @@ impl System for Pickets {
 
         fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
             Block::odds_of::<Self>(state, seat, command);
-        fn narrate(setup: &Setup, event: &Event) -> Text = event::narrate(setup, event);
+        fn narrate(setup: &Setup, event: &Event) -> Text = event.narrate(setup);
         fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
             outcome::<Self>(setup, seat, events, event::counts);
         fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);

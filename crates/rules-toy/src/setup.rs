@@ -108,6 +108,11 @@ impl Setup {
     pub fn post(&self, id: PostId) -> Option<usize> {
         self.posts.iter().position(|post| post.id == id)
     }
+
+    /// The name of a post.
+    pub fn called(&self, id: PostId) -> &str {
+        self.post(id).map_or("", |at| &self.posts[at].name)
+    }
 }
 
 fn post(node: &Node<'_>) -> Option<Post> {

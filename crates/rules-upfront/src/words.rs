@@ -7,6 +7,31 @@ pub use kernel::Side;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+kernel::ids! {
+    /// A group on the table, by its letter.
+    pub GroupId;
+    /// A vehicle or wreck, as a report tells it.
+    pub VehicleId;
+    /// A code of a weapon.
+    pub WeaponId;
+    /// A ruling by its short name: `R05`.
+    pub RulingId;
+    /// A word that a ruling can be set to.
+    pub RulingWord;
+    /// A scenario of a campaign's order: `V1`, or `V1#2` where it is played again.
+    pub LegId;
+    /// A scenario of a set.
+    pub ScenarioId;
+    /// An order of scenarios.
+    pub OrderId;
+    /// A nation.
+    pub NationId;
+    /// A force of a nation.
+    pub ForceId;
+    /// A class of troops, by which radios are bought.
+    pub TroopsId;
+}
+
 /// A man by his number on the roster, or the personal man of 42.9, written `P`. The key is side and number, for both
 /// sides may play one nation and names stand twice. [UF-C16]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

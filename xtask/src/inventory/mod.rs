@@ -1,9 +1,12 @@
 //! Whether every requirement in scope has its row, its function and its test.
 //!
-//! A rules crate lists its rows in `rules.toml` and the ids in scope in `requirements.txt`, one per line; lines
-//! with `#` say which catalogue they come from.
+//! A rules crate lists the ids in scope in `requirements.txt`, one per line; lines with `#` say which catalogue they come
+//! from. Each has a row of its own in `rules.toml`, with its function and test by full name, be it a requirement, a ruling or
+//! a code. `sources.toml` leads from every heading of the source to the files that carry what stands under it.
 
 mod check;
+mod headings;
+mod reach;
 mod rows;
 mod sources;
 
@@ -11,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rows::{Row, Status};
+use rows::{Rows, Status};
 use sources::Sources;
 
 /// Prints the table of every rules crate that has `rules.toml`.
@@ -40,7 +43,8 @@ pub fn run(root: &Path) -> Result<(), String> {
 /// One crate's inventory.
 struct Inspected {
     requirements: Vec<String>,
-    rows: Vec<Row>,
+    rows: Rows,
+    n_headings: usize,
     holes: Vec<String>,
 }
 
@@ -53,8 +57,11 @@ fn inspect(folder: &Path) -> Result<Inspected, Vec<String>> {
         false => Vec::new(),
     };
     let sources = Sources::read(folder).map_err(|fault| vec![fault])?;
-    let holes = check::holes(&rules, &requirements, &rows, &sources);
-    Ok(Inspected { requirements, rows, holes })
+    let mut holes = check::holes(&rules, &requirements, &rows, &sources);
+    let list = folder.join("sources.toml");
+    let headings = headings::read(&list, &load(&list)?)?;
+    holes.extend(headings::holes(&list, &headings, &rows.rows, &sources));
+    Ok(Inspected { requirements, rows, n_headings: headings.len(), holes })
 }
 
 fn load(path: &Path) -> Result<String, Vec<String>> {
@@ -79,9 +86,10 @@ fn rules_crates(root: &Path) -> Result<Vec<PathBuf>, String> {
 fn print(folder: &Path, inspected: &Inspected) {
     let name = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     println!("\n{name}");
-    let width = inspected.rows.iter().map(|row| row.id.len()).max().unwrap_or(0);
-    let functions = inspected.rows.iter().map(|row| row.functions.join(", ").len()).max().unwrap_or(0);
-    for row in &inspected.rows {
+    let rows = &inspected.rows.rows;
+    let width = rows.iter().map(|row| row.id.len()).max().unwrap_or(0);
+    let functions = rows.iter().map(|row| row.functions.join(", ").len()).max().unwrap_or(0);
+    for row in rows {
         println!(
             "  {:width$}  {:11}  {:functions$}  {}",
             row.id,
@@ -91,15 +99,16 @@ fn print(folder: &Path, inspected: &Inspected) {
         );
     }
     let mut counts: BTreeMap<Status, usize> = BTreeMap::new();
-    for row in &inspected.rows {
+    for row in rows {
         *counts.entry(row.status).or_default() += 1;
     }
     let counts: Vec<String> = counts.iter().map(|(status, n)| format!("{n} {}", status.name())).collect();
     println!(
-        "  {} requirements in scope, {} rows: {}",
+        "  {} requirements in scope, {} rows: {}; {} headings of the source",
         inspected.requirements.len(),
-        inspected.rows.len(),
-        counts.join(", ")
+        rows.len(),
+        counts.join(", "),
+        inspected.n_headings
     );
 }
 

@@ -48,24 +48,48 @@ impl Status {
 pub struct Row {
     /// Where it stands.
     pub line: usize,
-    /// The section's id.
+    /// The id of the requirement, ruling or code.
     pub id: String,
-    /// The printed heading.
+    /// What it is about.
     pub heading: String,
     /// How it is met.
     pub status: Status,
     /// `module::function`, relative to the crate's sources.
     pub functions: Vec<String>,
-    /// `module::function` or `module`, relative to the crate's tests.
+    /// `module::function`, relative to the crate's tests, or the file of an example.
     pub tests: Vec<String>,
-    /// The catalogue's requirement ids.
+    /// What it says that it covers: nothing, for it is its own requirement.
     pub covers: Vec<String>,
     /// Reasons.
     pub note: String,
 }
 
+/// A group of rows that says in a sentence or two what they come to.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Section {
+    /// What the ids of its rows begin with.
+    pub id: String,
+    /// What it is called.
+    pub heading: String,
+    /// What it says.
+    pub words: String,
+}
+
+/// All that `rules.toml` holds.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// Groups of rows.
+    pub sections: Vec<Section>,
+    /// One for each requirement.
+    pub rows: Vec<Row>,
+}
+
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct File {
+    #[serde(default)]
+    section: Vec<Section>,
     #[serde(default)]
     rule: Vec<Spanned<toml::Value>>,
 }
@@ -77,8 +101,6 @@ struct Written {
     heading: String,
     #[serde(default, rename = "words")]
     _words: String,
-    #[serde(default, rename = "lines")]
-    _lines: String,
     #[serde(default)]
     status: Status,
     #[serde(default)]
@@ -91,10 +113,13 @@ struct Written {
     note: String,
 }
 
+/// A text, or an array of them.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum OneOrMany {
+pub enum OneOrMany {
+    /// A text.
     One(String),
+    /// An array of texts.
     Many(Vec<String>),
 }
 
@@ -105,7 +130,8 @@ impl Default for OneOrMany {
 }
 
 impl OneOrMany {
-    fn into_vec(self) -> Vec<String> {
+    /// As an array in any case.
+    pub fn into_vec(self) -> Vec<String> {
         match self {
             Self::One(text) => vec![text],
             Self::Many(texts) => texts,
@@ -117,7 +143,7 @@ impl OneOrMany {
 ///
 /// # Errors
 /// Every row that cannot be read, with its line.
-pub fn read(path: &Path, text: &str) -> Result<Vec<Row>, Vec<String>> {
+pub fn read(path: &Path, text: &str) -> Result<Rows, Vec<String>> {
     let file: File = toml::from_str(text).map_err(|fault| vec![format!("{}: {fault}", path.display())])?;
     let (mut rows, mut faults) = (Vec::new(), Vec::new());
     for rule in file.rule {
@@ -139,5 +165,5 @@ pub fn read(path: &Path, text: &str) -> Result<Vec<Row>, Vec<String>> {
             }
         }
     }
-    if faults.is_empty() { Ok(rows) } else { Err(faults) }
+    if faults.is_empty() { Ok(Rows { sections: file.section, rows }) } else { Err(faults) }
 }

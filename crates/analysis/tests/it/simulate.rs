@@ -36,5 +36,5 @@ fn a_player_shows_what_its_last_move_did() {
     let (mut state, mut player) = (State::open(setup.clone()), Player::<Pickets>::new(&setup));
     let played = player.play(&mut state, 10_000, &mut Choices::new(1, 0));
     assert_eq!(played.end, End::Over);
-    assert_eq!(player.events().last(), Some(&rules_toy::Event::Ended));
+    assert_eq!(player.events().last(), Some(&rules_toy::Event::Ended(rules_toy::rules::s7_dawn::Ended {})));
 }

@@ -6,9 +6,9 @@
 //! | a closed list of words with one spelling each | [`words!`](crate::words!) |
 //! | ids that the compiler tells apart | [`ids!`](crate::ids!) |
 //! | what stands against a command | [`Reasons`]: the first, all, or only whether |
-//! | what happened by the rules of a section | [`SectionEvent`], [`OnlyTold`]; [`section_events!`](crate::section_events!) assembles them |
+//! | what happened by the rules of a section | [`SectionEvent`], [`OnlyTold`]; [`section!`](crate::section!) declares them in short, [`section_events!`](crate::section_events!) assembles them |
 //! | what is wrong with a position | [`Faults`] |
-//! | commands and events | [`commands!`](crate::commands!), [`events!`](crate::events!) |
+//! | commands | [`commands!`](crate::commands!) |
 //! | offers of every lawful command | [`offers_of_every_command!`](crate::offers_of_every_command!) |
 //! | pages, listed and built singly | [`pages!`](crate::pages!) |
 //! | functions of a line | [`in_short!`](crate::in_short!) |

@@ -172,3 +172,150 @@ macro_rules! section_events {
         })+)+
     };
 }
+
+/// Declares the events of a section in short, where all that they hold can be copied: who may know, what it does, how it is
+/// told. What is `secret` is for the side that it names. One that says nothing of what it does is
+/// [`OnlyTold`](crate::grammar::OnlyTold). A field with `= None` is left out in files while it is that.
+///
+/// ```
+/// mod s1_pay {
+///     use kernel::Side;
+///     use kernel::view::Text;
+///
+///     kernel::section! { for [u8; 2], ();
+///         /// A side was paid.
+///         secret Paid { side: Side, coins: u8 }
+///         does |purses| purses[side.index()] += coins,
+///         told |_| Text::new(format!("{coins} coins were paid."));
+///
+///         /// The purse is shut.
+///         public Shut {}
+///         told |_| Text::new("The purse is shut.");
+///     }
+/// }
+///
+/// kernel::section_events! {
+///     /// What happened.
+///     #[derive(Copy)]
+///     pub enum Event for [u8; 2], () {
+///         s1_pay: Paid, Shut;
+///     }
+/// }
+///
+/// let paid = Event::from(s1_pay::Paid { side: kernel::Side::SECOND, coins: 3 });
+/// assert_eq!(paid.audience(), kernel::Side::SECOND.only());
+/// let mut purses = [0, 1];
+/// paid.fold(&mut purses);
+/// assert_eq!(purses, [0, 4]);
+/// assert_eq!(serde_json::to_string(&Event::from(s1_pay::Shut {})).unwrap(), r#"{"event":"shut"}"#);
+/// ```
+#[macro_export]
+macro_rules! section {
+    (for $state:ty, $setup:ty; $(
+        $(#[$doc:meta])* $who:ident $name:ident { $($field:ident: $holds:ty $(= $absent:ident)?),* $(,)? }
+        $(does |$on:ident| $does:expr,)? told |$from:pat_param| $told:expr;
+    )+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $(
+                #[doc = concat!("Its ", stringify!($field), ".")]
+                $(
+                    #[doc = concat!(stringify!($absent), " where it is left out.")]
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                )?
+                pub $field: $holds,
+            )*
+        }
+
+        $crate::section! {
+            @event $who $name $state, $setup; [$($field)*] $(does |$on| $does,)? told |$from| $told
+        }
+    )+};
+    (@event $who:ident $name:ident $state:ty, $setup:ty; [$($field:ident)*]
+        does |$on:ident| $does:expr, told |$from:pat_param| $told:expr) => {
+        impl $crate::grammar::SectionEvent<$state, $setup> for $name {
+            $crate::section!(@audience $who);
+            fn fold(&self, $on: &mut $state) {
+                let Self { $($field),* } = *self;
+                $(let _ = $field;)*
+                $does;
+            }
+            $crate::section!(@narrate $setup; [$($field)*] $from, $told);
+        }
+    };
+    (@event $who:ident $name:ident $state:ty, $setup:ty; [$($field:ident)*] told |$from:pat_param| $told:expr) => {
+        impl $crate::grammar::OnlyTold<$setup> for $name {
+            $crate::section!(@audience $who);
+            $crate::section!(@narrate $setup; [$($field)*] $from, $told);
+        }
+    };
+    (@narrate $setup:ty; [$($field:ident)*] $from:pat_param, $told:expr) => {
+        fn narrate(&self, $from: &$setup) -> $crate::view::Text {
+            let Self { $($field),* } = *self;
+            $(let _ = $field;)*
+            $told
+        }
+    };
+    (@audience secret) => {
+        fn audience(&self) -> $crate::Audience {
+            self.side.only()
+        }
+    };
+    (@audience public) => {
+        fn audience(&self) -> $crate::Audience {
+            $crate::Audience::Public
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Audience, Side};
+
+    mod s1_pay {
+        use crate::Side;
+        use crate::view::Text;
+
+        crate::section! { for u8, ();
+            /// A side was paid.
+            secret Paid { side: Side, coins: u8, note: Option<u8> = None }
+            does |purse| *purse += coins,
+            told |_| side.says(format!(" was paid {coins} coins."), "X-1");
+
+            /// A side closed.
+            public Closed { side: Side }
+            told |_| side.says(" closed.", "");
+
+            /// Dawn came.
+            public DawnCame {}
+            told |_| Text::new("Dawn came.");
+        }
+    }
+
+    crate::section_events! {
+        /// What happened.
+        #[derive(Copy)]
+        enum Event for u8, () {
+            s1_pay: Paid, Closed, DawnCame;
+        }
+    }
+
+    #[test]
+    fn an_event_is_written_with_its_kind_and_says_who_may_know_of_it() {
+        let paid = Event::from(s1_pay::Paid { side: Side::SECOND, coins: 2, note: None });
+        let text = r#"{"event":"paid","side":1,"coins":2}"#;
+        assert_eq!(serde_json::to_string(&paid).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Event>(text).unwrap(), paid);
+        let (closed, dawn) = (s1_pay::Closed { side: Side::SECOND }.into(), Event::from(s1_pay::DawnCame {}));
+        let told = [paid, closed, dawn].map(|event: Event| event.audience());
+        assert_eq!(told, [Audience::Side(1), Audience::Public, Audience::Public]);
+        assert_eq!(serde_json::to_string(&dawn).unwrap(), r#"{"event":"dawn-came"}"#);
+        assert!(serde_json::from_str::<Event>(r#"{"event":"closed","side":0,"coins":2}"#).is_err());
+        let mut purse = 1;
+        [paid, closed, dawn].iter().for_each(|event: &Event| event.fold(&mut purse));
+        assert_eq!(purse, 3);
+        assert_eq!(dawn.narrate(&()).plain(&[]), "Dawn came.");
+    }
+}

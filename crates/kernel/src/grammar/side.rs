@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::view::Text;
 use crate::words::{Audience, Seat};
 
 /// One of the two sides, by its place in the set-up; files write 0 or 1.
@@ -54,6 +55,11 @@ impl Side {
     /// Whether `seat` may know what this side alone knows.
     pub fn is_known_to(self, seat: Seat) -> bool {
         seat.sees(self.only())
+    }
+
+    /// What it did, as a log tells it: the words behind its name, and the rule if one is named.
+    pub fn says(self, words: impl Into<String>, rule: &'static str) -> Text {
+        Text::told(Some(self.0), words, rule)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Commands and events as they are written: an enum with one name for each kind.
+//! What a system writes in files, declared in short: commands, facts, rows of charts.
 
 /// Declares what a seat may ask: an enum of small values, written `{"do": "place", "post": "ford"}`.
 ///
@@ -21,60 +21,14 @@
 /// A field with `= None` may be left out. What a kind says of itself says what its fields hold.
 #[macro_export]
 macro_rules! commands {
-    ($($declared:tt)+) => { $crate::tagged! { "do" $($declared)+ } };
-}
-
-/// Declares what happens: an enum of small values, written `{"event": "paid", "side": 0, "coins": 3}`, each with who may
-/// know of it. `secret` is for its `side` alone, `public` for everyone.
-///
-/// ```
-/// kernel::events! {
-///     /// What happened.
-///     pub enum Event {
-///         /// A side was paid.
-///         secret Paid { side: kernel::Side, coins: u8 },
-///         /// Dawn came.
-///         public Dawn,
-///     }
-/// }
-/// let paid = Event::Paid { side: kernel::Side::FIRST, coins: 3 };
-/// assert_eq!(paid.audience(), kernel::Audience::Side(0));
-/// assert_eq!(serde_json::to_string(&paid).unwrap(), r#"{"event":"paid","side":0,"coins":3}"#);
-/// ```
-#[macro_export]
-macro_rules! events {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($(#[$doc:meta])* $who:ident $kind:ident $({ $($fields:tt)+ })?),+ $(,)?
-    }) => {
-        $crate::tagged! { "event" $(#[$meta])* $vis enum $name {
-            $($(#[$doc])* $kind $({ $($fields)+ })?),+
-        } }
-
-        impl $name {
-            /// Who may know of it.
-            pub fn audience(&self) -> $crate::Audience {
-                match self { $($crate::events!(@known $who $kind side) => $crate::events!(@to $who side)),+ }
-            }
-        }
-    };
-    (@known secret $kind:ident $side:ident) => { Self::$kind { $side, .. } };
-    (@known public $kind:ident $side:ident) => { Self::$kind { .. } };
-    (@to secret $side:ident) => { $side.only() };
-    (@to public $side:ident) => { $crate::Audience::Public };
-}
-
-/// An enum of small values that is written with its kind under a key: what [`commands!`] and [`events!`] share.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! tagged {
-    ($tag:literal $(#[$meta:meta])* $vis:vis enum $name:ident {
         $($(#[$doc:meta])* $kind:ident $({
             $($field:ident: $holds:ty $(= $absent:ident)?),+ $(,)?
         })?),+ $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-        #[serde(tag = $tag, rename_all = "kebab-case", deny_unknown_fields)]
+        #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
         $vis enum $name {
             $($(#[$doc])* $kind $({
                 $(
@@ -154,35 +108,4 @@ macro_rules! chart_rows {
             }
         }
     )+};
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Audience, Side};
-
-    crate::events! {
-        /// What happened.
-        #[derive(Copy)]
-        enum Event {
-            /// A side was paid.
-            secret Paid { side: Side, coins: u8, note: Option<u8> = None },
-            /// A side closed.
-            public Closed { side: Side },
-            /// Dawn came.
-            public DawnCame,
-        }
-    }
-
-    #[test]
-    fn an_event_is_written_with_its_kind_and_says_who_may_know_of_it() {
-        let paid = Event::Paid { side: Side::SECOND, coins: 2, note: None };
-        let text = r#"{"event":"paid","side":1,"coins":2}"#;
-        assert_eq!(serde_json::to_string(&paid).unwrap(), text);
-        assert_eq!(serde_json::from_str::<Event>(text).unwrap(), paid);
-        let told =
-            [paid, Event::Closed { side: Side::SECOND }, Event::DawnCame].map(|event| event.audience());
-        assert_eq!(told, [Audience::Side(1), Audience::Public, Audience::Public]);
-        assert_eq!(serde_json::to_string(&Event::DawnCame).unwrap(), r#"{"event":"dawn-came"}"#);
-        assert!(serde_json::from_str::<Event>(r#"{"event":"closed","side":0,"coins":2}"#).is_err());
-    }
 }

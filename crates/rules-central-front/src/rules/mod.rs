@@ -29,11 +29,13 @@ pub mod s9_results;
 
 use std::sync::LazyLock;
 
+use kernel::grammar::counted;
+use kernel::view::Text;
 use kernel::{Adjudged, Adjudication, Checked, Reasons, RuleText};
 
 use crate::CentralFront;
-use crate::event::Event;
 use crate::phase::Stage;
+use crate::setup::Scenario;
 use crate::state::{Fate, State, Unit};
 use crate::words::{Place, Side, UnitId};
 
@@ -58,6 +60,26 @@ pub(crate) fn of_hex(hex: Place, words: &str) -> String {
 /// A reason about a unit and a hex.
 pub(crate) fn of_both(state: &State, unit: UnitId, hex: Place, words: &str) -> String {
     format!("{}, hex {hex}: {words}", state.scenario.name(unit))
+}
+
+/// A sentence that begins with a side.
+pub(crate) fn by(side: Side) -> Text {
+    Text::empty().side(side.number())
+}
+
+/// Units by name.
+pub(crate) fn listed(setup: &Scenario, units: &[UnitId]) -> String {
+    units.iter().map(|unit| setup.name(*unit)).collect::<Vec<_>>().join(", ")
+}
+
+/// Where a way ends.
+pub(crate) fn end_of(setup: &Scenario, path: &[Place]) -> String {
+    path.last().map_or_else(String::new, |end| setup.board.called(*end))
+}
+
+/// Movement points, counted.
+pub(crate) fn points(n: u8) -> String {
+    counted(n, "movement point")
 }
 
 /// The side whose command it is.
@@ -142,7 +164,7 @@ pub(crate) fn take(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     for hex in path.iter().copied().filter(|_| takes) {
         let counts = cx.setup().victory.objectives.iter().any(|objective| objective.at == hex);
         if counts && cx.state().controls(hex) != Some(side) {
-            cx.record(Event::Controlled { hex, side })?;
+            cx.record(s12_victory::Controlled { hex, side })?;
         }
     }
     Ok(())

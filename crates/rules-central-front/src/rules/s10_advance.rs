@@ -1,14 +1,16 @@
 //! CF-ADV: advance after combat.
 
-use kernel::grammar::holds;
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, holds};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, of_both, of_unit, on_board, on_map, own_side, s3_stacking, s6_movement, s9_application, s9_results,
-    take,
+    Cx, end_of, of_both, of_unit, on_board, on_map, own_side, s3_stacking, s6_movement, s9_application,
+    s9_results, take,
 };
-use crate::event::Event;
 use crate::ground::Ground;
+use crate::setup::Scenario;
 use crate::state::{Battle, Fate, State, Step, Unit};
 use crate::words::{Attack, Kind, Place, UnitId};
 
@@ -42,8 +44,8 @@ fn may_go_on(state: &State, battle: &Battle, unit: Unit<'_>, why: &mut Reasons) 
     )
 }
 
-/// [CF-ADV-1] [CF-ADV-3] Whether a unit can go on from the hex that was taken into the one beside it, without regard to
-/// zones.
+/// [CF-ADV-1] [CF-ADV-3] [CF-ZOC-5] Whether a unit can go on from the hex that was taken into the one beside it, without
+/// regard to zones: from one into another as well.
 fn gets_further(state: &State, battle: &Battle, unit: Unit<'_>, to: Place, why: &mut Reasons) -> Checked {
     let (ground, id) = (Ground::of(state), unit.id());
     let step = beside(state, id, ground.board.step(battle.target, to), why)?;
@@ -77,6 +79,8 @@ fn around<'s>(state: &'s State, battle: &Battle) -> impl Iterator<Item = Place> 
     steps.map(|step| board.place(step.to))
 }
 
+/// Whether a unit can go into the hex that was taken: who attacked from a hex of the fight, is Effective and has neither
+/// retreated nor an attack of its own to make. [CF-ADV-1] [CF-ADV-5] [CF-ADV-6]
 fn may_enter(
     state: &State,
     ground: &Ground<'_>,
@@ -155,7 +159,7 @@ pub fn advance(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let side = own_side(cx)?;
     let battle = s9_results::owed_by(cx, side, &[Step::Advance])?;
     cx.check(|why| can_advance(cx.state(), &battle, unit, path, why))?;
-    cx.record(Event::Advanced { unit, path: path.to_vec() })?;
+    cx.record(Advanced { unit, path: path.to_vec() })?;
     take(cx, unit, path)?;
     s9_application::go_on(cx)
 }
@@ -164,5 +168,51 @@ pub fn advance(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
 pub fn end(cx: &mut Cx<'_>) -> Adjudged {
     let side = own_side(cx)?;
     s9_results::owed_by(cx, side, &[Step::Advance])?;
-    cx.record(Event::BattleEnded)
+    cx.record(s9_application::BattleEnded {})
+}
+
+/// The attacker may advance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdvanceOpened {}
+
+impl SectionEvent<State, Scenario> for AdvanceOpened {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(battle) = &mut state.facts.battle {
+            battle.step = Step::Advance;
+        }
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        Text::new("The attackers could advance.")
+    }
+}
+
+/// A unit advanced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Advanced {
+    /// Who.
+    pub unit: UnitId,
+    /// The hexes entered.
+    pub path: Vec<Place>,
+}
+
+impl SectionEvent<State, Scenario> for Advanced {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.piece_mut(self.unit).at = self.path.last().copied();
+        if let Some(battle) = &mut state.facts.battle
+            && !battle.advanced.contains(&self.unit)
+        {
+            battle.advanced.push(self.unit);
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} advanced to {}.", setup.name(self.unit), end_of(setup, &self.path)))
+    }
 }

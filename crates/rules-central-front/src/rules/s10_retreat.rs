@@ -3,12 +3,18 @@
 use std::cmp::Reverse;
 
 use hexmap::{Away, Cell, Step as Crossing, best_paths};
-use kernel::Adjudged;
-use kernel::grammar::holds;
+use kernel::grammar::{SectionEvent, holds};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, of_unit, on_board, own_side, s3_stacking, s9_application, s9_results, take};
-use crate::event::{Event, Loss, Strain};
+use super::s5_action_points::Strain;
+use super::s9_application::Loss;
+use super::{
+    Cx, by, end_of, listed, of_unit, on_board, own_side, s3_stacking, s9_application, s9_results, take,
+};
 use crate::ground::Ground;
+use crate::setup::Scenario;
 use crate::state::{Battle, Fate, State, Step, Unit};
 use crate::words::{Kind, Place, Side, UnitId};
 
@@ -110,7 +116,7 @@ pub fn way(state: &State, unit: UnitId, hexes: u8) -> Way {
     Way::Paths(chosen.0.iter().map(|path| path.iter().map(place).collect()).collect(), chosen.1)
 }
 
-/// [CF-RET-2] The owner retreats one of his units.
+/// [CF-RET-2] [CF-RET-7] The owner retreats one of his units, along one of its best ways.
 pub fn retreat(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let side = own_side(cx)?;
     let battle = s9_results::owed_by(cx, side, &[Step::DefenderRetreats, Step::AttackerRetreats])?;
@@ -157,10 +163,10 @@ fn better(state: &State, unit: UnitId, paths: &[Vec<Place>]) -> String {
 /// [CF-RET-10] [CF-RET-12] Retreats a unit along one of its ways; its action points come when it has arrived.
 pub(super) fn run(cx: &mut Cx<'_>, unit: UnitId, path: &[Place], way: &Way) -> Adjudged {
     let zones = match way {
-        Way::Lost(loss) => return cx.record(Event::Eliminated { unit, loss: *loss }),
+        Way::Lost(loss) => return cx.record(s9_application::Eliminated { unit, loss: *loss }),
         Way::Paths(_, zones) => *zones,
     };
-    cx.record(Event::Retreated { unit, path: path.to_vec() })?;
+    cx.record(Retreated { unit, path: path.to_vec() })?;
     if cx.state().unit(unit).is_some_and(|unit| unit.card.soft) {
         s9_application::strain(cx, unit, Strain::Soft)?;
     }
@@ -171,8 +177,103 @@ pub(super) fn run(cx: &mut Cx<'_>, unit: UnitId, path: &[Place], way: &Way) -> A
     let side = cx.state().unit(unit).map(|unit| unit.card.side);
     match (side, path.last()) {
         (Some(side), Some(end)) if s3_stacking::is_over(cx.state(), side, *end) => {
-            cx.record(Event::ExcessOwed { hex: *end })
+            cx.record(ExcessOwed { hex: *end })
         }
         _ => Ok(()),
+    }
+}
+
+/// A side has to retreat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetreatsOwed {
+    /// Which.
+    pub side: Side,
+    /// Who.
+    pub units: Vec<UnitId>,
+}
+
+impl SectionEvent<State, Scenario> for RetreatsOwed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Some(battle) = &mut state.facts.battle else { return };
+        let attacks = self.side == battle.side;
+        battle.step = if attacks { Step::AttackerRetreats } else { Step::DefenderRetreats };
+        battle.burden_mut(self.side).owed.clone_from(&self.units);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let units = listed(setup, &self.units);
+        by(self.side).say(" ").strong("had to retreat").say(format!(" {units}."))
+    }
+}
+
+/// A unit retreated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Retreated {
+    /// Who.
+    pub unit: UnitId,
+    /// The hexes entered.
+    pub path: Vec<Place>,
+}
+
+impl SectionEvent<State, Scenario> for Retreated {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.piece_mut(self.unit).at = self.path.last().copied();
+        let Some(battle) = &mut state.facts.battle else { return };
+        battle.retreated.push(self.unit);
+        battle.attacker.owed.retain(|owed| *owed != self.unit);
+        battle.defender.owed.retain(|owed| *owed != self.unit);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let end = end_of(setup, &self.path);
+        Text::new(format!("{} ", setup.name(self.unit))).strong("retreated").say(format!(" to {end}."))
+    }
+}
+
+/// A hex holds too many units after a retreat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExcessOwed {
+    /// Which.
+    pub hex: Place,
+}
+
+impl SectionEvent<State, Scenario> for ExcessOwed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(battle) = &mut state.facts.battle {
+            battle.excess = Some(self.hex);
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let hex = setup.board.called(self.hex);
+        Text::new(format!("{hex} held too many units.")).rule(RuleId("CF-RET-9"))
+    }
+}
+
+/// A hex holds no more than it may.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExcessDone {}
+
+impl SectionEvent<State, Scenario> for ExcessDone {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(battle) = &mut state.facts.battle {
+            battle.excess = None;
+        }
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        Text::new("There was room again.")
     }
 }

@@ -1,13 +1,15 @@
 //! CF-RTM: Retreat Movement at the end of the turn. (A7)
 
 use hexmap::{Entry, Reach, Step};
-use kernel::grammar::holds;
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, holds};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, of_both, of_unit, own_phase, own_unit, s3_stacking, s6_movement, take};
-use crate::event::Event;
+use super::{Cx, end_of, of_both, of_unit, own_phase, own_unit, s3_stacking, s6_movement, take};
 use crate::ground::Ground;
 use crate::phase::Stage;
+use crate::setup::Scenario;
 use crate::state::{State, Unit};
 use crate::words::{Kind, Place, Side, UnitId};
 
@@ -16,7 +18,8 @@ pub fn must(unit: Unit<'_>) -> bool {
     !unit.is_effective() && !unit.piece.withdrawn && unit.card.kind != Kind::Garrison
 }
 
-/// [CF-RTM-2] [CF-RTM-7] Whether it may: with 4 action points, and neither activated nor fired in this turn.
+/// [CF-RTM-2] [CF-RTM-7] [CF-SEQ-6] Whether it may: with 4 action points, and neither activated nor fired in this turn, be it
+/// in a phase of the enemy.
 pub fn may(unit: Unit<'_>) -> bool {
     let at_leisure = unit.piece.ap == 4 && !unit.piece.acted && !unit.piece.withdrawn;
     must(unit) || (at_leisure && unit.card.kind != Kind::Garrison)
@@ -80,7 +83,7 @@ pub fn ways(state: &State, unit: Unit<'_>) -> Vec<(Place, Vec<Place>)> {
 pub fn withdraw(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let side = own_phase(cx, Stage::Retreat)?;
     cx.check(|why| can_withdraw(cx.state(), side, unit, path, why))?;
-    cx.record(Event::Withdrew { unit, path: path.to_vec() })?;
+    cx.record(Withdrew { unit, path: path.to_vec() })?;
     take(cx, unit, path)
 }
 
@@ -127,4 +130,27 @@ fn can_withdraw(state: &State, side: Side, id: UnitId, path: &[Place], why: &mut
     why.unless(ways(state, unit).iter().any(|(place, _)| *place == end), "CF-RTM-4", "leave", || {
         of_both(state, id, end, "It has to end outside enemy zones, and it can.")
     })
+}
+
+/// A unit made its Retreat Movement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrew {
+    /// Who.
+    pub unit: UnitId,
+    /// The hexes entered.
+    pub path: Vec<Place>,
+}
+
+impl SectionEvent<State, Scenario> for Withdrew {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let piece = state.piece_mut(self.unit);
+        (piece.at, piece.withdrawn) = (self.path.last().copied(), true);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} withdrew to {}.", setup.name(self.unit), end_of(setup, &self.path)))
+    }
 }

@@ -1,11 +1,14 @@
 //! CF-CHM: chemical warfare.
 
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Chart, ChartResult, Checked, Modifiers, Reader, Reasons, Row, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s9_results::nth;
 use super::{Cx, s8_bombardment};
-use crate::event::Event;
+use crate::phase::Phase;
+use crate::setup::Scenario;
 use crate::state::{Battle, FirstUse, State};
 use crate::words::{Attack, Kind, Side, UnitId};
 
@@ -94,7 +97,7 @@ pub(super) fn release(cx: &mut Cx<'_>) -> Adjudged {
         return Ok(());
     }
     let FirstUse { turn, phase } = now(cx.state());
-    cx.record(Event::ChemicalsReleased { turn, phase })
+    cx.record(ChemicalsReleased { turn, phase })
 }
 
 /// [CF-CHM-3] [CF-CHM-4] The green die is one higher for the Warsaw Pact in the phase of its first use.
@@ -129,4 +132,26 @@ pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: kernel::Id) -> Adju
         .nth(nth(cx.state(), battle))
         .seen_by(Audience::Public);
     cx.draw(ask, |scenario| scenario.clouds.of(attack), &modifiers)
+}
+
+/// Chemicals were declared for the first time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChemicalsReleased {
+    /// The turn.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+}
+
+impl SectionEvent<State, Scenario> for ChemicalsReleased {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.first_use = Some(FirstUse { turn: self.turn, phase: self.phase });
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        Text::new("Chemicals were used for the first time.").rule(RuleId("CF-CHM-3"))
+    }
 }

@@ -1,11 +1,13 @@
 //! CF-SMK: artillery smoke for March attacks.
 
+use kernel::grammar::OnlyTold;
+use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s9_results::nth;
 use super::{Cx, of_unit, own_unit, s2_units_and_steps, s8_support};
-use crate::event::Event;
-use crate::setup::Card;
+use crate::setup::{Card, Scenario};
 use crate::state::{Battle, State};
 use crate::words::{Side, UnitId};
 
@@ -52,6 +54,26 @@ pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: kernel::Id) -> Adju
         .seen_by(Audience::Public);
     let rolled = cx.roll(ask, Die::D(6))?;
     let hides = hides(cx.state(), unit, rolled);
-    cx.record(Event::SmokeRolled { unit, hides })?;
+    cx.record(SmokeRolled { unit, hides })?;
     Ok(hides)
+}
+
+/// The smoke of a March attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SmokeRolled {
+    /// Who fired it.
+    pub unit: UnitId,
+    /// Whether it takes the −1 away.
+    pub hides: bool,
+}
+
+impl OnlyTold<Scenario> for SmokeRolled {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let what = if self.hides { "hid the attack" } else { "blew away" };
+        Text::new(format!("The smoke of {} {what}.", setup.name(self.unit))).rule(RuleId("CF-SMK-2"))
+    }
 }

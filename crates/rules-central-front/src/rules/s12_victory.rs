@@ -1,15 +1,18 @@
 //! CF-VIC: control, exits, points.
 
 use kernel::fraction::lowest_terms;
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, is_default};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, distinct, of_unit, own_phase, own_unit, s6_movement};
-use crate::event::Event;
+use super::{Cx, by, distinct, of_unit, own_phase, own_unit, s6_movement};
 use crate::ground::Ground;
-use crate::phase::Stage;
+use crate::phase::{Phase, Stage};
+use crate::setup::Scenario;
 use crate::setup::victory::Share;
-use crate::state::{Fate, State, Unit};
-use crate::words::{Kind, Side, Size, UnitId};
+use crate::state::{Fate, Going, Held, Piece, State, Unit};
+use crate::words::{Kind, Place, Side, Size, UnitId};
 
 /// The points of both sides. [CF-VIC-2]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +94,7 @@ pub fn level(state: &State, margin: i32) -> &str {
 pub(super) fn end(cx: &mut Cx<'_>) -> Adjudged {
     let score = score(cx.state());
     let result = level(cx.state(), score.margin()).to_owned();
-    cx.record(Event::Ended { wp: score.wp(), nato: score.nato_kills, fractions: score.fractions, result })
+    cx.record(Ended { wp: score.wp(), nato: score.nato_kills, fractions: score.fractions, result })
 }
 
 /// [CF-VIC-4] Units of the Warsaw Pact leave over the west edge.
@@ -102,7 +105,7 @@ pub fn exit(cx: &mut Cx<'_>, units: &[UnitId]) -> Adjudged {
         cx.check(|why| can_exit(cx.state(), side, *unit, why))?;
     }
     for unit in units {
-        cx.record(Event::Left { unit: *unit })?;
+        cx.record(Left { unit: *unit })?;
     }
     Ok(())
 }
@@ -131,4 +134,94 @@ pub fn can_exit(state: &State, side: Side, id: UnitId, why: &mut Reasons) -> Che
     why.unless(unit.piece.mp >= price, "CF-VIC-4", "points", || {
         of_unit(state, id, "It has not the movement points of a clear hex.")
     })
+}
+
+/// A unit left over the west edge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Left {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl SectionEvent<State, Scenario> for Left {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let piece = state.piece_mut(self.unit);
+        (piece.at, piece.fate, piece.going) = (None, Fate::Exited, Going::Not);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} left over the west edge.", setup.name(self.unit))).rule(RuleId("CF-VIC-4"))
+    }
+}
+
+/// A side took a hex that counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Controlled {
+    /// Where.
+    pub hex: Place,
+    /// Who.
+    pub side: Side,
+}
+
+impl SectionEvent<State, Scenario> for Controlled {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { hex, side } = *self;
+        match state.facts.control.iter_mut().find(|held| held.hex == hex) {
+            Some(held) => held.side = side,
+            None => state.facts.control.push(Held { hex, side }),
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        by(self.side).say(format!(" took {}.", setup.board.called(self.hex)))
+    }
+}
+
+/// Play is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ended {
+    /// Points of the Warsaw Pact.
+    pub wp: i32,
+    /// Points of NATO.
+    pub nato: i32,
+    /// What the sum of both takes off for the fractions that both leave out.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fractions: i32,
+    /// The level of victory.
+    pub result: String,
+}
+
+impl SectionEvent<State, Scenario> for Ended {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let facts = &mut state.facts;
+        facts.phase = Phase::Over;
+        facts.designation.clear();
+        facts.attacked.clear();
+        facts.fought.clear();
+        facts.unit.iter_mut().for_each(Piece::new_phase);
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        let Self { wp, nato, fractions, ref result } = *self;
+        let told = Text::new("Play ended: ")
+            .strong(result.clone())
+            .say(format!(", {wp} points of the Warsaw Pact to {nato} of NATO."));
+        let told = match fractions {
+            0 => told,
+            _ => told.say(format!(
+                " With the fractions of both as one sum the margin is {}.",
+                wp - nato + fractions
+            )),
+        };
+        told.rule(RuleId("CF-VIC-2"))
+    }
 }

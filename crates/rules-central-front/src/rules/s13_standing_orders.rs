@@ -1,15 +1,17 @@
 //! Standing orders: how a defender who is away answers. They are his secret; what they do is seen by all. Each answer is
 //! an event with the odds of its moment.
 
-use kernel::grammar::holds;
-use kernel::{Adjudged, fraction};
+use kernel::grammar::{OnlyTold, SectionEvent, holds};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, fraction};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, own_side, s2_units_and_steps, s5_action_points, s8_support, s9_application, s9_results, s10_retreat,
-    s11_chemical, s11_smoke,
+    Cx, by, own_side, s2_units_and_steps, s5_action_points, s8_support, s9_application, s9_results,
+    s10_retreat, s11_chemical, s11_smoke,
 };
-use crate::event::{Event, Order};
 use crate::phase::Phase;
+use crate::setup::Scenario;
 use crate::state::{Battle, CoverOrder, LossOrder, RetreatOrder, Standing, State, Step, Unit};
 use crate::words::{Place, Side, UnitId};
 
@@ -19,7 +21,7 @@ pub fn instruct(cx: &mut Cx<'_>, standing: Standing) -> Adjudged {
     cx.check(|why| {
         why.unless(cx.state().facts.phase != Phase::Over, "CF-SEQ-8", "phase", || "Play is over.".into())
     })?;
-    cx.record(Event::Instructed { side, standing })
+    cx.record(Instructed { side, standing })
 }
 
 /// The side whose order answers now.
@@ -73,7 +75,7 @@ pub(super) fn answer(cx: &mut Cx<'_>, side: Side) -> Adjudged {
 
 fn by_order(cx: &mut Cx<'_>, side: Side, order: Order, odds: Option<(String, String)>) -> Adjudged {
     let (retreat_odds, steps_odds) = odds.unzip();
-    cx.record(Event::ByOrder { side, order, retreat_odds, steps_odds })
+    cx.record(ByOrder { side, order, retreat_odds, steps_odds })
 }
 
 /// The odds that are told are those on which the dice fall: the action points of the support are on its units.
@@ -190,4 +192,80 @@ fn retreat(
         }
     };
     Some((unit, way, path))
+}
+
+/// Which order answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// For defensive support.
+    Cover,
+    /// For steps.
+    Losses,
+    /// For retreats.
+    Retreats,
+    /// For a hex that holds too many after a retreat. [CF-RET-9]
+    Excess,
+}
+
+/// A side ordered how it answers while away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Instructed {
+    /// Which.
+    pub side: Side,
+    /// The orders.
+    pub standing: Standing,
+}
+
+impl SectionEvent<State, Scenario> for Instructed {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        *state.facts.orders.of_mut(self.side) = self.standing;
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        by(self.side).say(" left standing orders.")
+    }
+}
+
+/// An answer was given by order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByOrder {
+    /// Whose order.
+    pub side: Side,
+    /// Which.
+    pub order: Order,
+    /// The chance of that moment that the defender has to retreat, as `13/18`; before the dice only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retreat_odds: Option<String>,
+    /// The steps he loses on average.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps_odds: Option<String>,
+}
+
+impl OnlyTold<Scenario> for ByOrder {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        let what = match self.order {
+            Order::Cover => "support of the defense",
+            Order::Losses => "a step",
+            Order::Retreats => "a retreat",
+            Order::Excess => "who is given up where too many stand",
+        };
+        let text = by(self.side).say(format!(" answered by standing order: {what}."));
+        match (&self.retreat_odds, &self.steps_odds) {
+            (Some(retreat), Some(steps)) if retreat == "0" => text.say(format!(
+                " Before the dice the defender cannot be made to retreat and loses {steps} steps on average."
+            )),
+            (Some(retreat), Some(steps)) => text.say(format!(
+                " Before the dice the defender has to retreat with a chance of {retreat} and loses {steps} steps on average."
+            )),
+            _ => text,
+        }
+    }
 }

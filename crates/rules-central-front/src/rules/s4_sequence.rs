@@ -1,13 +1,17 @@
 //! CF-SEQ: the turn, and how its phases end.
 
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Modifiers, RuleId, Seat};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, own_side, s5_action_points, s6_supply, s7_designation, s10_retreat_movement, s12_victory};
-use super::{no_fight, s13_standing_orders};
-use crate::event::Event;
+use super::{
+    Cx, listed, no_fight, own_side, s5_action_points, s6_supply, s7_designation, s8_air,
+    s10_retreat_movement, s12_victory, s13_standing_orders,
+};
 use crate::phase::{Phase, Stage};
-use crate::setup::Begins;
 use crate::setup::sky::Sky;
+use crate::setup::{Begins, Scenario};
 use crate::state::{Fate, State, Unit};
 use crate::words::{Place, Side, UnitId};
 
@@ -46,7 +50,7 @@ pub fn proceed(cx: &mut Cx<'_>) -> Adjudged {
         Some(Task::EndReinforcement) => begin(cx, Phase::Recovery),
         Some(Task::Recovery) => {
             let units = s5_action_points::recovery(cx.state());
-            cx.record(Event::Recovered { units })?;
+            cx.record(s5_action_points::Recovered { units })?;
             begin(cx, Phase::WpMove1)
         }
         Some(Task::Order(side)) => s13_standing_orders::answer(cx, side),
@@ -61,12 +65,12 @@ fn weather(cx: &mut Cx<'_>) -> Adjudged {
         Ask::new(RuleId("CF-AIR-1"), text).known_as(name).seen_by(Audience::Public)
     };
     let sky = cx.draw(ask("Weather", "sky"), |scenario| &scenario.weather, &Modifiers::none())?;
-    cx.record(Event::SkyRolled { sky })?;
+    cx.record(s8_air::SkyRolled { sky })?;
     if sky == Sky::Clear {
         let side =
             cx.draw(ask("Air superiority", "air"), |scenario| &scenario.superiority, &Modifiers::none())?;
         let strikes = cx.setup().strikes[side].count;
-        cx.record(Event::AirWon { side, strikes })?;
+        cx.record(s8_air::AirWon { side, strikes })?;
     }
     begin(cx, Phase::Reinforcement)
 }
@@ -79,7 +83,7 @@ fn begin(cx: &mut Cx<'_>, phase: Phase) -> Adjudged {
         (Stage::Move, Some(side)) => Some(s6_supply::unsupplied(cx.state(), side)),
         _ => None,
     };
-    cx.record(Event::PhaseBegan { turn, phase, unsupplied })
+    cx.record(PhaseBegan { turn, phase, unsupplied })
 }
 
 /// [CF-SEQ-9] Ends a phase of the side, when nothing of it is open.
@@ -137,4 +141,51 @@ pub fn is_due(state: &State, unit: Unit<'_>) -> bool {
 pub fn enters(state: &State, side: Side) -> impl Iterator<Item = (Unit<'_>, Vec<Place>)> {
     let due = state.units().filter(move |unit| unit.card.side == side && is_due(state, *unit));
     due.map(|unit| (unit, s6_supply::entries(state, unit))).filter(|(_, hexes)| !hexes.is_empty())
+}
+
+/// A phase began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PhaseBegan {
+    /// The turn.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// Units of its side that are out of supply, when it is a movement phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unsupplied: Option<Vec<UnitId>>,
+}
+
+impl SectionEvent<State, Scenario> for PhaseBegan {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let new_turn = self.phase == Phase::Weather;
+        let facts = &mut state.facts;
+        (facts.turn, facts.phase, facts.prepared_begun) = (self.turn, self.phase, false);
+        facts.attacked.clear();
+        facts.fought.clear();
+        for piece in &mut facts.unit {
+            piece.new_phase();
+            piece.acted &= !new_turn;
+        }
+        if self.phase.stage() != Stage::Combat {
+            facts.designation.clear();
+        }
+        if let (Some(side), Some(unsupplied)) = (self.phase.side(), &self.unsupplied) {
+            for (card, piece) in state.scenario.units.iter().zip(&mut facts.unit) {
+                if card.side == side {
+                    piece.unsupplied = unsupplied.contains(&card.id);
+                }
+            }
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let text = Text::new(format!("Turn {}: ", self.turn)).strong(self.phase.prose()).say(".");
+        match self.unsupplied.as_deref() {
+            None | Some([]) => text,
+            Some(units) => text.say(format!(" Out of supply: {}.", listed(setup, units))),
+        }
+    }
 }

@@ -1,12 +1,15 @@
 //! CF-AP and CF-REC: action points, activation, recovery.
 
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, counted};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::{Cx, distinct, of_unit, own_phase, own_unit, s11_garrisons};
-use crate::event::{Event, Level};
 use crate::ground::Ground;
 use crate::phase::Stage;
-use crate::state::{State, Unit};
+use crate::setup::Scenario;
+use crate::state::{Going, State, Unit};
 use crate::words::{Kind, Side, UnitId};
 
 /// The most action points of a unit. [CF-AP-4]
@@ -31,7 +34,7 @@ pub fn activate(cx: &mut Cx<'_>, units: &[UnitId]) -> Adjudged {
         Some(Level { unit: *id, ap: after(unit.piece.ap, 1) })
     };
     let units = units.iter().filter_map(level).collect();
-    cx.record(Event::Activated { units })
+    cx.record(Activated { units })
 }
 
 fn can_activate_all(state: &State, side: Side, units: &[UnitId], why: &mut Reasons) -> Checked {
@@ -48,7 +51,8 @@ fn can_activate_all(state: &State, side: Side, units: &[UnitId], why: &mut Reaso
     Ok(())
 }
 
-/// Whether a unit can be activated. [CF-AP-5] [CF-AP-8] [CF-GAR-2]
+/// Whether a unit can be activated: in either movement phase of its turn, and once in each. [CF-SEQ-4] [CF-AP-5] [CF-AP-8]
+/// [CF-GAR-2]
 pub fn can_activate(unit: Unit<'_>, why: &mut Reasons) -> Checked {
     s11_garrisons::may_act(unit, why)?;
     why.unless(unit.is_effective(), "CF-AP-5", "ineffective", || {
@@ -89,4 +93,110 @@ pub fn may_attack(unit: Unit<'_>, why: &mut Reasons) -> Checked {
     why.unless(unit.is_effective(), "CF-AP-6", "ineffective", || {
         unit.says("An Ineffective unit may not attack.")
     })
+}
+
+kernel::words! {
+    /// Why a unit took an action point.
+    pub enum Strain {
+        /// An F result. [CF-AP-3]
+        Friction = "friction",
+        /// A soft unit that had to retreat. [CF-RET-10]
+        Soft = "soft",
+        /// A retreat through a zone. [CF-RET-4]
+        Zone = "zone",
+    }
+}
+
+/// A unit and a figure of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// The unit.
+    pub unit: UnitId,
+    /// Its action points from now on.
+    pub ap: u8,
+}
+
+/// Units recovered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recovered {
+    /// Who, and what is left.
+    pub units: Vec<Level>,
+}
+
+impl SectionEvent<State, Scenario> for Recovered {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        self.units.iter().for_each(|level| state.piece_mut(level.unit).ap = level.ap);
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        let who = match self.units.len() {
+            0 => "No unit".to_owned(),
+            n => counted(u8::try_from(n).unwrap_or(u8::MAX), "unit"),
+        };
+        Text::new(format!("{who} recovered.")).rule(RuleId("CF-REC-1"))
+    }
+}
+
+/// Units were activated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Activated {
+    /// Who, and the action points from now on.
+    pub units: Vec<Level>,
+}
+
+impl SectionEvent<State, Scenario> for Activated {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        for piece in &mut state.facts.unit {
+            (piece.going, piece.mp, piece.moved) = (Going::Not, 0, false);
+            piece.engaged.clear();
+        }
+        for level in &self.units {
+            let allowance = state.unit(level.unit).map_or(0, |unit| unit.card.allowance);
+            let piece = state.piece_mut(level.unit);
+            (piece.ap, piece.activated, piece.acted) = (level.ap, true, true);
+            (piece.going, piece.mp) = (Going::Moving, allowance);
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let with = |level: &Level| format!("{} (AP {})", setup.name(level.unit), level.ap);
+        let told: Vec<String> = self.units.iter().map(with).collect();
+        Text::new(format!("{} activated.", told.join(", ")))
+    }
+}
+
+/// A unit took an action point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strained {
+    /// Who.
+    pub unit: UnitId,
+    /// Why.
+    pub strain: Strain,
+    /// Its action points from now on.
+    pub ap: u8,
+}
+
+impl SectionEvent<State, Scenario> for Strained {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.piece_mut(self.unit).ap = self.ap;
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let why = match self.strain {
+            Strain::Friction => "from the fight",
+            Strain::Soft => "as a soft unit in retreat",
+            Strain::Zone => "retreating past an enemy zone",
+        };
+        Text::new(format!("{} took an action point {why} (AP {}).", setup.name(self.unit), self.ap))
+    }
 }

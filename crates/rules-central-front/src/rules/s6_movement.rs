@@ -1,16 +1,18 @@
 //! CF-MOV: movement of activated stacks.
 
 use hexmap::{Cell, Entry, Step};
-use kernel::grammar::holds;
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, holds};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, distinct, of_hex, of_unit, on_board, own_phase, own_unit, s3_stacking, s6_zones, s7_march, take,
+    Cx, distinct, end_of, listed, of_hex, of_unit, on_board, own_phase, own_unit, points, s3_stacking,
+    s6_zones, s7_march, take,
 };
-use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
-use crate::setup::Board;
+use crate::setup::{Board, Scenario};
 use crate::state::{Going, State, Unit};
 use crate::words::{Kind, Place, Side, UnitId};
 
@@ -34,7 +36,7 @@ pub fn go(cx: &mut Cx<'_>, units: &[UnitId], path: &[Place]) -> Adjudged {
     let left = cx.check(|why| can_go(cx.state(), side, units, path, why))?;
     leave_behind(cx, units)?;
     for (unit, left) in units.iter().zip(left) {
-        cx.record(Event::Moved { unit: *unit, path: path.to_vec(), left })?;
+        cx.record(Moved { unit: *unit, path: path.to_vec(), left })?;
         take(cx, *unit, path)?;
     }
     Ok(())
@@ -44,7 +46,7 @@ pub fn go(cx: &mut Cx<'_>, units: &[UnitId], path: &[Place]) -> Adjudged {
 pub(super) fn leave_behind(cx: &mut Cx<'_>, going: &[UnitId]) -> Adjudged {
     let rest = |unit: &Unit<'_>| unit.piece.going == Going::Moving && !going.contains(&unit.id());
     let units: Vec<UnitId> = cx.state().on_map().filter(rest).map(|unit| unit.id()).collect();
-    if units.is_empty() { Ok(()) } else { cx.record(Event::Dropped { units }) }
+    if units.is_empty() { Ok(()) } else { cx.record(Dropped { units }) }
 }
 
 /// Whether these units can go along a path; gives the movement points each is left with.
@@ -211,4 +213,50 @@ pub fn reach(state: &State, units: &[Unit<'_>]) -> Vec<(Place, Vec<Place>, u32)>
 pub(super) fn route(search: &hexmap::Reach, ground: &Ground<'_>, to: Cell) -> Option<(Vec<Place>, u32)> {
     let path = search.route(to)?.iter().map(|leg| ground.place(leg.step.to)).collect();
     Some((path, search.cost(to)?))
+}
+
+/// A unit moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moved {
+    /// Who.
+    pub unit: UnitId,
+    /// The hexes entered.
+    pub path: Vec<Place>,
+    /// Movement points left.
+    pub left: u8,
+}
+
+impl SectionEvent<State, Scenario> for Moved {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let piece = state.piece_mut(self.unit);
+        (piece.at, piece.mp, piece.moved) = (self.path.last().copied(), self.left, true);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let (end, left) = (end_of(setup, &self.path), points(self.left));
+        Text::new(format!("{} moved to {end}; {left} left.", setup.name(self.unit)))
+    }
+}
+
+/// Units of the stack stayed behind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dropped {
+    /// Who.
+    pub units: Vec<UnitId>,
+}
+
+impl SectionEvent<State, Scenario> for Dropped {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        self.units.iter().for_each(|unit| state.piece_mut(*unit).going = Going::Dropped);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} stayed behind.", listed(setup, &self.units)))
+    }
 }

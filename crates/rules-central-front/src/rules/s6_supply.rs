@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
 use hexmap::{Cell, Field, Step};
-use kernel::grammar::{holds, why_not};
-use kernel::{Adjudged, Checked, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, holds, why_not};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::{Cx, of_unit, on_board, own_side, s3_stacking, s4_sequence};
-use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Phase;
-use crate::setup::Begins;
+use crate::setup::{Begins, Scenario};
 use crate::state::{Fate, State, Unit};
 use crate::words::{Place, Side, UnitId};
 
@@ -101,7 +102,7 @@ pub fn place(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
             return cx.refuse(RuleId("CF-SPL-4"), code, || no_entry(cx.state(), due, at, &free));
         }
     }
-    cx.record(Event::Arrived { unit, at })?;
+    cx.record(Arrived { unit, at })?;
     super::take(cx, unit, &[at])
 }
 
@@ -168,4 +169,27 @@ fn taken(state: &State, unit: Unit<'_>, at: Place) -> Option<String> {
 /// [CF-SPL-2] Whether a unit is in supply.
 pub fn in_supply(unit: Unit<'_>, words: &'static str, why: &mut Reasons) -> Checked {
     why.unless(!unit.piece.unsupplied, "CF-SPL-2", "supply", || unit.says(words))
+}
+
+/// A reinforcement entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrived {
+    /// Who.
+    pub unit: UnitId,
+    /// Where.
+    pub at: Place,
+}
+
+impl SectionEvent<State, Scenario> for Arrived {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let piece = state.piece_mut(self.unit);
+        (piece.at, piece.fate) = (Some(self.at), Fate::OnMap);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} entered at {}.", setup.name(self.unit), setup.board.called(self.at)))
+    }
 }

@@ -10,7 +10,8 @@ use crate::state::{State, Unit};
 use crate::words::{Kind, Place, UnitId};
 
 /// [CF-ZOC-3] [CF-ZOC-4] What a step means to a unit of the moving side: its cost, and whether it must stop there.
-/// `first` is the first hex of an activation that began in an enemy zone.
+/// `first` is the first hex of an activation that began in an enemy zone. Nobody goes where an enemy stands, and be it a
+/// garrison. [CF-ZOC-8]
 pub fn entry(ground: &Ground<'_>, unit: Unit<'_>, step: Step, first: bool) -> Entry {
     let side = unit.card.side;
     if unit.card.kind == Kind::Helicopter {

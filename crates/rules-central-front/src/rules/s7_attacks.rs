@@ -2,14 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons};
+use serde::{Deserialize, Serialize};
 
+use super::s8_support::Fire;
 use super::{
-    Cx, of_hex, on_board, own_phase, s2_units_and_steps, s7_designation, s8_air, s8_bombardment, s8_support,
-    s9_application, s9_results, s11_chemical,
+    Cx, listed, of_hex, on_board, own_phase, s2_units_and_steps, s7_designation, s8_air, s8_bombardment,
+    s8_support, s9_application, s9_results, s11_chemical,
 };
-use crate::event::{Event, Fire};
 use crate::phase::Stage;
+use crate::setup::Scenario;
 use crate::state::{Battle, Burden, State, Step};
 use crate::words::{Attack, FormationId, Place, Side, UnitId};
 
@@ -151,7 +155,7 @@ fn void_hasty(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let dead: Vec<Place> =
         dead.filter(|one| !s7_designation::is_live(state, side, one)).map(|one| one.target).collect();
     for target in dead {
-        cx.record(Event::Voided { target })?;
+        cx.record(s7_designation::Voided { target })?;
     }
     Ok(())
 }
@@ -162,7 +166,7 @@ pub(super) fn begin(cx: &mut Cx<'_>, battle: Battle) -> Adjudged {
     let firing = if battle.bombard { battle.units.clone() } else { battle.support.clone() };
     let (side, smoke) = (battle.side, battle.smoke);
     let strike = battle.strike;
-    cx.record(Event::AttackBegan { battle: Box::new(battle) })?;
+    cx.record(AttackBegan { battle: Box::new(battle) })?;
     for unit in firing {
         s8_support::fire(cx, unit, fire)?;
     }
@@ -174,4 +178,52 @@ pub(super) fn begin(cx: &mut Cx<'_>, battle: Battle) -> Adjudged {
     }
     s11_chemical::release(cx)?;
     s9_application::go_on(cx)
+}
+
+/// An attack began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackBegan {
+    /// Everything about it.
+    pub battle: Box<Battle>,
+}
+
+impl SectionEvent<State, Scenario> for AttackBegan {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let (battle, facts) = (&self.battle, &mut state.facts);
+        if battle.attack != Attack::March {
+            facts.designation.retain(|designation| designation.target != battle.target);
+            facts.attacked.push(battle.target);
+        }
+        facts.prepared_begun |= battle.attack == Attack::Prepared;
+        facts.battle = Some((**battle).clone());
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let battle = &self.battle;
+        let who = listed(setup, &battle.units);
+        let text = match (battle.bombard, battle.units.is_empty()) {
+            (true, true) => Text::new("An air strike ").strong("bombarded"),
+            (true, false) => Text::new(format!("{who} ")).strong("bombarded"),
+            (false, _) => {
+                Text::empty().strong(format!("{} attack", battle.attack.prose())).say(format!(" by {who} on"))
+            }
+        };
+        let mut text = text.say(format!(" {}", setup.board.called(battle.target)));
+        if let Some(chosen) = battle.chosen {
+            text = text.say(format!(", aimed at {}", setup.name(chosen)));
+        }
+        if !battle.support.is_empty() {
+            text = text.say(format!(", supported by {}", listed(setup, &battle.support)));
+        }
+        if battle.strike && !battle.bombard {
+            text = text.say(", with an air strike");
+        }
+        if battle.chemical {
+            text = text.say(", with chemicals");
+        }
+        text.say(".")
+    }
 }

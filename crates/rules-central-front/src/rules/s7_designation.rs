@@ -1,14 +1,16 @@
 //! CF-ATK, CF-MOV and CF-BOM: attacks that are paid for in movement and fought in the combat phase. (A4)
 
-use kernel::grammar::{allowed, holds};
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, allowed, holds, is_default};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, distinct, of_hex, of_unit, on_board, own_phase, own_unit, s5_action_points, s6_supply, s7_attacks,
-    s7_march, s8_bombardment,
+    Cx, distinct, listed, of_hex, of_unit, on_board, own_phase, own_unit, s5_action_points, s6_supply,
+    s7_attacks, s7_march, s8_bombardment,
 };
-use crate::event::Event;
 use crate::phase::Stage;
+use crate::setup::Scenario;
 use crate::state::{Designation, Going, State, Unit};
 use crate::words::{Attack, Place, Side, UnitId};
 
@@ -23,7 +25,7 @@ pub fn designate(
     let side = own_phase(cx, Stage::Move)?;
     cx.check(|why| can_designate(cx.state(), side, units, target, attack, bombard, why))?;
     let units = units.to_vec();
-    cx.record(Event::Designated { target, attack, bombard, units })
+    cx.record(Designated { target, attack, bombard, units })
 }
 
 /// Whether these units can pay for this attack.
@@ -146,5 +148,97 @@ pub fn call_off(cx: &mut Cx<'_>, target: Place) -> Adjudged {
             of_hex(target, "No attack on this hex is designated.")
         })
     })?;
-    cx.record(Event::CalledOff { target })
+    cx.record(CalledOff { target })
+}
+
+/// An attack was paid for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Designated {
+    /// The hex attacked.
+    pub target: Place,
+    /// Hasty or Prepared.
+    pub attack: Attack,
+    /// Bombarded, not assaulted.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bombard: bool,
+    /// Who joined it.
+    pub units: Vec<UnitId>,
+}
+
+impl SectionEvent<State, Scenario> for Designated {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { target, attack, bombard, units } = self;
+        for unit in units {
+            let piece = state.piece_mut(*unit);
+            (piece.mp, piece.acted) = (piece.mp.saturating_sub(attack.cost()), true);
+        }
+        let designations = &mut state.facts.designation;
+        match designations.iter_mut().find(|designation| designation.target == *target) {
+            Some(designation) => designation.units.extend(units),
+            None => designations.push(Designation {
+                target: *target,
+                attack: *attack,
+                bombard: *bombard,
+                units: units.clone(),
+            }),
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let what = if self.bombard { "bombardment of" } else { "attack on" };
+        let (target, who) = (setup.board.called(self.target), listed(setup, &self.units));
+        Text::new(format!("{} {what} {target} by {who}.", self.attack.prose()))
+    }
+}
+
+/// A designated attack was called off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CalledOff {
+    /// The hex.
+    pub target: Place,
+}
+
+impl SectionEvent<State, Scenario> for CalledOff {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        strike_out(state, self.target);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let target = setup.board.called(self.target);
+        Text::new(format!("The attack on {target} was called off.")).rule(RuleId("CF-ATK-16"))
+    }
+}
+
+/// A designated attack had nobody left to make it or nobody to meet it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Voided {
+    /// The hex.
+    pub target: Place,
+}
+
+impl SectionEvent<State, Scenario> for Voided {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        strike_out(state, self.target);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let target = setup.board.called(self.target);
+        Text::new(format!("The attack on {target} had become void.")).rule(RuleId("CF-ATK-7"))
+    }
+}
+
+/// [CF-SUP-15] An attack is not made, and its units are spent all the same.
+fn strike_out(state: &mut State, target: Place) {
+    let units: Vec<UnitId> = state.designation(target).map(|one| one.units.clone()).unwrap_or_default();
+    units.iter().for_each(|unit| state.piece_mut(*unit).spent = true);
+    state.facts.designation.retain(|designation| designation.target != target);
 }

@@ -1,17 +1,20 @@
 //! CF-ATK: March attacks, in the middle of movement. (A5)
 
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons};
+use serde::{Deserialize, Serialize};
 
 use super::s7_attacks::{self, Asked};
 use super::{
-    Cx, distinct, of_hex, of_unit, on_board, own_phase, own_unit, s5_action_points, s6_movement, s8_support,
-    s9_results, s11_chemical, s11_smoke, take,
+    Cx, distinct, listed, of_hex, of_unit, on_board, own_phase, own_unit, points, s5_action_points,
+    s6_movement, s8_support, s9_results, s11_chemical, s11_smoke, take,
 };
-use crate::event::Event;
 use crate::ground::Ground;
 use crate::phase::Stage;
+use crate::setup::Scenario;
 use crate::state::{Battle, Fate, Going, State, Unit};
-use crate::words::{Attack, Kind, Side, UnitId};
+use crate::words::{Attack, Kind, Place, Side, UnitId};
 
 /// [CF-ATK-1] [CF-ATK-12] Attacks with the moving stack or a part of it; a part left out stays behind.
 pub fn march(cx: &mut Cx<'_>, units: &[UnitId], asked: Asked<'_>, smoke: Option<UnitId>) -> Adjudged {
@@ -20,7 +23,7 @@ pub fn march(cx: &mut Cx<'_>, units: &[UnitId], asked: Asked<'_>, smoke: Option<
     s6_movement::leave_behind(cx, units)?;
     for unit in units {
         let mp = cx.state().unit(*unit).map_or(0, |unit| unit.piece.mp);
-        cx.record(Event::Paid { unit: *unit, left: mp.saturating_sub(Attack::March.cost()) })?;
+        cx.record(Paid { unit: *unit, left: mp.saturating_sub(Attack::March.cost()) })?;
     }
     s7_attacks::begin(cx, battle)
 }
@@ -102,7 +105,7 @@ pub fn can_join(state: &State, unit: Unit<'_>, why: &mut Reasons) -> Checked {
 pub(super) fn finish(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
     for unit in battle.units.iter().filter(|unit| battle.retreated.contains(unit)) {
         if cx.state().unit(*unit).is_some_and(|unit| unit.piece.fate == Fate::OnMap) {
-            cx.record(Event::Halted { unit: *unit })?;
+            cx.record(Halted { unit: *unit })?;
         }
     }
     let stays = |unit: &&UnitId| {
@@ -116,14 +119,14 @@ pub(super) fn finish(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
         return Ok(());
     }
     if !by.is_empty() {
-        return cx.record(Event::Held { units, by });
+        return cx.record(Held { units, by });
     }
     let entering: Vec<(UnitId, u8)> = units
         .iter()
         .filter_map(|unit| Some((*unit, after_entry(cx.state(), cx.state().unit(*unit)?, battle)?)))
         .collect();
     for (unit, left) in &entering {
-        cx.record(Event::Entered { unit: *unit, at: battle.target, left: *left })?;
+        cx.record(Entered { unit: *unit, at: battle.target, left: *left })?;
         take(cx, *unit, &[battle.target])?;
     }
     let behind: Vec<UnitId> =
@@ -131,7 +134,7 @@ pub(super) fn finish(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
     if behind.is_empty() || entering.is_empty() {
         Ok(())
     } else {
-        cx.record(Event::Dropped { units: behind })
+        cx.record(s6_movement::Dropped { units: behind })
     }
 }
 
@@ -144,4 +147,99 @@ fn after_entry(state: &State, unit: Unit<'_>, battle: &Battle) -> Option<u8> {
         _ => s6_movement::cost(ground.board, step)?,
     };
     u8::try_from(u32::from(unit.piece.mp).checked_sub(price)?).ok()
+}
+
+/// A unit paid for a March attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Paid {
+    /// Who.
+    pub unit: UnitId,
+    /// Movement points left.
+    pub left: u8,
+}
+
+impl SectionEvent<State, Scenario> for Paid {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let piece = state.piece_mut(self.unit);
+        (piece.mp, piece.acted) = (self.left, true);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} paid for the attack; {} left.", setup.name(self.unit), points(self.left)))
+    }
+}
+
+/// A March attack took its hex and the unit went in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entered {
+    /// Who.
+    pub unit: UnitId,
+    /// Where.
+    pub at: Place,
+    /// Movement points left.
+    pub left: u8,
+}
+
+impl SectionEvent<State, Scenario> for Entered {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let piece = state.piece_mut(self.unit);
+        (piece.at, piece.mp, piece.moved) = (Some(self.at), self.left, true);
+        piece.engaged.clear();
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let (at, left) = (setup.board.called(self.at), points(self.left));
+        Text::new(format!("{} went into {at}; {left} left.", setup.name(self.unit)))
+    }
+}
+
+/// A March attack did not clear its hex: its zone holds the attackers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// Who attacked.
+    pub units: Vec<UnitId>,
+    /// Who stands in the hex.
+    pub by: Vec<UnitId>,
+}
+
+impl SectionEvent<State, Scenario> for Held {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        for unit in &self.units {
+            state.piece_mut(*unit).engaged.extend(&self.by);
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("The hex was not cleared: {} stayed.", listed(setup, &self.units)))
+    }
+}
+
+/// A unit's activation is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Halted {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl SectionEvent<State, Scenario> for Halted {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let piece = state.piece_mut(self.unit);
+        (piece.going, piece.halted) = (Going::Not, true);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} was done for the phase.", setup.name(self.unit)))
+    }
 }

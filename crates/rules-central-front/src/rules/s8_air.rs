@@ -1,11 +1,15 @@
 //! CF-AIR: fog, superiority, air strikes.
 
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, counted};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s7_attacks::{self, Asked};
-use super::{Cx, of_hex, on_board, own_phase, s8_bombardment, s9_results, s11_chemical};
-use crate::event::Event;
+use super::{Cx, by, of_hex, on_board, own_phase, s8_bombardment, s9_results, s11_chemical};
 use crate::phase::Stage;
+use crate::setup::Scenario;
+use crate::setup::sky::Sky;
 use crate::state::{Battle, State};
 use crate::words::{Attack, Place, Side, UnitId};
 
@@ -27,7 +31,7 @@ pub fn can_fly(state: &State, side: Side, why: &mut Reasons) -> Checked {
 
 /// A strike is flown.
 pub(super) fn fly(cx: &mut Cx<'_>, side: Side) -> Adjudged {
-    cx.record(Event::StrikeFlown { side })
+    cx.record(StrikeFlown { side })
 }
 
 /// The strength of a strike of a side. [CF-AIR-4]
@@ -71,4 +75,72 @@ pub fn can_strike(
     s9_results::within_table(state, &battle, why)?;
     s11_chemical::can_use(state, &battle, why)?;
     Ok(battle)
+}
+
+/// The sky of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SkyRolled {
+    /// What it is like.
+    pub sky: Sky,
+}
+
+impl SectionEvent<State, Scenario> for SkyRolled {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let facts = &mut state.facts;
+        facts.fog = self.sky == Sky::Fog;
+        (facts.superior, facts.strikes) = (None, 0);
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        match self.sky {
+            Sky::Fog => Text::new("Fog or overcast: no strikes, no helicopters.").rule(RuleId("CF-AIR-2")),
+            Sky::Clear => Text::new("The sky was clear."),
+        }
+    }
+}
+
+/// A side won the air.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AirWon {
+    /// Which.
+    pub side: Side,
+    /// Its strikes in this turn.
+    pub strikes: u8,
+}
+
+impl SectionEvent<State, Scenario> for AirWon {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        (state.facts.superior, state.facts.strikes) = (Some(self.side), self.strikes);
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        let strikes = counted(self.strikes, "strike");
+        by(self.side).say(format!(" won the air: {strikes}.")).rule(RuleId("CF-AIR-1"))
+    }
+}
+
+/// An air strike was flown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StrikeFlown {
+    /// Whose.
+    pub side: Side,
+}
+
+impl SectionEvent<State, Scenario> for StrikeFlown {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.strikes = state.facts.strikes.saturating_sub(1);
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        by(self.side).say(" flew an air strike.")
+    }
 }

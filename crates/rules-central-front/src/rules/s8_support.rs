@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use kernel::grammar::holds;
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::{SectionEvent, holds};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, of_unit, own_side, own_unit, s2_units_and_steps, s5_action_points, s6_supply, s8_air, s9_application,
-    s9_results,
+    Cx, by, of_unit, own_side, own_unit, s2_units_and_steps, s5_action_points, s6_supply, s8_air,
+    s9_application, s9_results,
 };
-use crate::event::{Event, Fire, fold};
+use crate::event::Event;
 use crate::phase::Stage;
-use crate::setup::Card;
+use crate::setup::{Card, Scenario};
 use crate::state::{Battle, State, Step, Unit};
 use crate::words::{Attack, FormationId, Kind, Place, Side, UnitId};
 
@@ -55,8 +57,8 @@ pub fn can_support(state: &State, battle: &Battle, why: &mut Reasons) -> Checked
     if battle.strike { s8_air::can_fly(state, battle.side, why) } else { Ok(()) }
 }
 
-/// [CF-SUP-4] [CF-SUP-7] [CF-AIR-3] [CF-AIR-7] Whether the support of an attack is of the kinds and within the numbers
-/// that its side may use.
+/// [CF-SUP-4] [CF-SUP-7] [CF-SUP-11] [CF-AIR-3] [CF-AIR-7] Whether the support of an attack is of the kinds and within the
+/// numbers that its side may use. Only the Warsaw Pact is limited by the kind of attack.
 pub fn within_limits(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
     let units: Vec<Unit<'_>> = battle.support.iter().filter_map(|id| state.unit(*id)).collect();
     let march = battle.attack == Attack::March;
@@ -80,7 +82,7 @@ pub fn within_limits(state: &State, battle: &Battle, why: &mut Reasons) -> Check
     })
 }
 
-/// [CF-SUP-7] What the Warsaw Pact may use.
+/// [CF-SUP-7] [CF-SUP-8] [CF-SUP-10] What the Warsaw Pact may use.
 fn pact_limits(
     state: &State,
     battle: &Battle,
@@ -201,9 +203,9 @@ pub fn cover(cx: &mut Cx<'_>, support: &[UnitId], strike: bool) -> Adjudged {
 
 /// What lawful support of the defense means before the dice fall. [CF-AP-7]
 fn declaration(state: &State, side: Side, support: &[UnitId], strike: bool) -> Vec<Event> {
-    let mut events = vec![Event::Covered { side, support: support.to_vec(), strike }];
-    events.extend(support.iter().filter_map(|unit| shot(state, *unit, Fire::Support)));
-    events.extend(strike.then_some(Event::StrikeFlown { side }));
+    let mut events = vec![Event::from(Covered { side, support: support.to_vec(), strike })];
+    events.extend(support.iter().filter_map(|unit| shot(state, *unit, Fire::Support)).map(Event::from));
+    events.extend(strike.then_some(s8_air::StrikeFlown { side }).map(Event::from));
     events
 }
 
@@ -216,12 +218,12 @@ pub(super) fn declare(cx: &mut Cx<'_>, side: Side, support: &[UnitId], strike: b
 /// defends at half.
 pub fn declared(state: &State, side: Side, support: &[UnitId], strike: bool) -> State {
     let mut after = state.clone();
-    declaration(state, side, support, strike).iter().for_each(|event| fold(&mut after, event));
+    declaration(state, side, support, strike).iter().for_each(|event| event.fold(&mut after));
     after
 }
 
-/// [CF-AP-2] [CF-SMK-2] [CF-AP-9] What fire does to a unit.
-fn shot(state: &State, unit: UnitId, fire: Fire) -> Option<Event> {
+/// [CF-AP-2] [CF-SMK-2] [CF-AP-9] [CF-MOV-8] What fire does to a unit: it takes action points and no movement points.
+fn shot(state: &State, unit: UnitId, fire: Fire) -> Option<Fired> {
     let now = state.unit(unit)?;
     let free = !state.scenario.options.bombardment_fire_ap;
     let more = match fire {
@@ -229,7 +231,7 @@ fn shot(state: &State, unit: UnitId, fire: Fire) -> Option<Event> {
         Fire::Bombardment if free => 0,
         Fire::Support | Fire::Bombardment => s5_action_points::of_fire(now.card.kind),
     };
-    Some(Event::Fired { unit, fire, ap: s5_action_points::after(now.piece.ap, more) })
+    Some(Fired { unit, fire, ap: s5_action_points::after(now.piece.ap, more) })
 }
 
 /// A unit fires and takes its action points.
@@ -252,5 +254,81 @@ pub fn adds_to_defense(unit: Unit<'_>, battle: &Battle) -> u32 {
     match (battle.attack, unit.card.kind) {
         (Attack::March, Kind::Artillery) if there => 1,
         _ => s2_units_and_steps::support(unit),
+    }
+}
+
+kernel::words! {
+    /// What fire is for.
+    pub enum Fire {
+        /// Support of a fight.
+        Support = "support",
+        /// Smoke.
+        Smoke = "smoke",
+        /// Bombardment.
+        Bombardment = "bombardment",
+    }
+}
+
+/// A support unit fired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fired {
+    /// Who.
+    pub unit: UnitId,
+    /// What for.
+    pub fire: Fire,
+    /// Its action points from now on.
+    pub ap: u8,
+}
+
+impl SectionEvent<State, Scenario> for Fired {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let piece = state.piece_mut(self.unit);
+        (piece.ap, piece.fired, piece.acted) = (self.ap, true, true);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let what = match self.fire {
+            Fire::Support => "fired in support",
+            Fire::Smoke => "fired smoke",
+            Fire::Bombardment => "bombarded",
+        };
+        Text::new(format!("{} {what} (AP {}).", setup.name(self.unit), self.ap))
+    }
+}
+
+/// The defender declared his support.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Covered {
+    /// Whose.
+    pub side: Side,
+    /// Who.
+    pub support: Vec<UnitId>,
+    /// Whether an air strike supports.
+    pub strike: bool,
+}
+
+impl SectionEvent<State, Scenario> for Covered {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(battle) = &mut state.facts.battle {
+            battle.cover.clone_from(&self.support);
+            battle.cover_strike = self.strike;
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let mut with: Vec<String> = self.support.iter().map(|unit| setup.name(*unit)).collect();
+        if self.strike {
+            with.push("an air strike".into());
+        }
+        match with[..] {
+            [] => by(self.side).say(" let the defense be."),
+            _ => by(self.side).say(format!(" supported the defense with {}.", with.join(", "))),
+        }
     }
 }

@@ -1,14 +1,18 @@
 //! CF-CRT-8: how a result is applied: steps, F, retreats with the defender first, advance. It runs by itself until a
 //! side has a choice.
 
-use kernel::{Adjudged, Checked, Reasons};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
+use super::s5_action_points::Strain;
 use super::{
-    Cx, of_both, of_unit, own_side, s5_action_points, s7_march, s8_support, s9_results, s10_advance,
+    Cx, by, of_both, of_unit, own_side, s5_action_points, s7_march, s8_support, s9_results, s10_advance,
     s10_retreat,
 };
-use crate::event::{Event, Loss, Strain};
-use crate::state::{Battle, Fate, State, Step, Unit};
+use crate::setup::Scenario;
+use crate::state::{Battle, Fate, Going, State, Step, Unit};
 use crate::words::{Attack, Kind, Place, Side, UnitId};
 
 /// Lets a fight run on until somebody has to choose, or it is over.
@@ -31,7 +35,7 @@ pub fn go_on(cx: &mut Cx<'_>) -> Adjudged {
             (None, Step::DefenderRetreats | Step::AttackerRetreats) => retreats(cx, &battle)?,
             (None, Step::Advance) => {
                 if s10_advance::candidates(cx.state(), &battle).is_empty() {
-                    cx.record(Event::BattleEnded)?;
+                    cx.record(BattleEnded {})?;
                     true
                 } else {
                     false
@@ -57,12 +61,12 @@ pub fn losers(state: &State, battle: &Battle, side: Side) -> Vec<UnitId> {
     units.iter().filter(|unit| first(unit) == any_first).map(Unit::id).collect()
 }
 
-/// Takes the steps that leave no choice, then F; `false` where the owner has to choose.
+/// Takes the steps that leave no choice, then F; `false` where the owner has to choose. [CF-AP-10]
 fn losses(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
     for side in [battle.side, battle.side.enemy()] {
         if battle.burden(side).steps > 0 {
             return match losers(cx.state(), battle, side)[..] {
-                [] => cx.record(Event::StepsWaived { side }).map(|()| true),
+                [] => cx.record(StepsWaived { side }).map(|()| true),
                 [unit] => lose(cx, unit).map(|()| true),
                 _ => Ok(false),
             };
@@ -78,23 +82,23 @@ fn losses(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
             }
         }
     }
-    cx.record(Event::LossesDone)?;
+    cx.record(LossesDone {})?;
     let side = battle.side.enemy();
     next_retreats(cx, side)?;
     Ok(true)
 }
 
-/// A unit takes an action point.
+/// A unit takes an action point: F, a soft retreat and a zone are hits of one and the same kind. [CF-GEN-4] [CF-AP-3]
 pub(super) fn strain(cx: &mut Cx<'_>, unit: UnitId, strain: Strain) -> Adjudged {
     let ap = cx.state().unit(unit).map_or(0, |unit| unit.piece.ap);
-    cx.record(Event::Strained { unit, strain, ap: s5_action_points::after(ap, 1) })
+    cx.record(s5_action_points::Strained { unit, strain, ap: s5_action_points::after(ap, 1) })
 }
 
 /// A unit loses a step.
 pub(super) fn lose(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     match cx.state().unit(unit).map_or(0, |unit| unit.steps()) {
-        0 | 1 => cx.record(Event::Eliminated { unit, loss: Loss::Steps }),
-        steps => cx.record(Event::StepLost { unit, left: steps - 1 }),
+        0 | 1 => cx.record(Eliminated { unit, loss: Loss::Steps }),
+        steps => cx.record(StepLost { unit, left: steps - 1 }),
     }
 }
 
@@ -116,7 +120,7 @@ fn next_retreats(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let Some(battle) = cx.state().facts.battle.clone() else { return Ok(()) };
     let units = s10_retreat::subject(cx.state(), &battle, side);
     if !units.is_empty() {
-        return cx.record(Event::RetreatsOwed { side, units });
+        return cx.record(s10_retreat::RetreatsOwed { side, units });
     }
     if side != battle.side { next_retreats(cx, battle.side) } else { finish(cx, &battle) }
 }
@@ -135,13 +139,13 @@ fn retreats(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
     }
     let garrison = |id: &&UnitId| cx.state().unit(**id).is_some_and(|unit| unit.card.kind == Kind::Garrison);
     if let Some(unit) = owed.iter().find(garrison).copied() {
-        cx.record(Event::Eliminated { unit, loss: Loss::Garrison })?;
+        cx.record(Eliminated { unit, loss: Loss::Garrison })?;
         return Ok(true);
     }
     if let [unit] = owed[..]
         && let s10_retreat::Way::Lost(loss) = s10_retreat::way(cx.state(), unit, battle.burden(side).retreat)
     {
-        cx.record(Event::Eliminated { unit, loss })?;
+        cx.record(Eliminated { unit, loss })?;
         return Ok(true);
     }
     Ok(false)
@@ -165,7 +169,7 @@ pub fn removable(state: &State, hex: Place) -> Vec<UnitId> {
 fn excess(cx: &mut Cx<'_>, hex: Place) -> Adjudged<bool> {
     let side = cx.state().in_hex(hex).next().map(|unit| unit.card.side);
     if !side.is_some_and(|side| super::s3_stacking::is_over(cx.state(), side, hex)) {
-        return cx.record(Event::ExcessDone).map(|()| true);
+        return cx.record(s10_retreat::ExcessDone {}).map(|()| true);
     }
     match removable(cx.state(), hex)[..] {
         [unit] => give_up(cx, unit).map(|()| true),
@@ -196,7 +200,7 @@ fn can_remove(state: &State, battle: &Battle, unit: UnitId, why: &mut Reasons) -
 
 /// [CF-RET-9] A unit of a hex that holds too many is given up.
 pub(super) fn give_up(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
-    cx.record(Event::Eliminated { unit, loss: Loss::Stacking })
+    cx.record(Eliminated { unit, loss: Loss::Stacking })
 }
 
 /// What follows the retreats: entry of a March attack, or the advance.
@@ -204,7 +208,157 @@ fn finish(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
     if battle.attack == Attack::March {
         s7_march::finish(cx, battle)?;
     } else if !s10_advance::candidates(cx.state(), battle).is_empty() {
-        return cx.record(Event::AdvanceOpened);
+        return cx.record(s10_advance::AdvanceOpened {});
     }
-    cx.record(Event::BattleEnded)
+    cx.record(BattleEnded {})
+}
+
+kernel::words! {
+    /// Why a unit was eliminated.
+    pub enum Loss {
+        /// Its last step. [CF-STEP-5]
+        Steps = "steps",
+        /// No hex to retreat to. [CF-RET-8]
+        NoWay = "no-way",
+        /// Too many zones on its way. [CF-RET-5]
+        Zones = "zones",
+        /// Too many units in a hex. [CF-RET-9]
+        Stacking = "stacking",
+        /// A garrison that had to retreat. [CF-RET-10]
+        Garrison = "garrison",
+    }
+}
+
+/// A unit lost a step and stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepLost {
+    /// Who.
+    pub unit: UnitId,
+    /// Steps left.
+    pub left: u8,
+}
+
+impl SectionEvent<State, Scenario> for StepLost {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.piece_mut(self.unit).lost += 1;
+        bear(state, self.unit);
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        Text::new(format!("{} ", setup.name(self.unit)))
+            .strong("lost a step")
+            .say(format!("; {} left.", self.left))
+    }
+}
+
+/// A unit is gone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Eliminated {
+    /// Who.
+    pub unit: UnitId,
+    /// Why.
+    pub loss: Loss,
+}
+
+impl SectionEvent<State, Scenario> for Eliminated {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Some((side, steps)) = state.unit(self.unit).map(|unit| (unit.card.side, unit.card.steps)) else {
+            return;
+        };
+        let piece = state.piece_mut(self.unit);
+        (piece.at, piece.fate, piece.lost, piece.going) = (None, Fate::Lost, steps, Going::Not);
+        if self.loss == Loss::Steps {
+            bear(state, self.unit);
+        }
+        if let Some(battle) = &mut state.facts.battle {
+            battle.burden_mut(side).owed.retain(|owed| *owed != self.unit);
+        }
+    }
+    fn narrate(&self, setup: &Scenario) -> Text {
+        let (why, rule) = match self.loss {
+            Loss::Steps => ("with its last step", "CF-SUP-13"),
+            Loss::NoWay => ("with nowhere to retreat", "CF-RET-8"),
+            Loss::Zones => ("retreating through enemy zones", "CF-RET-5"),
+            Loss::Stacking => ("for want of room", "CF-RET-9"),
+            Loss::Garrison => ("having to retreat", "CF-RET-10"),
+        };
+        Text::new(format!("{} ", setup.name(self.unit)))
+            .strong("was eliminated")
+            .say(format!(" {why}."))
+            .rule(RuleId(rule))
+    }
+}
+
+/// Steps were left over that nobody has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepsWaived {
+    /// Whose.
+    pub side: Side,
+}
+
+impl SectionEvent<State, Scenario> for StepsWaived {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(battle) = &mut state.facts.battle {
+            battle.burden_mut(self.side).steps = 0;
+        }
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        by(self.side).say(" had no more steps to lose.")
+    }
+}
+
+/// The steps and action points of a fight are done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LossesDone {}
+
+impl SectionEvent<State, Scenario> for LossesDone {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(battle) = &mut state.facts.battle {
+            (battle.attacker.friction, battle.defender.friction) = (false, false);
+        }
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        Text::new("Losses were taken.")
+    }
+}
+
+/// The fight is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BattleEnded {}
+
+impl SectionEvent<State, Scenario> for BattleEnded {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.battle = None;
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        Text::new("The fight was over.")
+    }
+}
+
+/// One step less to lose for the side of a unit in the present fight.
+fn bear(state: &mut State, unit: UnitId) {
+    let side = state.unit(unit).map(|unit| unit.card.side);
+    if let (Some(battle), Some(side)) = (&mut state.facts.battle, side) {
+        let burden = battle.burden_mut(side);
+        burden.steps = burden.steps.saturating_sub(1);
+    }
 }

@@ -1,12 +1,15 @@
 //! CF-CRT: odds, column, dice. (A2)
 
-use kernel::{Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, is_default};
+use kernel::view::Text;
+use kernel::{Adjudged, Ask, Audience, ChartResult, Checked, Modifiers, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s11_chemical::Cloud;
 use super::{Cx, of_hex, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke};
-use crate::event::{Event, Shifts, Told};
-use crate::setup::{End, Outcome};
-use crate::state::{Battle, State, Step};
+use crate::setup::table::Part;
+use crate::setup::{End, Outcome, Scenario};
+use crate::state::{self, Battle, State, Step};
 use crate::words::{Attack, Kind, Side, UnitId};
 
 /// The figures of a fight, before chemicals and dice.
@@ -163,14 +166,14 @@ fn fought(
     figures: &Figures,
     column: String,
     modifier: i32,
-) -> Event {
+) -> Fought {
     let (attacker, defender) = counted(battle.bombard, outcome);
     let (attackers, defenders) = if battle.bombard {
         (Vec::new(), battle.chosen.into_iter().collect())
     } else {
         (exposed_attackers(state, battle), exposed_defenders(state, battle))
     };
-    Event::Fought {
+    Fought {
         attack: figures.attack,
         defense: figures.defense,
         cover: figures.cover,
@@ -198,7 +201,8 @@ fn exposed_attackers(state: &State, battle: &Battle) -> Vec<UnitId> {
     state.on_map().filter(takes).map(|unit| unit.id()).collect()
 }
 
-/// [CF-SUP-12] Who of the defender takes results: everybody in the hex, helicopters that support from anywhere.
+/// [CF-SUP-12] [CF-RET-11] Who of the defender takes results: everybody in the hex, whoever retreated into it in this phase
+/// included; helicopters that support from anywhere.
 fn exposed_defenders(state: &State, battle: &Battle) -> Vec<UnitId> {
     let takes = |unit: &crate::state::Unit<'_>| {
         unit.card.side != battle.side
@@ -238,5 +242,128 @@ pub fn owing(state: &State, battle: &Battle) -> Option<Side> {
         Step::AttackerRetreats | Step::Advance => Some(battle.side),
         Step::Losses if battle.attacker.steps > 0 => Some(battle.side),
         Step::Losses => (battle.defender.steps > 0).then_some(defender),
+    }
+}
+
+/// One column shift of a fight, whether it applied or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shifts {
+    /// Columns to the left for terrain, as a negative number. [CF-CRT-7]
+    pub terrain: i8,
+    /// One to the right for a Prepared attack from three hexes. [CF-ATK-3]
+    pub hexes: i8,
+    /// For chemicals. [CF-CHM-2]
+    pub chemical: i8,
+    /// Columns the defender's support moved the odds, 0 or −1. [CF-SUP-6]
+    pub cover: i8,
+}
+
+/// What a cell said of a side, as it is written down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// Steps lost.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub steps: u8,
+    /// An action point for each unit.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub friction: bool,
+    /// Hexes to retreat.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub retreat: u8,
+}
+
+impl From<Part> for Told {
+    fn from(part: Part) -> Self {
+        Self { steps: part.steps, friction: part.friction, retreat: part.retreat }
+    }
+}
+
+impl From<Told> for Part {
+    fn from(told: Told) -> Self {
+        Self { steps: told.steps, friction: told.friction, retreat: told.retreat }
+    }
+}
+
+/// The result of a fight as a cell of the table writes it.
+pub fn cell(attacker: Told, defender: Told) -> Outcome {
+    Outcome { attacker: attacker.into(), defender: defender.into() }
+}
+
+/// The dice of a fight fell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fought {
+    /// The attack strength.
+    pub attack: u32,
+    /// The defense strength without support.
+    pub defense: u32,
+    /// What support added to it.
+    pub cover: u32,
+    /// The column's head.
+    pub column: String,
+    /// Its shifts.
+    pub shifts: Shifts,
+    /// The die-roll modifier.
+    pub modifier: i8,
+    /// What the attacker bears.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attacker: Told,
+    /// What the defender bears.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub defender: Told,
+    /// The attacker's units that take results.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attackers: Vec<UnitId>,
+    /// The defender's units that take results.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub defenders: Vec<UnitId>,
+}
+
+impl SectionEvent<State, Scenario> for Fought {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Some(battle) = &mut state.facts.battle else { return };
+        battle.step = Step::Losses;
+        state.facts.fought.push(state::Fought {
+            target: battle.target,
+            attack: battle.attack,
+            bombard: battle.bombard,
+            column: self.column.clone(),
+            attacker: self.attacker,
+            defender: self.defender,
+        });
+        for (burden, told, units) in [
+            (&mut battle.attacker, self.attacker, &self.attackers),
+            (&mut battle.defender, self.defender, &self.defenders),
+        ] {
+            (burden.steps, burden.friction, burden.retreat) = (told.steps, told.friction, told.retreat);
+            burden.units.clone_from(units);
+        }
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        let Self { attack, defense, cover, column, shifts, modifier, .. } = self;
+        let cover = if *cover > 0 { format!("+{cover}") } else { String::new() };
+        let left = if shifts.cover < 0 { ", support one left" } else { "" };
+        let terrain = if shifts.terrain < 0 {
+            format!(", terrain {} left", shifts.terrain.unsigned_abs())
+        } else {
+            String::new()
+        };
+        let hexes = if shifts.hexes > 0 { ", three hexes one right" } else { "" };
+        let gas = match shifts.chemical {
+            0 => String::new(),
+            n if n < 0 => format!(", chemicals {} left", n.unsigned_abs()),
+            n => format!(", chemicals {n} right"),
+        };
+        let dice = if *modifier == 0 { String::new() } else { format!(", dice {modifier:+}") };
+        Text::new(format!(
+            "{attack} to {defense}{cover}{left}{terrain}{hexes}{gas}: column {column}{dice}. Result "
+        ))
+        .strong(cell(self.attacker, self.defender).words())
+        .say(".")
     }
 }

@@ -100,6 +100,7 @@ impl Scenario {
         column_of_side(&self.zones, self.board.column(place))
     }
 
+    /// Reads a scenario, which names the system that it is for. [CF-GEN-2] [CF-SEQ-7]
     pub(super) fn read(root: &Node<'_>) -> Option<Self> {
         let (id, title) = (named(root, "id"), named(root, "title"));
         if root.text("format").is_some_and(|format| format != "adjutant-central-front-scenario/1") {
@@ -217,6 +218,8 @@ fn standing(nodes: &[Node<'_>], drafts: &[Draft], board: Option<&Board>, zones: 
     }
 }
 
+/// What a scenario plays with; a faulty one hides units, and one that names what is not played is told so. [CF-GEN-5]
+/// [CF-GEN-6] [CF-GEN-7] [CF-GAR-1]
 fn options(root: &Node<'_>) -> Options {
     let Some(node) = root.maybe_table("options") else { return Options::default() };
     let flag = |key| node.maybe_flag(key).unwrap_or(false);
@@ -247,6 +250,7 @@ fn options(root: &Node<'_>) -> Options {
     options
 }
 
+/// The formations of army level, and those whose armor companies are rated 2-2. [CF-UNIT-3] [CF-UNIT-5]
 fn formations(root: &Node<'_>) -> Formations {
     let adjusted = root.maybe_flag("adjusted");
     let mut read =

@@ -169,7 +169,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads a table; every fault is noted at its place. [CF-CRT-4] [CF-CRT-9]
+    /// Reads a table; every fault is noted at its place. Rolls beyond its rows are read in the outermost ones. [CF-ATK-14]
+    /// [CF-CRT-1] [CF-CRT-4] [CF-CRT-9]
     pub fn read(node: &Node<'_>) -> Option<Self> {
         let (format, id, title) = (node.text("format"), named(node, "id"), named(node, "title"));
         if format.is_some_and(|format| format != "central-front-crt/1") {

@@ -81,6 +81,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// Reads a unit. [CF-UNIT-1] [CF-UNIT-2] [CF-UNIT-4]
     pub(super) fn read(node: &Node<'_>, board: Option<&Board>, turns: i64, book: &Formations) -> Self {
         let (id, name) = (node.id("id").map(UnitId::from), named(node, "name"));
         let (side, formation) = (needed::<Side>(node, "side"), node.id("formation").map(FormationId::from));

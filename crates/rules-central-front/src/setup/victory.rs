@@ -56,6 +56,8 @@ pub struct Victory {
 /// The floor of the lowest level: no margin lies below it.
 const FLOOR: i32 = -9999;
 
+/// Reads what is counted: hexes to be reached, and steps that leave the map, as the series asks of the Warsaw Pact.
+/// [CF-VIC-1] [CF-VIC-2]
 pub(super) fn victory(root: &Node<'_>, board: Option<&Board>) -> Option<Victory> {
     let rule = "CF-VIC-2";
     let Some(node) = root.maybe_table("victory") else {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::Told;
+use crate::rules::s9_results::Told;
 use crate::words::{Attack, Place, Side, UnitId};
 use kernel::grammar::is_default;
 

@@ -5,7 +5,7 @@ use kernel::view::{Block, Panel, Text};
 use kernel::{ChartResult, RuleId};
 
 use super::board::hex;
-use crate::event::Event;
+use crate::rules::s9_results::cell;
 use crate::setup::Outcome;
 use crate::state::{Fought, State, Step};
 use crate::words::Attack;
@@ -17,7 +17,7 @@ pub(super) fn kind(attack: Attack, bombard: bool) -> String {
 
 /// "Hasty attack: column 3-1, result A1 D2R.".
 pub(super) fn words(fought: &Fought) -> Text {
-    let result = match Event::cell(fought.attacker, fought.defender) {
+    let result = match cell(fought.attacker, fought.defender) {
         nothing if nothing == Outcome::default() => "without effect".to_owned(),
         some => format!("result {}", some.words()),
     };

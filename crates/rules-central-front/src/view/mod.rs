@@ -19,8 +19,11 @@ use kernel::view::{Contents, Page, PageHead, heads};
 use crate::phase::Phase;
 use crate::state::State;
 
+/// What builds a page for a seat.
+type Build = fn(&State, Seat) -> Page;
+
 /// The pages, in the order of their tabs, each with what builds it.
-const BUILT: [(PageHead, fn(&State, Seat) -> Page); 4] = [
+const BUILT: [(PageHead, Build); 4] = [
     (overview::HEAD, overview::page),
     (board::HEAD, board::page),
     (units::HEAD, |state, _| units::page(state)),

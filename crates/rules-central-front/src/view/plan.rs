@@ -12,9 +12,9 @@ use serde_json::Value;
 use super::headline::{Taken, answers, headline, label, otherwise};
 use crate::CentralFront;
 use crate::command::Command;
-use crate::event::{Event, Told};
 use crate::prospect::{self, Answer, Fall, Known, Prospect, Supposed};
 use crate::rules::s9_results::{Figures, TOO_HIGH};
+use crate::rules::s9_results::{Told, cell};
 use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support, s11_chemical};
 use crate::state::{Designation, State, Unit};
 use crate::words::{Attack, Side, Size, UnitId};
@@ -392,12 +392,7 @@ fn result(fall: &Fall) -> ResultRow {
     let told = [side("Attacker", attacker), side("defender", defender)];
     let words: Vec<String> = told.into_iter().flatten().collect();
     let words = if words.is_empty() { "nothing happens".into() } else { words.join("; ") };
-    ResultRow {
-        throw,
-        code: Event::cell(attacker, defender).words(),
-        words: capital(&words),
-        weight: fall.weight,
-    }
+    ResultRow { throw, code: cell(attacker, defender).words(), words: capital(&words), weight: fall.weight }
 }
 
 /// What a cell says of a side, in words.

@@ -2,12 +2,13 @@
 //! holds too many or both sides between fights, no unit is lost track of, a position opens as the state it was taken
 //! from. The tests and the example `random-games` share this file.
 
+use rules_central_front::rules::s12_victory::Ended;
+use rules_central_front::rules::s13_standing_orders::{ByOrder, Order};
 use std::sync::Arc;
 
 use kernel::answers::Thrown;
 use kernel::system::Pick;
 use kernel::{Acting, Scripted, Seat, System, Transcript, judge};
-use rules_central_front::event::Order;
 use rules_central_front::phase::Phase;
 use rules_central_front::rules::{s3_stacking, s9_results, s13_standing_orders};
 use rules_central_front::state::{Battle, CoverOrder, Fate, LossOrder, RetreatOrder};
@@ -170,9 +171,9 @@ fn play_on(
         }
         for event in &transcript.events {
             match event {
-                Event::Fought { .. } => game.fights += 1,
-                Event::ByOrder { order: Order::Excess, .. } => game.crowds += 1,
-                Event::Ended { wp, nato, fractions, .. } => game.margin = wp - nato + fractions,
+                Event::Fought(_) => game.fights += 1,
+                Event::ByOrder(ByOrder { order: Order::Excess, .. }) => game.crowds += 1,
+                Event::Ended(Ended { wp, nato, fractions, .. }) => game.margin = wp - nato + fractions,
                 _ => {}
             }
         }

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod counted_by_hand;
+mod events_in_files;
 mod examples;
 mod games;
 mod law_controls;

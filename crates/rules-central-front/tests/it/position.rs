@@ -1,9 +1,9 @@
 //! Positions that contradict the scenario, the rules or themselves: every fault with its path, all at once.
 
 use kernel::System;
-use rules_central_front::event::Told;
 use rules_central_front::phase::Phase;
 use rules_central_front::rules::s7_attacks::{self, Asked};
+use rules_central_front::rules::s9_results::Told;
 use rules_central_front::setup::Begins;
 use rules_central_front::state::{Battle, Designation, Fate, FirstUse, Fought, Going, Held, Piece, Step};
 use rules_central_front::words::{Attack, Side};

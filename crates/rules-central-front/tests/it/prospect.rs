@@ -1,3 +1,4 @@
+use rules_central_front::rules::s9_results::cell;
 use std::collections::BTreeMap;
 
 use kernel::system::Pick;
@@ -6,7 +7,7 @@ use kernel::{Acting, ChartResult, Odds, Seat, System};
 use rules_central_front::prospect::{self, Answer, Supposed};
 use rules_central_front::state::Going;
 use rules_central_front::words::Side;
-use rules_central_front::{CentralFront, Command, Event, State};
+use rules_central_front::{CentralFront, Command, State};
 use serde_json::json;
 
 use crate::games::{play, source};
@@ -18,7 +19,7 @@ fn told(prospect: &prospect::Prospect) -> BTreeMap<String, (u128, u128)> {
     let (falls, of) = prospect.falls();
     let mut sums: BTreeMap<String, u128> = BTreeMap::new();
     for fall in falls {
-        let cell = Event::cell(fall.told.0, fall.told.1).words();
+        let cell = cell(fall.told.0, fall.told.1).words();
         *sums.entry(cell).or_default() += u128::from(fall.weight);
     }
     let lowest = |weight: u128| {

@@ -1,4 +1,4 @@
-use rules_central_front::event::Loss;
+use rules_central_front::rules::s9_application::Loss;
 use rules_central_front::rules::s10_retreat::{Way, way};
 use rules_central_front::state::{Battle, Burden, Step};
 use serde_json::{Value, json};

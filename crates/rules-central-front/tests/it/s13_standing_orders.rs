@@ -1,5 +1,6 @@
 use kernel::{Audience, Seat, System};
-use rules_central_front::event::{Loss, Order};
+use rules_central_front::rules::s9_application::{Eliminated, Loss};
+use rules_central_front::rules::s13_standing_orders::{ByOrder, Order};
 use rules_central_front::words::Side;
 use rules_central_front::{CentralFront, Event};
 use serde_json::json;
@@ -24,7 +25,9 @@ fn support_fires_when_it_helps_with_the_odds_of_the_moment() {
     // 11 to 4 is 2-1; with 3 it is 3-2, where the defender retreats with 5/18. 7 is X1F.
     let events = table.does(Seat::Clock, json!({"do": "proceed"}), &[&[3, 4]]);
     let told = events.iter().find_map(|event| match event {
-        Event::ByOrder { retreat_odds, steps_odds, .. } => Some((retreat_odds.clone(), steps_odds.clone())),
+        Event::ByOrder(ByOrder { retreat_odds, steps_odds, .. }) => {
+            Some((retreat_odds.clone(), steps_odds.clone()))
+        }
         _ => None,
     });
     assert_eq!(told, Some((Some("5/18".into()), Some("11/18".into()))));
@@ -97,7 +100,9 @@ fn the_odds_of_the_moment_count_chemicals() {
     let attack = json!({"do": "attack", "target": "0504", "chemical": true});
     let events = covering(&mut table, attack);
     let told = events.iter().find_map(|event| match event {
-        Event::ByOrder { retreat_odds, steps_odds, .. } => Some((retreat_odds.clone(), steps_odds.clone())),
+        Event::ByOrder(ByOrder { retreat_odds, steps_odds, .. }) => {
+            Some((retreat_odds.clone(), steps_odds.clone()))
+        }
         _ => None,
     });
     // First use: 1 and 2 leave 3-2 (5/18, 11/18), 3 to 6 make it 2-1 (5/12, 29/36).
@@ -140,11 +145,11 @@ fn given_up(orders: serde_json::Value) -> (Vec<String>, Vec<Order>) {
     assert_eq!(owes, Some(crate::hex("0404")));
     let events = table.does(Seat::Clock, json!({"do": "proceed"}), &[]);
     let lost = events.iter().filter_map(|event| match event {
-        Event::Eliminated { unit, loss: Loss::Stacking } => Some(unit.to_string()),
+        Event::Eliminated(Eliminated { unit, loss: Loss::Stacking }) => Some(unit.to_string()),
         _ => None,
     });
     let by = events.iter().filter_map(|event| match event {
-        Event::ByOrder { order, retreat_odds: None, .. } => Some(*order),
+        Event::ByOrder(ByOrder { order, retreat_odds: None, .. }) => Some(*order),
         _ => None,
     });
     (lost.collect(), by.collect())

@@ -1,4 +1,5 @@
 use rules_central_front::Event;
+use rules_central_front::rules::s9_results::Fought;
 use rules_central_front::rules::{s7_attacks, s9_results};
 use rules_central_front::state::Designation;
 use rules_central_front::words::{Attack, Side};
@@ -24,7 +25,7 @@ pub fn fought(events: &[Event]) -> (u32, u32, u32, String, i8) {
     events
         .iter()
         .find_map(|event| match event {
-            Event::Fought { attack, defense, cover, column, modifier, .. } => {
+            Event::Fought(Fought { attack, defense, cover, column, modifier, .. }) => {
                 Some((*attack, *defense, *cover, column.clone(), *modifier))
             }
             _ => None,

@@ -8,14 +8,12 @@ pub mod s5_stance;
 pub mod s6_close;
 pub mod s7_dawn;
 
-use kernel::grammar::listed;
-use kernel::{
-    Adjudged, Adjudication, Ask, Checked, Die, Modifiers, PerSide, Reasons, RuleId, Seat, Side, Winner,
-};
+use kernel::grammar::{counted, listed};
+use kernel::{Adjudged, Adjudication, Ask, Checked, Die, Modifiers, PerSide, Reasons, RuleId, Seat, Side};
+use kernel::{Winner, view::Text};
 
 use crate::Pickets;
-use crate::event::Event;
-use crate::setup::{Look, PostId};
+use crate::setup::{Look, PostId, Setup};
 use crate::state::{Force, Hex, Phase, Sight, Stance, State};
 
 /// A rule's view of the table.

@@ -19,5 +19,12 @@ pub fn place(cx: &mut Cx<'_>, post: PostId) -> Adjudged {
         })?;
         Ok(side)
     })?;
-    cx.record(Event::Placed { side, post })
+    cx.record(Placed { side, post })
+}
+
+kernel::section! { for State, Setup;
+    /// A picket went out.
+    secret Placed { side: Side, post: PostId }
+    does |state| state.ground(side, post).picket = Some(0),
+    told |setup| side.says(format!(" put a picket at {}.", setup.called(post)), "");
 }

@@ -19,10 +19,20 @@ pub fn dig(cx: &mut Cx<'_>, post: PostId) -> Adjudged {
         can_spend(cx, RULE, side, why)?;
         Ok((side, at, works))
     })?;
-    cx.record(Event::Spent { side, coins: 1 })?;
+    cx.record(s1_pay::Spent { side, coins: 1 })?;
     let nth = cx.state().sides[side].posts[at].digs + 1;
     let ask = Ask::new(RULE, "Digging").of(side.number()).about(post).nth(nth.into());
     let hits = cx.roll(ask, DICE)?;
     let works = works.saturating_add(u8::try_from(hits).unwrap_or(0)).min(MOST);
-    cx.record(Event::Dug { side, post, works })
+    cx.record(Dug { side, post, works })
+}
+
+kernel::section! { for State, Setup;
+    /// A picket dug: the levels of its works after it.
+    secret Dug { side: Side, post: PostId, works: u8 }
+    does |state| {
+        let ground = state.ground(side, post);
+        (ground.picket, ground.digs) = (Some(works), ground.digs.saturating_add(1));
+    },
+    told |setup| side.says(format!(" dug at {}: works level {works}.", setup.called(post)), "TOY-3");
 }

@@ -17,15 +17,15 @@ pub fn scout(cx: &mut Cx<'_>, post: PostId) -> Adjudged {
         can_spend(cx, RULE, side, why)?;
         Ok((side, at))
     })?;
-    cx.record(Event::Spent { side, coins: 1 })?;
+    cx.record(s1_pay::Spent { side, coins: 1 })?;
     let modifiers = modifiers(cx.state(), side, at);
     let nth = cx.state().sides[side].posts[at].looks + 1;
     let ask = Ask::new(RULE, "Scouting").of(side.number()).about(post).nth(nth.into());
     let look = cx.draw(ask, |setup| &setup.scouting, &modifiers)?.look;
-    cx.record(Event::Scouted { side, post, look })?;
+    cx.record(Scouted { side, post, look })?;
     if look == Look::Clear {
         let sight = cx.state().sides[side.enemy()].posts[at].picket.map_or(Sight::Bare, |_| Sight::Picket);
-        cx.record(Event::Saw { side, post, sight })?;
+        cx.record(Saw { side, post, sight })?;
     }
     Ok(())
 }
@@ -35,4 +35,21 @@ pub fn modifiers(state: &State, side: Side, post: usize) -> Modifiers {
     let own = state.sides[side].posts[post].picket.is_some();
     let wooded = state.setup.posts[post].wooded;
     Modifiers::none().when(own, 1, "Own picket on the post", RULE).when(wooded, -1, "Wooded", RULE)
+}
+
+kernel::section! { for State, Setup;
+    /// A scout went out: what he could see.
+    secret Scouted { side: Side, post: PostId, look: Look }
+    does |state| { let ground = state.ground(side, post); ground.looks = ground.looks.saturating_add(1); },
+    told |setup| {
+        let saw = if look == Look::Clear { "had a clear look" } else { "saw nothing" };
+        side.says(format!("'s scout {saw} at {}.", setup.called(post)), "TOY-4")
+    };
+    /// A scout with a clear look saw the enemy's picket, or that there is none.
+    secret Saw { side: Side, post: PostId, sight: Sight }
+    does |state| state.ground(side, post).sight = sight,
+    told |setup| {
+        let what = if sight == Sight::Picket { "an" } else { "no" };
+        Text::new(format!("There was {what} enemy picket at {}.", setup.called(post)))
+    };
 }

@@ -16,5 +16,19 @@ pub fn close(cx: &mut Cx<'_>) -> Adjudged {
         Ok(side)
     })?;
     let digest = cx.state().sides[side].digest;
-    cx.record(Event::Closed { side, round, phase, digest })
+    cx.record(Closed { side, round, phase, digest })
+}
+
+kernel::section! { for State, Setup;
+    /// A side closed the dusk or the night; at night the digest of its stance is published.
+    public Closed { side: Side, round: u8, phase: Phase, digest: Option<Hex> = None }
+    does |state| {
+        state.sides[side].closed = true;
+        if state.sides.both(|force| force.closed) {
+            let night = state.phase == Phase::Dusk;
+            state.phase = if night { Phase::Night } else { Phase::Dawn };
+            state.sides.iter_mut().for_each(|(_, force)| force.closed = !night);
+        }
+    },
+    told |_| side.says(format!(" closed the {phase}."), "");
 }

@@ -17,7 +17,7 @@ pub fn dawn(cx: &mut Cx<'_>) -> Adjudged {
     }
     hold(cx)?;
     let round = cx.state().round;
-    cx.record(if round < cx.setup().rounds { Event::DuskFell { round: round + 1 } } else { Event::Ended })
+    if round < cx.setup().rounds { cx.record(DuskFell { round: round + 1 }) } else { cx.record(Ended {}) }
 }
 
 fn show(cx: &mut Cx<'_>) -> Adjudged {
@@ -25,11 +25,11 @@ fn show(cx: &mut Cx<'_>) -> Adjudged {
     for side in Side::BOTH {
         let Force { stance, nonce, posts, .. } = cx.state().sides[side].clone();
         if let Some(stance) = stance {
-            cx.record(Event::Revealed { side, round, stance, nonce })?;
+            cx.record(Revealed { side, round, stance, nonce })?;
         }
         for ground in posts {
             if let Some(works) = ground.picket {
-                cx.record(Event::Shown { side, post: ground.id, works })?;
+                cx.record(Shown { side, post: ground.id, works })?;
             }
         }
     }
@@ -45,7 +45,7 @@ fn they_fight(cx: &mut Cx<'_>) -> Adjudged<bool> {
     }
     let meet = cx.ruling(Ask::new(RULE, "Both sides raid. Do they meet?"), MEETING)? == 0;
     if !meet {
-        cx.record(Event::Missed)?;
+        cx.record(Missed {})?;
     }
     Ok(meet)
 }
@@ -60,8 +60,8 @@ fn fight(cx: &mut Cx<'_>) -> Adjudged {
             Winner::First => Side::SECOND,
             Winner::Second => Side::FIRST,
         };
-        let dug_in = works[side] > Some(0);
-        cx.record(if dug_in { Event::WorksLost { side, post } } else { Event::DrivenOff { side, post } })?;
+        let (worn, gone) = (WorksLost { side, post }, DrivenOff { side, post });
+        if works[side] > Some(0) { cx.record(worn)? } else { cx.record(gone)? }
     }
     Ok(())
 }
@@ -71,11 +71,46 @@ fn hold(cx: &mut Cx<'_>) -> Adjudged {
     for at in 0..cx.setup().posts.len() {
         let Some(side) = pickets(cx, at).map(Option::is_some).only() else { continue };
         let (post, points) = (cx.setup().posts[at].id, cx.setup().posts[at].worth);
-        cx.record(Event::Held { side, post, points })?;
+        cx.record(Held { side, post, points })?;
     }
     Ok(())
 }
 
 fn pickets(cx: &Cx<'_>, at: usize) -> PerSide<Option<u8>> {
     cx.state().sides.map(|force| force.posts[at].picket)
+}
+
+kernel::section! { for State, Setup;
+    /// A stance was opened.
+    public Revealed { side: Side, round: u8, stance: Stance, nonce: Option<Hex> = None }
+    told |_| side.says(format!(" {}.", stance.prose()), "");
+    /// A picket was seen in the morning light.
+    public Shown { side: Side, post: PostId, works: u8 }
+    told |setup| {
+        let with = if works > 0 { format!(" with works level {works}") } else { String::new() };
+        side.says(format!(" had a picket at {}{with}.", setup.called(post)), "")
+    };
+    /// Both sides raided and missed each other.
+    public Missed {}
+    told |_| Text::told(None, "The raiders passed each other in the dark.", "TOY-7");
+    /// A picket lost its fight and with it one level of works.
+    public WorksLost { side: Side, post: PostId }
+    does |state| state.ground(side, post).picket.iter_mut().for_each(|works| *works = works.saturating_sub(1)),
+    told |setup| side.says(format!(" lost works at {}.", setup.called(post)), "");
+    /// A picket lost its fight and left.
+    public DrivenOff { side: Side, post: PostId }
+    does |state| state.ground(side, post).picket = None,
+    told |setup| side.says(format!(" was driven off {}.", setup.called(post)), "");
+    /// A side held a post alone and gained points for it.
+    public Held { side: Side, post: PostId, points: u8 }
+    does |state| state.sides[side].points += u16::from(points),
+    told |setup| side.says(format!(" held {} alone: {points} points.", setup.called(post)), "TOY-8");
+    /// The next dusk began.
+    public DuskFell { round: u8 }
+    does |state| state.turn_in(round, Phase::Dusk),
+    told |_| Text::new(format!("Dusk {round} fell."));
+    /// The last dawn was over.
+    public Ended {}
+    does |state| state.turn_in(state.round, Phase::Over),
+    told |_| Text::new("The last dawn was over.");
 }

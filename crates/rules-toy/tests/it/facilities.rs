@@ -1,5 +1,8 @@
 //! What of the kernel and of `tabular` the model of a further system uses, each shown by what it does, and how long the model is.
 
+use rules_toy::rules::s2_pickets::Placed;
+use rules_toy::rules::s6_close::Closed;
+use rules_toy::rules::s7_dawn::Revealed;
 use std::collections::BTreeSet;
 
 use kernel::view::{Block, FieldKind, Page, Paper};
@@ -138,7 +141,7 @@ fn from_pages(used: &mut Used) {
         Pickets::in_absence(&state, BLUE).is_some() && !Pickets::in_absence_words().is_empty(),
     );
     note(used, "undo of an own act", {
-        let placed = Event::Placed { side: kernel::Side::FIRST, post: id("mill") };
+        let placed = Event::Placed(Placed { side: kernel::Side::FIRST, post: id("mill") });
         BLUE.sees(placed.audience()) && !GREY.sees(placed.audience())
     });
     let fresh = State::open(ford());
@@ -205,10 +208,10 @@ fn from_play(used: &mut Used) {
     }
     let setup = ford();
     let digest = Some(crate::table::hex("d"));
-    let closed = Event::Closed { side: kernel::Side::FIRST, round: 1, phase: Phase::Night, digest };
+    let closed = Event::Closed(Closed { side: kernel::Side::FIRST, round: 1, phase: Phase::Night, digest });
     let nonce = Some(crate::table::hex("a"));
     let stance = rules_toy::state::Stance::Raid;
-    let opened = Event::Revealed { side: kernel::Side::FIRST, round: 1, stance, nonce };
+    let opened = Event::Revealed(Revealed { side: kernel::Side::FIRST, round: 1, stance, nonce });
     let seals = [closed, opened].map(|event| Pickets::seals(&setup, &event));
     let both =
         matches!(&seals[0][..], [Sealed::Closed { .. }]) && matches!(&seals[1][..], [Sealed::Opened { .. }]);

@@ -1,6 +1,7 @@
 //! Tests of Pickets: one module per section, the conformance suite.
 
 mod conformance;
+mod events_in_files;
 mod facilities;
 mod table;
 

@@ -1,4 +1,5 @@
 use kernel::Side;
+use rules_toy::rules::s1_pay::Paid;
 use rules_toy::{Command, Event, Phase};
 
 use crate::table::{BLUE, GREY, done, refused, table};
@@ -8,7 +9,7 @@ fn each_band_of_the_chart_pays_as_printed() {
     for (face, coins) in [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)] {
         let mut state = table(Phase::Dusk, |blue, _| blue.paid = false);
         let (events, rolls) = done(&mut state, BLUE, Command::Pay, &[&[face]]);
-        assert_eq!(events, [Event::Paid { side: Side::FIRST, coins }]);
+        assert_eq!(events, [Event::Paid(Paid { side: Side::FIRST, coins })]);
         assert_eq!(rolls[0].total, i32::from(face));
         assert_eq!(state.sides[Side::FIRST].coins, coins);
     }

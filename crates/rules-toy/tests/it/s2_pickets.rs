@@ -1,4 +1,5 @@
 use kernel::Side;
+use rules_toy::rules::s2_pickets::Placed;
 use rules_toy::{Command, Event, Phase};
 
 use crate::table::{BLUE, GREY, done, id, picket, refused, table};
@@ -7,7 +8,7 @@ use crate::table::{BLUE, GREY, done, id, picket, refused, table};
 fn a_picket_goes_out_whether_the_enemy_stands_there_or_not() {
     let mut state = table(Phase::Dusk, |blue, _| blue.posts = [picket("mill", 0)].into_iter().collect());
     let (events, _) = done(&mut state, GREY, Command::Place { post: id("mill") }, &[]);
-    assert_eq!(events, [Event::Placed { side: Side::SECOND, post: id("mill") }]);
+    assert_eq!(events, [Event::Placed(Placed { side: Side::SECOND, post: id("mill") })]);
 }
 
 #[test]

@@ -1,4 +1,6 @@
 use kernel::Side;
+use rules_toy::rules::s1_pay::Spent;
+use rules_toy::rules::s3_works::Dug;
 use rules_toy::{Command, Event, Phase};
 
 use crate::table::{BLUE, done, id, picket, refused, table};
@@ -10,8 +12,8 @@ fn each_five_or_six_adds_a_level_up_to_three() {
             (blue.coins, blue.posts) = (1, [picket("mill", works)].into_iter().collect());
         });
         let (events, _) = done(&mut state, BLUE, Command::Dig { post: id("mill") }, &[&dice]);
-        let spent = Event::Spent { side: Side::FIRST, coins: 1 };
-        assert_eq!(events, [spent, Event::Dug { side: Side::FIRST, post: id("mill"), works: after }]);
+        let spent = Event::Spent(Spent { side: Side::FIRST, coins: 1 });
+        assert_eq!(events, [spent, Event::Dug(Dug { side: Side::FIRST, post: id("mill"), works: after })]);
     }
 }
 

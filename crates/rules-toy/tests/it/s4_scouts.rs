@@ -1,5 +1,6 @@
 use kernel::Side;
 use kernel::{Acting, Odds, Seat, System as _};
+use rules_toy::rules::s4_scouts::{Saw, Scouted};
 use rules_toy::setup::Look;
 use rules_toy::state::Sight;
 use rules_toy::{Command, Event, Phase, Pickets};
@@ -17,8 +18,11 @@ fn a_clear_look_tells_what_stands_there() {
             (blue.coins, grey.posts) = (1, [picket("mill", 0)].into_iter().collect());
         });
         let (events, _) = done(&mut state, BLUE, scout(post), &[&[4]]);
-        assert_eq!(events[1], Event::Scouted { side: Side::FIRST, post: id(post), look: Look::Clear });
-        assert_eq!(events[2], Event::Saw { side: Side::FIRST, post: id(post), sight });
+        assert_eq!(
+            events[1],
+            Event::Scouted(Scouted { side: Side::FIRST, post: id(post), look: Look::Clear })
+        );
+        assert_eq!(events[2], Event::Saw(Saw { side: Side::FIRST, post: id(post), sight }));
         assert_eq!(refused(&state, BLUE, scout(post)), "TOY-4 dup");
     }
 }
@@ -43,7 +47,10 @@ fn a_picket_that_is_seen_shows_no_works() {
 fn below_four_nothing_is_seen() {
     let mut state = table(Phase::Night, |blue, _| blue.coins = 1);
     let (events, _) = done(&mut state, BLUE, scout("mill"), &[&[3]]);
-    assert_eq!(events[1..], [Event::Scouted { side: Side::FIRST, post: id("mill"), look: Look::Nothing }]);
+    assert_eq!(
+        events[1..],
+        [Event::Scouted(Scouted { side: Side::FIRST, post: id("mill"), look: Look::Nothing })]
+    );
 }
 
 #[test]

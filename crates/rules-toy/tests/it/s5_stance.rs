@@ -1,5 +1,6 @@
 use kernel::Side;
 use kernel::{Sealed, System};
+use rules_toy::rules::s7_dawn::Revealed;
 use rules_toy::state::Stance;
 use rules_toy::{Command, Event, Phase, Pickets};
 
@@ -28,7 +29,12 @@ fn the_table_is_told_what_to_seal_and_what_is_published() {
     let closed =
         Sealed::Closed { slot: "1/stance".into(), side: "blue".parse().unwrap(), digest: "d".repeat(64) };
     assert_eq!(Pickets::seals(&ford(), &events[0]), [closed]);
-    let opened = Event::Revealed { side: Side::FIRST, round: 1, stance: Stance::Raid, nonce: Some(hex("a")) };
+    let opened = Event::Revealed(Revealed {
+        side: Side::FIRST,
+        round: 1,
+        stance: Stance::Raid,
+        nonce: Some(hex("a")),
+    });
     let (slot, payload, nonce) = ("1/stance".into(), "raid".into(), "a".repeat(64));
     assert_eq!(
         Pickets::seals(&ford(), &opened),

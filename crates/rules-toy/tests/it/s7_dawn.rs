@@ -1,5 +1,6 @@
 use kernel::Side;
 use kernel::{Answered, Origin, Seat};
+use rules_toy::rules::s7_dawn::{DrivenOff, DuskFell, Ended, Held, Missed, WorksLost};
 use rules_toy::state::Stance;
 use rules_toy::{Command, Event, Phase};
 
@@ -23,7 +24,7 @@ fn nobody_brings_the_dawn_but_the_engine_and_only_when_it_is_time() {
 fn without_a_raid_shared_posts_stay_shared_and_give_nothing() {
     let mut state = shared(Stance::Hold, Stance::Hold);
     let (events, _) = done(&mut state, Seat::Clock, Command::Dawn, &[]);
-    assert_eq!(events.last(), Some(&Event::DuskFell { round: 2 }));
+    assert_eq!(events.last(), Some(&Event::DuskFell(DuskFell { round: 2 })));
     assert_eq!((state.sides[Side::FIRST].points, state.sides[Side::SECOND].points), (0, 0));
 }
 
@@ -31,11 +32,11 @@ fn without_a_raid_shared_posts_stay_shared_and_give_nothing() {
 fn a_raid_is_fought_with_a_die_each_and_works_take_the_first_loss() {
     let mut state = shared(Stance::Raid, Stance::Hold);
     let (events, _) = done(&mut state, Seat::Clock, Command::Dawn, &[&[6, 1]]);
-    assert!(events.contains(&Event::WorksLost { side: Side::SECOND, post: id("mill") }));
+    assert!(events.contains(&Event::WorksLost(WorksLost { side: Side::SECOND, post: id("mill") })));
     let mut state = shared(Stance::Hold, Stance::Raid);
     let (events, _) = done(&mut state, Seat::Clock, Command::Dawn, &[&[1, 6]]);
-    assert!(events.contains(&Event::DrivenOff { side: Side::FIRST, post: id("mill") }));
-    assert!(events.contains(&Event::Held { side: Side::SECOND, post: id("mill"), points: 2 }));
+    assert!(events.contains(&Event::DrivenOff(DrivenOff { side: Side::FIRST, post: id("mill") })));
+    assert!(events.contains(&Event::Held(Held { side: Side::SECOND, post: id("mill"), points: 2 })));
     assert_eq!(state.sides[Side::SECOND].points, 2);
 }
 
@@ -44,10 +45,10 @@ fn when_both_raid_the_umpire_says_whether_they_meet() {
     let fight = Answered::Faces([6, 1].into_iter().collect(), Origin::Table);
     let mut state = shared(Stance::Raid, Stance::Raid);
     let events = answered(&mut state, Seat::Clock, Command::Dawn, vec![Answered::Choice(0), fight]);
-    assert!(events.contains(&Event::WorksLost { side: Side::SECOND, post: id("mill") }));
+    assert!(events.contains(&Event::WorksLost(WorksLost { side: Side::SECOND, post: id("mill") })));
     let mut state = shared(Stance::Raid, Stance::Raid);
     let events = answered(&mut state, Seat::Clock, Command::Dawn, vec![Answered::Choice(1)]);
-    assert!(events.contains(&Event::Missed));
+    assert!(events.contains(&Event::Missed(Missed {})));
 }
 
 #[test]
@@ -57,7 +58,7 @@ fn after_the_last_dawn_play_is_over_and_purses_stay() {
     });
     state.round = 2;
     let (events, _) = done(&mut state, Seat::Clock, Command::Dawn, &[]);
-    assert_eq!(events.last(), Some(&Event::Ended));
+    assert_eq!(events.last(), Some(&Event::Ended(Ended {})));
     assert_eq!(
         (state.phase, state.sides[Side::FIRST].coins, state.sides[Side::FIRST].points),
         (Phase::Over, 3, 3)

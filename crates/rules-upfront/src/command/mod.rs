@@ -6,7 +6,7 @@ use kernel::Id;
 use serde::{Deserialize, Serialize};
 
 use crate::report::{Decisions, Noted, SideReport, lenient};
-use crate::words::{ByMan, ManId, PlaceKind};
+use crate::words::{ByMan, GroupId, LegId, ManId, PlaceKind, RulingId, RulingWord, TroopsId};
 
 /// How a place is to be filled. [catalogue section 4]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,7 +82,7 @@ pub struct OwnForce {
     pub radio: Option<u8>,
     /// The class of troops whose radio it is, where the table has several.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub troops: Option<Id>,
+    pub troops: Option<TroopsId>,
 }
 
 kernel::words! {
@@ -101,7 +101,7 @@ kernel::words! {
 pub struct Selection {
     /// The scenario it is for; the present one when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub scenario: Option<Id>,
+    pub scenario: Option<LegId>,
     /// The side it is for; the seat's own when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Id>,
@@ -162,7 +162,7 @@ kernel::words! {
 pub struct Telling {
     /// The scenario; the present one when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scenario: Option<Id>,
+    pub scenario: Option<LegId>,
     /// The winner's id, or `none`.
     pub winner: Id,
     /// The first side of the set-up.
@@ -207,7 +207,7 @@ kernel::words! {
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
     /// The group: `A`.
-    pub group: Id,
+    pub group: GroupId,
     /// Its men, by number.
     pub men: Vec<ManId>,
     /// Its range chit.
@@ -249,7 +249,7 @@ kernel::words! {
 #[serde(deny_unknown_fields, expecting = "an enemy group: a table with id, withdrawn (yes or no) and range")]
 pub struct Target {
     /// Its name.
-    pub id: Id,
+    pub id: GroupId,
     /// Whether it has withdrawn.
     pub withdrawn: Holds,
     /// Its Relative Range to the nearest pursuing group; 5 is closest.
@@ -286,14 +286,14 @@ pub enum Command {
     /// [UF-E36] Choose a word for a ruling: the umpire alone, or both sides with one word.
     SetRuling {
         /// The ruling: `R05`.
-        ruling: Id,
+        ruling: RulingId,
         /// The word.
-        word: Id,
+        word: RulingWord,
     },
     /// [UF-E36] Take one's own proposal for a ruling back.
     TakeBackProposal {
         /// The ruling: `R05`.
-        ruling: Id,
+        ruling: RulingId,
     },
     /// [UF-R33] Draw the lot for the attacker; the engine's own.
     DrawLot,
@@ -321,14 +321,14 @@ pub enum Command {
     /// [UF-42.72-4] A withdrawing group leaves at the start of its turn.
     Leave {
         /// The group.
-        group: Id,
+        group: GroupId,
         /// The Relative Range of the nearest enemy group; 5 is closest.
         nearest: i8,
     },
     /// Take an announced withdrawal back.
     TakeBackWithdrawal {
         /// Of which group.
-        group: Id,
+        group: GroupId,
     },
     /// [UF-42.7] Try to pursue.
     Pursue(Pursuit),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::{Command, Pursuit, Selection, Telling, Withdrawal};
 use crate::report::{Decisions, Noted, lenient};
 use crate::setup::spelling::{self, Spelling};
-use crate::words::ManId;
+use crate::words::{GroupId, ManId, RulingId};
 
 /// The form in which commands are read: field keys with dots reach into tables, as forms write them; there a field
 /// without a value is left out.
@@ -18,12 +18,12 @@ use crate::words::ManId;
 enum Wire {
     SetRuling {
         #[serde(deserialize_with = "spelling::name")]
-        ruling: Id,
+        ruling: RulingId,
         word: Spelling,
     },
     TakeBackProposal {
         #[serde(deserialize_with = "spelling::name")]
-        ruling: Id,
+        ruling: RulingId,
     },
     DrawLot,
     NameAttacker {
@@ -40,11 +40,11 @@ enum Wire {
     },
     Withdraw(Withdrawal),
     Leave {
-        group: Id,
+        group: GroupId,
         nearest: i8,
     },
     TakeBackWithdrawal {
-        group: Id,
+        group: GroupId,
     },
     Pursue(Pursuit),
     TakeBackPursuit,
@@ -209,8 +209,8 @@ mod tests {
             ("R38", json!(7), "7"),
             ("R38", json!(true), "true"),
         ] {
-            let short = Id::new(&ruling[..3]).unwrap();
-            let set = Command::SetRuling { ruling: short, word: Id::new(word).unwrap() };
+            let short = ruling[..3].parse().unwrap();
+            let set = Command::SetRuling { ruling: short, word: word.parse().unwrap() };
             assert_eq!(read(ruling, said).unwrap(), set);
         }
         let fault = read("R05_promotion_mark_for_absence", json!(true)).unwrap_err().to_string();

@@ -7,9 +7,9 @@ mod table;
 
 use std::ops::ControlFlow;
 
+use kernel::Seat;
 use kernel::grammar::holds;
 use kernel::system::Pick;
-use kernel::{Id, Seat};
 
 pub use decisions::{idle_decisions, random_decisions};
 pub use reports::{possible_winners, random_report};
@@ -28,7 +28,7 @@ use crate::rules::{
 };
 use crate::setup::rulings::RULINGS;
 use crate::state::{Group, Note, Proposal, State};
-use crate::words::{ManId, Side};
+use crate::words::{GroupId, ManId, RulingId, RulingWord, Side};
 
 /// A group of like commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
         && free_groups(state, side).next().is_some()
         && men_who_could_withdraw(state, side).next().is_some();
     offer(Template::Withdraw, may_announce);
-    let leaves = |group: Id| holds(|why| s42_6_withdrawal::is_leaving(state, seat, group, why));
+    let leaves = |group: GroupId| holds(|why| s42_6_withdrawal::is_leaving(state, seat, group, why));
     offer(Template::Leave, own_groups(state, side).any(leaves));
     let may_pursue =
         holds(|why| s42_7_pursuit::may_try(state, seat, why)) && !pursuit_leaders(state, side).is_empty();
@@ -246,7 +246,7 @@ pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) ->
             )
         }
         Template::Leave => {
-            let groups: Vec<Id> = own_groups(state, side).collect();
+            let groups: Vec<GroupId> = own_groups(state, side).collect();
             let nearest = i8::try_from(pick(6)).unwrap_or(0) - 1;
             Command::Leave { group: one_of(&groups, pick), nearest }
         }
@@ -292,7 +292,8 @@ fn ruling_changes(state: &State, seat: Seat) -> Vec<Command> {
         let words = ruling.words.iter().map(|(word, _)| *word);
         words.map(|word| (ruling.short(), word))
     });
-    let named = words.filter_map(|(ruling, word)| Some((Id::new(ruling).ok()?, Id::new(word).ok()?)));
-    let may = |said: &(Id, Id)| holds(|why| s5_rulings::may_set(state, seat, said.0, said.1, why));
+    let named = words.filter_map(|(ruling, word)| Some((ruling.parse().ok()?, word.parse().ok()?)));
+    let may =
+        |said: &(RulingId, RulingWord)| holds(|why| s5_rulings::may_set(state, seat, said.0, said.1, why));
     named.filter(may).map(|(ruling, word)| Command::SetRuling { ruling, word }).collect()
 }

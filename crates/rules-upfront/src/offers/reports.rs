@@ -10,7 +10,7 @@ use crate::report::{AuxLoss, Decisions, Deed, Infiltration, ManReport, Means, Re
 use crate::rules::s4_report;
 use crate::rules::s42_43_deeds::vehicles;
 use crate::state::State;
-use crate::words::{AuxKind, ManId, Out, Side};
+use crate::words::{AuxKind, ManId, Out, Side, VehicleId};
 
 /// Whom a seat can report as the winner: anybody, but for what it has itself announced.
 pub fn possible_winners(state: &State, seat: Seat) -> Vec<Option<Side>> {
@@ -138,9 +138,9 @@ struct EnemiesLeft {
     /// Lost guns that can still have been killed in close combat.
     guns: u8,
     /// Vehicles that are lost and can have been destroyed.
-    wrecks: Vec<Id>,
+    wrecks: Vec<VehicleId>,
     /// Vehicles that are not.
-    others: Vec<Id>,
+    others: Vec<VehicleId>,
 }
 
 impl EnemiesLeft {

@@ -1,6 +1,5 @@
 //! What is noted and announced while the battle is on the table.
 
-use kernel::Id;
 use kernel::grammar::holds;
 
 use super::has_room;
@@ -8,7 +7,7 @@ use crate::command::{Command, Holds, Leading, Played, Pursuit, Withdrawal, WonBy
 use crate::report::{Deed, Infiltration, Means, Noted, Wreck};
 use crate::rules::s42_43_tally::{as_noted, may_note};
 use crate::state::State;
-use crate::words::{AuxKind, ManId, Out, PlaceKind, Rank, Side};
+use crate::words::{AuxKind, GroupId, ManId, Out, PlaceKind, Rank, Side, VehicleId};
 
 /// Letters for groups.
 const GROUPS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
@@ -47,10 +46,10 @@ pub fn notable(state: &State, side: Side) -> Vec<Noted> {
 }
 
 /// Ids for the vehicles of the other side, in the scenario's order: `afv-1`, `afv-2`.
-pub fn enemy_vehicles(state: &State, side: Side) -> Vec<Id> {
+pub fn enemy_vehicles(state: &State, side: Side) -> Vec<VehicleId> {
     let Some(scenario) = state.scenario() else { return Vec::new() };
     let vehicles = scenario.aux[state.part(side.enemy())].iter().filter(|aux| aux.kind == AuxKind::Vehicle);
-    vehicles.enumerate().filter_map(|(n, _)| Id::new(&format!("afv-{}", n + 1)).ok()).collect()
+    vehicles.enumerate().filter_map(|(n, _)| format!("afv-{}", n + 1).parse().ok()).collect()
 }
 
 pub(super) fn notes(state: &State, side: Side) -> Vec<Command> {
@@ -65,18 +64,19 @@ pub(super) fn notes(state: &State, side: Side) -> Vec<Command> {
     commands
 }
 
-pub(super) fn own_groups(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
+pub(super) fn own_groups(state: &State, side: Side) -> impl Iterator<Item = GroupId> + '_ {
     state.facts.group.iter().filter(move |group| group.side == side && !group.gone).map(|group| group.id)
 }
 
 /// The letters that no withdrawing group of the side bears.
-pub fn free_groups(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
-    let used = move |id: &Id| state.facts.group.iter().any(|group| group.side == side && group.id == *id);
-    GROUPS.iter().filter_map(|letter| Id::new(letter).ok()).filter(move |id| !used(id))
+pub fn free_groups(state: &State, side: Side) -> impl Iterator<Item = GroupId> + '_ {
+    let used =
+        move |id: &GroupId| state.facts.group.iter().any(|group| group.side == side && group.id == *id);
+    GROUPS.iter().filter_map(|letter| letter.parse().ok()).filter(move |id| !used(id))
 }
 
 /// A lawful withdrawal of these men.
-pub fn withdrawal(group: Id, men: Vec<ManId>) -> Withdrawal {
+pub fn withdrawal(group: GroupId, men: Vec<ManId>) -> Withdrawal {
     let (card, encircled, can_move) = (Played::RedRetreat, Holds::No, Holds::Yes);
     Withdrawal { group, men, range: 0, card, encircled, can_move }
 }

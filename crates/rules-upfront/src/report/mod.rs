@@ -3,13 +3,12 @@
 pub mod lenient;
 mod prose;
 
-use kernel::Id;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 pub use prose::{Difference, deed, deeds, differences, losses};
 
-use crate::words::{AuxKind, ByMan, ManId, Out, Side, Trait};
+use crate::words::{AuxKind, ByMan, ManId, Out, Side, Trait, VehicleId, WeaponId};
 
 kernel::words! {
     /// With what a vehicle was dealt with. [UF-42.43-8, UF-42.43-9, UF-42.43-11]
@@ -79,14 +78,14 @@ pub enum Deed {
     /// A vehicle destroyed or immobilised. [UF-42.43-8, UF-42.43-9, UF-42.43-11, UF-42.43-13]
     Vehicle {
         /// Which vehicle.
-        afv: Id,
+        afv: VehicleId,
         /// With what.
         means: Means,
         /// What became of it.
         result: Wreck,
         /// The weapon, when it is not his own: `panzerfaust`. [UF-R25]
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        weapon: Option<Id>,
+        weapon: Option<WeaponId>,
     },
     /// One use of a demo charge against men: killed and routed together. [UF-42.43-10, UF-R28]
     DemoCharge {

@@ -5,7 +5,7 @@
 use kernel::Adjudged;
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Audience, Id, RuleId};
+use kernel::{Audience, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s4_decisions::owes_decisions;
@@ -22,7 +22,7 @@ use crate::rules::sc_sample_campaign::NextAttacker;
 use crate::setup::rulings::{MarkOrder, Promotion, PromotionForPresence, SsgMarks, Steps, WoundAndRout};
 use crate::setup::{Campaign, Card, Deck, Leg, Rulings};
 use crate::state::{CareerLine, How, Man, Played, PointsKind, State};
-use crate::words::{ManId, Out, Side, Trait};
+use crate::words::{LegId, ManId, Out, Side, Trait};
 
 /// What is the same for every man of a side in one scenario.
 #[derive(Clone, Copy, Debug)]
@@ -369,7 +369,7 @@ impl SectionEvent<State, Campaign> for Settled {
 #[serde(deny_unknown_fields)]
 pub struct ScenarioEnded {
     /// Its id.
-    pub leg: Id,
+    pub leg: LegId,
     /// The winner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,

@@ -1,13 +1,13 @@
 //! 42.43, what cannot have happened: deeds beyond what both sides brought, and deeds that the losses of the other side
 //! belie.
 
-use kernel::{Id, Reasons, RuleId};
+use kernel::{Reasons, RuleId};
 
 use crate::offers::enemy_vehicles;
 use crate::report::{Deed, Report, SideReport, Wreck};
 use crate::setup::scenario::ForceName;
 use crate::state::State;
-use crate::words::{AuxKind, ManId, Out, Side};
+use crate::words::{AuxKind, ManId, Out, Side, VehicleId};
 
 const SENSE: RuleId = RuleId("UF-E34");
 
@@ -83,7 +83,7 @@ pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usiz
         });
     }
     let Some(n_vehicles) = brought(state, side.enemy(), AuxKind::Vehicle) else { return };
-    let mut named: Vec<Id> = Vec::new();
+    let mut named: Vec<VehicleId> = Vec::new();
     for deed in deeds {
         let Deed::Vehicle { afv, .. } = deed else { continue };
         if !named.contains(afv) {
@@ -91,13 +91,13 @@ pub fn faults_of_all(state: &State, side: Side, deeds: &[&Deed], n_enemies: usiz
         }
     }
     let known = enemy_vehicles(state, side);
-    let is_strange = |afv: &Id| numbered(afv) && !known.contains(afv);
+    let is_strange = |afv: &VehicleId| numbered(afv) && !known.contains(afv);
     let strange = named.iter().find(|afv| named.len() > n_vehicles || is_strange(afv));
     if let Some(afv) = strange {
         why.note(RuleId("UF-42.8-6"), "E34", || match n_vehicles {
             0 => format!("{own} dealt with {afv}; {enemy} brought no vehicle."),
             n => {
-                let named = named.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
+                let named = named.iter().map(VehicleId::as_str).collect::<Vec<_>>().join(", ");
                 format!("{own} dealt with {named}; {enemy} brought {n}.")
             }
         });
@@ -165,10 +165,10 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, why:
 /// Each destroyed vehicle is among those the other side lost, with its own number where the scenario names it.
 fn vehicles_belied(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let enemy = &state.campaign.sides[side.enemy()].name;
-    let known: Vec<(Id, i32)> = vehicles(state, side);
-    let effect = |afv: Id| known.iter().find(|(id, _)| *id == afv).map(|(_, effect)| *effect);
-    let is_strange = |afv: &Id| numbered(afv) && effect(*afv).is_none();
-    let mut destroyed: Vec<(Option<i32>, Id, ManId)> = Vec::new();
+    let known: Vec<(VehicleId, i32)> = vehicles(state, side);
+    let effect = |afv: VehicleId| known.iter().find(|(id, _)| *id == afv).map(|(_, effect)| *effect);
+    let is_strange = |afv: &VehicleId| numbered(afv) && effect(*afv).is_none();
+    let mut destroyed: Vec<(Option<i32>, VehicleId, ManId)> = Vec::new();
     for told in &report.side(side).men {
         for deed in &told.events {
             if let Deed::Vehicle { afv, result: Wreck::Destroyed, .. } = deed
@@ -236,12 +236,12 @@ fn counted(n: usize, what: &str) -> String {
 }
 
 /// Whether a vehicle is named by its place in the scenario, as pages name it.
-fn numbered(afv: &Id) -> bool {
+fn numbered(afv: &VehicleId) -> bool {
     afv.as_str().starts_with("afv-")
 }
 
 /// The vehicles of the other side by the ids that deeds name, each with its number.
-pub fn vehicles(state: &State, side: Side) -> Vec<(Id, i32)> {
+pub fn vehicles(state: &State, side: Side) -> Vec<(VehicleId, i32)> {
     let Some(scenario) = state.scenario() else { return Vec::new() };
     let brought = scenario.aux[state.part(side.enemy())].iter().filter(|aux| aux.kind == AuxKind::Vehicle);
     enemy_vehicles(state, side).into_iter().zip(brought.map(|aux| aux.effect)).collect()

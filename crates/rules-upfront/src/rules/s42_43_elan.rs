@@ -5,6 +5,7 @@ use crate::setup::nation::Caps;
 use crate::setup::rulings::{ElanAtSeven, Piat, WoundedAndUnpinned};
 use crate::setup::tables::Elan;
 use crate::setup::{Campaign, Card, Rulings};
+use crate::words::WeaponId;
 
 /// One line of what a man gained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +109,7 @@ fn each_gain(
 fn vehicle(at: Circumstances<'_>, elan: &Elan, deed: &Deed) -> (&'static str, &'static str, i32) {
     let Deed::Vehicle { means, result, weapon, .. } = deed else { return ("", "UF-42.43-8", 0) };
     let (label, rule, points) = match means {
-        Means::Antitank if !scores(at, weapon.as_ref().map(kernel::Id::as_str)) => ("", "UF-R25", 0),
+        Means::Antitank if !scores(at, *weapon) => ("", "UF-R25", 0),
         Means::Antitank => ("AFV with an anti-tank weapon", "UF-42.43-8", elan.afv_by_antitank_weapon),
         Means::DemoOrMine => ("AFV with demo charge or mine", "UF-42.43-9", elan.afv_by_demo_charge_or_atmm),
         Means::CloseCombat => ("AFV in close combat", "UF-42.43-11", elan.afv_in_close_combat_unaided),
@@ -120,9 +121,9 @@ fn vehicle(at: Circumstances<'_>, elan: &Elan, deed: &Deed) -> (&'static str, &'
 }
 
 /// [UF-R25] Whether an anti-tank weapon scores: the named one, else the man's own if it is one, else a panzerfaust.
-fn scores(at: Circumstances<'_>, weapon: Option<&str>) -> bool {
+fn scores(at: Circumstances<'_>, weapon: Option<WeaponId>) -> bool {
     let (families, roles) = (&at.campaign.tables.families, &at.campaign.tables.roles);
-    let named = weapon.and_then(|code| kernel::Id::new(code).ok()).and_then(|code| families.of(code));
+    let named = weapon.and_then(|code| families.of(code));
     let family = match weapon {
         Some(_) => named,
         None => Some(at.card.family),

@@ -3,7 +3,7 @@
 use kernel::Audience;
 use kernel::grammar::{OnlyTold, SectionEvent};
 use kernel::view::Text;
-use kernel::{Adjudged, Checked, Id, Reasons, RuleId, Seat};
+use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, by, printed_name};
@@ -11,7 +11,7 @@ use crate::command::{Holds, Played, Withdrawal};
 use crate::phase::Phase;
 use crate::setup::Campaign;
 use crate::state::{Group, State};
-use crate::words::{ManId, Out, Side};
+use crate::words::{GroupId, ManId, Out, Side};
 
 const RULE: RuleId = RuleId("UF-42.6-4");
 
@@ -102,13 +102,13 @@ pub fn men_who_could_withdraw(state: &State, side: Side) -> impl Iterator<Item =
 }
 
 /// Takes an announcement back, whether the group has left by now or not, until a report is agreed.
-pub fn take_back(cx: &mut Cx<'_>, group: Id) -> Adjudged {
+pub fn take_back(cx: &mut Cx<'_>, group: GroupId) -> Adjudged {
     let side = cx.check(|why| may_take_back(cx.state(), cx.seat(), group, why))?;
     cx.record(WithdrawalTakenBack { side, group })
 }
 
 /// Whether a side may take the announcement of a group back.
-pub fn may_take_back(state: &State, seat: Seat, group: Id, why: &mut Reasons) -> Checked<Side> {
+pub fn may_take_back(state: &State, seat: Seat, group: GroupId, why: &mut Reasons) -> Checked<Side> {
     let side = super::own_side(seat, RULE, why)?;
     super::not_agreed(state, RULE, why)?;
     announced(state, side, group, why)?;
@@ -116,20 +116,20 @@ pub fn may_take_back(state: &State, seat: Seat, group: Id, why: &mut Reasons) ->
 }
 
 /// The group of a side that has announced its withdrawal under this name.
-fn announced<'s>(state: &'s State, side: Side, group: Id, why: &mut Reasons) -> Checked<&'s Group> {
+fn announced<'s>(state: &'s State, side: Side, group: GroupId, why: &mut Reasons) -> Checked<&'s Group> {
     let known = state.facts.group.iter().find(|known| known.id == group && known.side == side);
     why.need(known, RULE, "group", || format!("Group {group} has announced no withdrawal."))
 }
 
 /// [UF-42.72-4, UF-42.6-6] A group that announced its withdrawal leaves at the start of its own turn when every enemy
 /// group is at Relative Range 4 or farther, that is number 4 or less. [UF-R32]
-pub fn leave(cx: &mut Cx<'_>, group: Id, nearest: i8) -> Adjudged {
+pub fn leave(cx: &mut Cx<'_>, group: GroupId, nearest: i8) -> Adjudged {
     let side = cx.check(|why| may_leave(cx.state(), cx.seat(), group, nearest, why))?;
     cx.record(GroupLeft { side, group })
 }
 
 /// Whether a group is on its way out, however near the enemy is.
-pub fn is_leaving(state: &State, seat: Seat, group: Id, why: &mut Reasons) -> Checked<Side> {
+pub fn is_leaving(state: &State, seat: Seat, group: GroupId, why: &mut Reasons) -> Checked<Side> {
     let side = super::own_side(seat, RULE, why)?;
     super::in_phase(state, Phase::Battle, RULE, why)?;
     super::s42_7_pursuit::not_over(state, why)?;
@@ -141,7 +141,7 @@ pub fn is_leaving(state: &State, seat: Seat, group: Id, why: &mut Reasons) -> Ch
 }
 
 /// Whether it leaves with the nearest enemy group at this Relative Range.
-pub fn may_leave(state: &State, seat: Seat, group: Id, nearest: i8, why: &mut Reasons) -> Checked<Side> {
+pub fn may_leave(state: &State, seat: Seat, group: GroupId, nearest: i8, why: &mut Reasons) -> Checked<Side> {
     let side = is_leaving(state, seat, group, why)?;
     why.unless(leaves_at_once(nearest), RuleId("UF-42.72-4"), "range", || {
         format!("An enemy group is at Relative Range {nearest}; 4 or less lets the group go.")
@@ -161,7 +161,7 @@ pub struct WithdrawalAnnounced {
     /// Whose.
     pub side: Side,
     /// Which.
-    pub group: Id,
+    pub group: GroupId,
     /// Its men.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub men: Vec<ManId>,
@@ -207,7 +207,7 @@ pub struct WithdrawalTakenBack {
     /// Whose.
     pub side: Side,
     /// Which group's.
-    pub group: Id,
+    pub group: GroupId,
 }
 
 impl SectionEvent<State, Campaign> for WithdrawalTakenBack {
@@ -231,7 +231,7 @@ pub struct GroupLeft {
     /// Whose.
     pub side: Side,
     /// Which.
-    pub group: Id,
+    pub group: GroupId,
 }
 
 impl SectionEvent<State, Campaign> for GroupLeft {

@@ -9,7 +9,7 @@ use crate::muster::{Leader, Muster};
 use crate::setup::Card;
 use crate::setup::rulings::LeaderCards;
 use crate::state::{How, Place, State};
-use crate::words::{ManId, PlaceKind, Rank, Role, Side};
+use crate::words::{ManId, PlaceKind, Rank, Role, Side, TroopsId};
 
 const RULE: RuleId = RuleId("UF-R45");
 
@@ -79,7 +79,7 @@ pub fn bought(
             format!("You buy nobody; {} is fit and costs {}.", muster.name(card.id), card.points)
         });
     }
-    let radio = radio_price(state, side, own.radio, own.troops.as_ref().map(kernel::Id::as_str), why);
+    let radio = radio_price(state, side, own.radio, own.troops.as_ref().map(TroopsId::as_str), why);
     let men =
         muster.chosen.iter().filter_map(|man| muster.man(*man)).map(|(_, card)| card.points).sum::<i32>();
     if limit > 0 && men + radio > limit {

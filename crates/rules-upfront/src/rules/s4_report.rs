@@ -18,7 +18,7 @@ use crate::setup::Campaign;
 use crate::setup::rulings::Rosters;
 use crate::setup::scenario::ForceName;
 use crate::state::{State, Umpired, Version};
-use crate::words::{AuxKind, ManId, Out, Side};
+use crate::words::{AuxKind, ManId, Out, Side, VehicleId};
 
 const OWNER: RuleId = RuleId("UF-42.1-3");
 const DUE: RuleId = RuleId("UF-E35");
@@ -369,7 +369,7 @@ fn deeds(state: &State, side: Side, report: &Report, why: &mut Reasons) {
 
 /// No two men destroy the same vehicle. [UF-R24]
 fn wrecks(state: &State, side: Side, report: &Report, why: &mut Reasons) {
-    let mut destroyed: Vec<(Id, ManId)> = Vec::new();
+    let mut destroyed: Vec<(VehicleId, ManId)> = Vec::new();
     for told in &report.side(side).men {
         for deed in &told.events {
             let Deed::Vehicle { afv, result: Wreck::Destroyed, .. } = deed else { continue };

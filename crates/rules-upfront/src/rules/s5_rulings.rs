@@ -3,14 +3,14 @@
 use kernel::Audience;
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Adjudged, Checked, Id, Reasons, RuleId, Seat};
+use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, by};
 use crate::phase::{Phase, rulings_are_locked};
 use crate::setup::{Campaign, Rulings, dead_on_arrival};
 use crate::state::{Proposal, State};
-use crate::words::Side;
+use crate::words::{RulingId, RulingWord, Side};
 
 const LOCKED: RuleId = RuleId("UF-E36");
 
@@ -24,7 +24,7 @@ pub enum Said {
 }
 
 /// [UF-E36] Chooses a word for a ruling: the umpire alone, or both sides with one word.
-pub fn set(cx: &mut Cx<'_>, ruling: Id, word: Id) -> Adjudged {
+pub fn set(cx: &mut Cx<'_>, ruling: RulingId, word: RulingWord) -> Adjudged {
     match cx.check(|why| may_set(cx.state(), cx.seat(), ruling, word, why))? {
         Said::Sets => cx.record(RulingSet { ruling, word }),
         Said::ProposedBy(side) => cx.record(RulingProposed { side, ruling, word }),
@@ -46,7 +46,13 @@ pub fn are_open(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Option<
 }
 
 /// Whether this seat may say this word for a ruling, and what comes of it.
-pub fn may_set(state: &State, seat: Seat, ruling: Id, word: Id, why: &mut Reasons) -> Checked<Said> {
+pub fn may_set(
+    state: &State,
+    seat: Seat,
+    ruling: RulingId,
+    word: RulingWord,
+    why: &mut Reasons,
+) -> Checked<Said> {
     let by = are_open(state, seat, why)?;
     let text = why.need(Rulings::text(ruling), LOCKED, "unknown", || {
         format!("There is no ruling {ruling} with options.")
@@ -80,13 +86,13 @@ pub fn may_set(state: &State, seat: Seat, ruling: Id, word: Id, why: &mut Reason
 }
 
 /// [UF-E36] Takes the own proposal for a ruling back, as long as it waits.
-pub fn take_back(cx: &mut Cx<'_>, ruling: Id) -> Adjudged {
+pub fn take_back(cx: &mut Cx<'_>, ruling: RulingId) -> Adjudged {
     let side = cx.check(|why| may_take_back(cx.state(), cx.seat(), ruling, why))?;
     cx.record(ProposalTakenBack { side, ruling })
 }
 
 /// Whether a proposal of this side for a ruling waits.
-pub fn may_take_back(state: &State, seat: Seat, ruling: Id, why: &mut Reasons) -> Checked<Side> {
+pub fn may_take_back(state: &State, seat: Seat, ruling: RulingId, why: &mut Reasons) -> Checked<Side> {
     let side = super::own_side(seat, LOCKED, why)?;
     let waits = state.facts.proposal.iter().any(|proposal| proposal.id == ruling && proposal.side == side);
     why.unless(waits, LOCKED, "proposal", || format!("No proposal of yours for {ruling} waits."))?;
@@ -100,9 +106,9 @@ pub struct RulingProposed {
     /// Who.
     pub side: Side,
     /// The ruling: `R05`.
-    pub ruling: Id,
+    pub ruling: RulingId,
     /// The word.
-    pub word: Id,
+    pub word: RulingWord,
 }
 
 impl SectionEvent<State, Campaign> for RulingProposed {
@@ -126,7 +132,7 @@ pub struct ProposalTakenBack {
     /// Who.
     pub side: Side,
     /// The ruling: `R05`.
-    pub ruling: Id,
+    pub ruling: RulingId,
 }
 
 impl SectionEvent<State, Campaign> for ProposalTakenBack {
@@ -146,9 +152,9 @@ impl SectionEvent<State, Campaign> for ProposalTakenBack {
 #[serde(deny_unknown_fields)]
 pub struct RulingSet {
     /// The ruling: `R05`.
-    pub ruling: Id,
+    pub ruling: RulingId,
     /// The word.
-    pub word: Id,
+    pub word: RulingWord,
 }
 
 impl SectionEvent<State, Campaign> for RulingSet {
@@ -167,7 +173,7 @@ impl SectionEvent<State, Campaign> for RulingSet {
     }
 }
 
-fn says(ruling: Id, word: Id) -> String {
+fn says(ruling: RulingId, word: RulingWord) -> String {
     Rulings::text(ruling)
         .map_or_else(String::new, |text| format!("{}: {}", text.ask, text.says(word.as_str())))
 }

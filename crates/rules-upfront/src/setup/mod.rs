@@ -19,7 +19,7 @@ use scenario::{FirstAttacker, ForceName, ScenarioSet, force_keys};
 pub use scenario::{Force, Scenario};
 use tables::Tables;
 
-use crate::words::{ManId, Nature, Side};
+use crate::words::{LegId, ManId, NationId, Nature, OrderId, Side, WeaponId};
 
 /// The rosters that come with the program. What is printed is corrected in them, and each file says where: names [UF-C01,
 /// UF-C02], a price [UF-C03], a flamethrower's KIA value [UF-C04], mortar codes [UF-C06], a title [UF-C07], artillery rows with
@@ -97,7 +97,7 @@ pub enum List {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
     /// Its unique id: `V1`, `V1#2`. [UF-42.1-1]
-    pub id: Id,
+    pub id: LegId,
     /// Which scenario.
     pub scenario: usize,
     /// Its position in the order, from 0. The scenarios of a Team Game share one. [UF-R29]
@@ -231,7 +231,7 @@ impl Campaign {
     }
 
     /// The id of the first scenario of a position; absent beyond the end. [UF-42.4-7]
-    pub fn position_id(&self, position: u8) -> Option<Id> {
+    pub fn position_id(&self, position: u8) -> Option<LegId> {
         self.legs.iter().find(|leg| leg.position == position).map(|leg| leg.id)
     }
 
@@ -285,7 +285,7 @@ fn read_info(node: &Node<'_>) -> Option<SideInfo> {
 }
 
 fn read_deck(node: &Node<'_>, nations: &[Nation], rulings: &Rulings) -> Option<Deck> {
-    let id = node.id("nation");
+    let id = node.id("nation").map(NationId::from);
     let nation = id.and_then(|id| nations.iter().find(|nation| nation.id == id));
     if let (Some(id), None) = (id, nation) {
         let known = nations.iter().map(|nation| nation.id.to_string()).collect::<Vec<_>>().join(", ");
@@ -336,7 +336,8 @@ pub(crate) fn dead_on_arrival<'d>(deck: &'d Deck, rulings: &Rulings) -> impl Ite
 /// [UF-42.9-1, UF-42.9-3] The personal man begins with his nation's values for one and gains like everyone.
 fn read_personal(node: &Node<'_>, nation: &Nation) -> Option<Card> {
     let name = node.text("name");
-    let weapon = if node.has("weapon") { node.id("weapon") } else { Some(nation.personal.weapon) };
+    let weapon =
+        if node.has("weapon") { node.id("weapon").map(WeaponId::from) } else { Some(nation.personal.weapon) };
     node.close();
     let (weapon, start) = (weapon?, &nation.personal);
     if !start.weapons.contains(&weapon) {
@@ -369,7 +370,7 @@ fn read_personal(node: &Node<'_>, nation: &Nation) -> Option<Card> {
 }
 
 fn choose_order(root: &Node<'_>, set: &ScenarioSet) -> Option<scenario::Order> {
-    let chosen = root.has("play").then(|| root.id("play")).flatten();
+    let chosen = root.has("play").then(|| root.id("play")).flatten().map(OrderId::from);
     match (chosen, &set.orders[..]) {
         (None, [one]) => Some(one.clone()),
         (Some(id), orders) if orders.iter().any(|order| order.id == id) => {
@@ -400,7 +401,7 @@ fn build_legs(
             let index = set.scenario(*id)?;
             let scenario = &set.scenarios[index];
             let times = legs.iter().filter(|leg| leg.scenario == index).count();
-            let unique = if times == 0 { *id } else { Id::new(&format!("{id}#{}", times + 1)).ok()? };
+            let unique = if times == 0 { id.to_string() } else { format!("{id}#{}", times + 1) };
             let list = |part: usize, side: Side| match scenario.forces[part] {
                 ForceName::Own(limit) => Some(List::Own(limit)),
                 ForceName::Named(name) => set.force(decks[side].nation.id, name).map(List::Printed),
@@ -428,7 +429,7 @@ fn build_legs(
             }
             let last = at + 1 == ids.len();
             let position = u8::try_from(position).ok()?;
-            legs.push(Leg { id: unique, scenario: index, position, last, lists });
+            legs.push(Leg { id: unique.parse().ok()?, scenario: index, position, last, lists });
         }
     }
     whole.then_some(legs)

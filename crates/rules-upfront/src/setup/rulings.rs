@@ -1,11 +1,11 @@
 //! The rulings that a campaign may choose for itself, each with the default of the rules catalogue. They are locked
 //! by the first report. [UF-E36]
 
-use kernel::Id;
 use kernel::reader::Node;
 use serde::{Deserialize, Serialize};
 
 use super::spelling::Spelling;
+use crate::words::RulingId;
 
 /// Declares the rulings: key, field, the ruling's id, what it asks, and its words, the default first.
 macro_rules! rulings {
@@ -266,7 +266,7 @@ impl Rulings {
     }
 
     /// A ruling by its short name: `R05`.
-    pub fn text(short: Id) -> Option<&'static RulingText> {
+    pub fn text(short: RulingId) -> Option<&'static RulingText> {
         RulingText::named(short.as_str())
     }
 }
@@ -296,6 +296,7 @@ impl RulingText {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::RulingWord;
 
     #[test]
     fn every_word_of_every_ruling_is_taken_and_read_back() {
@@ -311,9 +312,12 @@ mod tests {
                 assert_eq!(rulings.get(ruling.key), Some(*word));
             }
             assert!(!Rulings::default().set(ruling.key, "perhaps"));
-            assert_eq!(Rulings::text(Id::new(ruling.short()).unwrap()), Some(ruling));
+            assert_eq!(Rulings::text(ruling.short().parse().unwrap()), Some(ruling));
             assert_eq!(ruling.rule, format!("UF-{}", ruling.short()));
-            assert!(ruling.words.iter().all(|(word, _)| Id::new(word).is_ok()), "a word fits a command");
+            assert!(
+                ruling.words.iter().all(|(word, _)| word.parse::<RulingWord>().is_ok()),
+                "a word fits a command"
+            );
         }
     }
 }

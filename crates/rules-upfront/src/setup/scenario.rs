@@ -1,20 +1,23 @@
 //! Scenario files: forces, scenarios, the order of a campaign. [UF-42.1-1, catalogue section 8]
 
+use std::str::FromStr;
+
 use kernel::Id;
 use kernel::reader::{HOUSE_FILE, Node};
+use kernel::words::BadId;
 use toml::de::DeValue;
 
 use super::nation::Nation;
 use super::rulings::LeaderCards;
-use crate::words::{AuxKind, ManId, Nature, Role, Side};
+use crate::words::{AuxKind, ForceId, ManId, NationId, Nature, OrderId, Role, ScenarioId, Side};
 
 /// A printed force list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     /// Whose.
-    pub nation: Id,
+    pub nation: NationId,
     /// Its name: `picket`.
-    pub name: Id,
+    pub name: ForceId,
     /// The listed squad leader.
     pub sl: Option<ManId>,
     /// The listed assistant.
@@ -40,7 +43,7 @@ pub struct Aux {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForceName {
     /// A printed list by name.
-    Named(Id),
+    Named(ForceId),
     /// Men bought by the owner within a limit; 0 for no limit. [UF-R45]
     Own(i32),
 }
@@ -49,7 +52,7 @@ pub enum ForceName {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     /// Its id: `V1`.
-    pub id: Id,
+    pub id: ScenarioId,
     /// Its title.
     pub title: String,
     /// Whether there is an attacker.
@@ -64,11 +67,11 @@ pub struct Scenario {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     /// Its id.
-    pub id: Id,
+    pub id: OrderId,
     /// Its title.
     pub title: String,
     /// Scenario ids by position; several at one position are a Team Game. [UF-R29]
-    pub positions: Vec<Vec<Id>>,
+    pub positions: Vec<Vec<ScenarioId>>,
     /// Who attacks first when the first scenario has an attacker. [UF-R33]
     pub first_attacker: Option<FirstAttacker>,
 }
@@ -95,12 +98,12 @@ pub struct ScenarioSet {
 
 impl ScenarioSet {
     /// A force list of a nation.
-    pub fn force(&self, nation: Id, name: Id) -> Option<usize> {
+    pub fn force(&self, nation: NationId, name: ForceId) -> Option<usize> {
         self.forces.iter().position(|force| force.nation == nation && force.name == name)
     }
 
     /// A scenario.
-    pub fn scenario(&self, id: Id) -> Option<usize> {
+    pub fn scenario(&self, id: ScenarioId) -> Option<usize> {
         self.scenarios.iter().position(|scenario| scenario.id == id)
     }
 
@@ -123,7 +126,7 @@ impl ScenarioSet {
         let mut met = Vec::new();
         let mut written = Vec::new();
         for node in root.tables("scenario") {
-            written.extend(named(&node));
+            written.extend(named::<ScenarioId>(&node));
             let Some(scenario) = read_scenario(&node) else { continue };
             for (name, key) in scenario.forces.iter().zip(force_keys(scenario.nature)) {
                 if let ForceName::Named(name) = name
@@ -153,9 +156,9 @@ impl ScenarioSet {
 }
 
 /// The id that a table bears, sound or not otherwise.
-pub(super) fn named(node: &Node<'_>) -> Option<Id> {
+pub(super) fn named<T: FromStr>(node: &Node<'_>) -> Option<T> {
     match node.value("id")?.get_ref() {
-        DeValue::String(text) => Id::new(text).ok(),
+        DeValue::String(text) => text.parse().ok(),
         _ => None,
     }
 }
@@ -176,7 +179,8 @@ fn aux_keys(nature: Nature) -> [&'static str; 2] {
 }
 
 fn read_force(node: &Node<'_>, nations: &[Nation], leader_cards: LeaderCards) -> Option<Force> {
-    let (nation_id, name) = (node.id("nation"), node.id("name"));
+    let nation_id = node.id("nation").map(NationId::from);
+    let name = node.id("name").map(ForceId::from);
     let nation = nation_id.and_then(|id| nations.iter().find(|nation| nation.id == id));
     if let (Some(id), None) = (nation_id, nation) {
         node.fault("nation", HOUSE_FILE, format!("There is no nation {id}."));
@@ -262,7 +266,7 @@ fn read_scenario(node: &Node<'_>) -> Option<Scenario> {
     let aux = aux_keys(nature).map(|key| node.tables(key).iter().filter_map(read_aux).collect());
     node.close();
     let [first, second] = forces;
-    Some(Scenario { id: id?, title: title?, nature, forces: [first?, second?], aux })
+    Some(Scenario { id: id?.into(), title: title?, nature, forces: [first?, second?], aux })
 }
 
 fn read_force_name(node: &Node<'_>, key: &str) -> Option<ForceName> {
@@ -275,7 +279,7 @@ fn read_force_name(node: &Node<'_>, key: &str) -> Option<ForceName> {
         return None;
     }
     if matches!(node.value(key)?.get_ref(), DeValue::String(_)) {
-        return node.id(key).map(ForceName::Named);
+        return node.id(key).map(|name| ForceName::Named(name.into()));
     }
     let own = node.maybe_table(key)?;
     let limit = own.number("own", 0..=9999);
@@ -334,9 +338,11 @@ fn read_order(node: &Node<'_>) -> Option<Order> {
         other => Id::new(other).ok().map(FirstAttacker::Named),
     });
     node.close();
-    Some(Order { id: id?, title: title?, positions, first_attacker })
+    Some(Order { id: id?.into(), title: title?, positions, first_attacker })
 }
 
-fn read_scenario_id(node: &Node<'_>, text: &str) -> Option<Id> {
-    Id::new(text).map_err(|bad| node.fault("order", HOUSE_FILE, format!("{text:?} is no id: {bad}."))).ok()
+fn read_scenario_id(node: &Node<'_>, text: &str) -> Option<ScenarioId> {
+    text.parse()
+        .map_err(|bad: BadId| node.fault("order", HOUSE_FILE, format!("{text:?} is no id: {bad}.")))
+        .ok()
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use kernel::Id;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::de::DeValue;
 
 use super::rulings::{RULINGS, RulingText, Rulings};
+use crate::words::{RulingId, RulingWord};
 
 /// A choice as somebody writes it: its word, or a value that stands for the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -18,14 +18,14 @@ pub enum Spelling {
     /// Points, or a change of a value.
     Number(i64),
     /// The word itself.
-    Word(Id),
+    Word(RulingWord),
 }
 
 impl Spelling {
     /// The spelling of a value of a set-up file, if it is one.
     pub(super) fn of(value: &DeValue<'_>) -> Option<Self> {
         match value {
-            DeValue::String(word) => Id::new(word).ok().map(Self::Word),
+            DeValue::String(word) => word.parse().ok().map(Self::Word),
             DeValue::Boolean(flag) => Some(Self::Flag(*flag)),
             DeValue::Integer(int) => int.as_str().parse().ok().map(Self::Number),
             _ => None,
@@ -92,20 +92,22 @@ impl<'de> Deserialize<'de> for RulingsTold {
 ///
 /// # Errors
 /// A name that cannot be one.
-pub fn name<'de, D: Deserializer<'de>>(from: D) -> Result<Id, D::Error> {
+pub fn name<'de, D: Deserializer<'de>>(from: D) -> Result<RulingId, D::Error> {
     let said = String::deserialize(from)?;
     let known = RulingText::named(&said).map(RulingText::short);
-    Id::new(known.unwrap_or(&said))
+    known
+        .unwrap_or(&said)
+        .parse()
         .map_err(|_| D::Error::custom(format!("there is no ruling {said} with options")))
 }
 
 /// The word that a command's spelling stands for; one that stands for none is left as it was written.
-pub fn word(ruling: Id, spelling: Spelling) -> Id {
+pub fn word(ruling: RulingId, spelling: Spelling) -> RulingWord {
     let meant = Rulings::text(ruling).and_then(|text| text.word_of(&spelling)).map(str::to_owned);
     let written = match spelling {
-        Spelling::Word(word) => return meant.and_then(|word| Id::new(&word).ok()).unwrap_or(word),
+        Spelling::Word(word) => return meant.and_then(|word| word.parse().ok()).unwrap_or(word),
         Spelling::Flag(flag) => flag.to_string(),
         Spelling::Number(number) => number.to_string(),
     };
-    Id::new(&meant.unwrap_or(written)).expect("a word, a flag or a number of 64 bits fits an id")
+    meant.unwrap_or(written).parse().expect("a word, a flag or a number of 64 bits fits an id")
 }

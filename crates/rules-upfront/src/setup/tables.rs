@@ -1,8 +1,9 @@
 //! The tables every nation shares: weapon families and what they may do, Elan, marks, victory points, the hand.
 //! The printed ones are compiled in; a campaign file lays its own figures over them.
 
+use crate::words::WeaponId;
+use kernel::Diagnostic;
 use kernel::reader::{HOUSE_FILE, Node, Reader};
-use kernel::{Diagnostic, Id};
 
 /// A weapon family by its place in [`Families`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +30,7 @@ impl FamilySet {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Families {
     names: Vec<String>,
-    codes: Vec<(Id, Family)>,
+    codes: Vec<(WeaponId, Family)>,
 }
 
 impl Families {
@@ -37,7 +38,7 @@ impl Families {
     pub const MOST: usize = 60;
 
     /// The family of a weapon code.
-    pub fn of(&self, code: Id) -> Option<Family> {
+    pub fn of(&self, code: WeaponId) -> Option<Family> {
         self.codes.iter().find(|(known, _)| *known == code).map(|(_, family)| *family)
     }
 
@@ -67,7 +68,7 @@ impl Families {
                 }
             };
             for code in node.texts(&name) {
-                match Id::new(&code) {
+                match code.parse::<WeaponId>() {
                     Err(bad) => node.fault(&name, HOUSE_FILE, format!("{code:?} is no weapon code: {bad}.")),
                     Ok(id) => match self.of(id) {
                         Some(known) if known != family => {

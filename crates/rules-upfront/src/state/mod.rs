@@ -14,7 +14,7 @@ pub use roster::{AS_PRINTED, Fielding, How, Man, Place};
 use crate::command::WonBy;
 use crate::report::{Decisions, Report};
 use crate::setup::{Campaign, Card, Deck, Leg, List, Rulings, Scenario};
-use crate::words::{ManId, Nature, Out, Side};
+use crate::words::{GroupId, LegId, ManId, Nature, Out, RulingId, RulingWord, Side};
 
 /// One side's facts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,11 +58,11 @@ pub(crate) fn next_id(n_lines: usize) -> u16 {
 #[serde(deny_unknown_fields)]
 pub struct Proposal {
     /// The ruling: `R05`.
-    pub id: Id,
+    pub id: RulingId,
     /// Who proposes.
     pub side: Side,
     /// The word proposed.
-    pub word: Id,
+    pub word: RulingWord,
 }
 
 /// A scenario that was played.
@@ -70,7 +70,7 @@ pub struct Proposal {
 #[serde(deny_unknown_fields)]
 pub struct Played {
     /// The leg's id.
-    pub id: Id,
+    pub id: LegId,
     /// The winner, if there was one. [UF-R35]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
@@ -88,7 +88,7 @@ pub struct Played {
 #[serde(deny_unknown_fields)]
 pub struct Group {
     /// Its name on the table: `A`.
-    pub id: Id,
+    pub id: GroupId,
     /// Whose.
     pub side: Side,
     /// Its men.

@@ -10,7 +10,7 @@ use crate::command::{Command, Holds, Leading, Played, Pursuit, WonBy};
 use crate::offers::{free_groups, pursuit_leaders, withdrawal};
 use crate::phase::Phase;
 use crate::rules::s42_6_withdrawal::men_who_could_withdraw;
-use crate::words::{ManId, Side};
+use crate::words::{GroupId, ManId, Side};
 
 /// What both sides have announced in this scenario, with what follows from it; the announcer can take it back here.
 pub(super) fn announced(look: Look<'_>) -> Option<Block> {
@@ -66,7 +66,7 @@ pub(super) fn announced(look: Look<'_>) -> Option<Block> {
 }
 
 /// What a group that has announced its withdrawal has still to do.
-fn owed(look: Look<'_>, side: Side, group: kernel::Id) -> Text {
+fn owed(look: Look<'_>, side: Side, group: GroupId) -> Text {
     let text = Text::new(format!(
         "Owed: group {group} leaves at the start of its own turn, when no enemy group is nearer than Relative Range 4. "
     ));
@@ -123,7 +123,7 @@ fn yes_no(key: &'static str, label: &str) -> Field {
     one(key, label, vec![Choice::new(json!(Holds::Yes), "Yes"), Choice::new(json!(Holds::No), "No")])
 }
 
-fn leave(look: Look<'_>, group: kernel::Id) -> Form {
+fn leave(look: Look<'_>, group: GroupId) -> Form {
     let near = |nearest: i8, label: &str| {
         Choice::new(json!(nearest), label).closed(look.refusal(&Command::Leave { group, nearest }))
     };

@@ -36,11 +36,11 @@ use crate::report::{Deed, Means, Wreck, deed};
 use crate::state::State;
 use crate::words::{AuxKind, ManId, Side};
 
-/// A page and what builds it.
-type Built = (PageHead, fn(Look<'_>) -> Page);
+/// What builds a page.
+type Build = fn(Look<'_>) -> Page;
 
 /// The pages, in the order of their tabs, each with what builds it.
-const BUILT: [Built; 10] = [
+const BUILT: [(PageHead, Build); 10] = [
     (overview::HEAD, overview::page),
     (force::HEAD, force::page),
     (aftermath::HEAD, aftermath::page),

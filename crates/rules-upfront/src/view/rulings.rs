@@ -1,7 +1,7 @@
 //! The rulings: what each decides, its words, what is chosen. Locked by the first report. [UF-E36]
 
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Page, PageHead, Panel, Text};
-use kernel::{Id, RuleId, Seat};
+use kernel::{RuleId, Seat};
 use serde_json::json;
 
 use super::Look;
@@ -85,9 +85,9 @@ fn take_back(look: Look<'_>, ruling: &RulingText) -> Option<Block> {
 
 fn form(look: Look<'_>, ruling: &'static RulingText) -> Form {
     let now = look.state.facts.rulings.get(ruling.key).unwrap_or_default();
-    let short = Id::new(ruling.short()).unwrap_or_default();
+    let short = ruling.short().parse().unwrap_or_default();
     let choice = |(word, says): &(&str, &str)| {
-        let refusal = Id::new(word).ok().map(|word| Command::SetRuling { ruling: short, word });
+        let refusal = word.parse().ok().map(|word| Command::SetRuling { ruling: short, word });
         let label = Text::new(*says);
         let label = if *word == now { label.quiet(" As it is now.") } else { label };
         Choice::new(*word, label).closed(refusal.and_then(|command| look.refusal(&command)))

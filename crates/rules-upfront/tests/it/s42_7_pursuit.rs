@@ -96,7 +96,7 @@ fn a_commissar_may_pursue() {
 
 #[test]
 fn groups_not_withdrawn_or_still_at_range_five_can_be_pursued() {
-    let target = |withdrawn, range| Target { id: kernel::Id::new("X").expect("an id"), withdrawn, range };
+    let target = |withdrawn, range| Target { id: "X".parse().expect("an id"), withdrawn, range };
     assert!(can_be_pursued(&target(Holds::No, 0)));
     assert!(can_be_pursued(&target(Holds::Yes, 5)));
     assert!(!can_be_pursued(&target(Holds::Yes, 4)));

@@ -1,6 +1,9 @@
 //! A filled form being read.
 
 use kernel::view::View;
+use std::str::FromStr;
+
+use kernel::words::BadId;
 use kernel::{Diagnostic, Id, SideInfo};
 use tabular::{Address, Columns, Grid, bare};
 
@@ -11,7 +14,7 @@ use super::{
 use crate::command::{Command, Fallback, Telling};
 use crate::grids::source::Sources;
 use crate::report::{AuxLoss, Deed, Infiltration, ManReport, Means, SideReport, Wreck, counted, or_nothing};
-use crate::words::{AuxKind, ManId, Out};
+use crate::words::{AuxKind, LegId, ManId, Out};
 
 /// The command that a filled form gives: a report, or another version than the one that waits. The view is that of the
 /// seat that tells it; its form has the names of the men.
@@ -77,7 +80,7 @@ struct Filled<'f> {
 }
 
 impl Filled<'_> {
-    fn result(&mut self, grid: &Grid) -> (Option<Id>, Option<Id>, Option<Fallback>) {
+    fn result(&mut self, grid: &Grid) -> (Option<Id>, Option<LegId>, Option<Fallback>) {
         let columns = self.from.columns(grid, &RESULT);
         let (mut winner, mut scenario, mut fill, mut asked) = (None, None, None, false);
         for row in columns.rows() {
@@ -115,8 +118,11 @@ impl Filled<'_> {
         }
     }
 
-    fn id(&mut self, words: &str, at: Address) -> Option<Id> {
-        Id::new(words).map_err(|bad| self.from.fault(at, format!("{words:?} is no name here: {bad}."))).ok()
+    fn id<T: FromStr<Err = BadId>>(&mut self, words: &str, at: Address) -> Option<T> {
+        words
+            .parse()
+            .map_err(|bad: BadId| self.from.fault(at, format!("{words:?} is no name here: {bad}.")))
+            .ok()
     }
 
     /// A side by its id, its name, or its place: 1 or 2.

@@ -2,11 +2,10 @@
 
 mod rows;
 
-use kernel::Id;
 use kernel::reader::{HOUSE_FILE, Node};
 
 use super::tables::{Family, Tables};
-use crate::words::{ManId, ManSet, Rank, Role};
+use crate::words::{ManId, ManSet, NationId, Rank, Role, WeaponId};
 
 use rows::{
     default_caps, read_caps, read_man, read_paired, read_personal, read_radio, read_ranks, read_weapon, small,
@@ -20,7 +19,7 @@ pub struct Card {
     /// His name.
     pub name: String,
     /// The weapon's code as printed: `MP`, `MTR:2`.
-    pub weapon: Id,
+    pub weapon: WeaponId,
     /// The weapon's family.
     pub family: Family,
     /// His price. [UF-R45]
@@ -69,7 +68,7 @@ impl Caps {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
     /// Its code.
-    pub code: Id,
+    pub code: WeaponId,
     /// The printed head of its column.
     pub header: String,
     /// One cell per range 0 to 5, as printed.
@@ -101,9 +100,9 @@ pub struct PersonalStart {
     /// KIA value.
     pub kia: u8,
     /// Weapons to choose from.
-    pub weapons: Vec<Id>,
+    pub weapons: Vec<WeaponId>,
     /// The weapon when none is named.
-    pub weapon: Id,
+    pub weapon: WeaponId,
 }
 
 /// Two men who may stand for a listed one and another, under ruling R51. [UF-R51]
@@ -123,7 +122,7 @@ pub struct PairedStandIn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nation {
     /// Its id: `german`.
-    pub id: Id,
+    pub id: NationId,
     /// Its name: "German".
     pub name: String,
     /// The cards, numbered from 1 without a gap.
@@ -154,7 +153,7 @@ pub struct Nation {
 }
 
 /// Whether a nation's id can name a file anywhere: lowercase letters, digits and hyphens.
-fn is_plain(id: &Id) -> bool {
+fn is_plain(id: &NationId) -> bool {
     id.as_str().bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
@@ -182,7 +181,7 @@ impl Nation {
         {
             node.fault("schema", HOUSE_FILE, "The schema of a nation is \"adjutant/up-front-nation/1\".");
         }
-        let id = node.id("nation");
+        let id = node.id("nation").map(NationId::from);
         if let Some(id) = id.filter(|id| !is_plain(id)) {
             let sentence =
                 format!("{id:?} is no id of a nation: lowercase letters, digits and hyphens make one.");

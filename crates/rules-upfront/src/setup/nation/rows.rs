@@ -1,11 +1,10 @@
 //! The parts of a nation's file: caps, ladder, men, weapons, radio, the personal man, ruling R51.
 
-use kernel::Id;
 use kernel::reader::{HOUSE_FILE, Node};
 
 use super::{Caps, Card, PairedStandIn, PersonalStart, Radio, Weapon};
 use crate::setup::tables::Tables;
-use crate::words::{ManId, Rank, Role};
+use crate::words::{ManId, Rank, Role, WeaponId};
 
 pub(super) fn small<T: TryFrom<i64>>(number: i64) -> Option<T> {
     T::try_from(number).ok()
@@ -108,7 +107,7 @@ pub(super) fn read_man(
         );
     }
     let name = row.text("name");
-    let weapon = row.id("weapon");
+    let weapon = row.id("weapon").map(WeaponId::from);
     let family = weapon.and_then(|weapon| tables.families.of(weapon));
     if let (Some(weapon), None) = (weapon, family) {
         row.fault("weapon", "UF-R15", format!("The weapon {weapon} is in no weapon family."));
@@ -233,7 +232,7 @@ pub(super) fn read_weapon(node: &Node<'_>) -> Option<Weapon> {
             (Some(_), None) => format!("{cell} NA"),
         }
     });
-    Some(Weapon { code, header: header.unwrap_or_else(|| code.to_string()), cells, note })
+    Some(Weapon { code: code.into(), header: header.unwrap_or_else(|| code.to_string()), cells, note })
 }
 
 pub(super) fn read_radio(node: &Node<'_>) -> Option<Radio> {
@@ -254,7 +253,7 @@ pub(super) fn read_personal(node: &Node<'_>, tables: &Tables, caps: Option<&Caps
     let _ = (node.maybe_number("points", 0..=9999), node.maybe_text("source"));
     let mut weapons = Vec::new();
     for code in node.texts("weapons_allowed") {
-        match Id::new(&code).ok().filter(|id| tables.families.of(*id).is_some()) {
+        match code.parse::<WeaponId>().ok().filter(|id| tables.families.of(*id).is_some()) {
             Some(id) => weapons.push(id),
             None => node.fault(
                 "weapons_allowed",
@@ -263,7 +262,7 @@ pub(super) fn read_personal(node: &Node<'_>, tables: &Tables, caps: Option<&Caps
             ),
         }
     }
-    let weapon = node.id("default_weapon");
+    let weapon = node.id("default_weapon").map(WeaponId::from);
     if weapon.is_some_and(|weapon| !weapons.contains(&weapon)) {
         node.fault("default_weapon", "UF-42.9-1", "The default weapon is one of weapons_allowed.");
     }
