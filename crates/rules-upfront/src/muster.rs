@@ -7,7 +7,7 @@ use kernel::system::Pick;
 
 use crate::command::Fill;
 use crate::rules::s42_1_places::by_weapon;
-use crate::setup::rulings::{FreeMen, HospitalGap, PairedStandIn};
+use crate::setup::rulings::{FreeMen, HospitalGap, LeaderCards, PairedStandIn};
 use crate::setup::tables::Family;
 use crate::setup::{Campaign, Card, Deck, Force, Rulings};
 use crate::state::{How, Man, Place, State};
@@ -201,8 +201,8 @@ impl<'s> Muster<'s> {
         }
     }
 
-    /// How many places below the one that is being filled want a man of a family and have none of their own. None, where
-    /// the man of ruling R51 might take one of them.
+    /// How many places below the one that is being filled want a man of a family and have none of their own, and will take
+    /// a free one. None, where the man of ruling R51 might take one of them; as many fewer as leader cards might. [UF-R16]
     fn wanted_below(&self, family: Family) -> usize {
         if self.rulings().paired_stand_in == PairedStandIn::Paired {
             return 0;
@@ -210,7 +210,14 @@ impl<'s> Muster<'s> {
         let below = self.listed.iter().skip(self.at + 1).filter(|(kind, _)| *kind == PlaceKind::Plain);
         let lacks = |man: ManId| !self.is_fit(man) || self.is_chosen(man);
         let wants = |man: ManId| self.man(man).is_some_and(|(_, card)| card.family == family);
-        below.filter(|(_, man)| lacks(*man) && wants(*man)).count()
+        let n_wanted = below.filter(|(_, man)| lacks(*man) && wants(*man)).count();
+        match self.rulings().leader_cards {
+            LeaderCards::No => n_wanted,
+            LeaderCards::Yes => {
+                let cards = self.armed(family).and(self.deck().nation.leaders).and(self.fit);
+                n_wanted.saturating_sub(cards.numbered().count())
+            }
+        }
     }
 
     /// A dead man of a family whom ruling R17 could revive: no leader card, not chosen. [UF-R17]
@@ -219,9 +226,13 @@ impl<'s> Muster<'s> {
     }
 
     fn like_armed(&self, family: Family) -> ManSet {
-        let nation = &self.deck().nation;
-        let armed = nation.families.get(usize::from(family.0)).copied().unwrap_or_default();
-        armed.without(nation.leaders).without(self.on_list).without(self.placed)
+        self.armed(family).without(self.deck().nation.leaders)
+    }
+
+    /// The cards of a family that are neither listed nor chosen.
+    fn armed(&self, family: Family) -> ManSet {
+        let armed = self.deck().nation.families.get(usize::from(family.0)).copied().unwrap_or_default();
+        armed.without(self.on_list).without(self.placed)
     }
 
     /// Gives a man a place.

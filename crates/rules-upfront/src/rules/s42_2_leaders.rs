@@ -117,7 +117,10 @@ fn assistant_drawn(muster: &Muster<'_>, owed: Option<ManId>, why: &mut Reasons) 
         why.note(rule, "E20", || format!("{} is fit and can assist.", muster.name(man)));
     }
     if !s42_5_transfer::assistant_can_be_drawn(muster) {
-        why.note(rule, "E21", || "No dead assistant card is left to draw.".into());
+        why.note(rule, "E21", || match s42_5_transfer::pool(muster.state, muster.side, Role::Asl)[..] {
+            [] => "No dead assistant card is left to draw.".into(),
+            _ => "No dead card is left to draw that could assist this squad leader.".into(),
+        });
     }
     if why.n_found() == found { (None, How::Transferred) } else { VACANT }
 }

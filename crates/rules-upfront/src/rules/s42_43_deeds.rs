@@ -167,7 +167,9 @@ fn vehicles_belied(state: &State, side: Side, report: &Report, why: &mut Reasons
     let enemy = &state.campaign.sides[side.enemy()].name;
     let known: Vec<(VehicleId, i32)> = vehicles(state, side);
     let effect = |afv: VehicleId| known.iter().find(|(id, _)| *id == afv).map(|(_, effect)| *effect);
-    let is_strange = |afv: &VehicleId| numbered(afv) && effect(*afv).is_none();
+    let n_brought = brought(state, side.enemy(), AuxKind::Vehicle);
+    // Where the scenario brings none of that name, that is told already.
+    let is_strange = |afv: &VehicleId| n_brought.is_some() && numbered(afv) && effect(*afv).is_none();
     let mut destroyed: Vec<(Option<i32>, VehicleId, ManId)> = Vec::new();
     for told in &report.side(side).men {
         for deed in &told.events {
@@ -179,7 +181,7 @@ fn vehicles_belied(state: &State, side: Side, report: &Report, why: &mut Reasons
             }
         }
     }
-    if brought(state, side.enemy(), AuxKind::Vehicle).is_some_and(|n| destroyed.len() > n) {
+    if n_brought.is_some_and(|n| destroyed.len() > n) {
         return;
     }
     destroyed.sort_by_key(|(effect, ..)| effect.is_none());

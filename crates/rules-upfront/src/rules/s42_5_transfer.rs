@@ -77,8 +77,9 @@ pub fn assistant_can_be_drawn(muster: &Muster<'_>) -> bool {
     let pool = pool(muster.state, muster.side, Role::Asl);
     let rank = |man: ManId| muster.man(man).map(|(now, card)| now.rank(card));
     pool.iter().any(|card| {
-        let alone = muster.sl == Leader::Transfer
-            && self::pool(muster.state, muster.side, Role::Sl).iter().all(|leader| leader == card);
+        // The only card that can lead is drawn for the squad leader.
+        let alone =
+            muster.sl == Leader::Transfer && self::pool(muster.state, muster.side, Role::Sl) == [*card];
         !alone && rank(*card).is_some_and(|rank| !outranks_leader(muster, rank))
     })
 }

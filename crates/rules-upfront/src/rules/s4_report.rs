@@ -22,6 +22,7 @@ use crate::words::{AuxKind, ManId, Out, Side, VehicleId};
 
 const OWNER: RuleId = RuleId("UF-42.1-3");
 const DUE: RuleId = RuleId("UF-E35");
+const VERSIONS: RuleId = RuleId("HOUSE-VERSIONS");
 const SENSE: RuleId = RuleId("UF-E34");
 
 /// The most characters of an umpire's reason.
@@ -73,7 +74,7 @@ pub fn awaits_word<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Check
     let side = super::own_side(seat, OWNER, why)?;
     let version = state.facts.versions.iter().find(|version| version.id != side);
     let report = version.map(|version| (side, &version.report));
-    why.need(report, DUE, "E35", || "No report of the other side waits for you.".into())
+    why.need(report, VERSIONS, "version", || "No report of the other side waits for you.".into())
 }
 
 /// Whether a side may confirm with these decisions, and what is agreed then.
@@ -98,13 +99,13 @@ pub fn may_uphold(state: &State, seat: Seat, side: Id, why: &mut Reasons) -> Che
     let side = state.campaign.side(side);
     let version = state.facts.versions.iter().find(|version| Some(version.id) == side);
     let told = version.map(|version| (version.id, version.report.clone()));
-    why.need(told, DUE, "E35", || "That side has told no version.".into())
+    why.need(told, VERSIONS, "version", || "That side has told no version.".into())
 }
 
 /// Whether a side has decisions to make, and on which facts.
 pub fn owes_decisions<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Side, &'s Report)> {
     let side = super::own_side(seat, OWNER, why)?;
-    let report = why.need(state.facts.agreed.as_ref(), DUE, "E35", || no_facts_yet(state))?;
+    let report = why.need(state.facts.agreed.as_ref(), VERSIONS, "agreed", || no_facts_yet(state))?;
     let owed = s4_decisions::owes_decisions(state, side).then_some((side, report));
     why.need(owed, OWNER, "decided", || "Nothing is left for you to decide.".into())
 }
@@ -149,28 +150,23 @@ pub fn owes_report(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Opti
         (Phase::Confirm | Phase::Dispute, Some(side)) => has_version(state, side),
         _ => false,
     };
-    is_due(state, teller, due, why)?;
-    Ok(teller)
-}
-
-/// Whether a side may tell another version.
-pub fn may_differ(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
-    let side = super::own_side(seat, OWNER, why)?;
-    let told = matches!(Phase::of(state), Phase::Confirm | Phase::Dispute);
-    is_due(state, Some(side), told && has_version(state, side.enemy()), why)?;
-    Ok(side)
-}
-
-fn is_due(state: &State, teller: Option<Side>, due: bool, why: &mut Reasons) -> Checked {
-    why.need(due.then_some(()), DUE, "E35", || match Phase::of(state) {
+    why.need(due.then_some(teller), DUE, "E35", || match Phase::of(state) {
         Phase::Attacker | Phase::Select => "No report is due: the forces are not selected.".into(),
         Phase::Decide => "The facts of this scenario are agreed already.".into(),
         Phase::Over => "All scenarios are played.".into(),
-        Phase::Battle => "No version of the other side's stands to differ from: report.".into(),
-        Phase::Confirm if teller.is_some_and(|side| has_version(state, side)) => {
-            "Your version waits for the other side; tell it anew with a report.".into()
-        }
         _ => "The other side's version waits for you: confirm it, or differ.".into(),
+    })
+}
+
+/// Whether a side may tell another version: one of the other side's stands.
+pub fn may_differ(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
+    let side = super::own_side(seat, OWNER, why)?;
+    let stands = has_version(state, side.enemy()).then_some(side);
+    why.need(stands, VERSIONS, "version", || match Phase::of(state) {
+        Phase::Decide => "The facts of this scenario are agreed already.".into(),
+        Phase::Over => "All scenarios are played.".into(),
+        Phase::Confirm => "Your version waits for the other side; tell it anew with a report.".into(),
+        _ => "No version of the other side's stands to differ from.".into(),
     })
 }
 

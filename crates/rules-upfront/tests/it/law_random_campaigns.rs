@@ -11,7 +11,7 @@ use rules_upfront::setup::rulings::RULINGS;
 use rules_upfront::words::{ManId, Side};
 use rules_upfront::{Command, Event, State, UpFront};
 
-use crate::{Pick, setup, told};
+use crate::{ONE, Pick, Table, setup, told};
 
 const NATIONS: [&str; 7] = ["american", "german", "russian", "british", "japanese", "french", "italian"];
 
@@ -167,6 +167,20 @@ fn random_campaigns_keep_the_laws_and_come_to_an_end() {
             let value = serde_json::to_value(event).expect("events are plain values");
             assert_eq!(&serde_json::from_value::<Event>(value).expect("events are read back"), event);
         }
+    }
+}
+
+/// Where leader cards serve in the ranks, one may take the place that a free man was kept for. [UF-R16, UF-R44]
+#[test]
+fn no_selection_is_offered_that_leaves_a_free_man_out_for_a_leader_card() {
+    let ruling = "[rulings]\nR16_leader_cards_in_ranks = \"yes\"";
+    let mut table = Table::order("japanese", "italian", "[\"V7\"]", ruling);
+    table.kill(0, &[3, 4, 7, 8, 10, 11, 13, 15, 18, 20, 24, 25, 26]);
+    let mut pick = Pick::new(3);
+    for _ in 0..300 {
+        let command = offers::sample(&table.state, ONE, &Template::Select, &mut |n| pick.below(n));
+        prove::<UpFront>(&table.state, Acting::own(ONE), &command)
+            .unwrap_or_else(|refusals| panic!("{command:?}: {refusals}"));
     }
 }
 

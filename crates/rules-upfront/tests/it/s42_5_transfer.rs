@@ -135,3 +135,14 @@ fn the_list_of_transfers_says_the_same_as_the_places() {
         assert_eq!(Table::between("russian", "german").does(ONE, wrong).unwrap_err(), ["E20"]);
     }
 }
+
+#[test]
+fn an_empty_pool_of_squad_leaders_says_nothing_of_the_assistants() {
+    let mut table = leaderless();
+    for man in [1, 2, 16, 19, 26, 27, 28] {
+        table.set(0, man, |man| (man.dead, man.wound) = (false, Some(4)));
+    }
+    let both = json!({"do": "select", "slots": [
+        {"listed": 26, "fill": "transfer"}, {"listed": 21, "fill": "transfer"}, {"listed": 28, "fill": "vacant"}]});
+    table.refuses(ONE, both, &["E21"]);
+}

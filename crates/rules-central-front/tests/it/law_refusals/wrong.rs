@@ -267,3 +267,36 @@ pub fn command(state: &State, seat: Seat, pick: Pick<'_>) -> Value {
     }
     value
 }
+
+/// The units of a side in such hexes.
+fn own_where(state: &State, side: Side, is: impl Fn(Place) -> bool) -> Vec<String> {
+    let own = on_map(state).filter(|who| who.card.side == side && who.piece.at.is_some_and(&is));
+    own.map(|who| who.card.id.to_string()).collect()
+}
+
+/// As [`command`], often with just the units and hexes of which rare reasons speak.
+pub fn pointed(state: &State, seat: Seat, pick: Pick<'_>) -> Value {
+    let mut value = command(state, seat, pick);
+    let side = Side::of(seat).unwrap_or(Side::Wp);
+    match (value["do"].as_str().unwrap_or_default(), &state.facts.battle) {
+        ("exit", _) => {
+            let at_edge = |place: Place| state.scenario.board.column(place) == 1;
+            value["units"] = json!(own_where(state, side, at_edge));
+        }
+        ("march" | "designate", _) if pick(2) == 0 => {
+            let target = value["target"].as_str().and_then(|target| target.parse::<Place>().ok());
+            let target = target.filter(|hex| state.scenario.board.cell(*hex).is_some());
+            let near = target.map(|hex| around(state, hex)).unwrap_or_default();
+            let mut units = own_where(state, side, |place| near.contains(&place));
+            units.retain(|_| pick(3) > 0);
+            value["units"] = json!(units);
+        }
+        ("march", _) if value["support"].get(0).is_some() => value["smoke"] = value["support"][0].clone(),
+        ("advance", Some(battle)) if !battle.units.is_empty() => {
+            value["unit"] = json!(of(pick, &battle.units));
+            value["path"] = json!([battle.target.to_string()]);
+        }
+        _ => {}
+    }
+    value
+}
