@@ -98,9 +98,10 @@ fn vanished(files: &Files, n_known: usize) -> Failure {
         n => (format!("{n} campaigns that are"), "their seats"),
     };
     Failure::new(format!(
-        "The data folder {} knows the seats of {what} not there any more: campaigns.sqlite3 is gone or empty, and nothing \
-         was begun in its place. Restore a backup (`adjutant restore FOLDER --data NEW`), or take in the newest campaign \
-         file (`adjutant import FILE`); to forget {those} and begin anew, say `adjutant serve --anew`.",
+        "The data folder {} knows the seats of {what} not there any more: campaigns.sqlite3 is gone or empty, \
+         and nothing was begun in its place. Restore a backup (`adjutant restore FOLDER --data NEW`), or take \
+         in the newest campaign file (`adjutant import FILE`); to forget {those} and start afresh, say \
+         `adjutant serve --anew`.",
         files.path().display()
     ))
 }

@@ -142,7 +142,7 @@ async fn answer(mut line: UnixStream, house: &House, owner: u32) -> std::io::Res
     if peer != owner && peer != 0 {
         tracing::warn!(
             user = peer,
-            "somebody else than the owner of the data folder asked through its socket"
+            "somebody other than the owner of the data folder asked through its socket"
         );
         return Ok(());
     }

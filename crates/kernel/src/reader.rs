@@ -70,7 +70,7 @@ impl<'t> Reader<'t> {
         let left = self.n_faults.get().saturating_sub(MOST_FAULTS);
         if left > 0 {
             let sentence = format!(
-                "Faults that are not told here: {left}. Mend these first, then check the file again."
+                "Further faults, not listed here: {left}. Mend these first, then check the file again."
             );
             faults.push(Diagnostic::at(self.file, self.text, None, "", HOUSE_FILE, sentence));
         }

@@ -64,7 +64,7 @@ fn force(state: &State, side: Side) -> Block {
 /// What each side has gained.
 pub fn points(state: &State, _seat: Seat, head: PageHead) -> Page {
     let gained = Sheet::of_sides("Points", &state.setup.sides, |side| state.sides[side].points.into());
-    Page::new(head, "Points", "What each side has held at dawn so far.", vec![Block::Sheet(gained)])
+    Page::new(head, "Points", "What each side has held at each dawn so far.", vec![Block::Sheet(gained)])
 }
 
 /// Every control stands here all the time, open or closed with its reason.

@@ -50,7 +50,7 @@ impl Phase {
             Self::Battle => "the battle is on the table",
             Self::Confirm => "the report waits for the other side",
             Self::Dispute => "the two reports differ",
-            Self::Decide => "the facts are agreed, decisions are owed",
+            Self::Decide => "the facts are agreed, decisions are still to be made",
             Self::Over => "the campaign is over",
         }
     }

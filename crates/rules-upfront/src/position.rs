@@ -115,7 +115,7 @@ fn possible(state: &State, side: Side, man: &Man, path: &str, faults: &mut Fault
     let rank = man.rank(card);
     let on_ladder = deck.nation.ladder.contains(&rank) || rank == card.rank;
     faults.unless(on_ladder, path, "UF-42.47-1", || {
-        format!("{}: {rank} stands not on this nation's ladder.", name())
+        format!("{}: {rank} is not on this nation's ladder.", name())
     });
     faults.unless(!man.sits_out || man.id == ManId::PERSONAL, path, "UF-42.9-6", || {
         format!("{}: only a personal man sits out.", name())
@@ -132,7 +132,7 @@ fn possible(state: &State, side: Side, man: &Man, path: &str, faults: &mut Fault
     });
     let back = fit_again_at(campaign, state.position());
     faults.unless(man.wound.is_none_or(|wound| wound <= back), path, "UF-42.4-7", || {
-        format!("{}: whoever was wounded so far is fit again at position {back} at the latest.", name())
+        format!("{}: a man wounded so far is fit again at position {back} at the latest.", name())
     });
 }
 
@@ -231,7 +231,7 @@ fn scene(state: &State, faults: &mut Faults) {
 
 fn sensible(state: &State, report: &Report, faults: &mut Faults) {
     faults.unless(report.clone().normal() == *report, "report", "UF-E34", || {
-        "Men stand in ascending order, with pinned and wounded said of those of whom it can be.".into()
+        "List men in ascending order, and say pinned and wounded only of those who can be.".into()
     });
     let wrong = all_against(|why| {
         crate::rules::s4_report::faults(state, report, None, why);

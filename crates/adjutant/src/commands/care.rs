@@ -42,8 +42,8 @@ pub async fn backup(data: &Files, key: Option<Key>, backup: &Backup) -> Result<(
             "Backed up into {place}. It holds both sides' secrets and the dice: guard it like the campaigns."
         ),
         Some(key) => note!(
-            "Backed up into {place}. It is encrypted with the key {key}, and nobody can read it without: keep a copy \
-             of the key file somewhere else.{}",
+            "Backed up into {place}. It is encrypted with the key {key}, and nobody can read it without the \
+             key: keep a copy of the key file somewhere else.{}",
             if unread { " To have the copy examined, name the key file with --key-file." } else { "" }
         ),
     }

@@ -31,7 +31,7 @@ pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
     say!("{id}");
     note!("Laid out. The next `adjutant serve` prints a link for each seat; `adjutant invite` makes more.");
     if !new.open_dice {
-        note!("The dice open when each side's device has given its words, by itself, on its first page.");
+        note!("The dice open when each side's device has given its words, which it does on its first page.");
     }
     Ok(())
 }

@@ -125,7 +125,7 @@ async fn forget(house: &House, person: &Handle) -> Result<(), Failure> {
 }
 
 fn tell_erased() {
-    say!("Erased. What was done from the seat stands in the log, which names seats and never persons.");
+    say!("Erased. What was done from the seat stays in the log, which names seats and never people.");
     say!("Backups that were made before still hold what was erased.");
 }
 

@@ -19,7 +19,7 @@ pub fn look(look: &Look, view: &View) -> String {
         paper.line("This copy of the campaign has no dice secret: throws are typed in.");
     } else if look.dice.devices.is_some() && !look.dice.open {
         paper.line(
-            "The dice are not open yet: each side's device gives words, by itself, while its page is open. The umpire opens \
+            "The dice are not open yet: each side's device gives words while its page is open. The umpire opens \
              the dice without them with `do --open-dice --reason WHY`.",
         );
     } else if !look.dice.open {

@@ -13,8 +13,10 @@ pub(super) fn men(grid: &Grid, from: &mut Sources<'_>) -> Vec<String> {
     let columns = from.columns(grid, &heads);
     if !columns.has(whole) {
         for at in (0..3).filter(|at| !columns.has(*at)) {
-            let sentence =
-                format!("The column {} is missing: {} may stand instead.", heads[at].title, WHOLE_MAN.title);
+            let sentence = format!(
+                "The column {} is missing: {} may be there instead.",
+                heads[at].title, WHOLE_MAN.title
+            );
             let header = columns.header();
             from.fault(grid.address(header, 0), sentence);
         }

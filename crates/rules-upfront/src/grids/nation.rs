@@ -46,7 +46,7 @@ pub fn grids(file: &str, text: &str, campaign: Option<(&str, &str)>) -> Result<V
     reader.finish(nation)?;
     let fault = |sentence: String| vec![Diagnostic::at(file, text, None, "", HOUSE_FILE, sentence)];
     let nation: toml::Table = text.parse().map_err(|bad: toml::de::Error| fault(bad.message().into()))?;
-    let unfit = |path: &str| fault(format!("What stands at {path} does not fit into a cell."));
+    let unfit = |path: &str| fault(format!("The value at {path} does not fit into a cell."));
 
     let mut single = Grid::new(SHEETS[0], SINGLE.map(|head| head.title));
     for (table, keys) in SINGLES {
@@ -226,7 +226,7 @@ impl Singles {
             let name = columns.cell(row, 0).words();
             let (at, cell) = (columns.address(row, 1), columns.cell(row, 1));
             if singles.found.iter().chain(&singles.titles).any(|(known, _)| *known == name) {
-                from.fault(columns.address(row, 0), format!("The field {name} stands here a second time."));
+                from.fault(columns.address(row, 0), format!("The field {name} is here a second time."));
             } else if let Some(rank) = name.strip_prefix("ranks.titles.") {
                 let field = from.field(name.clone(), at, cell, Kind::Text);
                 singles.titles.extend(field.map(|text| (name.clone(), format!("{} = {text}", quoted(rank)))));

@@ -57,7 +57,7 @@ kernel::words! {
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "there is no such deed; one is told with hero, cc_kill, ig_cc, afv, demo_charge_men or infiltration"
+    expecting = "there is no such deed; a deed is given with hero, cc_kill, ig_cc, afv, demo_charge_men or infiltration"
 )]
 pub enum Deed {
     /// Hero cards used by him. [UF-42.43-5]
@@ -114,8 +114,8 @@ pub struct Infiltration {
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "there is no such note; one tells out, wounded, pinned or a deed: hero, cc_kill, ig_cc, afv, \
-                 demo_charge_men or infiltration"
+    expecting = "there is no such note; a note gives out, wounded, pinned or a deed: hero, cc_kill, ig_cc, afv, \
+         demo_charge_men or infiltration"
 )]
 pub enum Noted {
     /// How he left.

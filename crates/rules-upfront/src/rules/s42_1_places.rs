@@ -134,7 +134,7 @@ fn stand_in(
 ) -> (Option<ManId>, How) {
     let found = why.n_found();
     if man == ManId::PERSONAL {
-        why.note(RuleId("UF-42.9-4"), "E09", || "The personal man stands in for nobody.".into());
+        why.note(RuleId("UF-42.9-4"), "E09", || "The personal man cannot stand in for anybody.".into());
         return VACANT;
     }
     available(muster, man, why);
@@ -257,7 +257,7 @@ fn revive_other(
             why.note(LIKE_ARMED, "E03", || format!("{} is listed or chosen already.", muster.name(other)));
         }
         Some(_) if other == ManId::PERSONAL => {
-            why.note(RuleId("UF-42.9-4"), "E09", || "The personal man stands in for nobody.".into());
+            why.note(RuleId("UF-42.9-4"), "E09", || "The personal man cannot stand in for anybody.".into());
         }
         None => why.note(RuleId("UF-42.1-2"), "E02", || format!("There is no man #{other} on this roster.")),
         Some(_) => {}

@@ -118,8 +118,8 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, why:
     if guns.n > n_guns && within {
         why.note(RuleId("UF-42.43-7"), "E34", || {
             format!(
-                "{} killed {} in close combat, but {enemy} lost {n_guns}: tell the gun lost with its number, or no such \
-                 deed.",
+                "{} killed {} in close combat, but {enemy} lost {n_guns}: report the gun lost with its number, \
+                 or no such deed.",
                 guns.who(state, side),
                 counted(guns.n, "infantry gun")
             )
@@ -134,8 +134,8 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, why:
     if kills.n > fallen + crews && within {
         why.note(RuleId("UF-42.43-6"), "E34", || {
             format!(
-                "{} killed {} in close combat, but {} of {enemy} fell: tell which men were lost in close combat, or \
-                 fewer killed.",
+                "{} killed {} in close combat, but {} of {enemy} fell: report which men were lost in close \
+                 combat, or fewer killed.",
                 kills.who(state, side),
                 counted(kills.n, "enemy"),
                 fallen + crews
@@ -152,8 +152,8 @@ pub fn belied(state: &State, side: Side, report: &Report, n_enemies: usize, why:
     if charges.n > left {
         why.note(RuleId("UF-42.43-10"), "E34", || {
             format!(
-                "{} killed or routed {} with demo charges, but of {enemy} {left} were killed or routed beside those who \
-                 fell in close combat: tell who they were, or fewer.",
+                "{} killed or routed {} with demo charges, but of {enemy} {left} were killed or routed besides \
+                 those who fell in close combat: report who they were, or fewer.",
                 charges.who(state, side),
                 counted(charges.n, "enemy")
             )
@@ -194,8 +194,8 @@ fn vehicles_belied(state: &State, side: Side, report: &Report, why: &mut Reasons
                 let number = effect.map_or_else(String::new, |effect| format!(" with number {effect}"));
                 let man = super::name(state, side, man);
                 format!(
-                    "{man} destroyed {afv}, but {enemy} lost no such vehicle: tell a vehicle{number} lost, or no such \
-                     deed."
+                    "{man} destroyed {afv}, but {enemy} lost no such vehicle: report a vehicle{number} lost, or \
+                     no such deed."
                 )
             }),
         }

@@ -29,7 +29,7 @@ pub fn bought(
     };
     if selection.named().next().is_some() {
         why.note(RULE, "R45", || {
-            "There is no printed list here: nobody stands in and nobody is revived.".into()
+            "There is no printed list here, so nobody stands in and nobody is revived.".into()
         });
     }
     let mut muster = Muster::with(state, side, ArrayVec::new(), selection.exchanges());

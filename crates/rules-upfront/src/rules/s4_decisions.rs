@@ -209,7 +209,7 @@ fn trade_faults(
                     format!("{} has {} Elan of {price}.", name(), before.elan)
                 }
                 s42_44_improvement::NoStep::Ceiling => {
-                    format!("The {which} of {} stands at its highest.", name())
+                    format!("The {which} of {} is at its highest.", name())
                 }
                 s42_44_improvement::NoStep::Balance => {
                     format!("The Morale of {} would pass his Panic ({}/{}).", name(), values.0, values.1)

@@ -122,7 +122,7 @@ pub fn may_decide(state: &State, seat: Seat, decisions: &Decisions, why: &mut Re
 fn no_facts_yet(state: &State) -> String {
     match (state.facts.played.last(), Phase::of(state)) {
         (Some(last), Phase::Over | Phase::Attacker | Phase::Select) => {
-            format!("Scenario {} is settled: nothing is owed any more.", last.id)
+            format!("Scenario {} is settled: nothing is left to do.", last.id)
         }
         _ => "The facts of the scenario are not agreed yet.".into(),
     }
@@ -165,8 +165,8 @@ pub fn may_differ(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side>
     why.need(stands, VERSIONS, "version", || match Phase::of(state) {
         Phase::Decide => "The facts of this scenario are agreed already.".into(),
         Phase::Over => "All scenarios are played.".into(),
-        Phase::Confirm => "Your version waits for the other side; tell it anew with a report.".into(),
-        _ => "No version of the other side's stands to differ from.".into(),
+        Phase::Confirm => "Your version waits for the other side. To change it, report again.".into(),
+        _ => "There is no version of the other side's to differ from.".into(),
     })
 }
 
@@ -344,7 +344,7 @@ fn contradictions(state: &State, side: Side, told: &ManReport, why: &mut Reasons
         });
     }
     if told.wounded.is_some() && (out.is_lost() || out == Out::NotEntered) {
-        why.note(SENSE, "E34", || format!("{} {prose}: no wound is told of him.", name()));
+        why.note(SENSE, "E34", || format!("{} {prose}: no wound is reported of him.", name()));
     }
     if !told.events.is_empty() && out == Out::NotEntered {
         why.note(RuleId("UF-R39"), "E34", || format!("{} {prose} and did nothing.", name()));
@@ -444,13 +444,13 @@ fn own_claims(state: &State, side: Side, report: &Report, why: &mut Reasons) {
         why.note(RuleId("UF-42.6-5"), "E34", || {
             let (own, other) = (name(side), name(side.enemy()));
             format!(
-                "{own} announced a withdrawal, so {other} has won; or the announcement is taken back first."
+                "{own} announced a withdrawal, so {other} has won. Otherwise take the announcement back first."
             )
         });
     }
     if state.pursuit_of(side).is_some() && report.winner != Some(side) {
         why.note(RuleId("UF-42.74-1"), "E34", || {
-            format!("{} had won before the pursuit; or the pursuit is taken back first.", name(side))
+            format!("{} had won before the pursuit. Otherwise take the pursuit back first.", name(side))
         });
     }
 }

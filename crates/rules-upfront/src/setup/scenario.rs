@@ -116,7 +116,7 @@ impl ScenarioSet {
                 node.fault(
                     "name",
                     HOUSE_FILE,
-                    format!("The force {} of this nation stands twice.", force.name),
+                    format!("The force {} of this nation is there twice.", force.name),
                 );
             }
             met.push((force.nation, force.name));

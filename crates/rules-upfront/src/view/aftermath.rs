@@ -62,10 +62,10 @@ pub(super) fn page(look: Look<'_>) -> Page {
         lede: Text::new(match phase {
             Phase::Battle => "Keep the tally while you play; report when the battle is over.",
             Phase::Confirm => {
-                "One side has told what happened; the other confirms it or tells it differently."
+                "One side has reported what happened. The other confirms it or reports differently."
             }
             Phase::Dispute => {
-                "Two versions stand against each other; nothing is settled before they agree or the umpire settles it."
+                "The two versions differ. Nothing is settled before they agree or the umpire settles it."
             }
             Phase::Decide => "Each side decides for its own men; then all is settled at once.",
             Phase::Attacker | Phase::Select | Phase::Over => "What came of the last battle.",

@@ -50,9 +50,9 @@ pub(super) fn announced(look: Look<'_>) -> Option<Block> {
             .say(words);
         body.push(Block::Prose(text.rule(RuleId(rule))));
         if look.state.pursues_nobody(tried.id) {
-            let text = Text::new("The withdrawal on which this pursuit stood was taken back. ")
+            let text = Text::new("The withdrawal that this pursuit was based on was taken back. ")
                 .side(tried.id.number())
-                .say(" takes the pursuit back too, or tries it anew on another ground.");
+                .say(" takes the pursuit back too, or tries it again on other grounds.");
             body.push(Block::Prose(text.rule(RuleId("UF-42.7-1"))));
         }
     }
@@ -222,7 +222,7 @@ fn check(look: Look<'_>, side: Side, leaders: &[(ManId, Leading)]) -> Form {
     };
     let words = "By this you say that you have won. A failed check ends the scenario. You may take it back until a \
                  report is agreed.";
-    let only = if assistant { "Only when the assistant has taken over the squad. " } else { "" };
+    let only = if assistant { "Only if the assistant has taken over the squad. " } else { "" };
     Form::new(id, command, verb)
         .then(Text::new(format!("{only}{words}")).rule(RuleId("UF-42.72-2")))
         .ask(one("won_by", "By what have you won?", WonBy::ALL.iter().map(by).collect()))

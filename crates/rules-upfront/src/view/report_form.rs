@@ -48,9 +48,10 @@ pub(super) fn panel(look: Look<'_>, verb: &'static str, heading: &str, told: Tol
         form = form.then("If you change nothing, this agrees with the other side.");
     }
     let how = match told.against {
-        None => "One key for how each man ended. Deeds and rare ends stand behind “More”.",
+        None => "One key for how each man ended. Deeds and rare ends are behind “More”.",
         Some(_) => {
-            "What both sides tell stands here already. Where they differ nothing is picked: both versions stand above."
+            "What both sides report is filled in already. Where they differ nothing is picked. Both versions \
+             are shown above."
         }
     };
     let body = vec![Block::Note(Text::new(how)), Block::Form(form)];

@@ -44,7 +44,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
         tab: HEAD.tab,
         title: "Rosters".into(),
         lede: Text::new(format!(
-            "{}, after {} of {} scenarios. Columns stand as on the paper form.",
+            "{}, after {} of {} scenarios. The columns are those of the paper form.",
             state.campaign.title,
             state.facts.played.len(),
             state.campaign.legs.len()
@@ -182,7 +182,7 @@ pub fn slashes(n: u8) -> String {
 /// How the marks of the rosters are read.
 fn legend() -> Block {
     let lines = [
-        ("Morale", "in a disc: changed; the printed value stands struck before it."),
+        ("Morale", "in a disc: changed; the printed value is struck through before it."),
         ("Panic", "in a double frame: changed in the same way."),
         ("Rank and KIA", "in a frame: changed in the same way."),
         (

@@ -73,7 +73,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
     };
     let on_the_table = matches!(Phase::of(state), Phase::Battle | Phase::Confirm | Phase::Dispute);
     for side in look.sides().into_iter().filter(|side| on_the_table && state.pursues_nobody(*side)) {
-        let what = "to take its pursuit back: the withdrawal on which it stood was taken back.";
+        let what = "to take its pursuit back: the withdrawal that it was based on was taken back.";
         push(side, what, "result", "take-back", "Take it back");
     }
     match Phase::of(state) {
@@ -107,7 +107,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
             for version in &state.facts.versions {
                 push(
                     version.id.enemy(),
-                    "to confirm what the other side tells, or to tell it differently.",
+                    "to confirm what the other side reports, or to report differently.",
                     "result",
                     "confirm-panel",
                     "Look at it",
@@ -118,7 +118,7 @@ pub(super) fn owed(look: Look<'_>) -> Vec<OwedItem> {
             for side in look.sides() {
                 push(
                     side,
-                    "to confirm the other version or to tell the own one anew; else the umpire settles it.",
+                    "to confirm the other version or to change its own; otherwise the umpire settles it.",
                     "result",
                     "differences",
                     "Compare",

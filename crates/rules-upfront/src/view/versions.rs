@@ -65,7 +65,7 @@ pub(super) fn versions(look: Look<'_>) -> Vec<Block> {
             let then = Panel::new("confirm-panel", "Is it so?", vec![Block::Can(forms)]);
             blocks.push(then.rule(RuleId("UF-42.1-3")).yours().block());
         } else {
-            let text = Text::empty().side(side.enemy().number()).say(" confirms it or tells it differently.");
+            let text = Text::empty().side(side.enemy().number()).say(" confirms it or reports differently.");
             blocks.push(Block::Empty(text));
         }
         let (verb, heading) =

@@ -152,9 +152,7 @@ fn a_deed_of_a_man_without_a_row_and_missing_tables_are_told() {
     let mut grids = blank(&table);
     grids[0].rows[1][1] = "none".into();
     grids[3].rows.push(["American", "28", "1", "1"].map(Value::from).into());
-    assert!(
-        read(&table, &grids).unwrap_err().contains("Infiltrations!B2: Man 28 of this side stands in no row")
-    );
+    assert!(read(&table, &grids).unwrap_err().contains("Infiltrations!B2: Man 28 of this side is in no row"));
     grids.truncate(1);
     assert!(read(&table, &grids).unwrap_err().contains("The table Men is missing."));
 }

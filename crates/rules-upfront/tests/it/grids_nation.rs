@@ -94,7 +94,7 @@ fn tables_and_columns_that_are_missing_twice_there_or_unknown_are_told() {
         let row = grids[0].rows[1].clone();
         grids[0].rows.push(row);
     });
-    assert!(again.contains("The field nation stands here a second time."), "{again}");
+    assert!(again.contains("The field nation is here a second time."), "{again}");
     let hand = told(|grids| grids[0].rows.retain(|row| !row[0].words().starts_with("hand.")));
     assert!(hand.contains("Nation!A1: The nation needs its hand"), "{hand}");
 }

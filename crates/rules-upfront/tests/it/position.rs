@@ -70,7 +70,7 @@ fn impossible_men_are_told_with_their_place() {
             "side.german.man[17]: #17 Hauptmann: Morale 6 with Panic 5 is beyond the caps.",
         ),
         (json!({"id": 14, "kia": 8}), "the KIA value 8 is above the ceiling 7."),
-        (json!({"id": 17, "rank": "JR SGT"}), "JR SGT stands not on this nation's ladder."),
+        (json!({"id": 17, "rank": "JR SGT"}), "JR SGT is not on this nation's ladder."),
         (json!({"id": 17, "dead": true, "elan": 2}), "a check mark erases every other column"),
         (json!({"id": 17, "kia": 7}), "the KIA value is 8 or, with a slash in REPL, 7; not 7."),
         (json!({"id": 17, "kia": 6, "repl": 1}), "not 6."),

@@ -274,7 +274,7 @@ fn nothing_is_owed_once_the_scenario_is_settled() {
     let mut table = battle();
     table.agree("none", &[]);
     let sentences = table.sentences(ONE, json!({"do": "decide"}));
-    assert_eq!(sentences, ["Scenario V1 is settled: nothing is owed any more."]);
+    assert_eq!(sentences, ["Scenario V1 is settled: nothing is left to do."]);
 }
 
 #[test]

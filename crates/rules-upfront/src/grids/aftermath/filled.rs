@@ -96,7 +96,8 @@ impl Filled<'_> {
                     "" => None,
                     "asnoted" => Some(Fallback::AsNoted),
                     _ => {
-                        self.from.fault(at, format!("Say {AS_NOTED:?}, or nothing when every man is told."));
+                        self.from
+                            .fault(at, format!("Say {AS_NOTED:?}, or nothing if every man is in the table."));
                         None
                     }
                 };
@@ -250,7 +251,7 @@ impl Filled<'_> {
         match self.reports[side].men.iter_mut().find(|man| man.id == id) {
             Some(man) => man.events.push(deed),
             None => {
-                let sentence = format!("Man {id} of this side stands in no row of the table {}.", SHEETS[1]);
+                let sentence = format!("Man {id} of this side is in no row of the table {}.", SHEETS[1]);
                 self.from.fault(columns.address(row, 1), sentence);
             }
         }

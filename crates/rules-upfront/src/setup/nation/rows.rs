@@ -133,7 +133,7 @@ pub(super) fn read_man(
             row.fault("role", "UF-R16", "Only a card with the rank COMM is a commissar.");
         }
         (Some(rank), _) if rank != Rank::Comm && !ladder.is_empty() && !ladder.contains(&rank) => {
-            row.fault("rank", "UF-42.47-1", format!("{rank} stands not on this nation's ladder."));
+            row.fault("rank", "UF-42.47-1", format!("{rank} is not on this nation's ladder."));
         }
         _ => {}
     }

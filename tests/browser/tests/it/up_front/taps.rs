@@ -112,6 +112,6 @@ async fn the_aftermath_of_ten_men_takes_at_most_twentyfive_taps() {
         assert!(found >= times, "{words}: {found} in {told}");
     }
     house.act(GERMAN, json!({"do": "confirm"})).await;
-    phone.reads(".where span", "decisions are owed").await;
+    phone.reads(".where span", "decisions are still to be made").await;
     phone.close().await;
 }
