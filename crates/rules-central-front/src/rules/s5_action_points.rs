@@ -141,7 +141,7 @@ impl SectionEvent<State, Scenario> for Recovered {
     }
 }
 
-/// Units were activated.
+/// Units were activated. The next stack ends the activation of the one before. [CF-MOV-11]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Activated {
