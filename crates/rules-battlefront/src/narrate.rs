@@ -35,14 +35,14 @@ pub(crate) fn narrate(campaign: &Campaign, event: &Event) -> Text {
 }
 
 fn by(side: Side) -> Text {
-    Text::empty().side(side.0)
+    Text::empty().side(side.number())
 }
 
 /// Names in the order in which people count.
 fn ids(ids: &[Id]) -> String {
     let mut ids = ids.to_vec();
     ids.sort_by(by_name);
-    listed(&ids.iter().map(Id::to_string).collect::<Vec<_>>())
+    listed(ids.iter().map(Id::to_string).collect::<Vec<_>>())
 }
 
 /// ", 1 purchase point spent" where one was.
@@ -78,7 +78,7 @@ fn settings(campaign: &Campaign, event: &Event) -> Text {
             let victory = &campaign.victory;
             let band = victory.row(scores[victory.read_for.index()]).map(band_words).unwrap_or_default();
             told.say(format!(" {second} points. The score of "))
-                .side(victory.read_for.0)
+                .side(victory.read_for.number())
                 .say(format!(" decides{band}."))
                 .rule(RuleId("BF-2-4"))
         }

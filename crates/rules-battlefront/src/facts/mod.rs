@@ -22,6 +22,7 @@ mod side;
 
 use arrayvec::ArrayString;
 use kernel::Id;
+use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use crate::measure::Point;
@@ -41,10 +42,6 @@ pub const VERSION: u32 = 1;
 
 /// 64 hexadecimal digits, or none.
 pub type Hex = ArrayString<64>;
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 /// Everything the rules remember.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

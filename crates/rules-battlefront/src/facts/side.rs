@@ -1,9 +1,10 @@
 //! What one side holds: purse, posture, formations, modules, flights, purchases.
 
 use kernel::Id;
+use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
-use super::{Hex, is_default};
+use super::Hex;
 use crate::measure::Point;
 use crate::report::Report;
 use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Status};

@@ -98,7 +98,7 @@ enum Extent {
 }
 
 fn act_in(world: &mut State, side: Side, step: Step, extent: Extent, pick: Pick<'_>) {
-    let seat = Seat::Side(side.0);
+    let seat = Seat::Side(side.number());
     world.facts.step = step;
     world.facts.side_mut(side).closed = false;
     for _ in 0..pick(4) {

@@ -49,7 +49,7 @@ pub mod s2_1_2_8_paperwork;
 pub mod s2_1_2_report;
 pub mod s2_1_2_resolution;
 
-use kernel::{Adjudged, Adjudication, RuleId, Seat};
+use kernel::{Adjudged, Adjudication, RuleId};
 
 use crate::Battlefront;
 use crate::command::Command;
@@ -136,26 +136,17 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
 
 /// The side whose command it is.
 pub(crate) fn acting_side(cx: &Cx<'_>, rule: RuleId) -> Adjudged<Side> {
-    match cx.seat() {
-        Seat::Side(side @ (0 | 1)) => Ok(Side(side)),
-        _ => cx.refuse(rule, "actor", || "Only a side does this.".into()),
-    }
+    cx.check(|why| why.side(cx.seat(), rule))
 }
 
 /// What the engine does by itself, at once.
 pub(crate) fn engine(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
-    match cx.seat() {
-        Seat::Clock => Ok(()),
-        _ => cx.refuse(rule, "actor", || "The engine does this by itself.".into()),
-    }
+    cx.check(|why| why.engine(cx.seat(), rule))
 }
 
 /// The umpire, or nobody.
 pub(crate) fn acting_umpire(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
-    match cx.seat() {
-        Seat::Umpire => Ok(()),
-        _ => cx.refuse(rule, "actor", || "Only the umpire does this.".into()),
-    }
+    cx.check(|why| why.umpire(cx.seat(), rule))
 }
 
 /// The step that a command belongs to, still open for the side.
@@ -205,14 +196,5 @@ pub(crate) fn stands_at(step: Step) -> String {
     match step {
         Step::Opening | Step::Victory | Step::Over => step.title().to_lowercase(),
         _ => format!("{step}, {}", step.title().to_lowercase()),
-    }
-}
-
-/// "1 point", "3 points".
-pub(crate) fn counted(n: i32, one: &str, many: &str) -> String {
-    if n == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{} {many}", kernel::view::block::figure_words(n.into()))
     }
 }

@@ -1,11 +1,12 @@
 //! [BF-2.1.1.1] Campaign purchase points (CPP).
 
+use kernel::grammar::counted_of;
 use kernel::{Adjudged, Ask, Modifiers, RuleId};
 
 use super::s2_1_1_1_1_night_attacks::{night_penalty, penalty};
 use super::s2_1_1_1_d_historical_modifiers::{added, entry, historical, historical_modifier};
 use super::s2_1_scenarios::close_for;
-use super::{Cx, acting_side, at_step, counted};
+use super::{Cx, acting_side, at_step};
 use crate::event::Event;
 use crate::phase::Step;
 use crate::setup::charts::Gain;
@@ -42,7 +43,7 @@ pub fn rolls(state: &State, side: Side) -> bool {
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let kind = cx.state().slot_kind();
     let modifiers = modifiers(cx.state(), side);
-    let ask = Ask::new(RULE, "Purchase points").of(side.0).seen_by(side.only());
+    let ask = Ask::new(RULE, "Purchase points").of(side.number()).seen_by(side.only());
     let Gain(gain) = cx.draw(ask, |campaign| campaign.charts.purchase_points(kind), &modifiers)?;
     cx.record(Event::PointsRolled { side, gain })
 }
@@ -76,6 +77,6 @@ pub(crate) fn can_pay(cx: &Cx<'_>, rule: RuleId, side: Side, cost: i32) -> Adjud
         return Ok(());
     }
     cx.refuse(rule, "funds", || {
-        format!("Needs {}, you hold {held}.", counted(cost, "purchase point", "purchase points"))
+        format!("Needs {}, you hold {held}.", counted_of(cost, "purchase point", "purchase points"))
     })
 }

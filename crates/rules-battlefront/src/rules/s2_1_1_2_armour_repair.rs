@@ -35,7 +35,7 @@ pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: Id, cpp: i32) -> Adjudged {
     can_pay(cx, point_rule, side, cpp)?;
     let modifiers = modifiers(cx.state(), side, &wreck, cpp);
     let ask = Ask::new(RULE, "Armour repair").about(vehicle).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, wreck.stand));
+    let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, wreck.stand));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.repair.chart, &modifiers)?;
     cx.record(Event::RepairTried { side, vehicle, cpp, outcome })
 }

@@ -37,7 +37,7 @@ pub(crate) fn withdraw_roll(cx: &mut Cx<'_>, me: Id) -> Adjudged {
 
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
     let ask = Ask::new(RuleId("BF-2.1.1.2.W-3"), "Armour withdrawal").about(me).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(formation(cx.state(), side, me));
+    let ask = ask.of(side.number()).known_as(formation(cx.state(), side, me));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.withdrawal, &Modifiers::none())?;
     cx.record(Event::WithdrawalRolled { side, me, outcome })
 }

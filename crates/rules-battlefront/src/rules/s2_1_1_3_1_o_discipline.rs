@@ -112,7 +112,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
     let Some(element) = state.side(side).element(me) else { return Ok(()) };
     let (before, modifiers) = (element.discipline, modifiers(state, element));
     let ask = Ask::new(RuleId("BF-2.1.1.3.1.O-5"), "Discipline").about(me).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(crate::identity::formation(cx.state(), side, me));
+    let ask = ask.of(side.number()).known_as(crate::identity::formation(cx.state(), side, me));
     let change = cx.draw(ask, |campaign| &campaign.charts.discipline.chart, &modifiers)?;
     let charts = &cx.setup().charts;
     let discipline = match change {
@@ -130,7 +130,7 @@ pub(crate) fn roll_stand(cx: &mut Cx<'_>, side: Side, id: Id) -> Adjudged {
     let (before, modifiers) = (stand.discipline.unwrap_or(element.discipline), stand_modifiers(state, stand));
     let ask =
         Ask::new(RuleId("BF-2.1.1.3.1.O-4"), "Discipline of a stand cut off").about(id).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, id));
+    let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, id));
     let change = cx.draw(ask, |campaign| &campaign.charts.discipline.chart, &modifiers)?;
     let discipline = match change {
         DisciplineChange::Worsens => cx.setup().charts.worse(before),

@@ -51,7 +51,8 @@ pub(crate) fn fire(cx: &mut Cx<'_>, stand: Id, phase: FirePhase) -> Adjudged {
         AmmunitionDie::Firing => "Ammunition, by the firing die itself",
     };
     let ask = Ask::new(RuleId("BF-2.1.1.3.3.1-2"), text).about(stand).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(stand_of(cx.state(), side, stand)).nth(usize::from(known.shots) + 1);
+    let ask =
+        ask.of(side.number()).known_as(stand_of(cx.state(), side, stand)).nth(usize::from(known.shots) + 1);
     let die = cx.roll(ask, Die::D(10))?;
     cx.record(Event::ShotFired { side, stand, ammunition: after_shot(ammunition, die) })
 }

@@ -35,7 +35,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, item: Id, cpp: i32) -> Adjudged 
     let is_flight = cx.state().side(side).flights.iter().any(|flight| flight.id == item);
     let modifiers = modifiers(cx.state(), side, item, cpp);
     let text = if is_flight { "Number of aircraft" } else { "Number of smoke missions" };
-    let ask = Ask::new(RULE, text).of(side.0).about(item).seen_by(side.only());
+    let ask = Ask::new(RULE, text).of(side.number()).about(item).seen_by(side.only());
     let ask = match bought(cx.state(), side, item) {
         Some((group, nth)) => ask.known_as(group).nth(nth),
         None => ask,

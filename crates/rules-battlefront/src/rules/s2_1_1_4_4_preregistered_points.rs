@@ -1,11 +1,12 @@
 //! [BF-2.1.1.4.4] OBA preregistered points.
 
+use kernel::grammar::counted_of;
 use kernel::{Adjudged, Id, RuleId};
 
 use super::s2_1_1_1_purchase_points::can_pay;
 use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
 use super::s2_1_1_8_deploy::in_own_turn;
-use super::{Cx, acting_side, counted, in_step};
+use super::{Cx, acting_side, in_step};
 use crate::event::Event;
 use crate::measure::Point;
 use crate::phase::Step;
@@ -43,7 +44,7 @@ pub(crate) fn buy(cx: &mut Cx<'_>, module: Id, n: i32) -> Adjudged {
     let has = i32::from(known.prereg);
     if has.saturating_add(n) > i32::from(MOST) {
         return cx.refuse(RULE, "cap", || {
-            let points = counted(has, "preregistered point", "preregistered points");
+            let points = counted_of(has, "preregistered point", "preregistered points");
             format!("A module takes {MOST} preregistered points at most; {module} has {points}.")
         });
     }

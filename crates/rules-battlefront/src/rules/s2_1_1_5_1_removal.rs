@@ -51,7 +51,7 @@ pub(crate) fn remove(cx: &mut Cx<'_>, item: Id) -> Adjudged {
 pub(crate) fn attempt(state: &State, side: Side, ask: Ask, kind: Id) -> Ask {
     let attempts = &state.side(side).attempts;
     let n_before = attempts.iter().filter(|attempt| attempt.kind.is_none_or(|tried| tried == kind)).count();
-    ask.of(side.0).known_as(kind).nth(n_before + 1)
+    ask.of(side.number()).known_as(kind).nth(n_before + 1)
 }
 
 /// The fortifications that a side knows of: its own, and the enemy's that have been seen.
@@ -92,7 +92,7 @@ pub fn modifiers(state: &State, side: Side, work: &Work) -> Modifiers {
     let kind = kind_of(state, work);
     let sides: &[Side] = match state.options().removal_line {
         RemovalLine::Own => &[side],
-        RemovalLine::Any => &[side, side.other()],
+        RemovalLine::Any => &[side, side.enemy()],
     };
     let strict = state.options().near_line_strict;
     let near = sides.iter().any(|of| {

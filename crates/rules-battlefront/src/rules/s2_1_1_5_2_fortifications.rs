@@ -1,5 +1,6 @@
 //! [BF-2.1.1.5.2] Purchasing fortifications.
 
+use kernel::grammar::counted_of;
 use kernel::{Adjudged, Id, RuleId};
 
 use super::s2_1_1_5_fortification_points::can_pay;
@@ -84,7 +85,7 @@ pub(crate) fn all_placed(cx: &Cx<'_>, side: Side) -> Adjudged {
         return Ok(());
     }
     cx.refuse(PLACING, "incomplete", || {
-        let works = super::counted(n.into(), "fortification is", "fortifications are");
+        let works = counted_of(n, "fortification is", "fortifications are");
         match cx.acting().by == cx.acting().seat {
             true => format!("{works} still to be placed."),
             false => format!("{works} still to be placed; the umpire can place them for the side."),
@@ -97,7 +98,7 @@ fn next_id(state: &State, side: Side) -> Id {
     let row = |work: &Work| work.id.as_str().trim_end_matches(|sign: char| sign.is_ascii_digit()).to_owned();
     let own = state.setup_of(side).id;
     let hidden = |work: &&Work| work.side == own && !work.known;
-    let letter = if side == Side(0) { "a" } else { "b" };
+    let letter = if side == Side::FIRST { "a" } else { "b" };
     let name = state.facts.works.iter().rev().find(hidden).map_or_else(|| format!("hidden-{letter}"), row);
     let of_row = state.facts.works.iter().filter(|work| row(work) == name);
     let number = |work: &Work| work.id.as_str()[name.len()..].parse::<u32>().unwrap_or(0);

@@ -1,8 +1,9 @@
 //! [BF-2.1.1.5] Fortification purchase points (FPP).
 
+use kernel::grammar::counted_of;
 use kernel::{Adjudged, RuleId};
 
-use super::{Cx, counted};
+use super::Cx;
 use crate::event::Event;
 use crate::words::Side;
 
@@ -13,7 +14,7 @@ pub(crate) fn can_pay(cx: &Cx<'_>, rule: RuleId, side: Side, cost: i32) -> Adjud
         return Ok(());
     }
     cx.refuse(rule, "funds", || {
-        format!("Needs {}, you hold {held}.", counted(cost, "fortification point", "fortification points"))
+        format!("Needs {}, you hold {held}.", counted_of(cost, "fortification point", "fortification points"))
     })
 }
 

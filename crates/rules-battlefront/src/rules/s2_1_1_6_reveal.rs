@@ -21,8 +21,8 @@ pub(crate) fn reveal(cx: &mut Cx<'_>) -> Adjudged {
     let nonces = sealed.map(|sealed| sealed.map(|sealed| sealed.nonce).unwrap_or_default());
     cx.record(Event::PosturesRevealed { slot: slot_id(cx.state()), postures, nonces })?;
     let attacker = match postures {
-        [Posture::Attack, Posture::Defend] => Side(0),
-        [Posture::Defend, Posture::Attack] => Side(1),
+        [Posture::Attack, Posture::Defend] => Side::FIRST,
+        [Posture::Defend, Posture::Attack] => Side::SECOND,
         [Posture::Attack, Posture::Attack] => roll_off(cx)?,
         [Posture::Defend, Posture::Defend] => return both_defend(cx),
     };
@@ -37,8 +37,8 @@ fn roll_off(cx: &mut Cx<'_>) -> Adjudged<Side> {
     let ask = Ask::new(RuleId("BF-2.1.P-5"), text).seen_by(Audience::Public);
     let (winner, dice) = cx.high_dice(ask, 10)?;
     let attacker = match winner {
-        Winner::First => Side(0),
-        Winner::Second => Side(1),
+        Winner::First => Side::FIRST,
+        Winner::Second => Side::SECOND,
     };
     cx.record(Event::RollOff { attacker, dice })?;
     Ok(attacker)

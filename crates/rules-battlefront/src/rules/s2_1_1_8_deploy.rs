@@ -25,7 +25,7 @@ const OPEN: (&str, Inches) = ("open", Inches::whole(12));
 pub fn sets_up(state: &State, step: Step) -> Option<Side> {
     let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id))?;
     match step {
-        Step::DefenderSetsUp => Some(attacker.other()),
+        Step::DefenderSetsUp => Some(attacker.enemy()),
         Step::AttackerSetsUp => Some(attacker),
         _ => None,
     }
@@ -42,7 +42,7 @@ pub(crate) fn in_own_turn(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
     at_step(cx, rule, &[Step::DefenderSetsUp, Step::AttackerSetsUp])?;
     if sets_up(cx.state(), cx.state().step()) != Some(side) {
         return cx.refuse(RuleId("BF-2.1.P-4"), "step", || {
-            format!("{} sets up now.", cx.state().setup_of(side.other()).name)
+            format!("{} sets up now.", cx.state().setup_of(side.enemy()).name)
         });
     }
     still_open(cx, side, rule)
@@ -162,7 +162,7 @@ fn once(cx: &Cx<'_>, units: &[Id], stands: &Named<'_>) -> Adjudged {
 
 /// [BF-2.1.1.8-3] Whether a stand there is farther from the enemy's line than it can be spotted.
 pub fn is_hidden(state: &State, side: Side, at: Point) -> bool {
-    let enemy = side.other();
+    let enemy = side.enemy();
     let home = state.setup_of(enemy).home_edge;
     let front = drawn_to_the_sides(line(state, enemy), &state.campaign().map, home);
     !is_within(&front, at, spotting_distance(state, at))

@@ -53,7 +53,8 @@ pub fn contacts(state: &State) -> Vec<Contact> {
 fn pairs(state: &State) -> Vec<[Unit; 2]> {
     let spacing = i64::from(state.campaign().perimeter.spacing.0);
     let units: Vec<Standing<'_>> = on_the_map(state).collect();
-    let (first, second): (Vec<_>, Vec<_>) = units.into_iter().partition(|standing| standing.unit.side.0 == 0);
+    let (first, second): (Vec<_>, Vec<_>) =
+        units.into_iter().partition(|standing| standing.unit.side.number() == 0);
     let near = |a: &Standing<'_>, b: &Standing<'_>| distance_squared(a.at, b.at) < spacing * spacing;
     let of = |a: &Standing<'_>| {
         let enemies = second.iter().filter(|b| near(a, b));

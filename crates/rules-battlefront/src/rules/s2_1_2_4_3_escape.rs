@@ -102,7 +102,7 @@ fn choose(cx: &mut Cx<'_>, side: Side, stands: Vec<Id>) -> Adjudged {
 fn own(cx: &Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
     let has = |stand: &&Id| cx.state().side(side).stand(**stand).is_some();
     let is_enemy = |stand: &&Id| {
-        let enemy = Unit { id: **stand, side: side.other() };
+        let enemy = Unit { id: **stand, side: side.enemy() };
         on_the_map(cx.state()).any(|standing| standing.unit == enemy)
     };
     let others = || stands.iter().filter(|stand| !has(stand));
@@ -144,7 +144,7 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
     if let [_, _, ..] = stands {
         let ask = Ask::new(ROLLS, "Escape, one die for all").about(stands[0]).seen_by(Audience::Public);
         let names = stands.iter().map(|stand| crate::identity::stand(cx.state(), side, *stand));
-        let ask = ask.of(side.0).known_as(names.min().unwrap_or(stands[0]));
+        let ask = ask.of(side.number()).known_as(names.min().unwrap_or(stands[0]));
         let die = cx.setup().charts.escape.chart.die();
         figure = Some(cx.roll(ask, die)?);
     }
@@ -159,7 +159,7 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
             }
             None => {
                 let ask = Ask::new(TABLE, "Escape").about(*stand).seen_by(Audience::Public);
-                let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, *stand));
+                let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, *stand));
                 let modifiers = modifiers(cx.state(), unit);
                 cx.draw(ask, |campaign| &campaign.charts.escape.chart, &modifiers)?
             }

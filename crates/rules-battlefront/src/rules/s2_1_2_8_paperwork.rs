@@ -1,8 +1,9 @@
 //! [BF-2.1.2.8] Paperwork, C12.
 
+use kernel::grammar::counted_of;
 use kernel::{Adjudged, RuleId};
 
-use super::{Cx, counted};
+use super::Cx;
 use crate::facts::Element;
 use crate::phase::Step;
 use crate::state::State;
@@ -35,7 +36,7 @@ pub fn first_fault(state: &State, side: Side) -> Option<String> {
     state.side(side).elements.iter().filter(in_play).find_map(|element| {
         let (present, exited) = (element.strength(), n_exited(element));
         let name = state.element_name(side, element);
-        let losses = counted(element.losses.into(), "loss", "losses");
+        let losses = counted_of(element.losses, "loss", "losses");
         if present + exited + element.losses < element.baseline {
             let (of, left) = (element.baseline, present + exited);
             return Some(format!(
@@ -44,7 +45,7 @@ pub fn first_fault(state: &State, side: Side) -> Option<String> {
         }
         let record = &element.scenario;
         if record.number == state.facts.scenarios && record.losses > element.losses {
-            let fought = counted(record.losses.into(), "loss", "losses");
+            let fought = counted_of(record.losses, "loss", "losses");
             return Some(format!("{name} counts {losses}, but {fought} in the last battle."));
         }
         None

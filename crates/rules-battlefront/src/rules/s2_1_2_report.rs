@@ -8,6 +8,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
+use kernel::grammar::counted_of;
 use kernel::{Adjudged, Id, Refusal, RuleId};
 
 use super::s2_1_1_7_choose_forces::Barred;
@@ -194,7 +195,7 @@ fn support(state: &State, side: Side, report: &Report, faults: &mut Faults) {
         let left = facts.modules.iter().find(|known| known.id == module).and_then(|known| known.smoke);
         let left = i32::from(left.unwrap_or(0));
         faults.unless(smoke.missions <= left, SMOKE, "cap", || {
-            format!("{module} has {} left.", super::counted(left, "smoke mission", "smoke missions"))
+            format!("{module} has {} left.", counted_of(left, "smoke mission", "smoke missions"))
         });
     }
     if let Some(barred) = beyond_the_day(state, side, &firing(report)) {

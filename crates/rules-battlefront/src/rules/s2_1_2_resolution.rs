@@ -1,10 +1,11 @@
 //! [BF-2.1.2] Scenario resolution: how long a battle lasts.
 
+use kernel::grammar::counted_of;
 use kernel::{Adjudged, Ask, Audience, Die, RuleId, Seat};
 
 use super::s2_1_1_7_choose_forces::Barred;
 use super::s2_1_2_report::is_open;
-use super::{Cx, acting_side, at_step, counted};
+use super::{Cx, acting_side, at_step};
 use crate::event::Event;
 use crate::facts::{Ending, Length};
 use crate::phase::Step;
@@ -145,7 +146,7 @@ pub(crate) fn next_turn(cx: &mut Cx<'_>, turn: i32) -> Adjudged {
                 format!("Turn {now} is on record; at the start of the next a die is rolled.")
             }
             None if now >= most => {
-                format!("The battle lasts {}, as agreed.", counted(most.into(), "turn", "turns"))
+                format!("The battle lasts {}, as agreed.", counted_of(most, "turn", "turns"))
             }
             _ => format!("Turn {now} is on record; {} to {most} can be next.", now + 1),
         });

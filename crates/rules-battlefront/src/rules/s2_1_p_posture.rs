@@ -59,11 +59,11 @@ pub fn posture(state: &State, side: Side) -> Option<Posture> {
 
 /// The choice that a command seals: one for each slot of the campaign.
 pub(crate) fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
-    let (Command::ChoosePosture { posture, .. }, Seat::Side(side @ (0 | 1))) = (command, seat) else {
+    let (Command::ChoosePosture { posture, .. }, Some(side)) = (command, Side::of(seat)) else {
         return None;
     };
     let slot = seal_slot(slot_id(state));
-    Some(Sealing { slot, side: state.setup_of(Side(side)).id, payload: posture.word().into() })
+    Some(Sealing { slot, side: state.setup_of(side).id, payload: posture.word().into() })
 }
 
 /// What the closing and the reveal publish of sealed postures. Where nothing was sealed by hash nothing is published.

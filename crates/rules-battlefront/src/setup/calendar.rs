@@ -194,7 +194,7 @@ fn slot_kinds(node: &Node<'_>) -> (Vec<SlotKind>, bool) {
     let texts = node.texts("slots");
     let n_slots = texts.len();
     for text in texts {
-        match SlotKind::of(&text) {
+        match SlotKind::read(&text) {
             Some(kind) => kinds.push(kind),
             None => {
                 all_known = false;

@@ -177,7 +177,7 @@ fn side_names(root: &Node<'_>, nodes: &[Node<'_>]) -> Option<SideNames> {
 fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetup> {
     let (id, name, nation) = (node.id("id"), node.name("name", MOST_NAME), node.id("nation"));
     let edge = node.text("home_edge").and_then(|text| {
-        let edge = Edge::of(&text);
+        let edge = Edge::read(&text);
         if edge.is_none() {
             node.fault(
                 "home_edge",

@@ -44,7 +44,7 @@ fn over_the_days(campaign: &Campaign, incomes: &[Vec<SlotIncome>; 2]) -> Block {
             sum = slots.fold(sum, |sum, slot| sum.plus(slot.usual().mean()));
             values.push(sum.rounded());
         }
-        PlotLine { side: side.0, values }
+        PlotLine { side: side.number(), values }
     });
     let caption = "Expected purchase points in all, rounded to whole points".to_owned();
     Block::Plot(Plot { caption, labels, lines: lines.into() })

@@ -14,7 +14,7 @@ fn fire(stand: &str, phase: &str) -> Value {
 }
 
 fn cut_off(table: &Table) -> String {
-    let stands = table.state.side(Side(0)).elements.iter().flat_map(|element| &element.stands);
+    let stands = table.state.side(Side::FIRST).elements.iter().flat_map(|element| &element.stands);
     let mut cut_off = stands.filter(|stand| stand.status == Status::CutOff);
     cut_off.next().expect("a stand is cut off").id.to_string()
 }
@@ -27,7 +27,7 @@ fn a_stand_cut_off_rolls_and_a_one_makes_it_short_then_out() {
     table.refuses(RUSSIAN, fire("G-11-1", "other"), "unknown", "BF-2.1.1.3.3.1-1");
     table.plays(RUSSIAN, fire(&stand, "other"), &[2]);
     let events = table.plays(RUSSIAN, fire(&stand, "other"), &[1]);
-    let short = Event::ShotFired { side: Side(0), stand: id(&stand), ammunition: Ammunition::Short };
+    let short = Event::ShotFired { side: Side::FIRST, stand: id(&stand), ammunition: Ammunition::Short };
     assert_eq!(events, [short]);
     assert_eq!(audience(&events[0]), Audience::Side(0));
     table.refuses(RUSSIAN, fire(&stand, "other"), "ammo", "BF-2.1.1.3.3.1-3");
@@ -51,9 +51,9 @@ fn smoke_uses_up_a_mission_however_many_templates_it_places() {
     let smoke = |templates: i32| json!({ "do": "smoke", "module": "GO3.2", "templates": templates });
     table.refuses(GERMAN, smoke(0), "range", "BF-2.1.1.4.4.N-4");
     let events = table.plays(GERMAN, smoke(5), &[]);
-    assert_eq!(events[0], Event::SmokePlaced { side: Side(1), templates: 5 });
+    assert_eq!(events[0], Event::SmokePlaced { side: Side::SECOND, templates: 5 });
     assert_eq!([audience(&events[0]), audience(&events[1])], [Audience::Public, Audience::Side(1)]);
-    let module = &table.state.side(Side(1)).modules[0];
+    let module = &table.state.side(Side::SECOND).modules[0];
     assert_eq!((module.smoke, module.fired), (Some(1), true));
     table.plays(GERMAN, json!({ "do": "report", "smoke": "GO3.2: 1" }), &[]);
     table.refuses(GERMAN, smoke(1), "cap", "BF-2.1.1.4.4.N-4");

@@ -45,7 +45,7 @@ fn after_the_roster(table: Table, ammunition: Ammunition) -> Ammunition {
     });
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    table.state.side(Side(0)).stand(id("R-101-1")).expect("on the roster").1.ammunition
+    table.state.side(Side::FIRST).stand(id("R-101-1")).expect("on the roster").1.ammunition
 }
 
 #[test]

@@ -20,22 +20,22 @@ fn the_roster_lists_initial_scheduled_and_bought_forces() {
         .at(Step::PurchasePoints);
     table.plays(RUSSIAN, json!({ "do": "cpp-roll" }), &[5]);
     table.plays(GERMAN, json!({ "do": "cpp-roll" }), &[5]);
-    let arrived = table.state.side(Side(1)).element(id("G-3")).expect("it has arrived");
+    let arrived = table.state.side(Side::SECOND).element(id("G-3")).expect("it has arrived");
     assert_eq!(
         (arrived.origin, arrived.class, arrived.stands.len()),
         (Origin::Scheduled, Class::Infantry, 10)
     );
-    assert_eq!(table.state.element_name(Side(1), arrived), "3./Panzergrenadier");
-    let initial = table.state.side(Side(0)).element(id("R-2")).expect("it is there from the start");
+    assert_eq!(table.state.element_name(Side::SECOND, arrived), "3./Panzergrenadier");
+    let initial = table.state.side(Side::FIRST).element(id("R-2")).expect("it is there from the start");
     assert_eq!((initial.discipline, unit_type(initial)), (id("Raw"), id("RI1")));
-    assert_eq!(table.state.side(Side(0)).modules.len(), 1, "a module is no formation");
+    assert_eq!(table.state.side(Side::FIRST).modules.len(), 1, "a module is no formation");
 }
 
 #[test]
 fn what_is_wrecked_or_lost_cannot_be_deployed() {
     let table = Table::rostov_24();
     let reason = |stand: &str| {
-        let (element, stand) = table.state.side(Side(0)).stand(id(stand)).expect("on the roster");
+        let (element, stand) = table.state.side(Side::FIRST).stand(id(stand)).expect("on the roster");
         stand_unavailable(&table.state, element, stand)
     };
     assert_eq!(reason("R-201-1"), None);
@@ -47,7 +47,7 @@ fn what_is_wrecked_or_lost_cannot_be_deployed() {
 fn a_group_that_arrives_later_is_not_deployable_before() {
     let mut table = Table::mius_night().at(Step::Purchases).with(|facts| facts.sides[0].cpp = 20);
     table.plays(RUSSIAN, json!({ "do": "buy", "group": "RA1" }), &[]);
-    let bought = table.state.side(Side(0)).element(id("RA1.1")).expect("on the roster");
+    let bought = table.state.side(Side::FIRST).element(id("RA1.1")).expect("on the roster");
     assert_eq!(unavailable(&table.state, bought).as_deref(), Some("RA1.1 arrives 2 August."));
-    assert_eq!(n_deployable(&table.state, Side(0), id("RA1")), 1, "the initial company alone");
+    assert_eq!(n_deployable(&table.state, Side::FIRST, id("RA1")), 1, "the initial company alone");
 }

@@ -18,12 +18,12 @@ fn victory_is_declared_after_the_last_slot_and_not_before() {
     let mut last = table.with(|facts| (facts.day, facts.step) = (5, Step::Victory));
     let events = last.plays(Seat::Umpire, json!({ "do": "declare-victory" }), &[]);
     // The Soviet side holds Hill 98 and the North Farm: 5 points, a German victory.
-    assert_eq!(events, [Event::VictoryDeclared { winner: Some(Side(1)), scores: [5, 0] }]);
+    assert_eq!(events, [Event::VictoryDeclared { winner: Some(Side::SECOND), scores: [5, 0] }]);
     assert_eq!(last.state.facts.result, Some(CampaignResult { winner: Some(id("german")), scores: [5, 0] }));
     assert_eq!(last.state.step(), Step::Over);
     let told = |scores: [i32; 2]| {
         let campaign = last.state.campaign();
-        let event = Event::VictoryDeclared { winner: Some(Side(1)), scores };
+        let event = Event::VictoryDeclared { winner: Some(Side::SECOND), scores };
         Battlefront::narrate(campaign, &event).plain(&Battlefront::sides(campaign))
     };
     for (score, band) in [(5, "5 or less"), (6, "6 to 8"), (8, "6 to 8"), (9, "9 or more")] {
@@ -79,8 +79,5 @@ fn the_length_played_may_be_shorter_than_the_file() {
 }
 
 fn side_of(seat: Seat) -> Side {
-    match seat {
-        Seat::Side(side) => Side(side),
-        _ => unreachable!("a side"),
-    }
+    Side::of(seat).expect("a side")
 }

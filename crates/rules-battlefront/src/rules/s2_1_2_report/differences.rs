@@ -39,7 +39,7 @@ fn differences(state: &State) -> Vec<Difference> {
     }
     for side in Side::BOTH {
         let own = told(state, side);
-        let mut seen = told(state, side.other()).enemy.0;
+        let mut seen = told(state, side.enemy()).enemy.0;
         seen.sort_unstable_by_key(|seen| seen.kind);
         for Seen { kind, lost, abandoned, panicked } in seen {
             let count = |end| fell(state, side, &own, (None, Some(kind)), end) as u16;
@@ -86,7 +86,7 @@ pub(crate) fn mine_stands(cx: &mut Cx<'_>, field: Id) -> Adjudged {
 pub(crate) fn theirs_is_right(cx: &mut Cx<'_>, field: Id) -> Adjudged {
     let side = acting_side(cx, RULE)?;
     let difference = open(cx, field)?;
-    stands(cx, &difference, side.other(), None)
+    stands(cx, &difference, side.enemy(), None)
 }
 
 /// The umpire says whose figures stand, with a reason that both sides read.
@@ -129,7 +129,7 @@ fn open(cx: &Cx<'_>, field: Id) -> Adjudged<Difference> {
 
 /// A side's figures stand: the other's part is told anew with them. After the last difference the form is entered.
 fn stands(cx: &mut Cx<'_>, difference: &Difference, winner: Side, reason: Option<String>) -> Adjudged {
-    let loser = winner.other();
+    let loser = winner.enemy();
     let report = match retold(cx.state(), difference, winner) {
         Ok(report) => report,
         Err(sentence) => return cx.refuse(RULE, "range", || sentence),
@@ -145,7 +145,7 @@ fn stands(cx: &mut Cx<'_>, difference: &Difference, winner: Side, reason: Option
 /// The part of the side whose figures do not stand, with those that do.
 fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report, String> {
     let Difference { what, kind, told: [first, second], .. } = *difference;
-    let loser = winner.other();
+    let loser = winner.enemy();
     let mut report = told(state, loser);
     let of_winner = state.campaign().side_of(difference.side) == Some(winner);
     let Some(kind) = kind else {

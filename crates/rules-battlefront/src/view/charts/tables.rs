@@ -201,7 +201,7 @@ pub fn historical(eyes: &Eyes<'_>) -> Block {
             let past = (number, n) < (state.facts.day, state.facts.slot);
             let row = if past { RowState::Away } else { RowState::Here };
             let name = Cell::new(format!("{}, {}", day.date.day_and_month(), slot.kind.prose()));
-            let cells = vec![name, Cell::new(word(Side(0))), Cell::new(word(Side(1)))];
+            let cells = vec![name, Cell::new(word(Side::FIRST)), Cell::new(word(Side::SECOND))];
             sheet.row(format!("drm-{number}-{n}"), row, cells);
         }
     }
