@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use kernel::answers::Thrown;
+use kernel::grammar::holds;
 use kernel::system::Pick;
 use kernel::{Acting, Seat, Transcript, judge};
 
@@ -81,7 +82,7 @@ fn choose(world: &mut State, side: Side, pick: Pick<'_>) {
             continue;
         }
         forces.push(unit);
-        if may_choose(world, side, &forces).is_err() {
+        if !holds(|why| may_choose(world, side, &forces, why)) {
             forces.pop();
         }
     }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use kernel::grammar::holds;
 use kernel::{Acting, Id, Seat, is_lawful};
 
 use super::{Template, battle};
@@ -169,7 +170,7 @@ fn combinations(
     if !owed(state, side).is_empty() {
         return ControlFlow::Continue(());
     }
-    for second in facts.elements.iter().filter(|second| can_combine(first, second).is_ok()) {
+    for second in facts.elements.iter().filter(|second| holds(|why| can_combine(first, second, why))) {
         let strike = second.id;
         let commands = command_stands(state, first, second);
         if commands.len() < 2 {

@@ -1,12 +1,12 @@
 //! [BF-2.1.1.1] Campaign purchase points (CPP).
 
 use kernel::grammar::counted_of;
-use kernel::{Adjudged, Ask, Modifiers, RuleId};
+use kernel::{Acting, Adjudged, Ask, Checked, Modifiers, Reasons, RuleId};
 
 use super::s2_1_1_1_1_night_attacks::{night_penalty, penalty};
 use super::s2_1_1_1_d_historical_modifiers::{added, entry, historical, historical_modifier};
 use super::s2_1_scenarios::close_for;
-use super::{Cx, acting_side, at_step};
+use super::{Cx, at_step};
 use crate::event::Event;
 use crate::phase::Step;
 use crate::setup::charts::Gain;
@@ -19,19 +19,25 @@ const RULE: RuleId = RuleId("BF-2.1.1.1-1");
 /// [BF-2.1.1.1-1] One secret d10 for each side on BF-T1; the points gained are kept or spent at will. The roll closes
 /// the step for the side.
 pub(crate) fn cpp_roll(cx: &mut Cx<'_>) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    at_step(cx, RULE, &[Step::PurchasePoints])?;
-    if historical(cx.state(), side).is_none() {
+    let side = cx.check(|why| may_roll(cx.state(), cx.acting(), why))?;
+    roll(cx, side)?;
+    close_for(cx, side)
+}
+
+/// Whether a side rolls now.
+fn may_roll(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, RULE)?;
+    at_step(state, RULE, &[Step::PurchasePoints], why)?;
+    if historical(state, side).is_none() {
         let rule = RuleId("BF-2.1.1.1.D-2");
-        return cx.refuse(rule, "not-allowed", || {
+        return why.refuse(rule, "not-allowed", || {
             "The historical chart gives no points for this slot; there is no roll.".into()
         });
     }
-    if cx.state().side(side).income.is_some() {
-        return cx.refuse(RULE, "dup", || "The roll for this slot has been made.".into());
-    }
-    roll(cx, side)?;
-    close_for(cx, side)
+    why.unless(state.side(side).income.is_none(), RULE, "dup", || {
+        "The roll for this slot has been made.".into()
+    })?;
+    Ok(side)
 }
 
 /// Whether the side still owes the roll of this slot.
@@ -71,12 +77,9 @@ pub(crate) fn modifier_in(
 }
 
 /// [BF-2.1.1.1-2] Points are spent now or saved; none are spent that are not held.
-pub(crate) fn can_pay(cx: &Cx<'_>, rule: RuleId, side: Side, cost: i32) -> Adjudged {
-    let held = cx.state().side(side).cpp;
-    if cost <= held {
-        return Ok(());
-    }
-    cx.refuse(rule, "funds", || {
+pub(crate) fn can_pay(state: &State, rule: RuleId, side: Side, cost: i32, why: &mut Reasons) -> Checked {
+    let held = state.side(side).cpp;
+    why.unless(cost <= held, rule, "funds", || {
         format!("Needs {}, you hold {held}.", counted_of(cost, "purchase point", "purchase points"))
     })
 }

@@ -1,17 +1,15 @@
 //! [BF-2.1.1.4.3] Off-board artillery (OBA).
 
-use kernel::{Adjudged, RuleId};
+use kernel::{Adjudged, Checked, Reasons, RuleId};
 
 use super::Cx;
 use crate::event::Event;
+use crate::state::State;
 use crate::words::Side;
 
 /// [BF-2.1.1.4.3-2] On a day with more than one slot, modules and their points are bought in the first refit only.
-pub(crate) fn only_in_the_morning(cx: &Cx<'_>) -> Adjudged {
-    if is_sold_in(cx.state().facts.slot) {
-        return Ok(());
-    }
-    cx.refuse(RuleId("BF-2.1.1.4.3-2"), "step", || {
+pub(crate) fn only_in_the_morning(state: &State, why: &mut Reasons) -> Checked {
+    why.unless(is_sold_in(state.facts.slot), RuleId("BF-2.1.1.4.3-2"), "step", || {
         "Off-board artillery is bought in the morning's refit; the day is further on.".into()
     })
 }

@@ -4,7 +4,7 @@ use kernel::{Adjudged, Ask, Audience, RuleId, Winner};
 
 use super::s2_1_p_posture::slot_id;
 use super::s2_1_scenarios::{end_of_slot, open};
-use super::{Cx, at_step, engine};
+use super::{Cx, at_step};
 use crate::event::Event;
 use crate::phase::{Step, has_overnight_repair};
 use crate::words::{Posture, Side};
@@ -14,8 +14,10 @@ const RULE: RuleId = RuleId("BF-2.1.1.6-1");
 /// [BF-2.1.1.6-1] Both postures become public at once. If one side attacks, a scenario is fought; if both do, the
 /// higher d10 is the attacker; if none does, the slot ends.
 pub(crate) fn reveal(cx: &mut Cx<'_>) -> Adjudged {
-    engine(cx, RULE)?;
-    at_step(cx, RULE, &[Step::Reveal])?;
+    cx.check(|why| {
+        why.engine(cx.seat(), RULE)?;
+        at_step(cx.state(), RULE, &[Step::Reveal], why)
+    })?;
     let sealed = Side::BOTH.map(|side| cx.state().side(side).posture);
     let postures = sealed.map(|sealed| sealed.map_or(Posture::Defend, |sealed| sealed.choice));
     let nonces = sealed.map(|sealed| sealed.map(|sealed| sealed.nonce).unwrap_or_default());

@@ -1,9 +1,8 @@
 //! [BF-2.1.2.8] Paperwork, C12.
 
 use kernel::grammar::counted_of;
-use kernel::{Adjudged, RuleId};
+use kernel::{Checked, Reasons, RuleId};
 
-use super::Cx;
 use crate::facts::Element;
 use crate::phase::Step;
 use crate::state::State;
@@ -12,12 +11,12 @@ use crate::words::{Side, StandState, Standing};
 const RULE: RuleId = RuleId("BF-2.1.2.8-1");
 
 /// [BF-2.1.2.8-1] A side confirms its roster by closing the step. Nobody confirms one whose totals do not add up.
-pub(crate) fn adds_up(cx: &Cx<'_>, side: Side) -> Adjudged {
-    if cx.state().step() != Step::Paperwork {
+pub(crate) fn adds_up(state: &State, side: Side, why: &mut Reasons) -> Checked {
+    if state.step() != Step::Paperwork {
         return Ok(());
     }
-    match first_fault(cx.state(), side) {
-        Some(fault) => cx.refuse(RULE, "incomplete", || fault),
+    match first_fault(state, side) {
+        Some(fault) => why.refuse(RULE, "incomplete", || fault),
         None => Ok(()),
     }
 }

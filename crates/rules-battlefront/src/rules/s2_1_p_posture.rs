@@ -1,10 +1,10 @@
 //! [BF-2.1.P] Posture determination.
 
 use kernel::system::{Sealed, Sealing};
-use kernel::{Adjudged, Id, RuleId, Seat};
+use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId, Seat};
 
 use super::s2_1_scenarios::{advance, close_for};
-use super::{Cx, acting_side, at_step};
+use super::{Cx, at_step};
 use crate::command::Command;
 use crate::event::Event;
 use crate::facts::Hex;
@@ -19,19 +19,25 @@ const RULE: RuleId = RuleId("BF-2.1.P-2");
 ///
 /// In the first slot the set-up says who attacks, so the step does not occur. [BF-2.1.P-1]
 pub(crate) fn choose(cx: &mut Cx<'_>, posture: Posture, nonce: Hex, digest: Hex) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    if cx.state().is_first_slot() {
+    let side = cx.check(|why| may_choose(cx.state(), cx.acting(), why))?;
+    cx.record(Event::PostureSealed { side, posture, nonce, digest })?;
+    if cx.state().side(side).closed { Ok(()) } else { close_for(cx, side) }
+}
+
+/// Whether a side may choose its posture now.
+fn may_choose(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, RULE)?;
+    if state.is_first_slot() {
         let rule = RuleId("BF-2.1.P-1");
-        return cx.refuse(rule, "step", || {
+        return why.refuse(rule, "step", || {
             "In the first slot attacker and defender are given; nobody chooses.".into()
         });
     }
-    if Step::REFIT.contains(&cx.state().step()) {
-        return cx.refuse(RULE, "sealed", || "Both postures are sealed; neither can be changed now.".into());
-    }
-    at_step(cx, RULE, &[Step::Posture])?;
-    cx.record(Event::PostureSealed { side, posture, nonce, digest })?;
-    if cx.state().side(side).closed { Ok(()) } else { close_for(cx, side) }
+    why.unless(!Step::REFIT.contains(&state.step()), RULE, "sealed", || {
+        "Both postures are sealed; neither can be changed now.".into()
+    })?;
+    at_step(state, RULE, &[Step::Posture], why)?;
+    Ok(side)
 }
 
 /// [BF-2.1.P-1] The first slot's postures are taken from the set-up, in public.

@@ -31,8 +31,10 @@ pub use papers::papers;
 use crate::phase::Step;
 use crate::state::State;
 
+type Build = fn(&Eyes<'_>) -> Page;
+
 /// The pages, in the order of their tabs, each with what builds it.
-const BUILT: [(PageHead, fn(&Eyes<'_>) -> Page); 5] = [
+const BUILT: [(PageHead, Build); 5] = [
     (overview::HEAD, overview::page),
     (refit::HEAD, refit::page),
     (map::HEAD, map::page),
