@@ -73,10 +73,10 @@ fn settings(campaign: &Campaign, event: &Event) -> Text {
                 Some(side) => by(*side).say(" won the campaign"),
                 None => Text::new("The campaign ended in a draw"),
             };
-            let [first, second] = scores.map(|score| figure_words(score.into()));
+            let [first, second] = scores.as_array().map(|score| figure_words(score.into()));
             let told = told.say(": ").side(0).say(format!(" {first}, ")).side(1);
             let victory = &campaign.victory;
-            let band = victory.row(scores[victory.read_for.index()]).map(band_words).unwrap_or_default();
+            let band = victory.row(scores[victory.read_for]).map(band_words).unwrap_or_default();
             told.say(format!(" {second} points. The score of "))
                 .side(victory.read_for.number())
                 .say(format!(" decides{band}."))
@@ -149,6 +149,7 @@ pub(crate) fn outcome(campaign: &Campaign, seat: Seat, events: &[Event]) -> (Str
         0 => {
             let sides: Vec<_> = campaign
                 .sides
+                .as_array()
                 .iter()
                 .map(|side| kernel::SideInfo { id: side.id, name: side.name.clone() })
                 .collect();

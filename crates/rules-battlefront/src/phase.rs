@@ -251,6 +251,8 @@ pub fn shows_stands(state: &State) -> bool {
     open && state.facts.attacker.is_some()
 }
 
+/// The first slot has a refit of points and purchases, where the campaign does not leave it out; there is nothing yet to
+/// repair, to withdraw or to discipline. [BF-2.1.1-2, BF-R6]
 fn refit_occurs(state: &State) -> bool {
     !state.is_first_slot() || state.options().initial_refit
 }

@@ -21,8 +21,8 @@ mod battle;
 mod side;
 
 use arrayvec::ArrayString;
-use kernel::Id;
 use kernel::grammar::is_default;
+use kernel::{Id, PerSide};
 use serde::{Deserialize, Serialize};
 
 use crate::measure::Point;
@@ -190,7 +190,7 @@ pub struct CampaignResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Id>,
     /// Points of both sides.
-    pub scores: [i32; 2],
+    pub scores: PerSide<i32>,
 }
 
 impl Facts {

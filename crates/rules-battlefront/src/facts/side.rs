@@ -406,7 +406,8 @@ impl Element {
         self.living().count() as u16
     }
 
-    /// Whether it is on the roster with at least one living stand, which may have panicked off the map. [BF-R19]
+    /// Whether it is on the roster with at least one living stand, which may have panicked off the map. It stays there until it
+    /// is destroyed or withdrawn. [BF-2.1.1.3-4, BF-R19]
     pub fn in_play(&self) -> bool {
         let lives = |stand: &Stand| matches!(stand.state, StandState::Here | StandState::Panicked);
         self.standing == Standing::InPlay && self.stands.iter().any(lives)

@@ -108,11 +108,10 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::ResultConfirmed { turn, lost, wrecks, fired, flew, revealed, destroyed } => {
             let mut told = Text::new(format!("The result of the battle stands, after turn {turn}."));
             for side in Side::BOTH {
-                let at = side.index();
-                let mut lost = vec![lost_words(campaign, &lost[at])];
+                let mut lost = vec![lost_words(campaign, &lost[side])];
                 for (n, one, many) in [
-                    (fired[at], "module of artillery fired", "modules of artillery fired"),
-                    (flew[at], "flight attacked", "flights attacked"),
+                    (fired[side], "module of artillery fired", "modules of artillery fired"),
+                    (flew[side], "flight attacked", "flights attacked"),
                 ] {
                     if n > 0 {
                         lost.push(counted(n.into(), one, many));

@@ -106,16 +106,20 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::PosturesSealed { digests, .. } => {
             let told = Text::new("Both postures were sealed.");
             let first = |digest: &str| digest.chars().take(12).collect::<String>();
-            if digests.iter().any(|digest| digest.is_empty()) {
+            if !digests.both(|digest| !digest.is_empty()) {
                 return Some(told);
             }
-            told.quiet(format!(" The seals begin with {} and {}.", first(&digests[0]), first(&digests[1])))
+            told.quiet(format!(
+                " The seals begin with {} and {}.",
+                first(&digests[Side::FIRST]),
+                first(&digests[Side::SECOND])
+            ))
         }
         Event::PosturesRevealed { postures, .. } => Text::new("The postures were opened: ")
             .side(0)
-            .say(format!("{}, ", verb(postures[0])))
+            .say(format!("{}, ", verb(postures[Side::FIRST])))
             .side(1)
-            .say(format!("{}.", verb(postures[1])))
+            .say(format!("{}.", verb(postures[Side::SECOND])))
             .rule(RuleId("BF-2.1.1.6-1")),
         Event::RollOff { attacker, dice } => roll_off_words(*attacker, *dice),
         Event::ScenarioDeclared { attacker, first } => Text::new("A scenario is to be fought. ")

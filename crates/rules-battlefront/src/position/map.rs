@@ -28,7 +28,7 @@ fn on_the_map(state: &State, points: &[Point], path: &str, faults: &mut Faults) 
 fn lines(state: &State, faults: &mut Faults) {
     let lines = &state.facts.lines;
     once(faults, lines.iter().map(|line| line.id), "lines");
-    for side in &state.campaign().sides {
+    for side in state.campaign().sides.as_array() {
         let there = lines.iter().any(|line| line.id == side.id);
         faults.unless(there, "lines", "BF-2.1.2.4.2-1", || format!("The line of {} is missing.", side.id));
     }

@@ -22,7 +22,7 @@ use crate::words::{Posture, Side};
 /// Options are changed with the consent of both sides.
 const CONSENT: RuleId = RuleId("BF-R45");
 
-/// The state with these facts.
+/// The state with these facts: everything that is kept of each side, of its formations and of the map. [BF-2-6]
 ///
 /// # Errors
 /// Every contradiction, each with the path of the field and the rule.
@@ -72,7 +72,7 @@ fn calendar(campaign: &Campaign, facts: &Facts, faults: &mut Faults) {
         });
     }
     let ids: Vec<Id> = facts.sides.iter().map(|side| side.id).collect();
-    let wanted = campaign.sides.each_ref().map(|side| side.id);
+    let wanted = Side::BOTH.map(|side| campaign.side(side).id);
     faults.unless(ids == wanted, "sides", HOUSE_FILE, || {
         format!("The sides are, in this order, {} and {}.", wanted[0], wanted[1])
     });
@@ -152,11 +152,11 @@ fn step(state: &State, faults: &mut Faults) {
     after_battle(state, faults);
     let both_attack = postures == [Some(Posture::Attack); 2] && state.in_battle();
     let thrown = facts.roll_off.is_none_or(|dice| {
-        let higher = campaign_side(state, usize::from(dice[1] > dice[0]));
+        let higher = if dice[1] > dice[0] { Side::SECOND } else { Side::FIRST };
         both_attack
             && dice[0] != dice[1]
             && dice.iter().all(|die| (1..=10).contains(die))
-            && facts.attacker == Some(higher)
+            && facts.attacker == Some(state.setup_of(higher).id)
     });
     faults.unless(thrown, "roll_off", "BF-2.1.P-5", || {
         "Two unequal dice from 1 to 10 stand here only from S3b on when both attack; the higher is the attacker's.".into()
@@ -174,10 +174,6 @@ fn after_battle(state: &State, faults: &mut Faults) {
     faults.unless(!state.is_after_battle() || fought, "last_day_fought", "BF-2.1.2.C-1", || {
         format!("At {} of a battle its day is the last one fought on.", state.step())
     });
-}
-
-fn campaign_side(state: &State, index: usize) -> Id {
-    state.campaign().sides[index].id
 }
 
 fn weather(state: &State, faults: &mut Faults) {

@@ -60,7 +60,7 @@ use crate::words::Side;
 
 pub(crate) type Cx<'a> = Adjudication<'a, Battlefront>;
 
-/// Which command goes to which rule.
+/// Which command goes to which rule. Each refuses before it rolls or records, so that a refusal changes nothing. [BF-0-6]
 pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
     match command {
         Command::OpenSlot => s2_s_setup::open_slot(cx),

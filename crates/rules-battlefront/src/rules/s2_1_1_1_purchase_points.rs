@@ -54,7 +54,8 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     cx.record(Event::PointsRolled { side, gain })
 }
 
-/// The modifiers of the roll, in printed order.
+/// The modifiers of the roll, in printed order. Their sum is added to the die before the chart, which is open at both ends,
+/// is looked up. [BF-0-3]
 pub fn modifiers(state: &State, side: Side) -> Modifiers {
     Modifiers::none()
         .plus(historical_modifier(state, side), "Historical modifier of the slot", RuleId("BF-2.1.1.1-3"))

@@ -137,7 +137,7 @@ fn lies_within_the_line(state: &State, side: Side, wreck: &Wreck, why: &mut Reas
     }
 }
 
-/// One try a night, or one in the campaign. [BF-R14]
+/// [BF-2.1.1.2-10] One try a night, or one in the campaign; after a failure the vehicle lies there for another night. [BF-R14]
 fn not_tried(state: &State, side: Side, wreck: &Wreck, why: &mut Reasons) -> Checked {
     let rule = RuleId("BF-2.1.1.2-1");
     let Some((_, stand)) = state.side(side).stand(wreck.stand) else { return Ok(()) };
@@ -149,6 +149,8 @@ fn not_tried(state: &State, side: Side, wreck: &Wreck, why: &mut Reasons) -> Che
 }
 
 /// [BF-2.1.1.2-8] Repaired wrecks of both sides leave the map together when the step closes. [BF-R18]
+///
+/// [BF-2.1.1.2-9] So does one whose formation has been withdrawn; on the roster it is gone with its formation.
 pub(crate) fn clear_the_map(cx: &mut Cx<'_>) -> Adjudged {
     let state = cx.state();
     let repaired = |wreck: &&Wreck| {

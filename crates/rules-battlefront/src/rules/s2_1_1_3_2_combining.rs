@@ -125,6 +125,9 @@ pub fn combined_discipline(state: &State, first: &Element, second: &Element) -> 
 /// Applies the event. Living stands and wrecks make up the one that is kept; what is lost stays where it was. Two sorts
 /// of stands go with the one that is struck: those that left by an exit, which the new formation never had, and wrecked
 /// command vehicles beside the command stand that is kept, which a later repair does not bring back. [BF-2.1.1.3.2-4]
+///
+/// [BF-2.1.1.3.2-6] Breakpoints are at once those of the combined stands: strength and baseline are the same, and no loss
+/// counts.
 pub(crate) fn apply(
     state: &mut State,
     side: Side,

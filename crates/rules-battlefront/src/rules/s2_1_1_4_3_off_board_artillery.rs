@@ -20,7 +20,7 @@ pub(crate) fn is_sold_in(slot: u8) -> bool {
 }
 
 /// [BF-2.1.1.4.3-4] Modules that fired in any slot of the day leave the roster at its end; the others stay.
-/// [BF-2.1.1.4.3-5]
+/// [BF-2.1.1.4.3-5, BF-2.1.1.4.3-7]
 pub(crate) fn leave(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let fired = cx.state().side(side).modules.iter().filter(|module| module.fired);
     let modules: Vec<_> = fired.map(|module| module.id).collect();

@@ -17,7 +17,7 @@ use crate::words::{Class, Side};
 const RULE: RuleId = RuleId("BF-2.1.1.4-5");
 const TAKE_BACK: RuleId = RuleId("HOUSE-TAKE-BACK");
 
-/// [BF-2.1.1.4] A side secretly buys groups of its chart, within the campaign maximum, the chart's notes and its
+/// [BF-2.1.1.4, BF-2.1.1.4.1-2] A side secretly buys groups of its chart, above its base force, within the campaign maximum, the chart's notes and its
 /// purse. What is bought is on the roster at once. [BF-R26]
 pub(crate) fn buy(cx: &mut Cx<'_>, group: Id, n: i32) -> Adjudged {
     let (side, class, cpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), group, n, why))?;

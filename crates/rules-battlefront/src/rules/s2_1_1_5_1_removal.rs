@@ -145,7 +145,8 @@ fn drawn(state: &State, side: Side) -> Vec<crate::measure::Point> {
     )
 }
 
-/// Successes of both sides become public together when the step closes.
+/// Successes of both sides become public together when the step closes. A wreck that was destroyed leaves the map and its
+/// owner's roster for good. [BF-2.1.1.5.1-5]
 pub(crate) fn publish(cx: &mut Cx<'_>) -> Adjudged {
     let state = cx.state();
     let successes = || {

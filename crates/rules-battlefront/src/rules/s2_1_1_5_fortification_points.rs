@@ -22,7 +22,7 @@ pub(crate) fn grant(cx: &mut Cx<'_>) -> Adjudged {
         return Ok(());
     }
     for side in Side::BOTH {
-        let fpp = cx.state().day().grant[side.index()];
+        let fpp = cx.state().day().grant[side];
         if fpp > 0 {
             cx.record(Event::PointsGranted { side, fpp })?;
         }

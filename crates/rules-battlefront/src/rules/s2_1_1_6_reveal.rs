@@ -1,6 +1,6 @@
 //! [BF-2.1.1.6] Reveal posture, and who is the attacker. [BF-2.1.P-4, BF-2.1.P-5, BF-2.1.P-6]
 
-use kernel::{Adjudged, Ask, Audience, RuleId, Winner};
+use kernel::{Adjudged, Ask, Audience, PerSide, RuleId, Winner};
 
 use super::s2_1_p_posture::slot_id;
 use super::s2_1_scenarios::{end_of_slot, open};
@@ -18,11 +18,11 @@ pub(crate) fn reveal(cx: &mut Cx<'_>) -> Adjudged {
         why.engine(cx.seat(), RULE)?;
         at_step(cx.state(), RULE, &[Step::Reveal], why)
     })?;
-    let sealed = Side::BOTH.map(|side| cx.state().side(side).posture);
+    let sealed = PerSide::each(|side| cx.state().side(side).posture);
     let postures = sealed.map(|sealed| sealed.map_or(Posture::Defend, |sealed| sealed.choice));
     let nonces = sealed.map(|sealed| sealed.map(|sealed| sealed.nonce).unwrap_or_default());
     cx.record(Event::PosturesRevealed { slot: slot_id(cx.state()), postures, nonces })?;
-    let attacker = match postures {
+    let attacker = match *postures.as_array() {
         [Posture::Attack, Posture::Defend] => Side::FIRST,
         [Posture::Defend, Posture::Attack] => Side::SECOND,
         [Posture::Attack, Posture::Attack] => roll_off(cx)?,

@@ -84,7 +84,7 @@ fn may_deploy(
         "zone",
         || format!("{at} does not lie on your side up to your front line, outside enemy pockets."),
     )?;
-    take_part(state, side, &stands, why)?;
+    stands.iter().try_for_each(|(element, stand)| takes_part(state, side, element, stand, why))?;
     once(units, &stands, why)?;
     why.unless(is_a_place, RuleId("BF-0-5"), "range", || format!("{at} is off the map."))?;
     let facing = why.need(
@@ -146,20 +146,18 @@ fn is_in_a_pocket(stand: &Stand) -> bool {
     stand.status != Status::Normal
 }
 
-/// Only stands that live and belong to the chosen forces deploy; those in pockets take part unasked. [BF-2.1.1.7-2]
-fn take_part(state: &State, side: Side, stands: &Named<'_>, why: &mut Reasons) -> Checked {
-    let chosen = &state.side(side).chosen;
-    for (element, stand) in stands {
-        let reason = match stand.state {
-            StandState::Here if is_in_a_pocket(stand) || chosen.contains(&element.id) => continue,
-            StandState::Here => format!("{} of {} is not among the forces chosen.", stand.id, element.id),
-            StandState::Wreck => format!("{} is a wreck.", stand.id),
-            StandState::Panicked => format!("{} has panicked off the map.", stand.id),
-            StandState::Lost | StandState::Exited => format!("{} is gone.", stand.id),
-        };
-        return why.refuse(ZONE, "unavailable", || reason);
-    }
-    Ok(())
+/// [BF-2.1.1.3.1-5] Only stands that live and belong to the chosen forces deploy; those in pockets take part unasked.
+/// [BF-2.1.1.7-2]
+pub fn takes_part(state: &State, side: Side, element: &Element, stand: &Stand, why: &mut Reasons) -> Checked {
+    let id = stand.id;
+    let chosen = is_in_a_pocket(stand) || state.side(side).chosen.contains(&element.id);
+    let here = stand.state == StandState::Here;
+    why.unless(here && chosen, ZONE, "unavailable", || match stand.state {
+        StandState::Here => format!("{id} of {} is not among the forces chosen.", element.id),
+        StandState::Wreck => format!("{id} is a wreck."),
+        StandState::Panicked => format!("{id} has panicked off the map."),
+        StandState::Lost | StandState::Exited => format!("{id} is gone."),
+    })
 }
 
 fn once(units: &[Id], stands: &Named<'_>, why: &mut Reasons) -> Checked {

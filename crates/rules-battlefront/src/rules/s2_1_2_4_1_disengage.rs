@@ -29,6 +29,8 @@ fn proposal(state: &State) -> (Vec<(Unit, Point)>, Vec<Contact>) {
     (moves, parted.unresolved.iter().map(|pair| contact(pair, &unit)).collect())
 }
 
+/// Where both have moved, both go back by equal parts; who holds the flank of a salient stays.
+/// [BF-2.1.2.4.1-3, BF-2.1.2.4.1-4]
 fn parted(state: &State, field: &Field) -> frontline::Disengagement {
     let fixed: Vec<bool> = on_the_map(state).map(|standing| standing.stand.is_fixed()).collect();
     field.position.disengage(&|unit| fixed[unit], &|_| false)

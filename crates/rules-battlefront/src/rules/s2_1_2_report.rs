@@ -9,7 +9,7 @@ mod types;
 use std::collections::BTreeMap;
 
 use kernel::grammar::{allowed, counted_of};
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Checked, Id, PerSide, Reasons, RuleId};
 
 use super::s2_1_2_resolution::{present_turn, told_turn};
 use super::{Cx, acts_itself, in_step};
@@ -255,34 +255,36 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
         cx.record(Event::BattleEnded { turn, why: Ending::Told })?;
     }
     let state = cx.state();
-    let reports = Side::BOTH.map(|side| state.side(side).report.as_deref().cloned().unwrap_or_default());
+    let reports = PerSide::each(|side| state.side(side).report.as_deref().cloned().unwrap_or_default());
     let revealed = newly_known(state, &reports);
-    let mut ends = Side::BOTH.map(|side| ends::of_side(state, side, &reports[side.index()]));
+    let mut ends = PerSide::each(|side| ends::of_side(state, side, &reports[side]));
     let wrecks = name_wrecks(state, &mut ends);
     for side in Side::BOTH {
         let fields = minefields(state, side, &revealed);
-        for end in &mut ends[side.index()] {
+        for end in &mut ends[side] {
             link_minefield(end, &fields, &revealed);
         }
     }
-    let lost = Side::BOTH.map(|side| lost_by_type(state.side(side), &ends[side.index()]));
-    let fired = reports.each_ref().map(|report| firing(report).len() as u8);
-    let flew = Side::BOTH.map(|side| reports[side.index()].flew.len() as u8);
-    let gone: Vec<Id> = reports.iter().flat_map(|report| report.destroyed.iter().copied()).collect();
+    let lost = PerSide::each(|side| lost_by_type(state.side(side), &ends[side]));
+    let fired = reports.map(|report| firing(report).len() as u8);
+    let flew = reports.map(|report| report.flew.len() as u8);
+    let gone: Vec<Id> = reports.iter().flat_map(|(_, report)| report.destroyed.iter().copied()).collect();
     let (destroyed, secret): (Vec<&Work>, Vec<&Work>) =
         state.facts.works.iter().filter(|work| gone.contains(&work.id)).partition(|work| work.known);
     let destroyed: Vec<Id> = destroyed.iter().map(|work| work.id).collect();
     let secret: Vec<(Id, Id)> = secret.iter().map(|work| (work.side, work.id)).collect();
     let elements =
-        Side::BOTH.map(|side| taking_part(state, side).map(|element| element.id).collect::<Vec<_>>());
+        PerSide::each(|side| taking_part(state, side).map(|element| element.id).collect::<Vec<_>>());
     let turn = state.facts.battle.last;
     let shown: Vec<Revealed> = revealed.iter().map(|(_, shown)| *shown).collect();
-    for (side, (elements, ends)) in Side::BOTH.into_iter().zip(elements.into_iter().zip(ends)) {
+    for (side, elements) in elements.iter() {
         let own = cx.state().side(side).id;
         let of_side = revealed.iter().filter(|(_, shown)| shown.side == side);
         let revealed = of_side.map(|(old, shown)| (*old, shown.item)).collect();
         let gone = secret.iter().filter(|(of, _)| *of == own).map(|(_, id)| *id);
-        let gone = gone.filter(|id| !reports.iter().any(|report| report.revealed.contains(id))).collect();
+        let gone =
+            gone.filter(|id| !reports.iter().any(|(_, report)| report.revealed.contains(id))).collect();
+        let (elements, ends) = (elements.clone(), std::mem::take(&mut ends[side]));
         cx.record(Event::ResultEntered { side, elements, ends, revealed, gone })?;
     }
     cx.record(Event::ResultConfirmed { turn, lost, wrecks, fired, flew, revealed: shown, destroyed })
@@ -290,11 +292,11 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
 
 /// Hidden fortifications that become known, with what everyone sees of each. One that is known is numbered in a row
 /// that tells nothing of those still hidden.
-fn newly_known(state: &State, reports: &[Report; 2]) -> Vec<(Id, Revealed)> {
+fn newly_known(state: &State, reports: &PerSide<Report>) -> Vec<(Id, Revealed)> {
     let mut shown = Vec::new();
     for side in Side::BOTH {
         let own = state.setup_of(side).id;
-        let told = &reports[side.index()];
+        let told = &reports[side];
         let works = state.facts.works.iter().filter(|work| work.side == own && !work.known);
         let works =
             works.filter(|work| told.revealed.contains(&work.id) && !told.destroyed.contains(&work.id));
@@ -318,10 +320,10 @@ pub(crate) fn names_of_battle(state: &State, letter: char, taken: &[Id]) -> impl
 }
 
 /// Gives each new wreck its name, in an order that tells nothing of the rosters.
-fn name_wrecks(state: &State, ends: &mut [Vec<StandEnd>; 2]) -> Vec<SeenWreck> {
+fn name_wrecks(state: &State, ends: &mut PerSide<Vec<StandEnd>>) -> Vec<SeenWreck> {
     let mut fresh: Vec<(Side, Id, Point, bool, Id)> = Vec::new();
     for side in Side::BOTH {
-        for end in ends[side.index()].iter().filter(|end| end.state == StandState::Wreck) {
+        for end in ends[side].iter().filter(|end| end.state == StandState::Wreck) {
             let kind = state.side(side).stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
             fresh.push((side, kind, end.at.unwrap_or_default(), end.abandoned, end.stand));
         }
@@ -331,7 +333,7 @@ fn name_wrecks(state: &State, ends: &mut [Vec<StandEnd>; 2]) -> Vec<SeenWreck> {
     let mut wrecks = Vec::new();
     for ((side, kind, at, abandoned, stand), id) in fresh.into_iter().zip(names_of_battle(state, 'w', &taken))
     {
-        if let Some(end) = ends[side.index()].iter_mut().find(|end| end.stand == stand) {
+        if let Some(end) = ends[side].iter_mut().find(|end| end.stand == stand) {
             end.wreck = Some(id);
         }
         wrecks.push(SeenWreck { id, side, kind, at, abandoned });

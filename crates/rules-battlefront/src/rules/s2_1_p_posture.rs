@@ -1,7 +1,7 @@
 //! [BF-2.1.P] Posture determination.
 
 use kernel::system::{Sealed, Sealing};
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId, Seat};
+use kernel::{Acting, Adjudged, Checked, Id, PerSide, Reasons, RuleId, Seat};
 
 use super::s2_1_scenarios::{advance, close_for};
 use super::{Cx, at_step};
@@ -49,7 +49,7 @@ pub(crate) fn take_from_setup(cx: &mut Cx<'_>) -> Adjudged {
 /// Both digests become public in one event when the step closes.
 pub(crate) fn publish_digests(cx: &mut Cx<'_>) -> Adjudged {
     let digests =
-        Side::BOTH.map(|side| cx.state().side(side).posture.map(|sealed| sealed.digest).unwrap_or_default());
+        PerSide::each(|side| cx.state().side(side).posture.map(|sealed| sealed.digest).unwrap_or_default());
     cx.record(Event::PosturesSealed { slot: slot_id(cx.state()), digests })
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn seals(campaign: &Campaign, event: &Event) -> Vec<Sealed> {
     let of = |slot: Id, side: Side| (seal_slot(slot), campaign.side(side).id);
     match event {
         Event::PosturesSealed { slot, digests } => {
-            let sealed = Side::BOTH.into_iter().zip(digests).filter(|(_, digest)| !digest.is_empty());
+            let sealed = digests.iter().filter(|(_, digest)| !digest.is_empty());
             let closed = sealed.map(|(side, digest)| {
                 let (slot, side) = of(*slot, side);
                 Sealed::Closed { slot, side, digest: digest.to_string() }
@@ -85,9 +85,8 @@ pub(crate) fn seals(campaign: &Campaign, event: &Event) -> Vec<Sealed> {
             closed.collect()
         }
         Event::PosturesRevealed { slot, postures, nonces } => {
-            let sides =
-                Side::BOTH.into_iter().zip(postures).zip(nonces).filter(|(_, nonce)| !nonce.is_empty());
-            let opened = sides.map(|((side, posture), nonce)| {
+            let sides = postures.iter().zip(nonces.iter()).filter(|(_, (_, nonce))| !nonce.is_empty());
+            let opened = sides.map(|((side, posture), (_, nonce))| {
                 let (slot, side) = of(*slot, side);
                 Sealed::Opened { slot, side, payload: posture.word().into(), nonce: nonce.to_string() }
             });

@@ -1,6 +1,6 @@
 //! [BF-2] Campaign game: its length is fixed, and victory is the campaign's. [BF-2-4]
 
-use kernel::{Acting, Adjudged, Checked, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Checked, PerSide, Reasons, RuleId};
 
 use super::{Cx, at_step};
 use crate::event::Event;
@@ -17,7 +17,7 @@ pub(crate) fn declare_victory(cx: &mut Cx<'_>) -> Adjudged {
     cx.check(|why| may_declare(cx.state(), cx.acting(), why))?;
     let scores = scores(cx.state());
     let victory = &cx.setup().victory;
-    let winner = match victory.winner(scores[victory.read_for.index()]) {
+    let winner = match victory.winner(scores[victory.read_for]) {
         Winner::Draw => None,
         Winner::Side(side) => Some(side),
     };
@@ -36,10 +36,10 @@ fn may_declare(state: &State, acting: Acting, why: &mut Reasons) -> Checked {
 }
 
 /// [BF-2.S-2] The points of both sides as things stand.
-pub fn scores(state: &State) -> [i32; 2] {
-    let mut scores = [0, 0];
+pub fn scores(state: &State) -> PerSide<i32> {
+    let mut scores = PerSide::default();
     for score in &state.campaign().victory.scores {
-        scores[score.side.index()] += points(state, score.side, &score.predicate);
+        scores[score.side] += points(state, score.side, &score.predicate);
     }
     scores
 }

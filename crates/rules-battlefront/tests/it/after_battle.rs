@@ -187,7 +187,7 @@ fn the_last_slot_s_battle_leads_to_the_result() {
     assert_eq!(last.state.step(), Step::Victory);
     assert!(!last.state.facts.skipped && last.state.facts.attacker.is_none());
     // Hill 98 and the North Farm lie within the new Soviet line, and five stands gone make a point.
-    assert_eq!(scores(&last.state), [6, 0]);
+    assert_eq!(*scores(&last.state).as_array(), [6, 0]);
     last.plays(Seat::Umpire, json!({ "do": "declare-victory" }), &[]);
     assert_eq!(last.state.step(), Step::Over);
 }

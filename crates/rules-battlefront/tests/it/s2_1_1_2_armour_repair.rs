@@ -223,10 +223,10 @@ fn a_vehicle_of_a_withdrawn_formation_is_removed_with_it() {
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
     let events = table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     assert!(events.contains(&Event::RepairsEnded { vanished: vec![id("V4")] }));
-    let (element, stand) = table.state.side(Side::SECOND).stand(id("G-31-2")).expect("on the roster");
-    let unavailable = rules_battlefront::rules::s2_1_1_3_campaign_roster::stand_unavailable;
+    let (element, _) = table.state.side(Side::SECOND).stand(id("G-31-2")).expect("on the roster");
+    let unavailable = rules_battlefront::rules::s2_1_1_3_campaign_roster::unavailable;
     assert_eq!(
-        unavailable(&table.state, element, stand).as_deref(),
+        unavailable(&table.state, element).as_deref(),
         Some("G-31 has been withdrawn for the rest of the campaign.")
     );
 }

@@ -1,8 +1,8 @@
 //! [BF-2.1.1.3] The campaign roster.
 
-use rules_battlefront::rules::s2_1_1_3_campaign_roster::{
-    n_deployable, stand_unavailable, unavailable, unit_type,
-};
+use kernel::grammar::why_not;
+use rules_battlefront::rules::s2_1_1_3_campaign_roster::{n_deployable, unavailable, unit_type};
+use rules_battlefront::rules::s2_1_1_8_deploy::takes_part;
 use rules_battlefront::words::{Class, Origin};
 use rules_battlefront::{Side, Step};
 use serde_json::json;
@@ -33,14 +33,17 @@ fn the_roster_lists_initial_scheduled_and_bought_forces() {
 
 #[test]
 fn what_is_wrecked_or_lost_cannot_be_deployed() {
-    let table = Table::rostov_24();
+    let mut table = crate::s2_1_1_7_choose_forces::choosing(&[]);
+    table.plays(RUSSIAN, json!({ "do": "choose-forces", "forces": ["R-101", "R-201"] }), &[]);
     let reason = |stand: &str| {
         let (element, stand) = table.state.side(Side::FIRST).stand(id(stand)).expect("on the roster");
-        stand_unavailable(&table.state, element, stand)
+        let against = why_not(|why| takes_part(&table.state, Side::FIRST, element, stand, why));
+        against.map(|no| (no.code, no.sentence))
     };
+    let unavailable = |sentence: &str| Some(("unavailable", sentence.to_owned()));
     assert_eq!(reason("R-201-1"), None);
-    assert_eq!(reason("R-201-2").as_deref(), Some("R-201-2 lies wrecked on the map."));
-    assert_eq!(reason("R-101-4").as_deref(), Some("R-101-4 is lost."));
+    assert_eq!(reason("R-201-2"), unavailable("R-201-2 is a wreck."));
+    assert_eq!(reason("R-101-4"), unavailable("R-101-4 is gone."));
 }
 
 #[test]

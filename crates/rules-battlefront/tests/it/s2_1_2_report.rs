@@ -130,8 +130,8 @@ fn the_confirmed_form_is_entered_on_both_rosters() {
     assert_eq!(table.state.step(), Step::Disengage);
     let public = events.iter().find(|event| matches!(event, Event::ResultConfirmed { .. }));
     let Some(Event::ResultConfirmed { lost, wrecks, fired, flew, .. }) = public else { panic!("{events:?}") };
-    assert_eq!(lost[0].iter().map(|tally| tally.count).sum::<u16>(), 2);
-    assert_eq!((wrecks.len(), *fired, *flew), (1, [0, 1], [0, 1]));
+    assert_eq!(lost[rules_battlefront::Side::FIRST].iter().map(|tally| tally.count).sum::<u16>(), 2);
+    assert_eq!((wrecks.len(), *fired.as_array(), *flew.as_array()), (1, [0, 1], [0, 1]));
     for closing in [Step::Markers, Step::Rally] {
         assert!(events.contains(&Event::StepOpened { step: closing }));
     }

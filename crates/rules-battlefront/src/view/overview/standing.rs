@@ -157,6 +157,7 @@ pub fn result_words(state: &State) -> Text {
         Some(side) => Text::empty().side(side.number()).say(" has won: "),
         None => Text::new("The campaign ended in a draw: "),
     };
-    let [first, second] = result.scores.map(|score| kernel::view::block::figure_words(score.into()));
+    let [first, second] =
+        result.scores.as_array().map(|score| kernel::view::block::figure_words(score.into()));
     told.side(0).say(format!(" {first}, ")).side(1).say(format!(" {second} points."))
 }

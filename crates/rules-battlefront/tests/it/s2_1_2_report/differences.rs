@@ -77,7 +77,7 @@ fn a_side_that_gives_way_has_its_own_part_told_anew() {
     assert_eq!((lost(&table) - before, table.state.step()), (3, Step::Disengage));
     assert!(table.state.facts.battle.differences.is_empty());
     let public = events.iter().find_map(|event| match event {
-        Event::ResultConfirmed { lost, .. } => Some(lost[0].clone()),
+        Event::ResultConfirmed { lost, .. } => Some(lost[Side::FIRST].clone()),
         _ => None,
     });
     let tally = public.expect("it is entered")[..].iter().find(|tally| tally.id == id(&kind)).copied();
