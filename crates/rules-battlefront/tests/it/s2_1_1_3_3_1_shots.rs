@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::s2_1_2_report::{fighting, on_the_table};
 use crate::table::{GERMAN, RUSSIAN, Table, id};
+use crate::view_support::words;
 
 fn fire(stand: &str, phase: &str) -> Value {
     json!({ "do": "fire", "stand": stand, "phase": phase })
@@ -31,7 +32,10 @@ fn a_stand_cut_off_rolls_and_a_one_makes_it_short_then_out() {
     assert_eq!(events, [short]);
     assert_eq!(audience(&events[0]), Audience::Side(0));
     table.refuses(RUSSIAN, fire(&stand, "other"), "ammo", "BF-2.1.1.3.3.1-3");
+    let says = |table: &Table, sentence: &str| words(&table.state, RUSSIAN).contains(sentence);
+    assert!(says(&table, "It starts no close combat, and fights one at −1."));
     table.plays(RUSSIAN, fire(&stand, "defensive"), &[1]);
+    assert!(says(&table, "It starts no close combat, and is rated −1 in one."));
     for phase in ["defensive", "other"] {
         table.refuses(RUSSIAN, fire(&stand, phase), "ammo", "BF-2.1.1.3.3.2-1");
     }
