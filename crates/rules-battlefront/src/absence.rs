@@ -15,9 +15,9 @@ use crate::words::{Posture, Side};
 /// The next act of a side that stays away. It defends, closes what can be closed, and makes the rolls that keep a step
 /// open. What happened on the table only those who stood there can tell.
 pub(crate) fn in_absence(state: &State, seat: Seat) -> Option<Command> {
-    let Seat::Side(side @ (0 | 1)) = seat else { return None };
+    let side = Side::of(seat)?;
     // A sealed posture could be replaced, and is its own choice.
-    if state.side(Side(side)).posture.is_some() && state.step() == Step::Posture {
+    if state.side(side).posture.is_some() && state.step() == Step::Posture {
         return None;
     }
     let lawful = |command: &Command| is_lawful::<Battlefront>(state, Acting::own(seat), command);

@@ -4,7 +4,7 @@ mod audience;
 mod battle;
 mod front;
 
-use kernel::Id;
+use kernel::{Id, PerSide};
 use serde::{Deserialize, Serialize};
 
 pub use audience::audience;
@@ -95,7 +95,7 @@ pub enum Event {
         /// The slot's name in the campaign: `2.1`.
         slot: Id,
         /// The digests in the order of the sides.
-        digests: [Hex; 2],
+        digests: PerSide<Hex>,
     },
     /// A side rolled for purchase points.
     PointsRolled {
@@ -304,9 +304,9 @@ pub enum Event {
         /// The slot's name in the campaign.
         slot: Id,
         /// The postures in the order of the sides.
-        postures: [Posture; 2],
+        postures: PerSide<Posture>,
         /// The nonces of their digests.
-        nonces: [Hex; 2],
+        nonces: PerSide<Hex>,
     },
     /// Both sides attack and the higher die decided who is the attacker.
     RollOff {
@@ -501,13 +501,13 @@ pub enum Event {
         /// The last turn played.
         turn: u8,
         /// Stands and vehicles knocked out or abandoned, by type, of both sides.
-        lost: [Vec<Tally>; 2],
+        lost: PerSide<Vec<Tally>>,
         /// New wrecks on the map.
         wrecks: Vec<SeenWreck>,
         /// Modules that fired, of both sides.
-        fired: [u8; 2],
+        fired: PerSide<u8>,
         /// Flights that attacked, of both sides.
-        flew: [u8; 2],
+        flew: PerSide<u8>,
         /// Fortifications that have become known, under their new names.
         revealed: Vec<Revealed>,
         /// Fortifications that are gone.
@@ -585,7 +585,7 @@ pub enum Event {
     /// Both lines were drawn and every unit got its status.
     PerimeterDrawn {
         /// The lines in the order of the sides.
-        lines: [Vec<Point>; 2],
+        lines: PerSide<Vec<Point>>,
         /// Units that are not normal.
         behind: Vec<(Unit, Status)>,
         /// The pockets that they make.
@@ -695,6 +695,6 @@ pub enum Event {
         /// The winner; absent for a draw.
         winner: Option<Side>,
         /// Points of both sides.
-        scores: [i32; 2],
+        scores: PerSide<i32>,
     },
 }

@@ -205,8 +205,8 @@ mod tests {
         const FULL: [(i32, i32); 7] = [(11, 18), (9, 16), (7, 14), (5, 12), (3, 10), (1, 8), (i32::MIN, 6)];
         let campaign = campaign(crate::SAMPLE);
         for (side, drm) in [
-            (Side(0), [Some(0), Some(0), Some(-3), Some(-5), None]),
-            (Side(1), [Some(-2), Some(0), Some(2), Some(4), Some(5)]),
+            (Side::FIRST, [Some(0), Some(0), Some(-3), Some(-5), None]),
+            (Side::SECOND, [Some(-2), Some(0), Some(2), Some(4), Some(5)]),
         ] {
             let incomes = of(&campaign, side);
             assert_eq!(incomes.len(), 5);
@@ -216,9 +216,9 @@ mod tests {
                 assert_eq!((slot.usual().modifier, &slot.usual().chances), (modifier, &wanted));
             }
         }
-        let means: Vec<Mean> = of(&campaign, Side(0)).iter().map(|slot| slot.usual().mean()).collect();
+        let means: Vec<Mean> = of(&campaign, Side::FIRST).iter().map(|slot| slot.usual().mean()).collect();
         assert_eq!(means, [Mean(12, 1), Mean(12, 1), Mean(46, 5), Mean(39, 5), Mean(0, 1)]);
-        assert_eq!(purse(6, &of(&campaign, Side(0))), (Mean(47, 1), 64));
+        assert_eq!(purse(6, &of(&campaign, Side::FIRST)), (Mean(47, 1), 64));
     }
 
     #[test]
@@ -226,20 +226,20 @@ mod tests {
         const NIGHT: [(i32, i32); 4] = [(9, 7), (5, 5), (1, 3), (i32::MIN, 1)];
         let text = crate::NIGHT_SAMPLE;
         let campaign = campaign(text);
-        let incomes = of(&campaign, Side(0));
+        let incomes = of(&campaign, Side::FIRST);
         let night = &incomes[1];
         assert_eq!(night.kind, SlotKind::Night);
         let wanted = [(Posture::Defend, 1), (Posture::Attack, -4)].map(|(posture, modifier)| {
             (posture, Roll { modifier: Some(modifier), chances: by_hand(&NIGHT, modifier) })
         });
         assert_eq!(night.rolls, wanted);
-        let german = of(&campaign, Side(1));
+        let german = of(&campaign, Side::SECOND);
         assert_eq!(german[4].usual(), &Roll::none(), "no points for this night");
         assert_eq!(german[0].rolls.len(), 1, "the first attacker is given");
         // A defender at night without its historical modifier.
         let no_drm = load("test", &text.replace("night_penalty = -5", "night_defender_roll = \"no_drm\""))
             .expect("it loads");
-        assert_eq!(of(&no_drm, Side(0))[1].usual().modifier, Some(0));
+        assert_eq!(of(&no_drm, Side::FIRST)[1].usual().modifier, Some(0));
     }
 
     #[test]
@@ -259,10 +259,10 @@ mod tests {
             chances_to_buy(&campaign, group, &of(&campaign, side))
         };
         // am, night; am, pm, night; full, night.
-        assert_eq!(chances(Side(0), "RI1"), [0, 1, 2, 3, 4, 5, 6]);
-        assert_eq!(chances(Side(0), "RA1"), [0, 1, 2, 3, 4], "arrives a day later");
-        assert_eq!(chances(Side(0), "RO1"), [0, 2, 5], "in the morning alone");
-        assert_eq!(chances(Side(0), "RF1"), [2, 3, 5], "from the second day, not at night");
-        assert_eq!(chances(Side(1), "GF1"), [0, 2, 3], "until the second day");
+        assert_eq!(chances(Side::FIRST, "RI1"), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(chances(Side::FIRST, "RA1"), [0, 1, 2, 3, 4], "arrives a day later");
+        assert_eq!(chances(Side::FIRST, "RO1"), [0, 2, 5], "in the morning alone");
+        assert_eq!(chances(Side::FIRST, "RF1"), [2, 3, 5], "from the second day, not at night");
+        assert_eq!(chances(Side::SECOND, "GF1"), [0, 2, 3], "until the second day");
     }
 }

@@ -98,7 +98,7 @@ impl System for Battlefront {
     }
 
     fn sides(setup: &Campaign) -> Vec<SideInfo> {
-        setup.sides.iter().map(|side| SideInfo { id: side.id, name: side.name.clone() }).collect()
+        setup.sides.as_array().iter().map(|side| SideInfo { id: side.id, name: side.name.clone() }).collect()
     }
 
     fn open(setup: Arc<Campaign>) -> State {

@@ -35,14 +35,14 @@ pub(crate) fn narrate(campaign: &Campaign, event: &Event) -> Text {
 }
 
 fn by(side: Side) -> Text {
-    Text::empty().side(side.0)
+    Text::empty().side(side.number())
 }
 
 /// Names in the order in which people count.
 fn ids(ids: &[Id]) -> String {
     let mut ids = ids.to_vec();
     ids.sort_by(by_name);
-    listed(&ids.iter().map(Id::to_string).collect::<Vec<_>>())
+    listed(ids.iter().map(Id::to_string).collect::<Vec<_>>())
 }
 
 /// ", 1 purchase point spent" where one was.
@@ -73,12 +73,12 @@ fn settings(campaign: &Campaign, event: &Event) -> Text {
                 Some(side) => by(*side).say(" won the campaign"),
                 None => Text::new("The campaign ended in a draw"),
             };
-            let [first, second] = scores.map(|score| figure_words(score.into()));
+            let [first, second] = scores.as_array().map(|score| figure_words(score.into()));
             let told = told.say(": ").side(0).say(format!(" {first}, ")).side(1);
             let victory = &campaign.victory;
-            let band = victory.row(scores[victory.read_for.index()]).map(band_words).unwrap_or_default();
+            let band = victory.row(scores[victory.read_for]).map(band_words).unwrap_or_default();
             told.say(format!(" {second} points. The score of "))
-                .side(victory.read_for.0)
+                .side(victory.read_for.number())
                 .say(format!(" decides{band}."))
                 .rule(RuleId("BF-2-4"))
         }
@@ -149,6 +149,7 @@ pub(crate) fn outcome(campaign: &Campaign, seat: Seat, events: &[Event]) -> (Str
         0 => {
             let sides: Vec<_> = campaign
                 .sides
+                .as_array()
                 .iter()
                 .map(|side| kernel::SideInfo { id: side.id, name: side.name.clone() })
                 .collect();

@@ -156,8 +156,12 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
                 battle::open(state).for_each(|field| offer(Template::Settle(field)));
             }
         }
-        Seat::Side(side @ (0 | 1)) => of_side(state, Side(side), &mut offer),
-        Seat::Side(_) | Seat::Spectator => {}
+        Seat::Side(_) => {
+            if let Some(side) = Side::of(seat) {
+                of_side(state, side, &mut offer);
+            }
+        }
+        Seat::Spectator => {}
     }
 }
 
@@ -314,7 +318,7 @@ pub fn works_bought_now(state: &State, side: Side, kind: Id) -> u16 {
 
 fn last(state: &State, side: Side, template: &Template, n: impl Fn(Command) -> i32) -> i32 {
     let mut most = 0;
-    each(state, Seat::Side(side.0), template, &mut |command| {
+    each(state, Seat::Side(side.number()), template, &mut |command| {
         most = n(command);
         ControlFlow::Continue(())
     });

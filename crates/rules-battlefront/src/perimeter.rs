@@ -71,10 +71,10 @@ impl Field {
     pub fn of(state: &State) -> Option<Self> {
         let edges = Side::BOTH.map(|side| state.setup_of(side).home_edge);
         let (turned, south) = match edges {
-            [Edge::South, Edge::North] => (false, Side(0)),
-            [Edge::North, Edge::South] => (false, Side(1)),
-            [Edge::West, Edge::East] => (true, Side(0)),
-            [Edge::East, Edge::West] => (true, Side(1)),
+            [Edge::South, Edge::North] => (false, Side::FIRST),
+            [Edge::North, Edge::South] => (false, Side::SECOND),
+            [Edge::West, Edge::East] => (true, Side::FIRST),
+            [Edge::East, Edge::West] => (true, Side::SECOND),
             _ => return None,
         };
         let map = &state.campaign().map;
@@ -84,7 +84,7 @@ impl Field {
         };
         let size = turn(Point { x: map.width, y: map.height });
         let table =
-            Table { width: size.x, height: size.y, entries: [entries(south), entries(south.other())] };
+            Table { width: size.x, height: size.y, entries: [entries(south), entries(south.enemy())] };
         let perimeter = &state.campaign().perimeter;
         let measures = Measures {
             spacing: perimeter.spacing.0,

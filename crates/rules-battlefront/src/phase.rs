@@ -5,12 +5,12 @@ use crate::rules::s2_1_2_3_bogged::n_owed;
 use crate::rules::s2_1_2_4_3_escape::behind;
 use crate::rules::s2_1_2_7_wrecks::may_clear_defiles;
 use crate::state::State;
-use crate::words::{Side, SlotKind, words};
+use crate::words::{Side, SlotKind};
 
-words! {
+kernel::words! {
     /// Where play stands within a slot. Steps from S5 on belong to the battle at the table and its cleanup.
     #[derive(Default)]
-    Step {
+    pub enum Step {
         /// The slot has not been opened; the engine does that.
         #[default]
         Opening = "opening",
@@ -251,6 +251,8 @@ pub fn shows_stands(state: &State) -> bool {
     open && state.facts.attacker.is_some()
 }
 
+/// The first slot has a refit of points and purchases, where the campaign does not leave it out; there is nothing yet to
+/// repair, to withdraw or to discipline. [BF-2.1.1-2, BF-R6]
 fn refit_occurs(state: &State) -> bool {
     !state.is_first_slot() || state.options().initial_refit
 }

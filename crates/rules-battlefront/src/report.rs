@@ -279,7 +279,7 @@ impl Typed for Exit {
     const FORM: &'static str = "names: edge, as X-1-4: south";
     fn read(text: &str) -> Option<Vec<Self>> {
         entries(text, |units, words| match words {
-            [edge] => Some(Self { units, edge: Edge::of(edge)? }),
+            [edge] => Some(Self { units, edge: Edge::read(edge)? }),
             _ => None,
         })
     }
@@ -300,7 +300,7 @@ impl Typed for Supply {
     const FORM: &'static str = "names: full, short or out, as X-1-4: short";
     fn read(text: &str) -> Option<Vec<Self>> {
         entries(text, |units, words| match words {
-            [state] => Some(Self { units, state: Ammunition::of(state)? }),
+            [state] => Some(Self { units, state: Ammunition::read(state)? }),
             _ => None,
         })
     }

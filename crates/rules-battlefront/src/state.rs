@@ -193,7 +193,8 @@ pub(crate) fn new_element(
     }
 }
 
-/// Puts one of a group on the roster: a formation, a module or a flight. Points are not for this.
+/// [BF-2.1.1.3-2, BF-2.1.1.4-6] Puts one of a group on the roster at once, scheduled or bought: a formation, a module or a
+/// flight. Points are not for this. A module comes without preregistered points. [BF-2.1.1.4.4-1]
 pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin, day: u16) {
     match group.class {
         Class::OffBoard => facts.modules.push(Module { id, group: group.id, origin, ..Module::default() }),
@@ -228,10 +229,8 @@ fn number_of(group: Id, id: Id) -> Option<u32> {
 /// The facts before the first slot is opened.
 fn opening(campaign: &Campaign) -> Facts {
     let sides = Side::BOTH.map(|side| opening_side(campaign.side(side)));
-    let line = |side: Side| Line {
-        id: campaign.side(side).id,
-        points: campaign.map.start_lines[side.index()].clone(),
-    };
+    let line =
+        |side: Side| Line { id: campaign.side(side).id, points: campaign.map.start_lines[side].clone() };
     Facts {
         version: facts::VERSION,
         day: 1,
@@ -243,6 +242,7 @@ fn opening(campaign: &Campaign) -> Facts {
     }
 }
 
+/// [BF-2.1.1.3-2] What a side begins the campaign with: its initial forces and its points.
 pub(crate) fn opening_side(setup: &SideSetup) -> SideFacts {
     let mut facts = SideFacts {
         id: setup.id,

@@ -2,105 +2,33 @@
 
 use std::fmt;
 
-use kernel::Audience;
+pub use kernel::Side;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One of the two sides, by its place in the set-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Side(pub u8);
-
-impl Side {
-    /// Both sides in order.
-    pub const BOTH: [Self; 2] = [Self(0), Self(1)];
-
-    /// The opponent.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        Self(1 - self.0)
-    }
-
-    /// Index into a pair.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// This side and the umpire.
-    pub const fn only(self) -> Audience {
-        Audience::Side(self.0)
-    }
-}
-
-/// Declares an enum whose variants each have one word in files and commands.
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-        pub enum $name { $($(#[$doc])* #[serde(rename = $word)] $variant),+ }
-
-        impl $name {
-            /// Every value, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The word in files.
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-
-            /// The value of a word.
-            pub fn of(word: &str) -> Option<Self> {
-                match word { $($word => Some(Self::$variant),)+ _ => None }
-            }
-
-            /// Every word, for a sentence about a wrong one.
-            pub fn all_words() -> String {
-                [$($word),+].join(", ")
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.word())
-            }
-        }
-    };
-}
-pub(crate) use words;
-
-words! {
+kernel::words! {
     /// What part of a day a scenario slot is. [BF-2-2]
-    SlotKind {
+    pub enum SlotKind {
         /// The day's only daylight scenario.
-        Full = "full",
+        Full = "full" => "full day",
         /// Morning.
-        Morning = "am",
+        Morning = "am" => "morning",
         /// Afternoon.
-        Afternoon = "pm",
+        Afternoon = "pm" => "afternoon",
         /// Night.
         Night = "night",
     }
 }
 
 impl SlotKind {
-    /// In prose.
-    pub const fn prose(self) -> &'static str {
-        match self {
-            Self::Full => "full day",
-            Self::Morning => "morning",
-            Self::Afternoon => "afternoon",
-            Self::Night => "night",
-        }
-    }
-
     /// Whether this is a day's first slot by its kind.
     pub const fn is_morning(self) -> bool {
         matches!(self, Self::Full | Self::Morning)
     }
 }
 
-words! {
+kernel::words! {
     /// What a side means to do in the coming scenario. [BF-2.1.P]
-    Posture {
+    pub enum Posture {
         /// Attack.
         Attack = "attack",
         /// Defend.
@@ -108,9 +36,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// A map edge.
-    Edge {
+    pub enum Edge {
         /// The upper edge.
         North = "north",
         /// The right edge.
@@ -122,35 +50,24 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// How a stand stands to its own lines. [BF-2.1.2.4.2]
     #[derive(Default)]
-    Status {
+    pub enum Status {
         /// Within the own lines.
         #[default]
         Normal = "normal",
         /// Behind the enemy's line with an open way back.
         Isolated = "isolated",
         /// Behind the enemy's line without one.
-        CutOff = "cut-off",
+        CutOff = "cut-off" => "cut off",
     }
 }
 
-impl Status {
-    /// In a sentence: "cut off".
-    pub const fn prose(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Isolated => "isolated",
-            Self::CutOff => "cut off",
-        }
-    }
-}
-
-words! {
+kernel::words! {
     /// What has become of a stand. [BF-2.1.1.3.1]
     #[derive(Default)]
-    StandState {
+    pub enum StandState {
         /// Alive and with its formation.
         #[default]
         Here = "here",
@@ -165,10 +82,10 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// How much ammunition a stand has. [BF-2.1.1.3.3-1]
     #[derive(Default)]
-    Ammunition {
+    pub enum Ammunition {
         /// No restriction.
         #[default]
         Full = "full",
@@ -179,10 +96,10 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// How a formation came to the roster. [BF-2.1.1.3-1]
     #[derive(Default)]
-    Origin {
+    pub enum Origin {
         /// There from the start.
         #[default]
         Initial = "initial",
@@ -193,10 +110,10 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// Whether a formation still takes part in the campaign.
     #[derive(Default)]
-    Standing {
+    pub enum Standing {
         /// On the roster.
         #[default]
         InPlay = "in-play",
@@ -282,9 +199,9 @@ impl<'de> Deserialize<'de> for Class {
     }
 }
 
-words! {
+kernel::words! {
     /// In which phase of a turn a stand fires. [BF-2.1.1.3.3.1-3]
-    FirePhase {
+    pub enum FirePhase {
         /// The defensive fire phase.
         Defensive = "defensive",
         /// Any other.
@@ -292,9 +209,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// What the mine attacks on a unit come to. [BF-2.1.2.2-1]
-    MineOutcome {
+    pub enum MineOutcome {
         /// The unit is destroyed.
         Destroyed = "destroyed",
         /// It is out of the field.
@@ -302,9 +219,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// What a bog check comes to. [BF-2.1.2.3-1]
-    BogOutcome {
+    pub enum BogOutcome {
         /// The unit moves freely again.
         Free = "free",
         /// It is still bogged.

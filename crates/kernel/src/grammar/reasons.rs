@@ -126,6 +126,19 @@ impl Reasons {
         }
     }
 
+    /// A condition, then a reason without it beside which the check goes on, as with [`Reasons::note`].
+    pub fn note_unless(
+        &mut self,
+        holds: bool,
+        rule: impl Into<RuleId>,
+        code: &'static str,
+        sentence: impl FnOnce() -> String,
+    ) {
+        if !holds {
+            self.note(rule, code, sentence);
+        }
+    }
+
     /// How many reasons were found so far.
     pub const fn n_found(&self) -> usize {
         self.n_found
@@ -135,6 +148,22 @@ impl Reasons {
     pub fn in_order(&mut self) {
         self.list.sort_by(|one, other| one.code.cmp(other.code));
         self.list.dedup();
+    }
+
+    /// Ends a list of reasons that were noted: they come in the order of these codes, each once.
+    ///
+    /// # Errors
+    /// [`Barred`] when there is any.
+    pub fn end_in_order_of(&mut self, codes: &[&str]) -> Checked {
+        self.list.sort_by_key(|reason| codes.iter().position(|code| *code == reason.code));
+        let mut told: Vec<Refusal> = Vec::new();
+        for reason in std::mem::take(&mut self.list) {
+            if !told.contains(&reason) {
+                told.push(reason);
+            }
+        }
+        self.list = told;
+        if self.n_found == 0 { Ok(()) } else { Err(Barred) }
     }
 
     /// What the check found: its value, or the reasons against it.
@@ -238,6 +267,21 @@ mod tests {
     fn what_the_rest_needs_ends_the_check_also_when_reasons_are_gathered() {
         assert_eq!(codes(13), ["odd", "luck"]);
         assert_eq!(codes(15), ["odd", "size"]);
+    }
+
+    #[test]
+    fn a_list_that_was_noted_comes_in_the_order_of_its_codes_each_reason_once() {
+        let noted = |holds: bool, why: &mut Reasons| {
+            for code in ["b", "a", "b"] {
+                why.note_unless(holds, RULE, code, || code.to_uppercase());
+            }
+            why.end_in_order_of(&["a", "b"])?;
+            why.unless(false, RULE, "c", || "Nobody comes here with a reason.".into())
+        };
+        let told = all_against(|why| noted(false, why)).unwrap();
+        assert_eq!(told.all().iter().map(|reason| reason.code).collect::<Vec<_>>(), ["a", "b"]);
+        assert!(!holds(|why| noted(false, why)));
+        assert_eq!(why_not(|why| noted(true, why)).unwrap().code, "c");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What events of a battle tell of one stand, wreck or fortification.
 
 use kernel::Id;
+use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use crate::measure::Point;
@@ -47,10 +48,6 @@ pub struct StandEnd {
     /// Its ammunition.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ammunition: Ammunition,
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 /// A new wreck as everyone sees it.

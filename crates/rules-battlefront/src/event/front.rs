@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::perimeter::Unit;
-use crate::words::words;
 
 /// Two units that stay in contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,9 +14,9 @@ pub struct Contact {
     pub why: ContactWhy,
 }
 
-words! {
+kernel::words! {
     /// Why two units stay in contact. [BF-2.1.2.4.1-5]
-    ContactWhy {
+    pub enum ContactWhy {
         /// Neither has to move.
         BothFixed = "both-fixed",
         /// They have passed each other.
@@ -41,9 +40,9 @@ words! {
     }
 }
 
-words! {
+kernel::words! {
     /// What is added to the die of an escape. [BF-2.1.2.4.3-4]
-    EscapeModifier {
+    pub enum EscapeModifier {
         /// The scenario was a morning one.
         Morning = "morning",
         /// The unit is cut off.

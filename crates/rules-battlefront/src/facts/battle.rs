@@ -1,14 +1,12 @@
 //! The turn record of a battle. All of it is public. [BF-2.1.2-1]
 
 use kernel::Id;
+use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
-use super::is_default;
-use crate::words::words;
-
-words! {
+kernel::words! {
     /// Why a battle has ended.
-    Ending {
+    pub enum Ending {
         /// A die at the start of a turn ended it. [BF-2.1.2-3]
         Die = "die",
         /// Both sides agreed. [BF-2.1.2-2]
@@ -42,10 +40,10 @@ pub struct Battle {
     pub differences: Vec<Difference>,
 }
 
-words! {
+kernel::words! {
     /// What the two parts of the result form tell differently.
     #[derive(Default)]
-    Compared {
+    pub enum Compared {
         /// Stands knocked out, and vehicles abandoned, of one type.
         #[default]
         Losses = "losses",

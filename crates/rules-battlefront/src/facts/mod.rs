@@ -21,7 +21,8 @@ mod battle;
 mod side;
 
 use arrayvec::ArrayString;
-use kernel::Id;
+use kernel::grammar::is_default;
+use kernel::{Id, PerSide};
 use serde::{Deserialize, Serialize};
 
 use crate::measure::Point;
@@ -41,10 +42,6 @@ pub const VERSION: u32 = 1;
 
 /// 64 hexadecimal digits, or none.
 pub type Hex = ArrayString<64>;
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 /// Everything the rules remember.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,7 +190,7 @@ pub struct CampaignResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Id>,
     /// Points of both sides.
-    pub scores: [i32; 2],
+    pub scores: PerSide<i32>,
 }
 
 impl Facts {

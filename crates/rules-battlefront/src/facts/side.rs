@@ -1,9 +1,10 @@
 //! What one side holds: purse, posture, formations, modules, flights, purchases.
 
 use kernel::Id;
+use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
-use super::{Hex, is_default};
+use super::Hex;
 use crate::measure::Point;
 use crate::report::Report;
 use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Status};
@@ -405,7 +406,8 @@ impl Element {
         self.living().count() as u16
     }
 
-    /// Whether it is on the roster with at least one living stand, which may have panicked off the map. [BF-R19]
+    /// Whether it is on the roster with at least one living stand, which may have panicked off the map. It stays there until it
+    /// is destroyed or withdrawn. [BF-2.1.1.3-4, BF-R19]
     pub fn in_play(&self) -> bool {
         let lives = |stand: &Stand| matches!(stand.state, StandState::Here | StandState::Panicked);
         self.standing == Standing::InPlay && self.stands.iter().any(lives)

@@ -18,7 +18,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::UnitMoved { unit, to, .. } => put(state, *unit, *to),
         Event::PerimeterDrawn { lines, behind, pockets, .. } => {
             for side in Side::BOTH {
-                draw(state, side, &lines[side.index()]);
+                draw(state, side, &lines[side]);
                 let stands = stands_of(state, side).filter(|stand| stand.place().is_some());
                 stands.for_each(|stand| stands_as(stand, Status::Normal));
             }

@@ -19,6 +19,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             if let Some(stand) = facts.stand_mut(stand) {
                 stand.repair_tries = stand.repair_tries.saturating_add(1);
                 stand.tried_tonight = true;
+                // [BF-2.1.1.3.1-4]
                 if *outcome == Repair::Repaired {
                     stand.state = StandState::Here;
                     stand.status = Status::Normal;

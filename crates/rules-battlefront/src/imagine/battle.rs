@@ -19,7 +19,7 @@ use crate::words::{Side, StandState};
 /// A shot or two on record, and the side's part of the result form: told when it has confirmed, and perhaps before. The
 /// turn record is public and stays as it is.
 pub(super) fn record(world: &mut State, side: Side, closed: bool, pick: Pick<'_>) {
-    let seat = Seat::Side(side.0);
+    let seat = Seat::Side(side.number());
     let public = world.facts.battle.clone();
     world.facts.step = Step::Battle;
     world.facts.side_mut(side).closed = false;

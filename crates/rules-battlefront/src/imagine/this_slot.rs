@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use kernel::answers::Thrown;
+use kernel::grammar::holds;
 use kernel::system::Pick;
 use kernel::{Acting, Seat, Transcript, judge};
 
@@ -81,7 +82,7 @@ fn choose(world: &mut State, side: Side, pick: Pick<'_>) {
             continue;
         }
         forces.push(unit);
-        if may_choose(world, side, &forces).is_err() {
+        if !holds(|why| may_choose(world, side, &forces, why)) {
             forces.pop();
         }
     }
@@ -98,7 +99,7 @@ enum Extent {
 }
 
 fn act_in(world: &mut State, side: Side, step: Step, extent: Extent, pick: Pick<'_>) {
-    let seat = Seat::Side(side.0);
+    let seat = Seat::Side(side.number());
     world.facts.step = step;
     world.facts.side_mut(side).closed = false;
     for _ in 0..pick(4) {

@@ -79,12 +79,12 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
                 let [own, seen] = [known.told, known.seen].map(|figures| figure_words(known.what, figures));
                 let kind = known.kind.map(|kind| format!(" of {}: ", type_name(campaign, kind)));
                 told = match (known.what, kind) {
-                    (Compared::Losses, Some(kind)) => told.say(" Losses of ").side(side.0).say(kind),
-                    (Compared::Panics, Some(kind)) => told.say(" Panics of ").side(side.0).say(kind),
+                    (Compared::Losses, Some(kind)) => told.say(" Losses of ").side(side.number()).say(kind),
+                    (Compared::Panics, Some(kind)) => told.say(" Panics of ").side(side.number()).say(kind),
                     _ => told.say(" The last turn: "),
                 };
-                told = told.side(side.0);
-                told = told.say(format!(" tells {own}, ")).side(side.other().0);
+                told = told.side(side.number());
+                told = told.say(format!(" tells {own}, ")).side(side.enemy().number());
                 told = told.say(format!(" saw {seen}."));
             }
             told.rule(form)
@@ -94,8 +94,10 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
         }
         Event::DifferenceSettled { side, field, reason } => {
             let told = match reason {
-                None => by(side.other()).say(" took the figures of ").side(side.0),
-                Some(_) => Text::new("The umpire settled that the figures of ").side(side.0).say(" stand"),
+                None => by(side.enemy()).say(" took the figures of ").side(side.number()),
+                Some(_) => {
+                    Text::new("The umpire settled that the figures of ").side(side.number()).say(" stand")
+                }
             };
             let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
             told.say(format!(" ({field}){why}")).say(if why.ends_with('.') { "" } else { "." }).rule(form)
@@ -106,17 +108,16 @@ pub(super) fn result(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::ResultConfirmed { turn, lost, wrecks, fired, flew, revealed, destroyed } => {
             let mut told = Text::new(format!("The result of the battle stands, after turn {turn}."));
             for side in Side::BOTH {
-                let at = side.index();
-                let mut lost = vec![lost_words(campaign, &lost[at])];
+                let mut lost = vec![lost_words(campaign, &lost[side])];
                 for (n, one, many) in [
-                    (fired[at], "module of artillery fired", "modules of artillery fired"),
-                    (flew[at], "flight attacked", "flights attacked"),
+                    (fired[side], "module of artillery fired", "modules of artillery fired"),
+                    (flew[side], "flight attacked", "flights attacked"),
                 ] {
                     if n > 0 {
                         lost.push(counted(n.into(), one, many));
                     }
                 }
-                told = told.say(" ").side(side.0).say(format!(": {}.", lost.join("; ")));
+                told = told.say(" ").side(side.number()).say(format!(": {}.", lost.join("; ")));
             }
             let wrecks: Vec<String> = wrecks
                 .iter()

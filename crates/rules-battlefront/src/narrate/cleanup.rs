@@ -24,11 +24,11 @@ pub(super) fn cleanup(campaign: &Campaign, event: &Event) -> Option<Text> {
         .rule(RuleId("BF-2.1.2.5-1")),
         Event::WorksExposed { works } => {
             let told = works.iter().map(|work| {
-                let buyer = campaign.side_of(work.side).unwrap_or(Side(0));
+                let buyer = campaign.side_of(work.side).unwrap_or(Side::FIRST);
                 let name = work_name(campaign, buyer, work.kind);
                 format!("{name} of the {} side at {}: {}", campaign.side(buyer).name, work.at, work.id)
             });
-            let told = listed(&told.collect::<Vec<_>>());
+            let told = listed(told.collect::<Vec<_>>());
             Text::new(format!("Hidden fortifications came into the enemy's hands and are on the map: {told}."))
                 .rule(RuleId("BF-2.1.2.6-1"))
         }

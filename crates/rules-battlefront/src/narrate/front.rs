@@ -23,7 +23,9 @@ fn too_near(told: Text, side: Side, near: &[(Side, Point)]) -> Text {
     if points.is_empty() {
         return told;
     }
-    told.say(" The line of ").side(side.0).say(format!(" is too near to an enemy at {}.", listed(&points)))
+    told.say(" The line of ")
+        .side(side.number())
+        .say(format!(" is too near to an enemy at {}.", listed(&points)))
 }
 
 /// Disengagement, lines, status, escapes.
@@ -43,7 +45,7 @@ pub(super) fn front(event: &Event) -> Option<Text> {
                 .rule(RuleId("BF-2.1.2.4.1-1"))
         }
         Event::UnitMoved { unit, to, reason } => Text::new(format!("The umpire put {unit} of "))
-            .side(unit.side.0)
+            .side(unit.side.number())
             .say(format!(" at {to}: {reason}"))
             .rule(referee),
         Event::PerimeterDrawn { behind, near, .. } => {
@@ -59,12 +61,12 @@ pub(super) fn front(event: &Event) -> Option<Text> {
                 .rule(RuleId("BF-2.1.2.4.2-1"))
         }
         Event::StatusSet { unit, status, reason } => Text::new(format!("The umpire ruled {unit} of "))
-            .side(unit.side.0)
+            .side(unit.side.number())
             .say(format!(" {}: {reason}", status.prose()))
             .rule(referee),
         Event::LineEdited { side, points, reason } if points.is_empty() => {
             Text::new("The umpire took the line of ")
-                .side(side.0)
+                .side(side.number())
                 .say(format!(" away: {reason}"))
                 .rule(referee)
         }
@@ -72,7 +74,7 @@ pub(super) fn front(event: &Event) -> Option<Text> {
             let points: Vec<String> = points.iter().map(ToString::to_string).collect();
             let course = points.join("; ");
             Text::new("The umpire drew the line of ")
-                .side(side.0)
+                .side(side.number())
                 .say(format!(" otherwise, so that it runs {course}: {reason}"))
                 .rule(referee)
         }
@@ -138,10 +140,14 @@ mod tests {
     #[test]
     fn each_side_s_line_and_each_place_is_told_once() {
         let at = |x: i32| Point::new(x, 1800);
-        let near = [(Side(1), at(4500)), (Side(1), at(4500)), (Side(0), at(100))];
-        let told = |side: u8| too_near(Text::empty(), Side(side), &near).plain(&[]);
-        assert!(told(1).ends_with(" is too near to an enemy at (45, 18)."), "{}", told(1));
-        assert!(told(0).ends_with(" is too near to an enemy at (1, 18)."), "{}", told(0));
-        assert_eq!(too_near(Text::empty(), Side(0), &near[..2]), Text::empty());
+        let near = [(Side::SECOND, at(4500)), (Side::SECOND, at(4500)), (Side::FIRST, at(100))];
+        let told = |side| too_near(Text::empty(), side, &near).plain(&[]);
+        assert!(
+            told(Side::SECOND).ends_with(" is too near to an enemy at (45, 18)."),
+            "{}",
+            told(Side::SECOND)
+        );
+        assert!(told(Side::FIRST).ends_with(" is too near to an enemy at (1, 18)."), "{}", told(Side::FIRST));
+        assert_eq!(too_near(Text::empty(), Side::FIRST, &near[..2]), Text::empty());
     }
 }

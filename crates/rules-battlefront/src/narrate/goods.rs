@@ -21,7 +21,7 @@ fn number_words(campaign: &Campaign, side: Side, item: Id, n: u8) -> String {
 /// Points, groups, artillery, aircraft, fortifications.
 pub(super) fn purchase(campaign: &Campaign, event: &Event) -> Option<Text> {
     let names = |side: Side, of: &[Id]| {
-        listed(&of.iter().map(|id| unit_name(campaign, side, *id)).collect::<Vec<_>>())
+        listed(of.iter().map(|id| unit_name(campaign, side, *id)).collect::<Vec<_>>())
     };
     Some(match event {
         Event::PointsGranted { side, fpp } => {

@@ -59,7 +59,7 @@ pub(crate) fn roll_off_words(attacker: Side, dice: Option<[u16; 2]>) -> Text {
             .say(format!(" {second}: ")),
         None => Text::new("Both attack, and the higher die decided: "),
     };
-    told.side(attacker.0).say(" is the attacker.").rule(RuleId("BF-2.1.P-5"))
+    told.side(attacker.number()).say(" is the attacker.").rule(RuleId("BF-2.1.P-5"))
 }
 
 /// [BF-2.1.2.7-1] At C11 the smoke of wrecks is gone, whether or not one can be moved.
@@ -106,24 +106,28 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
         Event::PosturesSealed { digests, .. } => {
             let told = Text::new("Both postures were sealed.");
             let first = |digest: &str| digest.chars().take(12).collect::<String>();
-            if digests.iter().any(|digest| digest.is_empty()) {
+            if !digests.both(|digest| !digest.is_empty()) {
                 return Some(told);
             }
-            told.quiet(format!(" The seals begin with {} and {}.", first(&digests[0]), first(&digests[1])))
+            told.quiet(format!(
+                " The seals begin with {} and {}.",
+                first(&digests[Side::FIRST]),
+                first(&digests[Side::SECOND])
+            ))
         }
         Event::PosturesRevealed { postures, .. } => Text::new("The postures were opened: ")
             .side(0)
-            .say(format!("{}, ", verb(postures[0])))
+            .say(format!("{}, ", verb(postures[Side::FIRST])))
             .side(1)
-            .say(format!("{}.", verb(postures[1])))
+            .say(format!("{}.", verb(postures[Side::SECOND])))
             .rule(RuleId("BF-2.1.1.6-1")),
         Event::RollOff { attacker, dice } => roll_off_words(*attacker, *dice),
         Event::ScenarioDeclared { attacker, first } => Text::new("A scenario is to be fought. ")
-            .side(attacker.0)
+            .side(attacker.number())
             .say(" attacks; ")
-            .side(attacker.other().0)
+            .side(attacker.enemy().number())
             .say(" sets up first, ")
-            .side(first.unwrap_or_else(|| campaign.options.attacker_moves.first(*attacker)).0)
+            .side(first.unwrap_or_else(|| campaign.options.attacker_moves.first(*attacker)).number())
             .say(" moves first.")
             .rule(RuleId("BF-2.1.P-4")),
         Event::ForcesChosen { side, forces } => {
@@ -140,7 +144,7 @@ pub(super) fn sequence(campaign: &Campaign, event: &Event) -> Option<Text> {
             .say(format!(" took {} off the map again.", super::ids(stands)))
             .rule(RuleId("BF-2.1.1.8-1")),
         Event::SetUpSeen { side, stands } => {
-            let told = listed(&in_sight(campaign, stands));
+            let told = listed(in_sight(campaign, stands));
             by(*side).say(format!(" has set up. In sight: {told}.")).rule(RuleId("BF-2.1.1.8-1"))
         }
         Event::WorkPlaced { side, item, kind, at } => {

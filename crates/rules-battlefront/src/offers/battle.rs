@@ -149,7 +149,7 @@ fn counts(state: &State, side: Side) -> Vec<Counts> {
     for (element, what) in taking_part(state, side).zip(What::ALL.iter().take(7).cycle()) {
         told.push(one(vec![of(Some(element.id), None, *what, 1)]));
     }
-    for seen in seen_types(state, side.other()).into_iter().take(2) {
+    for seen in seen_types(state, side.enemy()).into_iter().take(2) {
         told.push(one(vec![of(None, Some(seen), What::EnemyKnockedOut, 1)]));
     }
     told

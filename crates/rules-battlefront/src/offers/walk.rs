@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use kernel::grammar::holds;
 use kernel::{Acting, Id, Seat, is_lawful};
 
 use super::{Template, battle};
@@ -136,10 +137,7 @@ pub(crate) fn each(
         | Template::TheirsIsRight(_)
         | Template::Settle(_)
         | Template::MineResult(_)
-        | Template::BogResult(_) => {
-            let side = if let Seat::Side(side @ (0 | 1)) = seat { Some(Side(side)) } else { None };
-            battle::each(state, side, template, &mut one)
-        }
+        | Template::BogResult(_) => battle::each(state, Side::of(seat), template, &mut one),
     };
 }
 
@@ -166,13 +164,13 @@ fn combinations(
     keep: Id,
     one: &mut dyn FnMut(Command) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let Seat::Side(side @ (0 | 1)) = seat else { return ControlFlow::Continue(()) };
-    let facts = state.side(Side(side));
+    let Some(side) = Side::of(seat) else { return ControlFlow::Continue(()) };
+    let facts = state.side(side);
     let Some(first) = facts.element(keep) else { return ControlFlow::Continue(()) };
-    if !owed(state, Side(side)).is_empty() {
+    if !owed(state, side).is_empty() {
         return ControlFlow::Continue(());
     }
-    for second in facts.elements.iter().filter(|second| can_combine(first, second).is_ok()) {
+    for second in facts.elements.iter().filter(|second| holds(|why| can_combine(first, second, why))) {
         let strike = second.id;
         let commands = command_stands(state, first, second);
         if commands.len() < 2 {
@@ -187,8 +185,8 @@ fn combinations(
 
 /// As much as the limits allow, nothing, and the present choice with one more or one less.
 fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow<()>) -> ControlFlow<()> {
-    let Seat::Side(side @ (0 | 1)) = seat else { return ControlFlow::Continue(()) };
-    let (side, chosen) = (Side(side), &state.side(Side(side)).chosen);
+    let Some(side) = Side::of(seat) else { return ControlFlow::Continue(()) };
+    let chosen = &state.side(side).chosen;
     one(Command::ChooseForces { forces: s2_1_1_7_choose_forces::most(state, side) })?;
     one(Command::ChooseForces { forces: Vec::new() })?;
     for unit in s2_1_1_7_choose_forces::roster(state, side) {
@@ -203,11 +201,11 @@ fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow
 
 /// The transport of a side in one of its pockets.
 fn transport(state: &State, seat: Seat, pocket: Id) -> Vec<Id> {
-    let Seat::Side(side @ (0 | 1)) = seat else { return Vec::new() };
+    let Some(side) = Side::of(seat) else { return Vec::new() };
     let is_transport =
         |kind: Id| state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
-    let of_pocket = behind(state, Side(side))
-        .filter(|one| pocket_of(state, one.unit).is_some_and(|known| known.id == pocket));
+    let of_pocket =
+        behind(state, side).filter(|one| pocket_of(state, one.unit).is_some_and(|known| known.id == pocket));
     of_pocket.filter(|one| is_transport(one.stand.kind)).map(|one| one.unit.id).collect()
 }
 
@@ -218,18 +216,12 @@ fn units(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
 
 /// What a side has placed in this set-up.
 fn placed(state: &State, seat: Seat) -> &[Id] {
-    match seat {
-        Seat::Side(side @ (0 | 1)) => &state.side(Side(side)).placed,
-        _ => &[],
-    }
+    Side::of(seat).map_or(&[], |side| &state.side(side).placed)
 }
 
 /// Places all over the map for a formation; for a stand in a pocket quarter turns where it stands.
 fn deployments(state: &State, seat: Seat, unit: Id) -> impl Iterator<Item = (Point, i32)> + '_ {
-    let own = match seat {
-        Seat::Side(side @ (0 | 1)) => state.side(Side(side)).stand(unit),
-        _ => None,
-    };
+    let own = Side::of(seat).and_then(|side| state.side(side).stand(unit));
     let in_pocket = own.filter(|(_, stand)| stand.status != Status::Normal).and_then(|(_, stand)| stand.at);
     let anywhere = in_pocket.is_none().then(|| places(state)).into_iter().flatten();
     let turns = in_pocket.into_iter().flat_map(|at| [0, 90, 180, 270].map(|facing| (at, facing)));

@@ -1,8 +1,9 @@
 //! The turn record, the result form, and what is known of stands on the table.
 
-use kernel::Id;
+use kernel::grammar::all_against;
+use kernel::{Faults, Id};
 
-use super::Faults;
+use super::once;
 use crate::facts::{Compared, Ending, Stand};
 use crate::phase::Step;
 use crate::rules::s2_1_2_3_bogged::MOST_CHECKS;
@@ -76,15 +77,16 @@ fn report(state: &State, side: Side, faults: &mut Faults) {
     });
     let turns = report.turns.is_none_or(|turns| (1..=i32::from(MOST_TURNS)).contains(&turns));
     faults.unless(turns, &path, "BF-2.1.2-1", || format!("A last turn is one of 1 to {MOST_TURNS}."));
-    for barred in stands(state, side, report).err().into_iter().flatten() {
-        faults.unless(false, &path, barred.rule.0, || barred.sentence);
+    let against = all_against(|why| stands(state, side, report, why));
+    for reason in against.iter().flat_map(|found| found.all()) {
+        faults.unless(false, &path, reason.rule.0, || reason.sentence.clone());
     }
 }
 
 /// Where the parts differ that both sides have confirmed.
 fn differences(state: &State, faults: &mut Faults) {
     let differences = &state.facts.battle.differences;
-    faults.once(differences.iter().map(|known| known.id), "battle.differences");
+    once(faults, differences.iter().map(|known| known.id), "battle.differences");
     let confirmed = state.step() == Step::Battle && Side::BOTH.iter().all(|side| state.side(*side).closed);
     let waits = differences.iter().any(|known| known.settled.is_none());
     faults.unless(!waits || confirmed, "battle.differences", "BF-2.1.2-5", || {

@@ -1,8 +1,7 @@
 //! What the front after a battle leaves on stands, and who tries to escape.
 
-use kernel::Id;
+use kernel::{Faults, Id};
 
-use super::Faults;
 use crate::facts::Stand;
 use crate::perimeter::Unit;
 use crate::phase::{Step, shows_stands};

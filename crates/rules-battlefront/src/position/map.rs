@@ -1,8 +1,8 @@
 //! What lies on the map.
 
-use kernel::Id;
+use kernel::{Faults, Id};
 
-use super::Faults;
+use super::once;
 use crate::facts::{Work, Wreck};
 use crate::measure::Point;
 use crate::phase::Step;
@@ -27,8 +27,8 @@ fn on_the_map(state: &State, points: &[Point], path: &str, faults: &mut Faults) 
 
 fn lines(state: &State, faults: &mut Faults) {
     let lines = &state.facts.lines;
-    faults.once(lines.iter().map(|line| line.id), "lines");
-    for side in &state.campaign().sides {
+    once(faults, lines.iter().map(|line| line.id), "lines");
+    for side in state.campaign().sides.as_array() {
         let there = lines.iter().any(|line| line.id == side.id);
         faults.unless(there, "lines", "BF-2.1.2.4.2-1", || format!("The line of {} is missing.", side.id));
     }
@@ -45,7 +45,7 @@ fn lines(state: &State, faults: &mut Faults) {
 }
 
 fn pockets(state: &State, faults: &mut Faults) {
-    faults.once(state.facts.pockets.iter().map(|pocket| pocket.id), "pockets");
+    once(faults, state.facts.pockets.iter().map(|pocket| pocket.id), "pockets");
     for pocket in &state.facts.pockets {
         let path = format!("pockets.{}", pocket.id);
         faults.unless(state.campaign().side_of(pocket.side).is_some(), &path, "BF-2.1.2.4.2-1", || {
@@ -59,7 +59,7 @@ fn pockets(state: &State, faults: &mut Faults) {
 /// Every wreck of the rosters lies on the map once, and what lies there is a wreck of a roster.
 fn wrecks(state: &State, faults: &mut Faults) {
     const RULE: &str = "BF-2.1.1.3.1-5";
-    faults.once(state.facts.wrecks.iter().map(|wreck| wreck.id), "wrecks");
+    once(faults, state.facts.wrecks.iter().map(|wreck| wreck.id), "wrecks");
     for wreck in &state.facts.wrecks {
         let path = format!("wrecks.{}", wreck.id);
         on_the_map(state, &[wreck.at], &path, faults);
@@ -103,7 +103,7 @@ fn wrecks(state: &State, faults: &mut Faults) {
 }
 
 fn works(state: &State, faults: &mut Faults) {
-    faults.once(state.facts.works.iter().map(|work| work.id), "works");
+    once(faults, state.facts.works.iter().map(|work| work.id), "works");
     for work in &state.facts.works {
         let path = format!("works.{}", work.id);
         on_the_map(state, &[work.at], &path, faults);

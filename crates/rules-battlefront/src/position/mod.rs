@@ -10,26 +10,27 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use kernel::reader::HOUSE_FILE;
-use kernel::{Diagnostic, Id};
+use kernel::{Diagnostic, Faults, Id, RuleId};
 
 use crate::facts::{Facts, VERSION};
 use crate::phase::{Step, has_overnight_repair, occurs};
-use crate::rules::s2_f_free_to_modify::would_fit;
+use crate::rules::s2_f_free_to_modify::fits;
 use crate::setup::Campaign;
 use crate::state::State;
 use crate::words::{Posture, Side};
 
-/// The state with these facts.
+/// Options are changed with the consent of both sides.
+const CONSENT: RuleId = RuleId("BF-R45");
+
+/// The state with these facts: everything that is kept of each side, of its formations and of the map. [BF-2-6]
 ///
 /// # Errors
 /// Every contradiction, each with the path of the field and the rule.
 pub(crate) fn open(campaign: Arc<Campaign>, facts: Facts) -> Result<State, Vec<Diagnostic>> {
-    let mut faults = Faults::default();
+    let mut faults = Faults::new();
     calendar(&campaign, &facts, &mut faults);
     // Everything else is told with the day, the slot and two sides at hand.
-    if !faults.0.is_empty() {
-        return Err(faults.0);
-    }
+    let mut faults = faults.finish(Faults::new())?;
     settings(&campaign, &facts, &mut faults);
     let state = State::with_facts(campaign, facts);
     step(&state, &mut faults);
@@ -39,30 +40,18 @@ pub(crate) fn open(campaign: Arc<Campaign>, facts: Facts) -> Result<State, Vec<D
     }
     map::check(&state, &mut faults);
     battle::check(&state, &mut faults);
-    if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
+    faults.finish(state)
 }
 
-/// The contradictions found so far.
-#[derive(Default)]
-struct Faults(Vec<Diagnostic>);
-
-impl Faults {
-    fn unless(&mut self, holds: bool, path: impl Display, rule: &str, sentence: impl FnOnce() -> String) {
-        if !holds {
-            self.0.push(Diagnostic::of_position(&path.to_string(), rule, sentence()));
-        }
-    }
-
-    /// Every id stands once.
-    fn once(&mut self, ids: impl Iterator<Item = Id>, path: impl Display) {
-        let mut seen = BTreeSet::new();
-        for id in ids {
-            let empty = id == Id::default();
-            self.unless(!empty, &path, HOUSE_FILE, || "An entry has no id.".into());
-            self.unless(empty || seen.insert(id), &path, HOUSE_FILE, || {
-                format!("The id {id} stands here twice.")
-            });
-        }
+/// Every entry has an id, and every id stands once.
+fn once(faults: &mut Faults, ids: impl Iterator<Item = Id>, path: impl Display) {
+    let mut seen = BTreeSet::new();
+    for id in ids {
+        let empty = id == Id::default();
+        faults.unless(!empty, &path, HOUSE_FILE, || "An entry has no id.".into());
+        faults.unless(empty || seen.insert(id), &path, HOUSE_FILE, || {
+            format!("The id {id} stands here twice.")
+        });
     }
 }
 
@@ -83,7 +72,7 @@ fn calendar(campaign: &Campaign, facts: &Facts, faults: &mut Faults) {
         });
     }
     let ids: Vec<Id> = facts.sides.iter().map(|side| side.id).collect();
-    let wanted = campaign.sides.each_ref().map(|side| side.id);
+    let wanted = Side::BOTH.map(|side| campaign.side(side).id);
     faults.unless(ids == wanted, "sides", HOUSE_FILE, || {
         format!("The sides are, in this order, {} and {}.", wanted[0], wanted[1])
     });
@@ -97,19 +86,17 @@ fn calendar(campaign: &Campaign, facts: &Facts, faults: &mut Faults) {
 }
 
 fn settings(campaign: &Arc<Campaign>, facts: &Facts, faults: &mut Faults) {
-    faults.once(facts.settings.iter().map(|setting| setting.id), "settings");
+    once(faults, facts.settings.iter().map(|setting| setting.id), "settings");
     let plain = State::with_facts(Arc::clone(campaign), Facts { settings: Vec::new(), ..facts.clone() });
     for setting in &facts.settings {
         let path = format!("settings.{}", setting.id);
-        let fits = would_fit(&plain, setting.id, setting.value);
-        faults.unless(fits.is_ok(), path, "BF-R45", || fits.clone().err().unwrap_or_default());
+        faults.check(path, |why| fits(&plain, CONSENT, setting.id, setting.value, why));
     }
     let Some(open) = &facts.proposal else { return };
     faults.unless(matches!(facts.step, Step::Opening | Step::Posture), "proposal", "BF-R45", || {
         "Options are changed between slots, before S1 closes.".into()
     });
-    let fits = would_fit(&plain, open.key, open.value);
-    faults.unless(fits.is_ok(), "proposal", "BF-R45", || fits.clone().err().unwrap_or_default());
+    faults.check("proposal", |why| fits(&plain, CONSENT, open.key, open.value, why));
     let sorted = open.agreed.windows(2).all(|pair| pair[0] < pair[1]);
     let known = open.agreed.iter().all(|id| campaign.side_of(*id).is_some());
     faults.unless(sorted && known, "proposal.agreed", "BF-R45", || {
@@ -165,11 +152,11 @@ fn step(state: &State, faults: &mut Faults) {
     after_battle(state, faults);
     let both_attack = postures == [Some(Posture::Attack); 2] && state.in_battle();
     let thrown = facts.roll_off.is_none_or(|dice| {
-        let higher = campaign_side(state, usize::from(dice[1] > dice[0]));
+        let higher = if dice[1] > dice[0] { Side::SECOND } else { Side::FIRST };
         both_attack
             && dice[0] != dice[1]
             && dice.iter().all(|die| (1..=10).contains(die))
-            && facts.attacker == Some(higher)
+            && facts.attacker == Some(state.setup_of(higher).id)
     });
     faults.unless(thrown, "roll_off", "BF-2.1.P-5", || {
         "Two unequal dice from 1 to 10 stand here only from S3b on when both attack; the higher is the attacker's.".into()
@@ -187,10 +174,6 @@ fn after_battle(state: &State, faults: &mut Faults) {
     faults.unless(!state.is_after_battle() || fought, "last_day_fought", "BF-2.1.2.C-1", || {
         format!("At {} of a battle its day is the last one fought on.", state.step())
     });
-}
-
-fn campaign_side(state: &State, index: usize) -> Id {
-    state.campaign().sides[index].id
 }
 
 fn weather(state: &State, faults: &mut Faults) {

@@ -1,9 +1,10 @@
 //! What one side holds.
 
-use kernel::Id;
+use kernel::grammar::why_not;
 use kernel::reader::HOUSE_FILE;
+use kernel::{Faults, Id};
 
-use super::{Faults, front};
+use super::{front, once};
 use crate::facts::{Element, SideFacts, Stand, Starts, count};
 use crate::ground::{Ground, ground};
 use crate::phase::Step;
@@ -31,9 +32,9 @@ pub(super) fn check(state: &State, side: Side, faults: &mut Faults) {
     let ids = ids
         .chain(facts.modules.iter().map(|module| module.id))
         .chain(facts.flights.iter().map(|flight| flight.id));
-    faults.once(ids, &path);
+    once(faults, ids, &path);
     let stands = facts.elements.iter().flat_map(|element| &element.stands).map(|stand| stand.id);
-    faults.once(stands, format!("{path}.elements.stands"));
+    once(faults, stands, format!("{path}.elements.stands"));
     for element in &facts.elements {
         self::element(state, side, element, &format!("{path}.elements.{}", element.id), faults);
     }
@@ -119,8 +120,8 @@ fn progress(state: &State, side: Side, path: &str, faults: &mut Faults) {
         "BF-2.1.1.5.1-2",
         || "Removal attempts are open in S2f and C11 only.".into(),
     );
-    faults.once(facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
-    faults.once(facts.not_moved.iter().copied(), format!("{path}.not_moved"));
+    once(faults, facts.attempts.iter().map(|attempt| attempt.id), format!("{path}.attempts"));
+    once(faults, facts.not_moved.iter().copied(), format!("{path}.not_moved"));
     faults.unless(
         !state.options().defile_retry || facts.not_moved.is_empty(),
         format!("{path}.not_moved"),
@@ -144,15 +145,15 @@ fn chosen(state: &State, side: Side, path: &str, faults: &mut Faults) {
     });
     if state.is_after_battle() {
         // Of what took part some is withdrawn or lost by now.
-        faults.once(forces.iter().copied(), &path);
+        once(faults, forces.iter().copied(), &path);
         let unknown = forces.iter().find(|id| !choose_forces::roster(state, side).any(|unit| unit == **id));
         faults.unless(unknown.is_none(), &path, "BF-2.1.1.7-1", || {
             format!("The roster has no {}.", unknown.copied().unwrap_or_default())
         });
-    } else if let Err(barred) = choose_forces::may_choose(state, side, forces)
-        && (state.step() <= Step::ChooseForces || matches!(barred.code, "unknown" | "dup"))
+    } else if let Some(against) = why_not(|why| choose_forces::may_choose(state, side, forces, why))
+        && (state.step() <= Step::ChooseForces || matches!(against.code, "unknown" | "dup"))
     {
-        faults.unless(false, &path, barred.rule.0, || barred.sentence);
+        faults.unless(false, &path, against.rule.0, || against.sentence);
     }
 }
 
@@ -161,7 +162,7 @@ fn placed(state: &State, side: Side, path: &str, faults: &mut Faults) {
     const RULE: &str = "BF-2.1.1.5.2-2";
     let (facts, step) = (state.side(side), state.step());
     let fresh = format!("{path}.placed");
-    faults.once(facts.placed.iter().copied(), &fresh);
+    once(faults, facts.placed.iter().copied(), &fresh);
     let late = state.in_battle() && step != Step::ChooseForces;
     faults.unless(late || facts.placed.is_empty(), &fresh, RULE, || format!("Nothing is placed at {step}."));
     for id in &facts.placed {
@@ -260,7 +261,7 @@ fn counts(state: &State, side: Side, path: &str, faults: &mut Faults) {
         ("works_in_hand", &facts.works_in_hand),
         ("works_fresh", &facts.works_fresh),
     ] {
-        faults.once(tallies.iter().map(|tally| tally.id), format!("{path}.{name}"));
+        once(faults, tallies.iter().map(|tally| tally.id), format!("{path}.{name}"));
         let positive = tallies.iter().all(|tally| tally.count > 0);
         faults.unless(positive, format!("{path}.{name}"), HOUSE_FILE, || "A count is 1 or more.".into());
         let countable = tallies.iter().all(|tally| tally.count <= MOST_WORKS);
@@ -340,7 +341,7 @@ fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
             format!("{n} bought ones are on the roster, but {known} are counted.")
         });
     }
-    faults.once(facts.purchases.iter().map(|purchase| purchase.id), format!("{path}.purchases"));
+    once(faults, facts.purchases.iter().map(|purchase| purchase.id), format!("{path}.purchases"));
     for purchase in &facts.purchases {
         let group = purchase.group.and_then(|group| setup.group(group));
         let there = match group.map(|group| group.class) {

@@ -8,11 +8,10 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{List, Seen};
-use crate::words::words;
 
-words! {
+kernel::words! {
     /// What is counted.
-    What {
+    pub enum What {
         /// Own stands knocked out.
         KnockedOut = "knocked-out",
         /// Own class-A vehicles abandoned.

@@ -49,17 +49,18 @@ pub mod s2_1_2_8_paperwork;
 pub mod s2_1_2_report;
 pub mod s2_1_2_resolution;
 
-use kernel::{Adjudged, Adjudication, RuleId, Seat};
+use kernel::{Acting, Adjudged, Adjudication, Checked, Reasons, RuleId};
 
 use crate::Battlefront;
 use crate::command::Command;
 use crate::measure::Point;
 use crate::phase::Step;
+use crate::state::State;
 use crate::words::Side;
 
 pub(crate) type Cx<'a> = Adjudication<'a, Battlefront>;
 
-/// Which command goes to which rule.
+/// Which command goes to which rule. Each refuses before it rolls or records, so that a refusal changes nothing. [BF-0-6]
 pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
     match command {
         Command::OpenSlot => s2_s_setup::open_slot(cx),
@@ -134,43 +135,24 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
     }
 }
 
-/// The side whose command it is.
-pub(crate) fn acting_side(cx: &Cx<'_>, rule: RuleId) -> Adjudged<Side> {
-    match cx.seat() {
-        Seat::Side(side @ (0 | 1)) => Ok(Side(side)),
-        _ => cx.refuse(rule, "actor", || "Only a side does this.".into()),
-    }
-}
-
-/// What the engine does by itself, at once.
-pub(crate) fn engine(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
-    match cx.seat() {
-        Seat::Clock => Ok(()),
-        _ => cx.refuse(rule, "actor", || "The engine does this by itself.".into()),
-    }
-}
-
-/// The umpire, or nobody.
-pub(crate) fn acting_umpire(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
-    match cx.seat() {
-        Seat::Umpire => Ok(()),
-        _ => cx.refuse(rule, "actor", || "Only the umpire does this.".into()),
-    }
-}
-
-/// The step that a command belongs to, still open for the side.
-pub(crate) fn in_step(cx: &Cx<'_>, side: Side, rule: RuleId, step: Step) -> Adjudged {
-    at_step(cx, rule, &[step])?;
-    still_open(cx, side, rule)
+/// The side whose command it is, in one of the steps that the command belongs to, which the side has not closed.
+pub(crate) fn in_step(
+    state: &State,
+    acting: Acting,
+    rule: RuleId,
+    steps: &[Step],
+    why: &mut Reasons,
+) -> Checked<Side> {
+    let side = why.side(acting.seat, rule)?;
+    at_step(state, rule, steps, why)?;
+    still_open(state, acting, side, rule, why)?;
+    Ok(side)
 }
 
 /// One of the steps that a command belongs to.
-pub(crate) fn at_step(cx: &Cx<'_>, rule: RuleId, steps: &[Step]) -> Adjudged {
-    let now = cx.state().step();
-    if steps.contains(&now) {
-        return Ok(());
-    }
-    cx.refuse(rule, "step", || {
+pub(crate) fn at_step(state: &State, rule: RuleId, steps: &[Step], why: &mut Reasons) -> Checked {
+    let now = state.step();
+    why.unless(steps.contains(&now), rule, "step", || {
         let belongs = steps.iter().map(|step| stands_at(*step));
         let belongs = belongs.collect::<Vec<_>>().join(" or ");
         format!("This belongs to {belongs}. Play stands at {}.", stands_at(now))
@@ -178,26 +160,38 @@ pub(crate) fn at_step(cx: &Cx<'_>, rule: RuleId, steps: &[Step]) -> Adjudged {
 }
 
 /// The side has not closed the step.
-pub(crate) fn still_open(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
-    has_part(cx, side, rule)?;
-    if cx.state().side(side).closed {
-        return cx.refuse(rule, "step", || format!("You have closed {}.", stands_at(cx.state().step())));
-    }
-    Ok(())
+pub(crate) fn still_open(
+    state: &State,
+    acting: Acting,
+    side: Side,
+    rule: RuleId,
+    why: &mut Reasons,
+) -> Checked {
+    has_part(state, acting, side, rule, why)?;
+    let closed = state.side(side).closed;
+    why.unless(!closed, rule, "step", || format!("You have closed {}.", stands_at(state.step())))
 }
 
 /// A side has closed nothing that it has no part in, and neither acts in it nor closes it.
-pub(crate) fn has_part(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
-    if !cx.state().side(side).no_part {
-        return Ok(());
-    }
-    cx.refuse(rule, "step", || {
-        let step = stands_at(cx.state().step());
-        match cx.acting().by == cx.acting().seat {
+pub(crate) fn has_part(
+    state: &State,
+    acting: Acting,
+    side: Side,
+    rule: RuleId,
+    why: &mut Reasons,
+) -> Checked {
+    why.unless(!state.side(side).no_part, rule, "step", || {
+        let step = stands_at(state.step());
+        match acts_itself(acting) {
             true => format!("You have no part in {step}."),
-            false => format!("{} has no part in {step}.", cx.state().setup_of(side).name),
+            false => format!("{} has no part in {step}.", state.setup_of(side).name),
         }
     })
+}
+
+/// Whether nobody acts on the seat's behalf.
+pub(crate) fn acts_itself(acting: Acting) -> bool {
+    acting.by == acting.seat
 }
 
 /// A step in a sentence: "S2e, purchases".
@@ -205,14 +199,5 @@ pub(crate) fn stands_at(step: Step) -> String {
     match step {
         Step::Opening | Step::Victory | Step::Over => step.title().to_lowercase(),
         _ => format!("{step}, {}", step.title().to_lowercase()),
-    }
-}
-
-/// "1 point", "3 points".
-pub(crate) fn counted(n: i32, one: &str, many: &str) -> String {
-    if n == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{} {many}", kernel::view::block::figure_words(n.into()))
     }
 }

@@ -16,7 +16,8 @@ pub fn historical(state: &State, side: Side) -> HistoricalModifier {
     entry(state.campaign(), state.options(), (day, slot), side)
 }
 
-/// The side's entry for a slot, its day and itself counted from 0.
+/// The side's entry for a slot, its day and itself counted from 0. The chart is the set-up's: the sample carries the printed
+/// one. [BF-2.1.1.1.D-3]
 pub(crate) fn entry(
     campaign: &Campaign,
     options: &Options,

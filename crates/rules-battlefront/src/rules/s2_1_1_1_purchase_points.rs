@@ -1,11 +1,12 @@
 //! [BF-2.1.1.1] Campaign purchase points (CPP).
 
-use kernel::{Adjudged, Ask, Modifiers, RuleId};
+use kernel::grammar::counted_of;
+use kernel::{Acting, Adjudged, Ask, Checked, Modifiers, Reasons, RuleId};
 
 use super::s2_1_1_1_1_night_attacks::{night_penalty, penalty};
 use super::s2_1_1_1_d_historical_modifiers::{added, entry, historical, historical_modifier};
 use super::s2_1_scenarios::close_for;
-use super::{Cx, acting_side, at_step, counted};
+use super::{Cx, at_step};
 use crate::event::Event;
 use crate::phase::Step;
 use crate::setup::charts::Gain;
@@ -18,19 +19,25 @@ const RULE: RuleId = RuleId("BF-2.1.1.1-1");
 /// [BF-2.1.1.1-1] One secret d10 for each side on BF-T1; the points gained are kept or spent at will. The roll closes
 /// the step for the side.
 pub(crate) fn cpp_roll(cx: &mut Cx<'_>) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    at_step(cx, RULE, &[Step::PurchasePoints])?;
-    if historical(cx.state(), side).is_none() {
+    let side = cx.check(|why| may_roll(cx.state(), cx.acting(), why))?;
+    roll(cx, side)?;
+    close_for(cx, side)
+}
+
+/// Whether a side rolls now.
+fn may_roll(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, RULE)?;
+    at_step(state, RULE, &[Step::PurchasePoints], why)?;
+    if historical(state, side).is_none() {
         let rule = RuleId("BF-2.1.1.1.D-2");
-        return cx.refuse(rule, "not-allowed", || {
+        return why.refuse(rule, "not-allowed", || {
             "The historical chart gives no points for this slot; there is no roll.".into()
         });
     }
-    if cx.state().side(side).income.is_some() {
-        return cx.refuse(RULE, "dup", || "The roll for this slot has been made.".into());
-    }
-    roll(cx, side)?;
-    close_for(cx, side)
+    why.unless(state.side(side).income.is_none(), RULE, "dup", || {
+        "The roll for this slot has been made.".into()
+    })?;
+    Ok(side)
 }
 
 /// Whether the side still owes the roll of this slot.
@@ -42,12 +49,13 @@ pub fn rolls(state: &State, side: Side) -> bool {
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let kind = cx.state().slot_kind();
     let modifiers = modifiers(cx.state(), side);
-    let ask = Ask::new(RULE, "Purchase points").of(side.0).seen_by(side.only());
+    let ask = Ask::new(RULE, "Purchase points").of(side.number()).seen_by(side.only());
     let Gain(gain) = cx.draw(ask, |campaign| campaign.charts.purchase_points(kind), &modifiers)?;
     cx.record(Event::PointsRolled { side, gain })
 }
 
-/// The modifiers of the roll, in printed order.
+/// The modifiers of the roll, in printed order. Their sum is added to the die before the chart, which is open at both ends,
+/// is looked up. [BF-0-3]
 pub fn modifiers(state: &State, side: Side) -> Modifiers {
     Modifiers::none()
         .plus(historical_modifier(state, side), "Historical modifier of the slot", RuleId("BF-2.1.1.1-3"))
@@ -70,12 +78,9 @@ pub(crate) fn modifier_in(
 }
 
 /// [BF-2.1.1.1-2] Points are spent now or saved; none are spent that are not held.
-pub(crate) fn can_pay(cx: &Cx<'_>, rule: RuleId, side: Side, cost: i32) -> Adjudged {
-    let held = cx.state().side(side).cpp;
-    if cost <= held {
-        return Ok(());
-    }
-    cx.refuse(rule, "funds", || {
-        format!("Needs {}, you hold {held}.", counted(cost, "purchase point", "purchase points"))
+pub(crate) fn can_pay(state: &State, rule: RuleId, side: Side, cost: i32, why: &mut Reasons) -> Checked {
+    let held = state.side(side).cpp;
+    why.unless(cost <= held, rule, "funds", || {
+        format!("Needs {}, you hold {held}.", counted_of(cost, "purchase point", "purchase points"))
     })
 }

@@ -1,9 +1,9 @@
 //! [BF-2.1.1.2] Armour repair.
 
-use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
+use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
 
 use super::s2_1_1_1_purchase_points::can_pay;
-use super::{Cx, acting_side, at_step, still_open};
+use super::{Cx, in_step};
 use crate::event::Event;
 use crate::facts::Wreck;
 use crate::ground::{Ground, ground};
@@ -19,25 +19,36 @@ const RULE: RuleId = RuleId("BF-2.1.1.2-6");
 ///
 /// Interpretation: the chart prints "> 9" beside "1-8"; we read 9 or more, else 9 has no row. [BF-R2]
 pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: Id, cpp: i32) -> Adjudged {
-    let rule = RuleId("BF-2.1.1.2-2");
-    let side = acting_side(cx, rule)?;
-    let overnight = cx.state().step() == Step::OvernightRepair;
-    at_step(cx, rule, &[if overnight { Step::OvernightRepair } else { Step::Repair }])?;
-    still_open(cx, side, rule)?;
-    let wreck = own_wreck(cx, side, vehicle)?;
-    nation_repairs(cx, side)?;
-    lies_within_the_line(cx, side, &wreck)?;
-    not_tried(cx, side, &wreck)?;
-    let point_rule = RuleId("BF-2.1.1.2-7");
-    if !(0..=1).contains(&cpp) {
-        return cx.refuse(point_rule, "range", || "An attempt takes one purchase point or none.".into());
-    }
-    can_pay(cx, point_rule, side, cpp)?;
+    let (side, wreck) = cx.check(|why| may_repair(cx.state(), cx.acting(), vehicle, cpp, why))?;
     let modifiers = modifiers(cx.state(), side, &wreck, cpp);
     let ask = Ask::new(RULE, "Armour repair").about(vehicle).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, wreck.stand));
+    let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, wreck.stand));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.repair.chart, &modifiers)?;
     cx.record(Event::RepairTried { side, vehicle, cpp, outcome })
+}
+
+/// [BF-2.1.1.2-1] Whether a side may try this vehicle with so many points.
+fn may_repair(
+    state: &State,
+    acting: Acting,
+    vehicle: Id,
+    cpp: i32,
+    why: &mut Reasons,
+) -> Checked<(Side, Wreck)> {
+    let rule = RuleId("BF-2.1.1.2-2");
+    let overnight = state.step() == Step::OvernightRepair;
+    let step = if overnight { Step::OvernightRepair } else { Step::Repair };
+    let side = in_step(state, acting, rule, &[step], why)?;
+    let wreck = own_wreck(state, side, vehicle, why)?;
+    nation_repairs(state, side, why)?;
+    lies_within_the_line(state, side, &wreck, why)?;
+    not_tried(state, side, &wreck, why)?;
+    let point_rule = RuleId("BF-2.1.1.2-7");
+    why.unless((0..=1).contains(&cpp), point_rule, "range", || {
+        "An attempt takes one purchase point or none.".into()
+    })?;
+    can_pay(state, point_rule, side, cpp, why)?;
+    Ok((side, wreck))
 }
 
 /// The modifiers of an attempt, in printed order.
@@ -52,50 +63,45 @@ pub fn modifiers(state: &State, side: Side, wreck: &Wreck, cpp: i32) -> Modifier
 }
 
 /// [BF-2.1.1.2-1, BF-2.1.1.2-4] A class-A wreck of the side itself.
-fn own_wreck(cx: &Cx<'_>, side: Side, vehicle: Id) -> Adjudged<Wreck> {
-    let state = cx.state();
+fn own_wreck(state: &State, side: Side, vehicle: Id, why: &mut Reasons) -> Checked<Wreck> {
     if let Some(wreck) = state.facts.wrecks.iter().find(|wreck| wreck.id == vehicle) {
         if wreck.side == state.setup_of(side).id {
             // A vehicle that is back in play leaves the map when the step closes.
             let repaired = state.side(side).stand(wreck.stand);
-            if repaired.is_some_and(|(_, stand)| stand.state == StandState::Here) {
-                return cx.refuse(RuleId("BF-2.1.1.2-8"), "not-eligible", || {
-                    format!("{vehicle} has been repaired this night and is no wreck any more.")
-                });
-            }
+            why.unless(
+                repaired.is_none_or(|(_, stand)| stand.state != StandState::Here),
+                RuleId("BF-2.1.1.2-8"),
+                "not-eligible",
+                || format!("{vehicle} has been repaired this night and is no wreck any more."),
+            )?;
             return Ok(*wreck);
         }
-        return cx.refuse(RuleId("BF-2.1.1.2-4"), "owner", || {
+        return why.refuse(RuleId("BF-2.1.1.2-4"), "owner", || {
             format!("{vehicle} is the enemy's; nobody repairs it.")
         });
     }
     let rule = RuleId("BF-2.1.1.2-1");
     let Some((_, stand)) = state.side(side).stand(vehicle) else {
-        return cx.refuse(rule, "unknown", || format!("No wreck is known as {vehicle}."));
+        return why.refuse(rule, "unknown", || format!("No wreck is known as {vehicle}."));
     };
     let class = state.campaign().unit_type(stand.kind).map_or(Class::Infantry, |kind| kind.class);
-    if class != Class::Armour {
-        return cx
-            .refuse(rule, "class", || format!("{vehicle} is of class {class}; only class A is repaired."));
-    }
+    why.unless(class == Class::Armour, rule, "class", || {
+        format!("{vehicle} is of class {class}; only class A is repaired.")
+    })?;
     let known_as = state.facts.wrecks.iter().find(|wreck| wreck.stand == vehicle).map(|wreck| wreck.id);
-    cx.refuse(rule, "not-eligible", || match known_as {
+    why.refuse(rule, "not-eligible", || match known_as {
         Some(wreck) => format!("{vehicle} lies on the map as {wreck}; it is repaired under that name."),
         None => format!("{vehicle} is no wreck on the map."),
     })
 }
 
 /// [BF-2.1.1.2-5] Which nations repair at the present date.
-fn nation_repairs(cx: &Cx<'_>, side: Side) -> Adjudged {
-    let state = cx.state();
+fn nation_repairs(state: &State, side: Side, why: &mut Reasons) -> Checked {
     let nation = state.setup_of(side).nation;
     let rows = state.campaign().charts.repair.nations.iter().filter(|row| row.nation == nation);
     let mut rows = rows.peekable();
     let known = rows.peek().is_some();
-    if rows.any(|row| row.covers(state.date())) {
-        return Ok(());
-    }
-    cx.refuse(RuleId("BF-2.1.1.2-5"), "nation-date", || {
+    why.unless(rows.any(|row| row.covers(state.date())), RuleId("BF-2.1.1.2-5"), "nation-date", || {
         let name = &state.setup_of(side).name;
         if known { later(state, nation, name) } else { format!("The {name} army repairs no vehicles.") }
     })
@@ -116,37 +122,35 @@ fn later(state: &State, nation: Id, name: &str) -> String {
 /// [BF-2.1.1.2-3] The wreck lies on the own side of the own line; in an own pocket only when the option allows it.
 ///
 /// Interpretation: what lies in an enemy pocket is not within the own line, as for removal. [BF-R15]
-fn lies_within_the_line(cx: &Cx<'_>, side: Side, wreck: &Wreck) -> Adjudged {
+fn lies_within_the_line(state: &State, side: Side, wreck: &Wreck, why: &mut Reasons) -> Checked {
     let rule = RuleId("BF-2.1.1.2-3");
-    match ground(cx.state(), side, wreck.at) {
+    match ground(state, side, wreck.at) {
         Ground::OwnLine => Ok(()),
-        Ground::OwnPocket if cx.state().options().repair_in_pocket => Ok(()),
-        Ground::OwnPocket => cx.refuse(rule, "location", || {
+        Ground::OwnPocket if state.options().repair_in_pocket => Ok(()),
+        Ground::OwnPocket => why.refuse(rule, "location", || {
             format!("{} lies in a pocket of yours; there is no repair there.", wreck.id)
         }),
         Ground::EnemyPocket => {
-            cx.refuse(rule, "location", || format!("{} lies in a pocket of the enemy.", wreck.id))
+            why.refuse(rule, "location", || format!("{} lies in a pocket of the enemy.", wreck.id))
         }
-        Ground::Beyond => cx.refuse(rule, "location", || format!("{} lies beyond your line.", wreck.id)),
+        Ground::Beyond => why.refuse(rule, "location", || format!("{} lies beyond your line.", wreck.id)),
     }
 }
 
-/// One try a night, or one in the campaign. [BF-R14]
-fn not_tried(cx: &Cx<'_>, side: Side, wreck: &Wreck) -> Adjudged {
+/// [BF-2.1.1.2-10] One try a night, or one in the campaign; after a failure the vehicle lies there for another night. [BF-R14]
+fn not_tried(state: &State, side: Side, wreck: &Wreck, why: &mut Reasons) -> Checked {
     let rule = RuleId("BF-2.1.1.2-1");
-    let Some((_, stand)) = cx.state().side(side).stand(wreck.stand) else { return Ok(()) };
-    if stand.tried_tonight {
-        return cx.refuse(rule, "dup", || format!("{} has been tried this night.", wreck.id));
-    }
-    if cx.state().options().repair_once && stand.repair_tries > 0 {
-        return cx.refuse(rule, "dup", || {
-            format!("{} has been tried before; this campaign allows one try.", wreck.id)
-        });
-    }
+    let Some((_, stand)) = state.side(side).stand(wreck.stand) else { return Ok(()) };
+    why.unless(!stand.tried_tonight, rule, "dup", || format!("{} has been tried this night.", wreck.id))?;
+    why.unless(!state.options().repair_once || stand.repair_tries == 0, rule, "dup", || {
+        format!("{} has been tried before; this campaign allows one try.", wreck.id)
+    })?;
     Ok(())
 }
 
 /// [BF-2.1.1.2-8] Repaired wrecks of both sides leave the map together when the step closes. [BF-R18]
+///
+/// [BF-2.1.1.2-9] So does one whose formation has been withdrawn; on the roster it is gone with its formation.
 pub(crate) fn clear_the_map(cx: &mut Cx<'_>) -> Adjudged {
     let state = cx.state();
     let repaired = |wreck: &&Wreck| {

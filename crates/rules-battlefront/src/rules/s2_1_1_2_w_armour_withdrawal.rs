@@ -1,9 +1,9 @@
 //! [BF-2.1.1.2.W] Armour ME withdrawal.
 
-use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
+use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
 
 use super::s2_1_1_3_2_b_breakpoints::formation_status;
-use super::{Cx, acting_side, at_step, still_open};
+use super::{Cx, in_step};
 use crate::event::Event;
 use crate::facts::{CombatRecord, Element};
 use crate::identity::formation;
@@ -17,27 +17,29 @@ const RULE: RuleId = RuleId("BF-2.1.1.2.W-2");
 /// [BF-2.1.1.2.W] After all repairs, one d10 on BF-T4 for each pure tank formation that lost an AFV in the previous
 /// scenario, is not isolated and still in play. Withdrawn, it leaves the campaign and stays counted.
 pub(crate) fn withdraw_roll(cx: &mut Cx<'_>, me: Id) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    let overnight = cx.state().step() == Step::OvernightWithdrawal;
-    at_step(
-        cx,
-        RuleId("BF-2.1.1.2.W-1"),
-        &[if overnight { Step::OvernightWithdrawal } else { Step::Withdrawal }],
-    )?;
-    still_open(cx, side, RuleId("BF-2.1.1.2.W-1"))?;
-    let Some(element) = cx.state().side(side).element(me) else {
-        return cx.refuse(RULE, "unknown", || format!("Your roster has no formation {me}."));
-    };
-    match standing(cx.state(), side, element) {
-        Roll::Owed => roll(cx, side, me),
-        Roll::Made => cx.refuse(RULE, "dup", || format!("{me} has rolled for its last scenario.")),
-        Roll::None(rule, reason) => cx.refuse(rule, "not-eligible", || format!("{me} {reason}.")),
+    let side = cx.check(|why| may_roll(cx.state(), cx.acting(), me, why))?;
+    roll(cx, side, me)
+}
+
+/// Whether a formation rolls now, and whose it is.
+fn may_roll(state: &State, acting: Acting, me: Id, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, RULE)?;
+    let overnight = state.step() == Step::OvernightWithdrawal;
+    let step = if overnight { Step::OvernightWithdrawal } else { Step::Withdrawal };
+    in_step(state, acting, RuleId("BF-2.1.1.2.W-1"), &[step], why)?;
+    let element = why.need(state.side(side).element(me), RULE, "unknown", || {
+        format!("Your roster has no formation {me}.")
+    })?;
+    match standing(state, side, element) {
+        Roll::Owed => Ok(side),
+        Roll::Made => why.refuse(RULE, "dup", || format!("{me} has rolled for its last scenario.")),
+        Roll::None(rule, reason) => why.refuse(rule, "not-eligible", || format!("{me} {reason}.")),
     }
 }
 
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
     let ask = Ask::new(RuleId("BF-2.1.1.2.W-3"), "Armour withdrawal").about(me).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(formation(cx.state(), side, me));
+    let ask = ask.of(side.number()).known_as(formation(cx.state(), side, me));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.withdrawal, &Modifiers::none())?;
     cx.record(Event::WithdrawalRolled { side, me, outcome })
 }

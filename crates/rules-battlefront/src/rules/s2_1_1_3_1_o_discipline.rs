@@ -1,11 +1,11 @@
 //! [BF-2.1.1.3.1.O] Optional rule: discipline rating changes.
 
-use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
+use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
 
 use super::s2_1_1_3_2_b_breakpoints::{formation_status, quarters_lost};
 use super::s2_1_1_3_campaign_roster::unavailable;
 use super::s2_1_scenarios::OpenRoll;
-use super::{Cx, acting_side, in_step};
+use super::{Cx, in_step};
 use crate::command::DisciplineSubject;
 use crate::event::Event;
 use crate::facts::{CombatRecord, Element, Stand, Starts};
@@ -20,57 +20,57 @@ const RULE: RuleId = RuleId("BF-2.1.1.3.1.O-6");
 /// [BF-2.1.1.3.1.O] At the start of each morning slot but the first, every formation that was in combat in the
 /// previous scenario rolls d100 on BF-T5, and so does every stand that begins the scenario cut off.
 pub(crate) fn discipline_roll(cx: &mut Cx<'_>, subject: DisciplineSubject) -> Adjudged {
-    let rule = RuleId("BF-2.1.1.3.1.O-2");
-    let side = acting_side(cx, rule)?;
-    in_step(cx, side, rule, Step::Roster)?;
-    if !is_due(cx.state()) {
-        return cx.refuse(rule, "step", || {
-            "Discipline changes at the start of a morning, the first excepted.".into()
-        });
-    }
-    if !cx.state().options().discipline_changes {
-        let rule = RuleId("BF-2.1.1.3.1.O-1");
-        return cx
-            .refuse(rule, "option-off", || "This campaign is played without discipline changes.".into());
-    }
+    let side = cx.check(|why| may_roll(cx.state(), cx.acting(), subject, why))?;
     match subject {
-        DisciplineSubject::Me(me) => {
-            let rule = RuleId("BF-2.1.1.3.1.O-3");
-            let Some(element) = cx.state().side(side).element(me) else {
-                return cx.refuse(rule, "unknown", || format!("Your roster has no formation {me}."));
-            };
-            match previous(cx.state(), element) {
-                Some(record) if record.fought && element.in_play() && record.discipline_rolled => {
-                    cx.refuse(rule, "dup", || format!("{me} has rolled for its last combat."))
-                }
-                Some(record) if record.fought && element.in_play() => roll(cx, side, me),
-                Some(record) if record.fought => {
-                    cx.refuse(rule, "not-eligible", || out_of_play(cx.state(), element))
-                }
-                _ => cx.refuse(rule, "not-eligible", || {
-                    let when = match cx.state().options().discipline_scope {
-                        Scope::Scenario => "in the previous scenario",
-                        Scope::Day => "on the last day of fighting",
-                    };
-                    format!("{me} was not in combat {when}.")
-                }),
-            }
-        }
-        DisciplineSubject::Stand(id) => {
-            let rule = RuleId("BF-2.1.1.3.1.O-4");
-            let Some((element, stand)) = cx.state().side(side).stand(id) else {
-                return cx.refuse(rule, "unknown", || format!("Your roster has no stand {id}."));
-            };
-            if !starts_cut_off(element, stand) {
-                return cx
-                    .refuse(rule, "not-eligible", || format!("{id} does not begin the scenario cut off."));
-            }
-            if stand.start_rolled {
-                return cx.refuse(rule, "dup", || format!("{id} has rolled for this start."));
-            }
-            roll_stand(cx, side, id)
-        }
+        DisciplineSubject::Me(me) => roll(cx, side, me),
+        DisciplineSubject::Stand(stand) => roll_stand(cx, side, stand),
     }
+}
+
+/// Whether a formation or a stand rolls now, and whose it is.
+fn may_roll(state: &State, acting: Acting, subject: DisciplineSubject, why: &mut Reasons) -> Checked<Side> {
+    let rule = RuleId("BF-2.1.1.3.1.O-2");
+    let side = in_step(state, acting, rule, &[Step::Roster], why)?;
+    why.unless(is_due(state), rule, "step", || {
+        "Discipline changes at the start of a morning, the first excepted.".into()
+    })?;
+    why.unless(state.options().discipline_changes, RuleId("BF-2.1.1.3.1.O-1"), "option-off", || {
+        "This campaign is played without discipline changes.".into()
+    })?;
+    match subject {
+        DisciplineSubject::Me(me) => formation_rolls(state, side, me, why)?,
+        DisciplineSubject::Stand(id) => stand_rolls(state, side, id, why)?,
+    }
+    Ok(side)
+}
+
+/// [BF-2.1.1.3.1.O-3] A formation that was in combat rolls once for it, while it is in play.
+fn formation_rolls(state: &State, side: Side, me: Id, why: &mut Reasons) -> Checked {
+    let rule = RuleId("BF-2.1.1.3.1.O-3");
+    let element = why.need(state.side(side).element(me), rule, "unknown", || {
+        format!("Your roster has no formation {me}.")
+    })?;
+    let fought = previous(state, element).filter(|record| record.fought);
+    let record = why.need(fought, rule, "not-eligible", || {
+        let when = match state.options().discipline_scope {
+            Scope::Scenario => "in the previous scenario",
+            Scope::Day => "on the last day of fighting",
+        };
+        format!("{me} was not in combat {when}.")
+    })?;
+    why.unless(element.in_play(), rule, "not-eligible", || out_of_play(state, element))?;
+    why.unless(!record.discipline_rolled, rule, "dup", || format!("{me} has rolled for its last combat."))
+}
+
+/// [BF-2.1.1.3.1.O-4] A stand that begins the scenario cut off rolls once for it.
+fn stand_rolls(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked {
+    let rule = RuleId("BF-2.1.1.3.1.O-4");
+    let (element, stand) =
+        why.need(state.side(side).stand(id), rule, "unknown", || format!("Your roster has no stand {id}."))?;
+    why.unless(starts_cut_off(element, stand), rule, "not-eligible", || {
+        format!("{id} does not begin the scenario cut off.")
+    })?;
+    why.unless(!stand.start_rolled, rule, "dup", || format!("{id} has rolled for this start."))
 }
 
 /// Why a formation that fought is not in play any more.
@@ -112,7 +112,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
     let Some(element) = state.side(side).element(me) else { return Ok(()) };
     let (before, modifiers) = (element.discipline, modifiers(state, element));
     let ask = Ask::new(RuleId("BF-2.1.1.3.1.O-5"), "Discipline").about(me).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(crate::identity::formation(cx.state(), side, me));
+    let ask = ask.of(side.number()).known_as(crate::identity::formation(cx.state(), side, me));
     let change = cx.draw(ask, |campaign| &campaign.charts.discipline.chart, &modifiers)?;
     let charts = &cx.setup().charts;
     let discipline = match change {
@@ -130,7 +130,7 @@ pub(crate) fn roll_stand(cx: &mut Cx<'_>, side: Side, id: Id) -> Adjudged {
     let (before, modifiers) = (stand.discipline.unwrap_or(element.discipline), stand_modifiers(state, stand));
     let ask =
         Ask::new(RuleId("BF-2.1.1.3.1.O-4"), "Discipline of a stand cut off").about(id).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, id));
+    let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, id));
     let change = cx.draw(ask, |campaign| &campaign.charts.discipline.chart, &modifiers)?;
     let discipline = match change {
         DisciplineChange::Worsens => cx.setup().charts.worse(before),

@@ -8,7 +8,7 @@ use crate::facts::Element;
 use crate::setup::options::IsolatedFormation;
 use crate::words::{Side, Status};
 
-/// [BF-2.1.1.3.2.B-1] In each morning slot the breakpoints of every formation that is not isolated are recomputed
+/// [BF-2.1.1.3.2.B-1, BF-2.1.1.3.2.B-2] In each morning slot the breakpoints of every formation that is not isolated are recomputed
 /// from its present strength; earlier losses no longer count. Not for isolated ones, nor in other slots.
 ///
 /// Interpretation: it happens when S2d closes, after discipline and combining, which the source puts first. [BF-R46]

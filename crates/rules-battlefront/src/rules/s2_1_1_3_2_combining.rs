@@ -1,10 +1,10 @@
 //! [BF-2.1.1.3.2] Combining understrength MEs.
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
 
 use super::s2_1_1_3_1_o_discipline::owed;
 use super::s2_1_1_3_campaign_roster::unit_type;
-use super::{Cx, acting_side, in_step};
+use super::{Cx, in_step};
 use crate::event::Event;
 use crate::facts::{CombatRecord, Element, Stand};
 use crate::phase::Step;
@@ -17,111 +17,85 @@ const RULE: RuleId = RuleId("BF-2.1.1.3.2-1");
 /// more, become one: one level worse than the better of the two, one command stand, breakpoints anew. The other is
 /// struck and still counted.
 pub(crate) fn combine(cx: &mut Cx<'_>, keep: Id, strike: Id, command_stand: Option<Id>) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Roster)?;
-    if let Some(open) = owed(cx.state(), side).first() {
+    let (side, command_stand, discipline) =
+        cx.check(|why| may_combine(cx.state(), cx.acting(), keep, strike, command_stand, why))?;
+    cx.record(Event::Combined { side, keep, strike, command_stand, discipline })
+}
+
+/// Whether a side may combine these, with the command stand that is kept and the discipline of both together.
+fn may_combine(
+    state: &State,
+    acting: Acting,
+    keep: Id,
+    strike: Id,
+    command_stand: Option<Id>,
+    why: &mut Reasons,
+) -> Checked<(Side, Option<Id>, Id)> {
+    let side = in_step(state, acting, RULE, &[Step::Roster], why)?;
+    if let Some(open) = owed(state, side).first() {
         let rule = RuleId("BF-2.1.1-1");
-        return cx
+        return why
             .refuse(rule, "step", || format!("Combining follows the discipline rolls. {}", open.sentence()));
     }
-    for me in [keep, strike] {
-        if cx.state().side(side).element(me).is_none() {
-            return cx.refuse(RULE, "unknown", || format!("Your roster has no formation {me}."));
-        }
+    let first = formation(state, side, keep, why)?;
+    let second = formation(state, side, strike, why)?;
+    if let Some(stand) = command_stand {
+        let known = state.side(side).stand(stand).is_some();
+        why.unless(known, RULE, "unknown", || format!("Your roster has no stand {stand}."))?;
     }
-    if let Some(stand) = command_stand
-        && cx.state().side(side).stand(stand).is_none()
-    {
-        return cx.refuse(RULE, "unknown", || format!("Your roster has no stand {stand}."));
-    }
-    let facts = cx.state().side(side);
-    let (Some(first), Some(second)) = (facts.element(keep), facts.element(strike)) else { return Ok(()) };
-    if let Err(reason) = can_combine(first, second) {
-        return cx.refuse(RULE, "not-eligible", || reason.sentence());
-    }
-    let commands = command_stands(cx.state(), first, second);
+    can_combine(first, second, why)?;
+    let commands = command_stands(state, first, second);
     let rule = RuleId("BF-2.1.1.3.2-4");
-    if let Some(stand) = command_stand
-        && !commands.contains(&stand)
-    {
-        return cx.refuse(rule, "not-eligible", || format!("{stand} is no living command stand of the two."));
+    if let Some(stand) = command_stand {
+        why.unless(commands.contains(&stand), rule, "not-eligible", || {
+            format!("{stand} is no living command stand of the two.")
+        })?;
     }
     let n_stands = first.strength().saturating_add(second.strength()) - (commands.len().max(1) - 1) as u16;
-    let cap = cx.state().options().combine_cap;
-    if cap > 0 && i32::from(n_stands) > cap {
-        return cx.refuse(RULE, "cap", || {
-            format!("Together they have {n_stands} stands; this campaign allows {cap}.")
-        });
-    }
+    let cap = state.options().combine_cap;
+    why.unless(cap <= 0 || i32::from(n_stands) <= cap, RULE, "cap", || {
+        format!("Together they have {n_stands} stands; this campaign allows {cap}.")
+    })?;
     let command_stand = match (command_stand, commands.as_slice()) {
         (None, [_, _, ..]) => {
-            return cx.refuse(rule, "incomplete", || "Only one command stand is kept; say which.".into());
+            return why.refuse(rule, "incomplete", || "Only one command stand is kept; say which.".into());
         }
         (None, only) => only.first().copied(),
         (named, _) => named,
     };
-    let discipline = combined_discipline(cx.state(), first, second);
-    cx.record(Event::Combined { side, keep, strike, command_stand, discipline })
+    let discipline = combined_discipline(state, first, second);
+    Ok((side, command_stand, discipline))
 }
 
-/// Why two formations do not combine. The words are made only when somebody asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CannotCombine {
-    /// It is one and the same.
-    Itself,
-    /// This one is not in play.
-    NotInPlay(Id),
-    /// This one has stands behind the enemy's line.
-    Behind(Id),
-    /// Neither both infantry nor of one class and type.
-    Unlike(Id, Id),
-    /// This one has lost less than half: so many of so many.
-    TooStrong(Id, u16, u16),
+fn formation<'s>(state: &'s State, side: Side, me: Id, why: &mut Reasons) -> Checked<&'s Element> {
+    let known = state.side(side).element(me);
+    why.need(known, RULE, "unknown", || format!("Your roster has no formation {me}."))
 }
 
-impl CannotCombine {
-    /// The reason as a sentence.
-    pub fn sentence(self) -> String {
-        match self {
-            Self::Itself => "A formation does not combine with itself.".into(),
-            Self::NotInPlay(me) => format!("{me} is not in play."),
-            Self::Behind(me) => format!("{me} has stands isolated or cut off."),
-            Self::Unlike(one, other) => format!("{one} and {other} are not of the same class and type."),
-            Self::TooStrong(me, lost, full) => {
-                format!("{me} has lost {lost} of {full} stands; half is needed.")
-            }
-        }
-    }
-}
-
-/// Whether two formations may combine, or why not.
+/// Whether two formations may combine.
 ///
 /// # Errors
-/// The first reason against it.
-pub fn can_combine(first: &Element, second: &Element) -> Result<(), CannotCombine> {
-    if first.id == second.id {
-        return Err(CannotCombine::Itself);
-    }
+/// What stands against it.
+pub fn can_combine(first: &Element, second: &Element, why: &mut Reasons) -> Checked {
+    const CODE: &str = "not-eligible";
+    why.unless(first.id != second.id, RULE, CODE, || "A formation does not combine with itself.".into())?;
     for element in [first, second] {
-        if !element.in_play() {
-            return Err(CannotCombine::NotInPlay(element.id));
-        }
-        if element.living().any(|stand| stand.status != Status::Normal) {
-            return Err(CannotCombine::Behind(element.id));
-        }
+        let me = element.id;
+        why.unless(element.in_play(), RULE, CODE, || format!("{me} is not in play."))?;
+        let behind = element.living().any(|stand| stand.status != Status::Normal);
+        why.unless(!behind, RULE, CODE, || format!("{me} has stands isolated or cut off."))?;
     }
     let infantry = first.class == Class::Infantry && second.class == Class::Infantry;
     let same = first.class == second.class && unit_type(first) == unit_type(second);
-    if !infantry && !same {
-        return Err(CannotCombine::Unlike(first.id, second.id));
-    }
-    for element in [first, second] {
-        let lost = casualties(element);
-        if 2 * u32::from(lost) < u32::from(element.full_strength) {
-            return Err(CannotCombine::TooStrong(element.id, lost, element.full_strength));
-        }
-    }
-    Ok(())
+    why.unless(infantry || same, RULE, CODE, || {
+        format!("{} and {} are not of the same class and type.", first.id, second.id)
+    })?;
+    [first, second].into_iter().try_for_each(|element| {
+        let (me, lost, full) = (element.id, casualties(element), element.full_strength);
+        why.unless(2 * u32::from(lost) >= u32::from(full), RULE, CODE, || {
+            format!("{me} has lost {lost} of {full} stands; half is needed.")
+        })
+    })
 }
 
 /// Stands lost since the formation joined the roster or was formed. Wrecks that lie on the map count, stands that left
@@ -151,6 +125,9 @@ pub fn combined_discipline(state: &State, first: &Element, second: &Element) -> 
 /// Applies the event. Living stands and wrecks make up the one that is kept; what is lost stays where it was. Two sorts
 /// of stands go with the one that is struck: those that left by an exit, which the new formation never had, and wrecked
 /// command vehicles beside the command stand that is kept, which a later repair does not bring back. [BF-2.1.1.3.2-4]
+///
+/// [BF-2.1.1.3.2-6] Breakpoints are at once those of the combined stands: strength and baseline are the same, and no loss
+/// counts.
 pub(crate) fn apply(
     state: &mut State,
     side: Side,

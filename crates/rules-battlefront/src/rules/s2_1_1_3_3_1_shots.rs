@@ -1,10 +1,10 @@
 //! [BF-2.1.1.3.3.1, BF-2.1.1.3.3.2] Shots on record, and the ammunition die each of them brings.
 
-use kernel::{Adjudged, Ask, Die, Id, RuleId};
+use kernel::{Acting, Adjudged, Ask, Checked, Die, Id, Reasons, RuleId};
 
 use super::s2_1_1_3_3_ammunition::{FirePhase, after_shot, may_fire, rolls_for_ammunition};
 use super::s2_1_2_report::taking_part;
-use super::{Cx, acting_side, in_step};
+use super::{Cx, in_step};
 use crate::event::Event;
 use crate::facts::{Element, Stand};
 use crate::identity::stand as stand_of;
@@ -18,21 +18,41 @@ const RULE: RuleId = RuleId("BF-2.1.1.3.3.1-1");
 /// [BF-2.1.1.3.3.1-1] A stand that began the scenario cut off, or is short, rolls d10 every time it fires: 1 makes it
 /// short, and a further 1 out. Short it fires in the defensive fire phase alone, out it does not fire.
 pub(crate) fn fire(cx: &mut Cx<'_>, stand: Id, phase: FirePhase) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Battle)?;
-    let Some((element, known)) = cx.state().side(side).stand(stand) else {
-        return cx.refuse(RULE, "unknown", || format!("Your roster has no stand {stand}."));
+    let (side, ammunition, nth) = cx.check(|why| may_shoot(cx.state(), cx.acting(), stand, phase, why))?;
+    // The firing die of the table is this die, or one of its own is thrown. [BF-R24]
+    let text = match cx.state().options().ammo_die {
+        AmmunitionDie::Separate => "Ammunition",
+        AmmunitionDie::Firing => "Ammunition, by the firing die itself",
     };
-    let in_battle = taking_part(cx.state(), side).any(|other| other.id == element.id);
-    if !in_battle || element.living().all(|living| living.id != stand) {
-        return cx.refuse(RULE, "not-eligible", || format!("{stand} takes no part in the battle."));
-    }
+    let ask = Ask::new(RuleId("BF-2.1.1.3.3.1-2"), text).about(stand).seen_by(side.only());
+    let ask = ask.of(side.number()).known_as(stand_of(cx.state(), side, stand)).nth(nth);
+    let die = cx.roll(ask, Die::D(10))?;
+    cx.record(Event::ShotFired { side, stand, ammunition: after_shot(ammunition, die) })
+}
+
+/// Whether a stand may fire in this phase, with its ammunition and the how-manieth shot on record it is.
+fn may_shoot(
+    state: &State,
+    acting: Acting,
+    stand: Id,
+    phase: FirePhase,
+    why: &mut Reasons,
+) -> Checked<(Side, Ammunition, usize)> {
+    let side = in_step(state, acting, RULE, &[Step::Battle], why)?;
+    let Some((element, known)) = state.side(side).stand(stand) else {
+        return why.refuse(RULE, "unknown", || format!("Your roster has no stand {stand}."));
+    };
+    let in_battle = taking_part(state, side).any(|other| other.id == element.id);
+    why.unless(in_battle && element.living().any(|living| living.id == stand), RULE, "not-eligible", || {
+        format!("{stand} takes no part in the battle.")
+    })?;
     let ammunition = known.ammunition;
-    if ammunition == Ammunition::Full && !rolls_for_ammunition(known.status, ammunition) {
-        return cx.refuse(RULE, "not-eligible", || {
-            format!("{stand} neither began the scenario cut off nor is short of ammunition; it just fires.")
-        });
-    }
+    why.unless(
+        ammunition != Ammunition::Full || rolls_for_ammunition(known.status, ammunition),
+        RULE,
+        "not-eligible",
+        || format!("{stand} neither began the scenario cut off nor is short of ammunition; it just fires."),
+    )?;
     if !may_fire(ammunition, phase) {
         let (rule, sentence) = match ammunition {
             Ammunition::Out => {
@@ -43,17 +63,9 @@ pub(crate) fn fire(cx: &mut Cx<'_>, stand: Id, phase: FirePhase) -> Adjudged {
                 ("BF-2.1.1.3.3.1-3", format!("{stand} {words}."))
             }
         };
-        return cx.refuse(RuleId(rule), "ammo", || sentence);
+        return why.refuse(RuleId(rule), "ammo", || sentence);
     }
-    // The firing die of the table is this die, or one of its own is thrown. [BF-R24]
-    let text = match cx.state().options().ammo_die {
-        AmmunitionDie::Separate => "Ammunition",
-        AmmunitionDie::Firing => "Ammunition, by the firing die itself",
-    };
-    let ask = Ask::new(RuleId("BF-2.1.1.3.3.1-2"), text).about(stand).seen_by(side.only());
-    let ask = ask.of(side.0).known_as(stand_of(cx.state(), side, stand)).nth(usize::from(known.shots) + 1);
-    let die = cx.roll(ask, Die::D(10))?;
-    cx.record(Event::ShotFired { side, stand, ammunition: after_shot(ammunition, die) })
+    Ok((side, ammunition, usize::from(known.shots) + 1))
 }
 
 /// The stands of a side that roll when they fire, or cannot fire at all.

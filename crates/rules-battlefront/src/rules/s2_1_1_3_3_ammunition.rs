@@ -18,17 +18,24 @@ pub const fn may_fire(ammunition: Ammunition, phase: FirePhase) -> bool {
     }
 }
 
-/// [BF-2.1.1.3.3.1-3, BF-2.1.1.3.3.2-1] Whether a stand may start close combat.
-pub const fn may_start_close_combat(ammunition: Ammunition) -> bool {
-    matches!(ammunition, Ammunition::Full)
+/// How a stand fights in close combat, which is played on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CloseCombat {
+    /// By its own rating; it may start one.
+    AsRated,
+    /// With so much added to its rating; it starts none.
+    With(i32),
+    /// By this rating instead of its own; it starts none.
+    Rated(i32),
 }
 
-/// [BF-2.1.1.3.3.1-3, BF-2.1.1.3.3.2-1] A stand's close-combat rating: short takes 1 off, out replaces it by -1.
-pub const fn close_combat_rating(ammunition: Ammunition, rating: i32) -> i32 {
+/// [BF-2.1.1.3.3.1-3, BF-2.1.1.3.3.2-1] Short of ammunition a stand starts no close combat, and has 1 less in one; out of it
+/// it starts none, and is rated −1.
+pub const fn close_combat(ammunition: Ammunition) -> CloseCombat {
     match ammunition {
-        Ammunition::Full => rating,
-        Ammunition::Short => rating - 1,
-        Ammunition::Out => -1,
+        Ammunition::Full => CloseCombat::AsRated,
+        Ammunition::Short => CloseCombat::With(-1),
+        Ammunition::Out => CloseCombat::Rated(-1),
     }
 }
 

@@ -2,16 +2,17 @@
 
 use kernel::Id;
 
-use crate::facts::{Element, Stand};
+use crate::facts::Element;
 use crate::state::State;
-use crate::words::{Class, Side, StandState, Standing};
+use crate::words::{Class, Side, Standing};
 
 /// [BF-2.1.1.3-1] The unit type of a formation: its group, or itself when it belongs to none. [BF-R53]
 pub fn unit_type(element: &Element) -> Id {
     element.group.unwrap_or(element.id)
 }
 
-/// Why a formation cannot be deployed now, if it cannot. [BF-2.1.1.2.W-4, BF-2.1.1.3.2-5, BF-R26]
+/// Why a formation cannot be deployed now, if it cannot. What was bought may be, unless it is still to arrive.
+/// [BF-2.1.1.4-6, BF-2.1.1.2.W-4, BF-2.1.1.3.2-5, BF-R26]
 pub fn unavailable(state: &State, element: &Element) -> Option<String> {
     match element.standing {
         Standing::Withdrawn => {
@@ -28,20 +29,6 @@ pub fn unavailable(state: &State, element: &Element) -> Option<String> {
             Some(format!("{} arrives {when}.", element.id))
         }
         Standing::InPlay => None,
-    }
-}
-
-/// Why a stand cannot be deployed now, if it cannot. [BF-2.1.1.3.1-5]
-pub fn stand_unavailable(state: &State, element: &Element, stand: &Stand) -> Option<String> {
-    if let Some(reason) = unavailable(state, element) {
-        return Some(reason);
-    }
-    match stand.state {
-        StandState::Here => None,
-        StandState::Wreck => Some(format!("{} lies wrecked on the map.", stand.id)),
-        StandState::Panicked => Some(format!("{} has panicked off the map.", stand.id)),
-        StandState::Lost => Some(format!("{} is lost.", stand.id)),
-        StandState::Exited => Some(format!("{} has left the campaign.", stand.id)),
     }
 }
 

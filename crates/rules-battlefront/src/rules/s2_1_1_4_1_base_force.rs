@@ -1,6 +1,6 @@
 //! [BF-2.1.1.4.1] Base force and reinforcements.
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::{Adjudged, Checked, Id, Reasons, RuleId};
 
 use super::Cx;
 use super::s2_1_1_3_campaign_roster::n_deployable;
@@ -53,27 +53,29 @@ pub fn limits(state: &State, side: Side, group: &Group) -> Limits {
 }
 
 /// [BF-2.1.1.4.1-3] The campaign maximum counts initial and scheduled forces and everything ever bought.
-pub(crate) fn campaign_limit(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
-    let limits = limits(cx.state(), side, group);
-    if i32::from(limits.campaign).saturating_add(n) <= i32::from(limits.most_campaign) {
-        return Ok(());
-    }
-    cx.refuse(RuleId("BF-2.1.1.4.1-3"), "limit-campaign", || {
-        let (counted, most) = (limits.campaign, limits.most_campaign);
-        format!("The campaign allows {most} of {}; {counted} are counted already.", group.id)
-    })
+pub(crate) fn campaign_limit(state: &State, side: Side, group: &Group, n: i32, why: &mut Reasons) -> Checked {
+    let limits = limits(state, side, group);
+    why.unless(
+        i32::from(limits.campaign).saturating_add(n) <= i32::from(limits.most_campaign),
+        RuleId("BF-2.1.1.4.1-3"),
+        "limit-campaign",
+        || {
+            let (counted, most) = (limits.campaign, limits.most_campaign);
+            format!("The campaign allows {most} of {}; {counted} are counted already.", group.id)
+        },
+    )
 }
 
 /// Groups that are not deployed are limited in each refit by the scenario maximum. [BF-R48]
-pub(crate) fn refit_limit(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
+pub(crate) fn refit_limit(state: &State, side: Side, group: &Group, n: i32, why: &mut Reasons) -> Checked {
     if group.class != Class::Points {
         return Ok(());
     }
-    let bought = n_bought_now(cx.state(), side, group.id);
-    if bought.saturating_add(n) <= i32::from(group.max_scenario) {
-        return Ok(());
-    }
-    cx.refuse(RuleId("BF-2.1.1.4.1-4"), "limit-scenario", || {
-        format!("One refit allows {} of {}; {bought} are bought.", group.max_scenario, group.id)
-    })
+    let bought = n_bought_now(state, side, group.id);
+    why.unless(
+        bought.saturating_add(n) <= i32::from(group.max_scenario),
+        RuleId("BF-2.1.1.4.1-4"),
+        "limit-scenario",
+        || format!("One refit allows {} of {}; {bought} are bought.", group.max_scenario, group.id),
+    )
 }

@@ -1,6 +1,6 @@
 //! [BF-2.1.1.4.2] Aircraft.
 
-use kernel::{Adjudged, RuleId};
+use kernel::{Adjudged, Checked, Reasons, RuleId};
 
 use super::Cx;
 use crate::event::Event;
@@ -18,11 +18,10 @@ pub(crate) fn flies_on(state: &State) -> u16 {
 }
 
 /// [BF-2.1.1.4.2-3] Air support bought for the same day is not bought at night, when it cannot fly.
-pub(crate) fn not_at_night(cx: &Cx<'_>) -> Adjudged {
-    if is_sold_in(cx.state().options(), cx.state().slot_kind()) {
-        return Ok(());
-    }
-    cx.refuse(RuleId("BF-2.1.1.4.2-3"), "night", || "Aircraft do not fly at night.".into())
+pub(crate) fn not_at_night(state: &State, why: &mut Reasons) -> Checked {
+    why.unless(is_sold_in(state.options(), state.slot_kind()), RuleId("BF-2.1.1.4.2-3"), "night", || {
+        "Aircraft do not fly at night.".into()
+    })
 }
 
 /// Whether the refit of a slot of this kind sells air support.
@@ -36,15 +35,14 @@ pub(crate) fn has_day(campaign: &Campaign, options: &Options, day: u16) -> bool 
 }
 
 /// [BF-2.S-8] The day's weather lets aircraft fly, and there is a day to fly on.
-pub(crate) fn can_fly(cx: &Cx<'_>) -> Adjudged {
-    let state = cx.state();
+pub(crate) fn can_fly(state: &State, why: &mut Reasons) -> Checked {
     if !has_day(state.campaign(), state.options(), state.facts.day) {
         let rule = RuleId("BF-2.1.1.4.2-1");
-        return cx.refuse(rule, "unavailable", || "The campaign has no next day to fly on.".into());
+        return why.refuse(rule, "unavailable", || "The campaign has no next day to fly on.".into());
     }
     match grounded(state) {
         _ if state.options().air_day == AirDay::Next => Ok(()),
-        Some(reason) => cx.refuse(RuleId("BF-2.S-8"), "unavailable", || reason),
+        Some(reason) => why.refuse(RuleId("BF-2.S-8"), "unavailable", || reason),
         None => Ok(()),
     }
 }

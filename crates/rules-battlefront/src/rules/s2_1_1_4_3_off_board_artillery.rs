@@ -1,17 +1,15 @@
 //! [BF-2.1.1.4.3] Off-board artillery (OBA).
 
-use kernel::{Adjudged, RuleId};
+use kernel::{Adjudged, Checked, Reasons, RuleId};
 
 use super::Cx;
 use crate::event::Event;
+use crate::state::State;
 use crate::words::Side;
 
 /// [BF-2.1.1.4.3-2] On a day with more than one slot, modules and their points are bought in the first refit only.
-pub(crate) fn only_in_the_morning(cx: &Cx<'_>) -> Adjudged {
-    if is_sold_in(cx.state().facts.slot) {
-        return Ok(());
-    }
-    cx.refuse(RuleId("BF-2.1.1.4.3-2"), "step", || {
+pub(crate) fn only_in_the_morning(state: &State, why: &mut Reasons) -> Checked {
+    why.unless(is_sold_in(state.facts.slot), RuleId("BF-2.1.1.4.3-2"), "step", || {
         "Off-board artillery is bought in the morning's refit; the day is further on.".into()
     })
 }
@@ -22,7 +20,7 @@ pub(crate) fn is_sold_in(slot: u8) -> bool {
 }
 
 /// [BF-2.1.1.4.3-4] Modules that fired in any slot of the day leave the roster at its end; the others stay.
-/// [BF-2.1.1.4.3-5]
+/// [BF-2.1.1.4.3-5, BF-2.1.1.4.3-7]
 pub(crate) fn leave(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let fired = cx.state().side(side).modules.iter().filter(|module| module.fired);
     let modules: Vec<_> = fired.map(|module| module.id).collect();

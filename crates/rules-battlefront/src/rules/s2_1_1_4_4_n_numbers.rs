@@ -1,9 +1,9 @@
 //! [BF-2.1.1.4.4.N] Number of smoke missions and aircraft.
 
-use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
+use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
 
 use super::s2_1_1_1_purchase_points::can_pay;
-use super::{Cx, acting_side, in_step};
+use super::{Cx, in_step};
 use crate::event::Event;
 use crate::phase::Step;
 use crate::state::State;
@@ -15,27 +15,30 @@ const MODIFIERS: RuleId = RuleId("BF-2.1.1.4.4.N-2");
 /// [BF-2.1.1.4.4.N] After buying a module or air support, d10 on BF-T6: one to three smoke missions for each module,
 /// aircraft for each purchase. A purchase point spent beforehand adds one. [BF-R31]
 pub(crate) fn number_roll(cx: &mut Cx<'_>, item: Id, extra_cpp: i32) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Purchases)?;
-    let Some(rolled) = rolled(cx.state(), side, item) else {
-        return cx.refuse(RULE, "unknown", || format!("Your roster has no module or flight {item}."));
-    };
-    if rolled {
-        return cx.refuse(RULE, "dup", || format!("The number of {item} has been rolled."));
-    }
-    let most = cx.state().options().number_roll_max_cpp;
-    if !(0..=most).contains(&extra_cpp) {
-        return cx.refuse(MODIFIERS, "range", || format!("A number roll takes 0 to {most} purchase points."));
-    }
-    can_pay(cx, MODIFIERS, side, extra_cpp)?;
+    let side = cx.check(|why| may_roll(cx.state(), cx.acting(), item, extra_cpp, why))?;
     roll(cx, side, item, extra_cpp)
+}
+
+/// Whether a side may roll for this with so many points.
+fn may_roll(state: &State, acting: Acting, item: Id, extra_cpp: i32, why: &mut Reasons) -> Checked<Side> {
+    let side = in_step(state, acting, RULE, &[Step::Purchases], why)?;
+    let rolled = why.need(rolled(state, side, item), RULE, "unknown", || {
+        format!("Your roster has no module or flight {item}.")
+    })?;
+    why.unless(!rolled, RULE, "dup", || format!("The number of {item} has been rolled."))?;
+    let most = state.options().number_roll_max_cpp;
+    why.unless((0..=most).contains(&extra_cpp), MODIFIERS, "range", || {
+        format!("A number roll takes 0 to {most} purchase points.")
+    })?;
+    can_pay(state, MODIFIERS, side, extra_cpp, why)?;
+    Ok(side)
 }
 
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, item: Id, cpp: i32) -> Adjudged {
     let is_flight = cx.state().side(side).flights.iter().any(|flight| flight.id == item);
     let modifiers = modifiers(cx.state(), side, item, cpp);
     let text = if is_flight { "Number of aircraft" } else { "Number of smoke missions" };
-    let ask = Ask::new(RULE, text).of(side.0).about(item).seen_by(side.only());
+    let ask = Ask::new(RULE, text).of(side.number()).about(item).seen_by(side.only());
     let ask = match bought(cx.state(), side, item) {
         Some((group, nth)) => ask.known_as(group).nth(nth),
         None => ask,

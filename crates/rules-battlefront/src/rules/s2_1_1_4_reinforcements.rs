@@ -1,12 +1,12 @@
 //! [BF-2.1.1.4] Purchasing reinforcement groups (RG).
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
 
 use super::s2_1_1_1_purchase_points::can_pay;
 use super::s2_1_1_4_1_base_force::{campaign_limit, refit_limit};
 use super::s2_1_1_4_2_aircraft::{can_fly, flies_on, not_at_night};
 use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
-use super::{Cx, acting_side, at_step, in_step, still_open};
+use super::{Cx, in_step};
 use crate::event::Event;
 use crate::facts::{Purchase, SideFacts, count};
 use crate::phase::Step;
@@ -17,41 +17,49 @@ use crate::words::{Class, Side};
 const RULE: RuleId = RuleId("BF-2.1.1.4-5");
 const TAKE_BACK: RuleId = RuleId("HOUSE-TAKE-BACK");
 
-/// [BF-2.1.1.4] A side secretly buys groups of its chart, within the campaign maximum, the chart's notes and its
+/// [BF-2.1.1.4, BF-2.1.1.4.1-2] A side secretly buys groups of its chart, above its base force, within the campaign maximum, the chart's notes and its
 /// purse. What is bought is on the roster at once. [BF-R26]
 pub(crate) fn buy(cx: &mut Cx<'_>, group: Id, n: i32) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Purchases)?;
-    let campaign = cx.state().shared_campaign();
-    let Some(group) = campaign.side(side).group(group) else {
-        let rule = RuleId("BF-2.1.1.1-5");
-        return cx.refuse(rule, "unknown", || format!("Your chart has no group {group}."));
-    };
-    if group.class == Class::OffBoard {
-        only_in_the_morning(cx)?;
-    }
-    if group.class == Class::Air {
-        not_at_night(cx)?;
-        can_fly(cx)?;
-    }
-    if n < 1 {
-        return cx.refuse(RULE, "range", || "Buy one group or more.".into());
-    }
-    notes_allow(cx, side, group, n)?;
-    campaign_limit(cx, side, group, n)?;
-    refit_limit(cx, side, group, n)?;
-    can_pay(cx, RULE, side, group.cost.saturating_mul(n))?;
-    let flies_on = if group.class == Class::Air { flies_on(cx.state()) } else { 0 };
+    let (side, class, cpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), group, n, why))?;
+    let flies_on = if class == Class::Air { flies_on(cx.state()) } else { 0 };
     for _ in 0..n {
-        let purchase = next_purchase(cx.state().setup_of(side), cx.state().side(side), group.id);
-        cx.record(Event::GroupBought { side, group: group.id, purchase, cpp: group.cost, flies_on })?;
+        let purchase = next_purchase(cx.state().setup_of(side), cx.state().side(side), group);
+        cx.record(Event::GroupBought { side, group, purchase, cpp, flies_on })?;
     }
     Ok(())
 }
 
+/// Whether a side may buy so many of this group, with its class and the price of one.
+fn may_buy(
+    state: &State,
+    acting: Acting,
+    group: Id,
+    n: i32,
+    why: &mut Reasons,
+) -> Checked<(Side, Class, i32)> {
+    let side = in_step(state, acting, RULE, &[Step::Purchases], why)?;
+    let campaign = state.shared_campaign();
+    let Some(group) = campaign.side(side).group(group) else {
+        let rule = RuleId("BF-2.1.1.1-5");
+        return why.refuse(rule, "unknown", || format!("Your chart has no group {group}."));
+    };
+    if group.class == Class::OffBoard {
+        only_in_the_morning(state, why)?;
+    }
+    if group.class == Class::Air {
+        not_at_night(state, why)?;
+        can_fly(state, why)?;
+    }
+    why.unless(n >= 1, RULE, "range", || "Buy one group or more.".into())?;
+    notes_allow(state, side, group, n, why)?;
+    campaign_limit(state, side, group, n, why)?;
+    refit_limit(state, side, group, n, why)?;
+    can_pay(state, RULE, side, group.cost.saturating_mul(n), why)?;
+    Ok((side, group.class, group.cost))
+}
+
 /// [BF-2.1.1.4-5] The chart's notes.
-fn notes_allow(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
-    let state = cx.state();
+fn notes_allow(state: &State, side: Side, group: &Group, n: i32, why: &mut Reasons) -> Checked {
     for note in &group.notes {
         let reason = match note {
             Note::From(first) if !is_sold_on(note, state.date()) => {
@@ -69,7 +77,7 @@ fn notes_allow(cx: &Cx<'_>, side: Side, group: &Group, n: i32) -> Adjudged {
             _ => None,
         };
         if let Some(reason) = reason {
-            return cx.refuse(RULE, "note", || reason);
+            return why.refuse(RULE, "note", || reason);
         }
     }
     Ok(())
@@ -114,30 +122,34 @@ pub(crate) fn arrives_after(group: &Group) -> Option<u16> {
 
 /// [HOUSE-TAKE-BACK] A purchase of this step is undone as long as no die has been thrown for it.
 pub(crate) fn take_back(cx: &mut Cx<'_>, id: Id) -> Adjudged {
-    let side = acting_side(cx, TAKE_BACK)?;
-    at_step(cx, TAKE_BACK, &[Step::Purchases, Step::Fortification])?;
-    still_open(cx, side, TAKE_BACK)?;
+    let side = cx.check(|why| {
+        let steps = [Step::Purchases, Step::Fortification];
+        in_step(cx.state(), cx.acting(), TAKE_BACK, &steps, why)
+    })?;
     if cx.state().step() == Step::Fortification {
         return take_back_work(cx, side, id);
     }
-    let facts = cx.state().side(side);
-    let Some(purchase) = facts.purchases.iter().find(|purchase| purchase.id == id).copied() else {
-        return cx.refuse(TAKE_BACK, "unknown", || "No such purchase was made in this step.".into());
-    };
-    if purchase.rolled {
-        return cx
-            .refuse(TAKE_BACK, "not-eligible", || format!("The number of {id} has been rolled; it stands."));
-    }
-    if facts.purchases.iter().any(|other| other.module == Some(id)) {
-        return cx.refuse(TAKE_BACK, "not-eligible", || {
-            format!("{id} has preregistered points; take those back first.")
-        });
-    }
-    if let Some(other) = depends_on(cx.state(), side, &purchase) {
-        return cx.refuse(TAKE_BACK, "not-eligible", || format!("{other} needs {id}; take it back first."));
-    }
-    let later = later_of_group(&facts.purchases, &purchase);
+    let later = cx.check(|why| may_take_back(cx.state(), side, id, why))?;
     cx.record(Event::TakenBack { side, purchase: id, later })
+}
+
+/// Whether a purchase of this step can be undone, with the later ones of its group, which close up.
+fn may_take_back(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked<Vec<Id>> {
+    let purchases = &state.side(side).purchases;
+    let known = purchases.iter().find(|purchase| purchase.id == id);
+    let purchase =
+        why.need(known, TAKE_BACK, "unknown", || "No such purchase was made in this step.".into())?;
+    why.unless(!purchase.rolled, TAKE_BACK, "not-eligible", || {
+        format!("The number of {id} has been rolled; it stands.")
+    })?;
+    let has_points = purchases.iter().any(|other| other.module == Some(id));
+    why.unless(!has_points, TAKE_BACK, "not-eligible", || {
+        format!("{id} has preregistered points; take those back first.")
+    })?;
+    if let Some(other) = depends_on(state, side, purchase) {
+        return why.refuse(TAKE_BACK, "not-eligible", || format!("{other} needs {id}; take it back first."));
+    }
+    Ok(later_of_group(purchases, purchase))
 }
 
 /// The purchases of the same group that came after one. They close up when it is taken back, so that no number which the
@@ -161,9 +173,12 @@ fn depends_on(state: &State, side: Side, purchase: &Purchase) -> Option<Id> {
 }
 
 fn take_back_work(cx: &mut Cx<'_>, side: Side, kind: Id) -> Adjudged {
-    if count(&cx.state().side(side).works_fresh, kind) == 0 {
-        return cx.refuse(TAKE_BACK, "unknown", || "Nothing of this kind was bought in this step.".into());
-    }
+    cx.check(|why| {
+        let bought = count(&cx.state().side(side).works_fresh, kind);
+        why.unless(bought > 0, TAKE_BACK, "unknown", || {
+            "Nothing of this kind was bought in this step.".into()
+        })
+    })?;
     let fpp = cx.state().setup_of(side).work(kind).map_or(0, |work| work.cost);
     cx.record(Event::WorkTakenBack { side, kind, fpp })
 }

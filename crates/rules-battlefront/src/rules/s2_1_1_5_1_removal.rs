@@ -1,9 +1,9 @@
 //! [BF-2.1.1.5.1] Fortification removal.
 
-use kernel::{Adjudged, Ask, Id, Modifiers, RuleId};
+use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
 
 use super::s2_1_1_5_fortification_points::can_pay;
-use super::{Cx, acting_side, in_step};
+use super::{Cx, in_step};
 use crate::event::Event;
 use crate::facts::{Attempt, Element, Work};
 use crate::geometry::{is_nearer, is_within};
@@ -20,25 +20,7 @@ const MODIFIERS: RuleId = RuleId("BF-2.1.1.5.1-4");
 /// [BF-2.1.1.5.1] Known wire, minefields and roadblocks in an area the side controls, own ones too, may be removed:
 /// BF-T7, one attempt an item in a refit, one fortification purchase point whatever the result. [BF-R20, BF-R44]
 pub(crate) fn remove(cx: &mut Cx<'_>, item: Id) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Removal)?;
-    // What the side does not know of and what does not exist read the same. An own hidden work that a success of this
-    // step has removed is still told as tried.
-    let known = known_works(cx.state(), side).find(|work| work.id == item).copied();
-    let Some(work) = known else {
-        not_tried_now(cx, side, item)?;
-        return cx.refuse(RULE, "unknown", || format!("No fortification is known as {item}."));
-    };
-    let kind = kind_of(cx.state(), &work);
-    if kind == WorkKind::Other {
-        return cx.refuse(RULE, "class", || "Only wire, minefields and roadblocks are removed.".into());
-    }
-    if !ground(cx.state(), side, work.at).is_controlled() {
-        return cx.refuse(RULE, "location", || format!("{item} does not lie in an area you control."));
-    }
-    not_tried(cx, side, item)?;
-    let fpp = cx.setup().charts.removal.cost;
-    can_pay(cx, RuleId("BF-2.1.1.5.1-3"), side, fpp)?;
+    let (side, work, fpp) = cx.check(|why| may_remove(cx.state(), cx.acting(), item, why))?;
     let modifiers = modifiers(cx.state(), side, &work);
     let ask = Ask::new(MODIFIERS, "Fortification removal").about(item).seen_by(side.only());
     let ask = attempt(cx.state(), side, ask, work.kind);
@@ -46,12 +28,35 @@ pub(crate) fn remove(cx: &mut Cx<'_>, item: Id) -> Adjudged {
     cx.record(Event::RemovalTried { side, item, fpp, outcome })
 }
 
+/// Whether a side may try to remove this, and for how many points.
+fn may_remove(state: &State, acting: Acting, item: Id, why: &mut Reasons) -> Checked<(Side, Work, i32)> {
+    let side = in_step(state, acting, RULE, &[Step::Removal], why)?;
+    // What the side does not know of and what does not exist read the same. An own hidden work that a success of this
+    // step has removed is still told as tried.
+    let known = known_works(state, side).find(|work| work.id == item).copied();
+    let Some(work) = known else {
+        not_tried_now(state, side, item, why)?;
+        return why.refuse(RULE, "unknown", || format!("No fortification is known as {item}."));
+    };
+    let kind = kind_of(state, &work);
+    why.unless(kind != WorkKind::Other, RULE, "class", || {
+        "Only wire, minefields and roadblocks are removed.".into()
+    })?;
+    why.unless(ground(state, side, work.at).is_controlled(), RULE, "location", || {
+        format!("{item} does not lie in an area you control.")
+    })?;
+    not_tried(state, side, item, why)?;
+    let fpp = state.campaign().charts.removal.cost;
+    can_pay(state, RuleId("BF-2.1.1.5.1-3"), side, fpp, why)?;
+    Ok((side, work, fpp))
+}
+
 /// The identity of an attempt: the how-manieth at something of this kind. What lies on the map is numbered by purchase, by
 /// placing or by where it was reported, and whoever numbers or places would choose the face.
 pub(crate) fn attempt(state: &State, side: Side, ask: Ask, kind: Id) -> Ask {
     let attempts = &state.side(side).attempts;
     let n_before = attempts.iter().filter(|attempt| attempt.kind.is_none_or(|tried| tried == kind)).count();
-    ask.of(side.0).known_as(kind).nth(n_before + 1)
+    ask.of(side.number()).known_as(kind).nth(n_before + 1)
 }
 
 /// The fortifications that a side knows of: its own, and the enemy's that have been seen.
@@ -68,21 +73,24 @@ pub fn kind_of(state: &State, work: &Work) -> WorkKind {
 }
 
 /// [BF-2.1.1.5.1-2] One attempt an item in a refit, or in the campaign.
-pub(crate) fn not_tried(cx: &Cx<'_>, side: Side, item: Id) -> Adjudged {
-    not_tried_now(cx, side, item)?;
-    if cx.state().options().removal_once && cx.state().side(side).tried.contains(&item) {
-        return cx.refuse(RuleId("BF-2.1.1.5.1-2"), "dup", || {
-            format!("{item} has been tried before; this campaign allows one try.")
-        });
-    }
+pub(crate) fn not_tried(state: &State, side: Side, item: Id, why: &mut Reasons) -> Checked {
+    not_tried_now(state, side, item, why)?;
+    why.unless(
+        !state.options().removal_once || !state.side(side).tried.contains(&item),
+        RuleId("BF-2.1.1.5.1-2"),
+        "dup",
+        || format!("{item} has been tried before; this campaign allows one try."),
+    )?;
     Ok(())
 }
 
-fn not_tried_now(cx: &Cx<'_>, side: Side, item: Id) -> Adjudged {
-    if cx.state().side(side).attempts.iter().any(|attempt| attempt.id == item) {
-        return cx
-            .refuse(RuleId("BF-2.1.1.5.1-2"), "dup", || format!("{item} has been tried in this refit."));
-    }
+fn not_tried_now(state: &State, side: Side, item: Id, why: &mut Reasons) -> Checked {
+    why.unless(
+        !state.side(side).attempts.iter().any(|attempt| attempt.id == item),
+        RuleId("BF-2.1.1.5.1-2"),
+        "dup",
+        || format!("{item} has been tried in this refit."),
+    )?;
     Ok(())
 }
 
@@ -92,7 +100,7 @@ pub fn modifiers(state: &State, side: Side, work: &Work) -> Modifiers {
     let kind = kind_of(state, work);
     let sides: &[Side] = match state.options().removal_line {
         RemovalLine::Own => &[side],
-        RemovalLine::Any => &[side, side.other()],
+        RemovalLine::Any => &[side, side.enemy()],
     };
     let strict = state.options().near_line_strict;
     let near = sides.iter().any(|of| {
@@ -137,7 +145,8 @@ fn drawn(state: &State, side: Side) -> Vec<crate::measure::Point> {
     )
 }
 
-/// Successes of both sides become public together when the step closes.
+/// Successes of both sides become public together when the step closes. A wreck that was destroyed leaves the map and its
+/// owner's roster for good. [BF-2.1.1.5.1-5]
 pub(crate) fn publish(cx: &mut Cx<'_>) -> Adjudged {
     let state = cx.state();
     let successes = || {

@@ -1,10 +1,11 @@
 //! [BF-2.1.1.5.2] Purchasing fortifications.
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::grammar::counted_of;
+use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
 
 use super::s2_1_1_5_fortification_points::can_pay;
 use super::s2_1_1_8_deploy::in_own_turn;
-use super::{Cx, acting_side, in_step};
+use super::{Cx, acts_itself, in_step};
 use crate::event::Event;
 use crate::facts::{Work, count};
 use crate::ground::ground;
@@ -21,24 +22,25 @@ pub const MOST: u16 = 9999;
 /// [BF-2.1.1.5.2-1] Types are bought from the side's chart and put on a secret record; they get their places when the
 /// side next sets up.
 pub(crate) fn buy(cx: &mut Cx<'_>, kind: Id, n: i32) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Fortification)?;
-    let state = cx.state();
-    let Some(work) = state.setup_of(side).work(kind) else {
-        return cx.refuse(RULE, "unknown", || format!("Your chart has no fortification {kind}."));
-    };
-    if !(1..=1000).contains(&n) {
-        return cx.refuse(RULE, "range", || "Buy 1 to 1000 fortifications.".into());
-    }
+    let (side, fpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), kind, n, why))?;
+    cx.record(Event::WorksBought { side, kind, count: n as u16, fpp })
+}
+
+/// Whether a side may buy so many of this kind, and at what price.
+fn may_buy(state: &State, acting: Acting, kind: Id, n: i32, why: &mut Reasons) -> Checked<(Side, i32)> {
+    let side = in_step(state, acting, RULE, &[Step::Fortification], why)?;
+    let work = why.need(state.setup_of(side).work(kind), RULE, "unknown", || {
+        format!("Your chart has no fortification {kind}.")
+    })?;
+    why.unless((1..=1000).contains(&n), RULE, "range", || "Buy 1 to 1000 fortifications.".into())?;
     let bought = count(&state.side(side).works_bought, kind);
     let most = work.max_campaign.unwrap_or(MOST);
-    if i32::from(bought) + n > i32::from(most) {
-        return cx
-            .refuse(RULE, "cap", || format!("The campaign allows {most} of {kind}; {bought} are bought."));
-    }
+    why.unless(i32::from(bought) + n <= i32::from(most), RULE, "cap", || {
+        format!("The campaign allows {most} of {kind}; {bought} are bought.")
+    })?;
     let fpp = work.cost.saturating_mul(n);
-    can_pay(cx, RULE, side, fpp)?;
-    cx.record(Event::WorksBought { side, kind, count: n as u16, fpp })
+    can_pay(state, RULE, side, fpp, why)?;
+    Ok((side, fpp))
 }
 
 const PLACING: RuleId = RuleId("BF-2.1.1.5.2-2");
@@ -46,30 +48,39 @@ const PLACING: RuleId = RuleId("BF-2.1.1.5.2-2");
 /// [BF-2.1.1.5.2-2] What was bought is placed in the next set-up, in the area that the side controls, and stays hidden
 /// until it is known. [BF-2.1.1.8-2]
 pub(crate) fn place(cx: &mut Cx<'_>, kind: Id, at: Point) -> Adjudged {
-    let side = acting_side(cx, PLACING)?;
-    in_own_turn(cx, side, PLACING)?;
-    let state = cx.state();
-    if count(&state.side(side).works_in_hand, kind) == 0 {
-        return cx.refuse(PLACING, "unknown", || format!("You have no {kind} in hand."));
-    }
-    if !state.campaign().map.holds(at) {
-        return cx.refuse(RuleId("BF-0-5"), "range", || format!("{at} is off the map."));
-    }
-    if !ground(state, side, at).is_controlled() {
-        return cx.refuse(PLACING, "zone", || format!("{at} does not lie in the area you control."));
-    }
-    let item = next_id(state, side);
+    let side = cx.check(|why| may_place(cx.state(), cx.acting(), kind, at, why))?;
+    let item = next_id(cx.state(), side);
     cx.record(Event::WorkPlaced { side, item, kind, at })
+}
+
+/// Whether a fortification of this kind may be there.
+fn may_place(state: &State, acting: Acting, kind: Id, at: Point, why: &mut Reasons) -> Checked<Side> {
+    let side = in_own_turn(state, acting, PLACING, why)?;
+    why.unless(count(&state.side(side).works_in_hand, kind) != 0, PLACING, "unknown", || {
+        format!("You have no {kind} in hand.")
+    })?;
+    why.unless(state.campaign().map.holds(at), RuleId("BF-0-5"), "range", || {
+        format!("{at} is off the map.")
+    })?;
+    why.unless(ground(state, side, at).is_controlled(), PLACING, "zone", || {
+        format!("{at} does not lie in the area you control.")
+    })?;
+    Ok(side)
 }
 
 /// What was placed in this set-up may be placed anew until the side closes the step.
 pub(crate) fn lift(cx: &mut Cx<'_>, item: Id) -> Adjudged {
-    let side = acting_side(cx, PLACING)?;
-    in_own_turn(cx, side, PLACING)?;
-    if !cx.state().side(side).placed.contains(&item) {
-        return cx.refuse(PLACING, "unknown", || format!("You have placed no {item} in this set-up."));
-    }
+    let side = cx.check(|why| may_lift(cx.state(), cx.acting(), item, why))?;
     cx.record(Event::WorkLifted { side, item })
+}
+
+/// Whether this was placed in the present set-up.
+fn may_lift(state: &State, acting: Acting, item: Id, why: &mut Reasons) -> Checked<Side> {
+    let side = in_own_turn(state, acting, PLACING, why)?;
+    why.unless(state.side(side).placed.contains(&item), PLACING, "unknown", || {
+        format!("You have placed no {item} in this set-up.")
+    })?;
+    Ok(side)
 }
 
 /// How many fortifications a side has still to place.
@@ -78,14 +89,11 @@ pub fn n_unplaced(state: &State, side: Side) -> u16 {
 }
 
 /// [BF-2.1.1.5.2-2] A set-up is not closed while a fortification is unplaced, by nobody.
-pub(crate) fn all_placed(cx: &Cx<'_>, side: Side) -> Adjudged {
-    let n = n_unplaced(cx.state(), side);
-    if !cx.state().step().is_set_up() || n == 0 {
-        return Ok(());
-    }
-    cx.refuse(PLACING, "incomplete", || {
-        let works = super::counted(n.into(), "fortification is", "fortifications are");
-        match cx.acting().by == cx.acting().seat {
+pub(crate) fn all_placed(state: &State, acting: Acting, side: Side, why: &mut Reasons) -> Checked {
+    let n = n_unplaced(state, side);
+    why.unless(!state.step().is_set_up() || n == 0, PLACING, "incomplete", || {
+        let works = counted_of(n, "fortification is", "fortifications are");
+        match acts_itself(acting) {
             true => format!("{works} still to be placed."),
             false => format!("{works} still to be placed; the umpire can place them for the side."),
         }
@@ -97,7 +105,7 @@ fn next_id(state: &State, side: Side) -> Id {
     let row = |work: &Work| work.id.as_str().trim_end_matches(|sign: char| sign.is_ascii_digit()).to_owned();
     let own = state.setup_of(side).id;
     let hidden = |work: &&Work| work.side == own && !work.known;
-    let letter = if side == Side(0) { "a" } else { "b" };
+    let letter = if side == Side::FIRST { "a" } else { "b" };
     let name = state.facts.works.iter().rev().find(hidden).map_or_else(|| format!("hidden-{letter}"), row);
     let of_row = state.facts.works.iter().filter(|work| row(work) == name);
     let number = |work: &Work| work.id.as_str()[name.len()..].parse::<u32>().unwrap_or(0);

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::grammar::holds;
+use kernel::{Adjudged, Checked, Id, Reasons, RuleId};
 
 use super::s2_1_1_1_1_night_attacks::is_night;
 use super::s2_1_1_3_campaign_roster::{unavailable, unit_type};
 use super::s2_1_1_4_2_aircraft::grounded;
-use super::{Cx, acting_side, in_step};
+use super::{Cx, in_step};
 use crate::event::Event;
-use crate::facts::Element;
+use crate::facts::{Element, Flight};
 use crate::phase::Step;
 use crate::setup::Group;
 use crate::setup::options::ArtilleryLimit;
@@ -19,31 +20,14 @@ use crate::words::{Class, Side, Status};
 const RULE: RuleId = RuleId("BF-2.1.1.7-1");
 const MAXIMUM: RuleId = RuleId("BF-2.1.1.7-2");
 
-/// Why a choice is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Barred {
-    /// The rule.
-    pub rule: RuleId,
-    /// The code.
-    pub code: &'static str,
-    /// The sentence.
-    pub sentence: String,
-}
-
-impl Barred {
-    fn new(rule: RuleId, code: &'static str, sentence: String) -> Self {
-        Self { rule, code, sentence }
-    }
-}
-
 /// [BF-2.1.1.7-1] Each side secretly picks formations, modules and flights from its roster, and may pick anew until it
 /// closes the step. Nothing has to be picked. [BF-2.1.1.7-3]
 pub(crate) fn choose(cx: &mut Cx<'_>, forces: &[Id]) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::ChooseForces)?;
-    if let Err(barred) = may_choose(cx.state(), side, forces) {
-        return cx.refuse(barred.rule, barred.code, || barred.sentence);
-    }
+    let side = cx.check(|why| {
+        let side = in_step(cx.state(), cx.acting(), RULE, &[Step::ChooseForces], why)?;
+        may_choose(cx.state(), side, forces, why)?;
+        Ok(side)
+    })?;
     let forces = roster(cx.state(), side).filter(|id| forces.contains(id)).collect();
     cx.record(Event::ForcesChosen { side, forces })
 }
@@ -56,48 +40,50 @@ pub fn roster(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
     formations.chain(modules).chain(facts.flights.iter().map(|flight| flight.id))
 }
 
-/// Whether a side may choose exactly these.
-///
-/// # Errors
-/// The first reason against it, in the order of the codes.
-pub fn may_choose(state: &State, side: Side, forces: &[Id]) -> Result<(), Barred> {
+/// Whether a side may choose exactly these, in the order of the codes.
+pub fn may_choose(state: &State, side: Side, forces: &[Id], why: &mut Reasons) -> Checked {
     if let Some(stranger) = forces.iter().find(|id| roster(state, side).all(|known| known != **id)) {
-        let sentence = format!("Your roster has no formation, module or flight {stranger}.");
-        return Err(Barred::new(RULE, "unknown", sentence));
+        return why.refuse(RULE, "unknown", || {
+            format!("Your roster has no formation, module or flight {stranger}.")
+        });
     }
-    let reasons = || forces.iter().filter_map(|id| barred(state, side, *id));
-    if let Some(first) = reasons().find(|reason| reason.code == "night").or_else(|| reasons().next()) {
-        return Err(first);
-    }
+    // That nothing flies at night is told before what keeps one unit away.
+    forces.iter().filter_map(|id| flight(state, side, *id)).try_for_each(|_| flies_now(state, why))?;
+    forces.iter().try_for_each(|id| is_available(state, side, *id, why))?;
     if let Some((_, twice)) = forces.iter().enumerate().find(|(n, id)| forces[..*n].contains(id)) {
-        return Err(Barred::new(RULE, "dup", format!("{twice} stands twice in the choice.")));
+        return why.refuse(RULE, "dup", || format!("{twice} stands twice in the choice."));
     }
-    within_the_limits(state, side, forces)
+    within_the_limits(state, side, forces, why)
 }
 
-/// Why something on the roster cannot be chosen in this slot, whatever else is. [BF-2.1.1.4.2-3, BF-2.S-8]
-pub fn barred(state: &State, side: Side, id: Id) -> Option<Barred> {
-    let facts = state.side(side);
-    if let Some(element) = facts.element(id) {
-        let all_behind = || element.living().all(|stand| stand.status != Status::Normal);
-        let pocket = || {
-            all_behind().then(|| {
-                format!("All of {id} stands in a pocket on the map; it takes part without being chosen.")
-            })
-        };
-        let reason = unavailable(state, element).or_else(pocket)?;
-        return Some(Barred::new(RULE, "unavailable", reason));
+/// Whether something on the roster can be chosen in this slot, whatever else is. [BF-2.1.1.4.2-3, BF-2.S-8]
+pub fn is_available(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked {
+    if let Some(element) = state.side(side).element(id) {
+        if let Some(reason) = unavailable(state, element) {
+            return why.refuse(RULE, "unavailable", || reason);
+        }
+        let all_behind = element.living().all(|stand| stand.status != Status::Normal);
+        return why.unless(!all_behind, RULE, "unavailable", || {
+            format!("All of {id} stands in a pocket on the map; it takes part without being chosen.")
+        });
     }
-    let flight = facts.flights.iter().find(|flight| flight.id == id)?;
-    if is_night(state) {
-        let rule = RuleId("BF-2.1.1.4.2-3");
-        return Some(Barred::new(rule, "night", "Aircraft do not fly at night.".into()));
+    let Some(flight) = flight(state, side, id) else { return Ok(()) };
+    flies_now(state, why)?;
+    let today = flight.day == state.facts.day;
+    why.unless(today, RuleId("BF-2.1.1.4.2-1"), "unavailable", || format!("{id} flies on another day."))?;
+    match grounded(state) {
+        Some(reason) => why.refuse(RuleId("BF-2.S-8"), "unavailable", || reason),
+        None => Ok(()),
     }
-    if flight.day != state.facts.day {
-        let rule = RuleId("BF-2.1.1.4.2-1");
-        return Some(Barred::new(rule, "unavailable", format!("{id} flies on another day.")));
-    }
-    Some(Barred::new(RuleId("BF-2.S-8"), "unavailable", grounded(state)?))
+}
+
+fn flight(state: &State, side: Side, id: Id) -> Option<&Flight> {
+    state.side(side).flights.iter().find(|flight| flight.id == id)
+}
+
+fn flies_now(state: &State, why: &mut Reasons) -> Checked {
+    let rule = RuleId("BF-2.1.1.4.2-3");
+    why.unless(!is_night(state), rule, "night", || "Aircraft do not fly at night.".into())
 }
 
 /// How many of a kind take part in a scenario, and how many may. [BF-2.1.1.4.1-4]
@@ -175,28 +161,21 @@ pub fn is_on_map(element: &Element) -> bool {
 
 /// [BF-2.1.1.7-2] The maxima of each group, and those over all groups where the chart has them; groups in pockets
 /// count. [BF-2.1.1.4.1-4, BF-R48]
-fn within_the_limits(state: &State, side: Side, forces: &[Id]) -> Result<(), Barred> {
+fn within_the_limits(state: &State, side: Side, forces: &[Id], why: &mut Reasons) -> Checked {
     let (setup, shares) = (state.setup_of(side), shares(state, side, forces));
-    let refused = |sentence: String| Err(Barred::new(MAXIMUM, "limit-scenario", sentence));
-    let pockets = |n: u16| if n > 0 { format!(", {n} of them in pockets") } else { String::new() };
-    if let Some((kind, share)) = shares.iter().find(|(_, share)| share.is_beyond()) {
-        let (most, counted) = (share.most.unwrap_or_default(), share.counted());
-        let pockets = pockets(share.in_pockets);
-        return refused(format!("One scenario allows {most} of {kind}; this makes {counted}{pockets}."));
-    }
-    let kinds = kinds(&shares, setup.max_kinds_scenario);
-    if kinds.is_beyond() {
-        let (most, counted) = (kinds.most.unwrap_or_default(), kinds.counted());
-        let pockets = pockets(kinds.in_pockets);
-        return refused(format!("One scenario allows {most} kinds of units; this makes {counted}{pockets}."));
-    }
-    let total = total(&shares, setup.max_total_scenario);
-    if total.is_beyond() {
-        let (most, counted) = (total.most.unwrap_or_default(), total.counted());
-        let pockets = pockets(total.in_pockets);
-        return refused(format!("One scenario allows {most} units in all; this makes {counted}{pockets}."));
-    }
-    Ok(())
+    let mut within = |share: Share, what: &dyn Fn() -> String| {
+        why.unless(!share.is_beyond(), MAXIMUM, "limit-scenario", || {
+            let (most, counted) = (share.most.unwrap_or_default(), share.counted());
+            let pockets = match share.in_pockets {
+                0 => String::new(),
+                n => format!(", {n} of them in pockets"),
+            };
+            format!("One scenario allows {most} {}; this makes {counted}{pockets}.", what())
+        })
+    };
+    shares.iter().try_for_each(|(kind, share)| within(*share, &|| format!("of {kind}")))?;
+    within(kinds(&shares, setup.max_kinds_scenario), &|| "kinds of units".into())?;
+    within(total(&shares, setup.max_total_scenario), &|| "units in all".into())
 }
 
 /// Everything that may be chosen together, taken in the roster's order.
@@ -204,7 +183,7 @@ pub fn most(state: &State, side: Side) -> Vec<Id> {
     let mut forces = Vec::new();
     for id in roster(state, side) {
         forces.push(id);
-        if may_choose(state, side, &forces).is_err() {
+        if !holds(|why| may_choose(state, side, &forces, why)) {
             forces.pop();
         }
     }

@@ -1,8 +1,8 @@
 //! [BF-2.1.1.8] Deploy forces: the defender first, what is hidden on record.
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
 
-use super::{Cx, acting_side, at_step, still_open};
+use super::{Cx, at_step, still_open};
 use crate::event::{Event, Seen};
 use crate::facts::{Element, Stand};
 use crate::geometry::{drawn_to_the_sides, is_in, is_within};
@@ -25,7 +25,7 @@ const OPEN: (&str, Inches) = ("open", Inches::whole(12));
 pub fn sets_up(state: &State, step: Step) -> Option<Side> {
     let attacker = state.facts.attacker.and_then(|id| state.campaign().side_of(id))?;
     match step {
-        Step::DefenderSetsUp => Some(attacker.other()),
+        Step::DefenderSetsUp => Some(attacker.enemy()),
         Step::AttackerSetsUp => Some(attacker),
         _ => None,
     }
@@ -37,77 +37,93 @@ pub fn has_set_up(state: &State, side: Side) -> bool {
     own.filter(|step| sets_up(state, *step) == Some(side)).any(|step| state.step() > step)
 }
 
-/// A side sets up in its own turn, the defender first. [BF-2.1.P-4]
-pub(crate) fn in_own_turn(cx: &Cx<'_>, side: Side, rule: RuleId) -> Adjudged {
-    at_step(cx, rule, &[Step::DefenderSetsUp, Step::AttackerSetsUp])?;
-    if sets_up(cx.state(), cx.state().step()) != Some(side) {
-        return cx.refuse(RuleId("BF-2.1.P-4"), "step", || {
-            format!("{} sets up now.", cx.state().setup_of(side.other()).name)
-        });
-    }
-    still_open(cx, side, rule)
+/// The side whose command it is, in its own turn to set up, the defender first. [BF-2.1.P-4]
+pub(crate) fn in_own_turn(state: &State, acting: Acting, rule: RuleId, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, rule)?;
+    at_step(state, rule, &[Step::DefenderSetsUp, Step::AttackerSetsUp], why)?;
+    let own_turn = sets_up(state, state.step()) == Some(side);
+    why.unless(own_turn, RuleId("BF-2.1.P-4"), "step", || {
+        format!("{} sets up now.", state.setup_of(side.enemy()).name)
+    })?;
+    still_open(state, acting, side, rule, why)?;
+    Ok(side)
 }
 
 /// [BF-2.1.1.8-1] Stands of the chosen forces deploy on the own side up to the own line; until the set-up is closed they
 /// may deploy anew. Stands in pockets only turn where they stand. [BF-2.1.1.8-4]
 pub(crate) fn deploy(cx: &mut Cx<'_>, units: &[Id], at: Point, facing: i32) -> Adjudged {
-    let side = acting_side(cx, ZONE)?;
-    in_own_turn(cx, side, ZONE)?;
-    let stands = named(cx, side, units)?;
-    let state = cx.state();
+    let (side, stands, facing, hidden) =
+        cx.check(|why| may_deploy(cx.state(), cx.acting(), units, at, facing, why))?;
+    cx.record(Event::Deployed { side, stands, at, facing, hidden })
+}
+
+/// Whether these deploy there, with the stands that are meant, where they face, and whether they are hidden.
+fn may_deploy(
+    state: &State,
+    acting: Acting,
+    units: &[Id],
+    at: Point,
+    facing: i32,
+    why: &mut Reasons,
+) -> Checked<(Side, Vec<Id>, u16, bool)> {
+    let side = in_own_turn(state, acting, ZONE, why)?;
+    let stands = named(state, side, units, why)?;
     let moved = stands.iter().find(|(_, stand)| is_in_a_pocket(stand) && stand.at != Some(at));
     if let Some((_, stand)) = moved {
         let id = stand.id;
-        return cx.refuse(POCKETS, "zone", || {
+        return why.refuse(POCKETS, "zone", || {
             format!("{id} stands in a pocket. It may turn there, and goes nowhere else.")
         });
     }
     let only_turns = stands.iter().all(|(_, stand)| is_in_a_pocket(stand));
     // A place off the map lies on nobody's ground; that it is none is told in its turn.
     let is_a_place = state.campaign().map.holds(at);
-    if is_a_place && !only_turns && ground(state, side, at) != Ground::OwnLine {
-        return cx.refuse(ZONE, "zone", || {
-            format!("{at} does not lie on your side up to your front line, outside enemy pockets.")
-        });
-    }
-    take_part(cx, side, &stands)?;
-    once(cx, units, &stands)?;
-    if !is_a_place {
-        return cx.refuse(RuleId("BF-0-5"), "range", || format!("{at} is off the map."));
-    }
-    let Some(facing) = u16::try_from(facing).ok().filter(|facing| i32::from(*facing) < TURN) else {
-        return cx.refuse(ZONE, "range", || {
-            format!("A facing is 0 to {} degrees clockwise from the map's upper edge.", TURN - 1)
-        });
-    };
+    why.unless(
+        !is_a_place || only_turns || ground(state, side, at) == Ground::OwnLine,
+        ZONE,
+        "zone",
+        || format!("{at} does not lie on your side up to your front line, outside enemy pockets."),
+    )?;
+    stands.iter().try_for_each(|(element, stand)| takes_part(state, side, element, stand, why))?;
+    once(units, &stands, why)?;
+    why.unless(is_a_place, RuleId("BF-0-5"), "range", || format!("{at} is off the map."))?;
+    let facing = why.need(
+        u16::try_from(facing).ok().filter(|facing| i32::from(*facing) < TURN),
+        ZONE,
+        "range",
+        || format!("A facing is 0 to {} degrees clockwise from the map's upper edge.", TURN - 1),
+    )?;
     let hidden = !only_turns && is_hidden(state, side, at);
     let stands = stands.iter().map(|(_, stand)| stand.id).collect();
-    cx.record(Event::Deployed { side, stands, at, facing, hidden })
+    Ok((side, stands, facing, hidden))
 }
 
 /// Takes stands off the map until the set-up is closed; stands in pockets stay. [BF-2.1.1.8-4]
 pub(crate) fn lift(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
-    let side = acting_side(cx, ZONE)?;
-    in_own_turn(cx, side, ZONE)?;
-    let stands = named(cx, side, units)?;
+    let (side, on_map) = cx.check(|why| may_lift(cx.state(), cx.acting(), units, why))?;
+    cx.record(Event::Lifted { side, stands: on_map })
+}
+
+/// Whether these come off the map, and which of them stand on it.
+fn may_lift(state: &State, acting: Acting, units: &[Id], why: &mut Reasons) -> Checked<(Side, Vec<Id>)> {
+    let side = in_own_turn(state, acting, ZONE, why)?;
+    let stands = named(state, side, units, why)?;
     if let Some((_, stand)) = stands.iter().find(|(_, stand)| is_in_a_pocket(stand)) {
         let id = stand.id;
-        return cx.refuse(POCKETS, "zone", || format!("{id} stands in a pocket and stays there."));
+        return why.refuse(POCKETS, "zone", || format!("{id} stands in a pocket and stays there."));
     }
     let on_map: Vec<Id> =
         stands.iter().filter(|(_, stand)| stand.at.is_some()).map(|(_, stand)| stand.id).collect();
-    if on_map.is_empty() {
-        return cx.refuse(ZONE, "unavailable", || "None of these stands on the map.".into());
-    }
-    once(cx, units, &stands)?;
-    cx.record(Event::Lifted { side, stands: on_map })
+    why.unless(!on_map.is_empty(), ZONE, "unavailable", || "None of these stands on the map.".into())?;
+    once(units, &stands, why)?;
+    Ok((side, on_map))
 }
 
 type Named<'s> = Vec<(&'s Element, &'s Stand)>;
 
 /// The stands that are named, by themselves or by their formation.
-fn named<'s>(cx: &'s Cx<'_>, side: Side, units: &[Id]) -> Adjudged<Named<'s>> {
-    let facts = cx.state().side(side);
+fn named<'s>(state: &'s State, side: Side, units: &[Id], why: &mut Reasons) -> Checked<Named<'s>> {
+    let facts = state.side(side);
     let mut stands = Vec::new();
     for unit in units {
         if let Some(element) = facts.element(*unit) {
@@ -116,13 +132,12 @@ fn named<'s>(cx: &'s Cx<'_>, side: Side, units: &[Id]) -> Adjudged<Named<'s>> {
         } else if let Some(found) = facts.stand(*unit) {
             stands.push(found);
         } else {
-            return cx.refuse(ZONE, "unknown", || format!("Your roster has no stand or formation {unit}."));
+            return why.refuse(ZONE, "unknown", || format!("Your roster has no stand or formation {unit}."));
         }
     }
-    if stands.is_empty() {
-        return cx
-            .refuse(ZONE, "unavailable", || "Name a stand, or a formation with stands to deploy.".into());
-    }
+    why.unless(!stands.is_empty(), ZONE, "unavailable", || {
+        "Name a stand, or a formation with stands to deploy.".into()
+    })?;
     Ok(stands)
 }
 
@@ -131,23 +146,21 @@ fn is_in_a_pocket(stand: &Stand) -> bool {
     stand.status != Status::Normal
 }
 
-/// Only stands that live and belong to the chosen forces deploy; those in pockets take part unasked. [BF-2.1.1.7-2]
-fn take_part(cx: &Cx<'_>, side: Side, stands: &Named<'_>) -> Adjudged {
-    let chosen = &cx.state().side(side).chosen;
-    for (element, stand) in stands {
-        let reason = match stand.state {
-            StandState::Here if is_in_a_pocket(stand) || chosen.contains(&element.id) => continue,
-            StandState::Here => format!("{} of {} is not among the forces chosen.", stand.id, element.id),
-            StandState::Wreck => format!("{} is a wreck.", stand.id),
-            StandState::Panicked => format!("{} has panicked off the map.", stand.id),
-            StandState::Lost | StandState::Exited => format!("{} is gone.", stand.id),
-        };
-        return cx.refuse(ZONE, "unavailable", || reason);
-    }
-    Ok(())
+/// [BF-2.1.1.3.1-5] Only stands that live and belong to the chosen forces deploy; those in pockets take part unasked.
+/// [BF-2.1.1.7-2]
+pub fn takes_part(state: &State, side: Side, element: &Element, stand: &Stand, why: &mut Reasons) -> Checked {
+    let id = stand.id;
+    let chosen = is_in_a_pocket(stand) || state.side(side).chosen.contains(&element.id);
+    let here = stand.state == StandState::Here;
+    why.unless(here && chosen, ZONE, "unavailable", || match stand.state {
+        StandState::Here => format!("{id} of {} is not among the forces chosen.", element.id),
+        StandState::Wreck => format!("{id} is a wreck."),
+        StandState::Panicked => format!("{id} has panicked off the map."),
+        StandState::Lost | StandState::Exited => format!("{id} is gone."),
+    })
 }
 
-fn once(cx: &Cx<'_>, units: &[Id], stands: &Named<'_>) -> Adjudged {
+fn once(units: &[Id], stands: &Named<'_>, why: &mut Reasons) -> Checked {
     let mut ids: Vec<Id> = stands.iter().map(|(_, stand)| stand.id).collect();
     ids.sort_unstable();
     let twice = ids.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
@@ -155,14 +168,14 @@ fn once(cx: &Cx<'_>, units: &[Id], stands: &Named<'_>) -> Adjudged {
         units.iter().enumerate().find(|(n, unit)| units[..*n].contains(unit)).map(|(_, unit)| *unit)
     });
     match twice {
-        Some(id) => cx.refuse(ZONE, "dup", || format!("{id} is named twice.")),
+        Some(id) => why.refuse(ZONE, "dup", || format!("{id} is named twice.")),
         None => Ok(()),
     }
 }
 
 /// [BF-2.1.1.8-3] Whether a stand there is farther from the enemy's line than it can be spotted.
 pub fn is_hidden(state: &State, side: Side, at: Point) -> bool {
-    let enemy = side.other();
+    let enemy = side.enemy();
     let home = state.setup_of(enemy).home_edge;
     let front = drawn_to_the_sides(line(state, enemy), &state.campaign().map, home);
     !is_within(&front, at, spotting_distance(state, at))

@@ -1,8 +1,8 @@
 //! [BF-2.1.2.3] Bogged units.
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
 
-use super::{Cx, acting_side, in_step};
+use super::{Cx, in_step};
 use crate::event::Event;
 use crate::facts::Stand;
 use crate::phase::Step;
@@ -32,22 +32,7 @@ pub fn n_owed(state: &State, side: Side) -> usize {
 /// [BF-2.1.2.3-1] A bogged unit makes its bog check by the rules of the table; a vehicle that is still bogged after the
 /// second becomes immobile.
 pub(crate) fn bog_result(cx: &mut Cx<'_>, unit: Id, outcome: BogOutcome) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Bogged)?;
-    let Some((_, stand)) = cx.state().side(side).stand(unit) else {
-        return cx.refuse(RULE, "unknown", || format!("Your roster has no stand {unit}."));
-    };
-    let living = cx.state().side(side).elements.iter().flat_map(|element| element.living());
-    if !stand.bogged || living.into_iter().all(|other| other.id != unit) {
-        return cx.refuse(RULE, "not-eligible", || format!("{unit} is not bogged."));
-    }
-    if stand.bog_checks >= MOST_CHECKS {
-        return cx.refuse(RULE, "dup", || format!("{unit} has made its two bog checks."));
-    }
-    if stand.immobile {
-        return cx.refuse(RULE, "not-eligible", || format!("{unit} is immobile and makes no bog check."));
-    }
-    let (kind, last) = (stand.kind, stand.bog_checks + 1 >= MOST_CHECKS);
+    let (side, kind, last) = cx.check(|why| may_check(cx.state(), cx.acting(), unit, why))?;
     cx.record(Event::BogChecked { side, unit, outcome })?;
     if last || outcome == BogOutcome::Free {
         return cx.record(Event::BogResolved { side, kind, outcome });
@@ -55,15 +40,38 @@ pub(crate) fn bog_result(cx: &mut Cx<'_>, unit: Id, outcome: BogOutcome) -> Adju
     Ok(())
 }
 
+/// Whether a unit has a bog check to make, with its type and whether it is the last one.
+fn may_check(state: &State, acting: Acting, unit: Id, why: &mut Reasons) -> Checked<(Side, Id, bool)> {
+    let side = in_step(state, acting, RULE, &[Step::Bogged], why)?;
+    let Some((_, stand)) = state.side(side).stand(unit) else {
+        return why.refuse(RULE, "unknown", || format!("Your roster has no stand {unit}."));
+    };
+    let living = state.side(side).elements.iter().flat_map(|element| element.living());
+    why.unless(
+        stand.bogged && living.into_iter().any(|other| other.id == unit),
+        RULE,
+        "not-eligible",
+        || format!("{unit} is not bogged."),
+    )?;
+    why.unless(stand.bog_checks < MOST_CHECKS, RULE, "dup", || {
+        format!("{unit} has made its two bog checks.")
+    })?;
+    why.unless(!stand.immobile, RULE, "not-eligible", || {
+        format!("{unit} is immobile and makes no bog check.")
+    })?;
+    let (kind, last) = (stand.kind, stand.bog_checks + 1 >= MOST_CHECKS);
+    Ok((side, kind, last))
+}
+
 /// Nobody closes the step while a unit of the side owes a check.
-pub(crate) fn all_resolved(cx: &Cx<'_>, side: Side) -> Adjudged {
-    let first = match cx.state().step() {
-        Step::Bogged => owed(cx.state(), side).next().map(|stand| stand.id),
+pub(crate) fn all_resolved(state: &State, side: Side, why: &mut Reasons) -> Checked {
+    let first = match state.step() {
+        Step::Bogged => owed(state, side).next().map(|stand| stand.id),
         _ => None,
     };
     match first {
         Some(unit) => {
-            cx.refuse(RULE, "incomplete", || format!("The bog check of {unit} is still to be entered."))
+            why.refuse(RULE, "incomplete", || format!("The bog check of {unit} is still to be entered."))
         }
         None => Ok(()),
     }

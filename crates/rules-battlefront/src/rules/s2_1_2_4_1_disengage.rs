@@ -29,6 +29,8 @@ fn proposal(state: &State) -> (Vec<(Unit, Point)>, Vec<Contact>) {
     (moves, parted.unresolved.iter().map(|pair| contact(pair, &unit)).collect())
 }
 
+/// Where both have moved, both go back by equal parts; who holds the flank of a salient stays.
+/// [BF-2.1.2.4.1-3, BF-2.1.2.4.1-4]
 fn parted(state: &State, field: &Field) -> frontline::Disengagement {
     let fixed: Vec<bool> = on_the_map(state).map(|standing| standing.stand.is_fixed()).collect();
     field.position.disengage(&|unit| fixed[unit], &|_| false)
@@ -53,7 +55,8 @@ pub fn contacts(state: &State) -> Vec<Contact> {
 fn pairs(state: &State) -> Vec<[Unit; 2]> {
     let spacing = i64::from(state.campaign().perimeter.spacing.0);
     let units: Vec<Standing<'_>> = on_the_map(state).collect();
-    let (first, second): (Vec<_>, Vec<_>) = units.into_iter().partition(|standing| standing.unit.side.0 == 0);
+    let (first, second): (Vec<_>, Vec<_>) =
+        units.into_iter().partition(|standing| standing.unit.side.number() == 0);
     let near = |a: &Standing<'_>, b: &Standing<'_>| distance_squared(a.at, b.at) < spacing * spacing;
     let of = |a: &Standing<'_>| {
         let enemies = second.iter().filter(|b| near(a, b));

@@ -1,6 +1,6 @@
 //! [BF-2.1.2.4.2] Draw the perimeter and give every unit its status.
 
-use kernel::{Adjudged, Id};
+use kernel::{Adjudged, Id, PerSide};
 
 use super::Cx;
 use crate::event::Event;
@@ -21,7 +21,7 @@ pub(crate) fn draw(cx: &mut Cx<'_>) -> Adjudged {
 /// as they are, everybody is normal, and the umpire draws.
 fn proposal(state: &State) -> Event {
     let Some(field) = Field::of(state) else {
-        let lines = Side::BOTH.map(|side| crate::ground::line(state, side).to_vec());
+        let lines = PerSide::each(|side| crate::ground::line(state, side).to_vec());
         return Event::PerimeterDrawn { lines, behind: Vec::new(), pockets: Vec::new(), near: Vec::new() };
     };
     let position = &field.position;
@@ -33,11 +33,11 @@ fn proposal(state: &State) -> Event {
         LinePullBack::NearPoints => frontline::PullBack::NearPoints,
         LinePullBack::Wider => frontline::PullBack::Wider,
     };
-    let drawn = Side::BOTH.map(|side| outcome.line_by(field.seen(side), pull_back, &counts));
+    let drawn = PerSide::each(|side| outcome.line_by(field.seen(side), pull_back, &counts));
     let back = |point: &frontline::Point| field.back(*point);
-    let lines = drawn.each_ref().map(|line| line.points.iter().map(back).collect::<Vec<_>>());
+    let lines = drawn.map(|line| line.points.iter().map(back).collect::<Vec<_>>());
     let too_near = |side: Side| {
-        let points = drawn[side.index()].near.iter();
+        let points = drawn[side].near.iter();
         points.map(|(point, _)| (side, field.back(*point))).collect::<Vec<_>>()
     };
     let near = Side::BOTH.into_iter().flat_map(too_near).collect();

@@ -1,9 +1,9 @@
 //! [BF-2.1.2.4.3] Remaining in or escaping from isolation.
 
-use kernel::{Adjudged, Ask, Audience, Id, Modifiers, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
 
 use super::s2_1_scenarios::advance;
-use super::{Cx, acting_side, at_step, engine, in_step};
+use super::{Cx, at_step, in_step};
 use crate::event::{EscapeModifier, Event};
 use crate::facts::{Pocket, Stand};
 use crate::geometry::{distance_squared, drawn_to_the_sides, is_nearer, is_within};
@@ -40,101 +40,124 @@ pub fn escapes(state: &State, side: Side, stand: Id) -> bool {
 
 /// [BF-2.1.2.4.3-1] A stand remains after all. Without any choice it remains. [BF-2.1.2.4.3-7]
 pub(crate) fn remain(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
-    let side = acting_side(cx, CHOICE)?;
-    in_step(cx, side, CHOICE, Step::Escape)?;
-    own(cx, side, &[stand])?;
-    is_behind(cx, side, stand)?;
-    if !escapes(cx.state(), side, stand) {
-        return cx.refuse(CHOICE, "dup", || format!("{stand} remains in place already."));
-    }
+    let side = cx.check(|why| may_remain(cx.state(), cx.acting(), stand, why))?;
     cx.record(Event::RemainChosen { side, stand })
+}
+
+/// Whether a stand that was to escape may remain.
+fn may_remain(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Checked<Side> {
+    let side = may_choose_for(state, acting, stand, why)?;
+    why.unless(escapes(state, side, stand), CHOICE, "dup", || format!("{stand} remains in place already."))?;
+    Ok(side)
 }
 
 /// [BF-2.1.2.4.3-1] A stand tries to escape with a die of its own.
 pub(crate) fn escape(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
-    let side = acting_side(cx, CHOICE)?;
-    in_step(cx, side, CHOICE, Step::Escape)?;
-    own(cx, side, &[stand])?;
-    is_behind(cx, side, stand)?;
-    choose(cx, side, vec![stand])
+    let side = cx.check(|why| may_escape(cx.state(), cx.acting(), stand, why))?;
+    cx.record(Event::EscapeChosen { side, stands: vec![stand] })
+}
+
+/// Whether a stand may try with a die of its own.
+fn may_escape(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Checked<Side> {
+    let side = may_choose_for(state, acting, stand, why)?;
+    is_new(state, side, &[stand], why)?;
+    Ok(side)
+}
+
+/// Whether a side may choose for a stand at all: it is its own, and isolated or cut off.
+fn may_choose_for(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Checked<Side> {
+    let side = in_step(state, acting, CHOICE, &[Step::Escape], why)?;
+    own(state, side, &[stand], why)?;
+    is_behind(state, side, stand, why)?;
+    Ok(side)
 }
 
 /// [BF-2.1.2.4.3-2] Transport of one pocket tries to escape with one die for all.
 pub(crate) fn escape_group(cx: &mut Cx<'_>, stands: &[Id]) -> Adjudged {
-    let side = acting_side(cx, ROLLS)?;
-    in_step(cx, side, ROLLS, Step::Escape)?;
-    own(cx, side, stands)?;
-    let is_transport = |stand: &Id| {
-        let kind = cx.state().side(side).stand(*stand).map(|(_, stand)| stand.kind);
-        kind.and_then(|kind| cx.setup().unit_type(kind)).is_some_and(|kind| kind.class == Class::Transport)
-    };
-    if let Some(other) = stands.iter().find(|stand| !is_transport(stand)) {
-        return cx
-            .refuse(ROLLS, "class", || format!("{other} is not of class T; it throws a die of its own."));
-    }
-    stands.iter().try_for_each(|stand| is_behind(cx, side, *stand))?;
-    let pocket = |stand: &Id| pocket_of(cx.state(), Unit { id: *stand, side }).map(|pocket| pocket.id);
-    if let Some(other) = stands.iter().find(|stand| pocket(stand) != pocket(&stands[0])) {
-        return cx.refuse(ROLLS, "not-eligible", || {
-            format!("{other} does not stand in the pocket of {}; they throw apart.", stands[0])
-        });
-    }
-    let twice = (1..stands.len()).find(|n| stands[..*n].contains(&stands[*n]));
-    if let Some(n) = twice {
-        return cx.refuse(ROLLS, "dup", || format!("{} is named twice.", stands[n]));
-    }
-    if stands.len() < 2 {
-        return cx.refuse(ROLLS, "range", || "One die for all is for two vehicles or more.".into());
-    }
-    let facts = cx.state().side(side).elements.iter().flat_map(|element| &element.stands);
-    let in_order = facts.map(|stand| stand.id).filter(|id| stands.contains(id)).collect();
-    choose(cx, side, in_order)
-}
-
-fn choose(cx: &mut Cx<'_>, side: Side, stands: Vec<Id>) -> Adjudged {
-    if cx.state().side(side).escapes.contains(&stands) {
-        return cx.refuse(CHOICE, "dup", || "That has been chosen already.".into());
-    }
+    let (side, stands) = cx.check(|why| may_escape_together(cx.state(), cx.acting(), stands, why))?;
     cx.record(Event::EscapeChosen { side, stands })
 }
 
+/// Whether these may try with one die, in the roster's order.
+fn may_escape_together(
+    state: &State,
+    acting: Acting,
+    stands: &[Id],
+    why: &mut Reasons,
+) -> Checked<(Side, Vec<Id>)> {
+    let side = in_step(state, acting, ROLLS, &[Step::Escape], why)?;
+    own(state, side, stands, why)?;
+    let is_transport = |stand: &Id| {
+        let kind = state.side(side).stand(*stand).map(|(_, stand)| stand.kind);
+        let kind = kind.and_then(|kind| state.campaign().unit_type(kind));
+        kind.is_some_and(|kind| kind.class == Class::Transport)
+    };
+    if let Some(other) = stands.iter().find(|stand| !is_transport(stand)) {
+        return why
+            .refuse(ROLLS, "class", || format!("{other} is not of class T; it throws a die of its own."));
+    }
+    stands.iter().try_for_each(|stand| is_behind(state, side, *stand, why))?;
+    let pocket = |stand: &Id| pocket_of(state, Unit { id: *stand, side }).map(|pocket| pocket.id);
+    if let Some(other) = stands.iter().find(|stand| pocket(stand) != pocket(&stands[0])) {
+        return why.refuse(ROLLS, "not-eligible", || {
+            format!("{other} does not stand in the pocket of {}; they throw apart.", stands[0])
+        });
+    }
+    if let Some(n) = (1..stands.len()).find(|n| stands[..*n].contains(&stands[*n])) {
+        return why.refuse(ROLLS, "dup", || format!("{} is named twice.", stands[n]));
+    }
+    why.unless(stands.len() >= 2, ROLLS, "range", || "One die for all is for two vehicles or more.".into())?;
+    let known = state.side(side).elements.iter().flat_map(|element| &element.stands);
+    let in_order: Vec<Id> = known.map(|stand| stand.id).filter(|id| stands.contains(id)).collect();
+    is_new(state, side, &in_order, why)?;
+    Ok((side, in_order))
+}
+
+fn is_new(state: &State, side: Side, stands: &[Id], why: &mut Reasons) -> Checked {
+    let chosen = state.side(side).escapes.iter().any(|together| together == stands);
+    why.unless(!chosen, CHOICE, "dup", || "That has been chosen already.".into())
+}
+
 /// Stands of the side. After C5 every stand on the map is known to both.
-fn own(cx: &Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
-    let has = |stand: &&Id| cx.state().side(side).stand(**stand).is_some();
+fn own(state: &State, side: Side, stands: &[Id], why: &mut Reasons) -> Checked {
+    let has = |stand: &&Id| state.side(side).stand(**stand).is_some();
     let is_enemy = |stand: &&Id| {
-        let enemy = Unit { id: **stand, side: side.other() };
-        on_the_map(cx.state()).any(|standing| standing.unit == enemy)
+        let enemy = Unit { id: **stand, side: side.enemy() };
+        on_the_map(state).any(|standing| standing.unit == enemy)
     };
     let others = || stands.iter().filter(|stand| !has(stand));
     if let Some(stand) = others().find(|stand| !is_enemy(stand)) {
-        return cx.refuse(CHOICE, "unknown", || format!("You have no stand {stand}."));
+        return why.refuse(CHOICE, "unknown", || format!("You have no stand {stand}."));
     }
     match others().next() {
-        Some(stand) => cx.refuse(CHOICE, "owner", || format!("{stand} is the enemy's.")),
+        Some(stand) => why.refuse(CHOICE, "owner", || format!("{stand} is the enemy's.")),
         None => Ok(()),
     }
 }
 
-fn is_behind(cx: &Cx<'_>, side: Side, stand: Id) -> Adjudged {
-    if behind(cx.state(), side).any(|standing| standing.unit.id == stand) {
-        return Ok(());
-    }
-    cx.refuse(CHOICE, "not-eligible", || format!("{stand} is neither isolated nor cut off."))
+fn is_behind(state: &State, side: Side, stand: Id, why: &mut Reasons) -> Checked {
+    why.unless(behind(state, side).any(|standing| standing.unit.id == stand), CHOICE, "not-eligible", || {
+        format!("{stand} is neither isolated nor cut off.")
+    })
 }
 
 /// [BF-2.1.2.4.3-2] When both sides have sealed their choices, dice are thrown for all that try. [BF-R40]
 pub(crate) fn throw(cx: &mut Cx<'_>) -> Adjudged {
-    engine(cx, ROLLS)?;
-    at_step(cx, ROLLS, &[Step::Escape])?;
-    if !Side::BOTH.iter().all(|side| cx.state().side(*side).closed) {
-        return cx.refuse(ROLLS, "step", || "Both sides have still to seal their choices.".into());
-    }
+    cx.check(|why| may_throw(cx.state(), cx.acting(), why))?;
     for side in Side::BOTH {
         for together in cx.state().side(side).escapes.clone() {
             try_together(cx, side, &together)?;
         }
     }
     advance(cx)
+}
+
+/// Whether both sides have sealed their choices.
+fn may_throw(state: &State, acting: Acting, why: &mut Reasons) -> Checked {
+    why.engine(acting.seat, ROLLS)?;
+    at_step(state, ROLLS, &[Step::Escape], why)?;
+    let sealed = Side::BOTH.iter().all(|side| state.side(*side).closed);
+    why.unless(sealed, ROLLS, "step", || "Both sides have still to seal their choices.".into())
 }
 
 /// One die for the stands that try together, each with its own modifiers. It is theirs whoever stands first on the roster,
@@ -144,7 +167,7 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
     if let [_, _, ..] = stands {
         let ask = Ask::new(ROLLS, "Escape, one die for all").about(stands[0]).seen_by(Audience::Public);
         let names = stands.iter().map(|stand| crate::identity::stand(cx.state(), side, *stand));
-        let ask = ask.of(side.0).known_as(names.min().unwrap_or(stands[0]));
+        let ask = ask.of(side.number()).known_as(names.min().unwrap_or(stands[0]));
         let die = cx.setup().charts.escape.chart.die();
         figure = Some(cx.roll(ask, die)?);
     }
@@ -159,7 +182,7 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
             }
             None => {
                 let ask = Ask::new(TABLE, "Escape").about(*stand).seen_by(Audience::Public);
-                let ask = ask.of(side.0).known_as(crate::identity::stand(cx.state(), side, *stand));
+                let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, *stand));
                 let modifiers = modifiers(cx.state(), unit);
                 cx.draw(ask, |campaign| &campaign.charts.escape.chart, &modifiers)?
             }

@@ -7,7 +7,8 @@ use crate::event::Event;
 use crate::words::{Side, StandState};
 
 /// [BF-2.1.2.5-1, BF-2.1.2.5-2] Stands that panicked off the map rejoin their formations, and all stands that are
-/// neither isolated nor cut off leave the map. Pockets stay exactly where they are. [BF-2.1.2.5.1-1]
+/// neither isolated nor cut off leave the map. Pockets stay exactly where they are, and so do wrecks.
+/// [BF-2.1.2.5.1-1, BF-2.1.2.7-2]
 ///
 /// Interpretation: a stand in a pocket keeps its place, its facing, and whether it is immobile; improved positions, bogs
 /// and minefields have been resolved before. [BF-R51]

@@ -28,7 +28,7 @@ pub(crate) fn expose(cx: &mut Cx<'_>) -> Adjudged {
 /// Whether a hidden fortification has come into the enemy's hands.
 pub fn is_exposed(state: &State, work: &Work) -> bool {
     let buyer = state.campaign().side_of(work.side);
-    !work.known && buyer.is_some_and(|side| ground(state, side.other(), work.at).is_controlled())
+    !work.known && buyer.is_some_and(|side| ground(state, side.enemy(), work.at).is_controlled())
 }
 
 /// The row in which fortifications are numbered that everyone knows, and the last number in it. [HOUSE-FORT-NUMBERS]

@@ -1,12 +1,13 @@
 //! [BF-2.1.2.7] Burning wrecks: they block nothing any more, and one in a defile may be moved.
 
-use kernel::{Adjudged, Ask, Id, RuleId};
+use kernel::{Acting, Adjudged, Ask, Checked, Id, Reasons, RuleId};
 
 use super::s2_1_1_3_1_casualties::known_wreck;
 use super::s2_1_1_5_1_removal::{attempt, modifiers_for_wreck, not_tried};
 use super::s2_1_1_5_fortification_points::can_pay;
-use super::{Cx, acting_side, at_step, still_open};
+use super::{Cx, in_step};
 use crate::event::Event;
+use crate::facts::Wreck;
 use crate::geometry::{is_strictly_in, nearest_outside};
 use crate::ground::{Ground, ground};
 use crate::measure::Point;
@@ -21,31 +22,34 @@ const RULE: RuleId = RuleId("BF-2.1.2.7-3");
 /// [BF-2.1.2.7-3] A wreck of either side in a defile within the own line is moved to the nearest place outside it:
 /// BF-T7, one fortification purchase point. [BF-R42]
 pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    at_step(cx, RULE, &[Step::Removal, Step::Wrecks])?;
-    still_open(cx, side, RULE)?;
-    let wreck = known_wreck(cx, RULE, vehicle)?;
-    let Some(_) = defile(cx.state(), wreck.at) else {
-        return cx.refuse(RULE, "location", || format!("{vehicle} lies in no defile."));
-    };
-    if ground(cx.state(), side, wreck.at) != Ground::OwnLine {
-        return cx.refuse(RULE, "location", || format!("{vehicle} does not lie within your line."));
-    }
-    not_tried(cx, side, vehicle)?;
-    let failed = cx.state().side(side).not_moved.contains(&vehicle);
-    if failed && cx.state().step() == Step::Removal && !cx.state().options().defile_retry {
-        return cx.refuse(RuleId("BF-R42"), "dup", || {
-            format!("{vehicle} was tried in the cleanup before; this campaign allows no second try in the next refit.")
-        });
-    }
-    let fpp = cx.setup().charts.removal.cost;
-    can_pay(cx, RULE, side, fpp)?;
+    let (side, wreck, fpp) = cx.check(|why| may_clear(cx.state(), cx.acting(), vehicle, why))?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Moving a wreck out of a defile").about(vehicle).seen_by(side.only());
     let ask = attempt(cx.state(), side, ask, wreck.kind);
     let outcome: Removal = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     let to = way_out(cx.state(), wreck.at).unwrap_or(wreck.at);
     cx.record(Event::ClearingTried { side, vehicle, fpp, outcome, to })
+}
+
+/// Whether a side may try to move this wreck, and for how many points.
+fn may_clear(state: &State, acting: Acting, vehicle: Id, why: &mut Reasons) -> Checked<(Side, Wreck, i32)> {
+    let side = in_step(state, acting, RULE, &[Step::Removal, Step::Wrecks], why)?;
+    let wreck = known_wreck(state, RULE, vehicle, why)?;
+    why.need(defile(state, wreck.at), RULE, "location", || format!("{vehicle} lies in no defile."))?;
+    why.unless(ground(state, side, wreck.at) == Ground::OwnLine, RULE, "location", || {
+        format!("{vehicle} does not lie within your line.")
+    })?;
+    not_tried(state, side, vehicle, why)?;
+    let failed = state.side(side).not_moved.contains(&vehicle);
+    let again = state.step() != Step::Removal || state.options().defile_retry;
+    why.unless(!failed || again, RuleId("BF-R42"), "dup", || {
+        format!(
+            "{vehicle} was tried in the cleanup before; this campaign allows no second try in the next refit."
+        )
+    })?;
+    let fpp = state.campaign().charts.removal.cost;
+    can_pay(state, RULE, side, fpp, why)?;
+    Ok((side, wreck, fpp))
 }
 
 /// Whether a side could try to move a wreck, by what everyone sees: one lies in a defile within its line.

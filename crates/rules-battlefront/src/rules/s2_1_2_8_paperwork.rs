@@ -1,8 +1,8 @@
 //! [BF-2.1.2.8] Paperwork, C12.
 
-use kernel::{Adjudged, RuleId};
+use kernel::grammar::counted_of;
+use kernel::{Checked, Reasons, RuleId};
 
-use super::{Cx, counted};
 use crate::facts::Element;
 use crate::phase::Step;
 use crate::state::State;
@@ -11,12 +11,12 @@ use crate::words::{Side, StandState, Standing};
 const RULE: RuleId = RuleId("BF-2.1.2.8-1");
 
 /// [BF-2.1.2.8-1] A side confirms its roster by closing the step. Nobody confirms one whose totals do not add up.
-pub(crate) fn adds_up(cx: &Cx<'_>, side: Side) -> Adjudged {
-    if cx.state().step() != Step::Paperwork {
+pub(crate) fn adds_up(state: &State, side: Side, why: &mut Reasons) -> Checked {
+    if state.step() != Step::Paperwork {
         return Ok(());
     }
-    match first_fault(cx.state(), side) {
-        Some(fault) => cx.refuse(RULE, "incomplete", || fault),
+    match first_fault(state, side) {
+        Some(fault) => why.refuse(RULE, "incomplete", || fault),
         None => Ok(()),
     }
 }
@@ -35,7 +35,7 @@ pub fn first_fault(state: &State, side: Side) -> Option<String> {
     state.side(side).elements.iter().filter(in_play).find_map(|element| {
         let (present, exited) = (element.strength(), n_exited(element));
         let name = state.element_name(side, element);
-        let losses = counted(element.losses.into(), "loss", "losses");
+        let losses = counted_of(element.losses, "loss", "losses");
         if present + exited + element.losses < element.baseline {
             let (of, left) = (element.baseline, present + exited);
             return Some(format!(
@@ -44,7 +44,7 @@ pub fn first_fault(state: &State, side: Side) -> Option<String> {
         }
         let record = &element.scenario;
         if record.number == state.facts.scenarios && record.losses > element.losses {
-            let fought = counted(record.losses.into(), "loss", "losses");
+            let fought = counted_of(record.losses, "loss", "losses");
             return Some(format!("{name} counts {losses}, but {fought} in the last battle."));
         }
         None

@@ -8,11 +8,11 @@ mod types;
 
 use std::collections::BTreeMap;
 
-use kernel::{Adjudged, Id, Refusal, RuleId};
+use kernel::grammar::{allowed, counted_of};
+use kernel::{Acting, Adjudged, Checked, Id, PerSide, Reasons, RuleId};
 
-use super::s2_1_1_7_choose_forces::Barred;
 use super::s2_1_2_resolution::{present_turn, told_turn};
-use super::{Cx, acting_side, in_step};
+use super::{Cx, acts_itself, in_step};
 use crate::event::{Event, Revealed, SeenWreck, StandEnd};
 use crate::facts::{Ending, SideFacts, Tally, Work, add};
 use crate::geometry::distance_squared;
@@ -48,35 +48,30 @@ const ORDER: [&str; 9] = [
 /// [BF-2.1.2-5] A side tells how the battle ended for its own forces: only what is not on the map where it was deployed.
 /// A second telling replaces the first until the side confirms it.
 pub(crate) fn report(cx: &mut Cx<'_>, report: &Report) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Battle)?;
+    let side = cx.check(|why| in_step(cx.state(), cx.acting(), RULE, &[Step::Battle], why))?;
     let report = types::named(cx.state(), side, report.clone());
     tell(cx, side, &report)
 }
 
 /// [BF-2.1.2-5] The same by number: which stands fell is proposed, and what is not spoken of stays as it was told.
 pub(crate) fn by_number(cx: &mut Cx<'_>, counts: &Counts) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    in_step(cx, side, RULE, Step::Battle)?;
-    match amended(cx.state(), side, counts) {
-        Ok(report) => tell(cx, side, &report),
-        Err(barred) => cx.refuse_all(refusals(barred)),
-    }
+    let side = cx.check(|why| in_step(cx.state(), cx.acting(), RULE, &[Step::Battle], why))?;
+    let report = cx.check_all(|why| amended(cx.state(), side, counts, why))?;
+    tell(cx, side, &report)
 }
 
 fn tell(cx: &mut Cx<'_>, side: Side, report: &Report) -> Adjudged {
-    if let Err(barred) = may_report(cx.state(), side, report) {
-        return cx.refuse_all(refusals(barred));
-    }
+    let turn = cx.check_all(|why| may_report(cx.state(), side, report, why))?;
     // What one side tells alone is its own until both have confirmed; what is on record needs no telling.
-    let turns = told_turn(cx.state(), report.turns).ok().flatten().map(i32::from);
+    let turns = turn.map(i32::from);
     cx.record(Event::Reported { side, report: Box::new(Report { turns, ..report.clone() }) })
 }
 
 /// The last turn as a side tells it, where it says another than the record shows. What the record has gone beyond since
 /// it was told says nothing any more.
 pub fn told_last(state: &State, side: Side) -> Option<u8> {
-    told_turn(state, state.side(side).report.as_ref()?.turns).ok().flatten()
+    let turns = state.side(side).report.as_ref()?.turns;
+    allowed(|why| told_turn(state, turns, why)).flatten()
 }
 
 /// The last turn as it is entered: as it is told, else as the record shows.
@@ -85,120 +80,88 @@ fn last_turn(state: &State) -> u8 {
     Side::BOTH.into_iter().find_map(|side| told_last(state, side)).unwrap_or_else(known)
 }
 
-fn refusals(barred: Vec<Barred>) -> Vec<Refusal> {
-    barred.into_iter().map(|one| Refusal::new(one.rule, one.code, one.sentence)).collect()
-}
-
-/// Whether a side may tell exactly this.
+/// Whether a side may tell exactly this, with the last turn where it is told otherwise than the record shows.
 ///
 /// # Errors
 /// Every reason against it, in the order of the codes.
-pub fn may_report(state: &State, side: Side, report: &Report) -> Result<(), Vec<Barred>> {
-    let mut faults = Faults::default();
-    faults.0.extend(told_turn(state, report.turns).err());
-    faults.0.extend(stands(state, side, report).err().into_iter().flatten());
-    faults.in_order()
+pub fn may_report(state: &State, side: Side, report: &Report, why: &mut Reasons) -> Checked<Option<u8>> {
+    // What is wrong with the turn is told together with what is wrong with the rest.
+    let turn = told_turn(state, report.turns, why);
+    stands(state, side, report, why)?;
+    turn
 }
 
 /// Whether a part that was told can stand, whatever the turn record has come to since.
 ///
 /// # Errors
 /// Every reason against it, in the order of the codes.
-pub fn stands(state: &State, side: Side, report: &Report) -> Result<(), Vec<Barred>> {
-    let mut faults = Faults::default();
-    ends::resolve(state, side, report, &mut faults);
-    formations(state, side, report, &mut faults);
-    support(state, side, report, &mut faults);
-    works(state, side, report, &mut faults);
-    enemies(state, report, &mut faults);
-    faults.in_order()
-}
-
-/// The reasons found against a report.
-#[derive(Default)]
-pub(super) struct Faults(Vec<Barred>);
-
-impl Faults {
-    fn add(&mut self, rule: RuleId, code: &'static str, sentence: String) {
-        self.0.push(Barred { rule, code, sentence });
-    }
-
-    /// All of them, each once, in the order of the codes.
-    fn in_order(mut self) -> Result<(), Vec<Barred>> {
-        let rank = |barred: &Barred| ORDER.iter().position(|code| *code == barred.code);
-        self.0.sort_by_key(rank);
-        let mut told: Vec<Barred> = Vec::new();
-        for barred in self.0 {
-            if !told.contains(&barred) {
-                told.push(barred);
-            }
-        }
-        if told.is_empty() { Ok(()) } else { Err(told) }
-    }
-
-    fn unless(&mut self, holds: bool, rule: RuleId, code: &'static str, sentence: impl FnOnce() -> String) {
-        if !holds {
-            self.add(rule, code, sentence());
-        }
-    }
+pub fn stands(state: &State, side: Side, report: &Report, why: &mut Reasons) -> Checked {
+    ends::resolve(state, side, report, why);
+    formations(state, side, report, why);
+    support(state, side, report, why);
+    works(state, side, report, why);
+    enemies(state, report, why);
+    why.end_in_order_of(&ORDER)
 }
 
 /// [BF-2.1.1.3.1.O-7] Kills and close combats are told by formation, none of them below 0.
-fn formations(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+fn formations(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     const COUNTS: RuleId = RuleId("BF-2.1.1.3.1.O-7");
     let facts = state.side(side);
     let of_combat = report.combat.iter().map(|combat| combat.me);
     for me in report.fought.iter().copied().chain(of_combat.clone()) {
         match facts.element(me) {
-            None => faults.add(COUNTS, "unknown", format!("Your roster has no formation {me}.")),
+            None => why.note(COUNTS, "unknown", || format!("Your roster has no formation {me}.")),
             Some(element) => {
                 let there = taking_part(state, side).any(|other| other.id == element.id);
-                faults.unless(there, COUNTS, "not-eligible", || format!("{me} took no part in the battle."));
+                why.note_unless(there, COUNTS, "not-eligible", || {
+                    format!("{me} took no part in the battle.")
+                });
             }
         }
     }
     for (n, combat) in report.combat.iter().enumerate() {
         let me = combat.me;
         let first = of_combat.clone().position(|other| other == me) == Some(n);
-        faults.unless(first, COUNTS, "dup", || format!("The combats of {me} are told twice."));
+        why.note_unless(first, COUNTS, "dup", || format!("The combats of {me} are told twice."));
         let countable = [combat.kills, combat.won, combat.lost].iter().all(|n| (0..=200).contains(n));
-        faults.unless(countable, COUNTS, "range", || format!("The counts of {me} are 0 to 200 each."));
+        why.note_unless(countable, COUNTS, "range", || format!("The counts of {me} are 0 to 200 each."));
     }
 }
 
 /// [BF-2.1.1.4.3-3, BF-2.1.1.4.4.N-3] Modules and flights that were chosen for the battle.
-fn support(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+fn support(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let facts = state.side(side);
     const FIRED: RuleId = RuleId("BF-2.1.1.4.3-3");
     const FLEW: RuleId = RuleId("BF-2.1.1.4.4.N-3");
     let modules = report.fired.iter().copied().chain(report.smoke.iter().map(|smoke| smoke.module));
     for module in modules {
         let known = facts.modules.iter().any(|known| known.id == module);
-        faults.unless(known, FIRED, "unknown", || format!("Your roster has no module {module}."));
+        why.note_unless(known, FIRED, "unknown", || format!("Your roster has no module {module}."));
         let chosen = !known || facts.chosen.contains(&module);
-        faults.unless(chosen, FIRED, "not-eligible", || format!("{module} took no part in the battle."));
+        why.note_unless(chosen, FIRED, "not-eligible", || format!("{module} took no part in the battle."));
     }
     for flight in report.flew.iter() {
         let known = facts.flights.iter().any(|known| known.id == *flight);
-        faults.unless(known, FLEW, "unknown", || format!("Your roster has no flight {flight}."));
+        why.note_unless(known, FLEW, "unknown", || format!("Your roster has no flight {flight}."));
         let chosen = !known || facts.chosen.contains(flight);
-        faults.unless(chosen, FLEW, "not-eligible", || format!("{flight} took no part in the battle."));
+        why.note_unless(chosen, FLEW, "not-eligible", || format!("{flight} took no part in the battle."));
     }
     const SMOKE: RuleId = RuleId("BF-2.1.1.4.4.N-4");
     for (n, smoke) in report.smoke.iter().enumerate() {
         let module = smoke.module;
         let first = report.smoke.iter().position(|other| other.module == module) == Some(n);
-        faults.unless(first, SMOKE, "dup", || format!("The smoke of {module} is told twice."));
+        why.note_unless(first, SMOKE, "dup", || format!("The smoke of {module} is told twice."));
         let counted = (1..=i32::from(u8::MAX)).contains(&smoke.missions);
-        faults.unless(counted, SMOKE, "range", || "Smoke missions are counted from 1.".into());
+        why.note_unless(counted, SMOKE, "range", || "Smoke missions are counted from 1.".into());
         let left = facts.modules.iter().find(|known| known.id == module).and_then(|known| known.smoke);
         let left = i32::from(left.unwrap_or(0));
-        faults.unless(smoke.missions <= left, SMOKE, "cap", || {
-            format!("{module} has {} left.", super::counted(left, "smoke mission", "smoke missions"))
+        why.note_unless(smoke.missions <= left, SMOKE, "cap", || {
+            format!("{module} has {} left.", counted_of(left, "smoke mission", "smoke missions"))
         });
     }
-    if let Some(barred) = beyond_the_day(state, side, &firing(report)) {
-        faults.0.push(barred);
+    if let Some((rule, sentence)) = beyond_the_day(state, side, &firing(report)) {
+        why.note(rule, "limit-scenario", || sentence);
     }
 }
 
@@ -213,7 +176,7 @@ pub(crate) fn firing(report: &Report) -> Vec<Id> {
 
 /// [BF-2.1.1.4.3-6] No more different modules of a group fire in a day than one scenario allows, where the campaign
 /// limits them by the day. [BF-R29]
-pub(super) fn beyond_the_day(state: &State, side: Side, firing: &[Id]) -> Option<Barred> {
+pub(super) fn beyond_the_day(state: &State, side: Side, firing: &[Id]) -> Option<(RuleId, String)> {
     if state.options().oba_limit == ArtilleryLimit::Scenario {
         return None;
     }
@@ -228,60 +191,59 @@ pub(super) fn beyond_the_day(state: &State, side: Side, firing: &[Id]) -> Option
         fired_now && fires(group.id) > usize::from(group.max_scenario)
     })?;
     let sentence = format!("{} of {} fire in a day at most.", beyond.max_scenario, beyond.id);
-    Some(Barred { rule: RuleId("BF-2.1.1.4.3-6"), code: "limit-scenario", sentence })
+    Some((RuleId("BF-2.1.1.4.3-6"), sentence))
 }
 
 /// Enemy losses are told by type, each once; only vehicles of class A are abandoned.
-fn enemies(state: &State, report: &Report, faults: &mut Faults) {
+fn enemies(state: &State, report: &Report, why: &mut Reasons) {
     for (n, seen) in report.enemy.iter().enumerate() {
         let kind = seen.kind;
         let Some(known) = state.campaign().unit_type(kind) else {
-            faults.add(
-                RULE,
-                "unknown",
-                format!("Enemy losses: there is no unit type “{kind}”. Write it as on rosters and charts."),
-            );
+            why.note(RULE, "unknown", || {
+                format!("Enemy losses: there is no unit type “{kind}”. Write it as on rosters and charts.")
+            });
             continue;
         };
         let first = report.enemy.iter().position(|other| other.kind == kind) == Some(n);
-        faults.unless(first, RULE, "dup", || format!("Enemy losses: {} is told twice.", known.name));
+        why.note_unless(first, RULE, "dup", || format!("Enemy losses: {} is told twice.", known.name));
         let class = seen.abandoned == 0 || known.class == Class::Armour;
-        faults.unless(class, RULE, "class", || {
+        why.note_unless(class, RULE, "class", || {
             format!("Enemy losses: {} is of class {}; only class A is abandoned.", known.name, known.class)
         });
         let counted =
             [seen.lost, seen.abandoned, seen.panicked.unwrap_or(0)].iter().all(|n| (0..=200).contains(n));
-        faults.unless(counted, RULE, "range", || {
+        why.note_unless(counted, RULE, "range", || {
             format!("Enemy losses: the counts of {} are 0 to 200 each.", known.name)
         });
     }
 }
 
 /// Own hidden fortifications become known; those gone are ones that the side knows of.
-fn works(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+fn works(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let own = state.setup_of(side).id;
     let find =
         |id: &Id| state.facts.works.iter().find(|work| work.id == *id && (work.known || work.side == own));
     for id in report.revealed.iter().chain(report.destroyed.iter()) {
-        faults.unless(find(id).is_some(), RULE, "unknown", || format!("You know of no fortification {id}."));
+        why.note_unless(find(id).is_some(), RULE, "unknown", || {
+            format!("You know of no fortification {id}.")
+        });
     }
     for id in report.revealed.iter() {
         let hidden = find(id).is_none_or(|work| !work.known);
-        faults.unless(hidden, RULE, "dup", || format!("{id} is known to both sides already."));
+        why.note_unless(hidden, RULE, "dup", || format!("{id} is known to both sides already."));
     }
 }
 
 /// A side that has told nothing confirms nothing.
-pub(crate) fn told(cx: &Cx<'_>, side: Side) -> Adjudged {
-    if cx.state().step() != Step::Battle || cx.state().side(side).report.is_some() {
-        return Ok(());
-    }
-    cx.refuse(RULE, "incomplete", || match cx.acting().by == cx.acting().seat {
-        true => "Your part of the result form is still to be told.".into(),
-        false => format!(
-            "The part of {} of the result form is still to be told; the umpire can tell it for the side.",
-            cx.state().setup_of(side).name
-        ),
+pub(crate) fn told(state: &State, acting: Acting, side: Side, why: &mut Reasons) -> Checked {
+    why.unless(state.step() != Step::Battle || state.side(side).report.is_some(), RULE, "incomplete", || {
+        match acts_itself(acting) {
+            true => "Your part of the result form is still to be told.".into(),
+            false => format!(
+                "The part of {} of the result form is still to be told; the umpire can tell it for the side.",
+                state.setup_of(side).name
+            ),
+        }
     })
 }
 
@@ -293,34 +255,36 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
         cx.record(Event::BattleEnded { turn, why: Ending::Told })?;
     }
     let state = cx.state();
-    let reports = Side::BOTH.map(|side| state.side(side).report.as_deref().cloned().unwrap_or_default());
+    let reports = PerSide::each(|side| state.side(side).report.as_deref().cloned().unwrap_or_default());
     let revealed = newly_known(state, &reports);
-    let mut ends = Side::BOTH.map(|side| ends::of_side(state, side, &reports[side.index()]));
+    let mut ends = PerSide::each(|side| ends::of_side(state, side, &reports[side]));
     let wrecks = name_wrecks(state, &mut ends);
     for side in Side::BOTH {
         let fields = minefields(state, side, &revealed);
-        for end in &mut ends[side.index()] {
+        for end in &mut ends[side] {
             link_minefield(end, &fields, &revealed);
         }
     }
-    let lost = Side::BOTH.map(|side| lost_by_type(state.side(side), &ends[side.index()]));
-    let fired = reports.each_ref().map(|report| firing(report).len() as u8);
-    let flew = Side::BOTH.map(|side| reports[side.index()].flew.len() as u8);
-    let gone: Vec<Id> = reports.iter().flat_map(|report| report.destroyed.iter().copied()).collect();
+    let lost = PerSide::each(|side| lost_by_type(state.side(side), &ends[side]));
+    let fired = reports.map(|report| firing(report).len() as u8);
+    let flew = reports.map(|report| report.flew.len() as u8);
+    let gone: Vec<Id> = reports.iter().flat_map(|(_, report)| report.destroyed.iter().copied()).collect();
     let (destroyed, secret): (Vec<&Work>, Vec<&Work>) =
         state.facts.works.iter().filter(|work| gone.contains(&work.id)).partition(|work| work.known);
     let destroyed: Vec<Id> = destroyed.iter().map(|work| work.id).collect();
     let secret: Vec<(Id, Id)> = secret.iter().map(|work| (work.side, work.id)).collect();
     let elements =
-        Side::BOTH.map(|side| taking_part(state, side).map(|element| element.id).collect::<Vec<_>>());
+        PerSide::each(|side| taking_part(state, side).map(|element| element.id).collect::<Vec<_>>());
     let turn = state.facts.battle.last;
     let shown: Vec<Revealed> = revealed.iter().map(|(_, shown)| *shown).collect();
-    for (side, (elements, ends)) in Side::BOTH.into_iter().zip(elements.into_iter().zip(ends)) {
+    for (side, elements) in elements.iter() {
         let own = cx.state().side(side).id;
         let of_side = revealed.iter().filter(|(_, shown)| shown.side == side);
         let revealed = of_side.map(|(old, shown)| (*old, shown.item)).collect();
         let gone = secret.iter().filter(|(of, _)| *of == own).map(|(_, id)| *id);
-        let gone = gone.filter(|id| !reports.iter().any(|report| report.revealed.contains(id))).collect();
+        let gone =
+            gone.filter(|id| !reports.iter().any(|(_, report)| report.revealed.contains(id))).collect();
+        let (elements, ends) = (elements.clone(), std::mem::take(&mut ends[side]));
         cx.record(Event::ResultEntered { side, elements, ends, revealed, gone })?;
     }
     cx.record(Event::ResultConfirmed { turn, lost, wrecks, fired, flew, revealed: shown, destroyed })
@@ -328,11 +292,11 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
 
 /// Hidden fortifications that become known, with what everyone sees of each. One that is known is numbered in a row
 /// that tells nothing of those still hidden.
-fn newly_known(state: &State, reports: &[Report; 2]) -> Vec<(Id, Revealed)> {
+fn newly_known(state: &State, reports: &PerSide<Report>) -> Vec<(Id, Revealed)> {
     let mut shown = Vec::new();
     for side in Side::BOTH {
         let own = state.setup_of(side).id;
-        let told = &reports[side.index()];
+        let told = &reports[side];
         let works = state.facts.works.iter().filter(|work| work.side == own && !work.known);
         let works =
             works.filter(|work| told.revealed.contains(&work.id) && !told.destroyed.contains(&work.id));
@@ -356,10 +320,10 @@ pub(crate) fn names_of_battle(state: &State, letter: char, taken: &[Id]) -> impl
 }
 
 /// Gives each new wreck its name, in an order that tells nothing of the rosters.
-fn name_wrecks(state: &State, ends: &mut [Vec<StandEnd>; 2]) -> Vec<SeenWreck> {
+fn name_wrecks(state: &State, ends: &mut PerSide<Vec<StandEnd>>) -> Vec<SeenWreck> {
     let mut fresh: Vec<(Side, Id, Point, bool, Id)> = Vec::new();
     for side in Side::BOTH {
-        for end in ends[side.index()].iter().filter(|end| end.state == StandState::Wreck) {
+        for end in ends[side].iter().filter(|end| end.state == StandState::Wreck) {
             let kind = state.side(side).stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
             fresh.push((side, kind, end.at.unwrap_or_default(), end.abandoned, end.stand));
         }
@@ -369,7 +333,7 @@ fn name_wrecks(state: &State, ends: &mut [Vec<StandEnd>; 2]) -> Vec<SeenWreck> {
     let mut wrecks = Vec::new();
     for ((side, kind, at, abandoned, stand), id) in fresh.into_iter().zip(names_of_battle(state, 'w', &taken))
     {
-        if let Some(end) = ends[side.index()].iter_mut().find(|end| end.stand == stand) {
+        if let Some(end) = ends[side].iter_mut().find(|end| end.stand == stand) {
             end.wreck = Some(id);
         }
         wrecks.push(SeenWreck { id, side, kind, at, abandoned });

@@ -1,10 +1,10 @@
 //! [BF-2.1.2] Scenario resolution: how long a battle lasts.
 
-use kernel::{Adjudged, Ask, Audience, Die, RuleId, Seat};
+use kernel::grammar::counted_of;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Die, Reasons, RuleId, Seat};
 
-use super::s2_1_1_7_choose_forces::Barred;
 use super::s2_1_2_report::is_open;
-use super::{Cx, acting_side, at_step, counted};
+use super::{Cx, acts_itself, at_step};
 use crate::event::Event;
 use crate::facts::{Ending, Length};
 use crate::phase::Step;
@@ -69,36 +69,7 @@ pub fn most_turns(state: &State) -> u8 {
 /// [BF-2.1.2-4] Before the battle both sides may agree on a number of turns, or on another turn from which the chart is
 /// rolled. Each names what it wants, for everyone to see; it holds when both want the same.
 pub(crate) fn agree_length(cx: &mut Cx<'_>, turns: Option<i32>, first_roll: Option<i32>) -> Adjudged {
-    let side = acting_side(cx, OTHER)?;
-    let (step, first) = (cx.state().step(), Step::Posture);
-    if !(first..=Step::AttackerSetsUp).contains(&step) {
-        return cx.refuse(OTHER, "step", || "The length of a battle is agreed in S1 to S4.".into());
-    }
-    if cx.acting().by != cx.acting().seat {
-        return cx.refuse(OTHER, "consent", || "A side agrees itself; nobody agrees for a side.".into());
-    }
-    if turns.is_some() && first_roll.is_some() {
-        return cx.refuse(OTHER, "data", || "Name a number of turns or a first roll, not both.".into());
-    }
-    let wanted = match (turns, first_roll) {
-        (None, None) => None,
-        (turns, first_roll) => {
-            let turn = |n: i32| u8::try_from(n).ok().filter(|n| (1..=MOST_TURNS).contains(n));
-            let length = Length { turns: turns.and_then(turn), first_roll: first_roll.and_then(turn) };
-            Some(length).filter(|length| *length != Length::default()).map_or_else(
-                || cx.refuse(OTHER, "range", || format!("Turns are numbered 1 to {MOST_TURNS}.")),
-                |length| Ok(Some(length)),
-            )?
-        }
-    };
-    let own = cx.state().side(side).id;
-    let now = cx.state().facts.battle.lengths.iter().find(|wish| wish.id == own).map(|wish| wish.length);
-    if now == wanted {
-        return cx.refuse(OTHER, "dup", || match wanted {
-            Some(_) => "That is what you want already.".into(),
-            None => "You want no length of your own, and name none.".into(),
-        });
-    }
+    let (side, wanted) = cx.check(|why| may_agree_length(cx.state(), cx.acting(), turns, first_roll, why))?;
     cx.record(Event::LengthWanted { side, length: wanted })?;
     match agreed_length(cx.state()) {
         Some(length) => cx.record(Event::LengthAgreed { length }),
@@ -106,66 +77,98 @@ pub(crate) fn agree_length(cx: &mut Cx<'_>, turns: Option<i32>, first_roll: Opti
     }
 }
 
+/// Whether a side may want this length.
+fn may_agree_length(
+    state: &State,
+    acting: Acting,
+    turns: Option<i32>,
+    first_roll: Option<i32>,
+    why: &mut Reasons,
+) -> Checked<(Side, Option<Length>)> {
+    let side = why.side(acting.seat, OTHER)?;
+    let (step, first) = (state.step(), Step::Posture);
+    why.unless((first..=Step::AttackerSetsUp).contains(&step), OTHER, "step", || {
+        "The length of a battle is agreed in S1 to S4.".into()
+    })?;
+    why.unless(acts_itself(acting), OTHER, "consent", || {
+        "A side agrees itself; nobody agrees for a side.".into()
+    })?;
+    why.unless(turns.is_none() || first_roll.is_none(), OTHER, "data", || {
+        "Name a number of turns or a first roll, not both.".into()
+    })?;
+    let wanted = match (turns, first_roll) {
+        (None, None) => None,
+        (turns, first_roll) => {
+            let turn = |n: i32| u8::try_from(n).ok().filter(|n| (1..=MOST_TURNS).contains(n));
+            let length = Length { turns: turns.and_then(turn), first_roll: first_roll.and_then(turn) };
+            Some(length).filter(|length| *length != Length::default()).map_or_else(
+                || why.refuse(OTHER, "range", || format!("Turns are numbered 1 to {MOST_TURNS}.")),
+                |length| Ok(Some(length)),
+            )?
+        }
+    };
+    let own = state.side(side).id;
+    let now = state.facts.battle.lengths.iter().find(|wish| wish.id == own).map(|wish| wish.length);
+    why.unless(now != wanted, OTHER, "dup", || match wanted {
+        Some(_) => "That is what you want already.".into(),
+        None => "You want no length of your own, and name none.".into(),
+    })?;
+    Ok((side, wanted))
+}
+
 /// Either side or the umpire keeps the turn record while the battle goes on.
-fn on_record(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
-    if !matches!(cx.seat(), Seat::Side(0 | 1) | Seat::Umpire) {
-        return cx.refuse(rule, "actor", || "The sides and the umpire keep the turn record.".into());
-    }
-    at_step(cx, rule, &[Step::Battle])?;
-    goes_on(cx, rule)
+fn on_record(state: &State, acting: Acting, rule: RuleId, why: &mut Reasons) -> Checked {
+    why.unless(matches!(acting.seat, Seat::Side(0 | 1) | Seat::Umpire), rule, "actor", || {
+        "The sides and the umpire keep the turn record.".into()
+    })?;
+    at_step(state, rule, &[Step::Battle], why)?;
+    goes_on(state, rule, why)
 }
 
 /// The battle has not ended, neither on the record nor by what both sides have told of it.
-fn goes_on(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
-    if is_open(cx.state()) {
-        return cx.refuse(rule, "step", || {
-            "Both sides have told how the battle ended; where they differ it waits for a word on the figures.".into()
-        });
-    }
-    if cx.state().facts.battle.ended.is_some() {
-        return cx.refuse(rule, "step", || {
-            format!("The battle ended after turn {}.", cx.state().facts.battle.last)
-        });
-    }
+fn goes_on(state: &State, rule: RuleId, why: &mut Reasons) -> Checked {
+    why.unless(!is_open(state), rule, "step", || {
+        "Both sides have told how the battle ended; where they differ it waits for a word on the figures."
+            .into()
+    })?;
+    why.unless(state.facts.battle.ended.is_none(), rule, "step", || {
+        format!("The battle ended after turn {}.", state.facts.battle.last)
+    })?;
     Ok(())
 }
 
 /// [BF-2.1.2-1] The record goes on to a turn at whose start no die is rolled.
 pub(crate) fn next_turn(cx: &mut Cx<'_>, turn: i32) -> Adjudged {
-    on_record(cx, RECORD)?;
-    let (state, now) = (cx.state(), present_turn(cx.state()));
+    let turn = cx.check(|why| may_go_on(cx.state(), cx.acting(), turn, why))?;
+    cx.record(Event::TurnBegan { turn })
+}
+
+/// Whether this turn begins without a die.
+fn may_go_on(state: &State, acting: Acting, turn: i32, why: &mut Reasons) -> Checked<u8> {
+    on_record(state, acting, RECORD, why)?;
+    let now = present_turn(state);
     let most = match rolls(state) {
         Some((first, _)) => first - 1,
         None => most_turns(state),
     };
     let next = u8::try_from(turn).ok().filter(|turn| (now + 1..=most).contains(turn));
-    let Some(turn) = next else {
-        return cx.refuse(RECORD, "range", || match rolls(state) {
-            Some((first, _)) if now + 1 >= first => {
-                format!("Turn {now} is on record; at the start of the next a die is rolled.")
-            }
-            None if now >= most => {
-                format!("The battle lasts {}, as agreed.", counted(most.into(), "turn", "turns"))
-            }
-            _ => format!("Turn {now} is on record; {} to {most} can be next.", now + 1),
-        });
-    };
-    cx.record(Event::TurnBegan { turn })
+    let turn = why.need(next, RECORD, "range", || match rolls(state) {
+        Some((first, _)) if now + 1 >= first => {
+            format!("Turn {now} is on record; at the start of the next a die is rolled.")
+        }
+        None if now >= most => {
+            format!("The battle lasts {}, as agreed.", counted_of(most, "turn", "turns"))
+        }
+        _ => format!("Turn {now} is on record; {} to {most} can be next.", now + 1),
+    })?;
+    Ok(turn)
 }
 
 /// [BF-2.1.2-3] From turn 11 a d10 at the start of turn t ends the battle at once on t − 10 or less; else turn t is
 /// played. It is rolled each turn: nobody waives it. [BF-R36]
 pub(crate) fn turn_end_roll(cx: &mut Cx<'_>, turn: i32) -> Adjudged {
-    on_record(cx, DIE)?;
-    let (state, now) = (cx.state(), present_turn(cx.state()));
-    let Some((first, _)) = rolls(state) else {
-        return cx.refuse(DIE, "not-eligible", || "A number of turns is agreed; no die is rolled.".into());
-    };
-    let next = first.max(now + 1);
-    if turn != i32::from(next) {
-        return cx.refuse(DIE, "range", || format!("The next roll is at the start of turn {next}."));
-    }
-    let ends = ends_on(state, next);
+    let next = cx.check(|why| may_roll_for_the_end(cx.state(), cx.acting(), turn, why))?;
+    let ends = ends_on(cx.state(), next);
     let ask = Ask::new(DIE, "Whether the battle ends at the start of the turn").seen_by(Audience::Public);
     let ask = ask.nth(next.into());
     let die = cx.roll(ask, Die::D(10))?;
@@ -176,18 +179,23 @@ pub(crate) fn turn_end_roll(cx: &mut Cx<'_>, turn: i32) -> Adjudged {
     }
 }
 
+/// Whether a die is rolled at the start of this turn.
+fn may_roll_for_the_end(state: &State, acting: Acting, turn: i32, why: &mut Reasons) -> Checked<u8> {
+    on_record(state, acting, DIE, why)?;
+    let now = present_turn(state);
+    let Some((first, _)) = rolls(state) else {
+        return why.refuse(DIE, "not-eligible", || "A number of turns is agreed; no die is rolled.".into());
+    };
+    let next = first.max(now + 1);
+    why.unless(turn == i32::from(next), DIE, "range", || {
+        format!("The next roll is at the start of turn {next}.")
+    })?;
+    Ok(next)
+}
+
 /// [BF-2.1.2-2] The battle ends before the next turn when both sides want it; one alone only shows that it does.
 pub(crate) fn agree_end(cx: &mut Cx<'_>) -> Adjudged {
-    let side = acting_side(cx, MUTUAL)?;
-    at_step(cx, MUTUAL, &[Step::Battle])?;
-    goes_on(cx, MUTUAL)?;
-    if cx.acting().by != cx.acting().seat {
-        return cx.refuse(MUTUAL, "consent", || "A side agrees itself; nobody agrees for a side.".into());
-    }
-    let own = cx.state().side(side).id;
-    if cx.state().facts.battle.ends.contains(&own) {
-        return cx.refuse(MUTUAL, "dup", || "You want it already; the other side does not yet.".into());
-    }
+    let side = cx.check(|why| may_agree_end(cx.state(), cx.acting(), why))?;
     let both = !cx.state().facts.battle.ends.is_empty();
     cx.record(Event::EndWanted { side })?;
     if both {
@@ -195,6 +203,21 @@ pub(crate) fn agree_end(cx: &mut Cx<'_>) -> Adjudged {
         return cx.record(Event::BattleEnded { turn, why: Ending::Agreed });
     }
     Ok(())
+}
+
+/// Whether a side may want the end now.
+fn may_agree_end(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, MUTUAL)?;
+    at_step(state, MUTUAL, &[Step::Battle], why)?;
+    goes_on(state, MUTUAL, why)?;
+    why.unless(acts_itself(acting), MUTUAL, "consent", || {
+        "A side agrees itself; nobody agrees for a side.".into()
+    })?;
+    let own = state.side(side).id;
+    why.unless(!state.facts.battle.ends.contains(&own), MUTUAL, "dup", || {
+        "You want it already; the other side does not yet.".into()
+    })?;
+    Ok(side)
 }
 
 /// Whether a side wants the battle to end before the next turn.
@@ -211,9 +234,8 @@ fn most_told(state: &State) -> u8 {
 ///
 /// # Errors
 /// Why it cannot have been the last.
-pub(crate) fn told_turn(state: &State, turns: Option<i32>) -> Result<Option<u8>, Barred> {
+pub(crate) fn told_turn(state: &State, turns: Option<i32>, why: &mut Reasons) -> Checked<Option<u8>> {
     let (battle, now) = (&state.facts.battle, present_turn(state));
-    let barred = |sentence: String| Err(Barred { rule: RECORD, code: "range", sentence });
     // What the record shows needs no telling: a form begins with it.
     let Some(told) = turns.filter(|told| battle.ended.is_some() || *told != i32::from(now)) else {
         return Ok(None);
@@ -221,14 +243,17 @@ pub(crate) fn told_turn(state: &State, turns: Option<i32>) -> Result<Option<u8>,
     match battle.ended {
         Some(Ending::Die | Ending::Agreed) if told == i32::from(battle.last) => return Ok(None),
         Some(Ending::Die | Ending::Agreed) => {
-            return barred(format!("By the record the battle ended after turn {}.", battle.last));
+            return why.refuse(RECORD, "range", || {
+                format!("By the record the battle ended after turn {}.", battle.last)
+            });
         }
         Some(Ending::Told) | None => {}
     }
     let rolled = rolls(state).is_some_and(|(first, _)| now >= first);
     let (least, most) = (if rolled { now } else { 1 }, most_told(state));
-    match u8::try_from(told).ok().filter(|told| (least..=most).contains(told)) {
-        Some(told) => Ok(Some(told)),
-        None => barred(format!("By the record the last turn was one of {least} to {most}.")),
-    }
+    let told = u8::try_from(told).ok().filter(|told| (least..=most).contains(told));
+    let told = why.need(told, RECORD, "range", || {
+        format!("By the record the last turn was one of {least} to {most}.")
+    })?;
+    Ok(Some(told))
 }

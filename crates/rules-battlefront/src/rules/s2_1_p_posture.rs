@@ -1,10 +1,10 @@
 //! [BF-2.1.P] Posture determination.
 
 use kernel::system::{Sealed, Sealing};
-use kernel::{Adjudged, Id, RuleId, Seat};
+use kernel::{Acting, Adjudged, Checked, Id, PerSide, Reasons, RuleId, Seat};
 
 use super::s2_1_scenarios::{advance, close_for};
-use super::{Cx, acting_side, at_step};
+use super::{Cx, at_step};
 use crate::command::Command;
 use crate::event::Event;
 use crate::facts::Hex;
@@ -19,19 +19,25 @@ const RULE: RuleId = RuleId("BF-2.1.P-2");
 ///
 /// In the first slot the set-up says who attacks, so the step does not occur. [BF-2.1.P-1]
 pub(crate) fn choose(cx: &mut Cx<'_>, posture: Posture, nonce: Hex, digest: Hex) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    if cx.state().is_first_slot() {
+    let side = cx.check(|why| may_choose(cx.state(), cx.acting(), why))?;
+    cx.record(Event::PostureSealed { side, posture, nonce, digest })?;
+    if cx.state().side(side).closed { Ok(()) } else { close_for(cx, side) }
+}
+
+/// Whether a side may choose its posture now.
+fn may_choose(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, RULE)?;
+    if state.is_first_slot() {
         let rule = RuleId("BF-2.1.P-1");
-        return cx.refuse(rule, "step", || {
+        return why.refuse(rule, "step", || {
             "In the first slot attacker and defender are given; nobody chooses.".into()
         });
     }
-    if Step::REFIT.contains(&cx.state().step()) {
-        return cx.refuse(RULE, "sealed", || "Both postures are sealed; neither can be changed now.".into());
-    }
-    at_step(cx, RULE, &[Step::Posture])?;
-    cx.record(Event::PostureSealed { side, posture, nonce, digest })?;
-    if cx.state().side(side).closed { Ok(()) } else { close_for(cx, side) }
+    why.unless(!Step::REFIT.contains(&state.step()), RULE, "sealed", || {
+        "Both postures are sealed; neither can be changed now.".into()
+    })?;
+    at_step(state, RULE, &[Step::Posture], why)?;
+    Ok(side)
 }
 
 /// [BF-2.1.P-1] The first slot's postures are taken from the set-up, in public.
@@ -43,7 +49,7 @@ pub(crate) fn take_from_setup(cx: &mut Cx<'_>) -> Adjudged {
 /// Both digests become public in one event when the step closes.
 pub(crate) fn publish_digests(cx: &mut Cx<'_>) -> Adjudged {
     let digests =
-        Side::BOTH.map(|side| cx.state().side(side).posture.map(|sealed| sealed.digest).unwrap_or_default());
+        PerSide::each(|side| cx.state().side(side).posture.map(|sealed| sealed.digest).unwrap_or_default());
     cx.record(Event::PosturesSealed { slot: slot_id(cx.state()), digests })
 }
 
@@ -59,11 +65,11 @@ pub fn posture(state: &State, side: Side) -> Option<Posture> {
 
 /// The choice that a command seals: one for each slot of the campaign.
 pub(crate) fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
-    let (Command::ChoosePosture { posture, .. }, Seat::Side(side @ (0 | 1))) = (command, seat) else {
+    let (Command::ChoosePosture { posture, .. }, Some(side)) = (command, Side::of(seat)) else {
         return None;
     };
     let slot = seal_slot(slot_id(state));
-    Some(Sealing { slot, side: state.setup_of(Side(side)).id, payload: posture.word().into() })
+    Some(Sealing { slot, side: state.setup_of(side).id, payload: posture.word().into() })
 }
 
 /// What the closing and the reveal publish of sealed postures. Where nothing was sealed by hash nothing is published.
@@ -71,7 +77,7 @@ pub(crate) fn seals(campaign: &Campaign, event: &Event) -> Vec<Sealed> {
     let of = |slot: Id, side: Side| (seal_slot(slot), campaign.side(side).id);
     match event {
         Event::PosturesSealed { slot, digests } => {
-            let sealed = Side::BOTH.into_iter().zip(digests).filter(|(_, digest)| !digest.is_empty());
+            let sealed = digests.iter().filter(|(_, digest)| !digest.is_empty());
             let closed = sealed.map(|(side, digest)| {
                 let (slot, side) = of(*slot, side);
                 Sealed::Closed { slot, side, digest: digest.to_string() }
@@ -79,9 +85,8 @@ pub(crate) fn seals(campaign: &Campaign, event: &Event) -> Vec<Sealed> {
             closed.collect()
         }
         Event::PosturesRevealed { slot, postures, nonces } => {
-            let sides =
-                Side::BOTH.into_iter().zip(postures).zip(nonces).filter(|(_, nonce)| !nonce.is_empty());
-            let opened = sides.map(|((side, posture), nonce)| {
+            let sides = postures.iter().zip(nonces.iter()).filter(|(_, (_, nonce))| !nonce.is_empty());
+            let opened = sides.map(|((side, posture), (_, nonce))| {
                 let (slot, side) = of(*slot, side);
                 Sealed::Opened { slot, side, payload: posture.word().into(), nonce: nonce.to_string() }
             });

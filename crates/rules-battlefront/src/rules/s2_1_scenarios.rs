@@ -1,13 +1,13 @@
 //! [BF-2.1] Scenarios: steps in order, closed by both sides, none skipped.
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
 
 use super::s2_1_1_1_purchase_points as points;
 use super::s2_1_1_2_w_armour_withdrawal as withdrawal;
 use super::s2_1_1_3_1_o_discipline as discipline;
 use super::s2_1_1_4_4_n_numbers as numbers;
 use super::{
-    Cx, acting_side, has_part, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair,
+    Cx, acts_itself, has_part, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair,
     s2_1_1_3_2_b_breakpoints, s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft,
     s2_1_1_4_3_off_board_artillery, s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal,
     s2_1_1_5_2_fortifications, s2_1_1_8_deploy, s2_1_2_1_markers, s2_1_2_2_mines, s2_1_2_3_bogged,
@@ -79,43 +79,43 @@ pub fn open_rolls(state: &State, side: Side) -> Vec<OpenRoll> {
 /// [BF-2.1-1] Closing a step. A side cannot close a step in which a mandatory roll of its own is open; when somebody
 /// else closes it on the side's behalf, the open rolls are made.
 pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
-    if s2_1_2_4_p_perimeter::is_closed_by_umpire(cx) {
+    if s2_1_2_4_p_perimeter::is_closed_by_umpire(cx.state(), cx.acting()) {
         return s2_1_2_4_p_perimeter::close(cx);
     }
-    let side = acting_side(cx, RULE)?;
-    s2_1_2_4_p_perimeter::left_to_the_umpire(cx)?;
-    let step = cx.state().step();
-    if !step.is_for_sides() {
-        return cx.refuse(RULE, "step", || {
-            format!("There is no step to close. Play stands at {}.", stands_at(step))
-        });
-    }
-    has_part(cx, side, RULE)?;
-    if cx.state().side(side).closed {
-        return cx.refuse(RULE, "dup", || match cx.acting().by == cx.acting().seat {
-            true => format!("You have closed {} already.", stands_at(step)),
-            false => format!("{} has closed {} already.", cx.state().setup_of(side).name, stands_at(step)),
-        });
-    }
-    if step == Step::Posture && cx.state().side(side).posture.is_none() {
-        let rule = RuleId("BF-2.1.P-2");
-        return cx.refuse(rule, "incomplete", || "Attack or defend is still to be chosen.".into());
-    }
-    s2_1_1_5_2_fortifications::all_placed(cx, side)?;
-    s2_1_2_8_paperwork::adds_up(cx, side)?;
-    s2_1_2_report::told(cx, side)?;
-    s2_1_2_2_mines::all_resolved(cx, side)?;
-    s2_1_2_3_bogged::all_resolved(cx, side)?;
+    let side = cx.check(|why| may_close(cx.state(), cx.acting(), why))?;
     let open = open_rolls(cx.state(), side);
-    if let Some(first) = open.first()
-        && cx.acting().by == cx.acting().seat
-    {
-        return cx.refuse(first.rule(), "incomplete", || first.sentence());
-    }
     for roll in open {
         make(cx, side, roll)?;
     }
     close_for(cx, side)
+}
+
+/// Whether a side may close the present step, or somebody for it.
+fn may_close(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, RULE)?;
+    s2_1_2_4_p_perimeter::left_to_the_umpire(state, acting, why)?;
+    let step = state.step();
+    why.unless(step.is_for_sides(), RULE, "step", || {
+        format!("There is no step to close. Play stands at {}.", stands_at(step))
+    })?;
+    has_part(state, acting, side, RULE, why)?;
+    why.unless(!state.side(side).closed, RULE, "dup", || match acts_itself(acting) {
+        true => format!("You have closed {} already.", stands_at(step)),
+        false => format!("{} has closed {} already.", state.setup_of(side).name, stands_at(step)),
+    })?;
+    let chosen = step != Step::Posture || state.side(side).posture.is_some();
+    why.unless(chosen, RuleId("BF-2.1.P-2"), "incomplete", || {
+        "Attack or defend is still to be chosen.".into()
+    })?;
+    s2_1_1_5_2_fortifications::all_placed(state, acting, side, why)?;
+    s2_1_2_8_paperwork::adds_up(state, side, why)?;
+    s2_1_2_report::told(state, acting, side, why)?;
+    s2_1_2_2_mines::all_resolved(state, side, why)?;
+    s2_1_2_3_bogged::all_resolved(state, side, why)?;
+    match open_rolls(state, side).first() {
+        Some(first) if acts_itself(acting) => why.refuse(first.rule(), "incomplete", || first.sentence()),
+        _ => Ok(side),
+    }
 }
 
 fn make(cx: &mut Cx<'_>, side: Side, roll: OpenRoll) -> Adjudged {

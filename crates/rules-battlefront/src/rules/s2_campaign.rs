@@ -1,8 +1,8 @@
 //! [BF-2] Campaign game: its length is fixed, and victory is the campaign's. [BF-2-4]
 
-use kernel::{Adjudged, RuleId};
+use kernel::{Acting, Adjudged, Checked, PerSide, Reasons, RuleId};
 
-use super::{Cx, acting_umpire, at_step};
+use super::{Cx, at_step};
 use crate::event::Event;
 use crate::ground::ground;
 use crate::phase::Step;
@@ -14,27 +14,32 @@ const RULE: RuleId = RuleId("BF-2-4");
 
 /// [BF-2-4] The umpire declares the result after the last slot, or after any slot where the file says so.
 pub(crate) fn declare_victory(cx: &mut Cx<'_>) -> Adjudged {
-    acting_umpire(cx, RULE)?;
-    let steps: &[Step] = match cx.setup().victory.evaluate {
-        Evaluate::End => &[Step::Victory],
-        Evaluate::AnySlot if cx.state().is_first_slot() => &[Step::Victory],
-        Evaluate::AnySlot => &[Step::Victory, Step::Opening, Step::Posture],
-    };
-    at_step(cx, RULE, steps)?;
+    cx.check(|why| may_declare(cx.state(), cx.acting(), why))?;
     let scores = scores(cx.state());
     let victory = &cx.setup().victory;
-    let winner = match victory.winner(scores[victory.read_for.index()]) {
+    let winner = match victory.winner(scores[victory.read_for]) {
         Winner::Draw => None,
         Winner::Side(side) => Some(side),
     };
     cx.record(Event::VictoryDeclared { winner, scores })
 }
 
+/// Whether the umpire may declare it now.
+fn may_declare(state: &State, acting: Acting, why: &mut Reasons) -> Checked {
+    why.umpire(acting.seat, RULE)?;
+    let steps: &[Step] = match state.campaign().victory.evaluate {
+        Evaluate::End => &[Step::Victory],
+        Evaluate::AnySlot if state.is_first_slot() => &[Step::Victory],
+        Evaluate::AnySlot => &[Step::Victory, Step::Opening, Step::Posture],
+    };
+    at_step(state, RULE, steps, why)
+}
+
 /// [BF-2.S-2] The points of both sides as things stand.
-pub fn scores(state: &State) -> [i32; 2] {
-    let mut scores = [0, 0];
+pub fn scores(state: &State) -> PerSide<i32> {
+    let mut scores = PerSide::default();
     for score in &state.campaign().victory.scores {
-        scores[score.side.index()] += points(state, score.side, &score.predicate);
+        scores[score.side] += points(state, score.side, &score.predicate);
     }
     scores
 }

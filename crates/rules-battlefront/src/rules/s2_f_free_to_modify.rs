@@ -1,82 +1,101 @@
 //! [BF-2.F] Final comments: the rules may be modified. Mid-campaign it takes the consent of both sides. [BF-2-5, BF-R45]
 
-use kernel::{Adjudged, Id, RuleId};
+use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
 
-use super::{Cx, acting_side, acting_umpire, at_step};
+use super::{Cx, acts_itself, at_step};
 use crate::event::Event;
 use crate::phase::Step;
 use crate::setup::SettingValue;
 use crate::setup::options::BadSetting;
 use crate::state::State;
+use crate::words::Side;
 
 const CONSENT: RuleId = RuleId("HOUSE-CONSENT");
 const CHANGE: RuleId = RuleId("BF-2-5");
 
 /// [HOUSE-CONSENT] The umpire names a change; both sides see it and may agree. A new proposal takes the old one's place.
 pub(crate) fn propose(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
-    acting_umpire(cx, CONSENT)?;
-    between_slots(cx, CONSENT)?;
-    fits(cx, CONSENT, key, value)?;
-    if cx.state().facts.proposal.as_ref().is_some_and(|open| open.key == key && open.value == value) {
-        return cx.refuse(CONSENT, "dup", || format!("{key} = {value} is proposed already."));
-    }
-    if cx.state().options().get(key.as_str()) == Some(value) {
-        return cx.refuse(CONSENT, "dup", || format!("{key} is {value} already."));
-    }
+    cx.check(|why| may_propose(cx.state(), cx.acting(), key, value, why))?;
     cx.record(Event::SettingProposed { key, value })
+}
+
+/// Whether the umpire may propose this.
+fn may_propose(state: &State, acting: Acting, key: Id, value: SettingValue, why: &mut Reasons) -> Checked {
+    why.umpire(acting.seat, CONSENT)?;
+    between_slots(state, CONSENT, why)?;
+    fits(state, CONSENT, key, value, why)?;
+    let open = state.facts.proposal.as_ref();
+    let proposed = open.is_some_and(|open| open.key == key && open.value == value);
+    why.unless(!proposed, CONSENT, "dup", || format!("{key} = {value} is proposed already."))?;
+    why.unless(state.options().get(key.as_str()) != Some(value), CONSENT, "dup", || {
+        format!("{key} is {value} already.")
+    })?;
+    Ok(())
 }
 
 /// [HOUSE-CONSENT] A side agrees to the open proposal, itself: nobody agrees on its behalf.
 pub(crate) fn consent(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
-    let side = acting_side(cx, CONSENT)?;
-    if cx.acting().by != cx.acting().seat {
-        return cx.refuse(CONSENT, "actor", || {
-            "A side gives its consent itself; nobody gives it for a side.".into()
-        });
-    }
-    between_slots(cx, CONSENT)?;
-    let open = cx.state().facts.proposal.as_ref().filter(|open| open.key == key && open.value == value);
-    let Some(open) = open else {
-        return cx.refuse(CONSENT, "unknown", || format!("{key} = {value} is not proposed."));
-    };
-    if open.agreed.contains(&cx.state().side(side).id) {
-        return cx.refuse(CONSENT, "dup", || "You have agreed to it.".into());
-    }
+    let side = cx.check(|why| may_consent(cx.state(), cx.acting(), key, value, why))?;
     cx.record(Event::ConsentGiven { side, key, value })
+}
+
+/// Whether a side may agree to this.
+fn may_consent(
+    state: &State,
+    acting: Acting,
+    key: Id,
+    value: SettingValue,
+    why: &mut Reasons,
+) -> Checked<Side> {
+    let side = why.side(acting.seat, CONSENT)?;
+    why.unless(acts_itself(acting), CONSENT, "actor", || {
+        "A side gives its consent itself; nobody gives it for a side.".into()
+    })?;
+    between_slots(state, CONSENT, why)?;
+    let open = state.facts.proposal.as_ref().filter(|open| open.key == key && open.value == value);
+    let open = why.need(open, CONSENT, "unknown", || format!("{key} = {value} is not proposed."))?;
+    why.unless(!open.agreed.contains(&state.side(side).id), CONSENT, "dup", || {
+        "You have agreed to it.".into()
+    })?;
+    Ok(side)
 }
 
 /// [BF-R45] A change between slots, with the consent of both sides; the old value is recorded with the new one.
 pub(crate) fn change(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
-    acting_umpire(cx, CHANGE)?;
-    between_slots(cx, CHANGE)?;
-    let agreed =
-        |open: &&crate::facts::Proposal| open.key == key && open.value == value && open.agreed.len() == 2;
-    if cx.state().facts.proposal.as_ref().filter(agreed).is_none() {
-        return cx.refuse(CHANGE, "consent", || format!("{key} = {value} needs the consent of both sides."));
-    }
-    fits(cx, CHANGE, key, value)?;
+    cx.check(|why| may_change(cx.state(), cx.acting(), key, value, why))?;
     let Some(from) = cx.state().options().get(key.as_str()) else { return Ok(()) };
     cx.record(Event::SettingChanged { key, from, to: value })
 }
 
-/// Before a slot's postures are sealed.
-fn between_slots(cx: &Cx<'_>, rule: RuleId) -> Adjudged {
-    at_step(cx, rule, &[Step::Opening, Step::Posture])
-}
-
-/// Whether an option takes a value, and the campaign's length stays within what is listed and not yet played.
-fn fits(cx: &Cx<'_>, rule: RuleId, key: Id, value: SettingValue) -> Adjudged {
-    if let Err(reason) = would_fit(cx.state(), key, value) {
-        return cx.refuse(rule, "data", || reason);
-    }
+/// Whether both sides have agreed to this change, and it still fits.
+fn may_change(state: &State, acting: Acting, key: Id, value: SettingValue, why: &mut Reasons) -> Checked {
+    why.umpire(acting.seat, CHANGE)?;
+    between_slots(state, CHANGE, why)?;
+    let agreed =
+        |open: &&crate::facts::Proposal| open.key == key && open.value == value && open.agreed.len() == 2;
+    why.unless(state.facts.proposal.as_ref().filter(agreed).is_some(), CHANGE, "consent", || {
+        format!("{key} = {value} needs the consent of both sides.")
+    })?;
+    fits(state, CHANGE, key, value, why)?;
     Ok(())
 }
 
-pub(crate) fn would_fit(state: &State, key: Id, value: SettingValue) -> Result<(), String> {
+/// Before a slot's postures are sealed.
+fn between_slots(state: &State, rule: RuleId, why: &mut Reasons) -> Checked {
+    at_step(state, rule, &[Step::Opening, Step::Posture], why)
+}
+
+/// Whether an option takes a value, and the campaign's length stays within what is listed and not yet played.
+pub(crate) fn fits(state: &State, rule: RuleId, key: Id, value: SettingValue, why: &mut Reasons) -> Checked {
+    const CODE: &str = "data";
     let mut options = state.options().clone();
     match options.set(key.as_str(), value) {
-        Err(BadSetting::NoSuchKey) => return Err(format!("There is no option {key}.")),
-        Err(BadSetting::Wanted(wanted)) => return Err(format!("The option {key} is {wanted}.")),
+        Err(BadSetting::NoSuchKey) => {
+            return why.refuse(rule, CODE, || format!("There is no option {key}."));
+        }
+        Err(BadSetting::Wanted(wanted)) => {
+            return why.refuse(rule, CODE, || format!("The option {key} is {wanted}."));
+        }
         Ok(()) => {}
     }
     let listed = state.campaign().days.len() as u16;
@@ -84,17 +103,11 @@ pub(crate) fn would_fit(state: &State, key: Id, value: SettingValue) -> Result<(
         Ok(0) | Err(_) => listed,
         Ok(days) => days,
     };
-    if days > listed {
-        return Err(format!("The campaign lists {listed} days."));
-    }
-    let slots = state.campaign().days[usize::from(days) - 1].slots.len() as i32;
-    if options.last_day_slots > slots {
-        return Err(format!("The last day has {slots} slots."));
-    }
+    let last_day = state.campaign().days.get(usize::from(days) - 1);
+    let last_day = why.need(last_day, rule, CODE, || format!("The campaign lists {listed} days."))?;
+    let slots = last_day.slots.len() as i32;
+    why.unless(options.last_day_slots <= slots, rule, CODE, || format!("The last day has {slots} slots."))?;
     let last = if options.last_day_slots == 0 { slots } else { options.last_day_slots };
     let here = (state.facts.day, i32::from(state.facts.slot));
-    if here > (days, last) {
-        return Err("That day or slot has been played.".into());
-    }
-    Ok(())
+    why.unless(here <= (days, last), rule, CODE, || "That day or slot has been played.".into())
 }

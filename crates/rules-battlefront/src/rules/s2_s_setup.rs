@@ -5,7 +5,7 @@ use kernel::{Adjudged, Ask, Audience, Chart, Modifiers, RuleId};
 use super::s2_1_1_5_fortification_points::grant;
 use super::s2_1_p_posture::take_from_setup;
 use super::s2_1_scenarios::open;
-use super::{Cx, at_step, engine};
+use super::{Cx, at_step};
 use crate::event::Event;
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -17,8 +17,10 @@ const RULE: RuleId = RuleId("BF-2.1-1");
 
 /// Opens a slot: weather if it is due, the day's grants, and then S1 or, in the first slot, what follows it.
 pub(crate) fn open_slot(cx: &mut Cx<'_>) -> Adjudged {
-    engine(cx, RULE)?;
-    at_step(cx, RULE, &[Step::Opening])?;
+    cx.check(|why| {
+        why.engine(cx.seat(), RULE)?;
+        at_step(cx.state(), RULE, &[Step::Opening], why)
+    })?;
     let (day, slot) = (cx.state().facts.day, cx.state().facts.slot);
     cx.record(Event::SlotOpened { day, slot })?;
     if weather_is_due(cx.state()) {

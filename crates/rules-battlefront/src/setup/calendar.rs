@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kernel::PerSide;
 use kernel::reader::Node;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::de::DeValue;
@@ -107,7 +108,7 @@ pub struct Slot {
     /// What part of the day.
     pub kind: SlotKind,
     /// The historical modifier of each side.
-    pub drm: [HistoricalModifier; 2],
+    pub drm: PerSide<HistoricalModifier>,
 }
 
 /// One campaign day.
@@ -118,7 +119,7 @@ pub struct Day {
     /// Its slots in order, one to three.
     pub slots: Vec<Slot>,
     /// Fortification purchase points that each side is granted at its opening. [BF-2.1.1.5-2]
-    pub grant: [i32; 2],
+    pub grant: PerSide<i32>,
 }
 
 const ORDERS: [&[SlotKind]; 6] = {
@@ -169,8 +170,8 @@ pub(crate) fn read(root: &Node<'_>, sides: &SideNames) -> Vec<Day> {
         }
         let (kinds, in_order) = slot_kinds(node);
         let drm = historical_modifiers(node, sides, node.texts("slots").len());
-        let grant = node.maybe_table("fpp").map_or([0, 0], |table| {
-            let grant = sides.pair(|id| table.maybe_number(id, 0..=1000).unwrap_or(0) as i32);
+        let grant = node.maybe_table("fpp").map_or_else(PerSide::default, |table| {
+            let grant = sides.each(|id| table.maybe_number(id, 0..=1000).unwrap_or(0) as i32);
             table.close();
             grant
         });
@@ -194,7 +195,7 @@ fn slot_kinds(node: &Node<'_>) -> (Vec<SlotKind>, bool) {
     let texts = node.texts("slots");
     let n_slots = texts.len();
     for text in texts {
-        match SlotKind::of(&text) {
+        match SlotKind::read(&text) {
             Some(kind) => kinds.push(kind),
             None => {
                 all_known = false;
@@ -214,7 +215,11 @@ fn slot_kinds(node: &Node<'_>) -> (Vec<SlotKind>, bool) {
 }
 
 /// One row for the day, or a list with one row per slot.
-fn historical_modifiers(node: &Node<'_>, sides: &SideNames, n_slots: usize) -> Vec<[HistoricalModifier; 2]> {
+fn historical_modifiers(
+    node: &Node<'_>,
+    sides: &SideNames,
+    n_slots: usize,
+) -> Vec<PerSide<HistoricalModifier>> {
     let per_slot = node.value("drm").is_some_and(|value| value.get_ref().is_array());
     let rows: Vec<_> = if per_slot {
         node.tables("drm").iter().map(|row| modifier_row(row, sides)).collect()
@@ -229,7 +234,7 @@ fn historical_modifiers(node: &Node<'_>, sides: &SideNames, n_slots: usize) -> V
                 format!("The historical modifiers of this day are missing: {example}."),
             );
         }
-        vec![[Some(0); 2]; n_slots.max(1)]
+        vec![PerSide::new(Some(0), Some(0)); n_slots.max(1)]
     };
     if per_slot && rows.len() != n_slots {
         let sentence = format!("There are {} rows of modifiers for {n_slots} slots.", rows.len());
@@ -238,8 +243,8 @@ fn historical_modifiers(node: &Node<'_>, sides: &SideNames, n_slots: usize) -> V
     rows
 }
 
-fn modifier_row(row: &Node<'_>, sides: &SideNames) -> [HistoricalModifier; 2] {
-    let read = sides.pair(|id| match row.value(id).map(|value| value.get_ref()) {
+fn modifier_row(row: &Node<'_>, sides: &SideNames) -> PerSide<HistoricalModifier> {
+    let read = sides.each(|id| match row.value(id).map(|value| value.get_ref()) {
         Some(DeValue::Integer(_)) => row.maybe_number(id, -20..=20).map(|drm| drm as i32),
         Some(DeValue::String(word)) if word == "none" => None,
         Some(_) => {
@@ -272,5 +277,5 @@ pub(crate) fn kinds_in_use(days: &[Day]) -> Vec<(SlotKind, usize)> {
 
 /// The entry of a side, by place.
 pub(crate) fn drm_of(slot: &Slot, side: Side) -> HistoricalModifier {
-    slot.drm[side.index()]
+    slot.drm[side]
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::Date;
 use crate::measure::Inches;
-use crate::words::{SlotKind, words};
+use crate::words::SlotKind;
 
 /// Every chart that a campaign plays with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,27 +72,27 @@ impl ChartResult for Gain {
     }
 }
 
-words! {
+kernel::words! {
     /// What comes of an attempt to repair. [BF-T3]
-    Repair {
+    pub enum Repair {
         /// Back on the roster.
         Repaired = "repaired",
         /// It stays where it lies.
         NoEffect = "no-effect",
     }
 }
-words! {
+kernel::words! {
     /// Whether a formation stays in the campaign. [BF-T4]
-    Withdrawal {
+    pub enum Withdrawal {
         /// It stays.
         Retained = "retained",
         /// It leaves.
         Withdraws = "withdraws",
     }
 }
-words! {
+kernel::words! {
     /// What combat does to discipline. [BF-T5]
-    DisciplineChange {
+    pub enum DisciplineChange {
         /// One level better.
         Improves = "improves",
         /// No change.
@@ -101,18 +101,18 @@ words! {
         Worsens = "worsens",
     }
 }
-words! {
+kernel::words! {
     /// What comes of an attempt to remove. [BF-T7]
-    Removal {
+    pub enum Removal {
         /// It is gone.
         Eliminated = "eliminated",
         /// It stays.
         NoEffect = "no-effect",
     }
 }
-words! {
+kernel::words! {
     /// What comes of an attempt to escape. [BF-T8]
-    Escape {
+    pub enum Escape {
         /// Back with its formation.
         Escapes = "escape",
         /// The vehicle is left behind.

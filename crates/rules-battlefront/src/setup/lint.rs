@@ -133,7 +133,7 @@ fn within_reach(
 /// Kinds of stands that no chart and no roster counts. [BF-2.S-3]
 fn unused(root: &Node<'_>, campaign: &Campaign) {
     for (node, unit) in root.tables("unit_types").iter().zip(&campaign.unit_types) {
-        let is_used = campaign.sides.iter().any(|side| {
+        let is_used = campaign.sides.as_array().iter().any(|side| {
             let of_groups = side.groups.iter().map(|group| &group.content);
             of_groups
                 .chain(side.roster.iter().map(|entry| &entry.stands))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use kernel::reader::{HOUSE_FILE, Node, Reader};
-use kernel::{Diagnostic, Id};
+use kernel::{Diagnostic, Id, PerSide};
 
 use super::{
     Campaign, Day, EntryPoint, Options, Perimeter, SideSetup, calendar, lint, map, nations, read_charts,
@@ -20,22 +20,22 @@ const MOST_TITLE: usize = 200;
 pub(crate) const MOST_NAME: usize = 100;
 
 /// The ids of both sides, for tables with one field per side.
-pub(crate) struct SideNames([String; 2]);
+pub(crate) struct SideNames(PerSide<String>);
 
 impl SideNames {
     /// What `read` gives for each side's id.
-    pub(crate) fn pair<T>(&self, mut read: impl FnMut(&str) -> T) -> [T; 2] {
-        [read(&self.0[0]), read(&self.0[1])]
+    pub(crate) fn each<T>(&self, mut read: impl FnMut(&str) -> T) -> PerSide<T> {
+        self.0.map(|name| read(name))
     }
 
     /// The side of an id.
     pub(crate) fn side(&self, id: &str) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| self.0[side.index()] == id)
+        self.0.iter().find(|(_, name)| *name == id).map(|(side, _)| side)
     }
 
     /// Both ids, for a sentence.
     pub(crate) fn words(&self) -> String {
-        format!("{:?} and {:?}", self.0[0], self.0[1])
+        format!("{:?} and {:?}", self.0[Side::FIRST], self.0[Side::SECOND])
     }
 }
 
@@ -89,22 +89,22 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
         ladder: &ladder,
         classes: &declared_classes,
     };
-    let mut sides = names.pair(|id| {
+    let mut sides = names.each(|id| {
         let node = &side_nodes[names.side(id).map_or(0, Side::index)];
         read_side(node, size)
     });
     for side in Side::BOTH {
-        let id = &names.0[side.index()];
+        let id = &names.0[side];
         let groups = read_forces::groups(root, id, &forces);
         let works = read_forces::works(root, id);
         let roster = read_roster::roster(root, id, &forces, &groups);
-        if let Some(side) = &mut sides[side.index()] {
+        if let Some(side) = &mut sides[side] {
             (side.groups, side.works, side.roster) = (groups, works, roster);
         }
     }
     read_forces::only_sides(root, &names);
     read_roster::scheduled(root, &names, &days, &mut sides);
-    for side in sides.iter().flatten() {
+    for side in sides.as_array().iter().flatten() {
         read_roster::within_limits(root, side);
     }
     let covers =
@@ -114,7 +114,7 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
     let (id, title, first_attacker, options, perimeter) = read_head(head.as_ref(), &names, &days);
     root.has("discipline_levels");
     root.close();
-    let [first, second] = sides;
+    let [first, second] = Side::BOTH.map(|side| sides[side].take());
     let (first, second) = (first?, second?);
     if first.name == second.name {
         let sentence = format!("Both sides are called {:?}; nobody could tell them apart.", first.name);
@@ -129,7 +129,7 @@ fn read(root: &Node<'_>) -> Option<Campaign> {
         first_attacker: first_attacker?,
         options: options?,
         perimeter,
-        sides: [first, second],
+        sides: PerSide::new(first, second),
         days,
         charts: charts?,
         map: map?,
@@ -171,13 +171,13 @@ fn side_names(root: &Node<'_>, nodes: &[Node<'_>]) -> Option<SideNames> {
         nodes[1].fault("id", "BF-2.S-3", format!("Both sides have the id {:?}.", first.as_str()));
         return None;
     }
-    Some(SideNames([first.to_string(), second.to_string()]))
+    Some(SideNames(PerSide::new(first.to_string(), second.to_string())))
 }
 
 fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetup> {
     let (id, name, nation) = (node.id("id"), node.name("name", MOST_NAME), node.id("nation"));
     let edge = node.text("home_edge").and_then(|text| {
-        let edge = Edge::of(&text);
+        let edge = Edge::read(&text);
         if edge.is_none() {
             node.fault(
                 "home_edge",

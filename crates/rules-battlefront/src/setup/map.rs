@@ -1,7 +1,7 @@
 //! The map: size, terrain, locations, and the lines of the first day. [BF-2.S-1]
 
-use kernel::Id;
 use kernel::reader::Node;
+use kernel::{Id, PerSide};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -16,7 +16,7 @@ pub struct Map {
     /// From the lower to the upper edge.
     pub height: Inches,
     /// Each side's front line at the start.
-    pub start_lines: [Vec<Point>; 2],
+    pub start_lines: PerSide<Vec<Point>>,
     /// Terrain in the file's order.
     pub terrain: Vec<Terrain>,
     /// Places that victory conditions name.
@@ -165,7 +165,7 @@ pub(crate) fn read(
     node.has("height");
     let start_lines = match node.maybe_table("start_mlr") {
         Some(lines) => {
-            let read = sides.pair(|id| {
+            let read = sides.each(|id| {
                 let line = points(&lines, id, size);
                 if line.len() < 2 {
                     lines.fault(
@@ -181,7 +181,7 @@ pub(crate) fn read(
         }
         None => {
             node.fault("start_mlr", "BF-2.S-1", "The front lines of the first day are missing: start_mlr.");
-            [Vec::new(), Vec::new()]
+            PerSide::default()
         }
     };
     let terrain = node

@@ -15,7 +15,7 @@ mod read_forces;
 mod read_roster;
 pub mod victory;
 
-use kernel::{Diagnostic, Id};
+use kernel::{Diagnostic, Id, PerSide};
 
 pub use calendar::{Date, Day, HistoricalModifier, Slot};
 pub use charts::Charts;
@@ -43,7 +43,7 @@ pub struct Campaign {
     /// The perimeter's parameters.
     pub perimeter: Perimeter,
     /// Both sides, in the order of their seats.
-    pub sides: [SideSetup; 2],
+    pub sides: PerSide<SideSetup>,
     /// The days in order.
     pub days: Vec<Day>,
     /// The charts.
@@ -65,7 +65,7 @@ pub struct Campaign {
 impl Campaign {
     /// One side's set-up.
     pub fn side(&self, side: Side) -> &SideSetup {
-        &self.sides[side.index()]
+        &self.sides[side]
     }
 
     /// The side of an id.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use kernel::Id;
 use kernel::reader::Node;
+use kernel::{Id, PerSide};
 
 use super::calendar::{Day, date};
 use super::forces::{Group, RosterEntry, Scheduled};
@@ -102,7 +102,7 @@ pub(crate) fn scheduled(
     root: &Node<'_>,
     names: &SideNames,
     days: &[Day],
-    sides: &mut [Option<SideSetup>; 2],
+    sides: &mut PerSide<Option<SideSetup>>,
 ) {
     for node in root.tables("scheduled") {
         let id = short_id(&node, "id", RULE);
@@ -124,7 +124,7 @@ pub(crate) fn scheduled(
             }
             side
         });
-        if let Some(side) = side.and_then(|side| sides[side.index()].as_mut()) {
+        if let Some(side) = side.and_then(|side| sides[side].as_mut()) {
             let written =
                 root.maybe_table("rg").map(|table| written_ids(&table, side.id.as_str())).unwrap_or_default();
             let group =

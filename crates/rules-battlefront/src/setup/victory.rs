@@ -128,7 +128,7 @@ pub(crate) fn read(root: &Node<'_>, names: &SideNames, map: Option<&Map>) -> Opt
     };
     let scores: Vec<Score> = rows.iter().filter_map(|row| score(row, names, &places)).collect();
     let read_for = if node.has("read_for") { side(&node, "read_for", names) } else { None };
-    let read_for = read_for.or_else(|| scores.first().map(|score| score.side)).unwrap_or(Side(0));
+    let read_for = read_for.or_else(|| scores.first().map(|score| score.side)).unwrap_or(Side::FIRST);
     let results = node.tables("result").iter().filter_map(|row| result(row, names)).collect::<Vec<_>>();
     if !results.is_empty() {
         whole(&node, &results);
@@ -188,7 +188,7 @@ fn control(node: &Node<'_>, places: &Places<'_>) -> Vec<Id> {
 
 fn exit(node: &Node<'_>) -> Option<Predicate> {
     let edge = node.text("edge").and_then(|text| {
-        let edge = Edge::of(&text);
+        let edge = Edge::read(&text);
         if edge.is_none() {
             node.fault("edge", RULE, format!("{text:?} is no map edge; there are {}.", Edge::all_words()));
         }

@@ -23,10 +23,7 @@ pub struct Eyes<'s> {
 impl<'s> Eyes<'s> {
     /// The side that looks, when it is one.
     pub fn side(&self) -> Option<Side> {
-        match self.seat {
-            Seat::Side(side @ (0 | 1)) => Some(Side(side)),
-            _ => None,
-        }
+        Side::of(self.seat)
     }
 
     /// Whether the umpire looks.

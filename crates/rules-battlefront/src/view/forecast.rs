@@ -1,7 +1,7 @@
 //! The income that a set-up foretells: each side, each slot, exact.
 
 use kernel::view::{Block, Cell, ColumnRole, Panel, Plot, PlotLine, RowState, Sheet, Text};
-use kernel::{RuleId, fraction::lowest_terms};
+use kernel::{PerSide, RuleId, fraction::lowest_terms};
 
 use super::prose::{capital, signed};
 use crate::income::{Mean, Roll, SlotIncome, of, purse};
@@ -10,14 +10,14 @@ use crate::words::{Posture, Side};
 
 /// The blocks of the forecast: what comes in over the days, and a table for each side.
 pub(crate) fn forecast(campaign: &Campaign) -> Vec<Block> {
-    let incomes = Side::BOTH.map(|side| of(campaign, side));
+    let incomes = PerSide::each(|side| of(campaign, side));
     let mut blocks = vec![over_the_days(campaign, &incomes)];
-    if incomes.iter().flatten().any(|slot| slot.rolls.len() > 1) {
+    if incomes.as_array().iter().flatten().any(|slot| slot.rolls.len() > 1) {
         let note = "At night an attacker rolls with a penalty. Sums suppose that nobody attacks at night; \
                     both rolls stand in the tables.";
         blocks.push(Block::Note(Text::new(note).rule(RuleId("BF-2.1.1.1.1-2"))));
     }
-    blocks.extend(Side::BOTH.map(|side| of_side(campaign, side, &incomes[side.index()])));
+    blocks.extend(Side::BOTH.map(|side| of_side(campaign, side, &incomes[side])));
     blocks
 }
 
@@ -32,7 +32,7 @@ fn mean_words(Mean(over, under): Mean) -> String {
     }
 }
 
-fn over_the_days(campaign: &Campaign, incomes: &[Vec<SlotIncome>; 2]) -> Block {
+fn over_the_days(campaign: &Campaign, incomes: &PerSide<Vec<SlotIncome>>) -> Block {
     let n_days = usize::from(campaign.n_days(&campaign.options));
     let mut labels = vec!["Start".to_owned()];
     labels.extend(campaign.days[..n_days].iter().map(|day| day.date.short()));
@@ -40,11 +40,11 @@ fn over_the_days(campaign: &Campaign, incomes: &[Vec<SlotIncome>; 2]) -> Block {
         let mut sum = Mean::whole(campaign.side(side).start_cpp);
         let mut values = vec![sum.rounded()];
         for day in 0..n_days {
-            let slots = incomes[side.index()].iter().filter(|slot| slot.day == day);
+            let slots = incomes[side].iter().filter(|slot| slot.day == day);
             sum = slots.fold(sum, |sum, slot| sum.plus(slot.usual().mean()));
             values.push(sum.rounded());
         }
-        PlotLine { side: side.0, values }
+        PlotLine { side: side.number(), values }
     });
     let caption = "Expected purchase points in all, rounded to whole points".to_owned();
     Block::Plot(Plot { caption, labels, lines: lines.into() })

@@ -77,7 +77,7 @@ impl Told<'_> {
     }
 
     fn names(&self, units: &[usize]) -> String {
-        listed(&units.iter().map(|unit| self.name(*unit)).collect::<Vec<_>>())
+        listed(units.iter().map(|unit| self.name(*unit)).collect::<Vec<_>>())
     }
 
     fn open(&self, chain: &[usize], lane: &Lane) -> String {
@@ -175,12 +175,12 @@ pub fn stands(eyes: &Eyes<'_>) -> Option<Block> {
         let cells = vec![
             Cell::new(one.unit.to_string()),
             Cell::new(type_name(state.campaign(), one.stand.kind)),
-            Cell::new(Text::empty().side(one.unit.side.0)),
+            Cell::new(Text::empty().side(one.unit.side.number())),
             Cell::new(one.at.to_string()),
             Cell::new(stand_note(state, &one)),
             Cell::new(why.map_or("", |reason| &reason.words)),
         ];
-        let id = format!("stand-{}-{}", one.unit.side.0, slug(one.unit.id.as_str()));
+        let id = format!("stand-{}-{}", one.unit.side.number(), slug(one.unit.id.as_str()));
         sheet.row(id, RowState::Here, cells);
     }
     let body = if sheet.rows.is_empty() {

@@ -33,7 +33,7 @@ pub fn lede(eyes: &Eyes<'_>) -> Text {
 }
 
 fn holder(side: Option<Side>) -> Cell {
-    side.map_or_else(|| Cell::new("nobody"), |side| Cell::new(Text::empty().side(side.0)))
+    side.map_or_else(|| Cell::new("nobody"), |side| Cell::new(Text::empty().side(side.number())))
 }
 
 /// The named places and who holds them.
@@ -84,7 +84,7 @@ fn units(eyes: &Eyes<'_>) -> Option<Block> {
                 Cell::new(facing),
                 Cell::new(if stand.hidden { "hidden from the enemy" } else { "yes" }),
             ];
-            sheet.row(format!("unit-{}-{}", side.0, slug(stand.id.as_str())), RowState::Here, cells);
+            sheet.row(format!("unit-{}-{}", side.number(), slug(stand.id.as_str())), RowState::Here, cells);
         }
     }
     if sheet.rows.is_empty() {
@@ -196,14 +196,14 @@ fn lines(eyes: &Eyes<'_>) -> Block {
         let name = &eyes.state.setup_of(side).name;
         let points = line(eyes.state, side);
         if points.is_empty() {
-            body.push(Block::Empty(Text::empty().side(side.0).say(" holds no line.")));
+            body.push(Block::Empty(Text::empty().side(side.number()).say(" holds no line.")));
             continue;
         }
         let mut sheet =
             Sheet::new(name.clone(), &[("Point", ColumnRole::Figure), ("Inches", ColumnRole::Code)]);
         for (n, point) in (1i64..).zip(points) {
             sheet.row(
-                format!("line-{}-{n}", side.0),
+                format!("line-{}-{n}", side.number()),
                 RowState::Here,
                 vec![Cell::figure(n), Cell::new(point.to_string())],
             );

@@ -61,7 +61,7 @@ fn lede(eyes: &Eyes<'_>) -> Text {
             .rule(kernel::RuleId("BF-2.1.2.4.3-1")),
         step if state.is_after_battle() => {
             let told = match state.facts.attacker.and_then(|id| state.campaign().side_of(id)) {
-                Some(side) => Text::empty().side(side.0).say(" attacked, and the battle is over. "),
+                Some(side) => Text::empty().side(side.number()).say(" attacked, and the battle is over. "),
                 None => Text::empty(),
             };
             let ends = match step {
@@ -79,11 +79,11 @@ fn lede(eyes: &Eyes<'_>) -> Text {
             let told = Text::new("A battle is to be fought. ");
             match attacker {
                 Some(side) => told
-                    .side(side.0)
+                    .side(side.number())
                     .say(" attacks; ")
-                    .side(side.other().0)
+                    .side(side.enemy().number())
                     .say(" sets up first, ")
-                    .side(state.options().attacker_moves.first(side).0)
+                    .side(state.options().attacker_moves.first(side).number())
                     .say(" moves first."),
                 None => told,
             }

@@ -55,11 +55,11 @@ impl<'s> Own<'s> {
 
     /// The opponent's name.
     pub fn opponent(&self) -> &'s str {
-        &self.state.setup_of(self.side.other()).name
+        &self.state.setup_of(self.side.enemy()).name
     }
 
     fn acting(&self) -> Acting {
-        Acting::own(Seat::Side(self.side.0))
+        Acting::own(Seat::Side(self.side.number()))
     }
 
     /// Why a command would be refused, if it would.
@@ -113,7 +113,7 @@ impl<'s> Own<'s> {
             " side learns only that the step is closed."
         };
         self.form("done", &Command::Done, format!("Close {title}"))
-            .then(Text::new("The ").side(self.side.other().0).say(learns))
+            .then(Text::new("The ").side(self.side.enemy().number()).say(learns))
             .ending()
     }
 }

@@ -1,6 +1,8 @@
 //! Words for pages and for the log: names of what the set-up names, counts, dates, lists.
 
 use kernel::Id;
+use kernel::grammar::counted_of;
+pub use kernel::grammar::{capital, listed};
 use kernel::view::block::figure_words;
 
 pub use super::option_words::{option_title, value_words};
@@ -24,8 +26,7 @@ pub fn day_words(campaign: &Campaign, day: u16) -> String {
 pub fn counted(n: i64, one: &str, many: &str) -> String {
     match n {
         0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        n => format!("{} {many}", figure_words(n)),
+        n => counted_of(n, one, many),
     }
 }
 
@@ -42,21 +43,6 @@ pub fn fpp_words(n: i32) -> String {
 /// `+3`, `−2`, `0`.
 pub fn signed(n: i32) -> String {
     if n > 0 { format!("+{n}") } else { figure_words(n.into()) }
-}
-
-/// "A", "A and B", "A, B and C".
-pub fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
-/// With a capital letter.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// An id as words: `mysh-balka` is "Mysh balka".

@@ -84,7 +84,7 @@ fn formation(state: &State, side: Side, stands: &[&Standing<'_>]) -> Option<Bloc
     let name = capital(state.element_name(side, element));
     let heading = format!("{name} ({})", element.id);
     let panel = Panel::new(format!("overrule-{address}"), heading, vec![Block::Form(form.ask(reason()))]);
-    Some(panel.remark(Text::empty().side(side.0)).folded().block())
+    Some(panel.remark(Text::empty().side(side.number())).folded().block())
 }
 
 /// The formation as a whole where it has several stands there, and each of them.
@@ -121,7 +121,7 @@ fn edit_line(state: &State, side: Side) -> Block {
         "Draw the line otherwise",
         vec![Block::Form(form)],
     );
-    panel.remark(Text::empty().side(side.0)).folded().block()
+    panel.remark(Text::empty().side(side.number())).folded().block()
 }
 
 fn words(key: &'static str, label: &str, hint: String, most: usize) -> Field {
@@ -144,7 +144,7 @@ fn odd_lines(state: &State) -> Vec<Text> {
     let spacing = state.campaign().perimeter.spacing;
     let (mut told, mut cross) = (Vec::new(), false);
     for side in Side::BOTH {
-        let enemy = side.other();
+        let enemy = side.enemy();
         let (own, other) = (drawn(side), drawn(enemy));
         let home = state.setup_of(enemy).home_edge;
         let is_beyond = |point: &&Point| {
@@ -157,8 +157,8 @@ fn odd_lines(state: &State) -> Vec<Text> {
         if !beyond.is_empty() && !cross {
             cross = true;
             let words = format!(" at {}. Both would hold the ground between them.", listed(&beyond));
-            let text = Text::new("Look again: the line of ").side(side.0).say(" lies beyond that of ");
-            told.push(text.side(enemy.0).say(words));
+            let text = Text::new("Look again: the line of ").side(side.number()).say(" lies beyond that of ");
+            told.push(text.side(enemy.number()).say(words));
         }
         let enemies = on_the_map(state).filter(|one| one.unit.side == enemy);
         let near = enemies.filter(|one| is_nearer(&own, one.at, spacing));
@@ -167,7 +167,7 @@ fn odd_lines(state: &State) -> Vec<Text> {
         let near: Vec<String> = near.iter().map(Id::to_string).collect();
         if !near.is_empty() {
             let words = format!(" passes nearer than {spacing} inches to {}.", listed(&near));
-            told.push(Text::new("Look again: the line of ").side(side.0).say(words));
+            told.push(Text::new("Look again: the line of ").side(side.number()).say(words));
         }
     }
     told

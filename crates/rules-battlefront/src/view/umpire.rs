@@ -47,7 +47,7 @@ fn by_umpire(state: &State, id: &str, command: &Command, verb: impl Into<String>
 
 /// Closing a step on a side's behalf. The table takes `for` and `reason` out of the command.
 fn closing_for(state: &State, side: Side) -> Form {
-    let seat = Seat::Side(side.0);
+    let seat = Seat::Side(side.number());
     let acting = Acting { seat, by: Seat::Umpire };
     let name = &state.setup_of(side).name;
     let verb = format!("Close {} for {name}", state.step().title().to_lowercase());

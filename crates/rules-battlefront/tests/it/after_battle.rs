@@ -54,12 +54,12 @@ pub fn at_the_wrecks() -> (Table, Vec<Event>) {
     table.refuses(GERMAN, json!({ "do": "repair", "vehicle": "V5" }), "step", "BF-2.1.1.2-2");
     table.refuses(GERMAN, done(), "incomplete", "BF-2.1.1.2.W-2");
     // A vehicle since repaired counts: the German company rolls. [BF-R16]
-    let owed = [0, 1].map(|side| open_rolls(&table.state, Side(side)).len());
+    let owed = Side::BOTH.map(|side| open_rolls(&table.state, side).len());
     assert_eq!(owed, [2, 1]);
     let events = table.plays(RUSSIAN, json!({ "do": "withdraw-roll", "me": "R-201" }), &[2]);
     assert!(matches!(events[0], Event::WithdrawalRolled { outcome: Withdrawal::Withdraws, .. }));
-    roll_all(&mut table, RUSSIAN, Side(0), 3);
-    roll_all(&mut table, GERMAN, Side(1), 10);
+    roll_all(&mut table, RUSSIAN, Side::FIRST, 3);
+    roll_all(&mut table, GERMAN, Side::SECOND, 10);
     table.plays(RUSSIAN, done(), &[]);
     let events = table.plays(GERMAN, done(), &[]);
     (table, events)
@@ -77,11 +77,11 @@ fn the_night_s_work_after_a_battle_leads_to_the_clearing_of_the_map() {
     assert_eq!(steps(&events), ["C9", "C10", "C11"]);
     assert_eq!(table.state.step(), Step::Wrecks);
     assert_eq!(
-        table.state.side(Side(0)).element(id("R-201")).map(|me| me.standing),
+        table.state.side(Side::FIRST).element(id("R-201")).map(|me| me.standing),
         Some(Standing::Withdrawn)
     );
     assert!(table.state.facts.wrecks.iter().any(|wreck| wreck.id == id("V1")), "its wrecks stay");
-    let repaired = table.state.side(Side(1)).stand(id("G-31-2")).map(|(_, stand)| stand.state);
+    let repaired = table.state.side(Side::SECOND).stand(id("G-31-2")).map(|(_, stand)| stand.state);
     assert_eq!(repaired, Some(StandState::Here));
 }
 
@@ -90,7 +90,7 @@ fn the_day_s_end_after_a_battle_takes_what_was_used() {
     let mut table = at_the_paperwork();
     table.plays(RUSSIAN, done(), &[]);
     let events = table.plays(GERMAN, done(), &[]);
-    let german = Side(1);
+    let german = Side::SECOND;
     for event in [
         Event::FlightsSpent { side: german, flights: vec![id("GF1.4")] },
         Event::FlightsLapsed { side: german, flights: vec![id("GF1.5")] },
@@ -137,7 +137,7 @@ fn the_next_refit_reads_what_the_battle_left() {
     let mut table = next_morning();
     let state = &table.state;
     // The record of the battle is the previous one; a formation that was withdrawn rolls no more.
-    let owed = open_rolls(state, Side(0));
+    let owed = open_rolls(state, Side::FIRST);
     assert!(
         owed.contains(&OpenRoll::Discipline(id("R-101")))
             && !owed.contains(&OpenRoll::Discipline(id("R-201")))
@@ -146,8 +146,8 @@ fn the_next_refit_reads_what_the_battle_left() {
     table.plays(RUSSIAN, json!({ "do": "discipline-roll", "me": "R-101" }), &[50]);
     // Half lost, one panicked off, three kills, one close combat won.
     assert_eq!(table.modifiers(), [-2, -2, 3, 1, 0, 0, 0]);
-    roll_all(&mut table, RUSSIAN, Side(0), 50);
-    roll_all(&mut table, GERMAN, Side(1), 50);
+    roll_all(&mut table, RUSSIAN, Side::FIRST, 50);
+    roll_all(&mut table, GERMAN, Side::SECOND, 50);
     table.plays(RUSSIAN, done(), &[]);
     let events = table.plays(GERMAN, done(), &[]);
     assert_eq!(steps(&events), ["S2e"]);
@@ -161,7 +161,7 @@ fn the_next_refit_reads_what_the_battle_left() {
     assert_eq!(strength("G-31"), Some((4, 4, 0)), "with the one that was repaired");
     assert_eq!(strength("R-201"), Some((3, 5, 2)), "withdrawn: nothing changes");
     let ammunition =
-        |stand: &str| table.state.side(Side(0)).stand(id(stand)).map(|(_, stand)| stand.ammunition);
+        |stand: &str| table.state.side(Side::FIRST).stand(id(stand)).map(|(_, stand)| stand.ammunition);
     assert_eq!(ammunition("R-102-4"), Some(Ammunition::Full));
     assert_eq!(ammunition("R-102-9"), Some(Ammunition::Out), "a stand in a pocket does not recover");
 }
@@ -187,7 +187,7 @@ fn the_last_slot_s_battle_leads_to_the_result() {
     assert_eq!(last.state.step(), Step::Victory);
     assert!(!last.state.facts.skipped && last.state.facts.attacker.is_none());
     // Hill 98 and the North Farm lie within the new Soviet line, and five stands gone make a point.
-    assert_eq!(scores(&last.state), [6, 0]);
+    assert_eq!(*scores(&last.state).as_array(), [6, 0]);
     last.plays(Seat::Umpire, json!({ "do": "declare-victory" }), &[]);
     assert_eq!(last.state.step(), Step::Over);
 }
@@ -216,6 +216,6 @@ fn the_umpire_closes_the_night_for_a_side_and_makes_its_rolls() {
     table.plays_by(by_umpire(RUSSIAN), done(), &[5, 5]);
     table.plays_by(by_umpire(GERMAN), done(), &[5]);
     assert_eq!(table.state.step(), Step::Wrecks);
-    let pocket = table.state.side(Side(0)).stand(id("R-102-9")).map(|(_, stand)| stand.status);
+    let pocket = table.state.side(Side::FIRST).stand(id("R-102-9")).map(|(_, stand)| stand.status);
     assert_eq!(pocket, Some(Status::CutOff));
 }

@@ -95,10 +95,10 @@ fn heads(sheet: &Sheet) -> Vec<&str> {
 #[test]
 fn the_result_form_has_the_fields_of_the_page_in_their_order() {
     let state = at(Step::Battle);
-    for side in [Side(0), Side(1)] {
-        let own = Eyes { state: &state, seat: Seat::Side(side.0) }.own(side).expect("its own side");
+    for side in [Side::FIRST, Side::SECOND] {
+        let own = Eyes { state: &state, seat: Seat::Side(side.number()) }.own(side).expect("its own side");
         let page = result::groups(&own, &Default::default());
-        let papers = Battlefront::papers(&state, Seat::Side(side.0));
+        let papers = Battlefront::papers(&state, Seat::Side(side.number()));
         let form = papers.iter().find(|paper| paper.id.starts_with("result-")).expect("there is a form");
         let blocks = blocks(form);
         let tables = sheets_of(&blocks);

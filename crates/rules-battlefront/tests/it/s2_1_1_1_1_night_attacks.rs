@@ -51,6 +51,6 @@ fn the_roll_tells_the_other_side_nothing() {
         .iter()
         .filter(|event| kernel::Seat::Side(1).sees(rules_battlefront::event::audience(event)))
         .collect();
-    assert_eq!(seen, [&Event::StepClosed { side: Side(0), step: Step::PurchasePoints }]);
+    assert_eq!(seen, [&Event::StepClosed { side: Side::FIRST, step: Step::PurchasePoints }]);
     assert!(table.rolls.iter().all(|roll| !kernel::Seat::Side(1).sees(roll.asked.audience)));
 }

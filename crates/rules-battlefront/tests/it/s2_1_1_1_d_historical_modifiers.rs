@@ -30,11 +30,15 @@ fn no_points_means_no_roll_and_the_step_is_closed_for_that_side() {
     let mut table = table;
     table.plays(RUSSIAN, json!({ "do": "choose-posture", "posture": "attack" }), &[]);
     table.plays(GERMAN, json!({ "do": "choose-posture", "posture": "attack" }), &[]);
-    assert!(table.state.side(Side(0)).closed, "everyone knows that it has no roll");
+    assert!(table.state.side(Side::FIRST).closed, "everyone knows that it has no roll");
     table.refuses(RUSSIAN, json!({ "do": "cpp-roll" }), "not-allowed", "BF-2.1.1.1.D-2");
     table.plays(GERMAN, json!({ "do": "cpp-roll" }), &[1]);
     assert_eq!(table.state.step(), Step::Roster);
-    assert_eq!((table.state.side(Side(0)).cpp, table.state.side(Side(0)).income), (9, None), "savings stay");
+    assert_eq!(
+        (table.state.side(Side::FIRST).cpp, table.state.side(Side::FIRST).income),
+        (9, None),
+        "savings stay"
+    );
 }
 
 #[test]
@@ -42,10 +46,10 @@ fn the_previous_slot_s_modifier_is_an_option() {
     let previous = [("drm_day = \"upcoming\"", "drm_day = \"previous\"")];
     for (day, german) in [(1, -2), (2, -2), (3, 0), (4, 2), (5, 4)] {
         let table = on_day(Table::of(ROSTOV, &previous, None), day);
-        assert_eq!(historical(&table.state, Side(1)), Some(german), "day {day}");
+        assert_eq!(historical(&table.state, Side::SECOND), Some(german), "day {day}");
     }
     // Between slots of a day it is the slot before.
     let option = [("discipline_changes = true", "discipline_changes = true\ndrm_day = \"previous\"")];
     let table = Table::of(MIUS, &option, None).with(|facts| (facts.day, facts.slot) = (3, 1));
-    assert_eq!(historical(&table.state, Side(1)), None, "the night before gave none");
+    assert_eq!(historical(&table.state, Side::SECOND), None, "the night before gave none");
 }

@@ -33,8 +33,8 @@ fn nine_repairs_and_eight_does_not() {
     ] {
         let mut table = overnight();
         let events = table.plays(GERMAN, repair("V4", cpp), &[die]);
-        assert_eq!(events, [Event::RepairTried { side: Side(1), vehicle: id("V4"), cpp, outcome }]);
-        assert_eq!(table.state.side(Side(1)).cpp, 5 - cpp, "the point is spent whatever the roll");
+        assert_eq!(events, [Event::RepairTried { side: Side::SECOND, vehicle: id("V4"), cpp, outcome }]);
+        assert_eq!(table.state.side(Side::SECOND).cpp, 5 - cpp, "the point is spent whatever the roll");
     }
 }
 
@@ -192,7 +192,8 @@ fn an_own_pocket_counts_only_where_the_option_says_so() {
 fn a_repaired_vehicle_returns_and_its_wreck_leaves_when_the_step_closes() {
     let mut table = overnight();
     table.plays(GERMAN, repair("V4", 0), &[9]);
-    let stand = |table: &Table| table.state.side(Side(1)).stand(id("G-31-2")).map(|(_, stand)| stand.state);
+    let stand =
+        |table: &Table| table.state.side(Side::SECOND).stand(id("G-31-2")).map(|(_, stand)| stand.state);
     assert_eq!(stand(&table), Some(StandState::Here));
     assert_eq!(table.state.facts.wrecks.len(), 5, "nobody sees it go yet");
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
@@ -207,7 +208,7 @@ fn a_failure_leaves_it_where_it_lies() {
     table.plays(GERMAN, repair("V4", 0), &[8]);
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
-    let stand = table.state.side(Side(1)).stand(id("G-31-2")).expect("on the roster").1;
+    let stand = table.state.side(Side::SECOND).stand(id("G-31-2")).expect("on the roster").1;
     assert_eq!((stand.state, stand.tried_tonight, stand.repair_tries), (StandState::Wreck, false, 1));
     assert_eq!(table.state.facts.wrecks.len(), 5);
 }
@@ -222,10 +223,10 @@ fn a_vehicle_of_a_withdrawn_formation_is_removed_with_it() {
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
     let events = table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     assert!(events.contains(&Event::RepairsEnded { vanished: vec![id("V4")] }));
-    let (element, stand) = table.state.side(Side(1)).stand(id("G-31-2")).expect("on the roster");
-    let unavailable = rules_battlefront::rules::s2_1_1_3_campaign_roster::stand_unavailable;
+    let (element, _) = table.state.side(Side::SECOND).stand(id("G-31-2")).expect("on the roster");
+    let unavailable = rules_battlefront::rules::s2_1_1_3_campaign_roster::unavailable;
     assert_eq!(
-        unavailable(&table.state, element, stand).as_deref(),
+        unavailable(&table.state, element).as_deref(),
         Some("G-31 has been withdrawn for the rest of the campaign.")
     );
 }
@@ -241,7 +242,7 @@ fn a_formation_whose_last_stand_is_restored_is_back_in_play() {
         }
     });
     let in_play = |table: &Table| {
-        table.state.side(Side(1)).element(id("G-31")).is_some_and(|element| element.in_play())
+        table.state.side(Side::SECOND).element(id("G-31")).is_some_and(|element| element.in_play())
     };
     assert!(!in_play(&table));
     table.plays(GERMAN, repair("V4", 0), &[9]);

@@ -33,7 +33,7 @@ fn three_retains_and_two_withdraws() {
     ] {
         let mut table = overnight();
         let events = table.plays(GERMAN, roll("G-31"), &[die]);
-        assert_eq!(events, [Event::WithdrawalRolled { side: Side(1), me: id("G-31"), outcome }]);
+        assert_eq!(events, [Event::WithdrawalRolled { side: Side::SECOND, me: id("G-31"), outcome }]);
         assert!(table.rolls[0].modifiers.is_empty());
         table.refuses(
             GERMAN,
@@ -49,10 +49,10 @@ fn three_retains_and_two_withdraws() {
 fn a_withdrawn_formation_is_gone_and_still_counted() {
     let mut table = overnight();
     table.plays(RUSSIAN, roll("R-201"), &[1]);
-    let element = table.state.side(Side(0)).element(id("R-201")).expect("still told of");
+    let element = table.state.side(Side::FIRST).element(id("R-201")).expect("still told of");
     assert!(unavailable(&table.state, element).is_some() && !element.in_play());
-    let group = table.state.setup_of(Side(0)).group(id("RA1")).expect("on the chart");
-    let limits = limits(&table.state, Side(0), group);
+    let group = table.state.setup_of(Side::FIRST).group(id("RA1")).expect("on the chart");
+    let limits = limits(&table.state, Side::FIRST, group);
     assert_eq!((limits.now, limits.campaign), (0, 1));
     assert_eq!(table.state.facts.wrecks.len(), 5, "its wrecks stay");
 }
@@ -60,7 +60,7 @@ fn a_withdrawn_formation_is_gone_and_still_counted() {
 #[test]
 fn only_those_roll_that_the_rule_names() {
     let table = overnight();
-    let names = |table: &Table| owed(&table.state, Side(0)).map(|id| id.to_string()).collect::<Vec<_>>();
+    let names = |table: &Table| owed(&table.state, Side::FIRST).map(|id| id.to_string()).collect::<Vec<_>>();
     assert_eq!(names(&table), ["R-201", "R-202"]);
     table.refuses(RUSSIAN, roll("R-101"), "not-eligible", "BF-2.1.1.2.W-5");
     table.refuses(RUSSIAN, roll("G-31"), "unknown", "BF-2.1.1.2.W-2");
@@ -84,7 +84,7 @@ fn a_vehicle_since_repaired_still_counts() {
     }
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert_eq!(owed(&table.state, Side(1)).collect::<Vec<_>>(), [id("G-31")]);
+    assert_eq!(owed(&table.state, Side::SECOND).collect::<Vec<_>>(), [id("G-31")]);
     table.refuses(GERMAN, json!({ "do": "repair", "vehicle": "V4" }), "step", "BF-2.1.1.2-2");
 }
 
@@ -96,9 +96,9 @@ fn each_scenario_counts_once_and_the_day_is_an_option() {
             (facts.scenarios, facts.last_day_fought) = (2, 1);
         })
     };
-    assert!(owed(&second(Table::rostov_24().before_withdrawal()).state, Side(1)).next().is_none());
+    assert!(owed(&second(Table::rostov_24().before_withdrawal()).state, Side::SECOND).next().is_none());
     let day = second(Table::rostov_24_with("withdraw_scope = \"day\"").before_withdrawal());
-    assert_eq!(owed(&day.state, Side(1)).count(), 1);
+    assert_eq!(owed(&day.state, Side::SECOND).count(), 1);
 }
 
 #[test]
@@ -106,8 +106,8 @@ fn a_side_without_the_restriction_has_no_part() {
     let mut table = Table::mius_night();
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
-    assert!(table.state.side(Side(0)).closed);
+    assert!(table.state.side(Side::FIRST).closed);
     table.refuses(RUSSIAN, roll("R-7"), "step", "BF-2.1.1.2.W-1");
     // The assault guns are no marked formation, but tanks and tank destroyers all the same.
-    assert_eq!(owed(&table.state, Side(1)).map(|id| id.to_string()).collect::<Vec<_>>(), ["G-5", "G-6"]);
+    assert_eq!(owed(&table.state, Side::SECOND).map(|id| id.to_string()).collect::<Vec<_>>(), ["G-5", "G-6"]);
 }

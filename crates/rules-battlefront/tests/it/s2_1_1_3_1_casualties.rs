@@ -21,16 +21,19 @@ fn an_enemy_wreck_behind_the_own_line_is_destroyed_by_the_chart() {
     for (die, outcome) in [(5, Removal::Eliminated), (4, Removal::NoEffect)] {
         let mut table = removal();
         let events = table.plays(GERMAN, destroy("V1"), &[die]);
-        assert_eq!(events, [Event::DestructionTried { side: Side(1), vehicle: id("V1"), fpp: 1, outcome }]);
+        assert_eq!(
+            events,
+            [Event::DestructionTried { side: Side::SECOND, vehicle: id("V1"), fpp: 1, outcome }]
+        );
         assert_eq!(table.modifiers(), [1], "pioneers are at hand; nothing else counts for wrecks");
-        assert_eq!(table.state.side(Side(1)).fpp, 2);
+        assert_eq!(table.state.side(Side::SECOND).fpp, 2);
         table.refuses(GERMAN, destroy("V1"), "dup", "BF-2.1.1.5.1-2");
         table.plays(GERMAN, json!({ "do": "done" }), &[]);
         let events = table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
         let gone = outcome == Removal::Eliminated;
         let destroyed = if gone { vec![id("V1")] } else { Vec::new() };
         assert!(events.contains(&Event::RemovalsEnded { removed: vec![], destroyed, moved: vec![] }));
-        let stand = table.state.side(Side(0)).stand(id("R-201-2")).expect("on the roster").1;
+        let stand = table.state.side(Side::FIRST).stand(id("R-201-2")).expect("on the roster").1;
         assert_eq!(stand.state, if gone { StandState::Lost } else { StandState::Wreck });
     }
 }

@@ -38,9 +38,12 @@ fn each_row_of_the_chart_holds_its_bounds() {
         let mut table = roster();
         let events = table.plays(GERMAN, roll("G-11"), &[die]);
         let discipline = id(discipline);
-        assert_eq!(events, [Event::DisciplineRolled { side: Side(1), me: id("G-11"), change, discipline }]);
         assert_eq!(
-            table.state.side(Side(1)).element(id("G-11")).map(|element| element.discipline),
+            events,
+            [Event::DisciplineRolled { side: Side::SECOND, me: id("G-11"), change, discipline }]
+        );
+        assert_eq!(
+            table.state.side(Side::SECOND).element(id("G-11")).map(|element| element.discipline),
             Some(discipline)
         );
         table.refuses(GERMAN, roll("G-11"), "dup", "BF-2.1.1.3.1.O-3");
@@ -61,7 +64,7 @@ fn the_best_level_does_not_improve() {
     let mut table = roster().with(|facts| element(facts, "G-11").discipline = id("Elite"));
     table.plays(GERMAN, roll("G-11"), &[100]);
     assert_eq!(
-        table.state.side(Side(1)).element(id("G-11")).map(|element| element.discipline),
+        table.state.side(Side::SECOND).element(id("G-11")).map(|element| element.discipline),
         Some(id("Elite"))
     );
 }
@@ -122,13 +125,16 @@ fn a_stand_cut_off_rolls_for_itself_and_only_a_decrease_counts() {
     let change = DisciplineChange::Worsens;
     assert_eq!(
         events,
-        [Event::StandDisciplineRolled { side: Side(0), stand: id("R-102-9"), change, discipline }]
+        [Event::StandDisciplineRolled { side: Side::FIRST, stand: id("R-102-9"), change, discipline }]
     );
-    let (element, stand) = table.state.side(Side(0)).stand(id("R-102-9")).expect("on the roster");
+    let (element, stand) = table.state.side(Side::FIRST).stand(id("R-102-9")).expect("on the roster");
     assert_eq!((stand.discipline, element.discipline), (Some(id("Raw")), id("Trained")), "the stand alone");
     table.refuses(RUSSIAN, roll_stand("R-102-9"), "dup", "BF-2.1.1.3.1.O-4");
     table.plays(RUSSIAN, roll_stand("R-102-10"), &[7]);
-    assert_eq!(table.state.side(Side(0)).stand(id("R-102-10")).and_then(|(_, stand)| stand.discipline), None);
+    assert_eq!(
+        table.state.side(Side::FIRST).stand(id("R-102-10")).and_then(|(_, stand)| stand.discipline),
+        None
+    );
     table.refuses(RUSSIAN, roll_stand("R-102-1"), "not-eligible", "BF-2.1.1.3.1.O-4");
     table.refuses(GERMAN, roll_stand("G-12-9"), "not-eligible", "BF-2.1.1.3.1.O-4");
     table.refuses(GERMAN, roll_stand("R-102-9"), "unknown", "BF-2.1.1.3.1.O-4");
@@ -194,12 +200,12 @@ fn mornings_but_the_first_and_only_where_the_option_is_on() {
     );
     let off = off.at(Step::Roster);
     off.refuses(GERMAN, roll("G-11"), "option-off", "BF-2.1.1.3.1.O-1");
-    assert!(owed(&off.state, Side(1)).is_empty());
+    assert!(owed(&off.state, Side::SECOND).is_empty());
     let first = Table::rostov().with(|facts| {
         facts.weather = Some(1);
         facts.step = Step::Opening;
     });
-    assert!(owed(&first.state, Side(1)).is_empty());
+    assert!(owed(&first.state, Side::SECOND).is_empty());
     let afternoon =
         Table::of(MIUS, &[], None).with(|facts| (facts.day, facts.slot) = (2, 2)).at(Step::Roster);
     assert_eq!(afternoon.state.slot_kind(), SlotKind::Afternoon);

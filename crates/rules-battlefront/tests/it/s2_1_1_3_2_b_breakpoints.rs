@@ -36,7 +36,7 @@ fn quarters_are_reached_by_at_least_so_many_losses() {
 fn each_morning_starts_with_no_losses() {
     let mut table = Table::rostov_24().at(Step::Roster).with(rolled);
     close_the_roster(&mut table);
-    let element = table.state.side(Side(0)).element(id("R-101")).expect("on the roster");
+    let element = table.state.side(Side::FIRST).element(id("R-101")).expect("on the roster");
     assert_eq!((element.baseline, element.losses, element.full_strength), (5, 0, 10));
 }
 
@@ -49,7 +49,7 @@ fn an_isolated_formation_keeps_its_losses() {
         }
     });
     close_the_roster(&mut table);
-    let element = table.state.side(Side(0)).element(id("R-101")).expect("on the roster");
+    let element = table.state.side(Side::FIRST).element(id("R-101")).expect("on the roster");
     assert_eq!((element.baseline, element.losses), (10, 5));
 }
 
@@ -58,7 +58,7 @@ fn a_stand_in_a_pocket_belongs_to_its_formation() {
     let mut table = Table::rostov_24().at(Step::Roster).with(rolled);
     close_the_roster(&mut table);
     // two lost, two cut off; the eight that live count.
-    let element = table.state.side(Side(0)).element(id("R-102")).expect("on the roster");
+    let element = table.state.side(Side::FIRST).element(id("R-102")).expect("on the roster");
     assert_eq!((element.baseline, element.losses), (8, 0));
 }
 

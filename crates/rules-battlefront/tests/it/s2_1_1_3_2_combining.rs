@@ -36,7 +36,7 @@ fn rolled(facts: &mut Facts) {
 fn two_infantry_formations_at_half_strength_become_one() {
     let mut table = roster();
     table.plays(RUSSIAN, combine("R-101", "R-103", Some("R-103-1")), &[]);
-    let side = table.state.side(Side(0));
+    let side = table.state.side(Side::FIRST);
     let (kept, struck) =
         (side.element(id("R-101")).expect("kept"), side.element(id("R-103")).expect("told of"));
     assert_eq!(struck.standing, Standing::Struck);
@@ -45,8 +45,8 @@ fn two_infantry_formations_at_half_strength_become_one() {
     assert_eq!(kept.discipline, id("Raw"), "one worse than Trained");
     let lost = side.stand(id("R-101-1")).expect("the command stand that was not kept").1;
     assert_eq!(lost.state, StandState::Lost);
-    let group = table.state.setup_of(Side(0)).group(id("RI1")).expect("on the chart");
-    assert_eq!(limits(&table.state, Side(0), group).campaign, 3, "the struck one is still counted");
+    let group = table.state.setup_of(Side::FIRST).group(id("RI1")).expect("on the chart");
+    assert_eq!(limits(&table.state, Side::FIRST, group).campaign, 3, "the struck one is still counted");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn discipline_is_one_worse_than_the_better_of_the_two() {
             element(facts, "R-101").discipline = id(first);
             element(facts, "R-103").discipline = id(second);
         });
-        let side = table.state.side(Side(0));
+        let side = table.state.side(Side::FIRST);
         let pair = (side.element(id("R-101")).expect("there"), side.element(id("R-103")).expect("there"));
         assert_eq!(combined_discipline(&table.state, pair.0, pair.1), id(result), "{first}, {second}");
     }
@@ -135,7 +135,7 @@ fn the_command_stand_is_named_when_there_are_two() {
     one.plays(RUSSIAN, combine("R-101", "R-103", None), &[]);
     assert!(
         one.state
-            .side(Side(0))
+            .side(Side::FIRST)
             .stand(id("R-101-1"))
             .is_some_and(|(_, stand)| stand.state == StandState::Here)
     );
@@ -169,7 +169,7 @@ fn wrecks_count_as_casualties_and_pass_to_the_new_formation() {
         other.stands[2].state = StandState::Lost;
     });
     table.plays(RUSSIAN, combine("R-202", "R-201", None), &[]);
-    let kept = table.state.side(Side(0)).element(id("R-202")).expect("kept");
+    let kept = table.state.side(Side::FIRST).element(id("R-202")).expect("kept");
     assert_eq!((kept.strength(), kept.full_strength), (4, 4));
     assert_eq!(kept.stands.iter().filter(|stand| stand.state == StandState::Wreck).count(), 3);
     assert!(table.state.facts.wrecks[..3].iter().all(|wreck| wreck.element == id("R-202")));

@@ -1,7 +1,7 @@
 //! [BF-2.1.1.3.3] Ammunition.
 
 use rules_battlefront::rules::s2_1_1_3_3_ammunition::{
-    FirePhase, after_shot, close_combat_rating, may_fire, may_start_close_combat, rolls_for_ammunition,
+    CloseCombat, FirePhase, after_shot, close_combat, may_fire, rolls_for_ammunition,
 };
 use rules_battlefront::words::Ammunition::{self, Full, Out, Short};
 use rules_battlefront::words::Status;
@@ -28,11 +28,11 @@ fn who_began_cut_off_or_is_short_rolls() {
 
 #[test]
 fn what_short_and_out_forbid() {
-    assert!(may_fire(Full, FirePhase::Other) && may_start_close_combat(Full));
+    assert!(may_fire(Full, FirePhase::Other));
     assert!(may_fire(Short, FirePhase::Defensive) && !may_fire(Short, FirePhase::Other));
     assert!(!may_fire(Out, FirePhase::Defensive));
-    assert!(!may_start_close_combat(Short) && !may_start_close_combat(Out));
-    assert_eq!([Full, Short, Out].map(|ammunition| close_combat_rating(ammunition, 3)), [3, 2, -1]);
+    let in_close_combat = [CloseCombat::AsRated, CloseCombat::With(-1), CloseCombat::Rated(-1)];
+    assert_eq!([Full, Short, Out].map(close_combat), in_close_combat);
 }
 
 fn after_the_roster(table: Table, ammunition: Ammunition) -> Ammunition {
@@ -45,7 +45,7 @@ fn after_the_roster(table: Table, ammunition: Ammunition) -> Ammunition {
     });
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    table.state.side(Side(0)).stand(id("R-101-1")).expect("on the roster").1.ammunition
+    table.state.side(Side::FIRST).stand(id("R-101-1")).expect("on the roster").1.ammunition
 }
 
 #[test]

@@ -17,8 +17,8 @@ fn purchases(cpp: i32) -> Table {
 fn the_campaign_maximum_counts_what_is_given_and_what_is_still_to_come() {
     // GA1: 3 in the campaign, one initial, one scheduled for the 26th.
     let table = purchases(60);
-    let group = table.state.setup_of(Side(1)).group(id("GA1")).expect("on the chart");
-    let counted = limits(&table.state, Side(1), group);
+    let group = table.state.setup_of(Side::SECOND).group(id("GA1")).expect("on the chart");
+    let counted = limits(&table.state, Side::SECOND, group);
     assert_eq!((counted.campaign, counted.most_campaign, counted.now), (2, 3, 1));
     table.refuses(
         GERMAN,
@@ -64,10 +64,10 @@ fn the_campaign_maximum_is_told_before_the_refit_s_and_the_purse() {
 fn scheduled_forces_join_when_s2d_of_their_day_opens() {
     let mut table = Table::of(MIUS, &[], None).with(|facts| facts.day = 3).at(Step::PurchasePoints);
     table.plays(RUSSIAN, json!({ "do": "cpp-roll" }), &[5]);
-    let cpp = table.state.side(Side(0)).cpp;
+    let cpp = table.state.side(Side::FIRST).cpp;
     let events = table.plays(GERMAN, json!({ "do": "cpp-roll" }), &[5]);
-    assert!(events.contains(&Event::ReinforcementArrived { side: Side(0), scheduled: id("R-3") }));
-    let side = table.state.side(Side(0));
+    assert!(events.contains(&Event::ReinforcementArrived { side: Side::FIRST, scheduled: id("R-3") }));
+    let side = table.state.side(Side::FIRST);
     assert!(side.element(id("R-3.1")).is_some() && side.element(id("R-3.2")).is_some());
     assert_eq!(side.cpp, cpp, "for nothing");
     assert!(side.bought.is_empty(), "not as a purchase");
@@ -84,7 +84,7 @@ fn scheduled_forces_come_even_where_the_first_slot_has_no_refit() {
         [("initial_refit = true", "initial_refit = false"), ("day = 1942-12-26", "day = 1942-12-23")];
     let mut table = Table::of(crate::ROSTOV, &changes, None);
     let events = table.plays(kernel::Seat::Clock, json!({ "do": "open-slot" }), &[1]);
-    assert!(events.contains(&Event::ReinforcementArrived { side: Side(1), scheduled: id("G-32") }));
+    assert!(events.contains(&Event::ReinforcementArrived { side: Side::SECOND, scheduled: id("G-32") }));
     assert_eq!(
         events.iter().filter(|event| matches!(event, Event::StepPassed { .. })).count(),
         8,

@@ -22,7 +22,7 @@ fn air_support_is_for_the_day_of_its_refit_or_by_option_the_next() {
         let table = Table::of(ROSTOV, &[("air_day = \"same\"", &change)], Some(ROSTOV_24));
         let mut table = table.at(Step::Purchases).with(rich);
         table.plays(GERMAN, buy(), &[]);
-        assert_eq!(table.state.side(Side(1)).flights[0].day, day, "{option}");
+        assert_eq!(table.state.side(Side::SECOND).flights[0].day, day, "{option}");
     }
     let last = Table::of(ROSTOV, &[("air_day = \"same\"", "air_day = \"next\"")], Some(ROSTOV_24));
     let last = last.with(|facts| facts.day = 5).at(Step::Purchases).with(rich);
@@ -52,9 +52,9 @@ fn unused_flights_are_lost_at_the_end_of_their_day_and_not_before() {
     });
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::FlightsLapsed { side: Side(1), flights: vec![id("GF1.9")] }));
-    assert!(table.state.side(Side(1)).flights.is_empty());
-    assert_eq!(table.state.side(Side(1)).bought.last(), Some(&tally), "still counted");
+    assert!(events.contains(&Event::FlightsLapsed { side: Side::SECOND, flights: vec![id("GF1.9")] }));
+    assert!(table.state.side(Side::SECOND).flights.is_empty());
+    assert_eq!(table.state.side(Side::SECOND).bought.last(), Some(&tally), "still counted");
     // After a skipped morning the flight may still fly in the afternoon.
     let mut morning = Table::of(MIUS, &[], None).with(|facts| facts.day = 2).at(Step::Reveal).with(|facts| {
         facts.sides[1].flights.push(flight.clone());
@@ -62,5 +62,5 @@ fn unused_flights_are_lost_at_the_end_of_their_day_and_not_before() {
     });
     morning.plays(kernel::Seat::Clock, json!({ "do": "reveal" }), &[]);
     assert_eq!(morning.state.facts.slot, 2);
-    assert_eq!(morning.state.side(Side(1)).flights.len(), 1);
+    assert_eq!(morning.state.side(Side::SECOND).flights.len(), 1);
 }

@@ -39,23 +39,23 @@ fn who_fired_leaves_at_the_day_s_end_and_who_did_not_stays() {
         facts.sides[1].modules.push(other);
     });
     let events = night.plays(Seat::Clock, json!({ "do": "reveal" }), &[]);
-    assert!(events.contains(&Event::ModulesSpent { side: Side(1), modules: vec![id("G-9")] }));
+    assert!(events.contains(&Event::ModulesSpent { side: Side::SECOND, modules: vec![id("G-9")] }));
     assert_eq!(
-        night.state.side(Side(1)).modules.iter().map(|module| module.id).collect::<Vec<_>>(),
+        night.state.side(Side::SECOND).modules.iter().map(|module| module.id).collect::<Vec<_>>(),
         [id("G-10")]
     );
     // Not while the day goes on.
     let mut noon = Table::of(MIUS, &[], None).with(|facts| facts.day = 2).at(Step::Reveal);
     noon = noon.with(|facts| facts.sides[1].modules[0].fired = true);
     noon.plays(Seat::Clock, json!({ "do": "reveal" }), &[]);
-    assert_eq!(noon.state.side(Side(1)).modules.len(), 1);
+    assert_eq!(noon.state.side(Side::SECOND).modules.len(), 1);
 }
 
 #[test]
 fn the_printed_example_of_the_o3() {
     // Four in the campaign. Two are bought for the 23rd and one fires: one remains on the 24th.
     let table = Table::rostov_24();
-    assert_eq!(table.state.side(Side(1)).modules.len(), 1);
+    assert_eq!(table.state.side(Side::SECOND).modules.len(), 1);
     // Two more for the 24th: three on the roster, four counted, none left to buy.
     let mut table = table.at(Step::Purchases).with(rich);
     table.plays(GERMAN, json!({ "do": "buy", "group": "GO3", "count": 2 }), &[]);
@@ -71,7 +71,7 @@ fn the_printed_example_of_the_o3() {
     });
     night.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     night.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(night.state.side(Side(1)).modules.is_empty());
+    assert!(night.state.side(Side::SECOND).modules.is_empty());
     let morning = night.with(|facts| facts.weather = Some(1)).at(Step::Purchases).with(rich);
     morning.refuses(GERMAN, json!({ "do": "buy", "group": "GO3" }), "limit-campaign", "BF-2.1.1.4.1-3");
 }

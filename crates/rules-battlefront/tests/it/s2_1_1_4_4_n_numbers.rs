@@ -21,8 +21,11 @@ fn each_row_of_the_chart_holds_its_bounds() {
         let mut table = unrolled(Table::rostov_24());
         let events = table.plays(GERMAN, roll("GO3.2", 0), &[die]);
         let number = Number(number);
-        assert_eq!(events, [Event::NumberRolled { side: Side(1), purchase: id("GO3.2"), cpp: 0, number }]);
-        assert_eq!(table.state.side(Side(1)).modules[0].smoke, Some(number.0));
+        assert_eq!(
+            events,
+            [Event::NumberRolled { side: Side::SECOND, purchase: id("GO3.2"), cpp: 0, number }]
+        );
+        assert_eq!(table.state.side(Side::SECOND).modules[0].smoke, Some(number.0));
     }
 }
 
@@ -33,8 +36,8 @@ fn one_point_adds_one_and_no_more_are_taken() {
         table.refuses(GERMAN, roll("GO3.2", extra), "range", "BF-2.1.1.4.4.N-2");
     }
     table.plays(GERMAN, roll("GO3.2", 1), &[8]);
-    assert_eq!((table.modifiers(), table.state.side(Side(1)).modules[0].smoke), (vec![1], Some(3)));
-    assert_eq!(table.state.side(Side(1)).cpp, 4);
+    assert_eq!((table.modifiers(), table.state.side(Side::SECOND).modules[0].smoke), (vec![1], Some(3)));
+    assert_eq!(table.state.side(Side::SECOND).cpp, 4);
     table.refuses(GERMAN, roll("GO3.2", 0), "dup", "BF-2.1.1.4.4.N-1");
     let broke = unrolled(Table::rostov_24()).with(|facts| facts.sides[1].cpp = 0);
     broke.refuses(GERMAN, roll("GO3.2", 1), "funds", "BF-2.1.1.4.4.N-2");
@@ -62,7 +65,7 @@ fn a_flight_has_the_modifiers_of_its_nation_and_date() {
         table.plays(GERMAN, json!({ "do": "buy", "group": "GF1" }), &[]);
         table.plays(GERMAN, roll("GF1.1", 0), &[5]);
         assert_eq!(table.modifiers(), amounts, "{nation} {year}");
-        assert!(table.state.side(Side(1)).flights[0].aircraft.is_some(), "one flight for the purchase");
+        assert!(table.state.side(Side::SECOND).flights[0].aircraft.is_some(), "one flight for the purchase");
     }
 }
 

@@ -13,14 +13,17 @@ fn buy(module: &str, n: i32) -> serde_json::Value {
 #[test]
 fn a_module_has_none_and_takes_two_for_a_point_each() {
     let mut table = Table::rostov_24().at(Step::Purchases);
-    assert_eq!(table.state.side(Side(1)).modules[0].prereg, 0);
+    assert_eq!(table.state.side(Side::SECOND).modules[0].prereg, 0);
     table.refuses(GERMAN, buy("GO3.2", 3), "cap", "BF-2.1.1.4.4-2");
     let events = table.plays(GERMAN, buy("GO3.2", 1), &[]);
     assert!(matches!(events[..], [Event::PreregBought { n: 1, cpp: 1, .. }]));
     table.refuses(GERMAN, buy("GO3.2", 2), "cap", "BF-2.1.1.4.4-2");
     table.plays(GERMAN, buy("GO3.2", 1), &[]);
     table.refuses(GERMAN, buy("GO3.2", 1), "cap", "BF-2.1.1.4.4-2");
-    assert_eq!((table.state.side(Side(1)).modules[0].prereg, table.state.side(Side(1)).cpp), (2, 3));
+    assert_eq!(
+        (table.state.side(Side::SECOND).modules[0].prereg, table.state.side(Side::SECOND).cpp),
+        (2, 3)
+    );
 }
 
 #[test]
@@ -50,7 +53,7 @@ fn points_lapse_with_their_day() {
     });
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::PreregLapsed { side: Side(1) }));
-    let module = &table.state.side(Side(1)).modules[0];
+    assert!(events.contains(&Event::PreregLapsed { side: Side::SECOND }));
+    let module = &table.state.side(Side::SECOND).modules[0];
     assert_eq!((module.id, module.prereg), (id("GO3.2"), 0), "the module itself, unused, stays");
 }

@@ -30,14 +30,14 @@ fn a_purchase_is_on_the_roster_at_once_and_recorded() {
     let mut table = purchases(20);
     let events = table.plays(GERMAN, buy("GI2", 2), &[]);
     let event = |n: u32| Event::GroupBought {
-        side: Side(1),
+        side: Side::SECOND,
         group: id("GI2"),
         purchase: id(&format!("GI2.{n}")),
         cpp: 5,
         flies_on: 0,
     };
     assert_eq!(events, [event(4), event(5)], "each group counts on from its own third");
-    let side = table.state.side(Side(1));
+    let side = table.state.side(Side::SECOND);
     let bought = side.element(id("GI2.5")).expect("on the roster");
     assert_eq!((bought.origin, bought.discipline, bought.strength()), (Origin::Bought, id("Raw"), 7));
     assert_eq!(
@@ -106,7 +106,7 @@ fn a_purchase_can_be_taken_back_until_its_die_is_thrown() {
     let before = table.state.facts.clone();
     table.plays(GERMAN, buy("GI2", 1), &[]);
     table.plays(GERMAN, buy("GP1", 1), &[]);
-    assert_eq!(table.state.side(Side(1)).fpp, 8);
+    assert_eq!(table.state.side(Side::SECOND).fpp, 8);
     table.plays(GERMAN, back("GI2.4"), &[]);
     table.plays(GERMAN, back("GP1.1"), &[]);
     table.refuses(GERMAN, back("GP1.1"), "unknown", "HOUSE-TAKE-BACK");
@@ -120,7 +120,7 @@ fn a_purchase_can_be_taken_back_until_its_die_is_thrown() {
     table.refuses(GERMAN, back("GO3.3"), "not-eligible", "HOUSE-TAKE-BACK");
     table.plays(GERMAN, back("prereg.4"), &[]);
     table.plays(GERMAN, back("GO3.3"), &[]);
-    assert_eq!(table.state.side(Side(1)).cpp, 14);
+    assert_eq!(table.state.side(Side::SECOND).cpp, 14);
 }
 
 /// The refit of the second morning between the hedgerows, with points to spend.
@@ -131,7 +131,7 @@ fn hedgerows() -> Table {
 
 /// The same campaign when the lines have been drawn: the last formation on the American roster has a stand in a pocket.
 fn cut_off(table: Table) -> Table {
-    let bought = table.state.side(Side(0)).elements.last().expect("a roster").id;
+    let bought = table.state.side(Side::FIRST).elements.last().expect("a roster").id;
     let mut table = table.with(|facts| {
         for side in &mut facts.sides {
             side.purchases.clear();
@@ -166,7 +166,7 @@ fn a_purchase_taken_back_shows_in_no_number_and_no_question() {
         let facts = table.state.facts.clone();
         let mut table = cut_off(table);
         let seen = [GERMAN, Seat::Spectator].map(|seat| sent(&table.state, seat));
-        let stand = format!("{}-2", table.state.side(Side(0)).elements.last().expect("a roster").id);
+        let stand = format!("{}-2", table.state.side(Side::FIRST).elements.last().expect("a roster").id);
         table.plays(AMERICAN, json!({ "do": "escape", "stand": stand }), &[]);
         table.plays(AMERICAN, done(), &[]);
         table.plays(GERMAN, done(), &[]);
@@ -186,9 +186,9 @@ fn later_purchases_close_up_with_all_that_was_done_for_them() {
     table.plays(AMERICAN, buy("AI1", 1), &[]);
     table.plays(AMERICAN, json!({ "do": "buy-prereg", "module": "AO1.2" }), &[]);
     table.plays(AMERICAN, json!({ "do": "number-roll", "purchase": "AO1.2" }), &[5]);
-    let rolled = table.state.side(Side(0)).modules.last().expect("a module").smoke;
+    let rolled = table.state.side(Side::FIRST).modules.last().expect("a module").smoke;
     let events = table.plays(AMERICAN, back("AO1.1"), &[]);
-    let (side, later) = (Side(0), vec![id("AO1.2")]);
+    let (side, later) = (Side::FIRST, vec![id("AO1.2")]);
     assert_eq!(events, [Event::TakenBack { side, purchase: id("AO1.1"), later }]);
     let told = Battlefront::narrate(table.state.campaign(), &events[0]).plain(&[]);
     assert!(told.contains("what was AO1.2 is AO1.1 now"), "{told}");
@@ -210,6 +210,6 @@ fn what_an_older_log_says_of_a_purchase_taken_back_leaves_the_others_as_they_wer
     let event = json!({ "event": "taken-back", "side": 0, "purchase": "AI1.1" });
     let event: Event = serde_json::from_value(event).expect("an event of version 6");
     Battlefront::fold(&mut table.state, &event);
-    let bought = table.state.side(Side(0)).elements.last().expect("a roster");
+    let bought = table.state.side(Side::FIRST).elements.last().expect("a roster");
     assert_eq!((bought.id, bought.stands[0].id), (id("AI1.2"), id("AI1.2-1")));
 }

@@ -32,8 +32,8 @@ fn six_eliminates_and_five_does_not() {
         let mut table = removal().with(at(5, 1000, 5000));
         let events = table.plays(RUSSIAN, remove("F4"), &[die]);
         assert_eq!(table.modifiers(), [0, 0, 1]);
-        assert_eq!(events, [Event::RemovalTried { side: Side(0), item: id("F4"), fpp: 1, outcome }]);
-        assert_eq!(table.state.side(Side(0)).fpp, 1, "spent whatever the result");
+        assert_eq!(events, [Event::RemovalTried { side: Side::FIRST, item: id("F4"), fpp: 1, outcome }]);
+        assert_eq!(table.state.side(Side::FIRST).fpp, 1, "spent whatever the result");
         assert_eq!(table.state.facts.works.len(), 6, "nobody sees it yet");
         table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
         let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);

@@ -18,8 +18,8 @@ fn fortification(fpp: i32) -> Table {
 fn types_go_on_the_side_s_record_without_a_place() {
     let mut table = fortification(10);
     let events = table.plays(GERMAN, buy("wire", 3), &[]);
-    assert_eq!(events, [Event::WorksBought { side: Side(1), kind: id("wire"), count: 3, fpp: 3 }]);
-    let side = table.state.side(Side(1));
+    assert_eq!(events, [Event::WorksBought { side: Side::SECOND, kind: id("wire"), count: 3, fpp: 3 }]);
+    let side = table.state.side(Side::SECOND);
     assert_eq!(
         side.works_in_hand,
         [Tally { id: id("at-minefield"), count: 1 }, Tally { id: id("wire"), count: 3 }]
@@ -63,6 +63,6 @@ fn what_is_bought_waits_when_the_slot_is_skipped() {
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     table.plays(kernel::Seat::Clock, json!({ "do": "reveal" }), &[]);
     assert_eq!(table.state.step(), Step::OvernightRepair);
-    let hand = &table.state.side(Side(1)).works_in_hand;
+    let hand = &table.state.side(Side::SECOND).works_in_hand;
     assert!(hand.contains(&Tally { id: id("bunker"), count: 1 }));
 }

@@ -9,8 +9,8 @@ use crate::table::{GERMAN, Table};
 fn points_come_with_a_group_and_are_kept_until_spent() {
     let mut table = Table::rostov_24().at(Step::Purchases).with(|facts| facts.sides[1].cpp = 10);
     table.plays(GERMAN, json!({ "do": "buy", "group": "GP1" }), &[]);
-    assert_eq!((table.state.side(Side(1)).fpp, table.state.side(Side(1)).cpp), (8, 7));
-    assert_eq!(table.state.side(Side(1)).elements.len(), 6, "points are no formation");
+    assert_eq!((table.state.side(Side::SECOND).fpp, table.state.side(Side::SECOND).cpp), (8, 7));
+    assert_eq!(table.state.side(Side::SECOND).elements.len(), 6, "points are no formation");
 }
 
 #[test]

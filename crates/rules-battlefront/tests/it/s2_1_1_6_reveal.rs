@@ -20,7 +20,7 @@ fn revealed(choices: [Posture; 2]) -> Table {
 
 #[test]
 fn one_attacks_and_a_scenario_is_declared() {
-    for (choices, attacker) in [([Attack, Defend], Side(0)), ([Defend, Attack], Side(1))] {
+    for (choices, attacker) in [([Attack, Defend], Side::FIRST), ([Defend, Attack], Side::SECOND)] {
         let mut table = revealed(choices);
         let events = table.plays(Seat::Clock, reveal(), &[]);
         assert!(
@@ -61,7 +61,7 @@ fn an_option_changed_during_play_says_who_moves_first() {
         facts.settings.push(rules_battlefront::facts::Setting { id: id("attacker_moves"), value });
     });
     let events = table.plays(Seat::Clock, reveal(), &[]);
-    assert!(matches!(events[1], Event::ScenarioDeclared { first: Some(Side(0)), .. }), "{events:?}");
+    assert!(matches!(events[1], Event::ScenarioDeclared { first: Some(Side::FIRST), .. }), "{events:?}");
     let campaign = table.state.campaign();
     let said = Battlefront::narrate(campaign, &events[1]).plain(&Battlefront::sides(campaign));
     assert!(said.contains("German sets up first, Soviet moves first."), "{said}");
@@ -69,7 +69,7 @@ fn an_option_changed_during_play_says_who_moves_first() {
 
 #[test]
 fn both_attack_and_the_higher_die_decides() {
-    for (dice, attacker) in [([7, 3], Side(0)), ([3, 7], Side(1))] {
+    for (dice, attacker) in [([7, 3], Side::FIRST), ([3, 7], Side::SECOND)] {
         let mut table = revealed([Attack, Attack]);
         let mut answers = kernel::Scripted::faces([&dice[..]], Origin::Table);
         let mut transcript = Transcript::new();
@@ -108,10 +108,10 @@ fn both_defend_and_the_night_s_work_is_done_before_the_slot_ends() {
     assert_eq!(events.last(), Some(&Event::SlotEnded));
     assert_eq!((table.state.facts.day, table.state.facts.slot, table.state.step()), (3, 1, Step::Opening));
     assert_eq!(table.state.facts.lines, lines);
-    let stand = table.state.side(Side(0)).stand(id("R-102-9")).expect("on the roster").1;
+    let stand = table.state.side(Side::FIRST).stand(id("R-102-9")).expect("on the roster").1;
     assert_eq!(stand.starts, Starts::default(), "no scenario was started");
     // The next morning nobody rolls again for the same scenario.
-    assert!(table.state.side(Side(1)).elements.iter().all(|element| element.scenario.number < 2));
+    assert!(table.state.side(Side::SECOND).elements.iter().all(|element| element.scenario.number < 2));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_scenario_that_starts_counts_for_those_behind_the_line() {
     table.plays(Seat::Clock, reveal(), &[]);
     let starts =
         |side: Side, stand: &str| table.state.side(side).stand(id(stand)).expect("on the roster").1.starts;
-    assert_eq!(starts(Side(0), "R-102-9"), Starts { isolated: 0, cut_off: 1 });
-    assert_eq!(starts(Side(1), "G-12-9"), Starts { isolated: 1, cut_off: 0 });
-    assert_eq!(starts(Side(1), "G-12-1"), Starts::default());
+    assert_eq!(starts(Side::FIRST, "R-102-9"), Starts { isolated: 0, cut_off: 1 });
+    assert_eq!(starts(Side::SECOND, "G-12-9"), Starts { isolated: 1, cut_off: 0 });
+    assert_eq!(starts(Side::SECOND, "G-12-1"), Starts::default());
 }

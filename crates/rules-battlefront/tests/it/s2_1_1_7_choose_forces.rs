@@ -47,11 +47,11 @@ fn a_side_chooses_in_secret_and_anew_until_it_closes_the_step() {
     let mut table = choosing(&[]);
     let events = table.plays(GERMAN, choose(&["GO3.2", "G-21"]), &[]);
     let forces = vec![id("G-21"), id("GO3.2")];
-    assert_eq!(events, [Event::ForcesChosen { side: Side(1), forces }], "in the roster's order");
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Side(1).only());
+    assert_eq!(events, [Event::ForcesChosen { side: Side::SECOND, forces }], "in the roster's order");
+    assert_eq!(rules_battlefront::event::audience(&events[0]), Side::SECOND.only());
     assert_ne!(rules_battlefront::event::audience(&events[0]), Audience::Public);
     table.plays(GERMAN, choose(&["G-11", "G-31"]), &[]);
-    assert_eq!(table.state.side(Side(1)).chosen, [id("G-11"), id("G-31")]);
+    assert_eq!(table.state.side(Side::SECOND).chosen, [id("G-11"), id("G-31")]);
     table.plays(GERMAN, done(), &[]);
     table.refuses(GERMAN, choose(&["G-11"]), "step", "BF-2.1.1.7-1");
     assert_eq!(table.state.step(), Step::ChooseForces, "the other side is still at it");
@@ -59,7 +59,7 @@ fn a_side_chooses_in_secret_and_anew_until_it_closes_the_step() {
     let events = table.plays(RUSSIAN, done(), &[]);
     assert!(events.contains(&Event::StepOpened { step: Step::DefenderSetsUp }));
     assert_eq!(table.state.step(), Step::DefenderSetsUp);
-    assert_eq!(table.state.side(Side(1)).chosen, [id("G-11"), id("G-31")]);
+    assert_eq!(table.state.side(Side::SECOND).chosen, [id("G-11"), id("G-31")]);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn nothing_has_to_be_chosen() {
     assert_eq!(table.state.step(), Step::DefenderSetsUp);
     assert!(table.state.facts.sides.iter().all(|side| side.chosen.is_empty()));
     let everything = choosing(&[]);
-    let all = most(&everything.state, Side(1));
+    let all = most(&everything.state, Side::SECOND);
     assert_eq!(all.len(), 7, "six formations and the battalion: {all:?}");
 }
 
@@ -114,7 +114,7 @@ fn a_formation_that_stands_in_a_pocket_whole_takes_part_unchosen() {
         }
     });
     table.refuses(GERMAN, choose(&["G-12"]), "unavailable", "BF-2.1.1.7-1");
-    let taking_part = shares(&table.state, Side(1), &[]);
+    let taking_part = shares(&table.state, Side::SECOND, &[]);
     assert_eq!(taking_part[&id("GI1")], Share { in_pockets: 1, chosen: 0, most: Some(4) });
 }
 

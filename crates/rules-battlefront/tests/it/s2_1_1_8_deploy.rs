@@ -73,15 +73,15 @@ fn what_is_placed_is_hidden_and_numbered_in_the_side_s_own_row() {
     let mut table = setting_up();
     let events = table.plays(GERMAN, place("at-minefield", 30.25, 8.5), &[]);
     let (item, at) = (id("GH2"), Point::new(3025, 850));
-    assert_eq!(events, [Event::WorkPlaced { side: Side(1), item, kind: id("at-minefield"), at }]);
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Side(1).only());
+    assert_eq!(events, [Event::WorkPlaced { side: Side::SECOND, item, kind: id("at-minefield"), at }]);
+    assert_eq!(rules_battlefront::event::audience(&events[0]), Side::SECOND.only());
     let work = table.state.facts.works.last().copied();
     let (side, kind) = (id("german"), id("at-minefield"));
     assert_eq!(work, Some(Work { id: item, side, kind, at, known: false }));
     // In hand again, and placed elsewhere under the same number.
     table.refuses(GERMAN, json!({ "do": "lift-fort", "item": "GH1" }), "unknown", "BF-2.1.1.5.2-2");
     table.plays(GERMAN, json!({ "do": "lift-fort", "item": "GH2" }), &[]);
-    assert_eq!(table.state.side(Side(1)).works_in_hand.len(), 1);
+    assert_eq!(table.state.side(Side::SECOND).works_in_hand.len(), 1);
     table.plays(GERMAN, place("at-minefield", 40.0, 9.0), &[]);
     assert_eq!(table.state.facts.works.last().map(|work| work.id), Some(item));
 }
@@ -108,10 +108,10 @@ fn preregistered_points_get_their_places_in_secret() {
     let mut table = setting_up();
     table.refuses(GERMAN, point(10.0, 60.01), "range", "BF-0-5");
     let events = table.plays(GERMAN, point(10.0, 55.5), &[]);
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Side(1).only());
+    assert_eq!(rules_battlefront::event::audience(&events[0]), Side::SECOND.only());
     table.plays(GERMAN, point(12.0, 50.0), &[]);
     table.refuses(GERMAN, point(14.0, 50.0), "cap", "BF-2.1.1.4.4-3");
-    let points = &table.state.side(Side(1)).modules[0].points;
+    let points = &table.state.side(Side::SECOND).modules[0].points;
     assert_eq!(*points, [Point::new(1000, 5550), Point::new(1200, 5000)]);
     let stranger = json!({ "do": "place-prereg", "module": "RO1.1", "x": 1, "y": 1 });
     table.refuses(GERMAN, stranger, "unknown", "BF-2.1.1.4.4-3");
@@ -198,7 +198,7 @@ fn deploy(units: &[&str], x: f64, y: f64) -> Value {
 }
 
 fn stand(table: &Table, name: &str) -> Stand {
-    table.state.side(Side(0)).stand(id(name)).expect("a stand of the roster").1.clone()
+    table.state.side(Side::FIRST).stand(id(name)).expect("a stand of the roster").1.clone()
 }
 
 #[test]
@@ -217,12 +217,12 @@ fn chosen_stands_deploy_up_to_the_own_line() {
     table.refuses(AMERICAN, turned.clone(), "range", "BF-2.1.1.8-1");
     turned["facing"] = json!(359);
     let events = table.plays(AMERICAN, turned, &[]);
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Side(0).only());
+    assert_eq!(rules_battlefront::event::audience(&events[0]), Side::FIRST.only());
     assert_eq!(stand(&table, "A-1-1").facing, Some(359));
     // A whole formation at one place, and off the map again.
     table.plays(AMERICAN, deploy(&["A-11"], 30.0, 10.0), &[]);
     let placed = |table: &Table| {
-        let element = table.state.side(Side(0)).element(id("A-11")).expect("the formation").clone();
+        let element = table.state.side(Side::FIRST).element(id("A-11")).expect("the formation").clone();
         element.living().filter(|stand| stand.at == Some(Point::new(3000, 1000))).count()
     };
     assert_eq!(placed(&table), 5);
@@ -299,13 +299,13 @@ fn what_stands_in_sight_is_shown_when_the_set_up_is_closed() {
     let mut table = hedgerows(&[]);
     table.plays(AMERICAN, deploy(&["A-1-1"], 20.0, 18.0), &[]);
     table.plays(AMERICAN, deploy(&["A-1-2"], 20.0, 10.0), &[]);
-    assert!(!is_seen(&table.state, Side(0), &stand(&table, "A-1-1")), "the set-up is not closed");
+    assert!(!is_seen(&table.state, Side::FIRST, &stand(&table, "A-1-1")), "the set-up is not closed");
     let events = table.plays(AMERICAN, done(), &[]);
     let shown = events.iter().find(|event| matches!(event, Event::SetUpSeen { .. })).expect("it is shown");
     let at = Point::new(2000, 1800);
     let seen = Seen { id: id("A-1-1"), kind: stand(&table, "A-1-1").kind, at, facing: 0 };
-    assert_eq!(*shown, Event::SetUpSeen { side: Side(0), stands: vec![seen] });
+    assert_eq!(*shown, Event::SetUpSeen { side: Side::FIRST, stands: vec![seen] });
     assert_eq!(rules_battlefront::event::audience(shown), Audience::Public);
-    assert!(is_seen(&table.state, Side(0), &stand(&table, "A-1-1")));
-    assert!(!is_seen(&table.state, Side(0), &stand(&table, "A-1-2")));
+    assert!(is_seen(&table.state, Side::FIRST, &stand(&table, "A-1-1")));
+    assert!(!is_seen(&table.state, Side::FIRST, &stand(&table, "A-1-2")));
 }

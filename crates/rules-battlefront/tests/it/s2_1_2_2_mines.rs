@@ -37,7 +37,7 @@ pub fn in_trouble() -> Table {
 fn a_unit_in_a_minefield_is_destroyed_or_comes_out() {
     let mut table = in_trouble();
     assert_eq!(table.state.step(), Step::Minefields);
-    assert!(table.state.side(Side(1)).closed, "the other side has nothing in a minefield");
+    assert!(table.state.side(Side::SECOND).closed, "the other side has nothing in a minefield");
     table.refuses(RUSSIAN, done(), "incomplete", "BF-2.1.2.2-1");
     table.refuses(RUSSIAN, mines("R-101-3", "out"), "not-eligible", "BF-2.1.2.2-1");
     table.refuses(RUSSIAN, mines("G-11-1", "out"), "unknown", "BF-2.1.2.2-1");
@@ -48,16 +48,16 @@ fn a_unit_in_a_minefield_is_destroyed_or_comes_out() {
     table.refuses(RUSSIAN, half, "range", "BF-2.1.2.2-1");
     let out = json!({ "do": "mine-result", "unit": "R-101-1", "outcome": "out", "x": 12.5, "y": 38 });
     table.plays(RUSSIAN, out, &[]);
-    let stand = table.state.side(Side(0)).stand(id("R-101-1")).expect("on the roster").1;
+    let stand = table.state.side(Side::FIRST).stand(id("R-101-1")).expect("on the roster").1;
     assert_eq!((stand.at, stand.minefield, stand.unmoved), (Some(Point::new(1250, 3800)), None, false));
     table.plays(RUSSIAN, mines("R-101-2", "destroyed"), &[]);
     let events = table.plays(RUSSIAN, mines("R-201-1", "destroyed"), &[]);
     let kind = id("r-t34");
-    assert_eq!(events[1], Event::MinesResolved { side: Side(0), kind, outcome: MineOutcome::Destroyed });
+    assert_eq!(events[1], Event::MinesResolved { side: Side::FIRST, kind, outcome: MineOutcome::Destroyed });
     assert_eq!([audience(&events[0]), audience(&events[1])], [Audience::Side(0), Audience::Public]);
     let wreck = table.state.facts.wrecks.iter().find(|wreck| wreck.stand == id("R-201-1"));
     assert!(wreck.expect("it lies there").in_minefield);
-    let side = table.state.side(Side(0));
+    let side = table.state.side(Side::FIRST);
     assert_eq!(side.stand(id("R-101-2")).expect("on the roster").1.state, StandState::Lost);
     assert_eq!(side.element(id("R-101")).expect("on the roster").scenario.losses, 6);
     assert_eq!(side.element(id("R-201")).expect("on the roster").scenario.afv_lost, 1);
@@ -75,7 +75,7 @@ fn a_bogged_vehicle_is_immobile_after_the_second_check() {
     let events = table.plays(RUSSIAN, bog("R-201-1", "stuck"), &[]);
     assert_eq!(
         events,
-        [Event::BogChecked { side: Side(0), unit: id("R-201-1"), outcome: BogOutcome::Stuck }]
+        [Event::BogChecked { side: Side::FIRST, unit: id("R-201-1"), outcome: BogOutcome::Stuck }]
     );
     table.plays(RUSSIAN, bog("R-201-1", "stuck"), &[]);
     table.refuses(RUSSIAN, bog("R-201-1", "stuck"), "dup", "BF-2.1.2.3-1");
@@ -87,7 +87,7 @@ fn a_bogged_vehicle_is_immobile_after_the_second_check() {
     freed.plays(RUSSIAN, bog("R-201-3", "stuck"), &[]);
     freed.plays(RUSSIAN, bog("R-201-3", "free"), &[]);
     freed.refuses(RUSSIAN, bog("R-201-3", "free"), "not-eligible", "BF-2.1.2.3-1");
-    let stand = |name: &str| table.state.side(Side(0)).stand(id(name)).expect("on the roster").1.clone();
+    let stand = |name: &str| table.state.side(Side::FIRST).stand(id(name)).expect("on the roster").1.clone();
     assert!(stand("R-201-1").immobile && stand("R-201-1").is_fixed());
     assert!(!stand("R-201-3").immobile && !stand("R-201-3").bogged);
     let events = table.plays(RUSSIAN, done(), &[]);
@@ -98,7 +98,7 @@ fn a_bogged_vehicle_is_immobile_after_the_second_check() {
 #[test]
 fn a_field_that_is_not_named_is_the_nearest_that_is_known() {
     let table = in_trouble();
-    let side = table.state.side(Side(0));
+    let side = table.state.side(Side::FIRST);
     let field = |name: &str| side.stand(id(name)).expect("on the roster").1.minefield;
     assert_eq!(field("R-101-1"), Some(id("F2")));
     let known = field("R-101-2").expect("it stands in one");

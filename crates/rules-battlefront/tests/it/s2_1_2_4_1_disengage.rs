@@ -22,11 +22,11 @@ fn proposal(stands: &[Placed<'_>]) -> (Vec<(Unit, Point)>, Vec<Contact>, Table) 
 }
 
 fn american(name: &str) -> Unit {
-    Unit { id: id(name), side: Side(0) }
+    Unit { id: id(name), side: Side::FIRST }
 }
 
 fn german(name: &str) -> Unit {
-    Unit { id: id(name), side: Side(1) }
+    Unit { id: id(name), side: Side::SECOND }
 }
 
 fn moves(stands: &[Placed<'_>]) -> Vec<(Unit, Point)> {

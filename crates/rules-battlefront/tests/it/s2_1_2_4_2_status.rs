@@ -131,7 +131,7 @@ fn a_line_keeps_five_inches_from_every_enemy_where_it_can() {
             _ => None,
         });
         let (lines, near) = drawn.expect("the lines are drawn as C6 opens");
-        for (line, [course, lowest]) in lines.iter().zip([[1000, 800], [1300, 1500]]) {
+        for (line, [course, lowest]) in lines.as_array().iter().zip([[1000, 800], [1300, 1500]]) {
             let leg = [Point::new(flat, lowest), Point::new(4800 - flat, lowest)];
             assert!(line.windows(2).any(|pair| pair == leg), "{line:?}");
             for x in [from, 4800 - from] {

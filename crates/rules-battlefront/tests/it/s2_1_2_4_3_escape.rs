@@ -49,7 +49,7 @@ fn resolve(table: &mut Table, dice: &[u16]) -> Vec<Event> {
 }
 
 fn american(name: &str) -> Unit {
-    Unit { id: id(name), side: Side(0) }
+    Unit { id: id(name), side: Side::FIRST }
 }
 
 /// What came of the attempts, in order.
@@ -79,7 +79,7 @@ fn choices_are_refused_with_their_reasons() {
     table.plays(AMERICAN, escape("A-1-7"), &[]);
     table.refuses(AMERICAN, escape("A-1-7"), "dup", rule);
     table.plays(AMERICAN, remain("A-1-7"), &[]);
-    assert!(table.state.side(Side(0)).escapes.is_empty());
+    assert!(table.state.side(Side::FIRST).escapes.is_empty());
     table.refuses(Seat::Clock, throw(), "step", "BF-2.1.2.4.3-2");
     table.refuses(AMERICAN, throw(), "actor", "BF-2.1.2.4.3-2");
     table.plays(AMERICAN, done(), &[]);
@@ -104,10 +104,10 @@ fn one_die_for_all_is_for_transport_of_one_pocket() {
     table.refuses(AMERICAN, together(&["A-4-2"]), "range", rule);
     table.refuses(AMERICAN, together(&[]), "range", rule);
     table.plays(AMERICAN, together(&["A-4-3", "A-4-2"]), &[]);
-    assert_eq!(table.state.side(Side(0)).escapes, [[id("A-4-2"), id("A-4-3")]]);
+    assert_eq!(table.state.side(Side::FIRST).escapes, [[id("A-4-2"), id("A-4-3")]]);
     // One of them for itself leaves the other alone.
     table.plays(AMERICAN, escape("A-4-3"), &[]);
-    assert_eq!(table.state.side(Side(0)).escapes, [vec![id("A-4-2")], vec![id("A-4-3")]]);
+    assert_eq!(table.state.side(Side::FIRST).escapes, [vec![id("A-4-2")], vec![id("A-4-3")]]);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn nobody_learns_of_a_choice_before_both_have_sealed() {
     let before = [GERMAN, Seat::Spectator].map(|seat| sent(&table.state, seat));
     for act in [escape("A-1-7"), together(&["A-4-2", "A-4-3"]), remain("A-4-2")] {
         let events = table.plays(AMERICAN, act, &[]);
-        assert!(events.iter().all(|event| rules_battlefront::event::audience(event) == Side(0).only()));
+        assert!(events.iter().all(|event| rules_battlefront::event::audience(event) == Side::FIRST.only()));
         assert_eq!([GERMAN, Seat::Spectator].map(|seat| sent(&table.state, seat)), before);
     }
     table.plays(AMERICAN, done(), &[]);
@@ -167,7 +167,7 @@ fn an_abandoned_tank_is_a_wreck_and_other_vehicles_are_lost() {
     let mut table = escaping();
     table.plays(AMERICAN, escape("A-4-8"), &[]);
     table.plays(AMERICAN, escape("A-4-2"), &[]);
-    let losses = table.state.side(Side(0)).element(id("A-4")).map(|element| element.losses);
+    let losses = table.state.side(Side::FIRST).element(id("A-4")).map(|element| element.losses);
     let events = resolve(&mut table, &[5, 4]);
     let told = |name: &str| {
         let of = |event: &&Event| matches!(event, Event::EscapeTried { unit, .. } if unit.id == id(name));
@@ -181,7 +181,7 @@ fn an_abandoned_tank_is_a_wreck_and_other_vehicles_are_lost() {
     let wreck = table.state.facts.wrecks.last().copied().expect("a wreck lies there");
     assert_eq!((wreck.stand, wreck.at, wreck.abandoned), (id("A-4-8"), Point::new(2400, 2600), true));
     assert_eq!(wreck.id, id("V1.1.1"));
-    let after = table.state.side(Side(0)).element(id("A-4")).map(|element| element.losses);
+    let after = table.state.side(Side::FIRST).element(id("A-4")).map(|element| element.losses);
     assert_eq!(after, losses.map(|losses| losses + 2));
 }
 
@@ -197,7 +197,7 @@ fn what_does_not_escape_is_lost_in_the_scenario_just_fought() {
     table.plays(AMERICAN, escape("A-4-8"), &[]);
     table.plays(AMERICAN, escape("A-4-4"), &[]);
     resolve(&mut table, &[4, 3]);
-    let element = table.state.side(Side(0)).element(id("A-4")).expect("the formation of the tank");
+    let element = table.state.side(Side::FIRST).element(id("A-4")).expect("the formation of the tank");
     assert_eq!((element.scenario.losses, element.scenario.afv_lost), (3, 1));
     assert_eq!((element.day.losses, element.day.afv_lost), (2, 1));
 }
@@ -229,7 +229,7 @@ fn who_stands_first_on_the_roster_chooses_no_die() {
             elements.iter_mut().filter(|_| turned).for_each(|element| element.stands.reverse());
         });
         table.plays(AMERICAN, together(&["A-4-2", "A-4-3"]), &[]);
-        let first = table.state.side(Side(0)).escapes[0][0];
+        let first = table.state.side(Side::FIRST).escapes[0][0];
         resolve(&mut table, &[7]);
         (first, table.rolls[0].asked.known_as.unwrap_or_default())
     });

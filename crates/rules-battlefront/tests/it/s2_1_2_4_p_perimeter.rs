@@ -35,7 +35,7 @@ fn a_unit_is_put_elsewhere_before_the_lines_are_drawn() {
     table.refuses(Seat::Umpire, moving("A-1-7", 60.01, 12.5, "Why not."), "range", "BF-0-5");
     table.refuses(Seat::Umpire, ruling("A-1-7", Status::Normal, "Too early."), "step", RULE);
     let events = table.plays(Seat::Umpire, lawful.clone(), &[]);
-    let (unit, to) = (Unit { id: id("A-1-7"), side: Side(0) }, Point::new(800, 1250));
+    let (unit, to) = (Unit { id: id("A-1-7"), side: Side::FIRST }, Point::new(800, 1250));
     let reason = "The wood is in the way.".to_owned();
     assert_eq!(events, [Event::UnitMoved { unit, to, reason }]);
     assert_eq!(rules_battlefront::event::audience(&events[0]), Audience::Public);
@@ -94,8 +94,8 @@ fn a_unit_that_both_sides_name_alike_is_told_apart() {
     let mut command = moving("X-1-1", 1.0, 1.0, "Why not.");
     command["side"] = json!("german");
     table.plays(Seat::Umpire, command, &[]);
-    assert_eq!(table.state.side(Side(1)).elements[0].stands[0].at, Some(Point::new(100, 100)));
-    assert_eq!(table.state.side(Side(0)).elements[0].stands[0].at, Some(Point::new(2400, 1000)));
+    assert_eq!(table.state.side(Side::SECOND).elements[0].stands[0].at, Some(Point::new(100, 100)));
+    assert_eq!(table.state.side(Side::FIRST).elements[0].stands[0].at, Some(Point::new(2400, 1000)));
 }
 
 #[test]
@@ -189,8 +189,9 @@ fn without_an_umpire_both_sides_close() {
 #[test]
 fn a_log_in_which_both_sides_closed_is_read_as_before() {
     let mut table = parted(POCKETS);
-    for side in [Side(0), Side(1)] {
-        let event = serde_json::from_value(json!({ "event": "step-closed", "side": side.0, "step": "C5" }));
+    for side in [Side::FIRST, Side::SECOND] {
+        let event =
+            serde_json::from_value(json!({ "event": "step-closed", "side": side.number(), "step": "C5" }));
         Battlefront::fold(&mut table.state, &event.expect("an event of an earlier build"));
     }
     assert!(Side::BOTH.iter().all(|side| table.state.side(*side).closed));

@@ -9,8 +9,8 @@ use rules_battlefront::{Event, Side};
 use crate::after_battle::{at_the_wrecks, evening};
 use crate::table::{Table, id};
 
-fn stand(table: &Table, side: u8, name: &str) -> Stand {
-    table.state.side(Side(side)).stand(id(name)).expect("it stands on the roster").1.clone()
+fn stand(table: &Table, side: Side, name: &str) -> Stand {
+    table.state.side(side).stand(id(name)).expect("it stands on the roster").1.clone()
 }
 
 #[test]
@@ -18,17 +18,19 @@ fn stands_within_their_lines_leave_the_map() {
     let (before, (after, events)) = (evening(), at_the_wrecks());
     assert!(events.contains(&Event::MapCleared));
     assert_eq!(rules_battlefront::event::audience(&Event::MapCleared), Audience::Public);
-    let squad = stand(&after, 0, "R-101-1");
-    assert!(stand(&before, 0, "R-101-1").at.is_some() && squad.at.is_none() && squad.facing.is_none());
+    let squad = stand(&after, Side::FIRST, "R-101-1");
+    assert!(
+        stand(&before, Side::FIRST, "R-101-1").at.is_some() && squad.at.is_none() && squad.facing.is_none()
+    );
     assert!(squad.starts == Starts::default());
-    let tank = stand(&after, 1, "G-31-1");
+    let tank = stand(&after, Side::SECOND, "G-31-1");
     assert!(tank.at.is_none() && !tank.immobile, "an immobile vehicle comes off like any other");
 }
 
 #[test]
 fn pockets_stay_exactly_where_they_are() {
     let (before, (after, _)) = (evening(), at_the_wrecks());
-    let squad = stand(&after, 0, "R-102-9");
+    let squad = stand(&after, Side::FIRST, "R-102-9");
     assert_eq!((squad.at, squad.facing), (Some(Point::new(3000, 1700)), Some(90)));
     assert_eq!((squad.status, squad.ammunition), (Status::CutOff, Ammunition::Out));
     assert!(!squad.unmoved, "what only the battle needed is forgotten");
@@ -38,15 +40,15 @@ fn pockets_stay_exactly_where_they_are() {
 #[test]
 fn stands_that_panicked_come_back_and_are_no_loss() {
     let (after, events) = at_the_wrecks();
-    for (side, stands) in [(0, vec!["R-101-10", "R-103-10"]), (1, vec!["G-12-8"])] {
+    for (side, stands) in [(Side::FIRST, vec!["R-101-10", "R-103-10"]), (Side::SECOND, vec!["G-12-8"])] {
         let stands: Vec<_> = stands.into_iter().map(id).collect();
-        let event = Event::PanickedReturned { side: Side(side), stands: stands.clone() };
+        let event = Event::PanickedReturned { side, stands: stands.clone() };
         assert!(events.contains(&event), "{event:?} is not among {events:?}");
-        assert_eq!(rules_battlefront::event::audience(&event), Side(side).only());
+        assert_eq!(rules_battlefront::event::audience(&event), side.only());
         for name in stands {
             assert_eq!(stand(&after, side, name.as_str()).state, StandState::Here);
         }
     }
-    let (element, _) = after.state.side(Side(0)).stand(id("R-101-10")).expect("a stand");
+    let (element, _) = after.state.side(Side::FIRST).stand(id("R-101-10")).expect("a stand");
     assert_eq!((element.losses, element.scenario.panicked), (5, 1), "the record still tells of it");
 }

@@ -43,7 +43,7 @@ fn what_lies_in_the_enemy_s_area_is_put_on_the_map() {
         table.state.facts.works.contains(&work)
             && !table.state.facts.works.iter().any(|work| work.id == id("GH2"))
     );
-    assert!(table.state.side(Side(1)).placed.is_empty(), "it goes by its number on the map");
+    assert!(table.state.side(Side::SECOND).placed.is_empty(), "it goes by its number on the map");
     assert!(words(&table.state, Seat::Side(0)).contains("F5"));
 }
 
@@ -74,5 +74,5 @@ fn an_attempt_of_the_owner_at_it_is_remembered_under_the_new_number() {
             table.plays_by(kernel::Acting { seat, by: Seat::Umpire }, done(), &dice);
         }
     }
-    assert_eq!(table.state.side(Side(1)).tried, [id("F5"), id("GH1")]);
+    assert_eq!(table.state.side(Side::SECOND).tried, [id("F5"), id("GH1")]);
 }

@@ -25,7 +25,7 @@ fn a_wreck_in_the_balka_is_moved_to_the_nearest_place_outside() {
         let events = table.plays(RUSSIAN, clear("V3"), &[die]);
         assert_eq!(table.modifiers(), [1], "sappers, and no modifier for the place");
         assert!(
-            matches!(events[0], Event::ClearingTried { side: Side(0), fpp: 1, outcome: met, .. } if met == outcome)
+            matches!(events[0], Event::ClearingTried { side: Side::FIRST, fpp: 1, outcome: met, .. } if met == outcome)
         );
         assert_eq!(table.state.facts.wrecks[2].at, from, "until the step closes");
         table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
@@ -47,7 +47,7 @@ fn only_in_a_defile_within_the_own_line() {
     let mut enemy = removal().with(|facts| facts.wrecks[3].at = Point::new(2000, 3500));
     enemy.plays(RUSSIAN, clear("V4"), &[10]);
     enemy.refuses(RUSSIAN, json!({ "do": "destroy-wreck", "vehicle": "V4" }), "dup", "BF-2.1.1.5.1-2");
-    assert!(enemy.state.side(Side(0)).tried.contains(&id("V4")));
+    assert!(enemy.state.side(Side::FIRST).tried.contains(&id("V4")));
 }
 
 #[test]
@@ -55,16 +55,16 @@ fn in_the_cleanup_as_in_the_refit_once_each() {
     let (mut table, _) = at_the_wrecks();
     assert_eq!(table.state.step(), Step::Wrecks);
     // Which side has a wreck in a defile within its line is plain to see; the other has no part in the step.
-    assert!(table.state.side(Side(1)).closed && !table.state.side(Side(0)).closed);
+    assert!(table.state.side(Side::SECOND).closed && !table.state.side(Side::FIRST).closed);
     table.refuses(RUSSIAN, clear("V1"), "location", "BF-2.1.2.7-3");
     table.refuses(RUSSIAN, json!({ "do": "destroy-wreck", "vehicle": "V5" }), "step", "BF-2.1.1.3.1-3");
-    let before = table.state.side(Side(0)).fpp;
+    let before = table.state.side(Side::FIRST).fpp;
     table.plays(RUSSIAN, clear("V3"), &[5]);
     table.refuses(RUSSIAN, clear("V3"), "dup", "BF-2.1.1.5.1-2");
-    assert_eq!(table.state.side(Side(0)).fpp, before - 1);
+    assert_eq!(table.state.side(Side::FIRST).fpp, before - 1);
     let events = table.plays(RUSSIAN, done(), &[]);
     assert!(matches!(&events[1], Event::RemovalsEnded { moved, .. } if moved.len() == 1), "{events:?}");
-    assert!(table.state.side(Side(0)).attempts.is_empty(), "the next refit is another time");
+    assert!(table.state.side(Side::FIRST).attempts.is_empty(), "the next refit is another time");
 }
 
 #[test]

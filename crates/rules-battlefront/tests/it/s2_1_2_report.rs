@@ -70,7 +70,7 @@ fn each_side_tells_its_own_part_in_secret_and_anew_until_it_confirms() {
     assert_eq!((events.len(), audience(&events[0])), (1, Audience::Side(0)), "nobody else learns of it");
     assert_eq!(table.state.facts.battle.ended, None, "one side alone ends no battle");
     table.plays(RUSSIAN, told(json!({ "losses": "R-101-3" })), &[]);
-    let report = table.state.side(Side(0)).report.as_deref().expect("it is told");
+    let report = table.state.side(Side::FIRST).report.as_deref().expect("it is told");
     assert_eq!(report.losses.0, [id("R-101-3")], "the second telling replaces the first");
     table.plays(RUSSIAN, done(), &[]);
     table.refuses(RUSSIAN, told(json!({})), "step", "BF-2.1.2-5");
@@ -103,7 +103,7 @@ fn the_confirmed_form_is_entered_on_both_rosters() {
     let facts = &table.state.facts;
     assert_eq!((facts.scenarios, facts.last_day_fought, facts.battle.last), (2, 2, 8));
     assert!(events.contains(&Event::BattleEnded { turn: 8, why: Ending::Told }));
-    let side = table.state.side(Side(0));
+    let side = table.state.side(Side::FIRST);
     let stand = |name: &str| side.stand(id(name)).expect("on the roster").1;
     assert_eq!(stand("R-101-2").state, StandState::Lost);
     assert_eq!(stand("R-101-3").state, StandState::Panicked);
@@ -122,7 +122,7 @@ fn the_confirmed_form_is_entered_on_both_rosters() {
     assert_eq!((company.day.number, company.day.losses), (2, 6), "a new day begins its own record");
     let tanks = side.element(id("R-201")).expect("on the roster");
     assert_eq!(tanks.scenario.afv_lost, 1);
-    let german = table.state.side(Side(1));
+    let german = table.state.side(Side::SECOND);
     let grenadiers = german.element(id("G-11")).expect("on the roster");
     assert!(grenadiers.scenario.number == 2 && !grenadiers.scenario.fought);
     assert!(grenadiers.living().filter(|stand| stand.at.is_some()).all(|stand| stand.unmoved));
@@ -130,8 +130,8 @@ fn the_confirmed_form_is_entered_on_both_rosters() {
     assert_eq!(table.state.step(), Step::Disengage);
     let public = events.iter().find(|event| matches!(event, Event::ResultConfirmed { .. }));
     let Some(Event::ResultConfirmed { lost, wrecks, fired, flew, .. }) = public else { panic!("{events:?}") };
-    assert_eq!(lost[0].iter().map(|tally| tally.count).sum::<u16>(), 2);
-    assert_eq!((wrecks.len(), *fired, *flew), (1, [0, 1], [0, 1]));
+    assert_eq!(lost[rules_battlefront::Side::FIRST].iter().map(|tally| tally.count).sum::<u16>(), 2);
+    assert_eq!((wrecks.len(), *fired.as_array(), *flew.as_array()), (1, [0, 1], [0, 1]));
     for closing in [Step::Markers, Step::Rally] {
         assert!(events.contains(&Event::StepOpened { step: closing }));
     }
@@ -151,7 +151,7 @@ fn an_abandoned_vehicle_is_of_class_a_and_the_record_of_a_day_adds_up() {
     });
     let part = json!({ "abandoned": ["R-201-1"], "combat": "R-201: 1 0 0" });
     confirmed(&mut table, part, json!({}));
-    let side = table.state.side(Side(0));
+    let side = table.state.side(Side::FIRST);
     let tanks = side.element(id("R-201")).expect("on the roster");
     assert_eq!((tanks.day.kills, tanks.day.losses, tanks.scenario.kills), (5, 2, 1));
     assert!(table.state.facts.wrecks.iter().any(|wreck| wreck.stand == id("R-201-1") && wreck.abandoned));
@@ -193,7 +193,7 @@ fn what_does_not_add_up_is_refused() {
     off.refuses(RUSSIAN, told(json!({ "bogged": ["R-201-1"] })), "incomplete", "BF-2.1.2-5");
     let mut off = off;
     confirmed(&mut off, json!({ "places": "R-201-1: 10 30" }), json!({}));
-    let side = off.state.side(Side(0));
+    let side = off.state.side(Side::FIRST);
     let at = |name: &str| side.stand(id(name)).expect("on the roster").1.at;
     assert_eq!([at("R-201-1"), at("R-201-3")], [Some(Point::new(1000, 3000)), None]);
 }
@@ -219,7 +219,7 @@ fn a_revealed_fortification_gets_a_name_that_tells_nothing_of_the_hidden() {
 fn stands_in_pockets_take_part_and_keep_their_status() {
     let mut table = fighting();
     let cut_off = |table: &Table| {
-        let stands = table.state.side(Side(0)).elements.iter().flat_map(|element| element.stands.clone());
+        let stands = table.state.side(Side::FIRST).elements.iter().flat_map(|element| element.stands.clone());
         stands.filter(|stand| stand.status == Status::CutOff).map(|stand| stand.id).collect::<Vec<_>>()
     };
     let before = cut_off(&table);
@@ -257,7 +257,7 @@ fn a_flight_attacks_once_and_modules_are_limited_by_the_day() {
 fn ammunition_is_told_where_shots_on_record_do_not() {
     let mut table = fighting();
     confirmed(&mut table, json!({ "ammunition": "R-101-1: short; R-101-2: out" }), json!({}));
-    let side = table.state.side(Side(0));
+    let side = table.state.side(Side::FIRST);
     let of = |name: &str| side.stand(id(name)).expect("on the roster").1.ammunition;
     assert_eq!([of("R-101-1"), of("R-101-2")], [Ammunition::Short, Ammunition::Out]);
 }

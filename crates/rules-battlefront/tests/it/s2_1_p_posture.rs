@@ -33,7 +33,7 @@ fn a_choice_may_be_replaced_until_both_have_sealed() {
     table.plays(GERMAN, choose("attack"), &[]);
     assert_eq!(table.state.step(), Step::PurchasePoints);
     table.refuses(RUSSIAN, choose("attack"), "sealed", "BF-2.1.P-2");
-    assert_eq!(table.state.side(Side(0)).posture.map(|sealed| sealed.choice), Some(Posture::Defend));
+    assert_eq!(table.state.side(Side::FIRST).posture.map(|sealed| sealed.choice), Some(Posture::Defend));
     table.at(Step::OvernightRepair).refuses(RUSSIAN, choose("attack"), "step", "BF-2.1.P-2");
 }
 

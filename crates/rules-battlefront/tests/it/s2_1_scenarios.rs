@@ -27,7 +27,7 @@ fn a_daylight_slot_runs_through_its_steps_and_passes_the_night_s() {
     table.plays(RUSSIAN, json!({ "do": "cpp-roll" }), &[5]);
     let events = table.plays(GERMAN, json!({ "do": "cpp-roll" }), &[5]);
     assert_eq!(steps(&events), ["S2b passed", "S2c passed", "S2d opened"]);
-    for (seat, side) in [(RUSSIAN, Side(0)), (GERMAN, Side(1))] {
+    for (seat, side) in [(RUSSIAN, Side::FIRST), (GERMAN, Side::SECOND)] {
         for roll in open_rolls(&table.state, side) {
             let subject = match roll {
                 OpenRoll::Discipline(me) => json!({ "do": "discipline-roll", "me": me }),
@@ -57,15 +57,18 @@ fn a_night_slot_has_repair_and_withdrawal() {
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
     // The Soviet side is under no restriction, which everyone knows: it has no part in S2c.
     assert_eq!(steps(&events), ["S2c opened"]);
-    assert!(events.contains(&Event::NoPart { side: Side(0), step: Step::Withdrawal }));
+    assert!(events.contains(&Event::NoPart { side: Side::FIRST, step: Step::Withdrawal }));
     // Nor is it told to have closed the step: not to itself, and not to the umpire who would close it for the side.
     let roll = json!({ "do": "withdraw-roll", "me": "R-201" });
     for command in [roll, json!({ "do": "done" })] {
         let (code, _, sentence) = table.refusal(RUSSIAN, command);
         assert_eq!((code, &*sentence), ("step", "You have no part in S2c, armour withdrawal."));
     }
-    let closed = |side| Event::StepClosed { side: Side(side), step: Step::Withdrawal };
-    assert!(!events.contains(&closed(0)) && !events.contains(&closed(1)), "nobody has closed it: {events:?}");
+    let closed = |side| Event::StepClosed { side, step: Step::Withdrawal };
+    assert!(
+        !events.contains(&closed(Side::FIRST)) && !events.contains(&closed(Side::SECOND)),
+        "nobody has closed it: {events:?}"
+    );
     // No page and no line of the log says that it has closed what it has no part in.
     for seat in [RUSSIAN, GERMAN, Seat::Umpire, Seat::Spectator] {
         let words = crate::view_support::words(&table.state, seat).to_lowercase();
@@ -127,11 +130,11 @@ fn a_side_cannot_close_with_a_roll_open_and_the_umpire_s_closing_makes_it() {
     ] {
         let mut table = Table::rostov_24().before_withdrawal().at(step);
         table.refuses(RUSSIAN, done.clone(), "incomplete", rule);
-        let owed = open_rolls(&table.state, Side(0));
+        let owed = open_rolls(&table.state, Side::FIRST);
         let by_umpire = Acting { seat: RUSSIAN, by: Seat::Umpire };
         let events = table.plays_by(by_umpire, done.clone(), &vec![7; owed.len()]);
         assert_eq!(events.len(), owed.len() + 1, "{events:?}");
-        assert!(table.state.facts.sides[0].closed && open_rolls(&table.state, Side(0)).is_empty());
+        assert!(table.state.facts.sides[0].closed && open_rolls(&table.state, Side::FIRST).is_empty());
     }
 }
 
@@ -153,9 +156,9 @@ fn ammunition_and_breakpoints_are_seen_to_when_the_roster_closes() {
     });
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::AmmunitionRecovered { side: Side(0), stands: vec![id("R-101-1")] }));
+    assert!(events.contains(&Event::AmmunitionRecovered { side: Side::FIRST, stands: vec![id("R-101-1")] }));
     assert_eq!(events.iter().filter(|event| matches!(event, Event::BreakpointsRecomputed { .. })).count(), 2);
-    let short = table.state.side(Side(0)).stand(id("R-102-10")).expect("it stands on the roster").1;
+    let short = table.state.side(Side::FIRST).stand(id("R-102-10")).expect("it stands on the roster").1;
     assert_eq!(short.ammunition, Ammunition::Short, "a stand cut off does not recover");
 }
 
@@ -163,7 +166,7 @@ fn ammunition_and_breakpoints_are_seen_to_when_the_roster_closes() {
 fn the_roster_step_owes_number_rolls_in_purchases_only() {
     let table = Table::rostov_24().at(Step::Purchases).with(|facts| facts.sides[1].modules[0].smoke = None);
     table.refuses(GERMAN, json!({ "do": "done" }), "incomplete", "BF-2.1.1.4.4.N-1");
-    assert!(open_rolls(&table.state, Side(0)).is_empty());
+    assert!(open_rolls(&table.state, Side::FIRST).is_empty());
 }
 
 fn narrated(table: &Table, event: &Event) -> String {

@@ -1,6 +1,6 @@
 //! [BF-2] Days, length and victory.
 
-use kernel::{Seat, System};
+use kernel::{PerSide, Seat, System};
 use rules_battlefront::facts::CampaignResult;
 use rules_battlefront::rules::s2_campaign::scores;
 use rules_battlefront::words::{Edge, StandState};
@@ -18,16 +18,19 @@ fn victory_is_declared_after_the_last_slot_and_not_before() {
     let mut last = table.with(|facts| (facts.day, facts.step) = (5, Step::Victory));
     let events = last.plays(Seat::Umpire, json!({ "do": "declare-victory" }), &[]);
     // The Soviet side holds Hill 98 and the North Farm: 5 points, a German victory.
-    assert_eq!(events, [Event::VictoryDeclared { winner: Some(Side(1)), scores: [5, 0] }]);
-    assert_eq!(last.state.facts.result, Some(CampaignResult { winner: Some(id("german")), scores: [5, 0] }));
+    assert_eq!(events, [Event::VictoryDeclared { winner: Some(Side::SECOND), scores: PerSide::new(5, 0) }]);
+    assert_eq!(
+        last.state.facts.result,
+        Some(CampaignResult { winner: Some(id("german")), scores: PerSide::new(5, 0) })
+    );
     assert_eq!(last.state.step(), Step::Over);
-    let told = |scores: [i32; 2]| {
+    let told = |scores: PerSide<i32>| {
         let campaign = last.state.campaign();
-        let event = Event::VictoryDeclared { winner: Some(Side(1)), scores };
+        let event = Event::VictoryDeclared { winner: Some(Side::SECOND), scores };
         Battlefront::narrate(campaign, &event).plain(&Battlefront::sides(campaign))
     };
     for (score, band) in [(5, "5 or less"), (6, "6 to 8"), (8, "6 to 8"), (9, "9 or more")] {
-        let words = told([score, 0]);
+        let words = told(PerSide::new(score, 0));
         assert!(words.contains(&format!("The score of Soviet decides: it is {band}.")), "{words}");
     }
 }
@@ -44,7 +47,7 @@ fn a_campaign_may_be_evaluated_after_any_slot() {
 #[test]
 fn scores_count_control_and_stands_that_exited() {
     let table = Table::rostov_24();
-    assert_eq!(scores(&table.state), [5, 0]);
+    assert_eq!(*scores(&table.state).as_array(), [5, 0]);
     // Five infantry stands over the south edge make one point; a tank makes none.
     let exited = table.with(|facts| {
         for (element, n) in [("R-101", 4), ("R-103", 1), ("R-201", 1)] {
@@ -55,7 +58,7 @@ fn scores_count_control_and_stands_that_exited() {
             }
         }
     });
-    assert_eq!(scores(&exited.state), [6, 0]);
+    assert_eq!(*scores(&exited.state).as_array(), [6, 0]);
 }
 
 #[test]
@@ -79,8 +82,5 @@ fn the_length_played_may_be_shorter_than_the_file() {
 }
 
 fn side_of(seat: Seat) -> Side {
-    match seat {
-        Seat::Side(side) => Side(side),
-        _ => unreachable!("a side"),
-    }
+    Side::of(seat).expect("a side")
 }

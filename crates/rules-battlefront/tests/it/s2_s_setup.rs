@@ -15,7 +15,7 @@ fn the_first_slot_is_opened_by_the_clock_with_the_attacker_of_the_file() {
     }
     let events = table.plays(Seat::Clock, json!({ "do": "open-slot" }), &[7]);
     assert!(events.contains(&Event::WeatherRolled { row: 2 }), "{events:?}");
-    assert!(events.contains(&Event::AttackerGiven { attacker: rules_battlefront::Side(0) }));
+    assert!(events.contains(&Event::AttackerGiven { attacker: rules_battlefront::Side::FIRST }));
     assert_eq!(table.state.step(), Step::PurchasePoints);
     table.refuses(Seat::Clock, json!({ "do": "open-slot" }), "step", "BF-2.1-1");
 }

@@ -84,7 +84,7 @@ impl Table {
     /// The same slot at another step, both sides having sealed to defend and rolled for points.
     pub fn at(self, step: Step) -> Self {
         let state = self.state.clone();
-        let withdraws = [Side(0), Side(1)].map(|side| state.setup_of(side).armour_withdrawal);
+        let withdraws = [Side::FIRST, Side::SECOND].map(|side| state.setup_of(side).armour_withdrawal);
         self.with(|facts| {
             facts.step = step;
             facts.skipped &= matches!(step, Step::Opening | Step::Posture);

@@ -130,7 +130,7 @@ fn a_stepper_buys_and_takes_back() {
     assert!(less.closed.is_none());
     play(&mut state, Seat::Side(1), Value::Object(less.command), 1);
     assert!(at(&state, "less-GI2").closed.is_some());
-    assert_eq!(state.side(rules_battlefront::Side(1)).cpp, 17);
+    assert_eq!(state.side(rules_battlefront::Side::SECOND).cpp, 17);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_stepper_prefers_the_purchase_that_can_still_be_taken_back() {
         play(&mut state, Seat::Side(1), j!({"do": "buy", "group": "GO3"}), 1);
     }
     let bought: Vec<_> =
-        state.side(rules_battlefront::Side(1)).purchases.iter().map(|bought| bought.id).collect();
+        state.side(rules_battlefront::Side::SECOND).purchases.iter().map(|bought| bought.id).collect();
     play(&mut state, Seat::Side(1), j!({"do": "number-roll", "purchase": bought[1]}), 1);
     let seen = view(&state, Seat::Side(1));
     assert_eq!(form(&seen, "refit", "less-GO3").command["purchase"], j!(bought[0]));

@@ -184,7 +184,7 @@ fn the_purse_adds_up_at_every_step() {
 fn the_purse_names_each_purchase_and_what_rolls_have_cost() {
     let mut state = at(Step::Purchases);
     play(&mut state, Seat::Side(1), j!({"do": "buy", "group": "GO3"}), 1);
-    let bought = state.side(rules_battlefront::Side(1)).purchases[0].id;
+    let bought = state.side(rules_battlefront::Side::SECOND).purchases[0].id;
     play(&mut state, Seat::Side(1), j!({"do": "number-roll", "purchase": bought, "extra-cpp": 1}), 9);
     let told = words(&state, Seat::Side(1));
     assert!(told.contains("Kept from 23 December  5 "), "{told}");
@@ -198,7 +198,7 @@ fn the_purse_names_each_purchase_and_what_rolls_have_cost() {
 #[test]
 fn the_purse_counts_fortification_points_that_groups_bring() {
     let mut state = at(Step::Purchases);
-    let held = state.side(rules_battlefront::Side(0)).fpp;
+    let held = state.side(rules_battlefront::Side::FIRST).fpp;
     play(&mut state, Seat::Side(0), j!({"do": "buy", "group": "RP1"}), 1);
     let told = words(&state, Seat::Side(0));
     assert!(told.contains(&format!("Held before  {held} ")), "{told}");
@@ -210,7 +210,7 @@ fn the_purse_counts_fortification_points_that_groups_bring() {
 fn a_number_roll_shows_both_alternatives_with_their_exact_chances() {
     let mut state = at(Step::Purchases);
     play(&mut state, Seat::Side(1), j!({"do": "buy", "group": "GO3"}), 1);
-    let item = state.side(rules_battlefront::Side(1)).purchases[0].id.to_string();
+    let item = state.side(rules_battlefront::Side::SECOND).purchases[0].id.to_string();
     let view = view(&state, Seat::Side(1));
     let first = panels_of(page(&view, "refit"))[0];
     assert!(first.yours && first.heading.starts_with("Owed first: smoke missions"), "{}", first.heading);

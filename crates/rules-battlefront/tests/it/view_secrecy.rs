@@ -177,7 +177,7 @@ fn which_formation_a_wreck_belongs_to_is_its_owners_to_know() {
     assert!(json(&state, Seat::Side(0)).contains("V4"));
     assert!(!json(&state, Seat::Side(0)).contains("G-31-2"));
     assert!(json(&state, Seat::Side(1)).contains("G-31-2"));
-    assert_eq!(state.side(Side(1)).id.as_str(), "german");
+    assert_eq!(state.side(Side::SECOND).id.as_str(), "german");
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub fn play_to(state: &mut State, step: Step) {
         if state.step() == step {
             return;
         }
-        let closed = |seat: &Seat| matches!(seat, Seat::Side(side) if state.side(Side(*side)).closed);
+        let closed = |seat: &Seat| Side::of(*seat).is_some_and(|side| state.side(side).closed);
         let seats = [Seat::Clock, Seat::Side(0), Seat::Side(1)];
         let seat = seats.into_iter().find(|seat| !closed(seat) && !lawful(state, *seat).is_empty());
         let seat = seat.unwrap_or_else(|| panic!("nobody can act at {}", state.step()));

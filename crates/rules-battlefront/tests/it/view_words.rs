@@ -31,7 +31,7 @@ const GERMAN: Seat = Seat::Side(1);
 fn points_that_are_taken_back_are_named() {
     let mut state = at(Step::Purchases);
     told(&mut state, GERMAN, j!({"do": "buy-prereg", "module": "GO3.2", "n": 2}), 1, GERMAN);
-    let purchase = state.side(Side(1)).purchases[0].id;
+    let purchase = state.side(Side::SECOND).purchases[0].id;
     let words = told(&mut state, GERMAN, j!({"do": "take-back", "purchase": purchase}), 1, GERMAN);
     assert!(
         words[0].contains(&format!("took back a purchase: preregistered points ({purchase}).")),

@@ -1,11 +1,10 @@
 //! From numbers to a part of the result form: which stands fell is proposed, and as little as possible is changed of what
 //! was told before.
 
-use kernel::{Id, RuleId};
+use kernel::{Checked, Id, Reasons, RuleId};
 
-use super::super::s2_1_1_7_choose_forces::Barred;
 use super::ends::{End, ends_of, taking_part};
-use super::{Faults, RULE, told_last, types};
+use super::{ORDER, RULE, told_last, types};
 use crate::report::{Combat, Count, Counts, List, Report, Seen, What};
 use crate::state::State;
 use crate::words::{Class, Side};
@@ -14,9 +13,9 @@ use crate::words::{Class, Side};
 ///
 /// # Errors
 /// Every number that cannot be.
-pub fn amended(state: &State, side: Side, counts: &Counts) -> Result<Report, Vec<Barred>> {
+pub fn amended(state: &State, side: Side, counts: &Counts, why: &mut Reasons) -> Checked<Report> {
     let told = state.side(side).report.as_deref().cloned().unwrap_or_default();
-    amend(state, side, told, counts)
+    amend(state, side, told, counts, why)
 }
 
 pub(super) fn amend(
@@ -24,15 +23,15 @@ pub(super) fn amend(
     side: Side,
     mut report: Report,
     counts: &Counts,
-) -> Result<Report, Vec<Barred>> {
-    let mut faults = Faults::default();
-    fallen(state, side, &mut report, &counts.counts, &mut faults);
+    why: &mut Reasons,
+) -> Checked<Report> {
+    fallen(state, side, &mut report, &counts.counts, why);
     for count in &counts.counts {
         match count.what {
             What::KnockedOut | What::Abandoned | What::Panicked => {}
-            What::Fought | What::Kills | What::Won | What::Lost => combat(&mut report, count, &mut faults),
+            What::Fought | What::Kills | What::Won | What::Lost => combat(&mut report, count, why),
             What::EnemyKnockedOut | What::EnemyAbandoned | What::EnemyPanicked => {
-                seen(&mut report, count, &mut faults)
+                seen(&mut report, count, why)
             }
         }
     }
@@ -60,7 +59,8 @@ pub(super) fn amend(
             told.clone_from(counted);
         }
     }
-    faults.in_order().map(|()| report)
+    why.end_in_order_of(&ORDER)?;
+    Ok(report)
 }
 
 /// How many stands of a formation, or of all, and of a type, or of any, a form tells to have ended so.
@@ -102,7 +102,7 @@ const COUNTED: [(What, End); 3] =
     [(What::KnockedOut, End::KnockedOut), (What::Abandoned, End::Abandoned), (What::Panicked, End::Panicked)];
 
 /// Stands are struck from the end of each list and added from the commonest type, in the roster's order.
-fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], faults: &mut Faults) {
+fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], why: &mut Reasons) {
     let end_of = |what: What| COUNTED.iter().find(|(counted, _)| *counted == what).map(|(_, end)| *end);
     let counted: Vec<(&Count, End)> =
         counts.iter().filter_map(|count| Some((count, end_of(count.what)?))).collect();
@@ -146,14 +146,10 @@ fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], faul
             let known = count.unit.is_none_or(|unit| state.side(side).element(unit).is_some());
             let code = if known { "range" } else { "unknown" };
             let most = now + open.len();
-            faults.add(
-                RULE,
-                code,
-                match known {
-                    true => format!("{whose}: {n}{kind} told to be {}; 0 to {most} can be.", prose(*end)),
-                    false => format!("Your roster has no formation {whose}."),
-                },
-            );
+            why.note(RULE, code, || match known {
+                true => format!("{whose}: {n}{kind} told to be {}; 0 to {most} can be.", prose(*end)),
+                false => format!("Your roster has no formation {whose}."),
+            });
             continue;
         }
         for at in open.into_iter().take(missing) {
@@ -185,10 +181,10 @@ fn can_end(state: &State, kind: Id, end: End) -> bool {
 }
 
 /// [BF-2.1.1.3.1.O-7] Kills and close combats of a formation.
-fn combat(report: &mut Report, count: &Count, faults: &mut Faults) {
+fn combat(report: &mut Report, count: &Count, why: &mut Reasons) {
     let Some(unit) = count.unit else {
         let rule = RuleId("BF-2.1.1.3.1.O-7");
-        return faults.add(rule, "unknown", format!("“{}” is counted for a formation.", count.what));
+        return why.note(rule, "unknown", || format!("“{}” is counted for a formation.", count.what));
     };
     let n = count.n.unwrap_or(0);
     if count.what == What::Fought {
@@ -212,9 +208,9 @@ fn combat(report: &mut Report, count: &Count, faults: &mut Faults) {
 }
 
 /// Enemy losses of a type; where nothing is said of them any more, the type is no longer named.
-fn seen(report: &mut Report, count: &Count, faults: &mut Faults) {
+fn seen(report: &mut Report, count: &Count, why: &mut Reasons) {
     let Some(kind) = count.kind else {
-        return faults.add(RULE, "unknown", format!("“{}” is counted for a unit type.", count.what));
+        return why.note(RULE, "unknown", || format!("“{}” is counted for a unit type.", count.what));
     };
     let Some(n) = count.n else {
         for seen in report.enemy.0.iter_mut().filter(|seen| seen.kind == kind) {

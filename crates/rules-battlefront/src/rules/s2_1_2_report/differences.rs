@@ -3,11 +3,12 @@
 //! and the last turn, where both tell one and the turn record does not say it.
 //! Close combats are not: one that two formations won together counts for both, and for the loser once.
 
-use kernel::{Adjudged, Id};
+use kernel::grammar::{all_against, allowed};
+use kernel::{Acting, Adjudged, Checked, Id, Reasons};
 
 use super::super::s2_1_2_4_p_perimeter::REASON;
 use super::super::s2_1_scenarios::advance;
-use super::super::{Cx, acting_side, acting_umpire, stands_at};
+use super::super::{Cx, stands_at};
 use super::counts::amend;
 use super::{End, RULE, fell, told_last};
 use crate::event::Event;
@@ -39,7 +40,7 @@ fn differences(state: &State) -> Vec<Difference> {
     }
     for side in Side::BOTH {
         let own = told(state, side);
-        let mut seen = told(state, side.other()).enemy.0;
+        let mut seen = told(state, side.enemy()).enemy.0;
         seen.sort_unstable_by_key(|seen| seen.kind);
         for Seen { kind, lost, abandoned, panicked } in seen {
             let count = |end| fell(state, side, &own, (None, Some(kind)), end) as u16;
@@ -74,68 +75,87 @@ fn note(
 
 /// A side says that its own figures stand. If the other side says the same, the umpire settles it.
 pub(crate) fn mine_stands(cx: &mut Cx<'_>, field: Id) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    let difference = open(cx, field)?;
-    if difference.stand_by.contains(&cx.state().side(side).id) {
-        return cx.refuse(RULE, "dup", || "You have said so already.".into());
-    }
+    let side = cx.check(|why| may_stand_by(cx.state(), cx.acting(), field, why))?;
     cx.record(Event::FiguresStand { side, field })
+}
+
+/// Whether a side may say so of this difference.
+fn may_stand_by(state: &State, acting: Acting, field: Id, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(acting.seat, RULE)?;
+    let difference = open(state, field, why)?;
+    why.unless(!difference.stand_by.contains(&state.side(side).id), RULE, "dup", || {
+        "You have said so already.".into()
+    })?;
+    Ok(side)
 }
 
 /// A side takes the other side's figures.
 pub(crate) fn theirs_is_right(cx: &mut Cx<'_>, field: Id) -> Adjudged {
-    let side = acting_side(cx, RULE)?;
-    let difference = open(cx, field)?;
-    stands(cx, &difference, side.other(), None)
+    let (winner, report) = cx.check(|why| {
+        let winner = why.side(cx.seat(), RULE)?.enemy();
+        let difference = open(cx.state(), field, why)?;
+        Ok((winner, may_stand(cx.state(), &difference, winner, why)?))
+    })?;
+    stands(cx, field, winner, report, None)
 }
 
 /// The umpire says whose figures stand, with a reason that both sides read.
 pub(crate) fn settle(cx: &mut Cx<'_>, field: Id, side: Id, reason: &str) -> Adjudged {
-    acting_umpire(cx, RULE)?;
-    differ(cx)?;
-    if !REASON.contains(&reason.trim().chars().count()) {
-        return cx.refuse(RULE, "data", || {
-            format!("Settling needs a reason of {} to {} characters.", REASON.start(), REASON.end())
-        });
-    }
-    let Some(side) = cx.setup().side_of(side) else {
-        return cx.refuse(RULE, "unknown", || format!("There is no side {:?}.", side.as_str()));
-    };
-    let difference = open(cx, field)?;
-    stands(cx, &difference, side, Some(reason.trim().into()))
+    let (winner, report) = cx.check(|why| may_settle(cx.state(), cx.acting(), (field, side), reason, why))?;
+    stands(cx, field, winner, report, Some(reason.trim().into()))
+}
+
+/// Whether the umpire may settle a difference so, with whose figures stand and the other side's part with them.
+fn may_settle(
+    state: &State,
+    acting: Acting,
+    (field, side): (Id, Id),
+    reason: &str,
+    why: &mut Reasons,
+) -> Checked<(Side, Report)> {
+    why.umpire(acting.seat, RULE)?;
+    differ(state, why)?;
+    why.unless(REASON.contains(&reason.trim().chars().count()), RULE, "data", || {
+        format!("Settling needs a reason of {} to {} characters.", REASON.start(), REASON.end())
+    })?;
+    let winner = why.need(state.campaign().side_of(side), RULE, "unknown", || {
+        format!("There is no side {:?}.", side.as_str())
+    })?;
+    let difference = open(state, field, why)?;
+    let report = may_stand(state, &difference, winner, why)?;
+    Ok((winner, report))
 }
 
 /// There is something to settle.
-fn differ(cx: &Cx<'_>) -> Adjudged {
-    let state = cx.state();
-    if state.facts.battle.differences.is_empty() {
-        return cx.refuse(RULE, "step", || {
-            format!("There are no two reports that differ. Play stands at {}.", stands_at(state.step()))
-        });
-    }
+fn differ(state: &State, why: &mut Reasons) -> Checked {
+    why.unless(!state.facts.battle.differences.is_empty(), RULE, "step", || {
+        format!("There are no two reports that differ. Play stands at {}.", stands_at(state.step()))
+    })?;
     Ok(())
 }
 
 /// A difference that is not settled yet.
-fn open(cx: &Cx<'_>, field: Id) -> Adjudged<Difference> {
-    differ(cx)?;
-    let state = cx.state();
+fn open(state: &State, field: Id, why: &mut Reasons) -> Checked<Difference> {
+    differ(state, why)?;
     match state.facts.battle.differences.iter().find(|known| known.id == field) {
         Some(known) if known.settled.is_none() => Ok(known.clone()),
-        Some(_) => cx.refuse(RULE, "dup", || "This is settled already.".into()),
-        None => cx.refuse(RULE, "unknown", || format!("There is no difference {field}.")),
+        Some(_) => why.refuse(RULE, "dup", || "This is settled already.".into()),
+        None => why.refuse(RULE, "unknown", || format!("There is no difference {field}.")),
+    }
+}
+
+/// Whether a side's figures can stand: the part of the other side with them.
+fn may_stand(state: &State, difference: &Difference, winner: Side, why: &mut Reasons) -> Checked<Report> {
+    match retold(state, difference, winner) {
+        Ok(report) => Ok(report),
+        Err(sentence) => why.refuse(RULE, "range", || sentence),
     }
 }
 
 /// A side's figures stand: the other's part is told anew with them. After the last difference the form is entered.
-fn stands(cx: &mut Cx<'_>, difference: &Difference, winner: Side, reason: Option<String>) -> Adjudged {
-    let loser = winner.other();
-    let report = match retold(cx.state(), difference, winner) {
-        Ok(report) => report,
-        Err(sentence) => return cx.refuse(RULE, "range", || sentence),
-    };
-    cx.record(Event::DifferenceSettled { side: winner, field: difference.id, reason })?;
-    cx.record(Event::Reported { side: loser, report: Box::new(report) })?;
+fn stands(cx: &mut Cx<'_>, field: Id, winner: Side, report: Report, reason: Option<String>) -> Adjudged {
+    cx.record(Event::DifferenceSettled { side: winner, field, reason })?;
+    cx.record(Event::Reported { side: winner.enemy(), report: Box::new(report) })?;
     match cx.state().facts.battle.differences.iter().all(|known| known.settled.is_some()) {
         true => advance(cx),
         false => Ok(()),
@@ -145,7 +165,7 @@ fn stands(cx: &mut Cx<'_>, difference: &Difference, winner: Side, reason: Option
 /// The part of the side whose figures do not stand, with those that do.
 fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report, String> {
     let Difference { what, kind, told: [first, second], .. } = *difference;
-    let loser = winner.other();
+    let loser = winner.enemy();
     let mut report = told(state, loser);
     let of_winner = state.campaign().side_of(difference.side) == Some(winner);
     let Some(kind) = kind else {
@@ -168,9 +188,15 @@ fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report
         _ => vec![count(What::KnockedOut, first), count(What::Abandoned, second)],
     };
     let counts = Counts { counts, ..Counts::default() };
-    let amended = amend(state, loser, report, &counts)
-        .and_then(|report| super::stands(state, loser, &report).map(|()| report));
-    amended.map_err(|barred| barred.into_iter().map(|one| one.sentence).collect::<Vec<_>>().join(" "))
+    let amended = |why: &mut Reasons| {
+        let report = amend(state, loser, report.clone(), &counts, why)?;
+        super::stands(state, loser, &report, why).map(|()| report)
+    };
+    allowed(amended).ok_or_else(|| {
+        let against = all_against(amended);
+        let reasons = against.iter().flat_map(|found| found.all()).map(|one| one.sentence.as_str());
+        reasons.collect::<Vec<_>>().join(" ")
+    })
 }
 
 /// Whether the parts of both sides wait to be made one.

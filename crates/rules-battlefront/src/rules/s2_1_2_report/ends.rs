@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Id, RuleId};
+use kernel::{Id, Reasons, RuleId};
 
 use super::super::s2_1_2_4_3_escape::is_vehicle;
-use super::{Faults, RULE};
+use super::RULE;
 use crate::event::StandEnd;
 use crate::facts::{Element, SideFacts, Stand};
 use crate::measure::Point;
@@ -61,7 +61,7 @@ fn told<'r, T: Copy + PartialEq>(
     facts: &SideFacts,
     entries: impl Iterator<Item = (&'r [Id], T)>,
     twice: &str,
-    faults: &mut Faults,
+    why: &mut Reasons,
 ) -> Told<T> {
     let mut told = Told { own: BTreeMap::new(), formation: BTreeMap::new() };
     for (names, what) in entries {
@@ -69,14 +69,14 @@ fn told<'r, T: Copy + PartialEq>(
             let is_formation = facts.element(*name).is_some();
             let into = if is_formation { &mut told.formation } else { &mut told.own };
             let before = into.insert(*name, what);
-            faults.unless(before.is_none(), RULE, "dup", || format!("{name} {twice}."));
+            why.note_unless(before.is_none(), RULE, "dup", || format!("{name} {twice}."));
         }
     }
     told
 }
 
 /// What is told of those that are no longer in the field.
-fn gone(facts: &SideFacts, report: &Report, faults: &mut Faults) -> Told<End> {
+fn gone(facts: &SideFacts, report: &Report, why: &mut Reasons) -> Told<End> {
     let lists = [
         (&report.losses, End::KnockedOut),
         (&report.abandoned, End::Abandoned),
@@ -84,12 +84,12 @@ fn gone(facts: &SideFacts, report: &Report, faults: &mut Faults) -> Told<End> {
     ];
     let fell = lists.iter().map(|(list, end)| (&list[..], *end));
     let exited = report.exited.iter().map(|exit| (&exit.units[..], End::Exited(exit.edge)));
-    told(facts, fell.chain(exited), "is told to have ended in two ways", faults)
+    told(facts, fell.chain(exited), "is told to have ended in two ways", why)
 }
 
 /// How each stand ended that is told to be no longer in the field.
 pub fn ends_of(state: &State, side: Side, report: &Report) -> BTreeMap<Id, End> {
-    let gone = gone(state.side(side), report, &mut Faults::default());
+    let gone = gone(state.side(side), report, &mut Reasons::whether());
     let of_element = |element| Element::living(element).map(move |stand| (element, stand));
     let stands = taking_part(state, side).flat_map(of_element);
     stands.filter_map(|(element, stand)| Some((stand.id, gone.of(element, stand)?))).collect()
@@ -114,21 +114,21 @@ fn names(report: &Report) -> impl Iterator<Item = Id> {
 }
 
 /// What became of every stand of the side that is told of or was on the map.
-pub(super) fn resolve(state: &State, side: Side, report: &Report, faults: &mut Faults) -> Vec<StandEnd> {
-    named(state, side, report, faults);
+pub(super) fn resolve(state: &State, side: Side, report: &Report, why: &mut Reasons) -> Vec<StandEnd> {
+    named(state, side, report, why);
     let facts = state.side(side);
-    let gone = gone(facts, report, faults);
+    let gone = gone(facts, report, why);
     let places = report.places.iter();
     let places = places.map(|place| (&place.units[..], (Point { x: place.x, y: place.y }, place.facing)));
-    let places = told(facts, places, "is told to stand in two places", faults);
+    let places = told(facts, places, "is told to stand in two places", why);
     let fields = report.mined.iter();
     let fields = fields.map(|mined| (&mined.units[..], mined.field.unwrap_or_else(unnamed_field)));
-    let fields = told(facts, fields, "is told twice to be in a minefield", faults);
+    let fields = told(facts, fields, "is told twice to be in a minefield", why);
     let supplies = report.ammunition.iter().map(|supply| (&supply.units[..], supply.state));
-    let supplies = told(facts, supplies, "is told twice with its ammunition", faults);
-    on_the_map(state, report, faults);
-    minefields(state, side, report, faults);
-    contradictions(state, side, report, &gone, faults);
+    let supplies = told(facts, supplies, "is told twice with its ammunition", why);
+    on_the_map(state, report, why);
+    minefields(state, side, report, why);
+    contradictions(state, side, report, &gone, why);
     let mut ends = Vec::new();
     for element in taking_part(state, side) {
         let is_in = |list: &[Id], stand: &Stand| list.contains(&stand.id) || list.contains(&element.id);
@@ -146,7 +146,7 @@ pub(super) fn resolve(state: &State, side: Side, report: &Report, faults: &mut F
                 field: fields.of(element, stand),
                 ammunition: supplies.of(element, stand),
             };
-            ends.extend(entry.end(faults));
+            ends.extend(entry.end(why));
         }
     }
     ends
@@ -154,7 +154,7 @@ pub(super) fn resolve(state: &State, side: Side, report: &Report, faults: &mut F
 
 /// The same of a report that has been taken.
 pub(super) fn of_side(state: &State, side: Side, report: &Report) -> Vec<StandEnd> {
-    resolve(state, side, report, &mut Faults::default())
+    resolve(state, side, report, &mut Reasons::whether())
 }
 
 /// What is told of one stand.
@@ -173,7 +173,7 @@ struct One<'s> {
 
 impl One<'_> {
     /// What became of it; nothing where it stayed off the map.
-    fn end(self, faults: &mut Faults) -> Option<StandEnd> {
+    fn end(self, why: &mut Reasons) -> Option<StandEnd> {
         let stand = self.stand;
         let at = self.place.map(|(at, _)| at).or(stand.at);
         let facing = self.place.and_then(|(_, facing)| facing).and_then(|facing| u16::try_from(facing).ok());
@@ -192,8 +192,8 @@ impl One<'_> {
             minefield: None,
             ammunition: self.ammunition.unwrap_or(stand.ammunition),
         };
-        let unplaced = |faults: &mut Faults, how: &str| {
-            faults.unless(at.is_some(), RULE, "incomplete", || {
+        let unplaced = |why: &mut Reasons, how: &str| {
+            why.note_unless(at.is_some(), RULE, "incomplete", || {
                 format!("{} {how}; its place is not told.", stand.id)
             });
         };
@@ -209,10 +209,10 @@ impl One<'_> {
                 let abandoned = end == End::Abandoned;
                 let rule = RuleId("BF-2.1.2-5");
                 let armour = self.class == Class::Armour;
-                faults.unless(armour, rule, "class", || {
+                why.note_unless(armour, rule, "class", || {
                     format!("{} is of class {}; only class A is abandoned.", stand.id, self.class)
                 });
-                unplaced(faults, if abandoned { "is abandoned" } else { "is knocked out" });
+                unplaced(why, if abandoned { "is abandoned" } else { "is knocked out" });
                 let minefield = self.field;
                 Some(StandEnd { state: StandState::Wreck, abandoned, at, minefield, ..plain })
             }
@@ -220,7 +220,7 @@ impl One<'_> {
                 let told = self.improved || self.moved || self.bogged || self.field.is_some();
                 if at.is_none() {
                     if told {
-                        unplaced(faults, "is on the map");
+                        unplaced(why, "is on the map");
                     }
                     return self.ammunition.is_some().then_some(plain);
                 }
@@ -250,7 +250,7 @@ fn is_a_vehicle(state: &State, stand: &Stand) -> bool {
 
 /// What cannot be told of one stand together: who has left the field is neither bogged, nor immobile, nor in an improved
 /// position; and only vehicles are immobile. A formation's name stands for those of it that are left. [BF-R51]
-fn contradictions(state: &State, side: Side, report: &Report, gone: &Told<End>, faults: &mut Faults) {
+fn contradictions(state: &State, side: Side, report: &Report, gone: &Told<End>, why: &mut Reasons) {
     let also = [
         (&report.improved, "in an improved position"),
         (&report.bogged, "bogged"),
@@ -261,23 +261,23 @@ fn contradictions(state: &State, side: Side, report: &Report, gone: &Told<End>, 
             let has_gone = gone.of(element, stand).is_some();
             for (_, what) in also.iter().filter(|(list, _)| has_gone && list.contains(&stand.id)) {
                 let sentence = format!("{} is told to have left the field, and to be {what}.", stand.id);
-                faults.add(RULE, "dup", sentence);
+                why.note(RULE, "dup", || sentence);
             }
             let immobile = report.immobile.contains(&stand.id);
-            faults.unless(!immobile || is_a_vehicle(state, stand), IMMOBILE, "class", || {
+            why.note_unless(!immobile || is_a_vehicle(state, stand), IMMOBILE, "class", || {
                 format!("{} is of class {}; only vehicles are immobile.", stand.id, class(state, stand))
             });
         }
         let immobile = report.immobile.contains(&element.id);
         let has_vehicles = element.living().any(|stand| is_a_vehicle(state, stand));
-        faults.unless(!immobile || has_vehicles, IMMOBILE, "class", || {
+        why.note_unless(!immobile || has_vehicles, IMMOBILE, "class", || {
             format!("{} has no vehicles; only vehicles are immobile.", element.id)
         });
     }
 }
 
 /// Names are those of the own roster, and of what takes part.
-fn named(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+fn named(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let facts = state.side(side);
     for name in names(report) {
         let element = facts.element(name).or_else(|| facts.stand(name).map(|(element, _)| element));
@@ -287,23 +287,23 @@ fn named(state: &State, side: Side, report: &Report, faults: &mut Faults) {
             });
             let meant = known.into_iter().find(|id| id.as_str().eq_ignore_ascii_case(name.as_str()));
             let perhaps = meant.map_or_else(String::new, |id| format!(" Is {id} meant?"));
-            faults.add(RULE, "unknown", format!("Your roster has no formation or stand {name}.{perhaps}"));
+            why.note(RULE, "unknown", || format!("Your roster has no formation or stand {name}.{perhaps}"));
             continue;
         };
         let there = taking_part(state, side).any(|other| other.id == element.id);
-        faults.unless(there, RULE, "not-eligible", || format!("{name} took no part in the battle."));
+        why.note_unless(there, RULE, "not-eligible", || format!("{name} took no part in the battle."));
         let fallen = facts.stand(name).filter(|(_, stand)| stand.state != StandState::Here);
-        faults.unless(!there || fallen.is_none(), RULE, "not-eligible", || {
+        why.note_unless(!there || fallen.is_none(), RULE, "not-eligible", || {
             format!("{name} was not in the field when the battle began.")
         });
     }
 }
 
 /// Places lie on the map, facings on the compass.
-fn on_the_map(state: &State, report: &Report, faults: &mut Faults) {
+fn on_the_map(state: &State, report: &Report, why: &mut Reasons) {
     for place in report.places.iter() {
         let at = Point { x: place.x, y: place.y };
-        faults.unless(state.campaign().map.holds(at), RuleId("BF-0-5"), "range", || {
+        why.note_unless(state.campaign().map.holds(at), RuleId("BF-0-5"), "range", || {
             let map = &state.campaign().map;
             format!(
                 "{}: {at} is off the map of {} by {} inches.",
@@ -313,7 +313,7 @@ fn on_the_map(state: &State, report: &Report, faults: &mut Faults) {
             )
         });
         let fits = place.facing.is_none_or(|facing| (0..360).contains(&facing));
-        faults.unless(fits, RULE, "range", || {
+        why.note_unless(fits, RULE, "range", || {
             format!("{}: a facing is 0 to 359 degrees.", listed(&place.units))
         });
     }
@@ -324,17 +324,18 @@ fn listed(units: &[Id]) -> String {
 }
 
 /// A minefield that is named is one that the side knows of.
-fn minefields(state: &State, side: Side, report: &Report, faults: &mut Faults) {
+fn minefields(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let own = state.setup_of(side).id;
     for field in report.mined.iter().filter_map(|mined| mined.field) {
         let work = state.facts.works.iter().find(|work| work.id == field && (work.known || work.side == own));
         let Some(work) = work else {
-            faults.add(RULE, "unknown", format!("You know of no fortification {field}."));
+            why.note(RULE, "unknown", || format!("You know of no fortification {field}."));
             continue;
         };
         let buyer = state.campaign().side_of(work.side);
         let kind = buyer.and_then(|buyer| state.setup_of(buyer).work(work.kind)).map(|kind| kind.kind);
-        faults
-            .unless(kind == Some(WorkKind::Minefield), RULE, "class", || format!("{field} is no minefield."));
+        why.note_unless(kind == Some(WorkKind::Minefield), RULE, "class", || {
+            format!("{field} is no minefield.")
+        });
     }
 }

@@ -1,5 +1,6 @@
 //! What is odd about where things lie, and about formations that are larger than their group.
 
+use crate::words::Side;
 use kernel::reader::Node;
 
 use super::{Campaign, SideSetup};
@@ -10,7 +11,7 @@ use crate::setup::Map;
 /// An entry point is where a side's stands come over an edge of the map. [BF-2.S-1]
 pub(super) fn entry_points(root: &Node<'_>, campaign: &Campaign) {
     let sides = root.tables("sides");
-    for (node, side) in sides.iter().zip(&campaign.sides) {
+    for (node, side) in sides.iter().zip(campaign.sides.as_array()) {
         for (point, entry) in node.tables("entry_points").iter().zip(&side.entry_points) {
             if !is_on_an_edge(&campaign.map, entry.at) {
                 let sentence = format!(
@@ -29,9 +30,9 @@ fn is_on_an_edge(map: &Map, at: Point) -> bool {
 
 /// Each side's ground lies behind its own line, so the two do not meet. [BF-2.S-1]
 pub(super) fn lines(root: &Node<'_>, campaign: &Campaign) {
-    let [one, other] = &campaign.map.start_lines;
+    let [one, other] = campaign.map.start_lines.as_array();
     if let (Some(node), Some(at)) = (root.maybe_table("map"), meets(one, other)) {
-        let [first, second] = campaign.sides.each_ref().map(|side| &side.name);
+        let [first, second] = Side::BOTH.map(|side| &campaign.side(side).name);
         let sentence = format!(
             "The front line of {second} meets that of {first} between {} and {}: some ground lies behind both.",
             at.0, at.1

@@ -5,38 +5,38 @@ mod settings;
 pub use settings::{BadSetting, SettingValue};
 
 use crate::measure::Inches;
-use crate::words::{Side, words};
+use crate::words::Side;
 
-words! {
+kernel::words! {
     /// Which slot's historical modifier counts. [BF-R3]
-    DrmDay {
+    pub enum DrmDay {
         /// That of the scenario being prepared.
         Upcoming = "upcoming",
         /// That of the slot before; the first slot uses its own.
         Previous = "previous",
     }
 }
-words! {
+kernel::words! {
     /// When the attacker moves. [BF-R8]
-    AttackerMoves {
+    pub enum AttackerMoves {
         /// After the defender, as printed.
         Second = "second",
         /// Before the defender.
         First = "first",
     }
 }
-words! {
+kernel::words! {
     /// What "unmodified" leaves out for the defender at night. [BF-R11]
-    NightDefenderRoll {
+    pub enum NightDefenderRoll {
         /// Only the night penalty.
         NoPenalty = "no_penalty",
         /// The historical modifier too.
         NoDrm = "no_drm",
     }
 }
-words! {
+kernel::words! {
     /// When a formation counts as isolated or cut off. [BF-R23]
-    IsolatedFormation {
+    pub enum IsolatedFormation {
         /// When one living stand is.
         Any = "any",
         /// When more than half of its living stands are.
@@ -45,27 +45,27 @@ words! {
         All = "all",
     }
 }
-words! {
+kernel::words! {
     /// Which die decides on ammunition. [BF-R24]
-    AmmunitionDie {
+    pub enum AmmunitionDie {
         /// A die of its own.
         Separate = "separate",
         /// The firing die itself.
         Firing = "firing",
     }
 }
-words! {
+kernel::words! {
     /// Which day aircraft are bought for. [BF-R28]
-    AirDay {
+    pub enum AirDay {
         /// The day of the refit that buys them.
         Same = "same",
         /// The day after.
         Next = "next",
     }
 }
-words! {
+kernel::words! {
     /// What the limit on modules used together counts. [BF-R29]
-    ArtilleryLimit {
+    pub enum ArtilleryLimit {
         /// Each scenario and each day.
         Both = "both",
         /// Each scenario.
@@ -74,54 +74,54 @@ words! {
         Day = "day",
     }
 }
-words! {
+kernel::words! {
     /// Who sees a side's purchase charts. [BF-R43]
-    ChartSecrecy {
+    pub enum ChartSecrecy {
         /// Everyone.
         Public = "public",
         /// The side and the umpire.
         Own = "own",
     }
 }
-words! {
+kernel::words! {
     /// Whose line makes removal dangerous. [BF-R34]
-    RemovalLine {
+    pub enum RemovalLine {
         /// The line of the side that removes.
         Own = "own",
         /// The nearer of both.
         Any = "any",
     }
 }
-words! {
+kernel::words! {
     /// Which enemies a front line keeps clear of. [BF-R38]
-    LineEnemies {
+    pub enum LineEnemies {
         /// All, as the source says.
         Every = "every",
         /// Those that stand in no pocket.
         OutOfPockets = "out_of_pockets",
     }
 }
-words! {
+kernel::words! {
     /// How much of a front line is pulled back from an enemy. [BF-2.1.2.4.2-1]
-    LinePullBack {
+    pub enum LinePullBack {
         /// What is nearer to him than 5 inches; what is clear of every enemy stays, but for what lies before a step.
         NearPoints = "near_points",
         /// All that reaches into an eight-sided figure around his 5 inches.
         Wider = "wider",
     }
 }
-words! {
+kernel::words! {
     /// What "the previous scenario" covers. [BF-R17, BF-R21]
-    Scope {
+    pub enum Scope {
         /// The last scenario fought.
         Scenario = "scenario",
         /// Every scenario of the last day on which one was fought.
         Day = "day",
     }
 }
-words! {
+kernel::words! {
     /// When the weather is rolled. [BF-R47]
-    WeatherWhen {
+    pub enum WeatherWhen {
         /// Once a day.
         Day = "day",
         /// For each slot.
@@ -133,7 +133,7 @@ impl AttackerMoves {
     /// Who moves first in a scenario with this attacker.
     pub fn first(self, attacker: Side) -> Side {
         match self {
-            Self::Second => attacker.other(),
+            Self::Second => attacker.enemy(),
             Self::First => attacker,
         }
     }

@@ -62,7 +62,7 @@ macro_rules! worded {
     ($($name:ident),+) => {$(
         impl Worded for $name {
             fn take(&mut self, word: &str) -> bool {
-                Self::of(word).map(|value| *self = value).is_some()
+                Self::read(word).map(|value| *self = value).is_some()
             }
             fn current(&self) -> &'static str {
                 self.word()

@@ -64,7 +64,7 @@ pub(super) fn purchase_points(
     whole.then_some(charts)
 }
 
-/// Each gain divided by the number of slots, rounded to the nearest, halves down. [BF-R12]
+/// [BF-2.1.1.1-4] A chart that yields about the same a day in so many slots: each gain divided by their number, rounded to the nearest, halves down. [BF-R12]
 pub(super) fn proposal(base: &Chart<Gain>, n_slots: usize) -> String {
     let n = n_slots as i32;
     let row = |row: &Row<Gain>| {

@@ -29,7 +29,10 @@ fn shipped<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Option<T>) -> T {
     reader.finish(value).expect("the shipped charts are read by a test")
 }
 
-/// The charts as they ship, without replenishment charts for particular slots and without weather.
+/// The charts as they ship, without replenishment charts for particular slots and without weather. Each names its die: a
+/// d10 from 1 to 10, or a d100 from 1 to 100. [BF-0-2]
+///
+/// Interpretation: a sign such as `> 9` is read from the neighbouring row, but in the discipline chart. [BF-0-4, BF-R2]
 pub(crate) fn standard() -> Charts {
     Charts {
         purchase_points: Vec::new(),

@@ -20,7 +20,7 @@ pub(super) fn repair(node: &Node<'_>, before: Option<RepairChart>) -> Option<Rep
     let base =
         before.as_ref().map_or([0; 4], |base| [base.minefield, base.russian, base.abandoned, base.point]);
     let names = ("BF-T3", "Armor Repair Table", Die::D(10));
-    let result = |row: &Node<'_>| worded(row, "result", Repair::of, &Repair::all_words());
+    let result = |row: &Node<'_>| worded(row, "result", Repair::read, &Repair::all_words());
     let nations = match &before {
         Some(base) if !node.has("nations") => base.nations.clone(),
         _ => node.tables("nations").iter().filter_map(nation_dates).collect(),
@@ -54,7 +54,7 @@ pub(super) fn maybe_date(node: &Node<'_>, key: &str) -> Option<Date> {
 
 pub(super) fn withdrawal(node: &Node<'_>, before: Option<Chart<Withdrawal>>) -> Option<Chart<Withdrawal>> {
     let names = ("BF-T4", "Armor Withdrawal Table", Die::D(10));
-    let result = |row: &Node<'_>| worded(row, "result", Withdrawal::of, &Withdrawal::all_words());
+    let result = |row: &Node<'_>| worded(row, "result", Withdrawal::read, &Withdrawal::all_words());
     let chart = chart_over(node, before, names, result);
     node.close();
     chart
@@ -66,7 +66,8 @@ pub(super) fn discipline(node: &Node<'_>, before: Option<DisciplineChart>) -> Op
         [quarter, half, three, base.panicked, base.kills, base.won, base.lost, base.isolated, base.cut_off]
     });
     let names = ("BF-T5", "Discipline Rating Changes", Die::D(100));
-    let result = |row: &Node<'_>| worded(row, "result", DisciplineChange::of, &DisciplineChange::all_words());
+    let result =
+        |row: &Node<'_>| worded(row, "result", DisciplineChange::read, &DisciplineChange::all_words());
     let chart = chart_over(node, before.map(|base| base.chart), names, result);
     let keys = [
         "casualties_25",
@@ -117,7 +118,7 @@ pub(super) fn removal(node: &Node<'_>, before: Option<RemovalChart>) -> Option<R
     let (within, n_engineers, cost) =
         before.as_ref().map_or((Inches::whole(4), 3, 1), |base| (base.within, base.n_engineers, base.cost));
     let names = ("BF-T7", "Fortification Removal Table", Die::D(10));
-    let result = |row: &Node<'_>| worded(row, "result", Removal::of, &Removal::all_words());
+    let result = |row: &Node<'_>| worded(row, "result", Removal::read, &Removal::all_words());
     let chart = chart_over(node, before.map(|base| base.chart), names, result);
     let [near_line, roadblock, engineers] = modifiers(node, ["near_line", "roadblock", "engineers"], base);
     let within = maybe_inches(node, "within", "BF-T7").unwrap_or(within);
@@ -136,7 +137,7 @@ pub(super) fn escape(node: &Node<'_>, before: Option<EscapeChart>) -> Option<Esc
     let words = Escape::all_words();
     let result = |row: &Node<'_>| {
         let (infantry, afv) =
-            (worded(row, "infantry", Escape::of, &words), worded(row, "afv", Escape::of, &words));
+            (worded(row, "infantry", Escape::read, &words), worded(row, "afv", Escape::read, &words));
         Some(EscapeRow { infantry: infantry?, afv: afv? })
     };
     let russian_nations = russian_nations(node, before.as_ref().map(|base| &base.russian_nations));

@@ -18,19 +18,26 @@ pub fn of_side(eyes: &Eyes<'_>, side: Side) -> Vec<Block> {
         let words = Text::new(format!("The {name} charts are known to that side and the umpire."))
             .rule(RuleId("BF-R43"));
         return vec![
-            Panel::new(format!("groups-{}", side.0), format!("{name} charts"), vec![Block::Empty(words)])
-                .block(),
+            Panel::new(
+                format!("groups-{}", side.number()),
+                format!("{name} charts"),
+                vec![Block::Empty(words)],
+            )
+            .block(),
         ];
     }
     let groups = Panel::new(
-        format!("groups-{}", side.0),
+        format!("groups-{}", side.number()),
         format!("{name} reinforcement groups"),
         vec![groups(eyes, side)],
     )
     .rule(RuleId("BF-2.1.1.4-2"));
-    let works =
-        Panel::new(format!("goods-{}", side.0), format!("{name} fortifications"), vec![works(eyes, side)])
-            .rule(RuleId("BF-2.S-5"));
+    let works = Panel::new(
+        format!("goods-{}", side.number()),
+        format!("{name} fortifications"),
+        vec![works(eyes, side)],
+    )
+    .rule(RuleId("BF-2.S-5"));
     vec![groups.block(), works.block()]
 }
 
@@ -56,7 +63,7 @@ fn groups(eyes: &Eyes<'_>, side: Side) -> Block {
         if eyes.own(side).is_some() {
             cells.push(Cell::figure(limits(eyes.state, side, group).campaign.into()));
         }
-        sheet.row(format!("g{}-{}", side.0, slug(group.id.as_str())), RowState::Here, cells);
+        sheet.row(format!("g{}-{}", side.number(), slug(group.id.as_str())), RowState::Here, cells);
     }
     if sheet.rows.is_empty() { Block::Empty(Text::new("The chart is empty.")) } else { Block::Sheet(sheet) }
 }
@@ -103,7 +110,7 @@ fn works(eyes: &Eyes<'_>, side: Side) -> Block {
         if let Some(own) = own {
             cells.push(Cell::figure(count(&own.facts().works_bought, work.id).into()));
         }
-        sheet.row(format!("k{}-{}", side.0, slug(work.id.as_str())), RowState::Here, cells);
+        sheet.row(format!("k{}-{}", side.number(), slug(work.id.as_str())), RowState::Here, cells);
     }
     if sheet.rows.is_empty() { Block::Empty(Text::new("The chart is empty.")) } else { Block::Sheet(sheet) }
 }

@@ -31,7 +31,7 @@ pub fn panel(eyes: &Eyes<'_>) -> Block {
             Text::new(format!("Proposed: {}, {}. ", option_title(key), value_words(key, open.value)));
         for id in &open.agreed {
             if let Some(side) = eyes.state.campaign().side_of(*id) {
-                told = told.side(side.0).say(" agrees. ");
+                told = told.side(side.number()).say(" agrees. ");
             }
         }
         body.push(Block::Note(told.rule(RuleId("BF-R45"))));

@@ -195,13 +195,12 @@ pub fn historical(eyes: &Eyes<'_>) -> Block {
     let mut sheet = Sheet::new("", &columns);
     for (day, number) in state.campaign().days.iter().zip(1u16..) {
         for (slot, n) in day.slots.iter().zip(1u8..) {
-            let word = |side: Side| {
-                slot.drm[side.index()].map_or_else(|| "no points".into(), crate::view::prose::signed)
-            };
+            let word =
+                |side: Side| slot.drm[side].map_or_else(|| "no points".into(), crate::view::prose::signed);
             let past = (number, n) < (state.facts.day, state.facts.slot);
             let row = if past { RowState::Away } else { RowState::Here };
             let name = Cell::new(format!("{}, {}", day.date.day_and_month(), slot.kind.prose()));
-            let cells = vec![name, Cell::new(word(Side(0))), Cell::new(word(Side(1)))];
+            let cells = vec![name, Cell::new(word(Side::FIRST)), Cell::new(word(Side::SECOND))];
             sheet.row(format!("drm-{number}-{n}"), row, cells);
         }
     }

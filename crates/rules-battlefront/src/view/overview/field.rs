@@ -70,7 +70,7 @@ fn area(terrain: &Terrain, places: &[Location]) -> Area {
 fn front(state: &State, side: Side) -> Option<MapLine> {
     let drawn = drawn_to_the_sides(line(state, side), &state.campaign().map, state.setup_of(side).home_edge);
     (drawn.len() > 1).then(|| MapLine {
-        side: side.0,
+        side: side.number(),
         style: LineStyle::Front,
         points: drawn.into_iter().map(at).collect(),
     })
@@ -86,7 +86,7 @@ fn location(state: &State, place: &Location) -> MapPoint {
         name: place.name.clone(),
         kind: "location".into(),
         look: PointLook::Place,
-        side: location_holder(state, place.at).map(|side| side.0),
+        side: location_holder(state, place.at).map(|side| side.number()),
         at: at(place.at),
         note: counted(place.value.into(), "point", "points"),
         piece: String::new(),
@@ -99,7 +99,7 @@ fn entries(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
             name: id_words(entry.id),
             kind: "entry".into(),
             look: PointLook::Entry,
-            side: Some(side.0),
+            side: Some(side.number()),
             at: at(entry.at),
             note: "supply and reinforcements come in here".into(),
             piece: String::new(),
@@ -112,7 +112,7 @@ fn wrecks(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
         name: format!("{}, {}", wreck.id, type_name(state.campaign(), wreck.kind)),
         kind: "wreck".into(),
         look: PointLook::Wreck,
-        side: state.campaign().side_of(wreck.side).map(|side| side.0),
+        side: state.campaign().side_of(wreck.side).map(|side| side.number()),
         at: at(wreck.at),
         note: wreck_words(wreck.abandoned, wreck.in_minefield),
         piece: String::new(),
@@ -136,7 +136,7 @@ fn works<'s>(eyes: &'s Eyes<'s>) -> impl Iterator<Item = MapPoint> + 's {
             name: format!("{}, {name}", work.id),
             kind: "fortification".into(),
             look: work_look(kind),
-            side: buyer.map(|side| side.0),
+            side: buyer.map(|side| side.number()),
             at: at(work.at),
             note: if work.known { "known to both sides".into() } else { "hidden from the enemy".into() },
             piece: String::new(),
@@ -152,7 +152,7 @@ fn units(eyes: &Eyes<'_>) -> Vec<MapPoint> {
             name: format!("{}, {}", stand.id, type_name(eyes.state.campaign(), stand.kind)),
             kind: "unit".into(),
             look: PointLook::Unit,
-            side: Some(side.0),
+            side: Some(side.number()),
             at: at(place),
             note: if stand.hidden { "hidden from the enemy".into() } else { String::new() },
             piece: stand.id.to_string(),
@@ -170,7 +170,7 @@ fn stands(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
         name: format!("{}, {}", one.unit, type_name(state.campaign(), one.stand.kind)),
         kind: "unit".into(),
         look: PointLook::Unit,
-        side: Some(one.unit.side.0),
+        side: Some(one.unit.side.number()),
         at: at(one.at),
         note: stand_note(state, &one),
         piece: one.unit.id.to_string(),
@@ -181,10 +181,10 @@ fn stands(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
 fn ways(state: &State) -> impl Iterator<Item = MapLine> + '_ {
     let moved = on_the_map(state).filter(|_| shows_stands(state)).filter_map(|one| {
         let points = vec![at(one.stand.moved_from?), at(one.at)];
-        Some(MapLine { side: one.unit.side.0, style: LineStyle::Way, points })
+        Some(MapLine { side: one.unit.side.number(), style: LineStyle::Way, points })
     });
     let back = reasons(state).into_iter().filter(|reason| reason.way.len() > 1).map(|reason| MapLine {
-        side: reason.unit.side.0,
+        side: reason.unit.side.number(),
         style: LineStyle::Way,
         points: reason.way.into_iter().map(at).collect(),
     });
@@ -195,7 +195,11 @@ fn pockets(state: &State) -> impl Iterator<Item = MapLine> + '_ {
     state.facts.pockets.iter().filter_map(move |pocket| {
         let side = state.campaign().side_of(pocket.side)?;
         let points = around(&pocket.units, state.campaign().perimeter.link_half_width);
-        Some(MapLine { side: side.0, style: LineStyle::Pocket, points: points.into_iter().map(at).collect() })
+        Some(MapLine {
+            side: side.number(),
+            style: LineStyle::Pocket,
+            points: points.into_iter().map(at).collect(),
+        })
     })
 }
 

@@ -122,7 +122,7 @@ fn closings(state: &State) -> Text {
         facts if facts.closed => " closed",
         _ => " open",
     };
-    Text::empty().side(0).say(word(Side(0))).say(" · ").side(1).say(word(Side(1)))
+    Text::empty().side(0).say(word(Side::FIRST)).say(" · ").side(1).say(word(Side::SECOND))
 }
 
 /// Why a step does not occur in the present slot, if it does not.
@@ -137,7 +137,7 @@ pub fn why_not(state: &State, at: Step) -> Option<Text> {
         Step::Posture => {
             let attacker = state.campaign().first_attacker;
             Text::new("The set-up says who attacks first: ")
-                .side(attacker.0)
+                .side(attacker.number())
                 .say(".")
                 .rule(RuleId("BF-2.1.P-1"))
         }
@@ -165,7 +165,7 @@ pub fn why_not(state: &State, at: Step) -> Option<Text> {
 
 fn postures(eyes: &Eyes<'_>, revealed: bool) -> Text {
     let word = |side: Side| eyes.posture(side).map(|posture| format!(" {posture}"));
-    match (revealed, word(Side(0)), word(Side(1))) {
+    match (revealed, word(Side::FIRST), word(Side::SECOND)) {
         (true, Some(first), Some(second)) => Text::empty().side(0).say(first).say(" · ").side(1).say(second),
         _ => Text::empty(),
     }

@@ -62,7 +62,7 @@ pub fn items(eyes: &Eyes<'_>) -> Vec<OwedItem> {
 fn looks(side: Side) -> OwedItem {
     let text = Text::new("nothing. Look at what the umpire closes.");
     let link = Some(("refit", "front".into(), "To the front".into()));
-    OwedItem { who: Seat::Side(side.0), state: ItemState::Done, text, link }
+    OwedItem { who: Seat::Side(side.number()), state: ItemState::Done, text, link }
 }
 
 /// Reports that differ wait for whoever has not said a word about a difference, and for the umpire.
@@ -95,7 +95,7 @@ fn differences(eyes: &Eyes<'_>) -> Vec<OwedItem> {
                 counted(n as i64, "difference", "differences")
             ),
         };
-        items.push(item(Seat::Side(side.0), unsaid > 0, words));
+        items.push(item(Seat::Side(side.number()), unsaid > 0, words));
     }
     items.push(item(
         Seat::Umpire,
@@ -121,7 +121,7 @@ fn of_referee(eyes: &Eyes<'_>) -> OwedItem {
 }
 
 fn of_side(eyes: &Eyes<'_>, side: Side) -> OwedItem {
-    let who = Seat::Side(side.0);
+    let who = Seat::Side(side.number());
     let step = eyes.state.step().title().to_lowercase();
     let closed = eyes.state.side(side).closed;
     let mine = eyes.side() == Some(side);

@@ -87,7 +87,7 @@ fn line(eyes: &Eyes<'_>, score: &Score) -> Option<LedgerLine> {
         Predicate::Points(points) => ("given outright".into(), *points),
     };
     Some(LedgerLine::new(
-        Text::empty().side(score.side.0).say(format!(" {words}")),
+        Text::empty().side(score.side.number()).say(format!(" {words}")),
         amount.into(),
         LineKind::Carried,
     ))
@@ -116,9 +116,9 @@ pub fn points_in_hand(eyes: &Eyes<'_>) -> Option<Block> {
     let mut sheet = Sheet::new("", &columns);
     for side in Side::BOTH {
         let facts = eyes.state.side(side);
-        let name = Cell::new(Text::empty().side(side.0));
+        let name = Cell::new(Text::empty().side(side.number()));
         let cells = vec![name, Cell::figure(facts.cpp.into()), Cell::figure(facts.fpp.into())];
-        sheet.row(format!("points-{}", side.0), RowState::Here, cells);
+        sheet.row(format!("points-{}", side.number()), RowState::Here, cells);
     }
     let panel = Panel::new("points-in-hand", "Points in hand", vec![Block::Sheet(sheet)]);
     Some(panel.secret(kernel::Audience::Umpire).block())
@@ -143,7 +143,7 @@ pub fn the_day(eyes: &Eyes<'_>) -> Block {
     };
     facts.push((
         "Attacker".into(),
-        attacker.map_or_else(|| Text::new(nobody), |side| Text::empty().side(side.0)),
+        attacker.map_or_else(|| Text::new(nobody), |side| Text::empty().side(side.number())),
     ));
     facts.push(("Battles fought".into(), Text::new(state.facts.scenarios.to_string())));
     Panel::new("day", "The day", vec![Block::Facts(facts)]).block()
@@ -154,9 +154,10 @@ pub fn result_words(state: &State) -> Text {
     let Some(result) = &state.facts.result else { return Text::new("The campaign is over.") };
     let winner = result.winner.and_then(|id| state.campaign().side_of(id));
     let told = match winner {
-        Some(side) => Text::empty().side(side.0).say(" has won: "),
+        Some(side) => Text::empty().side(side.number()).say(" has won: "),
         None => Text::new("The campaign ended in a draw: "),
     };
-    let [first, second] = result.scores.map(|score| kernel::view::block::figure_words(score.into()));
+    let [first, second] =
+        result.scores.as_array().map(|score| kernel::view::block::figure_words(score.into()));
     told.side(0).say(format!(" {first}, ")).side(1).say(format!(" {second} points."))
 }

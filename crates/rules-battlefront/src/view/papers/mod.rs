@@ -33,7 +33,7 @@ pub fn papers(state: &State, seat: Seat) -> Vec<Paper> {
     papers.push(map(&eyes));
     papers.push(report::report(&eyes));
     if eyes.is_umpire() {
-        papers.extend(Side::BOTH.into_iter().flat_map(|side| self::papers(state, Seat::Side(side.0))));
+        papers.extend(Side::BOTH.into_iter().flat_map(|side| self::papers(state, Seat::Side(side.number()))));
     }
     papers
 }
@@ -59,7 +59,7 @@ fn of(seat: Seat, id: &str, title: &str, lede: Text, parts: Vec<Part>) -> Paper 
 
 /// A sheet of a side.
 fn of_side(own: &Own<'_>, id: &str, title: &str, lede: impl Into<Text>, parts: Vec<Part>) -> Paper {
-    of(Seat::Side(own.side.0), id, title, lede.into(), parts).named(own.state)
+    of(Seat::Side(own.side.number()), id, title, lede.into(), parts).named(own.state)
 }
 
 /// Where a side enters what it does in the present step.
@@ -74,8 +74,8 @@ trait Named {
 impl Named for Paper {
     /// With the side's id behind its own, so that the sheets of all seats can lie side by side.
     fn named(mut self, state: &State) -> Self {
-        let whose = match (self.seat, self.audience) {
-            (Seat::Side(side @ (0 | 1)), _) => slug(state.setup_of(Side(side)).id.as_str()),
+        let whose = match (Side::of(self.seat), self.audience) {
+            (Some(side), _) => slug(state.setup_of(side).id.as_str()),
             (_, Audience::Umpire) => "umpire".into(),
             _ => "public".into(),
         };

@@ -70,7 +70,7 @@ fn losses(eyes: &Eyes<'_>, own: &Own<'_>) -> Block {
             Cell::figure(n(StandState::Panicked)),
             Cell::new(elements::status(own, element)),
         ];
-        sheet.row(format!("r-{}-{}", own.side.0, slug(element.id.as_str())), RowState::Here, cells);
+        sheet.row(format!("r-{}-{}", own.side.number(), slug(element.id.as_str())), RowState::Here, cells);
     }
     let body = if sheet.rows.is_empty() {
         Block::Empty(Text::new("The roster is empty."))
@@ -81,5 +81,5 @@ fn losses(eyes: &Eyes<'_>, own: &Own<'_>) -> Block {
         true => format!("{}: what is left", own.setup().name),
         false => "What is left".into(),
     };
-    Panel::new(format!("left-{}", own.side.0), heading, vec![body]).block()
+    Panel::new(format!("left-{}", own.side.number()), heading, vec![body]).block()
 }

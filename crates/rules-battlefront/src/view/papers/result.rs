@@ -110,7 +110,7 @@ fn enemies(own: &Own<'_>) -> Block {
         ("Panicked off", ColumnRole::Pen),
     ];
     let mut sheet = Sheet::new("", &columns);
-    for kind in seen_types(own.state, own.side.other()) {
+    for kind in seen_types(own.state, own.side.enemy()) {
         let armour = own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Armour);
         let abandoned = if armour { "" } else { NEVER };
         let cells = vec![

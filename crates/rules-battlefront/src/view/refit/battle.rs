@@ -8,6 +8,7 @@ use crate::facts::{Ending, Length};
 use crate::narrate::battle::length_words;
 use crate::phase::Step;
 use crate::rules::s2_1_1_3_3_1_shots::on_record;
+use crate::rules::s2_1_1_3_3_ammunition::{CloseCombat, close_combat};
 use crate::rules::s2_1_1_4_4_n_smoke::left;
 use crate::rules::s2_1_2_resolution::{
     MOST_TURNS, agreed_length, ends_on, present_turn, rolls, wants_the_end,
@@ -15,7 +16,7 @@ use crate::rules::s2_1_2_resolution::{
 use crate::state::State;
 use crate::view::Eyes;
 use crate::view::own::{Own, Pick, address, json, refusal};
-use crate::view::prose::{capital, counted, stand_name, unit_name};
+use crate::view::prose::{capital, counted, signed, stand_name, unit_name};
 use crate::words::{Ammunition, FirePhase, Side};
 
 /// The turn record, for everyone; with its controls for the sides and the umpire.
@@ -171,7 +172,17 @@ fn shots(own: &Own<'_>) -> Option<Panel> {
             };
             let name = capital(&stand_name(own.campaign(), own.side, stand.id));
             let verb = format!("{name}, {state}: fires");
-            own.pick(address("fire", stand.id), &verb, "phase", "When?", choices.collect()).rolling()
+            let form =
+                own.pick(address("fire", stand.id), &verb, "phase", "When?", choices.collect()).rolling();
+            match close_combat(stand.ammunition) {
+                CloseCombat::AsRated => form,
+                CloseCombat::With(n) => {
+                    form.then(format!("It starts no close combat, and fights one at {}.", signed(n)))
+                }
+                CloseCombat::Rated(n) => {
+                    form.then(format!("It starts no close combat, and is rated {} in one.", signed(n)))
+                }
+            }
         })
         .collect();
     if forms.is_empty() {

@@ -1,12 +1,13 @@
 //! S3b: the forces of the scenario. [BF-2.1.1.7]
 
+use kernel::grammar::why_not;
 use kernel::view::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Panel, RowState, Sheet, ShownRefusal, Text,
 };
 use kernel::{Id, RuleId};
 
 use crate::command::Command;
-use crate::rules::s2_1_1_7_choose_forces::{Share, barred, kinds, most_of, roster, shares, total};
+use crate::rules::s2_1_1_7_choose_forces::{Share, is_available, kinds, most_of, roster, shares, total};
 use crate::view::own::Own;
 use crate::view::prose::{capital, content_words, counted, group_name, listed, unit_name};
 use crate::words::Status;
@@ -46,15 +47,11 @@ pub fn panel(own: &Own<'_>) -> Panel {
 }
 
 fn choice(own: &Own<'_>, id: Id) -> Choice {
-    let closed = barred(own.state, own.side, id).map(|barred| ShownRefusal {
-        code: barred.code,
-        rule: barred.rule,
-        sentence: barred.sentence,
-    });
+    let closed = why_not(|why| is_available(own.state, own.side, id, why));
     Choice::new(id.as_str(), name(own, id))
         .note(note(own, id))
         .picked(own.facts().chosen.contains(&id))
-        .closed(closed)
+        .closed(closed.map(ShownRefusal::from))
 }
 
 fn name(own: &Own<'_>, id: Id) -> String {

@@ -98,8 +98,9 @@ fn is_told(state: &State, side: Option<Side>) -> bool {
 }
 
 fn lede(own: &Own<'_>) -> Text {
-    let learns =
-        Text::new("The ").side(own.side.other().0).say(" side learns only which steps you have closed.");
+    let learns = Text::new("The ")
+        .side(own.side.enemy().number())
+        .say(" side learns only which steps you have closed.");
     match own.step() {
         Step::Posture => learns.say(" Postures are opened together when the refit is over."),
         step if Step::REFIT.contains(&step) => learns,
@@ -214,8 +215,10 @@ fn rests(own: &Own<'_>) -> Block {
         return Panel::new("rests", "No refit now", body).block();
     }
     if step.is_set_up() {
-        let words =
-            Text::empty().side(own.side.other().0).say(" sets up now.").rule(kernel::RuleId("BF-2.1.P-4"));
+        let words = Text::empty()
+            .side(own.side.enemy().number())
+            .say(" sets up now.")
+            .rule(kernel::RuleId("BF-2.1.P-4"));
         let mut body = vec![Block::Prose(words)];
         body.extend(forces::chosen(own));
         return Panel::new("rests", "Nothing waits for you", body).block();
@@ -226,7 +229,7 @@ fn rests(own: &Own<'_>) -> Block {
     }
     let yours = if own.facts().no_part { "You have no part in" } else { "You have closed" };
     let words = Text::new(format!("{yours} {}. It ends when ", step_name(step)))
-        .side(own.side.other().0)
+        .side(own.side.enemy().number())
         .say(if own.facts().no_part { " has closed it." } else { " has closed it too." });
     let mut body = vec![Block::Prose(words)];
     if step == Step::Posture {

@@ -40,7 +40,7 @@ fn targets<'s>(own: &Own<'s>) -> impl Iterator<Item = Form> + use<'s> {
     let own = *own;
     let works =
         known_works(own.state, own.side).filter(move |work| kind_of(own.state, work) != WorkKind::Other);
-    let enemy = own.state.setup_of(own.side.other()).id;
+    let enemy = own.state.setup_of(own.side.enemy()).id;
     let wrecks = own.state.facts.wrecks.iter();
     let destroyed = wrecks.clone().filter(move |wreck| wreck.side == enemy);
     let cleared = wrecks.filter(move |wreck| way_out(own.state, wreck.at).is_some());

@@ -43,21 +43,25 @@ fn battle(state: &State) -> Option<Vec<Block>> {
     let attacks =
         |side: Side| state.side(side).posture.is_some_and(|sealed| sealed.choice == Posture::Attack);
     let found = if state.is_first_slot() {
-        Text::empty().side(attacker.0).say(" attacks, as the set-up says.").rule(RuleId("BF-2.1.P-1"))
-    } else if attacks(attacker.other()) {
+        Text::empty().side(attacker.number()).say(" attacks, as the set-up says.").rule(RuleId("BF-2.1.P-1"))
+    } else if attacks(attacker.enemy()) {
         roll_off_words(attacker, state.facts.roll_off)
     } else {
-        Text::empty().side(attacker.0).say(" attacks, ").side(attacker.other().0).say(" defends.")
+        Text::empty()
+            .side(attacker.number())
+            .say(" attacks, ")
+            .side(attacker.enemy().number())
+            .say(" defends.")
     };
     let follows = if state.is_after_battle() {
         Text::new("The battle has been fought and is cleaned up after.").rule(RuleId("BF-2.1.2.C-1"))
     } else {
         Text::empty()
-            .side(attacker.other().0)
+            .side(attacker.enemy().number())
             .say(" sets up first, ")
-            .side(attacker.0)
+            .side(attacker.number())
             .say(" second. ")
-            .side(state.options().attacker_moves.first(attacker).0)
+            .side(state.options().attacker_moves.first(attacker).number())
             .say(" moves first. The battle is fought at the table.")
             .rule(RuleId("BF-2.1.P-4"))
     };

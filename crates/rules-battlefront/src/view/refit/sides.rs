@@ -30,7 +30,7 @@ fn of_side(own: &Own<'_>) -> Panel {
         Block::Ledger(purse::fortification_points(own)),
         Block::Steps(steps::rows(own)),
     ];
-    let panel = Panel::new(format!("side-{}", own.side.0), own.setup().name.clone(), body);
+    let panel = Panel::new(format!("side-{}", own.side.number()), own.setup().name.clone(), body);
     panel.secret(own.side.only())
 }
 
@@ -61,7 +61,7 @@ pub fn public(eyes: &Eyes<'_>) -> Vec<Block> {
         };
         let row = if occurs(state, *step) { RowState::Here } else { RowState::Away };
         let name = Cell::new(format!("{step} {}", step.title()));
-        let cells = vec![name, Cell::new(word(Side(0))), Cell::new(word(Side(1)))];
+        let cells = vec![name, Cell::new(word(Side::FIRST)), Cell::new(word(Side::SECOND))];
         sheet.row(format!("closing-{step}"), row, cells);
     }
     vec![Panel::new("closings", "Closed steps", vec![Block::Sheet(sheet)]).block()]

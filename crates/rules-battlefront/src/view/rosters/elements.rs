@@ -34,7 +34,7 @@ pub fn formations(own: &Own<'_>) -> Vec<Block> {
     }
     let mut sheet = Sheet::new("", &COLUMNS);
     for element in elements {
-        let id = format!("f-{}-{}", own.side.0, slug(element.id.as_str()));
+        let id = format!("f-{}-{}", own.side.number(), slug(element.id.as_str()));
         sheet.row(id, row_state(own, element), row(own, element));
     }
     vec![Block::Sheet(sheet)]
@@ -184,7 +184,7 @@ pub fn apart(own: &Own<'_>) -> Option<Block> {
                 StandState::Wreck | StandState::Panicked => RowState::Away,
                 StandState::Lost | StandState::Exited => RowState::Gone,
             };
-            let id = format!("s-{}-{}", own.side.0, slug(stand.id.as_str()));
+            let id = format!("s-{}-{}", own.side.number(), slug(stand.id.as_str()));
             sheet.row(id, row, stand_row(own, element, stand));
         }
     }

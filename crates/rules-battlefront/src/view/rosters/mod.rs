@@ -32,7 +32,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
 
 fn of_side(eyes: &Eyes<'_>, own: &Own<'_>) -> Vec<Block> {
     let secret: Audience = own.side.only();
-    let side = own.side.0;
+    let side = own.side.number();
     let name = &own.setup().name;
     let heading = |what: &str| match eyes.is_umpire() {
         true => format!("{name}: {what}"),

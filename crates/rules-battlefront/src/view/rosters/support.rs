@@ -38,7 +38,7 @@ pub fn support(own: &Own<'_>) -> Vec<Block> {
             Cell::new(number),
             Cell::new(notes.join("; ")),
         ];
-        sheet.row(format!("m-{}-{}", own.side.0, slug(module.id.as_str())), RowState::Here, cells);
+        sheet.row(format!("m-{}-{}", own.side.number(), slug(module.id.as_str())), RowState::Here, cells);
     }
     for flight in &facts.flights {
         let number = flight.aircraft.map_or_else(|| "to be rolled".into(), |n| format!("{n} aircraft"));
@@ -51,7 +51,7 @@ pub fn support(own: &Own<'_>) -> Vec<Block> {
             Cell::new(number),
             Cell::new(notes),
         ];
-        sheet.row(format!("a-{}-{}", own.side.0, slug(flight.id.as_str())), row, cells);
+        sheet.row(format!("a-{}-{}", own.side.number(), slug(flight.id.as_str())), row, cells);
     }
     vec![Block::Sheet(sheet)]
 }
@@ -82,7 +82,7 @@ pub fn works(own: &Own<'_>) -> Vec<Block> {
             Cell::figure(count(&facts.works_bought, work.id).into()),
             Cell::new(most),
         ];
-        sheet.row(format!("w-{}-{}", own.side.0, slug(work.id.as_str())), row, cells);
+        sheet.row(format!("w-{}-{}", own.side.number(), slug(work.id.as_str())), row, cells);
     }
     if sheet.rows.is_empty() {
         return vec![Block::Empty(Text::new("The chart has no fortifications."))];
@@ -119,7 +119,7 @@ pub fn record(own: &Own<'_>) -> Vec<Block> {
             Cell::figure(purchase.extra.into()),
             Cell::figure(purchase.left.into()),
         ];
-        sheet.row(format!("b-{}-{}", own.side.0, slug(purchase.id.as_str())), RowState::Here, cells);
+        sheet.row(format!("b-{}-{}", own.side.number(), slug(purchase.id.as_str())), RowState::Here, cells);
     }
     let mut body = if sheet.rows.is_empty() {
         vec![Block::Empty(Text::new("Nothing has been bought in this refit."))]
@@ -175,7 +175,7 @@ pub fn scheduled(own: &Own<'_>) -> Vec<Block> {
             Cell::new(day_words(own.campaign(), entry.day + 1)),
             Cell::new(entry.note.clone()),
         ];
-        sheet.row(format!("r-{}-{}", own.side.0, slug(entry.id.as_str())), RowState::Away, cells);
+        sheet.row(format!("r-{}-{}", own.side.number(), slug(entry.id.as_str())), RowState::Away, cells);
     }
     if sheet.rows.is_empty() {
         return vec![Block::Empty(Text::new("No scheduled reinforcement is still to come."))];

@@ -1,6 +1,6 @@
 //! What a test of refusals looks at: a command, who gives it, and the facts it meets.
 
-use kernel::{Acting, Id, Seat};
+use kernel::{Acting, Id};
 use rules_battlefront::facts::{CombatRecord, Element, SideFacts, Stand, Work, Wreck};
 use rules_battlefront::measure::Point;
 use rules_battlefront::setup::options::{IsolatedFormation, Scope};
@@ -54,10 +54,7 @@ impl<'s> Look<'s> {
 
     /// The side whose command it is; of a command that is no side's, nobody asks.
     pub fn side(&self) -> Side {
-        match self.acting.seat {
-            Seat::Side(side) => Side(side),
-            _ => Side(0),
-        }
+        Side::of(self.acting.seat).unwrap_or(Side::FIRST)
     }
 
     pub fn facts(&self) -> &'s SideFacts {
@@ -77,7 +74,7 @@ impl<'s> Look<'s> {
     }
 
     pub fn enemy_stand(&self, name: &str) -> Option<&'s Stand> {
-        let theirs = stands(self.state.side(self.side().other()));
+        let theirs = stands(self.state.side(self.side().enemy()));
         theirs.map(|(_, stand)| stand).find(|stand| stand.id.as_str() == name)
     }
 

@@ -188,7 +188,7 @@ impl Look<'_> {
             DrmDay::Upcoming => now,
             DrmDay::Previous => now.saturating_sub(1),
         };
-        slots[row].1.drm[self.side().index()].is_some()
+        slots[row].1.drm[self.side()].is_some()
     }
 
     /// The class of a stand that is named as a vehicle.

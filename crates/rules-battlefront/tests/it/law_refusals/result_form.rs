@@ -284,7 +284,7 @@ impl<'s> Look<'s> {
         let difference = open.iter().find(|known| known.id.as_str() == self.text("field"));
         let own = self.facts().id;
         let winner = match self.name() {
-            "theirs-is-right" => Some(self.side().other()),
+            "theirs-is-right" => Some(self.side().enemy()),
             "settle" => {
                 Side::BOTH.into_iter().find(|side| self.state.side(*side).id.as_str() == self.text("side"))
             }
@@ -305,13 +305,13 @@ impl<'s> Look<'s> {
     /// Whether the loser's own forces, of whom the other side's figures are to stand, have fewer stands that can have
     /// ended so.
     fn has_not_so_many(&self, winner: Side, difference: &Difference) -> bool {
-        let (Some(kind), loser) = (difference.kind, winner.other()) else { return false };
+        let (Some(kind), loser) = (difference.kind, winner.enemy()) else { return false };
         if self.state.side(loser).id != difference.side {
             return false;
         }
         let told = self.state.side(loser).report.as_deref().cloned().unwrap_or_default();
         let ends: &[usize] = if difference.what == Compared::Panics { &[2] } else { &[0, 1] };
-        let look = Look { acting: kernel::Acting::own(kernel::Seat::Side(loser.0)), ..*self };
+        let look = Look { acting: kernel::Acting::own(loser.seat()), ..*self };
         let lists: Vec<(Vec<Id>, usize)> = leaving(&told).into_iter().zip(0..).collect();
         let meant = stands(self.state.side(loser)).filter(|(element, stand)| {
             look.fights(element) && stand.state == StandState::Here && stand.kind == kind

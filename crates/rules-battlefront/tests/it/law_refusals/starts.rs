@@ -206,7 +206,7 @@ pub fn all() -> Vec<State> {
             let all = slots.iter().enumerate().skip(1).flat_map(|(day, of)| {
                 of.slots.iter().enumerate().map(move |(slot, row)| (day, slot, row.drm))
             });
-            if let Some((day, slot, _)) = all.into_iter().find(|(.., drm)| drm.contains(&None)) {
+            if let Some((day, slot, _)) = all.into_iter().find(|(.., drm)| !drm.both(Option::is_some)) {
                 (facts.day, facts.slot) =
                     (u16::try_from(day + 1).expect("a few"), u8::try_from(slot + 1).expect("a few"));
             }

@@ -83,9 +83,9 @@ impl Names {
         fn all<T: ToString>(ids: impl Iterator<Item = T>) -> Vec<String> {
             ids.map(|id| id.to_string()).collect()
         }
-        let side = if let Seat::Side(side) = seat { Side(side) } else { Side(0) };
-        let facts = [side, side.other()].map(|side| state.side(side));
-        let setups = [side, side.other()].map(|side| state.setup_of(side));
+        let side = Side::of(seat).unwrap_or(Side::FIRST);
+        let facts = [side, side.enemy()].map(|side| state.side(side));
+        let setups = [side, side.enemy()].map(|side| state.setup_of(side));
         Self {
             side,
             stands: facts.map(|facts| all(stands(facts).map(|(_, stand)| stand.id))),

@@ -13,7 +13,7 @@ fn counts(counts: Value) -> Value {
 }
 
 fn report(table: &Table) -> Report {
-    table.state.side(Side(0)).report.as_deref().cloned().expect("it is told")
+    table.state.side(Side::FIRST).report.as_deref().cloned().expect("it is told")
 }
 
 fn names(list: &[kernel::Id]) -> Vec<&str> {
@@ -53,10 +53,10 @@ fn which_stands_fell_is_proposed_and_the_rest_stays_as_told() {
 fn a_formation_named_as_a_whole_is_counted_stand_by_stand() {
     let mut table = fighting();
     table.plays(RUSSIAN, told(json!({ "losses": "R-201", "panicked": "R-201-1" })), &[]);
-    let vehicles = table.state.side(Side(0)).element(id("R-201")).expect("it is there").living().count();
+    let vehicles = table.state.side(Side::FIRST).element(id("R-201")).expect("it is there").living().count();
     let fallen = rules_battlefront::rules::s2_1_2_report::fell(
         &table.state,
-        Side(0),
+        Side::FIRST,
         &report(&table),
         (Some(id("R-201")), None),
         rules_battlefront::rules::s2_1_2_report::End::KnockedOut,
@@ -130,7 +130,7 @@ fn a_typed_form_is_refused_with_all_its_faults_each_with_its_place() {
 
 /// The first type of the German formation in the battle, by its id and its name.
 fn grenadiers(table: &Table) -> (kernel::Id, String) {
-    let element = table.state.side(Side(1)).element(id("G-11")).expect("it is there");
+    let element = table.state.side(Side::SECOND).element(id("G-11")).expect("it is there");
     let kind = element.living().last().expect("it has stands").kind;
     let name = table.state.campaign().unit_type(kind).expect("it is of the set-up").name.clone();
     (kind, name)

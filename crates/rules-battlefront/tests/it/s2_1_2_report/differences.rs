@@ -12,7 +12,7 @@ use crate::table::{Table, id};
 
 /// The type of most stands of R-101, and how many of them are in the battle.
 fn rifles(table: &Table) -> String {
-    let company = table.state.side(Side(0)).element(id("R-101")).expect("it is there");
+    let company = table.state.side(Side::FIRST).element(id("R-101")).expect("it is there");
     let last = company.living().last().expect("it has stands");
     last.kind.to_string()
 }
@@ -44,7 +44,7 @@ fn settle(side: &str, reason: &str) -> Value {
 }
 
 fn lost(table: &Table) -> usize {
-    let company = table.state.side(Side(0)).element(id("R-101")).expect("it is there");
+    let company = table.state.side(Side::FIRST).element(id("R-101")).expect("it is there");
     company.stands.iter().filter(|stand| stand.state == StandState::Lost).count()
 }
 
@@ -72,12 +72,12 @@ fn a_side_that_gives_way_has_its_own_part_told_anew() {
     let (mut table, kind) = differing();
     let before = lost(&table);
     let events = table.plays(RUSSIAN, theirs("d1"), &[]);
-    assert!(matches!(events[0], Event::DifferenceSettled { side: Side(1), reason: None, .. }));
+    assert!(matches!(events[0], Event::DifferenceSettled { side: Side::SECOND, reason: None, .. }));
     assert_eq!(audience(&events[1]), Audience::Side(0), "which stand fell is its side's to know");
     assert_eq!((lost(&table) - before, table.state.step()), (3, Step::Disengage));
     assert!(table.state.facts.battle.differences.is_empty());
     let public = events.iter().find_map(|event| match event {
-        Event::ResultConfirmed { lost, .. } => Some(lost[0].clone()),
+        Event::ResultConfirmed { lost, .. } => Some(lost[Side::FIRST].clone()),
         _ => None,
     });
     let tally = public.expect("it is entered")[..].iter().find(|tally| tally.id == id(&kind)).copied();
@@ -101,7 +101,7 @@ fn where_both_stand_by_their_figures_the_umpire_settles_with_a_reason() {
     let before = lost(&table);
     let events = table.plays(Seat::Umpire, settle("german", "The casualty tray holds three."), &[]);
     assert!(
-        matches!(&events[0], Event::DifferenceSettled { side: Side(1), reason: Some(why), .. } if why.contains("tray"))
+        matches!(&events[0], Event::DifferenceSettled { side: Side::SECOND, reason: Some(why), .. } if why.contains("tray"))
     );
     assert_eq!((lost(&table) - before, table.state.step()), (3, Step::Disengage));
 }
@@ -117,7 +117,7 @@ fn more_than_a_side_has_cannot_stand() {
     table.refuses(RUSSIAN, theirs("d1"), "range", "BF-2.1.2-5");
     table.refuses(Seat::Umpire, settle("german", "They say so."), "range", "BF-2.1.2-5");
     let (_, _, sentence) = table.refusal(Seat::Umpire, settle("german", "They say so."));
-    let side = &table.state.setup_of(Side(0)).name;
+    let side = &table.state.setup_of(Side::FIRST).name;
     assert!(sentence.starts_with(&format!("{side}: 150 × ")), "{sentence}");
     assert!(sentence.contains("told to be knocked out; 0 to "), "{sentence}");
     // Whoever claims it hears nothing of how many there are.
@@ -134,7 +134,7 @@ fn each_difference_waits_for_its_own_word_and_vehicles_change_their_fate() {
     let abandoned = |table: &Table| table.state.facts.wrecks.iter().filter(|wreck| wreck.abandoned).count();
     let before = abandoned(&table);
     let kind = rifles(&table);
-    let tank = table.state.side(Side(0)).stand(id("R-201-1")).expect("a tank").1.kind;
+    let tank = table.state.side(Side::FIRST).stand(id("R-201-1")).expect("a tank").1.kind;
     table.plays(RUSSIAN, told(json!({ "losses": "R-201-1" })), &[]);
     table.plays(GERMAN, told(json!({ "enemy": format!("{kind}: 1; {tank}: 0 1") })), &[]);
     table.plays(RUSSIAN, done(), &[]);
@@ -172,7 +172,7 @@ fn panics_are_compared_where_the_other_side_names_them() {
     let [difference] = &table.state.facts.battle.differences[..] else { panic!("one difference") };
     assert_eq!((difference.what, difference.told, difference.seen), (Compared::Panics, [2, 0], [3, 0]));
     table.plays(RUSSIAN, theirs("d1"), &[]);
-    let company = table.state.side(Side(0)).element(id("R-101")).expect("it is there");
+    let company = table.state.side(Side::FIRST).element(id("R-101")).expect("it is there");
     assert_eq!(company.stands.iter().filter(|stand| stand.state == StandState::Panicked).count(), 3);
     assert_eq!(table.state.step(), Step::Disengage);
 }

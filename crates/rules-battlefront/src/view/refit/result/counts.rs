@@ -216,7 +216,7 @@ fn hint(own: &Own<'_>, told: &Report, element: &Element, content: &[Tally]) -> S
 
 /// The enemy's types that were seen on the table.
 fn enemies(own: &Own<'_>, told: &Report, rows: &mut Rows) -> Vec<Field> {
-    let mut kinds = seen_types(own.state, own.side.other());
+    let mut kinds = seen_types(own.state, own.side.enemy());
     kinds.extend(told.enemy.iter().map(|seen| seen.kind));
     kinds.sort_unstable();
     kinds.dedup();
@@ -243,8 +243,8 @@ fn enemies(own: &Own<'_>, told: &Report, rows: &mut Rows) -> Vec<Field> {
 /// Types that no row speaks of, typed. Whoever reads the enemy's charts finds their names here; what the enemy has of
 /// them says nothing.
 fn others(own: &Own<'_>, rows: &[Field]) -> Field {
-    let enemy = own.side.other();
-    let eyes = Eyes { state: own.state, seat: Seat::Side(own.side.0) };
+    let enemy = own.side.enemy();
+    let eyes = Eyes { state: own.state, seat: Seat::Side(own.side.number()) };
     let mut names: Vec<String> = Vec::new();
     if eyes.reads_charts(enemy) {
         let content = own.state.setup_of(enemy).groups.iter().flat_map(|group| &group.content);
