@@ -59,7 +59,7 @@ fn a_roster_tells_every_formation_with_a_box_for_each_stand() {
     let state = at(Step::Purchases);
     for size in Size::BOTH {
         let told = told(&[paper(&state, Seat::Side(1), "roster-german")], &state, size).concat();
-        let side = Side(1);
+        let side = Side::SECOND;
         for element in state.side(side).elements.iter().filter(|element| element.in_play()) {
             for words in [element.id.as_str(), state.element_name(side, element), element.discipline.as_str()]
             {
@@ -80,9 +80,9 @@ fn a_roster_tells_every_formation_with_a_box_for_each_stand() {
 #[test]
 fn a_slip_for_each_formation_that_takes_part_names_its_stands() {
     let state = at(Step::AttackerSetsUp);
-    for (side, id) in [(0, "set-up-russian"), (1, "set-up-german")] {
-        let paper = paper(&state, Seat::Side(side), id);
-        let chosen = rules_battlefront::rules::s2_1_2_report::taking_part(&state, Side(side));
+    for (side, id) in [(Side::FIRST, "set-up-russian"), (Side::SECOND, "set-up-german")] {
+        let paper = paper(&state, side.seat(), id);
+        let chosen = rules_battlefront::rules::s2_1_2_report::taking_part(&state, side);
         let stands: Vec<Vec<&str>> =
             chosen.map(|element| element.living().map(|stand| stand.id.as_str()).collect()).collect();
         assert!(!stands.is_empty());
@@ -94,7 +94,7 @@ fn a_slip_for_each_formation_that_takes_part_names_its_stands() {
                 let page = &pages[page.expect("the slip is printed")];
                 assert!(slip.iter().all(|stand| page.contains(stand)), "{slip:?} on one page of {size:?}");
             }
-            let address = format!("table.example/c/0123456789abcdef/side-{side}/refit#");
+            let address = format!("table.example/c/0123456789abcdef/side-{}/refit#", side.number());
             assert_eq!(pages.concat().matches(&address).count(), stands.len());
         }
     }
@@ -104,10 +104,10 @@ fn a_slip_for_each_formation_that_takes_part_names_its_stands() {
 #[test]
 fn no_page_of_the_result_form_is_without_its_formation() {
     let state = at(Step::Battle);
-    for (side, size) in [(0, Size::A4), (0, Size::Letter), (1, Size::A4), (1, Size::Letter)] {
-        let papers = Battlefront::papers(&state, Seat::Side(side));
+    let both = |size| Side::BOTH.map(|side| (side, size));
+    for (side, size) in [both(Size::A4), both(Size::Letter)].concat() {
+        let papers = Battlefront::papers(&state, side.seat());
         let form = papers.into_iter().find(|paper| paper.id.starts_with("result-")).expect("there is a form");
-        let side = Side(side);
         let pages = told(&[form], &state, size);
         let last = pages.last().expect("there is a page");
         let stands = |page: &str| {
@@ -147,7 +147,7 @@ fn hidden_things_stand_on_their_sides_sheets_alone() {
     });
     for (side, work) in hidden {
         for (seat, all) in &all {
-            let may = *seat == Seat::Umpire || *seat == Seat::Side(side.0);
+            let may = *seat == Seat::Umpire || *seat == side.seat();
             assert_eq!(all.contains(&format!("{work},")), may, "{work} on the sheets of {seat:?}");
         }
     }
@@ -157,7 +157,7 @@ fn hidden_things_stand_on_their_sides_sheets_alone() {
 fn the_day_report_says_what_the_state_says() {
     let state = at(Step::Battle);
     let told = told(&[paper(&state, Seat::Umpire, "report-umpire")], &state, Size::A4).concat();
-    for side in [Side(0), Side(1)] {
+    for side in Side::BOTH {
         for element in state.side(side).elements.iter().filter(|element| element.in_play()) {
             let words = format!("{}{}", capital(state.element_name(side, element)), element.strength());
             assert!(told.contains(&bare(&words)), "{words}: {told}");
