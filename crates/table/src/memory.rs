@@ -73,7 +73,10 @@ impl Memory {
             _ => {}
         }
         for (stream, body) in &read.bodies {
-            self.remember_part(entry, *stream, body, n_sides);
+            // Of the dice counts what everyone reads, and nothing that a part for fewer repeats.
+            if *stream == Stream::Public || !of_the_dice(read.kind()) {
+                self.remember_part(entry, *stream, body, n_sides);
+            }
         }
     }
 
@@ -134,4 +137,21 @@ impl Memory {
             | Act::Taken(_) => {}
         }
     }
+}
+
+/// Whether entries of this kind say how the campaign's dice are.
+fn of_the_dice(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Began
+            | Kind::LaidOut
+            | Kind::DiceRenewed
+            | Kind::Contributed
+            | Kind::DiceOpened
+            | Kind::DiceShown
+            | Kind::Pledged
+            | Kind::Revealed
+            | Kind::Renewed
+            | Kind::TableDice
+    )
 }

@@ -10,7 +10,7 @@ use super::auditor::{Auditor, Difference, own};
 use crate::commands::entry::Opened;
 use crate::commands::memory::Waiting;
 use crate::correct::write::is_same;
-use crate::deadline::derived::is_given_for;
+use crate::deadline::derived::{is_given_for, is_thrown_for};
 use crate::dice::{LiveDice, Source};
 use crate::entry::act::Act;
 use crate::entry::lines::RollLine;
@@ -84,6 +84,9 @@ impl Auditor {
         };
         if !may && !thrown {
             return Err("it is answered by a seat that was not asked".into());
+        }
+        if thrown && !is_thrown_for(&self.host, seat) {
+            return Err(format!("the table has no throw to make for {}", seat.name()));
         }
         let source = if thrown { Source::Server } else { source };
         if source == Source::Table && lines.len() > 1 {
@@ -193,10 +196,12 @@ impl Auditor {
     /// A throw is typed in where the campaign was laid out for it or all sides have agreed, and never by the table for a
     /// side that stays away.
     fn may_type(&self, entry: &Entry, act: &Attempt) -> Result<(), Difference> {
-        let agreed = !self.host.types_by_consent() || self.host.memory.dice.throws.stands;
-        match (agreed || !self.has_dice(entry), act.absent) {
+        let has_dice = self.has_dice(entry.master);
+        let by_engine = act.acting.seat == Seat::Clock && has_dice;
+        match (self.typing_agreed() || !has_dice, act.absent) {
             (_, true) => Err("the table gives it for a side, and its dice are typed in".into()),
             (false, _) => Err("its dice are typed in, and not all sides have agreed to that".into()),
+            (true, false) if by_engine => Err("it is the engine's, and its dice are typed in".into()),
             (true, false) => Ok(()),
         }
     }

@@ -81,6 +81,7 @@ impl Auditor {
                 campaign: self.host.id.as_str(),
                 key: None,
                 keyed,
+                may_type: self.typing_agreed(),
                 request,
                 answers: &past.answers,
                 name: self.host.memory.parts.get("public").copied().unwrap_or(0) + 1,
@@ -91,7 +92,7 @@ impl Auditor {
         };
         let nothing = Correcting::default();
         // Whether there were dice to fall anew cannot always be told from the file.
-        let keyed: &[bool] = if self.has_dice(entry) { &[true] } else { &[false, true] };
+        let keyed: &[bool] = if self.has_dice(entry.master) { &[true] } else { &[false, true] };
         for keyed in keyed {
             let replay = anew(correcting, *keyed).map_err(unreadable)?;
             let record = anew(&nothing, *keyed).map_err(unreadable)?;

@@ -1,12 +1,13 @@
 //! A correction judged again: the course anew from the first entry that it changes, with the rolls it brought.
 
-use ledger::Stream;
+use ledger::{Entry, Stream};
 
 use super::auditor::{Auditor, Difference};
 use crate::correct::course::{Stage, courses};
-use crate::correct::entry::{Change, Correcting, Course};
+use crate::correct::entry::{Acted, Change, Correcting, Course};
 use crate::correct::replay::{Ground, Replay};
 use crate::correct::write::Differences;
+use crate::dice::Source;
 use crate::entry::Body;
 use crate::entry::lines::RollLine;
 use crate::load::{Rewound, Tail};
@@ -15,7 +16,7 @@ use crate::text::is_reason;
 
 impl Auditor {
     /// The parts that the correction would be written with.
-    pub(super) fn corrected(&self, read: &Read) -> Result<Vec<(Stream, Body)>, Difference> {
+    pub(super) fn corrected(&self, entry: &Entry, read: &Read) -> Result<Vec<(Stream, Body)>, Difference> {
         self.is_not_over()?;
         let unreadable = |fault: crate::fault::Fault| format!("the course before it cannot be read: {fault}");
         let Some(first) = read.first() else { return Err("it has no part".into()) };
@@ -46,8 +47,29 @@ impl Auditor {
             let why = refusals.all().last().map_or("", |refusal| &refusal.sentence);
             return Err(format!("the course that it makes cannot be: {why}"));
         }
+        if self.has_dice(entry.master) {
+            self.typed_anew(&past, &replay)?;
+        }
         let differences = Differences::between(&self.host, &past.stages, &replay);
         Ok(differences.parts(&self.host, &past, &replay, by_version, &reason, first.head.at))
+    }
+
+    /// A throw that the correction asks for anew is typed in only where all have agreed to that, and only for an act that
+    /// had been thrown at a table. What had been typed before may be typed again.
+    fn typed_anew(&self, past: &Rewound, replay: &Replay<'_>) -> Result<(), Difference> {
+        let acts = || replay.stages.iter().flat_map(|(_, acts)| acts);
+        for line in replay.lines.iter().filter(|line| line.origin == "table") {
+            let again = past.answers.get(&line.question).is_some_and(|known| known.origin == "table");
+            let asked = |acted: &&Acted| acted.judged.asked.contains(&line.question);
+            let at_table = acts().find(asked).is_some_and(|acted| acted.judged.source == Source::Table);
+            if !(again || at_table && self.typing_agreed()) {
+                return Err(format!(
+                    "a throw of {} is typed in, and the campaign's dice answer it",
+                    line.record.asked.rule
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn judged_anew<'a>(
@@ -60,6 +82,7 @@ impl Auditor {
             campaign: self.host.id.as_str(),
             key: None,
             keyed: false,
+            may_type: true,
             request,
             answers: &past.answers,
             name: self.host.memory.parts.get("public").copied().unwrap_or(0) + 1,

@@ -187,7 +187,7 @@ impl Auditor {
             Kind::Opened => self.opened(entry, read)?,
             Kind::Answered => self.answered(read)?,
             Kind::Undone => self.undone(read)?,
-            Kind::Corrected => self.corrected(read)?,
+            Kind::Corrected => self.corrected(entry, read)?,
             _ => return self.unjudged(entry, read),
         };
         compare::parts(expected, read, self.host.memory.dice.by_question)?;

@@ -6,9 +6,10 @@ use kernel::Seat;
 use ledger::{Entry, Stream};
 
 use super::auditor::{Auditor, Difference, Judged};
-use crate::campaign::entry::Contributed;
-use crate::deadline::derived::follows;
-use crate::deadline::entry::Timed;
+use crate::campaign::entry::{Contributed, Laid};
+use crate::deadline::MOST_KEPT;
+use crate::deadline::derived::{follows, is_all_played};
+use crate::deadline::entry::{KeptAnew, Timed};
 use crate::entry::act::{Act, Kind};
 use crate::entry::{Body, Head};
 use crate::house;
@@ -39,6 +40,11 @@ impl Auditor {
         };
         let streams: Vec<Stream> = read.bodies.iter().map(|(stream, _)| *stream).collect();
         self.stands_right(kind, body, *stream, &streams)?;
+        if begins && !is_beginning(read) {
+            return Err(
+                "a beginning has one part for everyone, and one with a position for the umpire".into()
+            );
+        }
         let manifest = &self.campaign.manifest;
         if begins && head.rules != format!("{}/{}", manifest.system, manifest.rules_version) {
             return Err("it begins under other rules than the manifest says".into());
@@ -103,16 +109,16 @@ impl Auditor {
         let asked = || self.host.memory.corrections.asks(seat);
         let right = match kind {
             Kind::Began | Kind::LaidOut => clock && stream == Stream::Public,
-            Kind::Contributed => side && by == seat && stream == Stream::Public && !dice.open,
-            Kind::DiceOpened => (clock || umpire) && stream == Stream::Public && !dice.open,
+            Kind::Contributed => side && by == seat && streams == [Stream::Public] && !dice.open,
+            Kind::DiceOpened => (clock || umpire) && streams == [Stream::Public] && !dice.open,
             Kind::DiceShown => umpire && !dice.shown && streams == [Stream::Public] && reasoned(),
             Kind::Ruled => umpire && streams.len() == 1,
             Kind::Delayed => umpire && streams == [Stream::Public],
             Kind::Proposed => umpire && reasoned(),
             Kind::Consented => own && by == seat && asked() && self.names_the_proposal(body),
             Kind::Timed => (clock || umpire) && streams == [Stream::Public],
-            Kind::Played => clock && streams == [Stream::Umpire] && self.host.memory.time.absence.is_some(),
-            Kind::Kept => own && (by == seat || by == Seat::Umpire),
+            Kind::Played => clock && streams == [Stream::Umpire] && is_all_played(&self.host),
+            Kind::Kept => own && self.keeps(body),
             Kind::Wrote => (umpire || (side && by == seat && own)) && streams.len() == 1,
             Kind::Mapped => umpire,
             Kind::DiceRenewed => clock && streams == [Stream::Public] && !dice.by_question,
@@ -125,8 +131,31 @@ impl Auditor {
         if right { Ok(()) } else { Err("an entry like that is not written here by that seat".into()) }
     }
 
+    /// A side keeps orders for the step that is open; the umpire strikes them, and keeps none for a side.
+    fn keeps(&self, Body { head, act }: &Body) -> bool {
+        let Act::Kept(KeptAnew { kept }) = act else { return false };
+        let may = if head.by == head.seat { kept.orders.len() <= MOST_KEPT } else { kept.orders.is_empty() };
+        may && (head.by == head.seat || head.by == Seat::Umpire) && kept.step == self.host.step()
+    }
+
     fn names_the_proposal(&self, body: &Body) -> bool {
         let proposal = self.host.memory.corrections.proposal.as_ref().map(|proposal| proposal.act);
         matches!(&body.act, Act::Consented(consented) if proposal == Some(consented.act))
+    }
+}
+
+/// What everyone reads of a beginning, and the position that only the umpire reads, if there is one. A second part for
+/// anybody could say something else of the dice.
+fn is_beginning(read: &Read) -> bool {
+    let laid = |body: &Body| match &body.act {
+        Act::Began(laid) | Act::LaidOut(laid) => Some(matches!(laid, Laid::Openly { .. })),
+        _ => None,
+    };
+    match read.bodies.as_slice() {
+        [(Stream::Public, all)] => laid(all) == Some(true),
+        [(Stream::Public, all), (Stream::Umpire, position)] => {
+            (laid(all), laid(position)) == (Some(true), Some(false))
+        }
+        _ => false,
     }
 }

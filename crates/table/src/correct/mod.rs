@@ -292,6 +292,7 @@ impl Desk {
             campaign: host.id.as_str(),
             key: host.key.as_ref().filter(|_| for_good),
             keyed: host.key.is_some(),
+            may_type: host.may_type(),
             request: correcting,
             answers: &past.answers,
             name: host.memory.parts.get("public").copied().unwrap_or(0) + 1,

@@ -73,6 +73,8 @@ pub(crate) struct Ground<'a> {
     pub key: Option<&'a QuestionKey>,
     /// Whether the campaign has dice of its own at all.
     pub keyed: bool,
+    /// Whether a new throw of an act that was thrown at a table may be typed in.
+    pub may_type: bool,
     pub request: &'a Correcting,
     /// Every answer that stands in the log, by question: an act that asks what another asked before gets what that got.
     pub answers: &'a BTreeMap<String, RollLine>,
@@ -283,6 +285,8 @@ impl<'a> Replay<'a> {
     fn judge(&mut self, entry: u64, acted: &Acted, command: Value) -> Ended {
         let Judged { act, seat, source, .. } = acted.judged;
         let lineage = act.to_string();
+        // Who agreed to typed dice once may have thought better of it.
+        let source = if self.ground.keyed && !self.ground.may_type { Source::Server } else { source };
         let live = LiveDice::new(self.ground.key, lineage.clone(), source, self.numbers.clone())
             .logged(self.ground.logged.unwrap_or_default());
         let keyed = self.ground.keyed && source == Source::Server;

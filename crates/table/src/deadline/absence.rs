@@ -25,11 +25,19 @@ use crate::seals::seal;
 /// The most acts that are done for an absent side in one step.
 const MOST_ACTS: usize = 200;
 
+/// What the table tries for an absent side next.
+pub(super) enum Step {
+    /// The throw that it had begun itself, with the campaign's dice.
+    Throw(Box<Waiting>),
+    /// A command: one that it has kept, or what the rules suggest.
+    Give(Seat, Next),
+}
+
 /// What is given for an absent side next.
-struct Next {
-    command: Value,
+pub(super) struct Next {
+    pub command: Value,
     /// Its place among the orders that were kept, if it was.
-    kept_nth: Option<u32>,
+    pub kept_nth: Option<u32>,
 }
 
 impl Desk {
@@ -83,28 +91,17 @@ impl Desk {
         missing: Missing,
     ) -> Result<bool, Fault> {
         let owing = host.owing().1;
-        while let Some(seat) = absence.seats.first().copied() {
-            let may = absence.n_acts < MOST_ACTS && owing.contains(&seat);
-            let begun = host.waiting_of(seat).filter(|waiting| may && waiting.is_own_throw()).cloned();
-            if let Some(begun) = begun {
-                match self.throw_for(host, begun).await? {
-                    Answer::Refused(_) => absence.go_on(),
-                    Answer::Done { .. } | Answer::Waits { .. } => return Ok(true),
+        while let Some(step) = host.next_step(&mut absence, missing, &owing) {
+            let (answer, was_kept) = match step {
+                Step::Throw(begun) => (self.throw_for(host, *begun).await?, false),
+                Step::Give(seat, next) => {
+                    let was_kept = next.kept_nth.is_some();
+                    (self.give_for(host, seat, next).await?, was_kept)
                 }
-                continue;
-            }
-            let plays = may && host.waiting_of(seat).is_none();
-            let next = if plays { host.next_for(seat, &mut absence, missing) } else { None };
-            let Some(next) = next else {
-                absence.go_on();
-                continue;
             };
-            let was_kept = next.kept_nth.is_some();
-            // What the rules do not take any more is left out; the next one may still stand.
-            match self.give_for(host, seat, next).await? {
-                Answer::Refused(_) if was_kept => {}
-                Answer::Refused(_) => absence.go_on(),
+            match answer {
                 Answer::Done { .. } | Answer::Waits { .. } => return Ok(true),
+                Answer::Refused(_) => absence.is_refused(was_kept),
             }
         }
         let body = self.head(host, Seat::Clock, Seat::Clock).says(Act::Played(Nothing {}));
@@ -172,6 +169,25 @@ impl Host {
         };
         let owes = !due.passed || self.absence().is_some();
         (self.memory.dice.open && owes && !self.game.is_over()).then(|| due.at + grace(*pace))
+    }
+
+    /// What is tried next for the sides that have not come; `None` when nothing is left.
+    pub(super) fn next_step(&self, absence: &mut Absence, missing: Missing, owing: &[Seat]) -> Option<Step> {
+        while let Some(seat) = absence.seats.first().copied() {
+            if absence.n_acts < MOST_ACTS && owing.contains(&seat) {
+                match self.waiting_of(seat) {
+                    Some(begun) if begun.is_own_throw() => return Some(Step::Throw(Box::new(begun.clone()))),
+                    Some(_) => {}
+                    None => {
+                        if let Some(next) = self.next_for(seat, absence, missing) {
+                            return Some(Step::Give(seat, next));
+                        }
+                    }
+                }
+            }
+            absence.go_on();
+        }
+        None
     }
 
     /// The next order that a side has kept, else what the rules suggest for one that stays away.

@@ -1,31 +1,63 @@
 //! Whether what stands in a log about time, and what was given for sides that stayed away, follows from what stood before it.
 
-use kernel::Seat;
+use kernel::{Acting, Seat};
 use serde_json::Value;
 
+use super::absence::Step;
 use super::entry::{Due, Missing, Timing};
 use crate::entry::Head;
 use crate::entry::act::Act;
 use crate::host::Host;
-use crate::seals::unseal;
+use crate::seals::{reseal, unseal};
 
-/// Whether a part says what the table gives for an absent side here: an order that it has kept, or what the rules
-/// suggest.
+/// Whether a part says what the table gives for an absent side here: the first of its kept orders that the rules still
+/// take, or what they suggest.
 pub(crate) fn is_given_for(host: &Host, seat: Seat, act: &Act) -> bool {
-    let here = host.absence().is_some_and(|absence| absence.seats.contains(&seat));
+    let Some(Step::Give(whose, next)) = next_taken(host) else { return false };
     let open = |mut command: Value| {
         unseal(host.game.as_ref(), seat, &mut command);
         command
     };
-    let Some(given) = act.command().cloned().map(open).filter(|_| here) else { return false };
-    let meant = match act.kept_nth() {
-        Some(nth) => {
-            let kept = host.kept_of(seat).and_then(|kept| kept.orders.get(nth as usize));
-            kept.map(|kept| kept.command.clone())
+    let given = act.command().cloned().map(open);
+    whose == seat && act.kept_nth() == next.kept_nth && given == Some(open(next.command))
+}
+
+/// Whether the table throws here what a side had begun to throw before it stayed away.
+pub(crate) fn is_thrown_for(host: &Host, seat: Seat) -> bool {
+    matches!(next_taken(host), Some(Step::Throw(begun)) if begun.seat == seat)
+}
+
+/// Whether sides stayed away and nothing is left to do for them.
+pub(crate) fn is_all_played(host: &Host) -> bool {
+    host.memory.time.absence.is_some() && next_taken(host).is_none()
+}
+
+/// What the table does next for the sides that have not come.
+fn next_taken(host: &Host) -> Option<Step> {
+    let missing = host.memory.time.timing.pace?.missing;
+    let (mut absence, owing) = (host.absence()?.clone(), host.owing().1);
+    while let Some(step) = host.next_step(&mut absence, missing, &owing) {
+        let (seat, command, was_kept) = match &step {
+            Step::Throw(begun) => (begun.seat, begun.command.clone(), false),
+            Step::Give(seat, next) => {
+                (*seat, sealed(host, *seat, next.command.clone()), next.kept_nth.is_some())
+            }
+        };
+        if host.game.prove(Acting::own(seat), &command).is_ok() {
+            return Some(step);
         }
-        None => host.game.in_absence(seat),
-    };
-    meant.map(open) == Some(given)
+        absence.is_refused(was_kept);
+    }
+    None
+}
+
+/// A command as the table gives it. Whether the rules take it does not depend on the nonce.
+fn sealed(host: &Host, seat: Seat, mut command: Value) -> Value {
+    if host.game.sealing(seat, &command).is_some() {
+        command["nonce"] = hex::encode([0; 32]).into();
+        reseal(host.game.as_ref(), host.id.as_str(), seat, &mut command);
+    }
+    command
 }
 
 /// Whether what an entry says of time follows from what stood before it, the times themselves aside.

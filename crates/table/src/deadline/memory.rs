@@ -102,6 +102,13 @@ impl Absence {
         }
     }
 
+    /// What was tried for the first side is refused. A kept order is left out, as the next one may still stand.
+    pub fn is_refused(&mut self, was_kept: bool) {
+        if !was_kept {
+            self.go_on();
+        }
+    }
+
     /// Goes on to the next side.
     pub fn go_on(&mut self) {
         self.seats.remove(0);

@@ -13,8 +13,14 @@ impl Host {
         let Seat::Side(side) = head.seat else { return false };
         let known = self.memory.dice.round.pledged.get(&side).map(|pledge| pledge.digest);
         let open = self.no_words_now().is_none() && !self.all_pledged();
-        open && (is_own(head) || (is_umpires(head) && pledge.hand >= Hand::Umpire))
-            && known != Some(pledge.digest)
+        let stands_in = is_umpires(head) && pledge.hand >= Hand::Umpire && !self.has_own_pledge(side);
+        open && (is_own(head) || stands_in) && known != Some(pledge.digest)
+    }
+
+    /// Whether a side has given a digest by a hand of its own. Nobody else's takes its place: whoever knows the secret could
+    /// choose among the two.
+    pub(crate) fn has_own_pledge(&self, side: u8) -> bool {
+        self.memory.dice.round.pledged.get(&side).is_some_and(|pledge| pledge.hand < Hand::Umpire)
     }
 
     /// Whether words are opened now, apart from whether the bytes fit their digest.

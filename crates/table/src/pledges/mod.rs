@@ -170,6 +170,12 @@ impl Desk {
         }
         let Some(bytes) = host.own_words(side) else { return Ok(house::dice_closed(true).into()) };
         let digest = host.digest_of(side, &bytes);
+        if let Seat::Side(number) = side
+            && host.has_own_pledge(number)
+            && host.already(by, side, token, None, None).is_none()
+        {
+            return Ok(house::digest_stands(number, &host.sides).into());
+        }
         self.give_words_at(host, by, side, &WordsStep::Pledge(digest), Hand::Host, reason, token).await
     }
 

@@ -80,6 +80,16 @@ pub(crate) fn no_stand_in() -> Refusal {
     Refusal::new(WORDS, "stand-in", sentence)
 }
 
+/// To an umpire who lets the table give words for a side that has given its digest.
+pub(crate) fn digest_stands(side: u8, all: &[kernel::SideInfo]) -> Refusal {
+    let sentence = format!(
+        "{} has given its digest itself. The table's words do not take its place. If it does not open its bytes, let all \
+         sides begin again. Nothing was changed.",
+        names(&[side], all)
+    );
+    Refusal::new(WORDS, "stands", sentence)
+}
+
 pub(crate) fn reason_for_words() -> Refusal {
     let sentence =
         "Going on without the words of a side needs a reason of 3 to 400 characters, which everyone reads.";
