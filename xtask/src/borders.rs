@@ -89,6 +89,10 @@ fn no_match_over_blocks_passes_one_over() {
     let mut found = Vec::new();
     for folder in ["crates", "tests", "xtask"] {
         each_source(&root().join(folder), &mut |path, text| {
+            // A test that looks for one block on a page draws nothing.
+            if path.components().any(|part| part.as_os_str() == "it") {
+                return;
+            }
             for arms in matches(text) {
                 let patterns = patterns(arms);
                 let of_blocks = |pattern: &&String| pattern.split('|').any(|one| is_block(one.trim()));

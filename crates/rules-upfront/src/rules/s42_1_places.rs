@@ -85,7 +85,7 @@ pub fn plain(
                 && muster.rulings().hospital_gap == HospitalGap::ReviveLikeArmed
                 && let Some(dead) = muster.dead_like_armed(card.family)
             {
-                why.note(RuleId("UF-R17"), "R17", || {
+                why.note(RuleId("UF-R17"), "E07", || {
                     format!(
                         "{} is dead and like-armed: he is revived for {}.",
                         muster.name(dead),
@@ -236,7 +236,7 @@ fn revive_other(
     let rule = RuleId("UF-R17");
     let Some((_, card)) = muster.man(listed) else { return VACANT };
     if !ruled || leads || muster.is_dead(listed) {
-        why.note(rule, "R17", || "Another man is not revived for this place.".into());
+        why.note(rule, "E04", || "Another man is not revived for this place.".into());
     }
     if let Some(free) = muster.free(card.family) {
         why.note(RuleId("UF-42.41-2"), "E04", || format!("{} is free and like-armed.", muster.name(free)));
@@ -270,7 +270,7 @@ fn green(muster: &Muster<'_>, listed: ManId, leads: bool, why: &mut Reasons) -> 
     let found = why.n_found();
     let Some((now, card)) = muster.man(listed) else { return VACANT };
     if muster.rulings().hospital_gap != HospitalGap::GreenReplacement || leads || now.wound.is_none() {
-        why.note(RuleId("UF-R17"), "R17", || format!("{} does not come back green.", muster.name(listed)));
+        why.note(RuleId("UF-R17"), "E06", || format!("{} does not come back green.", muster.name(listed)));
     }
     if card.role.is_some() {
         why.note(NO_LEADER, "E05", || {
@@ -329,7 +329,7 @@ pub fn commissar(
     let stays_empty = muster.rulings().commissar_place == CommissarPlace::Empty;
     match fill {
         Fill::Use(man) if stays_empty && man != listed => {
-            why.note(rule, "R55", || "Without him the commissar's place stays empty.".into());
+            why.note(rule, "E17", || "Without him the commissar's place stays empty.".into());
             VACANT
         }
         Fill::Use(man) => stand_in(muster, listed, man, card.family, why),

@@ -103,7 +103,7 @@ pub fn plan(state: &State, side: Side, selection: &Selection, why: &mut Reasons)
 fn addressed(state: &State, side: Side, selection: &Selection, why: &mut Reasons) {
     let leg = state.leg().map(|leg| leg.id);
     if selection.scenario.is_some() && selection.scenario != leg {
-        why.note(RuleId("UF-42.1-1"), "scenario", || match leg {
+        why.note(RuleId("UF-42.1-1"), "E35", || match leg {
             Some(leg) => format!("The next scenario is {leg}."),
             None => "All scenarios are played.".into(),
         });
@@ -160,7 +160,7 @@ fn named_places(muster: &Muster<'_>, selection: &Selection, why: &mut Reasons) {
         let kind = muster.listed.iter().find(|(_, listed)| *listed == slot.listed).map(|(kind, _)| *kind);
         match (kind, slot.slot) {
             (None, _) => {
-                why.note(LISTED, "listed", || format!("{} is not on the list.", muster.name(slot.listed)));
+                why.note(LISTED, "E31", || format!("{} is not on the list.", muster.name(slot.listed)));
             }
             (Some(kind), Some(said @ (PlaceKind::Sl | PlaceKind::Asl))) if said != kind => {
                 why.note(ONE_EACH, "E19", || {
@@ -169,7 +169,7 @@ fn named_places(muster: &Muster<'_>, selection: &Selection, why: &mut Reasons) {
                 });
             }
             (Some(kind), Some(said)) if said != kind => {
-                why.note(LISTED, "listed", || {
+                why.note(LISTED, "E31", || {
                     format!("The place of {} is that of the {}.", muster.name(slot.listed), kind.prose())
                 });
             }

@@ -61,7 +61,7 @@ pub fn bought(
     if let Some(man) = own.commissar {
         let is_commissar = state.man(side, man).is_some_and(|(_, card)| card.rank == Rank::Comm);
         if !is_commissar {
-            why.note(RuleId("UF-R16"), "R16", || format!("{} is no commissar.", muster.name(man)));
+            why.note(RuleId("UF-R16"), "E10", || format!("{} is no commissar.", muster.name(man)));
         }
         buy(&mut muster, man, why);
         push(places, PlaceKind::Comm, Some(man), How::Bought);

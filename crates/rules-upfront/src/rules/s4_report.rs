@@ -22,7 +22,6 @@ use crate::words::{AuxKind, ManId, Out, Side, VehicleId};
 
 const OWNER: RuleId = RuleId("UF-42.1-3");
 const DUE: RuleId = RuleId("UF-E35");
-const VERSIONS: RuleId = RuleId("HOUSE-VERSIONS");
 const SENSE: RuleId = RuleId("UF-E34");
 
 /// The most characters of an umpire's reason.
@@ -74,7 +73,7 @@ pub fn awaits_word<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Check
     let side = super::own_side(seat, OWNER, why)?;
     let version = state.facts.versions.iter().find(|version| version.id != side);
     let report = version.map(|version| (side, &version.report));
-    why.need(report, VERSIONS, "version", || "No report of the other side waits for you.".into())
+    why.need(report, DUE, "E35", || "No report of the other side waits for you.".into())
 }
 
 /// Whether a side may confirm with these decisions, and what is agreed then.
@@ -99,13 +98,13 @@ pub fn may_uphold(state: &State, seat: Seat, side: Id, why: &mut Reasons) -> Che
     let side = state.campaign.side(side);
     let version = state.facts.versions.iter().find(|version| Some(version.id) == side);
     let told = version.map(|version| (version.id, version.report.clone()));
-    why.need(told, VERSIONS, "version", || "That side has told no version.".into())
+    why.need(told, DUE, "E35", || "That side has told no version.".into())
 }
 
 /// Whether a side has decisions to make, and on which facts.
 pub fn owes_decisions<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Side, &'s Report)> {
     let side = super::own_side(seat, OWNER, why)?;
-    let report = why.need(state.facts.agreed.as_ref(), VERSIONS, "agreed", || no_facts_yet(state))?;
+    let report = why.need(state.facts.agreed.as_ref(), DUE, "E35", || no_facts_yet(state))?;
     let owed = s4_decisions::owes_decisions(state, side).then_some((side, report));
     why.need(owed, OWNER, "decided", || "Nothing is left for you to decide.".into())
 }
@@ -162,7 +161,7 @@ pub fn owes_report(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Opti
 pub fn may_differ(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
     let side = super::own_side(seat, OWNER, why)?;
     let stands = has_version(state, side.enemy()).then_some(side);
-    why.need(stands, VERSIONS, "version", || match Phase::of(state) {
+    why.need(stands, DUE, "E35", || match Phase::of(state) {
         Phase::Decide => "The facts of this scenario are agreed already.".into(),
         Phase::Over => "All scenarios are played.".into(),
         Phase::Confirm => "Your version waits for the other side. To change it, report again.".into(),

@@ -13,7 +13,6 @@ use crate::state::{Proposal, State};
 use crate::words::{RulingId, RulingWord, Side};
 
 const LOCKED: RuleId = RuleId("UF-E36");
-const WORDS: RuleId = RuleId("HOUSE-RULING-WORDS");
 
 /// What comes of a word that somebody says for a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub enum Said {
     ProposedBy(Side),
 }
 
-/// [UF-E36, HOUSE-RULING-WORDS] Chooses a word for a ruling: the umpire alone, or both sides with one word.
+/// [UF-E36] Chooses a word for a ruling: the umpire alone, or both sides with one word.
 pub fn set(cx: &mut Cx<'_>, ruling: RulingId, word: RulingWord) -> Adjudged {
     match cx.check(|why| may_set(cx.state(), cx.seat(), ruling, word, why))? {
         Said::Sets => cx.record(RulingSet { ruling, word }),
@@ -37,7 +36,7 @@ pub fn are_open(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Option<
     let by =
         match seat {
             Seat::Umpire => None,
-            _ => Some(why.need(Side::of(seat), WORDS, "actor", || {
+            _ => Some(why.need(Side::of(seat), LOCKED, "actor", || {
                 "The umpire or the two sides set a ruling.".into()
             })?),
         };
@@ -55,14 +54,14 @@ pub fn may_set(
     why: &mut Reasons,
 ) -> Checked<Said> {
     let by = are_open(state, seat, why)?;
-    let text = why.need(Rulings::text(ruling), WORDS, "unknown", || {
+    let text = why.need(Rulings::text(ruling), LOCKED, "unknown", || {
         format!("There is no ruling {ruling} with options.")
     })?;
     let mut changed = state.facts.rulings.clone();
-    why.unless(changed.set(text.key, word.as_str()), WORDS, "unknown", || {
+    why.unless(changed.set(text.key, word.as_str()), LOCKED, "unknown", || {
         format!("{}: the words are {}.", text.ask, text.all_words())
     })?;
-    why.unless(changed != state.facts.rulings, WORDS, "same", || {
+    why.unless(changed != state.facts.rulings, LOCKED, "same", || {
         format!("Ruling {ruling} reads so already.")
     })?;
     for (_, deck) in state.campaign.decks.iter() {
@@ -82,11 +81,11 @@ pub fn may_set(
         None => Ok(Said::ProposedBy(side)),
         Some(proposal) if proposal.side != side => Ok(Said::Sets),
         Some(_) => why
-            .refuse(WORDS, "same", || "You have proposed this already; the other side has to agree.".into()),
+            .refuse(LOCKED, "same", || "You have proposed this already; the other side has to agree.".into()),
     }
 }
 
-/// [HOUSE-RULING-WORDS] Takes the own proposal for a ruling back, as long as it waits.
+/// [UF-E36] Takes the own proposal for a ruling back, as long as it waits.
 pub fn take_back(cx: &mut Cx<'_>, ruling: RulingId) -> Adjudged {
     let side = cx.check(|why| may_take_back(cx.state(), cx.seat(), ruling, why))?;
     cx.record(ProposalTakenBack { side, ruling })
@@ -94,9 +93,9 @@ pub fn take_back(cx: &mut Cx<'_>, ruling: RulingId) -> Adjudged {
 
 /// Whether a proposal of this side for a ruling waits.
 pub fn may_take_back(state: &State, seat: Seat, ruling: RulingId, why: &mut Reasons) -> Checked<Side> {
-    let side = super::own_side(seat, WORDS, why)?;
+    let side = super::own_side(seat, LOCKED, why)?;
     let waits = state.facts.proposal.iter().any(|proposal| proposal.id == ruling && proposal.side == side);
-    why.unless(waits, WORDS, "proposal", || format!("No proposal of yours for {ruling} waits."))?;
+    why.unless(waits, LOCKED, "proposal", || format!("No proposal of yours for {ruling} waits."))?;
     Ok(side)
 }
 
@@ -122,7 +121,7 @@ impl SectionEvent<State, Campaign> for RulingProposed {
         state.facts.proposal.push(Proposal { id: ruling, side, word });
     }
     fn narrate(&self, _: &Campaign) -> Text {
-        by(self.side).say(format!(" proposed {}: {}", self.ruling, says(self.ruling, self.word))).rule(WORDS)
+        by(self.side).say(format!(" proposed {}: {}", self.ruling, says(self.ruling, self.word))).rule(LOCKED)
     }
 }
 
@@ -144,7 +143,7 @@ impl SectionEvent<State, Campaign> for ProposalTakenBack {
         state.facts.proposal.retain(|known| known.id != self.ruling || known.side != self.side);
     }
     fn narrate(&self, _: &Campaign) -> Text {
-        by(self.side).say(format!(" took its proposal for {} back.", self.ruling)).rule(WORDS)
+        by(self.side).say(format!(" took its proposal for {} back.", self.ruling)).rule(LOCKED)
     }
 }
 
@@ -170,7 +169,7 @@ impl SectionEvent<State, Campaign> for RulingSet {
     }
     fn narrate(&self, _: &Campaign) -> Text {
         let says = says(self.ruling, self.word);
-        Text::new(format!("Ruling {} was set. {says}", self.ruling)).rule(WORDS)
+        Text::new(format!("Ruling {} was set. {says}", self.ruling)).rule(LOCKED)
     }
 }
 

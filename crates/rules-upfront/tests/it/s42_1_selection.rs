@@ -128,8 +128,8 @@ fn a_man_in_hospital_is_stood_in_for_and_never_revived() {
     refused(&table, fill(5, json!({"use": 5})), &["E02"]);
     refused(&table, fill(5, json!("vacant")), &["E07"]);
     table.kill(0, &[4, 6, 8]);
-    refused(&table, fill(5, json!("green")), &["R17"]);
-    refused(&table, fill(5, json!({"revive": 4})), &["R17"]);
+    refused(&table, fill(5, json!("green")), &["E06"]);
+    refused(&table, fill(5, json!({"revive": 4})), &["E04"]);
     table.must(ONE, fill(5, json!("vacant")));
     assert_eq!(place(&table, 0, 5), (None, How::Vacant));
 }
@@ -148,7 +148,7 @@ fn rulings_can_revive_for_a_man_in_hospital() {
         table
     };
     let mut revive = with("revive_like_armed");
-    refused(&revive, fill(5, json!("vacant")), &["R17"]);
+    refused(&revive, fill(5, json!("vacant")), &["E07"]);
     refused(&revive, fill(5, json!({"revive": 3})), &["E06"]);
     refused(&revive, fill(5, json!({"revive": 7})), &["E06"]);
     revive.must(ONE, fill(5, json!({"revive": 6})));
@@ -164,15 +164,15 @@ fn a_force_names_each_place_once_and_as_what_it_is() {
     let wrong =
         json!({"do": "select", "slots": [{"listed": 5, "slot": "SL"}, {"listed": 23, "slot": "ASL"}]});
     refused(&picket(), wrong, &["E19", "E19"]);
-    refused(&picket(), json!({"do": "select", "slots": [{"listed": 5, "slot": "COMM"}]}), &["listed"]);
-    refused(&picket(), json!({"do": "select", "slots": [{"listed": 6}]}), &["listed"]);
+    refused(&picket(), json!({"do": "select", "slots": [{"listed": 5, "slot": "COMM"}]}), &["E31"]);
+    refused(&picket(), json!({"do": "select", "slots": [{"listed": 6}]}), &["E31"]);
     refused(&picket(), json!({"do": "select", "slots": [{"listed": 5}, {"listed": 5}]}), &["E03"]);
 }
 
 #[test]
 fn the_owner_selects_for_his_side_and_the_scenario_that_is_due() {
     refused(&picket(), json!({"do": "select", "side": "american"}), &["owner"]);
-    refused(&picket(), json!({"do": "select", "scenario": "V2"}), &["scenario"]);
+    refused(&picket(), json!({"do": "select", "scenario": "V2"}), &["E35"]);
     let mut table = picket();
     assert_eq!(table.does(crate::UMPIRE, json!({"do": "select"})).unwrap_err(), ["actor"]);
     table.must(ONE, json!({"do": "select"}));
@@ -225,7 +225,7 @@ fn without_the_commissar_a_like_armed_man_serves_or_nobody() {
     table.must(ONE, commissar(json!("vacant")));
     let mut empty = assault("[rulings]\nR55_commissar_place = \"empty\"");
     empty.kill(0, &[19]);
-    refused(&empty, commissar(json!({"use": 24})), &["R55"]);
+    refused(&empty, commissar(json!({"use": 24})), &["E17"]);
     empty.must(ONE, commissar(json!("vacant")));
 }
 

@@ -74,7 +74,7 @@ fn only_fit_men_each_once_and_leaders_who_qualify() {
     refused(&table, buy(json!({"sl": 3})), &["E10", "E12"]);
     refused(&table, buy(json!({"sl": 22, "asl": 22})), &["E03"]);
     refused(&table, buy(json!({"sl": 1, "asl": 21})), &["E13"]);
-    refused(&table, buy(json!({"commissar": 1})), &["R16"]);
+    refused(&table, buy(json!({"commissar": 1})), &["E10"]);
     refused(&table, buy(json!({"men": ["P"]})), &["E09"]);
 }
 

@@ -126,6 +126,18 @@ fn commissars(pick: &mut Pick) -> State {
     weathered(Table::order("russian", "italian", "[\"V7\"]", &rulings).state, pick)
 }
 
+/// Rosters that long campaigns leave: nearly all are in hospital or dead, and a dead man may stand in. [UF-R17]
+fn hospital(pick: &mut Pick) -> State {
+    let rulings = "[rulings]\nR17_hospital_gap = \"revive_like_armed\"";
+    let mut state = weathered(Table::order("russian", "italian", "[\"V7\"]", rulings).state, pick);
+    for side in &mut state.facts.side {
+        for man in side.man.iter_mut().filter(|man| !man.dead && man.wound.is_none()) {
+            man.wound = (pick.below(8) > 0).then_some(3);
+        }
+    }
+    state
+}
+
 /// Long tallies, as they come of long battles: of one man nothing more can be noted, one never came, one was killed.
 fn noted(mut state: State) -> State {
     for side in &mut state.facts.side {
@@ -153,6 +165,9 @@ fn what_a_refusal_names_is_so() {
         let text = random_setup(&mut Pick::new(seed));
         let mut state = weathered(Table::open(&text).state, &mut pick);
         sweep.try_in(&commissars(&mut pick), 12, &mut pick);
+        if seed < 20 {
+            sweep.try_in(&hospital(&mut pick), 12, &mut pick);
+        }
         for _ in 0..90 {
             let before = state.facts.side.iter().all(|side| side.force.is_none());
             if look::phase(&state) == "select" && before && pick.below(4) == 0 {

@@ -77,15 +77,15 @@ impl Look<'_> {
                 true => !(phase == "battle" || (open && has(side))),
                 false => !(phase == "battle" || open),
             },
-            ("differ", "version") => !(open && has(side.enemy())),
-            ("confirm", "version") => !has(side.enemy()),
-            ("uphold", "version") => {
+            ("differ", "E35") => !(open && has(side.enemy())),
+            ("confirm", "E35") => !has(side.enemy()),
+            ("uphold", "E35") => {
                 let upheld = Side::BOTH
                     .into_iter()
                     .find(|side| self.state.side(*side).id.as_str() == self.text("side"));
                 !upheld.is_some_and(has)
             }
-            ("decide", "agreed") => facts.agreed.is_none(),
+            ("decide", "E35") => facts.agreed.is_none(),
             ("decide", "decided") => {
                 let open = self.ruling("R50_rosters") == "open";
                 let done = self.state.side(side).decided.is_some();
@@ -159,7 +159,7 @@ impl Look<'_> {
                 () if self.says("neither pinned nor unpinned") => {
                     man(&|told| told.pinned.is_some() && !matches!(told.out, Out::InPlay | Out::Withdrawn))
                 }
-                () if self.says("no wound is told") => {
+                () if self.says("no wound is reported") => {
                     man(&|told| told.wounded.is_some() && (lost(told.out) || told.out == Out::NotEntered))
                 }
                 () if self.says("a demo charge on") => man(&|told| {

@@ -169,7 +169,7 @@ impl Look<'_> {
                 !self.value["side"].is_null()
                     && self.text("side") != self.state.campaign.sides[self.side()].id.as_str()
             }
-            "scenario" => {
+            "E35" => {
                 !self.value["scenario"].is_null()
                     && self.state.leg().is_none_or(|leg| leg.id.as_str() != self.text("scenario"))
             }
@@ -194,7 +194,7 @@ impl Look<'_> {
                 let twice = bought.iter().filter(|one| **one == man).count() > 1;
                 twice || place_of(man).is_some() || uses(man) + usize::from(revived) > 1 || leads(man)
             }),
-            "R17" if self.says("Another man") => asked.iter().any(|place| {
+            "E04" if self.says("Another man") => asked.iter().any(|place| {
                 let ruled = self.ruling("R17_hospital_gap") == "revive_like_armed";
                 matches!(place.fill, Fill::Revive(_))
                     && (!ruled || self.dead(place.listed) || leads(place.listed))
@@ -213,7 +213,7 @@ impl Look<'_> {
                         revives(place) && (place.listed == man || place.fill == Fill::Revive(man))
                     })
             }),
-            "R17" if self.says("does not come back green") => self.he(|man| {
+            "E06" if self.says("does not come back green") => self.he(|man| {
                 let ruled = self.ruling("R17_hospital_gap") == "green_replacement";
                 !ruled
                     || leads(man)
@@ -226,6 +226,16 @@ impl Look<'_> {
                         revives(place) && (place.listed == man || place.fill == Fill::Revive(man))
                     })
             }),
+            "E07" if self.says("is revived for") => {
+                let [one, listed] = self.men()[..] else { return Some(false) };
+                let like = self.family(one) == self.family(listed) && self.role(one).is_none();
+                let vacant = place_of(listed).is_some_and(|at| asked[at].fill == Fill::Vacant);
+                self.dead(one)
+                    && like
+                    && vacant
+                    && !self.fit(listed)
+                    && self.ruling("R17_hospital_gap") == "revive_like_armed"
+            }
             "E07" => {
                 let men = self.men();
                 let vacant = |man: ManId| place_of(man).is_some_and(|at| asked[at].fill == Fill::Vacant);
@@ -235,16 +245,6 @@ impl Look<'_> {
                     [free, listed] => vacant(*listed) && self.is_free(*free, family_at(*listed), &asked),
                     _ => false,
                 }
-            }
-            "R17" if self.says("is revived for") => {
-                let [one, listed] = self.men()[..] else { return Some(false) };
-                let like = self.family(one) == self.family(listed) && self.role(one).is_none();
-                let vacant = place_of(listed).is_some_and(|at| asked[at].fill == Fill::Vacant);
-                self.dead(one)
-                    && like
-                    && vacant
-                    && !self.fit(listed)
-                    && self.ruling("R17_hospital_gap") == "revive_like_armed"
             }
             "E08" => self.he(|man| {
                 let allowed = self.ruling("R16_leader_cards_in_ranks") == "yes";
@@ -262,7 +262,9 @@ impl Look<'_> {
                     || bought.contains(&ManId::PERSONAL)
                     || asked.iter().any(|place| place.fill == Fill::Revive(ManId::PERSONAL))
             }
-            "R16" => self.he(|man| self.man(man).is_none_or(|(_, card)| card.rank != Rank::Comm)),
+            "E10" if self.rule == "UF-R16" => {
+                self.he(|man| self.man(man).is_none_or(|(_, card)| card.rank != Rank::Comm))
+            }
             "E10" => self.he(|man| {
                 !matches!(self.rank(man), Some(Rank::Ssg | Rank::Sgt | Rank::JrSgt | Rank::Cpl | Rank::Comm))
             }),
@@ -294,7 +296,7 @@ impl Look<'_> {
                     swaps && self.is_free(free, own, &asked)
                 })
             }),
-            "R55" => {
+            "E17" if self.rule == "UF-R55" => {
                 self.ruling("R55_commissar_place") == "empty"
                     && asked.iter().any(|place| {
                         place.kind == PlaceKind::Comm
@@ -374,7 +376,7 @@ impl Look<'_> {
                     Some(_) => word == Some("present"),
                 }
             }
-            "listed" => self.he(|man| match place_of(man) {
+            "E31" => self.he(|man| match place_of(man) {
                 None => true,
                 Some(at) => {
                     selection.slots.iter().any(|slot| slot.listed == man && slot.slot != Some(asked[at].kind))

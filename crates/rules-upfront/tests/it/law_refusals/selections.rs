@@ -59,7 +59,8 @@ fn holds(state: &State, fills: &Map<String, Value>) -> BTreeMap<&'static str, (b
         note("E02", used.or(of(asked, "revive")).is_some_and(|used| !fit(used)), false);
         let revived = of(asked, "revive").unwrap_or(n);
         let alive = man(revived).is_some() && !dead(revived);
-        note("E06", revives && (alive || fit(n)), revives && word == "replace" && alive);
+        // A green return needs a ruling that these campaigns do not have.
+        note("E06", revives && (alive || fit(n) || word == "green"), revives && word == "replace" && alive);
         note(
             "E05",
             revives && (role.is_some() || man(revived).is_some_and(|(_, card)| card.role.is_some())),
