@@ -141,17 +141,31 @@ impl Memory {
 
 /// Whether entries of this kind say how the campaign's dice are.
 fn of_the_dice(kind: Kind) -> bool {
-    matches!(
-        kind,
+    match kind {
         Kind::Began
-            | Kind::LaidOut
-            | Kind::DiceRenewed
-            | Kind::Contributed
-            | Kind::DiceOpened
-            | Kind::DiceShown
-            | Kind::Pledged
-            | Kind::Revealed
-            | Kind::Renewed
-            | Kind::TableDice
-    )
+        | Kind::LaidOut
+        | Kind::DiceRenewed
+        | Kind::Contributed
+        | Kind::DiceOpened
+        | Kind::DiceShown
+        | Kind::Pledged
+        | Kind::Revealed
+        | Kind::Renewed
+        | Kind::TableDice => true,
+        Kind::Command
+        | Kind::Opened
+        | Kind::Answered
+        | Kind::Undone
+        | Kind::Ruled
+        | Kind::Corrected
+        | Kind::Proposed
+        | Kind::Consented
+        | Kind::Delayed
+        | Kind::Timed
+        | Kind::Kept
+        | Kind::Played
+        | Kind::Mapped
+        | Kind::Wrote
+        | Kind::Taken => false,
+    }
 }

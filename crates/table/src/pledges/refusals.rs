@@ -83,7 +83,7 @@ pub(crate) fn no_stand_in() -> Refusal {
 /// To an umpire who lets the table give words for a side that has given its digest.
 pub(crate) fn digest_stands(side: u8, all: &[kernel::SideInfo]) -> Refusal {
     let sentence = format!(
-        "{} has given its digest itself. The table's words do not take its place. If it does not open its bytes, let all \
+        "{} has given its digest itself. The table’s words do not take its place. If it does not open its bytes, let all \
          sides begin again. Nothing was changed.",
         names(&[side], all)
     );

@@ -1,14 +1,15 @@
 //! How the dice came to be, and who throws, written otherwise by the owner of the log, every hash computed anew.
 
 use kernel::Seat;
-use ledger::Bundle;
 use ledger::bundle::{MasterLink, PartName};
+use ledger::{Bundle, SqliteStore, Stream};
 use serde_json::{Value, json};
-use table::{FileKind, TableWord, audit};
+use table::{Answer, FileKind, TableWord, audit};
 
 use crate::audit::{forged, found};
+use crate::forgery::{entries, honest, place, told, written};
 use crate::words::done;
-use crate::{BLUE, DiceStart, GREY, RULEBOOKS, Setting, new_campaign};
+use crate::{BLUE, DiceStart, GREY, RULEBOOKS, Setting, code, new_campaign};
 
 /// A campaign with words of both devices, and a throw that was typed in with the consent of both sides.
 async fn played(kind: FileKind) -> Bundle {
@@ -107,4 +108,81 @@ async fn neither_terms_nor_hands_nor_who_opened_can_be_written_otherwise() {
         let said = found(&changed(&file, kind, seat, change));
         assert!(said.len() == 1 && said[0].starts_with("master "), "{n} {kind}: {said:?}");
     }
+}
+
+/// A log that somebody put into the folder of a program, which opens it without judging it.
+async fn put_there(bundle: &Bundle) -> Setting {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
+    ledger::import(&store, bundle).await.unwrap();
+    drop(store);
+    let desk = crate::open(&folder).await;
+    Setting { folder, desk, campaign: bundle.manifest.campaign.to_string() }
+}
+
+/// What everyone reads says one thing of the dice, and a second part another.
+#[tokio::test]
+async fn a_second_part_of_a_beginning_changes_no_terms() {
+    let file = played(FileKind::Move).await;
+    let mut typed = honest(&file);
+    typed[0].also(Stream::Umpire, |body| body["terms"] = json!({"words": "nobody", "table": "free"}));
+    typed.retain(|entry| !entry.is("table-dice"));
+    let said = told(&file, &typed);
+    assert!(said.contains("master 1: a beginning has one part for everyone"), "{said}");
+    let there = put_there(&written(&file, &typed)).await;
+    assert_eq!(code(&there.typed(GREY, vec![vec![6]]).await), "consent", "opened without being judged");
+
+    let mut unopened = typed;
+    unopened.retain(|entry| entry.is("laid-out") || entry.is("dice-opened"));
+    let mut without_words = file.clone();
+    without_words.contributions.clear();
+    let said = told(&without_words, &unopened);
+    assert!(said.contains("master 1: a beginning has one part for everyone"), "{said}");
+}
+
+#[tokio::test]
+async fn words_are_counted_once_however_many_parts_say_that_the_dice_are_open() {
+    let file = played(FileKind::Move).await;
+    let mut parts = honest(&file);
+    let at = place(&parts, |entry| entry.is("dice-opened"));
+    for stream in [Stream::Side(0), Stream::Side(1), Stream::Umpire] {
+        parts[at].also(stream, |_| ());
+    }
+    let said = told(&file, &parts);
+    assert!(said.contains("an entry like that is not written here by that seat"), "{said}");
+    let there = put_there(&written(&file, &parts)).await;
+    assert_eq!(there.key_words().await.len(), 2, "opened without being judged");
+}
+
+/// What a side's own device has fixed nobody replaces, in play or in a file.
+#[tokio::test]
+async fn the_tables_words_do_not_take_the_place_of_a_digest_that_stands() {
+    let setting = Setting::laid_out(DiceStart::Words).await;
+    let for_grey = async || {
+        let token = setting.desk.fresh_token().unwrap();
+        setting
+            .desk
+            .words_for(&setting.campaign, Seat::Umpire, GREY, "It does not come.", token)
+            .await
+            .unwrap()
+    };
+    done(&for_grey().await);
+    done(&setting.pledge(GREY).await);
+    let answer = for_grey().await;
+    assert_eq!(code(&answer), "stands");
+    let Answer::Refused(refusals) = &answer else { unreachable!() };
+    assert!(
+        refusals.first().sentence.contains("has given its digest itself. The table’s words"),
+        "{refusals:?}"
+    );
+    done(&setting.pledge(BLUE).await);
+    let file = setting.whole().await;
+    let mut swapped = entries(&file);
+    assert_eq!(told(&file, &swapped), "");
+    let greys: Vec<usize> = (0..swapped.len())
+        .filter(|at| swapped[*at].is("pledged") && swapped[*at].says("/seat", &json!("side-1")))
+        .collect();
+    swapped.swap(greys[0], greys[1]);
+    let said = told(&file, &swapped);
+    assert!(said.contains("the house writes no such entry as things stand"), "{said}");
 }

@@ -44,7 +44,7 @@ impl Setting {
     }
 
     /// The words that the key of the dice is made of.
-    async fn key_words(&self) -> Vec<(String, String)> {
+    pub(crate) async fn key_words(&self) -> Vec<(String, String)> {
         self.desk.look(&self.campaign, BLUE).await.unwrap().dice.words
     }
 
