@@ -12,7 +12,6 @@ from collections import Counter
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
 from verify_format import (I32, I64, KINDS, U16, U64, Dice, Twice, asked_in, at, check_chains, file_shape,
                            find_head, fits, has_form, is_roll, load, seal_digest, secret_fits, sha, sides_of)
-
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = "[\0-\x1f\x7f-\x9f\xad\u061c\ufeff\u200b-\u200f\u2028-\u202e\u2060-\u206f\U000e0000-\U000e007f]"
 HEAD = {"at": I64, "kind": "text", "seat": "seat", "by": "seat"}
@@ -54,15 +53,14 @@ def record_faults(roll):
     if not die or not has_form(record, RECORD):
         yield "its record is not written as one"
         return
-    dice, opposed, figure = die
-    if (roll["dice"], bool(roll.get("opposed"))) != (dice, opposed):
+    if (roll["dice"], bool(roll.get("opposed"))) != die[:2]:
         yield "its record names other dice"
     if record.get("origin") != (None if ruling else roll["origin"]):
         yield "its record names another origin"
     shown = [] if ruling else faces[max(0, len(faces) - len(roll["dice"])):]
     if record["faces"] != shown:
         yield "its record shows other faces"
-    total = figure(shown) if figure else (faces or [0])[0]
+    total = die[2](shown) if die[2] else (faces or [0])[0]
     total += sum(one["amount"] for one in record["modifiers"])
     if record["total"] != total:
         yield f"its record has the total {record['total']}, and faces and modifiers give {total}"
@@ -72,14 +70,13 @@ def record_faults(roll):
             yield "its record hits a row that does not hold its total"
 
 HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
-         "umpire": (2, "by the umpire's device"), "host": (3, "by the host")}
+         "umpire": (2, "by another seat's device"), "host": (3, "by the host")}
 
 class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
     def __init__(self, manifest):
         self.campaign, self.sides, self.typed, self.anew = manifest["campaign"], sides_of(manifest), [], []
         self.pledged, self.opened, self.is_open, self.unsure = {}, {}, False, False
-
     def body(self, body):
         """Reads one public body; what is wrong with it, as sentences."""
         seat, own = body.get("seat"), body.get("by") == body.get("seat")
@@ -113,11 +110,13 @@ class Words:
         given = [] if self.is_open else [seat for seat in self.sides if seat in self.opened]
         self.is_open = True
         return [{"seat": seat, "text": self.opened[seat][0]} for seat in given]
+    def hand(self, seat):
+        opened = self.opened.get(seat)
+        return opened and max(opened[1], self.pledged.get(seat, opened)[1])
     def lines(self):
         def one(seat):
-            if seat not in self.opened:
-                return f"{seat} typed" if seat in self.typed else f"without {seat}"
-            return f"{seat} " + max(self.opened[seat][1], self.pledged.get(seat, self.opened[seat])[1])[1]
+            typed = f"{seat} typed" if seat in self.typed else f"without {seat}"
+            return f"{seat} {self.hand(seat)[1]}" if seat in self.opened else typed
         anew = f"words begun anew: {len(self.anew)}, not opened by " + ", then by ".join(self.anew)
         words = "words: " + (", ".join(map(one, self.sides)) if self.is_open else "the dice are not open")
         return [words, anew][:1 + bool(self.anew)]
@@ -159,16 +158,17 @@ class Record:
                 self.body(stream, place, body)
         if not self.words.unsure and self.given != file["contributions"]:
             fault("contributions", "are not those recorded in the public stream")
-
     def body(self, stream, place, body):
-        self.by_question |= stream == "public" and body.get("kind") in ("laid-out", "dice-renewed")
+        kind = body.get("kind") if stream == "public" else None
+        self.by_question |= kind in ("laid-out", "dice-renewed")
+        self.counts["old"] += kind == "began" or kind == "laid-out" and body.get("terms") is None
         unread = [key for key in HEAD if not has_form(body.get(key), HEAD[key])]
         self.tell(place, [f"its {key} cannot be read" for key in unread])
         self.tell(place, self.rules(stream, body.get("rules")))
         self.tell(place + " contribution", self.contribution(stream, body.get("contribution")))
         if stream == "public":
             self.tell(place, self.words.body(body))
-            self.given += self.words.open_dice() if body.get("kind") == "dice-opened" else []
+            self.given += self.words.open_dice() if kind == "dice-opened" else []
         for key, right, check in (("rolls", is_roll, self.roll),
                                   ("seals", lambda seal: has_form(seal, SEAL), self.seal),
                                   ("openings", lambda opening: has_form(opening, OPENING), self.opening)):
@@ -181,7 +181,6 @@ class Record:
     def tell(self, place, sentences):
         for sentence in sentences:
             self.fault(place, sentence)
-
     def rules(self, stream, rules):
         """The version never falls: else an entry could be laid to rules under which it cannot be judged."""
         read = re.fullmatch("(?s:(.*))/([0-9]{1,9})", rules) if isinstance(rules, str) else None
@@ -196,7 +195,6 @@ class Record:
             if version < known:
                 yield f"is judged by version {version} of the rules, after version {known}"
             self.versions[order] = max(known, version)
-
     def contribution(self, stream, given):
         if given is not None and not has_form(given, {"seat": "text", "text": "text"}):
             yield "is not written as a contribution"
@@ -206,20 +204,17 @@ class Record:
             self.given.append({"seat": given["seat"], "text": given["text"]})
             if self.counts["server"]:
                 yield "came after the first keyed roll"
-
     def roll(self, stream, roll):
         number, origin = roll.get("number"), roll["origin"]
         self.counts[origin] += 1
         if not fits(roll):
             yield "shows faces that its dice cannot show"
-        if origin == "server" and number is not None:
-            yield from self.keyed_roll(stream, roll, number)
-        elif origin == "server":
-            yield "is a keyed roll without a number"
+        if origin == "server":
+            keyed = number is not None and self.keyed_roll(stream, roll, number)
+            yield from keyed or ["is a keyed roll without a number"]
         elif number is not None:
             yield "is no keyed roll and must have no number"
         yield from record_faults(roll) if roll.get("record") is not None else []
-
     def keyed_roll(self, stream, roll, number):
         following = self.next_roll.get(stream, 1)
         if number != following and not (stream in self.unsure and number > following):
@@ -262,7 +257,8 @@ def verify(text, noted=None):
         if noted is not None:
             place, sentence = find_head(file, noted.strip())
             facts.append(f"noted head: {place}") if place else fault("noted head", sentence)
-    result = {0: "sound", 1: "1 fault"}.get(len(faults), f"{len(faults)} faults")
+    sound = "sound" + ", with weaker proof of its dice" * any(line.startswith("weaker: ") for line in facts)
+    result = {0: sound, 1: "1 fault"}.get(len(faults), f"{len(faults)} faults")
     lines = facts + [f"fault: {p}: {s}" for p, s in faults] + ["result: " + result]
     escaped = lambda found: re.sub("(....)", r"\\u\1", found[0].encode("utf-16-be").hex())
     return [re.sub(UNSEEN, escaped, line) for line in lines], len(faults)
@@ -273,14 +269,18 @@ def facts_of(file, record):
     holds += [f"master {len(file['master'])}"] if record.has_order else []
     withheld = sum(part["body"] is None for stream in file["streams"] for part in stream["parts"])
     title = json.dumps(manifest["title"], ensure_ascii=False)
-    weaker = f"weaker: {n['by act']} keyed rolls are bound to names of acts, which whoever knew the secret " \
-        "could choose"
+    weaker = [f"weaker: {n['by act']} keyed rolls are bound to names of acts, which whoever knew the secret "
+              "could choose"][:n["by act"]]
+    weaker += [f"weaker: by its own word it began under version {manifest['rules_version']} of its rules and "
+               "an earlier program; whoever knew the secret could choose its dice"][:n["old"]]
+    weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
+               record.words.sides if record.words.is_open and (record.words.hand(seat) or (0,))[0] >= 2]
     return [f"file: {file['kind']}, campaign {manifest['campaign']}, {title}",
             "holds: " + ", ".join(holds), f"withheld: {withheld} bodies",
             f"dice: {n['server']} keyed rolls, {n['computed']} of them computed again; "
             f"{n['table']} rolls from a table, {n['ruling']} rulings",
             f"sealed: {n['seal']} seals, {n['opening']} openings", *record.words.lines(), "proves: " + proves,
-            "does not prove: " + leaves_open, *([weaker] if n["by act"] else [])]
+            "does not prove: " + leaves_open, *weaker]
 
 def main(arguments):
     if not 1 <= len(arguments) <= 2:

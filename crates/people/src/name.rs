@@ -64,11 +64,15 @@ impl Name {
     }
 }
 
-/// Whether a letter stays where it stands: neither obeyed by a terminal, nor turning what follows it, other people's words
-/// too.
+/// Whether a letter stays where it stands and is seen: neither obeyed by a terminal, nor turning what follows it, other
+/// people's words too, nor without a shape, so that two names would look the same.
 pub(crate) fn is_plain(letter: char) -> bool {
     !letter.is_control()
-        && !matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        && !matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// What a typed name is compared by: capitals, blanks and the way a keyboard composes letters make no other name.
@@ -126,7 +130,17 @@ mod tests {
             assert_eq!(Name::read(same).unwrap().key(), "zoë müller", "{same}");
         }
         assert_ne!(name_key("Anna"), name_key("Anne"));
-        for unfit in ["", " a ", &"x".repeat(41), "a\u{7}b", "a\u{202e}b", "a\u{2066}b", "a\u{200f}b"] {
+        for unfit in [
+            "",
+            " a ",
+            &"x".repeat(41),
+            "a\u{7}b",
+            "a\u{202e}b",
+            "a\u{2066}b",
+            "a\u{200f}b",
+            "a\u{200b}b",
+            "a\u{ad}b",
+        ] {
             assert_eq!(Name::read(unfit), Err(Unfit::Name), "{unfit:?}");
         }
     }

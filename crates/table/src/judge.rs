@@ -227,7 +227,7 @@ pub(crate) enum Answering {
 }
 
 /// Reasons that may quote a sender's words, in which nothing turns the line round or begins another.
-fn legible(refusals: Refusals) -> Refusals {
+pub(crate) fn legible(refusals: Refusals) -> Refusals {
     let seen = |one: &Refusal| Refusal { sentence: ledger::printable(&one.sentence), ..one.clone() };
     Refusals::from_list(refusals.all().iter().map(seen).collect()).unwrap_or(refusals)
 }

@@ -1,6 +1,7 @@
 //! Commands that seal a choice: nonce and digest, put in and taken out.
 
-use kernel::{Game, Seat};
+use kernel::rulebook::HOUSE_COMMAND;
+use kernel::{Game, Refusal, Seat};
 use serde_json::Value;
 
 use crate::chance::Chance;
@@ -38,12 +39,47 @@ pub(crate) fn reseal(game: &dyn Game, campaign: &str, seat: Seat, command: &mut 
     command["digest"] = digest.to_string().into();
 }
 
+/// Why a command does not hold what seals its choice: a nonce and the digest that follows from it, or neither where nothing
+/// is sealed.
+pub(crate) fn ill_sealed(
+    game: &dyn Game,
+    campaign: &str,
+    seat: Seat,
+    command: &Value,
+) -> Option<&'static str> {
+    let text = |field: &str| command.get(field).filter(|value| !value.is_null());
+    if game.sealing(seat, command).is_none() {
+        let seals = SEAL.iter().any(|field| text(field).is_some());
+        return seals.then_some("its command holds a nonce or a digest, and nothing is sealed");
+    }
+    let nonce = text("nonce").and_then(Value::as_str).and_then(|nonce| hex::decode(nonce).ok());
+    if nonce.is_none_or(|nonce| nonce.len() != 32) {
+        return Some("its command seals a choice, and its nonce is missing");
+    }
+    let mut sealed = command.clone();
+    reseal(game, campaign, seat, &mut sealed);
+    (sealed != *command).then_some("the digest in its command is not that of the choice and its nonce")
+}
+
+/// To whoever sends half of a nonce with a command that seals nothing.
+pub(crate) fn seals_nothing() -> Refusal {
+    let sentence = "This command seals nothing, so it has no field \"nonce\". Nothing was done.";
+    not_sealed_so(sentence)
+}
+
+/// A command that does not hold what seals its choice.
+pub(crate) fn not_sealed_so(sentence: &str) -> Refusal {
+    Refusal::new(HOUSE_COMMAND, "command", sentence)
+}
+
+/// What a command that seals a choice holds besides the choice.
+const SEAL: [&str; 2] = ["nonce", "digest"];
+
 /// A command that seals a choice, as the seat gave it.
 pub(crate) fn unseal(game: &dyn Game, seat: Seat, command: &mut Value) {
     if game.sealing(seat, command).is_some()
         && let Some(fields) = command.as_object_mut()
     {
-        fields.shift_remove("nonce");
-        fields.shift_remove("digest");
+        SEAL.iter().for_each(|field| drop(fields.shift_remove(*field)));
     }
 }

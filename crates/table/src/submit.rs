@@ -13,8 +13,8 @@ use crate::dice::Source;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
-use crate::judge::{Answering, Attempt};
-use crate::seals::seal;
+use crate::judge::{Answering, Attempt, legible};
+use crate::seals::{seal, seals_nothing};
 use crate::text::{is_reason, one_line};
 
 /// Who throws the dice.
@@ -77,8 +77,31 @@ impl Desk {
     /// # Errors
     /// [`Fault`] when there is no such campaign or the log cannot be written; then nothing was done.
     pub async fn submit(&self, campaign: &str, mut submission: Submission) -> Result<Answer, Fault> {
+        let half = submission.take_out_nonce().map(Half::Meant);
+        self.submit_with(campaign, submission, half).await
+    }
+
+    /// As [`Desk::submit`], for a sender that does not know which commands seal a choice and offers its half of a nonce for
+    /// any.
+    ///
+    /// # Errors
+    /// As [`Desk::submit`].
+    pub async fn submit_offering(
+        &self,
+        campaign: &str,
+        submission: Submission,
+        half: Option<[u8; 16]>,
+    ) -> Result<Answer, Fault> {
+        self.submit_with(campaign, submission, half.map(Half::Offered)).await
+    }
+
+    async fn submit_with(
+        &self,
+        campaign: &str,
+        mut submission: Submission,
+        half: Option<Half>,
+    ) -> Result<Answer, Fault> {
         submission.take_out_whose();
-        let half = submission.take_out_nonce();
         let by = submission.by;
         acted!(self, campaign, by, host => self.submit_at(&mut host, submission.clone(), half))
     }
@@ -93,9 +116,9 @@ impl Desk {
         mut submission: Submission,
     ) -> Result<Result<(), Refusals>, Fault> {
         submission.take_out_whose();
-        submission.take_out_nonce();
+        let half = submission.take_out_nonce().map(Half::Meant);
         let host = self.host_for(campaign, submission.by).await?;
-        Ok(match admit(&host, &submission, None)? {
+        Ok(match admit(&host, &submission, half, None)? {
             Admitted::Answered(Answer::Refused(refusals)) => Err(refusals),
             Admitted::Answered(_) | Admitted::To(_) => Ok(()),
         })
@@ -122,14 +145,21 @@ impl Desk {
         &self,
         host: &mut Host,
         submission: Submission,
-        half: Option<[u8; 16]>,
+        half: Option<Half>,
     ) -> Result<Answer, Fault> {
-        let acting = match admit(host, &submission, Some(submission.token))? {
+        let acting = match admit(host, &submission, half, Some(submission.token))? {
             Admitted::To(acting) => acting,
             Admitted::Answered(answer) => return Ok(answer),
         };
         let Submission { reason, mut command, token, dice, .. } = submission;
-        seal(host.game.as_ref(), host.id.as_str(), acting.seat, &mut command, self.chance(), half)?;
+        seal(
+            host.game.as_ref(),
+            host.id.as_str(),
+            acting.seat,
+            &mut command,
+            self.chance(),
+            half.map(Half::bytes),
+        )?;
         let (source, typed) = match dice {
             DiceBy::Server => (Source::Server, Vec::new()),
             DiceBy::Table(typed) => (Source::Table, typed),
@@ -210,6 +240,22 @@ impl Desk {
     }
 }
 
+/// A seat's half of the nonce that seals a choice.
+#[derive(Clone, Copy, Debug)]
+enum Half {
+    /// Sent with a command that therefore has to seal something.
+    Meant([u8; 16]),
+    /// Offered with any command.
+    Offered([u8; 16]),
+}
+
+impl Half {
+    fn bytes(self) -> [u8; 16] {
+        let (Self::Meant(bytes) | Self::Offered(bytes)) = self;
+        bytes
+    }
+}
+
 /// How a submission comes through what stands before the dice.
 enum Admitted {
     /// It is judged, as this seat's act.
@@ -225,7 +271,12 @@ impl From<Refusal> for Admitted {
 }
 
 /// Proves the seat, knows an act that was done by its token, compares the cursor, and asks the rules.
-fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<Admitted, Fault> {
+fn admit(
+    host: &Host,
+    submission: &Submission,
+    half: Option<Half>,
+    token: Option<Token>,
+) -> Result<Admitted, Fault> {
     let Submission { by, acting_for, reason, command, cursor, .. } = submission;
     let by = *by;
     if !host.has_seat(by) {
@@ -265,7 +316,12 @@ fn admit(host: &Host, submission: &Submission, token: Option<Token>) -> Result<A
         return Ok(house::typed_without_consent().into());
     }
     Ok(match host.game.prove(acting, command) {
+        Ok(())
+            if matches!(half, Some(Half::Meant(_))) && host.game.sealing(acting.seat, command).is_none() =>
+        {
+            seals_nothing().into()
+        }
         Ok(()) => Admitted::To(acting),
-        Err(refusals) => Admitted::Answered(Answer::Refused(refusals)),
+        Err(refusals) => Admitted::Answered(Answer::Refused(legible(refusals))),
     })
 }

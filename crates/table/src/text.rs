@@ -1,11 +1,12 @@
 //! Words that people type, made fit to stand in a log.
 
-/// Words as people typed them, without what is no letter of a line: a log is also read in terminals, which obey it.
+/// Words as people typed them, without what is no letter of a line: a log is also read in terminals, which obey it, and
+/// nobody sees what has no shape.
 pub fn one_line(words: &str) -> String {
-    let words: String = words.chars().filter(|letter| !turns_the_line(*letter)).collect();
+    let words: String = words.chars().filter(|letter| !is_unseen(*letter)).collect();
     words
-        .split(char::is_control)
-        .map(|words| words.trim_matches(|letter: char| letter.is_whitespace() || is_unseen(letter)))
+        .split(breaks)
+        .map(|words| words.trim_matches(|letter: char| letter.is_whitespace() || joins(letter)))
         .filter(|words| !words.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
@@ -17,17 +18,60 @@ pub(crate) fn some_lines(words: &str) -> String {
     lines.join("\n").trim_matches('\n').to_owned()
 }
 
-/// Marks that make what follows them read backwards, other people's words too.
-fn turns_the_line(letter: char) -> bool {
-    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+fn breaks(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
 }
 
-/// Letters without a shape or a width.
+/// What has no shape of its own: marks that turn what follows them round, other people's words too, and signs that every
+/// reader of Unicode leaves out.
 fn is_unseen(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// What shapes its neighbours, as in Persian words and in pictures of several signs: within words alone it says anything.
+fn joins(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 /// Whether words are enough for a reason and not too many.
 pub(crate) fn is_reason(words: &str) -> bool {
     (3..=400).contains(&words.chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{one_line, some_lines};
+
+    #[test]
+    fn what_nobody_sees_is_taken_out_wherever_it_stands() {
+        for unseen in [
+            "\u{200b}",
+            "\u{ad}",
+            "\u{2060}",
+            "\u{200e}",
+            "\u{61c}",
+            "\u{34f}",
+            "\u{3164}",
+            "\u{feff}",
+            "\u{e0041}",
+        ] {
+            assert_eq!(
+                one_line(&format!("{unseen}Hold{unseen} the{unseen} fo{unseen}rd{unseen}")),
+                "Hold the ford",
+                "{unseen:?}"
+            );
+            assert_eq!(
+                some_lines(&format!("Hold\n{unseen}\nthe fo{unseen}rd")),
+                "Hold\n\nthe ford",
+                "{unseen:?}"
+            );
+            assert_eq!(one_line(unseen), "");
+        }
+        assert_eq!(one_line("Hold\u{2028}the\u{1b}ford\u{200d}"), "Hold the ford");
+        assert_eq!(one_line("نمی\u{200c}خواهم"), "نمی\u{200c}خواهم", "a word of Persian");
+    }
 }

@@ -253,7 +253,9 @@ fn files_of_every_released_version_of_the_rules_are_judged_again() {
         let (system, version) = name.strip_suffix(".adjutant.json").unwrap().rsplit_once('-').unwrap();
         systems.insert(system.to_owned());
         assert!(
-            said.contains(&format!("{system}/{version}")) || said.ends_with("result: sound\n"),
+            said.contains(&format!("{system}/{version}"))
+                || said.ends_with("result: sound\n")
+                || said.ends_with("result: sound, with weaker proof of its dice\n"),
             "{name}: {said}"
         );
         let unproved = said.ends_with(" unproved\n");

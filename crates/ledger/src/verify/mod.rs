@@ -13,6 +13,9 @@ use self::noted::Noted;
 use crate::Finding;
 use crate::bundle::{Bundle, Kind};
 
+/// How a fact begins for which the dice are proved less than in a campaign of today.
+const WEAKER: &str = "weaker: ";
+
 /// What a file is, what it proves, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
@@ -56,10 +59,20 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
     facts.extend([format!("proves: {proves}"), format!("does not prove: {leaves_open}")]);
     if record.n_by_act > 0 {
         facts.push(format!(
-            "weaker: {} keyed rolls are bound to names of acts, which whoever knew the secret could choose",
+            "{WEAKER}{} keyed rolls are bound to names of acts, which whoever knew the secret could choose",
             record.n_by_act
         ));
     }
+    if record.is_old {
+        facts.push(format!(
+            "{WEAKER}by its own word it began under version {} of its rules and an earlier program; whoever knew the secret \
+             could choose its dice",
+            bundle.manifest.rules_version
+        ));
+    }
+    let another =
+        |side: &String| format!("{WEAKER}the words of {side} were given by another hand than its own");
+    facts.extend(record.by_another.iter().map(another));
     if let Some(noted) = noted_head {
         match find_head(bundle, noted) {
             Ok(place) => facts.push(format!("noted head: {place}")),
@@ -84,6 +97,9 @@ impl Report {
         let mut lines = self.facts.clone();
         lines.extend(self.faults.iter().map(|fault| format!("fault: {fault}")));
         lines.push(match self.faults.len() {
+            0 if self.facts.iter().any(|fact| fact.starts_with(WEAKER)) => {
+                "result: sound, with weaker proof of its dice".to_owned()
+            }
             0 => "result: sound".to_owned(),
             1 => "result: 1 fault".to_owned(),
             more => format!("result: {more} faults"),

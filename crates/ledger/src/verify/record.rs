@@ -23,8 +23,12 @@ pub(super) struct Record {
     pub(super) n_rulings: usize,
     pub(super) n_seals: usize,
     pub(super) n_openings: usize,
+    /// Whether it says of itself that it began before dice hung on questions alone.
+    pub(super) is_old: bool,
     /// Whose words made the dice.
     pub(super) words: Vec<String>,
+    /// The sides whose words were given by another hand than their own.
+    pub(super) by_another: Vec<String>,
 }
 
 struct Walk<'b> {
@@ -92,6 +96,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
         walk.fault("contributions", "are not those recorded in the public stream");
     }
     walk.record.words = walk.words.lines(bundle);
+    walk.record.by_another = walk.words.by_another();
     walk.record
 }
 
@@ -103,6 +108,8 @@ impl Walk<'_> {
         }
         let kind = body::field(body, "kind").and_then(Value::as_str);
         self.by_question |= stream == Stream::Public && matches!(kind, Some("laid-out" | "dice-renewed"));
+        let no_terms = kind == Some("laid-out") && body::field(body, "terms").is_none();
+        self.record.is_old |= stream == Stream::Public && (kind == Some("began") || no_terms);
         for key in body::unread_head(body) {
             self.fault(place, format!("its {key} cannot be read"));
         }

@@ -12,10 +12,10 @@ use crate::bundle::Bundle;
 const HANDS: [(&str, &str); 4] = [
     ("device", "by its own device"),
     ("program", "by a program"),
-    ("umpire", "by the umpire's device"),
+    ("umpire", "by another seat's device"),
     ("host", "by the host"),
 ];
-/// The place of the umpire's device among them: nobody's hand but the side's own is nearer.
+/// The place of another seat's device among them: nobody's hand but the side's own is nearer.
 const UMPIRE: usize = 2;
 
 /// What the public stream says of words.
@@ -115,20 +115,27 @@ impl Words {
         lines
     }
 
+    /// By whose hand a side's words were given, the farther one where there were two.
+    fn hand(&self, side: usize) -> Option<usize> {
+        let (_, opened) = self.opened.get(&side)?;
+        let pledged = self.pledged.get(&side).map(|(_, hand)| *hand);
+        Some(pledged.map_or(*opened, |pledged| pledged.max(*opened)))
+    }
+
+    /// The sides whose words made the dice and were given by another hand than their own.
+    pub(super) fn by_another(&self) -> Vec<String> {
+        let another = |side: &usize| self.dice_open && self.hand(*side) >= Some(UMPIRE);
+        self.opened.keys().copied().filter(another).map(name).collect()
+    }
+
     fn line(&self, bundle: &Bundle) -> String {
         if !self.dice_open {
             return "words: the dice are not open".to_owned();
         }
-        let one = |side: usize| {
-            let hand = |given: &BTreeMap<usize, (Digest, usize)>| given.get(&side).map(|(_, hand)| *hand);
-            match hand(&self.opened) {
-                Some(opened) => {
-                    let hand = hand(&self.pledged).map_or(opened, |pledged| pledged.max(opened));
-                    format!("{} {}", name(side), HANDS[hand].1)
-                }
-                None if self.typed.contains(&name(side)) => format!("{} typed", name(side)),
-                None => format!("without {}", name(side)),
-            }
+        let one = |side: usize| match self.hand(side) {
+            Some(hand) => format!("{} {}", name(side), HANDS[hand].1),
+            None if self.typed.contains(&name(side)) => format!("{} typed", name(side)),
+            None => format!("without {}", name(side)),
         };
         let sides: Vec<String> = (0..bundle.manifest.sides.len().min(256)).map(one).collect();
         format!("words: {}", sides.join(", "))

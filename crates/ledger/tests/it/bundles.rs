@@ -54,7 +54,7 @@ async fn a_report_tells_what_was_checked() {
     assert_eq!(lines[5], "words: the dice are not open");
     assert!(lines[6].starts_with("proves: ") && lines[7].starts_with("does not prove: "));
     assert!(lines[8].starts_with("weaker: 9 keyed rolls are bound to names of acts"));
-    assert_eq!(lines[9..], ["result: sound"]);
+    assert_eq!(lines[9..], ["result: sound, with weaker proof of its dice"]);
     let lines = verify_bundle(&exported(&script(), Export::Side(0)).await, None).lines();
     assert_eq!(lines[3], "dice: 6 keyed rolls, 0 of them computed again; 2 rolls from a table, 1 rulings");
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use kernel::{Acting, Question, Refusals, Seat, Verdict};
 use ledger::{Entry, Lineage, Stream};
-use serde_json::Value;
 
 use super::auditor::{Auditor, Difference, own};
 use crate::commands::entry::Opened;
@@ -17,7 +16,7 @@ use crate::entry::lines::RollLine;
 use crate::entry::{Body, Head};
 use crate::judge::{Attempt, accepted, clock_act, waiting};
 use crate::read::Read;
-use crate::seals::{reseal, unseal};
+use crate::seals::ill_sealed;
 use crate::streams::own_stream;
 use crate::text::is_reason;
 use crate::undo::entry::Undone;
@@ -164,7 +163,9 @@ impl Auditor {
         if by != seat && !head.reason.as_deref().is_some_and(is_reason) {
             return Err("one seat acts for another, and no reason stands there".into());
         }
-        self.is_sealed(seat, &command)?;
+        if let Some(why) = ill_sealed(self.host.game.as_ref(), self.host.id.as_str(), seat, &command) {
+            return Err(why.into());
+        }
         Ok(Attempt {
             lineage: entry.lineage,
             entry: entry.lineage,
@@ -178,25 +179,10 @@ impl Auditor {
         })
     }
 
-    /// A command that seals a choice holds the digest of it.
-    fn is_sealed(&self, seat: Seat, command: &Value) -> Result<(), Difference> {
-        let (game, mut sealed) = (self.host.game.as_ref(), command.clone());
-        if game.sealing(seat, command).is_none() {
-            return Ok(());
-        }
-        reseal(game, self.host.id.as_str(), seat, &mut sealed);
-        let mut open = command.clone();
-        unseal(game, seat, &mut open);
-        if sealed != *command || open == *command {
-            return Err("the digest in its command is not that of the choice and its nonce".into());
-        }
-        Ok(())
-    }
-
     /// A throw is typed in where the campaign was laid out for it or all sides have agreed, and never by the table for a
     /// side that stays away.
     fn may_type(&self, entry: &Entry, act: &Attempt) -> Result<(), Difference> {
-        let has_dice = self.has_dice(entry.master);
+        let has_dice = self.has_dice(entry);
         let by_engine = act.acting.seat == Seat::Clock && has_dice;
         match (self.typing_agreed() || !has_dice, act.absent) {
             (_, true) => Err("the table gives it for a side, and its dice are typed in".into()),

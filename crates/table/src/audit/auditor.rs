@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::Game;
-use ledger::{Campaign, Finding};
+use ledger::{Campaign, Entry, Finding};
 
 use crate::entry::Body;
 use crate::fault::Fault;
@@ -80,8 +80,8 @@ impl Auditor {
     }
 
     /// Whether the campaign's dice were there: the secret is in the file, or they fell later.
-    pub(super) fn has_dice(&self, master: u64) -> bool {
-        self.host.secret.is_some() || master <= self.last_keyed
+    pub(super) fn has_dice(&self, entry: &Entry) -> bool {
+        self.host.secret.is_some() || entry.master <= self.last_keyed
     }
 
     /// Whether a throw may be typed in as things stand, also where the campaign has dice of its own.

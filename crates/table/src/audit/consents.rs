@@ -92,7 +92,7 @@ impl Auditor {
         };
         let nothing = Correcting::default();
         // Whether there were dice to fall anew cannot always be told from the file.
-        let keyed: &[bool] = if self.has_dice(entry.master) { &[true] } else { &[false, true] };
+        let keyed: &[bool] = if self.has_dice(entry) { &[true] } else { &[false, true] };
         for keyed in keyed {
             let replay = anew(correcting, *keyed).map_err(unreadable)?;
             let record = anew(&nothing, *keyed).map_err(unreadable)?;

@@ -47,7 +47,7 @@ impl Auditor {
             let why = refusals.all().last().map_or("", |refusal| &refusal.sentence);
             return Err(format!("the course that it makes cannot be: {why}"));
         }
-        if self.has_dice(entry.master) {
+        if self.has_dice(entry) {
             self.typed_anew(&past, &replay)?;
         }
         let differences = Differences::between(&self.host, &past.stages, &replay);

@@ -15,10 +15,11 @@ mod unjudged;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::{Game, Rulebook};
+use kernel::{Game, Rulebook, Seat};
 use ledger::{Bundle, Campaign, Entry, Finding};
 
 use crate::correct::course::{changes, courses};
+use crate::deadline::derived::plays_absent;
 use crate::entry::Body;
 use crate::entry::act::Kind;
 use crate::host::Host;
@@ -37,7 +38,8 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
     let Some(setup) = &bundle.setup else {
         return Audit::default().note(
             "no entry, for a seat's file does not hold all that the rules looked at. Compared instead: faces with \
-             their dice, totals with faces and modifiers, rows with totals, openings with seals",
+             their dice, totals with faces and modifiers, rows with totals, openings with seals and their slots; what \
+             was sealed and is not opened here is judged in an umpire's or final file",
         );
     };
     let whole = Audit { n_unproved: n_entries, ..Audit::default() };
@@ -181,6 +183,10 @@ impl Auditor {
         let branch = self.host.memory.corrections.branch + u32::from(read.kind() == Kind::Corrected);
         if entry.branch != branch {
             return Err(format!("stands on branch {}, and {branch} is the one that goes on", entry.branch));
+        }
+        let by_table = read.bodies.iter().any(|(_, body)| body.head.by == Seat::Clock);
+        if !by_table && plays_absent(&self.host) {
+            return Err("it comes before what the table does for the sides that stayed away".into());
         }
         let expected = match read.kind() {
             Kind::Command => self.command(entry, read)?,

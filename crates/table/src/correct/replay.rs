@@ -15,7 +15,7 @@ use crate::dice::{LiveDice, NamedByAct, Source};
 use crate::entry::lines::RollLine;
 use crate::fault::Fault;
 use crate::house;
-use crate::seals::{reseal, seal, unseal};
+use crate::seals::{ill_sealed, not_sealed_so, reseal, seal, unseal};
 use crate::streams::stream_of;
 
 /// Why the course does not go on.
@@ -189,7 +189,14 @@ impl<'a> Replay<'a> {
         let (game, campaign, seat) = (self.game.as_ref(), self.ground.campaign, acted.judged.seat);
         match (change, self.ground.chance) {
             (None, _) => reseal(game, campaign, seat, &mut command),
-            (Some(_), _) if self.ground.logged.is_some() => reseal(game, campaign, seat, &mut command),
+            (Some(_), _) if self.ground.logged.is_some() => {
+                reseal(game, campaign, seat, &mut command);
+                if let Some(why) = ill_sealed(game, campaign, seat, &command) {
+                    let refusals = not_sealed_so(why).into();
+                    self.stop = Some(Halted::Refused { entry, seat, refusals });
+                    return Ok(());
+                }
+            }
             (Some(_), Some(chance)) => seal(game, campaign, seat, &mut command, chance, None)?,
             // A digest that others see before its nonce is fixed could be opened by trying.
             (Some(_), None) => unseal(game, seat, &mut command),

@@ -32,6 +32,15 @@ pub(crate) fn is_all_played(host: &Host) -> bool {
     host.memory.time.absence.is_some() && next_taken(host).is_none()
 }
 
+/// Whether the table itself acts next, for sides that stayed away: whatever anybody else does comes after that.
+pub(crate) fn plays_absent(host: &Host) -> bool {
+    let timing = &host.memory.time.timing;
+    let counts = timing.pace.is_some() && timing.paused.is_none() && host.memory.dice.open;
+    let engine_is_done =
+        host.waiting_of(Seat::Clock).is_none() && host.game.lawful(Seat::Clock, 1).is_empty();
+    counts && host.absence().is_some() && !host.game.is_over() && engine_is_done
+}
+
 /// What the table does next for the sides that have not come.
 fn next_taken(host: &Host) -> Option<Step> {
     let missing = host.memory.time.timing.pace?.missing;

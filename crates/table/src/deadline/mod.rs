@@ -16,6 +16,7 @@ use crate::entry::act::Act;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
+use crate::judge::legible;
 use crate::text::one_line;
 
 pub(crate) mod absence;
@@ -120,7 +121,7 @@ impl Desk {
         // What the rules do not understand they would never take.
         let faults = orders.iter().filter_map(|kept| {
             let refusals = host.game.prove(Acting::own(seat), &kept.command).err()?;
-            (refusals.first().rule.0 == "HOUSE-COMMAND").then_some(refusals)
+            (refusals.first().rule.0 == "HOUSE-COMMAND").then(|| legible(refusals))
         });
         if let Some(refusals) = faults.into_iter().next() {
             return Ok(Answer::Refused(refusals));

@@ -33,7 +33,8 @@ pub enum Hand {
     Device,
     /// A program with a token that a browser with the side's seat made.
     Program,
-    /// A browser that holds the umpire's seat too, or a program with a token that such a browser made.
+    /// A browser that holds the umpire's seat too, or a program with a token that such a browser made; or a browser that has
+    /// given another side's words, at the press of whoever sits there.
     Umpire,
     /// The host's machine: its command line, a program with a token made there, or the table itself at the umpire's word.
     Host,

@@ -46,7 +46,7 @@ pub(crate) fn renewed(head: &Head, renewed: &Unopened) -> Text {
 /// What is told of words that came by another device than the side's own.
 fn by_hand(hand: Hand) -> &'static str {
     match hand {
-        Hand::Umpire => " from a device that also holds the umpire's seat",
+        Hand::Umpire => " from a device that also holds another seat",
         Hand::Host => " from the host's machine",
         Hand::Program => " from a program",
         Hand::Device => "",

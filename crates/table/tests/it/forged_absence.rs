@@ -1,12 +1,13 @@
 //! What the table gave for a side that stayed away, written otherwise by the owner of the log, every hash computed anew.
 
+use kernel::Seat;
 use ledger::Bundle;
 use serde_json::{Value, json};
-use table::Missing;
+use table::{FileKind, Missing};
 
 use crate::deadline::{HOUR, later};
 use crate::forgery::{Written, honest, place, told};
-use crate::{BLUE, Setting};
+use crate::{BLUE, GREY, Setting};
 
 fn post(name: &str) -> Value {
     json!({"do": "place", "post": name})
@@ -28,6 +29,7 @@ fn kept(entries: &[Written], nth: u32) -> usize {
 }
 
 const NOTHING_LIKE_THAT: &str = "the table has nothing like that to give for side-0";
+const TOO_EARLY: &str = "it comes before what the table does for the sides that stayed away";
 const NOT_WRITTEN: &str = "an entry like that is not written here by that seat";
 
 #[tokio::test]
@@ -60,6 +62,25 @@ async fn the_umpire_keeps_no_orders_for_a_side() {
     let mut elsewhere = entries;
     elsewhere[at].change(|body| body["kept"]["step"] = json!("another step"));
     assert!(told(&file, &elsewhere).contains(NOT_WRITTEN), "{}", told(&file, &elsewhere));
+}
+
+/// A late side that acts first could choose what the table finds. And nobody ends the campaign over what is still due.
+#[tokio::test]
+async fn what_the_table_owes_absent_sides_comes_before_anybody_acts() {
+    let (setting, _, _) = absent().await;
+    setting.done(GREY, json!({"do": "pay"})).await;
+    setting.desk.end(&setting.campaign, Seat::Umpire, "It is late.").await.unwrap();
+    let file = setting.desk.export(&setting.campaign, Seat::Umpire, FileKind::Final).await.unwrap().unwrap();
+    let entries = honest(&file);
+    let mut unplayed = entries.clone();
+    unplayed.retain(|entry| !entry.is("played"));
+    assert!(told(&file, &unplayed).contains(TOO_EARLY), "{}", told(&file, &unplayed));
+    unplayed.retain(|entry| !entry.says("/command/do", &json!("pay")));
+    let said = told(&file, &unplayed);
+    assert!(said.contains(TOO_EARLY), "ended over it: {said}");
+    let mut ungiven = entries;
+    ungiven.retain(|entry| !entry.is("played") && !entry.says("/kept_nth", &json!(2)));
+    assert!(told(&file, &ungiven).contains(TOO_EARLY), "{}", told(&file, &ungiven));
 }
 
 #[tokio::test]

@@ -82,7 +82,7 @@ pub(crate) fn by_hand(side: &SideWords) -> Option<&'static str> {
     match side.hand? {
         GivenBy::Device => None,
         GivenBy::Program => Some("by a program"),
-        GivenBy::Umpire => Some("from a device that also holds the umpire’s seat"),
+        GivenBy::Umpire => Some("from a device that also holds another seat"),
         GivenBy::Host if side.by_table => Some("by the table in its place, at the umpire’s word"),
         GivenBy::Host => Some("from the host’s machine"),
     }
@@ -114,12 +114,24 @@ pub(crate) fn own(reader: &Reader<'_>, state: &WordsState, seated: &Seated) -> M
                         strong { "This browser gives no words for " (whose) "." }
                         " As the page says above, the log is not the one that it has seen, and a host that puts \
                          the log back could choose the dice. If a backup was put back and all players know of \
-                         it, open the seat in another browser: that one gives words of its own. If necessary, \
-                         the umpire first lets all sides begin again."
+                         it, open the seat in another browser, which gives words of its own, or let this \
+                         one give them all the same. If necessary, the umpire first lets all sides begin again."
+                    }
+                    p class="alarm" role="alert" hidden data-said="shared" {
+                        strong { "This browser gives no words for " (whose) " of itself." }
+                        " It also holds another side’s seat, for which it gives them, and two sides’ words out of \
+                         one browser protect nobody from whoever sits at it. The words of " (whose) " should come \
+                         from a device of its own, which only has to open a page of the side. If there is none, let \
+                         this browser give them all the same: the log and every file then say so."
+                    }
+                    p class="row" hidden data-said="head shared" {
+                        button class="btn" type="button" data-give=(side.seat.name()) { "Give words for " (whose) " from this browser" }
                     }
                     p class="note" hidden data-said="elsewhere" {
-                        "The words of " (whose) " come "
-                        (by_hand(side).unwrap_or("from another device that holds its seat, the first that opened a page"))
+                        @match side.hand {
+                            None | Some(GivenBy::Device | GivenBy::Umpire) => { strong { "Another browser gave the words of " (whose) } @if let Some(hand) = by_hand(side) { ", " (hand) } },
+                            Some(GivenBy::Program | GivenBy::Host) => { "The words of " (whose) " come " (by_hand(side).unwrap_or_default()) },
+                        }
                         ". This browser adds none. If you know nothing of this, tell the other players."
                     }
                 }

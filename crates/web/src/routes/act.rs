@@ -53,7 +53,7 @@ pub(crate) async fn act(
             form.map(|form| command::build(form, &posted))
         }
     };
-    let (mut command, unanswered) = match built {
+    let (command, unanswered) = match built {
         Some(Ok(command)) => (command, None),
         Some(Err(refusals)) => (Value::Null, Some(refusals)),
         None => (Value::Null, None),
@@ -62,11 +62,7 @@ pub(crate) async fn act(
         let words = form.map_or_else(|| id.to_owned(), |form| command::in_words(form, &posted));
         return keep(&state, &seated, along, &posted, Kept { words, command }, unanswered).await;
     }
-    if let Some(half) = posted.get("nonce").filter(|half| half.len() == 32)
-        && let Some(fields) = command.as_object_mut()
-    {
-        fields.insert("nonce".to_owned(), half.into());
-    }
+    let half = posted.get("nonce").and_then(|half| hex::decode(half).ok()?.try_into().ok());
     let submission = Submission {
         by: seated.own,
         acting_for: (seated.eyes != seated.own).then_some(seated.eyes),
@@ -76,7 +72,8 @@ pub(crate) async fn act(
         token: token(&posted)?,
         dice: if posted.get("dice") == Some("table") { DiceBy::Table(Vec::new()) } else { DiceBy::Server },
     };
-    let answer = state.act(|desk| async move { desk.submit(&campaign, submission).await }).await?;
+    let answer =
+        state.act(|desk| async move { desk.submit_offering(&campaign, submission, half).await }).await?;
     let mut said = Said { form: id.to_owned(), entered: command::entered(&posted), ..Said::default() };
     if let Answer::Refused(refusals) = &answer {
         let shown = ShownRefusal::all(refusals);

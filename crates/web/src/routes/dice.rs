@@ -293,7 +293,8 @@ pub(crate) async fn device_words(
         _ => return Err(Trouble::NotUnderstood),
     };
     let umpire = seated.session.holds(&campaign, &Seat::Umpire.name());
-    let hand = if umpire { Hand::Umpire } else { Hand::Device };
+    // Two sides' words out of one browser are one device's: it says so itself, as whoever sits there was told.
+    let hand = if umpire || posted.get("also").is_some() { Hand::Umpire } else { Hand::Device };
     let (own, token) = (seated.own, state.desk.fresh_token()?);
     let given =
         |desk: Arc<Desk>| async move { desk.give_words(&campaign, own, own, step, hand, None, token).await };

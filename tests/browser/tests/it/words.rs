@@ -1,7 +1,7 @@
 //! Words for the dice, given by browsers of themselves, and never twice.
 
 use kernel::Seat;
-use table::Answer;
+use table::{Answer, Hand};
 
 use crate::driver::{Browser, left_out};
 use crate::gate::Gate;
@@ -68,3 +68,77 @@ async fn words_are_not_opened_again_when_the_log_is_put_back() {
     assert_eq!(given(&back, 0).await, (true, false), "the bytes were not sent again");
     blue.close().await;
 }
+
+/// The hand that gave a side's words, as the log knows it.
+async fn hand(house: &House, side: usize) -> Option<Hand> {
+    let look = house.desk.look(&house.campaign, Seat::Umpire).await.unwrap();
+    look.dice.devices.unwrap().sides.remove(side).hand
+}
+
+/// Two sides' words out of one browser look like two devices and are one. It gives them for one side, and for another at a
+/// press alone, which the log tells; and each later browser of a seat learns that another one gave its words.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_browser_gives_words_for_one_side_unasked() {
+    if left_out() {
+        return;
+    }
+    let house = House::for_devices().await;
+    let gate = Gate::before(&house.address).await;
+    let page = |side: u8| format!("{}/c/{}/side-{side}/dice", gate.address, house.campaign);
+    let mut both = seated(&house, &gate, BLUE, 1280).await;
+    both.go(&page(0)).await;
+    both.reads("#dice-words", "Blue: digest given").await;
+    both.go(&house.link(GREY).await.replace(&house.address, &gate.address)).await;
+    both.sees(".tabs").await;
+    for width in [360, 1280] {
+        both.widen(width).await;
+        both.go(&page(1)).await;
+        both.reads(".alarm:not([hidden])[data-said=shared]", "gives no words for Grey of itself").await;
+        both.looks_right("words-of-two-sides").await;
+    }
+    assert_eq!((given(&house, 0).await, given(&house, 1).await), ((true, false), (false, false)));
+
+    let later = seated(&house, &gate, BLUE, 360).await;
+    later.go(&page(0)).await;
+    let told = "[data-seat=side-0] [data-said=elsewhere]:not([hidden])";
+    later.reads(told, "Another browser gave the words of Blue").await;
+    later.looks_right("words-of-another-browser").await;
+
+    both.press("[data-give=side-1]").await;
+    both.reads("main", "Words added, 32 bytes of each side").await;
+    assert_eq!((hand(&house, 0).await, hand(&house, 1).await), (Some(Hand::Device), Some(Hand::Umpire)));
+    later.go(&page(0)).await;
+    later.reads(told, "Another browser gave the words of Blue").await;
+    later.close().await;
+    both.close().await;
+}
+
+/// A log that is not the one that a browser has seen gets no words unasked. Who knows why it is another lets them be given.
+#[tokio::test(flavor = "multi_thread")]
+async fn words_are_given_beside_a_lost_head_at_a_press() {
+    if left_out() {
+        return;
+    }
+    let house = House::for_devices().await;
+    let gate = Gate::before(&house.address).await;
+    let page = format!("{}/c/{}/side-0/dice", gate.address, house.campaign);
+    let blue = seated(&house, &gate, BLUE, 360).await;
+    blue.go(&page).await;
+    blue.reads("#dice-words", "Blue: digest given").await;
+    blue.ask(OTHER_HEADS).await;
+    let token = "5".repeat(32).parse().unwrap();
+    blue.go("about:blank").await;
+    house.desk.words_for(&house.campaign, Seat::Umpire, GREY, "Grey is away.", token).await.unwrap();
+    blue.go(&page).await;
+    blue.reads(".alarm:not([hidden])[data-said=head]", "This browser gives no words for Blue").await;
+    blue.looks_right("words-beside-a-lost-head").await;
+    assert_eq!(given(&house, 0).await, (true, false));
+    blue.press("[data-give=side-0]").await;
+    blue.reads("main", "Words added, 32 bytes of each side").await;
+    assert_eq!(hand(&house, 0).await, Some(Hand::Device), "it is the side's own device all the same");
+    blue.close().await;
+}
+
+/// Lets the browser remember other heads than it has seen.
+const OTHER_HEADS: &str = "Object.keys(localStorage).filter((key) => key.startsWith('head ')).map((key) => \
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), hash: 'e'.repeat(64) }))).length";

@@ -1,5 +1,8 @@
-// Words for the dice, before they are open. For each side whose seat this browser holds it draws 32 random bytes, keeps
-// them here, and gives their digest; when the digests of all sides stand it sends the bytes. Nobody is asked.
+// Words for the dice, before they are open. For a side whose seat this browser holds it draws 32 random bytes, keeps them
+// here, and gives their digest; when the digests of all sides stand it sends the bytes. Nobody is asked.
+//
+// Of several sides it does this for one alone: two sides' words out of one browser would look like two devices. For the
+// others it waits for a press, which the log tells. It waits for one as well where the log is not the one that it has seen.
 //
 // It opens its bytes for one set of digests and never for another. Whoever owns the log could put it back when it knows the
 // bytes, let the other side give another digest, and try words until every face pleases. So the whole set is kept before
@@ -36,21 +39,34 @@ function keepsSet(name, opens, set) {
   try { return localStorage.getItem(name) === null; } catch { return true; }
 }
 
+/** The one side for which this browser gives words unasked: the page's own, or the first that has given nothing. */
+function unasked(own, seat) {
+  const name = `words for ${own.dataset.campaign}`;
+  const here = location.pathname.split("/")[3];
+  const waits = (of) => of.dataset.seat === here && !of.dataset.digest;
+  if (!read(name)) keep(name, [...own.children].some(waits) ? here : seat);
+  return read(name);
+}
+
+/** The name under which it stands that somebody pressed for a seat's words. */
+const press = ({ campaign, round }, seat) => `words pressed ${campaign} ${seat} ${round}`;
+
 const sent = new Set();
 
 async function send(seat, field, value, own) {
   const what = `${own.dataset.round} ${seat} ${field} ${value}`;
   if (sent.has(what)) return;
   sent.add(what);
-  const body = new URLSearchParams({ csrf: own.dataset.csrf, [field]: value });
+  const also = read(`words for ${own.dataset.campaign}`) !== seat && own.children.length > 1;
+  const body = new URLSearchParams({ csrf: own.dataset.csrf, [field]: value, ...(also && { also: "yes" }) });
   const answer = await fetch(`/c/${own.dataset.campaign}/${seat}/words/device`, { method: "POST", body }).catch(() => null);
   // What did not arrive is sent again; what was refused is another device's matter.
   if (!answer || answer.status >= 500) setTimeout(() => { sent.delete(what); shown(); }, 5000);
 }
 
-/** Shows the one sentence of a seat that is so, or none. */
+/** Shows what is so of a seat, or nothing. */
 function say(of, what) {
-  for (const sentence of of.querySelectorAll("[data-said]")) sentence.hidden = sentence.dataset.said !== what;
+  for (const said of of.querySelectorAll("[data-said]")) said.hidden = !said.dataset.said.split(" ").includes(what);
   of.hidden = !what;
   const own = of.parentElement;
   own.hidden = [...own.children].every((one) => one.hidden);
@@ -64,11 +80,15 @@ function give(own, of, log) {
   const opens = `words opened ${campaign} ${seat} ${round}`;
   const before = read(opens);
   if (before && before !== digests) return opened ? "others" : "anew";
-  if (log === "lost" && !opened) return "head";
-  if (log !== "fits") return "";
-  const bytes = drawn(name, !digest && !opened);
+  const pressed = read(press(own.dataset, seat));
+  if (log === "lost" && !opened && !pressed) return "head";
+  if (log === "unknown" || (log === "lost" && !pressed)) return "";
+  const fresh = !digest && !opened;
+  if (fresh && !read(name) && unasked(own, seat) !== seat && !pressed) return "shared";
+  const bytes = drawn(name, fresh);
   const mine = bytes && digestOf("adjutant-words-v1", campaign, seat, bytesOf(bytes));
-  if (digest && digest !== mine) return own.dataset.open && !bytes ? "" : "elsewhere";
+  // Once the dice are open, the page about them tells it to every browser of the seat, and others only to one that knows better.
+  if (digest && digest !== mine) return own.dataset.open && !bytes && !location.pathname.endsWith("/dice") ? "" : "elsewhere";
   if (!bytes || opened) return "";
   if (!digest) send(seat, "digest", mine, own);
   else if (opening && keepsSet(name, opens, digests)) send(seat, "bytes", bytes, own);
@@ -84,5 +104,12 @@ async function shown() {
   if (log === "unknown") setTimeout(shown, 2000);
 }
 
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-give]");
+  const own = document.getElementById("own-words");
+  if (!button || !own) return;
+  keep(press(own.dataset, button.dataset.give), "yes");
+  shown();
+});
 shown();
 document.addEventListener("htmx:after:swap", shown);
