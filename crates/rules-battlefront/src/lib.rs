@@ -2,22 +2,21 @@
 //! (T. Schumacher, 2005): posture, refit, the choice of forces, the set-up, the record and the result of a battle, and
 //! the cleanup after it, S1 to C12.
 //!
-//! Read in this order: [`setup`], [`facts`], [`phase`], [`command`], [`event`], [`rules`], [`offers`], [`view`].
+//! Read in this order: [`setup`], [`facts`], [`phase`], [`command`], [`rules`], [`event`], [`offers`], [`view`].
 //! The battle itself is fought at a table; its result comes in as a form.
 
 mod absence;
 pub mod command;
 pub mod event;
 pub mod facts;
-mod fold;
 pub mod geometry;
 pub mod ground;
 mod identity;
 mod imagine;
 mod income;
 pub mod measure;
-mod narrate;
 pub mod offers;
+mod outcome;
 pub mod perimeter;
 pub mod phase;
 mod position;
@@ -122,7 +121,7 @@ impl System for Battlefront {
     }
 
     fn fold(state: &mut State, event: &Event) {
-        fold::fold(state, event);
+        event.fold(state);
     }
 
     fn occasion(state: &State) -> Occasion {
@@ -130,7 +129,7 @@ impl System for Battlefront {
         Occasion::new(format_args!("{}.{}.{}", facts.day, facts.slot, facts.step))
     }
     fn audience(event: &Event) -> Audience {
-        event::audience(event)
+        event.audience()
     }
 
     fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
@@ -182,25 +181,25 @@ impl System for Battlefront {
     }
 
     fn begins_stretch(event: &Event) -> bool {
-        matches!(event, Event::SlotOpened { .. })
+        matches!(event, Event::SlotOpened(_))
     }
 
     fn ends_stretch(event: &Event) -> bool {
-        matches!(event, Event::SlotEnded)
+        matches!(event, Event::SlotEnded(_))
     }
 
     fn narrate(setup: &Campaign, event: &Event) -> Text {
-        narrate::narrate(setup, event)
+        event.narrate(setup)
     }
 
     /// What follows from the closing of a step is told when it happens and not before: it may show what the other
     /// side has done in the step.
     fn outcome(setup: &Campaign, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
-        let closes = |event: &Event| matches!(event, Event::StepClosed { .. } | Event::ClosedForBoth { .. });
+        let closes = |event: &Event| matches!(event, Event::StepClosed(_) | Event::ClosedForBoth(_));
         let closing = events.iter().position(closes);
         match closing {
             Some(0) => ("The step is closed".into(), None),
-            closing => narrate::outcome(setup, seat, &events[..closing.unwrap_or(events.len())]),
+            closing => outcome::outcome(setup, seat, &events[..closing.unwrap_or(events.len())]),
         }
     }
 

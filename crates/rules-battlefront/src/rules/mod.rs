@@ -49,13 +49,16 @@ pub mod s2_1_2_8_paperwork;
 pub mod s2_1_2_report;
 pub mod s2_1_2_resolution;
 
-use kernel::{Acting, Adjudged, Adjudication, Checked, Reasons, RuleId};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Adjudication, Checked, Id, Reasons, RuleId};
 
 use crate::Battlefront;
 use crate::command::Command;
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::state::State;
+use crate::view::natural::by_name;
+use crate::view::prose::{cpp_words, listed};
 use crate::words::Side;
 
 pub(crate) type Cx<'a> = Adjudication<'a, Battlefront>;
@@ -200,4 +203,21 @@ pub(crate) fn stands_at(step: Step) -> String {
         Step::Opening | Step::Victory | Step::Over => step.title().to_lowercase(),
         _ => format!("{step}, {}", step.title().to_lowercase()),
     }
+}
+
+/// A side at the head of what is told of it.
+pub(crate) fn by(side: Side) -> Text {
+    Text::empty().side(side.number())
+}
+
+/// Names in the order in which people count.
+fn ids(ids: &[Id]) -> String {
+    let mut ids = ids.to_vec();
+    ids.sort_by(by_name);
+    listed(ids.iter().map(Id::to_string).collect::<Vec<_>>())
+}
+
+/// ", 1 purchase point spent" where one was.
+fn spent(cpp: i32) -> String {
+    if cpp > 0 { format!(", {} spent", cpp_words(cpp)) } else { String::new() }
 }

@@ -1,17 +1,19 @@
 //! [BF-2.1.1.1] Campaign purchase points (CPP).
 
-use kernel::grammar::counted_of;
-use kernel::{Acting, Adjudged, Ask, Checked, Modifiers, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, counted_of};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_1_night_attacks::{night_penalty, penalty};
 use super::s2_1_1_1_d_historical_modifiers::{added, entry, historical, historical_modifier};
 use super::s2_1_scenarios::close_for;
-use super::{Cx, at_step};
-use crate::event::Event;
+use super::{Cx, at_step, by};
 use crate::phase::Step;
 use crate::setup::charts::Gain;
 use crate::setup::{Campaign, Options};
 use crate::state::State;
+use crate::view::prose::cpp_words;
 use crate::words::{Posture, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.1-1");
@@ -51,7 +53,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let modifiers = modifiers(cx.state(), side);
     let ask = Ask::new(RULE, "Purchase points").of(side.number()).seen_by(side.only());
     let Gain(gain) = cx.draw(ask, |campaign| campaign.charts.purchase_points(kind), &modifiers)?;
-    cx.record(Event::PointsRolled { side, gain })
+    cx.record(PointsRolled { side, gain })
 }
 
 /// The modifiers of the roll, in printed order. Their sum is added to the die before the chart, which is open at both ends,
@@ -83,4 +85,28 @@ pub(crate) fn can_pay(state: &State, rule: RuleId, side: Side, cost: i32, why: &
     why.unless(cost <= held, rule, "funds", || {
         format!("Needs {}, you hold {held}.", counted_of(cost, "purchase point", "purchase points"))
     })
+}
+
+/// A side rolled for purchase points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PointsRolled {
+    /// The side.
+    pub side: Side,
+    /// What it gained.
+    pub gain: i32,
+}
+
+impl SectionEvent<State, Campaign> for PointsRolled {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { gain, .. } = self;
+        let facts = state.facts.side_mut(self.side);
+        facts.cpp += gain;
+        facts.income = Some(*gain);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(format!(" gained {}.", cpp_words(self.gain))).rule(RuleId("BF-2.1.1.1-1"))
+    }
 }

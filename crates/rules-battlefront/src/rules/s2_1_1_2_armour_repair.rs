@@ -1,16 +1,19 @@
 //! [BF-2.1.1.2] Armour repair.
 
-use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_purchase_points::can_pay;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, ids, in_step, spent};
 use crate::facts::Wreck;
 use crate::ground::{Ground, ground};
 use crate::phase::Step;
-use crate::setup::Date;
+use crate::setup::charts::Repair;
+use crate::setup::{Campaign, Date};
 use crate::state::State;
-use crate::words::{Class, Side, StandState};
+use crate::words::{Class, Side, StandState, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.2-6");
 
@@ -24,7 +27,7 @@ pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: Id, cpp: i32) -> Adjudged {
     let ask = Ask::new(RULE, "Armour repair").about(vehicle).seen_by(side.only());
     let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, wreck.stand));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.repair.chart, &modifiers)?;
-    cx.record(Event::RepairTried { side, vehicle, cpp, outcome })
+    cx.record(RepairTried { side, vehicle, cpp, outcome })
 }
 
 /// [BF-2.1.1.2-1] Whether a side may try this vehicle with so many points.
@@ -159,5 +162,82 @@ pub(crate) fn clear_the_map(cx: &mut Cx<'_>) -> Adjudged {
         stand.is_some_and(|(_, stand)| stand.state == StandState::Here)
     };
     let vanished = state.facts.wrecks.iter().filter(repaired).map(|wreck| wreck.id).collect();
-    cx.record(Event::RepairsEnded { vanished })
+    cx.record(RepairsEnded { vanished })
+}
+
+/// A side tried to repair a wreck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RepairTried {
+    /// The side.
+    pub side: Side,
+    /// The wreck.
+    pub vehicle: Id,
+    /// Purchase points spent.
+    pub cpp: i32,
+    /// What came of it.
+    pub outcome: Repair,
+}
+
+impl SectionEvent<State, Campaign> for RepairTried {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { cpp, .. } = self;
+        let Some(stand) =
+            state.facts.wrecks.iter().find(|wreck| wreck.id == self.vehicle).map(|wreck| wreck.stand)
+        else {
+            return;
+        };
+        let facts = state.facts.side_mut(self.side);
+        facts.cpp -= cpp;
+        if let Some(stand) = facts.stand_mut(stand) {
+            stand.repair_tries = stand.repair_tries.saturating_add(1);
+            stand.tried_tonight = true;
+            // [BF-2.1.1.3.1-4]
+            if self.outcome == Repair::Repaired {
+                stand.state = StandState::Here;
+                stand.status = Status::Normal;
+            }
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { vehicle, .. } = self;
+        let came = if self.outcome == Repair::Repaired { "repaired" } else { "no effect" };
+        by(self.side)
+            .say(format!(" tried to repair the wreck {vehicle}{}: {came}.", spent(self.cpp)))
+            .rule(RuleId("BF-2.1.1.2-6"))
+    }
+}
+
+/// The repairs of the night ended; repaired wrecks left the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RepairsEnded {
+    /// The wrecks that left.
+    pub vanished: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for RepairsEnded {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { vanished } = self;
+        state.facts.wrecks.retain(|wreck| !vanished.contains(&wreck.id));
+        let stands = state.facts.sides.iter_mut().flat_map(|side| &mut side.elements);
+        for stand in stands.flat_map(|element| &mut element.stands) {
+            stand.tried_tonight = false;
+            if stand.state == StandState::Here {
+                stand.repair_tries = 0;
+            }
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        if self.vanished.is_empty() {
+            return Text::new("The repairs ended. No wreck left the map.");
+        }
+        let wrecks = if self.vanished.len() == 1 { "the wreck" } else { "the wrecks" };
+        Text::new(format!("The repairs ended: {wrecks} {} left the map.", ids(&self.vanished)))
+            .rule(RuleId("BF-2.1.1.2-8"))
+    }
 }

@@ -1,16 +1,21 @@
 //! [BF-2.1.1.2.W] Armour ME withdrawal.
 
-use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_2_b_breakpoints::formation_status;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
 use crate::facts::{CombatRecord, Element};
 use crate::identity::formation;
 use crate::phase::Step;
+use crate::setup::Campaign;
+use crate::setup::charts::Withdrawal;
 use crate::setup::options::Scope;
 use crate::state::State;
-use crate::words::{Side, Status};
+use crate::view::prose::unit_name;
+use crate::words::{Side, Standing, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.2.W-2");
 
@@ -41,7 +46,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
     let ask = Ask::new(RuleId("BF-2.1.1.2.W-3"), "Armour withdrawal").about(me).seen_by(side.only());
     let ask = ask.of(side.number()).known_as(formation(cx.state(), side, me));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.withdrawal, &Modifiers::none())?;
-    cx.record(Event::WithdrawalRolled { side, me, outcome })
+    cx.record(WithdrawalRolled { side, me, outcome })
 }
 
 /// The formations that still owe a roll, in the roster's order.
@@ -58,6 +63,7 @@ enum Roll {
     None(RuleId, &'static str),
 }
 
+/// AFVs that were lost count even where they are repaired since. [BF-R16]
 fn standing(state: &State, side: Side, element: &Element) -> Roll {
     if !state.setup_of(side).armour_withdrawal {
         return Roll::None(RULE, "does not roll: your side is under no armour withdrawal");
@@ -95,4 +101,40 @@ fn previous<'e>(state: &State, element: &'e Element) -> Option<&'e CombatRecord>
 pub fn is_pure_armour(state: &State, element: &Element) -> bool {
     let is_afv = |kind: Id| state.campaign().unit_type(kind).is_some_and(|unit| unit.afv);
     element.pure_armour || element.stands.iter().all(|stand| is_afv(stand.kind))
+}
+
+/// A formation rolled for withdrawal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WithdrawalRolled {
+    /// The side.
+    pub side: Side,
+    /// The formation.
+    pub me: Id,
+    /// Whether it stays.
+    pub outcome: Withdrawal,
+}
+
+impl SectionEvent<State, Campaign> for WithdrawalRolled {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(element) = state.facts.side_mut(self.side).element_mut(self.me) {
+            element.scenario.withdrawal_rolled = true;
+            element.day.withdrawal_rolled = true;
+            if self.outcome == Withdrawal::Withdraws {
+                element.standing = Standing::Withdrawn;
+            }
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { outcome, .. } = self;
+        let came = match outcome {
+            Withdrawal::Retained => "stays in the campaign",
+            Withdrawal::Withdraws => "was withdrawn for the rest of the campaign",
+        };
+        by(self.side)
+            .say(format!(": {} {came}.", unit_name(campaign, self.side, self.me)))
+            .rule(RuleId("BF-2.1.1.2.W-3"))
+    }
 }

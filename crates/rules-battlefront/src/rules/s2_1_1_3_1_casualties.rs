@@ -1,15 +1,20 @@
 //! [BF-2.1.1.3.1] Casualties and the campaign roster.
 
-use kernel::{Acting, Adjudged, Ask, Checked, Id, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::s2_1_1_5_1_removal::{attempt, modifiers_for_wreck, not_tried};
+use super::s2_1_1_5_1_removal::{attempt, modifiers_for_wreck, not_tried, removals_of};
 use super::s2_1_1_5_fortification_points::can_pay;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
 use crate::facts::Wreck;
 use crate::ground::{Ground, ground};
 use crate::phase::Step;
+use crate::setup::Campaign;
+use crate::setup::charts::Removal;
 use crate::state::State;
+use crate::view::prose::fpp_words;
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.1.3.1-3");
@@ -22,7 +27,7 @@ pub(crate) fn destroy_wreck(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
     let ask = Ask::new(RULE, "Destroying a wreck").about(vehicle).seen_by(side.only());
     let ask = attempt(cx.state(), side, ask, wreck.kind);
     let outcome = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
-    cx.record(Event::DestructionTried { side, vehicle, fpp, outcome })
+    cx.record(DestructionTried { side, vehicle, fpp, outcome })
 }
 
 /// Whether a side may try to destroy this wreck, and for how many points.
@@ -52,5 +57,34 @@ pub(crate) fn known_wreck(state: &State, rule: RuleId, vehicle: Id, why: &mut Re
     match state.facts.wrecks.iter().find(|wreck| wreck.id == vehicle) {
         Some(wreck) => Ok(*wreck),
         None => why.refuse(rule, "unknown", || format!("No wreck is known as {vehicle}.")),
+    }
+}
+
+/// A side tried to destroy an enemy wreck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DestructionTried {
+    /// The side.
+    pub side: Side,
+    /// The wreck.
+    pub vehicle: Id,
+    /// Points spent.
+    pub fpp: i32,
+    /// What came of it.
+    pub outcome: Removal,
+}
+
+impl SectionEvent<State, Campaign> for DestructionTried {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        removals_of(state, self.side, self.fpp, self.outcome, self.vehicle, None);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let came = if self.outcome == Removal::Eliminated { "destroyed" } else { "no effect" };
+        let (wreck, points) = (self.vehicle, fpp_words(self.fpp));
+        by(self.side)
+            .say(format!(" tried to destroy the wreck {wreck} for {points}: {came}."))
+            .rule(RuleId("BF-2.1.1.3.1-3"))
     }
 }

@@ -1,18 +1,22 @@
 //! [BF-2.1.1.3.1.O] Optional rule: discipline rating changes.
 
-use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_2_b_breakpoints::{formation_status, quarters_lost};
 use super::s2_1_1_3_campaign_roster::unavailable;
 use super::s2_1_scenarios::OpenRoll;
-use super::{Cx, in_step};
+use super::{Cx, by, in_step};
 use crate::command::DisciplineSubject;
-use crate::event::Event;
 use crate::facts::{CombatRecord, Element, Stand, Starts};
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::setup::charts::DisciplineChange;
 use crate::setup::options::Scope;
 use crate::state::State;
+use crate::view::prose::{stand_name, unit_name};
 use crate::words::{Side, StandState, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.3.1.O-6");
@@ -120,7 +124,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
         DisciplineChange::Unchanged => before,
         DisciplineChange::Worsens => charts.worse(before),
     };
-    cx.record(Event::DisciplineRolled { side, me, change, discipline })
+    cx.record(DisciplineRolled { side, me, change, discipline })
 }
 
 /// Only a decrease counts, and only for the stand itself. [BF-R21d]
@@ -136,7 +140,7 @@ pub(crate) fn roll_stand(cx: &mut Cx<'_>, side: Side, id: Id) -> Adjudged {
         DisciplineChange::Worsens => cx.setup().charts.worse(before),
         DisciplineChange::Improves | DisciplineChange::Unchanged => before,
     };
-    cx.record(Event::StandDisciplineRolled { side, stand: id, change, discipline })
+    cx.record(StandDisciplineRolled { side, stand: id, change, discipline })
 }
 
 /// The modifiers of a formation's roll, in printed order.
@@ -185,4 +189,85 @@ fn previous<'e>(state: &State, element: &'e Element) -> Option<&'e CombatRecord>
         Scope::Day => (&element.day, state.facts.last_day_fought),
     };
     (number > 0 && record.number == number).then_some(record)
+}
+
+/// A formation rolled for discipline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DisciplineRolled {
+    /// The side.
+    pub side: Side,
+    /// The formation.
+    pub me: Id,
+    /// What the chart says.
+    pub change: DisciplineChange,
+    /// Its discipline afterwards.
+    pub discipline: Id,
+}
+
+impl SectionEvent<State, Campaign> for DisciplineRolled {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let campaign = state.shared_campaign();
+        let charts = &campaign.charts;
+        if let Some(element) = state.facts.side_mut(self.side).element_mut(self.me) {
+            element.scenario.discipline_rolled = true;
+            element.day.discipline_rolled = true;
+            element.discipline = self.discipline;
+            let rung = charts.rung(self.discipline);
+            for stand in &mut element.stands {
+                stand.discipline = stand.discipline.filter(|own| charts.rung(*own) < rung);
+            }
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { change, discipline, .. } = self;
+        let came = match change {
+            DisciplineChange::Improves => "rolled an improvement: now",
+            DisciplineChange::Unchanged => "rolled no change: still",
+            DisciplineChange::Worsens => "rolled a decline: now",
+        };
+        by(self.side)
+            .say(format!(": {} {came} {discipline}.", unit_name(campaign, self.side, self.me)))
+            .rule(RuleId("BF-2.1.1.3.1.O-5"))
+    }
+}
+
+/// A cut-off stand rolled for discipline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StandDisciplineRolled {
+    /// The side.
+    pub side: Side,
+    /// The stand.
+    pub stand: Id,
+    /// What the chart says.
+    pub change: DisciplineChange,
+    /// Its discipline afterwards.
+    pub discipline: Id,
+}
+
+impl SectionEvent<State, Campaign> for StandDisciplineRolled {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { stand, .. } = self;
+        let facts = state.facts.side_mut(self.side);
+        let of_formation = facts.stand(*stand).map(|(element, _)| element.discipline);
+        if let Some(stand) = facts.stand_mut(*stand) {
+            stand.start_rolled = true;
+            stand.discipline = (of_formation != Some(self.discipline)).then_some(self.discipline);
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { change, discipline, .. } = self;
+        let came = match change {
+            DisciplineChange::Worsens => "rolled a decline: now",
+            DisciplineChange::Improves | DisciplineChange::Unchanged => "rolled no decline: still",
+        };
+        by(self.side)
+            .say(format!(": {}, cut off, {came} {discipline}.", stand_name(campaign, self.side, self.stand)))
+            .rule(RuleId("BF-2.1.1.3.1.O-4"))
+    }
 }

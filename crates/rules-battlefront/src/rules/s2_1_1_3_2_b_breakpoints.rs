@@ -1,11 +1,16 @@
 //! [BF-2.1.1.3.2.B] Recalculating breakpoints.
 
-use kernel::Adjudged;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Id, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
-use crate::event::Event;
+use super::{Cx, by};
 use crate::facts::Element;
+use crate::setup::Campaign;
 use crate::setup::options::IsolatedFormation;
+use crate::state::State;
+use crate::view::prose::counted;
 use crate::words::{Side, Status};
 
 /// [BF-2.1.1.3.2.B-1, BF-2.1.1.3.2.B-2] In each morning slot the breakpoints of every formation that is not isolated are recomputed
@@ -24,7 +29,7 @@ pub(crate) fn recompute(cx: &mut Cx<'_>) -> Adjudged {
         let elements: Vec<_> =
             state.side(side).elements.iter().filter(anew).map(|element| element.id).collect();
         if !elements.is_empty() {
-            cx.record(Event::BreakpointsRecomputed { side, elements })?;
+            cx.record(BreakpointsRecomputed { side, elements })?;
         }
     }
     Ok(())
@@ -59,5 +64,35 @@ pub fn formation_status(element: &Element, rule: IsolatedFormation) -> Status {
         Status::Isolated
     } else {
         Status::Normal
+    }
+}
+
+/// Breakpoints were recomputed from present strength.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BreakpointsRecomputed {
+    /// The side.
+    pub side: Side,
+    /// The formations.
+    pub elements: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for BreakpointsRecomputed {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { elements, .. } = self;
+        let of_side = &mut state.facts.side_mut(self.side).elements;
+        for element in of_side.iter_mut().filter(|element| elements.contains(&element.id)) {
+            element.baseline = element.strength();
+            element.losses = 0;
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { elements, .. } = self;
+        let n = counted(elements.len() as i64, "formation", "formations");
+        by(self.side)
+            .say(format!(": the breakpoints of {n} were set from present strength."))
+            .rule(RuleId("BF-2.1.1.3.2.B-1"))
     }
 }

@@ -1,14 +1,18 @@
 //! [BF-2.1.1.3.2] Combining understrength MEs.
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_1_o_discipline::owed;
 use super::s2_1_1_3_campaign_roster::unit_type;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
 use crate::facts::{CombatRecord, Element, Stand};
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::unit_name;
 use crate::words::{Class, Side, StandState, Standing, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.3.2-1");
@@ -19,7 +23,7 @@ const RULE: RuleId = RuleId("BF-2.1.1.3.2-1");
 pub(crate) fn combine(cx: &mut Cx<'_>, keep: Id, strike: Id, command_stand: Option<Id>) -> Adjudged {
     let (side, command_stand, discipline) =
         cx.check(|why| may_combine(cx.state(), cx.acting(), keep, strike, command_stand, why))?;
-    cx.record(Event::Combined { side, keep, strike, command_stand, discipline })
+    cx.record(Combined { side, keep, strike, command_stand, discipline })
 }
 
 /// Whether a side may combine these, with the command stand that is kept and the discipline of both together.
@@ -72,7 +76,7 @@ fn formation<'s>(state: &'s State, side: Side, me: Id, why: &mut Reasons) -> Che
     why.need(known, RULE, "unknown", || format!("Your roster has no formation {me}."))
 }
 
-/// Whether two formations may combine.
+/// Whether two formations may combine. [BF-R22]
 ///
 /// # Errors
 /// What stands against it.
@@ -201,5 +205,40 @@ fn joined(kept: CombatRecord, struck: CombatRecord) -> CombatRecord {
         discipline_rolled: kept.discipline_rolled || struck.discipline_rolled,
         // Once for each scenario, whichever of the two has rolled. [BF-R17]
         withdrawal_rolled: kept.withdrawal_rolled || struck.withdrawal_rolled,
+    }
+}
+
+/// Two formations were combined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Combined {
+    /// The side.
+    pub side: Side,
+    /// The one that holds the stands.
+    pub keep: Id,
+    /// The one that was struck.
+    pub strike: Id,
+    /// The command stand that was kept, if there was one.
+    pub command_stand: Option<Id>,
+    /// The discipline of the new formation.
+    pub discipline: Id,
+}
+
+impl SectionEvent<State, Campaign> for Combined {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        apply(state, self.side, self.keep, self.strike, self.command_stand, self.discipline);
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { command_stand, discipline, .. } = self;
+        let (kept, struck) =
+            (unit_name(campaign, self.side, self.keep), unit_name(campaign, self.side, self.strike));
+        let command =
+            command_stand.map(|stand| format!(" {stand} is its command stand.")).unwrap_or_default();
+        by(self.side)
+            .say(format!(" combined {struck} into {kept}, {discipline}; {struck} was struck.{command}"))
+            .rule(RuleId("BF-2.1.1.3.2-3"))
     }
 }

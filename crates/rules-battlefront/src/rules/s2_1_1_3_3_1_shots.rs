@@ -1,16 +1,20 @@
 //! [BF-2.1.1.3.3.1, BF-2.1.1.3.3.2] Shots on record, and the ammunition die each of them brings.
 
-use kernel::{Acting, Adjudged, Ask, Checked, Die, Id, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Die, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_3_ammunition::{FirePhase, after_shot, may_fire, rolls_for_ammunition};
 use super::s2_1_2_report::taking_part;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
 use crate::facts::{Element, Stand};
 use crate::identity::stand as stand_of;
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::setup::options::AmmunitionDie;
 use crate::state::State;
+use crate::view::prose::stand_name;
 use crate::words::{Ammunition, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.3.3.1-1");
@@ -27,7 +31,7 @@ pub(crate) fn fire(cx: &mut Cx<'_>, stand: Id, phase: FirePhase) -> Adjudged {
     let ask = Ask::new(RuleId("BF-2.1.1.3.3.1-2"), text).about(stand).seen_by(side.only());
     let ask = ask.of(side.number()).known_as(stand_of(cx.state(), side, stand)).nth(nth);
     let die = cx.roll(ask, Die::D(10))?;
-    cx.record(Event::ShotFired { side, stand, ammunition: after_shot(ammunition, die) })
+    cx.record(ShotFired { side, stand, ammunition: after_shot(ammunition, die) })
 }
 
 /// Whether a stand may fire in this phase, with its ammunition and the how-manieth shot on record it is.
@@ -75,4 +79,39 @@ pub fn on_record(state: &State, side: Side) -> impl Iterator<Item = (&Element, &
     stands.filter(|(_, stand)| {
         stand.ammunition != Ammunition::Full || rolls_for_ammunition(stand.status, stand.ammunition)
     })
+}
+
+/// A shot was recorded, and the stand rolled for ammunition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShotFired {
+    /// The side.
+    pub side: Side,
+    /// The stand.
+    pub stand: Id,
+    /// Its ammunition afterwards.
+    pub ammunition: Ammunition,
+}
+
+impl SectionEvent<State, Campaign> for ShotFired {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { stand, .. } = self;
+        if let Some(stand) = state.facts.side_mut(self.side).stand_mut(*stand) {
+            stand.ammunition = self.ammunition;
+            stand.shots = stand.shots.saturating_add(1);
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { ammunition, .. } = self;
+        let came = match ammunition {
+            Ammunition::Full => "its ammunition lasts",
+            Ammunition::Short => "it is short of ammunition",
+            Ammunition::Out => "it is out of ammunition",
+        };
+        by(self.side)
+            .say(format!(": {} fired; {came}.", stand_name(campaign, self.side, self.stand)))
+            .rule(RuleId("BF-2.1.1.3.3.1-2"))
+    }
 }

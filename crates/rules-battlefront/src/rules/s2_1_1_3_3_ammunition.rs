@@ -1,10 +1,15 @@
 //! [BF-2.1.1.3.3] Ammunition: states, what they allow, and recovery.
 
-use kernel::Adjudged;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Id, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
-use crate::event::Event;
+use super::{Cx, by};
 use crate::facts::{Element, Stand};
+use crate::setup::Campaign;
+use crate::state::State;
+use crate::view::prose::counted;
 use crate::words::{Ammunition, Side, Standing, Status};
 
 pub use crate::words::FirePhase;
@@ -66,8 +71,37 @@ pub(crate) fn recover(cx: &mut Cx<'_>) -> Adjudged {
         let living = cx.state().side(side).elements.iter().filter(in_play).flat_map(Element::living);
         let stands: Vec<_> = living.filter(recovers).map(|stand| stand.id).collect();
         if !stands.is_empty() {
-            cx.record(Event::AmmunitionRecovered { side, stands })?;
+            cx.record(AmmunitionRecovered { side, stands })?;
         }
     }
     Ok(())
+}
+
+/// Stands recovered full ammunition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AmmunitionRecovered {
+    /// The side.
+    pub side: Side,
+    /// The stands.
+    pub stands: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for AmmunitionRecovered {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { stands, .. } = self;
+        let of_side = &mut state.facts.side_mut(self.side).elements;
+        for stand in of_side.iter_mut().flat_map(|element| &mut element.stands) {
+            if stands.contains(&stand.id) {
+                stand.ammunition = Ammunition::Full;
+            }
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { stands, .. } = self;
+        let n = counted(stands.len() as i64, "stand", "stands");
+        by(self.side).say(format!(": {n} recovered full ammunition.")).rule(RuleId("BF-2.1.1.3.3.3-1"))
+    }
 }

@@ -1,15 +1,17 @@
 //! [BF-2.1.1.4.1] Base force and reinforcements.
 
-use kernel::{Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
 use super::s2_1_1_3_campaign_roster::n_deployable;
 use super::s2_1_1_4_reinforcements::n_bought_now;
-use crate::event::Event;
+use super::{Cx, by};
 use crate::facts::count;
-use crate::setup::Group;
-use crate::state::State;
-use crate::words::{Class, Side};
+use crate::setup::{Campaign, Group};
+use crate::state::{State, join};
+use crate::words::{Class, Origin, Side};
 
 /// [BF-2.1.1.4.1-1] Scheduled reinforcements join the roster when S2d of their day's first slot opens, for nothing.
 pub(crate) fn arrivals(cx: &mut Cx<'_>) -> Adjudged {
@@ -23,7 +25,7 @@ pub(crate) fn arrivals(cx: &mut Cx<'_>) -> Adjudged {
             scheduled.filter(|entry| entry.day == today).map(|entry| entry.id).collect()
         };
         for scheduled in due(cx.state()) {
-            cx.record(Event::ReinforcementArrived { side, scheduled })?;
+            cx.record(ReinforcementArrived { side, scheduled })?;
         }
     }
     Ok(())
@@ -78,4 +80,39 @@ pub(crate) fn refit_limit(state: &State, side: Side, group: &Group, n: i32, why:
         "limit-scenario",
         || format!("One refit allows {} of {}; {bought} are bought.", group.max_scenario, group.id),
     )
+}
+
+/// A scheduled reinforcement joined the roster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReinforcementArrived {
+    /// The side.
+    pub side: Side,
+    /// The scheduled reinforcement.
+    pub scheduled: Id,
+}
+
+impl SectionEvent<State, Campaign> for ReinforcementArrived {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let campaign = state.shared_campaign();
+        let setup = campaign.side(self.side);
+        let day = state.facts.day;
+        let Some(entry) = setup.scheduled.iter().find(|entry| entry.id == self.scheduled) else { return };
+        let Some(group) = setup.group(entry.group) else { return };
+        let facts = state.facts.side_mut(self.side);
+        for id in entry.ids() {
+            join(facts, group, id, Origin::Scheduled, day);
+        }
+        if group.class == Class::Points {
+            facts.fpp += group.fpp * i32::from(entry.count);
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { scheduled, .. } = self;
+        let entry = campaign.side(self.side).scheduled.iter().find(|entry| entry.id == *scheduled);
+        let name = entry.map_or_else(|| scheduled.to_string(), |entry| entry.name.clone());
+        by(self.side).say(format!(": {name} joined the roster as scheduled.")).rule(RuleId("BF-2.1.1.4.1-1"))
+    }
 }

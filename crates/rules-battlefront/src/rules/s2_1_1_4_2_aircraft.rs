@@ -1,12 +1,15 @@
 //! [BF-2.1.1.4.2] Aircraft.
 
-use kernel::{Adjudged, Checked, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
-use crate::event::Event;
+use super::{Cx, by};
 use crate::setup::options::AirDay;
 use crate::setup::{Campaign, Options};
 use crate::state::State;
+use crate::view::prose::{listed, unit_name};
 use crate::words::{Side, SlotKind};
 
 /// The day that air support bought now is for. [BF-R28]
@@ -62,7 +65,7 @@ pub(crate) fn spend(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     }
     let used = state.side(side).flights.iter().filter(|flight| flight.used);
     let flights: Vec<_> = used.map(|flight| flight.id).collect();
-    if flights.is_empty() { Ok(()) } else { cx.record(Event::FlightsSpent { side, flights }) }
+    if flights.is_empty() { Ok(()) } else { cx.record(FlightsSpent { side, flights }) }
 }
 
 /// [BF-2.1.1.4.2-2] Flights that were not used by the end of their day are lost; their price stays spent.
@@ -70,5 +73,57 @@ pub(crate) fn lapse(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let state = cx.state();
     let of_today = state.side(side).flights.iter().filter(|flight| flight.day <= state.facts.day);
     let flights: Vec<_> = of_today.map(|flight| flight.id).collect();
-    if flights.is_empty() { Ok(()) } else { cx.record(Event::FlightsLapsed { side, flights }) }
+    if flights.is_empty() { Ok(()) } else { cx.record(FlightsLapsed { side, flights }) }
+}
+
+/// Flights that attacked in the battle left the roster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FlightsSpent {
+    /// The side.
+    pub side: Side,
+    /// The flights.
+    pub flights: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for FlightsSpent {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.side_mut(self.side).flights.retain(|flight| !self.flights.contains(&flight.id));
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { flights, .. } = self;
+        let names: Vec<_> = flights.iter().map(|flight| unit_name(campaign, self.side, *flight)).collect();
+        by(self.side)
+            .say(format!(": attacked in the battle and left the roster: {}.", listed(&names)))
+            .rule(RuleId("BF-2.1.1.4.2-1"))
+    }
+}
+
+/// Flights unused by the end of their day were lost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FlightsLapsed {
+    /// The side.
+    pub side: Side,
+    /// The flights.
+    pub flights: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for FlightsLapsed {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.side_mut(self.side).flights.retain(|flight| !self.flights.contains(&flight.id));
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { flights, .. } = self;
+        by(self.side)
+            .say(format!(
+                ": unused by the end of the day and lost: {}.",
+                listed(flights.iter().map(|id| unit_name(campaign, self.side, *id)).collect::<Vec<_>>())
+            ))
+            .rule(RuleId("BF-2.1.1.4.2-2"))
+    }
 }

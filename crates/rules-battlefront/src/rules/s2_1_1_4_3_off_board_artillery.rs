@@ -1,10 +1,14 @@
 //! [BF-2.1.1.4.3] Off-board artillery (OBA).
 
-use kernel::{Adjudged, Checked, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
-use crate::event::Event;
+use super::{Cx, by};
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::{listed, unit_name};
 use crate::words::Side;
 
 /// [BF-2.1.1.4.3-2] On a day with more than one slot, modules and their points are bought in the first refit only.
@@ -24,5 +28,33 @@ pub(crate) fn is_sold_in(slot: u8) -> bool {
 pub(crate) fn leave(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let fired = cx.state().side(side).modules.iter().filter(|module| module.fired);
     let modules: Vec<_> = fired.map(|module| module.id).collect();
-    if modules.is_empty() { Ok(()) } else { cx.record(Event::ModulesSpent { side, modules }) }
+    if modules.is_empty() { Ok(()) } else { cx.record(ModulesSpent { side, modules }) }
+}
+
+/// Modules that fired today left the roster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModulesSpent {
+    /// The side.
+    pub side: Side,
+    /// The modules.
+    pub modules: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for ModulesSpent {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { modules, .. } = self;
+        state.facts.side_mut(self.side).modules.retain(|module| !modules.contains(&module.id));
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { modules, .. } = self;
+        by(self.side)
+            .say(format!(
+                ": fired today and left the roster: {}.",
+                listed(modules.iter().map(|id| unit_name(campaign, self.side, *id)).collect::<Vec<_>>())
+            ))
+            .rule(RuleId("BF-2.1.1.4.3-4"))
+    }
 }

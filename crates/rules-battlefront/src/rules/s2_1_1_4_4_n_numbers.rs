@@ -1,13 +1,18 @@
 //! [BF-2.1.1.4.4.N] Number of smoke missions and aircraft.
 
-use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_purchase_points::can_pay;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step, spent};
 use crate::phase::Step;
+use crate::setup::Campaign;
+use crate::setup::charts::Number;
 use crate::state::State;
-use crate::words::Side;
+use crate::view::prose::{counted, group_of, unit_name};
+use crate::words::{Class, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.4.4.N-1");
 const MODIFIERS: RuleId = RuleId("BF-2.1.1.4.4.N-2");
@@ -44,7 +49,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, item: Id, cpp: i32) -> Adjudged 
         None => ask,
     };
     let number = cx.draw(ask, |campaign| &campaign.charts.numbers.chart, &modifiers)?;
-    cx.record(Event::NumberRolled { side, purchase: item, cpp, number })
+    cx.record(NumberRolled { side, purchase: item, cpp, number })
 }
 
 /// The group of what was bought in this slot, and the how-manieth roll for that group it is: the number in an id tells how
@@ -56,7 +61,8 @@ fn bought(state: &State, side: Side, item: Id) -> Option<(Id, usize)> {
     Some((group, rolled.count() + 1))
 }
 
-/// The modifiers of the roll, in printed order; those of aircraft stand only in a flight's list.
+/// The modifiers of the roll, in printed order; those of aircraft stand only in a flight's list, by its date.
+/// [BF-R32]
 pub fn modifiers(state: &State, side: Side, item: Id, cpp: i32) -> Modifiers {
     const LABELS: [&str; 3] = [
         "American or British aircraft after June 1944",
@@ -91,4 +97,54 @@ pub fn owed(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
     let modules = facts.modules.iter().filter(|module| module.smoke.is_none()).map(|module| module.id);
     let flights = facts.flights.iter().filter(|flight| flight.aircraft.is_none()).map(|flight| flight.id);
     modules.chain(flights)
+}
+
+/// The number of smoke missions or aircraft was rolled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NumberRolled {
+    /// The side.
+    pub side: Side,
+    /// The module or flight.
+    pub purchase: Id,
+    /// Purchase points spent on the roll.
+    pub cpp: i32,
+    /// The number.
+    pub number: Number,
+}
+
+impl SectionEvent<State, Campaign> for NumberRolled {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { cpp, number: Number(number), .. } = self;
+        let facts = state.facts.side_mut(self.side);
+        facts.cpp -= cpp;
+        if let Some(module) = facts.modules.iter_mut().find(|module| module.id == self.purchase) {
+            module.smoke = Some(*number);
+        }
+        if let Some(flight) = facts.flights.iter_mut().find(|flight| flight.id == self.purchase) {
+            flight.aircraft = Some(*number);
+        }
+        if let Some(at) = facts.purchases.iter().position(|known| known.id == self.purchase) {
+            (facts.purchases[at].rolled, facts.purchases[at].extra) = (true, *cpp);
+            facts.purchases[at..].iter_mut().for_each(|later| later.left -= cpp);
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { number: Number(n), .. } = self;
+        let (name, number) = (
+            unit_name(campaign, self.side, self.purchase),
+            number_words(campaign, self.side, self.purchase, *n),
+        );
+        by(self.side)
+            .say(format!(" rolled for {name}{}: {number}.", spent(self.cpp)))
+            .rule(RuleId("BF-2.1.1.4.4.N-1"))
+    }
+}
+
+/// "2 smoke missions" or "2 aircraft".
+fn number_words(campaign: &Campaign, side: Side, item: Id, n: u8) -> String {
+    let flies = group_of(campaign, side, item).is_some_and(|group| group.class == Class::Air);
+    if flies { format!("{n} aircraft") } else { counted(n.into(), "smoke mission", "smoke missions") }
 }

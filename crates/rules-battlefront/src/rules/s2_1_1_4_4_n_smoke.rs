@@ -1,12 +1,17 @@
 //! [BF-2.1.1.4.4.N-4] Smoke missions, used up one by one.
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::{OnlyTold, SectionEvent};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_report::beyond_the_day;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
+use crate::facts::SideFacts;
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::{counted, unit_name};
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.1.4.4.N-4");
@@ -15,8 +20,8 @@ const RULE: RuleId = RuleId("BF-2.1.1.4.4.N-4");
 /// Everyone sees the smoke. [BF-2.1.1.4.3-3]
 pub(crate) fn smoke(cx: &mut Cx<'_>, module: Id, templates: i32) -> Adjudged {
     let (side, templates) = cx.check(|why| may_lay_smoke(cx.state(), cx.acting(), module, templates, why))?;
-    cx.record(Event::SmokePlaced { side, templates })?;
-    cx.record(Event::SmokeUsed { side, module })
+    cx.record(SmokePlaced { side, templates })?;
+    cx.record(SmokeUsed { side, module })
 }
 
 /// Whether a module may place so much smoke.
@@ -58,4 +63,55 @@ pub fn left(state: &State, side: Side, module: Id) -> u8 {
     let told = facts.report.iter().flat_map(|report| report.smoke.iter());
     let told: i32 = told.filter(|smoke| smoke.module == module).map(|smoke| smoke.missions).sum();
     has.unwrap_or(0).saturating_sub(u8::try_from(told).unwrap_or(u8::MAX))
+}
+
+/// Smoke was placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SmokePlaced {
+    /// The side.
+    pub side: Side,
+    /// How many templates.
+    pub templates: u16,
+}
+
+impl OnlyTold<Campaign> for SmokePlaced {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { templates, .. } = self;
+        let n = counted((*templates).into(), "smoke template", "smoke templates");
+        by(self.side).say(format!(" placed {n}.")).rule(RuleId("BF-2.1.1.4.4.N-4"))
+    }
+}
+
+/// A module used up a smoke mission.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SmokeUsed {
+    /// The side.
+    pub side: Side,
+    /// The module.
+    pub module: Id,
+}
+
+impl SectionEvent<State, Campaign> for SmokeUsed {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        uses_smoke(state.facts.side_mut(self.side), self.module, 1)
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        by(self.side)
+            .say(format!(": {} used up a smoke mission.", unit_name(campaign, self.side, self.module)))
+            .rule(RuleId("BF-2.1.1.4.4.N-4"))
+    }
+}
+
+/// A module has used up smoke missions.
+pub(super) fn uses_smoke(facts: &mut SideFacts, module: Id, missions: u8) {
+    if let Some(module) = facts.modules.iter_mut().find(|known| known.id == module) {
+        module.smoke = module.smoke.map(|left| left.saturating_sub(missions));
+        module.fired = true;
+    }
 }

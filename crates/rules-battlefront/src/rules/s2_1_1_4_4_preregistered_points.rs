@@ -1,17 +1,21 @@
 //! [BF-2.1.1.4.4] OBA preregistered points.
 
-use kernel::grammar::counted_of;
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, counted_of};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_purchase_points::can_pay;
 use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
 use super::s2_1_1_8_deploy::in_own_turn;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
+use crate::facts::Purchase;
 use crate::measure::Point;
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::setup::forces::numbered;
 use crate::state::State;
+use crate::view::prose::{counted, cpp_words, unit_name};
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.1.4.4-2");
@@ -34,7 +38,7 @@ pub fn is_purchase(id: Id) -> bool {
 pub(crate) fn buy(cx: &mut Cx<'_>, module: Id, n: i32) -> Adjudged {
     let (side, cpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), module, n, why))?;
     let purchase = numbered(Id::new(PURCHASE).unwrap_or_default(), cx.state().side(side).serial + 1);
-    cx.record(Event::PreregBought { side, module, purchase, n: n as u8, cpp })
+    cx.record(PreregBought { side, module, purchase, n: n as u8, cpp })
 }
 
 /// Whether a side may buy so many points for this module, and at what price.
@@ -59,7 +63,7 @@ fn may_buy(state: &State, acting: Acting, module: Id, n: i32, why: &mut Reasons)
 /// [BF-2.1.1.4.4-3] The place of a point is named at the set-up, anywhere on the map, and recorded in secret.
 pub(crate) fn place(cx: &mut Cx<'_>, module: Id, at: Point) -> Adjudged {
     let side = cx.check(|why| may_place(cx.state(), cx.acting(), module, at, why))?;
-    cx.record(Event::PreregPlaced { side, module, at })
+    cx.record(PreregPlaced { side, module, at })
 }
 
 /// Whether a point of this module may be there.
@@ -83,5 +87,102 @@ fn may_place(state: &State, acting: Acting, module: Id, at: Point, why: &mut Rea
 /// [BF-2.1.1.4.4-4] Points last for a single day.
 pub(crate) fn lapse(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let any = cx.state().side(side).modules.iter().any(|module| module.prereg > 0);
-    if any { cx.record(Event::PreregLapsed { side }) } else { Ok(()) }
+    if any { cx.record(PreregLapsed { side }) } else { Ok(()) }
+}
+
+/// Preregistered points were bought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreregBought {
+    /// The side.
+    pub side: Side,
+    /// The module.
+    pub module: Id,
+    /// The id of the purchase.
+    pub purchase: Id,
+    /// How many points.
+    pub n: u8,
+    /// The price.
+    pub cpp: i32,
+}
+
+impl SectionEvent<State, Campaign> for PreregBought {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { module, n, cpp, .. } = self;
+        let facts = state.facts.side_mut(self.side);
+        facts.cpp -= cpp;
+        facts.serial += 1;
+        let (module, points, left) = (Some(*module), *n, facts.cpp);
+        facts.purchases.push(Purchase {
+            id: self.purchase,
+            module,
+            points,
+            cpp: *cpp,
+            left,
+            ..Purchase::default()
+        });
+        if let Some(bought_for) = facts.modules.iter_mut().find(|known| Some(known.id) == module) {
+            bought_for.prereg += n;
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { module, .. } = self;
+        let points = counted((self.n).into(), "preregistered point", "preregistered points");
+        let module = unit_name(campaign, self.side, *module);
+        by(self.side)
+            .say(format!(" bought {points} for {module}: {}.", cpp_words(self.cpp)))
+            .rule(RuleId("BF-2.1.1.4.4-2"))
+    }
+}
+
+/// A preregistered point got its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreregPlaced {
+    /// The side.
+    pub side: Side,
+    /// The module.
+    pub module: Id,
+    /// Where it is.
+    pub at: Point,
+}
+
+impl SectionEvent<State, Campaign> for PreregPlaced {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { module, .. } = self;
+        let modules = &mut state.facts.side_mut(self.side).modules;
+        if let Some(module) = modules.iter_mut().find(|known| known.id == *module) {
+            module.points.push(self.at);
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { at, .. } = self;
+        let name = unit_name(campaign, self.side, self.module);
+        by(self.side).say(format!(" preregistered {at} for {name}.")).rule(RuleId("BF-2.1.1.4.4-3"))
+    }
+}
+
+/// Preregistered points lapsed with their day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreregLapsed {
+    /// The side.
+    pub side: Side,
+}
+
+impl SectionEvent<State, Campaign> for PreregLapsed {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.side_mut(self.side).modules.iter_mut().for_each(|module| {
+            (module.prereg, module.points) = (0, Vec::new());
+        });
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(": the preregistered points lapsed with the day.").rule(RuleId("BF-2.1.1.4.4-4"))
+    }
 }

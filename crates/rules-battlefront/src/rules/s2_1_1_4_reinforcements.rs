@@ -1,18 +1,23 @@
 //! [BF-2.1.1.4] Purchasing reinforcement groups (RG).
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_purchase_points::can_pay;
 use super::s2_1_1_4_1_base_force::{campaign_limit, refit_limit};
 use super::s2_1_1_4_2_aircraft::{can_fly, flies_on, not_at_night};
 use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
-use super::{Cx, in_step};
-use crate::event::Event;
-use crate::facts::{Purchase, SideFacts, count};
+use super::s2_1_1_5_2_fortifications::WorkTakenBack;
+use super::{Cx, by, in_step};
+use crate::facts::{Purchase, SideFacts, add, count};
 use crate::phase::Step;
-use crate::setup::{Date, Group, Note};
-use crate::state::{State, next_purchase};
-use crate::words::{Class, Side};
+use crate::setup::forces::stand_id;
+use crate::setup::{Campaign, Date, Group, Note};
+use crate::state::{State, join, next_purchase};
+use crate::view::prose::{cpp_words, day_words, group_name, unit_name};
+use crate::words::{Class, Origin, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.4-5");
 const TAKE_BACK: RuleId = RuleId("HOUSE-TAKE-BACK");
@@ -24,7 +29,7 @@ pub(crate) fn buy(cx: &mut Cx<'_>, group: Id, n: i32) -> Adjudged {
     let flies_on = if class == Class::Air { flies_on(cx.state()) } else { 0 };
     for _ in 0..n {
         let purchase = next_purchase(cx.state().setup_of(side), cx.state().side(side), group);
-        cx.record(Event::GroupBought { side, group, purchase, cpp, flies_on })?;
+        cx.record(GroupBought { side, group, purchase, cpp, flies_on })?;
     }
     Ok(())
 }
@@ -130,7 +135,7 @@ pub(crate) fn take_back(cx: &mut Cx<'_>, id: Id) -> Adjudged {
         return take_back_work(cx, side, id);
     }
     let later = cx.check(|why| may_take_back(cx.state(), side, id, why))?;
-    cx.record(Event::TakenBack { side, purchase: id, later })
+    cx.record(TakenBack { side, purchase: id, later })
 }
 
 /// Whether a purchase of this step can be undone, with the later ones of its group, which close up.
@@ -180,5 +185,138 @@ fn take_back_work(cx: &mut Cx<'_>, side: Side, kind: Id) -> Adjudged {
         })
     })?;
     let fpp = cx.state().setup_of(side).work(kind).map_or(0, |work| work.cost);
-    cx.record(Event::WorkTakenBack { side, kind, fpp })
+    cx.record(WorkTakenBack { side, kind, fpp })
+}
+
+/// A reinforcement group was bought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct GroupBought {
+    /// The side.
+    pub side: Side,
+    /// The group.
+    pub group: Id,
+    /// The id of the purchase and of what was bought.
+    pub purchase: Id,
+    /// The price.
+    pub cpp: i32,
+    /// The day a flight is bought for, from 1; 0 for all else.
+    #[serde(default)]
+    pub flies_on: u16,
+}
+
+impl SectionEvent<State, Campaign> for GroupBought {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { group, cpp, .. } = self;
+        let campaign = state.shared_campaign();
+        let day = state.facts.day;
+        let facts = state.facts.side_mut(self.side);
+        facts.cpp -= cpp;
+        add(&mut facts.bought, *group, 1);
+        let left = facts.cpp;
+        facts.purchases.push(Purchase {
+            id: self.purchase,
+            group: Some(*group),
+            cpp: *cpp,
+            left,
+            ..Purchase::default()
+        });
+        let Some(group) = campaign.side(self.side).group(*group) else { return };
+        join(facts, group, self.purchase, Origin::Bought, self.flies_on);
+        facts.fpp += group.fpp;
+        if let (Some(days), Some(element)) = (arrives_after(group), facts.elements.last_mut())
+            && element.id == self.purchase
+        {
+            element.available_from = day.saturating_add(days);
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { group, purchase, flies_on, .. } = self;
+        let name = campaign.side(self.side).group(*group).map_or(group.as_str(), group_name);
+        let flies = match flies_on {
+            0 => String::new(),
+            day => format!(" It flies on {}.", day_words(campaign, *day)),
+        };
+        by(self.side)
+            .say(format!(" bought {name} ({purchase}) for {}.{flies}", cpp_words(self.cpp)))
+            .rule(RuleId("BF-2.1.1.4-4"))
+    }
+}
+
+/// A purchase was taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakenBack {
+    /// The side.
+    pub side: Side,
+    /// The purchase.
+    pub purchase: Id,
+    /// The later ones of its group, each of which takes the number of the one before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub later: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for TakenBack {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { later, .. } = self;
+        let campaign = state.shared_campaign();
+        let facts = state.facts.side_mut(self.side);
+        let Some(at) = facts.purchases.iter().position(|known| known.id == self.purchase) else { return };
+        let back = facts.purchases.remove(at);
+        facts.cpp += back.cpp;
+        facts.purchases[at..].iter_mut().for_each(|later| later.left += back.cpp);
+        if let Some(module) = facts.modules.iter_mut().find(|module| Some(module.id) == back.module) {
+            module.prereg = module.prereg.saturating_sub(back.points);
+        }
+        let Some(group) = back.group else { return };
+        add(&mut facts.bought, group, -1);
+        facts.elements.retain(|element| element.id != back.id);
+        facts.modules.retain(|module| module.id != back.id);
+        facts.flights.retain(|flight| flight.id != back.id);
+        facts.fpp -= campaign.side(self.side).group(group).map_or(0, |group| group.fpp);
+        let mut free = self.purchase;
+        for id in later {
+            renumber(facts, *id, free);
+            free = *id;
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { purchase, later, .. } = self;
+        let told = by(self.side)
+            .say(format!(" took back a purchase: {}.", unit_name(campaign, self.side, *purchase)))
+            .rule(RuleId("HOUSE-TAKE-BACK"));
+        let before = std::iter::once(purchase).chain(later);
+        let closes_up = |(old, new): (&Id, &Id)| format!("what was {old} is {new} now");
+        let closed: Vec<String> = later.iter().zip(before).map(closes_up).collect();
+        if closed.is_empty() {
+            told
+        } else {
+            told.say(format!(" The numbers close up: {}.", closed.join(", ")))
+        }
+    }
+}
+
+/// Gives a purchase of this step, and what it brought, another id.
+fn renumber(facts: &mut SideFacts, old: Id, new: Id) {
+    for purchase in &mut facts.purchases {
+        if purchase.id == old {
+            purchase.id = new;
+        }
+        if purchase.module == Some(old) {
+            purchase.module = Some(new);
+        }
+    }
+    for element in facts.elements.iter_mut().filter(|element| element.id == old) {
+        element.id = new;
+        for (stand, n) in element.stands.iter_mut().zip(1..) {
+            stand.id = stand_id(new, n);
+        }
+    }
+    facts.modules.iter_mut().filter(|module| module.id == old).for_each(|module| module.id = new);
+    facts.flights.iter_mut().filter(|flight| flight.id == old).for_each(|flight| flight.id = new);
 }

@@ -1,18 +1,23 @@
 //! [BF-2.1.1.5.1] Fortification removal.
 
-use kernel::{Acting, Adjudged, Ask, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_5_fortification_points::can_pay;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, ids, in_step};
 use crate::facts::{Attempt, Element, Work};
 use crate::geometry::{is_nearer, is_within};
 use crate::ground::{ground, line};
+use crate::measure::Point;
 use crate::phase::Step;
-use crate::setup::WorkKind;
+use crate::setup::charts::Removal;
 use crate::setup::options::RemovalLine;
+use crate::setup::{Campaign, WorkKind};
 use crate::state::State;
-use crate::words::{Side, Standing, Status};
+use crate::view::prose::{fpp_words, listed};
+use crate::words::{Side, StandState, Standing, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.5.1-1");
 const MODIFIERS: RuleId = RuleId("BF-2.1.1.5.1-4");
@@ -25,7 +30,7 @@ pub(crate) fn remove(cx: &mut Cx<'_>, item: Id) -> Adjudged {
     let ask = Ask::new(MODIFIERS, "Fortification removal").about(item).seen_by(side.only());
     let ask = attempt(cx.state(), side, ask, work.kind);
     let outcome = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
-    cx.record(Event::RemovalTried { side, item, fpp, outcome })
+    cx.record(RemovalTried { side, item, fpp, outcome })
 }
 
 /// Whether a side may try to remove this, and for how many points.
@@ -94,7 +99,8 @@ fn not_tried_now(state: &State, side: Side, item: Id, why: &mut Reasons) -> Chec
     Ok(())
 }
 
-/// [BF-2.1.1.5.1-4] The modifiers of an attempt at a fortification, in printed order.
+/// [BF-2.1.1.5.1-4] The modifiers of an attempt at a fortification, in printed order: whose line is near, and what is along
+/// it. [BF-R33, BF-R34]
 pub fn modifiers(state: &State, side: Side, work: &Work) -> Modifiers {
     let chart = &state.campaign().charts.removal;
     let kind = kind_of(state, work);
@@ -162,5 +168,127 @@ pub(crate) fn publish(cx: &mut Cx<'_>) -> Adjudged {
     removed.sort_unstable();
     destroyed.sort_unstable();
     moved.sort_unstable();
-    cx.record(Event::RemovalsEnded { removed, destroyed, moved })
+    cx.record(RemovalsEnded { removed, destroyed, moved })
+}
+
+/// A side tried to remove a fortification.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovalTried {
+    /// The side.
+    pub side: Side,
+    /// The fortification.
+    pub item: Id,
+    /// Points spent.
+    pub fpp: i32,
+    /// What came of it.
+    pub outcome: Removal,
+}
+
+impl SectionEvent<State, Campaign> for RemovalTried {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        removals_of(state, self.side, self.fpp, self.outcome, self.item, None);
+        hidden_work_goes(state, self.side);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let came = if self.outcome == Removal::Eliminated { "removed" } else { "no effect" };
+        let (item, points) = (self.item, fpp_words(self.fpp));
+        by(self.side)
+            .say(format!(" tried to remove the fortification {item} for {points}: {came}."))
+            .rule(RuleId("BF-2.1.1.5.1-4"))
+    }
+}
+
+/// The removals of the refit ended; their successes became public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovalsEnded {
+    /// Known fortifications that are gone.
+    pub removed: Vec<Id>,
+    /// Wrecks destroyed for good.
+    pub destroyed: Vec<Id>,
+    /// Wrecks moved out of a defile, with their new places.
+    pub moved: Vec<(Id, Point)>,
+}
+
+impl SectionEvent<State, Campaign> for RemovalsEnded {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.works.retain(|work| !self.removed.contains(&work.id));
+        for (id, to) in &self.moved {
+            if let Some(wreck) = state.facts.wrecks.iter_mut().find(|wreck| wreck.id == *id) {
+                wreck.at = *to;
+            }
+        }
+        for id in &self.destroyed {
+            let Some(at) = state.facts.wrecks.iter().position(|wreck| wreck.id == *id) else { continue };
+            let wreck = state.facts.wrecks.remove(at);
+            for side in &mut state.facts.sides {
+                if side.id == wreck.side
+                    && let Some(stand) = side.stand_mut(wreck.stand)
+                {
+                    stand.state = StandState::Lost;
+                }
+            }
+        }
+        let refit = state.step() == Step::Removal;
+        for side in &mut state.facts.sides {
+            side.attempts.clear();
+            if refit {
+                side.not_moved.clear();
+            }
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { removed, destroyed, moved } = self;
+        let mut parts = Vec::new();
+        if !removed.is_empty() {
+            parts.push(format!("fortifications gone: {}", ids(removed)));
+        }
+        if !destroyed.is_empty() {
+            parts.push(format!("wrecks destroyed for good: {}", ids(destroyed)));
+        }
+        if !moved.is_empty() {
+            let moved: Vec<_> = moved.iter().map(|(id, to)| format!("{id} to {to}")).collect();
+            parts.push(format!("wrecks moved: {}", listed(&moved)));
+        }
+        if parts.is_empty() {
+            return Text::new("The removals ended. Nothing changed on the map.");
+        }
+        Text::new(format!("The removals ended; {}.", parts.join("; "))).rule(RuleId("BF-2.1.1.5.1-1"))
+    }
+}
+
+/// An attempt is paid for and remembered.
+pub(super) fn removals_of(
+    state: &mut State,
+    side: Side,
+    fpp: i32,
+    outcome: Removal,
+    id: Id,
+    moved_to: Option<Point>,
+) {
+    let works = state.facts.works.iter().map(|work| (work.id, work.kind));
+    let wrecks = state.facts.wrecks.iter().map(|wreck| (wreck.id, wreck.kind));
+    let kind = works.chain(wrecks).find(|(known, _)| *known == id).map(|(_, kind)| kind);
+    let attempt = Attempt { id, kind, succeeded: outcome == Removal::Eliminated, moved_to };
+    let facts = state.facts.side_mut(side);
+    facts.fpp -= fpp;
+    facts.removals_paid += fpp;
+    facts.attempts.push(attempt);
+    if !facts.tried.contains(&id) {
+        facts.tried.push(id);
+    }
+}
+
+/// An own fortification that the enemy does not know goes at once: nobody else sees it go.
+fn hidden_work_goes(state: &mut State, side: Side) {
+    let own = state.facts.side(side).id;
+    let Some(last) = state.facts.side(side).attempts.last().copied() else { return };
+    if last.succeeded {
+        state.facts.works.retain(|work| work.id != last.id || work.known || work.side != own);
+    }
 }

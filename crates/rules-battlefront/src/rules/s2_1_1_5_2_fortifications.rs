@@ -1,17 +1,20 @@
 //! [BF-2.1.1.5.2] Purchasing fortifications.
 
-use kernel::grammar::counted_of;
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, counted_of};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_5_fortification_points::can_pay;
 use super::s2_1_1_8_deploy::in_own_turn;
-use super::{Cx, acts_itself, in_step};
-use crate::event::Event;
-use crate::facts::{Work, count};
+use super::{Cx, acts_itself, by, in_step};
+use crate::facts::{Work, add, count};
 use crate::ground::ground;
 use crate::measure::Point;
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::{fpp_words, work_name};
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.1.5.2-1");
@@ -23,7 +26,7 @@ pub const MOST: u16 = 9999;
 /// side next sets up.
 pub(crate) fn buy(cx: &mut Cx<'_>, kind: Id, n: i32) -> Adjudged {
     let (side, fpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), kind, n, why))?;
-    cx.record(Event::WorksBought { side, kind, count: n as u16, fpp })
+    cx.record(WorksBought { side, kind, count: n as u16, fpp })
 }
 
 /// Whether a side may buy so many of this kind, and at what price.
@@ -50,7 +53,7 @@ const PLACING: RuleId = RuleId("BF-2.1.1.5.2-2");
 pub(crate) fn place(cx: &mut Cx<'_>, kind: Id, at: Point) -> Adjudged {
     let side = cx.check(|why| may_place(cx.state(), cx.acting(), kind, at, why))?;
     let item = next_id(cx.state(), side);
-    cx.record(Event::WorkPlaced { side, item, kind, at })
+    cx.record(WorkPlaced { side, item, kind, at })
 }
 
 /// Whether a fortification of this kind may be there.
@@ -71,7 +74,7 @@ fn may_place(state: &State, acting: Acting, kind: Id, at: Point, why: &mut Reaso
 /// What was placed in this set-up may be placed anew until the side closes the step.
 pub(crate) fn lift(cx: &mut Cx<'_>, item: Id) -> Adjudged {
     let side = cx.check(|why| may_lift(cx.state(), cx.acting(), item, why))?;
-    cx.record(Event::WorkLifted { side, item })
+    cx.record(WorkLifted { side, item })
 }
 
 /// Whether this was placed in the present set-up.
@@ -111,4 +114,131 @@ fn next_id(state: &State, side: Side) -> Id {
     let number = |work: &Work| work.id.as_str()[name.len()..].parse::<u32>().unwrap_or(0);
     let last = of_row.map(number).max().unwrap_or(0);
     Id::new(&format!("{name}{}", last + 1)).unwrap_or_default()
+}
+
+/// Fortifications were bought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorksBought {
+    /// The side.
+    pub side: Side,
+    /// The type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// How many.
+    pub count: u16,
+    /// The price.
+    pub fpp: i32,
+}
+
+impl SectionEvent<State, Campaign> for WorksBought {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { fpp, .. } = self;
+        let facts = state.facts.side_mut(self.side);
+        facts.fpp -= fpp;
+        for tally in [&mut facts.works_bought, &mut facts.works_in_hand, &mut facts.works_fresh] {
+            add(tally, self.kind, i32::from(self.count));
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { count, .. } = self;
+        let name = work_name(campaign, self.side, self.kind);
+        by(self.side)
+            .say(format!(" bought {count} × {name} for {}.", fpp_words(self.fpp)))
+            .rule(RuleId("BF-2.1.1.5.2-1"))
+    }
+}
+
+/// A fortification was taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorkTakenBack {
+    /// The side.
+    pub side: Side,
+    /// The type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// The price that came back.
+    pub fpp: i32,
+}
+
+impl SectionEvent<State, Campaign> for WorkTakenBack {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { fpp, .. } = self;
+        let facts = state.facts.side_mut(self.side);
+        facts.fpp += fpp;
+        for tally in [&mut facts.works_bought, &mut facts.works_in_hand, &mut facts.works_fresh] {
+            add(tally, self.kind, -1);
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let name = work_name(campaign, self.side, self.kind);
+        by(self.side)
+            .say(format!(" took back 1 × {name}: {} returned.", fpp_words(self.fpp)))
+            .rule(RuleId("HOUSE-TAKE-BACK"))
+    }
+}
+
+/// A fortification got its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorkPlaced {
+    /// The side.
+    pub side: Side,
+    /// Its id on the map from now on.
+    pub item: Id,
+    /// The type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// Where it lies.
+    pub at: Point,
+}
+
+impl SectionEvent<State, Campaign> for WorkPlaced {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { side, .. } = self;
+        let facts = state.facts.side_mut(*side);
+        add(&mut facts.works_in_hand, self.kind, -1);
+        facts.placed.push(self.item);
+        let (id, side) = (self.item, facts.id);
+        state.facts.works.push(Work { id, side, kind: self.kind, at: self.at, known: false });
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { item, at, .. } = self;
+        let name = work_name(campaign, self.side, self.kind);
+        by(self.side).say(format!(" placed {name} at {at}: {item}.")).rule(RuleId("BF-2.1.1.5.2-2"))
+    }
+}
+
+/// A fortification placed in this set-up was taken back in hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorkLifted {
+    /// The side.
+    pub side: Side,
+    /// The fortification.
+    pub item: Id,
+}
+
+impl SectionEvent<State, Campaign> for WorkLifted {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { item, .. } = self;
+        let Some(n) = state.facts.works.iter().position(|work| work.id == *item) else { return };
+        let work = state.facts.works.remove(n);
+        let facts = state.facts.side_mut(self.side);
+        facts.placed.retain(|placed| placed != item);
+        add(&mut facts.works_in_hand, work.kind, 1);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { item, .. } = self;
+        by(self.side).say(format!(" took {item} back in hand.")).rule(RuleId("BF-2.1.1.5.2-2"))
+    }
 }

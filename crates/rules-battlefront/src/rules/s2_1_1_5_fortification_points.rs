@@ -1,11 +1,14 @@
 //! [BF-2.1.1.5] Fortification purchase points (FPP).
 
-use kernel::grammar::counted_of;
-use kernel::{Adjudged, Checked, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, counted_of};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::Cx;
-use crate::event::Event;
+use super::{Cx, by};
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::fpp_words;
 use crate::words::Side;
 
 /// [BF-2.1.1.5-1] Used like purchase points: none are spent that are not held.
@@ -24,8 +27,30 @@ pub(crate) fn grant(cx: &mut Cx<'_>) -> Adjudged {
     for side in Side::BOTH {
         let fpp = cx.state().day().grant[side];
         if fpp > 0 {
-            cx.record(Event::PointsGranted { side, fpp })?;
+            cx.record(PointsGranted { side, fpp })?;
         }
     }
     Ok(())
+}
+
+/// A side was granted fortification purchase points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PointsGranted {
+    /// The side.
+    pub side: Side,
+    /// How many.
+    pub fpp: i32,
+}
+
+impl SectionEvent<State, Campaign> for PointsGranted {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { fpp, .. } = self;
+        state.facts.side_mut(self.side).fpp += fpp
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(format!(" was granted {}.", fpp_words(self.fpp))).rule(RuleId("BF-2.1.1.5-2"))
+    }
 }

@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use kernel::grammar::holds;
-use kernel::{Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, holds};
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_1_night_attacks::is_night;
 use super::s2_1_1_3_campaign_roster::{unavailable, unit_type};
 use super::s2_1_1_4_2_aircraft::grounded;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
 use crate::facts::{Element, Flight};
 use crate::phase::Step;
-use crate::setup::Group;
 use crate::setup::options::ArtilleryLimit;
+use crate::setup::{Campaign, Group};
 use crate::state::State;
+use crate::view::prose::{listed, unit_name};
 use crate::words::{Class, Side, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.7-1");
@@ -29,7 +31,7 @@ pub(crate) fn choose(cx: &mut Cx<'_>, forces: &[Id]) -> Adjudged {
         Ok(side)
     })?;
     let forces = roster(cx.state(), side).filter(|id| forces.contains(id)).collect();
-    cx.record(Event::ForcesChosen { side, forces })
+    cx.record(ForcesChosen { side, forces })
 }
 
 /// Everything on a side's roster that has an id to choose it by.
@@ -188,4 +190,29 @@ pub fn most(state: &State, side: Side) -> Vec<Id> {
         }
     }
     forces
+}
+
+/// A side chose its forces, or chose anew.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForcesChosen {
+    /// The side.
+    pub side: Side,
+    /// Formations, modules and flights in the roster's order.
+    pub forces: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for ForcesChosen {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { forces, .. } = self;
+        state.facts.side_mut(self.side).chosen.clone_from(forces)
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { forces, .. } = self;
+        let names: Vec<String> = forces.iter().map(|id| unit_name(campaign, self.side, *id)).collect();
+        let told = if names.is_empty() { "nothing".into() } else { listed(&names) };
+        by(self.side).say(format!(" chose for the scenario: {told}.")).rule(RuleId("BF-2.1.1.7-1"))
+    }
 }

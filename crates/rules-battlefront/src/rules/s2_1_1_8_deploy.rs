@@ -1,15 +1,20 @@
 //! [BF-2.1.1.8] Deploy forces: the defender first, what is hidden on record.
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::{OnlyTold, SectionEvent};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, at_step, still_open};
-use crate::event::{Event, Seen};
+use super::{Cx, at_step, by, ids, still_open};
 use crate::facts::{Element, Stand};
 use crate::geometry::{drawn_to_the_sides, is_in, is_within};
 use crate::ground::{Ground, ground, line};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::natural::by_name;
+use crate::view::prose::{content_words, listed, type_name};
 use crate::words::{Side, StandState, Status};
 
 const ZONE: RuleId = RuleId("BF-2.1.1.8-1");
@@ -54,7 +59,7 @@ pub(crate) fn in_own_turn(state: &State, acting: Acting, rule: RuleId, why: &mut
 pub(crate) fn deploy(cx: &mut Cx<'_>, units: &[Id], at: Point, facing: i32) -> Adjudged {
     let (side, stands, facing, hidden) =
         cx.check(|why| may_deploy(cx.state(), cx.acting(), units, at, facing, why))?;
-    cx.record(Event::Deployed { side, stands, at, facing, hidden })
+    cx.record(Deployed { side, stands, at, facing, hidden })
 }
 
 /// Whether these deploy there, with the stands that are meant, where they face, and whether they are hidden.
@@ -101,7 +106,7 @@ fn may_deploy(
 /// Takes stands off the map until the set-up is closed; stands in pockets stay. [BF-2.1.1.8-4]
 pub(crate) fn lift(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
     let (side, on_map) = cx.check(|why| may_lift(cx.state(), cx.acting(), units, why))?;
-    cx.record(Event::Lifted { side, stands: on_map })
+    cx.record(Lifted { side, stands: on_map })
 }
 
 /// Whether these come off the map, and which of them stand on it.
@@ -211,5 +216,168 @@ pub(crate) fn show(cx: &mut Cx<'_>, step: Step) -> Adjudged {
     let mut stands: Vec<Seen> = seen.collect();
     // The order of a roster is its side's to know.
     stands.sort_unstable_by_key(|seen| seen.id);
-    if stands.is_empty() { Ok(()) } else { cx.record(Event::SetUpSeen { side, stands }) }
+    if stands.is_empty() { Ok(()) } else { cx.record(SetUpSeen { side, stands }) }
+}
+
+/// A stand that the enemy sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// The stand.
+    pub id: Id,
+    /// Its unit type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// Where it stands.
+    pub at: Point,
+    /// Where it faces, in degrees clockwise from the upper edge.
+    pub facing: u16,
+}
+
+/// Stands were deployed, or turned in their pocket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deployed {
+    /// The side.
+    pub side: Side,
+    /// The stands.
+    pub stands: Vec<Id>,
+    /// Where.
+    pub at: Point,
+    /// Where they face, in degrees clockwise from the upper edge.
+    pub facing: u16,
+    /// Whether the enemy does not see them there.
+    pub hidden: bool,
+}
+
+impl SectionEvent<State, Campaign> for Deployed {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { stands, .. } = self;
+        for id in stands {
+            if let Some(stand) = state.facts.side_mut(self.side).stand_mut(*id) {
+                (stand.at, stand.facing, stand.hidden) = (Some(self.at), Some(self.facing), self.hidden);
+            }
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { stands, at, facing, .. } = self;
+        let sight = if self.hidden { ", out of the enemy's sight" } else { "" };
+        let told = format!(" deployed {} at {at}, facing {facing}°{sight}.", ids(stands));
+        by(self.side).say(told).rule(RuleId("BF-2.1.1.8-1"))
+    }
+}
+
+/// Stands were taken off the map again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lifted {
+    /// The side.
+    pub side: Side,
+    /// The stands.
+    pub stands: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for Lifted {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { stands, .. } = self;
+        for id in stands {
+            if let Some(stand) = state.facts.side_mut(self.side).stand_mut(*id) {
+                (stand.at, stand.facing, stand.hidden) = (None, None, false);
+            }
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { stands, .. } = self;
+        by(self.side).say(format!(" took {} off the map again.", ids(stands))).rule(RuleId("BF-2.1.1.8-1"))
+    }
+}
+
+/// A side has set up: what the enemy sees of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetUpSeen {
+    /// The side.
+    pub side: Side,
+    /// The stands in sight.
+    pub stands: Vec<Seen>,
+}
+
+impl OnlyTold<Campaign> for SetUpSeen {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { stands, .. } = self;
+        let told = listed(in_sight(campaign, stands));
+        by(self.side).say(format!(" has set up. In sight: {told}.")).rule(RuleId("BF-2.1.1.8-1"))
+    }
+}
+
+/// Stands in sight, those of one formation at one place together: "R-101 (1 × command, 9 × rifle squad) at 33, 38". One
+/// alone has its own name.
+fn in_sight(campaign: &Campaign, stands: &[Seen]) -> Vec<String> {
+    let mut stands: Vec<&Seen> = stands.iter().collect();
+    stands.sort_by(|a, b| by_name(&a.id, &b.id));
+    let formation = |seen: &Seen| seen.id.as_str().rsplit_once('-').map_or("", |(head, _)| head).to_owned();
+    let mut told: Vec<Together<'_>> = Vec::new();
+    for seen in stands {
+        let formation = formation(seen);
+        match told.iter_mut().find(|one| one.formation == formation && one.first.at == seen.at) {
+            Some(known) => match known.kinds.iter_mut().find(|(kind, _)| *kind == seen.kind) {
+                Some((_, count)) => *count += 1,
+                None => known.kinds.push((seen.kind, 1)),
+            },
+            None => told.push(Together { formation, first: seen, kinds: vec![(seen.kind, 1)] }),
+        }
+    }
+    let words = |Together { formation, first, kinds }: Together<'_>| match kinds[..] {
+        [(kind, 1)] => format!("{} ({}) at {}", first.id, type_name(campaign, kind), first.at),
+        _ => format!("{formation} ({}) at {}", content_words(campaign, &kinds), first.at),
+    };
+    told.into_iter().map(words).collect()
+}
+
+/// Stands of one formation at one place.
+struct Together<'a> {
+    formation: String,
+    first: &'a Seen,
+    kinds: Vec<(Id, u16)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::Point;
+
+    #[test]
+    fn stands_of_a_formation_at_one_place_are_told_together() {
+        let campaign = crate::setup::load("rostov.toml", crate::SAMPLE).unwrap();
+        let id = |text: &str| Id::new(text).unwrap();
+        let seen = |name: &str, kind: &str, x: i32| Seen {
+            id: id(name),
+            kind: id(kind),
+            at: Point::new(x, 3800),
+            facing: 0,
+        };
+        let stands = [
+            seen("R-101-10", "r-rifle", 3300),
+            seen("R-101-2", "r-rifle", 3300),
+            seen("R-101-1", "r-cmd", 3300),
+            seen("R-101-3", "r-rifle", 3400),
+            seen("R-102-1", "r-cmd", 3300),
+            seen("R-201-1", "r-t34", 3000),
+            seen("R-201-2", "r-t34", 3000),
+        ];
+        assert_eq!(
+            in_sight(&campaign, &stands),
+            [
+                "R-101 (1 × Command, 2 × Rifle squad) at 33, 38",
+                "R-101-3 (Rifle squad) at 34, 38",
+                "R-102-1 (Command) at 33, 38",
+                "R-201 (2 × T-34) at 30, 38",
+            ]
+        );
+    }
 }

@@ -1,15 +1,19 @@
 //! [BF-2.1.2.2] Minefield resolution.
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::{OnlyTold, SectionEvent};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::s2_1_2_report::names_of_battle;
-use super::{Cx, in_step};
-use crate::event::Event;
-use crate::facts::Stand;
+use super::s2_1_2_report::{leaves_the_field, names_of_battle};
+use super::{Cx, by, in_step};
+use crate::facts::{Stand, Wreck};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
-use crate::words::{Class, MineOutcome, Side};
+use crate::view::prose::{stand_name, type_name};
+use crate::words::{Class, MineOutcome, Side, StandState};
 
 const RULE: RuleId = RuleId("BF-2.1.2.2-1");
 
@@ -39,14 +43,14 @@ pub(crate) fn mine_result(
     let (side, kind, at) = cx.check(|why| may_resolve(cx.state(), cx.acting(), unit, to, why))?;
     let armour = cx.state().campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Armour);
     match outcome {
-        MineOutcome::Out => cx.record(Event::MinesSurvived { side, unit, at })?,
+        MineOutcome::Out => cx.record(MinesSurvived { side, unit, at })?,
         MineOutcome::Destroyed => {
             let taken: Vec<Id> = cx.state().facts.wrecks.iter().map(|wreck| wreck.id).collect();
             let wreck = armour.then(|| names_of_battle(cx.state(), 'w', &taken).next()).flatten();
-            cx.record(Event::MinesDestroyed { side, unit, wreck })?;
+            cx.record(MinesDestroyed { side, unit, wreck })?;
         }
     }
-    cx.record(Event::MinesResolved { side, kind, outcome })
+    cx.record(MinesResolved { side, kind, outcome })
 }
 
 /// Whether a unit stands in a minefield and may be told to have come to this, with its type and where it stands now.
@@ -89,5 +93,117 @@ pub(crate) fn all_resolved(state: &State, side: Side, why: &mut Reasons) -> Chec
             why.refuse(RULE, "incomplete", || format!("What the mines did to {unit} is still to be entered."))
         }
         None => Ok(()),
+    }
+}
+
+/// A unit's mine attacks came to an end; known to its side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MinesSurvived {
+    /// The side.
+    pub side: Side,
+    /// The stand.
+    pub unit: Id,
+    /// Where it stands now.
+    pub at: Option<Point>,
+}
+
+impl SectionEvent<State, Campaign> for MinesSurvived {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        if let Some(stand) = state.facts.side_mut(self.side).stand_mut(self.unit) {
+            stand.unmoved &= stand.at == self.at;
+            (stand.minefield, stand.at) = (None, self.at);
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { at, .. } = self;
+        let place = at.map(|at| format!(", at {at}")).unwrap_or_default();
+        by(self.side)
+            .say(format!(": {} is out of the minefield{place}.", stand_name(campaign, self.side, self.unit)))
+            .rule(RuleId("BF-2.1.2.2-1"))
+    }
+}
+
+/// A unit was destroyed by mines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MinesDestroyed {
+    /// The side.
+    pub side: Side,
+    /// The stand.
+    pub unit: Id,
+    /// The wreck that it leaves, when it is a class-A vehicle.
+    pub wreck: Option<Id>,
+}
+
+impl SectionEvent<State, Campaign> for MinesDestroyed {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    /// A unit lost to mines in the cleanup counts as one lost in the battle.
+    fn fold(&self, state: &mut State) {
+        let campaign = state.shared_campaign();
+        let facts = state.facts.side_mut(self.side);
+        let own = facts.id;
+        for element in &mut facts.elements {
+            let Some(stand) = element.stands.iter_mut().find(|stand| stand.id == self.unit) else { continue };
+            let afv = u8::from(campaign.unit_type(stand.kind).is_some_and(|unit| unit.afv));
+            let (kind, at) = (stand.kind, stand.at.unwrap_or_default());
+            stand.state = if self.wreck.is_some() { StandState::Wreck } else { StandState::Lost };
+            leaves_the_field(stand);
+            element.losses = element.losses.saturating_add(1);
+            for record in [&mut element.scenario, &mut element.day] {
+                record.losses = record.losses.saturating_add(1);
+                record.afv_lost = record.afv_lost.saturating_add(afv);
+            }
+            if let Some(id) = self.wreck {
+                let wreck = Wreck {
+                    id,
+                    side: own,
+                    element: element.id,
+                    stand: self.unit,
+                    kind,
+                    at,
+                    abandoned: false,
+                    in_minefield: true,
+                };
+                state.facts.wrecks.push(wreck);
+            }
+            return;
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        by(self.side)
+            .say(format!(": mines destroyed {}.", stand_name(campaign, self.side, self.unit)))
+            .rule(RuleId("BF-2.1.2.2-1"))
+    }
+}
+
+/// Mine attacks on a unit came to an end; known to everyone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MinesResolved {
+    /// The side.
+    pub side: Side,
+    /// The unit's type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// What came of it.
+    pub outcome: MineOutcome,
+}
+
+impl OnlyTold<Campaign> for MinesResolved {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { outcome, .. } = self;
+        let came = match outcome {
+            MineOutcome::Destroyed => "was destroyed by mines",
+            MineOutcome::Out => "came out of a minefield",
+        };
+        by(self.side)
+            .say(format!(": {} {came}.", type_name(campaign, self.kind)))
+            .rule(RuleId("BF-2.1.2.2-1"))
     }
 }

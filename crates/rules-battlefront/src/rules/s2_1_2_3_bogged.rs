@@ -1,12 +1,16 @@
 //! [BF-2.1.2.3] Bogged units.
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::{OnlyTold, SectionEvent};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
 use crate::facts::Stand;
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::{stand_name, type_name};
 use crate::words::{BogOutcome, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.2.3-1");
@@ -33,9 +37,9 @@ pub fn n_owed(state: &State, side: Side) -> usize {
 /// second becomes immobile.
 pub(crate) fn bog_result(cx: &mut Cx<'_>, unit: Id, outcome: BogOutcome) -> Adjudged {
     let (side, kind, last) = cx.check(|why| may_check(cx.state(), cx.acting(), unit, why))?;
-    cx.record(Event::BogChecked { side, unit, outcome })?;
+    cx.record(BogChecked { side, unit, outcome })?;
     if last || outcome == BogOutcome::Free {
-        return cx.record(Event::BogResolved { side, kind, outcome });
+        return cx.record(BogResolved { side, kind, outcome });
     }
     Ok(())
 }
@@ -74,5 +78,72 @@ pub(crate) fn all_resolved(state: &State, side: Side, why: &mut Reasons) -> Chec
             why.refuse(RULE, "incomplete", || format!("The bog check of {unit} is still to be entered."))
         }
         None => Ok(()),
+    }
+}
+
+/// A unit made a bog check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BogChecked {
+    /// The side.
+    pub side: Side,
+    /// The stand.
+    pub unit: Id,
+    /// What came of it.
+    pub outcome: BogOutcome,
+}
+
+impl SectionEvent<State, Campaign> for BogChecked {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { outcome, .. } = self;
+        if let Some(stand) = state.facts.side_mut(self.side).stand_mut(self.unit) {
+            stand.bog_checks += 1;
+            match outcome {
+                BogOutcome::Free => stand.bogged = false,
+                BogOutcome::Stuck => {
+                    stand.immobile |= stand.bog_checks >= crate::rules::s2_1_2_3_bogged::MOST_CHECKS;
+                }
+            }
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { outcome, .. } = self;
+        let came = match outcome {
+            BogOutcome::Free => "moves freely again",
+            BogOutcome::Stuck => "failed its bog check",
+        };
+        by(self.side)
+            .say(format!(": {} {came}.", stand_name(campaign, self.side, self.unit)))
+            .rule(RuleId("BF-2.1.2.3-1"))
+    }
+}
+
+/// A unit's bog checks came to an end; known to everyone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BogResolved {
+    /// The side.
+    pub side: Side,
+    /// The unit's type.
+    #[serde(rename = "type")]
+    pub kind: Id,
+    /// What came of it.
+    pub outcome: BogOutcome,
+}
+
+impl OnlyTold<Campaign> for BogResolved {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { outcome, .. } = self;
+        let came = match outcome {
+            BogOutcome::Free => "is no longer bogged",
+            BogOutcome::Stuck => "is immobile",
+        };
+        by(self.side)
+            .say(format!(": {} {came}.", type_name(campaign, self.kind)))
+            .rule(RuleId("BF-2.1.2.3-1"))
     }
 }

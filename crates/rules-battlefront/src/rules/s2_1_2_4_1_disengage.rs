@@ -1,14 +1,19 @@
 //! [BF-2.1.2.4.1] Disengage: units in contact part before the lines are drawn.
 
 use frontline::Why;
-use kernel::Adjudged;
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Adjudged, Audience, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::Cx;
-use crate::event::{Contact, ContactWhy, Event};
+use super::s2_1_2_4_2_status::change;
 use crate::geometry::distance_squared;
 use crate::measure::Point;
 use crate::perimeter::{Field, Standing, Unit, on_the_map};
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::natural::by_unit;
 
 /// [BF-2.1.2.4.1-1] As C5 opens, who can goes straight back until no enemy is nearer than the spacing. Contacts that
 /// stay are the umpire's. [BF-2.1.2.4.1-5]
@@ -16,7 +21,7 @@ use crate::state::State;
 /// Interpretation: exactly 5.00 inches part two units. [BF-R41]
 pub(crate) fn propose(cx: &mut Cx<'_>) -> Adjudged {
     let (moves, contacts) = proposal(cx.state());
-    cx.record(Event::Disengaged { moves, contacts })
+    cx.record(Disengaged { moves, contacts })
 }
 
 /// Who moves to where, and which contacts stay. Nobody moves where the sides' edges do not face each other: the umpire
@@ -83,4 +88,105 @@ fn words(why: Why) -> (ContactWhy, Option<usize>) {
         Why::Flank(unit) => (ContactWhy::Flank, Some(unit)),
         Why::Rounds => (ContactWhy::Rounds, None),
     }
+}
+
+/// Two units that stay in contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Contact {
+    /// A unit of either side, the unit that the reason is about first.
+    pub units: [Unit; 2],
+    /// Why.
+    pub why: ContactWhy,
+}
+
+kernel::words! {
+    /// Why two units stay in contact. [BF-2.1.2.4.1-5]
+    pub enum ContactWhy {
+        /// Neither has to move.
+        BothFixed = "both-fixed",
+        /// They have passed each other.
+        Passed = "passed",
+        /// The first has come to the edge of the map.
+        Edge = "edge",
+        /// The first would come too near to another enemy.
+        OtherEnemy = "other-enemy",
+        /// Nobody can stand where the first would go.
+        Barred = "barred",
+        /// Another unit stands where the first would go.
+        Occupied = "occupied",
+        /// The first holds the flank of a salient.
+        Flank = "flank",
+        /// Moving back again and again does not part them.
+        Rounds = "rounds",
+        /// They could still part: the umpire has put one there.
+        Put = "put",
+        /// The sides' home edges do not face each other.
+        Askew = "askew",
+    }
+}
+
+/// Units in contact parted. C5 goes on with what is left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Disengaged {
+    /// Who moved, and to where.
+    pub moves: Vec<(Unit, Point)>,
+    /// Contacts that stay, each with the reason.
+    pub contacts: Vec<Contact>,
+}
+
+impl SectionEvent<State, Campaign> for Disengaged {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { moves, .. } = self;
+        moves.iter().for_each(|(unit, to)| put(state, *unit, *to))
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { moves, contacts } = self;
+        let mut moves: Vec<_> = moves.iter().collect();
+        moves.sort_by(|(a, _), (b, _)| by_unit(a, b));
+        let moved: Vec<String> = moves.iter().map(|(unit, to)| format!("{unit} to {to}")).collect();
+        let moved = match moved.len() {
+            0 => "Nobody moves back.".into(),
+            _ => format!("Back go {}.", moved.join("; ")),
+        };
+        let stays: String = contacts.iter().map(|pair| format!(" {}", contact_words(pair))).collect();
+        Text::new(format!("All stands on the map were shown. {moved}{stays}")).rule(RuleId("BF-2.1.2.4.1-1"))
+    }
+}
+
+/// A unit goes elsewhere.
+pub(super) fn put(state: &mut State, unit: Unit, to: Point) {
+    let mut left = None;
+    change(state, unit, |stand| {
+        left = stand.at;
+        stand.moved_from = stand.moved_from.or(stand.at).filter(|from| *from != to);
+        stand.at = Some(to);
+    });
+    // A unit that was in a pocket is still in it; C6 draws pockets anew.
+    let side = state.setup_of(unit.side).id;
+    let pockets = state.facts.pockets.iter_mut().filter(|pocket| pocket.side == side);
+    if let Some(place) = pockets.flat_map(|pocket| &mut pocket.units).find(|place| Some(**place) == left) {
+        *place = to;
+    }
+}
+
+/// Why two units stay in contact, in a sentence.
+pub(crate) fn contact_words(contact: &Contact) -> String {
+    let [first, second] = contact.units;
+    let why = match contact.why {
+        ContactWhy::BothFixed => "neither has to move".into(),
+        ContactWhy::Passed => "they have passed each other".into(),
+        ContactWhy::Edge => format!("{first} is at the edge of the map"),
+        ContactWhy::OtherEnemy => format!("another enemy is in the way of {first}"),
+        ContactWhy::Barred => format!("nobody can stand where {first} would go"),
+        ContactWhy::Occupied => format!("another unit stands where {first} would go"),
+        ContactWhy::Flank => format!("{first} holds the flank of a salient"),
+        ContactWhy::Rounds => "moving back does not part them".into(),
+        ContactWhy::Put => "the umpire has put them there".into(),
+        ContactWhy::Askew => "home edges do not face each other, and the umpire parts units".into(),
+    };
+    format!("{first} and {second} stay in contact: {why}.")
 }

@@ -1,18 +1,24 @@
 //! [BF-2.1.2.4.3] Remaining in or escaping from isolation.
 
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+pub mod tried;
 
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
+
+use self::tried::{EscapeModifier, EscapeTried};
 use super::s2_1_scenarios::advance;
-use super::{Cx, at_step, in_step};
-use crate::event::{EscapeModifier, Event};
+use super::{Cx, at_step, by, in_step};
 use crate::facts::{Pocket, Stand};
 use crate::geometry::{distance_squared, drawn_to_the_sides, is_nearer, is_within};
 use crate::ground::line;
 use crate::perimeter::{Standing, Unit, on_the_map};
 use crate::phase::Step;
 use crate::setup::charts::{Escape, EscapeRow};
-use crate::setup::{Tracks, UnitType};
+use crate::setup::{Campaign, Tracks, UnitType};
 use crate::state::State;
+use crate::view::prose::listed;
 use crate::words::{Class, Side, SlotKind, Status};
 
 const CHOICE: RuleId = RuleId("BF-2.1.2.4.3-1");
@@ -41,7 +47,7 @@ pub fn escapes(state: &State, side: Side, stand: Id) -> bool {
 /// [BF-2.1.2.4.3-1] A stand remains after all. Without any choice it remains. [BF-2.1.2.4.3-7]
 pub(crate) fn remain(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
     let side = cx.check(|why| may_remain(cx.state(), cx.acting(), stand, why))?;
-    cx.record(Event::RemainChosen { side, stand })
+    cx.record(RemainChosen { side, stand })
 }
 
 /// Whether a stand that was to escape may remain.
@@ -54,7 +60,7 @@ fn may_remain(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Ch
 /// [BF-2.1.2.4.3-1] A stand tries to escape with a die of its own.
 pub(crate) fn escape(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
     let side = cx.check(|why| may_escape(cx.state(), cx.acting(), stand, why))?;
-    cx.record(Event::EscapeChosen { side, stands: vec![stand] })
+    cx.record(EscapeChosen { side, stands: vec![stand] })
 }
 
 /// Whether a stand may try with a die of its own.
@@ -75,7 +81,7 @@ fn may_choose_for(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -
 /// [BF-2.1.2.4.3-2] Transport of one pocket tries to escape with one die for all.
 pub(crate) fn escape_group(cx: &mut Cx<'_>, stands: &[Id]) -> Adjudged {
     let (side, stands) = cx.check(|why| may_escape_together(cx.state(), cx.acting(), stands, why))?;
-    cx.record(Event::EscapeChosen { side, stands })
+    cx.record(EscapeChosen { side, stands })
 }
 
 /// Whether these may try with one die, in the roster's order.
@@ -190,7 +196,7 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
         let outcome = in_column(cx.state(), unit, row);
         let stays = outcome == Escape::Abandons && is_left(cx.state(), unit);
         let wreck = stays.then(|| next_wreck(cx.state()));
-        cx.record(Event::EscapeTried { unit, modifiers: listed, outcome, wreck })?;
+        cx.record(EscapeTried { unit, modifiers: listed, outcome, wreck })?;
     }
     Ok(())
 }
@@ -286,4 +292,75 @@ pub fn chances(state: &State, unit: Unit) -> (Vec<(Escape, u64)>, u64) {
     };
     let all = Escape::ALL.iter().map(|outcome| (*outcome, weight(*outcome)));
     (all.filter(|(_, weight)| *weight > 0).collect(), of)
+}
+
+/// A side chose that stands try to escape: one alone, or several with one die.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EscapeChosen {
+    /// The side.
+    pub side: Side,
+    /// The stands.
+    pub stands: Vec<Id>,
+}
+
+impl SectionEvent<State, Campaign> for EscapeChosen {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { stands, .. } = self;
+        chosen_no_more(state, self.side, stands);
+        state.facts.side_mut(self.side).escapes.push(stands.clone());
+        sort_escapes(state, self.side);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { stands, .. } = self;
+        by(self.side).say(escape_chosen(stands)).rule(RuleId("BF-2.1.2.4.3-1"))
+    }
+}
+
+/// A side chose that a stand remains after all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemainChosen {
+    /// The side.
+    pub side: Side,
+    /// The stand.
+    pub stand: Id,
+}
+
+impl SectionEvent<State, Campaign> for RemainChosen {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        chosen_no_more(state, self.side, &[self.stand]);
+        sort_escapes(state, self.side);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { stand, .. } = self;
+        by(self.side).say(format!(": {stand} remains in place.")).rule(RuleId("BF-2.1.2.4.3-1"))
+    }
+}
+
+fn escape_chosen(stands: &[Id]) -> String {
+    let names: Vec<String> = stands.iter().map(ToString::to_string).collect();
+    match names.len() {
+        1 => format!(": {} tries to escape.", names[0]),
+        _ => format!(": {} try to escape with one die.", listed(&names)),
+    }
+}
+
+fn chosen_no_more(state: &mut State, side: Side, stands: &[Id]) {
+    let escapes = &mut state.facts.side_mut(side).escapes;
+    escapes.iter_mut().for_each(|together| together.retain(|stand| !stands.contains(stand)));
+    escapes.retain(|together| !together.is_empty());
+}
+
+/// In the order of the roster, whatever the order of choosing.
+fn sort_escapes(state: &mut State, side: Side) {
+    let facts = state.facts.side_mut(side);
+    let order: Vec<Id> =
+        facts.elements.iter().flat_map(|element| &element.stands).map(|stand| stand.id).collect();
+    let rank = |together: &Vec<Id>| order.iter().position(|id| together.first() == Some(id));
+    facts.escapes.sort_by_key(rank);
 }

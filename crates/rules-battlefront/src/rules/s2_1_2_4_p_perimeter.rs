@@ -1,15 +1,22 @@
 //! [BF-2.1.2.4.P] Perimeter determination: the engine proposes, the umpire overrules with a reason.
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId, Seat};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId, Seat};
+use serde::{Deserialize, Serialize};
 
+use super::s2_1_2_4_1_disengage::put;
+use super::s2_1_2_4_2_status::{change, leave_pocket, pocket_id, redraw, stands_as};
 use super::s2_1_scenarios::advance;
 use super::{Cx, at_step, stands_at};
-use crate::event::Event;
+use crate::facts::Pocket;
 use crate::geometry::crosses_itself;
 use crate::measure::Point;
 use crate::perimeter::{Unit, on_the_map};
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::step_words;
 use crate::words::{Side, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.2.4.P-2");
@@ -26,7 +33,7 @@ pub const REFEREED: [Step; 2] = [Step::Disengage, Step::Perimeter];
 /// [BF-2.1.2.4.P-2] The umpire puts units elsewhere before the lines are drawn.
 pub(crate) fn move_units(cx: &mut Cx<'_>, ids: &[Id], side: Option<Id>, to: Point, reason: &str) -> Adjudged {
     let units = cx.check(|why| may_move(cx.state(), cx.acting(), ids, side, to, reason, why))?;
-    let moved = |unit| Event::UnitMoved { unit, to, reason: reason.trim().into() };
+    let moved = |unit| UnitMoved { unit, to, reason: reason.trim().into() };
     units.into_iter().try_for_each(|unit| cx.record(moved(unit)))
 }
 
@@ -55,7 +62,7 @@ pub(crate) fn set_status(
     reason: &str,
 ) -> Adjudged {
     let others = cx.check(|why| may_set_status(cx.state(), cx.acting(), ids, side, status, reason, why))?;
-    let set = |unit| Event::StatusSet { unit, status, reason: reason.trim().into() };
+    let set = |unit| StatusSet { unit, status, reason: reason.trim().into() };
     others.into_iter().try_for_each(|unit| cx.record(set(unit)))
 }
 
@@ -84,7 +91,7 @@ fn may_set_status(
 /// [BF-2.1.2.4.P-2] The umpire draws a side's line otherwise.
 pub(crate) fn edit_line(cx: &mut Cx<'_>, side: Id, points: &[Point], reason: &str) -> Adjudged {
     let side = cx.check(|why| may_edit_line(cx.state(), cx.acting(), side, points, reason, why))?;
-    cx.record(Event::LineEdited { side, points: points.to_vec(), reason: reason.trim().into() })
+    cx.record(LineEdited { side, points: points.to_vec(), reason: reason.trim().into() })
 }
 
 /// Whether the umpire may draw this line, and whose it is.
@@ -131,7 +138,7 @@ pub fn undrawable(points: &[Point]) -> Option<(&'static str, String)> {
 pub(crate) fn close(cx: &mut Cx<'_>) -> Adjudged {
     cx.check(|why| at_step(cx.state(), RULE, &REFEREED, why))?;
     let step = cx.state().step();
-    cx.record(Event::ClosedForBoth { step })?;
+    cx.record(ClosedForBoth { step })?;
     advance(cx)
 }
 
@@ -203,4 +210,128 @@ fn on_the_board(state: &State, points: &[Point], why: &mut Reasons) -> Checked {
         let verb = if off.len() == 1 { "is" } else { "are" };
         format!("{} {verb} off the map of {} by {} inches.", off.join(", "), map.width, map.height)
     })
+}
+
+/// The umpire put a unit elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitMoved {
+    /// The unit.
+    pub unit: Unit,
+    /// To where.
+    pub to: Point,
+    /// Why.
+    pub reason: String,
+}
+
+impl SectionEvent<State, Campaign> for UnitMoved {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        put(state, self.unit, self.to)
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { unit, to, reason } = self;
+        Text::new(format!("The umpire put {unit} of "))
+            .side(unit.side.number())
+            .say(format!(" at {to}: {reason}"))
+            .rule(RuleId("BF-2.1.2.4.P-2"))
+    }
+}
+
+/// The umpire overruled how a unit stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatusSet {
+    /// The unit.
+    pub unit: Unit,
+    /// How it stands.
+    pub status: Status,
+    /// Why.
+    pub reason: String,
+}
+
+impl SectionEvent<State, Campaign> for StatusSet {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        settle_status(state, self.unit, self.status);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { unit, status, reason } = self;
+        Text::new(format!("The umpire ruled {unit} of "))
+            .side(unit.side.number())
+            .say(format!(" {}: {reason}", status.prose()))
+            .rule(RuleId("BF-2.1.2.4.P-2"))
+    }
+}
+
+/// The umpire drew a line otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineEdited {
+    /// The side.
+    pub side: Side,
+    /// Its points.
+    pub points: Vec<Point>,
+    /// Why.
+    pub reason: String,
+}
+
+impl SectionEvent<State, Campaign> for LineEdited {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        redraw(state, self.side, &self.points);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        if self.points.is_empty() {
+            return Text::new("The umpire took the line of ")
+                .side(self.side.number())
+                .say(format!(" away: {}", self.reason))
+                .rule(RULE);
+        }
+        let points: Vec<String> = self.points.iter().map(ToString::to_string).collect();
+        Text::new("The umpire drew the line of ")
+            .side(self.side.number())
+            .say(format!(" otherwise, so that it runs {}: {}", points.join("; "), self.reason))
+            .rule(RULE)
+    }
+}
+
+/// The umpire closed the step for both sides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClosedForBoth {
+    /// The step.
+    pub step: Step,
+}
+
+impl SectionEvent<State, Campaign> for ClosedForBoth {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.sides.iter_mut().for_each(|side| side.closed = true)
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { step } = self;
+        Text::new(format!("The umpire closed step {}, for both sides.", step_words(*step)))
+            .rule(RuleId("BF-2.1.2.4.P-2"))
+    }
+}
+
+/// A unit that becomes Normal leaves its pocket; one that no longer is has a pocket of its own.
+fn settle_status(state: &mut State, unit: Unit, status: Status) {
+    let Some(stand) = state.side(unit.side).stand(unit.id).map(|(_, stand)| stand) else { return };
+    let (was, Some(at)) = (stand.status, stand.place()) else { return };
+    change(state, unit, |stand| stands_as(stand, status));
+    if status == Status::Normal {
+        leave_pocket(state, unit.side, at);
+    } else if was == Status::Normal {
+        let side = state.setup_of(unit.side).id;
+        let pockets = &mut state.facts.pockets;
+        let is_free = |id: &Id| pockets.iter().all(|pocket| pocket.id != *id);
+        let id = (1..).map(pocket_id).find(is_free).unwrap_or_default();
+        pockets.push(Pocket { id, side, units: vec![at] });
+    }
 }

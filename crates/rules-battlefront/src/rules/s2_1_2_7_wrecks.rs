@@ -1,20 +1,23 @@
 //! [BF-2.1.2.7] Burning wrecks: they block nothing any more, and one in a defile may be moved.
 
-use kernel::{Acting, Adjudged, Ask, Checked, Id, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_1_casualties::known_wreck;
-use super::s2_1_1_5_1_removal::{attempt, modifiers_for_wreck, not_tried};
+use super::s2_1_1_5_1_removal::{attempt, modifiers_for_wreck, not_tried, removals_of};
 use super::s2_1_1_5_fortification_points::can_pay;
-use super::{Cx, in_step};
-use crate::event::Event;
+use super::{Cx, by, in_step};
 use crate::facts::Wreck;
 use crate::geometry::{is_strictly_in, nearest_outside};
 use crate::ground::{Ground, ground};
 use crate::measure::Point;
 use crate::phase::Step;
-use crate::setup::Terrain;
 use crate::setup::charts::Removal;
+use crate::setup::{Campaign, Terrain};
 use crate::state::State;
+use crate::view::prose::fpp_words;
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.2.7-3");
@@ -28,7 +31,7 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
     let ask = attempt(cx.state(), side, ask, wreck.kind);
     let outcome: Removal = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     let to = way_out(cx.state(), wreck.at).unwrap_or(wreck.at);
-    cx.record(Event::ClearingTried { side, vehicle, fpp, outcome, to })
+    cx.record(ClearingTried { side, vehicle, fpp, outcome, to })
 }
 
 /// Whether a side may try to move this wreck, and for how many points.
@@ -67,4 +70,48 @@ fn defile(state: &State, at: Point) -> Option<&Terrain> {
 /// The nearest place outside the defile that a place lies in, if it lies in one.
 pub fn way_out(state: &State, at: Point) -> Option<Point> {
     defile(state, at).map(|terrain| nearest_outside(&terrain.outline, at))
+}
+
+/// A side tried to move a wreck out of a defile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClearingTried {
+    /// The side.
+    pub side: Side,
+    /// The wreck.
+    pub vehicle: Id,
+    /// Points spent.
+    pub fpp: i32,
+    /// What came of it.
+    pub outcome: Removal,
+    /// Where a success moves it.
+    pub to: Point,
+}
+
+impl SectionEvent<State, Campaign> for ClearingTried {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        removals_of(state, self.side, self.fpp, self.outcome, self.vehicle, Some(self.to));
+        stays_in_the_defile(state, self.side, self.vehicle, self.outcome == Removal::Eliminated);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let came = match self.outcome {
+            Removal::Eliminated => format!("it goes to {}", self.to),
+            Removal::NoEffect => "no effect".into(),
+        };
+        let (wreck, points) = (self.vehicle, fpp_words(self.fpp));
+        by(self.side)
+            .say(format!(" tried to move the wreck {wreck} out of the defile for {points}: {came}."))
+            .rule(RuleId("BF-2.1.2.7-3"))
+    }
+}
+
+/// A wreck that C11 did not move is remembered until the next S2f is over, where the campaign asks for that. [BF-R42]
+fn stays_in_the_defile(state: &mut State, side: Side, wreck: Id, succeeded: bool) {
+    let remembered = !state.options().defile_retry && state.step() == Step::Wrecks && !succeeded;
+    let not_moved = &mut state.facts.side_mut(side).not_moved;
+    if remembered && !not_moved.contains(&wreck) {
+        not_moved.push(wreck);
+    }
 }

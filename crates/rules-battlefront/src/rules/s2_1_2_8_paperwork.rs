@@ -1,10 +1,13 @@
 //! [BF-2.1.2.8] Paperwork, C12.
 
-use kernel::grammar::counted_of;
-use kernel::{Checked, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, counted_of};
+use kernel::view::Text;
+use kernel::{Audience, Checked, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use crate::facts::Element;
+use crate::facts::{Battle, Element};
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
 use crate::words::{Side, StandState, Standing};
 
@@ -49,4 +52,43 @@ pub fn first_fault(state: &State, side: Side) -> Option<String> {
         }
         None
     })
+}
+
+/// The slot ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlotEnded {}
+
+impl SectionEvent<State, Campaign> for SlotEnded {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let over = state.is_last_slot();
+        let last_of_day = state.is_last_slot_of_day();
+        let facts = &mut state.facts;
+        facts.battle = Battle::default();
+        for side in &mut facts.sides {
+            side.reopen();
+            side.income = None;
+            side.posture = None;
+            side.purchases.clear();
+            side.works_fresh.clear();
+            side.attempts.clear();
+            side.removals_paid = 0;
+            side.chosen.clear();
+            side.placed.clear();
+            side.flights.iter_mut().for_each(|flight| flight.used = false);
+        }
+        facts.skipped = facts.attacker.is_none();
+        (facts.attacker, facts.roll_off) = (None, None);
+        if over {
+            facts.step = Step::Victory;
+            return;
+        }
+        facts.step = Step::Opening;
+        (facts.day, facts.slot) = if last_of_day { (facts.day + 1, 1) } else { (facts.day, facts.slot + 1) };
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        Text::new("The slot ended.")
+    }
 }

@@ -1,33 +1,33 @@
 //! [BF-2.1.2-5] The result form: each side tells its own part; both confirm it by closing S5. Where their parts differ
 //! nothing is entered until every difference is settled.
 
+pub mod confirmed;
 mod counts;
-mod differences;
+pub mod differences;
 mod ends;
+pub mod entered;
 mod types;
 
-use std::collections::BTreeMap;
-
-use kernel::grammar::{allowed, counted_of};
-use kernel::{Acting, Adjudged, Checked, Id, PerSide, Reasons, RuleId};
+use kernel::grammar::{SectionEvent, allowed, counted_of};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_resolution::{present_turn, told_turn};
-use super::{Cx, acts_itself, in_step};
-use crate::event::{Event, Revealed, SeenWreck, StandEnd};
-use crate::facts::{Ending, SideFacts, Tally, Work, add};
-use crate::geometry::distance_squared;
-use crate::measure::Point;
+use super::{Cx, acts_itself, by, in_step};
 use crate::phase::Step;
 use crate::report::{Counts, Report};
-use crate::setup::WorkKind;
+use crate::setup::Campaign;
 use crate::setup::options::ArtilleryLimit;
 use crate::state::State;
-use crate::words::{Class, Side, StandState};
+use crate::words::{Class, Side};
 
+pub(crate) use confirmed::{confirm, names_of_battle};
 pub use counts::{amended, fell};
 pub use differences::is_open;
-pub(crate) use differences::{compare, mine_stands, settle, theirs_is_right};
+pub(crate) use differences::{compare, figure_words, mine_stands, settle, theirs_is_right};
 pub use ends::{End, ends_of, taking_part};
+pub(crate) use entered::leaves_the_field;
 pub use types::written;
 
 const RULE: RuleId = RuleId("BF-2.1.2-5");
@@ -64,7 +64,7 @@ fn tell(cx: &mut Cx<'_>, side: Side, report: &Report) -> Adjudged {
     let turn = cx.check_all(|why| may_report(cx.state(), side, report, why))?;
     // What one side tells alone is its own until both have confirmed; what is on record needs no telling.
     let turns = turn.map(i32::from);
-    cx.record(Event::Reported { side, report: Box::new(Report { turns, ..report.clone() }) })
+    cx.record(Reported { side, report: Box::new(Report { turns, ..report.clone() }) })
 }
 
 /// The last turn as a side tells it, where it says another than the record shows. What the record has gone beyond since
@@ -247,135 +247,24 @@ pub(crate) fn told(state: &State, acting: Acting, side: Side, why: &mut Reasons)
     })
 }
 
-/// [BF-2.1.2-5] Both sides have confirmed: the form is entered on both rosters, and everyone learns what was seen on the
-/// table.
-pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
-    let turn = last_turn(cx.state());
-    if turn != cx.state().facts.battle.last {
-        cx.record(Event::BattleEnded { turn, why: Ending::Told })?;
-    }
-    let state = cx.state();
-    let reports = PerSide::each(|side| state.side(side).report.as_deref().cloned().unwrap_or_default());
-    let revealed = newly_known(state, &reports);
-    let mut ends = PerSide::each(|side| ends::of_side(state, side, &reports[side]));
-    let wrecks = name_wrecks(state, &mut ends);
-    for side in Side::BOTH {
-        let fields = minefields(state, side, &revealed);
-        for end in &mut ends[side] {
-            link_minefield(end, &fields, &revealed);
-        }
-    }
-    let lost = PerSide::each(|side| lost_by_type(state.side(side), &ends[side]));
-    let fired = reports.map(|report| firing(report).len() as u8);
-    let flew = reports.map(|report| report.flew.len() as u8);
-    let gone: Vec<Id> = reports.iter().flat_map(|(_, report)| report.destroyed.iter().copied()).collect();
-    let (destroyed, secret): (Vec<&Work>, Vec<&Work>) =
-        state.facts.works.iter().filter(|work| gone.contains(&work.id)).partition(|work| work.known);
-    let destroyed: Vec<Id> = destroyed.iter().map(|work| work.id).collect();
-    let secret: Vec<(Id, Id)> = secret.iter().map(|work| (work.side, work.id)).collect();
-    let elements =
-        PerSide::each(|side| taking_part(state, side).map(|element| element.id).collect::<Vec<_>>());
-    let turn = state.facts.battle.last;
-    let shown: Vec<Revealed> = revealed.iter().map(|(_, shown)| *shown).collect();
-    for (side, elements) in elements.iter() {
-        let own = cx.state().side(side).id;
-        let of_side = revealed.iter().filter(|(_, shown)| shown.side == side);
-        let revealed = of_side.map(|(old, shown)| (*old, shown.item)).collect();
-        let gone = secret.iter().filter(|(of, _)| *of == own).map(|(_, id)| *id);
-        let gone =
-            gone.filter(|id| !reports.iter().any(|(_, report)| report.revealed.contains(id))).collect();
-        let (elements, ends) = (elements.clone(), std::mem::take(&mut ends[side]));
-        cx.record(Event::ResultEntered { side, elements, ends, revealed, gone })?;
-    }
-    cx.record(Event::ResultConfirmed { turn, lost, wrecks, fired, flew, revealed: shown, destroyed })
+/// A side told its part of the result form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reported {
+    /// The side.
+    pub side: Side,
+    /// Its part.
+    pub report: Box<Report>,
 }
 
-/// Hidden fortifications that become known, with what everyone sees of each. One that is known is numbered in a row
-/// that tells nothing of those still hidden.
-fn newly_known(state: &State, reports: &PerSide<Report>) -> Vec<(Id, Revealed)> {
-    let mut shown = Vec::new();
-    for side in Side::BOTH {
-        let own = state.setup_of(side).id;
-        let told = &reports[side];
-        let works = state.facts.works.iter().filter(|work| work.side == own && !work.known);
-        let works =
-            works.filter(|work| told.revealed.contains(&work.id) && !told.destroyed.contains(&work.id));
-        shown.extend(works.map(|work| (work.id, side, work.kind, work.at)));
+impl SectionEvent<State, Campaign> for Reported {
+    fn audience(&self) -> Audience {
+        self.side.only()
     }
-    shown.sort_unstable_by_key(|(_, side, kind, at)| (*side, *kind, *at));
-    let taken: Vec<Id> = state.facts.works.iter().map(|work| work.id).collect();
-    let names = names_of_battle(state, 'f', &taken);
-    let named = shown.into_iter().zip(names);
-    named.map(|((old, side, kind, at), item)| (old, Revealed { item, side, kind, at })).collect()
-}
-
-/// Names for what this battle brings to the map: `w3.1` is the first wreck of the third battle.
-pub(crate) fn names_of_battle(state: &State, letter: char, taken: &[Id]) -> impl Iterator<Item = Id> + use<> {
-    // Before the form is confirmed the battle is not yet counted.
-    let number = state.facts.scenarios + u16::from(state.step() == Step::Battle);
-    let head = format!("{letter}{number}.");
-    let n_of = |id: &Id| id.as_str().strip_prefix(&head).and_then(|n| n.parse::<u32>().ok());
-    let last = taken.iter().filter_map(n_of).max().unwrap_or(0);
-    (last + 1..).map(move |n| Id::new(&format!("{head}{n}")).unwrap_or_default())
-}
-
-/// Gives each new wreck its name, in an order that tells nothing of the rosters.
-fn name_wrecks(state: &State, ends: &mut PerSide<Vec<StandEnd>>) -> Vec<SeenWreck> {
-    let mut fresh: Vec<(Side, Id, Point, bool, Id)> = Vec::new();
-    for side in Side::BOTH {
-        for end in ends[side].iter().filter(|end| end.state == StandState::Wreck) {
-            let kind = state.side(side).stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
-            fresh.push((side, kind, end.at.unwrap_or_default(), end.abandoned, end.stand));
-        }
+    fn fold(&self, state: &mut State) {
+        let Self { report, .. } = self;
+        state.facts.side_mut(self.side).report = Some(report.clone());
     }
-    fresh.sort_unstable();
-    let taken: Vec<Id> = state.facts.wrecks.iter().map(|wreck| wreck.id).collect();
-    let mut wrecks = Vec::new();
-    for ((side, kind, at, abandoned, stand), id) in fresh.into_iter().zip(names_of_battle(state, 'w', &taken))
-    {
-        if let Some(end) = ends[side].iter_mut().find(|end| end.stand == stand) {
-            end.wreck = Some(id);
-        }
-        wrecks.push(SeenWreck { id, side, kind, at, abandoned });
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(" told its part of the result form.").rule(RuleId("BF-2.1.2-5"))
     }
-    wrecks
-}
-
-/// The minefields that a side knows of once the form is confirmed, under their names from then on.
-fn minefields(state: &State, side: Side, revealed: &[(Id, Revealed)]) -> Vec<(Id, Point)> {
-    let own = state.setup_of(side).id;
-    let is_minefield = |work: &&Work| {
-        let buyer = state.campaign().side_of(work.side);
-        let kind = buyer.and_then(|buyer| state.setup_of(buyer).work(work.kind)).map(|kind| kind.kind);
-        kind == Some(WorkKind::Minefield)
-    };
-    let named = |work: &Work| {
-        let shown = revealed.iter().find(|(old, _)| *old == work.id).map(|(_, shown)| shown.item);
-        let item = shown.or_else(|| (work.known || work.side == own).then_some(work.id))?;
-        Some((item, work.at))
-    };
-    state.facts.works.iter().filter(is_minefield).filter_map(named).collect()
-}
-
-/// A unit in a minefield that is not named is in the nearest that its side knows of.
-fn link_minefield(end: &mut StandEnd, fields: &[(Id, Point)], revealed: &[(Id, Revealed)]) {
-    let (Some(named), Some(at)) = (end.minefield, end.at) else { return };
-    let renamed = revealed.iter().find(|(old, _)| *old == named).map(|(_, shown)| shown.item);
-    let nearest = || fields.iter().min_by_key(|(_, place)| distance_squared(*place, at)).map(|(id, _)| *id);
-    end.minefield = match named == ends::unnamed_field() {
-        true => nearest().or(end.minefield),
-        false => renamed.or(end.minefield),
-    };
-}
-
-/// How many stands of each type a side has lost, as was seen on the table. [BF-2.1.1.3.1-1]
-fn lost_by_type(facts: &SideFacts, ends: &[StandEnd]) -> Vec<Tally> {
-    let mut lost: BTreeMap<Id, i32> = BTreeMap::new();
-    for end in ends.iter().filter(|end| matches!(end.state, StandState::Lost | StandState::Wreck)) {
-        let kind = facts.stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
-        *lost.entry(kind).or_default() += 1;
-    }
-    let mut tallies = Vec::new();
-    lost.into_iter().for_each(|(kind, n)| add(&mut tallies, kind, n));
-    tallies
 }

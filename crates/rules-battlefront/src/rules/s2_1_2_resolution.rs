@@ -1,14 +1,17 @@
 //! [BF-2.1.2] Scenario resolution: how long a battle lasts.
 
-use kernel::grammar::counted_of;
+use kernel::grammar::{OnlyTold, SectionEvent, counted_of};
+use kernel::view::Text;
 use kernel::{Acting, Adjudged, Ask, Audience, Checked, Die, Reasons, RuleId, Seat};
+use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_report::is_open;
-use super::{Cx, acts_itself, at_step};
-use crate::event::Event;
-use crate::facts::{Ending, Length};
+use super::{Cx, acts_itself, at_step, by};
+use crate::facts::{Ending, Length, LengthWish};
 use crate::phase::Step;
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::counted;
 use crate::words::Side;
 
 const RECORD: RuleId = RuleId("BF-2.1.2-1");
@@ -70,9 +73,9 @@ pub fn most_turns(state: &State) -> u8 {
 /// rolled. Each names what it wants, for everyone to see; it holds when both want the same.
 pub(crate) fn agree_length(cx: &mut Cx<'_>, turns: Option<i32>, first_roll: Option<i32>) -> Adjudged {
     let (side, wanted) = cx.check(|why| may_agree_length(cx.state(), cx.acting(), turns, first_roll, why))?;
-    cx.record(Event::LengthWanted { side, length: wanted })?;
+    cx.record(LengthWanted { side, length: wanted })?;
     match agreed_length(cx.state()) {
-        Some(length) => cx.record(Event::LengthAgreed { length }),
+        Some(length) => cx.record(LengthAgreed { length }),
         None => Ok(()),
     }
 }
@@ -140,7 +143,7 @@ fn goes_on(state: &State, rule: RuleId, why: &mut Reasons) -> Checked {
 /// [BF-2.1.2-1] The record goes on to a turn at whose start no die is rolled.
 pub(crate) fn next_turn(cx: &mut Cx<'_>, turn: i32) -> Adjudged {
     let turn = cx.check(|why| may_go_on(cx.state(), cx.acting(), turn, why))?;
-    cx.record(Event::TurnBegan { turn })
+    cx.record(TurnBegan { turn })
 }
 
 /// Whether this turn begins without a die.
@@ -173,9 +176,9 @@ pub(crate) fn turn_end_roll(cx: &mut Cx<'_>, turn: i32) -> Adjudged {
     let ask = ask.nth(next.into());
     let die = cx.roll(ask, Die::D(10))?;
     if die <= ends {
-        cx.record(Event::BattleEnded { turn: next - 1, why: Ending::Die })
+        cx.record(BattleEnded { turn: next - 1, why: Ending::Die })
     } else {
-        cx.record(Event::TurnBegan { turn: next })
+        cx.record(TurnBegan { turn: next })
     }
 }
 
@@ -197,10 +200,10 @@ fn may_roll_for_the_end(state: &State, acting: Acting, turn: i32, why: &mut Reas
 pub(crate) fn agree_end(cx: &mut Cx<'_>) -> Adjudged {
     let side = cx.check(|why| may_agree_end(cx.state(), cx.acting(), why))?;
     let both = !cx.state().facts.battle.ends.is_empty();
-    cx.record(Event::EndWanted { side })?;
+    cx.record(EndWanted { side })?;
     if both {
         let turn = present_turn(cx.state());
-        return cx.record(Event::BattleEnded { turn, why: Ending::Agreed });
+        return cx.record(BattleEnded { turn, why: Ending::Agreed });
     }
     Ok(())
 }
@@ -256,4 +259,134 @@ pub(crate) fn told_turn(state: &State, turns: Option<i32>, why: &mut Reasons) ->
         format!("By the record the last turn was one of {least} to {most}.")
     })?;
     Ok(Some(told))
+}
+
+/// A side wants a length for the battle, or none any more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LengthWanted {
+    /// The side.
+    pub side: Side,
+    /// The length.
+    pub length: Option<Length>,
+}
+
+impl SectionEvent<State, Campaign> for LengthWanted {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { length, .. } = self;
+        let id = state.facts.side(self.side).id;
+        let lengths = &mut state.facts.battle.lengths;
+        lengths.retain(|wish| wish.id != id);
+        lengths.extend(length.map(|length| LengthWish { id, length }));
+        lengths.sort_unstable_by_key(|wish| wish.id);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let words = match self.length {
+            Some(length) => format!(" wants the battle to last {}.", length_words(length)),
+            None => " wants the battle to last as the printed chart has it.".into(),
+        };
+        by(self.side).say(words).rule(OTHER)
+    }
+}
+
+/// Both sides want the same length.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LengthAgreed {
+    /// The length.
+    pub length: Length,
+}
+
+impl OnlyTold<Campaign> for LengthAgreed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { length } = self;
+        Text::new(format!("Both sides agreed on the length of the battle: {}.", length_words(*length)))
+            .rule(RuleId("BF-2.1.2-4"))
+    }
+}
+
+/// A turn began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnBegan {
+    /// The turn.
+    pub turn: u8,
+}
+
+impl SectionEvent<State, Campaign> for TurnBegan {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let battle = &mut state.facts.battle;
+        battle.turn = self.turn;
+        battle.ends.clear();
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { turn } = self;
+        Text::new(format!("Turn {turn} began.")).rule(RuleId("BF-2.1.2-1"))
+    }
+}
+
+/// A side wants the battle to end before the next turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndWanted {
+    /// The side.
+    pub side: Side,
+}
+
+impl SectionEvent<State, Campaign> for EndWanted {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let id = state.facts.side(self.side).id;
+        let ends = &mut state.facts.battle.ends;
+        ends.push(id);
+        ends.sort_unstable();
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        by(self.side).say(" wants to end the battle before the next turn.").rule(RuleId("BF-2.1.2-2"))
+    }
+}
+
+/// The battle ended, or was told anew to have ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BattleEnded {
+    /// The last turn played.
+    pub turn: u8,
+    /// Why.
+    pub why: Ending,
+}
+
+impl SectionEvent<State, Campaign> for BattleEnded {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let battle = &mut state.facts.battle;
+        (battle.last, battle.ended) = (self.turn, Some(self.why));
+        battle.ends.clear();
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { turn, why } = self;
+        let (how, rule) = match why {
+            Ending::Die => ("by the die", "BF-2.1.2-3"),
+            Ending::Agreed => ("as both sides agreed", "BF-2.1.2-2"),
+            Ending::Told => ("as the result form tells", "BF-2.1.2-1"),
+        };
+        Text::new(format!("The battle ended after turn {turn}, {how}.")).rule(RuleId(rule))
+    }
+}
+
+/// "12 turns", or "the chart from turn 9 on".
+pub(crate) fn length_words(length: Length) -> String {
+    match length {
+        Length { turns: Some(turns), .. } => counted(turns.into(), "turn", "turns"),
+        Length { first_roll: Some(first), .. } => format!("a die from turn {first} on"),
+        Length { .. } => "the printed chart".into(),
+    }
 }

@@ -1,23 +1,27 @@
 //! [BF-2.1] Scenarios: steps in order, closed by both sides, none skipped.
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::{OnlyTold, SectionEvent};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::s2_1_1_1_purchase_points as points;
-use super::s2_1_1_2_w_armour_withdrawal as withdrawal;
-use super::s2_1_1_3_1_o_discipline as discipline;
-use super::s2_1_1_4_4_n_numbers as numbers;
+use super::s2_1_2_8_paperwork::SlotEnded;
 use super::{
-    Cx, acts_itself, has_part, s2_1_1_1_d_historical_modifiers, s2_1_1_2_armour_repair,
-    s2_1_1_3_2_b_breakpoints, s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft,
-    s2_1_1_4_3_off_board_artillery, s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal,
+    Cx, acts_itself, by, has_part, s2_1_1_1_d_historical_modifiers, s2_1_1_1_purchase_points as points,
+    s2_1_1_2_armour_repair, s2_1_1_2_w_armour_withdrawal as withdrawal,
+    s2_1_1_3_1_o_discipline as discipline, s2_1_1_3_2_b_breakpoints, s2_1_1_3_3_ammunition,
+    s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
+    s2_1_1_4_4_n_numbers as numbers, s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal,
     s2_1_1_5_2_fortifications, s2_1_1_8_deploy, s2_1_2_1_markers, s2_1_2_2_mines, s2_1_2_3_bogged,
     s2_1_2_4_1_disengage, s2_1_2_4_2_status, s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_2_4_rally,
     s2_1_2_5_clear_the_map, s2_1_2_6_hidden_fortifications, s2_1_2_7_wrecks, s2_1_2_8_paperwork,
     s2_1_2_report, s2_1_p_posture, stands_at,
 };
-use crate::event::Event;
+use crate::facts::SideFacts;
 use crate::phase::{Next, Step, after, occurs};
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::step_words;
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1-1");
@@ -131,7 +135,7 @@ fn make(cx: &mut Cx<'_>, side: Side, roll: OpenRoll) -> Adjudged {
 /// Notes that a side has closed the step, and goes on when both have.
 pub(crate) fn close_for(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     let step = cx.state().step();
-    cx.record(Event::StepClosed { side, step })?;
+    cx.record(StepClosed { side, step })?;
     let both = Side::BOTH.iter().all(|side| cx.state().side(*side).closed);
     // A result that the two sides tell differently waits until every difference is settled.
     if both && step == Step::Battle && s2_1_2_report::compare(cx)? {
@@ -155,7 +159,7 @@ pub(crate) fn advance(cx: &mut Cx<'_>) -> Adjudged {
                 step = next;
             }
             Next::Step(next) => {
-                cx.record(Event::StepPassed { step: next })?;
+                cx.record(StepPassed { step: next })?;
                 if next == Step::Roster {
                     s2_1_1_4_1_base_force::arrivals(cx)?;
                 }
@@ -169,7 +173,7 @@ pub(crate) fn advance(cx: &mut Cx<'_>) -> Adjudged {
 
 /// Opens a step. False when it is over at once because, by public knowledge, neither side has a part in it.
 pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
-    cx.record(Event::StepOpened { step })?;
+    cx.record(StepOpened { step })?;
     if step == Step::Roster {
         s2_1_1_4_1_base_force::arrivals(cx)?;
     }
@@ -186,7 +190,7 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
         if takes_part(cx.state(), side, step) {
             waits = true;
         } else {
-            cx.record(Event::NoPart { side, step })?;
+            cx.record(NoPart { side, step })?;
         }
     }
     Ok(waits)
@@ -239,5 +243,123 @@ pub(crate) fn end_of_slot(cx: &mut Cx<'_>) -> Adjudged {
             s2_1_1_4_4_preregistered_points::lapse(cx, side)?;
         }
     }
-    cx.record(Event::SlotEnded)
+    cx.record(SlotEnded {})
+}
+
+/// A step was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepOpened {
+    /// The step.
+    pub step: Step,
+}
+
+impl SectionEvent<State, Campaign> for StepOpened {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.step = self.step;
+        state.facts.sides.iter_mut().for_each(SideFacts::reopen);
+        if self.step != Step::Posture {
+            state.facts.proposal = None;
+            state.facts.skipped = false;
+        }
+        step_opens(state, self.step);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        burnt_out(self.step, Text::new(format!("Step {}, was opened.", step_words(self.step))))
+    }
+}
+
+/// A step does not occur in this slot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepPassed {
+    /// The step.
+    pub step: Step,
+}
+
+impl OnlyTold<Campaign> for StepPassed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        burnt_out(
+            self.step,
+            Text::new(format!("Step {}, does not occur in this slot.", step_words(self.step))),
+        )
+    }
+}
+
+/// A side closed the step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepClosed {
+    /// The side.
+    pub side: Side,
+    /// The step.
+    pub step: Step,
+}
+
+impl SectionEvent<State, Campaign> for StepClosed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.side_mut(self.side).closed = true
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { step, .. } = self;
+        by(self.side).say(format!(" closed step {}.", step_words(*step)))
+    }
+}
+
+/// A side has no part in the step that has opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoPart {
+    /// The side.
+    pub side: Side,
+    /// The step.
+    pub step: Step,
+}
+
+impl SectionEvent<State, Campaign> for NoPart {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { side, .. } = self;
+        let side = state.facts.side_mut(*side);
+        (side.closed, side.no_part) = (true, true);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { step, .. } = self;
+        by(self.side).say(format!(" has no part in step {}.", step_words(*step)))
+    }
+}
+
+/// [BF-2.1.2.7-1] At C11 the smoke of wrecks is gone, whether or not one can be moved.
+fn burnt_out(step: Step, told: Text) -> Text {
+    match step {
+        Step::Wrecks => {
+            told.say(" Burning wrecks no longer block sight or fire.").rule(RuleId("BF-2.1.2.7-1"))
+        }
+        _ => told,
+    }
+}
+
+/// What the opening of a step does to the map. At C5 nobody is hidden any longer [BF-R50]; at C6 improved
+/// positions are forgotten [BF-R37]; the choices of C7 are over with it.
+fn step_opens(state: &mut State, step: Step) {
+    for side in Side::BOTH {
+        if step > Step::Escape {
+            state.facts.side_mut(side).escapes.clear();
+        }
+        let stands = s2_1_2_4_2_status::stands_of(state, side).filter(|stand| stand.place().is_some());
+        for stand in stands {
+            match step {
+                Step::Disengage => stand.hidden = false,
+                Step::Perimeter => stand.improved = false,
+                _ => {}
+            }
+        }
+    }
 }

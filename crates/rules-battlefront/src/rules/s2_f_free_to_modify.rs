@@ -1,13 +1,17 @@
 //! [BF-2.F] Final comments: the rules may be modified. Mid-campaign it takes the consent of both sides. [BF-2-5, BF-R45]
 
-use kernel::{Acting, Adjudged, Checked, Id, Reasons, RuleId};
+use kernel::grammar::SectionEvent;
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
-use super::{Cx, acts_itself, at_step};
-use crate::event::Event;
+use super::{Cx, acts_itself, at_step, by};
+use crate::facts::{Proposal, Setting};
 use crate::phase::Step;
-use crate::setup::SettingValue;
 use crate::setup::options::BadSetting;
+use crate::setup::{Campaign, SettingValue};
 use crate::state::State;
+use crate::view::prose::{option_title, value_words};
 use crate::words::Side;
 
 const CONSENT: RuleId = RuleId("HOUSE-CONSENT");
@@ -16,7 +20,7 @@ const CHANGE: RuleId = RuleId("BF-2-5");
 /// [HOUSE-CONSENT] The umpire names a change; both sides see it and may agree. A new proposal takes the old one's place.
 pub(crate) fn propose(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
     cx.check(|why| may_propose(cx.state(), cx.acting(), key, value, why))?;
-    cx.record(Event::SettingProposed { key, value })
+    cx.record(SettingProposed { key, value })
 }
 
 /// Whether the umpire may propose this.
@@ -36,7 +40,7 @@ fn may_propose(state: &State, acting: Acting, key: Id, value: SettingValue, why:
 /// [HOUSE-CONSENT] A side agrees to the open proposal, itself: nobody agrees on its behalf.
 pub(crate) fn consent(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
     let side = cx.check(|why| may_consent(cx.state(), cx.acting(), key, value, why))?;
-    cx.record(Event::ConsentGiven { side, key, value })
+    cx.record(ConsentGiven { side, key, value })
 }
 
 /// Whether a side may agree to this.
@@ -64,7 +68,7 @@ fn may_consent(
 pub(crate) fn change(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
     cx.check(|why| may_change(cx.state(), cx.acting(), key, value, why))?;
     let Some(from) = cx.state().options().get(key.as_str()) else { return Ok(()) };
-    cx.record(Event::SettingChanged { key, from, to: value })
+    cx.record(SettingChanged { key, from, to: value })
 }
 
 /// Whether both sides have agreed to this change, and it still fits.
@@ -110,4 +114,89 @@ pub(crate) fn fits(state: &State, rule: RuleId, key: Id, value: SettingValue, wh
     let last = if options.last_day_slots == 0 { slots } else { options.last_day_slots };
     let here = (state.facts.day, i32::from(state.facts.slot));
     why.unless(here <= (days, last), rule, CODE, || "That day or slot has been played.".into())
+}
+
+/// The umpire proposed to change an option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SettingProposed {
+    /// The option.
+    pub key: Id,
+    /// Its new value.
+    pub value: SettingValue,
+}
+
+impl SectionEvent<State, Campaign> for SettingProposed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        state.facts.proposal = Some(Proposal { key: self.key, value: self.value, agreed: Vec::new() });
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { key, .. } = self;
+        let (title, words) = (option_title(key.as_str()), value_words(key.as_str(), self.value));
+        Text::new(format!("The umpire proposed: {title}, {words}.")).rule(RuleId("BF-R45"))
+    }
+}
+
+/// A side agreed to the proposed change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConsentGiven {
+    /// The side.
+    pub side: Side,
+    /// The option.
+    pub key: Id,
+    /// Its new value.
+    pub value: SettingValue,
+}
+
+impl SectionEvent<State, Campaign> for ConsentGiven {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let facts = &mut state.facts;
+        let id = facts.side(self.side).id;
+        if let Some(proposal) = &mut facts.proposal {
+            proposal.agreed.push(id);
+            proposal.agreed.sort_unstable();
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { key, .. } = self;
+        let (title, words) = (option_title(key.as_str()), value_words(key.as_str(), self.value));
+        by(self.side).say(format!(" agreed: {title}, {words}.")).rule(RuleId("BF-R45"))
+    }
+}
+
+/// An option was changed by consent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SettingChanged {
+    /// The option.
+    pub key: Id,
+    /// Its value before.
+    pub from: SettingValue,
+    /// Its value now.
+    pub to: SettingValue,
+}
+
+impl SectionEvent<State, Campaign> for SettingChanged {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { key, .. } = self;
+        let facts = &mut state.facts;
+        facts.proposal = None;
+        facts.settings.retain(|setting| setting.id != *key);
+        facts.settings.push(Setting { id: *key, value: self.to });
+        let _ = state.options_mut().set(key.as_str(), self.to);
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { key, .. } = self;
+        let (before, now) = (value_words(key.as_str(), self.from), value_words(key.as_str(), self.to));
+        let title = option_title(key.as_str());
+        Text::new(format!("With the consent of both sides: {title}, {now} instead of {before}."))
+            .rule(RuleId("BF-R45"))
+    }
 }

@@ -184,7 +184,7 @@ pub(crate) fn read(root: &Node<'_>, sides: &SideNames) -> Vec<Day> {
     days
 }
 
-/// The slots as far as they are known, and whether they are as the rules have it.
+/// The slots as far as they are known, and whether they are as the rules have it. [BF-R10]
 fn slot_kinds(node: &Node<'_>) -> (Vec<SlotKind>, bool) {
     let mut kinds = Vec::new();
     if !node.has("slots") {

@@ -9,9 +9,9 @@ use super::Eyes;
 use super::natural::listed_on_the_map;
 use super::prose::{capital, id_words, listed, slug, type_name};
 use crate::measure::{Inches, Point};
-use crate::narrate::contact;
 use crate::perimeter::{Field, Standing, Unit, on_the_map};
 use crate::phase::{Step, shows_stands};
+use crate::rules::s2_1_2_4_1_disengage::contact_words;
 use crate::rules::s2_1_2_4_1_disengage::contacts;
 use crate::rules::s2_1_2_4_2_status::status;
 use crate::state::State;
@@ -198,7 +198,7 @@ pub fn contacts_left(eyes: &Eyes<'_>) -> Option<Block> {
         return None;
     }
     let told: Vec<Block> =
-        contacts(state).iter().map(|pair| Block::Prose(Text::new(contact(pair)))).collect();
+        contacts(state).iter().map(|pair| Block::Prose(Text::new(contact_words(pair)))).collect();
     let body = match told.is_empty() {
         true => vec![Block::Empty(Text::new("No unit is nearer than 5 inches to an enemy."))],
         false => told,

@@ -2,6 +2,8 @@
 
 use kernel::answers::Thrown;
 use kernel::{Acting, Seat, System, Transcript, judge};
+use rules_battlefront::rules::s2_1_1_7_choose_forces::ForcesChosen;
+use rules_battlefront::rules::s2_1_p_posture::PostureSealed;
 use rules_battlefront::words::Posture;
 use rules_battlefront::{Battlefront, Event, Side, Step};
 use serde_json::json;
@@ -44,11 +46,11 @@ fn it_buys_nothing_sends_nobody_and_still_owes_how_the_battle_went() {
     let told = nobody_comes(&mut table, Step::Over);
     assert_eq!(table.state.step(), Step::Battle, "{told:?}");
     for event in &told {
-        assert!(!matches!(
-            event,
-            Event::GroupBought { .. } | Event::PreregBought { .. } | Event::Deployed { .. }
-        ));
-        assert!(!matches!(event, Event::ForcesChosen { forces, .. } if !forces.is_empty()), "{event:?}");
+        assert!(!matches!(event, Event::GroupBought(_) | Event::PreregBought(_) | Event::Deployed(_)));
+        assert!(
+            !matches!(event, Event::ForcesChosen(ForcesChosen { forces, .. }) if !forces.is_empty()),
+            "{event:?}"
+        );
     }
     for side in Side::BOTH {
         assert!(table.state.side(side).chosen.is_empty() && table.state.side(side).report.is_none());
@@ -61,7 +63,7 @@ fn it_defends() {
     assert_eq!(table.state.step(), Step::Posture);
     let told = nobody_comes(&mut table, Step::PurchasePoints);
     for side in Side::BOTH {
-        let sealed = |event: &Event| matches!(event, Event::PostureSealed { side: of, posture: Posture::Defend, .. } if *of == side);
+        let sealed = |event: &Event| matches!(event, Event::PostureSealed(PostureSealed { side: of, posture: Posture::Defend, .. }) if *of == side);
         assert!(told.iter().any(sealed), "{told:?}");
     }
 }
@@ -88,7 +90,7 @@ fn stands_in_pockets_stay_where_they_are() {
     let before = places(&table);
     assert!(!before.is_empty());
     let told = nobody_comes(&mut table, Step::OvernightRepair);
-    let fled = |event: &Event| matches!(event, Event::EscapeChosen { .. } | Event::EscapeTried { .. });
+    let fled = |event: &Event| matches!(event, Event::EscapeChosen(_) | Event::EscapeTried(_));
     assert!(!told.is_empty() && !told.iter().any(fled), "{told:?}");
     assert_ne!(table.state.step(), Step::Escape);
     assert_eq!(places(&table), before);

@@ -3,7 +3,14 @@
 
 use kernel::{Acting, Seat, System};
 use rules_battlefront::facts::Facts;
+use rules_battlefront::rules::s2_1_1_2_armour_repair::{RepairTried, RepairsEnded};
+use rules_battlefront::rules::s2_1_1_2_w_armour_withdrawal::WithdrawalRolled;
+use rules_battlefront::rules::s2_1_1_4_2_aircraft::{FlightsLapsed, FlightsSpent};
+use rules_battlefront::rules::s2_1_1_4_3_off_board_artillery::ModulesSpent;
+use rules_battlefront::rules::s2_1_1_4_4_preregistered_points::PreregLapsed;
+use rules_battlefront::rules::s2_1_2_8_paperwork::SlotEnded;
 use rules_battlefront::rules::s2_1_scenarios::{OpenRoll, open_rolls};
+use rules_battlefront::rules::s2_1_scenarios::{StepOpened, StepPassed};
 use rules_battlefront::rules::s2_campaign::scores;
 use rules_battlefront::setup::charts::{Repair, Withdrawal};
 use rules_battlefront::words::{Ammunition, Edge, StandState, Standing, Status};
@@ -19,8 +26,8 @@ pub fn done() -> Value {
 
 fn steps(events: &[Event]) -> Vec<String> {
     let words = |event: &Event| match event {
-        Event::StepOpened { step } => Some(format!("{step}")),
-        Event::StepPassed { step } => Some(format!("{step} passed")),
+        Event::StepOpened(StepOpened { step }) => Some(format!("{step}")),
+        Event::StepPassed(StepPassed { step }) => Some(format!("{step} passed")),
         _ => None,
     };
     events.iter().filter_map(words).collect()
@@ -46,18 +53,21 @@ pub fn at_the_wrecks() -> (Table, Vec<Event>) {
     table.refuses(RUSSIAN, json!({ "do": "repair", "vehicle": "V1" }), "nation-date", "BF-2.1.1.2-5");
     table.refuses(RUSSIAN, json!({ "do": "withdraw-roll", "me": "R-201" }), "step", "BF-2.1.1.2.W-1");
     let events = table.plays(GERMAN, json!({ "do": "repair", "vehicle": "V4", "cpp": 1 }), &[6]);
-    assert!(matches!(events[0], Event::RepairTried { outcome: Repair::Repaired, cpp: 1, .. }));
+    assert!(matches!(events[0], Event::RepairTried(RepairTried { outcome: Repair::Repaired, cpp: 1, .. })));
     table.plays(GERMAN, done(), &[]);
     let events = table.plays(RUSSIAN, done(), &[]);
     assert_eq!(steps(&events), ["C8b"]);
-    assert!(events.contains(&Event::RepairsEnded { vanished: vec![id("V4")] }));
+    assert!(events.contains(&Event::RepairsEnded(RepairsEnded { vanished: vec![id("V4")] })));
     table.refuses(GERMAN, json!({ "do": "repair", "vehicle": "V5" }), "step", "BF-2.1.1.2-2");
     table.refuses(GERMAN, done(), "incomplete", "BF-2.1.1.2.W-2");
     // A vehicle since repaired counts: the German company rolls. [BF-R16]
     let owed = Side::BOTH.map(|side| open_rolls(&table.state, side).len());
     assert_eq!(owed, [2, 1]);
     let events = table.plays(RUSSIAN, json!({ "do": "withdraw-roll", "me": "R-201" }), &[2]);
-    assert!(matches!(events[0], Event::WithdrawalRolled { outcome: Withdrawal::Withdraws, .. }));
+    assert!(matches!(
+        events[0],
+        Event::WithdrawalRolled(WithdrawalRolled { outcome: Withdrawal::Withdraws, .. })
+    ));
     roll_all(&mut table, RUSSIAN, Side::FIRST, 3);
     roll_all(&mut table, GERMAN, Side::SECOND, 10);
     table.plays(RUSSIAN, done(), &[]);
@@ -92,15 +102,15 @@ fn the_day_s_end_after_a_battle_takes_what_was_used() {
     let events = table.plays(GERMAN, done(), &[]);
     let german = Side::SECOND;
     for event in [
-        Event::FlightsSpent { side: german, flights: vec![id("GF1.4")] },
-        Event::FlightsLapsed { side: german, flights: vec![id("GF1.5")] },
-        Event::ModulesSpent { side: german, modules: vec![id("GO3.1")] },
-        Event::PreregLapsed { side: german },
+        Event::FlightsSpent(FlightsSpent { side: german, flights: vec![id("GF1.4")] }),
+        Event::FlightsLapsed(FlightsLapsed { side: german, flights: vec![id("GF1.5")] }),
+        Event::ModulesSpent(ModulesSpent { side: german, modules: vec![id("GO3.1")] }),
+        Event::PreregLapsed(PreregLapsed { side: german }),
     ] {
         assert!(events.contains(&event), "{event:?} is not among {events:?}");
-        assert_eq!(rules_battlefront::event::audience(&event), german.only());
+        assert_eq!(event.audience(), german.only());
     }
-    assert_eq!(events.last(), Some(&Event::SlotEnded));
+    assert_eq!(events.last(), Some(&Event::SlotEnded(SlotEnded {})));
     let facts = &table.state.facts;
     assert_eq!((facts.day, facts.slot, facts.step), (2, 1, Step::Opening));
     assert_eq!((facts.attacker, facts.roll_off, facts.skipped), (None, None, false));

@@ -3,6 +3,8 @@
 use kernel::view::form::{Field, FieldKind};
 use kernel::view::{Block, ColumnRole, Paper, Part, Sheet};
 use kernel::{Audience, Seat, System};
+use rules_battlefront::rules::s2_1_2_8_paperwork::SlotEnded;
+use rules_battlefront::rules::s2_s_setup::SlotOpened;
 use rules_battlefront::view::Eyes;
 use rules_battlefront::view::refit::result;
 use rules_battlefront::{Battlefront, Side, State, Step};
@@ -159,10 +161,13 @@ fn the_report_of_a_slot_is_that_before_it_ended() {
     let mut state = crate::after_battle::evening().state;
     let title = |state: &State| paper(state, Seat::Umpire, "report-umpire").title;
     let before = title(&state);
-    assert!(Battlefront::ends_stretch(&Event::SlotEnded) && !Battlefront::begins_stretch(&Event::SlotEnded));
-    Battlefront::fold(&mut state, &Event::SlotEnded);
+    assert!(
+        Battlefront::ends_stretch(&Event::SlotEnded(SlotEnded {}))
+            && !Battlefront::begins_stretch(&Event::SlotEnded(SlotEnded {}))
+    );
+    Battlefront::fold(&mut state, &Event::SlotEnded(SlotEnded {}));
     assert_ne!(title(&state), before);
-    let opened = Event::SlotOpened { day: 2, slot: 1 };
+    let opened = Event::SlotOpened(SlotOpened { day: 2, slot: 1 });
     assert!(Battlefront::begins_stretch(&opened) && !Battlefront::ends_stretch(&opened));
 }
 

@@ -1,5 +1,6 @@
 //! [BF-2.1.1.1.1] Night attacks.
 
+use rules_battlefront::rules::s2_1_scenarios::StepClosed;
 use rules_battlefront::words::Posture::{self, Attack, Defend};
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
@@ -47,10 +48,7 @@ fn a_defender_without_any_modifier_is_an_option() {
 fn the_roll_tells_the_other_side_nothing() {
     let mut table = night("-5", [Attack, Defend]);
     let events = table.plays(RUSSIAN, json!({ "do": "cpp-roll" }), &[8]);
-    let seen: Vec<_> = events
-        .iter()
-        .filter(|event| kernel::Seat::Side(1).sees(rules_battlefront::event::audience(event)))
-        .collect();
-    assert_eq!(seen, [&Event::StepClosed { side: Side::FIRST, step: Step::PurchasePoints }]);
+    let seen: Vec<_> = events.iter().filter(|event| kernel::Seat::Side(1).sees(event.audience())).collect();
+    assert_eq!(seen, [&Event::StepClosed(StepClosed { side: Side::FIRST, step: Step::PurchasePoints })]);
     assert!(table.rolls.iter().all(|roll| !kernel::Seat::Side(1).sees(roll.asked.audience)));
 }

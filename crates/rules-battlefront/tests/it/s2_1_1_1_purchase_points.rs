@@ -1,5 +1,7 @@
 //! [BF-2.1.1.1] Purchase points: BF-T1 and its modifiers.
 
+use rules_battlefront::rules::s2_1_1_1_purchase_points::PointsRolled;
+use rules_battlefront::rules::s2_1_scenarios::StepClosed;
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
 
@@ -34,7 +36,7 @@ fn each_row_of_the_chart_holds_its_bounds() {
         let mut table = Table::of(ROSTOV, &setup, Some(crate::ROSTOV_24)).at(Step::PurchasePoints);
         let before = table.state.side(Side::FIRST).cpp;
         let events = table.plays(RUSSIAN, roll(), &[die]);
-        assert_eq!(events[0], Event::PointsRolled { side: Side::FIRST, gain }, "{die} {drm:+}");
+        assert_eq!(events[0], Event::PointsRolled(PointsRolled { side: Side::FIRST, gain }), "{die} {drm:+}");
         assert_eq!(table.state.side(Side::FIRST).cpp, before + gain, "points are saved without limit");
         assert_eq!(table.modifiers(), [drm, 0], "zeros are told");
         assert_eq!(table.rolls[0].total, i32::from(die) + drm);
@@ -45,7 +47,9 @@ fn each_row_of_the_chart_holds_its_bounds() {
 fn one_roll_a_slot_closes_the_step_for_the_side() {
     let mut table = Table::rostov_24().at(Step::PurchasePoints);
     let events = table.plays(RUSSIAN, roll(), &[4]);
-    assert!(events.contains(&Event::StepClosed { side: Side::FIRST, step: Step::PurchasePoints }));
+    assert!(
+        events.contains(&Event::StepClosed(StepClosed { side: Side::FIRST, step: Step::PurchasePoints }))
+    );
     table.refuses(RUSSIAN, roll(), "dup", "BF-2.1.1.1-1");
     table.refuses(RUSSIAN, json!({ "do": "done" }), "dup", "BF-2.1-1");
     table.plays(GERMAN, roll(), &[4]);
@@ -74,7 +78,11 @@ fn each_slot_kind_has_its_own_chart() {
         let mut table = Table::of(MIUS, &[], None).with(|facts| (facts.day, facts.slot) = (2, slot));
         table = table.at(Step::PurchasePoints);
         let events = table.plays(RUSSIAN, roll(), &[die]);
-        assert_eq!(events[0], Event::PointsRolled { side: Side::FIRST, gain }, "slot {slot}, {die}");
+        assert_eq!(
+            events[0],
+            Event::PointsRolled(PointsRolled { side: Side::FIRST, gain }),
+            "slot {slot}, {die}"
+        );
     }
 }
 

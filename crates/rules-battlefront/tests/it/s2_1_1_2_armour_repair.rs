@@ -1,6 +1,7 @@
 //! [BF-2.1.1.2] Armour repair: BF-T3, its modifiers, who and where.
 
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_1_2_armour_repair::{RepairTried, RepairsEnded};
 use rules_battlefront::setup::charts::Repair;
 use rules_battlefront::words::{StandState, Standing};
 use rules_battlefront::{Event, Side, Step};
@@ -33,7 +34,10 @@ fn nine_repairs_and_eight_does_not() {
     ] {
         let mut table = overnight();
         let events = table.plays(GERMAN, repair("V4", cpp), &[die]);
-        assert_eq!(events, [Event::RepairTried { side: Side::SECOND, vehicle: id("V4"), cpp, outcome }]);
+        assert_eq!(
+            events,
+            [Event::RepairTried(RepairTried { side: Side::SECOND, vehicle: id("V4"), cpp, outcome })]
+        );
         assert_eq!(table.state.side(Side::SECOND).cpp, 5 - cpp, "the point is spent whatever the roll");
     }
 }
@@ -198,7 +202,7 @@ fn a_repaired_vehicle_returns_and_its_wreck_leaves_when_the_step_closes() {
     assert_eq!(table.state.facts.wrecks.len(), 5, "nobody sees it go yet");
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
     let events = table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::RepairsEnded { vanished: vec![id("V4")] }));
+    assert!(events.contains(&Event::RepairsEnded(RepairsEnded { vanished: vec![id("V4")] })));
     assert_eq!(table.state.facts.wrecks.len(), 4);
 }
 
@@ -222,7 +226,7 @@ fn a_vehicle_of_a_withdrawn_formation_is_removed_with_it() {
     table.plays(GERMAN, repair("V4", 0), &[10]);
     table.plays(GERMAN, json!({ "do": "done" }), &[]);
     let events = table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::RepairsEnded { vanished: vec![id("V4")] }));
+    assert!(events.contains(&Event::RepairsEnded(RepairsEnded { vanished: vec![id("V4")] })));
     let (element, _) = table.state.side(Side::SECOND).stand(id("G-31-2")).expect("on the roster");
     let unavailable = rules_battlefront::rules::s2_1_1_3_campaign_roster::unavailable;
     assert_eq!(

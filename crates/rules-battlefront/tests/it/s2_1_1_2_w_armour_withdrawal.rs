@@ -1,5 +1,6 @@
 //! [BF-2.1.1.2.W] Armour withdrawal, BF-T4.
 
+use rules_battlefront::rules::s2_1_1_2_w_armour_withdrawal::WithdrawalRolled;
 use rules_battlefront::rules::s2_1_1_2_w_armour_withdrawal::owed;
 use rules_battlefront::rules::s2_1_1_3_campaign_roster::unavailable;
 use rules_battlefront::rules::s2_1_1_4_1_base_force::limits;
@@ -33,7 +34,10 @@ fn three_retains_and_two_withdraws() {
     ] {
         let mut table = overnight();
         let events = table.plays(GERMAN, roll("G-31"), &[die]);
-        assert_eq!(events, [Event::WithdrawalRolled { side: Side::SECOND, me: id("G-31"), outcome }]);
+        assert_eq!(
+            events,
+            [Event::WithdrawalRolled(WithdrawalRolled { side: Side::SECOND, me: id("G-31"), outcome })]
+        );
         assert!(table.rolls[0].modifiers.is_empty());
         table.refuses(
             GERMAN,

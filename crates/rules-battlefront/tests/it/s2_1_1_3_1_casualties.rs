@@ -1,6 +1,8 @@
 //! [BF-2.1.1.3.1] Destroying enemy wrecks for good.
 
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_1_3_1_casualties::DestructionTried;
+use rules_battlefront::rules::s2_1_1_5_1_removal::RemovalsEnded;
 use rules_battlefront::setup::charts::Removal;
 use rules_battlefront::words::StandState;
 use rules_battlefront::{Event, Side, Step};
@@ -23,7 +25,12 @@ fn an_enemy_wreck_behind_the_own_line_is_destroyed_by_the_chart() {
         let events = table.plays(GERMAN, destroy("V1"), &[die]);
         assert_eq!(
             events,
-            [Event::DestructionTried { side: Side::SECOND, vehicle: id("V1"), fpp: 1, outcome }]
+            [Event::DestructionTried(DestructionTried {
+                side: Side::SECOND,
+                vehicle: id("V1"),
+                fpp: 1,
+                outcome
+            })]
         );
         assert_eq!(table.modifiers(), [1], "pioneers are at hand; nothing else counts for wrecks");
         assert_eq!(table.state.side(Side::SECOND).fpp, 2);
@@ -32,7 +39,11 @@ fn an_enemy_wreck_behind_the_own_line_is_destroyed_by_the_chart() {
         let events = table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
         let gone = outcome == Removal::Eliminated;
         let destroyed = if gone { vec![id("V1")] } else { Vec::new() };
-        assert!(events.contains(&Event::RemovalsEnded { removed: vec![], destroyed, moved: vec![] }));
+        assert!(events.contains(&Event::RemovalsEnded(RemovalsEnded {
+            removed: vec![],
+            destroyed,
+            moved: vec![]
+        })));
         let stand = table.state.side(Side::FIRST).stand(id("R-201-2")).expect("on the roster").1;
         assert_eq!(stand.state, if gone { StandState::Lost } else { StandState::Wreck });
     }

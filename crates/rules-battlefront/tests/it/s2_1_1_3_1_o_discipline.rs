@@ -2,6 +2,7 @@
 
 use rules_battlefront::facts::Starts;
 use rules_battlefront::rules::s2_1_1_3_1_o_discipline::owed;
+use rules_battlefront::rules::s2_1_1_3_1_o_discipline::{DisciplineRolled, StandDisciplineRolled};
 use rules_battlefront::setup::charts::DisciplineChange;
 use rules_battlefront::words::{SlotKind, StandState, Standing, Status};
 use rules_battlefront::{Event, Facts, Side, Step};
@@ -40,7 +41,12 @@ fn each_row_of_the_chart_holds_its_bounds() {
         let discipline = id(discipline);
         assert_eq!(
             events,
-            [Event::DisciplineRolled { side: Side::SECOND, me: id("G-11"), change, discipline }]
+            [Event::DisciplineRolled(DisciplineRolled {
+                side: Side::SECOND,
+                me: id("G-11"),
+                change,
+                discipline
+            })]
         );
         assert_eq!(
             table.state.side(Side::SECOND).element(id("G-11")).map(|element| element.discipline),
@@ -54,7 +60,7 @@ fn each_row_of_the_chart_holds_its_bounds() {
         let events = table.plays(RUSSIAN, roll("R-103"), &[die]);
         assert_eq!(table.modifiers(), [-2, -4, 0, 0, -2, 0, 0]);
         assert!(
-            matches!(events[0], Event::DisciplineRolled { change: met, discipline, .. } if met == change && discipline == id("Raw"))
+            matches!(events[0], Event::DisciplineRolled(DisciplineRolled { change: met, discipline, .. }) if met == change && discipline == id("Raw"))
         );
     }
 }
@@ -125,7 +131,12 @@ fn a_stand_cut_off_rolls_for_itself_and_only_a_decrease_counts() {
     let change = DisciplineChange::Worsens;
     assert_eq!(
         events,
-        [Event::StandDisciplineRolled { side: Side::FIRST, stand: id("R-102-9"), change, discipline }]
+        [Event::StandDisciplineRolled(StandDisciplineRolled {
+            side: Side::FIRST,
+            stand: id("R-102-9"),
+            change,
+            discipline
+        })]
     );
     let (element, stand) = table.state.side(Side::FIRST).stand(id("R-102-9")).expect("on the roster");
     assert_eq!((stand.discipline, element.discipline), (Some(id("Raw")), id("Trained")), "the stand alone");

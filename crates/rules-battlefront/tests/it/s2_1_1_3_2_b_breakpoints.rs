@@ -68,9 +68,6 @@ fn not_in_the_afternoon_nor_at_night() {
         let mut table = Table::of(MIUS, &[], None).with(|facts| (facts.day, facts.slot) = (day, slot));
         table = table.at(Step::Roster);
         let events = close_the_roster(&mut table);
-        assert!(
-            !events.iter().any(|event| matches!(event, Event::BreakpointsRecomputed { .. })),
-            "{day}.{slot}"
-        );
+        assert!(!events.iter().any(|event| matches!(event, Event::BreakpointsRecomputed(_))), "{day}.{slot}");
     }
 }

@@ -1,7 +1,8 @@
 //! [BF-2.1.1.3.3.1, BF-2.1.1.3.3.2, BF-2.1.1.4.4.N-4] Shots and smoke on record.
 
 use kernel::Audience;
-use rules_battlefront::event::audience;
+use rules_battlefront::rules::s2_1_1_3_3_1_shots::ShotFired;
+use rules_battlefront::rules::s2_1_1_4_4_n_smoke::SmokePlaced;
 use rules_battlefront::words::{Ammunition, Status};
 use rules_battlefront::{Event, Side};
 use serde_json::{Value, json};
@@ -28,9 +29,10 @@ fn a_stand_cut_off_rolls_and_a_one_makes_it_short_then_out() {
     table.refuses(RUSSIAN, fire("G-11-1", "other"), "unknown", "BF-2.1.1.3.3.1-1");
     table.plays(RUSSIAN, fire(&stand, "other"), &[2]);
     let events = table.plays(RUSSIAN, fire(&stand, "other"), &[1]);
-    let short = Event::ShotFired { side: Side::FIRST, stand: id(&stand), ammunition: Ammunition::Short };
+    let short =
+        Event::ShotFired(ShotFired { side: Side::FIRST, stand: id(&stand), ammunition: Ammunition::Short });
     assert_eq!(events, [short]);
-    assert_eq!(audience(&events[0]), Audience::Side(0));
+    assert_eq!(events[0].audience(), Audience::Side(0));
     table.refuses(RUSSIAN, fire(&stand, "other"), "ammo", "BF-2.1.1.3.3.1-3");
     let says = |table: &Table, sentence: &str| words(&table.state, RUSSIAN).contains(sentence);
     assert!(says(&table, "It starts no close combat, and fights one at −1."));
@@ -55,8 +57,8 @@ fn smoke_uses_up_a_mission_however_many_templates_it_places() {
     let smoke = |templates: i32| json!({ "do": "smoke", "module": "GO3.2", "templates": templates });
     table.refuses(GERMAN, smoke(0), "range", "BF-2.1.1.4.4.N-4");
     let events = table.plays(GERMAN, smoke(5), &[]);
-    assert_eq!(events[0], Event::SmokePlaced { side: Side::SECOND, templates: 5 });
-    assert_eq!([audience(&events[0]), audience(&events[1])], [Audience::Public, Audience::Side(1)]);
+    assert_eq!(events[0], Event::SmokePlaced(SmokePlaced { side: Side::SECOND, templates: 5 }));
+    assert_eq!([events[0].audience(), events[1].audience()], [Audience::Public, Audience::Side(1)]);
     let module = &table.state.side(Side::SECOND).modules[0];
     assert_eq!((module.smoke, module.fired), (Some(1), true));
     table.plays(GERMAN, json!({ "do": "report", "smoke": "GO3.2: 1" }), &[]);

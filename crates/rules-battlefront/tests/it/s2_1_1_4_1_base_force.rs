@@ -1,5 +1,6 @@
 //! [BF-2.1.1.4.1] Base force, scheduled reinforcements, limits.
 
+use rules_battlefront::rules::s2_1_1_4_1_base_force::ReinforcementArrived;
 use rules_battlefront::rules::s2_1_1_4_1_base_force::limits;
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
@@ -66,7 +67,10 @@ fn scheduled_forces_join_when_s2d_of_their_day_opens() {
     table.plays(RUSSIAN, json!({ "do": "cpp-roll" }), &[5]);
     let cpp = table.state.side(Side::FIRST).cpp;
     let events = table.plays(GERMAN, json!({ "do": "cpp-roll" }), &[5]);
-    assert!(events.contains(&Event::ReinforcementArrived { side: Side::FIRST, scheduled: id("R-3") }));
+    assert!(events.contains(&Event::ReinforcementArrived(ReinforcementArrived {
+        side: Side::FIRST,
+        scheduled: id("R-3")
+    })));
     let side = table.state.side(Side::FIRST);
     assert!(side.element(id("R-3.1")).is_some() && side.element(id("R-3.2")).is_some());
     assert_eq!(side.cpp, cpp, "for nothing");
@@ -75,7 +79,7 @@ fn scheduled_forces_join_when_s2d_of_their_day_opens() {
     let mut night =
         Table::of(MIUS, &[], None).with(|facts| (facts.day, facts.slot) = (3, 2)).at(Step::Withdrawal);
     let events = night.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(!events.iter().any(|event| matches!(event, Event::ReinforcementArrived { .. })), "{events:?}");
+    assert!(!events.iter().any(|event| matches!(event, Event::ReinforcementArrived(_))), "{events:?}");
 }
 
 #[test]
@@ -84,9 +88,12 @@ fn scheduled_forces_come_even_where_the_first_slot_has_no_refit() {
         [("initial_refit = true", "initial_refit = false"), ("day = 1942-12-26", "day = 1942-12-23")];
     let mut table = Table::of(crate::ROSTOV, &changes, None);
     let events = table.plays(kernel::Seat::Clock, json!({ "do": "open-slot" }), &[1]);
-    assert!(events.contains(&Event::ReinforcementArrived { side: Side::SECOND, scheduled: id("G-32") }));
+    assert!(events.contains(&Event::ReinforcementArrived(ReinforcementArrived {
+        side: Side::SECOND,
+        scheduled: id("G-32")
+    })));
     assert_eq!(
-        events.iter().filter(|event| matches!(event, Event::StepPassed { .. })).count(),
+        events.iter().filter(|event| matches!(event, Event::StepPassed(_))).count(),
         8,
         "S1 and S2a to S2g"
     );

@@ -1,6 +1,7 @@
 //! [BF-2.1.1.4.2] Aircraft.
 
 use rules_battlefront::facts::Flight;
+use rules_battlefront::rules::s2_1_1_4_2_aircraft::FlightsLapsed;
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
 
@@ -52,7 +53,12 @@ fn unused_flights_are_lost_at_the_end_of_their_day_and_not_before() {
     });
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::FlightsLapsed { side: Side::SECOND, flights: vec![id("GF1.9")] }));
+    assert!(
+        events.contains(&Event::FlightsLapsed(FlightsLapsed {
+            side: Side::SECOND,
+            flights: vec![id("GF1.9")]
+        }))
+    );
     assert!(table.state.side(Side::SECOND).flights.is_empty());
     assert_eq!(table.state.side(Side::SECOND).bought.last(), Some(&tally), "still counted");
     // After a skipped morning the flight may still fly in the afternoon.

@@ -1,6 +1,7 @@
 //! [BF-2.1.1.4.3] Off-board artillery.
 
 use kernel::Seat;
+use rules_battlefront::rules::s2_1_1_4_3_off_board_artillery::ModulesSpent;
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
 
@@ -39,7 +40,9 @@ fn who_fired_leaves_at_the_day_s_end_and_who_did_not_stays() {
         facts.sides[1].modules.push(other);
     });
     let events = night.plays(Seat::Clock, json!({ "do": "reveal" }), &[]);
-    assert!(events.contains(&Event::ModulesSpent { side: Side::SECOND, modules: vec![id("G-9")] }));
+    assert!(
+        events.contains(&Event::ModulesSpent(ModulesSpent { side: Side::SECOND, modules: vec![id("G-9")] }))
+    );
     assert_eq!(
         night.state.side(Side::SECOND).modules.iter().map(|module| module.id).collect::<Vec<_>>(),
         [id("G-10")]

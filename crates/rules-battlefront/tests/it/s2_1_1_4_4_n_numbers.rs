@@ -1,5 +1,6 @@
 //! [BF-2.1.1.4.4.N] Numbers of smoke missions and aircraft, BF-T6.
 
+use rules_battlefront::rules::s2_1_1_4_4_n_numbers::NumberRolled;
 use rules_battlefront::setup::charts::Number;
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
@@ -23,7 +24,7 @@ fn each_row_of_the_chart_holds_its_bounds() {
         let number = Number(number);
         assert_eq!(
             events,
-            [Event::NumberRolled { side: Side::SECOND, purchase: id("GO3.2"), cpp: 0, number }]
+            [Event::NumberRolled(NumberRolled { side: Side::SECOND, purchase: id("GO3.2"), cpp: 0, number })]
         );
         assert_eq!(table.state.side(Side::SECOND).modules[0].smoke, Some(number.0));
     }

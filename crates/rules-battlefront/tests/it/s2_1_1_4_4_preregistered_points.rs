@@ -1,5 +1,6 @@
 //! [BF-2.1.1.4.4] Preregistered points.
 
+use rules_battlefront::rules::s2_1_1_4_4_preregistered_points::{PreregBought, PreregLapsed};
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
 
@@ -16,7 +17,7 @@ fn a_module_has_none_and_takes_two_for_a_point_each() {
     assert_eq!(table.state.side(Side::SECOND).modules[0].prereg, 0);
     table.refuses(GERMAN, buy("GO3.2", 3), "cap", "BF-2.1.1.4.4-2");
     let events = table.plays(GERMAN, buy("GO3.2", 1), &[]);
-    assert!(matches!(events[..], [Event::PreregBought { n: 1, cpp: 1, .. }]));
+    assert!(matches!(events[..], [Event::PreregBought(PreregBought { n: 1, cpp: 1, .. })]));
     table.refuses(GERMAN, buy("GO3.2", 2), "cap", "BF-2.1.1.4.4-2");
     table.plays(GERMAN, buy("GO3.2", 1), &[]);
     table.refuses(GERMAN, buy("GO3.2", 1), "cap", "BF-2.1.1.4.4-2");
@@ -53,7 +54,7 @@ fn points_lapse_with_their_day() {
     });
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::PreregLapsed { side: Side::SECOND }));
+    assert!(events.contains(&Event::PreregLapsed(PreregLapsed { side: Side::SECOND })));
     let module = &table.state.side(Side::SECOND).modules[0];
     assert_eq!((module.id, module.prereg), (id("GO3.2"), 0), "the module itself, unused, stays");
 }

@@ -2,6 +2,7 @@
 
 use kernel::{Seat, System};
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_1_4_reinforcements::{GroupBought, TakenBack};
 use rules_battlefront::words::{Origin, Posture};
 use rules_battlefront::{Battlefront, Event, Side, Step};
 use serde_json::json;
@@ -29,12 +30,14 @@ fn purchases(cpp: i32) -> Table {
 fn a_purchase_is_on_the_roster_at_once_and_recorded() {
     let mut table = purchases(20);
     let events = table.plays(GERMAN, buy("GI2", 2), &[]);
-    let event = |n: u32| Event::GroupBought {
-        side: Side::SECOND,
-        group: id("GI2"),
-        purchase: id(&format!("GI2.{n}")),
-        cpp: 5,
-        flies_on: 0,
+    let event = |n: u32| {
+        Event::GroupBought(GroupBought {
+            side: Side::SECOND,
+            group: id("GI2"),
+            purchase: id(&format!("GI2.{n}")),
+            cpp: 5,
+            flies_on: 0,
+        })
     };
     assert_eq!(events, [event(4), event(5)], "each group counts on from its own third");
     let side = table.state.side(Side::SECOND);
@@ -189,7 +192,7 @@ fn later_purchases_close_up_with_all_that_was_done_for_them() {
     let rolled = table.state.side(Side::FIRST).modules.last().expect("a module").smoke;
     let events = table.plays(AMERICAN, back("AO1.1"), &[]);
     let (side, later) = (Side::FIRST, vec![id("AO1.2")]);
-    assert_eq!(events, [Event::TakenBack { side, purchase: id("AO1.1"), later }]);
+    assert_eq!(events, [Event::TakenBack(TakenBack { side, purchase: id("AO1.1"), later })]);
     let told = Battlefront::narrate(table.state.campaign(), &events[0]).plain(&[]);
     assert!(told.contains("what was AO1.2 is AO1.1 now"), "{told}");
     let module = table.state.side(side).modules.last().expect("a module");

@@ -1,6 +1,7 @@
 //! [BF-2.1.1.5.1] Fortification removal, BF-T7.
 
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_1_5_1_removal::{RemovalTried, RemovalsEnded};
 use rules_battlefront::setup::charts::Removal;
 use rules_battlefront::words::{StandState, Status};
 use rules_battlefront::{Event, Facts, Side, Step};
@@ -32,13 +33,20 @@ fn six_eliminates_and_five_does_not() {
         let mut table = removal().with(at(5, 1000, 5000));
         let events = table.plays(RUSSIAN, remove("F4"), &[die]);
         assert_eq!(table.modifiers(), [0, 0, 1]);
-        assert_eq!(events, [Event::RemovalTried { side: Side::FIRST, item: id("F4"), fpp: 1, outcome }]);
+        assert_eq!(
+            events,
+            [Event::RemovalTried(RemovalTried { side: Side::FIRST, item: id("F4"), fpp: 1, outcome })]
+        );
         assert_eq!(table.state.side(Side::FIRST).fpp, 1, "spent whatever the result");
         assert_eq!(table.state.facts.works.len(), 6, "nobody sees it yet");
         table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
         let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
         let removed = if outcome == Removal::Eliminated { vec![id("F4")] } else { Vec::new() };
-        assert!(events.contains(&Event::RemovalsEnded { removed, destroyed: vec![], moved: vec![] }));
+        assert!(events.contains(&Event::RemovalsEnded(RemovalsEnded {
+            removed,
+            destroyed: vec![],
+            moved: vec![]
+        })));
     }
     let mut plain = removal().with(at(5, 1000, 5000)).with(without_sappers);
     plain.plays(RUSSIAN, remove("F4"), &[6]);
@@ -166,5 +174,9 @@ fn an_own_hidden_work_goes_unseen() {
     table.refuses(RUSSIAN, remove("RH1"), "dup", "BF-2.1.1.5.1-2");
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::RemovalsEnded { removed: vec![], destroyed: vec![], moved: vec![] }));
+    assert!(events.contains(&Event::RemovalsEnded(RemovalsEnded {
+        removed: vec![],
+        destroyed: vec![],
+        moved: vec![]
+    })));
 }

@@ -1,6 +1,7 @@
 //! [BF-2.1.1.5.2] Buying fortifications.
 
 use rules_battlefront::facts::Tally;
+use rules_battlefront::rules::s2_1_1_5_2_fortifications::WorksBought;
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
 
@@ -18,7 +19,10 @@ fn fortification(fpp: i32) -> Table {
 fn types_go_on_the_side_s_record_without_a_place() {
     let mut table = fortification(10);
     let events = table.plays(GERMAN, buy("wire", 3), &[]);
-    assert_eq!(events, [Event::WorksBought { side: Side::SECOND, kind: id("wire"), count: 3, fpp: 3 }]);
+    assert_eq!(
+        events,
+        [Event::WorksBought(WorksBought { side: Side::SECOND, kind: id("wire"), count: 3, fpp: 3 })]
+    );
     let side = table.state.side(Side::SECOND);
     assert_eq!(
         side.works_in_hand,

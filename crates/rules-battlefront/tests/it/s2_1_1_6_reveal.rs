@@ -3,6 +3,9 @@
 use kernel::roll::Origin;
 use kernel::{Acting, Audience, Seat, System, Transcript, judge};
 use rules_battlefront::facts::Starts;
+use rules_battlefront::rules::s2_1_1_6_reveal::{RollOff, ScenarioDeclared, ScenarioSkipped};
+use rules_battlefront::rules::s2_1_2_8_paperwork::SlotEnded;
+use rules_battlefront::rules::s2_1_scenarios::StepOpened;
 use rules_battlefront::words::Posture::{self, Attack, Defend};
 use rules_battlefront::{Battlefront, Command, Event, Side, Step};
 use serde_json::json;
@@ -24,9 +27,9 @@ fn one_attacks_and_a_scenario_is_declared() {
         let mut table = revealed(choices);
         let events = table.plays(Seat::Clock, reveal(), &[]);
         assert!(
-            matches!(events[..], [Event::PosturesRevealed { .. }, Event::ScenarioDeclared { attacker: met, first: None }] if met == attacker)
+            matches!(events[..], [Event::PosturesRevealed(_), Event::ScenarioDeclared(ScenarioDeclared { attacker: met, first: None })] if met == attacker)
         );
-        assert!(events.iter().all(|event| rules_battlefront::event::audience(event) == Audience::Public));
+        assert!(events.iter().all(|event| event.audience() == Audience::Public));
         assert_eq!(table.state.step(), Step::ChooseForces);
         assert_eq!(table.state.facts.attacker, Some(table.state.setup_of(attacker).id));
     }
@@ -61,7 +64,10 @@ fn an_option_changed_during_play_says_who_moves_first() {
         facts.settings.push(rules_battlefront::facts::Setting { id: id("attacker_moves"), value });
     });
     let events = table.plays(Seat::Clock, reveal(), &[]);
-    assert!(matches!(events[1], Event::ScenarioDeclared { first: Some(Side::FIRST), .. }), "{events:?}");
+    assert!(
+        matches!(events[1], Event::ScenarioDeclared(ScenarioDeclared { first: Some(Side::FIRST), .. })),
+        "{events:?}"
+    );
     let campaign = table.state.campaign();
     let said = Battlefront::narrate(campaign, &events[1]).plain(&Battlefront::sides(campaign));
     assert!(said.contains("German sets up first, Soviet moves first."), "{said}");
@@ -76,7 +82,7 @@ fn both_attack_and_the_higher_die_decides() {
         let acting = Acting::own(Seat::Clock);
         judge::<Battlefront>(&mut table.state, acting, &Command::Reveal, &mut answers, &mut transcript)
             .expect("revealed");
-        assert!(transcript.events.contains(&Event::RollOff { attacker, dice: Some(dice) }));
+        assert!(transcript.events.contains(&Event::RollOff(RollOff { attacker, dice: Some(dice) })));
         assert_eq!(transcript.rolls[0].asked.audience, Audience::Public);
     }
 }
@@ -94,7 +100,13 @@ fn the_engine_reveals_and_nobody_before_it() {
 fn both_defend_and_the_night_s_work_is_done_before_the_slot_ends() {
     let mut table = revealed([Defend, Defend]);
     let events = table.plays(Seat::Clock, reveal(), &[]);
-    assert_eq!(events[1..], [Event::ScenarioSkipped, Event::StepOpened { step: Step::OvernightRepair }]);
+    assert_eq!(
+        events[1..],
+        [
+            Event::ScenarioSkipped(ScenarioSkipped {}),
+            Event::StepOpened(StepOpened { step: Step::OvernightRepair })
+        ]
+    );
     let lines = table.state.facts.lines.clone();
     for seat in [RUSSIAN, GERMAN] {
         table.plays(seat, json!({ "do": "done" }), &[]);
@@ -105,7 +117,7 @@ fn both_defend_and_the_night_s_work_is_done_before_the_slot_ends() {
     }
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert_eq!(events.last(), Some(&Event::SlotEnded));
+    assert_eq!(events.last(), Some(&Event::SlotEnded(SlotEnded {})));
     assert_eq!((table.state.facts.day, table.state.facts.slot, table.state.step()), (3, 1, Step::Opening));
     assert_eq!(table.state.facts.lines, lines);
     let stand = table.state.side(Side::FIRST).stand(id("R-102-9")).expect("on the roster").1;
@@ -119,7 +131,7 @@ fn without_the_option_there_is_no_repair_after_a_skipped_slot() {
     let table = Table::rostov_24_with("skipped_slot_repair = false").at(Step::Reveal);
     let mut table = table;
     let events = table.plays(Seat::Clock, reveal(), &[]);
-    assert_eq!(events[1..], [Event::ScenarioSkipped, Event::SlotEnded]);
+    assert_eq!(events[1..], [Event::ScenarioSkipped(ScenarioSkipped {}), Event::SlotEnded(SlotEnded {})]);
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use kernel::{Audience, Seat};
 use rules_battlefront::facts::{Flight, Module};
+use rules_battlefront::rules::s2_1_1_7_choose_forces::ForcesChosen;
 use rules_battlefront::rules::s2_1_1_7_choose_forces::{Share, most, shares};
+use rules_battlefront::rules::s2_1_scenarios::StepOpened;
 use rules_battlefront::words::Posture::{Attack, Defend};
 use rules_battlefront::words::{Origin, StandState, Standing};
 use rules_battlefront::{Battlefront, Event, Side, Step};
@@ -47,9 +49,13 @@ fn a_side_chooses_in_secret_and_anew_until_it_closes_the_step() {
     let mut table = choosing(&[]);
     let events = table.plays(GERMAN, choose(&["GO3.2", "G-21"]), &[]);
     let forces = vec![id("G-21"), id("GO3.2")];
-    assert_eq!(events, [Event::ForcesChosen { side: Side::SECOND, forces }], "in the roster's order");
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Side::SECOND.only());
-    assert_ne!(rules_battlefront::event::audience(&events[0]), Audience::Public);
+    assert_eq!(
+        events,
+        [Event::ForcesChosen(ForcesChosen { side: Side::SECOND, forces })],
+        "in the roster's order"
+    );
+    assert_eq!(events[0].audience(), Side::SECOND.only());
+    assert_ne!(events[0].audience(), Audience::Public);
     table.plays(GERMAN, choose(&["G-11", "G-31"]), &[]);
     assert_eq!(table.state.side(Side::SECOND).chosen, [id("G-11"), id("G-31")]);
     table.plays(GERMAN, done(), &[]);
@@ -57,7 +63,7 @@ fn a_side_chooses_in_secret_and_anew_until_it_closes_the_step() {
     assert_eq!(table.state.step(), Step::ChooseForces, "the other side is still at it");
     table.plays(RUSSIAN, choose(&["R-101"]), &[]);
     let events = table.plays(RUSSIAN, done(), &[]);
-    assert!(events.contains(&Event::StepOpened { step: Step::DefenderSetsUp }));
+    assert!(events.contains(&Event::StepOpened(StepOpened { step: Step::DefenderSetsUp })));
     assert_eq!(table.state.step(), Step::DefenderSetsUp);
     assert_eq!(table.state.side(Side::SECOND).chosen, [id("G-11"), id("G-31")]);
 }

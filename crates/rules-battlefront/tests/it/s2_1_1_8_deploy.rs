@@ -1,10 +1,13 @@
 //! [BF-2.1.1.8] The set-up: the defender first, fortifications and preregistered points placed in secret.
 
 use kernel::{Audience, Seat, System};
-use rules_battlefront::event::Seen;
 use rules_battlefront::facts::{Facts, Stand, Work};
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_1_5_2_fortifications::WorkPlaced;
+use rules_battlefront::rules::s2_1_1_8_deploy::Seen;
+use rules_battlefront::rules::s2_1_1_8_deploy::SetUpSeen;
 use rules_battlefront::rules::s2_1_1_8_deploy::is_seen;
+use rules_battlefront::rules::s2_1_scenarios::StepOpened;
 use rules_battlefront::{Battlefront, Event, Side, Step};
 use serde_json::{Value, json};
 
@@ -45,7 +48,7 @@ fn the_defender_sets_up_first_and_the_attacker_second() {
     assert_eq!(table.state.step(), Step::AttackerSetsUp);
     table.refuses(GERMAN, point(10.0, 10.0), "step", "BF-2.1.P-4");
     let events = table.plays(RUSSIAN, done(), &[]);
-    assert_eq!(events.last(), Some(&Event::StepOpened { step: Step::Battle }));
+    assert_eq!(events.last(), Some(&Event::StepOpened(StepOpened { step: Step::Battle })));
     assert!(!Battlefront::is_over(&table.state), "the battle is fought, and its result told");
 }
 
@@ -53,7 +56,7 @@ fn the_defender_sets_up_first_and_the_attacker_second() {
 fn a_log_that_rested_at_s4_is_read_and_goes_on() {
     let opened: Event =
         serde_json::from_value(json!({ "event": "step-opened", "step": "S4" })).expect("an event");
-    assert_eq!(opened, Event::StepOpened { step: Step::DefenderSetsUp });
+    assert_eq!(opened, Event::StepOpened(StepOpened { step: Step::DefenderSetsUp }));
     let mut table = setting_up();
     // As that build left it: nobody has closed the step.
     let mut state = table.state.clone();
@@ -73,8 +76,11 @@ fn what_is_placed_is_hidden_and_numbered_in_the_side_s_own_row() {
     let mut table = setting_up();
     let events = table.plays(GERMAN, place("at-minefield", 30.25, 8.5), &[]);
     let (item, at) = (id("GH2"), Point::new(3025, 850));
-    assert_eq!(events, [Event::WorkPlaced { side: Side::SECOND, item, kind: id("at-minefield"), at }]);
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Side::SECOND.only());
+    assert_eq!(
+        events,
+        [Event::WorkPlaced(WorkPlaced { side: Side::SECOND, item, kind: id("at-minefield"), at })]
+    );
+    assert_eq!(events[0].audience(), Side::SECOND.only());
     let work = table.state.facts.works.last().copied();
     let (side, kind) = (id("german"), id("at-minefield"));
     assert_eq!(work, Some(Work { id: item, side, kind, at, known: false }));
@@ -108,7 +114,7 @@ fn preregistered_points_get_their_places_in_secret() {
     let mut table = setting_up();
     table.refuses(GERMAN, point(10.0, 60.01), "range", "BF-0-5");
     let events = table.plays(GERMAN, point(10.0, 55.5), &[]);
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Side::SECOND.only());
+    assert_eq!(events[0].audience(), Side::SECOND.only());
     table.plays(GERMAN, point(12.0, 50.0), &[]);
     table.refuses(GERMAN, point(14.0, 50.0), "cap", "BF-2.1.1.4.4-3");
     let points = &table.state.side(Side::SECOND).modules[0].points;
@@ -217,7 +223,7 @@ fn chosen_stands_deploy_up_to_the_own_line() {
     table.refuses(AMERICAN, turned.clone(), "range", "BF-2.1.1.8-1");
     turned["facing"] = json!(359);
     let events = table.plays(AMERICAN, turned, &[]);
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Side::FIRST.only());
+    assert_eq!(events[0].audience(), Side::FIRST.only());
     assert_eq!(stand(&table, "A-1-1").facing, Some(359));
     // A whole formation at one place, and off the map again.
     table.plays(AMERICAN, deploy(&["A-11"], 30.0, 10.0), &[]);
@@ -301,11 +307,11 @@ fn what_stands_in_sight_is_shown_when_the_set_up_is_closed() {
     table.plays(AMERICAN, deploy(&["A-1-2"], 20.0, 10.0), &[]);
     assert!(!is_seen(&table.state, Side::FIRST, &stand(&table, "A-1-1")), "the set-up is not closed");
     let events = table.plays(AMERICAN, done(), &[]);
-    let shown = events.iter().find(|event| matches!(event, Event::SetUpSeen { .. })).expect("it is shown");
+    let shown = events.iter().find(|event| matches!(event, Event::SetUpSeen(_))).expect("it is shown");
     let at = Point::new(2000, 1800);
     let seen = Seen { id: id("A-1-1"), kind: stand(&table, "A-1-1").kind, at, facing: 0 };
-    assert_eq!(*shown, Event::SetUpSeen { side: Side::FIRST, stands: vec![seen] });
-    assert_eq!(rules_battlefront::event::audience(shown), Audience::Public);
+    assert_eq!(*shown, Event::SetUpSeen(SetUpSeen { side: Side::FIRST, stands: vec![seen] }));
+    assert_eq!(shown.audience(), Audience::Public);
     assert!(is_seen(&table.state, Side::FIRST, &stand(&table, "A-1-1")));
     assert!(!is_seen(&table.state, Side::FIRST, &stand(&table, "A-1-2")));
 }

@@ -1,8 +1,10 @@
 //! [BF-2.1.2.2, BF-2.1.2.3] Units in minefields and bogged units in the cleanup.
 
 use kernel::Audience;
-use rules_battlefront::event::audience;
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_2_2_mines::MinesResolved;
+use rules_battlefront::rules::s2_1_2_3_bogged::BogChecked;
+use rules_battlefront::rules::s2_1_2_4_rally::Rallied;
 use rules_battlefront::words::{BogOutcome, MineOutcome, StandState};
 use rules_battlefront::{Event, Side, Step};
 use serde_json::{Value, json};
@@ -53,8 +55,11 @@ fn a_unit_in_a_minefield_is_destroyed_or_comes_out() {
     table.plays(RUSSIAN, mines("R-101-2", "destroyed"), &[]);
     let events = table.plays(RUSSIAN, mines("R-201-1", "destroyed"), &[]);
     let kind = id("r-t34");
-    assert_eq!(events[1], Event::MinesResolved { side: Side::FIRST, kind, outcome: MineOutcome::Destroyed });
-    assert_eq!([audience(&events[0]), audience(&events[1])], [Audience::Side(0), Audience::Public]);
+    assert_eq!(
+        events[1],
+        Event::MinesResolved(MinesResolved { side: Side::FIRST, kind, outcome: MineOutcome::Destroyed })
+    );
+    assert_eq!([events[0].audience(), events[1].audience()], [Audience::Side(0), Audience::Public]);
     let wreck = table.state.facts.wrecks.iter().find(|wreck| wreck.stand == id("R-201-1"));
     assert!(wreck.expect("it lies there").in_minefield);
     let side = table.state.side(Side::FIRST);
@@ -75,7 +80,11 @@ fn a_bogged_vehicle_is_immobile_after_the_second_check() {
     let events = table.plays(RUSSIAN, bog("R-201-1", "stuck"), &[]);
     assert_eq!(
         events,
-        [Event::BogChecked { side: Side::FIRST, unit: id("R-201-1"), outcome: BogOutcome::Stuck }]
+        [Event::BogChecked(BogChecked {
+            side: Side::FIRST,
+            unit: id("R-201-1"),
+            outcome: BogOutcome::Stuck
+        })]
     );
     table.plays(RUSSIAN, bog("R-201-1", "stuck"), &[]);
     table.refuses(RUSSIAN, bog("R-201-1", "stuck"), "dup", "BF-2.1.2.3-1");
@@ -91,7 +100,7 @@ fn a_bogged_vehicle_is_immobile_after_the_second_check() {
     assert!(stand("R-201-1").immobile && stand("R-201-1").is_fixed());
     assert!(!stand("R-201-3").immobile && !stand("R-201-3").bogged);
     let events = table.plays(RUSSIAN, done(), &[]);
-    assert!(events.contains(&Event::Rallied));
+    assert!(events.contains(&Event::Rallied(Rallied {})));
     assert_eq!(table.state.step(), Step::Disengage);
 }
 

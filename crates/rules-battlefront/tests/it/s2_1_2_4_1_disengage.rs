@@ -1,8 +1,9 @@
 //! [BF-2.1.2.4.1] Units in contact part as C5 opens; exactly 5 inches part them.
 
-use rules_battlefront::event::{Contact, ContactWhy};
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
+use rules_battlefront::rules::s2_1_2_4_1_disengage::Disengaged;
+use rules_battlefront::rules::s2_1_2_4_1_disengage::{Contact, ContactWhy};
 use rules_battlefront::{Event, Side, Step};
 
 use crate::front::{Placed, before_the_front, both_close, stand};
@@ -14,7 +15,7 @@ fn proposal(stands: &[Placed<'_>]) -> (Vec<(Unit, Point)>, Vec<Contact>, Table) 
     let events = both_close(&mut table);
     assert_eq!(table.state.step(), Step::Disengage);
     let parted = events.into_iter().find_map(|event| match event {
-        Event::Disengaged { moves, contacts } => Some((moves, contacts)),
+        Event::Disengaged(Disengaged { moves, contacts }) => Some((moves, contacts)),
         _ => None,
     });
     let (moves, contacts) = parted.expect("the engine proposes as C5 opens");
@@ -140,7 +141,7 @@ fn where_home_edges_do_not_face_each_other_the_umpire_parts_units() {
     let events = both_close(&mut table);
     let units = [american("A-1-1"), german("G-11-1")];
     let contacts = vec![Contact { units, why: ContactWhy::Askew }];
-    assert!(events.contains(&Event::Disengaged { moves: Vec::new(), contacts }), "{events:?}");
+    assert!(events.contains(&Event::Disengaged(Disengaged { moves: Vec::new(), contacts })), "{events:?}");
 }
 
 #[test]

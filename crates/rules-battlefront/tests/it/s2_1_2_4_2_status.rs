@@ -3,6 +3,7 @@
 use kernel::Seat;
 use rules_battlefront::facts::Pocket;
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_2_4_2_status::PerimeterDrawn;
 use rules_battlefront::words::Status;
 use rules_battlefront::{Event, Side};
 
@@ -127,7 +128,7 @@ fn a_line_keeps_five_inches_from_every_enemy_where_it_can() {
         crate::front::both_close(&mut table);
         let events = crate::front::both_close(&mut table);
         let drawn = events.iter().find_map(|event| match event {
-            Event::PerimeterDrawn { lines, near, .. } => Some((lines, near)),
+            Event::PerimeterDrawn(PerimeterDrawn { lines, near, .. }) => Some((lines, near)),
             _ => None,
         });
         let (lines, near) = drawn.expect("the lines are drawn as C6 opens");

@@ -3,6 +3,7 @@
 use kernel::{Seat, System};
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
+use rules_battlefront::rules::s2_1_2_4_3_escape::tried::EscapeTried;
 use rules_battlefront::rules::s2_1_2_4_3_escape::{chances, modifiers};
 use rules_battlefront::setup::charts::Escape;
 use rules_battlefront::words::{StandState, Status};
@@ -55,7 +56,7 @@ fn american(name: &str) -> Unit {
 /// What came of the attempts, in order.
 fn outcomes(events: &[Event]) -> Vec<(String, Escape)> {
     let tried = events.iter().filter_map(|event| match event {
-        Event::EscapeTried { unit, outcome, .. } => Some((unit.to_string(), *outcome)),
+        Event::EscapeTried(EscapeTried { unit, outcome, .. }) => Some((unit.to_string(), *outcome)),
         _ => None,
     });
     tried.collect()
@@ -116,7 +117,7 @@ fn nobody_learns_of_a_choice_before_both_have_sealed() {
     let before = [GERMAN, Seat::Spectator].map(|seat| sent(&table.state, seat));
     for act in [escape("A-1-7"), together(&["A-4-2", "A-4-3"]), remain("A-4-2")] {
         let events = table.plays(AMERICAN, act, &[]);
-        assert!(events.iter().all(|event| rules_battlefront::event::audience(event) == Side::FIRST.only()));
+        assert!(events.iter().all(|event| event.audience() == Side::FIRST.only()));
         assert_eq!([GERMAN, Seat::Spectator].map(|seat| sent(&table.state, seat)), before);
     }
     table.plays(AMERICAN, done(), &[]);
@@ -170,7 +171,7 @@ fn an_abandoned_tank_is_a_wreck_and_other_vehicles_are_lost() {
     let losses = table.state.side(Side::FIRST).element(id("A-4")).map(|element| element.losses);
     let events = resolve(&mut table, &[5, 4]);
     let told = |name: &str| {
-        let of = |event: &&Event| matches!(event, Event::EscapeTried { unit, .. } if unit.id == id(name));
+        let of = |event: &&Event| matches!(event, Event::EscapeTried(EscapeTried { unit, .. }) if unit.id == id(name));
         let event = events.iter().find(of).expect("it is tried");
         rules_battlefront::Battlefront::narrate(table.state.campaign(), event).plain(&[])
     };

@@ -4,6 +4,8 @@ use kernel::view::{FieldKind, Form};
 use kernel::{Acting, Audience, Seat, System, prove};
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
+use rules_battlefront::rules::s2_1_2_4_p_perimeter::{ClosedForBoth, UnitMoved};
+use rules_battlefront::rules::s2_1_scenarios::StepPassed;
 use rules_battlefront::words::Status;
 use rules_battlefront::{Battlefront, Command, Event, Side, Step};
 use serde_json::{Value, json};
@@ -37,8 +39,8 @@ fn a_unit_is_put_elsewhere_before_the_lines_are_drawn() {
     let events = table.plays(Seat::Umpire, lawful.clone(), &[]);
     let (unit, to) = (Unit { id: id("A-1-7"), side: Side::FIRST }, Point::new(800, 1250));
     let reason = "The wood is in the way.".to_owned();
-    assert_eq!(events, [Event::UnitMoved { unit, to, reason }]);
-    assert_eq!(rules_battlefront::event::audience(&events[0]), Audience::Public);
+    assert_eq!(events, [Event::UnitMoved(UnitMoved { unit, to, reason })]);
+    assert_eq!(events[0].audience(), Audience::Public);
     assert_eq!(stand(&table, "A-1-7").moved_from, Some(Point::new(800, 3000)));
     both_close(&mut table);
     assert_eq!(stand(&table, "A-1-7").status, Status::Normal);
@@ -64,7 +66,7 @@ fn several_units_are_overruled_at_once_or_none() {
     let moved: Vec<String> = events
         .iter()
         .map(|event| match event {
-            Event::UnitMoved { unit, to, .. } if *to == Point::new(800, 1250) => unit.to_string(),
+            Event::UnitMoved(UnitMoved { unit, to, .. }) if *to == Point::new(800, 1250) => unit.to_string(),
             other => panic!("{other:?}"),
         })
         .collect();
@@ -73,7 +75,7 @@ fn several_units_are_overruled_at_once_or_none() {
     both_close(&mut table);
     let all = json!({ "do": "set-status", "side": "american", "units": ["A-4"], "status": "isolated", "reason": "A swamp." });
     let ruled =
-        |events: Vec<Event>| events.into_iter().filter(|one| matches!(one, Event::StatusSet { .. })).count();
+        |events: Vec<Event>| events.into_iter().filter(|one| matches!(one, Event::StatusSet(_))).count();
     let one = json!({ "do": "set-status", "unit": "A-4-2", "status": "isolated", "reason": "A swamp." });
     assert_eq!(ruled(table.plays(Seat::Umpire, one, &[])), 1);
     assert_eq!(ruled(table.plays(Seat::Umpire, all.clone(), &[])), 3, "one stands so already");
@@ -158,8 +160,8 @@ fn the_umpire_closes_for_both_and_no_side_does() {
         let refused = prove::<Battlefront>(&table.state, by, &Command::Done).unwrap_err();
         assert_eq!(refused.all()[0].code, "actor");
         let events = table.plays(Seat::Umpire, done(), &[]);
-        assert_eq!(events[0], Event::ClosedForBoth { step });
-        assert!(!events.iter().any(|event| matches!(event, Event::StepClosed { .. })), "{events:?}");
+        assert_eq!(events[0], Event::ClosedForBoth(ClosedForBoth { step }));
+        assert!(!events.iter().any(|event| matches!(event, Event::StepClosed(_))), "{events:?}");
     }
     assert_eq!(table.state.step(), Step::Escape);
     table.refuses(Seat::Umpire, done(), "actor", "BF-2.1-1");
@@ -201,7 +203,7 @@ fn a_log_in_which_both_sides_closed_is_read_as_before() {
 fn without_pockets_nobody_remains_or_escapes() {
     let mut table = drawn(&[("A-1-1", 2400, 1000, ""), ("G-1-1", 2400, 3000, "")]);
     let events = both_close(&mut table);
-    assert!(events.contains(&Event::StepPassed { step: Step::Escape }), "{events:?}");
+    assert!(events.contains(&Event::StepPassed(StepPassed { step: Step::Escape })), "{events:?}");
 }
 
 #[test]

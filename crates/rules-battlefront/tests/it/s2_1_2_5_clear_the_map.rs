@@ -3,6 +3,7 @@
 use kernel::Audience;
 use rules_battlefront::facts::{Stand, Starts};
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_2_5_clear_the_map::{MapCleared, PanickedReturned};
 use rules_battlefront::words::{Ammunition, StandState, Status};
 use rules_battlefront::{Event, Side};
 
@@ -16,8 +17,8 @@ fn stand(table: &Table, side: Side, name: &str) -> Stand {
 #[test]
 fn stands_within_their_lines_leave_the_map() {
     let (before, (after, events)) = (evening(), at_the_wrecks());
-    assert!(events.contains(&Event::MapCleared));
-    assert_eq!(rules_battlefront::event::audience(&Event::MapCleared), Audience::Public);
+    assert!(events.contains(&Event::MapCleared(MapCleared {})));
+    assert_eq!(Event::MapCleared(MapCleared {}).audience(), Audience::Public);
     let squad = stand(&after, Side::FIRST, "R-101-1");
     assert!(
         stand(&before, Side::FIRST, "R-101-1").at.is_some() && squad.at.is_none() && squad.facing.is_none()
@@ -42,9 +43,9 @@ fn stands_that_panicked_come_back_and_are_no_loss() {
     let (after, events) = at_the_wrecks();
     for (side, stands) in [(Side::FIRST, vec!["R-101-10", "R-103-10"]), (Side::SECOND, vec!["G-12-8"])] {
         let stands: Vec<_> = stands.into_iter().map(id).collect();
-        let event = Event::PanickedReturned { side, stands: stands.clone() };
+        let event = Event::PanickedReturned(PanickedReturned { side, stands: stands.clone() });
         assert!(events.contains(&event), "{event:?} is not among {events:?}");
-        assert_eq!(rules_battlefront::event::audience(&event), side.only());
+        assert_eq!(event.audience(), side.only());
         for name in stands {
             assert_eq!(stand(&after, side, name.as_str()).state, StandState::Here);
         }

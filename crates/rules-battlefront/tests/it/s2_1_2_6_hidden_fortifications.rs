@@ -3,6 +3,7 @@
 use kernel::{Audience, Seat};
 use rules_battlefront::facts::Work;
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_2_6_hidden_fortifications::WorksExposed;
 use rules_battlefront::{Event, Side};
 
 use crate::after_battle::{at_the_wrecks, done, evening};
@@ -28,7 +29,7 @@ fn with_mines_at(x: i32, y: i32) -> (Table, Vec<Event>) {
 }
 
 fn exposed(events: &[Event]) -> usize {
-    events.iter().filter(|event| matches!(event, Event::WorksExposed { .. })).count()
+    events.iter().filter(|event| matches!(event, Event::WorksExposed(_))).count()
 }
 
 #[test]
@@ -36,9 +37,9 @@ fn what_lies_in_the_enemy_s_area_is_put_on_the_map() {
     let (table, events) = at_the_wrecks();
     let (side, kind, at) = (id("german"), id("at-minefield"), Point::new(3000, 4000));
     let work = Work { id: id("F5"), side, kind, at, known: true };
-    let event = Event::WorksExposed { works: vec![work] };
+    let event = Event::WorksExposed(WorksExposed { works: vec![work] });
     assert!(events.contains(&event), "{events:?}");
-    assert_eq!(rules_battlefront::event::audience(&event), Audience::Public);
+    assert_eq!(event.audience(), Audience::Public);
     assert!(
         table.state.facts.works.contains(&work)
             && !table.state.facts.works.iter().any(|work| work.id == id("GH2"))

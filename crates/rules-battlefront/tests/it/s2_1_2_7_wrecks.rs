@@ -1,7 +1,10 @@
 //! [BF-2.1.2.7] Wrecks in a defile.
 
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_1_5_1_removal::RemovalsEnded;
+use rules_battlefront::rules::s2_1_2_7_wrecks::ClearingTried;
 use rules_battlefront::rules::s2_1_2_7_wrecks::way_out;
+use rules_battlefront::rules::s2_1_scenarios::StepPassed;
 use rules_battlefront::setup::charts::Removal;
 use rules_battlefront::{Event, Side, Step};
 use serde_json::json;
@@ -25,7 +28,7 @@ fn a_wreck_in_the_balka_is_moved_to_the_nearest_place_outside() {
         let events = table.plays(RUSSIAN, clear("V3"), &[die]);
         assert_eq!(table.modifiers(), [1], "sappers, and no modifier for the place");
         assert!(
-            matches!(events[0], Event::ClearingTried { side: Side::FIRST, fpp: 1, outcome: met, .. } if met == outcome)
+            matches!(events[0], Event::ClearingTried(ClearingTried { side: Side::FIRST, fpp: 1, outcome: met, .. }) if met == outcome)
         );
         assert_eq!(table.state.facts.wrecks[2].at, from, "until the step closes");
         table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
@@ -63,7 +66,10 @@ fn in_the_cleanup_as_in_the_refit_once_each() {
     table.refuses(RUSSIAN, clear("V3"), "dup", "BF-2.1.1.5.1-2");
     assert_eq!(table.state.side(Side::FIRST).fpp, before - 1);
     let events = table.plays(RUSSIAN, done(), &[]);
-    assert!(matches!(&events[1], Event::RemovalsEnded { moved, .. } if moved.len() == 1), "{events:?}");
+    assert!(
+        matches!(&events[1], Event::RemovalsEnded(RemovalsEnded { moved, .. }) if moved.len() == 1),
+        "{events:?}"
+    );
     assert!(table.state.side(Side::FIRST).attempts.is_empty(), "the next refit is another time");
 }
 
@@ -79,6 +85,6 @@ fn without_a_wreck_in_a_defile_within_a_line_the_step_is_passed() {
     for seat in [RUSSIAN, GERMAN, RUSSIAN, GERMAN] {
         events = table.plays(seat, done(), &[]);
     }
-    assert!(events.contains(&Event::StepPassed { step: Step::Wrecks }), "{events:?}");
+    assert!(events.contains(&Event::StepPassed(StepPassed { step: Step::Wrecks })), "{events:?}");
     assert_eq!(table.state.step(), Step::Paperwork);
 }

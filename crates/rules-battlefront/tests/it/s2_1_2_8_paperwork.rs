@@ -1,6 +1,7 @@
 //! [BF-2.1.2.8] Paperwork: the slot closes when both sides confirm rosters that add up.
 
 use kernel::{Acting, Seat};
+use rules_battlefront::rules::s2_1_2_8_paperwork::SlotEnded;
 use rules_battlefront::words::{Edge, StandState};
 use rules_battlefront::{Battlefront, Event, Step};
 
@@ -21,7 +22,7 @@ fn the_slot_ends_when_both_sides_have_confirmed() {
     let events = table.plays(GERMAN, done(), &[]);
     assert_eq!(events.len(), 1, "{events:?}");
     let events = table.plays(RUSSIAN, done(), &[]);
-    assert_eq!(events.last(), Some(&Event::SlotEnded));
+    assert_eq!(events.last(), Some(&Event::SlotEnded(SlotEnded {})));
 }
 
 #[test]

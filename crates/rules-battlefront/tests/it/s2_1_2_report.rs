@@ -4,9 +4,13 @@ mod counts;
 mod differences;
 
 use kernel::{Acting, Audience, Seat};
-use rules_battlefront::event::audience;
 use rules_battlefront::facts::{Ending, Flight, Module, Tally, Work};
 use rules_battlefront::measure::Point;
+use rules_battlefront::rules::s2_1_2_1_markers::MarkersRemoved;
+use rules_battlefront::rules::s2_1_2_4_rally::Rallied;
+use rules_battlefront::rules::s2_1_2_report::confirmed::ResultConfirmed;
+use rules_battlefront::rules::s2_1_2_resolution::BattleEnded;
+use rules_battlefront::rules::s2_1_scenarios::{StepOpened, StepPassed};
 use rules_battlefront::words::Posture::{Attack, Defend};
 use rules_battlefront::words::{Ammunition, Edge, Origin, StandState, Status};
 use rules_battlefront::{Event, Facts, Side, Step};
@@ -67,7 +71,7 @@ fn each_side_tells_its_own_part_in_secret_and_anew_until_it_confirms() {
     let mut table = fighting();
     table.refuses(RUSSIAN, done(), "incomplete", "BF-2.1.2-5");
     let events = table.plays(RUSSIAN, told(json!({ "losses": ["R-101-2"], "turns": 7 })), &[]);
-    assert_eq!((events.len(), audience(&events[0])), (1, Audience::Side(0)), "nobody else learns of it");
+    assert_eq!((events.len(), events[0].audience()), (1, Audience::Side(0)), "nobody else learns of it");
     assert_eq!(table.state.facts.battle.ended, None, "one side alone ends no battle");
     table.plays(RUSSIAN, told(json!({ "losses": "R-101-3" })), &[]);
     let report = table.state.side(Side::FIRST).report.as_deref().expect("it is told");
@@ -102,7 +106,7 @@ fn the_confirmed_form_is_entered_on_both_rosters() {
     let events = confirmed(&mut table, soviet, json!({ "fired": ["GO3.2"], "flew": ["GF1.9"] }));
     let facts = &table.state.facts;
     assert_eq!((facts.scenarios, facts.last_day_fought, facts.battle.last), (2, 2, 8));
-    assert!(events.contains(&Event::BattleEnded { turn: 8, why: Ending::Told }));
+    assert!(events.contains(&Event::BattleEnded(BattleEnded { turn: 8, why: Ending::Told })));
     let side = table.state.side(Side::FIRST);
     let stand = |name: &str| side.stand(id(name)).expect("on the roster").1;
     assert_eq!(stand("R-101-2").state, StandState::Lost);
@@ -128,15 +132,20 @@ fn the_confirmed_form_is_entered_on_both_rosters() {
     assert!(grenadiers.living().filter(|stand| stand.at.is_some()).all(|stand| stand.unmoved));
     assert!(german.modules[0].fired && german.flights[0].used);
     assert_eq!(table.state.step(), Step::Disengage);
-    let public = events.iter().find(|event| matches!(event, Event::ResultConfirmed { .. }));
-    let Some(Event::ResultConfirmed { lost, wrecks, fired, flew, .. }) = public else { panic!("{events:?}") };
+    let public = events.iter().find(|event| matches!(event, Event::ResultConfirmed(_)));
+    let Some(Event::ResultConfirmed(ResultConfirmed { lost, wrecks, fired, flew, .. })) = public else {
+        panic!("{events:?}")
+    };
     assert_eq!(lost[rules_battlefront::Side::FIRST].iter().map(|tally| tally.count).sum::<u16>(), 2);
     assert_eq!((wrecks.len(), *fired.as_array(), *flew.as_array()), (1, [0, 1], [0, 1]));
     for closing in [Step::Markers, Step::Rally] {
-        assert!(events.contains(&Event::StepOpened { step: closing }));
+        assert!(events.contains(&Event::StepOpened(StepOpened { step: closing })));
     }
-    assert!(events.contains(&Event::MarkersRemoved) && events.contains(&Event::Rallied));
-    assert!(events.contains(&Event::StepPassed { step: Step::Minefields }));
+    assert!(
+        events.contains(&Event::MarkersRemoved(MarkersRemoved {}))
+            && events.contains(&Event::Rallied(Rallied {}))
+    );
+    assert!(events.contains(&Event::StepPassed(StepPassed { step: Step::Minefields })));
 }
 
 #[test]
@@ -210,7 +219,7 @@ fn a_revealed_fortification_gets_a_name_that_tells_nothing_of_the_hidden() {
     assert!(works.iter().any(|work| work.id == id("f2.1") && work.known));
     assert!(works.iter().all(|work| work.id != id("F1") && work.id != id("GH1")));
     assert!(works.iter().any(|work| work.id == id("GH2") && !work.known));
-    let public = events.iter().filter(|event| audience(event) == Audience::Public);
+    let public = events.iter().filter(|event| event.audience() == Audience::Public);
     let told: Vec<String> = public.map(|event| serde_json::to_string(event).expect("plain")).collect();
     assert!(told.iter().all(|event| !event.contains("GH1") && !event.contains("R-101")), "{told:?}");
 }

@@ -1,8 +1,8 @@
 //! [BF-2.1.2] How long a battle lasts.
 
 use kernel::{Acting, Audience, Seat};
-use rules_battlefront::event::audience;
 use rules_battlefront::facts::{Ending, Length};
+use rules_battlefront::rules::s2_1_2_resolution::{BattleEnded, LengthAgreed, TurnBegan};
 use rules_battlefront::{Event, Step};
 use serde_json::{Value, json};
 
@@ -27,11 +27,15 @@ fn from_turn_eleven_a_die_may_end_the_battle() {
     for (turn, highest) in [(11, 1), (12, 2), (15, 5), (19, 9)] {
         let mut ends = at_turn(turn - 1);
         let events = ends.plays(RUSSIAN, roll(turn.into()), &[highest]);
-        assert_eq!(events, [Event::BattleEnded { turn: turn - 1, why: Ending::Die }], "turn {turn}");
-        assert_eq!(audience(&events[0]), Audience::Public);
+        assert_eq!(
+            events,
+            [Event::BattleEnded(BattleEnded { turn: turn - 1, why: Ending::Die })],
+            "turn {turn}"
+        );
+        assert_eq!(events[0].audience(), Audience::Public);
         let mut goes_on = at_turn(turn - 1);
         let events = goes_on.plays(Seat::Umpire, roll(turn.into()), &[highest + 1]);
-        assert_eq!(events, [Event::TurnBegan { turn }], "turn {turn}");
+        assert_eq!(events, [Event::TurnBegan(TurnBegan { turn })], "turn {turn}");
     }
     let mut last = at_turn(19);
     last.plays(GERMAN, roll(20), &[10]);
@@ -73,13 +77,13 @@ fn both_sides_end_a_battle_before_any_turn_and_one_alone_does_not() {
     let agree = || json!({ "do": "agree-end" });
     let mut table = at_turn(5);
     let events = table.plays(RUSSIAN, agree(), &[]);
-    assert_eq!(audience(&events[0]), Audience::Public, "the request is shown to the other side");
+    assert_eq!(events[0].audience(), Audience::Public, "the request is shown to the other side");
     table.refuses(RUSSIAN, agree(), "dup", "BF-2.1.2-2");
     table.plays(GERMAN, next(6), &[]);
     assert!(table.state.facts.battle.ends.is_empty(), "a new turn needs a new request");
     table.plays(RUSSIAN, agree(), &[]);
     let events = table.plays(GERMAN, agree(), &[]);
-    assert_eq!(events[1], Event::BattleEnded { turn: 6, why: Ending::Agreed });
+    assert_eq!(events[1], Event::BattleEnded(BattleEnded { turn: 6, why: Ending::Agreed }));
     table.refuses(GERMAN, next(7), "step", "BF-2.1.2-1");
     let by = Acting { seat: GERMAN, by: Seat::Umpire };
     let refused = kernel::prove::<rules_battlefront::Battlefront>(
@@ -105,7 +109,10 @@ fn another_length_holds_when_both_sides_want_it_before_the_battle() {
     table.refuses(RUSSIAN, length(8), "dup", "BF-2.1.2-4");
     table.plays(GERMAN, length(9), &[]);
     let events = table.plays(GERMAN, length(8), &[]);
-    assert_eq!(events[1], Event::LengthAgreed { length: Length { turns: Some(8), first_roll: None } });
+    assert_eq!(
+        events[1],
+        Event::LengthAgreed(LengthAgreed { length: Length { turns: Some(8), first_roll: None } })
+    );
     fighting().refuses(RUSSIAN, length(8), "step", "BF-2.1.2-4");
     let lengths = table.state.facts.battle.lengths.clone();
     let mut eight = fighting().with(|facts| facts.battle.lengths = lengths);

@@ -1,7 +1,6 @@
 //! [BF-2.1.P] Posture.
 
 use kernel::system::{Sealed, System};
-use rules_battlefront::event::audience;
 use rules_battlefront::words::Posture;
 use rules_battlefront::{Battlefront, Command, Event, Side, Step};
 use serde_json::json;
@@ -26,7 +25,7 @@ fn nobody_chooses_in_the_first_slot() {
 fn a_choice_may_be_replaced_until_both_have_sealed() {
     let mut table = Table::rostov_24();
     let events = table.plays(RUSSIAN, choose("attack"), &[]);
-    let audiences: Vec<_> = events.iter().map(audience).collect();
+    let audiences: Vec<_> = events.iter().map(Event::audience).collect();
     assert_eq!(audiences, [kernel::Audience::Side(0), kernel::Audience::Public]);
     let again = table.plays(RUSSIAN, choose("defend"), &[]);
     assert_eq!(again.len(), 1, "the second seal is the side's own affair");
@@ -78,7 +77,7 @@ fn where_nothing_is_hashed_nothing_is_published() {
     let mut table = Table::rostov_24();
     table.plays(RUSSIAN, choose("defend"), &[]);
     let events = table.plays(GERMAN, choose("defend"), &[]);
-    assert!(events.iter().any(|event| matches!(event, Event::PosturesSealed { .. })));
+    assert!(events.iter().any(|event| matches!(event, Event::PosturesSealed(_))));
     let campaign = table.state.shared_campaign();
     assert!(events.iter().flat_map(|event| Battlefront::seals(&campaign, event)).next().is_none());
 }

@@ -1,6 +1,8 @@
 //! [BF-2.1] Steps in order, closed by both sides, none skipped.
 
 use kernel::{Acting, Seat, System};
+use rules_battlefront::rules::s2_1_1_3_3_ammunition::AmmunitionRecovered;
+use rules_battlefront::rules::s2_1_scenarios::{NoPart, StepClosed, StepOpened, StepPassed};
 use rules_battlefront::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use rules_battlefront::words::Ammunition;
 use rules_battlefront::{Battlefront, Event, Side, Step};
@@ -10,8 +12,8 @@ use crate::table::{GERMAN, RUSSIAN, Table, id};
 
 fn steps(events: &[Event]) -> Vec<String> {
     let words = |event: &Event| match event {
-        Event::StepOpened { step } => Some(format!("{step} opened")),
-        Event::StepPassed { step } => Some(format!("{step} passed")),
+        Event::StepOpened(StepOpened { step }) => Some(format!("{step} opened")),
+        Event::StepPassed(StepPassed { step }) => Some(format!("{step} passed")),
         _ => None,
     };
     events.iter().filter_map(words).collect()
@@ -57,14 +59,14 @@ fn a_night_slot_has_repair_and_withdrawal() {
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
     // The Soviet side is under no restriction, which everyone knows: it has no part in S2c.
     assert_eq!(steps(&events), ["S2c opened"]);
-    assert!(events.contains(&Event::NoPart { side: Side::FIRST, step: Step::Withdrawal }));
+    assert!(events.contains(&Event::NoPart(NoPart { side: Side::FIRST, step: Step::Withdrawal })));
     // Nor is it told to have closed the step: not to itself, and not to the umpire who would close it for the side.
     let roll = json!({ "do": "withdraw-roll", "me": "R-201" });
     for command in [roll, json!({ "do": "done" })] {
         let (code, _, sentence) = table.refusal(RUSSIAN, command);
         assert_eq!((code, &*sentence), ("step", "You have no part in S2c, armour withdrawal."));
     }
-    let closed = |side| Event::StepClosed { side, step: Step::Withdrawal };
+    let closed = |side| Event::StepClosed(StepClosed { side, step: Step::Withdrawal });
     assert!(
         !events.contains(&closed(Side::FIRST)) && !events.contains(&closed(Side::SECOND)),
         "nobody has closed it: {events:?}"
@@ -156,8 +158,11 @@ fn ammunition_and_breakpoints_are_seen_to_when_the_roster_closes() {
     });
     table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
-    assert!(events.contains(&Event::AmmunitionRecovered { side: Side::FIRST, stands: vec![id("R-101-1")] }));
-    assert_eq!(events.iter().filter(|event| matches!(event, Event::BreakpointsRecomputed { .. })).count(), 2);
+    assert!(events.contains(&Event::AmmunitionRecovered(AmmunitionRecovered {
+        side: Side::FIRST,
+        stands: vec![id("R-101-1")]
+    })));
+    assert_eq!(events.iter().filter(|event| matches!(event, Event::BreakpointsRecomputed(_))).count(), 2);
     let short = table.state.side(Side::FIRST).stand(id("R-102-10")).expect("it stands on the roster").1;
     assert_eq!(short.ammunition, Ammunition::Short, "a stand cut off does not recover");
 }

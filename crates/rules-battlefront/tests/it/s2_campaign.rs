@@ -2,6 +2,7 @@
 
 use kernel::{PerSide, Seat, System};
 use rules_battlefront::facts::CampaignResult;
+use rules_battlefront::rules::s2_campaign::VictoryDeclared;
 use rules_battlefront::rules::s2_campaign::scores;
 use rules_battlefront::words::{Edge, StandState};
 use rules_battlefront::{Battlefront, Event, Side, Step};
@@ -18,7 +19,10 @@ fn victory_is_declared_after_the_last_slot_and_not_before() {
     let mut last = table.with(|facts| (facts.day, facts.step) = (5, Step::Victory));
     let events = last.plays(Seat::Umpire, json!({ "do": "declare-victory" }), &[]);
     // The Soviet side holds Hill 98 and the North Farm: 5 points, a German victory.
-    assert_eq!(events, [Event::VictoryDeclared { winner: Some(Side::SECOND), scores: PerSide::new(5, 0) }]);
+    assert_eq!(
+        events,
+        [Event::VictoryDeclared(VictoryDeclared { winner: Some(Side::SECOND), scores: PerSide::new(5, 0) })]
+    );
     assert_eq!(
         last.state.facts.result,
         Some(CampaignResult { winner: Some(id("german")), scores: PerSide::new(5, 0) })
@@ -26,7 +30,7 @@ fn victory_is_declared_after_the_last_slot_and_not_before() {
     assert_eq!(last.state.step(), Step::Over);
     let told = |scores: PerSide<i32>| {
         let campaign = last.state.campaign();
-        let event = Event::VictoryDeclared { winner: Some(Side::SECOND), scores };
+        let event = Event::VictoryDeclared(VictoryDeclared { winner: Some(Side::SECOND), scores });
         Battlefront::narrate(campaign, &event).plain(&Battlefront::sides(campaign))
     };
     for (score, band) in [(5, "5 or less"), (6, "6 to 8"), (8, "6 to 8"), (9, "9 or more")] {

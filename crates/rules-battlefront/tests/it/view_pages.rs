@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::view::{Block, ItemState, LineKind, OwedItem, Page, Panel, View};
 use kernel::{Seat, System};
+use rules_battlefront::rules::s2_1_scenarios::{StepOpened, StepPassed};
 use rules_battlefront::{Battlefront, State, Step};
 use serde_json::{Value, json as j};
 
@@ -318,8 +319,8 @@ fn the_smoke_of_wrecks_is_gone_at_c11() {
     assert!(words(&wrecks, Seat::Side(0)).contains("Burning wrecks no longer block sight or fire."));
     let sides = Battlefront::sides(wrecks.campaign());
     for event in [
-        rules_battlefront::Event::StepOpened { step: Step::Wrecks },
-        rules_battlefront::Event::StepPassed { step: Step::Wrecks },
+        rules_battlefront::Event::StepOpened(StepOpened { step: Step::Wrecks }),
+        rules_battlefront::Event::StepPassed(StepPassed { step: Step::Wrecks }),
     ] {
         let told = Battlefront::narrate(wrecks.campaign(), &event).plain(&sides);
         assert!(told.contains("Burning wrecks no longer block sight or fire."), "{told}");

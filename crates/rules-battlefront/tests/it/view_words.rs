@@ -142,7 +142,7 @@ fn every_sentence_is_whole() {
             let words = Battlefront::narrate(state.campaign(), event).plain(&sides);
             let sentence = words.split(" [").next().unwrap_or_default();
             assert!(sentence.ends_with('.') && !sentence.contains("  "), "{event:?}: {words:?}");
-            assert!(!matches!(event, Event::SlotEnded) || sentence == "The slot ended.", "{words}");
+            assert!(!matches!(event, Event::SlotEnded(_)) || sentence == "The slot ended.", "{words}");
         }
     }
 }

@@ -3,19 +3,22 @@
 //! and the last turn, where both tell one and the turn record does not say it.
 //! Close combats are not: one that two formations won together counts for both, and for the loser once.
 
-use kernel::grammar::{all_against, allowed};
-use kernel::{Acting, Adjudged, Checked, Id, Reasons};
+use kernel::grammar::{SectionEvent, all_against, allowed};
+use kernel::view::Text;
+use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use serde::{Deserialize, Serialize};
 
 use super::super::s2_1_2_4_p_perimeter::REASON;
 use super::super::s2_1_scenarios::advance;
-use super::super::{Cx, stands_at};
+use super::super::{Cx, by, stands_at};
 use super::counts::amend;
-use super::{End, RULE, fell, told_last};
-use crate::event::Event;
+use super::{End, RULE, Reported, fell, told_last};
 use crate::facts::{Compared, Difference};
 use crate::phase::Step;
 use crate::report::{Count, Counts, Report, Seen, What};
+use crate::setup::Campaign;
 use crate::state::State;
+use crate::view::prose::{counted, type_name};
 use crate::words::Side;
 
 /// Both sides have confirmed: whether their parts differ. Then nothing is entered yet.
@@ -24,7 +27,7 @@ pub(crate) fn compare(cx: &mut Cx<'_>) -> Adjudged<bool> {
     if differences.is_empty() {
         return Ok(false);
     }
-    cx.record(Event::ResultsDiffer { differences })?;
+    cx.record(ResultsDiffer { differences })?;
     Ok(true)
 }
 
@@ -76,7 +79,7 @@ fn note(
 /// A side says that its own figures stand. If the other side says the same, the umpire settles it.
 pub(crate) fn mine_stands(cx: &mut Cx<'_>, field: Id) -> Adjudged {
     let side = cx.check(|why| may_stand_by(cx.state(), cx.acting(), field, why))?;
-    cx.record(Event::FiguresStand { side, field })
+    cx.record(FiguresStand { side, field })
 }
 
 /// Whether a side may say so of this difference.
@@ -154,8 +157,8 @@ fn may_stand(state: &State, difference: &Difference, winner: Side, why: &mut Rea
 
 /// A side's figures stand: the other's part is told anew with them. After the last difference the form is entered.
 fn stands(cx: &mut Cx<'_>, field: Id, winner: Side, report: Report, reason: Option<String>) -> Adjudged {
-    cx.record(Event::DifferenceSettled { side: winner, field, reason })?;
-    cx.record(Event::Reported { side: winner.enemy(), report: Box::new(report) })?;
+    cx.record(DifferenceSettled { side: winner, field, reason })?;
+    cx.record(Reported { side: winner.enemy(), report: Box::new(report) })?;
     match cx.state().facts.battle.differences.iter().all(|known| known.settled.is_some()) {
         true => advance(cx),
         false => Ok(()),
@@ -202,4 +205,117 @@ fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report
 /// Whether the parts of both sides wait to be made one.
 pub fn is_open(state: &State) -> bool {
     state.step() == Step::Battle && !state.facts.battle.differences.is_empty()
+}
+
+/// Both sides have confirmed their parts, and they differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResultsDiffer {
+    /// Where.
+    pub differences: Vec<Difference>,
+}
+
+impl SectionEvent<State, Campaign> for ResultsDiffer {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let Self { differences } = self;
+        state.facts.battle.differences.clone_from(differences);
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { differences } = self;
+        let n = counted(differences.len() as i64, "place", "places");
+        let mut told = Text::new(format!("The two reports differ in {n}."));
+        for known in differences {
+            let Some(side) = campaign.side_of(known.side) else { continue };
+            let [own, seen] = [known.told, known.seen].map(|figures| figure_words(known.what, figures));
+            let kind = known.kind.map(|kind| format!(" of {}: ", type_name(campaign, kind)));
+            told = match (known.what, kind) {
+                (Compared::Losses, Some(kind)) => told.say(" Losses of ").side(side.number()).say(kind),
+                (Compared::Panics, Some(kind)) => told.say(" Panics of ").side(side.number()).say(kind),
+                _ => told.say(" The last turn: "),
+            };
+            told = told.side(side.number());
+            told = told.say(format!(" tells {own}, ")).side(side.enemy().number());
+            told = told.say(format!(" saw {seen}."));
+        }
+        told.rule(RuleId("BF-2.1.2-5"))
+    }
+}
+
+/// A side stands by its own figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FiguresStand {
+    /// The side.
+    pub side: Side,
+    /// The difference.
+    pub field: Id,
+}
+
+impl SectionEvent<State, Campaign> for FiguresStand {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let id = state.facts.side(self.side).id;
+        if let Some(difference) = difference(state, self.field) {
+            difference.stand_by.push(id);
+            difference.stand_by.sort_unstable();
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { field, .. } = self;
+        by(self.side).say(format!(" stands by its figures ({field}).")).rule(RuleId("BF-2.1.2-5"))
+    }
+}
+
+/// A difference is settled: by the side that gave way, or by the umpire with a reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DifferenceSettled {
+    /// The side whose figures stand.
+    pub side: Side,
+    /// The difference.
+    pub field: Id,
+    /// The umpire's reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl SectionEvent<State, Campaign> for DifferenceSettled {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        let id = state.facts.side(self.side).id;
+        if let Some(difference) = difference(state, self.field) {
+            difference.settled = Some(id);
+        }
+    }
+    fn narrate(&self, _: &Campaign) -> Text {
+        let Self { side, field, reason } = self;
+        let told = match reason {
+            None => by(side.enemy()).say(" took the figures of ").side(side.number()),
+            Some(_) => Text::new("The umpire settled that the figures of ").side(side.number()).say(" stand"),
+        };
+        let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+        told.say(format!(" ({field}){why}"))
+            .say(if why.ends_with('.') { "" } else { "." })
+            .rule(RuleId("BF-2.1.2-5"))
+    }
+}
+
+/// "2 knocked out, 1 abandoned", or "none".
+pub(crate) fn figure_words(what: Compared, [first, second]: [u16; 2]) -> String {
+    let words = match what {
+        Compared::Losses => [(first, "knocked out"), (second, "abandoned")],
+        Compared::Panics => [(first, "panicked off"), (second, "")],
+        Compared::LastTurn => return format!("turn {first}"),
+    };
+    let words: Vec<String> =
+        words.iter().filter(|(n, _)| *n > 0).map(|(n, how)| format!("{n} {how}")).collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
+}
+
+fn difference(state: &mut State, id: Id) -> Option<&mut Difference> {
+    state.facts.battle.differences.iter_mut().find(|difference| difference.id == id)
 }

@@ -6,7 +6,7 @@ use kernel::{Id, Reasons, RuleId};
 
 use super::super::s2_1_2_4_3_escape::is_vehicle;
 use super::RULE;
-use crate::event::StandEnd;
+use super::entered::StandEnd;
 use crate::facts::{Element, SideFacts, Stand};
 use crate::measure::Point;
 use crate::report::Report;

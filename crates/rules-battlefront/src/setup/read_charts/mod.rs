@@ -30,7 +30,7 @@ fn shipped<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Option<T>) -> T {
 }
 
 /// The charts as they ship, without replenishment charts for particular slots and without weather. Each names its die: a
-/// d10 from 1 to 10, or a d100 from 1 to 100. [BF-0-2]
+/// d10 from 1 to 10, or a d100 from 1 to 100. [BF-0-2, BF-R1]
 ///
 /// Interpretation: a sign such as `> 9` is read from the neighbouring row, but in the discipline chart. [BF-0-4, BF-R2]
 pub(crate) fn standard() -> Charts {

@@ -5,11 +5,11 @@ use kernel::{Acting, RuleId, Seat};
 
 use crate::command::Command;
 use crate::facts::{Ending, Length};
-use crate::narrate::battle::length_words;
 use crate::phase::Step;
 use crate::rules::s2_1_1_3_3_1_shots::on_record;
 use crate::rules::s2_1_1_3_3_ammunition::{CloseCombat, close_combat};
 use crate::rules::s2_1_1_4_4_n_smoke::left;
+use crate::rules::s2_1_2_resolution::length_words;
 use crate::rules::s2_1_2_resolution::{
     MOST_TURNS, agreed_length, ends_on, present_turn, rolls, wants_the_end,
 };

@@ -4,8 +4,8 @@
 use kernel::RuleId;
 use kernel::view::{Block, Panel, Text};
 
-use crate::narrate::sequence::roll_off_words;
 use crate::phase::Step;
+use crate::rules::s2_1_1_6_reveal::roll_off_words;
 use crate::state::State;
 use crate::view::Eyes;
 use crate::words::{Posture, Side};

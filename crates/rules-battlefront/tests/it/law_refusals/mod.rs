@@ -229,8 +229,7 @@ fn what_a_refusal_names_is_so_and_comes_first() {
 const MOST: u32 = 60_000;
 
 /// Every reason that is met, with its command; one that is not listed fails the test, as does one that is not met any more.
-/// Evaluated as soon as they are told, and met by none of these positions so far: `bog-result dup`, `buy unavailable`,
-/// `choose-forces limit-scenario`, `deploy dup`, `escape-group not-eligible`, `lift zone`, `remove-fort class`. [BF-0-6]
+/// [BF-0-6]
 const REASONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/law_refusals/reasons.txt");
 
 fn reasons() -> BTreeSet<String> {

@@ -1,10 +1,11 @@
 //! Positions in which every sort of step is open, or soon will be, and in which rare reasons are met.
 
 use rules_battlefront::facts::{
-    Compared, Difference, Facts, Flight, Length, LengthWish, Module, Proposal, Tally,
+    Compared, Difference, Facts, Flight, Length, LengthWish, Module, Proposal, Stand, Tally, Work,
 };
+use rules_battlefront::measure::Point;
 use rules_battlefront::setup::SettingValue;
-use rules_battlefront::words::{Ammunition, Posture, SlotKind, StandState, Standing};
+use rules_battlefront::words::{Ammunition, Posture, SlotKind, StandState, Standing, Status};
 use rules_battlefront::{State, Step};
 
 use crate::front::{POCKETS, before_the_front, both_close, drawn};
@@ -169,6 +170,76 @@ fn at_the_escapes() -> State {
     table.state
 }
 
+/// Transport of one pocket, of the other, and of none.
+fn transport(state: State) -> State {
+    with(state, |facts| {
+        let truck = id("a-halftrack");
+        stands(facts).for_each(|stand| stand.kind = truck);
+    })
+}
+
+/// Every stand of both sides.
+fn stands(facts: &mut Facts) -> impl Iterator<Item = &mut Stand> {
+    facts.sides.iter_mut().flat_map(|side| &mut side.elements).flat_map(|element| &mut element.stands)
+}
+
+/// Bogged stands that have made their two checks, beside some that have not.
+fn twice_checked(state: State) -> State {
+    with(state, |facts| {
+        facts.step = Step::Bogged;
+        facts.sides.iter_mut().for_each(|side| side.closed = false);
+        for (n, stand) in stands(facts).filter(|stand| stand.state == StandState::Here).enumerate() {
+            (stand.bogged, stand.bog_checks) = (true, if n % 2 == 0 { 2 } else { 0 });
+        }
+    })
+}
+
+/// All formations of one group, so that any two are more than it allows.
+fn of_one_group(state: State) -> State {
+    let of = |side: &rules_battlefront::setup::SideSetup| {
+        side.groups.iter().min_by_key(|group| group.max_scenario).map(|group| group.id)
+    };
+    let least: Vec<_> = state.campaign().sides.as_array().iter().map(of).collect();
+    with(state, |facts| {
+        for (side, least) in facts.sides.iter_mut().zip(least) {
+            for element in &mut side.elements {
+                (element.group, element.standing, element.available_from) = (least, Standing::InPlay, 0);
+            }
+        }
+    })
+}
+
+/// All formations are chosen, and one of each side stands in a pocket.
+fn all_chosen(state: State) -> State {
+    with(state, |facts| {
+        for side in &mut facts.sides {
+            side.chosen = side.elements.iter().map(|element| element.id).collect();
+            for element in &mut side.elements {
+                (element.standing, element.available_from) = (Standing::InPlay, 0);
+            }
+            for stand in &mut side.elements[0].stands {
+                (stand.status, stand.at, stand.facing) =
+                    (Status::Isolated, Some(Point::new(2000, 2000)), Some(0));
+            }
+        }
+    })
+}
+
+/// What is neither wire nor a minefield nor a roadblock lies about.
+fn dug_in(state: State) -> State {
+    with(state, |facts| {
+        let own = |n: usize| facts.sides[n].id;
+        let position = |n: usize, side| Work {
+            id: id(&format!("D{n}")),
+            side,
+            kind: id("dug-in"),
+            at: Point::new(1000, 1000),
+            known: true,
+        };
+        facts.works.extend([position(1, own(0)), position(2, own(1))]);
+    })
+}
+
 /// No purchase points and no fortification points.
 fn poor(state: State) -> State {
     with(state, |facts| facts.sides.iter_mut().for_each(|side| (side.cpp, side.fpp) = (0, 0)))
@@ -219,10 +290,13 @@ pub fn all() -> Vec<State> {
         poor(Table::mius_night().state),
         Table::rostov_24().at(Step::Removal).state,
         poor(Table::rostov_24().at(Step::Removal).state),
+        dug_in(Table::rostov_24().at(Step::Removal).state),
         Table::rostov_24().at(Step::Roster).state,
         Table::rostov_24().at(Step::Purchases).state,
+        grounded(Table::rostov_24().at(Step::Purchases).state),
         before_the_front(&[], POCKETS).state,
         at_the_escapes(),
+        transport(at_the_escapes()),
         fighting().state,
         short(fighting().state),
         differing(),
@@ -238,11 +312,15 @@ pub fn all() -> Vec<State> {
         none(second_morning(Step::PurchasePoints)),
         second_morning(Step::ChooseForces),
         grounded(second_morning(Step::ChooseForces)),
+        of_one_group(second_morning(Step::ChooseForces)),
         in_slot(second_morning(Step::ChooseForces), SlotKind::Night),
         second_morning(Step::DefenderSetsUp),
         second_morning(Step::AttackerSetsUp),
+        all_chosen(second_morning(Step::DefenderSetsUp)),
+        all_chosen(second_morning(Step::AttackerSetsUp)),
         second_morning(Step::Removal),
         crate::s2_1_2_2_mines::in_trouble().state,
+        twice_checked(crate::s2_1_2_2_mines::in_trouble().state),
         crate::after_battle::evening().state,
         crate::after_battle::at_the_wrecks().0.state,
     ]

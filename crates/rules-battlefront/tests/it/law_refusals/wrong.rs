@@ -226,7 +226,8 @@ pub fn of_kind(kind: &str, state: &State, names: &Names, die: Die<'_>) -> Value 
             with(command, &[("forces", json!(forces))])
         }
         "deploy" => {
-            let units: Vec<String> = (0..die(3)).map(|_| unit(die)).collect();
+            let mut units: Vec<String> = (0..die(3)).map(|_| unit(die)).collect();
+            units.extend(units.first().cloned().filter(|_| die(4) == 0));
             let (x, y) = near(state, names, die);
             let facing = json!(of(die, &[0, 90, 359, 360, -1]));
             with(command, &[("units", json!(units)), ("x", json!(x)), ("y", json!(y)), ("facing", facing)])
@@ -415,7 +416,7 @@ fn counts(command: Value, names: &Names, die: Die<'_>) -> Value {
     let mut counts = command;
     counts["counts"] = if die(6) == 0 { json!([]) } else { json!([row]) };
     match die(8) {
-        0 => counts["fired"] = json!([mostly_own(die, &names.support)]),
+        0 | 6 | 7 => counts["fired"] = json!([mostly_own(die, &names.support)]),
         1 => counts["flew"] = json!([mostly_own(die, &names.support)]),
         2 => counts["revealed"] = json!([any(die, &names.works)]),
         3 => counts["turns"] = json!(of(die, &[0, 1, 7, 10, 30])),

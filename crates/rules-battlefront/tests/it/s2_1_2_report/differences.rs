@@ -1,8 +1,9 @@
 //! Where the parts of both sides differ.
 
 use kernel::{Audience, Seat};
-use rules_battlefront::event::audience;
 use rules_battlefront::facts::Compared;
+use rules_battlefront::rules::s2_1_2_report::confirmed::ResultConfirmed;
+use rules_battlefront::rules::s2_1_2_report::differences::DifferenceSettled;
 use rules_battlefront::words::StandState;
 use rules_battlefront::{Event, Step};
 use serde_json::{Value, json};
@@ -72,12 +73,15 @@ fn a_side_that_gives_way_has_its_own_part_told_anew() {
     let (mut table, kind) = differing();
     let before = lost(&table);
     let events = table.plays(RUSSIAN, theirs("d1"), &[]);
-    assert!(matches!(events[0], Event::DifferenceSettled { side: Side::SECOND, reason: None, .. }));
-    assert_eq!(audience(&events[1]), Audience::Side(0), "which stand fell is its side's to know");
+    assert!(matches!(
+        events[0],
+        Event::DifferenceSettled(DifferenceSettled { side: Side::SECOND, reason: None, .. })
+    ));
+    assert_eq!(events[1].audience(), Audience::Side(0), "which stand fell is its side's to know");
     assert_eq!((lost(&table) - before, table.state.step()), (3, Step::Disengage));
     assert!(table.state.facts.battle.differences.is_empty());
     let public = events.iter().find_map(|event| match event {
-        Event::ResultConfirmed { lost, .. } => Some(lost[Side::FIRST].clone()),
+        Event::ResultConfirmed(ResultConfirmed { lost, .. }) => Some(lost[Side::FIRST].clone()),
         _ => None,
     });
     let tally = public.expect("it is entered")[..].iter().find(|tally| tally.id == id(&kind)).copied();
@@ -101,7 +105,7 @@ fn where_both_stand_by_their_figures_the_umpire_settles_with_a_reason() {
     let before = lost(&table);
     let events = table.plays(Seat::Umpire, settle("german", "The casualty tray holds three."), &[]);
     assert!(
-        matches!(&events[0], Event::DifferenceSettled { side: Side::SECOND, reason: Some(why), .. } if why.contains("tray"))
+        matches!(&events[0], Event::DifferenceSettled(DifferenceSettled { side: Side::SECOND, reason: Some(why), .. }) if why.contains("tray"))
     );
     assert_eq!((lost(&table) - before, table.state.step()), (3, Step::Disengage));
 }

@@ -6,7 +6,7 @@ use kernel::{Acting, Seat};
 use super::RULE;
 use crate::command::Command;
 use crate::facts::{Compared, Difference};
-use crate::narrate::battle::figure_words;
+use crate::rules::s2_1_2_report::figure_words;
 use crate::rules::s2_1_2_report::is_open;
 use crate::view::Eyes;
 use crate::view::own::{json, refusal};
