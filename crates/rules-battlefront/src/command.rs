@@ -5,6 +5,7 @@ use kernel::Id;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
+use crate::ids::{DifferenceId, SideId, WreckId};
 use crate::measure::{BadInches, Inches, Point};
 use crate::report::{Counts, Report};
 use crate::setup::SettingValue;
@@ -34,7 +35,7 @@ pub enum Command {
     /// S2b, C8: try to repair a wreck. [BF-2.1.1.2]
     Repair {
         /// The wreck.
-        vehicle: Id,
+        vehicle: WreckId,
         /// Purchase points spent on it, 0 or 1.
         #[serde(default)]
         cpp: i32,
@@ -93,12 +94,12 @@ pub enum Command {
     /// S2f: try to destroy an enemy wreck for good. [BF-2.1.1.3.1-3]
     DestroyWreck {
         /// The wreck.
-        vehicle: Id,
+        vehicle: WreckId,
     },
     /// S2f, C11: try to move a wreck out of a defile. [BF-2.1.2.7-3]
     ClearDefile {
         /// The wreck.
-        vehicle: Id,
+        vehicle: WreckId,
     },
     /// S2g: buy fortifications. [BF-2.1.1.5.2]
     BuyFort {
@@ -167,7 +168,7 @@ pub enum Command {
         units: Vec<Id>,
         /// Whose they are, where both sides have one of this name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        side: Option<Id>,
+        side: Option<SideId>,
         /// From the left edge, in inches.
         #[serde(deserialize_with = "from_left")]
         x: Inches,
@@ -184,7 +185,7 @@ pub enum Command {
         units: Vec<Id>,
         /// Whose they are, where both sides have one of this name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        side: Option<Id>,
+        side: Option<SideId>,
         /// How they stand.
         status: Status,
         /// Why.
@@ -193,7 +194,7 @@ pub enum Command {
     /// C6: draw a side's line otherwise. [BF-2.1.2.4.P-2]
     EditMlr {
         /// The side.
-        side: Id,
+        side: SideId,
         /// Its points in order, as a list or as a text: `0, 14; 60, 14`. `none` takes the line away.
         #[serde(deserialize_with = "course")]
         points: Vec<Point>,
@@ -259,19 +260,19 @@ pub enum Command {
     /// S5: say that the own figures stand where the parts of the form differ. [BF-2.1.2-5]
     MineStands {
         /// The difference.
-        field: Id,
+        field: DifferenceId,
     },
     /// S5: take the other side's figures. [BF-2.1.2-5]
     TheirsIsRight {
         /// The difference.
-        field: Id,
+        field: DifferenceId,
     },
     /// S5: the umpire settles whose figures stand. [BF-2.1.2-5]
     Settle {
         /// The difference.
-        field: Id,
+        field: DifferenceId,
         /// The side whose figures stand.
-        side: Id,
+        side: SideId,
         /// Why.
         reason: String,
     },

@@ -12,6 +12,7 @@ pub mod facts;
 pub mod geometry;
 pub mod ground;
 mod identity;
+pub mod ids;
 mod imagine;
 mod income;
 pub mod measure;
@@ -97,7 +98,12 @@ impl System for Battlefront {
     }
 
     fn sides(setup: &Campaign) -> Vec<SideInfo> {
-        setup.sides.as_array().iter().map(|side| SideInfo { id: side.id, name: side.name.clone() }).collect()
+        setup
+            .sides
+            .as_array()
+            .iter()
+            .map(|side| SideInfo { id: side.id.into(), name: side.name.clone() })
+            .collect()
     }
 
     fn open(setup: Arc<Campaign>) -> State {

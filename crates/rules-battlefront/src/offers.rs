@@ -13,6 +13,7 @@ use kernel::{Id, Seat};
 
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
+use crate::ids::{DifferenceId, PocketId, WreckId};
 use crate::phase::Step;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_2_4_3_escape::behind;
@@ -36,7 +37,7 @@ pub enum Template {
     /// Roll for purchase points.
     CppRoll,
     /// Try to repair this wreck, with a point or without.
-    Repair(Id),
+    Repair(WreckId),
     /// Roll for the withdrawal of this formation.
     WithdrawRoll(Id),
     /// Roll for the discipline of this formation or stand.
@@ -54,9 +55,9 @@ pub enum Template {
     /// Try to remove this fortification.
     RemoveFort(Id),
     /// Try to destroy this wreck.
-    DestroyWreck(Id),
+    DestroyWreck(WreckId),
     /// Try to move this wreck out of its defile.
-    ClearDefile(Id),
+    ClearDefile(WreckId),
     /// Buy this fortification, one or more.
     BuyFort(Id),
     /// Choose forces for the scenario.
@@ -82,7 +83,7 @@ pub enum Template {
     /// Let this stand try to escape.
     Escape(Id),
     /// Let the transport of this pocket try to escape with one die.
-    EscapeGroup(Id),
+    EscapeGroup(PocketId),
     /// Throw for all that try to escape.
     ThrowEscapes,
     /// Want a length for the battle.
@@ -102,11 +103,11 @@ pub enum Template {
     /// Tell it by number.
     Counts,
     /// Stand by the own figures where the reports differ.
-    MineStands(Id),
+    MineStands(DifferenceId),
     /// Take the other side's.
-    TheirsIsRight(Id),
+    TheirsIsRight(DifferenceId),
     /// Settle whose stand.
-    Settle(Id),
+    Settle(DifferenceId),
     /// Enter what mines did to this stand.
     MineResult(Id),
     /// Enter this stand's bog check.

@@ -4,6 +4,8 @@ use kernel::Id;
 use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
+use crate::ids::{DifferenceId, SideId};
+
 kernel::words! {
     /// Why a battle has ended.
     pub enum Ending {
@@ -31,7 +33,7 @@ pub struct Battle {
     pub last: u8,
     /// The ids of the sides that want it to end before the next turn, in alphabetical order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub ends: Vec<Id>,
+    pub ends: Vec<SideId>,
     /// What each side wants its length to be; agreed when both want the same. [BF-2.1.2-4]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lengths: Vec<LengthWish>,
@@ -64,9 +66,9 @@ fn is_losses(what: &Compared) -> bool {
 #[serde(default, deny_unknown_fields)]
 pub struct Difference {
     /// Its id: `d1`.
-    pub id: Id,
+    pub id: DifferenceId,
     /// The id of the side that it is about; of the last turn the first one.
-    pub side: Id,
+    pub side: SideId,
     /// What is compared.
     #[serde(skip_serializing_if = "is_losses")]
     pub what: Compared,
@@ -79,10 +81,10 @@ pub struct Difference {
     pub seen: [u16; 2],
     /// The ids of the sides that have said that their own figures stand, in alphabetical order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub stand_by: Vec<Id>,
+    pub stand_by: Vec<SideId>,
     /// The id of the side whose figures stand, once it is settled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub settled: Option<Id>,
+    pub settled: Option<SideId>,
 }
 
 /// The length that a side wants a battle to have.
@@ -90,7 +92,7 @@ pub struct Difference {
 #[serde(deny_unknown_fields)]
 pub struct LengthWish {
     /// The side's id.
-    pub id: Id,
+    pub id: SideId,
     /// The length.
     pub length: Length,
 }

@@ -25,6 +25,7 @@ use kernel::grammar::is_default;
 use kernel::{Id, PerSide};
 use serde::{Deserialize, Serialize};
 
+use crate::ids::{PocketId, SideId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::SettingValue;
@@ -64,7 +65,7 @@ pub struct Facts {
     pub weather: Option<u8>,
     /// The attacker's id, once it is public in this slot.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub attacker: Option<Id>,
+    pub attacker: Option<SideId>,
     /// The dice of the roll-off in the order of the sides, while the battle is fought to which both came to attack.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll_off: Option<[u16; 2]>,
@@ -100,7 +101,7 @@ pub struct Facts {
 #[serde(default, deny_unknown_fields)]
 pub struct Line {
     /// The side's id.
-    pub id: Id,
+    pub id: SideId,
     /// Its points in order; the line runs on straight to the map's sides. None: the side holds no line.
     pub points: Vec<Point>,
 }
@@ -110,9 +111,9 @@ pub struct Line {
 #[serde(default, deny_unknown_fields)]
 pub struct Pocket {
     /// Its id.
-    pub id: Id,
+    pub id: PocketId,
     /// The side's id.
-    pub side: Id,
+    pub side: SideId,
     /// Where its units stand; the pocket reaches 2.50 inches around them and around their links.
     pub units: Vec<Point>,
 }
@@ -122,9 +123,9 @@ pub struct Pocket {
 #[serde(default, deny_unknown_fields)]
 pub struct Wreck {
     /// Its id, by which both sides name it.
-    pub id: Id,
+    pub id: WreckId,
     /// The owner's id.
-    pub side: Id,
+    pub side: SideId,
     /// The owner's formation.
     pub element: Id,
     /// The vehicle on the owner's roster.
@@ -149,7 +150,7 @@ pub struct Work {
     /// Its id.
     pub id: Id,
     /// The id of the side that bought it.
-    pub side: Id,
+    pub side: SideId,
     /// Its type on that side's chart.
     #[serde(rename = "type")]
     pub kind: Id,
@@ -179,7 +180,7 @@ pub struct Proposal {
     pub value: SettingValue,
     /// The ids of the sides that agree.
     #[serde(default)]
-    pub agreed: Vec<Id>,
+    pub agreed: Vec<SideId>,
 }
 
 /// How the campaign ended.
@@ -188,7 +189,7 @@ pub struct Proposal {
 pub struct CampaignResult {
     /// The winner's id; absent for a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Id>,
+    pub winner: Option<SideId>,
     /// Points of both sides.
     pub scores: PerSide<i32>,
 }

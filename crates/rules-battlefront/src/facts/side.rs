@@ -5,6 +5,7 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use super::Hex;
+use crate::ids::{SideId, WreckId};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Status};
@@ -14,7 +15,7 @@ use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Sta
 #[serde(default, deny_unknown_fields)]
 pub struct SideFacts {
     /// The side's id.
-    pub id: Id,
+    pub id: SideId,
     /// Whether it has closed the present step. Public.
     pub closed: bool,
     /// Whether it counts as closed because the side has no part in the step. Public.
@@ -62,7 +63,7 @@ pub struct SideFacts {
     /// Wrecks that it could not move out of a defile in the last C11, where the campaign does not let it try them again in
     /// the next S2f. [BF-R42]
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub not_moved: Vec<Id>,
+    pub not_moved: Vec<WreckId>,
     /// What it has chosen for this slot's scenario: formations, modules, flights.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chosen: Vec<Id>,

@@ -8,6 +8,7 @@ use super::Template;
 use super::walk::{RULED, STEPS, places};
 use crate::command::Command;
 use crate::facts::Element;
+use crate::ids::DifferenceId;
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::report::{Combat, Count, Counts, Exit, List, Mined, Place, Report, Supply, What};
@@ -47,7 +48,7 @@ pub(super) fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)
 }
 
 /// The differences between the reports that are not settled.
-pub(super) fn open(state: &State) -> impl Iterator<Item = Id> + '_ {
+pub(super) fn open(state: &State) -> impl Iterator<Item = DifferenceId> + '_ {
     let differences = state.facts.battle.differences.iter();
     differences.filter(|difference| difference.settled.is_none()).map(|difference| difference.id)
 }

@@ -9,6 +9,7 @@ use super::{Template, battle};
 use crate::Battlefront;
 use crate::command::Command;
 use crate::ground::line;
+use crate::ids::PocketId;
 use crate::measure::{Inches, Point};
 use crate::perimeter::on_the_map;
 use crate::rules::s2_1_1_3_1_o_discipline::owed;
@@ -200,7 +201,7 @@ fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow
 }
 
 /// The transport of a side in one of its pockets.
-fn transport(state: &State, seat: Seat, pocket: Id) -> Vec<Id> {
+fn transport(state: &State, seat: Seat, pocket: PocketId) -> Vec<Id> {
     let Some(side) = Side::of(seat) else { return Vec::new() };
     let is_transport =
         |kind: Id| state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);

@@ -1,10 +1,11 @@
 //! The turn record, the result form, and what is known of stands on the table.
 
+use kernel::Faults;
 use kernel::grammar::all_against;
-use kernel::{Faults, Id};
 
 use super::once;
 use crate::facts::{Compared, Ending, Stand};
+use crate::ids::SideId;
 use crate::phase::Step;
 use crate::rules::s2_1_2_3_bogged::MOST_CHECKS;
 use crate::rules::s2_1_2_report::stands;
@@ -97,7 +98,7 @@ fn differences(state: &State, faults: &mut Faults) {
     });
     for known in differences {
         let path = format!("battle.differences.{}", known.id);
-        let side = |id: Id| state.campaign().side_of(id);
+        let side = |id: SideId| state.campaign().side_of(id);
         let of_turn = known.what == Compared::LastTurn;
         let kind = known.kind.map_or(of_turn, |kind| !of_turn && state.campaign().unit_type(kind).is_some());
         let named = side(known.side).is_some() && kind;

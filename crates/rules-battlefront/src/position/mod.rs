@@ -13,6 +13,7 @@ use kernel::reader::HOUSE_FILE;
 use kernel::{Diagnostic, Faults, Id, RuleId};
 
 use crate::facts::{Facts, VERSION};
+use crate::ids::SideId;
 use crate::phase::{Step, has_overnight_repair, occurs};
 use crate::rules::s2_f_free_to_modify::fits;
 use crate::setup::Campaign;
@@ -44,9 +45,9 @@ pub(crate) fn open(campaign: Arc<Campaign>, facts: Facts) -> Result<State, Vec<D
 }
 
 /// Every entry has an id, and every id stands once.
-fn once(faults: &mut Faults, ids: impl Iterator<Item = Id>, path: impl Display) {
+fn once(faults: &mut Faults, ids: impl Iterator<Item: Into<Id>>, path: impl Display) {
     let mut seen = BTreeSet::new();
-    for id in ids {
+    for id in ids.map(Into::into) {
         let empty = id == Id::default();
         faults.unless(!empty, &path, HOUSE_FILE, || "An entry has no id.".into());
         faults.unless(empty || seen.insert(id), &path, HOUSE_FILE, || {
@@ -71,7 +72,7 @@ fn calendar(campaign: &Campaign, facts: &Facts, faults: &mut Faults) {
             format!("{} has the slots 1 to {n_slots}.", day.date.day_and_month())
         });
     }
-    let ids: Vec<Id> = facts.sides.iter().map(|side| side.id).collect();
+    let ids: Vec<SideId> = facts.sides.iter().map(|side| side.id).collect();
     let wanted = Side::BOTH.map(|side| campaign.side(side).id);
     faults.unless(ids == wanted, "sides", HOUSE_FILE, || {
         format!("The sides are, in this order, {} and {}.", wanted[0], wanted[1])

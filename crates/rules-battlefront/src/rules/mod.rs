@@ -211,8 +211,8 @@ pub(crate) fn by(side: Side) -> Text {
 }
 
 /// Names in the order in which people count.
-fn ids(ids: &[Id]) -> String {
-    let mut ids = ids.to_vec();
+fn ids<I: Into<Id> + Copy>(ids: &[I]) -> String {
+    let mut ids: Vec<Id> = ids.iter().map(|id| (*id).into()).collect();
     ids.sort_by(by_name);
     listed(ids.iter().map(Id::to_string).collect::<Vec<_>>())
 }

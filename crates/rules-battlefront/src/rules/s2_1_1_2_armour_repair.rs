@@ -9,6 +9,7 @@ use super::s2_1_1_1_purchase_points::can_pay;
 use super::{Cx, by, ids, in_step, spent};
 use crate::facts::Wreck;
 use crate::ground::{Ground, ground};
+use crate::ids::WreckId;
 use crate::phase::Step;
 use crate::setup::charts::Repair;
 use crate::setup::{Campaign, Date};
@@ -21,7 +22,7 @@ const RULE: RuleId = RuleId("BF-2.1.1.2-6");
 /// be spent on it, announced before the roll and lost whatever the roll.
 ///
 /// Interpretation: the chart prints "> 9" beside "1-8"; we read 9 or more, else 9 has no row. [BF-R2]
-pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: Id, cpp: i32) -> Adjudged {
+pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: WreckId, cpp: i32) -> Adjudged {
     let (side, wreck) = cx.check(|why| may_repair(cx.state(), cx.acting(), vehicle, cpp, why))?;
     let modifiers = modifiers(cx.state(), side, &wreck, cpp);
     let ask = Ask::new(RULE, "Armour repair").about(vehicle).seen_by(side.only());
@@ -34,7 +35,7 @@ pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: Id, cpp: i32) -> Adjudged {
 fn may_repair(
     state: &State,
     acting: Acting,
-    vehicle: Id,
+    vehicle: WreckId,
     cpp: i32,
     why: &mut Reasons,
 ) -> Checked<(Side, Wreck)> {
@@ -66,7 +67,7 @@ pub fn modifiers(state: &State, side: Side, wreck: &Wreck, cpp: i32) -> Modifier
 }
 
 /// [BF-2.1.1.2-1, BF-2.1.1.2-4] A class-A wreck of the side itself.
-fn own_wreck(state: &State, side: Side, vehicle: Id, why: &mut Reasons) -> Checked<Wreck> {
+fn own_wreck(state: &State, side: Side, vehicle: WreckId, why: &mut Reasons) -> Checked<Wreck> {
     if let Some(wreck) = state.facts.wrecks.iter().find(|wreck| wreck.id == vehicle) {
         if wreck.side == state.setup_of(side).id {
             // A vehicle that is back in play leaves the map when the step closes.
@@ -84,14 +85,15 @@ fn own_wreck(state: &State, side: Side, vehicle: Id, why: &mut Reasons) -> Check
         });
     }
     let rule = RuleId("BF-2.1.1.2-1");
-    let Some((_, stand)) = state.side(side).stand(vehicle) else {
+    let Some((_, stand)) = state.side(side).stand(vehicle.into()) else {
         return why.refuse(rule, "unknown", || format!("No wreck is known as {vehicle}."));
     };
     let class = state.campaign().unit_type(stand.kind).map_or(Class::Infantry, |kind| kind.class);
     why.unless(class == Class::Armour, rule, "class", || {
         format!("{vehicle} is of class {class}; only class A is repaired.")
     })?;
-    let known_as = state.facts.wrecks.iter().find(|wreck| wreck.stand == vehicle).map(|wreck| wreck.id);
+    let known_as =
+        state.facts.wrecks.iter().find(|wreck| wreck.stand == vehicle.into()).map(|wreck| wreck.id);
     why.refuse(rule, "not-eligible", || match known_as {
         Some(wreck) => format!("{vehicle} lies on the map as {wreck}; it is repaired under that name."),
         None => format!("{vehicle} is no wreck on the map."),
@@ -171,7 +173,7 @@ pub struct RepairTried {
     /// The side.
     pub side: Side,
     /// The wreck.
-    pub vehicle: Id,
+    pub vehicle: WreckId,
     /// Purchase points spent.
     pub cpp: i32,
     /// What came of it.
@@ -214,7 +216,7 @@ impl SectionEvent<State, Campaign> for RepairTried {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RepairsEnded {
     /// The wrecks that left.
-    pub vanished: Vec<Id>,
+    pub vanished: Vec<WreckId>,
 }
 
 impl SectionEvent<State, Campaign> for RepairsEnded {

@@ -2,7 +2,7 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_5_1_removal::{attempt, modifiers_for_wreck, not_tried, removals_of};
@@ -10,6 +10,7 @@ use super::s2_1_1_5_fortification_points::can_pay;
 use super::{Cx, by, in_step};
 use crate::facts::Wreck;
 use crate::ground::{Ground, ground};
+use crate::ids::WreckId;
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::Removal;
@@ -21,7 +22,7 @@ const RULE: RuleId = RuleId("BF-2.1.1.3.1-3");
 
 /// [BF-2.1.1.3.1-3] An enemy class-A wreck behind the own line, and in no pocket of the enemy, may be destroyed for
 /// good: BF-T7, one fortification purchase point.
-pub(crate) fn destroy_wreck(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
+pub(crate) fn destroy_wreck(cx: &mut Cx<'_>, vehicle: WreckId) -> Adjudged {
     let (side, wreck, fpp) = cx.check(|why| may_destroy(cx.state(), cx.acting(), vehicle, why))?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Destroying a wreck").about(vehicle).seen_by(side.only());
@@ -31,7 +32,12 @@ pub(crate) fn destroy_wreck(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
 }
 
 /// Whether a side may try to destroy this wreck, and for how many points.
-fn may_destroy(state: &State, acting: Acting, vehicle: Id, why: &mut Reasons) -> Checked<(Side, Wreck, i32)> {
+fn may_destroy(
+    state: &State,
+    acting: Acting,
+    vehicle: WreckId,
+    why: &mut Reasons,
+) -> Checked<(Side, Wreck, i32)> {
     let side = in_step(state, acting, RULE, &[Step::Removal], why)?;
     let wreck = known_wreck(state, RULE, vehicle, why)?;
     why.unless(wreck.side != state.setup_of(side).id, RULE, "not-eligible", || {
@@ -46,14 +52,19 @@ fn may_destroy(state: &State, acting: Acting, vehicle: Id, why: &mut Reasons) ->
             return why.refuse(RULE, "location", || format!("{vehicle} does not lie behind your line."));
         }
     }
-    not_tried(state, side, vehicle, why)?;
+    not_tried(state, side, vehicle.into(), why)?;
     let fpp = state.campaign().charts.removal.cost;
     can_pay(state, RuleId("BF-2.1.1.5.1-3"), side, fpp, why)?;
     Ok((side, wreck, fpp))
 }
 
 /// A wreck on the map; everyone knows them.
-pub(crate) fn known_wreck(state: &State, rule: RuleId, vehicle: Id, why: &mut Reasons) -> Checked<Wreck> {
+pub(crate) fn known_wreck(
+    state: &State,
+    rule: RuleId,
+    vehicle: WreckId,
+    why: &mut Reasons,
+) -> Checked<Wreck> {
     match state.facts.wrecks.iter().find(|wreck| wreck.id == vehicle) {
         Some(wreck) => Ok(*wreck),
         None => why.refuse(rule, "unknown", || format!("No wreck is known as {vehicle}.")),
@@ -66,7 +77,7 @@ pub struct DestructionTried {
     /// The side.
     pub side: Side,
     /// The wreck.
-    pub vehicle: Id,
+    pub vehicle: WreckId,
     /// Points spent.
     pub fpp: i32,
     /// What came of it.
@@ -78,7 +89,7 @@ impl SectionEvent<State, Campaign> for DestructionTried {
         self.side.only()
     }
     fn fold(&self, state: &mut State) {
-        removals_of(state, self.side, self.fpp, self.outcome, self.vehicle, None);
+        removals_of(state, self.side, self.fpp, self.outcome, self.vehicle.into(), None);
     }
     fn narrate(&self, _: &Campaign) -> Text {
         let came = if self.outcome == Removal::Eliminated { "destroyed" } else { "no effect" };

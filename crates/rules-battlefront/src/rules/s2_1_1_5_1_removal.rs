@@ -10,6 +10,7 @@ use super::{Cx, by, ids, in_step};
 use crate::facts::{Attempt, Element, Work};
 use crate::geometry::{is_nearer, is_within};
 use crate::ground::{ground, line};
+use crate::ids::WreckId;
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::charts::Removal;
@@ -160,11 +161,13 @@ pub(crate) fn publish(cx: &mut Cx<'_>) -> Adjudged {
         attempts.filter(|attempt| attempt.succeeded)
     };
     let is_work = |id: Id| state.facts.works.iter().any(|work| work.id == id && work.known);
-    let is_wreck = |id: Id| state.facts.wrecks.iter().any(|wreck| wreck.id == id);
+    let is_wreck = |id: WreckId| state.facts.wrecks.iter().any(|wreck| wreck.id == id);
     let mut removed: Vec<Id> = successes().map(|attempt| attempt.id).filter(|id| is_work(*id)).collect();
-    let destroys = |attempt: &&Attempt| attempt.moved_to.is_none() && is_wreck(attempt.id);
-    let mut destroyed: Vec<Id> = successes().filter(destroys).map(|attempt| attempt.id).collect();
-    let mut moved: Vec<_> = successes().filter_map(|attempt| Some((attempt.id, attempt.moved_to?))).collect();
+    let destroys = |attempt: &&Attempt| attempt.moved_to.is_none();
+    let mut destroyed: Vec<WreckId> =
+        successes().filter(destroys).map(|attempt| attempt.id.into()).filter(|id| is_wreck(*id)).collect();
+    let mut moved: Vec<_> =
+        successes().filter_map(|attempt| Some((attempt.id.into(), attempt.moved_to?))).collect();
     removed.sort_unstable();
     destroyed.sort_unstable();
     moved.sort_unstable();
@@ -207,9 +210,9 @@ pub struct RemovalsEnded {
     /// Known fortifications that are gone.
     pub removed: Vec<Id>,
     /// Wrecks destroyed for good.
-    pub destroyed: Vec<Id>,
+    pub destroyed: Vec<WreckId>,
     /// Wrecks moved out of a defile, with their new places.
-    pub moved: Vec<(Id, Point)>,
+    pub moved: Vec<(WreckId, Point)>,
 }
 
 impl SectionEvent<State, Campaign> for RemovalsEnded {
@@ -272,7 +275,7 @@ pub(super) fn removals_of(
     moved_to: Option<Point>,
 ) {
     let works = state.facts.works.iter().map(|work| (work.id, work.kind));
-    let wrecks = state.facts.wrecks.iter().map(|wreck| (wreck.id, wreck.kind));
+    let wrecks = state.facts.wrecks.iter().map(|wreck| (wreck.id.into(), wreck.kind));
     let kind = works.chain(wrecks).find(|(known, _)| *known == id).map(|(_, kind)| kind);
     let attempt = Attempt { id, kind, succeeded: outcome == Removal::Eliminated, moved_to };
     let facts = state.facts.side_mut(side);

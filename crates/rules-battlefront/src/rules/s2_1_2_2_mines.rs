@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::s2_1_2_report::{leaves_the_field, names_of_battle};
 use super::{Cx, by, in_step};
 use crate::facts::{Stand, Wreck};
+use crate::ids::WreckId;
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -45,7 +46,7 @@ pub(crate) fn mine_result(
     match outcome {
         MineOutcome::Out => cx.record(MinesSurvived { side, unit, at })?,
         MineOutcome::Destroyed => {
-            let taken: Vec<Id> = cx.state().facts.wrecks.iter().map(|wreck| wreck.id).collect();
+            let taken: Vec<WreckId> = cx.state().facts.wrecks.iter().map(|wreck| wreck.id).collect();
             let wreck = armour.then(|| names_of_battle(cx.state(), 'w', &taken).next()).flatten();
             cx.record(MinesDestroyed { side, unit, wreck })?;
         }
@@ -134,7 +135,7 @@ pub struct MinesDestroyed {
     /// The stand.
     pub unit: Id,
     /// The wreck that it leaves, when it is a class-A vehicle.
-    pub wreck: Option<Id>,
+    pub wreck: Option<WreckId>,
 }
 
 impl SectionEvent<State, Campaign> for MinesDestroyed {

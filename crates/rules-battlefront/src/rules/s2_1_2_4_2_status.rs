@@ -2,11 +2,12 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Adjudged, Audience, Id, PerSide, RuleId};
+use kernel::{Adjudged, Audience, PerSide, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::Cx;
 use crate::facts::{Pocket, Stand, Starts};
+use crate::ids::PocketId;
 use crate::measure::Point;
 use crate::perimeter::{Field, Unit};
 use crate::setup::Campaign;
@@ -61,8 +62,8 @@ fn proposal(state: &State) -> PerimeterDrawn {
 }
 
 /// Pockets are numbered over both sides.
-pub(crate) fn pocket_id(n: usize) -> Id {
-    Id::new(&format!("P{n}")).unwrap_or_default()
+pub(crate) fn pocket_id(n: usize) -> PocketId {
+    format!("P{n}").parse().unwrap_or_default()
 }
 
 /// The rules' word for how a unit stands.

@@ -13,6 +13,7 @@ use super::{Cx, at_step, by, in_step};
 use crate::facts::{Pocket, Stand};
 use crate::geometry::{distance_squared, drawn_to_the_sides, is_nearer, is_within};
 use crate::ground::line;
+use crate::ids::WreckId;
 use crate::perimeter::{Standing, Unit, on_the_map};
 use crate::phase::Step;
 use crate::setup::charts::{Escape, EscapeRow};
@@ -202,11 +203,11 @@ fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
 }
 
 /// Wrecks of a cleanup are numbered within their slot, so that no number comes twice.
-fn next_wreck(state: &State) -> Id {
+fn next_wreck(state: &State) -> WreckId {
     let name = |n: usize| format!("V{}.{n}", state.slot_name());
     let is_free = |n: &usize| state.facts.wrecks.iter().all(|wreck| wreck.id.as_str() != name(*n));
     let n = (1..).find(is_free).unwrap_or_default();
-    Id::new(&name(n)).unwrap_or_default()
+    name(n).parse().unwrap_or_default()
 }
 
 fn kind_of(state: &State, unit: Unit) -> Option<&UnitType> {

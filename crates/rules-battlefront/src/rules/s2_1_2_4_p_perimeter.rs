@@ -11,6 +11,7 @@ use super::s2_1_scenarios::advance;
 use super::{Cx, at_step, stands_at};
 use crate::facts::Pocket;
 use crate::geometry::crosses_itself;
+use crate::ids::{PocketId, SideId};
 use crate::measure::Point;
 use crate::perimeter::{Unit, on_the_map};
 use crate::phase::Step;
@@ -31,7 +32,13 @@ pub const MOST_POINTS: usize = 1000;
 pub const REFEREED: [Step; 2] = [Step::Disengage, Step::Perimeter];
 
 /// [BF-2.1.2.4.P-2] The umpire puts units elsewhere before the lines are drawn.
-pub(crate) fn move_units(cx: &mut Cx<'_>, ids: &[Id], side: Option<Id>, to: Point, reason: &str) -> Adjudged {
+pub(crate) fn move_units(
+    cx: &mut Cx<'_>,
+    ids: &[Id],
+    side: Option<SideId>,
+    to: Point,
+    reason: &str,
+) -> Adjudged {
     let units = cx.check(|why| may_move(cx.state(), cx.acting(), ids, side, to, reason, why))?;
     let moved = |unit| UnitMoved { unit, to, reason: reason.trim().into() };
     units.into_iter().try_for_each(|unit| cx.record(moved(unit)))
@@ -42,7 +49,7 @@ fn may_move(
     state: &State,
     acting: Acting,
     ids: &[Id],
-    side: Option<Id>,
+    side: Option<SideId>,
     to: Point,
     reason: &str,
     why: &mut Reasons,
@@ -57,7 +64,7 @@ fn may_move(
 pub(crate) fn set_status(
     cx: &mut Cx<'_>,
     ids: &[Id],
-    side: Option<Id>,
+    side: Option<SideId>,
     status: Status,
     reason: &str,
 ) -> Adjudged {
@@ -71,7 +78,7 @@ fn may_set_status(
     state: &State,
     acting: Acting,
     ids: &[Id],
-    side: Option<Id>,
+    side: Option<SideId>,
     status: Status,
     reason: &str,
     why: &mut Reasons,
@@ -89,7 +96,7 @@ fn may_set_status(
 }
 
 /// [BF-2.1.2.4.P-2] The umpire draws a side's line otherwise.
-pub(crate) fn edit_line(cx: &mut Cx<'_>, side: Id, points: &[Point], reason: &str) -> Adjudged {
+pub(crate) fn edit_line(cx: &mut Cx<'_>, side: SideId, points: &[Point], reason: &str) -> Adjudged {
     let side = cx.check(|why| may_edit_line(cx.state(), cx.acting(), side, points, reason, why))?;
     cx.record(LineEdited { side, points: points.to_vec(), reason: reason.trim().into() })
 }
@@ -98,7 +105,7 @@ pub(crate) fn edit_line(cx: &mut Cx<'_>, side: Id, points: &[Point], reason: &st
 fn may_edit_line(
     state: &State,
     acting: Acting,
-    side: Id,
+    side: SideId,
     points: &[Point],
     reason: &str,
     why: &mut Reasons,
@@ -176,7 +183,7 @@ fn overrules(state: &State, acting: Acting, step: Step, reason: &str, why: &mut 
 }
 
 /// The units of these ids, a formation's for all of its stands; where both sides have one, the side says which.
-fn known(state: &State, ids: &[Id], side: Option<Id>, why: &mut Reasons) -> Checked<Vec<Unit>> {
+fn known(state: &State, ids: &[Id], side: Option<SideId>, why: &mut Reasons) -> Checked<Vec<Unit>> {
     why.unless(!ids.is_empty(), RULE, "unknown", || "Pick at least one stand.".into())?;
     let mut units: Vec<Unit> = Vec::new();
     for id in ids {
@@ -330,7 +337,7 @@ fn settle_status(state: &mut State, unit: Unit, status: Status) {
     } else if was == Status::Normal {
         let side = state.setup_of(unit.side).id;
         let pockets = &mut state.facts.pockets;
-        let is_free = |id: &Id| pockets.iter().all(|pocket| pocket.id != *id);
+        let is_free = |id: &PocketId| pockets.iter().all(|pocket| pocket.id != *id);
         let id = (1..).map(pocket_id).find(is_free).unwrap_or_default();
         pockets.push(Pocket { id, side, units: vec![at] });
     }

@@ -2,7 +2,7 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_1_casualties::known_wreck;
@@ -12,6 +12,7 @@ use super::{Cx, by, in_step};
 use crate::facts::Wreck;
 use crate::geometry::{is_strictly_in, nearest_outside};
 use crate::ground::{Ground, ground};
+use crate::ids::WreckId;
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::charts::Removal;
@@ -24,7 +25,7 @@ const RULE: RuleId = RuleId("BF-2.1.2.7-3");
 
 /// [BF-2.1.2.7-3] A wreck of either side in a defile within the own line is moved to the nearest place outside it:
 /// BF-T7, one fortification purchase point. [BF-R42]
-pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
+pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: WreckId) -> Adjudged {
     let (side, wreck, fpp) = cx.check(|why| may_clear(cx.state(), cx.acting(), vehicle, why))?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Moving a wreck out of a defile").about(vehicle).seen_by(side.only());
@@ -35,14 +36,19 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: Id) -> Adjudged {
 }
 
 /// Whether a side may try to move this wreck, and for how many points.
-fn may_clear(state: &State, acting: Acting, vehicle: Id, why: &mut Reasons) -> Checked<(Side, Wreck, i32)> {
+fn may_clear(
+    state: &State,
+    acting: Acting,
+    vehicle: WreckId,
+    why: &mut Reasons,
+) -> Checked<(Side, Wreck, i32)> {
     let side = in_step(state, acting, RULE, &[Step::Removal, Step::Wrecks], why)?;
     let wreck = known_wreck(state, RULE, vehicle, why)?;
     why.need(defile(state, wreck.at), RULE, "location", || format!("{vehicle} lies in no defile."))?;
     why.unless(ground(state, side, wreck.at) == Ground::OwnLine, RULE, "location", || {
         format!("{vehicle} does not lie within your line.")
     })?;
-    not_tried(state, side, vehicle, why)?;
+    not_tried(state, side, vehicle.into(), why)?;
     let failed = state.side(side).not_moved.contains(&vehicle);
     let again = state.step() != Step::Removal || state.options().defile_retry;
     why.unless(!failed || again, RuleId("BF-R42"), "dup", || {
@@ -78,7 +84,7 @@ pub struct ClearingTried {
     /// The side.
     pub side: Side,
     /// The wreck.
-    pub vehicle: Id,
+    pub vehicle: WreckId,
     /// Points spent.
     pub fpp: i32,
     /// What came of it.
@@ -92,7 +98,7 @@ impl SectionEvent<State, Campaign> for ClearingTried {
         self.side.only()
     }
     fn fold(&self, state: &mut State) {
-        removals_of(state, self.side, self.fpp, self.outcome, self.vehicle, Some(self.to));
+        removals_of(state, self.side, self.fpp, self.outcome, self.vehicle.into(), Some(self.to));
         stays_in_the_defile(state, self.side, self.vehicle, self.outcome == Removal::Eliminated);
     }
     fn narrate(&self, _: &Campaign) -> Text {
@@ -108,7 +114,7 @@ impl SectionEvent<State, Campaign> for ClearingTried {
 }
 
 /// A wreck that C11 did not move is remembered until the next S2f is over, where the campaign asks for that. [BF-R42]
-fn stays_in_the_defile(state: &mut State, side: Side, wreck: Id, succeeded: bool) {
+fn stays_in_the_defile(state: &mut State, side: Side, wreck: WreckId, succeeded: bool) {
     let remembered = !state.options().defile_retry && state.step() == Step::Wrecks && !succeeded;
     let not_moved = &mut state.facts.side_mut(side).not_moved;
     if remembered && !not_moved.contains(&wreck) {

@@ -73,12 +73,12 @@ pub(crate) fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Se
         return None;
     };
     let slot = seal_slot(slot_id(state));
-    Some(Sealing { slot, side: state.setup_of(side).id, payload: posture.word().into() })
+    Some(Sealing { slot, side: state.setup_of(side).id.into(), payload: posture.word().into() })
 }
 
 /// What the closing and the reveal publish of sealed postures. Where nothing was sealed by hash nothing is published.
 pub(crate) fn seals(campaign: &Campaign, event: &Event) -> Vec<Sealed> {
-    let of = |slot: Id, side: Side| (seal_slot(slot), campaign.side(side).id);
+    let of = |slot: Id, side: Side| (seal_slot(slot), campaign.side(side).id.into());
     match event {
         Event::PosturesSealed(PosturesSealed { slot, digests }) => {
             let sealed = digests.iter().filter(|(_, digest)| !digest.is_empty());

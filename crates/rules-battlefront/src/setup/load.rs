@@ -201,7 +201,7 @@ fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetu
     let (max_kinds_scenario, max_total_scenario) = (most("max_kinds_scenario"), most("max_total_scenario"));
     node.close();
     Some(SideSetup {
-        id: id?,
+        id: id?.into(),
         name: name?,
         nation: nation?,
         home_edge: edge?,

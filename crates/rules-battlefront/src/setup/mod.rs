@@ -26,6 +26,7 @@ pub use map::{Location, Map, Terrain};
 pub use options::{Options, SettingValue};
 pub use victory::{Evaluate, Predicate, Score, Victory, VictoryRow, Winner};
 
+use crate::ids::SideId;
 use crate::measure::{Inches, Point};
 use crate::words::{Edge, Side};
 
@@ -69,7 +70,7 @@ impl Campaign {
     }
 
     /// The side of an id.
-    pub fn side_of(&self, id: Id) -> Option<Side> {
+    pub fn side_of(&self, id: SideId) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.side(*side).id == id)
     }
 
@@ -101,7 +102,7 @@ impl Campaign {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideSetup {
     /// Its id.
-    pub id: Id,
+    pub id: SideId,
     /// Its name.
     pub name: String,
     /// Its nation, as the charts name it.

@@ -218,6 +218,6 @@ pub fn first_large(mut forms: Vec<Form>) -> Vec<Block> {
 }
 
 /// An id for a form or panel of a thing: `repair-w1`.
-pub fn address(what: &str, id: Id) -> String {
-    format!("{what}-{}", super::prose::slug(id.as_str()))
+pub fn address(what: &str, id: impl Into<Id>) -> String {
+    format!("{what}-{}", super::prose::slug(id.into().as_str()))
 }

@@ -14,8 +14,8 @@ use crate::{MIUS, MIUS_NIGHT, ROSTOV, ROSTOV_24};
 pub const RUSSIAN: Seat = Seat::Side(0);
 pub const GERMAN: Seat = Seat::Side(1);
 
-pub fn id(text: &str) -> Id {
-    Id::new(text).expect("a short name")
+pub fn id<I: From<Id>>(text: &str) -> I {
+    Id::new(text).expect("a short name").into()
 }
 
 /// A running campaign.

@@ -172,7 +172,7 @@ fn spectators_have_nothing_to_press() {
 #[test]
 fn which_formation_a_wreck_belongs_to_is_its_owners_to_know() {
     let state = opened(ROSTOV, Some(ROSTOV_24));
-    let wreck = Id::new("V4").expect("an id");
+    let wreck = rules_battlefront::ids::WreckId::from(Id::new("V4").expect("an id"));
     assert!(state.facts.wrecks.iter().any(|known| known.id == wreck));
     assert!(json(&state, Seat::Side(0)).contains("V4"));
     assert!(!json(&state, Seat::Side(0)).contains("G-31-2"));

@@ -56,7 +56,7 @@ fn company(n: u32) -> Element {
 fn position() -> (Facts, usize) {
     let mut facts: Facts = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
     facts.step = Step::Battle;
-    facts.attacker = Some(id("russian"));
+    facts.attacker = Some(id("russian").into());
     facts.sides[0].elements.extend(COMPANIES.map(company));
     let soviets = ["R-101", "R-201"].into_iter().map(id);
     let soviets: Vec<Id> = soviets.chain(COMPANIES.map(|n| id(&format!("R-{n}")))).collect();

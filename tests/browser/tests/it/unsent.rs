@@ -16,7 +16,7 @@ fn at(step: Step, german: &[&str]) -> String {
     let id = |text: &&str| Id::new(text).unwrap();
     let mut facts: Facts = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
     facts.step = step;
-    facts.attacker = Some(id(&"russian"));
+    facts.attacker = Some(id(&"russian").into());
     for (side, posture) in facts.sides.iter_mut().zip([Posture::Attack, Posture::Defend]) {
         side.income = Some(0);
         side.works_in_hand.clear();

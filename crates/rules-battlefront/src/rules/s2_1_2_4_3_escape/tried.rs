@@ -2,12 +2,13 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Audience, Id, RuleId};
+use kernel::{Audience, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::super::by;
 use super::super::s2_1_2_4_2_status::{change, leave_pocket};
 use crate::facts::Wreck;
+use crate::ids::WreckId;
 use crate::perimeter::Unit;
 use crate::setup::Campaign;
 use crate::setup::charts::Escape;
@@ -58,7 +59,7 @@ pub struct EscapeTried {
     pub outcome: Escape,
     /// The id of its wreck, when it is left behind as one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wreck: Option<Id>,
+    pub wreck: Option<WreckId>,
 }
 
 impl SectionEvent<State, Campaign> for EscapeTried {

@@ -12,6 +12,7 @@ use super::entered::{ResultEntered, StandEnd};
 use super::{Cx, ends, firing, last_turn, taking_part};
 use crate::facts::{Ending, SideFacts, Tally, Work, add};
 use crate::geometry::distance_squared;
+use crate::ids::{SideId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::report::Report;
@@ -45,7 +46,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
     let (destroyed, secret): (Vec<&Work>, Vec<&Work>) =
         state.facts.works.iter().filter(|work| gone.contains(&work.id)).partition(|work| work.known);
     let destroyed: Vec<Id> = destroyed.iter().map(|work| work.id).collect();
-    let secret: Vec<(Id, Id)> = secret.iter().map(|work| (work.side, work.id)).collect();
+    let secret: Vec<(SideId, Id)> = secret.iter().map(|work| (work.side, work.id)).collect();
     let elements =
         PerSide::each(|side| taking_part(state, side).map(|element| element.id).collect::<Vec<_>>());
     let turn = state.facts.battle.last;
@@ -83,13 +84,17 @@ fn newly_known(state: &State, reports: &PerSide<Report>) -> Vec<(Id, Revealed)> 
 }
 
 /// Names for what this battle brings to the map: `w3.1` is the first wreck of the third battle.
-pub(crate) fn names_of_battle(state: &State, letter: char, taken: &[Id]) -> impl Iterator<Item = Id> + use<> {
+pub(crate) fn names_of_battle<I: From<Id> + Into<Id> + Copy>(
+    state: &State,
+    letter: char,
+    taken: &[I],
+) -> impl Iterator<Item = I> + use<I> {
     // Before the form is confirmed the battle is not yet counted.
     let number = state.facts.scenarios + u16::from(state.step() == Step::Battle);
     let head = format!("{letter}{number}.");
-    let n_of = |id: &Id| id.as_str().strip_prefix(&head).and_then(|n| n.parse::<u32>().ok());
+    let n_of = |id: &I| Into::<Id>::into(*id).as_str().strip_prefix(&head)?.parse::<u32>().ok();
     let last = taken.iter().filter_map(n_of).max().unwrap_or(0);
-    (last + 1..).map(move |n| Id::new(&format!("{head}{n}")).unwrap_or_default())
+    (last + 1..).map(move |n| Id::new(&format!("{head}{n}")).unwrap_or_default().into())
 }
 
 /// Gives each new wreck its name, in an order that tells nothing of the rosters.
@@ -102,7 +107,7 @@ fn name_wrecks(state: &State, ends: &mut PerSide<Vec<StandEnd>>) -> Vec<SeenWrec
         }
     }
     fresh.sort_unstable();
-    let taken: Vec<Id> = state.facts.wrecks.iter().map(|wreck| wreck.id).collect();
+    let taken: Vec<WreckId> = state.facts.wrecks.iter().map(|wreck| wreck.id).collect();
     let mut wrecks = Vec::new();
     for ((side, kind, at, abandoned, stand), id) in fresh.into_iter().zip(names_of_battle(state, 'w', &taken))
     {
@@ -157,7 +162,7 @@ fn lost_by_type(facts: &SideFacts, ends: &[StandEnd]) -> Vec<Tally> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenWreck {
     /// Its id.
-    pub id: Id,
+    pub id: WreckId,
     /// Whose.
     pub side: Side,
     /// Its type.

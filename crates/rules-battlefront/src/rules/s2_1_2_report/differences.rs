@@ -14,6 +14,7 @@ use super::super::{Cx, by, stands_at};
 use super::counts::amend;
 use super::{End, RULE, Reported, fell, told_last};
 use crate::facts::{Compared, Difference};
+use crate::ids::{DifferenceId, SideId};
 use crate::phase::Step;
 use crate::report::{Count, Counts, Report, Seen, What};
 use crate::setup::Campaign;
@@ -70,20 +71,20 @@ fn note(
     [told, seen]: [[u16; 2]; 2],
 ) {
     if told != seen {
-        let id = Id::new(&format!("d{}", found.len() + 1)).unwrap_or_default();
+        let id = format!("d{}", found.len() + 1).parse().unwrap_or_default();
         let side = state.side(side).id;
         found.push(Difference { id, side, what, kind, told, seen, ..Difference::default() });
     }
 }
 
 /// A side says that its own figures stand. If the other side says the same, the umpire settles it.
-pub(crate) fn mine_stands(cx: &mut Cx<'_>, field: Id) -> Adjudged {
+pub(crate) fn mine_stands(cx: &mut Cx<'_>, field: DifferenceId) -> Adjudged {
     let side = cx.check(|why| may_stand_by(cx.state(), cx.acting(), field, why))?;
     cx.record(FiguresStand { side, field })
 }
 
 /// Whether a side may say so of this difference.
-fn may_stand_by(state: &State, acting: Acting, field: Id, why: &mut Reasons) -> Checked<Side> {
+fn may_stand_by(state: &State, acting: Acting, field: DifferenceId, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(acting.seat, RULE)?;
     let difference = open(state, field, why)?;
     why.unless(!difference.stand_by.contains(&state.side(side).id), RULE, "dup", || {
@@ -93,7 +94,7 @@ fn may_stand_by(state: &State, acting: Acting, field: Id, why: &mut Reasons) -> 
 }
 
 /// A side takes the other side's figures.
-pub(crate) fn theirs_is_right(cx: &mut Cx<'_>, field: Id) -> Adjudged {
+pub(crate) fn theirs_is_right(cx: &mut Cx<'_>, field: DifferenceId) -> Adjudged {
     let (winner, report) = cx.check(|why| {
         let winner = why.side(cx.seat(), RULE)?.enemy();
         let difference = open(cx.state(), field, why)?;
@@ -103,7 +104,7 @@ pub(crate) fn theirs_is_right(cx: &mut Cx<'_>, field: Id) -> Adjudged {
 }
 
 /// The umpire says whose figures stand, with a reason that both sides read.
-pub(crate) fn settle(cx: &mut Cx<'_>, field: Id, side: Id, reason: &str) -> Adjudged {
+pub(crate) fn settle(cx: &mut Cx<'_>, field: DifferenceId, side: SideId, reason: &str) -> Adjudged {
     let (winner, report) = cx.check(|why| may_settle(cx.state(), cx.acting(), (field, side), reason, why))?;
     stands(cx, field, winner, report, Some(reason.trim().into()))
 }
@@ -112,7 +113,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>, field: Id, side: Id, reason: &str) -> Adju
 fn may_settle(
     state: &State,
     acting: Acting,
-    (field, side): (Id, Id),
+    (field, side): (DifferenceId, SideId),
     reason: &str,
     why: &mut Reasons,
 ) -> Checked<(Side, Report)> {
@@ -138,7 +139,7 @@ fn differ(state: &State, why: &mut Reasons) -> Checked {
 }
 
 /// A difference that is not settled yet.
-fn open(state: &State, field: Id, why: &mut Reasons) -> Checked<Difference> {
+fn open(state: &State, field: DifferenceId, why: &mut Reasons) -> Checked<Difference> {
     differ(state, why)?;
     match state.facts.battle.differences.iter().find(|known| known.id == field) {
         Some(known) if known.settled.is_none() => Ok(known.clone()),
@@ -156,7 +157,13 @@ fn may_stand(state: &State, difference: &Difference, winner: Side, why: &mut Rea
 }
 
 /// A side's figures stand: the other's part is told anew with them. After the last difference the form is entered.
-fn stands(cx: &mut Cx<'_>, field: Id, winner: Side, report: Report, reason: Option<String>) -> Adjudged {
+fn stands(
+    cx: &mut Cx<'_>,
+    field: DifferenceId,
+    winner: Side,
+    report: Report,
+    reason: Option<String>,
+) -> Adjudged {
     cx.record(DifferenceSettled { side: winner, field, reason })?;
     cx.record(Reported { side: winner.enemy(), report: Box::new(report) })?;
     match cx.state().facts.battle.differences.iter().all(|known| known.settled.is_some()) {
@@ -249,7 +256,7 @@ pub struct FiguresStand {
     /// The side.
     pub side: Side,
     /// The difference.
-    pub field: Id,
+    pub field: DifferenceId,
 }
 
 impl SectionEvent<State, Campaign> for FiguresStand {
@@ -275,7 +282,7 @@ pub struct DifferenceSettled {
     /// The side whose figures stand.
     pub side: Side,
     /// The difference.
-    pub field: Id,
+    pub field: DifferenceId,
     /// The umpire's reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -316,6 +323,6 @@ pub(crate) fn figure_words(what: Compared, [first, second]: [u16; 2]) -> String 
     if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 
-fn difference(state: &mut State, id: Id) -> Option<&mut Difference> {
+fn difference(state: &mut State, id: DifferenceId) -> Option<&mut Difference> {
     state.facts.battle.differences.iter_mut().find(|difference| difference.id == id)
 }

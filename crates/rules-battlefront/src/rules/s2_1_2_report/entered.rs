@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::super::s2_1_1_4_4_n_smoke::uses_smoke;
 use super::super::{by, ids};
 use crate::facts::{CombatRecord, Element, Stand, Starts, Wreck};
+use crate::ids::WreckId;
 use crate::measure::Point;
 use crate::report::Report;
 use crate::setup::Campaign;
@@ -28,7 +29,7 @@ pub struct StandEnd {
     pub exit: Option<Edge>,
     /// The wreck that it leaves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wreck: Option<Id>,
+    pub wreck: Option<WreckId>,
     /// Whether it was abandoned.
     #[serde(default, skip_serializing_if = "is_default")]
     pub abandoned: bool,

@@ -4,6 +4,7 @@ use kernel::view::{Block, Form, OddsTable, Panel, Text};
 use kernel::{ChartResult, Id, RuleId};
 
 use crate::command::Command;
+use crate::ids::PocketId;
 use crate::perimeter::Standing;
 use crate::rules::s2_1_2_4_3_escape::{behind, chances, escapes, is_left, modifiers, pocket_of};
 use crate::setup::charts::Escape;
@@ -90,13 +91,13 @@ fn remain(own: &Own<'_>, standing: &Standing<'_>) -> Form {
 fn together(own: &Own<'_>) -> Vec<Form> {
     let is_transport =
         |kind: Id| own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
-    let of_pocket = |pocket: Id| {
+    let of_pocket = |pocket: PocketId| {
         let stands = behind(own.state, own.side).filter(|one| is_transport(one.stand.kind));
         let here =
             stands.filter(|one| pocket_of(own.state, one.unit).is_some_and(|known| known.id == pocket));
         here.map(|one| one.unit.id).collect::<Vec<Id>>()
     };
-    let form = |pocket: Id| {
+    let form = |pocket: PocketId| {
         let stands = of_pocket(pocket);
         let command = Command::EscapeGroup { stands: stands.clone() };
         let open = stands.len() > 1 && own.refusal(&command).is_none();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::Id;
 use rules_battlefront::facts::{Element, Ending, Stand};
+use rules_battlefront::ids::SideId;
 use rules_battlefront::measure::Point;
 use rules_battlefront::setup::options::ArtilleryLimit;
 use rules_battlefront::words::{Ammunition, Class, SlotKind, StandState, Standing, Status};
@@ -430,7 +431,7 @@ impl Look<'_> {
         points.map(|point| Point::new(inches(&point[0]), inches(&point[1]))).collect()
     }
 
-    fn proposal(&self) -> Option<&[Id]> {
+    fn proposal(&self) -> Option<&[SideId]> {
         let open = self.state.facts.proposal.as_ref()?;
         let value = serde_json::to_value(open.value).expect("a value");
         (open.key.as_str() == self.text("key") && value == self.value["value"]).then_some(&open.agreed[..])
