@@ -15,7 +15,7 @@ use crate::metrics;
 macro_rules! acted {
     ($desk:ident, $campaign:ident, $by:expr, $host:ident => $judged:expr) => {
         loop {
-            let mut $host = $desk.host($campaign).await?;
+            let mut $host = $desk.host_to_act($campaign).await?;
             let answer = $judged.await;
             if let Some(answer) = $desk.settle(&mut $host, $by, answer).await {
                 return answer;
@@ -46,7 +46,7 @@ impl Desk {
             return Some(Ok(answer));
         };
         host.settled = false;
-        self.engine(host).await;
+        self.engine(host).await.ok();
         self.keep_snapshot(host).await;
         Some(Ok(Answer::Done { cursor: host.cursor(by), rolls }))
     }

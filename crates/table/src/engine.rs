@@ -13,7 +13,7 @@ use crate::judge::{Answering, Attempt, clock_act};
 
 impl Desk {
     /// The engine's own steps, and the news of them. What cannot be written now stays owed.
-    pub(crate) async fn engine(&self, host: &mut Host) {
+    pub(crate) async fn engine(&self, host: &mut Host) -> Result<(), Fault> {
         // Whoever asked may go away between two steps; then the rest is owed.
         host.settled = false;
         let mut done = self.run_clock(host).await;
@@ -25,13 +25,12 @@ impl Desk {
             };
         }
         self.note_time(host);
-        match done {
-            Ok(()) => host.settled = true,
-            Err(fault) => {
-                tracing::error!(campaign = %host.id, %fault, "the engine's own step was not written; it is tried again");
-            }
+        host.settled = done.is_ok();
+        if let Err(fault) = &done {
+            tracing::error!(campaign = %host.id, %fault, "the engine's own step was not written; it is tried again");
         }
         host.tell();
+        done
     }
 
     /// The engine's own steps, until there are none.

@@ -50,7 +50,8 @@ impl Desk {
         }
         self.catch_up(&mut host).await?;
         if !host.settled {
-            self.engine(&mut host).await;
+            // Readers are not kept waiting for a disk that is full.
+            self.engine(&mut host).await.ok();
         }
         if host.unsure {
             self.refold(&mut host).await?;
@@ -58,10 +59,20 @@ impl Desk {
         Ok(host)
     }
 
+    /// The campaign for one who acts. Nobody acts before what the engine owes: an act that comes between would be one that
+    /// the rules do not give there.
+    pub(crate) async fn host_to_act(&self, campaign: &str) -> Result<OwnedMutexGuard<Host>, Fault> {
+        let mut host = self.host(campaign).await?;
+        if !host.settled {
+            self.engine(&mut host).await?;
+        }
+        Ok(host)
+    }
+
     /// Lets the engine of a campaign take the steps that time has brought.
     pub(crate) async fn rouse(&self, campaign: &str) -> Result<(), Fault> {
         let mut host = self.host(campaign).await?;
-        self.engine(&mut host).await;
+        self.engine(&mut host).await.ok();
         self.keep_snapshot(&mut host).await;
         if host.unsure {
             self.refold(&mut host).await?;

@@ -15,6 +15,7 @@ use serde_json::json;
 use table::{Answer, Desk, NewCampaign as NewTable};
 use tokio::sync::Semaphore;
 
+use crate::forgery::honest;
 use crate::{BLUE, GREY, RULEBOOKS, Setting, ticking};
 
 /// A log whose writing can be held up and can fail.
@@ -293,6 +294,25 @@ async fn the_engine_makes_up_for_its_step_once_the_disk_writes_again() {
     store.full(false);
     assert!(setting.roads(Seat::Spectator).await != night, "the dawn has come");
     setting.done(BLUE, json!({"do": "pay"})).await;
+}
+
+/// The disk fails once more for the dawn and would write what comes next: that is the dawn all the same.
+#[tokio::test]
+async fn nobody_acts_before_the_engines_step_is_written() {
+    let (setting, store) = before_dawn().await;
+    store.gated.store(true, Ordering::SeqCst);
+    let paying = tokio::spawn({
+        let (setting, pay) = (Arc::clone(&setting), setting.submission(BLUE, json!({"do": "pay"})));
+        async move { setting.desk.submit(&setting.campaign, pay).await }
+    });
+    store.gate.add_permits(1);
+    settle().await;
+    store.full(false);
+    store.gated.store(false, Ordering::SeqCst);
+    store.gate.add_permits(1);
+    let answer = paying.await.unwrap();
+    assert!(matches!(answer, Ok(Answer::Done { .. })), "{answer:?}");
+    honest(&setting.whole().await);
 }
 
 #[tokio::test]
