@@ -8,12 +8,13 @@ the same lines. crates/dice/vectors.py checks this one against the shared test v
 """
 import json, re, signal, sys
 from collections import Counter
-
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
 from verify_format import (I32, I64, KINDS, U16, U64, Dice, Twice, asked_in, at, check_chains, file_shape,
                            find_head, fits, has_form, is_roll, load, seal_digest, secret_fits, sha, sides_of)
 # Letters that begin another line, turn the line round or are not seen.
-UNSEEN = "[\0-\x1f\x7f-\x9f\xad\u061c\ufeff\u200b-\u200f\u2028-\u202e\u2060-\u206f\U000e0000-\U000e007f]"
+UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
+          "\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb"
+          "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]")
 HEAD = {"at": I64, "kind": "text", "seat": "seat", "by": "seat"}
 RECORD = {"faces": [U16], "modifiers": [{"amount": I32}], "total": I32, "origin": ("text",),
           "chart": ({"bands": [{"band": "text"}], "hit": U64},)}
@@ -111,8 +112,7 @@ class Words:
         self.is_open = True
         return [{"seat": seat, "text": self.opened[seat][0]} for seat in given]
     def hand(self, seat):
-        opened = self.opened.get(seat)
-        return opened and max(opened[1], self.pledged.get(seat, opened)[1])
+        return (opened := self.opened.get(seat)) and max(opened[1], self.pledged.get(seat, opened)[1])
     def lines(self):
         def one(seat):
             typed = f"{seat} typed" if seat in self.typed else f"without {seat}"

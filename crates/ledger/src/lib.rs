@@ -124,4 +124,4 @@ pub use postgres::{DatabaseUrl, PostgresStore};
 pub use sql::keys::Rekeyed;
 pub use sqlite::SqliteStore;
 pub use store::{Campaign, NewCampaign, News, Snapshot, Store, Summary};
-pub use verify::{Report, printable, short_head, verify, verify_bundle};
+pub use verify::{Report, is_unseen, printable, short_head, verify, verify_bundle};

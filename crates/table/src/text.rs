@@ -1,5 +1,7 @@
 //! Words that people type, made fit to stand in a log.
 
+use ledger::is_unseen;
+
 /// Words as people typed them, without what is no letter of a line: a log is also read in terminals, which obey it, and
 /// nobody sees what has no shape.
 pub fn one_line(words: &str) -> String {
@@ -20,16 +22,6 @@ pub(crate) fn some_lines(words: &str) -> String {
 
 fn breaks(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
-}
-
-/// What has no shape of its own: marks that turn what follows them round, other people's words too, and signs that every
-/// reader of Unicode leaves out.
-fn is_unseen(letter: char) -> bool {
-    matches!(letter,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// What shapes its neighbours, as in Persian words and in pictures of several signs: within words alone it says anything.

@@ -321,6 +321,25 @@ async fn both_say_the_same_of_a_manifest_that_says_other_than_is_right() {
     }
 }
 
+/// Each letter that is not seen is written as a code by both, and its neighbours as they are.
+#[tokio::test]
+async fn both_write_the_same_letters_as_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = || ('\u{20}'..=char::MAX).filter(|letter| !letter.is_control());
+    let unseen: Vec<char> = all().filter(|letter| ledger::is_unseen(*letter)).collect();
+    let few = unseen.iter().filter(|letter| **letter < '\u{e0010}').chain(unseen.last());
+    let beside =
+        |letter: &char| [*letter as u32 - 1, *letter as u32 + 1].into_iter().filter_map(char::from_u32);
+    let titles = [few.clone().collect::<String>(), few.flat_map(beside).collect()];
+    for (title, is_all_unseen) in titles.into_iter().zip([true, false]) {
+        let mut bundle = exported(&script(), Export::Final).await;
+        bundle.manifest.title = title;
+        let text = bundle.rechained().to_text();
+        assert_eq!(verify(&text, None).lines()[0].is_ascii(), is_all_unseen);
+        agree(folder.path(), &text, None);
+    }
+}
+
 /// What every body says first: when, what kind of entry, whose, by whom and by which rules.
 #[tokio::test]
 async fn both_find_a_body_without_what_every_body_says() {

@@ -314,3 +314,11 @@ async fn an_invitation_taken_while_signed_in_is_the_accounts() {
     let seats = phone.page("seats").await;
     assert!(seats.body.contains("3 persons") && seats.body.contains("Without an account, in one browser"));
 }
+
+/// The list of people knows no log, so it holds the letters that nobody sees for itself.
+#[test]
+fn no_account_has_a_letter_in_its_name_that_is_taken_out_of_what_people_write() {
+    for letter in ('\u{20}'..=char::MAX).filter(|letter| ledger::is_unseen(*letter)) {
+        assert_eq!(people::Name::read(&format!("An{letter}na")), Err(people::Unfit::Name), "{letter:?}");
+    }
+}
