@@ -125,7 +125,9 @@ pub(crate) fn own(reader: &Reader<'_>, state: &WordsState, seated: &Seated) -> M
                          this browser give them all the same: the log and every file then say so."
                     }
                     p class="row" hidden data-said="head shared" {
-                        button class="btn" type="button" data-give=(side.seat.name()) { "Give words for " (whose) " from this browser" }
+                        button class="btn" type="button" data-give=(side.seat.name()) {
+                            span { "Give words for " (whose) " from this browser" }
+                        }
                     }
                     p class="note" hidden data-said="elsewhere" {
                         @match side.hand {
