@@ -59,13 +59,11 @@ pub fn can_go(
 ) -> Checked<Vec<u8>> {
     distinct(state, units, why)?;
     let ground = Ground::of(state);
+    // The moving stack stands in one hex. [CF-MOV-11]
     let mut from = None;
     for id in units {
         let unit = own_unit(state, side, *id, why)?;
         can_move(state, &ground, unit, why)?;
-        why.unless(from.is_none_or(|from| Some(from) == unit.piece.at), "CF-MOV-10", "hex", || {
-            of_unit(state, *id, "Units that move together stand in one hex.")
-        })?;
         from = unit.piece.at;
     }
     let from = why.need(from, "CF-SEQ-8", "empty", || "No unit is named.".into())?;
