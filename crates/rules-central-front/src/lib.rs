@@ -107,6 +107,7 @@ impl System for CentralFront {
             Command::Place { unit, at } => r::s6_supply::place(cx, *unit, *at),
             Command::Activate { units } => r::s5_action_points::activate(cx, units),
             Command::Move { units, path } => r::s6_movement::go(cx, units, path),
+            // A strike cannot be asked for with a March attack. [CF-AIR-7]
             Command::March { units, target, support, smoke, chemical } => {
                 let asked =
                     Asked { target: *target, support, strike: false, chemical: *chemical, chosen: None };
