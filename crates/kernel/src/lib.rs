@@ -4,11 +4,12 @@
 //! rules cannot know; what happened (**events**) is recorded. The kernel has no I/O, clock, randomness or
 //! global state: everything from outside arrives through [`Answers`].
 //!
-//! Read in this order: [`words`](mod@words), [`grammar`], [`refusal`], [`die`], [`chart`], [`adjudication`], [`answers`], [`system`],
+//! Read in this order: [`words`](mod@words), [`grammar`], [`refusal`], [`die`], [`chart`], [`chance`], [`adjudication`], [`answers`], [`system`],
 //! [`view`], [`rulebook`], [`conformance`].
 
 pub mod adjudication;
 pub mod answers;
+pub mod chance;
 pub mod chart;
 pub mod conformance;
 pub mod diagnostic;
