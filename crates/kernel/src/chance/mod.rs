@@ -59,6 +59,23 @@ impl<K: Ord> Chance<K> {
         Self { rows, of }
     }
 
+    /// Outcomes of branches with the chance of each, over and under, which together are sure.
+    ///
+    /// # Errors
+    /// [`TooMuch`].
+    pub fn of_branches(branches: Vec<(K, (u128, u128))>) -> Result<Self, TooMuch> {
+        let mut of = Natural::ONE;
+        for (_, (_, under)) in &branches {
+            of = of.lcm(&Natural::from(*under))?;
+        }
+        let mut rows = Vec::with_capacity(branches.len());
+        for (outcome, (over, under)) in branches {
+            rows.push((outcome, of.divided(&Natural::from(under)).0.times(&Natural::from(over))?));
+        }
+        rows.retain(|(_, weight)| !weight.is_zero());
+        Ok(Self { rows: merged(rows), of })
+    }
+
     /// Outcomes in their order with their weights.
     pub fn rows(&self) -> &[(K, Natural)] {
         &self.rows
@@ -252,6 +269,7 @@ impl fmt::Display for Mean {
     }
 }
 
+/// An empty list with room for a product of rows.
 fn room<T>(n: usize, m: usize) -> Result<Vec<T>, TooMuch> {
     let n = n.checked_mul(m).filter(|n| *n <= MOST_ROWS).ok_or(TooMuch::Many)?;
     Ok(Vec::with_capacity(n))

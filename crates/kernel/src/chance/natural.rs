@@ -258,6 +258,19 @@ impl From<u128> for Natural {
     }
 }
 
+/// Reads decimal digits.
+impl std::str::FromStr for Natural {
+    type Err = TooMuch;
+
+    fn from_str(digits: &str) -> Result<Self, TooMuch> {
+        let ten = Self::from(10u64);
+        digits.bytes().try_fold(Self::ZERO, |so_far, digit| {
+            let digit = u64::from(digit.checked_sub(b'0').filter(|digit| *digit < 10).ok_or(TooMuch::Wide)?);
+            Ok(so_far.times(&ten)?.plus(&digit.into()))
+        })
+    }
+}
+
 impl Ord for Natural {
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
@@ -330,6 +343,14 @@ mod tests {
         );
         assert_eq!(power(10, 40).minus(&Natural::ONE).unwrap().to_string(), "9".repeat(40));
         assert_eq!((Natural::ZERO.to_string(), power(7, 0).to_string()), ("0".into(), "1".into()));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for number in [Natural::ZERO, power(7, 3), power(10, 60), power(3, 400)] {
+            assert_eq!(number.to_string().parse(), Ok(number));
+        }
+        assert!("12a".parse::<Natural>().is_err());
     }
 
     #[test]

@@ -100,11 +100,22 @@ struct Axis {
 /// The exact joint distribution of the sums of several figures over independent draws.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sums {
+    /// Of every figure, or of all but the last.
     axes: Vec<Axis>,
+    /// What all figures together always come to. Then the last one follows from the others and needs no axis: whoever
+    /// neither escapes nor is abandoned is lost.
+    whole: Option<i64>,
     /// Limbs of each cell.
     wide: usize,
     cells: Vec<u64>,
     of: Natural,
+}
+
+impl Axis {
+    /// The sum that a cell stands for.
+    fn value(&self, cell: usize) -> i64 {
+        self.least + self.step * (cell / self.stride % self.n) as i64
+    }
 }
 
 impl Sums {
@@ -121,14 +132,23 @@ impl Sums {
                 None => groups.push((draw, *n)),
             }
         }
-        // The longest run is found at once; the others are cheap while the grid is still small.
-        groups.sort_by_key(|(_, n)| Reverse(*n));
-        let (axes, n_cells) = axes(n_figures, &groups)?;
+        let whole = if n_figures > 1 { whole(&groups) } else { None };
+        let (axes, n_cells) = axes(n_figures - usize::from(whole.is_some()), &groups)?;
         let mut of = Natural::ONE;
         for (draw, n) in &groups {
             of = of.times(&Natural::from(draw.of()).power(*n)?)?;
         }
-        let factors: Vec<Factor> = groups.iter().map(|(draw, n)| Factor::new(draw, *n, &axes)).collect();
+        // Draws that differ by what they bring for certain are one and the same from here on.
+        let mut factors: Vec<Factor> = Vec::with_capacity(groups.len());
+        for (draw, n) in &groups {
+            let steps = steps(draw, &axes);
+            match factors.iter_mut().find(|known| known.steps == steps) {
+                Some(known) => known.n += n,
+                None => factors.push(Factor { steps, n: *n }),
+            }
+        }
+        // The longest run is found at once; the others are cheap while the grid is still small.
+        factors.sort_by_key(|factor| Reverse(factor.n));
         let limbs = of.bits().div_ceil(64);
         let (wide, cells) = match limbs {
             0 | 1 => fill::<1>(&factors, n_cells)?,
@@ -143,12 +163,12 @@ impl Sums {
             33..=MOST_LIMBS => fill::<MOST_LIMBS>(&factors, n_cells)?,
             _ => return Err(TooMuch::Wide),
         };
-        Ok(Self { axes, wide, cells, of })
+        Ok(Self { axes, whole, wide, cells, of })
     }
 
     /// How many figures stand side by side.
     pub fn n_figures(&self) -> usize {
-        self.axes.len()
+        self.axes.len() + usize::from(self.whole.is_some())
     }
 
     /// The common denominator.
@@ -160,11 +180,10 @@ impl Sums {
     pub fn rows(&self) -> impl Iterator<Item = (Vec<i64>, Natural)> {
         let cells = self.cells.chunks_exact(self.wide).enumerate();
         cells.filter(|(_, cell)| cell.iter().any(|limb| *limb != 0)).map(|(at, cell)| {
-            let sums = self.axes.iter().map(|axis| {
-                let place = at / axis.stride % axis.n;
-                axis.least + axis.step * place as i64
-            });
-            (sums.collect(), Natural::from_limbs(cell))
+            let mut sums = Vec::with_capacity(self.n_figures());
+            sums.extend(self.axes.iter().map(|axis| axis.value(at)));
+            sums.extend(self.whole.map(|whole| whole - sums.iter().sum::<i64>()));
+            (sums, Natural::from_limbs(cell))
         })
     }
 
@@ -174,6 +193,9 @@ impl Sums {
             let far = figure.checked_sub(axis.least).filter(|far| far % axis.step == 0)? / axis.step;
             usize::try_from(far).ok().filter(|far| *far < axis.n).map(|far| far * axis.stride)
         };
+        if self.whole.is_some_and(|whole| figures.iter().sum::<i64>() != whole) {
+            return Natural::ZERO;
+        }
         let at: Option<usize> = self.axes.iter().zip(figures).map(place).sum();
         at.map_or(Natural::ZERO, |at| Natural::from_limbs(&self.cells[at * self.wide..][..self.wide]))
     }
@@ -191,7 +213,9 @@ impl Sums {
 
     /// One figure by itself.
     pub fn marginal(&self, figure: usize) -> Chance<i64> {
-        let axis = self.axes[figure];
+        let Some(axis) = self.axes.get(figure) else {
+            return self.map(|figures| figures[figure]);
+        };
         let mut sums = vec![0u64; axis.n * self.wide];
         for (at, cell) in self.cells.chunks_exact(self.wide).enumerate() {
             let place = at / axis.stride % axis.n;
@@ -223,6 +247,16 @@ fn add(to: &mut [u64], more: &[u64]) {
     }
 }
 
+/// What all figures together come to over all draws, where every draw always brings as much as it does.
+fn whole(groups: &[(&Draw, u32)]) -> Option<i64> {
+    groups.iter().try_fold(0i64, |sum, (draw, n)| {
+        let mut rows = draw.rows().map(|(figures, _)| figures.iter().sum::<i64>());
+        let first = rows.next()?;
+        rows.all(|row| row == first).then_some(())?;
+        sum.checked_add(first.checked_mul(i64::from(*n))?)
+    })
+}
+
 /// The grid that the sums of all draws need.
 fn axes(n_figures: usize, groups: &[(&Draw, u32)]) -> Result<(Vec<Axis>, usize), TooMuch> {
     let mut stride = 1usize;
@@ -252,21 +286,22 @@ struct Factor {
     n: u32,
 }
 
-impl Factor {
-    fn new(draw: &Draw, n: u32, axes: &[Axis]) -> Self {
-        let least: Vec<i64> = (0..axes.len()).map(|figure| draw.column(figure).min().unwrap_or(0)).collect();
-        let ahead = |figures: &[i64]| -> usize {
-            let far = |((axis, least), figure): ((&Axis, &i64), &i64)| {
-                usize::try_from((figure - least) / axis.step).unwrap_or(0) * axis.stride
-            };
-            axes.iter().zip(&least).zip(figures).map(far).sum()
+/// How far ahead each row of a draw leads, the shortest way first.
+fn steps(draw: &Draw, axes: &[Axis]) -> Vec<(usize, u64)> {
+    let least: Vec<i64> = (0..axes.len()).map(|figure| draw.column(figure).min().unwrap_or(0)).collect();
+    let ahead = |figures: &[i64]| -> usize {
+        let far = |((axis, least), figure): ((&Axis, &i64), &i64)| {
+            usize::try_from((figure - least) / axis.step).unwrap_or(0) * axis.stride
         };
-        let mut steps: Vec<(usize, u64)> =
-            draw.rows().map(|(figures, weight)| (ahead(figures), weight)).collect();
-        steps.sort_unstable();
-        Self { steps, n }
-    }
+        axes.iter().zip(&least).zip(figures).map(far).sum()
+    };
+    let mut steps: Vec<(usize, u64)> =
+        draw.rows().map(|(figures, weight)| (ahead(figures), weight)).collect();
+    steps.sort_unstable();
+    steps
+}
 
+impl Factor {
     fn shortest(&self) -> usize {
         self.steps.first().map_or(0, |(ahead, _)| *ahead)
     }

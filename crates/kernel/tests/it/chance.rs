@@ -154,3 +154,43 @@ fn what_follows_hangs_on_what_came_before() {
     assert_eq!((spread.weight(&1), spread.rows().len()), (10u64.into(), 6));
     assert_eq!(spread.in_lowest_terms().of(), &18u64.into());
 }
+
+#[test]
+fn figures_that_always_come_to_the_same_together_are_told_as_all_others() {
+    let mut source = Source(19);
+    for _ in 0..60 {
+        let draws: Vec<(Draw, u32)> = (0..3)
+            .map(|_| {
+                // Whatever the first two bring, the last one makes it up to a sum of the draw's own.
+                let (of_draw, free) = (source.below(5) as i64 - 2, source.draw(2));
+                let row = |(figures, weight): (&[i64], u64)| {
+                    (vec![figures[0], figures[1], of_draw - figures[0] - figures[1]], weight)
+                };
+                (Draw::new(3, free.rows().map(row)).unwrap(), 1 + source.below(5) as u32)
+            })
+            .collect();
+        let sums = Sums::of_draws(3, &draws).unwrap();
+        let (ways, of) = oracle(3, &draws);
+        let told: BTreeMap<Vec<i64>, u128> =
+            sums.rows().map(|(figures, weight)| (figures, weight.to_u128().unwrap())).collect();
+        assert_eq!((told, sums.of().to_u128()), (ways.clone(), Some(of)));
+        for (figures, weight) in &ways {
+            assert_eq!(sums.weight(figures), Natural::from(*weight));
+            let off: Vec<i64> = figures.iter().map(|figure| figure + 1).collect();
+            assert_eq!(sums.weight(&off), Natural::ZERO);
+        }
+        for figure in 0..3 {
+            assert_eq!(sums.marginal(figure), sums.map(|figures| figures[figure]));
+        }
+        assert_eq!(sums.n_figures(), 3);
+    }
+    // Sixty that end in one of three ways: 1,891 combinations.
+    let one = [(vec![1, 0, 0], 4), (vec![0, 1, 0], 3), (vec![0, 0, 1], 3)];
+    let sixty = Sums::of_draws(3, &[(Draw::new(3, one).unwrap(), 60)]).unwrap();
+    assert_eq!(sixty.rows().count(), 61 * 62 / 2);
+    assert_eq!(sixty.weight(&[60, 0, 0]), Natural::from(4u64).power(60).unwrap());
+    assert_eq!(
+        sixty.weight(&[59, 0, 1]),
+        Natural::from(4u64).power(59).unwrap().times(&180u64.into()).unwrap()
+    );
+}
