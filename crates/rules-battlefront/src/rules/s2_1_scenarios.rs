@@ -88,8 +88,8 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
     }
     let side = cx.check(|why| may_close(cx.state(), cx.acting(), why))?;
     let open = open_rolls(cx.state(), side);
-    for roll in open {
-        make(cx, side, roll)?;
+    if !open.is_empty() {
+        cx.for_each_subject(&open, |_, roll| *roll, |cx, roll| make(cx, side, *roll))?;
     }
     close_for(cx, side)
 }
