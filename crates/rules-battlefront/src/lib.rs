@@ -77,7 +77,7 @@ pub struct Battlefront;
 impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
-    const RULES_VERSION: u32 = 8;
+    const RULES_VERSION: u32 = 9;
     const PAGES: &'static [PageHead] = view::PAGES;
     const MEASURES: &'static [Measure<Self>] = measures::MEASURES;
 

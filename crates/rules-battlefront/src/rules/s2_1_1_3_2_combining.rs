@@ -203,6 +203,7 @@ fn joined(kept: CombatRecord, struck: CombatRecord) -> CombatRecord {
         lost: kept.lost.saturating_add(struck.lost),
         afv_lost: kept.afv_lost.saturating_add(struck.afv_lost),
         discipline_rolled: kept.discipline_rolled || struck.discipline_rolled,
+        discipline_settled: kept.discipline_settled && struck.discipline_settled,
         // Once for each scenario, whichever of the two has rolled. [BF-R17]
         withdrawal_rolled: kept.withdrawal_rolled || struck.withdrawal_rolled,
     }

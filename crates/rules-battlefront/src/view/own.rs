@@ -204,6 +204,18 @@ pub fn modifier_words(modifiers: &Modifiers) -> Text {
     if one_rule { text.rule(first.rule) } else { text }
 }
 
+/// The modifiers of a roll in a row of a table: "25 % casualties −1, close combats lost −2".
+pub fn short_modifiers(modifiers: &Modifiers) -> Text {
+    let counting = modifiers.iter().filter(|modifier| modifier.amount != 0);
+    let words = counting.map(|modifier| {
+        let mut label = modifier.label.chars();
+        let label: String = label.next().into_iter().flat_map(char::to_lowercase).chain(label).collect();
+        format!("{label} {}", signed(modifier.amount))
+    });
+    let words: Vec<String> = words.collect();
+    Text::new(if words.is_empty() { "no modifier".to_owned() } else { words.join(", ") })
+}
+
 /// Forms for one act on several things: the first drawn large, the others one line each.
 pub fn first_large(mut forms: Vec<Form>) -> Vec<Block> {
     if forms.is_empty() {
