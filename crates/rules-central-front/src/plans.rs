@@ -12,8 +12,9 @@ use crate::command::Command;
 use crate::event::Event;
 use crate::phase::Stage;
 use crate::prospect::{self, Answer, Prospect, Supposed};
+use crate::rules::s8_support;
 use crate::rules::s9_results::{Circumstances, Fought, Told};
-use crate::state::State;
+use crate::state::{Battle, State};
 use crate::words::Side;
 
 const fn measure(
@@ -47,16 +48,29 @@ pub(crate) const MEASURES: &[Measure<CentralFront>] = &[
     }),
 ];
 
-const ID: &str = "attack";
+const ATTACK: &str = "attack";
+const ANSWER: &str = "answer";
 const NOTHING: &str = "nothing";
 const HELPS: &str = "what-helps";
 const BOTH: &str = "both";
 
-/// The plans that a seat can ask about now: its own attack, in the turn in which it moves and fights.
+/// The plans that a seat can ask about now: its own attack, in the turn in which it moves and fights, and its answer to an
+/// attack while it owes one.
 pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
-    let moves = |side: &Side| state.facts.phase.side() == Some(*side);
+    let Some(side) = Side::of(seat) else { return Vec::new() };
+    let owed = |battle: &Battle| battle.side == side.enemy() && s8_support::cover_is_owed(state, battle);
+    if state.facts.battle.as_ref().is_some_and(owed) {
+        return vec![PlanHead {
+            id: ANSWER,
+            title: "Your answer to an attack".into(),
+            about:
+                "Steps lost by both sides and whether the hex is cleared, with the support that you declare."
+                    .into(),
+            questions: vec![PlanQuestion::command("command", "The support")],
+        }];
+    }
     let fights = matches!(state.facts.phase.stage(), Stage::Move | Stage::Combat);
-    if Side::of(seat).filter(moves).is_none() || !fights {
+    if state.facts.phase.side() != Some(side) || !fights {
         return Vec::new();
     }
     let answers = [
@@ -69,7 +83,7 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
         PlanQuestion::choice("answer", "How the defender answers", &answers, BOTH),
     ];
     vec![PlanHead {
-        id: ID,
+        id: ATTACK,
         title: "An attack".into(),
         about: "Steps lost by both sides and whether the hex is cleared, with smoke and chemicals and what the defender may answer.".into(),
         questions,
@@ -84,19 +98,41 @@ pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> 
     };
     let given = Given::read(head, given)?;
     let Some(command) = given.command("command") else {
-        return Err(not_understood("the plan is about an attack, and no command is given".into()));
+        return Err(not_understood("the plan is about a fight, and no command is given".into()));
     };
     let command: Command = serde_json::from_value(command.clone())
         .map_err(|fault| not_understood(format!("the command is not read: {fault}")))?;
-    let wanted = given.choice("answer");
-    let mut tables = Vec::new();
-    let mut assumptions = Vec::new();
+    let (mut assumptions, tables) = match head.id {
+        ANSWER => answered(state, side, &command)?,
+        _ => attacked(state, side, &command, given.choice("answer"))?,
+    };
+    let losses = "Each side loses the steps that the table says, whoever takes them.";
+    assumptions.push(Assumption::fixed(losses));
+    Ok(Foretold::new(head, assumptions, tables))
+}
+
+type Cases = (Vec<Assumption>, Vec<ChanceTable>);
+
+/// The fight with the answer that its defender gives.
+fn answered(state: &State, side: Side, command: &Command) -> Result<Cases, Refusals> {
+    let Command::Cover { .. } = command else {
+        return Err(not_understood("the command is no answer to an attack".into()));
+    };
+    let Some(prospect) = prospect::of(state, side, command, &Supposed::default())? else {
+        return Err(not_understood("no fight waits for an answer".into()));
+    };
+    Ok((Vec::new(), tables_of(&prospect, "answered").into()))
+}
+
+/// An attack in each of the cases that are asked for.
+fn attacked(state: &State, side: Side, command: &Command, wanted: &str) -> Result<Cases, Refusals> {
+    let (mut assumptions, mut tables) = Cases::default();
     for (key, answer) in [(NOTHING, Answer::Nothing), (HELPS, Answer::WhatHelps)] {
         if wanted != key && wanted != BOTH {
             continue;
         }
         let supposed = Supposed { answer, ..Supposed::default() };
-        let Some(prospect) = prospect::of(state, side, &command, &supposed)? else {
+        let Some(prospect) = prospect::of(state, side, command, &supposed)? else {
             return Err(not_understood("the command is no attack".into()));
         };
         // Where nobody can answer there is only one case.
@@ -115,9 +151,7 @@ pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> 
         });
         tables.extend(tables_of(&prospect, key));
     }
-    let losses = "Each side loses the steps that the table says, whoever takes them.";
-    assumptions.push(Assumption::fixed(losses));
-    Ok(Foretold::new(head, assumptions, tables))
+    Ok((assumptions, tables))
 }
 
 fn tables_of(prospect: &Prospect, key: &str) -> [ChanceTable; 2] {

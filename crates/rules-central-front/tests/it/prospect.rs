@@ -231,12 +231,11 @@ fn a_fight_in_one_distribution_is_every_throw_of_its_dice() {
                             "{command:?}"
                         );
                     }
-                    let told = CentralFront::foretell(
-                        state,
-                        side.seat(),
-                        "attack",
-                        &json!({ "command": command, "answer": "nothing" }),
-                    );
+                    let (plan, given) = match command {
+                        Command::Cover { .. } => ("answer", json!({ "command": command })),
+                        _ => ("attack", json!({ "command": command, "answer": "nothing" })),
+                    };
+                    let told = CentralFront::foretell(state, side.seat(), plan, &given);
                     let told = told.expect("a lawful attack of the side whose turn it is");
                     let (good, of) = prospect.success();
                     assert_eq!(
