@@ -153,7 +153,10 @@ fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
     let label = field.label.trim_end_matches(['?', '.', ':']);
     match &field.kind {
         FieldKind::One { choices, .. } | FieldKind::Keys { choices, .. } => {
-            let word = posted.get(&name).ok_or_else(|| format!("Pick an answer for “{label}”."))?;
+            // Where an answer is a button, whatever else sends the form leaves it as it is beforehand.
+            let Some(word) = posted.get(&name) else {
+                return field.beforehand().ok_or_else(|| format!("Pick an answer for “{label}”."));
+            };
             let choice = choices.iter().find(|choice| value_word(&choice.value) == word);
             choice.map(|choice| choice.value.clone()).ok_or_else(|| format!("“{label}” has no such answer."))
         }
@@ -187,5 +190,17 @@ fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
         }
         // A group is no question: those within it are asked one by one.
         FieldKind::Group(_) => Ok(Value::Null),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nought_is_the_highest_face_of_dice_that_print_it_so() {
+        assert_eq!([face(Die::D(10), "0"), face(Die::D(10), " 7 ")], [Some(10), Some(7)]);
+        assert_eq!([face(Die::D(100), "00"), face(Die::D(100), "100")], [Some(100); 2]);
+        assert_eq!([face(Die::D(6), "0"), face(Die::D(10), "11"), face(Die::D(10), "x")], [None; 3]);
     }
 }

@@ -38,8 +38,9 @@ fn may_combine(
     let side = in_step(state, acting, RULE, &[Step::Roster], why)?;
     if let Some(open) = owed(state, side).first() {
         let rule = RuleId("BF-2.1.1-1");
-        return why
-            .refuse(rule, "step", || format!("Combining follows the discipline rolls. {}", open.sentence()));
+        return why.refuse(rule, "step", || {
+            format!("Combining follows the discipline rolls. {}", open.sentence(state.campaign(), side))
+        });
     }
     let first = formation(state, side, keep, why)?;
     let second = formation(state, side, strike, why)?;

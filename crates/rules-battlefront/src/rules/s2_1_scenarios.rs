@@ -24,7 +24,7 @@ use crate::facts::SideFacts;
 use crate::phase::{Next, Step, after, occurs};
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::step_words;
+use crate::view::prose::{stand_name, step_words, unit_name};
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1-1");
@@ -57,15 +57,17 @@ impl OpenRoll {
     }
 
     /// What is owed, in a sentence.
-    pub fn sentence(self) -> String {
+    pub fn sentence(self, campaign: &Campaign, side: Side) -> String {
+        let unit = |id| unit_name(campaign, side, id);
         match self {
             Self::Points => "The roll for purchase points is still owed.".into(),
-            Self::Withdrawal(me) => format!("The withdrawal roll of {me} is still owed."),
-            Self::Discipline(me) => format!("The discipline roll of {me} is still owed."),
+            Self::Withdrawal(me) => format!("The withdrawal roll of {} is still owed.", unit(me)),
+            Self::Discipline(me) => format!("The discipline roll of {} is still owed.", unit(me)),
             Self::StandDiscipline(stand) => {
+                let stand = stand_name(campaign, side, stand);
                 format!("The discipline roll of {stand}, cut off, is still owed.")
             }
-            Self::Number(item) => format!("The number roll of {item} is still owed."),
+            Self::Number(item) => format!("The number roll of {} is still owed.", unit(item)),
         }
     }
 }
@@ -101,7 +103,9 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
 fn may_close(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
     let side = may_close_once_rolled(state, acting, why)?;
     match open_rolls(state, side).first() {
-        Some(first) if acts_itself(acting) => why.refuse(first.rule(), "incomplete", || first.sentence()),
+        Some(first) if acts_itself(acting) => {
+            why.refuse(first.rule(), "incomplete", || first.sentence(state.campaign(), side))
+        }
         _ => Ok(side),
     }
 }

@@ -2,6 +2,7 @@
 
 mod absence;
 mod after_battle;
+mod all_at_once;
 mod conformance;
 mod evening;
 mod examples;

@@ -111,8 +111,9 @@ fn a_repair_shows_only_when_the_step_ends() {
     play(&mut state, Seat::Side(1), j!({"do": "repair", "vehicle": "V2", "cpp": 1}), 10);
     assert_eq!(json(&state, Seat::Side(0)), before);
     assert!(json(&state, Seat::Side(1)).contains("repaired; it leaves the map when the step ends"));
-    // The Soviet army repairs nothing at this date, so that the step is the other side's alone.
-    play(&mut state, Seat::Side(1), j!({"do": "done"}), 5);
+    for side in [1, 0] {
+        play(&mut state, Seat::Side(side), j!({"do": "done"}), 5);
+    }
     assert!(!names(&json(&state, Seat::Side(0)), "V2"));
 }
 

@@ -53,8 +53,6 @@ pub fn rolls(reader: &Reader<'_>, table: &RollTable) -> Markup {
                         (rows)
                         (form::reason_field(reader, all))
                         @if reader.types && matches!(reader.hand, Hand::Acts(_)) { (table_dice(table, all)) }
-                        // Whatever sends the form but the keys above leaves the step open.
-                        @if all.fields.iter().any(|field| field.key == "close") { input type="hidden" name=(field_name("close")) value="false"; }
                     }))
                 }
                 _ => {
@@ -107,6 +105,8 @@ fn keys(reader: &Reader<'_>, all: &Form) -> Markup {
 }
 
 fn row(reader: &Reader<'_>, table: &RollTable, row: &RollRow, record: Option<&RollRecord>) -> Markup {
+    // What was rolled in the step before may be about the same formation.
+    let record = record.filter(|_| row.state == RollState::Made);
     let quiet = matches!(row.state, RollState::Settled | RollState::Closed);
     html! {
         tr id={ "roll-" (row.key) } class=[quiet.then_some("sure")] {
@@ -176,7 +176,7 @@ fn thrown(reader: &Reader<'_>, row: &RollRow, record: Option<&RollRecord>) -> Ma
         (RollState::Settled, _) => html! { span class="note" { "settled" } },
         (RollState::Made, _) => html! { span class="note" { "rolled" } },
         (RollState::Closed, _) => html! { span class="note" { "passed" } },
-        (RollState::Open, Some(one)) if one.closed.is_none() && matches!(reader.hand, Hand::Acts(_)) => {
+        (RollState::Open, Some(one)) if one.closed.is_none() && acts_alone(reader) => {
             html! {
                 span class=[row.pointed.as_ref().map(|_| "plain")] { (alone_keys(reader, row, one)) }
                 @if let Some(pointed) = row.pointed.as_ref().filter(|pointed| pointed.closed.is_none()) {
@@ -188,11 +188,16 @@ fn thrown(reader: &Reader<'_>, row: &RollRow, record: Option<&RollRecord>) -> Ma
     }
 }
 
+/// Whether single rolls are offered: whoever acts for a side gives one reason for all of them.
+fn acts_alone(reader: &Reader<'_>) -> bool {
+    matches!(reader.hand, Hand::Acts(keys) if keys.acting_for.is_none())
+}
+
 /// The buttons of one roll alone, as a form behind the table sends it.
 fn alone_keys(reader: &Reader<'_>, row: &RollRow, one: &Form) -> Markup {
     let id = format!("b-{}", one.id);
     html! {
-        button class="die wait" type="submit" form={ "f-" (one.id) } id=(id) aria-label=(one.verb) title=(one.verb) { (sign(row.die)) }
+        button class="die wait" type="submit" form={ "f-" (one.id) } id=(id) aria-label={ (sign(row.die)) ", " (one.verb) } title=(one.verb) { (sign(row.die)) }
         @if reader.types {
             button class="by-hand" type="submit" form={ "f-" (one.id) } id={ (id) "-table" } name="dice" value="table" aria-label={ (one.verb) ": enter dice from the table" } { "enter" }
         }
@@ -223,10 +228,10 @@ fn came(record: &RollRecord) -> Markup {
 
 /// The form of one roll; its button stands in its row.
 fn alone(reader: &Reader<'_>, one: &Form) -> Markup {
-    if one.closed.is_some() || !matches!(reader.hand, Hand::Acts(_)) {
+    if one.closed.is_some() || !acts_alone(reader) {
         return html! {};
     }
-    form::shell(reader, one, "alone", html! { (form::reason_field(reader, one)) })
+    form::shell(reader, one, "alone", html! {})
 }
 
 /// Dice thrown at a table, one field for each open roll.

@@ -77,8 +77,8 @@ async fn wrecks_are_repaired_and_formations_withdrawn_at_night() {
     german.reads("#out", "How it came out").await;
     german.reads("#purse", "Spent on repairs").await;
     german.looks_right("night-repaired").await;
-    // No Soviet army repairs at this date: it has no part in the step, and nobody waits for it.
     german.act("#b-done").await;
+    house.close_for(Seat::Side(0)).await;
     german.reads(".where span", "S2c").await;
     let roll = "#withdrawal [id^='b-withdraw-']:not([id$='-table'])";
     german.sees(roll).await;

@@ -47,7 +47,7 @@ impl Why {
             Self::Plain => None,
             Self::NoRepairs => {
                 let told = match repair::repairs_when(campaign, side) {
-                    Some(when) => format!("its army repairs vehicles {when} alone."),
+                    Some(when) => format!("its army repairs vehicles {when}."),
                     None => "its army repairs no vehicles.".to_owned(),
                 };
                 Some((told, RuleId("BF-2.1.1.2-5")))
