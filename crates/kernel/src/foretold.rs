@@ -85,7 +85,7 @@ impl ChanceTable {
         let of = chance.of().clone();
         let single = figures.len() == 1;
         let cumulative = chance.cumulative();
-        let row = |((values, weight), (_, more)): (&(Vec<i64>, Natural), &(&Vec<i64>, Natural))| ChanceRow {
+        let row = |values: &Vec<i64>, weight: &Natural, more: &Natural| ChanceRow {
             words: figures.iter().zip(values).map(|(figure, value)| figure.words(*value)).collect(),
             values: values.clone(),
             share: weight.decimal(&of, DIGITS),
@@ -93,7 +93,9 @@ impl ChanceTable {
             or_more: single.then(|| more.clone()),
             or_more_share: single.then(|| more.decimal(&of, DIGITS)),
         };
-        let rows: Vec<ChanceRow> = chance.rows().iter().zip(&cumulative).map(row).collect();
+        let paired = chance.rows().iter().zip(&cumulative);
+        let rows: Vec<ChanceRow> =
+            paired.map(|((values, weight), (_, more))| row(values, weight, more)).collect();
         let mean = |figure: usize| {
             let column = chance.rows().iter().map(|(values, weight)| (values[figure], weight.clone()));
             Mean::of(column, &of).ok().filter(|_| figures[figure].values.is_empty())

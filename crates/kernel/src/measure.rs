@@ -232,7 +232,7 @@ impl<S: System> Walk<'_, S> {
     ) -> Result<Chance<Vec<i64>>, NoOdds> {
         let mut branches = Branches::new();
         let mut transcript = Transcript::<S>::new();
-        let mut parts: Vec<(Chance<Vec<i64>>, (u128, u128))> = Vec::new();
+        let mut parts = Vec::new();
         loop {
             if !self.may_walk() {
                 return Err(NoOdds::TooMany);
@@ -270,8 +270,11 @@ impl<S: System> Walk<'_, S> {
     }
 }
 
-/// Parts with the chance of each, which together are sure.
-fn together(parts: Vec<(Chance<Vec<i64>>, (u128, u128))>) -> Result<Chance<Vec<i64>>, TooMuch> {
+/// What a branch of the dice comes to, and its chance as a fraction.
+type Part = (Chance<Vec<i64>>, (u128, u128));
+
+/// Parts which together are sure.
+fn together(parts: Vec<Part>) -> Result<Chance<Vec<i64>>, TooMuch> {
     let mut of = Natural::ONE;
     for (_, (_, under)) in &parts {
         of = of.lcm(&Natural::from(*under))?;

@@ -33,7 +33,7 @@ pub enum Block {
     /// One thing to do, drawn large.
     Form(Form),
     /// The rolls of a step, with one press for all of them.
-    Rolls(RollTable),
+    Rolls(Box<RollTable>),
     /// Goods with prices, limits and steppers.
     Basket(Basket),
     /// A table with typed columns.

@@ -101,7 +101,7 @@ impl Page {
 
     /// Every table of rolls of the page, in reading order.
     pub fn rolls(&self) -> Vec<&RollTable> {
-        let mut tables = Vec::new();
+        let mut tables: Vec<&RollTable> = Vec::new();
         self.walk(&mut |block| {
             if let Block::Rolls(table) = block {
                 tables.push(table);

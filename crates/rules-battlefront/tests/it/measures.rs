@@ -149,6 +149,6 @@ fn what_is_not_known_as_a_measure_is_refused_with_those_that_are() {
     let sentence = &refusals.all()[0].sentence;
     assert!(sentence.contains("\"luck\"") && sentence.contains("points, repaired"), "{sentence}");
     assert!(matches!(asked(&[]), Err(NoOdds::Refused(_))));
-    assert!(matches!(asked(&vec!["points"; MOST_WANTED + 1]), Err(NoOdds::Refused(_))));
+    assert!(matches!(asked(&["points"; MOST_WANTED + 1]), Err(NoOdds::Refused(_))));
     assert!("points>=many".parse::<Wanted>().is_err());
 }

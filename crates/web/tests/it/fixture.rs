@@ -203,7 +203,7 @@ pub fn bare() -> Page {
                 combine(),
                 Form::new("shut", json!({"do": "shut"}), "Shut").closed(no("step", "BF-9", "Not now.")),
             ]),
-            Block::Rolls(roll_table()),
+            Block::Rolls(Box::new(roll_table())),
             Block::Form(smoke()),
             Block::Form(report()),
             Panel::new(

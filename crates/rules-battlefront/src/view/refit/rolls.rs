@@ -21,7 +21,7 @@ pub(super) fn table(
     debug_assert!(n == n_open(own.state, own.side) || own.is_closed());
     let all = (n > 0).then(|| all(own, n, spend));
     let caption = format!("{} of the {} side", capital(what), own.setup().name);
-    Block::Rolls(RollTable { caption, head: head.into(), lead, all, rows })
+    Block::Rolls(Box::new(RollTable { caption, head: head.into(), lead, all, rows }))
 }
 
 /// One press for all open rolls; a second button closes the step with it.
